@@ -1,0 +1,84 @@
+/** What a shopper is asked for. Lengths are the gateway's (gateway manual, sale-form fields). */
+
+/** Groups of fields that an offer or an endpoint may ask for. */
+export const COLLECT = ['email', 'name', 'billing', 'shipping', 'phone'] as const
+export type Collect = (typeof COLLECT)[number]
+
+/** A postal address. `country` is ISO 3166-1 alpha-2; `state` is needed for US, CA and AU only. */
+export interface Address {
+  readonly address: string
+  readonly city: string
+  readonly postalCode?: string
+  readonly country: string
+  readonly state?: string
+}
+
+/** Personal data of one shopper. */
+export interface Customer {
+  readonly email?: string
+  readonly name?: string
+  readonly phone?: string
+  readonly billing?: Address
+  readonly shipping?: Address
+}
+
+/** Longest value of each field, in characters. */
+export const MAX_LENGTHS = {
+  email: 50,
+  name: 100,
+  phone: 15,
+  address: 50,
+  city: 50,
+  postalCode: 10,
+  country: 2,
+  state: 3,
+} as const
+
+/** Countries whose addresses need a state. */
+export const COUNTRIES_WITH_STATE: readonly string[] = ['US', 'CA', 'AU']
+
+/** Countries without postal codes. Source: Universal Postal Union, postal addressing systems. */
+const COUNTRIES_WITHOUT_POSTAL_CODE: readonly string[] = (
+  'AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KP LY ML MO MR ' +
+  'MW NR NU QA RW SB SC SL SR SS ST SX SY TD TG TK TL TO TV UG VU YE ZW'
+).split(' ')
+
+/** Whether an address in a country needs a postal code. */
+export const needsPostalCode = (country: string) => !COUNTRIES_WITHOUT_POSTAL_CODE.includes(country)
+
+/** A loose test on purpose: whether mail arrives cannot be seen from the address. */
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+const isPhone = (text: string) => /^\+?[\d ()./-]{5,}$/.test(text)
+
+/**
+ * Lists what is still missing or wrong before an order can be paid.
+ *
+ * @returns Field paths such as `email` or `billing.city`, in the order in which they are asked. Empty if complete.
+ */
+export function missingFields(collect: readonly Collect[], customer: Customer): string[] {
+  return COLLECT.filter((group) => collect.includes(group)).flatMap((group) => missingIn(group, customer))
+}
+
+function missingIn(group: Collect, customer: Customer): string[] {
+  if (group === 'billing' || group === 'shipping') return missingInAddress(group, customer[group] ?? {})
+  return isUsable(group, customer[group]) ? [] : [group]
+}
+
+function missingInAddress(group: string, address: Partial<Address>): string[] {
+  const { country = '' } = address
+  const needed: (keyof Address)[] = ['address', 'city']
+  if (needsPostalCode(country)) needed.push('postalCode')
+  needed.push('country')
+  if (COUNTRIES_WITH_STATE.includes(country)) needed.push('state')
+  return needed.filter((field) => !isUsable(field, address[field])).map((field) => `${group}.${field}`)
+}
+
+/** Whether a value can be sent to the gateway as this field. Blanks around it do not count. */
+export function isUsable(field: keyof typeof MAX_LENGTHS, value: string | undefined): boolean {
+  const text = value?.trim() ?? ''
+  if (!text || text.length > MAX_LENGTHS[field]) return false
+  if (field === 'email') return isEmail(text)
+  if (field === 'phone') return isPhone(text)
+  return field !== 'country' || /^[A-Z]{2}$/.test(text)
+}

@@ -1,0 +1,70 @@
+/** What page and edge say to each other: bodies of the HTTP interface and of the live socket. */
+import type { Collect, Customer } from './customer.ts'
+import type { Method, OrderView } from './order-view.ts'
+import type { ProblemCode } from './problem.ts'
+
+/** Body of `POST /v1/checkout`. Sent with an `Idempotency-Key`; the same key opens the same order. */
+export interface CheckoutRequest {
+  readonly offer: string
+  readonly quantity?: number
+  /** Decimal text; only where the offer leaves the sum open. */
+  readonly amount?: string
+  readonly locale?: string
+  readonly returnUrl?: string
+  readonly customer?: Customer
+}
+
+/** Answer of `POST /v1/checkout`. */
+export interface CheckoutReply {
+  readonly order: OrderView
+  /** Scope `pay`; renewed by any read, in the header `Order-Token`. */
+  readonly token: string
+}
+
+/** Header in which every read of an order with a `pay` token renews that token. */
+export const TOKEN_HEADER = 'Order-Token'
+
+/** Body of `POST /v1/orders/{id}/pay`. Sent with an `Idempotency-Key`; the same key starts one attempt. */
+export interface PayRequest {
+  readonly method: Method
+  readonly presentation?: 'redirect' | 'popup' | 'frame'
+  readonly customer?: Customer
+}
+
+/** Answer of `GET /v1/settings`. */
+export interface Settings {
+  readonly methods: readonly Method[]
+  /** Currency (or `*`) → what its shoppers have to be asked for. */
+  readonly collect: Readonly<Record<string, readonly Collect[]>>
+  readonly test: boolean
+}
+
+/** Subprotocols of `GET /v1/orders/{id}/live`: the first is echoed, the second carries the token. */
+export const LIVE_PROTOCOL = 'pay-checkout.v1'
+export const LIVE_TOKEN_PREFIX = 'token.'
+
+/** What the live socket says: the whole view, whenever it changes. */
+export interface LiveMessage {
+  readonly order: OrderView
+}
+
+/** What the page may say on the live socket to learn whether it still stands. */
+export const LIVE_PING = 'ping'
+export const LIVE_PONG = 'pong'
+
+/** RFC 9457 problem document. */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly code: ProblemCode
+  /** Paths such as `billing.city`, where the problem lies in fields. */
+  readonly fields?: readonly string[]
+  /** The order as it stands, where that explains the problem. */
+  readonly order?: OrderView
+  /** To be quoted to support. */
+  readonly supportId: string
+}
+
+/** Name of the parameter that a returning shopper's address carries after `#`: `<order id>.<view token>`. */
+export const RETURN_PARAMETER = 'pay-order'

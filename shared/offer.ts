@@ -1,0 +1,39 @@
+/** Signed offers: what a merchant sells from a page with no backend. The signature is checked at the edge only. */
+import type { Collect } from './customer.ts'
+import type { Intent, Method } from './order-view.ts'
+
+/** The JWS `typ` of an offer, so that no other token of the same key can pass for one (RFC 8725 §3.11). */
+export const OFFER_TYPE = 'pay-offer+jwt'
+
+/** The claims of an offer. Amounts are decimal text with the currency's decimals, for one piece. */
+export interface OfferClaims {
+  /** The edge's `PUBLIC_URL`. */
+  readonly aud: string
+  /** Seconds since the epoch. */
+  readonly iat: number
+  readonly exp: number
+  readonly item: string
+  readonly description: string
+  readonly currency: string
+  readonly intent: Exclude<Intent, 'payout'>
+  /** The fixed price; or else `min` and `max`, for a sum that the shopper chooses. Neither for `verify`. */
+  readonly amount?: string
+  readonly min?: string
+  readonly max?: string
+  readonly suggested?: readonly string[]
+  readonly quantity?: { readonly min: number; readonly max: number }
+  /** Where it may be sold, besides the edge's own payment page. Default: the edge's `ALLOWED_ORIGINS`. */
+  readonly origins?: readonly string[]
+  readonly methods?: readonly Method[]
+  readonly collect?: readonly Collect[]
+  /** How many orders may be paid with it. */
+  readonly limit?: number
+}
+
+/**
+ * The part of an offer that is signed and identifies it.
+ *
+ * The signature is left out on purpose: an ECDSA signature can be rewritten into another valid one, which would
+ * count as a second offer against `limit`.
+ */
+export const signingInput = (offer: string) => offer.slice(0, Math.max(0, offer.lastIndexOf('.')))
