@@ -1,0 +1,35 @@
+/** The one table of durations, in milliseconds. `ORDER_TIMES` overrides it for tests. */
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const TIMES = {
+  /** One request to the gateway. Longer than its official clients wait, shorter than a platform's patience. */
+  requestDeadline: 30 * SECOND,
+  /** Asking after a return or a callback: an answer is near. */
+  activeEvery: 4 * SECOND,
+  activeFor: MINUTE,
+  /** Asking while the shopper is at a hosted page: doubled from the first to the last. */
+  waitingFirst: 15 * SECOND,
+  waitingLast: 2 * MINUTE,
+  minutesEvery: 5 * MINUTE,
+  minutesFor: HOUR,
+  hoursEvery: HOUR,
+  hoursFor: DAY,
+  daysEvery: DAY,
+  daysFor: 30 * DAY,
+  /** How long an attempt is followed after the shopper chose to pay another way. */
+  supersededFor: 7 * DAY,
+  /** A callback or return with a wrong control may be noise: it wakes no more often than this. */
+  forgedWakeEvery: MINUTE,
+  /** How long an order takes attempts, if its offer does not end sooner. */
+  orderExpires: DAY,
+  /** Life of the token that pays, renewed by any read, and of the one that travels in an address. */
+  payToken: DAY,
+  viewToken: 15 * MINUTE,
+} as const satisfies Record<string, number>
+
+/** Durations in force, in milliseconds. */
+export type Times = { readonly [Name in keyof typeof TIMES]: number }
