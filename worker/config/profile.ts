@@ -8,12 +8,18 @@ export const profile = z.strictObject({
   callbackField: z.enum(['server_callback_url', 'notify_url']).default('server_callback_url'),
   /** Error codes with which `status` says that it knows no such order. None is published. */
   unknownOrderCodes: z.array(z.string()).default([]),
-  /** `transaction-type` of each kind in a status reply, besides which a reply does not count. */
+  /** `transaction-type` of each kind in a status reply. A reply of a kind that was not asked for decides nothing. */
   transactionTypes: z
     .strictObject({
       sale: z.array(z.string()).default(['sale']),
       preauth: z.array(z.string()).default(['preauth']),
-      verify: z.array(z.string()).default(['account-verification', 'account_verification', 'verify']),
+      verify: z
+        .array(z.string())
+        .default(['account-verification', 'account_verification', 'account verification']),
+      capture: z.array(z.string()).default(['capture']),
+      void: z.array(z.string()).default(['void', 'cancel']),
+      reversal: z.array(z.string()).default(['reversal', 'return', 'refund']),
+      chargeback: z.array(z.string()).default(['chargeback']),
     })
     .prefault({}),
   /** Whether the gateway moves no real money. Default: told by its address. */

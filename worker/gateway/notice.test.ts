@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { readNotice } from './notice.ts'
+
+const key = 'B17F59B4-A7DC-41B4-8FF9-37D986B43D20'
+const control = createHash('sha1').update(`approved42ref${key}`).digest('hex')
+const genuine = { status: 'approved', orderid: '42', client_orderid: 'ref', merchant_order: 'ref', control }
+const { client_orderid: _, ...short } = genuine
+
+describe('readNotice', () => {
+  it.each([
+    ['believes one with a right control', genuine, true],
+    ['believes one that names the order by its other name only', short, true],
+    ['believes one with line feeds after its values', { ...genuine, orderid: '42\n' }, true],
+    ['doubts one with another status', { ...genuine, status: 'declined' }, false],
+    ['doubts one for another order', { ...genuine, client_orderid: 'other' }, false],
+    ['doubts one without a control', { status: 'approved', orderid: '42', client_orderid: 'ref' }, false],
+    ['doubts an empty one', {}, false],
+  ])('%s', async (_name, fields, isGenuine) => {
+    expect(await readNotice(fields, key)).toMatchObject({ isGenuine })
+  })
+})

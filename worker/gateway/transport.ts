@@ -1,0 +1,52 @@
+/** Carries one signed request to the gateway and brings back its answer, within a deadline. */
+import { GatewayError } from './gateway-error.ts'
+
+/** A request, ready to go. */
+export interface SignedRequest {
+  readonly operation: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** An answer, not yet understood. Any status may carry one. */
+export interface RawReply {
+  readonly status: number
+  readonly text: string
+}
+
+export type Transport = (request: SignedRequest) => Promise<RawReply>
+
+/** Answers are flat lists of short values; a page of HTML for a bank step is the longest. */
+const MAX_REPLY_BYTES = 512 * 1024
+
+/**
+ * Makes a transport over `fetch`.
+ *
+ * Redirects are not followed: the signature covers one address, and the card data of later operations must not travel
+ * to another.
+ *
+ * @param deadlineMs For the whole exchange, the body included.
+ * @returns A transport that throws {@link GatewayError} when no answer came. It never sends twice.
+ */
+export function transport(fetcher: typeof fetch, deadlineMs: number): Transport {
+  return async ({ operation, url, headers, body }) => {
+    const signal = AbortSignal.timeout(deadlineMs)
+    try {
+      const response = await fetcher(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+      return { status: response.status, text: await limitedText(response) }
+    } catch (cause) {
+      throw new GatewayError(signal.aborted ? 'timeout' : 'unreachable', operation, cause)
+    }
+  }
+}
+
+async function limitedText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > MAX_REPLY_BYTES) throw new RangeError('reply too long')
+  }
+  return text + decoder.decode()
+}
