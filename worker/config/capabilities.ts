@@ -1,0 +1,69 @@
+/** Addresses that prove themselves: who knows one was told it by the edge, for one attempt of one order. */
+import { toBase64Url } from './base64url.ts'
+import type { Config } from './config.ts'
+import { type KeySettings, type PurposeKey, purposeKeys } from './keys.ts'
+
+/** What an address is for. The key of one never opens the other. */
+export type AddressPurpose = 'callback' | 'return'
+
+type AddressSettings = KeySettings & Pick<Config, 'PUBLIC_URL'>
+
+/** 128 bits; the whole address has to fit into the gateway's 128 characters. */
+const MAC_BYTES = 16
+
+const KEY = /^([1-9]\d{0,3})\.([\w-]{4})\.([\w-]{22})$/
+
+/**
+ * Makes the address that the gateway calls when an attempt has ended.
+ *
+ * @param attempt Number of the attempt, at most 9999.
+ * @returns At most 128 characters with a `PUBLIC_URL` of at most 53.
+ */
+export const callbackUrl = (settings: AddressSettings, orderId: string, attempt: number) =>
+  address(settings, { purpose: 'callback', orderId, attempt })
+
+/** Makes the address that the gateway sends the shopper's browser back to. Lengths as for callbacks. */
+export const returnUrl = (settings: AddressSettings, orderId: string, attempt: number) =>
+  address(settings, { purpose: 'return', orderId, attempt })
+
+interface Subject {
+  readonly purpose: AddressPurpose
+  readonly orderId: string
+  readonly attempt: number
+}
+
+async function address(settings: AddressSettings, subject: Subject) {
+  const [current] = await purposeKeys(settings, 'path')
+  const { purpose, orderId, attempt } = subject
+  return `${settings.PUBLIC_URL}/${purpose}/${orderId}/${attempt}.${current.number}.${await mac(current, subject)}`
+}
+
+/**
+ * Checks the last part of such an address in constant time. Keys made with `TOKEN_KEY_PREVIOUS` still pass.
+ *
+ * @param given What the address was called with: its purpose, the order it names and its key.
+ * @returns The number of the attempt it was made for; `undefined` if the edge did not make it.
+ */
+export async function attemptOf(
+  settings: KeySettings,
+  given: { readonly purpose: AddressPurpose; readonly orderId: string; readonly key: string },
+): Promise<number | undefined> {
+  const [, digits, number, signature] = KEY.exec(given.key) ?? []
+  if (!digits || !signature) return undefined
+  const attempt = Number(digits)
+  const keys = (await purposeKeys(settings, 'path')).filter((key) => key.number === number)
+  const expected = await Promise.all(keys.map((key) => mac(key, { ...given, attempt })))
+  return expected.some((one) => isEqual(one, signature)) ? attempt : undefined
+}
+
+async function mac({ key }: PurposeKey, { purpose, orderId, attempt }: Subject) {
+  const message = new TextEncoder().encode(`${purpose}\n${orderId}\n${attempt}`)
+  const whole = await crypto.subtle.sign('HMAC', key, message)
+  return toBase64Url(new Uint8Array(whole, 0, MAC_BYTES))
+}
+
+/** Both have the same length here: the pattern of a key sees to that. */
+function isEqual(left: string, right: string) {
+  const [a, b] = [left, right].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array]
+  return crypto.subtle.timingSafeEqual(a, b)
+}

@@ -1,0 +1,52 @@
+/** Keys for one purpose each, derived from `TOKEN_KEY`, so that what one signs never passes for another. */
+import { toBase64Url } from './base64url.ts'
+import type { Config } from './config.ts'
+
+/** The settings that keys are made of. */
+export type KeySettings = Pick<Config, 'TOKEN_KEY' | 'TOKEN_KEY_PREVIOUS'>
+
+/** `order-token`: tokens of orders. `path`: keys in addresses of callbacks and returns. */
+export type KeyPurpose = 'order-token' | 'path'
+
+export interface PurposeKey {
+  /** Four characters that tell a new key from the one before; no secret. */
+  readonly number: string
+  /** HMAC with SHA-256, for signing and verifying. */
+  readonly key: CryptoKey
+}
+
+const NUMBER_BYTES = 3
+
+const kept = new WeakMap<object, Map<KeyPurpose, readonly [PurposeKey, ...PurposeKey[]]>>()
+
+/**
+ * Derives the keys of a purpose (HKDF, RFC 5869). The answer is kept for the life of the isolate.
+ *
+ * @returns The key of `TOKEN_KEY` first: it signs. Then that of `TOKEN_KEY_PREVIOUS`, if set. All of them verify.
+ */
+export async function purposeKeys(settings: KeySettings, purpose: KeyPurpose) {
+  const known = kept.get(settings)?.get(purpose)
+  if (known) return known
+  const { TOKEN_KEY, TOKEN_KEY_PREVIOUS } = settings
+  const current = await derive(TOKEN_KEY, purpose)
+  const before = TOKEN_KEY_PREVIOUS ? [await derive(TOKEN_KEY_PREVIOUS, purpose)] : []
+  const keys = [current, ...before] as const
+  // Kept only once derived: a promise of one request must not be awaited by another.
+  kept.set(settings, new Map(kept.get(settings)).set(purpose, keys))
+  return keys
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+async function derive(secret: string, purpose: KeyPurpose): Promise<PurposeKey> {
+  const material = await crypto.subtle.importKey('raw', bytes(secret), 'HKDF', false, ['deriveKey'])
+  const key = await crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: bytes(`pay-checkout ${purpose}`) },
+    material,
+    { name: 'HMAC', hash: 'SHA-256', length: 256 },
+    false,
+    ['sign', 'verify'],
+  )
+  const digest = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes('number')))
+  return { number: toBase64Url(digest.slice(0, NUMBER_BYTES)), key }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderEvent } from './events.ts'
+import { acceptedAs, attempted, NOW, orderAfter, reported, terms, woken } from './examples.ts'
+import { isCancellable, judgeWish } from './start.ts'
+
+const wish = { key: 'key-2', method: 'hosted' } as const
+const first = [attempted('key-1'), acceptedAs('42')]
+
+describe('judgeWish', () => {
+  it.each<[string, OrderEvent[], string]>([
+    ['starts the first attempt', [], 'starts'],
+    ['joins the attempt of the same key', [attempted('key-2')], 'joins'],
+    ['joins it also after it ended', [attempted('key-2'), acceptedAs('42'), reported('declined')], 'joins'],
+    ['waits while another request is under way', [attempted('key-1')], 'attempt-in-flight'],
+    ['supersedes a hosted page that the shopper left', first, 'starts'],
+    ['waits after a shopper came back', [...first, woken('return')], 'attempt-in-flight'],
+    ['waits while the outcome is unknown', [...first, reported('unknown')], 'attempt-in-flight'],
+    ['tries again after a decline', [...first, reported('declined')], 'starts'],
+    ['ends with an approval', [...first, reported('approved')], 'order-final'],
+    ['ends with giving up', [{ type: 'cancelled' }], 'order-final'],
+    ['ends with expiry, also at a page that was left', [...first, { type: 'expired' }], 'order-final'],
+  ])('%s', (_, events, verdict) => {
+    expect(judgeWish(orderAfter(...events), wish, NOW)).toBe(verdict)
+  })
+
+  it('ends at the time of expiry, though nobody noted it yet', () => {
+    expect(judgeWish(orderAfter(), wish, terms.expiresAt)).toBe('order-final')
+  })
+
+  it('refuses a method that the order does not offer', () => {
+    expect(judgeWish(orderAfter(), { ...wish, method: 'card' }, NOW)).toBe('method-off')
+  })
+
+  it('refuses a key that started an attempt of another method', () => {
+    expect(judgeWish(orderAfter(attempted('key-2')), { ...wish, method: 'card' }, NOW)).toBe('key-reused')
+  })
+})
+
+describe('isCancellable', () => {
+  it.each<[string, OrderEvent[], boolean]>([
+    ['an open order', [], true],
+    ['a hosted page that was left', first, true],
+    ['a declined order', [...first, reported('declined')], true],
+    ['a request under way', [attempted('key-1')], false],
+    ['an unknown outcome', [...first, reported('unknown')], false],
+    ['a paid order', [...first, reported('approved')], false],
+  ])('%s: %s', (_, events, is) => {
+    expect(isCancellable(orderAfter(...events))).toBe(is)
+  })
+})

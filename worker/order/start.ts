@@ -1,0 +1,33 @@
+/** Whether an attempt may start. Pure: no clock, no storage, no network. */
+import { isFinal, isPayable, type Method } from '../../shared/order-view.ts'
+import type { ProblemCode } from '../../shared/problem.ts'
+import type { OrderState } from './state.ts'
+import { statusOf } from './view.ts'
+
+/** A wish to pay: the same key is the same wish, however often it arrives. */
+export interface Wish {
+  readonly key: string
+  readonly method: Method
+}
+
+/** What becomes of a wish to pay: it joins the attempt it started before, starts one, or is refused. */
+export type Verdict = 'joins' | 'starts' | ProblemCode
+
+/**
+ * Judges a wish to pay.
+ *
+ * A hosted page that the shopper left (`redirect`) may be superseded; whatever may already have taken money may not.
+ *
+ * @param now Milliseconds since the epoch.
+ */
+export function judgeWish(state: OrderState, { key, method }: Wish, now: number): Verdict {
+  const known = state.attempts.find((attempt) => attempt.key === key)
+  if (known) return known.method === method ? 'joins' : 'key-reused'
+  if (!state.terms.methods.includes(method)) return 'method-off'
+  const status = statusOf(state)
+  if (isFinal(status) || state.expired || now >= state.terms.expiresAt) return 'order-final'
+  return isPayable(status) ? 'starts' : 'attempt-in-flight'
+}
+
+/** Whether the shopper may give up: nothing is on its way that may already have taken money. */
+export const isCancellable = (state: OrderState) => isPayable(statusOf(state))

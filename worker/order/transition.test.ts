@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { OrderEvent } from './events.ts'
+import {
+  acceptedAs,
+  atHostedPage,
+  attempted,
+  NOW,
+  orderAfter,
+  report,
+  reported,
+  terms,
+  woken,
+} from './examples.ts'
+import { opened, transition } from './transition.ts'
+import { statusOf } from './view.ts'
+
+const first = [attempted('key-1'), acceptedAs('42')]
+const second = [attempted('key-2'), acceptedAs('43', 2)]
+const secondApproved = reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2)
+const lostReply: OrderEvent = { type: 'reply-lost', attempt: 1 }
+const cancelled: OrderEvent = { type: 'cancelled' }
+
+describe('transition', () => {
+  it.each<[string, OrderEvent[], string]>([
+    ['an order begins open', [], 'open'],
+    ['a stored intent is on its way', [attempted('key-1')], 'sending'],
+    ['an accepted form waits for the shopper', first, 'redirect'],
+    ['a refused form may be tried again', [attempted('key-1'), { type: 'refused', attempt: 1 }], 'error'],
+    ['a form whose answer was lost may be tried again', [attempted('key-1'), lostReply], 'error'],
+    [
+      'a late answer does not bring back a form that was given up',
+      [attempted('key-1'), lostReply, acceptedAs('42')],
+      'error',
+    ],
+    [
+      'a form without an address may be tried again',
+      [attempted('key-1'), { ...acceptedAs('42'), redirectUrl: undefined } as OrderEvent],
+      'error',
+    ],
+    [
+      'a returning shopper has paid or given up, so the button stays locked',
+      [...first, woken('return')],
+      'processing',
+    ],
+    [
+      'a return whose control is wrong changes nothing',
+      [...first, woken('return', { isGenuine: false })],
+      'redirect',
+    ],
+    ['a callback decides nothing', [...first, woken('callback')], 'redirect'],
+    ['a report approves', [...first, reported('approved')], 'approved'],
+    ['a report declines', [...first, reported('declined')], 'declined'],
+    ['a report may know as little as we do', [...first, reported('unknown')], 'unknown'],
+    [
+      '"under way" says nothing of a page that is being filled in',
+      [...first, reported('processing')],
+      'redirect',
+    ],
+    [
+      'an unknown outcome may become under way again',
+      [...first, reported('unknown'), reported('processing')],
+      'processing',
+    ],
+    [
+      'an unknown outcome may become an approval',
+      [...first, reported('unknown'), reported('approved')],
+      'approved',
+    ],
+    [
+      'a decline that is reconciled becomes the payment',
+      [...first, reported('declined'), reported('approved')],
+      'approved',
+    ],
+    [
+      'a lagging report takes no approval back',
+      [...first, reported('approved'), reported('processing')],
+      'approved',
+    ],
+    [
+      'an approval that is taken back is not shown as paid',
+      [...first, reported('approved'), reported('declined')],
+      'unknown',
+    ],
+    [
+      'an approval that is confirmed after a doubt stands',
+      [...first, reported('approved'), reported('declined'), reported('approved')],
+      'approved',
+    ],
+    [
+      'the first form can be paid though its answer was lost',
+      [attempted('key-1'), lostReply, reported('approved')],
+      'approved',
+    ],
+    ['paying another way leaves the first form behind', [...first, ...second], 'redirect'],
+    [
+      'a form that was left behind may still be the payment',
+      [...first, ...second, reported('approved')],
+      'approved',
+    ],
+    [
+      'a form that was left behind and is being paid locks the button',
+      [...first, ...second, woken('return')],
+      'processing',
+    ],
+    ['giving up shows at once', [...first, cancelled], 'cancelled'],
+    [
+      'an approval after giving up does not revive the order',
+      [...first, cancelled, reported('approved')],
+      'cancelled',
+    ],
+    ['an order expires before it is tried', [{ type: 'expired' }], 'expired'],
+    ['expiry does not end a form that may be paid', [...first, { type: 'expired' }], 'redirect'],
+    [
+      'a chargeback shows',
+      [...first, reported('approved'), reported('approved', { kind: 'chargeback', type: 'chargeback' })],
+      'charged-back',
+    ],
+    [
+      'a reversal of the whole sum is a return',
+      [...first, reported('approved'), reported('approved', { kind: 'reversal', type: 'reversal' })],
+      'returned',
+    ],
+    [
+      'a reversal of a part is a partial return',
+      [
+        ...first,
+        reported('approved'),
+        reported('approved', { kind: 'reversal', type: 'reversal', reversedMinor: 100 }),
+      ],
+      'partially-returned',
+    ],
+  ])('%s', (_, events, status) => {
+    expect(statusOf(orderAfter(...events))).toBe(status)
+  })
+
+  it.each([
+    ['another amount', { amountMinor: 1251 }],
+    ['no amount', { amountMinor: undefined }],
+    ['another currency', { currency: 'USD' }],
+    ['no currency', { currency: undefined }],
+    ['another order', { clientOrderId: 'order-2' }],
+    ['no order', { clientOrderId: undefined }],
+    ['another transaction', { gatewayId: '99' }],
+  ])('an approval for %s is never success', (_, change) => {
+    const state = orderAfter(...first, reported('approved', change))
+
+    expect(statusOf(state)).toBe('unknown')
+    expect(state.payment).toBeUndefined()
+  })
+
+  it('a decline of another order does not let the shopper pay again', () => {
+    expect(statusOf(orderAfter(...first, reported('declined', { clientOrderId: 'order-2' })))).toBe('unknown')
+  })
+
+  it('an approval of another kind is never success', () => {
+    expect(
+      orderAfter(...first, reported('approved', { kind: 'other', type: 'payout' })).payment,
+    ).toBeUndefined()
+  })
+
+  it('keeps the first approval and calls any other surplus', () => {
+    const state = orderAfter(...first, ...second, reported('approved'), secondApproved)
+
+    expect(state.payment).toBe(1)
+    expect(state.transactions.map(({ id, surplus }) => [id, surplus])).toEqual([
+      ['42', undefined],
+      ['43', true],
+    ])
+  })
+
+  it('keeps what it told first when an earlier form is paid later', () => {
+    const state = orderAfter(...first, ...second, secondApproved, reported('approved'))
+
+    expect(state.payment).toBe(2)
+    expect(state.transactions.find(({ surplus }) => surplus)?.id).toBe('42')
+  })
+
+  it('calls an approval after giving up surplus', () => {
+    expect(orderAfter(...first, cancelled, reported('approved')).transactions).toMatchObject([
+      { id: '42', surplus: true },
+    ])
+  })
+
+  it('names attempts so that no reference can collide with them', () => {
+    expect(orderAfter(...first, ...second).attempts.map(({ clientOrderId }) => clientOrderId)).toEqual([
+      'order-1',
+      'order-1.2',
+    ])
+  })
+
+  it('keeps what a callback names and nobody started', () => {
+    expect(orderAfter(...first, woken('callback', { gatewayId: '77' })).foreign).toEqual(['77'])
+  })
+
+  it('counts a wrong control and asks all the same', () => {
+    const state = orderAfter(...first, woken('callback', { isGenuine: false }))
+
+    expect(state.forged).toEqual({ count: 1, wokeAt: NOW })
+    expect(state.attempts[0]?.asking).toEqual({ since: NOW, pace: 'active' })
+  })
+
+  it('asks once about an attempt that was decided', () => {
+    const asked = orderAfter(...first, reported('approved'), woken('callback'))
+    const answered = transition(asked, reported('approved'), NOW)
+
+    expect(asked.attempts[0]?.asking?.pace).toBe('once')
+    expect(answered.attempts[0]?.asking).toBeUndefined()
+  })
+
+  it.each<[string, OrderEvent]>([
+    ['an approval', reported('approved')],
+    ['a decline', reported('declined')],
+    ['an unknown outcome', reported('unknown')],
+    ['a report that does not count', reported('approved', { amountMinor: 1 })],
+    ['giving up', cancelled],
+  ])('returns the very same state when %s is repeated', (_, event) => {
+    const state = transition(atHostedPage(), event, NOW)
+
+    expect(transition(state, event, NOW + 1)).toBe(state)
+  })
+
+  it('ignores events of attempts that do not exist', () => {
+    const state = opened(terms)
+
+    expect(transition(state, reported('approved'), NOW)).toBe(state)
+    expect(transition(state, woken('callback'), NOW)).toBe(state)
+  })
+
+  it('never keeps two payments, whatever happens in whatever order', () => {
+    const statuses = fc.constantFrom('approved', 'declined', 'processing', 'unknown', 'error', 'filtered')
+    const reports = fc.record({
+      type: fc.constant('reported'),
+      attempt: fc.constantFrom(1, 2),
+      report: statuses.map((status) => report(status as 'approved')),
+    })
+    const named = reports.map((event) =>
+      event.attempt === 1
+        ? event
+        : { ...event, report: { ...event.report, clientOrderId: 'order-1.2', gatewayId: '43' } },
+    )
+    const events = fc.array(fc.oneof(named, fc.constant(cancelled), fc.constant(woken('return'))), {
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(events, (sequence) => {
+        const payments = new Set<number>()
+        let state = orderAfter(...first, ...second)
+        for (const event of sequence) {
+          state = transition(state, event as OrderEvent, NOW)
+          if (state.payment !== undefined) payments.add(state.payment)
+          const kept = state.transactions.filter(({ status, surplus }) => status === 'approved' && !surplus)
+          expect(kept.length).toBeLessThanOrEqual(1)
+        }
+        expect(payments.size).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})

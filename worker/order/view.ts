@@ -1,0 +1,102 @@
+/** The order as the shopper sees it. Pure: no clock, no storage, no network. */
+
+import { toDecimal } from '../../shared/money.ts'
+import type {
+  AttemptView,
+  OrderAction,
+  OrderError,
+  OrderStatus,
+  OrderView,
+  TransactionView,
+} from '../../shared/order-view.ts'
+import type { Attempt, OrderState, Transaction } from './state.ts'
+import { leadingAttempt } from './transition.ts'
+
+/** Codes of failures that another try may mend. */
+const RECOVERABLE = ['declined', 'filtered', 'error', 'refused', 'gateway-silent']
+
+/** Where an order stands: by its payment if there is one, else by how it ended, else by its last attempt. */
+export function statusOf(state: OrderState): OrderStatus {
+  if (state.payment !== undefined) return settledStatus(state)
+  if (state.cancelled) return 'cancelled'
+  const status = leadingAttempt(state)?.status ?? 'open'
+  const shown = status === 'lost' ? 'error' : status
+  return state.expired && isIdle(shown) ? 'expired' : shown
+}
+
+/** Whether the order may change by itself, so that a page that cannot listen looks again. */
+export const isMoving = (status: OrderStatus) =>
+  ['sending', 'redirect', 'processing', 'unknown'].includes(status)
+
+/** Nothing is under way that may yet take money. */
+const isIdle = (status: OrderStatus) => ['open', 'declined', 'filtered', 'error'].includes(status)
+
+function settledStatus({ aftermath, returnedMinor, capturedMinor, terms }: OrderState): OrderStatus {
+  if (aftermath) return aftermath
+  if (returnedMinor > 0) return returnedMinor < terms.amountMinor ? 'partially-returned' : 'returned'
+  return capturedMinor > 0 ? 'captured' : 'approved'
+}
+
+/**
+ * Shows an order to the shopper's page.
+ *
+ * The gateway's own codes and identifiers of people stay behind: what the bank said of a stolen card helps a thief.
+ *
+ * @param isTest Whether the gateway is a sandbox.
+ */
+export function view(state: OrderState, isTest: boolean): OrderView {
+  const { terms } = state
+  const status = statusOf(state)
+  const money = (minor: number) => toDecimal(minor, terms.exponent)
+  return {
+    id: terms.id,
+    reference: terms.reference,
+    intent: terms.intent,
+    amount: money(terms.amountMinor),
+    currency: terms.currency,
+    description: terms.description,
+    status,
+    ...actionOf(state, status),
+    methods: terms.methods,
+    attempts: state.attempts.map(attemptView),
+    transactions: state.transactions.map((transaction) => transactionView(transaction, money)),
+    captured: money(state.capturedMinor),
+    returned: money(state.returnedMinor),
+    ...(state.card ? { card: state.card } : {}),
+    ...errorOf(state, status),
+    ...(terms.offer ? { offer: terms.offer } : {}),
+    ...(isTest ? { test: true } : {}),
+    seq: state.seq,
+    updatedAt: new Date(state.updatedAt).toISOString(),
+  }
+}
+
+function actionOf(state: OrderState, status: OrderStatus): { action?: OrderAction } {
+  const url = leadingAttempt(state)?.redirectUrl
+  return status === 'redirect' && url ? { action: { type: 'redirect', url } } : {}
+}
+
+function errorOf(state: OrderState, status: OrderStatus): { error?: OrderError } {
+  const code = state.aftermath === 'unknown' ? 'outcome-changed' : leadingAttempt(state)?.error?.code
+  if (!code || !['declined', 'filtered', 'error', 'unknown'].includes(status)) return {}
+  const supportId = `${state.terms.id.slice(0, 8)}-${state.attempts.length}`
+  return { error: { code, recoverable: RECOVERABLE.includes(code), supportId } }
+}
+
+const attemptView = ({ number, method, status, superseded, startedAt }: Attempt): AttemptView => ({
+  number,
+  method,
+  status: superseded && ['redirect', 'lost'].includes(status) ? 'superseded' : status,
+  startedAt: new Date(startedAt).toISOString(),
+})
+
+const transactionView = (
+  { id, type, status, amountMinor, surplus }: Transaction,
+  money: (minor: number) => string,
+): TransactionView => ({
+  id,
+  type,
+  status: status === 'lost' ? 'unknown' : status,
+  amount: money(amountMinor),
+  ...(surplus ? { surplus } : {}),
+})

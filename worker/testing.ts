@@ -1,0 +1,42 @@
+/**
+ * The edge with handles for tests: objects that die at named points, and a gateway in the test's own hands.
+ *
+ * An entry of its own that nothing imports, so that the deployed bundle cannot hold it; `npm run check` looks for the
+ * mark below all the same.
+ */
+import { type CrashPoint, Order as DeployedOrder } from './order/order.ts'
+
+export { default, OfferLimit } from './index.ts'
+
+/** Found in a bundle, it tells that this file is in there. */
+export const TESTING_MARK = 'pay-checkout:crash-point'
+
+/** Orders that are to die, by name, and where. */
+const armed = new Map<string, CrashPoint>()
+
+let gateway: typeof fetch | undefined
+
+/** Lets an order die when it next reaches a point, as at a deploy: memory is lost, what was written stays. */
+export function crashAt(order: string, point: CrashPoint): void {
+  armed.set(order, point)
+}
+
+/** Puts a gateway in place of the network, for all orders from now on. */
+export const answerWith = (fetcher: typeof fetch): void => {
+  gateway = fetcher
+}
+
+/** The order's object, made to die where a test says. */
+export class Order extends DeployedOrder {
+  protected override async reached(point: CrashPoint): Promise<void> {
+    const { name = '' } = this.ctx.id
+    if (armed.get(name) !== point) return
+    armed.delete(name)
+    await this.ctx.storage.sync()
+    this.ctx.abort(`${TESTING_MARK} ${point}`)
+  }
+
+  protected override get fetcher(): typeof fetch {
+    return gateway ?? super.fetcher
+  }
+}
