@@ -40,8 +40,9 @@ export class Agenda {
     }
   }
 
+  /** An alarm that comes sooner than needed is left alone: it finds nothing due, sets the next, and saves a row. */
   #setAlarm(at: number | undefined): void {
-    if (at === undefined || at === this.#setTo) return
+    if (at === undefined || (this.#setTo !== undefined && this.#setTo <= at)) return
     this.#setTo = at
     void this.#storage.setAlarm(at)
   }

@@ -380,6 +380,43 @@ describe('an offer with a limit', () => {
   })
 })
 
+describe('storage', () => {
+  /** The platform bills one row for every value put, and one for every alarm set. */
+  const countRows = (id: string) => {
+    const counter = { rows: 0 }
+    const count = (target: object, name: string) => {
+      const write = Reflect.get(target, name)
+      Reflect.set(target, name, (...given: unknown[]) => {
+        counter.rows += 1
+        return write.apply(target, given)
+      })
+    }
+    return runInDurableObject(order(id), (_: Order, { storage }) => {
+      for (const name of ['put', 'delete']) count(storage.kv, name)
+      for (const name of ['setAlarm', 'deleteAlarm']) count(storage, name)
+      return counter
+    })
+  }
+
+  it('takes at most 14 rows for a payment with a poll on the way, a callback and a return', async () => {
+    const id = crypto.randomUUID()
+    const counter = await countRows(id)
+    await order(id).open({ ...exampleTerms, id, reference: id, expiresAt: Date.now() + 60_000 })
+    await order(id).pay(wish)
+    await expect.poll(() => gateway.questions.length).toBe(1)
+    gateway.settles('approved')
+
+    await order(id).wake({ by: 'callback', attempt: 1, fields: notice(id) })
+    await becomes(id, 'approved')
+    await order(id).wake({ by: 'return', attempt: 1, fields: notice(id) })
+    await expect.poll(() => gateway.questions.length).toBe(3)
+
+    expect(counter.rows).toBeGreaterThan(5)
+    expect(counter.rows).toBeLessThanOrEqual(14)
+    console.log(`rows written: ${counter.rows}`)
+  })
+})
+
 describe('a page that follows live', () => {
   const listen = async (id: string, after: number) => {
     const response = await order(id).fetch(`https://edge/live?after=${after}`, {

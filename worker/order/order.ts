@@ -230,6 +230,8 @@ export class Order extends DurableObject<Env> {
     const attempt = state?.attempts[number - 1]
     if (!attempt) return
     this.#askedAt.set(number, Date.now())
+    // Its own request is still under way, and the answer to that comes first.
+    if (attempt.status === 'sending') return
     const event = await this.#exchange.ask(state.terms, attempt)
     await this.reached('report-received')
     if (event) this.#record(this.#memory.state ?? state, event)

@@ -1,6 +1,7 @@
 /** A gateway in a test's own hands, at the edge's network boundary. */
 
-type Answer = (signal?: AbortSignal | null) => Response | Promise<Response>
+/** Answers one request, given its body and its deadline. */
+type Answer = (body: URLSearchParams, deadline?: AbortSignal | null) => Response | Promise<Response>
 
 /** Answers as a test says, and keeps what it was sent. */
 export class ScriptedGateway {
@@ -15,7 +16,8 @@ export class ScriptedGateway {
     const body = new URLSearchParams(String(init?.body))
     const isQuestion = String(input).includes('/status/')
     ;(isQuestion ? this.questions : this.forms).push(body)
-    return isQuestion ? this.#status(init?.signal) : this.#form(init?.signal)
+    const answer = isQuestion ? this.#status : this.#form
+    return answer(body, init?.signal)
   }
 
   onForm(answer: Answer): void {
@@ -26,10 +28,9 @@ export class ScriptedGateway {
     this.#status = answer
   }
 
-  /** Status reports of the last form's order from now on. */
+  /** What it tells from now on of the order that it is asked about. */
   settles(status: string, change: Record<string, string> = {}): void {
-    this.#status = () =>
-      tells(status, { 'merchant-order-id': this.forms.at(-1)?.get('client_orderid') ?? '', ...change })()
+    this.#status = tells(status, change)
   }
 }
 
@@ -44,14 +45,15 @@ export const opensForm = (gatewayId: string) => () =>
     'redirect-url': `http://gateway.localhost/form/${gatewayId}`,
   })
 
-/** The gateway tells a status. */
-export const tells =
-  (status: string, change: Record<string, string> = {}) =>
-  () =>
+/** The gateway tells a status of the order that it was asked about. */
+const tells =
+  (status: string, change: Record<string, string> = {}): Answer =>
+  (question) =>
     json({
       type: 'status-response',
       status,
       'paynet-order-id': '42',
+      'merchant-order-id': question.get('client_orderid'),
       amount: '12.50',
       currency: 'EUR',
       'transaction-type': 'sale',
@@ -59,5 +61,5 @@ export const tells =
     })
 
 /** A connection that never answers; it ends with the request's own deadline. */
-export const silence: Answer = (signal) =>
-  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+export const silence: Answer = (_, deadline) =>
+  new Promise((_resolve, reject) => deadline?.addEventListener('abort', () => reject(deadline.reason)))

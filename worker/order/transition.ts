@@ -46,13 +46,15 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'attempted':
       return attempted(state, event, now)
     case 'accepted':
-      return change(state, event.attempt, (attempt) => accepted(attempt, event, now))
+      return change(state, event.attempt, (attempt) => accepted(attempt, event))
     case 'refused':
       return change(state, event.attempt, (attempt) =>
-        ifSending(attempt, { status: 'error', error: { code: 'refused' } }),
+        attempt.status === 'sending' ? refused(attempt) : attempt,
       )
     case 'reply-lost':
-      return change(state, event.attempt, (attempt) => ifSending(attempt, lost(now)))
+      return change(state, event.attempt, (attempt) =>
+        attempt.status === 'sending' ? { ...attempt, ...LOST } : attempt,
+      )
     case 'reported':
       return reported(state, event)
     case 'woken':
@@ -87,6 +89,7 @@ function attempted(state: OrderState, { key, method, destination }: Attempted, n
     destination,
     status: 'sending',
     startedAt: now,
+    asking: { since: now, pace: 'waiting' },
   }
   const before = state.attempts.map((former) => superseded(former, now))
   return { ...state, attempts: [...before, attempt] }
@@ -98,22 +101,21 @@ const superseded = (attempt: Attempt, now: number): Attempt =>
     ? attempt
     : { ...attempt, superseded: true, asking: { since: now, pace: 'waiting' } }
 
-const lost = (now: number) =>
-  ({ status: 'lost', error: { code: 'gateway-silent' }, asking: { since: now, pace: 'waiting' } }) as const
+const LOST = { status: 'lost', error: { code: 'gateway-silent' } } as const
 
-/** Only the first answer to a request counts; the order may have gone on when a late one arrives. */
-const ifSending = (attempt: Attempt, outcome: Partial<Attempt>): Attempt =>
-  attempt.status === 'sending' ? { ...attempt, ...outcome } : attempt
+/** Nothing was created, so there is nothing to ask about. */
+const refused = (attempt: Attempt): Attempt => ({
+  ...withoutAsking(attempt),
+  status: 'error',
+  error: { code: 'refused' },
+})
 
-function accepted(
-  attempt: Attempt,
-  { gatewayId, serialNumber, redirectUrl }: Accepted,
-  now: number,
-): Attempt {
+/** Only the first answer to a request counts: the order may have gone on when a late one arrives. */
+function accepted(attempt: Attempt, { gatewayId, serialNumber, redirectUrl }: Accepted): Attempt {
   if (attempt.status !== 'sending') return attempt
   const known = { ...attempt, gatewayId, ...(serialNumber ? { serialNumber } : {}) }
-  if (!redirectUrl) return { ...known, ...lost(now) }
-  return { ...known, status: 'redirect', redirectUrl, asking: { since: now, pace: 'waiting' } }
+  if (!redirectUrl) return { ...known, ...LOST }
+  return { ...known, status: 'redirect', redirectUrl }
 }
 
 function woken(state: OrderState, event: Woken, now: number): OrderState {

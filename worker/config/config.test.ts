@@ -1,0 +1,111 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { configOf, readConfig } from './config.ts'
+import { endpointFor } from './endpoints.ts'
+import { TIMES } from './times.ts'
+
+const settings: Record<string, unknown> = { ...env }
+
+const problems = (change: Record<string, unknown>) => {
+  const reading = readConfig({ ...settings, ...change })
+  return reading.ok ? [] : reading.reason.map(({ setting }) => setting)
+}
+
+describe('readConfig', () => {
+  it('takes the settings of these tests', () => {
+    expect(problems({})).toEqual([])
+  })
+
+  it.each([
+    ['GATEWAY_URL', 'http://gate.example.com'],
+    ['GATEWAY_URL', 'https://gate.example.com/paynet/'],
+    ['GATEWAY_URL', undefined],
+    ['GATEWAY_LOGIN', ''],
+    ['GATEWAY_CONTROL_KEY', undefined],
+    ['GATEWAY_ENDPOINTS', '{"EUR":'],
+    ['GATEWAY_ENDPOINTS', '{"EURO":{"endpoint":1}}'],
+    ['GATEWAY_ENDPOINTS', '{"EUR":{}}'],
+    ['GATEWAY_ENDPOINTS', '{"EUR":{"endpoint":1,"colour":"red"}}'],
+    ['GATEWAY_PROFILE', '{"controlCase":"mixed"}'],
+    ['GATEWAY_PROFILE', '{"unknownChoice":1}'],
+    ['PUBLIC_URL', 'https://pay.example.com/'],
+    ['PUBLIC_URL', `https://${'a'.repeat(60)}.example.com`],
+    ['ALLOWED_ORIGINS', '["https://shop.example.com/path"]'],
+    ['ALLOWED_ORIGINS', '["*"]'],
+    ['OFFER_KEYS', '{"keys":[{"kty":"EC"}]}'],
+    ['OFFERS_NOT_BEFORE', '{"mug":"yesterday"}'],
+    ['TOKEN_KEY', 'short'],
+    ['TOKEN_KEY_PREVIOUS', 'short'],
+    ['CHECKOUT_METHODS', '["cash"]'],
+    ['PAYMENTS', 'off'],
+    ['ORDER_TIMES', '{"activeEvery":0}'],
+    ['ORDER_TIMES', '{"teatime":5}'],
+  ])('names %s when it is wrong', (setting, value) => {
+    expect(problems({ [setting]: value })).toEqual([setting])
+  })
+
+  it('names all that are wrong, and the value of none', () => {
+    const reading = readConfig({ ...settings, TOKEN_KEY: 'secret-value', GATEWAY_URL: 'secret-address' })
+
+    expect(JSON.stringify(reading)).toMatch(/GATEWAY_URL.*TOKEN_KEY/)
+    expect(JSON.stringify(reading)).not.toMatch(/secret-value|secret-address/)
+  })
+
+  it('refuses short durations for a gateway that is not on this machine', () => {
+    expect(problems({ GATEWAY_URL: 'https://gate.example.com/paynet' })).toEqual(['ORDER_TIMES'])
+  })
+
+  it('keeps every duration that is not overridden', () => {
+    const config = configOf({ ...settings, ORDER_TIMES: '{"activeEvery":7}' })
+
+    expect(config.times).toEqual({ ...TIMES, activeEvery: 7 })
+  })
+
+  it.each([
+    ['http://127.0.0.1:8788', true],
+    ['https://sandbox.gateway.example/paynet', true],
+    ['https://gate.gateway.example/paynet', false],
+  ])('calls %s a test gateway: %s', (url, isTest) => {
+    expect(configOf({ ...settings, GATEWAY_URL: url, ORDER_TIMES: '{}' }).isTest).toBe(isTest)
+  })
+
+  it('throws an error that names the setting where nobody asked before', () => {
+    expect(() => configOf({ ...settings, TOKEN_KEY: 'secret-value' })).toThrow(/^TOKEN_KEY must be a secret/)
+  })
+})
+
+describe('endpointFor', () => {
+  const all = configOf({
+    ...settings,
+    GATEWAY_ENDPOINTS: JSON.stringify({
+      EUR: { endpoint: '9007199254740993123', for: { verify: { endpoint: 5 } } },
+      JPY: { group: 7, exponent: 2, requires: ['phone'] },
+      USD: { group: 8, groupPath: false },
+      '*': { endpoint: 1 },
+    }),
+  }).GATEWAY_ENDPOINTS
+
+  it.each([
+    [
+      'keeps an identifier that a double cannot hold',
+      'EUR',
+      'sale',
+      { path: '9007199254740993123', exponent: 2 },
+    ],
+    ['finds a kind’s own endpoint', 'EUR', 'verify', { path: '5', id: '5' }],
+    [
+      'puts a group into the path',
+      'JPY',
+      'sale',
+      { path: 'group/7', id: '7', exponent: 2, requires: ['phone'] },
+    ],
+    ['leaves a group out of the path where the gateway wants it so', 'USD', 'sale', { path: '8', id: '8' }],
+    ['falls back to the endpoint of every other currency', 'KWD', 'sale', { path: '1', exponent: 3 }],
+  ] as const)('%s', (_, currency, kind, endpoint) => {
+    expect(endpointFor(all, currency, kind)).toMatchObject(endpoint)
+  })
+
+  it('does not serve what is no currency', () => {
+    expect(endpointFor(all, 'XXX', 'sale')).toBeUndefined()
+  })
+})
