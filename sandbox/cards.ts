@@ -1,0 +1,91 @@
+import type { Outcome } from './transactions.ts'
+
+/** What becomes of a payment, and whether the bank is asked first. */
+export interface Verdict {
+  readonly threeDs?: 'challenge' | 'frictionless' | 'unsupported'
+  readonly outcome: Outcome
+}
+
+const APPROVED: Outcome = { status: 'approved' }
+
+const NO_ANSWER: Outcome = { status: 'unknown', errorCode: '217', errorMessage: 'No answer from the bank' }
+
+const declined = (errorCode: string, errorMessage: string): Verdict => ({
+  outcome: { status: 'declined', errorCode, errorMessage },
+})
+
+/** Security code → verdict. Codes of declines are the action codes of ISO 8583:1993. */
+export const VERDICT_BY_CODE: ReadonlyMap<string, Verdict & { readonly title: string }> = new Map([
+  ['123', { title: 'approved', outcome: APPROVED }],
+  ['1234', { title: 'approved', outcome: APPROVED }],
+  ['321', { title: 'approved after 3-D Secure', threeDs: 'challenge', outcome: APPROVED }],
+  ['111', { title: 'approved, bank without 3-D Secure', threeDs: 'unsupported', outcome: APPROVED }],
+  ['101', { title: 'declined, expired card', ...declined('101', 'Expired card') }],
+  ['116', { title: 'declined, not enough funds', ...declined('116', 'Not sufficient funds') }],
+  [
+    '119',
+    { title: 'declined, not permitted', ...declined('119', 'Transaction not permitted to cardholder') },
+  ],
+  ['209', { title: 'declined, stolen card', ...declined('209', 'Stolen card, pick up') }],
+  ['217', { title: 'outcome unknown', outcome: NO_ANSWER }],
+])
+
+const ANY_OTHER_CODE = declined('100', 'Do not honour')
+
+/** What a card number stands for. Without an outcome of its own, the security code decides. */
+export interface TestCard {
+  readonly title: string
+  readonly threeDs?: Verdict['threeDs']
+  readonly outcome?: Outcome
+}
+
+/** Card number → what it stands for. Numbers pass the Luhn check; every other valid number goes by its code. */
+export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
+  '4000000000001000': { title: '3-D Secure without a question', threeDs: 'frictionless' },
+  '4000000000002008': { title: '3-D Secure with a question', threeDs: 'challenge' },
+  '4000000000003006': {
+    title: 'filtered as fraud',
+    outcome: { status: 'filtered', errorCode: '102', errorMessage: 'Suspected fraud' },
+  },
+  '4000000000004004': {
+    title: 'error',
+    outcome: { status: 'error', errorCode: '909', errorMessage: 'System malfunction' },
+  },
+}
+
+/** A card that goes by its security code, for people who want to try the page. */
+export const PLAIN_CARD = '4444555566661111'
+
+/** Decides over a payment. A test card's own behaviour goes before that of its security code. */
+export function verdictOf(number: string, code: string): Verdict {
+  const byCode = VERDICT_BY_CODE.get(code) ?? ANY_OTHER_CODE
+  const card = TEST_CARDS[number]
+  if (!card) return byCode
+  const threeDs = card.threeDs ?? (card.outcome ? undefined : byCode.threeDs)
+  return { ...(threeDs && { threeDs }), outcome: card.outcome ?? byCode.outcome }
+}
+
+/** Names of card networks by their first digits, most particular first. Source: ISO/IEC 7812 issuer ranges. */
+const BRANDS: readonly (readonly [RegExp, string])[] = [
+  [/^4/, 'VISA'],
+  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'MASTERCARD'],
+  [/^3[47]/, 'AMEX'],
+  [/^(6011|65|64[4-9])/, 'DISCOVER'],
+  [/^35(2[89]|[3-8])/, 'JCB'],
+  [/^3(0[0-5]|[689])/, 'DINERS'],
+  [/^220[0-4]/, 'MIR'],
+  [/^62/, 'UNIONPAY'],
+  [/^(50|5[6-9]|6)/, 'MAESTRO'],
+]
+
+/** Names the network of a card number. */
+export const brandOf = (number: string) => BRANDS.find(([start]) => start.test(number))?.[1] ?? 'UNKNOWN'
+
+/** The check digit of ISO/IEC 7812-1, annex B. */
+export function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 ? 2 : 1)
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return sum % 10 === 0
+}

@@ -1,0 +1,59 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { Hono } from 'hono'
+import { app } from './app.ts'
+import type { Backend } from './backend.ts'
+import { CallbackQueue, type DueCallback } from './callback-queue.ts'
+import { deliver } from './callbacks.ts'
+import { FaultRules } from './fault-rules.ts'
+import { type Env, parseSettings } from './settings.ts'
+import { Store } from './store.ts'
+
+/**
+ * The gateway: one object, so that all requests of an order pass through one place, with storage that outlives it.
+ */
+export class Gateway extends DurableObject<Env> {
+  readonly backend: Backend
+  readonly #app: Hono
+
+  /** @throws {TypeError} If a setting is missing or malformed. */
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    const { sql } = ctx.storage
+    const settings = parseSettings(env)
+    const callbacks = new CallbackQueue(sql, settings.callbackRetriesMs)
+    this.backend = { store: new Store(sql), callbacks, faults: new FaultRules(sql), settings, now: Date.now }
+    this.#app = app(this.backend)
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    const response = await this.#app.fetch(request)
+    await this.#wakeForCallbacks()
+    return response
+  }
+
+  /** Sends what is due. It does not wait for answers: a merchant that hangs must not keep others waiting. */
+  override async alarm(): Promise<void> {
+    for (const callback of this.backend.callbacks.takeDue(this.backend.now()))
+      this.ctx.waitUntil(this.#deliver(callback))
+    await this.#wakeForCallbacks()
+  }
+
+  /** When the next callback is due, in milliseconds since the epoch; `undefined` if none waits. */
+  nextCallback(): number | undefined {
+    return this.backend.callbacks.nextDue()
+  }
+
+  async #deliver(callback: DueCallback): Promise<void> {
+    const isAnswered = await deliver(callback.url, fetch)
+    if (isAnswered) this.backend.callbacks.answered(callback)
+    else this.backend.callbacks.failed(callback, this.backend.now())
+    await this.#wakeForCallbacks()
+  }
+
+  async #wakeForCallbacks(): Promise<void> {
+    const due = this.backend.callbacks.nextDue()
+    if (due === undefined) return
+    const alarm = await this.ctx.storage.getAlarm()
+    if (alarm === null || due < alarm) await this.ctx.storage.setAlarm(due)
+  }
+}

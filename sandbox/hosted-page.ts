@@ -1,0 +1,75 @@
+import { type Context, Hono } from 'hono'
+import type { Backend } from './backend.ts'
+import { outcomeFields } from './callbacks.ts'
+import { type CardField, parseCard } from './card-input.ts'
+import { readForm } from './fields.ts'
+import { type CardProblem, cardPage } from './pages/card-page.ts'
+import { gonePage, resultPage, waitingPage } from './pages/other-pages.ts'
+import { respond } from './pages/page.ts'
+import { present } from './reply.ts'
+import { payWith, settleWith } from './settlement.ts'
+import { isChallenged, type Outcome, type Transaction, takesCard } from './transactions.ts'
+
+/** Cancelling ends the payment: the shop is told at once, and a new attempt is a new form. */
+const CANCELLED: Outcome = { status: 'declined', errorCode: '17', errorMessage: 'Cancelled by the customer' }
+
+/** The card page and what comes after it, under `/form/{token}`. */
+export function hostedPage(backend: Backend): Hono {
+  const routes = new Hono()
+  const find = (c: Context) => backend.store.newest('formToken', c.req.param('token') ?? '')
+
+  routes.get('/:token', (c) => {
+    const transaction = find(c)
+    if (!transaction) return respond(c, gonePage(), 404)
+    if (takesCard(transaction)) return respond(c, cardPage(transaction, backend.settings.bankUrl))
+    if (isChallenged(transaction)) return respond(c, waitingPage(next(transaction, backend)))
+    return respond(c, resultPage(transaction, returnFields(transaction, backend)))
+  })
+
+  routes.post('/:token', async (c) => {
+    // Read first: nothing may come between looking at the transaction and paying it.
+    const form = await readForm(c.req.raw)
+    const transaction = find(c)
+    if (!transaction) return respond(c, gonePage(), 404)
+    const problem = takesCard(transaction) ? submit(form, transaction, backend) : undefined
+    if (problem) return respond(c, cardPage(transaction, backend.settings.bankUrl, problem), 422)
+    return c.redirect(next(find(c) ?? transaction, backend), 303)
+  })
+
+  routes.get('/:token/return', (c) => {
+    const transaction = find(c)
+    if (!transaction) return respond(c, gonePage(), 404)
+    if (transaction.status === 'processing') return c.redirect(`/form/${transaction.formToken}`, 303)
+    return respond(c, resultPage(transaction, returnFields(transaction, backend), 'at-once'))
+  })
+
+  return routes
+}
+
+/** Acts on the card form. @returns What has to be typed again, if anything. */
+function submit(form: URLSearchParams, transaction: Transaction, backend: Backend): CardProblem | undefined {
+  if (form.get('action') === 'cancel') {
+    settleWith(CANCELLED, transaction, backend)
+    return undefined
+  }
+  const typed = (field: CardField) => form.get(field) ?? ''
+  const result = parseCard(typed, backend.now())
+  if ('errors' in result) return { errors: result.errors, typed }
+  payWith(result.card, transaction, backend)
+  return undefined
+}
+
+/** Where the shopper goes from here. */
+function next(transaction: Transaction, { settings }: Backend): string {
+  if (isChallenged(transaction)) return `${settings.bankUrl}/acs/${transaction.challenge?.token}`
+  return `/form/${transaction.formToken}${transaction.status === 'processing' ? '' : '/return'}`
+}
+
+/** What the shopper's browser carries back, or `undefined` where a fault rule keeps it from going. */
+function returnFields(transaction: Transaction, { faults, settings }: Backend) {
+  const fields = {
+    ...outcomeFields(transaction, settings.controlKey),
+    ...present({ phone: transaction.phone, 'card-holder-name': transaction.card?.holder }),
+  }
+  return faults.messages('return', transaction.clientOrderId, fields)[0]?.fields
+}

@@ -1,0 +1,42 @@
+import type { Backend } from './backend.ts'
+import { majorUnits } from './minor-units.ts'
+import type { Transaction } from './transactions.ts'
+
+/**
+ * Everything that happened since the sandbox was last emptied, oldest first.
+ *
+ * Amounts have the currency's decimals; a verification has the amount `0` and no currency.
+ */
+export function ledger({ store, callbacks, settings }: Backend) {
+  return {
+    transactions: store.transactions().map((transaction) => entry(transaction, settings.login)),
+    movements: store
+      .movements()
+      .map((movement) => ({ ...movement, ...money(movement), at: iso(movement.at) })),
+    callbacks: callbacks.all(),
+    requests: store.requests().map((request) => ({ ...request, at: iso(request.at) })),
+  }
+}
+
+function entry(transaction: Transaction, login: string) {
+  const { orderId, clientOrderId, serialNumber, endpoint, type, status, email, card, outcome } = transaction
+  return {
+    ...{ orderId, clientOrderId, serialNumber, login, endpoint, type, status },
+    ...money(transaction),
+    email,
+    createdAt: iso(transaction.createdAt),
+    last4: card?.last4 ?? null,
+    errorCode: outcome?.errorCode ?? null,
+    verified3d: outcome?.verified3d ?? null,
+  }
+}
+
+function money({ amountMinor, currency }: { amountMinor: number; currency?: string }) {
+  return {
+    amount: currency ? majorUnits(amountMinor, currency) : '0',
+    amountMinor,
+    currency: currency ?? null,
+  }
+}
+
+const iso = (at: number) => new Date(at).toISOString()

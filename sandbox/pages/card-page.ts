@@ -1,0 +1,98 @@
+import { html } from 'hono/html'
+import type { CardErrors, CardField, Typed } from '../card-input.ts'
+import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../cards.ts'
+import type { Transaction } from '../transactions.ts'
+import { CARD_SCRIPT } from './card-script.ts'
+import type { Markup, Page } from './page.ts'
+import { callToAction, sum } from './words.ts'
+
+/** What was wrong with the last try, and what had been typed. */
+export interface CardProblem {
+  readonly errors: CardErrors
+  readonly typed: Typed
+}
+
+/** The form that asks for a card. The security code is never shown again. */
+export function cardPage(transaction: Transaction, bankUrl: string, problem?: CardProblem): Page {
+  const title = `${problem ? 'Please check: ' : ''}${callToAction(transaction)}`
+  const body = html`<div class="sheet">${intro(transaction)}${form(transaction, problem)}</div>${help()}`
+  return {
+    title,
+    host: 'gateway',
+    body,
+    formAction: `'self' ${new URL(bankUrl).origin}`,
+    script: CARD_SCRIPT,
+  }
+}
+
+const NOTES = {
+  sale: '',
+  preauth: 'The amount is put on hold and charged later.',
+  'account-verification': 'The card is checked. Nothing is charged.',
+}
+
+function intro(transaction: Transaction): Markup {
+  const note = NOTES[transaction.type]
+  return html`<div class="intro">
+    <h1>${transaction.description}</h1>
+    ${sum(transaction) && html`<p class="amount">${sum(transaction)}</p>`}
+    ${note && html`<p class="about">${note}</p>`}
+  </div>`
+}
+
+function form(transaction: Transaction, problem: CardProblem | undefined): Markup {
+  const field = (name: CardField, attributes: Markup) => input(name, attributes, problem)
+  return html`<form method="post" action="/form/${transaction.formToken}" name="card" novalidate>
+    ${problem && html`<p class="alert" role="alert">Nothing was charged. Please check what is marked.</p>`}
+    ${field('number', html`autocomplete="cc-number" inputmode="numeric" maxlength="23" placeholder="1234 1234 1234 1234"`)}
+    <div class="pair">
+      ${field('expiry', html`autocomplete="cc-exp" inputmode="numeric" maxlength="9" placeholder="MM/YY"`)}
+      ${field('code', html`autocomplete="cc-csc" inputmode="numeric" maxlength="4" placeholder="123"`)}
+    </div>
+    ${field('holder', html`autocomplete="cc-name" autocapitalize="words" maxlength="128"`)}
+    <div class="actions">
+      <button name="action" value="pay">${callToAction(transaction)}</button>
+      <button name="action" value="cancel" class="plain">Cancel</button>
+    </div>
+  </form>`
+}
+
+const LABELS: Readonly<Record<CardField, string>> = {
+  number: 'Card number',
+  expiry: 'Expiry date',
+  code: 'Security code',
+  holder: 'Name on card',
+}
+
+function input(name: CardField, attributes: Markup, problem: CardProblem | undefined): Markup {
+  const error = problem?.errors[name]
+  const value = name === 'code' ? '' : (problem?.typed(name) ?? '')
+  const isFirst = problem && Object.keys(problem.errors)[0] === name
+  return html`<div class="field">
+    <label for="${name}">${LABELS[name]}</label>
+    <input id="${name}" name="${name}" value="${value}" required spellcheck="false" autocorrect="off" ${attributes}
+      ${error && html`aria-invalid="true" aria-describedby="${name}-error"`} ${isFirst ? html`autofocus` : ''}>
+    ${error && html`<p class="error" id="${name}-error">${error}</p>`}
+  </div>`
+}
+
+function help(): Markup {
+  const codes = [...VERDICT_BY_CODE]
+  const cards = Object.entries(TEST_CARDS)
+  return html`<details>
+    <summary>Cards and codes to test with</summary>
+    <table>
+      <caption>Any valid card number, any future date. The security code decides:</caption>
+      <tbody>${codes.map(([code, { title }]) => row(code, title))}${row('other', 'declined')}</tbody>
+    </table>
+    <table>
+      <caption>Some card numbers have a will of their own:</caption>
+      <tbody>${row(spaced(PLAIN_CARD), 'the security code decides')}
+        ${cards.map(([number, { title }]) => row(spaced(number), title))}</tbody>
+    </table>
+  </details>`
+}
+
+const row = (name: string, meaning: string) => html`<tr><th scope="row">${name}</th><td>${meaning}</td></tr>`
+
+const spaced = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')

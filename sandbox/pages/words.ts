@@ -1,0 +1,21 @@
+import { decimalsOf, majorUnits } from '../minor-units.ts'
+import type { Transaction } from '../transactions.ts'
+
+/** A sum as people write it, with the decimals that are charged: `€12.50`. Nothing for a verification. */
+export function sum({ amountMinor, currency }: Transaction): string {
+  if (!currency) return ''
+  const decimals = decimalsOf(currency) ?? 0
+  const style = {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  } as const
+  return new Intl.NumberFormat('en', style).format(Number(majorUnits(amountMinor, currency)))
+}
+
+/** What the main button of the card page says. */
+export function callToAction(transaction: Transaction): string {
+  const verbs = { sale: 'Pay', preauth: 'Authorise', 'account-verification': 'Verify card' }
+  return `${verbs[transaction.type]} ${sum(transaction)}`.trim()
+}

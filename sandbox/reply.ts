@@ -1,0 +1,55 @@
+import { type Call, MEDIA_TYPE } from './call.ts'
+import { REFUSALS, type Refusal, refusal } from './refusals.ts'
+
+/** Names and values of a reply. */
+export type Body = Readonly<Record<string, string | number>>
+
+/** What a request is answered with. */
+export interface Reply {
+  readonly status: 200 | 400 | 500
+  readonly body: Body
+  /** For the list of requests: `accepted` or the name of a refusal. */
+  readonly outcome: string
+}
+
+/** Keeps what has a value: a reply has no empty fields. */
+export function present(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
+/** The reply to a request that was carried out. */
+export function succeeded(
+  call: Call,
+  type: string,
+  fields: Readonly<Record<string, string | undefined>>,
+): Reply {
+  const body = present({ type, 'serial-number': call.serialNumber, ...fields })
+  return { status: 200, body, outcome: 'accepted' }
+}
+
+/**
+ * The reply to a request that was not carried out.
+ *
+ * @param orderId Named only where the order exists.
+ */
+export function refused(call: Call, { name, detail }: Refusal, orderId?: string): Reply {
+  const body = present({
+    type: 'validation-error',
+    'error-message': `${name}: ${detail}`,
+    'error-code': REFUSALS[name],
+    'serial-number': call.serialNumber,
+    'merchant-order-id': call.fields.get('client_orderid'),
+    'paynet-order-id': orderId,
+  })
+  return { status: 400, body, outcome: name }
+}
+
+/** The reply when the gateway itself failed. */
+export function failed(call: Call): Reply {
+  const { body, outcome } = refused(call, refusal('SYSTEM_ERROR', 'the request was not carried out'))
+  return { status: 500, body: { ...body, type: 'error' }, outcome }
+}
+
+/** Writes a reply as it is sent. */
+export const toResponse = ({ status, body }: Reply) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': MEDIA_TYPE } })

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { parseSettings } from './settings.ts'
+
+const VARIABLES = {
+  SANDBOX_LOGIN: 'merchant',
+  SANDBOX_CONTROL_KEY: 'very-secret',
+  SANDBOX_ENDPOINTS: '{ "1": { "currencies": "*" }, "2": { "currencies": ["EUR"], "group": true } }',
+}
+
+const parse = (changes: object = {}) =>
+  // The binding is not a setting, so no test has one.
+  parseSettings({ ...VARIABLES, ...changes } as unknown as Parameters<typeof parseSettings>[0])
+
+it('fills in the addresses of a machine that runs everything', () => {
+  expect(parse()).toMatchObject({
+    url: 'http://gateway.localhost:8788',
+    bankUrl: 'http://bank.localhost:8788',
+  })
+})
+
+it('tries a callback thirty times, ever more slowly, over two weeks', () => {
+  const { callbackRetriesMs } = parse()
+
+  const days = callbackRetriesMs.reduce((sum, delay) => sum + delay, 0) / 86_400_000
+  expect(callbackRetriesMs).toHaveLength(29)
+  expect(callbackRetriesMs).toEqual(callbackRetriesMs.toSorted((a, b) => a - b))
+  expect(days).toBeGreaterThan(13)
+  expect(days).toBeLessThan(14)
+})
+
+it.each([
+  ['SANDBOX_LOGIN', ''],
+  ['SANDBOX_CONTROL_KEY', ' '],
+  ['SANDBOX_URL', 'gateway'],
+  ['BANK_URL', ''],
+  ['SANDBOX_ENDPOINTS', '{'],
+  ['SANDBOX_ENDPOINTS', '{}'],
+  ['SANDBOX_ENDPOINTS', '{ "a": { "currencies": "*" } }'],
+  ['SANDBOX_ENDPOINTS', '{ "1": { "currencies": "EUR" } }'],
+  ['SANDBOX_CALLBACK_RETRIES_MS', '[-1]'],
+  ['SANDBOX_CALLBACK_RETRIES_MS', '5'],
+])('names %s when it is %j', (name, value) => {
+  expect(() => parse({ [name]: value })).toThrow(name)
+})
+
+it('never tells a value, not even in the cause of the error', () => {
+  const error = thrownBy(() => parse({ SANDBOX_ENDPOINTS: 'very-secret' }))
+  expect([error.message, error.cause]).toEqual(['SANDBOX_ENDPOINTS is not JSON', undefined])
+})
+
+function thrownBy(action: () => void): Error {
+  try {
+    action()
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new TypeError('nothing was thrown')
+}

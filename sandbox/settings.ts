@@ -1,0 +1,87 @@
+/** What the platform hands to the Worker: the variables of `wrangler.toml` and the Durable Object. */
+export interface Env {
+  readonly GATEWAY: DurableObjectNamespace
+  readonly SANDBOX_URL?: string
+  readonly BANK_URL?: string
+  readonly SANDBOX_LOGIN?: string
+  readonly SANDBOX_CONTROL_KEY?: string
+  readonly SANDBOX_ENDPOINTS?: string
+  readonly SANDBOX_CALLBACK_RETRIES_MS?: string
+}
+
+/** One endpoint, or group of endpoints, that the merchant was given. */
+export interface Endpoint {
+  readonly currencies: '*' | readonly string[]
+  readonly group?: boolean
+}
+
+/** The settings in usable form. Addresses have no trailing slash. */
+export interface Settings {
+  readonly url: string
+  readonly bankUrl: string
+  readonly login: string
+  readonly controlKey: string
+  readonly endpoints: ReadonlyMap<string, Endpoint>
+  /** How long after each try that was not answered 200 the next one follows, in milliseconds. */
+  readonly callbackRetriesMs: readonly number[]
+}
+
+/** Thirty tries, growing from one second so that the last comes after about two weeks. */
+const CALLBACK_RETRIES_MS = Array.from({ length: 29 }, (_, number) => Math.round(1000 * 1.59 ** number))
+
+/**
+ * Reads the settings.
+ *
+ * @throws {TypeError} Names the setting that is missing or malformed, never its value.
+ */
+export function parseSettings(env: Env): Settings {
+  return {
+    url: address('SANDBOX_URL', env.SANDBOX_URL ?? 'http://gateway.localhost:8788'),
+    bankUrl: address('BANK_URL', env.BANK_URL ?? 'http://bank.localhost:8788'),
+    login: text('SANDBOX_LOGIN', env.SANDBOX_LOGIN),
+    controlKey: text('SANDBOX_CONTROL_KEY', env.SANDBOX_CONTROL_KEY),
+    endpoints: endpoints(env.SANDBOX_ENDPOINTS),
+    callbackRetriesMs: retries(env.SANDBOX_CALLBACK_RETRIES_MS),
+  }
+}
+
+function text(name: string, value: string | undefined): string {
+  if (!value?.trim()) throw new TypeError(`${name} is missing`)
+  return value.trim()
+}
+
+function address(name: string, value: string): string {
+  if (!URL.canParse(value)) throw new TypeError(`${name} is not an address`)
+  return value.replace(/\/+$/, '')
+}
+
+function json(name: string, value: string | undefined): unknown {
+  try {
+    return JSON.parse(text(name, value))
+  } catch {
+    // Without its cause, which quotes the value.
+    throw new TypeError(`${name} is not JSON`)
+  }
+}
+
+function endpoints(value: string | undefined): Map<string, Endpoint> {
+  const entries = Object.entries(json('SANDBOX_ENDPOINTS', value) ?? {})
+  const areUsable = entries.every(([id, entry]) => /^\d{1,19}$/.test(id) && isEndpoint(entry))
+  if (!areUsable || entries.length === 0) throw new TypeError('SANDBOX_ENDPOINTS is malformed')
+  return new Map(entries)
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  if (typeof value !== 'object' || value === null || !('currencies' in value)) return false
+  const { currencies } = value
+  return (
+    currencies === '*' || (Array.isArray(currencies) && currencies.every((code) => typeof code === 'string'))
+  )
+}
+
+function retries(value: string | undefined): readonly number[] {
+  if (value === undefined) return CALLBACK_RETRIES_MS
+  const list = json('SANDBOX_CALLBACK_RETRIES_MS', value)
+  if (Array.isArray(list) && list.every((delay) => Number.isInteger(delay) && delay >= 0)) return list
+  throw new TypeError('SANDBOX_CALLBACK_RETRIES_MS is not a list of milliseconds')
+}

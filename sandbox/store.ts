@@ -1,0 +1,105 @@
+import type { Transaction } from './transactions.ts'
+
+/** Money that moved, or was put on hold. */
+export interface Movement {
+  readonly orderId: string
+  readonly clientOrderId: string
+  readonly kind: 'charge' | 'hold' | 'verification'
+  readonly amountMinor: number
+  readonly currency?: string
+  readonly at: number
+}
+
+/** One request to the programming interface, carried out or not. */
+export interface LoggedRequest {
+  readonly operation: string
+  readonly clientOrderId: string
+  readonly outcome: string
+  readonly at: number
+}
+
+/** What a transaction can be found by. */
+export type Key = 'orderId' | 'clientOrderId' | 'serialNumber' | 'formToken' | 'challengeToken'
+
+/** Column of each key, computed from the document, so that the two cannot disagree. */
+const KEYS: Readonly<Record<Key, readonly [column: string, path: string]>> = {
+  orderId: ['order_id', '$.orderId'],
+  clientOrderId: ['client_order_id', '$.clientOrderId'],
+  serialNumber: ['serial_number', '$.serialNumber'],
+  formToken: ['form_token', '$.formToken'],
+  challengeToken: ['challenge_token', '$.challenge.token'],
+}
+
+const LISTS = ['movements', 'requests'] as const
+const TABLES = ['orders', 'transactions', ...LISTS]
+
+/** What the gateway remembers. Rows are JSON documents: the sandbox asks by key and never in between. */
+export class Store {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+    const columns = Object.values(KEYS).map(([column, path]) => `${column} TEXT AS (document ->> '${path}')`)
+    sql.exec('CREATE TABLE IF NOT EXISTS orders (id INTEGER PRIMARY KEY)')
+    sql.exec(`CREATE TABLE IF NOT EXISTS transactions
+      (sequence INTEGER PRIMARY KEY, document TEXT NOT NULL, ${columns.join(', ')})`)
+    for (const [column] of Object.values(KEYS))
+      sql.exec(`CREATE INDEX IF NOT EXISTS transactions_by_${column} ON transactions (${column})`)
+    for (const list of LISTS)
+      sql.exec(`CREATE TABLE IF NOT EXISTS ${list} (sequence INTEGER PRIMARY KEY, document TEXT NOT NULL)`)
+  }
+
+  /** Makes an order id. Ids grow with the clock, so that none comes back after the sandbox was emptied. */
+  nextOrderId(now: number): string {
+    const query = 'INSERT INTO orders SELECT MAX(?, COALESCE(MAX(id), 0) + 1) FROM orders RETURNING id'
+    return String(this.#sql.exec<{ id: number }>(query, now).one().id)
+  }
+
+  /** Adds a stage to an order. */
+  add(transaction: Transaction): void {
+    this.#sql.exec('INSERT INTO transactions (document) VALUES (?)', JSON.stringify(transaction))
+  }
+
+  /** Replaces a stage, which its serial number names. */
+  save(transaction: Transaction): void {
+    const document = JSON.stringify(transaction)
+    this.#sql.exec(
+      'UPDATE transactions SET document = ? WHERE serial_number = ?',
+      document,
+      transaction.serialNumber,
+    )
+  }
+
+  /** The newest stage with this key. */
+  newest(key: Key, value: string): Transaction | undefined {
+    const query = `SELECT document FROM transactions WHERE ${KEYS[key][0]} = ? ORDER BY sequence DESC LIMIT 1`
+    const [row] = this.#sql.exec<{ document: string }>(query, value)
+    return row && JSON.parse(row.document)
+  }
+
+  addMovement(movement: Movement): void {
+    this.#append('movements', movement)
+  }
+
+  addRequest(request: LoggedRequest): void {
+    this.#append('requests', request)
+  }
+
+  transactions = (): Transaction[] => this.#all('transactions')
+  movements = (): Movement[] => this.#all('movements')
+  requests = (): LoggedRequest[] => this.#all('requests')
+
+  /** Forgets everything. */
+  clear(): void {
+    for (const table of TABLES) this.#sql.exec(`DELETE FROM ${table}`)
+  }
+
+  #append(list: (typeof LISTS)[number], entry: Movement | LoggedRequest): void {
+    this.#sql.exec(`INSERT INTO ${list} (document) VALUES (?)`, JSON.stringify(entry))
+  }
+
+  #all<Entry>(table: string): Entry[] {
+    const rows = this.#sql.exec<{ document: string }>(`SELECT document FROM ${table} ORDER BY sequence`)
+    return rows.toArray().map(({ document }) => JSON.parse(document))
+  }
+}

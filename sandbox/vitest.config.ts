@@ -1,0 +1,25 @@
+import { cloudflareTest } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+import { receive } from './test-receiver.ts'
+
+/** Callbacks are tried three times and quickly, so that tests see every try. */
+const bindings = {
+  SANDBOX_LOGIN: 'merchant',
+  SANDBOX_CONTROL_KEY: 'B17F59B4-A7DC-41B4-8FF9-37D986B43D20',
+  SANDBOX_ENDPOINTS: JSON.stringify({
+    '1111': { currencies: '*' },
+    '2222': { currencies: ['EUR'] },
+    '3333': { currencies: '*', group: true },
+  }),
+  SANDBOX_CALLBACK_RETRIES_MS: '[10,10]',
+}
+
+export default defineConfig({
+  plugins: [
+    cloudflareTest({
+      wrangler: { configPath: `${import.meta.dirname}/wrangler.toml` },
+      miniflare: { bindings, outboundService: receive },
+    }),
+  ],
+  test: { name: 'sandbox', include: ['**/*.test.ts'], root: import.meta.dirname },
+})
