@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { parseReturnUrl, withOrder, withoutOrder } from './return-address.ts'
+
+const allowed = { origins: ['https://shop.example'], publicUrl: 'https://pay.example.com' }
+const order = { id: 'ID', token: 'a.b.c' }
+
+describe('parseReturnUrl', () => {
+  it.each([
+    ['a page of the shop', 'https://shop.example/thanks?a=1#top', 'https://shop.example/thanks?a=1#top'],
+    [
+      'the edge’s own page with an offer',
+      'https://pay.example.com/pay#offer=x',
+      'https://pay.example.com/pay#offer=x',
+    ],
+    ['a page that an order was left on', 'https://shop.example/#a&pay-order=I.t', 'https://shop.example/#a'],
+  ])('takes %s', (_, text, url) => {
+    expect(parseReturnUrl(text, allowed)).toBe(url)
+  })
+
+  it.each([
+    ['another site', 'https://evil.example/'],
+    ['a site that begins alike', 'https://shop.example.evil.example/'],
+    ['the shop without encryption', 'http://shop.example/'],
+    ['another port of the shop', 'https://shop.example:8443/'],
+    ['another page of the edge', 'https://pay.example.com/callback/x/y'],
+    ['a script', 'javascript:alert(1)'],
+    ['data', 'data:text/html,x'],
+    ['a name and password', 'https://shop.example@evil.example/'],
+    ['a name and password at the shop', 'https://me:secret@shop.example/'],
+    ['a path alone', '/thanks'],
+    ['nothing', ''],
+    ['an endless address', `https://shop.example/${'a'.repeat(9000)}`],
+  ])('refuses %s', (_, text) => {
+    expect(parseReturnUrl(text, allowed)).toBeUndefined()
+  })
+})
+
+describe('withOrder', () => {
+  it.each([
+    ['a plain address', 'https://s/p', 'https://s/p#pay-order=ID.a.b.c'],
+    ['a fragment', 'https://s/p#top', 'https://s/p#top&pay-order=ID.a.b.c'],
+    ['an empty fragment', 'https://s/p#', 'https://s/p#pay-order=ID.a.b.c'],
+    ['an earlier order', 'https://s/p#pay-order=OLD.x', 'https://s/p#pay-order=ID.a.b.c'],
+    [
+      'an earlier order among others',
+      'https://s/p#a=1&pay-order=OLD.x&b',
+      'https://s/p#a=1&b&pay-order=ID.a.b.c',
+    ],
+    ['a query of the same name', 'https://s/p?pay-order=1', 'https://s/p?pay-order=1#pay-order=ID.a.b.c'],
+  ])('joins %s', (_, url, expected) => {
+    expect(withOrder(url, order)).toBe(expected)
+    expect(withOrder(expected, order)).toBe(expected)
+  })
+})
+
+describe('withoutOrder', () => {
+  it('leaves an address without an order as it is', () => {
+    expect(withoutOrder('https://s/p?x#/route?pay-order=1')).toBe('https://s/p?x#/route?pay-order=1')
+  })
+})

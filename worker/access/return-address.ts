@@ -1,0 +1,43 @@
+/** Where a shopper goes after a hosted page, and how the address says which order it was. Pure text. */
+import { RETURN_PARAMETER } from '../../shared/messages.ts'
+
+/** The page of the edge itself, where every order can be looked at. */
+export const PAY_PATH = '/pay'
+
+/** Leaves room in a header line for the token that is added. An offer in the fragment fits. */
+const MAX_CHARACTERS = 8000
+
+/** The edge's own page as a return address. */
+export const payPage = (publicUrl: string) => publicUrl + PAY_PATH
+
+/**
+ * Reads an address that a page wants its shopper to be sent back to.
+ *
+ * @param origins Origins of the shop, as the offer or the settings name them.
+ * @returns The address without any order in its fragment; `undefined` if it lies elsewhere.
+ */
+export function parseReturnUrl(
+  text: string,
+  allowed: { readonly origins: readonly string[]; readonly publicUrl: string },
+): string | undefined {
+  const url = text.length <= MAX_CHARACTERS ? URL.parse(text) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
+  const isOwn = url.origin === allowed.publicUrl && url.pathname === PAY_PATH
+  return isOwn || allowed.origins.includes(url.origin) ? withoutOrder(url.href) : undefined
+}
+
+/** Removes the order that an earlier return left in the fragment, and nothing else. */
+export function withoutOrder(url: string): string {
+  const [address = '', ...rest] = url.split('#')
+  const kept = rest
+    .join('#')
+    .split('&')
+    .filter((part) => part && !part.startsWith(`${RETURN_PARAMETER}=`))
+  return kept.length > 0 ? `${address}#${kept.join('&')}` : address
+}
+
+/** Names an order at the end of the fragment, in place of any that it named before. */
+export function withOrder(url: string, order: { readonly id: string; readonly token: string }): string {
+  const kept = withoutOrder(url)
+  return `${kept}${kept.includes('#') ? '&' : '#'}${RETURN_PARAMETER}=${order.id}.${order.token}`
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckoutRequest } from '../../shared/messages.ts'
+import type { OfferClaims } from '../../shared/offer.ts'
+import type { Config } from '../config/config.ts'
+import { TIMES } from '../config/times.ts'
+import { termsOf } from './terms.ts'
+
+const NOW = 1_800_000_000_000
+
+const fixed: OfferClaims = {
+  aud: 'https://pay.example.com',
+  iat: NOW / 1000 - 60,
+  exp: NOW / 1000 + 30 * 24 * 3600,
+  item: 'tea',
+  description: 'A tin of tea',
+  currency: 'EUR',
+  intent: 'sale',
+  amount: '12.50',
+}
+const { amount: _, ...unpriced } = fixed
+const several = { ...fixed, quantity: { min: 2, max: 5 } }
+const open = { ...unpriced, min: '2.00', max: '500.00' }
+const verification = { ...unpriced, intent: 'verify' } as const
+
+type Changes = Partial<Pick<Config, 'CHECKOUT_METHODS'>>
+
+function terms(claims: OfferClaims, request: Omit<CheckoutRequest, 'offer'> = {}, changes: Changes = {}) {
+  const endpoint = { path: '1', id: '1', exponent: 2, requires: ['phone'] } as const
+  const config = {
+    PUBLIC_URL: 'https://pay.example.com',
+    ALLOWED_ORIGINS: ['https://shop.example'],
+    CHECKOUT_METHODS: ['hosted'] as const,
+    times: TIMES,
+    ...changes,
+  }
+  const asked = { id: 'the-id', request, config: config as unknown as Config, now: NOW }
+  return termsOf({ claims, digest: 'the-digest', endpoint }, asked)
+}
+
+const total = (claims: OfferClaims, request: Omit<CheckoutRequest, 'offer'>) => {
+  const agreed = terms(claims, request)
+  return agreed.ok ? agreed.value.amountMinor : agreed.reason.code
+}
+
+describe('termsOf', () => {
+  it('agrees on everything that an order keeps', () => {
+    expect(terms({ ...fixed, limit: 1 }, { locale: 'de-AT' })).toEqual({
+      ok: true,
+      value: {
+        id: 'the-id',
+        reference: 'the-id',
+        intent: 'sale',
+        amountMinor: 1250,
+        currency: 'EUR',
+        exponent: 2,
+        description: 'A tin of tea',
+        methods: ['hosted'],
+        collect: ['email', 'phone'],
+        returnUrl: 'https://pay.example.com/pay',
+        offer: 'the-digest',
+        limit: 1,
+        locale: 'de-AT',
+        openedAt: NOW,
+        expiresAt: NOW + TIMES.orderExpires,
+      },
+    })
+  })
+
+  it.each([
+    ['one piece', fixed, {}, 1250],
+    ['one piece, asked for', fixed, { quantity: 1 }, 1250],
+    ['two pieces of what is sold singly', fixed, { quantity: 2 }, 'quantity-invalid'],
+    ['no piece', fixed, { quantity: 0 }, 'quantity-invalid'],
+    ['less than nothing', fixed, { quantity: -1 }, 'quantity-invalid'],
+    ['half a piece', several, { quantity: 2.5 }, 'quantity-invalid'],
+    ['the fewest pieces where none are named', several, {}, 2500],
+    ['the most pieces', several, { quantity: 5 }, 6250],
+    ['one piece too many', several, { quantity: 6 }, 'quantity-invalid'],
+    ['one piece too few', several, { quantity: 1 }, 'quantity-invalid'],
+    ['another price', fixed, { amount: '0.01' }, 'amount-invalid'],
+    [
+      'even the right price, where it is not the shopper’s to name',
+      fixed,
+      { amount: '12.50' },
+      'amount-invalid',
+    ],
+    ['a sum of one’s own', open, { amount: '7.25' }, 725],
+    ['a sum with fewer decimals', open, { amount: '7.5' }, 750],
+    ['a sum without decimals', open, { amount: '7' }, 700],
+    ['the smallest sum', open, { amount: '2.00' }, 200],
+    ['the largest sum', open, { amount: '500' }, 50_000],
+    ['less than the smallest sum', open, { amount: '1.99' }, 'amount-invalid'],
+    ['more than the largest sum', open, { amount: '500.01' }, 'amount-invalid'],
+    ['no sum where one has to be named', open, {}, 'amount-invalid'],
+    ['a sum with more decimals', open, { amount: '7.250' }, 'amount-invalid'],
+    ['a negative sum', open, { amount: '-7.25' }, 'amount-invalid'],
+    ['a sum in another notation', open, { amount: '7e0' }, 'amount-invalid'],
+    ['several pieces of an open sum', open, { amount: '7.25', quantity: 2 }, 'quantity-invalid'],
+    ['a verification', verification, {}, 0],
+    ['a verification with a sum', verification, { amount: '1.00' }, 'amount-invalid'],
+  ] as const)('charges %s', (_, claims, request, expected) => {
+    expect(total(claims, request)).toBe(expected)
+  })
+
+  it('charges twelve digits and no more', () => {
+    const dear = { ...fixed, amount: '3333333333.33', quantity: { min: 1, max: 999_999 } }
+
+    expect(total(dear, { quantity: 3 })).toBe(999_999_999_999)
+    expect(total(dear, { quantity: 4 })).toBe('amount-invalid')
+    expect(total({ ...dear, amount: '9999999999.99' }, { quantity: 999_999 })).toBe('amount-invalid')
+  })
+
+  it('offers the methods that both the offer and the edge allow', () => {
+    const both = { CHECKOUT_METHODS: ['card', 'hosted'] as ('card' | 'hosted')[] }
+
+    expect(terms({ ...fixed, methods: ['hosted', 'payment-page'] }, {}, both)).toMatchObject({
+      value: { methods: ['hosted'] },
+    })
+    expect(terms({ ...fixed, methods: ['card'] })).toEqual({ ok: false, reason: { code: 'method-off' } })
+  })
+
+  it('collects what the offer, the endpoint and the gateway’s signature need', () => {
+    expect(terms({ ...fixed, collect: ['billing'] })).toMatchObject({
+      value: { collect: ['email', 'billing', 'phone'] },
+    })
+  })
+
+  it('ends with the offer where that is sooner', () => {
+    expect(terms({ ...fixed, exp: NOW / 1000 + 60 })).toMatchObject({ value: { expiresAt: NOW + 60_000 } })
+  })
+
+  it('returns to the offer’s own origins instead of the settings’', () => {
+    const elsewhere = { ...fixed, origins: ['https://fair.example'] }
+
+    expect(terms(elsewhere, { returnUrl: 'https://fair.example/' }).ok).toBe(true)
+    expect(terms(elsewhere, { returnUrl: 'https://shop.example/' })).toEqual({
+      ok: false,
+      reason: { code: 'return-url-invalid' },
+    })
+  })
+
+  it('returns to the settings’ origins where the offer names none', () => {
+    expect(terms(fixed, { returnUrl: 'https://shop.example/#pay-order=I.t' })).toMatchObject({
+      value: { returnUrl: 'https://shop.example/' },
+    })
+  })
+
+  it.each([
+    ['what is missing', { email: 'a@b.example' }, 'collect-missing', ['phone']],
+    ['what is wrong', { email: 'no address', phone: '+431234567' }, 'customer-invalid', ['email']],
+    ['what is wrong though not asked for', { name: 'x'.repeat(101) }, 'customer-invalid', ['name']],
+  ])('names %s about a customer', (_, customer, code, fields) => {
+    expect(terms(fixed, { customer })).toEqual({ ok: false, reason: { code, fields } })
+  })
+})

@@ -1,0 +1,99 @@
+import { base64url, SignJWT } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { purposeKeys } from '../config/keys.ts'
+import { settingsWith } from './test-offer.ts'
+import { orderToken, type Scope, scopeOf } from './tokens.ts'
+
+const config = settingsWith()
+const id = 'A'.repeat(32)
+const now = 1_800_000_000_000
+
+const made = (scope: Scope, order = id) => orderToken(config, { id: order, scope }, now)
+
+const outcome = async (token: string, at = now, settings = config) => {
+  const scope = await scopeOf(settings, { id, token }, at)
+  return scope.ok ? scope.value : scope.reason.code
+}
+
+/** A token as a cheat would like it, signed with the right key. */
+async function odd(header: Record<string, string>, claims: Record<string, unknown> = {}) {
+  const [current] = await purposeKeys(config, 'order-token')
+  return new SignJWT({ sub: id, scope: 'pay', exp: now / 1000 + 60, ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'pay-order+jwt', kid: current.number, ...header })
+    .sign(current.key)
+}
+
+const changed = (token: string, part: 0 | 1, from: string, to: string) =>
+  token
+    .split('.')
+    .map((text, index) => {
+      if (index !== part) return text
+      const json = new TextDecoder().decode(base64url.decode(text))
+      expect(json).toContain(from)
+      return base64url.encode(json.replace(from, to))
+    })
+    .join('.')
+
+describe('order tokens', () => {
+  it.each(['pay', 'view'] as const)('allow what they were made for: %s', async (scope) => {
+    expect(await outcome(await made(scope))).toBe(scope)
+  })
+
+  it('are refused for another order', async () => {
+    expect(await outcome(await made('pay', 'B'.repeat(32)))).toBe('token-invalid')
+  })
+
+  it('cannot be raised from viewing to paying', async () => {
+    expect(await outcome(changed(await made('view'), 1, '"view"', '"pay"'))).toBe('token-invalid')
+  })
+
+  it.each([
+    ['pay', config.times.payToken],
+    ['view', config.times.viewToken],
+  ] as const)('that %s end with their life', async (scope, lifeMs) => {
+    const token = await made(scope)
+
+    expect(await outcome(token, now + lifeMs - 1000)).toBe(scope)
+    expect(await outcome(token, now + lifeMs)).toBe('token-invalid')
+  })
+
+  it('of the former key still pass, those of a forgotten one do not', async () => {
+    const former = settingsWith({ TOKEN_KEY: config.TOKEN_KEY_PREVIOUS ?? '', TOKEN_KEY_PREVIOUS: undefined })
+    const forgotten = settingsWith({ TOKEN_KEY: 'x'.repeat(32), TOKEN_KEY_PREVIOUS: undefined })
+
+    expect(await outcome(await orderToken(former, { id, scope: 'view' }, now))).toBe('view')
+    expect(await outcome(await orderToken(forgotten, { id, scope: 'view' }, now))).toBe('token-invalid')
+  })
+
+  it('are refused without a signature', async () => {
+    const [header, payload] = (await made('pay')).split('.')
+    const unsigned = changed(`${header}.${payload}.`, 0, '"HS256"', '"none"')
+
+    expect(await outcome(unsigned)).toBe('token-invalid')
+  })
+
+  it.each([
+    ['of another type', { typ: 'JWT' }, {}],
+    ['of an unknown key', { kid: 'none' }, {}],
+    ['without an end', {}, { exp: undefined }],
+    ['without an order', {}, { sub: undefined }],
+    ['of another scope', {}, { scope: 'refund' }],
+  ])('are refused %s', async (_, header, claims) => {
+    expect(await outcome(await odd(header, claims))).toBe('token-invalid')
+  })
+
+  it.each(['', 'x', 'a.b.c', `${'a'.repeat(2000)}.b.c`])(
+    'are refused when they are nonsense: %.20s',
+    async (token) => {
+      expect(await outcome(token)).toBe('token-invalid')
+    },
+  )
+
+  it('are not signed with the key of paths', async () => {
+    const [[token], [path]] = [await purposeKeys(config, 'order-token'), await purposeKeys(config, 'path')]
+    const message = new TextEncoder().encode('x')
+    const signature = await crypto.subtle.sign('HMAC', token.key, message)
+
+    expect(await crypto.subtle.verify('HMAC', path.key, signature, message)).toBe(false)
+  })
+})

@@ -1,0 +1,67 @@
+/** Order tokens: compact JWS that say who may do what with one order. Made and read by the edge alone. */
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { Config } from '../config/config.ts'
+import { type KeySettings, purposeKeys } from '../config/keys.ts'
+import type { Refusal } from './refusal.ts'
+
+/** `pay`: held by the page that opened the order. `view`: reads only; the only kind that travels in an address. */
+export type Scope = 'pay' | 'view'
+
+const TYPE = 'pay-order+jwt'
+
+/** No order token comes near it; what is longer is not looked at. */
+const MAX_CHARACTERS = 1024
+
+const claims = z.object({ sub: z.string(), exp: z.int(), scope: z.enum(['pay', 'view']) })
+
+/**
+ * Makes a token for one order, valid for as long as the table of durations says.
+ *
+ * @param now Milliseconds since the epoch.
+ */
+export async function orderToken(
+  config: KeySettings & Pick<Config, 'times'>,
+  order: { readonly id: string; readonly scope: Scope },
+  now: number,
+): Promise<string> {
+  const [current] = await purposeKeys(config, 'order-token')
+  const lifeMs = order.scope === 'pay' ? config.times.payToken : config.times.viewToken
+  return new SignJWT({ scope: order.scope })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: current.number })
+    .setSubject(order.id)
+    .setExpirationTime(Math.ceil((now + lifeMs) / 1000))
+    .sign(current.key)
+}
+
+/**
+ * Reads a token and checks that it was made for an order. Tokens of the former key still pass.
+ *
+ * @param now Milliseconds since the epoch.
+ * @returns What it allows.
+ */
+export async function scopeOf(
+  config: KeySettings,
+  given: { readonly id: string; readonly token: string },
+  now: number,
+): Promise<Result<Scope, Refusal>> {
+  if (given.token.length > MAX_CHARACTERS) return invalid('token too long')
+  const keys = await purposeKeys(config, 'order-token')
+  const keyFor = ({ kid }: { kid?: string }) => {
+    const found = keys.find(({ number }) => number === kid)
+    if (!found) throw new errors.JWKSNoMatchingKey()
+    return found.key
+  }
+  try {
+    const options = { algorithms: ['HS256'], typ: TYPE, subject: given.id, currentDate: new Date(now) }
+    const { payload } = await jwtVerify(given.token, keyFor, options)
+    const read = claims.safeParse(payload)
+    return read.success ? accepted(read.data.scope) : invalid('token claims')
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return invalid(error.code)
+    throw error
+  }
+}
+
+const invalid = (why: string) => refused<Refusal>({ code: 'token-invalid', why })

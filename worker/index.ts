@@ -1,0 +1,7 @@
+/** The Worker: its routes, and the objects that the platform starts. */
+import { edgeApp } from './routes/app.ts'
+
+export { OfferLimit } from './order/offer-limit.ts'
+export { Order } from './order/order.ts'
+
+export default { fetch: edgeApp().fetch }

@@ -1,0 +1,58 @@
+/** Reads bodies: never more than a limit, and nothing that is not what the address takes. */
+import type { z } from 'zod'
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { Refusal } from '../access/refusal.ts'
+
+/** An offer of 4 kB, a return address of 8 kB and a customer fit. */
+const MAX_JSON_BYTES = 16 * 1024
+
+/**
+ * Reads a JSON body of a shape. An empty body counts as `{}`.
+ *
+ * @returns The value; else `body-too-large`, or `body-malformed` with the fields that are wrong.
+ */
+export async function readJson<Shape extends z.ZodType>(
+  request: Request,
+  shape: Shape,
+): Promise<Result<z.output<Shape>, Refusal>> {
+  const bytes = await readBytes(request, MAX_JSON_BYTES)
+  if (!bytes) return refused({ code: 'body-too-large' })
+  if (bytes.length > 0 && !isJson(request)) return refused({ code: 'body-malformed', why: 'content type' })
+  const json = parseJson(bytes)
+  if (!json.ok) return refused({ code: 'body-malformed', why: json.reason })
+  const read = shape.safeParse(json.value)
+  if (read.success) return accepted(read.data)
+  // Paths hold names that the shape knows; a name that it does not know is never repeated.
+  const fields = read.error.issues.map(({ path }) => path.join('.')).filter(Boolean)
+  return refused({ code: 'body-malformed', why: 'shape', ...(fields.length > 0 && { fields }) })
+}
+
+const isJson = (request: Request) =>
+  /^application\/json(;|$)/i.test(request.headers.get('Content-Type')?.trim() ?? '')
+
+function parseJson(bytes: Uint8Array): Result<unknown, string> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+    return accepted(JSON.parse(text || '{}') as unknown)
+  } catch {
+    return refused('no JSON')
+  }
+}
+
+/**
+ * Reads a body whole.
+ *
+ * @returns `undefined` if it is longer than the limit; the rest is then not read.
+ */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop cancels the stream, so a sender cannot make the edge read on.
+  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+    length += chunk.length
+    if (length > maxBytes) return undefined
+    chunks.push(chunk)
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+}

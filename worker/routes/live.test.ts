@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { LiveMessage } from '../../shared/messages.ts'
+import { orderToken } from '../access/tokens.ts'
+import { ask, bearer, config, opened, post, refusalOf, SHOP } from './test-edge.ts'
+
+const socket = (token: string, headers: Record<string, string> = {}): RequestInit => ({
+  headers: {
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Protocol': `pay-checkout.v1, token.${token}`,
+    ...headers,
+  },
+})
+
+const nextMessage = (webSocket: WebSocket) =>
+  new Promise<LiveMessage>((resolve) => {
+    webSocket.addEventListener('message', ({ data }) => resolve(JSON.parse(String(data))), { once: true })
+  })
+
+describe('GET /v1/orders/{id}/live', () => {
+  it('tells of every change from the given one on, and echoes the first protocol alone', async () => {
+    const { order, token } = await opened()
+    const path = `/v1/orders/${order.id}/live?after=${order.seq}`
+    const response = await ask(path, socket(token, { Origin: SHOP }))
+    const { webSocket } = response
+    if (!webSocket) return expect.fail('no socket')
+    webSocket.accept()
+    const message = nextMessage(webSocket)
+
+    await ask(`/v1/orders/${order.id}/cancel`, post({}, bearer(token)))
+
+    expect(response.status).toBe(101)
+    expect(response.headers.get('Sec-WebSocket-Protocol')).toBe('pay-checkout.v1')
+    expect(await message).toMatchObject({ order: { id: order.id, status: 'cancelled' } })
+    webSocket.close()
+  })
+
+  it('tells at once what was missed', async () => {
+    const { order } = await opened()
+    const token = await orderToken(config, { id: order.id, scope: 'view' }, Date.now())
+
+    const { webSocket } = await ask(`/v1/orders/${order.id}/live?after=0`, socket(token))
+    if (!webSocket) return expect.fail('no socket')
+    const message = nextMessage(webSocket)
+    webSocket.accept()
+
+    expect(await message).toEqual({ order })
+    webSocket.close()
+  })
+
+  it.each([
+    ['no socket', (token: string) => ({ headers: bearer(token) }), '426 upgrade-required'],
+    ['no token', () => ({ headers: { Upgrade: 'websocket' } }), '401 token-invalid'],
+    [
+      'a token alone',
+      (token: string) => socket('', { 'Sec-WebSocket-Protocol': `token.${token}` }),
+      '401 token-invalid',
+    ],
+    ['another token', () => socket('nonsense'), '401 token-invalid'],
+    [
+      'a foreign page',
+      (token: string) => socket(token, { Origin: 'https://evil.example' }),
+      '403 origin-not-allowed',
+    ],
+    ['another method', (token: string) => ({ ...socket(token), method: 'POST' }), '405 method-not-allowed'],
+  ])('refuses %s', async (_, init, refusal) => {
+    const { order, token } = await opened()
+
+    expect(await refusalOf(await ask(`/v1/orders/${order.id}/live`, init(token)))).toBe(refusal)
+  })
+
+  it('never hands the token on to the order', async () => {
+    const { order, token } = await opened()
+    const seen: Request[] = []
+    const fetch = async (request: Request) => {
+      seen.push(request)
+      return new Response(null, { status: 404 })
+    }
+
+    await ask(`/v1/orders/${order.id}/live?after=3&x=1`, socket(token), {
+      ORDERS: { getByName: () => ({ fetch }) },
+    })
+
+    expect(seen.map(({ url }) => new URL(url).search)).toEqual(['?after=3'])
+    expect(JSON.stringify(seen.map(({ headers }) => [...headers]))).not.toContain(token)
+  })
+})

@@ -1,0 +1,80 @@
+/** `GET /pay`: the edge's own page with the tag. Its script, looks and icon are static files beside the tag's. */
+import type { Hono } from 'hono'
+import { PAY_PATH } from '../access/return-address.ts'
+import type { Config } from '../config/config.ts'
+import type { Edge, EdgeContext } from './context.ts'
+import { route } from './methods.ts'
+
+/** Adds the route. */
+export const payPageRoutes = (app: Hono<Edge>) => route(app, PAY_PATH, { GET: payPage })
+
+function payPage(c: EdgeContext): Response {
+  const { PUBLIC_URL } = c.get('config')
+  setPageHeaders(c)
+  c.header('Cache-Control', 'no-cache')
+  return c.html(
+    page(
+      PUBLIC_URL,
+      `<script type="module" src="/pay.js"></script>
+    <script type="module" src="/pay-checkout.js"></script>`,
+      `<pay-checkout>
+        <p>There is no payment to show here. Please open the link from the shop again, or ask the shop for a new one.</p>
+      </pay-checkout>
+      <noscript><p>Paying needs JavaScript. Please switch it on and load this page again.</p></noscript>`,
+    ),
+  )
+}
+
+/** Answers a shopper whose address leads nowhere. */
+export function notFoundPage(c: EdgeContext): Response {
+  setPageHeaders(c)
+  const text =
+    '<p>This address does not belong to a payment. Please go back to the shop and look at your order there.</p>'
+  return c.html(page(c.get('config').PUBLIC_URL, '', text), 404)
+}
+
+/** The tag's own policy (nothing but the edge, no markup made of text), and nobody may put this page in a frame. */
+function setPageHeaders(c: EdgeContext): void {
+  c.header('Content-Security-Policy', policy(c.get('config')))
+  // The default of browsers: gateways may look at where a shopper comes from, and this path holds no key.
+  c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+}
+
+const policy = ({ PUBLIC_URL: edge }: Pick<Config, 'PUBLIC_URL'>) =>
+  [
+    "default-src 'none'",
+    `script-src ${edge}`,
+    `connect-src ${edge} ${edge.replace(/^http/, 'ws')}`,
+    `frame-src ${edge}`,
+    `style-src ${edge}`,
+    `img-src ${edge}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types pay-checkout',
+  ].join('; ')
+
+const page = (edge: string, scripts: string, content: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <title>Payment</title>
+    <link rel="icon" href="/pay.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/pay.css">
+    ${scripts}
+  </head>
+  <body>
+    <main>
+      <h1>Payment</h1>
+      ${content}
+    </main>
+    <footer>
+      <p>You are on <strong>${new URL(edge).host}</strong>. Pay only if the address bar says so too.</p>
+    </footer>
+  </body>
+</html>
+`

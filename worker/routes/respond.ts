@@ -1,0 +1,57 @@
+/** The only way to say no: every reason becomes a problem document (RFC 9457) and a line in the log. */
+import { routePath } from 'hono/route'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Problem } from '../../shared/messages.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
+import { log } from '../config/log.ts'
+import type { EdgeContext } from './context.ts'
+import { errorText } from './error-text.ts'
+
+/** What may be said of a refusal. `why` is for the log alone. */
+export interface Trouble {
+  readonly code: ProblemCode
+  readonly fields?: readonly string[]
+  readonly order?: OrderView
+  /** In words, where the code does not say what has to be done. */
+  readonly detail?: string
+  readonly why?: string
+}
+
+/** Answers a refusal. Whoever asked learns the code; the log learns the reason too. */
+export function problem(c: EdgeContext, { why, ...told }: Trouble): Response {
+  const { code, fields, order, detail } = told
+  const [status, title] = PROBLEMS[code]
+  const supportId = c.get('supportId')
+  note(c, { code, why, status, supportId })
+  const document: Problem & { detail?: string } = {
+    type: `urn:pay-checkout:problem:${code}`,
+    title,
+    status,
+    code,
+    ...(detail && { detail }),
+    ...(fields && { fields }),
+    ...(order && { order }),
+    supportId,
+  }
+  if (code === 'token-invalid') c.header('WWW-Authenticate', 'Bearer')
+  c.header('Content-Type', 'application/problem+json')
+  return c.body(JSON.stringify(document), status satisfies ContentfulStatusCode)
+}
+
+/** Answers what nobody foresaw. The platform marks failures of an object that pass by themselves. */
+export function unexpected(error: Error, c: EdgeContext): Response {
+  const passing = ['retryable', 'overloaded', 'durableObjectReset'].some((mark) => Reflect.get(error, mark))
+  return problem(c, { code: passing ? 'unavailable' : 'internal', why: errorText(error) })
+}
+
+interface Noted {
+  readonly code: ProblemCode
+  readonly why: string | undefined
+  readonly status: number
+  readonly supportId: string
+}
+
+/** The pattern of a path, never the path: it may hold a key, or anything at all. */
+const note = (c: EdgeContext, line: Noted) =>
+  log('refused', { ...line, method: c.req.method, route: routePath(c, -1) })

@@ -1,0 +1,57 @@
+/** For tests: the edge as a browser, the gateway or a stranger meets it, with its real objects behind it. */
+import { env } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import type { CheckoutReply, Problem } from '../../shared/messages.ts'
+import { claimsWith, signed } from '../access/test-offer.ts'
+import { configOf } from '../config/config.ts'
+import { edgeApp } from './app.ts'
+
+export const EDGE = 'https://pay.example.com'
+export const SHOP = 'https://shop.example.com'
+
+export const config = configOf({ ...env })
+
+/** Sends a request to the edge. `bindings` replaces settings or objects. */
+export const ask = async (path: string, init: RequestInit = {}, bindings: object = {}) =>
+  edgeApp().request(new URL(path, EDGE).href, { redirect: 'manual', ...init }, { ...env, ...bindings })
+
+/** An offer that is valid now. */
+export function offer(changes: Record<string, unknown> = {}): Promise<string> {
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  return signed(claimsWith({ iat: nowSeconds - 60, exp: nowSeconds + 3600, ...changes }))
+}
+
+/** A JSON request of a page. */
+export const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID(), ...headers },
+  body: JSON.stringify(body),
+})
+
+export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+
+/** Opens an order. */
+export async function opened(changes: Record<string, unknown> = {}, request: object = {}) {
+  const response = await ask('/v1/checkout', post({ offer: await offer(changes), ...request }))
+  expect(response.status).toBe(200)
+  return response.json<CheckoutReply>()
+}
+
+/** Reads a problem document, and checks that it is one. */
+export async function problemOf(response: Response): Promise<Problem> {
+  expect(response.headers.get('Content-Type')).toBe('application/problem+json')
+  const problem = await response.json<Problem>()
+  expect(problem).toMatchObject({
+    type: `urn:pay-checkout:problem:${problem.code}`,
+    status: response.status,
+    title: expect.any(String),
+    supportId: expect.stringMatching(/^[0-9A-Z]{8}$/),
+  })
+  return problem
+}
+
+/** Status and code of a refusal, such as `422 offer-expired`. */
+export async function refusalOf(response: Response): Promise<string> {
+  const { status, code } = await problemOf(response)
+  return `${status} ${code}`
+}
