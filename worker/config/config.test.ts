@@ -33,6 +33,7 @@ describe('readConfig', () => {
     ['ALLOWED_ORIGINS', '["https://shop.example.com/path"]'],
     ['ALLOWED_ORIGINS', '["*"]'],
     ['OFFER_KEYS', '{"keys":[{"kty":"EC"}]}'],
+    ['OFFER_KEYS', '{"keys":[{"kty":"EC","kid":"a","d":"private"}]}'],
     ['OFFERS_NOT_BEFORE', '{"mug":"yesterday"}'],
     ['TOKEN_KEY', 'short'],
     ['TOKEN_KEY_PREVIOUS', 'short'],

@@ -43,7 +43,10 @@ const json = <Shape extends z.ZodType>(shape: Shape) =>
     })
     .pipe(shape)
 
-const jwks = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })) })
+/** A private key here would let whoever reads the settings name prices. */
+const publicJwk = z.looseObject({ kty: z.string(), kid: z.string() }).refine((jwk) => !('d' in jwk))
+
+const jwks = z.object({ keys: z.array(publicJwk) })
 
 const secret = z.string().min(32)
 
@@ -70,7 +73,7 @@ const SETTINGS = {
   ALLOWED_ORIGINS: { shape: json(z.array(origin)).prefault('[]'), must: 'be a JSON list of https origins' },
   OFFER_KEYS: {
     shape: json(jwks).prefault('{"keys":[]}'),
-    must: 'be a JWKS of public keys, each with a kid',
+    must: 'be a JWKS of public keys only, each with a kid',
   },
   OFFERS_NOT_BEFORE: {
     shape: json(z.record(z.string(), z.int())).prefault('{}'),

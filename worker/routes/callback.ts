@@ -3,9 +3,9 @@ import type { Hono } from 'hono'
 import { attemptOf } from '../config/capabilities.ts'
 import type { Edge, EdgeContext } from './context.ts'
 import { errorText } from './error-text.ts'
-import { route } from './methods.ts'
 import { noticeFields } from './notice-fields.ts'
 import { problem } from './respond.ts'
+import { route } from './route.ts'
 
 /** Adds the route. */
 export const callbackRoutes = (app: Hono<Edge>) =>

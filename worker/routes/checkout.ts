@@ -9,8 +9,8 @@ import { originsOf, termsOf } from '../access/terms.ts'
 import { orderToken } from '../access/tokens.ts'
 import { readJson } from './body.ts'
 import type { Edge, EdgeContext } from './context.ts'
-import { route } from './methods.ts'
 import { problem } from './respond.ts'
+import { route } from './route.ts'
 
 /** BCP 47, as far as browsers write it. */
 const LOCALE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,5}$/

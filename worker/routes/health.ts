@@ -2,8 +2,8 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { readConfig } from '../config/config.ts'
 import type { Edge } from './context.ts'
-import { route } from './methods.ts'
 import { problem } from './respond.ts'
+import { route } from './route.ts'
 
 /** Adds the route. It is reached only where the settings are right. */
 export const healthRoutes = (app: Hono<Edge>) => route(app, '/healthz', { GET: (c) => c.json({ ok: true }) })

@@ -3,8 +3,8 @@ import type { Hono } from 'hono'
 import { LIVE_PROTOCOL, LIVE_TOKEN_PREFIX } from '../../shared/messages.ts'
 import { authorizeToken } from './authorize.ts'
 import type { Edge, EdgeContext } from './context.ts'
-import { route } from './methods.ts'
 import { problem } from './respond.ts'
+import { route } from './route.ts'
 
 /** Adds the route. */
 export const liveRoutes = (app: Hono<Edge>) => route(app, '/v1/orders/:id/live', { GET: live })

@@ -9,8 +9,8 @@ import { orderToken } from '../access/tokens.ts'
 import { authorize } from './authorize.ts'
 import { readJson } from './body.ts'
 import type { Edge, EdgeContext } from './context.ts'
-import { route } from './methods.ts'
 import { problem } from './respond.ts'
+import { route } from './route.ts'
 
 const payBody = z.strictObject({
   method: z.enum(METHODS),

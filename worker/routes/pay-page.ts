@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import { PAY_PATH } from '../access/return-address.ts'
 import type { Config } from '../config/config.ts'
 import type { Edge, EdgeContext } from './context.ts'
-import { route } from './methods.ts'
+import { route } from './route.ts'
 
 /** Adds the route. */
 export const payPageRoutes = (app: Hono<Edge>) => route(app, PAY_PATH, { GET: payPage })
@@ -17,10 +17,10 @@ function payPage(c: EdgeContext): Response {
       PUBLIC_URL,
       `<script type="module" src="/pay.js"></script>
     <script type="module" src="/pay-checkout.js"></script>`,
-      `<pay-checkout>
+      `<noscript><p>Paying needs JavaScript. Please switch it on and load this page again.</p></noscript>
+      <pay-checkout>
         <p>There is no payment to show here. Please open the link from the shop again, or ask the shop for a new one.</p>
-      </pay-checkout>
-      <noscript><p>Paying needs JavaScript. Please switch it on and load this page again.</p></noscript>`,
+      </pay-checkout>`,
     ),
   )
 }
@@ -73,7 +73,7 @@ const page = (edge: string, scripts: string, content: string) => `<!doctype html
       ${content}
     </main>
     <footer>
-      <p>You are on <strong>${new URL(edge).host}</strong>. Pay only if the address bar says so too.</p>
+      <p>This is <strong>${new URL(edge).host}</strong>. Check the address bar before you pay.</p>
     </footer>
   </body>
 </html>

@@ -6,10 +6,10 @@ import { attemptOf } from '../config/capabilities.ts'
 import { log } from '../config/log.ts'
 import type { Edge, EdgeContext } from './context.ts'
 import { errorText } from './error-text.ts'
-import { route } from './methods.ts'
 import { noticeFields } from './notice-fields.ts'
 import { notFoundPage } from './pay-page.ts'
 import { problem } from './respond.ts'
+import { route } from './route.ts'
 
 /** Adds the route. */
 export const returnRoutes = (app: Hono<Edge>) => route(app, '/return/:id/:key', { GET: back, POST: back })

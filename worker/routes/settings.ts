@@ -5,7 +5,7 @@ import type { Settings } from '../../shared/messages.ts'
 import type { Config } from '../config/config.ts'
 import type { Edge, EdgeContext } from './context.ts'
 import { anyPage } from './cors.ts'
-import { route } from './methods.ts'
+import { route } from './route.ts'
 
 /** A change of settings is a deployment; pages may be behind it for as long. */
 const CACHE_SECONDS = 300
