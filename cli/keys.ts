@@ -1,0 +1,64 @@
+/** Key pairs that sign offers. */
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+
+/** Algorithms that the edge accepts on an offer. */
+export const ALGORITHMS = ['ES256', 'EdDSA'] as const
+export type Algorithm = (typeof ALGORITHMS)[number]
+
+/** A private key that says how it signs and how its public half is found. */
+export interface OfferKey extends JWK {
+  readonly alg: Algorithm
+  readonly kid: string
+}
+
+/** Whether a text names an algorithm that offers may be signed with. */
+export const isAlgorithm = (text: string): text is Algorithm =>
+  (ALGORITHMS as readonly string[]).includes(text)
+
+/**
+ * Makes a private key for signing offers. Every call makes another one.
+ *
+ * @returns The key; its `kid` is the thumbprint of the public half (RFC 7638), so that it never clashes.
+ */
+export async function makeOfferKey(alg: Algorithm): Promise<OfferKey> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return { ...jwk, alg, use: 'sig', kid: await calculateJwkThumbprint(jwk) }
+}
+
+/**
+ * Writes the public halves of keys as the edge's `OFFER_KEYS` takes them.
+ *
+ * Members are picked, not removed, so that no private member can slip through.
+ */
+export function publicKeySet(keys: readonly OfferKey[]): { readonly keys: readonly JWK[] } {
+  return { keys: keys.map(publicHalf) }
+}
+
+function publicHalf({ kty = '', crv = '', x = '', y, kid, alg }: OfferKey): JWK {
+  return { kty, crv, x, ...(y === undefined ? {} : { y }), kid, alg, use: 'sig' }
+}
+
+/**
+ * Reads a key file.
+ *
+ * @throws {TypeError} If the text is not a private key that `pay-checkout keys` could have written.
+ */
+export function parseOfferKey(text: string): OfferKey {
+  const key = readJson(text)
+  if (typeof key.alg !== 'string' || !isAlgorithm(key.alg))
+    throw new TypeError('the key names no usable "alg"')
+  if (typeof key.kid !== 'string' || !key.kid) throw new TypeError('the key has no "kid"')
+  if (typeof key.d !== 'string') throw new TypeError('this is a public key; signing needs the private one')
+  return { ...key, alg: key.alg, kid: key.kid }
+}
+
+function readJson(text: string): JWK {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // What JSON.parse says may quote the key, so its message goes no further.
+  }
+  throw new TypeError('the key file is not a JSON Web Key')
+}

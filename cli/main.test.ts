@@ -1,0 +1,240 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { decodeJwt } from 'jose'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { main } from './main.ts'
+
+const NOW = 1_800_000_000
+const MUG = [
+  '--aud',
+  'https://pay.example.com',
+  '--expires',
+  '30d',
+  '--item',
+  'mug',
+  '--description',
+  'A mug',
+]
+const PRICE = ['--currency', 'EUR', '--amount', '12.5']
+
+let folder: string
+let key: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pay-checkout-cli-'))
+  key = join(folder, 'key.json')
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+async function run(...args: string[]) {
+  const printed: string[] = []
+  const told: string[] = []
+  const terminal = { print: (text: string) => printed.push(text), tell: (text: string) => told.push(text) }
+  const code = await main(args, { ...terminal, now: () => NOW })
+  return { code, printed: printed.join('\n'), told }
+}
+
+const withKey = () => run('keys', '--out', key)
+
+describe('pay-checkout keys', () => {
+  it('writes a private key that only its owner can read and prints the public one', async () => {
+    const { code, printed } = await withKey()
+
+    const written = JSON.parse(await readFile(key, 'utf8'))
+    expect(code).toBe(0)
+    expect((await stat(key)).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(printed).keys[0].x).toBe(written.x)
+    expect(printed).not.toContain(written.d)
+  })
+
+  it('leaves an existing file alone', async () => {
+    await writeFile(key, 'precious')
+
+    const { code, told } = await withKey()
+
+    expect(code).toBe(1)
+    expect(told[0]).toContain('exists already')
+    expect(await readFile(key, 'utf8')).toBe('precious')
+  })
+
+  it('makes an EdDSA key when asked to', async () => {
+    await run('keys', '--out', key, '--alg', 'EdDSA')
+
+    expect(JSON.parse(await readFile(key, 'utf8'))).toMatchObject({ alg: 'EdDSA', crv: 'Ed25519' })
+  })
+
+  it('refuses an algorithm that needs a shared secret', async () => {
+    const { code, told } = await run('keys', '--out', key, '--alg', 'HS256')
+
+    expect(code).toBe(1)
+    expect(told).toEqual(['pay-checkout keys: --alg: must be one of ES256, EdDSA'])
+  })
+})
+
+describe('pay-checkout offer', () => {
+  it('signs claims that are given as flags', async () => {
+    await withKey()
+
+    const { printed } = await run(
+      'offer',
+      '--key',
+      key,
+      ...MUG,
+      ...PRICE,
+      '--quantity',
+      '1-5',
+      '--limit',
+      '3',
+    )
+
+    expect(decodeJwt(printed)).toMatchObject({
+      ...{ iat: NOW, exp: NOW + 30 * 86_400, intent: 'sale', amount: '12.50', limit: 3 },
+      quantity: { min: 1, max: 5 },
+    })
+  })
+
+  it('signs a file of claims, with flags taking precedence', async () => {
+    await withKey()
+    const claims = join(folder, 'claims.json')
+    const file = {
+      aud: 'https://pay.example.com',
+      exp: NOW + 60,
+      item: 'gift',
+      description: 'Gift',
+      currency: 'EUR',
+    }
+    await writeFile(claims, JSON.stringify({ ...file, min: '5', max: '50' }))
+
+    const { printed } = await run(
+      'offer',
+      '--key',
+      key,
+      '--claims',
+      claims,
+      '--max',
+      '80',
+      '--suggested',
+      '10',
+    )
+
+    expect(decodeJwt(printed)).toMatchObject({
+      item: 'gift',
+      min: '5.00',
+      max: '80.00',
+      suggested: ['10.00'],
+    })
+  })
+
+  it('reads the end of an offer as a date', async () => {
+    await withKey()
+
+    const { printed } = await run(
+      'offer',
+      '--key',
+      key,
+      ...MUG,
+      ...PRICE,
+      '--expires',
+      '2027-06-01T00:00:00Z',
+    )
+
+    expect(decodeJwt(printed).exp).toBe(Date.UTC(2027, 5, 1) / 1000)
+  })
+
+  it('prints no offer and names each problem on a line of its own', async () => {
+    await withKey()
+
+    const { code, printed, told } = await run(
+      'offer',
+      '--key',
+      key,
+      ...MUG,
+      '--currency',
+      'EUR',
+      '--limit',
+      'two',
+    )
+
+    expect({ code, printed }).toEqual({ code: 1, printed: '' })
+    expect(told).toEqual([
+      'pay-checkout offer: limit: must be a whole number from 1 up',
+      'pay-checkout offer: amount: give either amount, or min and max',
+    ])
+  })
+
+  it('says which file it cannot read', async () => {
+    const { code, told } = await run('offer', '--key', key)
+
+    expect(code).toBe(1)
+    expect(told).toEqual([`pay-checkout offer: ${key} cannot be read (ENOENT)`])
+  })
+
+  it('answers a flag that does not exist with code 2', async () => {
+    const { code } = await run('offer', '--colour', 'red')
+
+    expect(code).toBe(2)
+  })
+})
+
+describe('pay-checkout offer --settings', () => {
+  async function edgeThatServes(body: unknown) {
+    const server = createServer((_request, response) => response.end(JSON.stringify(body)))
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    const { port } = server.address() as AddressInfo
+    return { url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => server.close() }
+  }
+
+  it('fills in methods, and what the currency needs', async () => {
+    await withKey()
+    const settings = { methods: ['hosted'], collect: { '*': ['email'], EUR: ['email', 'name'] }, test: true }
+    using edge = await edgeThatServes(settings)
+
+    const { printed } = await run('offer', '--key', key, ...MUG, ...PRICE, '--settings', edge.url)
+
+    expect(decodeJwt(printed)).toMatchObject({ methods: ['hosted'], collect: ['email', 'name'] })
+  })
+
+  it('keeps what the draft names itself', async () => {
+    await withKey()
+    using edge = await edgeThatServes({ methods: ['hosted'], collect: { '*': ['email'] }, test: true })
+
+    const flags = ['--collect', 'phone', '--settings', edge.url]
+    const { printed } = await run('offer', '--key', key, ...MUG, ...PRICE, ...flags)
+
+    expect(decodeJwt(printed).collect).toEqual(['phone'])
+  })
+
+  it('signs nothing when the edge answers with something else', async () => {
+    await withKey()
+    using edge = await edgeThatServes(['hosted'])
+
+    const { code, told } = await run('offer', '--key', key, ...MUG, ...PRICE, '--settings', edge.url)
+
+    expect(code).toBe(1)
+    expect(told[0]).toContain('does not answer with settings')
+  })
+})
+
+describe('the program', () => {
+  const program = fileURLToPath(new URL('pay-checkout.js', import.meta.url))
+
+  it('lists its commands', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, '--help'])
+
+    expect(stdout).toContain('keys')
+    expect(stdout).toContain('offer')
+  })
+
+  it('ends with code 2 on a command that does not exist', async () => {
+    const run = promisify(execFile)(process.execPath, [program, 'charge'])
+
+    await expect(run).rejects.toMatchObject({ code: 2 })
+  })
+})

@@ -1,0 +1,49 @@
+import { type Command, Refusal, type Terminal } from './command.ts'
+import { keysCommand } from './keys-command.ts'
+import { offerCommand } from './offer-command.ts'
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['keys', keysCommand],
+  ['offer', offerCommand],
+])
+
+const USAGE = `Usage: pay-checkout <command> [options]; pay-checkout <command> --help says more.
+
+${[...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(8)}${summary}`).join('\n')}
+`
+
+/**
+ * Runs the command line once.
+ *
+ * @param args What stands after the program's name.
+ * @returns The exit code: 0 done, 1 refused, 2 not understood.
+ */
+export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name = '', ...rest] = args
+  const command = COMMANDS.get(name)
+  if (!command) return usage(name, terminal)
+  if (rest.includes('--help') || rest.includes('-h')) {
+    terminal.print(command.help)
+    return 0
+  }
+  return attempt(name, command.run(rest, terminal), terminal)
+}
+
+function usage(name: string, { print, tell }: Terminal): number {
+  const asked = ['--help', '-h', 'help'].includes(name)
+  if (asked) print(USAGE)
+  else tell(name ? `pay-checkout: there is no command ${name}\n\n${USAGE}` : USAGE)
+  return asked ? 0 : 2
+}
+
+async function attempt(name: string, done: Promise<void>, { tell }: Terminal): Promise<number> {
+  try {
+    await done
+    return 0
+  } catch (error) {
+    const problems =
+      error instanceof Refusal ? error.problems : [error instanceof Error ? error.message : 'failed']
+    for (const problem of problems) tell(`pay-checkout ${name}: ${problem}`)
+    return error instanceof TypeError && 'code' in error ? 2 : 1
+  }
+}

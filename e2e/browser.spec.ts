@@ -1,0 +1,3 @@
+import { describeEngine } from './engine-contract.ts'
+
+describeEngine('chromium')

@@ -1,0 +1,95 @@
+import { launchChromium } from './engines/chromium.ts'
+import { launchFirefox } from './engines/firefox.ts'
+import { launchWebkit } from './engines/webkit.ts'
+
+export { EngineMissing, whyMissing } from './engines/executables.ts'
+
+/** The browser engines that shoppers are known to use. */
+export type Engine = 'chromium' | 'firefox' | 'webkit'
+
+/** How a tab is opened. Sizes are CSS pixels of the viewport. */
+export interface TabOptions {
+  /** Default: 1280. */
+  readonly width?: number
+  /** Default: 800. */
+  readonly height?: number
+  /** The shopper prefers dark colours. Outside Chromium such tabs share no storage with light ones. */
+  readonly dark?: boolean
+  /** Tabs of one profile share storage; different profiles are different shoppers. Default: one for all. */
+  readonly profile?: string
+  /** How long each step waits before it fails. Default: 20 s. */
+  readonly patienceMs?: number
+}
+
+/**
+ * One document as a shopper meets it, in a tab or in an iframe.
+ *
+ * Selectors are CSS that looks into open shadow roots, a blank included: `pay-checkout [part=pay]`. Of several
+ * matches the first visible one counts. Everything waits until it can be done, or throws an error that names
+ * selector, page and obstacle.
+ */
+export interface Frame {
+  /** Clicks with a real pointer, once the element is visible, enabled, at rest and not covered. Never clicks twice. */
+  click(selector: string): Promise<void>
+  /** Replaces the value of a field, by real key events. */
+  type(selector: string, text: string): Promise<void>
+  /** Chooses an option of a `<select>`, named by its value. */
+  choose(selector: string, value: string): Promise<void>
+  /**
+   * Waits until the element is there and its text matches.
+   *
+   * @returns Its visible text, shadow roots included, blanks collapsed; the value, if it is a field.
+   */
+  text(selector: string, until?: RegExp): Promise<string>
+  /** Waits until no match is visible. */
+  gone(selector: string): Promise<void>
+  /** Waits until the document of an iframe has loaded. The frame stays usable when it navigates. */
+  frame(selector: string): Promise<Frame>
+  /** Evaluates an expression in the page, promises awaited. At once; the value has to be JSON. */
+  evaluate<T>(expression: string): Promise<T>
+}
+
+/** A tab. Its address is that of the top document. */
+export interface Tab extends Frame {
+  goto(url: string): Promise<void>
+  url(): Promise<string>
+  reload(): Promise<void>
+  /** Goes back as the page's own `history.back()` does, so that the page cache can act. */
+  back(): Promise<void>
+  /** @returns The first address that matches. */
+  waitForUrl(pattern: RegExp): Promise<string>
+  /** Writes what is seen as PNG; folders are made. */
+  shot(path: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** A running engine. */
+export interface Browser {
+  /** Opens a tab and waits until its page has loaded. */
+  open(url: string, options?: TabOptions): Promise<Tab>
+  /** Ends every process of the engine. Repeatable. */
+  close(): Promise<void>
+}
+
+const LAUNCHERS: Record<Engine, () => Promise<Browser>> = {
+  chromium: launchChromium,
+  firefox: launchFirefox,
+  webkit: launchWebkit,
+}
+
+/**
+ * The engine that a run is for: the environment's `PAY_BROWSER`, else Chromium.
+ *
+ * @throws {TypeError} if the name is not one of an engine.
+ */
+export function chosenEngine(name = process.env.PAY_BROWSER || 'chromium'): Engine {
+  if (name === 'chromium' || name === 'firefox' || name === 'webkit') return name
+  throw new TypeError(`PAY_BROWSER is ${name}; known are ${Object.keys(LAUNCHERS).join(', ')}`)
+}
+
+/**
+ * Starts an engine without a window.
+ *
+ * @throws {EngineMissing} if this machine lacks it; the message says what to install.
+ */
+export const launch = (engine: Engine = chosenEngine()): Promise<Browser> => LAUNCHERS[engine]()

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+
+/** A server with the pages that the engines are tried on. */
+export interface ContractPages {
+  /** Address of a page on one of the sites, such as `at('shop', '/')`. */
+  at(site: 'shop' | 'edge' | 'bank', path: string): string
+  close(): Promise<void>
+}
+
+/** As strict as the policy under which the tag has to live, so that no engine's own scripts need an exception. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; frame-src http:; require-trusted-types-for 'script'; trusted-types none"
+
+const DOCUMENTS: Record<string, (port: string) => string> = {
+  '/': () => `<title>Shop</title><p id="count">0 clicks</p><p id="said"></p><p id="keys"></p>
+    <outer-tag><template shadowrootmode="open"><p>outer says <slot></slot></p>
+      <inner-tag><template shadowrootmode="open">
+        <button part="pay">Pay <b>now</b></button> <label>E-mail <input type="email" value="old"></label>
+        <select><option value="DE">Germany</option><option value="FR">France</option></select>
+      </template></inner-tag></template>hello</outer-tag>
+    <button id="late" disabled>Late</button> <p id="fleeting">Soon gone</p><p hidden class="twice">hidden</p>
+    <p class="twice">shown</p> <a id="next" href="/next">Next</a><p id="shown"></p>
+    <div style="height: 3000px"></div><button id="below">Below</button>`,
+  '/next': () => '<title>Next</title><h1>Next page</h1>',
+  '/covered': () => `<button id="pay">Pay</button>
+    <div id="cover" style="position: fixed; inset: 0"></div>`,
+  '/frames': (port) => `<p id="message"></p><outer-tag><template shadowrootmode="open">
+    <iframe width="600" height="400" src="http://edge.localhost:${port}/edge"></iframe></template></outer-tag>`,
+  '/edge': (port) => `<input id="pan" value="1"><button id="hop">Hop</button><p id="site"></p>
+    <iframe width="300" height="200" src="http://bank.localhost:${port}/bank"></iframe>`,
+  '/hopped': () => '<p id="where">Hopped</p>',
+  '/barrier': () =>
+    '<title>Barrier</title><main><h1>Barrier</h1><outer-tag><template shadowrootmode="open"><input></template></outer-tag></main>',
+  '/bank': () => '<input id="code"><button id="confirm">Confirm</button>',
+}
+
+const SCRIPT = `
+const on = (id, type, act) => document.getElementById(id)?.addEventListener(type, act)
+const say = (id, text) => { const at = document.getElementById(id); if (at) at.textContent = text }
+const inner = document.querySelector('outer-tag')?.shadowRoot.querySelector('inner-tag')?.shadowRoot
+let clicks = 0
+const count = (event) => { if (event.isTrusted) say('count', ++clicks + ' clicks') }
+inner?.querySelector('button').addEventListener('click', count)
+on('late', 'click', count)
+on('below', 'click', count)
+inner?.querySelector('input').addEventListener('input', (event) => say('said', event.target.value))
+inner?.querySelector('select').addEventListener('change', (event) => say('said', event.target.value))
+let keys = 0
+inner?.querySelector('input').addEventListener('keydown', (event) => event.isTrusted && say('keys', ++keys + ' keys'))
+setTimeout(() => {
+  const late = document.getElementById('late')
+  if (late) late.disabled = false
+  document.getElementById('fleeting')?.remove()
+}, 300)
+addEventListener('pageshow', (event) => say('shown', event.persisted ? 'from the page cache' : 'loaded'))
+on('hop', 'click', () => location.assign('/hopped'))
+on('confirm', 'click', () => top.postMessage('code ' + document.getElementById('code').value, '*'))
+addEventListener('message', (event) => say('message', event.data + ' from ' + new URL(event.origin).hostname))
+`
+
+/** Starts the server on a free port; its hosts are sites to each other, as shop, edge and bank are. */
+export async function startContractPages(): Promise<ContractPages> {
+  const server = createServer(({ url = '/' }, reply) => answer(reply, url, port)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = String(address !== null && typeof address === 'object' && address.port)
+  return {
+    at: (site, path) => `http://${site}.localhost:${port}${path}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+function answer(reply: ServerResponse, url: string, port: string): void {
+  const { pathname } = new URL(url, 'http://localhost')
+  if (pathname === '/page.js') {
+    reply.setHeader('Content-Type', 'text/javascript').end(SCRIPT)
+    return
+  }
+  const body = DOCUMENTS[pathname]?.(port)
+  reply.statusCode = body ? 200 : 404
+  reply.setHeader('Content-Type', 'text/html; charset=utf-8').setHeader('Content-Security-Policy', POLICY)
+  reply.end(`<!doctype html><html lang="en">${body}<script type="module" src="/page.js"></script></html>`)
+}

@@ -1,0 +1,89 @@
+import { type BrowserContext, chromium, type Frame, type Page, type Browser as Process } from 'playwright'
+import type { Browser, Tab, TabOptions } from '../browser.ts'
+import { executable } from './executables.ts'
+import { NotClicked, type Surface } from './patient-frame.ts'
+import { PatientTab, type TabSurface } from './patient-tab.ts'
+
+const pages = new WeakMap<Tab, Page>()
+
+/**
+ * What only Chromium's tests need: axe, requests, console, forced colours, being offline.
+ *
+ * @throws {TypeError} if the tab is another engine's.
+ */
+export function chromiumPage(tab: Tab): Page {
+  const page = pages.get(tab)
+  if (!page) throw new TypeError('This tab is not one of Chromium')
+  return page
+}
+
+/** Starts Chromium with the page cache on, which Playwright turns off. */
+export async function launchChromium(): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: executable('chromium', 'Chromium'),
+    // Chromium's own sandbox refuses to run as root.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  const profiles = new Map<string, Promise<BrowserContext>>()
+  return {
+    open: async (url, options = {}) => open(await profile(browser, profiles, options.profile), url, options),
+    close: () => browser.close(),
+  }
+}
+
+function profile(browser: Process, profiles: Map<string, Promise<BrowserContext>>, name = '') {
+  const context = profiles.get(name) ?? browser.newContext()
+  profiles.set(name, context)
+  return context
+}
+
+async function open(context: BrowserContext, url: string, options: TabOptions): Promise<Tab> {
+  const { width = 1280, height = 800, dark = false } = options
+  const page = await context.newPage()
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+  const tab = new PatientTab(tabSurface(page), options)
+  pages.set(tab, page)
+  await tab.goto(url)
+  return tab
+}
+
+const tabSurface = (page: Page): TabSurface => ({
+  ...surface(page, page.mainFrame()),
+  goto: async (url) => void (await page.goto(url)),
+  reload: async () => void (await page.reload()),
+  shot: async (path) => void (await page.screenshot({ path })),
+  close: () => page.close(),
+})
+
+const surface = (page: Page, frame: Frame): Surface => ({
+  evaluate: (expression) => frame.evaluate(expression),
+  click: (pick) => click(frame, pick),
+  retype: (text) => retype(page, text),
+  inner: (pick) => inner(page, frame, pick),
+})
+
+async function click(frame: Frame, pick: string): Promise<void> {
+  const element = (await frame.evaluateHandle<Element>(pick)).asElement()
+  if (!element) throw new NotClicked('went away')
+  try {
+    await element.click()
+  } catch (cause) {
+    // Playwright says so only before it presses.
+    const wentAway = cause instanceof Error && cause.message.includes('not attached')
+    throw wentAway ? new NotClicked('went away', { cause }) : cause
+  }
+}
+
+async function retype({ keyboard }: Page, text: string): Promise<void> {
+  await keyboard.press('ControlOrMeta+A')
+  await keyboard.press('Backspace')
+  await keyboard.type(text)
+}
+
+async function inner(page: Page, frame: Frame, pick: string): Promise<Surface> {
+  const content = await (await frame.evaluateHandle<Element>(pick)).asElement()?.contentFrame()
+  if (!content) throw new Error('is no frame')
+  return surface(page, content)
+}

@@ -1,0 +1,62 @@
+/** A client of the W3C WebDriver protocol, as far as these tests need it. */
+
+/** Key under which the protocol hands out elements. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** A reference to an element, to be handed back to the driver as it is. */
+export type ElementReference = { readonly [ELEMENT]: string }
+
+/** One session, which is one browser with its tabs. Commands that belong together go through `together`. */
+export class WebDriver {
+  readonly #address: string
+  #queue: Promise<unknown> = Promise.resolve()
+
+  private constructor(address: string) {
+    this.#address = address
+  }
+
+  /**
+   * Starts a browser.
+   *
+   * @param driver Address of the driver, such as `http://127.0.0.1:4444`.
+   */
+  static async start(driver: string, alwaysMatch: object): Promise<WebDriver> {
+    const reply = await command(`${driver}/session`, 'POST', { capabilities: { alwaysMatch } })
+    return new WebDriver(`${driver}/session/${(reply as { sessionId: string }).sessionId}`)
+  }
+
+  /** @throws {Error} with the driver's own code and words. */
+  async get<T>(path: string): Promise<T> {
+    return (await command(this.#address + path, 'GET')) as T
+  }
+
+  /** @throws {Error} with the driver's own code and words. */
+  async post<T>(path: string, body: object = {}): Promise<T> {
+    return (await command(this.#address + path, 'POST', body)) as T
+  }
+
+  /** @throws {Error} with the driver's own code and words. */
+  async delete(path = ''): Promise<void> {
+    await command(this.#address + path, 'DELETE')
+  }
+
+  /** Evaluates an expression in the current document of the current tab. */
+  evaluate<T>(expression: string): Promise<T> {
+    return this.post('/execute/sync', { script: `return (${expression})`, args: [] })
+  }
+
+  /** Runs steps alone: a session has one current tab and document, whoever asks. */
+  together<T>(steps: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(steps)
+    this.#queue = result.catch(() => undefined)
+    return result
+  }
+}
+
+async function command(address: string, method: string, body?: object): Promise<unknown> {
+  const reply = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) })
+  const { value } = (await reply.json()) as { value: unknown }
+  if (reply.ok) return value
+  const { error, message } = value as { error: string; message: string }
+  throw new Error(`${error}: ${message}`)
+}

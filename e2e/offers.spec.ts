@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readLedger, resetSandbox } from './ledger.ts'
+import { payByCard } from './pages/hosted-page.ts'
+import { pay, statusText, tagText } from './pages/shop.ts'
+import { EMAIL, moneyMoved, requestsTo, shopper } from './shopper.ts'
+import { addresses, offerKey, sell } from './stack.ts'
+
+const { visits } = shopper()
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+const claims = () => ({
+  aud: addresses().edge,
+  iat: nowSeconds(),
+  exp: nowSeconds() + 600,
+  item: 'mug',
+  description: 'Mug',
+  currency: 'EUR',
+  intent: 'sale',
+  amount: '12.50',
+  origins: [addresses().shop],
+  collect: ['email'],
+})
+
+const header = () => ({ alg: String(offerKey().alg), kid: String(offerKey().kid), typ: 'pay-offer+jwt' })
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+async function sign(change: object = {}, headerChange: object = {}, key?: JWK): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...claims(), ...change }))
+  const named = { ...header(), ...headerChange }
+  const signer = await importJWK((key ?? offerKey()) as JWK, named.alg)
+  return new CompactSign(bytes).setProtectedHeader(named).sign(signer)
+}
+
+/** The public key, taken for a secret: what an attacker can do who knows only what everybody may know. */
+async function signedWithThePublicKey(): Promise<string> {
+  const { d: _, ...publicJwk } = offerKey()
+  const secret = new TextEncoder().encode(JSON.stringify(publicJwk))
+  const bytes = new TextEncoder().encode(JSON.stringify(claims()))
+  return new CompactSign(bytes).setProtectedHeader({ ...header(), alg: 'HS256' }).sign(secret)
+}
+
+async function resigned(): Promise<string> {
+  const { privateKey } = await generateKeyPair(header().alg, { extractable: true })
+  return sign({}, {}, { ...(await exportJWK(privateKey)), alg: header().alg })
+}
+
+/** The same signature over another sum. */
+async function tampered(): Promise<string> {
+  const [head, , signature] = (await sign()).split('.')
+  return [head, encode({ ...claims(), amount: '0.01' }), signature].join('.')
+}
+
+const unsigned = async () => `${encode({ ...header(), alg: 'none' })}.${encode(claims())}.`
+
+async function checkout(body: object, origin = addresses().shop): Promise<Response> {
+  return fetch(`${addresses().local.edge}/v1/checkout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), origin },
+    body: JSON.stringify(body),
+  })
+}
+
+beforeEach(() => resetSandbox())
+
+describe('an offer', () => {
+  it.each<[string, () => Promise<string>, string]>([
+    ['with another amount', tampered, 'offer-invalid'],
+    ['signed with another key', resigned, 'offer-invalid'],
+    ['that nobody signed', unsigned, 'offer-invalid'],
+    ['signed with the public key as a secret', signedWithThePublicKey, 'offer-invalid'],
+    ['of another type', () => sign({}, { typ: 'JWT' }), 'offer-invalid'],
+    ['for another edge', () => sign({ aud: 'https://pay.example.com' }), 'offer-invalid'],
+    ['that has expired', () => sign({ exp: nowSeconds() - 1 }), 'offer-expired'],
+    ['of a currency that is none', () => sign({ currency: 'XXX' }), 'offer-invalid'],
+    ['with more decimals than the currency has', () => sign({ amount: '12.505' }), 'offer-invalid'],
+    ['that sends money out', () => sign({ intent: 'payout' }), 'offer-invalid'],
+    ['that is no offer', async () => 'hello', 'offer-invalid'],
+  ])('%s is refused', async (_, make, code) => {
+    const reply = await checkout({ offer: await make() })
+
+    expect(reply.status).toBeGreaterThanOrEqual(400)
+    expect(reply.status).toBeLessThan(500)
+    expect(reply.headers.get('content-type')).toContain('application/problem+json')
+    expect(await reply.json()).toMatchObject({ code })
+    expect(requestsTo(await readLedger())).toEqual([])
+  })
+
+  it.each([
+    ['a sum of the page’s own', { amount: '0.01' }, 422, 'amount-invalid'],
+    ['more pieces than are sold', { quantity: 2 }, 422, 'quantity-invalid'],
+    ['a currency of the page’s own', { currency: 'JPY' }, 400, 'body-malformed'],
+    ['a return address elsewhere', { returnUrl: 'https://evil.example/' }, 422, 'return-url-invalid'],
+  ])('does not take %s', async (_, change, status, code) => {
+    const reply = await checkout({ offer: await sign(), ...change })
+
+    expect(reply.status).toBe(status)
+    expect(await reply.json()).toMatchObject({ code })
+    expect(requestsTo(await readLedger())).toEqual([])
+  })
+
+  it('is not sold on pages that it does not name', async () => {
+    const reply = await checkout({ offer: await sign({ origins: ['https://other.example'] }) })
+
+    expect(reply.status).toBe(403)
+    expect(await reply.json()).toMatchObject({ code: 'origin-not-allowed' })
+  })
+
+  it('is not sold on pages that the edge does not know', async () => {
+    const reply = await checkout({ offer: await sign() }, 'https://evil.example')
+
+    expect(reply.status).toBe(403)
+  })
+
+  it('of one piece is paid once', async () => {
+    const page = await sell({ offer: { ...claims(), item: randomUUID(), limit: 1 } as never })
+    const first = await visits(page)
+    await pay(first, { email: EMAIL })
+    await payByCard(first)
+    await statusText(first, /approved/)
+
+    const second = await visits(page.replace('shop.localhost', 'shop.localhost'), {})
+    await second.evaluate('localStorage.clear()')
+    await second.reload()
+    await pay(second, { email: EMAIL })
+
+    await tagText(second, /used up|sold out|no longer|already/i)
+    expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
+  })
+})

@@ -1,0 +1,47 @@
+import type { Tab } from '../browser.ts'
+
+/** A card as a shopper types it. What is not named is a good card that the security code decides about. */
+export interface CardDetails {
+  readonly number?: string
+  readonly expiry?: string
+  readonly cvv?: string
+  readonly holder?: string
+}
+
+const GOOD_CARD: Required<CardDetails> = {
+  number: '4444555566661111',
+  expiry: '12/39',
+  cvv: '123',
+  holder: 'Ann Example',
+}
+
+/** Waits until the gateway's card page is there. */
+export async function onHostedPage(tab: Tab): Promise<void> {
+  await tab.waitForUrl(/^http:\/\/gateway\.localhost:\d+\/form\//)
+  await tab.text('[name=card] #number')
+}
+
+/** Types a card into the gateway's page, once it is there. */
+export async function fillCard(tab: Tab, card: CardDetails = {}): Promise<void> {
+  await onHostedPage(tab)
+  const { number, expiry, cvv, holder } = { ...GOOD_CARD, ...card }
+  await tab.type('#number', number)
+  await tab.type('#expiry', expiry)
+  await tab.type('#code', cvv)
+  await tab.type('#holder', holder)
+}
+
+/** Sends the card to the gateway. */
+export const submitCard = (tab: Tab) => tab.click('[name=card] button[value=pay]')
+
+/** Gives up on the gateway's page, which ends the attempt. */
+export const cancelAtGateway = (tab: Tab) => tab.click('[name=card] button[value=cancel]')
+
+/** Types a card and sends it; the shopper then leaves for the shop or the bank. */
+export async function payByCard(tab: Tab, card: CardDetails = {}): Promise<void> {
+  await fillCard(tab, card)
+  await submitCard(tab)
+}
+
+/** What the gateway's page says is wrong with the card. */
+export const cardAlert = (tab: Tab, until = /./) => tab.text('[name=card] [role=alert]', until)

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, chosenEngine, launch, whyMissing } from '../browser.ts'
+import { readLedger, resetSandbox } from '../ledger.ts'
+import { confirmAtBank } from '../pages/bank-page.ts'
+import { onHostedPage, payByCard } from '../pages/hosted-page.ts'
+import { pay, payAnotherWay, statusText } from '../pages/shop.ts'
+import { addresses } from '../stack.ts'
+
+const engine = chosenEngine()
+const missing = whyMissing(engine)
+
+describe.skipIf(missing)(`a shopper with ${missing ?? engine}`, () => {
+  let browser: Browser
+  const product = (page: string) => browser.open(`${addresses().shop}/${page}.html`)
+  const statuses = async () => (await readLedger()).transactions.map(({ status }) => status)
+
+  beforeAll(async () => {
+    browser = await launch(engine)
+  })
+
+  beforeEach(() => resetSandbox())
+
+  afterAll(() => browser?.close())
+
+  it('pays for a product and is charged once', async () => {
+    const tab = await product('mug')
+
+    await pay(tab, { email: 'ann@example.com' })
+    await payByCard(tab)
+
+    expect(await statusText(tab, /approved/)).toBe('Payment approved')
+    expect((await readLedger()).movements).toMatchObject([
+      { kind: 'charge', amount: '12.50', currency: 'EUR' },
+    ])
+    await tab.close()
+  })
+
+  it('reserves a sum after the bank has asked', async () => {
+    const tab = await product('hotel')
+
+    await pay(tab, { email: 'ann@example.com', name: 'Ann Example' })
+    await payByCard(tab, { cvv: '321' })
+    await confirmAtBank(tab)
+
+    expect(await statusText(tab, /reserved/)).toBe('Amount reserved')
+    expect((await readLedger()).movements).toMatchObject([{ kind: 'hold', amount: '96.00' }])
+    await tab.close()
+  })
+
+  it('comes back from the hosted page and pays another way', async () => {
+    const tab = await product('donation')
+
+    await pay(tab, { email: 'ann@example.com', amount: '7.30' })
+    await onHostedPage(tab)
+    await tab.back()
+    await payAnotherWay(tab)
+    await payByCard(tab)
+
+    expect(await statusText(tab, /approved/)).toBe('Payment approved')
+    expect(await statuses()).toEqual(['processing', 'approved'])
+    expect((await readLedger()).movements).toMatchObject([{ kind: 'charge', amount: '7.30' }])
+    await tab.close()
+  })
+})

@@ -1,0 +1,26 @@
+import type { Ports } from './ports.ts'
+
+/** Where the parts of a stack are: as browsers reach them, and as programs on the same machine do. */
+export interface Addresses {
+  readonly shop: string
+  readonly edge: string
+  readonly gateway: string
+  readonly bank: string
+  /** Names under `localhost` may not resolve outside browsers. */
+  readonly local: { readonly shop: string; readonly edge: string; readonly gateway: string }
+}
+
+/** The addresses of a stack on these ports: four sites to a browser, one machine. No slash at the end. */
+export function addressesOf({ shop, edge, sandbox }: Ports): Addresses {
+  return {
+    shop: `http://shop.localhost:${shop}`,
+    edge: `http://pay.localhost:${edge}`,
+    gateway: `http://gateway.localhost:${sandbox}`,
+    bank: `http://bank.localhost:${sandbox}`,
+    local: {
+      shop: `http://127.0.0.1:${shop}`,
+      edge: `http://127.0.0.1:${edge}`,
+      gateway: `http://127.0.0.1:${sandbox}`,
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../sandbox/cards.ts'
+import type { Addresses } from './addresses.ts'
+
+/** What a person reads once everything runs: where to look, what to click, which card does what. Pure. */
+export function banner({ shop, edge, gateway, bank }: Addresses, logDir: string): string {
+  return `
+  Shop      ${shop}       ← open this one
+  Edge      ${edge}
+  Gateway   ${gateway}   a sandbox: no money moves
+  Bank      ${bank}
+
+  Choose the mug, type any e-mail address, pay. On the gateway's page use the card
+  ${spaced(PLAIN_CARD)}, any name, any date to come, and a security code:
+
+${rows(codes())}
+
+  Cards with a will of their own:
+
+${rows(Object.entries(TEST_CARDS).map(([number, { title }]) => [spaced(number), title]))}
+
+  What the gateway did: ${gateway}/__sandbox/ledger
+  Logs are in ${logDir}. The tag, the edge, the sandbox and the shop are built again when
+  you change them. Ctrl-C ends everything.
+`
+}
+
+/** Codes that mean the same share a line. */
+function codes(): [string, string][] {
+  const byTitle = Map.groupBy(VERDICT_BY_CODE, ([, { title }]) => title)
+  const known = [...byTitle].map(([title, same]): [string, string] => [
+    same.map(([code]) => code).join(', '),
+    title,
+  ])
+  return [...known, ['any other', 'declined']]
+}
+
+function rows(pairs: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...pairs.map(([left]) => left.length))
+  return pairs.map(([left, right]) => `    ${left.padEnd(width)}   ${right}`).join('\n')
+}
+
+const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ')

@@ -1,0 +1,27 @@
+import { compile } from './checks/compile.ts'
+import { edgeBundle } from './checks/edge-bundle.ts'
+import { layout } from './checks/layout.ts'
+import { lint } from './checks/lint.ts'
+import { lockFile } from './checks/lock-file.ts'
+import { pins } from './checks/pins.ts'
+import { trackedFiles } from './checks/tracked-files.ts'
+import { widgetBundle } from './checks/widget-bundle.ts'
+import { type Check, runChecks } from './run-checks.ts'
+
+/** Everything that `npm run check` looks at. */
+export const CHECKS: readonly Check[] = [
+  compile,
+  lint,
+  layout,
+  lockFile,
+  pins,
+  trackedFiles,
+  edgeBundle,
+  widgetBundle,
+]
+
+/** `npm run check`: compile, lint, format and the rules that no other tool knows. */
+export async function main(): Promise<number> {
+  const { failed } = await runChecks(CHECKS)
+  return failed === 0 ? 0 : 1
+}

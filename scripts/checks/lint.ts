@@ -1,0 +1,13 @@
+import type { Check } from '../run-checks.ts'
+import { nodeTool, runStep } from '../run-step.ts'
+
+/** Lint, format, and which folder of the edge may import which other. */
+export const lint: Check = {
+  name: 'lint and format are clean, and the layers of the edge import downwards',
+  async problems() {
+    const { code, output } = await runStep(
+      nodeTool('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off'),
+    )
+    return code === 0 ? [] : [output]
+  },
+}

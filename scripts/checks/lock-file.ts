@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../root.ts'
+import type { Check } from '../run-checks.ts'
+
+/** The parts of package-lock.json that are looked at. */
+export interface LockFile {
+  readonly packages: Readonly<Record<string, LockedPackage>>
+}
+
+interface LockedPackage {
+  readonly resolved?: string
+  readonly link?: boolean
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+/** The lock file serves every platform and every registry. */
+export const lockFile: Check = {
+  name: 'the lock file has the packages of every platform and no address of a registry',
+  async problems() {
+    const lock: LockFile = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'))
+    return [...missingOptional(lock), ...addressed(lock)]
+  },
+}
+
+/**
+ * Optional packages that npm left out in silence, since its registry did not have them on the day of the lock.
+ * Where one is missing, `npm ci` fails, or people on another platform get no binary.
+ */
+export function missingOptional({ packages }: LockFile): string[] {
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !resolves(path, name, packages))
+      .map((name) => `${path || 'the project'}: ${name} is missing`),
+  )
+}
+
+/** Looks for a package where Node would: in the node_modules of the folder and of every folder above. */
+function resolves(from: string, name: string, packages: LockFile['packages']): boolean {
+  if (`${from ? `${from}/` : ''}node_modules/${name}` in packages) return true
+  const above = from.lastIndexOf('/node_modules/')
+  if (from === '') return false
+  return resolves(above === -1 ? '' : from.slice(0, above), name, packages)
+}
+
+/** Packages that would be fetched from the registry of the machine that wrote the lock. */
+export function addressed({ packages }: LockFile): string[] {
+  return Object.entries(packages)
+    .filter(([, { resolved, link }]) => resolved !== undefined && !link)
+    .map(
+      ([path]) =>
+        `${path}: "resolved" names a registry; npm config omit-lockfile-registry-resolved leaves it out`,
+    )
+}

@@ -1,0 +1,22 @@
+import { buildWidget } from '../build.ts'
+import type { Check } from '../run-checks.ts'
+import { inScratch, wordsIn } from './bundle.ts'
+
+/** Names that only the edge and the gateway may know. */
+const EDGE_WORDS = [
+  'oauth_signature',
+  'oauth_consumer_key',
+  'merchant_control_key',
+  'GATEWAY_CONTROL_KEY',
+  'client_orderid',
+]
+
+/** What runs in the shop's page knows nothing of the gateway. */
+export const widgetBundle: Check = {
+  name: 'the built tag knows no name of the gateway',
+  problems: () =>
+    inScratch(async (folder) => {
+      const failure = await buildWidget(folder)
+      return failure ? [failure] : wordsIn(folder, EDGE_WORDS)
+    }),
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import process from 'node:process'
+import { runStep } from './run-step.ts'
+
+/**
+ * Installs packages where that is safe to do unasked: on Debian or its kin, as root. Announced before it runs.
+ *
+ * @returns Whether they are installed now.
+ */
+export async function debianInstall(packages: readonly string[]): Promise<boolean> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  console.log(
+    `Running \`apt-get update && apt-get install -y ${packages.join(' ')}\`, since it is missing here.`,
+  )
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const update = await runStep(['apt-get', 'update', '-q'], { env, shown: true })
+  if (update.code !== 0) return false
+  const install = ['apt-get', 'install', '-y', '-q', '--no-install-recommends', ...packages]
+  return (await runStep(install, { env, shown: true })).code === 0
+}

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Finding, lintFiles } from './lint-files.ts'
+
+type Row = readonly [path: string, specifier: string]
+
+const FORBIDDEN: readonly Row[] = [
+  ['worker/signing/a.ts', '../gateway/client.ts'],
+  ['worker/signing/a.ts', '../../shared/money.ts'],
+  ['worker/signing/a.ts', 'hono'],
+  ['worker/signing/a.ts', './../gateway/client.ts'],
+  ['worker/gateway/a.ts', '../order/order.ts'],
+  ['worker/gateway/a.ts', '../routes/app.ts'],
+  ['worker/gateway/a.ts', 'cloudflare:workers'],
+  ['worker/config/a.ts', '../access/tokens.ts'],
+  ['worker/access/a.ts', '../order/order.ts'],
+  ['worker/access/a.ts', '../gateway/client.ts'],
+  ['worker/outbox/a.ts', '../order/order.ts'],
+  ['worker/order/a.ts', '../routes/app.ts'],
+  ['worker/order/a.ts', '../testing.ts'],
+  ['worker/order/a.ts', '../signing/control.ts'],
+  ['worker/order/a.test.ts', '../routes/app.ts'],
+  ['worker/routes/a.ts', '../gateway/client.ts'],
+  ['worker/routes/a.ts', '../signing/control.ts'],
+  ['worker/routes/a.ts', '../testing.ts'],
+  ['worker/routes/a.ts', 'vitest'],
+  ['worker/index.ts', './gateway/client.ts'],
+  ['worker/index.ts', './testing.ts'],
+  ['shared/a.ts', 'zod'],
+  ['shared/a.ts', '../worker/config/config.ts'],
+]
+
+const ALLOWED: readonly Row[] = [
+  ['worker/signing/a.ts', 'jose'],
+  ['worker/signing/a.test.ts', 'node:crypto'],
+  ['worker/gateway/a.ts', '../signing/control.ts'],
+  ['worker/gateway/deep/a.ts', './b.ts'],
+  ['worker/access/a.ts', '../../shared/offer.ts'],
+  ['worker/order/a.ts', '../gateway/client.ts'],
+  ['worker/order/a.ts', 'cloudflare:workers'],
+  ['worker/order/a.test.ts', '../testing.ts'],
+  ['worker/routes/a.ts', '../order/order.ts'],
+  ['worker/routes/a.test.ts', 'cloudflare:test'],
+  ['worker/index.ts', './routes/app.ts'],
+  ['shared/a.test.ts', 'vitest'],
+]
+
+const LATE = 'worker/gateway/late.ts'
+
+const late = [
+  `export type { Order } from '../order/order.ts'`,
+  `export { order } from '../order/order.ts'`,
+  `export const late = () => import('../order/order.ts')`,
+]
+
+let findings: Finding[]
+
+/** Each row is one line of the file that it names. */
+let files: Map<string, Row[]>
+
+const reported = (row: Row) =>
+  findings.some(
+    ({ path, line, rule }) =>
+      rule === 'lint/style/noRestrictedImports' && files.get(path)?.[line - 1] === row,
+  )
+
+beforeAll(async () => {
+  files = Map.groupBy([...FORBIDDEN, ...ALLOWED], ([path]) => path)
+  const texts = [...files].map(([path, rows]) => [
+    path,
+    rows.map(([, from]) => `import '${from}'\n`).join(''),
+  ])
+  findings = await lintFiles({ ...Object.fromEntries(texts), [LATE]: late.join('\n') })
+})
+
+describe('the layers of the edge', () => {
+  it.each(FORBIDDEN.map((row) => [...row, row] as const))(
+    'refuse that %s imports %s',
+    (_path, _from, row) => {
+      expect(reported(row)).toBe(true)
+    },
+  )
+
+  it.each(ALLOWED.map((row) => [...row, row] as const))('allow that %s imports %s', (_path, _from, row) => {
+    expect(reported(row)).toBe(false)
+  })
+
+  it('refuse a type, a re-export and a late import alike', () => {
+    expect(findings.filter(({ path }) => path === LATE)).toHaveLength(late.length)
+  })
+})

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+
+/** Ports of the three servers of a stack. */
+export interface Ports {
+  readonly shop: number
+  readonly edge: number
+  readonly sandbox: number
+}
+
+/** The ports that the documents name. */
+export const DEFAULT_PORTS: Ports = { shop: 5173, edge: 8787, sandbox: 8788 }
+
+/** Three ports in a row. */
+export const portsFrom = (base: number): Ports => ({ shop: base, edge: base + 1, sandbox: base + 2 })
+
+/**
+ * Finds ports that nobody listens on. Another program may take one before it is used.
+ *
+ * All are held at once while they are chosen, so that no two are the same.
+ */
+export async function freePorts(): Promise<Ports> {
+  const servers = await Promise.all([0, 0, 0].map((port) => listen(port, '127.0.0.1')))
+  const [shop = 0, edge = 0, sandbox = 0] = servers.map(portOf)
+  await Promise.all(servers.map(close))
+  return { shop, edge, sandbox }
+}
+
+/**
+ * The first port that another program listens on, if any.
+ *
+ * Both loopback addresses are tried: a browser resolves `shop.localhost` to either, and would otherwise show
+ * what somebody else serves on the other one.
+ */
+export async function takenPort(ports: Ports): Promise<number | undefined> {
+  for (const port of [ports.shop, ports.edge, ports.sandbox]) {
+    for (const host of ['127.0.0.1', '::1']) if (await isTaken(port, host)) return port
+  }
+  return undefined
+}
+
+async function isTaken(port: number, host: string): Promise<boolean> {
+  try {
+    await close(await listen(port, host))
+    return false
+  } catch (error) {
+    // A machine without IPv6 has no such address: nobody listens there.
+    return (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  }
+}
+
+async function listen(port: number, host: string): Promise<Server> {
+  const server = createServer().listen(port, host)
+  await once(server, 'listening')
+  return server
+}
+
+async function close(server: Server) {
+  server.close()
+  await once(server, 'close')
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

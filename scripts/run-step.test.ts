@@ -1,0 +1,30 @@
+import process from 'node:process'
+import { expect, it } from 'vitest'
+import { runStep } from './run-step.ts'
+
+const script = (text: string) => [process.execPath, '-e', text]
+
+it('gives back what was printed and how it ended', async () => {
+  const step = script('console.log("out"); console.error("err"); process.exitCode = 3')
+
+  expect(await runStep(step)).toEqual({ code: 3, output: 'out\nerr\n' })
+})
+
+it('adds to the environment and keeps the rest', async () => {
+  const step = script('console.log(process.env.ADDED, process.env.PATH === process.argv[1])')
+
+  expect(await runStep([...step, process.env.PATH ?? ''], { env: { ADDED: 'a' } })).toMatchObject({
+    output: 'a true\n',
+  })
+})
+
+it('kills what takes too long', async () => {
+  expect(await runStep(script('setInterval(() => {}, 1000)'), { limitMs: 200 })).toMatchObject({ code: -1 })
+})
+
+it('tells that a program does not exist', async () => {
+  expect(await runStep(['no-such-program-here'])).toMatchObject({
+    code: -1,
+    output: expect.stringContaining('ENOENT'),
+  })
+})

@@ -1,0 +1,14 @@
+// Plain JavaScript: it starts on any Node, so that one which cannot run TypeScript is told so in one line.
+import process from 'node:process'
+
+const [name = '', ...args] = process.argv.slice(2)
+
+if (process.features.typescript) {
+  const { main } = await import(`./${name}.ts`)
+  process.exitCode = await main(args)
+} else {
+  console.error(
+    `This needs Node 24, not ${process.versions.node}: run it by npm after npm ci, which brings one along.`,
+  )
+  process.exitCode = 1
+}

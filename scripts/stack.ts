@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type OfferKey, publicKeySet } from '../cli/keys.ts'
+import { UNKNOWN_ORDER_CODE } from '../sandbox/refusals.ts'
+import { buildShop, type ExtraPage } from '../shop/build.ts'
+import { type Addresses, addressesOf } from './addresses.ts'
+import { freePorts, type Ports } from './ports.ts'
+import { makeSecrets, type Secrets } from './secrets.ts'
+import { serveFolder } from './static-server.ts'
+import { startWorker, type WorkerOptions, type WorkerProcess } from './worker-process.ts'
+
+/** How a stack is started. Every part has a default that suits tests. */
+export interface StackOptions {
+  /** Default: ports that are free. */
+  readonly ports?: Ports
+  /** Where orders and the gateway's ledger are kept. Default: a new folder, removed at the end. */
+  readonly stateDir?: string
+  /** Default: new ones. Kept state needs kept secrets. */
+  readonly secrets?: Secrets
+  /** Where the shop's pages are written. Default: within the state folder. */
+  readonly shopDir?: string
+  /** Pages that only tests need: name → what they sell. */
+  readonly extra?: Readonly<Record<string, ExtraPage>>
+  /** Settings of the edge and the sandbox beyond, or instead of, those that make a stack. */
+  readonly edge?: Readonly<Record<string, string>>
+  readonly sandbox?: Readonly<Record<string, string>>
+}
+
+/** Shop, edge and sandbox, running. */
+export interface Stack {
+  readonly addresses: Addresses
+  readonly secrets: Secrets
+  /** Signs the shop's offers; tests sign bad ones with it too. */
+  readonly offerKey: OfferKey
+  /** Files with all that the two Workers printed. */
+  readonly logs: { readonly edge: string; readonly sandbox: string }
+  /** Ends the edge's process at once and starts it again on the same state, as a deploy or a crash would. */
+  readonly restartEdge: () => Promise<void>
+  /** Ends everything and waits until it has ended. Repeatable. */
+  readonly stop: () => Promise<void>
+}
+
+/** Where the shop's pages lie within a state folder, unless a stack is told otherwise. */
+export const shopIn = (stateDir: string) => join(stateDir, 'shop')
+
+/** The endpoint that the edge uses and the sandbox knows. */
+const ENDPOINT = '1001'
+
+/**
+ * Starts shop, edge and sandbox on this machine and waits until they answer.
+ *
+ * The shop's pages are built for the addresses; the tag itself must have been built before. Nothing outlives
+ * this process, however it ends.
+ *
+ * @throws {Error} If a part does not start; the others are ended first.
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const plan = await planOf(options)
+  const parts: { stop: () => Promise<void> }[] = []
+  const stop = async () => {
+    await Promise.all(parts.map((part) => part.stop()))
+    if (!options.stateDir) await rm(plan.stateDir, { recursive: true, force: true })
+  }
+  try {
+    return await startParts(plan, parts, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+interface Plan extends StackOptions {
+  readonly ports: Ports
+  readonly stateDir: string
+  readonly shopDir: string
+  readonly secrets: Secrets
+  readonly addresses: Addresses
+}
+
+async function planOf(options: StackOptions): Promise<Plan> {
+  const ports = options.ports ?? (await freePorts())
+  const stateDir = options.stateDir ?? (await mkdtemp(join(tmpdir(), 'pay-checkout-stack-')))
+  const shopDir = options.shopDir ?? shopIn(stateDir)
+  const secrets = options.secrets ?? (await makeSecrets())
+  return { ...options, ports, stateDir, shopDir, secrets, addresses: addressesOf(ports) }
+}
+
+async function startParts(
+  plan: Plan,
+  parts: { stop: () => Promise<void> }[],
+  stop: Stack['stop'],
+): Promise<Stack> {
+  const { addresses, secrets, ports, shopDir, extra = {} } = plan
+  const { offerKey } = secrets
+  await buildShop({ edge: addresses.edge, origin: addresses.shop, key: offerKey, out: shopDir, extra })
+  parts.push(await serveFolder(shopDir, ports.shop))
+  const starts = [startWorker(sandboxOf(plan)), startWorker(edgeOf(plan))] as const
+  // Both are awaited before a failure is told, so that none starts after the others were ended.
+  const started = await Promise.allSettled(starts)
+  parts.push(...started.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : [])))
+  const [sandbox, edge] = await Promise.all(starts)
+  const logs = { edge: edge.log, sandbox: sandbox.log }
+  return { addresses, secrets, offerKey, logs, restartEdge: () => restart(edge, plan, parts), stop }
+}
+
+async function restart(edge: WorkerProcess, plan: Plan, parts: { stop: () => Promise<void> }[]) {
+  await edge.stop()
+  parts.push(await startWorker(edgeOf(plan)))
+}
+
+function edgeOf({ addresses, secrets, ports, stateDir, edge }: Plan): WorkerOptions {
+  const settings = {
+    GATEWAY_URL: addresses.local.gateway,
+    GATEWAY_LOGIN: secrets.login,
+    GATEWAY_CONTROL_KEY: secrets.controlKey,
+    GATEWAY_ENDPOINTS: JSON.stringify({ '*': { endpoint: Number(ENDPOINT) } }),
+    GATEWAY_PROFILE: JSON.stringify({ unknownOrderCodes: [UNKNOWN_ORDER_CODE] }),
+    PUBLIC_URL: addresses.edge,
+    ALLOWED_ORIGINS: JSON.stringify([addresses.shop]),
+    OFFER_KEYS: JSON.stringify(publicKeySet([secrets.offerKey])),
+    OFFERS_NOT_BEFORE: '{}',
+    TOKEN_KEY: secrets.tokenKey,
+    PAYMENTS: 'on',
+    ...edge,
+  }
+  const readyAt = `${addresses.local.edge}/healthz`
+  return { name: 'edge', config: 'wrangler.toml', port: ports.edge, readyAt, stateDir, settings }
+}
+
+function sandboxOf({ addresses, secrets, ports, stateDir, sandbox }: Plan): WorkerOptions {
+  const settings = {
+    SANDBOX_URL: addresses.gateway,
+    BANK_URL: addresses.bank,
+    SANDBOX_LOGIN: secrets.login,
+    SANDBOX_CONTROL_KEY: secrets.controlKey,
+    SANDBOX_ENDPOINTS: JSON.stringify({ [ENDPOINT]: { currencies: '*' } }),
+    ...sandbox,
+  }
+  const readyAt = `${addresses.local.gateway}/__sandbox/ledger`
+  return {
+    name: 'sandbox',
+    config: 'sandbox/wrangler.toml',
+    port: ports.sandbox,
+    readyAt,
+    stateDir,
+    settings,
+  }
+}

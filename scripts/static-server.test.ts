@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePorts } from './ports.ts'
+import { type StaticServer, serveFolder } from './static-server.ts'
+
+let folder: string
+let port: number
+let server: StaticServer
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pay-checkout-served-'))
+  await writeFile(join(folder, 'index.html'), '<p>front</p>')
+  await writeFile(join(folder, 'secret.json'), '{}')
+  port = (await freePorts()).shop
+  server = await serveFolder(folder, port)
+})
+
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** As it is typed: `fetch` would tidy up the path before sending it. */
+const ask = (path: string, method = 'GET') =>
+  new Promise<{ status: number; type: string; body: string }>((resolve, reject) => {
+    const asking = request({ host: '127.0.0.1', port, path, method }, (reply) => {
+      let body = ''
+      reply.on('data', (chunk) => {
+        body += chunk
+      })
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode ?? 0, type: reply.headers['content-type'] ?? '', body }),
+      )
+    })
+    asking.on('error', reject).end()
+  })
+
+it('answers a folder with its front page', async () => {
+  expect(await ask('/')).toEqual({ status: 200, type: 'text/html; charset=utf-8', body: '<p>front</p>' })
+})
+
+it('ignores what stands behind a question mark', async () => {
+  expect((await ask('/index.html?a=b')).status).toBe(200)
+})
+
+it('answers HEAD without a body', async () => {
+  expect(await ask('/', 'HEAD')).toMatchObject({ status: 200, body: '' })
+})
+
+it.each([
+  ['a page that is not there', '/nothing.html'],
+  ['a kind of file that the shop has none of', '/secret.json'],
+  ['a way out of the folder', '/../../etc/hosts.html'],
+  ['a way out in disguise', '/%2e%2e/%2e%2e/etc/hosts.html'],
+  ['a way out with escaped slashes', '/..%2f..%2fetc%2fhosts.html'],
+])('answers %s with 404', async (_title, path) => {
+  expect((await ask(path)).status).toBe(404)
+})
+
+it('takes nothing', async () => {
+  expect((await ask('/', 'POST')).status).toBe(405)
+})
+
+it('ends more than once', async () => {
+  const other = await serveFolder(folder, (await freePorts()).shop)
+
+  await other.stop()
+
+  await expect(other.stop()).resolves.toBeUndefined()
+})

@@ -1,0 +1,39 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nodeTool, runStep } from './run-step.ts'
+import { type Outcome, outcomeOf, type VitestReport } from './tally.ts'
+
+/** One run of vitest. */
+export interface Suite {
+  /** What it is called in the summary. */
+  readonly name: string
+  /** Folder with the `vitest.config.ts`. */
+  readonly folder: string
+  readonly env?: Readonly<Record<string, string>>
+  /** What it says is not shown; for suites that fail on purpose. */
+  readonly quiet?: boolean
+}
+
+/** Several times what the slowest suite takes on a small machine; one that hangs must not keep the others from running. */
+const LIMIT_MS = 30 * 60_000
+
+/** Runs a suite and counts its tests. Never throws: a suite that falls over has failed. */
+export async function runSuite({ name, folder, env = {}, quiet = false }: Suite): Promise<Outcome> {
+  const scratch = await mkdtemp(join(tmpdir(), 'pay-checkout-report-'))
+  const file = join(scratch, 'report.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const command = nodeTool('vitest/vitest.mjs', 'run', '--root', folder, ...reporters)
+  const { code } = await runStep(command, { shown: !quiet, env, limitMs: LIMIT_MS })
+  const report = await readReport(file)
+  await rm(scratch, { recursive: true })
+  return outcomeOf(name, report, code)
+}
+
+async function readReport(file: string): Promise<VitestReport | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,78 @@
+/** What came of one suite. Pure. */
+export interface Outcome {
+  readonly suite: string
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** Why it counts as failed or skipped, where its tests do not say so. */
+  readonly notes?: readonly string[]
+}
+
+/** The parts of vitest's JSON report that are counted. */
+export interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly { readonly status: string }[]
+  }[]
+}
+
+/**
+ * Counts one suite so that nothing that went wrong is counted as nothing.
+ *
+ * @param report Missing if the suite wrote none, since it did not come that far.
+ * @param code How vitest ended.
+ */
+export function outcomeOf(suite: string, report: VitestReport | undefined, code: number): Outcome {
+  if (!report)
+    return { suite, passed: 0, failed: 1, skipped: 0, notes: [`did not run at all (exit code ${code})`] }
+  const broken = report.testResults.filter(isBrokenFile).map(({ name }) => `${name} could not be run`)
+  const passed = report.numPassedTests
+  const skipped = report.numPendingTests + report.numTodoTests
+  const failed = report.numFailedTests + broken.length
+  if (failed === 0 && code !== 0)
+    return { suite, passed, skipped, failed: 1, notes: [`ended with exit code ${code}`] }
+  if (passed + failed + skipped === 0) return { suite, passed, skipped, failed: 1, notes: ['has no test'] }
+  return { suite, passed, failed, skipped, notes: broken }
+}
+
+/** A file that fell over before or outside its tests shows no failed test. */
+const isBrokenFile = ({ status, assertionResults }: VitestReport['testResults'][number]) =>
+  status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed')
+
+/** Sums suites into the line that ends a run. */
+export function closingLine(outcomes: readonly Outcome[]): string {
+  const { passed, failed, skipped } = sum(outcomes)
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+/** Writes one line for each suite, and one for each note. */
+export function summary(outcomes: readonly Outcome[]): string {
+  const width = Math.max(...outcomes.map(({ suite }) => suite.length))
+  return outcomes.flatMap((outcome) => linesOf(outcome, width)).join('\n')
+}
+
+function linesOf(outcome: Outcome, width: number): string[] {
+  const mark = outcome.failed > 0 ? '✗' : '✓'
+  const line = `${mark} ${outcome.suite.padEnd(width)}  ${closingLine([outcome])}`
+  return [line, ...(outcome.notes ?? []).map((note) => `    ${note}`)]
+}
+
+/** Whether nothing failed and something ran. */
+export function isGreen(outcomes: readonly Outcome[]): boolean {
+  const { passed, failed } = sum(outcomes)
+  return failed === 0 && passed > 0
+}
+
+const sum = (outcomes: readonly Outcome[]) => ({
+  passed: total(outcomes, 'passed'),
+  failed: total(outcomes, 'failed'),
+  skipped: total(outcomes, 'skipped'),
+})
+
+const total = (outcomes: readonly Outcome[], key: 'passed' | 'failed' | 'skipped') =>
+  outcomes.reduce((count, outcome) => count + outcome[key], 0)

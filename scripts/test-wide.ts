@@ -1,0 +1,33 @@
+import { debianInstall } from './debian.ts'
+import { runSuite, type Suite } from './suite.ts'
+import { closingLine, type Outcome, summary } from './tally.ts'
+import { ENGINES, type WideEngine, whatIsMissing } from './wide-engines.ts'
+
+/**
+ * `npm run test:wide`: what `npm test` shows in Chromium, in the other engines.
+ *
+ * What a machine lacks is listed as skipped, never silently.
+ *
+ * @returns 0 if nothing failed.
+ */
+export async function main(): Promise<number> {
+  const outcomes: Outcome[] = []
+  for (const engine of ENGINES) outcomes.push(await runEngine(engine))
+  console.log(`\n── summary\n${summary(outcomes)}\n\n${closingLine(outcomes)}`)
+  return outcomes.every(({ failed }) => failed === 0) ? 0 : 1
+}
+
+async function runEngine(engine: WideEngine): Promise<Outcome> {
+  console.log(`\n── ${engine.name}`)
+  if (whatIsMissing(engine)) await debianInstall(engine.packages)
+  const missing = whatIsMissing(engine)
+  if (!missing) return runSuite(suiteOf(engine))
+  const note = `skipped: no ${missing} here; on Debian type \`apt-get install ${engine.packages.join(' ')}\``
+  console.log(note)
+  return { suite: engine.name, passed: 0, failed: 0, skipped: 1, notes: [note] }
+}
+
+const suiteOf = ({ name }: WideEngine): Suite => ({
+  ...{ name, folder: 'e2e/wide' },
+  env: { PAY_BROWSER: name },
+})

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from './browser.ts'
+import { buildWidget } from './build.ts'
+import { CHECKS } from './check.ts'
+import { ROOT } from './root.ts'
+import { runChecks } from './run-checks.ts'
+import { runSuite } from './suite.ts'
+import { closingLine, isGreen, type Outcome, summary } from './tally.ts'
+
+/** Folders with tests, in the order in which a failure says most: the contract first, the whole last. */
+const SUITES = ['shared', 'worker', 'sandbox', 'widget', 'cli', 'shop', 'scripts', 'e2e']
+
+/**
+ * `npm test`: checks, build, unit tests, end-to-end tests. A failure does not stop what comes after it.
+ *
+ * @returns 0 only if everything ran and nothing failed.
+ */
+export async function main(): Promise<number> {
+  const outcomes = [await runChecks(CHECKS), await build(), await browser()]
+  for (const folder of SUITES) {
+    heading(folder)
+    outcomes.push(await runFolder(folder))
+  }
+  heading('summary')
+  console.log(summary(outcomes))
+  console.log(`\n${closingLine(outcomes)}`)
+  return isGreen(outcomes) ? 0 : 1
+}
+
+async function build(): Promise<Outcome> {
+  heading('build')
+  const failure = await buildWidget()
+  console.log(failure || 'built')
+  return step('build', failure === '')
+}
+
+async function browser(): Promise<Outcome> {
+  heading('browser')
+  const isThere = await ensureChromium()
+  if (isThere) console.log(process.env.PAY_CHROMIUM)
+  return step('browser', isThere)
+}
+
+async function runFolder(folder: string): Promise<Outcome> {
+  if (existsSync(join(ROOT, folder, 'vitest.config.ts'))) return runSuite({ name: folder, folder })
+  return { suite: folder, passed: 0, failed: 1, skipped: 0, notes: ['has no vitest.config.ts'] }
+}
+
+const step = (suite: string, isDone: boolean): Outcome => ({
+  ...{ suite, skipped: 0 },
+  ...{ passed: isDone ? 1 : 0, failed: isDone ? 0 : 1 },
+})
+
+const heading = (text: string) => console.log(`\n── ${text}`)

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startTethered } from './tethered.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pay-checkout-tether-'))
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+/** A program that starts another one; neither ends when asked kindly. Tells both process ids. */
+const STUBBORN = `
+  process.on('SIGTERM', () => {})
+  if (process.argv[1] !== 'inner') {
+    const { spawn } = require('node:child_process')
+    const inner = spawn(process.execPath, ['-e', process.env.SOURCE, 'inner'], { stdio: 'inherit' })
+    console.log('pids ' + process.pid + ' ' + inner.pid)
+  }
+  setInterval(() => {}, 1000)
+`
+
+const stubborn = [process.execPath, '-e', STUBBORN]
+const environment = () => ({ ...process.env, SOURCE: STUBBORN })
+const logFile = () => join(folder, 'log')
+
+async function pids(): Promise<number[]> {
+  return polled(async () => {
+    const line = /^pids (\d+) (\d+)$/m.exec(await readFile(logFile(), 'utf8').catch(() => ''))
+    return line ? [Number(line[1]), Number(line[2])] : undefined
+  })
+}
+
+/** Asks until there is an answer; the test's own limit ends it. */
+async function polled<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
+  for (;;) {
+    const value = await ask()
+    if (value !== undefined) return value
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const allGone = (ids: number[]) => polled(async () => (ids.some(isAlive) ? undefined : true))
+
+it('ends a command and what it started, even if both are stubborn', async () => {
+  const tethered = await startTethered(stubborn, { cwd: folder, env: environment(), log: logFile() })
+  const ids = await pids()
+
+  await tethered.stop()
+
+  await expect(allGone(ids)).resolves.toBe(true)
+})
+
+it('leaves nothing behind when the program that started it is killed', async () => {
+  const starter = join(folder, 'starter.ts')
+  const options = JSON.stringify({ cwd: folder, log: logFile() })
+  const lines = [
+    `import { startTethered } from ${JSON.stringify(join(import.meta.dirname, 'tethered.ts'))}`,
+    `await startTethered(${JSON.stringify(stubborn)}, { ...${options}, env: process.env })`,
+    'setInterval(() => {}, 1000)',
+  ]
+  await writeFile(starter, lines.join('\n'))
+  const child = spawn(process.execPath, [starter], { env: environment(), stdio: 'ignore' })
+  const ids = await pids()
+
+  child.kill('SIGKILL')
+
+  await expect(allGone(ids)).resolves.toBe(true)
+})
+
+it('tells when a command ends by itself, and keeps what it said', async () => {
+  const command = [process.execPath, '-e', 'console.log("said"); process.exitCode = 3']
+
+  const tethered = await startTethered(command, { cwd: folder, env: process.env, log: logFile() })
+  await tethered.ended
+
+  expect(await readFile(logFile(), 'utf8')).toMatch(/^said\n.* ended with 3\n$/)
+})
+
+it('can be stopped twice', async () => {
+  const tethered = await startTethered(stubborn, { cwd: folder, env: environment(), log: logFile() })
+  await pids()
+
+  await Promise.all([tethered.stop(), tethered.stop()])
+
+  await expect(tethered.stop()).resolves.toBeUndefined()
+})

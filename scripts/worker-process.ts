@@ -1,0 +1,112 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from './root.ts'
+import { startTethered, type Tethered } from './tethered.ts'
+
+/** One Worker to be run by `wrangler dev`. */
+export interface WorkerOptions {
+  /** Names its files within the state folder. */
+  readonly name: string
+  /** The wrangler configuration, relative to the root of the repository. */
+  readonly config: string
+  readonly port: number
+  /** Address that answers 200 once the Worker is ready. */
+  readonly readyAt: string
+  /** Kept between runs; settings are written there too, since they hold secrets. */
+  readonly stateDir: string
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** A running Worker. */
+export interface WorkerProcess {
+  /** File with all that it printed. */
+  readonly log: string
+  readonly stop: () => Promise<void>
+}
+
+/** A first start on a busy machine with two processors takes about ten seconds. */
+const START_LIMIT_MS = 90_000
+
+const POLL_MS = 100
+
+const WRANGLER = join(ROOT, 'node_modules/wrangler/bin/wrangler.js')
+
+/**
+ * Starts a Worker and waits until it answers.
+ *
+ * @throws {Error} If it ends early or does not answer in time; the message has the end of its log.
+ */
+export async function startWorker(options: WorkerOptions): Promise<WorkerProcess> {
+  const { name, stateDir } = options
+  await mkdir(stateDir, { recursive: true })
+  const log = join(stateDir, `${name}.log`)
+  const envFile = join(stateDir, `${name}.env`)
+  await writeFile(envFile, dotenv(options.settings), { mode: 0o600 })
+  const env = environment(stateDir)
+  const worker = await startTethered(commandLine(options, envFile), { cwd: ROOT, env, log })
+  await ready(options, worker, log)
+  return { log, stop: worker.stop }
+}
+
+function commandLine({ name, config, port, stateDir }: WorkerOptions, envFile: string): string[] {
+  const wrangler = [process.execPath, WRANGLER, 'dev', '-c', config, '--env-file', envFile]
+  // Inspectors on ports that nobody asked for would clash between stacks, so the system picks them.
+  const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0']
+  return [
+    ...wrangler,
+    ...address,
+    '--persist-to',
+    join(stateDir, name),
+    '--show-interactive-dev-session=false',
+  ]
+}
+
+/** No account, no telemetry, no look-ups, and nothing outside the state folder. */
+function environment(stateDir: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    CI: '1',
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    WRANGLER_HIDE_BANNER: 'true',
+    WRANGLER_LOG_PATH: join(stateDir, 'wrangler-logs'),
+    WRANGLER_REGISTRY_PATH: join(stateDir, 'wrangler-registry'),
+    WRANGLER_SEND_METRICS: 'false',
+  }
+}
+
+/** Single quotes keep a value as it is, save for `$`, which is expanded even there. */
+function dotenv(settings: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(settings).map(([name, value]) => {
+    if (/['\r\n]/.test(value)) throw new TypeError(`${name} has a quote or a line break`)
+    return `${name}='${value.replaceAll('$', '\\$')}'\n`
+  })
+  return lines.join('')
+}
+
+async function ready({ name, readyAt }: WorkerOptions, worker: Tethered, log: string) {
+  let isOver = false
+  void worker.ended.then(() => {
+    isOver = true
+  })
+  const deadline = Date.now() + START_LIMIT_MS
+  let last = 'no answer'
+  while (!isOver && Date.now() < deadline) {
+    last = await answerOf(readyAt)
+    if (last === '') return
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  await worker.stop()
+  const tail = (await readFile(log, 'utf8')).trimEnd().split('\n').slice(-20).join('\n')
+  throw new Error(`${name} did not start (${last}); the end of ${log}:\n${tail}`)
+}
+
+/** Empty if all is well, else what is not. */
+async function answerOf(url: string): Promise<string> {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(10_000) })
+    const text = await reply.text()
+    return reply.ok ? '' : `${reply.status} ${text.slice(0, 500)}`
+  } catch {
+    return 'no answer'
+  }
+}

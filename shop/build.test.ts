@@ -1,0 +1,149 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compactVerify, createLocalJWKSet, decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeOfferKey, type OfferKey, publicKeySet } from '../cli/keys.ts'
+import { signingInput } from '../shared/offer.ts'
+import { buildShop } from './build.ts'
+
+const EDGE = 'http://pay.localhost:8787'
+const ORIGIN = 'http://shop.localhost:5173'
+const MORNING = Date.UTC(2027, 0, 15, 6)
+const EVENING = Date.UTC(2027, 0, 15, 22)
+const POLICY =
+  `default-src 'none'; script-src ${EDGE}; connect-src ${EDGE} ws://pay.localhost:8787; frame-src ${EDGE}; ` +
+  "require-trusted-types-for 'script'; trusted-types pay-checkout"
+
+let key: OfferKey
+let out: string
+
+beforeAll(async () => {
+  key = await makeOfferKey('ES256')
+  out = await mkdtemp(join(tmpdir(), 'pay-checkout-shop-'))
+  const claims = {
+    item: 'pin',
+    description: 'A "pin" & more',
+    currency: 'JPY',
+    intent: 'sale',
+    amount: '500',
+  }
+  await buildShop({
+    ...{ edge: EDGE, origin: ORIGIN, key, out, now: MORNING },
+    extra: {
+      pin: {
+        offer: { ...claims, limit: 1 },
+        attributes: { quantity: '2', 'return-url': `${ORIGIN}/a?b=1&c="` },
+      },
+      forged: { offer: 'not.an.offer' },
+    },
+  })
+})
+
+afterAll(() => rm(out, { recursive: true }))
+
+const page = (name: string) => readFile(join(out, `${name}.html`), 'utf8')
+const offerOn = async (name: string) => /<pay-checkout offer="([^"]+)"/.exec(await page(name))?.[1] ?? ''
+const policyOf = async (name: string) =>
+  /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(await page(name))?.[1]
+
+describe('the shop', () => {
+  it('has five pages, and one for each extra offer', async () => {
+    const pages = (await readdir(out)).filter((name) => name.endsWith('.html'))
+
+    const shop = ['donation', 'hotel', 'index', 'mug', 'thanks']
+    expect(pages.sort()).toEqual([...shop, 'forged', 'pin'].sort().map((name) => `${name}.html`))
+  })
+
+  it.each([
+    ['mug', { intent: 'sale', amount: '12.50', quantity: { min: 1, max: 5 } }],
+    [
+      'donation',
+      { intent: 'sale', min: '2.00', max: '500.00', suggested: ['5.00', '10.00', '25.00', '50.00'] },
+    ],
+    ['hotel', { intent: 'preauth', amount: '96.00', collect: ['email', 'name'] }],
+    ['pin', { intent: 'sale', amount: '500', limit: 1 }],
+  ])('sells on %s.html what was signed for this edge and this shop', async (name, expected) => {
+    const keys = createLocalJWKSet({ keys: [...publicKeySet([key]).keys] })
+
+    const { payload } = await compactVerify(await offerOn(name), keys)
+
+    const claims = JSON.parse(new TextDecoder().decode(payload))
+    expect(claims).toMatchObject({ aud: EDGE, origins: [ORIGIN], ...expected })
+  })
+
+  it.each(['mug', 'donation', 'hotel', 'pin'])(
+    'links on %s.html to the payment page with the same offer',
+    async (name) => {
+      const text = await page(name)
+
+      expect(text).toContain(`><a href="${EDGE}/pay#offer=${await offerOn(name)}">`)
+    },
+  )
+
+  it.each(['mug', 'donation', 'hotel', 'thanks', 'index'])(
+    'allows %s.html its sheet, its pictures and the tag',
+    async (name) => {
+      expect(await policyOf(name)).toBe(`${POLICY}; style-src 'self'; img-src 'self'`)
+    },
+  )
+
+  it('allows an extra page the tag and nothing else', async () => {
+    expect(await policyOf('pin')).toBe(POLICY)
+  })
+
+  it.each(['mug', 'donation', 'hotel', 'thanks', 'index', 'pin'])(
+    'has no inline script or style on %s.html',
+    async (name) => {
+      const text = await page(name)
+
+      expect(text).not.toMatch(
+        /<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src="http:\/\/pay\.localhost:8787\/)/,
+      )
+    },
+  )
+
+  it('has a result tag, without an offer, on the thank-you page', async () => {
+    expect(await page('thanks')).toContain('<pay-checkout><p>')
+  })
+
+  it('sends shoppers back to the thank-you page', async () => {
+    expect(await page('mug')).toContain(`return-url="${ORIGIN}/thanks.html"`)
+  })
+
+  it('escapes what it is given', async () => {
+    expect(await page('pin')).toContain(`quantity="2" return-url="${ORIGIN}/a?b=1&amp;c=&quot;"`)
+  })
+
+  it('puts a ready offer on the page as it is', async () => {
+    expect(await offerOn('forged')).toBe('not.an.offer')
+  })
+
+  it('keeps room for the tag in its sheet', async () => {
+    const sheet = await readFile(join(out, 'shop.css'), 'utf8')
+
+    expect(sheet).toMatch(/pay-checkout:not\(:defined\) \{\s+display: block;\s+min-block-size: 20rem;\s+\}/)
+  })
+
+  it('makes the same offers again on the same day', async () => {
+    const before = await offerOn('mug')
+
+    await buildShop({ edge: EDGE, origin: ORIGIN, key, out, now: EVENING })
+
+    const after = await offerOn('mug')
+    expect(signingInput(after)).toBe(signingInput(before))
+    expect(decodeJwt(after).exp).toBeGreaterThan(EVENING / 1000)
+  })
+
+  it('refuses an extra offer that is none', async () => {
+    const build = buildShop({
+      edge: EDGE,
+      origin: ORIGIN,
+      key,
+      out,
+      extra: { free: { offer: { item: 'free' } } },
+    })
+
+    await expect(build).rejects.toThrow('no offer: description: missing')
+  })
+})

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Draft, parseClaims } from '../cli/claims.ts'
+import { type OfferKey, parseOfferKey } from '../cli/keys.ts'
+import { signOffer } from '../cli/sign.ts'
+import { PRODUCTS } from './catalog.ts'
+import { barePage, frontPage, productPage, thanksPage } from './pages.ts'
+
+/** A page that only tests need: what it sells, and further attributes of its tag. */
+export interface ExtraPage {
+  /** Claims to be signed, where `aud`, `origins` and `exp` may be left out; or an offer as it is, however bad. */
+  readonly offer: Draft | string
+  readonly attributes?: Readonly<Record<string, string>>
+}
+
+/** Where the pages will stand and who signs for them. */
+export interface ShopOptions {
+  /** Origin of the edge, as browsers reach it. */
+  readonly edge: string
+  /** Origin of the shop itself: the only place where its offers may be sold. */
+  readonly origin: string
+  readonly key: OfferKey
+  /** Folder that is written to; files of the same name are replaced, others are left alone. */
+  readonly out: string
+  /** Name of the file without `.html` → what it sells. */
+  readonly extra?: Readonly<Record<string, ExtraPage>>
+  /** Milliseconds since the epoch; default: the clock. */
+  readonly now?: number
+}
+
+const DAY_SECONDS = 86_400
+
+/** Long enough for a demo that is left open, short enough that a leaked throw-away key soon is worth nothing. */
+const OFFER_DAYS = 30
+
+const ASSETS = join(import.meta.dirname, 'assets')
+
+/**
+ * Writes the shop's pages with offers signed for these addresses.
+ *
+ * Repeatable: within one day the same options make the same offers, so that a shopper who is at the bank while
+ * the shop is built again still comes back to the order.
+ *
+ * @throws {TypeError} If an extra offer's claims are no offer.
+ */
+export async function buildShop(options: ShopOptions): Promise<void> {
+  const { edge, origin, out, extra = {} } = options
+  await copyAssets(out)
+  const sign = signerFor(options)
+  const write = (name: string, text: string) => replaceFile(join(out, name), text)
+  await write('index.html', frontPage(edge))
+  await write('thanks.html', thanksPage(edge))
+  for (const product of PRODUCTS) {
+    const tag = { edge, offer: await sign(product.claims), label: product.payLabel }
+    const attributes = { 'return-url': `${origin}/thanks.html` }
+    await write(product.page, productPage(product, { ...tag, attributes }))
+  }
+  for (const [name, { offer, attributes = {} }] of Object.entries(extra)) {
+    const signed = typeof offer === 'string' ? offer : await sign(offer)
+    await write(`${name}.html`, barePage(name, { edge, offer: signed, label: 'Pay', attributes }))
+  }
+}
+
+async function copyAssets(out: string) {
+  const entries = await readdir(ASSETS, { recursive: true, withFileTypes: true })
+  for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
+    const path = join(parentPath, name)
+    await replaceFile(join(out, relative(ASSETS, path)), await readFile(path, 'utf8'))
+  }
+}
+
+/** At once: pages are read while they are built again, and half a page sells nothing. */
+async function replaceFile(path: string, text: string) {
+  await mkdir(dirname(path), { recursive: true })
+  const draft = `${path}.${randomUUID()}`
+  await writeFile(draft, text)
+  await rename(draft, path)
+}
+
+function signerFor({ edge, origin, key, now = Date.now() }: ShopOptions) {
+  const nowSeconds = Math.floor(now / 1000)
+  const iat = nowSeconds - (nowSeconds % DAY_SECONDS)
+  const common = { aud: edge, iat, exp: iat + OFFER_DAYS * DAY_SECONDS, origins: [origin] }
+  return async (draft: Draft): Promise<string> => {
+    const claims = parseClaims({ ...common, ...draft }, nowSeconds)
+    if (!claims.ok) throw new TypeError(`no offer: ${claims.reason.join('; ')}`)
+    return signOffer(claims.value, key)
+  }
+}
+
+if (import.meta.main) {
+  const text = { type: 'string', default: '' } as const
+  const { values } = parseArgs({ options: { edge: text, origin: text, key: text, out: text } })
+  const key = parseOfferKey(await readFile(values.key, 'utf8'))
+  await buildShop({ ...values, key })
+}

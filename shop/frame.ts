@@ -1,0 +1,53 @@
+import { html, type Markup } from './html.ts'
+import { shopPolicy } from './policy.ts'
+import { tagScript } from './tag.ts'
+
+/** What differs from page to page. */
+export interface Page {
+  readonly title: string
+  readonly description: string
+  /** Origin of the edge. */
+  readonly edge: string
+  readonly main: Markup
+  /** The page has the tag, so it needs the script. */
+  readonly sells: boolean
+}
+
+/** Writes a whole page of the shop around its main part. */
+export function shopPage({ title, description, edge, main, sells }: Page): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${shopPolicy(edge)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<link rel="icon" href="img/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="shop.css">
+${sells ? tagScript(edge) : ''}
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="top">
+<a class="home" href="index.html"><img src="img/icon.svg" width="32" height="32" alt=""> <span>Heather Hill</span></a>
+<nav aria-label="Shop">
+<ul>
+<li><a href="mug.html">Mug</a></li>
+<li><a href="donation.html">Orchard</a></li>
+<li><a href="hotel.html">Room</a></li>
+</ul>
+</nav>
+</header>
+<main id="main">
+${main}
+</main>
+<footer class="bottom">
+<p><strong>This shop is a demo.</strong> It is static pages and one tag: nothing is shipped and no money moves.</p>
+<p>Any card number that passes its check will do. The security code decides: 123 is approved, 116 is declined.</p>
+</footer>
+</body>
+</html>
+`.text
+}
