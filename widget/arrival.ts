@@ -1,0 +1,23 @@
+/** The address of a shopper who comes back: `#pay-order=<order id>.<view token>`. Pure. */
+import { RETURN_PARAMETER } from '../shared/messages.ts'
+
+/** The order that an address names. */
+export interface Arrival {
+  readonly id: string
+  /** Scope `view`; has dots of its own, the id has none. */
+  readonly token: string
+}
+
+const PATTERN = new RegExp(`(#|&)${RETURN_PARAMETER}=([^.&]+)\\.([^&]+)(&|$)`)
+
+/** Reads the order that an address names, if any. */
+export function readArrival(address: string): Arrival | undefined {
+  const [, , id, token] = PATTERN.exec(address) ?? []
+  return id && token ? { id, token } : undefined
+}
+
+/** The address without the named order; whatever else the fragment held stays to the letter. */
+export const withoutArrival = (address: string) =>
+  address.replace(PATTERN, (_, before: string, _id, _token, after: string) =>
+    after ? before : before === '&' ? after : '',
+  )

@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { Checkout, FakeTab, offerOf } from './harness.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  localStorage.clear()
+})
+
+const DONATION = { min: '5.00', max: '500.00', suggested: ['10.00', '25.00', '50.00'] } as const
+
+const open = (attributes: Record<string, string> = {}, claims: Parameters<typeof offerOf>[0] = DONATION) =>
+  Checkout.open({ offer: offerOf(claims), locale: 'en-IE', ...attributes })
+
+describe('an open amount', () => {
+  it('begins with the first suggestion, or with what the page sets', async () => {
+    expect((await open()).buttons).toEqual(['Pay €10.00'])
+    expect((await open({ amount: '40.00' })).buttons).toEqual(['Pay €40.00'])
+  })
+
+  it('is what the shopper picks', async () => {
+    const checkout = await open()
+
+    checkout.control('€25.00').click()
+    await checkout.drawn()
+
+    expect(checkout.buttons).toEqual(['Pay €25.00'])
+  })
+
+  it('is opened at the click, with the decimals that are charged', async () => {
+    const checkout = await open()
+    checkout.touch()
+    await checkout.type('Other amount', '12,5')
+
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+
+    expect(checkout.edge.called('checkout').map(({ body }) => body.amount)).toEqual(['12.50'])
+    expect(checkout.edge.order.amount).toBe('12.50')
+  })
+
+  it.each(['4.99', '500.01', '12.345', 'ten', '-20', '1e2'])(
+    'of %s is refused where it is typed',
+    async (amount) => {
+      const checkout = await open()
+      await checkout.type('Other amount', amount)
+
+      await checkout.element.submit()
+      await checkout.drawn()
+
+      expect(checkout.wrong('Other amount')).toBe('From €5.00 to €500.00')
+      expect(checkout.control('Other amount').ariaInvalid).toBe('true')
+      expect(checkout.root.activeElement).toBe(checkout.control('Other amount'))
+      expect(checkout.edge.calls).toEqual([])
+    },
+  )
+
+  it('changed before any attempt is another order, with another key', async () => {
+    const checkout = await open()
+    checkout.edge.failNext('pay', { code: 'payments-paused' })
+    checkout.press('Pay €10.00')
+    await checkout.reads('Payments are paused')
+
+    checkout.control('€50.00').click()
+    await checkout.drawn()
+    checkout.press('Pay €50.00')
+    await checkout.reads('Preparing')
+
+    const calls = checkout.edge.called('checkout')
+    expect(calls.at(-1)?.key).not.toBe(calls[0]?.key)
+    expect(checkout.element.order?.amount).toBe('50.00')
+  })
+
+  it('changed after a lost answer is another order too', async () => {
+    const checkout = await open()
+    checkout.edge.failNext('checkout', 'answer-lost')
+    checkout.press('Pay €10.00')
+    await checkout.reads('The connection was lost')
+
+    checkout.control('€50.00').click()
+    await checkout.drawn()
+    checkout.press('Pay €50.00')
+    await checkout.reads('Preparing')
+
+    expect(checkout.element.order?.amount).toBe('50.00')
+  })
+
+  it('cannot be changed once an attempt was made', async () => {
+    const checkout = await open()
+    checkout.press('Pay €10.00')
+    await checkout.reads('Preparing')
+
+    await checkout.told({ status: 'declined' })
+
+    expect(checkout.text).not.toContain('Other amount')
+    expect(checkout.text).toContain('€10.00')
+  })
+})
+
+it('of a remembered order needs no new choice to be tried again', async () => {
+  const offer = offerOf({ min: '5.00', max: '500.00' })
+  const tab = new FakeTab()
+  const before = await Checkout.open({ offer, amount: '20.00', locale: 'en-IE' }, tab)
+  before.press('Pay €20.00')
+  await before.reads('Preparing')
+  before.element.remove()
+  tab.edge.tell(tab.edge.order.id, { status: 'declined' })
+  const reloaded = await Checkout.open({ offer, locale: 'en-IE' }, tab)
+  await reloaded.reads('Payment declined')
+
+  reloaded.press('Try again')
+
+  await reloaded.reads('Preparing')
+  expect(tab.edge.order).toMatchObject({ amount: '20.00', attempts: [{ number: 1 }, { number: 2 }] })
+})
+
+describe('an open quantity', () => {
+  const PIECES = { amount: '0.10', quantity: { min: 1, max: 12 } } as const
+
+  it('multiplies exactly', async () => {
+    const checkout = await open({ quantity: '3' }, PIECES)
+
+    expect(checkout.buttons).toEqual(['Pay €0.30'])
+  })
+
+  it('is sent with the order', async () => {
+    const checkout = await open({}, PIECES)
+    await checkout.type('Quantity', '7')
+
+    checkout.press('Pay €0.70')
+    await checkout.reads('Preparing')
+
+    expect(checkout.edge.called('checkout')[0]?.body.quantity).toBe(7)
+  })
+
+  it.each(['0', '13', '1.5', 'x'])('of %s is refused where it is typed', async (quantity) => {
+    const checkout = await open({}, PIECES)
+    await checkout.type('Quantity', quantity)
+
+    await checkout.element.submit()
+    await checkout.drawn()
+
+    expect(checkout.wrong('Quantity')).toBe('From 1 to 12')
+    expect(checkout.edge.calls).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+/** Countries of ISO 3166-1, as the browser knows and names them: no list is shipped. */
+
+/** What browsers name beside the assigned codes: groupings, reserved codes, private use. */
+const NOT_ASSIGNED = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+type Country = readonly [code: string, name: string]
+
+const byLocale = new Map<string, readonly Country[]>()
+
+/** Code and name of every country, sorted as the language sorts names. */
+export function countries(locale: string): readonly Country[] {
+  const known = byLocale.get(locale) ?? sorted(locale)
+  byLocale.set(locale, known)
+  return known
+}
+
+function sorted(locale: string): readonly Country[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+  const { compare } = new Intl.Collator(locale)
+  return LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+    .map((code) => [code, isAssigned(code) ? (names.of(code) ?? '') : ''] as const)
+    .filter(([, name]) => name)
+    .sort(([, a], [, b]) => compare(a, b))
+}
+
+/** A code that was given up is an alias of its successor. */
+const isAssigned = (code: string) => !NOT_ASSIGNED.includes(code) && countryOf(`und-${code}`) === code
+
+/** The country that a language tag names, such as `DE` for `de-DE`; empty if it names none. */
+export const countryOf = (locale: string) => new Intl.Locale(locale).region ?? ''

@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { countries } from './countries.ts'
+import { Checkout, offerOf } from './harness.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  localStorage.clear()
+})
+
+const asking = (collect: ('email' | 'name' | 'phone' | 'billing' | 'shipping')[], locale = 'en-IE') =>
+  Checkout.open({ offer: offerOf({ collect }), locale })
+
+describe('the customer’s fields', () => {
+  it('are the e-mail where the offer does not say', async () => {
+    const checkout = await Checkout.open({ offer: offerOf({ collect: undefined as never }) })
+
+    expect(checkout.control('Email').autocomplete).toBe('email')
+  })
+
+  it('tell browsers what they mean', async () => {
+    const checkout = await asking(['email', 'name', 'phone', 'billing', 'shipping'])
+
+    const meanings = [...checkout.root.querySelectorAll<HTMLInputElement>('[name]')].map(
+      (one) => one.autocomplete,
+    )
+    expect(meanings).toEqual([
+      ...['email', 'name'],
+      ...['country', 'address-line1', 'postal-code', 'address-level2'].map((token) => `billing ${token}`),
+      ...['country', 'address-line1', 'postal-code', 'address-level2'].map((token) => `shipping ${token}`),
+      'tel',
+    ])
+  })
+
+  it('show the right keyboard, and take no more than the gateway does', async () => {
+    const checkout = await asking(['email', 'phone'])
+
+    expect(checkout.control('Email')).toMatchObject({ inputMode: 'email', maxLength: 50 })
+    expect(checkout.control('Phone')).toMatchObject({ inputMode: 'tel', maxLength: 15 })
+  })
+
+  it('are sent with the pay click, without blanks around them', async () => {
+    const checkout = await asking(['email'])
+    await checkout.type('Email', ' ada@example.com ')
+
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+
+    expect(checkout.edge.called('pay')[0]?.body).toMatchObject({
+      method: 'hosted',
+      customer: { email: 'ada@example.com' },
+    })
+  })
+
+  it('missing on submit are told of, the first one focused, and nothing is sent', async () => {
+    const checkout = await asking(['email', 'name'])
+
+    checkout.press('Pay €12.50')
+
+    await expect.poll(() => checkout.root.activeElement).toBe(checkout.control('Email'))
+    expect(checkout.wrong('Email')).toBe('Enter an email address such as name@example.com.')
+    expect(checkout.wrong('Full name')).toBe('Please check this field.')
+    expect(checkout.control('Email').ariaInvalid).toBe('true')
+    expect(checkout.edge.called('pay')).toEqual([])
+  })
+
+  it('are told of on leaving only when something wrong was typed, and no longer than it is wrong', async () => {
+    const checkout = await asking(['email'])
+    await checkout.type('Email', '')
+    expect(checkout.wrong('Email')).toBe('')
+
+    await checkout.type('Email', 'ada@')
+    expect(checkout.wrong('Email')).not.toBe('')
+    await checkout.type('Email', 'ada@example.com')
+
+    expect(checkout.wrong('Email')).toBe('')
+  })
+
+  it('ask for a state in countries that have one, only', async () => {
+    const checkout = await asking(['billing'], 'de-DE')
+    expect(checkout.control('Country').value).toBe('DE')
+    expect(checkout.text).not.toContain('State')
+
+    await checkout.type('Country', 'US')
+
+    expect(checkout.control('State')).toMatchObject({ maxLength: 3 })
+  })
+
+  it('do without a postal code where a country has none', async () => {
+    const checkout = await asking(['billing'])
+    await checkout.type('Country', 'HK')
+    await checkout.type('Street', '1 Queen’s Road')
+    await checkout.type('City', 'Hong Kong')
+
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+
+    expect(checkout.edge.called('pay')[0]?.body.customer).toEqual({
+      billing: { country: 'HK', address: '1 Queen’s Road', city: 'Hong Kong' },
+    })
+  })
+
+  it('leave out what the page knows, and send it along', async () => {
+    const checkout = await asking(['email', 'name'])
+    checkout.element.customer = { email: 'ada@example.com' }
+    await checkout.drawn()
+    expect(checkout.text).not.toContain('Email')
+
+    await checkout.type('Full name', 'Ada Lovelace')
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+
+    expect(checkout.edge.called('pay')[0]?.body.customer).toEqual({
+      email: 'ada@example.com',
+      name: 'Ada Lovelace',
+    })
+  })
+
+  it('that the edge refuses are shown and focused, also when the page had filled them in', async () => {
+    const checkout = await asking(['email'])
+    checkout.element.customer = { email: 'ada@example.com' }
+    checkout.edge.failNext('pay', { code: 'collect-missing', fields: ['email', 'billing.city'] })
+
+    checkout.press('Pay €12.50')
+
+    await checkout.reads('Please check the marked fields')
+    await expect.poll(() => checkout.root.activeElement).toBe(checkout.control('Email'))
+    expect(checkout.control('Email').value).toBe('ada@example.com')
+    expect(checkout.control('City').ariaInvalid).toBe('true')
+    expect(checkout.event('pay-failed').error).toMatchObject({ code: 'collect-missing', field: 'email' })
+  })
+
+  it('keep what was typed while the tag is drawn anew', async () => {
+    const checkout = await asking(['email'])
+    await checkout.type('Email', 'ada@example.com')
+
+    checkout.element.labels = { pay: 'Buy' }
+    await checkout.drawn()
+
+    expect(checkout.control('Email').value).toBe('ada@example.com')
+  })
+})
+
+describe('countries', () => {
+  it('are the 249 of ISO 3166-1, named and sorted in the shopper’s language', () => {
+    const codes = countries('de').map(([code]) => code)
+
+    expect(new Set(codes).size).toBe(249)
+    expect(codes).toEqual(expect.arrayContaining(['DE', 'US', 'TW', 'PS', 'SS', 'CW', 'BQ']))
+    expect(codes).not.toEqual(expect.arrayContaining(['EU']))
+    expect(countries('de').find(([code]) => code === 'AT')?.[1]).toBe('Österreich')
+    expect(codes.indexOf('AT')).toBeLessThan(codes.indexOf('PL'))
+  })
+})

@@ -1,0 +1,158 @@
+/** Asks the shopper for what the gateway needs and the page did not know. */
+import { html } from 'lit/html.js'
+import {
+  type Address,
+  COLLECT,
+  COUNTRIES_WITH_STATE,
+  type Collect,
+  type Customer,
+  isUsable,
+  MAX_LENGTHS,
+  missingFields,
+} from '../shared/customer.ts'
+import { countries, countryOf } from './countries.ts'
+import type { Speak } from './messages.ts'
+
+/** The element that shows the form. */
+export interface FormHost {
+  readonly renderRoot: ParentNode
+  readonly updateComplete: Promise<void>
+  /** Draws what has changed. */
+  requestUpdate(): void
+}
+
+/** A control of the form. Its name is the field's path, such as `billing.city`. */
+type Control = HTMLInputElement | HTMLSelectElement
+
+type FieldName = keyof typeof MAX_LENGTHS
+
+/** Field → HTML's autofill name and kind of input. */
+const FIELDS: Readonly<Record<FieldName, readonly [autocomplete: string, type?: string]>> = {
+  email: ['email', 'email'],
+  name: ['name'],
+  phone: ['tel', 'tel'],
+  country: ['country'],
+  address: ['address-line1'],
+  postalCode: ['postal-code'],
+  city: ['address-level2'],
+  state: ['address-level1'],
+}
+
+/** In the order in which they are asked; the country decides about the state. */
+const ADDRESS: readonly (keyof Address)[] = ['country', 'address', 'postalCode', 'city', 'state']
+
+/** The controls hold what was typed; this holds what is asked for, and what is wrong. */
+export class CustomerForm {
+  readonly #host: FormHost
+  #prefill: Customer = {}
+  #collect: readonly Collect[] = []
+  /** What the edge asked for beyond the offer. */
+  readonly #demanded = new Set<string>()
+  readonly #wrong = new Set<string>()
+
+  constructor(host: FormHost) {
+    this.#host = host
+  }
+
+  /** Sets what is asked for and what the page knows already. What was typed stays. */
+  ask(collect: readonly Collect[], prefill: Customer) {
+    this.#collect = collect
+    this.#prefill = prefill
+  }
+
+  /** Everything that is known of the shopper: what the page knew and, over it, what was typed. */
+  get customer(): Customer {
+    const customer = { ...this.#prefill } as Record<string, unknown>
+    for (const { name, value } of this.#controls) {
+      const [group = '', part] = name.split('.')
+      const text = value.trim() || undefined
+      customer[group] = part ? { ...(customer[group] as object), [part]: text } : text
+    }
+    return customer
+  }
+
+  /** Whether all that is asked for is usable; else what is wrong is shown and the first such field focused. */
+  check(): boolean {
+    return this.#mark(missingFields(this.#asked, this.customer))
+  }
+
+  /** Shows what the edge refused. Fields that were not asked for yet are from now on. */
+  refuse(paths: readonly string[]) {
+    for (const path of paths) this.#demanded.add(path.split('.', 1)[0] ?? '')
+    this.#mark(paths)
+  }
+
+  /** The fields; none if the page knew it all. */
+  render(say: Speak, locale: string) {
+    return this.#asked.map((group) => {
+      if (group !== 'billing' && group !== 'shipping') return this.#field(group, group, '', say, locale)
+      const country = this.#valueOf(`${group}.country`) || countryOf(locale)
+      const fields = ADDRESS.filter((name) => name !== 'state' || COUNTRIES_WITH_STATE.includes(country))
+      return html`<fieldset part="address">
+        <legend>${say(`field.${group}`)}</legend>
+        ${fields.map((name) => this.#field(name, `${group}.${name}`, `${group} `, say, locale))}
+      </fieldset>`
+    })
+  }
+
+  get #asked(): Collect[] {
+    const isLacking = (group: Collect) =>
+      this.#collect.includes(group) && missingFields([group], this.#prefill).length > 0
+    return COLLECT.filter((group) => this.#demanded.has(group) || isLacking(group))
+  }
+
+  get #controls() {
+    return this.#host.renderRoot.querySelectorAll<Control>('[name][part=input]')
+  }
+
+  #valueOf(path: string): string {
+    const [group, part] = path.split('.') as [Collect, keyof Address]
+    const known = this.#prefill[group]
+    const typed = [...this.#controls].find(({ name }) => name === path)?.value
+    return typed ?? (typeof known === 'object' ? known[part] : known) ?? ''
+  }
+
+  #mark(paths: readonly string[]): boolean {
+    this.#wrong.clear()
+    for (const path of paths) this.#wrong.add(path)
+    this.#host.requestUpdate()
+    this.#host.updateComplete.then(() =>
+      this.#host.renderRoot.querySelector<Control>('[aria-invalid=true]')?.focus(),
+    )
+    return !paths.length
+  }
+
+  /** A wrong value is told of on leaving the field, and no longer than it is wrong. */
+  #judge(name: FieldName, isLeft: boolean, { target }: Event) {
+    const { name: path, value } = target as Control
+    if (isUsable(name, value)) this.#wrong.delete(path)
+    else if (isLeft && value.trim()) this.#wrong.add(path)
+    this.#host.requestUpdate()
+  }
+
+  #field(name: FieldName, path: string, section: string, say: Speak, locale: string) {
+    const isWrong = this.#wrong.has(path)
+    const [token, type = 'text'] = FIELDS[name]
+    const autocomplete = section + token
+    const value = this.#valueOf(path)
+    const judge = (event: Event) => this.#judge(name, event.type === 'focusout', event)
+    const options = () => [['', ''], ...countries(locale)] as const
+    return html`<div part="field ${name}" @input=${judge} @focusout=${judge}>
+      <label for=${path}>${say(`field.${name}`)}</label>
+      ${
+        name === 'country'
+          ? html`<select id=${path} name=${path} part="input" autocomplete=${autocomplete} required
+              aria-invalid=${isWrong} aria-describedby="${path}-wrong"
+            >${options().map(
+              ([code, label]) =>
+                html`<option value=${code} ?selected=${code === (value || countryOf(locale))}>${label}</option>`,
+            )}</select>`
+          : html`<input id=${path} name=${path} part="input" autocomplete=${autocomplete} required
+              type=${type} inputmode=${type} maxlength=${MAX_LENGTHS[name]} .value=${value}
+              aria-invalid=${isWrong} aria-describedby="${path}-wrong"
+            />`
+      }
+      <span part="wrong" id="${path}-wrong">${isWrong ? say(`wrong.${name}`) || say('wrong') : ''}</span>
+    </div>`
+  }
+}

@@ -1,0 +1,192 @@
+/** A scripted edge at the `fetch` boundary, for tests: idempotent as the real one, and it fails on demand. */
+import type { CheckoutReply, CheckoutRequest, PayRequest } from '../shared/messages.ts'
+import { isFinal, type OrderView } from '../shared/order-view.ts'
+import type { ProblemCode } from '../shared/problem.ts'
+
+/** One request that reached the edge. */
+export interface Call {
+  readonly route: 'checkout' | 'read' | 'pay' | 'cancel'
+  readonly key: string | null
+  readonly token: string
+  readonly body: Partial<CheckoutRequest & PayRequest>
+}
+
+/** How the next call of a route fails: refused with a problem, or carried out with the answer lost. */
+type Failure = { readonly code: ProblemCode; readonly fields?: string[] } | 'answer-lost' | 'unreachable'
+
+let orders = 0
+
+/** An edge with orders that tests move along. */
+export class FakeEdge {
+  readonly calls: Call[] = []
+  readonly sockets: FakeSocket[] = []
+  /** What `Retry-After` says while an order moves; absent once it rests. */
+  retryAfterSeconds = 0
+  /** What the next order is made with. */
+  template: Partial<OrderView> = {}
+  readonly #orders = new Map<string, OrderView>()
+  readonly #byKey = new Map<string, string>()
+  readonly #attempts = new Map<string, number>()
+  readonly #failures: [Call['route'], Failure][] = []
+  #renewals = 0
+
+  /** Makes the next call of a route fail. */
+  failNext(route: Call['route'], failure: Failure) {
+    this.#failures.push([route, failure])
+  }
+
+  /** Moves an order along and tells the sockets that follow it. */
+  tell(id: string, change: Partial<OrderView>): OrderView {
+    const before = this.view(id)
+    const order = { ...before, ...change, seq: before.seq + 1 }
+    this.#orders.set(id, order)
+    for (const socket of this.sockets) if (socket.url.includes(id)) socket.say({ order })
+    return order
+  }
+
+  /** Puts an order there that another page opened. */
+  add(order: Partial<OrderView>): OrderView {
+    const made = { ...this.#make('EUR', '12.50', 'A mug'), ...order }
+    this.#orders.set(made.id, made)
+    return made
+  }
+
+  view(id: string): OrderView {
+    const order = this.#orders.get(id)
+    if (!order) throw new TypeError(`There is no order ${id}`)
+    return order
+  }
+
+  /** The only order; a test that has more names them. */
+  get order(): OrderView {
+    const [order, ...others] = this.#orders.values()
+    if (!order || others.length)
+      throw new TypeError(`There are ${others.length + Number(!!order)} orders, not one`)
+    return order
+  }
+
+  get orderCount() {
+    return this.#orders.size
+  }
+
+  called(route: Call['route']) {
+    return this.calls.filter((call) => call.route === route)
+  }
+
+  readonly fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const [, id = '', verb = 'read'] = /orders\/([^/]+)(?:\/(\w+))?$/.exec(String(input)) ?? []
+    const route = (id ? verb : 'checkout') as Call['route']
+    const headers = new Headers(init.headers)
+    const token = headers.get('Authorization')?.slice('Bearer '.length) ?? ''
+    const body = init.body ? JSON.parse(String(init.body)) : {}
+    const call = { route, key: headers.get('Idempotency-Key'), token, body }
+    this.calls.push(call)
+    const planned = this.#failures.findIndex(([one]) => one === route)
+    const failure = planned < 0 ? undefined : this.#failures.splice(planned, 1)[0]?.[1]
+    if (failure === 'unreachable') throw new TypeError('Failed to fetch')
+    if (typeof failure === 'object') return problem(422, failure)
+    const response = this.#answer(call, id)
+    if (failure === 'answer-lost') throw new TypeError('Failed to fetch')
+    return response
+  }
+
+  readonly openSocket = (url: string, protocols: string[]) => {
+    const socket = new FakeSocket(url, protocols)
+    this.sockets.push(socket)
+    return socket as unknown as WebSocket
+  }
+
+  #answer({ route, key, body, token }: Call, id: string): Response {
+    if (route === 'checkout') return this.#checkout(key ?? '', body)
+    if (!this.#orders.has(id)) return problem(404, { code: 'not-found' })
+    if (route === 'pay') return this.#pay(id, key ?? '')
+    if (route === 'cancel') return json(this.tell(id, { status: 'cancelled' }))
+    const order = this.view(id)
+    const mayPay = token.startsWith('pay')
+    return json(order, {
+      ...(mayPay && { 'Order-Token': `pay.renewed.${++this.#renewals}` }),
+      ...(isMoving(order) && { 'Retry-After': String(this.retryAfterSeconds) }),
+    })
+  }
+
+  #checkout(key: string, { amount, quantity = 1, offer = '' }: Partial<CheckoutRequest>): Response {
+    const claims = JSON.parse(atob(offer.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
+    const known = this.#byKey.get(key)
+    const sum = (Number(amount ?? claims.amount ?? 0) * quantity).toFixed(2)
+    const order = known
+      ? this.view(known)
+      : { ...this.#make(claims.currency, sum, claims.description), ...this.template }
+    this.#orders.set(order.id, order)
+    this.#byKey.set(key, order.id)
+    return json({ order, token: 'pay.first.1' } satisfies CheckoutReply)
+  }
+
+  #pay(id: string, key: string): Response {
+    const order = this.view(id)
+    const known = this.#attempts.get(key)
+    if (known) return json(order)
+    if (isFinal(order.status)) return problem(409, { code: 'order-final', order })
+    const number = order.attempts.length + 1
+    this.#attempts.set(key, number)
+    const attempt = {
+      number,
+      method: 'hosted',
+      status: 'sending',
+      startedAt: '2026-11-21T10:00:00Z',
+    } as const
+    const { action: _, error: __, ...rest } = order
+    this.#orders.set(id, rest)
+    return json(this.tell(id, { status: 'sending', attempts: [...order.attempts, attempt] }))
+  }
+
+  #make(currency: string, amount: string, description: string): OrderView {
+    orders += 1
+    const id = `order-${orders}`
+    return {
+      ...{ id, reference: `REF-${orders}`, currency, amount, description },
+      intent: 'sale',
+      status: 'open',
+      methods: ['hosted'],
+      attempts: [],
+      transactions: [],
+      captured: '0.00',
+      returned: '0.00',
+      seq: 1,
+      updatedAt: '2026-11-21T10:00:00Z',
+    }
+  }
+}
+
+const isMoving = ({ status }: OrderView) => status !== 'open' && !isFinal(status)
+
+const json = (body: unknown, headers: Record<string, string> = {}) => Response.json(body, { headers })
+
+const problem = (status: number, body: { code: ProblemCode; fields?: string[]; order?: OrderView }) =>
+  Response.json({ type: 'about:blank', title: body.code, status, supportId: 'SUP-1', ...body }, { status })
+
+/** A socket that tests speak through. */
+export class FakeSocket {
+  readonly url: string
+  readonly protocols: string[]
+  closed = false
+  onopen: (() => void) | null = null
+  onclose: (() => void) | null = null
+  onerror: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+
+  constructor(url: string, protocols: string[]) {
+    this.url = url
+    this.protocols = protocols
+    queueMicrotask(() => this.onopen?.())
+  }
+
+  say(message: unknown) {
+    if (!this.closed) this.onmessage?.({ data: JSON.stringify(message) })
+  }
+
+  close() {
+    if (this.closed) return
+    this.closed = true
+    this.onclose?.()
+  }
+}

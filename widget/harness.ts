@@ -1,0 +1,241 @@
+/** A tag on a page, for tests: what a shopper sees and does, without shadow-DOM queries in the tests. */
+import { expect } from 'vitest'
+import type { OfferClaims } from '../shared/offer.ts'
+import type { PayEventMap } from './events.ts'
+import { FakeEdge } from './fake-edge.ts'
+import { PayCheckout } from './pay-checkout.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** The edge's origin in tests. */
+export const EDGE = 'https://pay.example.com'
+
+/** The page's address in tests. */
+export const PAGE = 'https://shop.example.com/mug'
+
+let count = 0
+
+/** An offer that no other test uses. */
+export function offerOf(claims: Partial<OfferClaims> = {}): string {
+  count += 1
+  const fixed = 'min' in claims || claims.intent === 'verify' ? {} : { amount: '12.50' }
+  const all = {
+    item: `item-${count}`,
+    description: 'A mug',
+    currency: 'EUR',
+    intent: 'sale',
+    collect: [],
+    ...fixed,
+    ...claims,
+  }
+  return `${base64Url('{"alg":"ES256"}')}.${base64Url(JSON.stringify(all))}.c2lnbmF0dXJl`
+}
+
+const base64Url = (text: string) => {
+  const binary = String.fromCharCode(...new TextEncoder().encode(text))
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** The page's own address and history, which tests read and set. */
+export class FakeTab {
+  href = PAGE
+  state: unknown = null
+  readonly visited: string[] = []
+  readonly pauses: number[] = []
+  refusesStorage = false
+  refusesSockets = false
+  readonly #waiting: (() => void)[] = []
+  readonly edge: FakeEdge
+
+  constructor(edge = new FakeEdge()) {
+    this.edge = edge
+  }
+
+  /** Ends every pause that the tag makes. */
+  endPauses() {
+    for (const end of this.#waiting.splice(0)) end()
+  }
+
+  get surroundings(): Surroundings {
+    const tab = this
+    return {
+      fetch: this.edge.fetch,
+      openSocket: (url, protocols) => {
+        if (tab.refusesSockets) throw new DOMException('Blocked by the security policy', 'SecurityError')
+        return tab.edge.openSocket(url, protocols)
+      },
+      navigate: (url) => tab.visited.push(url),
+      storage: () => {
+        if (tab.refusesStorage) throw new DOMException('Refused', 'SecurityError')
+        return localStorage
+      },
+      history: {
+        get state() {
+          return tab.state
+        },
+        replaceState: (state, _title, url) => {
+          tab.state = state
+          tab.href = String(url ?? tab.href)
+        },
+      },
+      address: () => tab.href,
+      randomKey: () => crypto.randomUUID(),
+      pause: (ms, signal) =>
+        new Promise((resolve) => {
+          tab.pauses.push(ms)
+          tab.#waiting.push(resolve)
+          signal.addEventListener('abort', () => resolve())
+        }),
+    }
+  }
+}
+
+/** The names of the tag's events, in no order. */
+const EVENTS: (keyof PayEventMap)[] = [
+  'pay-ready',
+  'pay-submit',
+  'pay-redirect',
+  'pay-status',
+  'pay-settled',
+  'pay-failed',
+  'pay-cancelled',
+]
+
+type Attributes = Record<string, string | boolean>
+
+/** One tag, its tab and its edge. */
+export class Checkout {
+  readonly element: PayCheckout
+  readonly tab: FakeTab
+  readonly events: Event[] = []
+
+  private constructor(element: PayCheckout, tab: FakeTab) {
+    this.element = element
+    this.tab = tab
+    for (const name of EVENTS) element.addEventListener(name, (event) => this.events.push(event))
+  }
+
+  /** Puts a tag on the page and waits until it is drawn. */
+  static async open(attributes: Attributes = {}, tab = new FakeTab()): Promise<Checkout> {
+    const checkout = Checkout.make(attributes, tab)
+    document.body.append(checkout.element)
+    await checkout.drawn()
+    return checkout
+  }
+
+  /** Makes a tag that is on no page yet. */
+  static make(attributes: Attributes, tab = new FakeTab()): Checkout {
+    count += 1
+    const tag = `pay-checkout-${count}`
+    class TestCheckout extends PayCheckout {
+      static override readonly surroundings = tab.surroundings
+    }
+    customElements.define(tag, TestCheckout)
+    const element = document.createElement(tag) as PayCheckout
+    const all: Attributes = { edge: EDGE, ...attributes }
+    for (const [name, value] of Object.entries(all)) {
+      if (value !== false) element.setAttribute(name, value === true ? '' : value)
+    }
+    return new Checkout(element, tab)
+  }
+
+  get edge(): FakeEdge {
+    return this.tab.edge
+  }
+
+  /** What a shopper reads. */
+  get text(): string {
+    return (
+      (this.root.querySelector('form') as HTMLElement | null)?.innerText.replace(/\s+/g, ' ').trim() ?? ''
+    )
+  }
+
+  /** What assistive technology is told without the focus moving. */
+  get announced(): string {
+    return this.root.querySelector('[role=status]')?.textContent ?? ''
+  }
+
+  get root(): ShadowRoot {
+    return this.element.renderRoot
+  }
+
+  /** Names of the events so far, but for `pay-status`. */
+  get outcomes(): string[] {
+    return this.events.map(({ type }) => type).filter((type) => type !== 'pay-status')
+  }
+
+  event<Name extends keyof PayEventMap>(name: Name): PayEventMap[Name] {
+    const found = this.events.find(({ type }) => type === name)
+    if (!found) throw new TypeError(`There was no ${name}`)
+    return found as PayEventMap[Name]
+  }
+
+  get buttons(): string[] {
+    return [...this.root.querySelectorAll('button')].map((button) =>
+      button.innerText.replace(/\s+/g, ' ').trim(),
+    )
+  }
+
+  /** Presses a button, as a pointer or a key does once it is on it. */
+  press(label: string) {
+    this.#button(label).click()
+  }
+
+  isLocked(label: string) {
+    const button = this.#button(label)
+    return button.disabled || button.ariaDisabled === 'true'
+  }
+
+  /** The first thing that a shopper does with the tag. */
+  touch(type = 'pointerdown') {
+    this.element.dispatchEvent(new Event(type, { bubbles: true, composed: true }))
+  }
+
+  control(label: string): HTMLInputElement | HTMLSelectElement {
+    const found = [...this.root.querySelectorAll('label')].find((one) =>
+      one.innerText.trim().startsWith(label),
+    )
+    const control = found?.htmlFor
+      ? this.root.querySelector(`[id="${found.htmlFor}"]`)
+      : found?.querySelector('input')
+    if (!control) throw new TypeError(`There is no field ${label}, only: ${this.text}`)
+    return control as HTMLInputElement
+  }
+
+  /** Types into a field and leaves it. */
+  async type(label: string, value: string) {
+    const control = this.control(label)
+    control.value = value
+    control.dispatchEvent(new Event('input', { bubbles: true }))
+    control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    await this.drawn()
+  }
+
+  /** What is said to be wrong with a field. */
+  wrong(label: string): string {
+    const id = this.control(label).getAttribute('aria-describedby')
+    return (this.root.querySelector(`[id="${id}"]`) as HTMLElement).innerText.trim()
+  }
+
+  drawn(): Promise<void> {
+    return this.element.updateComplete
+  }
+
+  /** Waits until the shopper reads a text. */
+  reads(text: string): Promise<void> {
+    return expect.poll(() => this.text).toContain(text)
+  }
+
+  /** Moves the only order along, as the edge does after a callback. */
+  async told(change: Parameters<FakeEdge['tell']>[1]) {
+    this.edge.tell(this.edge.order.id, change)
+    await this.drawn()
+  }
+
+  #button(label: string): HTMLButtonElement {
+    const found = [...this.root.querySelectorAll('button')].find(
+      (one) => one.innerText.replace(/\s+/g, ' ').trim() === label,
+    )
+    if (!found) throw new TypeError(`There is no button ${label}, only: ${this.buttons.join(', ')}`)
+    return found
+  }
+}

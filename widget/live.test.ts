@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { Checkout, EDGE, FakeTab, offerOf } from './harness.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  localStorage.clear()
+})
+
+async function paying(tab = new FakeTab()): Promise<Checkout> {
+  const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
+  checkout.press('Pay €12.50')
+  await checkout.reads('Preparing')
+  return checkout
+}
+
+describe('an order under way', () => {
+  it('is followed over a socket, from the newest change that is known', async () => {
+    const { edge } = await paying()
+
+    const [socket] = edge.sockets
+    expect(socket?.url).toBe(`${EDGE.replace('https', 'wss')}/v1/orders/${edge.order.id}/live?after=2`)
+    expect(socket?.protocols).toEqual(['pay-checkout.v1', 'token.pay.first.1'])
+  })
+
+  it('is asked for whenever the edge says so where no socket can be opened, and none is tried again', async () => {
+    const tab = new FakeTab()
+    tab.refusesSockets = true
+    tab.edge.retryAfterSeconds = 4
+    const checkout = await paying(tab)
+    await expect.poll(() => tab.pauses).toEqual([4000])
+
+    tab.edge.tell(tab.edge.order.id, { status: 'approved' })
+    tab.endPauses()
+
+    await checkout.reads('Payment approved')
+    expect(tab.pauses).toEqual([4000])
+    expect(tab.edge.called('read')).toHaveLength(2)
+  })
+
+  it('is asked for once its socket breaks, and followed again', async () => {
+    const checkout = await paying()
+    const { edge, tab } = checkout
+    edge.retryAfterSeconds = 4
+
+    edge.sockets[0]?.close()
+    await expect.poll(() => tab.pauses).toEqual([4000])
+    tab.endPauses()
+
+    await expect.poll(() => edge.sockets).toHaveLength(2)
+    await checkout.told({ status: 'approved' })
+    expect(checkout.text).toContain('Payment approved')
+  })
+
+  it('is asked for again when the edge is silent', async () => {
+    const tab = new FakeTab()
+    tab.refusesSockets = true
+    tab.edge.failNext('read', 'unreachable')
+
+    await paying(tab)
+
+    await expect.poll(() => tab.pauses).toEqual([8000])
+  })
+
+  it('is not followed any more once it is final', async () => {
+    const checkout = await paying()
+
+    await checkout.told({ status: 'approved' })
+
+    expect(checkout.edge.sockets.map(({ closed }) => closed)).toEqual([true])
+    expect(checkout.edge.called('read')).toEqual([])
+  })
+
+  it('survives words on the socket that are no message', async () => {
+    const checkout = await paying()
+    const [socket] = checkout.edge.sockets
+
+    socket?.onmessage?.({ data: 'pong' })
+    await checkout.told({ status: 'approved' })
+
+    expect(checkout.text).toContain('Payment approved')
+  })
+
+  it('lets go of its socket when the page is hidden away, so that Back shows it as it was', async () => {
+    const checkout = await paying()
+
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+
+    expect(checkout.edge.sockets.every(({ closed }) => closed)).toBe(true)
+  })
+})

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { FakeTab } from './harness.ts'
+import { Memory } from './memory.ts'
+
+afterEach(() => localStorage.clear())
+
+const ANY = () => false
+
+describe('memory', () => {
+  it('gives all tabs that ask at once the same key', async () => {
+    const tabs = [1, 2, 3].map(() => new Memory(new FakeTab().surroundings))
+
+    const keys = await Promise.all(tabs.map(async (memory) => (await memory.obtain('digest', ANY)).key))
+
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('replaces what is of no use once, however many tabs find out', async () => {
+    const [one, two] = [new Memory(new FakeTab().surroundings), new Memory(new FakeTab().surroundings)]
+    const old = await one.obtain('digest', ANY)
+
+    const [first, second] = await Promise.all(
+      [one, two].map((memory) => memory.obtain('digest', ({ key }) => key === old.key)),
+    )
+
+    expect(first?.key).not.toBe(old.key)
+    expect(second).toEqual(first)
+  })
+
+  it('keeps apart what other offers are remembered by', () => {
+    const memory = new Memory(new FakeTab().surroundings)
+
+    memory.write('mug', { key: 'one', id: 'order-1' })
+    memory.write('plate', { key: 'two', id: 'order-2' })
+    memory.forget('mug', 'order-1')
+
+    expect(memory.read('mug')).toBeUndefined()
+    expect(memory.read('plate')?.id).toBe('order-2')
+  })
+
+  it('does not forget the order that took another one’s place', () => {
+    const memory = new Memory(new FakeTab().surroundings)
+    memory.write('mug', { key: 'two', id: 'order-2' })
+
+    memory.forget('mug', 'order-1')
+
+    expect(memory.read('mug')?.id).toBe('order-2')
+  })
+
+  it('falls back to the history entry where storage is refused, and leaves the page’s own state there', () => {
+    const tab = new FakeTab()
+    tab.refusesStorage = true
+    tab.state = { scroll: 7 }
+    const memory = new Memory(tab.surroundings)
+
+    memory.write('mug', { key: 'one' })
+
+    expect(tab.state).toEqual({ scroll: 7, payCheckout: { mug: { key: 'one' } } })
+    expect(memory.read('mug')).toEqual({ key: 'one' })
+  })
+
+  it('ignores what it cannot read', () => {
+    localStorage.setItem('pay-checkout:mug', '{')
+
+    expect(new Memory(new FakeTab().surroundings).read('mug')).toBeUndefined()
+  })
+
+  it('tells other tags of the page until they stop listening', () => {
+    const memory = new Memory(new FakeTab().surroundings)
+    const listening = new AbortController()
+    let heard = 0
+    memory.watch(listening.signal, (digest) => {
+      heard += Number(digest === 'mug')
+    })
+
+    memory.write('mug', { key: 'one' })
+    memory.write('mug', { key: 'one' })
+    memory.write('plate', { key: 'one' })
+    listening.abort()
+    memory.write('mug', { key: 'two' })
+
+    expect(heard).toBe(1)
+  })
+})

@@ -1,0 +1,116 @@
+/**
+ * What the shop's own browser storage keeps about an order until it is final, so that a reload, a second tab or a
+ * lost answer finds the same order. Nothing is written before the shopper's first intent.
+ */
+import type { Choice } from './sum.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** One order of this browser. `id` and `token` are absent until the edge has answered. */
+export interface Remembered {
+  /** The `Idempotency-Key` that opens the order. */
+  readonly key: string
+  readonly choice?: Choice
+  readonly id?: string
+  readonly token?: string
+  /** The newest change of the order that any tab has seen. */
+  readonly seq?: number
+}
+
+/** The storage key of an offer is this and its digest. */
+const PREFIX = 'pay-checkout:'
+
+/** The digest of tags without an offer: what they show is kept in the history entry alone. */
+export const NO_OFFER = ''
+
+/** Tags of one page hear each other here, since the `storage` event reaches other documents only. */
+const sameDocument = new EventTarget()
+
+/** Orders of one shop, by offer digest. */
+export class Memory {
+  readonly #around: Surroundings
+
+  constructor(around: Surroundings) {
+    this.#around = around
+  }
+
+  /** What is remembered, from this tab or another. */
+  read(digest: string): Remembered | undefined {
+    return this.#fromStorage(digest) ?? this.#fromHistory()[digest]
+  }
+
+  /**
+   * Gives the remembered order, or makes a key for a new one, in one step across tabs.
+   *
+   * @param isStale Whether what is remembered is of no use any more.
+   */
+  obtain(digest: string, isStale: (remembered: Remembered) => boolean): Promise<Remembered> {
+    return exclusively(PREFIX + digest, () => {
+      const remembered = this.read(digest)
+      if (remembered && !isStale(remembered)) return remembered
+      const made = { key: this.#around.randomKey() }
+      this.write(digest, made)
+      return made
+    })
+  }
+
+  /** Stores an order and tells other tags and tabs. Storing the same again is harmless. */
+  write(digest: string, remembered: Remembered) {
+    const text = JSON.stringify(remembered)
+    if (text === JSON.stringify(this.read(digest))) return
+    if (!this.#toStorage(digest, text)) this.#toHistory(digest, remembered)
+    sameDocument.dispatchEvent(new CustomEvent('change', { detail: PREFIX + digest }))
+  }
+
+  /** Drops an order, unless another one has taken its place. */
+  forget(digest: string, id: string) {
+    if (this.read(digest)?.id !== id) return
+    if (!this.#toStorage(digest, null)) this.#toHistory(digest, undefined)
+    sameDocument.dispatchEvent(new CustomEvent('change', { detail: PREFIX + digest }))
+  }
+
+  /** Calls back with the digest whenever a tag or tab changes what is remembered, until the signal aborts. */
+  watch(signal: AbortSignal, changed: (digest: string) => void) {
+    const hear = (key: string | null) => key?.startsWith(PREFIX) && changed(key.slice(PREFIX.length))
+    sameDocument.addEventListener('change', (event) => hear((event as CustomEvent).detail), { signal })
+    addEventListener('storage', (event) => hear(event.key), { signal })
+  }
+
+  #fromStorage(digest: string): Remembered | undefined {
+    try {
+      const text = digest && this.#around.storage().getItem(PREFIX + digest)
+      return text ? (JSON.parse(text) as Remembered) : undefined
+    } catch {
+      return
+    }
+  }
+
+  #toStorage(digest: string, text: string | null): boolean {
+    if (digest === NO_OFFER) return false
+    try {
+      const storage = this.#around.storage()
+      if (text === null) storage.removeItem(PREFIX + digest)
+      else storage.setItem(PREFIX + digest, text)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  #fromHistory(): Record<string, Remembered | undefined> {
+    return this.#around.history.state?.payCheckout ?? {}
+  }
+
+  #toHistory(digest: string, remembered: Remembered | undefined) {
+    const payCheckout = { ...this.#fromHistory(), [digest]: remembered }
+    this.#around.history.replaceState({ ...this.#around.history.state, payCheckout }, '')
+  }
+}
+
+/** Locks are refused where storage is; there no other tab shares anything. */
+async function exclusively<Value>(name: string, work: () => Value): Promise<Value> {
+  try {
+    return await navigator.locks.request(name, async () => work())
+  } catch {
+    return work()
+  }
+}

@@ -1,0 +1,48 @@
+/** Reads an offer for drawing only: the edge checks the signature and has the last word. */
+import { type OfferClaims, signingInput } from '../shared/offer.ts'
+import { accepted, type Result, refused } from '../shared/result.ts'
+
+/**
+ * Reads the claims of an offer.
+ *
+ * @returns The claims, or `offer-invalid` where nothing sensible could be drawn from them.
+ */
+export function readOffer(offer: string): Result<OfferClaims, 'offer-invalid'> {
+  try {
+    const [, payload = '', signature] = offer.trim().split('.')
+    const claims: unknown = JSON.parse(fromBase64Url(payload))
+    return signature && isDrawable(claims) ? accepted(claims) : refused('offer-invalid')
+  } catch {
+    return refused('offer-invalid')
+  }
+}
+
+/**
+ * Names an offer: base64url of the SHA-256 of what is signed.
+ *
+ * @throws {TypeError} In an insecure context, which has no WebCrypto.
+ */
+export async function offerDigest(offer: string): Promise<string> {
+  const text = new TextEncoder().encode(signingInput(offer.trim()))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+  const base64 = btoa(String.fromCharCode(...digest))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+function fromBase64Url(text: string): string {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}
+
+const AMOUNT = /^\d+(\.\d+)?$/
+
+function isDrawable(value: unknown): value is OfferClaims {
+  const claims = value as OfferClaims
+  const priced = [claims.amount ?? claims.min, claims.amount ?? claims.max]
+  return (
+    typeof claims.description === 'string' &&
+    /^[A-Z]{3}$/.test(claims.currency) &&
+    (claims.intent === 'verify' || priced.every((amount) => AMOUNT.test(amount ?? '')))
+  )
+}

@@ -1,0 +1,254 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { OrderView } from '../shared/order-view.ts'
+import { Checkout, FakeTab, offerOf } from './harness.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  localStorage.clear()
+})
+
+/** A tag whose order is under way at the hosted page. */
+async function paying(): Promise<Checkout> {
+  const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' })
+  checkout.press('Pay €12.50')
+  await checkout.reads('Preparing your payment')
+  return checkout
+}
+
+describe('what the shopper reads', () => {
+  it.each<[Partial<OrderView>, string]>([
+    [{ status: 'processing' }, 'We are checking your payment Please do not pay again.'],
+    [{ status: 'unknown' }, 'The outcome is not known yet Please do not pay again.'],
+    [{ status: 'challenge' }, 'Your bank is checking'],
+    [{ status: 'approved' }, 'Payment approved You paid €12.50. Thank you.'],
+    [{ status: 'captured', captured: '10.00' }, 'Payment complete €10.00 was charged to your card.'],
+    [{ status: 'voided' }, 'Payment voided Nothing is charged'],
+    [{ status: 'returned', returned: '12.50' }, 'Payment refunded €12.50 goes back to your card.'],
+    [{ status: 'partially-returned', returned: '2.50' }, 'Payment partly refunded €2.50 goes back'],
+    [{ status: 'charged-back' }, 'Payment charged back'],
+    [{ status: 'declined' }, 'Payment declined Nothing was charged. Try again or use another card.'],
+    [{ status: 'filtered' }, 'Payment not accepted Nothing was charged.'],
+    [{ status: 'error' }, 'Payment not completed Nothing was charged.'],
+    [{ status: 'cancelled' }, 'Payment cancelled Nothing was charged.'],
+    [{ status: 'expired' }, 'Payment expired'],
+  ])('says where the payment stands: %o', async (change, words) => {
+    const checkout = await paying()
+
+    await checkout.told(change)
+
+    expect(checkout.text).toContain(words)
+  })
+
+  it.each([
+    ['preauth', 'Reserve €12.50', 'Amount reserved €12.50 is reserved on your card and not yet charged.'],
+    ['verify', 'Verify your card', 'Card verified Nothing was charged.'],
+  ] as const)('names what a %s is for', async (intent, label, words) => {
+    const checkout = await Checkout.open({ offer: offerOf({ intent }), locale: 'en-IE' })
+    checkout.edge.template = { intent }
+    checkout.press(label)
+    await checkout.reads('Preparing')
+
+    await checkout.told({ status: 'approved' })
+
+    expect(checkout.text).toContain(words)
+  })
+
+  it.each(['processing', 'unknown', 'sending', 'challenge', 'method'] as const)(
+    'offers nothing that pays while an order is %s',
+    async (status) => {
+      const checkout = await paying()
+
+      await checkout.told({ status })
+
+      expect(checkout.buttons.filter((label) => label !== 'Check now')).toEqual([])
+    },
+  )
+
+  it('shows the test badge once the order says that no money moves', async () => {
+    const checkout = await Checkout.open({ offer: offerOf() })
+    checkout.edge.template = { test: true }
+    expect(checkout.text).not.toContain('Test mode')
+
+    checkout.touch()
+
+    await checkout.reads('Test mode')
+  })
+
+  it('shows card and reference once it is paid', async () => {
+    const checkout = await paying()
+
+    await checkout.told({
+      status: 'approved',
+      card: { brand: 'Visa', masked: '•••• 1111', expires: '12/30' },
+    })
+
+    expect(checkout.text).toContain(`Card Visa •••• 1111 Reference ${checkout.edge.order.reference}`)
+  })
+
+  it.each([
+    ['1500', 'JPY', 'ja-JP', '￥1,500'],
+    ['12.345', 'KWD', 'en-GB', 'KWD 12.345'],
+    ['990.00', 'HUF', 'en-GB', 'HUF 990.00'],
+  ])('writes %s %s with the decimals that are charged', async (amount, currency, locale, written) => {
+    const checkout = await Checkout.open({ offer: offerOf({ amount, currency }), locale })
+
+    expect(checkout.text).toContain(written)
+  })
+
+  it('uses the page’s own wording, with the values filled in', async () => {
+    const checkout = await Checkout.open({ offer: offerOf(), locale: 'de-DE' })
+
+    checkout.element.labels = { pay: 'Jetzt {amount} zahlen' }
+    await checkout.drawn()
+
+    expect(checkout.buttons).toEqual(['Jetzt 12,50 € zahlen'])
+  })
+
+  it('refuses an offer that cannot be read, and leaves the page’s own link', async () => {
+    const checkout = Checkout.make({ offer: 'not an offer' })
+    checkout.element.innerHTML = '<a href="/pay">Pay here</a>'
+    document.body.append(checkout.element)
+
+    await checkout.reads('This payment is not available')
+
+    expect(checkout.element.querySelector('a')?.checkVisibility()).toBe(true)
+    await expect.poll(() => checkout.outcomes).toEqual(['pay-failed'])
+    expect(checkout.event('pay-failed').error).toMatchObject({ code: 'offer-invalid', recoverable: false })
+  })
+
+  it('says that it has no edge where the script came from nowhere', async () => {
+    const checkout = await Checkout.open({ offer: offerOf(), edge: '' })
+
+    await expect.poll(() => checkout.outcomes).toEqual(['pay-failed'])
+    expect(checkout.event('pay-failed').error.code).toBe('edge-missing')
+  })
+})
+
+describe('the focus', () => {
+  it('moves to the words when what had it goes away', async () => {
+    const checkout = await paying()
+    await checkout.told({ status: 'declined' })
+    checkout.root.querySelector('button')?.focus()
+
+    await checkout.told({ status: 'approved' })
+
+    expect(checkout.root.activeElement?.textContent).toBe('Payment approved')
+    expect(checkout.announced).toBe('')
+  })
+
+  it('moves to the first field when another payment begins', async () => {
+    const checkout = await Checkout.open({ offer: offerOf({ collect: ['email'] }), locale: 'en-IE' })
+    await checkout.type('Email', 'ada@example.com')
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+    await checkout.told({ status: 'approved' })
+    checkout.root.querySelector('button')?.focus()
+
+    checkout.press('Make another payment')
+    await checkout.reads('Email')
+
+    expect(checkout.root.activeElement).toBe(checkout.control('Email'))
+  })
+
+  it('stays where it is outside the tag, and the words are announced', async () => {
+    const checkout = await paying()
+    const other = document.body.appendChild(document.createElement('input'))
+    other.focus()
+
+    await checkout.told({ status: 'approved' })
+
+    expect(document.activeElement).toBe(other)
+    expect(checkout.announced).toBe('Payment approved You paid €12.50. Thank you.')
+  })
+})
+
+describe('as a form field', () => {
+  async function inForm(attributes: Record<string, string | boolean> = {}) {
+    const form = document.body.appendChild(document.createElement('form'))
+    const checkout = Checkout.make({ offer: offerOf(), name: 'order', locale: 'en-IE', ...attributes })
+    form.append(checkout.element)
+    await checkout.drawn()
+    return { form, checkout }
+  }
+
+  it('is missing while required and unpaid', async () => {
+    const { form } = await inForm({ required: true })
+
+    expect(form.checkValidity()).toBe(false)
+    expect(new FormData(form).has('order')).toBe(false)
+  })
+
+  it('submits the order’s id once it is paid, and survives a reset', async () => {
+    const { form, checkout } = await inForm({ required: true })
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+
+    await checkout.told({ status: 'approved' })
+    form.reset()
+
+    expect(form.checkValidity()).toBe(true)
+    expect(new FormData(form).get('order')).toBe(checkout.edge.order.id)
+  })
+
+  it('cannot be used inside a disabled fieldset', async () => {
+    const { form, checkout } = await inForm()
+    const fieldset = document.createElement('fieldset')
+    fieldset.disabled = true
+    form.append(fieldset)
+
+    fieldset.append(checkout.element)
+    await checkout.drawn()
+    checkout.touch()
+    checkout.press('Pay €12.50')
+    await checkout.element.submit()
+
+    expect(checkout.edge.calls).toEqual([])
+  })
+})
+
+describe('the looks', () => {
+  it.each([
+    ['light', 'rgb(255, 255, 255)'],
+    ['dark', 'rgb(23, 25, 30)'],
+  ])('follow the theme %s', async (theme, colour) => {
+    const checkout = await Checkout.open({ offer: offerOf(), theme })
+
+    expect(getComputedStyle(checkout.root.querySelector('form') as Element).backgroundColor).toBe(colour)
+  })
+
+  it('follow the page’s colour scheme without a theme', async () => {
+    document.body.style.colorScheme = 'dark'
+    const checkout = await Checkout.open({ offer: offerOf() })
+
+    expect(getComputedStyle(checkout.element).color).toBe('rgb(242, 243, 245)')
+    document.body.style.colorScheme = ''
+  })
+
+  it('take a token from the page', async () => {
+    document.body.style.setProperty('--pay-accent', 'rgb(1, 2, 3)')
+    const checkout = await Checkout.open({ offer: offerOf() })
+
+    expect(getComputedStyle(checkout.root.querySelector('button') as Element).backgroundColor).toBe(
+      'rgb(1, 2, 3)',
+    )
+    document.body.style.removeProperty('--pay-accent')
+  })
+})
+
+it('takes properties that were set before it was defined', async () => {
+  const offer = offerOf()
+  const checkout = Checkout.make({}, new FakeTab())
+  const early = document.createElement('pay-checkout-early') as HTMLElement & {
+    offer: string
+    getAttribute(name: string): string
+  }
+  early.offer = offer
+  document.body.append(early)
+
+  customElements.define(
+    'pay-checkout-early',
+    class extends (checkout.element.constructor as CustomElementConstructor) {},
+  )
+
+  expect(early.getAttribute('offer')).toBe(offer)
+})

@@ -1,0 +1,324 @@
+import { html } from 'lit/html.js'
+import type { Collect, Customer } from '../shared/customer.ts'
+import { isPayable, isSettled, type OrderView } from '../shared/order-view.ts'
+import { withoutArrival } from './arrival.ts'
+import { ChoiceForm } from './choice-form.ts'
+import { CustomerForm } from './customer-form.ts'
+import type { PayEventMap } from './events.ts'
+import { type Labels, speaker } from './messages.ts'
+import { OrderController, type Terms } from './order-controller.ts'
+import { pageLocale } from './page-locale.ts'
+import { RenderingElement, reflect, upgrade } from './rendering-element.ts'
+import { type Act, draw, type Scene, type Stage } from './stages.ts'
+import { styles } from './styles.ts'
+import { formatPrice, isChoosable, total } from './sum.ts'
+import { browserSurroundings, type Surroundings } from './surroundings.ts'
+
+/** What an offer collects unless it says otherwise. */
+const DEFAULT_COLLECT: readonly Collect[] = ['email']
+
+/** Inputs by which a shopper first shows an intent; before one, nothing is sent and nothing is stored. */
+const INTENTS = ['pointerdown', 'focusin', 'keydown']
+
+/** Attributes that say which order the tag is about. */
+const ORDER_ATTRIBUTES = ['edge', 'offer', 'session']
+
+const TEXTS = [...ORDER_ATTRIBUTES, 'quantity', 'amount', 'return-url', 'locale', 'theme']
+const FLAGS = ['disabled', 'required']
+
+/**
+ * Takes one payment: shows what is paid, asks for what the gateway needs, leads to the hosted page and back, and says
+ * where the payment stands.
+ *
+ * @slot - Shown until the tag is defined, where the tag cannot go on, and by a result tag without an order.
+ * @fires {PayReadyEvent} pay-ready - The shopper can pay now.
+ * @fires {PaySubmitEvent} pay-submit - The shopper pays; cancelable, with `waitUntil(promise)`.
+ * @fires {PayRedirectEvent} pay-redirect - Before leaving for `event.url`; cancelable.
+ * @fires {PayStatusEvent} pay-status - The order changed; before the other events.
+ * @fires {PaySettledEvent} pay-settled - The money side succeeded; once per order and page.
+ * @fires {PayFailedEvent} pay-failed - An attempt ended without success, or the tag cannot go on.
+ * @fires {PayCancelledEvent} pay-cancelled - The shopper gave up.
+ */
+export class PayCheckout extends RenderingElement {
+  static readonly formAssociated = true
+  static readonly observedAttributes = [...TEXTS, ...FLAGS]
+
+  /** Origin of the edge for tags without `edge`. Set by the script that the edge serves, since it came from there. */
+  static scriptOrigin = ''
+
+  /** What the tag reaches for outside itself. */
+  static readonly surroundings: Surroundings = browserSurroundings
+
+  /** Origin of the edge, such as `https://pay.example.com`. Default: where the script came from. */
+  declare edge: string
+
+  /** Signed offer: what is sold and for how much. */
+  declare offer: string
+
+  /** Order of a shop with a server: `<order id>.<token>`. */
+  declare session: string
+
+  /** How many, within what the offer allows. */
+  declare quantity: string
+
+  /** Decimal text, where the offer leaves the sum open. */
+  declare amount: string
+
+  /** Where the shopper comes back to. Default: this page. */
+  declare returnUrl: string
+
+  /** BCP 47 tag for amounts and countries. Default: the page's language. */
+  declare locale: string
+
+  /** `light`, `dark` or `auto` (the system's). Default: the page's `color-scheme`. */
+  declare theme: string
+
+  /** Whether the shopper can pay at all. */
+  declare disabled: boolean
+
+  /** As a form field: whether the form needs the payment to be settled. */
+  declare required: boolean
+
+  readonly #internals = this.attachInternals()
+  readonly #around = (this.constructor as typeof PayCheckout).surroundings
+  readonly #order = new OrderController(this, this.#around)
+  readonly #form = new CustomerForm(this)
+  readonly #choice = new ChoiceForm(this)
+  #customer: Customer = {}
+  #labels: Labels = {}
+  #isFormDisabled = false
+  #isStale = true
+  #shown: Stage | undefined
+  #hadFocus = false
+
+  constructor() {
+    super(styles)
+    for (const intent of INTENTS) this.addEventListener(intent, () => this.#isLocked || this.#order.intend())
+    upgrade(this, PROPERTIES)
+  }
+
+  /** What the page knows of the shopper already; the tag asks for the rest. */
+  get customer(): Customer {
+    return this.#customer
+  }
+
+  set customer(customer: Customer) {
+    this.#customer = customer
+    this.requestUpdate()
+  }
+
+  /** The page's own wording, by label key. */
+  get labels(): Labels {
+    return this.#labels
+  }
+
+  set labels(labels: Labels) {
+    this.#labels = labels
+    this.requestUpdate()
+  }
+
+  /** The order as the edge last told. */
+  get order(): OrderView | undefined {
+    return this.#order.view
+  }
+
+  /** Kept once the money side of the shown order succeeded. */
+  get settled(): Promise<OrderView> {
+    return this.#order.settled
+  }
+
+  /** What the attributes ask for; read by the controller. */
+  get terms(): Terms {
+    const { offer, session, edge, returnUrl } = this
+    const page = withoutArrival(this.#around.address())
+    const claims = this.#order.claims
+    return {
+      edge: edge.replace(/\/$/, '') || PayCheckout.scriptOrigin,
+      offer,
+      session,
+      returnUrl: resolve(returnUrl, page),
+      locale: pageLocale(this),
+      choice: claims ? this.#choice.of(claims) : {},
+    }
+  }
+
+  /** Pays, as the button does. While a payment is under way it does nothing. */
+  async submit() {
+    await this.updateComplete
+    await this.#order.started
+    const offered = this.#offered
+    if (this.#isLocked || (offered && !this.#choice.check(offered)) || !this.#form.check()) return
+    const refusal = await this.#order.pay(this.#form.customer)
+    if (refusal?.fields) this.#form.refuse(refusal.fields)
+  }
+
+  /** Gives the order up. Without an order it does nothing. */
+  cancel(): Promise<void> {
+    return this.#order.cancel()
+  }
+
+  /** Asks the edge where the order stands. */
+  refresh(): Promise<void> {
+    return this.#order.refresh()
+  }
+
+  /** Focuses the first control, or the words that say where the payment stands. */
+  override focus(options?: FocusOptions) {
+    this.renderRoot.querySelector<HTMLElement>('input, select, button, #status')?.focus(options)
+  }
+
+  /** Called by the browser when an enclosing fieldset is switched on or off. */
+  formDisabledCallback(disabled: boolean) {
+    this.#isFormDisabled = disabled
+    this.requestUpdate()
+  }
+
+  override connectedCallback() {
+    super.connectedCallback()
+    this.#order.connected()
+  }
+
+  disconnectedCallback() {
+    this.#order.disconnected()
+  }
+
+  override attributeChangedCallback(name: string, before: string | null, now: string | null) {
+    super.attributeChangedCallback(name, before, now)
+    if (before === now) return
+    if (ORDER_ATTRIBUTES.includes(name)) this.#isStale = true
+    if (name === 'amount' || name === 'quantity') this.#choice.set(this.amount, this.quantity)
+  }
+
+  protected override willDraw() {
+    if (this.#isStale) this.#order.start()
+    this.#isStale = false
+    const offered = this.#offered
+    this.#form.ask(offered ? (offered.collect ?? DEFAULT_COLLECT) : [], this.customer)
+    this.#hadFocus = !!this.renderRoot.activeElement
+  }
+
+  protected override template() {
+    const stage = this.#stage
+    const scene = this.#scene()
+    if (stage === 'empty') return draw(stage, scene)
+    const { view, claims } = this.#order
+    const description = view?.description ?? claims?.description
+    return html`<form part="checkout" novalidate aria-labelledby="description" @submit=${(event: Event) => this.#onSubmit(event)}>
+        ${
+          description &&
+          html`<header part="head">
+            <p id="description" part="description">${description}</p>
+            ${view?.test && html`<span part="badge">${scene.say('test')}</span>`}
+            <p part="price">${scene.amount}</p>
+          </header>`
+        }
+        ${draw(stage, scene)}
+      </form>
+      <div id="unseen" role="status"></div>`
+  }
+
+  protected override drawn() {
+    this.#tellForm()
+    const stage = this.#stage
+    if (this.#shown && stage !== this.#shown) this.#tellShopper()
+    this.#shown = stage
+  }
+
+  get #stage(): Stage {
+    const { error, view, resuming, claims, leaving } = this.#order
+    const isStuck = error?.recoverable === false
+    if (view && !(isStuck && isPayable(view.status))) return leaving ? 'leaving' : view.status
+    if (isStuck) return 'broken'
+    if (resuming) return 'starting'
+    return claims ? 'open' : 'empty'
+  }
+
+  get #isLocked() {
+    return this.disabled || this.#isFormDisabled || this.#order.busy
+  }
+
+  /**
+   * The offer while the shopper may still choose: from the first attempt on the sum is the order's, and the edge knows
+   * the shopper and says what it still lacks.
+   */
+  get #offered() {
+    const { claims, view } = this.#order
+    return view?.attempts.length ? undefined : claims
+  }
+
+  #onSubmit(event: Event) {
+    event.preventDefault()
+    this.submit()
+  }
+
+  #scene(): Scene {
+    const { view, claims, error, busy, mayPay } = this.#order
+    const locale = pageLocale(this)
+    const say = speaker(this.labels)
+    const { intent = 'sale', currency } = view ?? claims ?? {}
+    const price = (amount = '') => (currency && amount ? formatPrice(amount, currency, locale) : '')
+    const offered = this.#offered
+    const sum =
+      offered && (!view || isChoosable(offered)) ? total(offered, this.#choice.of(offered)) : view?.amount
+    return {
+      ...{ say, view, intent, price, error, busy, mayPay },
+      amount: intent === 'verify' ? '' : price(sum),
+      disabled: this.disabled || this.#isFormDisabled,
+      mayBuyAgain: !!claims,
+      fields: [offered && this.#choice.render(offered, say, price), this.#form.render(say, locale)],
+      act: (what) => this.#act(what),
+    }
+  }
+
+  #act(what: Act) {
+    const order = this.#order
+    if (what === 'continue' || what === 'cancel' || what === 'refresh') order[what]()
+    else if (what === 'another') this.submit()
+    else order.again()
+  }
+
+  /** As a form field the tag holds the order's id once the money side succeeded. */
+  #tellForm() {
+    const { view } = this.#order
+    const isPaid = !!view && isSettled(view.status)
+    const isMissing = this.required && !isPaid
+    this.#internals.setFormValue(isPaid ? view.id : null)
+    this.#internals.setValidity(
+      { valueMissing: isMissing },
+      isMissing ? speaker(this.labels)('required') : '',
+    )
+  }
+
+  /** The shopper's focus moves to what took its place; without focus here the words are announced instead. */
+  #tellShopper() {
+    const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector)
+    const [status, text, place] = [find('#status'), find('#status-text'), find('#unseen')]
+    if (this.#hadFocus) this.focus()
+    if (place)
+      place.textContent = this.#hadFocus || !status ? '' : `${status.textContent} ${text?.textContent}`
+  }
+}
+
+const PROPERTIES = [...reflect(PayCheckout.prototype, TEXTS, FLAGS), 'customer', 'labels']
+
+/** An address that the page gave, which may be relative and may be no address at all. */
+function resolve(address: string, page: string): string {
+  try {
+    return address ? new URL(address, page).href : page
+  } catch {
+    return page
+  }
+}
+
+/** Defines `<pay-checkout>`. Harmless where it is defined already, and where there is no DOM. */
+export function definePayCheckout(tag = 'pay-checkout', registry = globalThis.customElements) {
+  if (registry && !registry.get(tag)) registry.define(tag, PayCheckout)
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'pay-checkout': PayCheckout
+  }
+  interface HTMLElementEventMap extends PayEventMap {}
+  interface DocumentEventMap extends PayEventMap {}
+}

@@ -1,0 +1,8 @@
+/** The script that the edge serves: it came from the edge, so its tags need no `edge` attribute. */
+import { definePayCheckout, PayCheckout } from './pay-checkout.ts'
+
+const { protocol, origin } = new URL(import.meta.url)
+if (protocol.startsWith('http')) PayCheckout.scriptOrigin = origin
+definePayCheckout()
+
+export { PayCheckout }

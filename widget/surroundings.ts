@@ -1,0 +1,40 @@
+/** Everything of the browser that a payment reaches for, in one place, so that tests script it and patch nothing. */
+export interface Surroundings {
+  readonly fetch: typeof fetch
+  /** @throws Where the page's security policy forbids the socket, in two engines of three. */
+  openSocket(url: string, protocols: string[]): WebSocket
+  /** Leaves the page. */
+  navigate(url: string): void
+  /** @throws Where storage is refused, such as in a foreign frame. */
+  storage(): Storage
+  readonly history: Pick<History, 'state' | 'replaceState'>
+  /** The page's whole address, fragment included. */
+  address(): string
+  /** A text that nobody can guess, fit for an `Idempotency-Key`. */
+  randomKey(): string
+  /** Resolves after a time, or at once when the signal aborts. */
+  pause(ms: number, signal: AbortSignal): Promise<void>
+}
+
+/** The page that the script runs in. */
+export const browserSurroundings: Surroundings = {
+  fetch: (input, init) => fetch(input, init),
+  openSocket: (url, protocols) => new WebSocket(url, protocols),
+  navigate: (url) => location.assign(url),
+  storage: () => localStorage,
+  get history() {
+    return history
+  },
+  address: () => location.href,
+  randomKey: () => crypto.randomUUID(),
+  pause: (ms, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      const stop = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      signal.addEventListener('abort', stop, { once: true })
+      if (signal.aborted) stop()
+    }),
+}

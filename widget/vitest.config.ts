@@ -1,0 +1,32 @@
+/** Runs the tag's tests in a real browser: Playwright's own, or one that the machine has. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { playwright } from '@vitest/browser-playwright'
+import { chromium } from 'playwright'
+import { defineProject } from 'vitest/config'
+
+const installed = [process.env.PAY_CHROMIUM, chromium.executablePath(), '/usr/bin/chromium']
+const executablePath = installed.find((path) => path && existsSync(path))
+
+export default defineProject({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  // Lit as it is shipped, not its development build.
+  resolve: { conditions: ['browser', 'module', 'import', 'default'] },
+  test: {
+    name: 'widget',
+    include: ['**/*.test.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          ...(executablePath && { executablePath }),
+          // Chromium refuses its sandbox to root, as whom containers run.
+          args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+})
