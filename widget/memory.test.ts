@@ -15,6 +15,26 @@ describe('memory', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  it('waits for the tab that is just making the key', async () => {
+    const memory = new Memory(new FakeTab().surroundings)
+    let release = () => {}
+    const other = navigator.locks.request(
+      'pay-checkout:digest',
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve
+        }),
+    )
+    await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(1)
+    const obtained = memory.obtain('digest', ANY)
+
+    memory.write('digest', { key: 'made by the other tab' })
+    release()
+    await other
+
+    expect((await obtained).key).toBe('made by the other tab')
+  })
+
   it('replaces what is of no use once, however many tabs find out', async () => {
     const [one, two] = [new Memory(new FakeTab().surroundings), new Memory(new FakeTab().surroundings)]
     const old = await one.obtain('digest', ANY)

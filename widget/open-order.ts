@@ -30,10 +30,8 @@ export interface Opened {
  * the same order from any tab.
  */
 export async function openOrder(opening: Opening): Promise<Result<Opened, Refusal>> {
-  const { memory, digest, choice, total } = opening
-  const mayBeAnotherSum = (one: Remembered) =>
-    !one.id && !!one.choice && JSON.stringify(one.choice) !== JSON.stringify(choice)
-  const remembered = await memory.obtain(digest, mayBeAnotherSum)
+  const { memory, digest, total } = opening
+  const remembered = await memory.obtain(digest, () => false)
   const answer = await checkout(opening, remembered)
   if (!answer.ok) return answer
   const { order } = answer.value

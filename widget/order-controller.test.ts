@@ -282,6 +282,26 @@ describe('another tab', () => {
     expect(late.tab.visited).toEqual([])
   })
 
+  it('that paid while this page was still deciding is shown, and nothing is started on top', async () => {
+    const [offer, edge] = [offerOf(), new FakeEdge()]
+    const slow = await offerTag(offer, new FakeTab(edge))
+    const quick = await offerTag(offer, new FakeTab(edge))
+    let decide = () => {}
+    const decided = new Promise<void>((resolve) => {
+      decide = resolve
+    })
+    slow.element.addEventListener('pay-submit', (event) => event.waitUntil(decided))
+    slow.press('Pay €12.50')
+    await expect.poll(() => slow.outcomes).toContain('pay-submit')
+    await atHostedPage(quick)
+
+    decide()
+
+    await slow.reads('Your payment is waiting')
+    await expect.poll(() => slow.isLocked('Pay another way')).toBe(false)
+    expect(edge.called('pay')).toHaveLength(1)
+  })
+
   it('is another order where the browser refuses storage, and a reload finds its own', async () => {
     const offer = offerOf()
     const tab = new FakeTab()

@@ -14,28 +14,9 @@ import { Memory, NO_OFFER } from './memory.ts'
 import { offerDigest, readOffer } from './offer.ts'
 import { checkout, isAnotherSum, openOrder } from './open-order.ts'
 import { NEWS, ownError, PASSING, toPayError } from './problems.ts'
-import { type Choice, isChoosable, total } from './sum.ts'
+import { isChoosable, total } from './sum.ts'
 import type { Surroundings } from './surroundings.ts'
-
-/** What the page asked for with the tag's attributes. */
-export interface Terms {
-  /** Origin of the edge; empty if unknown. */
-  readonly edge: string
-  readonly offer: string
-  /** `<order id>.<token>`. */
-  readonly session: string
-  readonly returnUrl: string
-  readonly locale: string
-  /** What the shopper chose of what the offer leaves open. */
-  readonly choice: Choice
-}
-
-/** The element that shows the order. */
-export interface OrderHost extends EventTarget {
-  readonly terms: Terms
-  /** Draws what has changed. */
-  requestUpdate(): void
-}
+import type { OrderHost } from './terms.ts'
 
 /** The one way to pay that this tag can carry out so far. */
 const METHOD = 'hosted'
@@ -157,10 +138,11 @@ export class OrderController {
     if (this.busy) return
     this.#setBusy(true)
     this.error = undefined
+    const seen = this.view?.attempts.length ?? 0
     try {
       await this.#started
       if (this.view && !isPayable(this.view.status)) return
-      return (await this.#pageAllows()) ? await this.#pay(customer) : undefined
+      return (await this.#pageAllows()) ? await this.#pay(customer, seen) : undefined
     } finally {
       this.#setBusy(false)
     }
@@ -254,8 +236,7 @@ export class OrderController {
     this.#host.requestUpdate()
   }
 
-  async #pay(customer: Customer): Promise<Refusal | undefined> {
-    const seen = this.view?.attempts.length ?? 0
+  async #pay(customer: Customer, seen: number): Promise<Refusal | undefined> {
     const { signal } = this.#life
     const refusal = await this.#ensureOrder()
     if (signal.aborted) return
@@ -349,10 +330,10 @@ export class OrderController {
     return refusal
   }
 
-  /** An order could not be read. One that the edge does not know any more makes room for a new one. */
+  /** An order could not be read. A remembered one that the edge does not know any more makes room for a new one. */
   #lost(refusal: Refusal) {
     if (PASSING.includes(refusal.code)) return this.#held?.follow()
-    if (refusal.code === 'not-found' && this.#held && this.claims) {
+    if (refusal.code === 'not-found' && this.#held && !this.view && this.claims) {
       this.#memory.forget(this.#digest, this.#held.id)
       this.#reset()
       return this.#ready()

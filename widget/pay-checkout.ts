@@ -6,13 +6,14 @@ import { ChoiceForm } from './choice-form.ts'
 import { CustomerForm } from './customer-form.ts'
 import type { PayEventMap } from './events.ts'
 import { type Labels, speaker } from './messages.ts'
-import { OrderController, type Terms } from './order-controller.ts'
+import { OrderController } from './order-controller.ts'
 import { pageLocale } from './page-locale.ts'
 import { RenderingElement, reflect, upgrade } from './rendering-element.ts'
 import { type Act, draw, type Scene, type Stage } from './stages.ts'
 import { styles } from './styles.ts'
 import { formatPrice, isChoosable, total } from './sum.ts'
 import { browserSurroundings, type Surroundings } from './surroundings.ts'
+import type { Terms } from './terms.ts'
 
 /** What an offer collects unless it says otherwise. */
 const DEFAULT_COLLECT: readonly Collect[] = ['email']
@@ -38,6 +39,11 @@ const FLAGS = ['disabled', 'required']
  * @fires {PaySettledEvent} pay-settled - The money side succeeded; once per order and page.
  * @fires {PayFailedEvent} pay-failed - An attempt ended without success, or the tag cannot go on.
  * @fires {PayCancelledEvent} pay-cancelled - The shopper gave up.
+ * @csspart checkout - Everything. Inside: `head`, `description`, `price`, `badge`, `actions`, `note`, `alert`.
+ * @csspart panel - Where the payment stands: `mark`, `status`, `text`, `support`, `receipt`, `spinner`.
+ * @csspart field - One field: `input`, `hint`, `wrong`; around fields `choice`, `suggested`, `chip`, `address`.
+ * @csspart button - Any button; also `primary`, `secondary` or `quiet`.
+ * @cssproperty --pay-* - Each of `TOKENS`.
  */
 export class PayCheckout extends RenderingElement {
   static readonly formAssociated = true
