@@ -143,12 +143,19 @@ export class HeldOrder {
     return this.#holder.memory.read(this.#holder.digest)
   }
 
-  /** A result tag has no offer of its own; the view says which one a final order is to be forgotten under. */
   #remember({ status, seq, offer }: OrderView) {
     const { memory, digest } = this.#holder
-    if (isFinal(status)) for (const one of [digest, offer]) one && memory.forget(one, this.id)
     const remembered = this.#remembered
-    if (remembered?.id !== this.id || (remembered.seq ?? 0) > seq) return
-    memory.write(digest, { ...remembered, token: this.#hold.token, seq })
+    if (isFinal(status)) this.#retire(offer)
+    else if (remembered?.id === this.id && (remembered.seq ?? 0) <= seq)
+      memory.write(digest, { ...remembered, token: this.#hold.token, seq })
+  }
+
+  /** A result tag has no offer of its own; the view says which one a final order is to be forgotten under. */
+  #retire(offer: string | undefined) {
+    const { memory, digest } = this.#holder
+    const { id, key, token } = this.#hold
+    if (digest) memory.retire(digest, { id, key, token })
+    else if (offer) memory.forget(offer, id)
   }
 }

@@ -63,9 +63,24 @@ export class Memory {
 
   /** Drops an order, unless another one has taken its place. */
   forget(digest: string, id: string) {
-    if (this.read(digest)?.id !== id) return
-    if (!this.#toStorage(digest, null)) this.#toHistory(digest, undefined)
-    sameDocument.dispatchEvent(new CustomEvent('change', { detail: PREFIX + digest }))
+    if (this.read(digest)?.id === id) this.#replace(digest, undefined)
+  }
+
+  /**
+   * Keeps a final order for this entry of the history alone, unless another one has taken its place: a reload shows how
+   * it ended, and does not offer to pay as if nothing had happened. Any other visit begins anew.
+   */
+  retire(digest: string, remembered: Remembered) {
+    if (this.read(digest)?.id === remembered.id) this.#replace(digest, remembered)
+  }
+
+  #replace(digest: string, kept: Remembered | undefined) {
+    const isStored = !!this.#fromStorage(digest)
+    if (isStored) this.#toStorage(digest, null)
+    const isKept = JSON.stringify(this.#fromHistory()[digest]) === JSON.stringify(kept)
+    if (!isKept) this.#toHistory(digest, kept)
+    if (isStored || !isKept)
+      sameDocument.dispatchEvent(new CustomEvent('change', { detail: PREFIX + digest }))
   }
 
   /** Calls back with the digest whenever a tag or tab changes what is remembered, until the signal aborts. */

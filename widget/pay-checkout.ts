@@ -209,7 +209,8 @@ export class PayCheckout extends RenderingElement {
     if (stage === 'empty') return draw(stage, scene)
     const { view, claims } = this.#order
     const description = view?.description ?? claims?.description
-    return html`<form part="checkout" novalidate aria-labelledby="description" @submit=${(event: Event) => this.#onSubmit(event)}>
+    // `dialog` outside of one submits nowhere: whatever fails, no field ends up in the page's address.
+    return html`<form method="dialog" part="checkout" novalidate aria-labelledby="description" @submit=${(event: Event) => this.#onSubmit(event)}>
         ${
           description &&
           html`<header part="head">

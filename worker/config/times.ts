@@ -26,8 +26,9 @@ export const TIMES = {
   forgedWakeEvery: MINUTE,
   /** How long an order takes attempts, if its offer does not end sooner. */
   orderExpires: DAY,
-  /** Life of the token that pays, renewed by any read, and of the one that travels in an address. */
-  payToken: DAY,
+  /** Life of the token that pays, renewed by any read: as long as an order is followed, so that its page can still ask. */
+  payToken: 31 * DAY,
+  /** Life of the token that travels in an address. */
   viewToken: 15 * MINUTE,
 } as const satisfies Record<string, number>
 
