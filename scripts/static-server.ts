@@ -37,7 +37,8 @@ async function answer(folder: string, request: IncomingMessage, response: Server
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead) return response.writeHead(405, { allow: 'GET, HEAD' }).end()
   // The parser resolves every `..`, and what it leaves encoded stays within one name.
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+  const { pathname } = URL.parse(request.url ?? '/', 'http://localhost') ?? {}
+  if (!pathname) return response.writeHead(400).end()
   const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname
   const type = TYPES[extname(path)]
   const body = type && (await readFile(join(folder, path)).catch(() => undefined))

@@ -42,7 +42,19 @@ describe('missingFields', () => {
       ['billing.country'],
     ],
     ['refuses a phone of letters', ['phone'], { phone: 'call me' }, ['phone']],
-    ['takes a phone as people write it', ['phone'], { phone: '+49 (30) 1234-5' }, []],
+    ['takes a phone as people write it', ['phone'], { phone: '+44 20 7946 0958' }, []],
+    [
+      'refuses a phone with more digits than the gateway takes',
+      ['phone'],
+      { phone: '+44 20 7946 0958 123' },
+      ['phone'],
+    ],
+    [
+      'refuses a state that is not a code',
+      ['billing'],
+      { billing: { ...home, country: 'US', state: 'California' } },
+      ['billing.state'],
+    ],
   ])('%s', (_, collect, customer, fields) => {
     expect(missingFields(collect, customer)).toEqual(fields)
   })

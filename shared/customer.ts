@@ -46,10 +46,16 @@ const COUNTRIES_WITHOUT_POSTAL_CODE: readonly string[] = (
 /** Whether an address in a country needs a postal code. */
 export const needsPostalCode = (country: string) => !COUNTRIES_WITHOUT_POSTAL_CODE.includes(country)
 
-/** A loose test on purpose: whether mail arrives cannot be seen from the address. */
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+/** What a value has to look like. Loose on purpose: whether mail arrives cannot be seen from the address. */
+const FORMATS: { readonly [Field in keyof typeof MAX_LENGTHS]?: RegExp } = {
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  phone: /^\+?\d{5,}$/,
+  country: /^[A-Z]{2}$/,
+  state: /^[A-Za-z]{2,3}$/,
+}
 
-const isPhone = (text: string) => /^\+?[\d ()./-]{5,}$/.test(text)
+/** A telephone number as it is sent: people write it in groups, the gateway takes 15 characters. */
+export const compactPhone = (text: string) => text.replace(/[\s()./-]/g, '')
 
 /**
  * Lists what is still missing or wrong before an order can be paid.
@@ -76,9 +82,7 @@ function missingInAddress(group: string, address: Partial<Address>): string[] {
 
 /** Whether a value can be sent to the gateway as this field. Blanks around it do not count. */
 export function isUsable(field: keyof typeof MAX_LENGTHS, value: string | undefined): boolean {
-  const text = value?.trim() ?? ''
-  if (!text || text.length > MAX_LENGTHS[field]) return false
-  if (field === 'email') return isEmail(text)
-  if (field === 'phone') return isPhone(text)
-  return field !== 'country' || /^[A-Z]{2}$/.test(text)
+  const trimmed = value?.trim() ?? ''
+  const text = field === 'phone' ? compactPhone(trimmed) : trimmed
+  return text.length > 0 && text.length <= MAX_LENGTHS[field] && (FORMATS[field]?.test(text) ?? true)
 }

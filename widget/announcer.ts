@@ -1,65 +1,37 @@
 /** Tells the page what happened: which events a newer view leads to, and not before the page can hear them. */
 import { isFailed, isSettled, type OrderView } from '../shared/order-view.ts'
-import {
-  PayCancelledEvent,
-  type PayError,
-  PayFailedEvent,
-  PaySettledEvent,
-  PayStatusEvent,
-} from './events.ts'
+import { PayCancelledEvent, PayFailedEvent, PaySettledEvent, PayStatusEvent } from './events.ts'
 
-/** Fires events at one element. */
-export class Announcer {
-  readonly #target: EventTarget
+/**
+ * Fires an event: at once, or in the task after `DOMContentLoaded` if that is still to come.
+ *
+ * @returns Whether the page did not prevent what is announced.
+ */
+export async function announce(target: EventTarget, event: Event): Promise<boolean> {
+  if (!pageIsReady) await pageReady
+  return target.dispatchEvent(event)
+}
 
-  constructor(target: EventTarget) {
-    this.#target = target
-  }
-
-  /**
-   * Fires an event: at once, or in the task after `DOMContentLoaded` if that is still to come.
-   *
-   * @returns Whether the page did not prevent what is announced.
-   */
-  async tell(event: Event): Promise<boolean> {
-    if (!pageIsReady) await pageReady
-    return this.#target.dispatchEvent(event)
-  }
-
-  /** Fires what a view leads to. Call it once for each newer view. */
-  tellOf(view: OrderView) {
-    for (const event of eventsOf(view)) this.tell(event)
-  }
+/** Fires what a view leads to. Call it once for each newer view. */
+export function announceView(target: EventTarget, order: OrderView) {
+  const { id, status, attempts, error = { code: status, recoverable: true, supportId: id } } = order
+  announce(target, new PayStatusEvent(order))
+  if (isSettled(status) && once(`settled ${id}`)) announce(target, new PaySettledEvent(order))
+  if (status === 'cancelled' && once(`cancelled ${id}`)) announce(target, new PayCancelledEvent(order))
+  if (isFailed(status) && once(`failed ${id} ${attempts.length}`))
+    announce(target, new PayFailedEvent(error, order))
 }
 
 /** What this page has been told of: each outcome once, however many tags show the order. */
 const told = new Set<string>()
 
-const once = (...parts: (string | number)[]) => {
-  const name = parts.join(' ')
-  return !told.has(name) && !!told.add(name)
-}
-
-function eventsOf(order: OrderView): Event[] {
-  const { id, status, attempts } = order
-  const events: Event[] = [new PayStatusEvent(order)]
-  if (isSettled(status) && once(id, 'settled')) events.push(new PaySettledEvent(order))
-  if (status === 'cancelled' && once(id, status)) events.push(new PayCancelledEvent(order))
-  if (isFailed(status) && once(id, 'failed', attempts.length)) {
-    events.push(new PayFailedEvent(orderError(order), order))
-  }
-  return events
-}
-
-/** Why the last attempt failed, also where the edge gave no reason. */
-const orderError = ({ error, status, id }: OrderView): PayError =>
-  error ?? { code: status, recoverable: true, supportId: id }
+const once = (outcome: string) => !told.has(outcome) && !!told.add(outcome)
 
 let pageIsReady = false
 
 /** Scripts of the page have had their chance to listen. */
 const pageReady = (async () => {
-  if (typeof document === 'undefined') return
+  if (!globalThis.document) return
   await domContentLoaded()
   await new Promise((resolve) => setTimeout(resolve))
   pageIsReady = true

@@ -92,10 +92,10 @@ export class ChoiceForm {
     return html`<div part="field ${id}">
       <label for=${id}>${label}</label>
       <input id=${id} part="input" inputmode=${id === 'amount' ? 'decimal' : 'numeric'} autocomplete="off"
-        maxlength="14" .value=${value} aria-invalid=${isWrong} aria-describedby="${id}-hint"
+        maxlength="14" .value=${value} aria-invalid=${isWrong} aria-describedby="${id}-wrong"
         @input=${({ target }: Event) => set((target as HTMLInputElement).value)}
       />
-      <span part=${isWrong ? 'wrong' : 'hint'} id="${id}-hint">${hint}</span>
+      <small part=${isWrong ? 'wrong' : 'hint'} id="${id}-wrong">${hint}</small>
     </div>`
   }
 }

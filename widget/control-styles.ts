@@ -18,7 +18,7 @@ export const controlStyles = css`
     border-radius: var(--_radius);
   }
   button, [part=chip] { cursor: pointer; }
-  [part~=button], [part=price], legend { font-weight: 650; }
+  [part~=button], [part=price], legend, label, h2 { font-weight: 650; }
   [part~=primary] { min-block-size: 3.25rem; background: var(--_accent); border-color: transparent; color: var(--_on-accent); }
   [part~=quiet] { border-color: transparent; color: var(--_accent); }
   :is(button, [part=chip]):hover { filter: brightness(1.15); }
@@ -26,18 +26,17 @@ export const controlStyles = css`
   :disabled { cursor: not-allowed; opacity: .5; }
 
   [part~=field] { gap: .375rem; }
-  label { font-weight: 550; }
-  legend { margin-block-end: .75rem; }
+  legend { margin-block-end: .625rem; }
   [part=wrong], [part=alert] { color: var(--_bad); }
   [aria-invalid=true] { border-color: var(--_bad); outline: 1px solid var(--_bad); }
-  [part=alert] { padding: .75rem; border-radius: var(--_radius); justify-content: start; }
+  [part=alert] { padding: .625rem; border-radius: var(--_radius); justify-content: start; }
 
   [part=address] { grid-template-columns: 1fr 1fr; }
   [part=address] > :not([part~=postalCode], [part~=city]) { grid-column: 1 / -1; }
 
-  [part=suggested] { grid-template-columns: repeat(auto-fit, minmax(4.25rem, 1fr)); margin-block-end: 1rem; }
+  [part=suggested] { grid-template-columns: repeat(auto-fit, minmax(4.25rem, 1fr)); }
   [part=chip] { position: relative; }
-  [part=chip] span { padding-inline: 0; font-size: .9375rem; white-space: nowrap; }
+  [part=chip] span { padding-inline: 0; white-space: nowrap; }
   [part=chip] input { position: absolute; inset: 0; opacity: 0; min-block-size: 0; cursor: inherit; }
   :checked + span { border-color: var(--_accent); outline: 1px solid var(--_accent); color: var(--_accent); }
 

@@ -3,7 +3,8 @@
 /** What browsers name beside the assigned codes: groupings, reserved codes, private use. */
 const NOT_ASSIGNED = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'
 
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+/** AA to ZZ. */
+const CODES = Array.from({ length: 26 * 26 }, (_, n) => String.fromCharCode(65 + n / 26, 65 + (n % 26)))
 
 type Country = readonly [code: string, name: string]
 
@@ -19,8 +20,8 @@ export function countries(locale: string): readonly Country[] {
 function sorted(locale: string): readonly Country[] {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
   const { compare } = new Intl.Collator(locale)
-  return LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
-    .map((code) => [code, isAssigned(code) ? (names.of(code) ?? '') : ''] as const)
+  return CODES.filter(isAssigned)
+    .map((code) => [code, names.of(code) ?? ''] as const)
     .filter(([, name]) => name)
     .sort(([, a], [, b]) => compare(a, b))
 }

@@ -152,7 +152,7 @@ export class CustomerForm {
               aria-invalid=${isWrong} aria-describedby="${path}-wrong"
             />`
       }
-      <span part="wrong" id="${path}-wrong">${isWrong ? say(`wrong.${name}`) || say('wrong') : ''}</span>
+      <small part="wrong" id="${path}-wrong">${isWrong ? say(`wrong.${name}`) || say('wrong') : ''}</small>
     </div>`
   }
 }

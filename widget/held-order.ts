@@ -1,10 +1,10 @@
 /** One order that the tag holds a token of: its newest view, and every call that needs the token. */
 import { isFinal, type OrderView } from '../shared/order-view.ts'
 import type { Result } from '../shared/result.ts'
-import type { Api, Refusal, Reply } from './api.ts'
+import type { Refusal, Reply } from './api.ts'
 import { follow } from './live.ts'
-import type { Memory, Remembered } from './memory.ts'
-import type { Surroundings } from './surroundings.ts'
+import { checkout } from './open-order.ts'
+import type { Context } from './terms.ts'
 
 /** What is needed to hold an order. */
 export interface Hold {
@@ -16,41 +16,33 @@ export interface Hold {
   readonly mayPay: boolean
 }
 
-/** What an order is held with. */
+/** Who wants to know of an order. */
 export interface Holder {
-  readonly edge: string
-  readonly api: Api
-  readonly memory: Memory
-  /** Digest of the tag's offer, under which the order is remembered. */
-  readonly digest: string
-  readonly around: Surroundings
   /** Called with every newer view, and never with an older one. */
   changed(view: OrderView): void
   /** The edge does not show the order any more. */
   lost(refusal: Refusal): void
-  /** Gets a new token for the remembered order. */
-  renew(remembered: Remembered): Promise<Result<{ readonly token: string }, Refusal>>
 }
 
 /** Holds one order until another takes its place. */
-export class HeldOrder {
+export class HeldOrder implements Hold {
+  readonly id: string
+  readonly key: string
+  token: string
+  mayPay: boolean
   /** The newest view, once the edge has told one. */
   view: OrderView | undefined
+  readonly #context: Context
   readonly #holder: Holder
-  #hold: Hold
   #following: AbortController | undefined
 
-  constructor(hold: Hold, holder: Holder) {
-    this.#hold = hold
+  constructor({ id, key, token, mayPay }: Hold, context: Context, holder: Holder) {
+    this.id = id
+    this.key = key
+    this.token = token
+    this.mayPay = mayPay
+    this.#context = context
     this.#holder = holder
-  }
-
-  get id() {
-    return this.#hold.id
-  }
-
-  get mayPay() {
-    return this.#hold.mayPay
   }
 
   /** Whether changes are heard of without asking. */
@@ -58,16 +50,9 @@ export class HeldOrder {
     return !!this.#following
   }
 
-  /**
-   * The key of the next attempt. Derived, so that two tabs that saw the same order start one attempt.
-   *
-   * @param number Attempts seen, and one.
-   */
-  attemptKey = (number: number) => `${this.#hold.key}.${number}`
-
   /** Takes a view in, unless it is older than what is known. */
-  take(order: OrderView, token?: string) {
-    if (token) this.#hold = { ...this.#hold, token }
+  take(order: OrderView, token = this.token) {
+    this.token = token
     const isNewer = !this.view || order.seq > this.view.seq
     if (isNewer) this.view = order
     this.#remember(this.view ?? order)
@@ -82,12 +67,13 @@ export class HeldOrder {
    */
   async call(make: (id: string, token: string) => Promise<Result<Reply<OrderView>, Refusal>>) {
     const remembered = this.#remembered
-    let answer = await make(this.id, this.#hold.token)
-    if (!answer.ok && answer.reason.code === 'token-invalid' && remembered?.id === this.id) {
-      const renewed = await this.#holder.renew(remembered)
+    let answer = await make(this.id, this.token)
+    if (!answer.ok && answer.reason.code === 'token-invalid' && remembered) {
+      const renewed = await checkout(this.#context, this.#context.host.terms, remembered)
       if (!renewed.ok) return renewed.reason
-      this.#hold = { ...this.#hold, token: renewed.value.token, mayPay: true }
-      answer = await make(this.id, this.#hold.token)
+      this.token = renewed.value.token
+      this.mayPay = true
+      answer = await make(this.id, this.token)
     }
     if (!answer.ok) return answer.reason
     this.take(answer.value.body, answer.value.token)
@@ -96,7 +82,7 @@ export class HeldOrder {
 
   /** Asks where the order stands. */
   refresh(): Promise<Refusal | undefined> {
-    return this.call(this.#holder.api.read)
+    return this.call(this.#context.api.read)
   }
 
   /** Follows the order while it moves. Following already is harmless. */
@@ -104,19 +90,7 @@ export class HeldOrder {
     if (this.#following || !this.#isMoving) return
     const following = new AbortController()
     this.#following = following
-    const { edge, api, around } = this.#holder
-    const target = {
-      edge,
-      id: this.id,
-      token: () => this.#hold.token,
-      after: () => this.view?.seq,
-      heard: (view: OrderView, token?: string) => this.take(view, token),
-      refused: () => {
-        this.rest()
-        this.#resume()
-      },
-    }
-    follow(target, api, around, following.signal).then(() => {
+    follow(this, this.#context, following.signal).then(() => {
       if (this.#following === following) this.#following = undefined
     })
   }
@@ -127,8 +101,9 @@ export class HeldOrder {
     this.#following = undefined
   }
 
-  /** A call of its own may get a new token, which following does not. */
-  async #resume() {
+  /** Called when following is refused. A call of its own may get a new token, which following does not. */
+  async refused() {
+    this.rest()
     const refusal = await this.refresh()
     if (refusal) this.#holder.lost(refusal)
     else this.follow()
@@ -139,23 +114,21 @@ export class HeldOrder {
     return !this.view || (this.view.status !== 'open' && !isFinal(this.view.status))
   }
 
+  /** What this browser remembers of the order, unless another one has taken its place. */
   get #remembered() {
-    return this.#holder.memory.read(this.#holder.digest)
-  }
-
-  #remember({ status, seq, offer }: OrderView) {
-    const { memory, digest } = this.#holder
-    const remembered = this.#remembered
-    if (isFinal(status)) this.#retire(offer)
-    else if (remembered?.id === this.id && (remembered.seq ?? 0) <= seq)
-      memory.write(digest, { ...remembered, token: this.#hold.token, seq })
+    const { memory, digest } = this.#context
+    const remembered = memory.read(digest)
+    return remembered?.id === this.id ? remembered : undefined
   }
 
   /** A result tag has no offer of its own; the view says which one a final order is to be forgotten under. */
-  #retire(offer: string | undefined) {
-    const { memory, digest } = this.#holder
-    const { id, key, token } = this.#hold
-    if (digest) memory.retire(digest, { id, key, token })
+  #remember({ status, seq, offer }: OrderView) {
+    const { id, key, token } = this
+    const { memory, digest } = this.#context
+    const remembered = this.#remembered
+    if (!isFinal(status)) {
+      if (remembered && (remembered.seq ?? 0) <= seq) memory.write(digest, { ...remembered, token, seq })
+    } else if (digest) memory.retire(digest, { id, key, token })
     else if (offer) memory.forget(offer, id)
   }
 }

@@ -3,17 +3,17 @@ import { LIVE_PROTOCOL, LIVE_TOKEN_PREFIX, type LiveMessage } from '../shared/me
 import type { OrderView } from '../shared/order-view.ts'
 import { type Api, LOAD_LIMIT_MS } from './api.ts'
 import { PASSING } from './problems.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Context } from './terms.ts'
+import { tryTo } from './try-to.ts'
 
 /** What is followed, and who wants to know. */
 export interface Following {
-  readonly edge: string
   readonly id: string
   /** The newest token, since every read may renew it. */
-  token(): string
-  /** The newest change that is known, or `undefined` to ask first. */
-  after(): number | undefined
-  heard(view: OrderView, token?: string): void
+  readonly token: string
+  /** The newest view that is known; without one the edge is asked first. */
+  readonly view: OrderView | undefined
+  take(view: OrderView, token?: string): void
   /** The edge says that there is nothing to follow; it is not asked again. */
   refused(): void
 }
@@ -23,11 +23,12 @@ export interface Following {
  *
  * Once a socket cannot be opened, none is tried again: a security policy does not change while a page lives.
  */
-export async function follow(following: Following, api: Api, around: Surroundings, signal: AbortSignal) {
-  if (following.after() === undefined && (await ask(following, api, signal)) === undefined) return
+export async function follow(following: Following, context: Context, signal: AbortSignal) {
+  const { api, around } = context
+  if (!following.view && (await ask(following, api, signal)) === undefined) return
   let mayListen = true
   while (!signal.aborted) {
-    if (mayListen) mayListen = await listen(following, around, signal)
+    if (mayListen) mayListen = await listen(following, context, signal)
     const pauseSeconds = await ask(following, api, signal)
     if (pauseSeconds === undefined) return
     await around.pause(pauseSeconds * 1000, signal)
@@ -37,10 +38,10 @@ export async function follow(following: Following, api: Api, around: Surrounding
 /** Resolves to the seconds after which to ask again, or `undefined` if there is nothing more to expect. */
 async function ask(following: Following, api: Api, signal: AbortSignal): Promise<number | undefined> {
   if (signal.aborted) return
-  const answer = await api.read(following.id, following.token())
+  const answer = await api.read(following.id, following.token)
   if (signal.aborted) return
   if (answer.ok) {
-    following.heard(answer.value.body, answer.value.token)
+    following.take(answer.value.body, answer.value.token)
     return answer.value.retryAfterSeconds
   }
   if (PASSING.includes(answer.reason.code)) return answer.reason.retryAfterSeconds ?? LOAD_LIMIT_MS / 1000
@@ -49,39 +50,27 @@ async function ask(following: Following, api: Api, signal: AbortSignal): Promise
 }
 
 /** Resolves once the socket is closed, to whether it ever stood. */
-function listen(following: Following, around: Surroundings, signal: AbortSignal): Promise<boolean> {
+function listen(following: Following, context: Context, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = open(following, around)
+    const socket = open(following, context)
     if (!socket) return resolve(false)
     let stood = false
-    const done = () => resolve(stood)
     signal.addEventListener('abort', () => socket.close(), { once: true })
     socket.onopen = () => {
       stood = true
     }
     socket.onmessage = ({ data }) => {
       const order = readMessage(data)
-      if (order && !signal.aborted) following.heard(order)
+      if (order && !signal.aborted) following.take(order)
     }
-    socket.onclose = done
-    socket.onerror = done
+    socket.onclose = socket.onerror = () => resolve(stood)
   })
 }
 
-function open(following: Following, around: Surroundings): WebSocket | undefined {
-  const origin = following.edge.replace(/^http/, 'ws')
-  const url = `${origin}/v1/orders/${following.id}/live?after=${following.after() ?? 0}`
-  try {
-    return around.openSocket(url, [LIVE_PROTOCOL, LIVE_TOKEN_PREFIX + following.token()])
-  } catch {
-    return
-  }
+function open({ id, token, view }: Following, { edge, around }: Context): WebSocket | undefined {
+  const origin = edge.replace(/^http/, 'ws')
+  const url = `${origin}/v1/orders/${id}/live?after=${view?.seq ?? 0}`
+  return tryTo(() => around.openSocket(url, [LIVE_PROTOCOL, LIVE_TOKEN_PREFIX + token]))
 }
 
-function readMessage(data: unknown): OrderView | undefined {
-  try {
-    return (JSON.parse(String(data)) as LiveMessage).order
-  } catch {
-    return
-  }
-}
+const readMessage = (data: unknown) => tryTo(() => (JSON.parse(String(data)) as LiveMessage).order)

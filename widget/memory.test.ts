@@ -4,13 +4,11 @@ import { Memory } from './memory.ts'
 
 afterEach(() => localStorage.clear())
 
-const ANY = () => false
-
 describe('memory', () => {
   it('gives all tabs that ask at once the same key', async () => {
     const tabs = [1, 2, 3].map(() => new Memory(new FakeTab().surroundings))
 
-    const keys = await Promise.all(tabs.map(async (memory) => (await memory.obtain('digest', ANY)).key))
+    const keys = await Promise.all(tabs.map(async (memory) => (await memory.obtain('digest')).key))
 
     expect(new Set(keys).size).toBe(1)
   })
@@ -26,7 +24,7 @@ describe('memory', () => {
         }),
     )
     await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(1)
-    const obtained = memory.obtain('digest', ANY)
+    const obtained = memory.obtain('digest')
 
     memory.write('digest', { key: 'made by the other tab' })
     release()
@@ -37,11 +35,9 @@ describe('memory', () => {
 
   it('replaces what is of no use once, however many tabs find out', async () => {
     const [one, two] = [new Memory(new FakeTab().surroundings), new Memory(new FakeTab().surroundings)]
-    const old = await one.obtain('digest', ANY)
+    const old = await one.obtain('digest')
 
-    const [first, second] = await Promise.all(
-      [one, two].map((memory) => memory.obtain('digest', ({ key }) => key === old.key)),
-    )
+    const [first, second] = await Promise.all([one, two].map((memory) => memory.obtain('digest', old.key)))
 
     expect(first?.key).not.toBe(old.key)
     expect(second).toEqual(first)

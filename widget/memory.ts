@@ -2,8 +2,10 @@
  * What the shop's own browser storage keeps about an order until it is final, so that a reload, a second tab or a
  * lost answer finds the same order. Nothing is written before the shopper's first intent.
  */
+
 import type { Choice } from './sum.ts'
 import type { Surroundings } from './surroundings.ts'
+import { tryTo } from './try-to.ts'
 
 /** One order of this browser. `id` and `token` are absent until the edge has answered. */
 export interface Remembered {
@@ -41,12 +43,12 @@ export class Memory {
   /**
    * Gives the remembered order, or makes a key for a new one, in one step across tabs.
    *
-   * @param isStale Whether what is remembered is of no use any more.
+   * @param staleKey Key of an order that is of no use any more.
    */
-  obtain(digest: string, isStale: (remembered: Remembered) => boolean): Promise<Remembered> {
+  obtain(digest: string, staleKey?: string): Promise<Remembered> {
     return exclusively(PREFIX + digest, () => {
       const remembered = this.read(digest)
-      if (remembered && !isStale(remembered)) return remembered
+      if (remembered && remembered.key !== staleKey) return remembered
       const made = { key: this.#around.randomKey() }
       this.write(digest, made)
       return made
@@ -55,10 +57,9 @@ export class Memory {
 
   /** Stores an order and tells other tags and tabs. Storing the same again is harmless. */
   write(digest: string, remembered: Remembered) {
-    const text = JSON.stringify(remembered)
-    if (text === JSON.stringify(this.read(digest))) return
-    if (!this.#toStorage(digest, text)) this.#toHistory(digest, remembered)
-    sameDocument.dispatchEvent(new CustomEvent('change', { detail: PREFIX + digest }))
+    if (isSame(remembered, this.read(digest))) return
+    if (!this.#toStorage(digest, remembered)) this.#toHistory(digest, remembered)
+    tellTags(digest)
   }
 
   /** Drops an order, unless another one has taken its place. */
@@ -76,11 +77,10 @@ export class Memory {
 
   #replace(digest: string, kept: Remembered | undefined) {
     const isStored = !!this.#fromStorage(digest)
-    if (isStored) this.#toStorage(digest, null)
-    const isKept = JSON.stringify(this.#fromHistory()[digest]) === JSON.stringify(kept)
-    if (!isKept) this.#toHistory(digest, kept)
-    if (isStored || !isKept)
-      sameDocument.dispatchEvent(new CustomEvent('change', { detail: PREFIX + digest }))
+    if (isStored) this.#toStorage(digest)
+    else if (isSame(kept, this.#fromHistory()[digest])) return
+    this.#toHistory(digest, kept)
+    tellTags(digest)
   }
 
   /** Calls back with the digest whenever a tag or tab changes what is remembered, until the signal aborts. */
@@ -91,24 +91,18 @@ export class Memory {
   }
 
   #fromStorage(digest: string): Remembered | undefined {
-    try {
-      const text = digest && this.#around.storage().getItem(PREFIX + digest)
-      return text ? (JSON.parse(text) as Remembered) : undefined
-    } catch {
-      return
-    }
+    if (digest === NO_OFFER) return
+    return tryTo(() => JSON.parse(this.#around.storage().getItem(PREFIX + digest) ?? '')) as Remembered
   }
 
-  #toStorage(digest: string, text: string | null): boolean {
+  #toStorage(digest: string, remembered?: Remembered): boolean {
     if (digest === NO_OFFER) return false
-    try {
+    return !!tryTo(() => {
       const storage = this.#around.storage()
-      if (text === null) storage.removeItem(PREFIX + digest)
-      else storage.setItem(PREFIX + digest, text)
+      if (remembered) storage.setItem(PREFIX + digest, JSON.stringify(remembered))
+      else storage.removeItem(PREFIX + digest)
       return true
-    } catch {
-      return false
-    }
+    })
   }
 
   #fromHistory(): Record<string, Remembered | undefined> {
@@ -120,6 +114,12 @@ export class Memory {
     this.#around.history.replaceState({ ...this.#around.history.state, payCheckout }, '')
   }
 }
+
+const tellTags = (digest: string) =>
+  sameDocument.dispatchEvent(new CustomEvent('change', { detail: PREFIX + digest }))
+
+const isSame = (one: Remembered | undefined, other: Remembered | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** Locks are refused where storage is; there no other tab shares anything. */
 async function exclusively<Value>(name: string, work: () => Value): Promise<Value> {

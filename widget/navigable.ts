@@ -3,10 +3,7 @@ const LOOPBACK = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 
 /** Whether a shopper may be sent to an address: https, or http on this machine. */
 export function isNavigable(address: string): boolean {
-  try {
-    const { protocol, hostname } = new URL(address)
-    return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
-  } catch {
-    return false
-  }
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
 }

@@ -1,6 +1,7 @@
 /** Reads an offer for drawing only: the edge checks the signature and has the last word. */
 import { type OfferClaims, signingInput } from '../shared/offer.ts'
 import { accepted, type Result, refused } from '../shared/result.ts'
+import { tryTo } from './try-to.ts'
 
 /**
  * Reads the claims of an offer.
@@ -8,13 +9,9 @@ import { accepted, type Result, refused } from '../shared/result.ts'
  * @returns The claims, or `offer-invalid` where nothing sensible could be drawn from them.
  */
 export function readOffer(offer: string): Result<OfferClaims, 'offer-invalid'> {
-  try {
-    const [, payload = '', signature] = offer.trim().split('.')
-    const claims: unknown = JSON.parse(fromBase64Url(payload))
-    return signature && isDrawable(claims) ? accepted(claims) : refused('offer-invalid')
-  } catch {
-    return refused('offer-invalid')
-  }
+  const [, payload = '', signature] = offer.trim().split('.')
+  const claims = tryTo(() => JSON.parse(fromBase64Url(payload)))
+  return signature && isDrawable(claims) ? accepted(claims) : refused('offer-invalid')
 }
 
 /**
@@ -38,7 +35,7 @@ function fromBase64Url(text: string): string {
 const AMOUNT = /^\d+(\.\d+)?$/
 
 function isDrawable(value: unknown): value is OfferClaims {
-  const claims = value as OfferClaims
+  const claims = (value ?? {}) as OfferClaims
   const priced = [claims.amount ?? claims.min, claims.amount ?? claims.max]
   return (
     typeof claims.description === 'string' &&

@@ -1,60 +1,65 @@
 /** The one state machine of the tag: it shows what the order says and never infers an outcome from its own calls. */
+import type { ReactiveController } from 'lit'
 import type { Customer } from '../shared/customer.ts'
 import type { OfferClaims } from '../shared/offer.ts'
 import { isFailed, isFinal, isPayable, isSettled, type OrderView } from '../shared/order-view.ts'
-import { Announcer } from './announcer.ts'
-import { type Api, edgeApi, type Refusal } from './api.ts'
+import { announce, announceView } from './announcer.ts'
+import { edgeApi, type Refusal } from './api.ts'
 import { readArrival } from './arrival.ts'
-import { Deferred } from './deferred.ts'
-import { Departure } from './departure.ts'
-import { type PayError, PayFailedEvent, PayReadyEvent, PaySubmitEvent } from './events.ts'
+import { type PayError, PayFailedEvent, PayReadyEvent, PayRedirectEvent, PaySubmitEvent } from './events.ts'
 import { findOrder } from './find-order.ts'
 import { HeldOrder, type Hold } from './held-order.ts'
 import { Memory, NO_OFFER } from './memory.ts'
+import { isNavigable } from './navigable.ts'
 import { offerDigest, readOffer } from './offer.ts'
-import { checkout, isAnotherSum, openOrder } from './open-order.ts'
+import { isAnotherSum, openOrder } from './open-order.ts'
 import { NEWS, ownError, PASSING, toPayError } from './problems.ts'
-import { isChoosable, total } from './sum.ts'
+import { isChoosable } from './sum.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { OrderHost } from './terms.ts'
+import type { Context, OrderHost } from './terms.ts'
 
 /** The one way to pay that this tag can carry out so far. */
 const METHOD = 'hosted'
 
 /** Follows one order at a time for an element. */
-export class OrderController {
+export class OrderController implements ReactiveController {
   /** What the offer says; absent for sessions and result tags. */
   claims: OfferClaims | undefined
   /** Why the last intent of the shopper was not carried out, or why the tag cannot go on. */
   error: PayError | undefined
   /** From the shopper's click until the edge has answered. */
   busy = false
+  /** This tab is on its way to the hosted page. */
+  leaving = false
+  /** Resolves once it is known whether there is an order to resume. */
+  started = Promise.resolve()
 
   readonly #host: OrderHost
   readonly #around: Surroundings
   readonly #memory: Memory
-  readonly #announcer: Announcer
-  readonly #departure: Departure
-  #api: Api
-  #digest = NO_OFFER
+  #context: Context
+  /** What the attributes named when the tag last began. */
+  #named: string | undefined
   #held: HeldOrder | undefined
   #isReady = false
   /** The address names an order, and it is not known yet whether it is this tag's. */
   #isArriving = false
   #opening: Promise<Refusal | undefined> | undefined
-  #started: Promise<void> = Promise.resolve()
+  /**
+   * Number of the attempt whose address the shopper's click waits for. Only that click in this tab leads to the hosted
+   * page: no reload and no return does.
+   */
+  #awaited: number | undefined
   /** Ends whatever runs for the offer that the tag showed before. */
   #life = new AbortController()
   #listening = new AbortController()
-  #settled = new Deferred<OrderView>()
+  #settled = Promise.withResolvers<OrderView>()
 
   constructor(host: OrderHost, around: Surroundings) {
     this.#host = host
     this.#around = around
     this.#memory = new Memory(around)
-    this.#announcer = new Announcer(host)
-    this.#departure = new Departure(around, this.#announcer)
-    this.#api = edgeApi('', around.fetch)
+    this.#context = this.#contextOf('', '', '')
   }
 
   /** The order as the edge last told. */
@@ -67,19 +72,9 @@ export class OrderController {
     return this.#held ? !this.#held.view : this.#isArriving
   }
 
-  /** Resolves once it is known whether there is an order to resume. */
-  get started(): Promise<void> {
-    return this.#started
-  }
-
   /** Kept once the money side of the shown order succeeded; a new promise after "buy again". */
   get settled(): Promise<OrderView> {
     return this.#settled.promise
-  }
-
-  /** This tab is on its way to the hosted page. */
-  get leaving(): boolean {
-    return this.#departure.underWay
   }
 
   /** Whether this tag may start attempts of the shown order. A token from an address may only look. */
@@ -88,33 +83,37 @@ export class OrderController {
   }
 
   /** Called when the element enters a document, also when it is moved there. */
-  connected() {
+  hostConnected() {
     this.#listening = new AbortController()
     const { signal } = this.#listening
     addEventListener('pageshow', ({ persisted }) => persisted && this.#comeBack(), { signal })
     // An open socket would keep the page from being frozen and shown again as it was.
     addEventListener('pagehide', () => this.#held?.rest(), { signal })
     document.addEventListener('visibilitychange', () => document.hidden || this.#wake(), { signal })
-    this.#memory.watch(signal, (digest) => digest && digest === this.#digest && this.#joinOtherTab())
+    this.#memory.watch(signal, (digest) => digest && digest === this.#context.digest && this.#joinOtherTab())
     this.#held?.follow()
+    this.#host.requestUpdate()
   }
 
   /** Called when the element leaves its document. What is known stays. */
-  disconnected() {
+  hostDisconnected() {
     this.#listening.abort()
     this.#held?.rest()
   }
 
-  /** Begins with what the attributes now say. What was shown before is dropped; its order stays remembered. */
-  start() {
+  /** Begins anew once the attributes name something else. What was shown is dropped; its order stays remembered. */
+  hostUpdate() {
+    const { edge, offer, session } = this.#host.terms
+    const named = [edge, offer, session].join(' ')
+    if (named === this.#named || !this.#host.isConnected) return
+    this.#named = named
     this.#life.abort()
     this.#life = new AbortController()
     this.#reset()
-    this.#digest = NO_OFFER
-    this.#api = edgeApi(this.#host.terms.edge, this.#around.fetch)
+    this.#context = this.#contextOf(edge, offer, session)
     this.#isArriving = !!readArrival(this.#around.address())
     const problem = this.#readTerms()
-    this.#started = problem ? this.#announceFailure(ownError(problem)) : this.#begin(this.#life.signal)
+    this.started = problem ? this.#fail(ownError(problem)) : this.#begin(this.#context)
   }
 
   /**
@@ -122,9 +121,9 @@ export class OrderController {
    * harmless. A failure that passes is kept quiet: paying tries again.
    */
   async intend() {
-    await this.#started
+    await this.started
     if (!this.claims || this.#held || this.#opening || this.error?.recoverable === false) return
-    if (isChoosable(this.claims)) return void (await this.#memory.obtain(this.#digest, () => false))
+    if (isChoosable(this.claims)) return void (await this.#memory.obtain(this.#context.digest))
     const refusal = await this.#ensureOrder()
     if (refusal && !toPayError(refusal).recoverable) await this.#refused(refusal)
   }
@@ -136,15 +135,16 @@ export class OrderController {
    */
   async pay(customer: Customer): Promise<Refusal | undefined> {
     if (this.busy) return
-    this.#setBusy(true)
-    this.error = undefined
+    this.#show({ busy: true, error: undefined })
     const seen = this.view?.attempts.length ?? 0
     try {
-      await this.#started
+      await this.started
       if (this.view && !isPayable(this.view.status)) return
-      return (await this.#pageAllows()) ? await this.#pay(customer, seen) : undefined
+      const event = new PaySubmitEvent(METHOD, this.view)
+      await announce(this.#host, event)
+      return (await event.allowed()) ? await this.#pay(customer, seen) : undefined
     } finally {
-      this.#setBusy(false)
+      this.#show({ busy: false })
     }
   }
 
@@ -155,30 +155,34 @@ export class OrderController {
 
   /** Gives the order up. Without an order it does nothing. */
   async cancel() {
-    await this.#started
+    await this.started
     this.#stay()
-    const refusal = await this.#held?.call(this.#api.cancel)
+    const refusal = await this.#held?.call(this.#context.api.cancel)
     if (refusal) await this.#refused(refusal)
   }
 
   /** Asks the edge where the order stands. */
   async refresh() {
-    await this.#started
+    await this.started
     const refusal = await this.#held?.refresh()
     if (refusal) this.#lost(refusal)
   }
 
   /** Makes a new order of the same offer, with a key of its own. */
   async again() {
-    if (this.#held) this.#memory.forget(this.#digest, this.#held.id)
-    this.#reset()
-    this.#ready()
+    this.#drop()
     await this.intend()
+  }
+
+  #contextOf(edge: string, offer: string, session: string): Context {
+    const [host, memory, around] = [this.#host, this.#memory, this.#around]
+    const api = edgeApi(edge, around.fetch)
+    return { host, memory, around, api, edge, offer, session, digest: NO_OFFER, signal: this.#life.signal }
   }
 
   /** Says at once what is paid, so that nothing moves once the rest is known. */
   #readTerms() {
-    const { edge, offer } = this.#host.terms
+    const { edge, offer } = this.#context
     this.claims = undefined
     if (!edge) return 'edge-missing'
     if (!offer) return
@@ -189,20 +193,10 @@ export class OrderController {
     return
   }
 
-  async #begin(signal: AbortSignal) {
-    const { offer, session } = this.#host.terms
-    const digest = offer ? await offerDigest(offer) : NO_OFFER
-    if (signal.aborted) return
-    this.#digest = digest
-    const hold = await findOrder({
-      api: this.#api,
-      memory: this.#memory,
-      around: this.#around,
-      digest,
-      session,
-      signal,
-    })
-    if (signal.aborted) return
+  async #begin(context: Context) {
+    if (context.offer) context.digest = await offerDigest(context.offer)
+    const hold = await findOrder(context)
+    if (context.signal.aborted) return
     this.#isArriving = false
     if (hold) this.#hold(hold).follow()
     else if (this.claims) this.#ready()
@@ -211,15 +205,9 @@ export class OrderController {
 
   #hold(hold: Hold): HeldOrder {
     this.#held?.rest()
-    const held: HeldOrder = new HeldOrder(hold, {
-      edge: this.#host.terms.edge,
-      api: this.#api,
-      memory: this.#memory,
-      digest: this.#digest,
-      around: this.#around,
+    const held: HeldOrder = new HeldOrder(hold, this.#context, {
       changed: (view) => this.#held === held && this.#changed(view),
       lost: (refusal) => this.#held === held && this.#lost(refusal),
-      renew: (remembered) => checkout(this.#offered, remembered),
     })
     this.#held = held
     this.#host.requestUpdate()
@@ -227,98 +215,82 @@ export class OrderController {
   }
 
   #changed(view: OrderView) {
-    this.error = undefined
-    if (isFailed(view.status) || isFinal(view.status)) this.#stay()
-    if (isSettled(view.status)) this.#settled.resolve(view)
-    this.#announcer.tellOf(view)
-    if (isPayable(view.status) && this.mayPay) this.#ready()
-    if (this.#departure.isDue(view)) this.#leave(view)
-    this.#host.requestUpdate()
+    const { status } = view
+    this.#show({ error: undefined })
+    if (isFailed(status) || isFinal(status)) this.#stay()
+    if (isSettled(status)) this.#settled.resolve(view)
+    announceView(this.#host, view)
+    if (isPayable(status) && this.mayPay) this.#ready()
+    this.#leaveIfDue()
   }
 
   async #pay(customer: Customer, seen: number): Promise<Refusal | undefined> {
-    const { signal } = this.#life
+    const { api, signal } = this.#context
     const refusal = await this.#ensureOrder()
     if (signal.aborted) return
     if (refusal) return this.#refused(refusal)
     const [held, view] = [this.#held, this.view]
     // An order that turns out to be further than the shopper saw is shown, not paid.
-    if (!held || !view || view.attempts.length !== seen || !isPayable(view.status)) return
-    const number = seen + 1
-    this.#departure.await(number)
+    if (!held || view?.attempts.length !== seen || !isPayable(view.status)) return
+    this.#awaited = seen + 1
+    // Derived, so that two tabs that saw the same order start one attempt.
+    const key = `${held.key}.${this.#awaited}`
     const request = { method: METHOD, presentation: 'redirect', customer } as const
-    const refused = await held.call((id, token) => this.#api.pay(id, token, held.attemptKey(number), request))
+    const refused = await held.call((id, token) => api.pay(id, token, key, request))
     if (refused) return this.#refused(refused)
     held.follow()
     // Another tab's answer may have told the same view before.
-    if (held.view && this.#departure.isDue(held.view)) this.#leave(held.view)
+    this.#leaveIfDue()
     return
   }
 
   /** Opens or joins the order to be paid, unless it is there. Two calls at once open one. */
   async #ensureOrder(): Promise<Refusal | undefined> {
     const { view, claims } = this
-    if (!claims || (view && !isFinal(view.status) && !isAnotherSum(view, this.#chosenSum))) return
-    this.#opening ??= this.#open().finally(() => {
+    if (!claims || (view && !isFinal(view.status) && !isAnotherSum(view, this.#host.terms.sum))) return
+    this.#opening ??= this.#open(this.#context).finally(() => {
       this.#opening = undefined
     })
     return this.#opening
   }
 
-  async #open(): Promise<Refusal | undefined> {
-    const { signal } = this.#life
-    const answer = await openOrder(this.#offered)
-    if (signal.aborted) return
+  async #open(context: Context): Promise<Refusal | undefined> {
+    const answer = await openOrder(context)
+    if (context.signal.aborted) return
     if (!answer.ok) return answer.reason
     const { order, token, key } = answer.value
     const held = this.#hold({ id: order.id, token, key, mayPay: true })
-    held.take(order, token)
+    held.take(order)
     held.follow()
     return
   }
 
-  /** What the shopper's choice comes to, where there is one. */
-  get #chosenSum() {
-    const { claims } = this
-    return claims && isChoosable(claims) ? total(claims, this.#host.terms.choice) : undefined
+  #leaveIfDue() {
+    const { view } = this
+    if (view?.action?.type === 'redirect' && view.attempts.length === this.#awaited) this.#leave(view)
   }
 
-  get #offered() {
-    const { offer, locale, returnUrl, choice } = this.#host.terms
-    const request = { offer, locale, returnUrl }
-    return {
-      api: this.#api,
-      memory: this.#memory,
-      digest: this.#digest,
-      request,
-      choice,
-      total: this.#chosenSum,
-    }
-  }
-
-  async #pageAllows(): Promise<boolean> {
-    const event = new PaySubmitEvent(METHOD, this.view)
-    await this.#announcer.tell(event)
-    return event.allowed()
-  }
-
+  /** Leaves for the address of a view, unless the page prevents it and opens the address itself. */
   async #leave(view: OrderView) {
-    const left = this.#departure.go(view)
-    this.#host.requestUpdate()
-    if (!(await left)) this.#announceFailure(ownError('redirect-refused'))
-    this.#host.requestUpdate()
+    const url = view.action?.url ?? ''
+    this.#awaited = undefined
+    if (!isNavigable(url)) return this.#fail(ownError('redirect-refused'))
+    this.#show({ leaving: true })
+    if (await announce(this.#host, new PayRedirectEvent(url, view))) this.#around.navigate(url)
+    else this.#stay()
   }
 
+  /** Calls the journey to the hosted page off. */
   #stay() {
-    this.#departure.stay()
-    this.#host.requestUpdate()
+    this.#awaited = undefined
+    this.#show({ leaving: false })
   }
 
   /** What the shopper asked for was refused. A lost answer decides nothing: the order knows whether it arrived. */
   async #refused(refusal: Refusal): Promise<Refusal | undefined> {
     const isNews = NEWS.includes(refusal.code)
     const isLost = refusal.code === 'network'
-    const { awaited } = this.#departure
+    const awaited = this.#awaited
     if (!isLost) this.#stay()
     if (refusal.order) this.#held?.take(refusal.order)
     else if (isNews || isLost) await this.#held?.refresh()
@@ -326,30 +298,25 @@ export class OrderController {
     const arrived = isLost && !!awaited && this.view?.attempts.length === awaited
     if ((isNews && this.view) || arrived) return
     this.#stay()
-    this.#announceFailure(toPayError(refusal))
+    this.#fail(toPayError(refusal))
     return refusal
   }
 
   /** An order could not be read. A remembered one that the edge does not know any more makes room for a new one. */
   #lost(refusal: Refusal) {
     if (PASSING.includes(refusal.code)) return this.#held?.follow()
-    if (refusal.code === 'not-found' && this.#held && !this.view && this.claims) {
-      this.#memory.forget(this.#digest, this.#held.id)
-      this.#reset()
-      return this.#ready()
-    }
-    return this.#announceFailure({ ...toPayError(refusal), recoverable: false })
+    if (refusal.code === 'not-found' && this.#held && !this.view && this.claims) return this.#drop()
+    return this.#fail({ ...toPayError(refusal), recoverable: false })
   }
 
-  async #announceFailure(error: PayError) {
-    this.error = error
-    this.#host.requestUpdate()
-    await this.#announcer.tell(new PayFailedEvent(error, this.view))
+  async #fail(error: PayError) {
+    this.#show({ error })
+    await announce(this.#host, new PayFailedEvent(error, this.view))
   }
 
   /** Another tag or tab opened, moved or finished the order of this offer. */
   #joinOtherTab() {
-    const { id, token, key, seq = 0 } = this.#memory.read(this.#digest) ?? {}
+    const { id, token, key, seq = 0 } = this.#memory.read(this.#context.digest) ?? {}
     const [held, view] = [this.#held, this.view]
     if (!id) return view && !isFinal(view.status) && key === undefined ? this.refresh() : undefined
     if (held?.id === id) return view && seq > view.seq && !held.isFollowed ? this.refresh() : undefined
@@ -362,7 +329,7 @@ export class OrderController {
   async #comeBack() {
     this.#stay()
     await this.refresh()
-    this.#setBusy(false)
+    this.#show({ busy: false })
     this.#held?.follow()
   }
 
@@ -372,22 +339,29 @@ export class OrderController {
 
   /** Tells once for each order that the shopper can pay. */
   #ready() {
-    if (!this.#isReady) this.#announcer.tell(new PayReadyEvent())
+    if (!this.#isReady) announce(this.#host, new PayReadyEvent())
     this.#isReady = true
   }
 
-  #setBusy(busy: boolean) {
-    this.busy = busy
+  #show(change: Partial<Pick<OrderController, 'busy' | 'error' | 'leaving'>>) {
+    Object.assign(this, change)
     this.#host.requestUpdate()
   }
 
+  /** Makes room for a new order of the same offer. */
+  #drop() {
+    if (this.#held) this.#memory.forget(this.#context.digest, this.#held.id)
+    this.#reset()
+    this.#ready()
+  }
+
   #reset() {
-    if (this.view && isSettled(this.view.status)) this.#settled = new Deferred()
+    if (this.view && isSettled(this.view.status)) this.#settled = Promise.withResolvers()
     this.#held?.rest()
     this.#held = undefined
-    this.error = undefined
     this.#opening = undefined
     this.#isReady = false
-    this.#stay()
+    this.#awaited = undefined
+    this.#show({ error: undefined, leaving: false })
   }
 }

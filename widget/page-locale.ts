@@ -1,13 +1,10 @@
+import { tryTo } from './try-to.ts'
+
 /** The language that a tag writes amounts and countries in: its own, else the page's, else the browser's. */
 export function pageLocale(element: HTMLElement & { readonly locale: string }): string {
   const page = element.closest<HTMLElement>('[lang]') ?? document.documentElement
   return [element.locale, page.lang, navigator.language].find(isLocale) ?? 'en'
 }
 
-const isLocale = (tag: string | undefined): tag is string => {
-  try {
-    return !!tag && Intl.getCanonicalLocales(tag).length > 0
-  } catch {
-    return false
-  }
-}
+const isLocale = (tag: string | undefined): tag is string =>
+  !!tag && !!tryTo(() => Intl.getCanonicalLocales(tag))

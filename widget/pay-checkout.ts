@@ -21,10 +21,7 @@ const DEFAULT_COLLECT: readonly Collect[] = ['email']
 /** Inputs by which a shopper first shows an intent; before one, nothing is sent and nothing is stored. */
 const INTENTS = ['pointerdown', 'focusin', 'keydown']
 
-/** Attributes that say which order the tag is about. */
-const ORDER_ATTRIBUTES = ['edge', 'offer', 'session']
-
-const TEXTS = [...ORDER_ATTRIBUTES, 'quantity', 'amount', 'return-url', 'locale', 'theme']
+const TEXTS = ['edge', 'offer', 'session', 'quantity', 'amount', 'return-url', 'locale', 'theme']
 const FLAGS = ['disabled', 'required']
 
 /**
@@ -92,8 +89,6 @@ export class PayCheckout extends RenderingElement {
   readonly #choice = new ChoiceForm(this)
   #customer: Customer = {}
   #labels: Labels = {}
-  #isFormDisabled = false
-  #isStale = true
   #shown: Stage | undefined
   #hadFocus = false
 
@@ -136,15 +131,16 @@ export class PayCheckout extends RenderingElement {
   /** What the attributes ask for; read by the controller. */
   get terms(): Terms {
     const { offer, session, edge, returnUrl } = this
-    const page = withoutArrival(this.#around.address())
-    const claims = this.#order.claims
+    const { claims } = this.#order
+    const choice = claims ? this.#choice.of(claims) : {}
     return {
       edge: edge.replace(/\/$/, '') || PayCheckout.scriptOrigin,
       offer,
       session,
-      returnUrl: resolve(returnUrl, page),
+      returnUrl: resolve(returnUrl, withoutArrival(this.#around.address())),
       locale: pageLocale(this),
-      choice: claims ? this.#choice.of(claims) : {},
+      choice,
+      sum: claims && isChoosable(claims) ? total(claims, choice) : undefined,
     }
   }
 
@@ -174,48 +170,45 @@ export class PayCheckout extends RenderingElement {
   }
 
   /** Called by the browser when an enclosing fieldset is switched on or off. */
-  formDisabledCallback(disabled: boolean) {
-    this.#isFormDisabled = disabled
+  formDisabledCallback() {
     this.requestUpdate()
   }
 
   override connectedCallback() {
     super.connectedCallback()
-    this.#order.connected()
+    this.#order.hostConnected()
   }
 
   disconnectedCallback() {
-    this.#order.disconnected()
+    this.#order.hostDisconnected()
   }
 
   override attributeChangedCallback(name: string, before: string | null, now: string | null) {
     super.attributeChangedCallback(name, before, now)
-    if (before === now) return
-    if (ORDER_ATTRIBUTES.includes(name)) this.#isStale = true
-    if (name === 'amount' || name === 'quantity') this.#choice.set(this.amount, this.quantity)
+    if (before !== now && (name === 'amount' || name === 'quantity'))
+      this.#choice.set(this.amount, this.quantity)
   }
 
-  protected override willDraw() {
-    if (this.#isStale) this.#order.start()
-    this.#isStale = false
+  protected override willUpdate() {
+    this.#order.hostUpdate()
     const offered = this.#offered
     this.#form.ask(offered ? (offered.collect ?? DEFAULT_COLLECT) : [], this.customer)
     this.#hadFocus = !!this.renderRoot.activeElement
   }
 
-  protected override template() {
+  protected override render() {
     const stage = this.#stage
     const scene = this.#scene()
     if (stage === 'empty') return draw(stage, scene)
     const { view, claims } = this.#order
     const description = view?.description ?? claims?.description
     // `dialog` outside of one submits nowhere: whatever fails, no field ends up in the page's address.
-    return html`<form method="dialog" part="checkout" novalidate aria-labelledby="description" @submit=${(event: Event) => this.#onSubmit(event)}>
+    return html`<form method="dialog" part="checkout" novalidate aria-labelledby="description" @submit=${this.#onSubmit}>
         ${
           description &&
           html`<header part="head">
             <p id="description" part="description">${description}</p>
-            ${view?.test && html`<span part="badge">${scene.say('test')}</span>`}
+            ${view?.test && html`<small part="badge">${scene.say('test')}</small>`}
             <p part="price">${scene.amount}</p>
           </header>`
         }
@@ -224,7 +217,7 @@ export class PayCheckout extends RenderingElement {
       <div id="unseen" role="status"></div>`
   }
 
-  protected override drawn() {
+  protected override updated() {
     this.#tellForm()
     const stage = this.#stage
     if (this.#shown && stage !== this.#shown) this.#tellShopper()
@@ -240,8 +233,13 @@ export class PayCheckout extends RenderingElement {
     return claims ? 'open' : 'empty'
   }
 
+  /** Also inside a fieldset that is switched off. */
+  get #isDisabled() {
+    return this.matches(':disabled')
+  }
+
   get #isLocked() {
-    return this.disabled || this.#isFormDisabled || this.#order.busy
+    return this.#isDisabled || this.#order.busy
   }
 
   /**
@@ -270,7 +268,7 @@ export class PayCheckout extends RenderingElement {
     return {
       ...{ say, view, intent, price, error, busy, mayPay },
       amount: intent === 'verify' ? '' : price(sum),
-      disabled: this.disabled || this.#isFormDisabled,
+      disabled: this.#isDisabled,
       mayBuyAgain: !!claims,
       fields: [offered && this.#choice.render(offered, say, price), this.#form.render(say, locale)],
       act: (what) => this.#act(what),
@@ -290,10 +288,7 @@ export class PayCheckout extends RenderingElement {
     const isPaid = !!view && isSettled(view.status)
     const isMissing = this.required && !isPaid
     this.#internals.setFormValue(isPaid ? view.id : null)
-    this.#internals.setValidity(
-      { valueMissing: isMissing },
-      isMissing ? speaker(this.labels)('required') : '',
-    )
+    this.#internals.setValidity({ valueMissing: isMissing }, speaker(this.labels)('required'))
   }
 
   /** The shopper's focus moves to what took its place; without focus here the words are announced instead. */
@@ -309,13 +304,8 @@ export class PayCheckout extends RenderingElement {
 const PROPERTIES = [...reflect(PayCheckout.prototype, TEXTS, FLAGS), 'customer', 'labels']
 
 /** An address that the page gave, which may be relative and may be no address at all. */
-function resolve(address: string, page: string): string {
-  try {
-    return address ? new URL(address, page).href : page
-  } catch {
-    return page
-  }
-}
+const resolve = (address: string, page: string) =>
+  address && URL.canParse(address, page) ? new URL(address, page).href : page
 
 /** Defines `<pay-checkout>`. Harmless where it is defined already, and where there is no DOM. */
 export function definePayCheckout(tag = 'pay-checkout', registry = globalThis.customElements) {

@@ -1,6 +1,7 @@
 /**
  * The least of a reactive element: attributes as properties, and one rendering for however many changes. Lit's templates
- * without Lit's element base, whose 2.5 kB gzip would be a seventh of all that the tag may weigh on a shop's page.
+ * without Lit's element base, whose 2.5 kB gzip would be a seventh of all that the tag may weigh on a shop's page. Its
+ * life cycle has Lit's names.
  */
 import { render } from 'lit/html.js'
 
@@ -35,19 +36,19 @@ export abstract class RenderingElement extends Base {
   /** Draws soon. Asking again before it is drawn changes nothing. */
   requestUpdate() {
     this.#pending ??= Promise.resolve().then(() => {
-      if (this.isConnected) this.willDraw()
+      if (this.isConnected) this.willUpdate()
       this.#pending = undefined
       if (!this.isConnected) return
-      render(this.template(), this.renderRoot)
-      this.drawn()
+      render(this.render(), this.renderRoot, { host: this })
+      this.updated()
     })
   }
 
   /** Called before drawing; may change what is drawn. */
-  protected abstract willDraw(): void
-  protected abstract template(): unknown
+  protected abstract willUpdate(): void
+  protected abstract render(): unknown
   /** Called after drawing. */
-  protected abstract drawn(): void
+  protected abstract updated(): void
 }
 
 type Accessors = Record<string, unknown>

@@ -71,6 +71,9 @@ export const STAGES: Readonly<Record<Exclude<Stage, 'open' | 'empty'>, Look>> = 
 const PAYS: readonly Act[] = ['another', 'retry', 'cancel']
 const RENEWS: readonly Act[] = ['again', 'restart']
 
+/** Acts that nobody is to be led to. */
+const QUIET: readonly Act[] = ['again', 'refresh', 'cancel']
+
 /** Draws a stage. */
 export function draw(stage: Stage, scene: Scene): TemplateResult {
   const { say, fields } = scene
@@ -78,7 +81,7 @@ export function draw(stage: Stage, scene: Scene): TemplateResult {
   if (stage !== 'open') return panel(stage, scene)
   return html`${fields} ${problem(scene)}
     <div part="actions">${payButton(say(`pay.${scene.intent}`, scene) || say('pay', scene), scene)}</div>
-    <p part="note">${icon('lock')}<span>${say('note')}</span></p>`
+    <small part="note">${icon('lock')}${say('note')}</small>`
 }
 
 function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
@@ -91,7 +94,7 @@ function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
       <div part="mark">${drawing ? icon(drawing) : SPINNER}</div>
       <h2 id="status" part="status" tabindex="-1" aria-describedby="status-text">${say(words)}</h2>
       <p id="status-text" part="text">${told}</p>
-      ${mood === 'bad' && supportId ? html`<p part="support">${say('support', { id: supportId })}</p>` : nothing}
+      ${mood === 'bad' && supportId ? html`<small part="support">${say('support', { id: supportId })}</small>` : nothing}
       ${mood === 'good' ? receipt(scene) : nothing}
     </div>
     ${stage === 'broken' ? html`<slot></slot>` : problem(scene)}
@@ -117,8 +120,7 @@ function button(act: Act, index: number, scene: Scene) {
   if (act === 'retry' && mayPay) return html`${fields}${payButton(say(act), scene)}`
   // With a token that may only look, trying again is a new order.
   if (PAYS.includes(act) && !mayPay && !(act === 'retry' && mayBuyAgain)) return
-  const rank =
-    act === 'again' || act === 'refresh' || act === 'cancel' ? 'quiet' : index ? 'secondary' : 'primary'
+  const rank = QUIET.includes(act) ? 'quiet' : index ? 'secondary' : 'primary'
   return html`<button
     part="button ${rank}" type="button" ?disabled=${disabled} aria-disabled=${busy}
     @click=${() => busy || scene.act(act)}

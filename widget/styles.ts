@@ -14,11 +14,12 @@ const layout = css`
   fieldset { border: 0; min-inline-size: 0; }
   svg, [part=spinner] { flex: none; inline-size: 1.25em; block-size: 1.25em; }
   svg { fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
-  p:empty, [part=wrong]:empty, [role=alert]:empty, [part=actions]:empty, dl:empty { display: none; }
-  [part=description], [part=text], [part=note], [part=support], [part=hint], dt { color: var(--_muted); }
-  [part=note], [part=support], [part=hint], [part=wrong], [part=alert], [part=badge], label, dl { font-size: .875em; }
+  /* What is announced has to be there before there are words in it. */
+  :is(p, dl, div, small):empty:not(#unseen) { display: none; }
+  [part=description], [part=text], small, dt { color: var(--_muted); }
+  small, label, dl, [part=alert] { font-size: .875em; }
 
-  [part=checkout], [part=actions], [part~=field], [part=suggested], [part=address], [part~=panel] { display: grid; gap: .625rem; }
+  form, fieldset, [part=actions], [part~=field], [part=suggested], [part~=panel] { display: grid; gap: .625rem; }
   [part=checkout] {
     gap: 1.25rem;
     padding: var(--_space);
@@ -29,10 +30,10 @@ const layout = css`
     overflow-wrap: anywhere;
   }
   [part=head], [part=note], [part=alert], dl div { display: flex; gap: .5rem; justify-content: space-between; }
-  [part=head] { flex-wrap: wrap; row-gap: 0; padding-block-end: 1.125rem; border-block-end: 1px solid var(--_line); }
+  [part=head] { flex-wrap: wrap; row-gap: 0; padding-block-end: 1rem; border-block-end: 1px solid var(--_line); }
   [part=description] { flex: 1; }
-  [part=price] { flex: 1 0 100%; font-size: 2em; font-weight: 650; line-height: 1.25; letter-spacing: -.02em; }
-  [part=badge] { align-self: start; padding-inline: .625rem; border-radius: 9rem; color: var(--_notice); }
+  [part=price] { flex: 1 0 100%; font-size: 2em; line-height: 1.25; }
+  [part=badge] { padding-inline: .625rem; border-radius: 1rem; color: var(--_notice); }
   [part=badge], [part=mark], [part=alert] { background: color-mix(in srgb, currentColor 10%, transparent); }
   [part=note] { justify-content: center; }
   #unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -42,7 +43,7 @@ const panels = css`
   [part~=panel] { justify-items: center; gap: .25rem; text-align: center; text-wrap: balance; }
   [part=mark] {
     padding: 1rem;
-    margin-block-end: .75rem;
+    margin-block-end: .625rem;
     border-radius: 50%;
     font-size: 1.25em;
     line-height: 0;
@@ -52,10 +53,9 @@ const panels = css`
   [part~=bad] [part=mark] { color: var(--_bad); }
   [part~=notice] [part=mark] { color: var(--_notice); }
   [part~=calm] [part=mark] { color: var(--_muted); }
-  [part=status] { font-size: 1.25em; font-weight: 650; line-height: 1.3; }
+  h2 { font-size: 1.25em; line-height: 1.25; }
   dl { inline-size: 100%; margin-block-start: 1rem; border-block-start: 1px solid var(--_line); }
-  dl div { padding-block-start: .75rem; }
-  dd { text-align: end; }
+  dl div { padding-block-start: .625rem; }
 
   [part=spinner] {
     display: inline-block;

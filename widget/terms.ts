@@ -1,4 +1,7 @@
+import type { Api } from './api.ts'
+import type { Memory } from './memory.ts'
 import type { Choice } from './sum.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** What the page asked for with the tag's attributes. */
 export interface Terms {
@@ -11,11 +14,29 @@ export interface Terms {
   readonly locale: string
   /** What the shopper chose of what the offer leaves open. */
   readonly choice: Choice
+  /** What the order must come to, where the shopper chooses the sum. */
+  readonly sum: string | undefined
 }
 
 /** The element that shows the order. */
 export interface OrderHost extends EventTarget {
   readonly terms: Terms
+  readonly isConnected: boolean
   /** Draws what has changed. */
   requestUpdate(): void
+}
+
+/** What the work on one offer or session shares. Made anew when the attributes name another. */
+export interface Context {
+  readonly host: OrderHost
+  readonly edge: string
+  readonly offer: string
+  readonly session: string
+  readonly api: Api
+  readonly memory: Memory
+  readonly around: Surroundings
+  /** Digest of the tag's offer, under which its order is remembered; `NO_OFFER` for sessions and result tags. */
+  digest: string
+  /** Aborts when the attributes name something else. */
+  readonly signal: AbortSignal
 }

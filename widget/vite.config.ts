@@ -20,7 +20,12 @@ export default defineConfig({
     rolldownOptions: {
       input: here('served.ts'),
       preserveEntrySignatures: 'strict',
-      output: { entryFileNames: 'pay-checkout.js', codeSplitting: false },
+      output: {
+        entryFileNames: 'pay-checkout.js',
+        codeSplitting: false,
+        // Names that Lit's modules use among themselves, all of which are in this one file.
+        minify: { mangleProps: { include: /^_\$/ } },
+      },
     },
   },
 })

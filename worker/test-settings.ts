@@ -9,6 +9,7 @@ const SHORT_TIMES = {
   waitingLast: 400,
   minutesEvery: 200,
   minutesFor: 4000,
+  orderExpires: 3000,
 }
 
 /** What tests find in `env` besides the settings: the private halves of `OFFER_KEYS`, as JWKs. */

@@ -4,7 +4,7 @@
  * An entry of its own that nothing imports, so that the deployed bundle cannot hold it; `npm run check` looks for the
  * mark below all the same.
  */
-import { type CrashPoint, Order as DeployedOrder } from './order/order.ts'
+import { type CrashPoint, Order as DeployedOrder, FETCHER, REACHED } from './order/order.ts'
 
 export { default, OfferLimit } from './index.ts'
 
@@ -28,7 +28,7 @@ export const answerWith = (fetcher: typeof fetch): void => {
 
 /** The order's object, made to die where a test says. */
 export class Order extends DeployedOrder {
-  protected override async reached(point: CrashPoint): Promise<void> {
+  override async [REACHED](point: CrashPoint): Promise<void> {
     const { name = '' } = this.ctx.id
     if (armed.get(name) !== point) return
     armed.delete(name)
@@ -36,7 +36,7 @@ export class Order extends DeployedOrder {
     this.ctx.abort(`${TESTING_MARK} ${point}`)
   }
 
-  protected override get fetcher(): typeof fetch {
-    return gateway ?? super.fetcher
+  override get [FETCHER](): typeof fetch {
+    return gateway ?? super[FETCHER]
   }
 }

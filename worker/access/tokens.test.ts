@@ -11,8 +11,8 @@ const now = 1_800_000_000_000
 const made = (scope: Scope, order = id) => orderToken(config, { id: order, scope }, now)
 
 const outcome = async (token: string, at = now, settings = config) => {
-  const scope = await scopeOf(settings, { id, token }, at)
-  return scope.ok ? scope.value : scope.reason.code
+  const grant = await scopeOf(settings, { id, token }, at)
+  return grant.ok ? grant.value.scope : grant.reason.code
 }
 
 /** A token as a cheat would like it, signed with the right key. */

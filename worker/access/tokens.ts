@@ -9,6 +9,12 @@ import type { Refusal } from './refusal.ts'
 /** `pay`: held by the page that opened the order. `view`: reads only; the only kind that travels in an address. */
 export type Scope = 'pay' | 'view'
 
+/** What a token allows, and until when, in milliseconds since the epoch. */
+export interface Grant {
+  readonly scope: Scope
+  readonly until: number
+}
+
 const TYPE = 'pay-order+jwt'
 
 /** No order token comes near it; what is longer is not looked at. */
@@ -39,13 +45,13 @@ export async function orderToken(
  * Reads a token and checks that it was made for an order. Tokens of the former key still pass.
  *
  * @param now Milliseconds since the epoch.
- * @returns What it allows.
+ * @returns What it allows, and until when in milliseconds since the epoch.
  */
 export async function scopeOf(
   config: KeySettings,
   given: { readonly id: string; readonly token: string },
   now: number,
-): Promise<Result<Scope, Refusal>> {
+): Promise<Result<Grant, Refusal>> {
   if (given.token.length > MAX_CHARACTERS) return invalid('token too long')
   const keys = await purposeKeys(config, 'order-token')
   const keyFor = ({ kid }: { kid?: string }) => {
@@ -57,7 +63,8 @@ export async function scopeOf(
     const options = { algorithms: ['HS256'], typ: TYPE, subject: given.id, currentDate: new Date(now) }
     const { payload } = await jwtVerify(given.token, keyFor, options)
     const read = claims.safeParse(payload)
-    return read.success ? accepted(read.data.scope) : invalid('token claims')
+    if (!read.success) return invalid('token claims')
+    return accepted({ scope: read.data.scope, until: read.data.exp * 1000 })
   } catch (error) {
     if (error instanceof errors.JOSEError) return invalid(error.code)
     throw error

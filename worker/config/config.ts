@@ -64,7 +64,7 @@ const SETTINGS = {
   },
   GATEWAY_PROFILE: {
     shape: json(profile).prefault('{}'),
-    must: 'be JSON of known choices (docs/architecture.md)',
+    must: 'be JSON of the choices that worker/config/profile.ts lists',
   },
   PUBLIC_URL: {
     shape: origin.max(MAX_PUBLIC_URL),

@@ -6,7 +6,10 @@ export const profile = z.strictObject({
   controlCase: z.enum(['lower', 'upper']).default('lower'),
   /** Which field carries the callback address. The specification names the first; the second also tells reversals. */
   callbackField: z.enum(['server_callback_url', 'notify_url']).default('server_callback_url'),
-  /** Error codes with which `status` says that it knows no such order. None is published. */
+  /**
+   * Error codes with which `status` says that it knows no such order. None is published, so none is believed. A lost
+   * hosted form needs no such proof; direct charges, which do, come with their operations.
+   */
   unknownOrderCodes: z.array(z.string()).default([]),
   /** `transaction-type` of each kind in a status reply. A reply of a kind that was not asked for decides nothing. */
   transactionTypes: z

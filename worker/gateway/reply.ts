@@ -28,7 +28,7 @@ export interface StatusReport {
   readonly currency: string | undefined
   readonly transactionType: string | undefined
   readonly reversedMinor: number | undefined
-  readonly errorCode: string | undefined
+  readonly errorCode: string
   readonly card: { readonly brand: string; readonly masked: string; readonly expires: string } | undefined
 }
 
@@ -41,6 +41,15 @@ const NAMES = {
   clientOrderId: ['merchant-order-id', 'client-orderid', 'client-order-id', 'merchant-order'],
   redirectUrl: ['redirect-url', 'redirect-to'],
 } as const
+
+/** What an identifier or an error code may look like. A longer one could not be sent back, and fills storage and logs. */
+const IDENTIFIER = /^[\w.-]{1,128}$/
+
+/** Words of the gateway that are shown or stored, such as a card's brand. */
+const MAX_WORD = 40
+
+/** The longest address that every browser takes. */
+const MAX_ADDRESS = 2048
 
 const STATUSES: readonly string[] = ['approved', 'declined', 'error', 'filtered', 'processing', 'unknown']
 
@@ -86,13 +95,18 @@ const isRefusalStatus = (status: number) => status >= 400 && status < 500 && ![4
 export function readFormReply({ status, text }: RawReply): FormReply | undefined {
   const fields = readFields(text)
   if (!fields) return undefined
-  const gatewayId = first(fields, NAMES.gatewayId)
-  if (!gatewayId) return isRefusalStatus(status) ? refusal(fields) : undefined
-  const redirectUrl = first(fields, NAMES.redirectUrl)
-  return { kind: 'accepted', gatewayId, serialNumber: fields.get('serial-number'), redirectUrl }
+  const named = first(fields, NAMES.gatewayId)
+  if (!named) return isRefusalStatus(status) ? { kind: 'refused', errorCode: errorCode(fields) } : undefined
+  const gatewayId = identifier(named)
+  if (!gatewayId) return undefined
+  const address = first(fields, NAMES.redirectUrl)
+  const redirectUrl = address && address.length <= MAX_ADDRESS ? address : undefined
+  return { kind: 'accepted', gatewayId, serialNumber: identifier(fields.get('serial-number')), redirectUrl }
 }
 
-const refusal = (fields: Fields) => ({ kind: 'refused', errorCode: fields.get('error-code') ?? '' }) as const
+const identifier = (text: string | undefined) => (text && IDENTIFIER.test(text) ? text : undefined)
+
+const errorCode = (fields: Fields) => identifier(fields.get('error-code')) ?? ''
 
 /**
  * Reads the answer to a question for the status.
@@ -102,23 +116,27 @@ const refusal = (fields: Fields) => ({ kind: 'refused', errorCode: fields.get('e
  */
 export function readStatusReply({ text }: RawReply, exponent: number): StatusReply | undefined {
   const fields = readFields(text)
-  if (!fields) return undefined
+  if (!fields || !isReport(fields)) return undefined
   if (/error$/.test(fields.get('type') ?? '')) {
-    return { kind: 'error', errorCode: fields.get('error-code') ?? '' }
+    return { kind: 'error', errorCode: errorCode(fields) }
   }
   return {
     kind: 'status',
     status: statusOf(fields),
-    gatewayId: first(fields, NAMES.gatewayId),
-    clientOrderId: first(fields, NAMES.clientOrderId),
+    gatewayId: identifier(first(fields, NAMES.gatewayId)),
+    clientOrderId: identifier(first(fields, NAMES.clientOrderId)),
     amountMinor: minorOf(fields.get('amount'), exponent),
     currency: fields.get('currency')?.toUpperCase(),
-    transactionType: fields.get('transaction-type')?.toLowerCase(),
+    transactionType: fields.get('transaction-type')?.toLowerCase().slice(0, MAX_WORD),
     reversedMinor: minorOf(fields.get('total-reversal-amount'), exponent),
-    errorCode: fields.get('error-code'),
+    errorCode: errorCode(fields),
     card: cardOf(fields),
   }
 }
+
+/** Other programs write `status` too: a proxy's `{"status":500}` is none of the gateway's replies. */
+const isReport = (fields: Fields) =>
+  fields.has('type') || STATUSES.includes(fields.get('status')?.toLowerCase() ?? '')
 
 /** A reply without a status means that it is under way; a word that nobody knows decides nothing. */
 function statusOf(fields: Fields): GatewayStatus {
@@ -138,10 +156,10 @@ function minorOf(text: string | undefined, exponent: number): number | undefined
 function cardOf(fields: Fields): StatusReport['card'] {
   const lastFour = fields.get('last-four-digits')
   if (!lastFour || !/^\d{4}$/.test(lastFour)) return undefined
-  const month = fields.get('card-exp-month')?.padStart(2, '0')
+  const month = fields.get('card-exp-month')?.padStart(2, '0').slice(-2)
   const year = fields.get('card-exp-year')?.slice(-2)
   return {
-    brand: fields.get('card-type') ?? '',
+    brand: (fields.get('card-type') ?? '').slice(0, MAX_WORD),
     masked: `•••• ${lastFour}`,
     expires: month && year ? `${month}/${year}` : '',
   }

@@ -28,16 +28,21 @@ export class Agenda {
    * @param pauseMs How long work waits that is still due after it was tried, so that a failure does not spin.
    */
   async run(list: () => readonly Due[], pauseMs: number, work: (due: Due) => Promise<void>): Promise<void> {
+    this.#setTo = undefined
     const now = Date.now()
     const due = list().filter(({ at }) => at <= now)
     this.#isRunning = true
-    this.#setTo = undefined
     try {
       await Promise.all(due.map(work))
     } finally {
       this.#isRunning = false
       this.#setAlarm(nextTime(list(), new Set(due.map(nameOf)), Date.now() + pauseMs))
     }
+  }
+
+  /** Tries again later, whatever there is to do. */
+  retryAt(at: number): void {
+    this.#setAlarm(at)
   }
 
   /** An alarm that comes sooner than needed is left alone: it finds nothing due, sets the next, and saves a row. */

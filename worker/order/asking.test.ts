@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { TIMES } from '../config/times.ts'
 import { askDue, nextOffset } from './asking.ts'
 import { atHostedPage, NOW } from './examples.ts'
+import type { Asking } from './state.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** The offsets at which an attempt is asked about, each question following the one before. */
-function offsets(pace: 'active' | 'waiting', count: number): number[] {
+function offsets(pace: Asking['pace'], count: number): number[] {
   const found: number[] = []
   for (let last: number | undefined = -1; found.length < count; ) {
     last = nextOffset(pace, last, TIMES)
@@ -60,6 +61,15 @@ describe('nextOffset', () => {
   })
 })
 
+describe('what was decided', () => {
+  it.each([
+    ['again', [0, MINUTE]],
+    ['doubting', Array.from({ length: 16 }, (_, step) => step * 4000)],
+  ] as const)('is asked about for a minute: %s', (pace, expected) => {
+    expect(offsets(pace, 100)).toEqual(expected)
+  })
+})
+
 describe('askDue', () => {
   const [attempt] = atHostedPage().attempts
   if (!attempt) throw new TypeError('no attempt')
@@ -69,6 +79,12 @@ describe('askDue', () => {
 
     expect(askDue(superseded, NOW + 6 * DAY, TIMES)).toBeLessThanOrEqual(NOW + 7 * DAY)
     expect(askDue(superseded, NOW + 7 * DAY, TIMES)).toBeUndefined()
+  })
+
+  it('follows a superseded attempt that may have been paid for as long as any other', () => {
+    const uncertain = { ...attempt, superseded: true, status: 'unknown' } as const
+
+    expect(askDue(uncertain, NOW + 8 * DAY, TIMES)).toBe(NOW + 9 * DAY)
   })
 
   it('does not know of attempts that nobody asks about', () => {

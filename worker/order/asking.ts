@@ -1,7 +1,6 @@
 /** When an attempt is asked about next. Pure: no clock, no storage, no network. */
 import type { Times } from '../config/times.ts'
 import type { Asking, Attempt } from './state.ts'
-import { isDecided } from './transition.ts'
 
 /** Steps of one length, up to an offset from the start. */
 interface Rung {
@@ -14,7 +13,9 @@ interface Rung {
  * callback, patiently while the shopper is at a hosted page, and then more and more seldom.
  */
 function ladder(pace: Asking['pace'], times: Times): Rung[] {
+  if (pace === 'again') return [{ everyMs: times.activeFor, untilMs: times.activeFor }]
   const eager = pace === 'waiting' ? [] : [{ everyMs: times.activeEvery, untilMs: times.activeFor }]
+  if (pace === 'doubting') return eager
   return [
     ...eager,
     ...doublings(times, eager[0]?.untilMs ?? 0),
@@ -59,13 +60,13 @@ export function nextOffset(pace: Asking['pace'], afterMs: number, times: Times):
  * @returns Milliseconds since the epoch, or `undefined` if it is not followed any more.
  */
 export function askDue(attempt: Attempt, askedAt: number | undefined, times: Times): number | undefined {
-  const { asking, superseded } = attempt
+  const { asking, superseded, status } = attempt
   if (!asking) return undefined
   const offset = nextOffset(
     asking.pace,
     askedAt === undefined ? -1 : Math.max(-1, askedAt - asking.since),
     times,
   )
-  const isOver = offset === undefined || (superseded && !isDecided(attempt) && offset > times.supersededFor)
-  return isOver ? undefined : asking.since + offset
+  const isLeft = superseded && (status === 'redirect' || status === 'lost')
+  return offset === undefined || (isLeft && offset > times.supersededFor) ? undefined : asking.since + offset
 }

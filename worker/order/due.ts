@@ -3,8 +3,8 @@
 import { isFailed } from '../../shared/order-view.ts'
 import type { Times } from '../config/times.ts'
 import { askDue } from './asking.ts'
+import { isDecided } from './attempts.ts'
 import type { Attempt, OrderState } from './state.ts'
-import { isDecided } from './transition.ts'
 import { statusOf } from './view.ts'
 
 /** Work that falls due. */
@@ -13,6 +13,7 @@ export type Work =
   | { readonly type: 'give-up-sending'; readonly attempt: number }
   | { readonly type: 'expire' }
   | { readonly type: 'release-limit' }
+  | { readonly type: 'forget' }
 
 export interface Due {
   /** Milliseconds since the epoch. */
@@ -34,7 +35,8 @@ const TABLE: readonly ((state: OrderState, askedAt: AskedAt, times: Times) => Du
       row(sendingEnds(attempt, times), { type: 'give-up-sending', attempt: attempt.number }),
     ),
   (state) => row(expiry(state), { type: 'expire' }),
-  (state) => row(limitIsFree(state) ? state.updatedAt : undefined, { type: 'release-limit' }),
+  (state, _, times) => row(limitFreeAt(state, times), { type: 'release-limit' }),
+  (state, _, times) => row(forgottenAt(state, times), { type: 'forget' }),
 ]
 
 const row = (at: number | undefined, work: Work): Due[] => (at === undefined ? [] : [{ at, work }])
@@ -48,15 +50,25 @@ const expiry = ({ expired, cancelled, payment, terms }: OrderState) =>
 
 /**
  * A piece of the offer's limit goes back when nothing that was tried can still be paid. After cancelling that is at
- * once, since an approval that still comes is given back.
+ * once, and some time after expiry in any case, since an approval that still comes is then given back: a shopper who
+ * walks away must not hold the last piece for ever.
  */
-function limitIsFree(state: OrderState): boolean {
-  if (!state.holdsLimit || state.payment !== undefined) return false
-  if (state.cancelled) return true
+function limitFreeAt(state: OrderState, times: Times): number | undefined {
+  const { holdsLimit, payment, cancelled, expired, terms, attempts, updatedAt } = state
+  if (!holdsLimit || payment !== undefined) return undefined
+  if (cancelled) return updatedAt
+  const isOver = attempts.every((attempt) => isDecided(attempt) || attempt.status === 'lost')
   const status = statusOf(state)
-  const isOver = state.attempts.every((attempt) => isDecided(attempt) || attempt.status === 'lost')
-  return isOver && (isFailed(status) || status === 'expired')
+  if (isOver && (isFailed(status) || status === 'expired')) return updatedAt
+  const isUncertain = ['sending', 'processing', 'unknown'].includes(status)
+  return expired && !isUncertain ? terms.expiresAt + times.supersededFor : undefined
 }
+
+/** An order that nobody tried to pay leaves nothing behind, so that strangers cannot fill the store. */
+const forgottenAt = ({ expired, cancelled, attempts, terms, holdsLimit }: OrderState, times: Times) =>
+  (expired || cancelled) && attempts.length === 0 && !holdsLimit
+    ? terms.expiresAt + times.orderExpires
+    : undefined
 
 /** Everything that an order has to do, the earliest first. */
 export const dues = (state: OrderState, askedAt: AskedAt, times: Times): Due[] =>

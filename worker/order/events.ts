@@ -60,10 +60,10 @@ export interface Woken {
   readonly type: 'woken'
   readonly attempt: number
   readonly by: 'callback' | 'return'
-  readonly isGenuine: boolean
-  /** Whether it leads to asking. One with a wrong control seldom does. */
-  readonly asks: boolean
-  readonly gatewayId: string
+  /** The transaction that the gateway vouches for; absent where the control was wrong. */
+  readonly gatewayId?: string
+  /** How many with a wrong control came since the last that is on record. */
+  readonly forged?: number
 }
 
 export type OrderEvent =

@@ -57,10 +57,12 @@ export const reported = (
   attempt = 1,
 ): OrderEvent => ({ type: 'reported', attempt, report: report(status, change) })
 
-export const woken = (
-  by: 'callback' | 'return',
-  change: Partial<Extract<OrderEvent, { type: 'woken' }>> = {},
-) => ({ type: 'woken', attempt: 1, by, isGenuine: true, asks: true, gatewayId: '42', ...change }) as const
+/** A genuine callback or return. */
+export const woken = (by: 'callback' | 'return', gatewayId = '42') =>
+  ({ type: 'woken', attempt: 1, by, gatewayId }) as const
+
+/** One whose control was wrong. */
+export const forged = (by: 'callback' | 'return') => ({ type: 'woken', attempt: 1, by, forged: 1 }) as const
 
 /** What becomes of a new order through events, one after the other. */
 export const orderAfter = (...events: OrderEvent[]): OrderState =>

@@ -2,16 +2,17 @@
 import { callbackUrl, returnUrl } from '../config/capabilities.ts'
 import type { Config } from '../config/config.ts'
 import { endpointFor } from '../config/endpoints.ts'
+import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { type Gateway, gatewayClient } from '../gateway/client.ts'
 import { GatewayError } from '../gateway/gateway-error.ts'
 import { type Notice, readNotice } from '../gateway/notice.ts'
 import type { Transport } from '../gateway/transport.ts'
+import { isDecided } from './attempts.ts'
 import type { OrderEvent } from './events.ts'
 import { FORMS, formInput, type Payer } from './form-input.ts'
 import { toReport } from './report.ts'
 import type { Attempt, Destination, OrderTerms } from './state.ts'
-import { isDecided } from './transition.ts'
 
 /** Every exchange of an order with the gateway. Holds no state of its own. */
 export class Exchange {
@@ -74,7 +75,7 @@ export class Exchange {
   }
 
   /** Reads a callback or a browser return. */
-  notice(fields: Readonly<Record<string, string>>): Promise<Notice> {
+  notice(fields: Readonly<Record<string, string>>): Promise<Notice | undefined> {
     return readNotice(fields, this.#config.GATEWAY_CONTROL_KEY)
   }
 
@@ -95,8 +96,12 @@ export class Exchange {
 
   /** A request that could not even be laid out never left; any other may have acted. */
   #unsent(error: unknown, { id }: OrderTerms, attempt: number): OrderEvent {
-    const hasLeft = error instanceof GatewayError
-    log('attempt-unheard', { order: id, attempt, code: hasLeft ? error.code : String(error) })
+    const hasLeft = !(error instanceof TypeError)
+    log('attempt-unheard', {
+      order: id,
+      attempt,
+      code: error instanceof GatewayError ? error.code : errorText(error),
+    })
     return { type: hasLeft ? 'reply-lost' : 'refused', attempt }
   }
 }

@@ -1,5 +1,5 @@
 /** What the gateway is told when a hosted form is opened. Pure: no clock, no storage, no network. */
-import type { Customer } from '../../shared/customer.ts'
+import { type Customer, compactPhone } from '../../shared/customer.ts'
 import type { Intent } from '../../shared/order-view.ts'
 import type { FormName } from '../gateway/client.ts'
 import type { Input } from '../gateway/operations.ts'
@@ -46,7 +46,7 @@ export function formInput(
     postalCode: billing?.postalCode,
     country: billing?.country,
     state: billing?.state,
-    phone,
+    phone: phone && compactPhone(phone),
   }
 }
 

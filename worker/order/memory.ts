@@ -4,13 +4,17 @@ import type { OrderEvent } from './events.ts'
 import type { Payer } from './form-input.ts'
 import type { OrderState } from './state.ts'
 
-/** Events of an order that are kept for whoever has to find out what happened. */
-const MAX_LOG = 200
+/** Events of an order that are kept for whoever has to find out what happened: the last ones, and the first. */
+const MAX_LOG = 60
 
 interface Stored {
   readonly state: OrderState
   readonly log: readonly { readonly at: number; readonly event: OrderEvent }[]
 }
+
+/** A card that was shown once in a report is kept with the state if it paid, and nowhere else. */
+const withoutCard = (event: OrderEvent): OrderEvent =>
+  event.type === 'reported' ? { ...event, report: { ...event.report, card: undefined } } : event
 
 /** The order's memory. Reads and writes are synchronous, so that nothing comes between a decision and its record. */
 export class Memory {
@@ -30,9 +34,16 @@ export class Memory {
   /** Writes a new state, with the event that made it. One row. */
   save(state: OrderState, at: number, event?: OrderEvent): void {
     const log = this.#stored?.log ?? []
-    const stored = { state, log: event ? [...log, { at, event }].slice(-MAX_LOG) : log }
+    const stored = { state, log: event ? bounded([...log, { at, event: withoutCard(event) }]) : log }
     this.#kv.put('order', stored)
     this.#stored = stored
+  }
+
+  /** Leaves nothing behind. Only for an order that was never tried: nothing can have been charged under its name. */
+  async forget(storage: DurableObjectStorage): Promise<void> {
+    this.#stored = undefined
+    await storage.deleteAlarm()
+    await storage.deleteAll()
   }
 
   /** What is known of the shopper. */
@@ -47,3 +58,7 @@ export class Memory {
     if (JSON.stringify(payer) !== JSON.stringify(known)) this.#kv.put('personal', payer)
   }
 }
+
+/** Every event is small and of a known shape, so a bounded number of them is a bounded size. */
+const bounded = <Line>(log: readonly Line[]): readonly Line[] =>
+  log.length > MAX_LOG ? [...log.slice(0, MAX_LOG / 2), ...log.slice(-MAX_LOG / 2)] : log

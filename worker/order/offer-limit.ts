@@ -8,24 +8,32 @@ export class OfferLimit extends DurableObject {
    * @returns Whether the order has a piece now.
    */
   hold(orderId: string, limit: number): boolean {
-    const held = this.#held()
-    if (held.includes(orderId)) return true
-    if (held.length >= limit) return false
-    this.ctx.storage.kv.put('held', [...held, orderId])
+    if (this.#isHeldBy(orderId)) return true
+    if (this.#count >= limit) return false
+    this.#write(this.#count + 1, () => this.ctx.storage.kv.put(rowOf(orderId), true))
     return true
   }
 
   /** Gives a piece back. Repeating it is harmless. */
   release(orderId: string): void {
-    const held = this.#held()
-    if (!held.includes(orderId)) return
-    this.ctx.storage.kv.put(
-      'held',
-      held.filter((id) => id !== orderId),
-    )
+    if (!this.#isHeldBy(orderId)) return
+    this.#write(this.#count - 1, () => this.ctx.storage.kv.delete(rowOf(orderId)))
   }
 
-  #held(): readonly string[] {
-    return this.ctx.storage.kv.get<string[]>('held') ?? []
+  #isHeldBy(orderId: string): boolean {
+    return this.ctx.storage.kv.get(rowOf(orderId)) === true
+  }
+
+  get #count(): number {
+    return this.ctx.storage.kv.get<number>('count') ?? 0
+  }
+
+  /** Both writes in one turn: they last or fail together. */
+  #write(count: number, holder: () => void): void {
+    this.ctx.storage.kv.put('count', count)
+    holder()
   }
 }
+
+/** One row a holder, so that no row grows with the number of orders. */
+const rowOf = (orderId: string) => `held:${orderId}`

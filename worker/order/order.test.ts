@@ -345,7 +345,53 @@ describe('giving up', () => {
   })
 })
 
+describe('a notice of another order', () => {
+  it('says nothing of this one', async () => {
+    const [id, other] = [await openAtHostedPage(), await openAtHostedPage()]
+
+    await order(id).wake({ by: 'callback', attempt: 1, fields: notice(other) })
+
+    expect(await status(id)).toBe('redirect')
+  })
+})
+
+describe('many forged notices', () => {
+  it('cost one write', async () => {
+    const id = await openAtHostedPage()
+    const before = (await seen(id))?.seq ?? 0
+
+    for (let count = 0; count < 20; count += 1) {
+      await order(id).wake({ by: 'callback', attempt: 1, fields: { orderid: 'x'.repeat(10_000) } })
+    }
+
+    expect((await seen(id))?.seq).toBe(before + 1)
+  })
+})
+
+describe('a wrong setting', () => {
+  it('does not end the following of an order', async () => {
+    const id = await openAtHostedPage()
+    await runInDurableObject(order(id), async (instance: Order) => {
+      Object.assign(instance, { env: { ...env, TOKEN_KEY: 'short' } })
+      await instance.alarm()
+      Object.assign(instance, { env })
+    })
+
+    const alarm = await runInDurableObject(order(id), (_: Order, { storage }) => storage.getAlarm())
+    expect(alarm).toBeGreaterThan(Date.now())
+  })
+})
+
 describe('expiry', () => {
+  it('leaves nothing behind of an order that nobody tried to pay', async () => {
+    const id = await open({ expiresAt: Date.now() + 50 })
+
+    await expect.poll(() => order(id).glance(), { timeout: 10_000 }).toBeUndefined()
+
+    const stored = await runInDurableObject(order(id), (_: Order, ctx) => [...ctx.storage.kv.list()].length)
+    expect(stored).toBe(0)
+  })
+
   it('comes by the alarm and ends new attempts', async () => {
     const id = await open({ expiresAt: Date.now() + 100 })
 
@@ -418,8 +464,8 @@ describe('storage', () => {
 })
 
 describe('a page that follows live', () => {
-  const listen = async (id: string, after: number) => {
-    const response = await order(id).fetch(`https://edge/live?after=${after}`, {
+  const listen = async (id: string, after: number, scope = 'pay', until = Date.now() + 60_000) => {
+    const response = await order(id).fetch(`https://edge/live?scope=${scope}&until=${until}&after=${after}`, {
       headers: { Upgrade: 'websocket' },
     })
     const socket = response.webSocket
@@ -439,6 +485,27 @@ describe('a page that follows live', () => {
     await becomes(id, 'approved')
 
     await expect.poll(() => heard.map((view) => view.status)).toEqual(['sending', 'redirect', 'approved'])
+  })
+
+  it('that may only look is not told where to pay', async () => {
+    const id = await open()
+    const heard = await listen(id, 0, 'view')
+
+    await order(id).pay(wish)
+    await becomes(id, 'redirect')
+
+    await expect.poll(() => heard.at(-1)?.status).toBe('redirect')
+    expect(heard.map(({ action }) => action)).toEqual([undefined, undefined, undefined])
+  })
+
+  it('hears nothing more once its token has run out', async () => {
+    const id = await open()
+    const heard = await listen(id, 1, 'pay', Date.now() - 1)
+
+    await order(id).pay(wish)
+    await becomes(id, 'redirect')
+
+    expect(heard).toEqual([])
   })
 
   it('is told what it missed', async () => {

@@ -1,10 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
 import { type Customer, missingFields } from '../../shared/customer.ts'
 import type { LiveMessage } from '../../shared/messages.ts'
-import type { OrderView } from '../../shared/order-view.ts'
+import { isFinal, type OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { type Config, configOf } from '../config/config.ts'
+import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { transport } from '../gateway/transport.ts'
 import { Agenda } from './agenda.ts'
@@ -12,13 +13,14 @@ import { type Due, dues, type Work } from './due.ts'
 import type { Env } from './env.ts'
 import type { OrderEvent } from './events.ts'
 import { Exchange } from './exchange.ts'
+import { Forgeries } from './forgeries.ts'
 import { Memory } from './memory.ts'
-import { answerPings, broadcast, welcome } from './sockets.ts'
+import { answerPings, broadcast, type Listener, welcome } from './sockets.ts'
 import { isCancellable, judgeWish, type Wish } from './start.ts'
 import type { Attempt, OrderState, OrderTerms } from './state.ts'
 import { opened, transition } from './transition.ts'
 import { Turn } from './turn.ts'
-import { isMoving, statusOf, view } from './view.ts'
+import { isMoving, shownTo, statusOf, view } from './view.ts'
 
 /** Why an order did not do what it was asked. */
 export interface Refusal {
@@ -40,6 +42,13 @@ export interface Wake {
   readonly fields: Readonly<Record<string, string>>
 }
 
+/** Names that no other Worker can call: members of a class, `protected` ones too, are open to remote calls. */
+export const REACHED = Symbol('where a test may let the object die')
+export const FETCHER = Symbol('how requests leave for the gateway')
+
+/** Alarms that cannot even find out what is due, since a setting is wrong, try again after this. */
+const RETRY_MS = 60_000
+
 /** Moments at which a test may let the object die. Nothing happens there in production. */
 export type CrashPoint = 'intent-stored' | 'reply-received' | 'report-received' | 'wake-stored'
 
@@ -53,6 +62,7 @@ export class Order extends DurableObject<Env> {
   readonly #memory: Memory
   readonly #agenda: Agenda
   readonly #askedAt = new Map<number, number>()
+  readonly #forgeries = new Forgeries()
   /** An older answer must not arrive after a newer one, nor a release undo the hold of a new attempt. */
   readonly #asking = new Turn()
   readonly #starting = new Turn()
@@ -73,17 +83,22 @@ export class Order extends DurableObject<Env> {
     const known = this.#memory.state
     if (known && !areSameTerms(known.terms, terms))
       return refused({ code: 'key-reused', order: this.#view(known) })
-    if (customer) this.#memory.remember(customer)
     const state = known ?? opened(terms)
+    if (customer && !isFinal(statusOf(state))) this.#memory.remember(customer)
     if (!known) this.#save(state)
     return accepted(this.#view(state))
   }
 
-  /** Shows the order, and when to look again; `undefined` if it was never opened. Writes nothing. */
-  async glance(): Promise<{ order: OrderView; retryAfterSeconds?: number } | undefined> {
+  /**
+   * Shows the order, and when to look again. Writes nothing.
+   *
+   * @param mayPay Whether it is shown to whoever may pay, or only look.
+   * @returns `undefined` if it was never opened.
+   */
+  async glance(mayPay = true): Promise<{ order: OrderView; retryAfterSeconds?: number } | undefined> {
     const state = this.#memory.state
     if (!state) return undefined
-    const order = this.#view(state)
+    const order = shownTo(mayPay, this.#view(state))
     const retryAfterSeconds = Math.ceil(this.#config.times.activeEvery / 1000)
     return isMoving(order.status) ? { order, retryAfterSeconds } : { order }
   }
@@ -112,24 +127,43 @@ export class Order extends DurableObject<Env> {
    *
    * @returns Where the shopper belongs, once the wake is stored; `undefined` if there is no such attempt.
    */
-  async wake({ by, attempt, fields }: Wake): Promise<{ returnUrl: string } | undefined> {
-    const { isGenuine, gatewayId } = await this.#exchange.notice(fields)
+  async wake({ by, attempt: number, fields }: Wake): Promise<{ returnUrl: string } | undefined> {
+    const notice = await this.#exchange.notice(fields)
     const state = this.#memory.state
-    if (!state?.attempts[attempt - 1]) return undefined
-    const asks = isGenuine || Date.now() - state.forged.wokeAt >= this.#config.times.forgedWakeEvery
-    if (!isGenuine) log('notice-forged', { order: state.terms.id, by })
-    if (asks) this.#askedAt.delete(attempt)
-    this.#record(state, { type: 'woken', attempt, by, isGenuine, asks, gatewayId })
-    await this.reached('wake-stored')
-    return { returnUrl: state.terms.returnUrl }
+    const attempt = state?.attempts[number - 1]
+    if (!attempt) return undefined
+    const { returnUrl } = state.terms
+    // A notice of another order is genuine, and says nothing of this one.
+    const isGenuine = notice?.clientOrderId === attempt.clientOrderId
+    if (isGenuine ? this.#wasJustWoken(attempt, by) : this.#forgeries.isNoise(this.#config.times))
+      return { returnUrl }
+    this.#askedAt.delete(number)
+    const word = isGenuine ? { gatewayId: notice.gatewayId } : { forged: this.#forgeries.take() }
+    if (!isGenuine) log('notice-forged', { order: state.terms.id, by, count: word.forged })
+    this.#record(state, { type: 'woken', attempt: number, by, ...word })
+    await this[REACHED]('wake-stored')
+    return { returnUrl }
   }
 
-  /** Follows the order live: every change is sent as a whole view, from `?after=` on. The route checked the token. */
+  /**
+   * Follows the order live: every change is sent as a whole view, from `?after=` on. The route checked the token, and
+   * says in the address how far it reaches.
+   */
   override async fetch(request: Request): Promise<Response> {
     const state = this.#memory.state
     if (!state) return new Response(null, { status: 404 })
-    const after = Number(new URL(request.url).searchParams.get('after') ?? 0)
-    return welcome(this.ctx, state.seq > after ? this.#message(state) : undefined)
+    const { searchParams } = new URL(request.url)
+    const listener: Listener = {
+      mayPay: searchParams.get('scope') === 'pay',
+      until: Number(searchParams.get('until')),
+    }
+    const isBehind = state.seq > Number(searchParams.get('after') ?? 0)
+    return welcome(this.ctx, listener, isBehind ? this.#message(state, listener.mayPay) : undefined)
+  }
+
+  /** Pages only listen; one that talks is none of ours. */
+  override webSocketMessage(socket: WebSocket): void {
+    socket.close(1008)
   }
 
   /** A page that leaves gets a proper goodbye; without one it would see an abnormal end. */
@@ -140,14 +174,19 @@ export class Order extends DurableObject<Env> {
   /** Does what is due. Failed work never fails the alarm, which the platform gives up after six failures. */
   override async alarm(): Promise<void> {
     const attend = ({ work }: Due) => this.#attend(work).catch((error) => this.#complain(work, error))
-    await this.#agenda.run(() => this.#dues(), this.#config.times.activeEvery, attend)
+    try {
+      await this.#agenda.run(() => this.#dues(), this.#config.times.activeEvery, attend)
+    } catch (error) {
+      log('alarm-failed', { order: this.#memory.state?.terms.id, error: errorText(error) })
+      this.#agenda.retryAt(Date.now() + RETRY_MS)
+    }
   }
 
   /** Where a test may let the object die; see `worker/testing.ts`. */
-  protected async reached(_point: CrashPoint): Promise<void> {}
+  async [REACHED](_point: CrashPoint): Promise<void> {}
 
   /** How requests leave for the gateway; tests put their own in its place. */
-  protected get fetcher(): typeof fetch {
+  get [FETCHER](): typeof fetch {
     return (input, init) => fetch(input, init)
   }
 
@@ -156,7 +195,7 @@ export class Order extends DurableObject<Env> {
   }
 
   get #exchange(): Exchange {
-    return new Exchange(this.#config, transport(this.fetcher, this.#config.times.requestDeadline))
+    return new Exchange(this.#config, transport(this[FETCHER], this.#config.times.requestDeadline))
   }
 
   async #pay(wish: PayWish): Promise<Result<OrderView, Refusal>> {
@@ -202,9 +241,9 @@ export class Order extends DurableObject<Env> {
   }
 
   async #send(state: OrderState, attempt: Attempt): Promise<void> {
-    await this.reached('intent-stored')
+    await this[REACHED]('intent-stored')
     const event = await this.#exchange.send(state.terms, attempt, this.#memory.payer)
-    await this.reached('reply-received')
+    await this[REACHED]('reply-received')
     this.#record(this.#memory.state ?? state, event)
   }
 
@@ -222,6 +261,8 @@ export class Order extends DurableObject<Env> {
       case 'expire':
         this.#record(state, { type: 'expired' })
         return
+      case 'forget':
+        return this.#memory.forget(this.ctx.storage)
     }
   }
 
@@ -233,7 +274,7 @@ export class Order extends DurableObject<Env> {
     // Its own request is still under way, and the answer to that comes first.
     if (attempt.status === 'sending') return
     const event = await this.#exchange.ask(state.terms, attempt)
-    await this.reached('report-received')
+    await this[REACHED]('report-received')
     if (event) this.#record(this.#memory.state ?? state, event)
   }
 
@@ -253,7 +294,7 @@ export class Order extends DurableObject<Env> {
     if (after === before) return before
     this.#save(after, event)
     this.#report(before, after)
-    broadcast(this.ctx, this.#message(after))
+    broadcast(this.ctx, (mayPay) => this.#message(after, mayPay), now)
     return after
   }
 
@@ -271,6 +312,8 @@ export class Order extends DurableObject<Env> {
     )
     for (const { id, attempt } of surplus)
       log('surplus-approval', { order: terms.id, attempt, transaction: id })
+    const foreign = after.foreign.filter((id) => !before.foreign.includes(id))
+    for (const id of foreign) log('foreign-transaction', { order: terms.id, transaction: id })
   }
 
   #dues(): Due[] {
@@ -282,12 +325,18 @@ export class Order extends DurableObject<Env> {
     return view(state, this.#config.isTest)
   }
 
-  #message(state: OrderState): string {
-    return JSON.stringify({ order: this.#view(state) } satisfies LiveMessage)
+  #message(state: OrderState, mayPay = true): string {
+    return JSON.stringify({ order: shownTo(mayPay, this.#view(state)) } satisfies LiveMessage)
+  }
+
+  /** The same notice again, while the one before is being seen to. */
+  #wasJustWoken({ asking, status }: Attempt, by: Wake['by']): boolean {
+    const isRepeat = asking?.by === by && asking.pace !== 'waiting' && status !== 'redirect'
+    return isRepeat && Date.now() - asking.since < this.#config.times.activeEvery
   }
 
   #complain(work: Work, error: unknown): void {
-    log('work-failed', { order: this.#memory.state?.terms.id, work: work.type, error: String(error) })
+    log('work-failed', { order: this.#memory.state?.terms.id, work: work.type, error: errorText(error) })
   }
 }
 

@@ -4,6 +4,12 @@ import { LIVE_PING, LIVE_PONG, LIVE_PROTOCOL } from '../../shared/messages.ts'
 /** Sockets of one order. More are refused, and those pages poll. */
 const MAX_SOCKETS = 16
 
+/** What a page's token allows, and until when, in milliseconds since the epoch. */
+export interface Listener {
+  readonly mayPay: boolean
+  readonly until: number
+}
+
 /** Lets the platform answer pings, so that they do not wake the object. */
 export const answerPings = (ctx: DurableObjectState): void =>
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG))
@@ -13,18 +19,27 @@ export const answerPings = (ctx: DurableObjectState): void =>
  *
  * @param greeting What the page has missed, if anything.
  */
-export function welcome(ctx: DurableObjectState, greeting: string | undefined): Response {
+export function welcome(ctx: DurableObjectState, listener: Listener, greeting: string | undefined): Response {
   if (ctx.getWebSockets().length >= MAX_SOCKETS) return new Response(null, { status: 503 })
   const { 0: client, 1: server } = new WebSocketPair()
   ctx.acceptWebSocket(server)
+  server.serializeAttachment(listener)
   if (greeting) server.send(greeting)
   const headers = { 'Sec-WebSocket-Protocol': LIVE_PROTOCOL }
   return new Response(null, { status: 101, webSocket: client, headers })
 }
 
-/** Tells every page. One that went away meanwhile is no reason to fail. */
-export function broadcast(ctx: DurableObjectState, message: string): void {
+/**
+ * Tells every page whose token still holds; one whose token has run out has to come again with a new one. A page that
+ * went away meanwhile is no reason to fail.
+ *
+ * @param message What a page is told, by whether it may pay.
+ * @param now Milliseconds since the epoch.
+ */
+export function broadcast(ctx: DurableObjectState, message: (mayPay: boolean) => string, now: number): void {
   for (const socket of ctx.getWebSockets()) {
-    if (socket.readyState === WebSocket.OPEN) socket.send(message)
+    const { mayPay, until } = socket.deserializeAttachment() as Listener
+    if (until <= now) socket.close(1008)
+    else if (socket.readyState === WebSocket.OPEN) socket.send(message(mayPay))
   }
 }

@@ -4,6 +4,9 @@ import type { ProblemCode } from '../../shared/problem.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './view.ts'
 
+/** More tries than any shopper makes. Each one is a form at the gateway that is followed for a week. */
+const MAX_ATTEMPTS = 20
+
 /** A wish to pay: the same key is the same wish, however often it arrives. */
 export interface Wish {
   readonly key: string
@@ -25,7 +28,8 @@ export function judgeWish(state: OrderState, { key, method }: Wish, now: number)
   if (known) return known.method === method ? 'joins' : 'key-reused'
   if (!state.terms.methods.includes(method)) return 'method-off'
   const status = statusOf(state)
-  if (isFinal(status) || state.expired || now >= state.terms.expiresAt) return 'order-final'
+  const isOver = state.expired || now >= state.terms.expiresAt || state.attempts.length >= MAX_ATTEMPTS
+  if (isFinal(status) || isOver) return 'order-final'
   return isPayable(status) ? 'starts' : 'attempt-in-flight'
 }
 

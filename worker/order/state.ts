@@ -47,10 +47,15 @@ export interface Destination {
   readonly endpointId: string
 }
 
-/** When an attempt is asked about: since when, and how eagerly. `once` ends with the first answer. */
+/**
+ * When an attempt is asked about: since when, and how eagerly. What was decided is asked about for a minute after a
+ * wake: `doubting` eagerly where it failed, `again` at both ends where it was paid.
+ */
 export interface Asking {
   readonly since: number
-  readonly pace: 'active' | 'waiting' | 'once'
+  readonly pace: 'active' | 'waiting' | 'doubting' | 'again'
+  /** What woke it. */
+  readonly by?: 'callback' | 'return'
 }
 
 /** One request to charge or to verify. */
@@ -107,7 +112,7 @@ export interface OrderState {
   /** A piece of the offer's limit is held for this order, or may be. */
   readonly holdsLimit?: true
   /** Callbacks and returns whose control was wrong. */
-  readonly forged: { readonly count: number; readonly wokeAt: number }
+  readonly forged: number
   /** Gateway identifiers that a callback named and the order does not know. */
   readonly foreign: readonly string[]
   readonly seq: number

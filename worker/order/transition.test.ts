@@ -5,6 +5,7 @@ import {
   acceptedAs,
   atHostedPage,
   attempted,
+  forged,
   NOW,
   orderAfter,
   report,
@@ -44,11 +45,42 @@ describe('transition', () => {
       'processing',
     ],
     [
-      'a return whose control is wrong changes nothing',
-      [...first, woken('return', { isGenuine: false })],
+      'a return whose control is wrong locks the button as well: its address was told to the gateway alone',
+      [...first, forged('return')],
+      'processing',
+    ],
+    ['a callback locks the button and decides nothing', [...first, woken('callback')], 'processing'],
+    ['a forged callback changes nothing', [...first, forged('callback')], 'redirect'],
+    [
+      'an approval of a kind that was not asked for lets nobody pay again',
+      [...first, reported('approved', { kind: 'other', type: 'preauth' })],
+      'unknown',
+    ],
+    [
+      'a reversal of what was never approved lets nobody pay again',
+      [...first, reported('approved', { kind: 'reversal', type: 'reversal' })],
+      'unknown',
+    ],
+    [
+      'a decline that an approval of another amount contradicts is in doubt',
+      [...first, reported('declined'), reported('approved', { amountMinor: 1 })],
+      'unknown',
+    ],
+    [
+      'a reply that names no order says nothing of a page that is being filled in',
+      [...first, reported('processing', { clientOrderId: undefined })],
       'redirect',
     ],
-    ['a callback decides nothing', [...first, woken('callback')], 'redirect'],
+    [
+      'a reversal settles a doubt',
+      [
+        ...first,
+        reported('approved'),
+        reported('approved', { kind: 'other', type: 'dispute' }),
+        reported('approved', { kind: 'reversal', type: 'reversal' }),
+      ],
+      'returned',
+    ],
     ['a report approves', [...first, reported('approved')], 'approved'],
     ['a report declines', [...first, reported('declined')], 'declined'],
     ['a report may know as little as we do', [...first, reported('unknown')], 'unknown'],
@@ -190,22 +222,45 @@ describe('transition', () => {
   })
 
   it('keeps what a callback names and nobody started', () => {
-    expect(orderAfter(...first, woken('callback', { gatewayId: '77' })).foreign).toEqual(['77'])
+    expect(orderAfter(...first, woken('callback', '77')).foreign).toEqual(['77'])
   })
 
   it('counts a wrong control and asks all the same', () => {
-    const state = orderAfter(...first, woken('callback', { isGenuine: false }))
+    const state = orderAfter(...first, forged('callback'))
 
-    expect(state.forged).toEqual({ count: 1, wokeAt: NOW })
-    expect(state.attempts[0]?.asking).toEqual({ since: NOW, pace: 'active' })
+    expect(state.forged).toBe(1)
+    expect(state.attempts[0]?.asking).toMatchObject({ since: NOW, pace: 'active' })
   })
 
-  it('asks once about an attempt that was decided', () => {
-    const asked = orderAfter(...first, reported('approved'), woken('callback'))
-    const answered = transition(asked, reported('approved'), NOW)
+  it.each([
+    ['looks again at what was paid', 'approved', 'again'],
+    ['doubts what failed', 'declined', 'doubting'],
+  ] as const)('%s when a callback comes late', (_, status, pace) => {
+    const asked = orderAfter(...first, reported(status), woken('callback'))
+    const answered = transition(asked, reported(status), NOW)
 
-    expect(asked.attempts[0]?.asking?.pace).toBe('once')
-    expect(answered.attempts[0]?.asking).toBeUndefined()
+    expect(asked.attempts[0]?.asking?.pace).toBe(pace)
+    expect(answered).toBe(asked)
+  })
+
+  it('goes on asking after an approval was taken back', () => {
+    const state = orderAfter(...first, reported('approved'), reported('declined'))
+
+    expect(state.attempts[0]?.asking).toEqual({ since: NOW, pace: 'waiting' })
+  })
+
+  it('keeps the payment of a limited offer only while it holds a piece', () => {
+    const limited = { ...orderAfter(...first), terms: { ...terms, limit: 1 } }
+
+    expect(transition(limited, reported('approved'), NOW).transactions).toMatchObject([{ surplus: true }])
+    expect(transition({ ...limited, holdsLimit: true }, reported('approved'), NOW).payment).toBe(1)
+  })
+
+  it('learns the names of what was created from an answer that came too late', () => {
+    expect(orderAfter(attempted('key-1'), lostReply, acceptedAs('42')).attempts[0]).toMatchObject({
+      status: 'lost',
+      gatewayId: '42',
+    })
   })
 
   it.each<[string, OrderEvent]>([

@@ -1,21 +1,12 @@
 /** Decides what an order becomes. Pure: no clock, no storage, no network. */
-import type { Accepted, Attempted, OrderEvent, Report, Reported, Woken } from './events.ts'
-import { counts } from './judge.ts'
-import type { Attempt, AttemptStatus, OrderState, OrderTerms, Transaction } from './state.ts'
+
+import { change, isDecided, withoutAsking } from './attempts.ts'
+import type { Accepted, Attempted, OrderEvent, Woken } from './events.ts'
+import { reported } from './reports.ts'
+import type { Attempt, OrderState, OrderTerms } from './state.ts'
 
 /** Foreign identifiers that are kept; a flood of them says no more than these. */
 const MAX_FOREIGN = 20
-
-const FINAL: readonly AttemptStatus[] = ['approved', 'declined', 'filtered', 'error']
-
-/** Whether the gateway will not change its mind about an attempt, reconciliation and chargebacks apart. */
-export const isDecided = ({ status }: Attempt) => FINAL.includes(status)
-
-/** Money may have moved, and nobody knows yet: such an attempt speaks for its order, also when superseded. */
-const isUncertain = ({ status }: Attempt) => status === 'processing' || status === 'unknown'
-
-/** The attempt that the order's status follows. */
-export const leadingAttempt = ({ attempts }: OrderState) => attempts.findLast(isUncertain) ?? attempts.at(-1)
 
 /** An order that was just opened. */
 export const opened = (terms: OrderTerms): OrderState => ({
@@ -24,7 +15,7 @@ export const opened = (terms: OrderTerms): OrderState => ({
   transactions: [],
   capturedMinor: 0,
   returnedMinor: 0,
-  forged: { count: 0, wokeAt: 0 },
+  forged: 0,
   foreign: [],
   seq: 1,
   updatedAt: terms.openedAt,
@@ -56,7 +47,7 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
         attempt.status === 'sending' ? { ...attempt, ...LOST } : attempt,
       )
     case 'reported':
-      return reported(state, event)
+      return reported(state, event, now)
     case 'woken':
       return woken(state, event, now)
     case 'cancelled':
@@ -68,13 +59,6 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'limit-released':
       return released(state)
   }
-}
-
-/** Replaces one attempt; the very same state comes back if the attempt stays as it is or does not exist. */
-function change(state: OrderState, number: number, edit: (attempt: Attempt) => Attempt): OrderState {
-  const attempt = state.attempts[number - 1]
-  const after = attempt && edit(attempt)
-  return after === attempt || !after ? state : { ...state, attempts: state.attempts.with(number - 1, after) }
 }
 
 function attempted(state: OrderState, { key, method, destination }: Attempted, now: number): OrderState {
@@ -110,149 +94,42 @@ const refused = (attempt: Attempt): Attempt => ({
   error: { code: 'refused' },
 })
 
-/** Only the first answer to a request counts: the order may have gone on when a late one arrives. */
+/** A late answer tells the names of what was created, and no more: the order may have gone on. */
 function accepted(attempt: Attempt, { gatewayId, serialNumber, redirectUrl }: Accepted): Attempt {
-  if (attempt.status !== 'sending') return attempt
+  const isAwaited = attempt.status === 'sending'
+  if (!isAwaited && (attempt.status !== 'lost' || attempt.gatewayId)) return attempt
   const known = { ...attempt, gatewayId, ...(serialNumber ? { serialNumber } : {}) }
-  if (!redirectUrl) return { ...known, ...LOST }
+  if (!isAwaited || !redirectUrl) return { ...known, ...LOST }
   return { ...known, status: 'redirect', redirectUrl }
 }
 
 function woken(state: OrderState, event: Woken, now: number): OrderState {
   const attempt = state.attempts[event.attempt - 1]
   if (!attempt) return state
-  const noted = event.isGenuine ? withForeign(state, attempt, event.gatewayId) : withForged(state, event, now)
-  if (!event.asks) return noted
-  const isBack = event.by === 'return' && event.isGenuine && attempt.status === 'redirect'
-  const pace = isDecided(attempt) ? 'once' : 'active'
+  const { by, gatewayId, forged = 0 } = event
+  const noted = { ...state, forged: state.forged + forged, foreign: withForeign(state, attempt, gatewayId) }
+  // Whoever comes back has paid or given up, and whoever is called back for has; only the gateway knows which.
+  const isOver = attempt.status === 'redirect' && (by === 'return' || gatewayId !== undefined)
+  const pace = paceAfterWake(attempt)
   return change(noted, event.attempt, (before) => ({
     ...before,
-    ...(isBack ? { status: 'processing' } : {}),
-    asking: { since: now, pace },
+    ...(isOver ? { status: 'processing' } : {}),
+    asking: { since: now, pace, by },
   }))
 }
 
-const withForged = (state: OrderState, { asks }: Woken, now: number): OrderState => ({
-  ...state,
-  forged: { count: state.forged.count + 1, wokeAt: asks ? now : state.forged.wokeAt },
-})
+/** What failed may have been paid after all, which is looked into eagerly; what was paid is looked at again. */
+const paceAfterWake = (attempt: Attempt) =>
+  !isDecided(attempt) ? 'active' : attempt.status === 'approved' ? 'again' : 'doubting'
 
 /** The gateway vouches for a transaction that the order did not start, such as a second one under its name. */
-function withForeign(state: OrderState, { gatewayId }: Attempt, named: string): OrderState {
-  const isForeign = named && gatewayId && named !== gatewayId && !state.foreign.includes(named)
-  return isForeign ? { ...state, foreign: [...state.foreign, named].slice(0, MAX_FOREIGN) } : state
+function withForeign({ foreign }: OrderState, { gatewayId }: Attempt, named: string | undefined) {
+  const isForeign = named && gatewayId && named !== gatewayId && !foreign.includes(named)
+  return isForeign ? [...foreign, named].slice(0, MAX_FOREIGN) : foreign
 }
 
 const released = (state: OrderState): OrderState => {
   if (!state.holdsLimit) return state
   const { holdsLimit: _, ...rest } = state
   return rest
-}
-
-function reported(state: OrderState, { attempt: number, report }: Reported): OrderState {
-  const attempt = state.attempts[number - 1]
-  if (!attempt) return state
-  const answered = attempt.asking?.pace === 'once' ? change(state, number, withoutAsking) : state
-  if (report.kind !== 'payment') return aftermath(answered, attempt, report)
-  if (!counts(state.terms, attempt, report)) return doubtful(answered, attempt)
-  const pinned = change(answered, number, (before) => withId(before, report.gatewayId))
-  return outcome(pinned, number, report)
-}
-
-const withoutAsking = ({ asking: _, ...attempt }: Attempt): Attempt => attempt
-
-/** An attempt whose creating answer was lost learns its identifier from the first report that counts. */
-const withId = (attempt: Attempt, gatewayId: string | undefined): Attempt =>
-  attempt.gatewayId || !gatewayId ? attempt : { ...attempt, gatewayId }
-
-/** A report that does not fit what was asked decides nothing; it is shown and followed up. */
-function doubtful(state: OrderState, { number }: Attempt): OrderState {
-  return change(state, number, (attempt) =>
-    isDecided(attempt) || attempt.error?.code === 'report-mismatch'
-      ? attempt
-      : { ...attempt, status: 'unknown', error: { code: 'report-mismatch' } },
-  )
-}
-
-function outcome(state: OrderState, number: number, report: Report): OrderState {
-  if (report.status === 'processing' || report.status === 'unknown')
-    return undecided(state, number, report.status)
-  const before = state.attempts[number - 1]
-  const isReversal = before?.status === 'approved' && report.status !== 'approved'
-  if (isReversal && state.payment === number)
-    return withTransaction({ ...state, aftermath: 'unknown' }, number, report)
-  const decided = change(state, number, (attempt) => withOutcome(attempt, report.status))
-  return report.status === 'approved'
-    ? approved(decided, number, report)
-    : withTransaction(decided, number, report)
-}
-
-/** "Under way" says nothing new of a page the shopper may still be filling in, nor of what was decided. */
-function undecided(state: OrderState, number: number, status: 'processing' | 'unknown'): OrderState {
-  return change(state, number, (attempt) => {
-    if (isDecided(attempt) || attempt.status === status) return attempt
-    if (status === 'processing' && attempt.status !== 'unknown') return attempt
-    const { error: _, ...rest } = attempt
-    return { ...rest, status }
-  })
-}
-
-function withOutcome(attempt: Attempt, status: AttemptStatus): Attempt {
-  if (attempt.status === status) return attempt
-  const { error: _, asking: __, ...rest } = attempt
-  return status === 'approved' ? { ...rest, status } : { ...rest, status, error: { code: status } }
-}
-
-/** Keeps the first approval, once and for all. Any other, also one after cancelling, has to be given back. */
-function approved(state: OrderState, number: number, report: Report): OrderState {
-  const isKept = state.payment === number || (state.payment === undefined && !state.cancelled)
-  if (!isKept) return withTransaction(state, number, report, { surplus: true })
-  const kept = withTransaction(confirmed(state), number, report)
-  if (state.payment === number) return kept
-  return { ...kept, payment: number, ...(report.card ? { card: report.card } : {}) }
-}
-
-/** The gateway stands by an approval that it had put in doubt. */
-function confirmed(state: OrderState): OrderState {
-  if (state.aftermath !== 'unknown') return state
-  const { aftermath: _, ...rest } = state
-  return rest
-}
-
-/** Later stages of a payment: what the gateway or the bank did with the money afterwards. */
-function aftermath(state: OrderState, attempt: Attempt, report: Report): OrderState {
-  if (report.clientOrderId !== attempt.clientOrderId || report.status !== 'approved') return state
-  const noted = withTransaction(state, attempt.number, report)
-  if (noted === state || state.payment !== attempt.number) return noted
-  switch (report.kind) {
-    case 'capture':
-      return { ...noted, capturedMinor: report.amountMinor ?? state.terms.amountMinor }
-    case 'reversal':
-      return {
-        ...noted,
-        returnedMinor: report.reversedMinor ?? report.amountMinor ?? state.terms.amountMinor,
-      }
-    case 'void':
-      return { ...noted, aftermath: 'voided' }
-    case 'chargeback':
-      return { ...noted, aftermath: 'charged-back' }
-    default:
-      return { ...noted, aftermath: 'unknown' }
-  }
-}
-
-/** Adds a transaction, or brings it up to date. The very same state comes back if nothing is new. */
-function withTransaction(
-  state: OrderState,
-  attempt: number,
-  { gatewayId: id = '', type, status, amountMinor = 0 }: Report,
-  mark: Pick<Transaction, 'surplus'> = {},
-): OrderState {
-  const told: Transaction = { attempt, id, type, status, amountMinor, ...mark }
-  const index = state.transactions.findIndex((known) => known.id === id && known.type === type)
-  if (index < 0) return { ...state, transactions: [...state.transactions, told] }
-  const known = state.transactions[index]
-  const isSame =
-    known?.status === status && known.amountMinor === amountMinor && known.surplus === told.surplus
-  return isSame ? state : { ...state, transactions: state.transactions.with(index, told) }
 }

@@ -9,8 +9,8 @@ import type {
   OrderView,
   TransactionView,
 } from '../../shared/order-view.ts'
+import { leadingAttempt } from './attempts.ts'
 import type { Attempt, OrderState, Transaction } from './state.ts'
-import { leadingAttempt } from './transition.ts'
 
 /** Codes of failures that another try may mend. */
 const RECOVERABLE = ['declined', 'filtered', 'error', 'refused', 'gateway-silent']
@@ -57,7 +57,7 @@ export function view(state: OrderState, isTest: boolean): OrderView {
     description: terms.description,
     status,
     ...actionOf(state, status),
-    methods: terms.methods,
+    methods: state.expired ? [] : terms.methods,
     attempts: state.attempts.map(attemptView),
     transactions: state.transactions.map((transaction) => transactionView(transaction, money)),
     captured: money(state.capturedMinor),
@@ -69,6 +69,12 @@ export function view(state: OrderState, isTest: boolean): OrderView {
     seq: state.seq,
     updatedAt: new Date(state.updatedAt).toISOString(),
   }
+}
+
+/** Whoever may only look is not told the hosted page's address: who knows it can pay, or give up, there. */
+export function shownTo(mayPay: boolean, order: OrderView): OrderView {
+  const { action: _, ...looked } = order
+  return mayPay ? order : looked
 }
 
 function actionOf(state: OrderState, status: OrderStatus): { action?: OrderAction } {

@@ -1,12 +1,11 @@
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../access/refusal.ts'
-import { type Scope, scopeOf } from '../access/tokens.ts'
+import { type Grant, type Scope, scopeOf } from '../access/tokens.ts'
 import type { EdgeContext } from './context.ts'
 
 /** An order that whoever asks has a token for. */
-export interface Authorized {
+export interface Authorized extends Grant {
   readonly id: string
-  readonly scope: Scope
 }
 
 /**
@@ -25,8 +24,8 @@ export async function authorizeToken(
   { token, needed }: { readonly token: string; readonly needed: Scope },
 ): Promise<Result<Authorized, Refusal>> {
   const id = c.req.param('id') ?? ''
-  const scope = await scopeOf(c.get('config'), { id, token }, Date.now())
-  if (!scope.ok) return scope
-  if (needed === 'pay' && scope.value !== 'pay') return refused({ code: 'scope-missing' })
-  return accepted({ id, scope: scope.value })
+  const grant = await scopeOf(c.get('config'), { id, token }, Date.now())
+  if (!grant.ok) return grant
+  if (needed === 'pay' && grant.value.scope !== 'pay') return refused({ code: 'scope-missing' })
+  return accepted({ id, ...grant.value })
 }

@@ -1,8 +1,8 @@
 /** `/callback/{id}/{key}`: the gateway says that something happened. The order then asks what it was. */
 import type { Hono } from 'hono'
 import { attemptOf } from '../config/capabilities.ts'
+import { errorText } from '../config/error-text.ts'
 import type { Edge, EdgeContext } from './context.ts'
-import { errorText } from './error-text.ts'
 import { noticeFields } from './notice-fields.ts'
 import { problem } from './respond.ts'
 import { route } from './route.ts'

@@ -80,7 +80,9 @@ describe('GET /v1/orders/{id}/live', () => {
       ORDERS: { getByName: () => ({ fetch }) },
     })
 
-    expect(seen.map(({ url }) => new URL(url).search)).toEqual(['?after=3'])
+    expect(seen.map(({ url }) => new URL(url).search)).toEqual([
+      expect.stringMatching(/^\?scope=pay&until=\d+&after=3$/),
+    ])
     expect(JSON.stringify(seen.map(({ headers }) => [...headers]))).not.toContain(token)
   })
 })

@@ -19,7 +19,7 @@ describe('GET /v1/orders/{id}', () => {
     expect(await response.json<OrderView>()).toEqual(order)
     const renewed = response.headers.get('Order-Token') ?? ''
     expect(await scopeOf(config, { id: order.id, token: renewed }, Date.now())).toMatchObject({
-      value: 'pay',
+      value: { scope: 'pay' },
     })
     expect(response.headers.get('Cache-Control')).toBe('no-store')
   })

@@ -32,7 +32,7 @@ async function show(c: EdgeContext): Promise<Response> {
   const allowed = await authorize(c, 'view')
   if (!allowed.ok) return problem(c, allowed.reason)
   const { id, scope } = allowed.value
-  const glance = await c.env.ORDERS.getByName(id).glance()
+  const glance = await c.env.ORDERS.getByName(id).glance(scope === 'pay')
   if (!glance) return problem(c, { code: 'not-found' })
   const { order, retryAfterSeconds } = glance
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.ceil(retryAfterSeconds)))

@@ -4,9 +4,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem } from '../../shared/messages.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
+import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { EdgeContext } from './context.ts'
-import { errorText } from './error-text.ts'
 
 /** What may be said of a refusal. `why` is for the log alone. */
 export interface Trouble {

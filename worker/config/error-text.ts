@@ -10,5 +10,5 @@ const MAX_CHARACTERS = 200
  */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return 'thrown, but no Error'
-  return `${error.name}: ${error.message}`.replaceAll(SUSPECT, '…').slice(0, MAX_CHARACTERS)
+  return `${error.name}: ${error.message}`.slice(0, MAX_CHARACTERS).replaceAll(SUSPECT, '…')
 }

@@ -1,0 +1,8 @@
+/** What a piece of work gives, or `undefined` where the browser or the input makes it throw. */
+export function tryTo<Value>(work: () => Value): Value | undefined {
+  try {
+    return work()
+  } catch {
+    return
+  }
+}

@@ -1,0 +1,23 @@
+/** Attempts of an order, looked at and replaced. Pure: no clock, no storage, no network. */
+import type { Attempt, AttemptStatus, OrderState } from './state.ts'
+
+const FINAL: readonly AttemptStatus[] = ['approved', 'declined', 'filtered', 'error']
+
+/** Whether the gateway will not change its mind about an attempt, reconciliation and chargebacks apart. */
+export const isDecided = ({ status }: Attempt) => FINAL.includes(status)
+
+/** Money may have moved, and nobody knows yet: such an attempt speaks for its order, also when superseded. */
+const isUncertain = ({ status }: Attempt) => status === 'processing' || status === 'unknown'
+
+/** The attempt that the order's status follows. */
+export const leadingAttempt = ({ attempts }: OrderState) => attempts.findLast(isUncertain) ?? attempts.at(-1)
+
+/** Replaces one attempt; the very same state comes back if the attempt stays as it is or does not exist. */
+export function change(state: OrderState, number: number, edit: (attempt: Attempt) => Attempt): OrderState {
+  const attempt = state.attempts[number - 1]
+  const after = attempt && edit(attempt)
+  return after === attempt || !after ? state : { ...state, attempts: state.attempts.with(number - 1, after) }
+}
+
+/** The attempt, not asked about any more. */
+export const withoutAsking = ({ asking: _, ...attempt }: Attempt): Attempt => attempt

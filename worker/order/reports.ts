@@ -1,0 +1,139 @@
+/** What a report of the gateway makes of an order. Pure: no clock, no storage, no network. */
+import { change, isDecided } from './attempts.ts'
+import type { Report, Reported } from './events.ts'
+import { counts } from './judge.ts'
+import type { Attempt, AttemptStatus, OrderState, Transaction } from './state.ts'
+
+/** Applies a report. The very same state comes back if it says nothing new. */
+export function reported(state: OrderState, { attempt: number, report }: Reported, now: number): OrderState {
+  const attempt = state.attempts[number - 1]
+  if (!attempt || saysNothing(report)) return state
+  if (report.kind !== 'payment') return aftermath(state, attempt, report, now)
+  if (!counts(state.terms, attempt, report)) return doubtful(state, attempt, report, now)
+  const pinned = change(state, number, (before) => withId(before, report.gatewayId))
+  return outcome(pinned, number, report, now)
+}
+
+/** A reply that names no order and decides nothing may be anybody's, such as a proxy's. */
+const saysNothing = ({ status, clientOrderId }: Report) =>
+  clientOrderId === undefined && (status === 'processing' || status === 'unknown')
+
+/** An attempt whose creating answer was lost learns its identifier from the first report that counts. */
+const withId = (attempt: Attempt, gatewayId: string | undefined): Attempt =>
+  attempt.gatewayId || !gatewayId ? attempt : { ...attempt, gatewayId }
+
+/**
+ * A report that does not fit what was asked decides nothing; it is shown and followed up. An approval is never taken
+ * back by one, but a failure is put in doubt by an approval that does not fit: money may have moved.
+ */
+function doubtful(state: OrderState, { number }: Attempt, { status }: Report, now: number): OrderState {
+  return change(state, number, (attempt) => {
+    const isFirm = isDecided(attempt) && (attempt.status === 'approved' || status !== 'approved')
+    if (isFirm || attempt.error?.code === 'report-mismatch') return attempt
+    const asking = attempt.asking ?? { since: now, pace: 'waiting' }
+    return { ...attempt, status: 'unknown', error: { code: 'report-mismatch' }, asking }
+  })
+}
+
+function outcome(state: OrderState, number: number, report: Report, now: number): OrderState {
+  if (report.status === 'processing' || report.status === 'unknown')
+    return undecided(state, number, report.status)
+  const before = state.attempts[number - 1]
+  const isTakenBack = before?.status === 'approved' && report.status !== 'approved'
+  if (isTakenBack && state.payment === number) return contested(state, number, report, now)
+  const decided = change(state, number, (attempt) => withOutcome(attempt, report.status))
+  return report.status === 'approved'
+    ? approved(decided, number, report)
+    : withTransaction(decided, number, report)
+}
+
+/** What was told as paid does not stand any more: nobody may pay again, and the order goes on asking. */
+function contested(state: OrderState, number: number, report: Report, now: number): OrderState {
+  const noted = withTransaction(state, number, report)
+  if (state.aftermath === 'unknown') return noted
+  const asked = change(noted, number, (attempt) => ({ ...attempt, asking: { since: now, pace: 'waiting' } }))
+  return { ...asked, aftermath: 'unknown' }
+}
+
+/** "Under way" says nothing new of a page the shopper may still be filling in, nor of what was decided. */
+function undecided(state: OrderState, number: number, status: 'processing' | 'unknown'): OrderState {
+  return change(state, number, (attempt) => {
+    if (isDecided(attempt) || attempt.status === status) return attempt
+    if (status === 'processing' && attempt.status !== 'unknown') return attempt
+    const { error: _, ...rest } = attempt
+    return { ...rest, status }
+  })
+}
+
+function withOutcome(attempt: Attempt, status: AttemptStatus): Attempt {
+  if (attempt.status === status) return attempt
+  const { error: _, asking: __, ...rest } = attempt
+  return status === 'approved' ? { ...rest, status } : { ...rest, status, error: { code: status } }
+}
+
+/** Whether an approval can still be the payment: not after giving up, nor once the offer's piece went to another. */
+const mayKeep = ({ cancelled, holdsLimit, terms }: OrderState) =>
+  !cancelled && (!terms.limit || holdsLimit === true)
+
+/** Keeps the first approval, once and for all. Any other, also one after cancelling, has to be given back. */
+function approved(state: OrderState, number: number, report: Report): OrderState {
+  const isKept = state.payment === number || (state.payment === undefined && mayKeep(state))
+  if (!isKept) return withTransaction(state, number, report, { surplus: true })
+  const kept = withTransaction(confirmed(state), number, report)
+  if (state.payment === number) return kept
+  return { ...kept, payment: number, ...(report.card ? { card: report.card } : {}) }
+}
+
+/** The gateway stands by an approval that it had put in doubt. */
+function confirmed(state: OrderState): OrderState {
+  if (state.aftermath !== 'unknown') return state
+  const { aftermath: _, ...rest } = state
+  return rest
+}
+
+/**
+ * Later stages of a payment: what the gateway or the bank did with the money afterwards. An approval of any other kind
+ * of an attempt that is not known to be paid may be its payment all the same, so nobody may pay again.
+ */
+function aftermath(state: OrderState, attempt: Attempt, report: Report, now: number): OrderState {
+  if (report.clientOrderId !== attempt.clientOrderId || report.status !== 'approved') return state
+  const noted = withTransaction(state, attempt.number, report)
+  if (attempt.status !== 'approved') return doubtful(noted, attempt, report, now)
+  if (noted === state || state.payment !== attempt.number) return noted
+  return report.kind === 'other'
+    ? contested(noted, attempt.number, report, now)
+    : laterStage(confirmed(noted), report)
+}
+
+function laterStage(state: OrderState, { kind, amountMinor, reversedMinor }: Report): OrderState {
+  const whole = state.terms.amountMinor
+  switch (kind) {
+    case 'capture':
+      return { ...state, capturedMinor: amountMinor ?? whole }
+    case 'reversal':
+      return { ...state, returnedMinor: reversedMinor ?? amountMinor ?? whole }
+    case 'void':
+      return { ...state, aftermath: 'voided' }
+    case 'chargeback':
+      return { ...state, aftermath: 'charged-back' }
+    default:
+      return state
+  }
+}
+
+/** Adds a transaction, or brings it up to date. The very same state comes back if nothing is new. */
+function withTransaction(
+  state: OrderState,
+  attempt: number,
+  { gatewayId: id = '', type, status, amountMinor = 0 }: Report,
+  mark: Pick<Transaction, 'surplus'> = {},
+): OrderState {
+  const told: Transaction = { attempt, id, type, status, amountMinor, ...mark }
+  const isIt = (known: Transaction) => known.attempt === attempt && known.id === id && known.type === type
+  const index = state.transactions.findIndex(isIt)
+  if (index < 0) return { ...state, transactions: [...state.transactions, told] }
+  const known = state.transactions[index]
+  const isSame =
+    known?.status === status && known.amountMinor === amountMinor && known.surplus === told.surplus
+  return isSame ? state : { ...state, transactions: state.transactions.with(index, told) }
+}
