@@ -8,7 +8,7 @@ export interface Arrival {
   readonly token: string
 }
 
-const PATTERN = new RegExp(`(#|&)${RETURN_PARAMETER}=([^.&]+)\\.([^&]+)(&|$)`)
+const PATTERN = new RegExp(`(#|&)${RETURN_PARAMETER}=([\\w-]+)\\.([\\w.-]+)(&|$)`)
 
 /** Reads the order that an address names, if any. */
 export function readArrival(address: string): Arrival | undefined {

@@ -20,7 +20,8 @@ const EDGE_NAMES = ['oauth_signature', 'merchant_control_key', 'control_key']
  * Renames Lit's Trusted Types policy to `pay-checkout` and makes it once per page.
  *
  * A shop that uses Lit itself has a policy `lit-html` already, and a policy may be made once: without this, the tag would
- * never be defined there. A second load of the tag finds the first one's policy. Lit is also made to load where there is
+ * never be defined there. A second load of the tag gets none, finds the element defined and
+ * draws nothing; the policy lies where no script of the page can reach it. Lit is also made to load where there is
  * no document, where the tag then does nothing.
  */
 export const fittedLit = (): Plugin => ({
@@ -37,7 +38,7 @@ export const fittedLit = (): Plugin => ({
 })
 
 const guardedPolicy = (_: string, factory: string, rules: string) =>
-  `(()=>{try{return globalThis[Symbol.for("pay-checkout.policy")]??=${factory}.createPolicy("pay-checkout",${rules})}catch{}})()`
+  `(()=>{try{return ${factory}.createPolicy("pay-checkout",${rules})}catch{}})()`
 
 function replaceOnce(code: string, pattern: RegExp, by: (...match: string[]) => string): string {
   if (!pattern.test(code)) throw new Error(`Lit has changed: ${pattern} is not in it`)

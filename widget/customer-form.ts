@@ -7,7 +7,7 @@ import {
   type Collect,
   type Customer,
   isUsable,
-  MAX_LENGTHS,
+  type MAX_LENGTHS,
   missingFields,
 } from '../shared/customer.ts'
 import { countries, countryOf } from './countries.ts'
@@ -148,7 +148,7 @@ export class CustomerForm {
                 html`<option value=${code} ?selected=${code === (value || countryOf(locale))}>${label}</option>`,
             )}</select>`
           : html`<input id=${path} name=${path} part="input" autocomplete=${autocomplete} required
-              type=${type} inputmode=${type} maxlength=${MAX_LENGTHS[name]} .value=${value}
+              type=${type} inputmode=${type} .value=${value}
               aria-invalid=${isWrong} aria-describedby="${path}-wrong"
             />`
       }

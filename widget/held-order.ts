@@ -52,6 +52,7 @@ export class HeldOrder implements Hold {
 
   /** Takes a view in, unless it is older than what is known. */
   take(order: OrderView, token = this.token) {
+    if (order.id !== this.id) return
     this.token = token
     const isNewer = !this.view || order.seq > this.view.seq
     if (isNewer) this.view = order
@@ -68,7 +69,7 @@ export class HeldOrder implements Hold {
   async call(make: (id: string, token: string) => Promise<Result<Reply<OrderView>, Refusal>>) {
     const remembered = this.#remembered
     let answer = await make(this.id, this.token)
-    if (!answer.ok && answer.reason.code === 'token-invalid' && remembered) {
+    if (!answer.ok && answer.reason.code === 'token-invalid' && remembered && this.mayPay) {
       const renewed = await checkout(this.#context, this.#context.host.terms, remembered)
       if (!renewed.ok) return renewed.reason
       this.token = renewed.value.token

@@ -56,6 +56,8 @@ function listen(following: Following, context: Context, signal: AbortSignal): Pr
     if (!socket) return resolve(false)
     let stood = false
     signal.addEventListener('abort', () => socket.close(), { once: true })
+    // A proxy may swallow the handshake without a word.
+    context.around.pause(LOAD_LIMIT_MS, signal).then(() => stood || socket.close())
     socket.onopen = () => {
       stood = true
     }

@@ -41,14 +41,14 @@ export const TEXTS = {
   'wrong.email': 'Enter an email address such as name@example.com.',
   'wrong.phone': 'Enter a phone number such as +44 20 7946 0958.',
 
-  'error.network': 'The connection was lost. Nothing was charged. Please try again.',
+  'error.network': 'The connection was lost. Please try again.',
   'error.payments-paused': 'Payments are paused. Please try again later.',
   'error.fields': 'Please check the marked fields.',
   'error.retry': 'That did not work. Please try again.',
   broken: 'This payment is not available',
-  'broken.text': 'Nothing was charged. Please contact the shop.',
+  'broken.text': 'Please contact the shop.',
   'broken.offer-expired': 'This offer has expired. Please reload the page.',
-  'broken.offer-limit': 'This offer has been used up. Nothing was charged.',
+  'broken.offer-limit': 'This offer has been used up.',
   'broken.token-invalid': 'This page cannot show the payment any more. Please contact the shop.',
 
   starting: 'Looking up your payment…',
@@ -89,9 +89,10 @@ export const TEXTS = {
   error: 'Payment not completed',
   'error.text': 'Nothing was charged. Please try again.',
   cancelled: 'Payment cancelled',
-  'cancelled.text': 'Nothing was charged.',
+  'cancelled.text': 'You gave this payment up.',
   expired: 'Payment expired',
-  'expired.text': 'It was not finished in time. Nothing was charged.',
+  'expired.text': 'It was not finished in time.',
+  surplus: 'Your card was charged {amount} that the shop has to give back. Please quote the reference {id}.',
 } as const
 
 /** A key of the texts above. */

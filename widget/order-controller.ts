@@ -2,7 +2,7 @@
 import type { ReactiveController } from 'lit'
 import type { Customer } from '../shared/customer.ts'
 import type { OfferClaims } from '../shared/offer.ts'
-import { isFailed, isFinal, isPayable, isSettled, type OrderView } from '../shared/order-view.ts'
+import { isFinal, isPayable, isSettled, type OrderStatus, type OrderView } from '../shared/order-view.ts'
 import { announce, announceView } from './announcer.ts'
 import { edgeApi, type Refusal } from './api.ts'
 import { readArrival } from './arrival.ts'
@@ -20,6 +20,9 @@ import type { Context, OrderHost } from './terms.ts'
 
 /** The one way to pay that this tag can carry out so far. */
 const METHOD = 'hosted'
+
+/** The shopper's click leads to the hosted page through these alone. */
+const BEFORE_LEAVING: readonly OrderStatus[] = ['open', 'sending', 'redirect']
 
 /** Follows one order at a time for an element. */
 export class OrderController implements ReactiveController {
@@ -99,6 +102,8 @@ export class OrderController implements ReactiveController {
   hostDisconnected() {
     this.#listening.abort()
     this.#held?.rest()
+    // A tag that is moved in the page is back at once; one that was taken out must not leave the page when it returns.
+    queueMicrotask(() => this.#host.isConnected || this.#stay())
   }
 
   /** Begins anew once the attributes name something else. What was shown is dropped; its order stays remembered. */
@@ -134,7 +139,7 @@ export class OrderController implements ReactiveController {
    * @returns Why the edge refused, if it did.
    */
   async pay(customer: Customer): Promise<Refusal | undefined> {
-    if (this.busy) return
+    if (this.busy || !this.mayPay) return
     this.#show({ busy: true, error: undefined })
     const seen = this.view?.attempts.length ?? 0
     try {
@@ -156,6 +161,7 @@ export class OrderController implements ReactiveController {
   /** Gives the order up. Without an order it does nothing. */
   async cancel() {
     await this.started
+    if (!this.mayPay) return
     this.#stay()
     const refusal = await this.#held?.call(this.#context.api.cancel)
     if (refusal) await this.#refused(refusal)
@@ -217,7 +223,7 @@ export class OrderController implements ReactiveController {
   #changed(view: OrderView) {
     const { status } = view
     this.#show({ error: undefined })
-    if (isFailed(status) || isFinal(status)) this.#stay()
+    if (!BEFORE_LEAVING.includes(status)) this.#stay()
     if (isSettled(status)) this.#settled.resolve(view)
     announceView(this.#host, view)
     if (isPayable(status) && this.mayPay) this.#ready()
@@ -237,6 +243,7 @@ export class OrderController implements ReactiveController {
     const key = `${held.key}.${this.#awaited}`
     const request = { method: METHOD, presentation: 'redirect', customer } as const
     const refused = await held.call((id, token) => api.pay(id, token, key, request))
+    if (signal.aborted) return
     if (refused) return this.#refused(refused)
     held.follow()
     // Another tab's answer may have told the same view before.
@@ -290,12 +297,12 @@ export class OrderController implements ReactiveController {
   async #refused(refusal: Refusal): Promise<Refusal | undefined> {
     const isNews = NEWS.includes(refusal.code)
     const isLost = refusal.code === 'network'
-    const awaited = this.#awaited
+    const [awaited, seen] = [this.#awaited, this.view]
     if (!isLost) this.#stay()
     if (refusal.order) this.#held?.take(refusal.order)
     else if (isNews || isLost) await this.#held?.refresh()
     this.#held?.follow()
-    const arrived = isLost && !!awaited && this.view?.attempts.length === awaited
+    const arrived = isLost && (awaited ? this.view?.attempts.length === awaited : this.view !== seen)
     if ((isNews && this.view) || arrived) return
     this.#stay()
     this.#fail(toPayError(refusal))

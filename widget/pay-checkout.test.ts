@@ -29,7 +29,7 @@ describe('what the shopper reads', () => {
     [{ status: 'declined' }, 'Payment declined Nothing was charged. Try again or use another card.'],
     [{ status: 'filtered' }, 'Payment not accepted Nothing was charged.'],
     [{ status: 'error' }, 'Payment not completed Nothing was charged.'],
-    [{ status: 'cancelled' }, 'Payment cancelled Nothing was charged.'],
+    [{ status: 'cancelled' }, 'Payment cancelled You gave this payment up.'],
     [{ status: 'expired' }, 'Payment expired'],
   ])('says where the payment stands: %o', async (change, words) => {
     const checkout = await paying()

@@ -1,4 +1,4 @@
-import { html } from 'lit/html.js'
+import { html, nothing } from 'lit/html.js'
 import type { Collect, Customer } from '../shared/customer.ts'
 import { isPayable, isSettled, type OrderView } from '../shared/order-view.ts'
 import { withoutArrival } from './arrival.ts'
@@ -203,7 +203,7 @@ export class PayCheckout extends RenderingElement {
     const { view, claims } = this.#order
     const description = view?.description ?? claims?.description
     // `dialog` outside of one submits nowhere: whatever fails, no field ends up in the page's address.
-    return html`<form method="dialog" part="checkout" novalidate aria-labelledby="description" @submit=${this.#onSubmit}>
+    return html`<form method="dialog" part="checkout" novalidate aria-labelledby=${description ? 'description' : nothing} @submit=${this.#onSubmit}>
         ${
           description &&
           html`<header part="head">

@@ -3,7 +3,7 @@ import type { Refusal } from './api.ts'
 import type { PayError } from './events.ts'
 
 /** Problems that asking again mends. */
-export const PASSING: readonly string[] = ['network', 'unavailable', 'internal']
+export const PASSING: readonly string[] = ['network', 'unavailable', 'internal', 'configuration-invalid']
 
 /** Problems that the shopper can mend, or that pass. With any other the tag cannot go on. */
 const RECOVERABLE: readonly string[] = [

@@ -67,7 +67,7 @@ export const STAGES: Readonly<Record<Exclude<Stage, 'open' | 'empty'>, Look>> = 
   expired: OVER,
 }
 
-/** Acts that start an attempt of the shown order, and acts that make a new order. */
+/** Acts that need a token that pays, and acts that make a new order. */
 const PAYS: readonly Act[] = ['another', 'retry', 'cancel']
 const RENEWS: readonly Act[] = ['again', 'restart']
 
@@ -87,18 +87,29 @@ export function draw(stage: Stage, scene: Scene): TemplateResult {
 function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
   const { say, view, error } = scene
   const [mood, drawing, acts = [], key = stage] = STAGES[stage]
-  const supportId = error?.supportId || view?.error?.supportId
+  const supportId =
+    error?.supportId || view?.error?.supportId || (STAGES[stage] === WAITING && view?.reference)
   const words = stage === 'approved' && scene.intent !== 'sale' ? scene.intent : key
   const told = say(`${words}.${error?.code}`) || say(`${words}.text`, { amount: moved(scene) })
   return html`<div part="panel ${mood}">
       <div part="mark">${drawing ? icon(drawing) : SPINNER}</div>
       <h2 id="status" part="status" tabindex="-1" aria-describedby="status-text">${say(words)}</h2>
       <p id="status-text" part="text">${told}</p>
-      ${mood === 'bad' && supportId ? html`<small part="support">${say('support', { id: supportId })}</small>` : nothing}
+      ${mood !== 'good' && supportId ? html`<small part="support">${say('support', { id: supportId })}</small>` : nothing}
       ${mood === 'good' ? receipt(scene) : nothing}
+      ${surplus(scene)}
     </div>
     ${stage === 'broken' ? html`<slot></slot>` : problem(scene)}
     <div part="actions">${acts.map((act, index) => button(act, index, scene))}</div>`
+}
+
+/** Money that was taken beyond the payment, or after giving up. Nothing else on the panel may hide that. */
+function surplus({ view, say, price }: Scene) {
+  const taken = view?.transactions.filter((transaction) => transaction.surplus) ?? []
+  return taken.map(
+    ({ amount }) =>
+      html`<p part="alert">${icon('alert')}<span>${say('surplus', { amount: price(amount), id: view?.reference ?? '' })}</span></p>`,
+  )
 }
 
 const SPINNER = html`<span part="spinner"></span>`
@@ -117,6 +128,8 @@ const payButton = (label: string, { busy, disabled, say }: Scene) => html`<butto
 function button(act: Act, index: number, scene: Scene) {
   const { say, busy, disabled, mayPay, mayBuyAgain, fields } = scene
   if (RENEWS.includes(act) && !mayBuyAgain) return
+  // An order that takes no more attempts names no method.
+  if (act === 'another' && !scene.view?.methods.length) return
   if (act === 'retry' && mayPay) return html`${fields}${payButton(say(act), scene)}`
   // With a token that may only look, trying again is a new order.
   if (PAYS.includes(act) && !mayPay && !(act === 'retry' && mayBuyAgain)) return
