@@ -34,6 +34,9 @@ const ORDER_TIMES = {
   forgedWakeEvery: 2_000,
 }
 
+/** Offers of an item are withdrawn that were signed before: 2100. */
+const FAR_FUTURE_SECONDS = 4_102_444_800
+
 const CALLBACK_RETRIES_MS = [300, 600, 1_200, 2_400, 5_000]
 
 /**
@@ -49,7 +52,10 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
   const shopDir = await mkdtemp(join(tmpdir(), 'pay-checkout-shop-'))
   const stack = await startStack({
     shopDir,
-    edge: { ORDER_TIMES: JSON.stringify(ORDER_TIMES) },
+    edge: {
+      ORDER_TIMES: JSON.stringify(ORDER_TIMES),
+      OFFERS_NOT_BEFORE: JSON.stringify({ 'last-years-mug': FAR_FUTURE_SECONDS }),
+    },
     sandbox: { SANDBOX_CALLBACK_RETRIES_MS: JSON.stringify(CALLBACK_RETRIES_MS) },
   })
   const controls = await serveControls(stack, shopDir)

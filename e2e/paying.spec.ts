@@ -3,20 +3,11 @@ import { barriers } from './axe.ts'
 import { readLedger } from './ledger.ts'
 import { confirmAtBank, refuseAtBank } from './pages/bank-page.ts'
 import { cancelAtGateway, onHostedPage, payByCard } from './pages/hosted-page.ts'
-import { orderOf, pay, payButton, payLabel, recordEvents, recordedEvents, statusText } from './pages/shop.ts'
-import { EMAIL, moneyMoved, shopper } from './shopper.ts'
+import { keepEvents, keptEvents, orderOf, pay, payButton, statusText } from './pages/shop.ts'
+import { EMAIL, MUG, moneyMoved, shopper } from './shopper.ts'
 import { sell } from './stack.ts'
 
 const { visits } = shopper()
-
-const MUG = {
-  item: 'mug',
-  description: 'Mug',
-  currency: 'EUR',
-  intent: 'sale',
-  amount: '12.50',
-  collect: ['email'],
-} as const
 
 describe('a shopper', () => {
   it('pays for a product on the hosted page and is thanked', async () => {
@@ -132,18 +123,31 @@ describe('a shopper', () => {
 describe('the page', () => {
   it('hears of a payment once, and of every change before', async () => {
     const tab = await visits(await sell({ offer: MUG }))
-    await payLabel(tab)
-    await recordEvents(tab)
+    await keepEvents(tab)
+    await tab.reload()
 
     await pay(tab, { email: EMAIL })
-    await onHostedPage(tab)
     await payByCard(tab)
-    await tab.waitForUrl(/shop\.localhost/)
-    await recordEvents(tab)
     await statusText(tab, /approved/)
 
-    const settled = (await recordedEvents(tab)).filter(({ type }) => type === 'pay-settled')
-    expect(settled.length).toBeLessThanOrEqual(1)
-    expect((await orderOf(tab))?.status).toBe('approved')
+    const events = await keptEvents(tab)
+    expect(events.filter((event) => event === 'pay-settled approved')).toHaveLength(1)
+    expect(events.filter((event) => event.startsWith('pay-failed'))).toEqual([])
+    expect(events).toEqual(
+      expect.arrayContaining(['pay-ready', 'pay-submit open', 'pay-status sending', 'pay-redirect redirect']),
+    )
+    expect(events.indexOf('pay-status approved')).toBeLessThan(events.indexOf('pay-settled approved'))
+  })
+
+  it('may keep the shopper from leaving, and then opens the address itself', async () => {
+    const tab = await visits(await sell({ offer: MUG }))
+    await tab.evaluate(
+      'addEventListener("pay-redirect", (event) => { event.preventDefault(); document.title = event.url })',
+    )
+
+    await pay(tab, { email: EMAIL })
+    await expect.poll(() => tab.evaluate('document.title')).toMatch(/gateway\.localhost/)
+
+    expect(await tab.url()).toMatch(/shop\.localhost/)
   })
 })

@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { chromiumPage } from './engines/chromium.ts'
 import { type Fault, readLedger, setFaults, settle, untilLedger } from './ledger.ts'
 import { onHostedPage, payByCard } from './pages/hosted-page.ts'
-import { orderOf, pay, statusText } from './pages/shop.ts'
-import { EMAIL, moneyMoved, requestsTo, shopper } from './shopper.ts'
+import { fillDetails, orderOf, pay, statusText } from './pages/shop.ts'
+import { EMAIL, MUG, moneyMoved, requestsTo, shopper } from './shopper.ts'
 import { addresses, restartEdge, sell } from './stack.ts'
 
-const { visits } = shopper()
-
-const MUG = {
-  item: 'mug',
-  description: 'Mug',
-  currency: 'EUR',
-  intent: 'sale',
-  amount: '12.50',
-  collect: ['email'],
-} as const
+const { visits, leaves } = shopper()
 
 const atMug = async () => visits(await sell({ offer: MUG }))
 
@@ -78,12 +70,35 @@ describe('an order ends the same', () => {
     await statusText(tab, /approved/)
   })
 
+  it('when the callback comes before the return, which comes twice', async () => {
+    const tab = await atMug()
+    const returns: string[] = []
+    chromiumPage(tab).on('request', (request) => {
+      if (request.url().includes('/return/')) returns.push(request.url())
+    })
+    await pay(tab, { email: EMAIL })
+    await onHostedPage(tab)
+    const { clientOrderId } = await untilLedger(({ transactions }) => transactions[0], 'a form')
+    await settle(clientOrderId, 'approved')
+    await untilLedger(({ callbacks }) => callbacks.find(({ answered }) => answered), 'an answered callback')
+
+    await tab.reload()
+    await tab.click('button, a[href*="return"], [type=submit]')
+    await statusText(tab, /approved/)
+    await tab.goto(returns[0] ?? '')
+
+    await statusText(tab, /approved/)
+    expect(returns.length).toBeGreaterThan(0)
+    expect((await orderOf(tab))?.transactions).toHaveLength(1)
+  })
+
   it('when the page is closed right after the click', async () => {
+    await setFaults({ operation: 'sale-form', fault: 'delay', delayMs: 1500 })
     const tab = await atMug()
     const page = await tab.url()
     await pay(tab, { email: EMAIL })
     const { clientOrderId } = await untilLedger(({ transactions }) => transactions[0], 'a form')
-    await tab.close()
+    await leaves(tab)
 
     await settle(clientOrderId, 'approved')
 
@@ -105,6 +120,14 @@ describe('an order ends the same', () => {
   })
 })
 
+/** The identifier of another order of the same edge. */
+async function anotherOrder(): Promise<string> {
+  const tab = await visits(await sell({ offer: { ...MUG, item: 'another' } }))
+  await fillDetails(tab, { email: EMAIL })
+  await expect.poll(() => orderOf(tab)).toBeTruthy()
+  return (await orderOf(tab))?.id ?? ''
+}
+
 describe('the outcome does not change', () => {
   const outcomeAfter = async (act: (url: string) => Promise<Response>) => {
     const tab = await atMug()
@@ -123,7 +146,11 @@ describe('the outcome does not change', () => {
     ['a callback with a broken body', (url) => fetch(url, { method: 'POST', body: '{"status":' }), 200],
     ['a callback by a wrong method', (url) => fetch(url, { method: 'DELETE' }), 405],
     ['a callback with another key', (url) => fetch(`${url}x`), 404],
-    ['a callback for another order', (url) => fetch(url.replace(/callback\/./, 'callback/_')), 404],
+    [
+      'a callback for another order',
+      async (url) => fetch(url.replace(/[\w-]{32}/, await anotherOrder())),
+      404,
+    ],
   ])('by %s', async (_, act, status) => {
     const { reply, order } = await outcomeAfter(act)
 

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { OrderView } from '../shared/order-view.ts'
+import { barriers } from './axe.ts'
 import { type Browser, launch, type Tab, type TabOptions } from './browser.ts'
-import { type Ledger, readLedger, resetSandbox } from './ledger.ts'
+import { type Ledger, type Movement, readLedger, resetSandbox } from './ledger.ts'
+import { orderOf } from './pages/shop.ts'
 import { addresses } from './stack.ts'
 
 /** The e-mail that every shopper of these stories has. */
@@ -15,6 +18,17 @@ export interface Shopper {
    * @param options `profile` names another shopper of the same story.
    */
   visits(page: string, options?: TabOptions): Promise<Tab>
+  /** Closes a tab in the middle of a story. */
+  leaves(tab: Tab): Promise<void>
+}
+
+/** One movement of money for an order that is paid, none for any other, and one for each surplus on record. */
+function expectMoneyToFit(order: OrderView | undefined, movements: readonly Movement[]): void {
+  // What is not known yet may have moved money or not.
+  if (!order || order.status === 'unknown' || order.status === 'processing') return
+  const surplus = order.transactions.filter((transaction) => transaction.surplus).length
+  const own = movements.filter(({ clientOrderId }) => clientOrderId.split('.')[0] === order.reference)
+  expect(own, `${order.status}`).toHaveLength((order.status === 'approved' ? 1 : 0) + surplus)
 }
 
 /** Starts the browser for a file of stories, empties the sandbox before each, and hands out shoppers. */
@@ -27,12 +41,22 @@ export function shopper(): Shopper {
   })
   beforeEach(async () => {
     shoppers += 1
-    await Promise.all(tabs.splice(0).map((tab) => tab.close().catch(() => undefined)))
+    await Promise.all(tabs.splice(0).map((tab) => tab.close()))
     await resetSandbox()
+  })
+  afterEach(async () => {
+    for (const tab of tabs) {
+      expect(await barriers(tab), await tab.url()).toEqual([])
+      expectMoneyToFit(await orderOf(tab).catch(() => undefined), (await readLedger()).movements)
+    }
   })
   afterAll(() => browser?.close())
 
   return {
+    leaves: async (tab) => {
+      tabs.splice(tabs.indexOf(tab), 1)
+      await tab.close()
+    },
     visits: async (page, options = {}) => {
       if (!browser) throw new TypeError('no browser yet')
       const address = page.startsWith('http') ? page : `${addresses().shop}/${page}.html`
@@ -45,6 +69,16 @@ export function shopper(): Shopper {
     },
   }
 }
+
+/** What most stories are about. */
+export const MUG = {
+  item: 'mug',
+  description: 'Mug',
+  currency: 'EUR',
+  intent: 'sale',
+  amount: '12.50',
+  collect: ['email'],
+} as const
 
 /** The money that moved, as text: `charge 12.50 EUR`. */
 export const moneyMoved = async () =>

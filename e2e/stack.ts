@@ -1,6 +1,9 @@
 import { inject } from 'vitest'
 import type { ExtraPage } from '../shop/build.ts'
 
+/** An item whose offers the stack's edge has withdrawn. */
+export const WITHDRAWN_ITEM = 'last-years-mug'
+
 /** Where shop, edge, gateway and bank of this run are; `local` is for requests that no browser makes. */
 export const addresses = () => inject('stack').addresses
 

@@ -13,6 +13,8 @@ export interface ExtraPage {
   /** Claims to be signed, where `aud`, `origins` and `exp` may be left out; or an offer as it is, however bad. */
   readonly offer: Draft | string
   readonly attributes?: Readonly<Record<string, string>>
+  /** Whether the page's policy lets the tag open a socket. Default: yes. */
+  readonly hasSocket?: boolean
 }
 
 /** Where the pages will stand and who signs for them. */
@@ -57,9 +59,10 @@ export async function buildShop(options: ShopOptions): Promise<void> {
     const attributes = { 'return-url': `${origin}/thanks.html` }
     await write(product.page, productPage(product, { ...tag, attributes }))
   }
-  for (const [name, { offer, attributes = {} }] of Object.entries(extra)) {
+  for (const [name, { offer, attributes = {}, hasSocket }] of Object.entries(extra)) {
     const signed = typeof offer === 'string' ? offer : await sign(offer)
-    await write(`${name}.html`, barePage(name, { edge, offer: signed, label: 'Pay', attributes }))
+    const tag = { edge, offer: signed, label: 'Pay', attributes }
+    await write(`${name}.html`, barePage(name, tag, hasSocket))
   }
 }
 

@@ -69,12 +69,12 @@ export function thanksPage(edge: string): string {
 }
 
 /** Writes a page with nothing but a tag and the strictest policy, for tests. */
-export function barePage(name: string, tag: Tag): string {
+export function barePage(name: string, tag: Tag, hasSocket = true): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${tagPolicy(tag.edge)}">
+<meta http-equiv="Content-Security-Policy" content="${tagPolicy(tag.edge, hasSocket)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name}</title>
 ${tagScript(tag.edge)}

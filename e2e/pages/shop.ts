@@ -1,5 +1,6 @@
 import type { OrderView } from '../../shared/order-view.ts'
 import type { Frame, Tab } from '../browser.ts'
+import { chromiumPage } from '../engines/chromium.ts'
 
 /** The tag on a page of the shop; a test that has several gives its own selector. */
 const TAG = 'pay-checkout'
@@ -16,13 +17,6 @@ export interface Details {
   readonly amount?: string
   /** How many, where the offer leaves it open. */
   readonly quantity?: string
-}
-
-/** The events that a tag fires, in the words of the page that listens. */
-export interface RecordedEvent {
-  readonly type: string
-  readonly status?: OrderView['status']
-  readonly code?: string
 }
 
 /** Fills in what is named, without paying. */
@@ -66,15 +60,18 @@ export const orderOf = async (page: Frame, tag = TAG) =>
   (await page.evaluate<OrderView | null>(`document.querySelector(${JSON.stringify(tag)})?.order ?? null`)) ??
   undefined
 
+/** Every event of the tag, with the order's status, kept over the pages of one tab. */
 const RECORDER = `(() => {
-  globalThis.payEvents = []
   for (const name of ['ready', 'submit', 'redirect', 'challenge', 'status', 'settled', 'failed', 'cancelled'])
-    addEventListener('pay-' + name, ({ type, order, error }) =>
-      payEvents.push({ type, ...(order && { status: order.status }), ...(error && { code: error.code }) }))
+    addEventListener('pay-' + name, ({ type, order }) => {
+      const kept = JSON.parse(sessionStorage.getItem('events') ?? '[]')
+      sessionStorage.setItem('events', JSON.stringify([...kept, [type, order?.status].filter(Boolean).join(' ')]))
+    })
 })()`
 
-/** Listens to the tag's events from now on, until the page is left. */
-export const recordEvents = (tab: Tab) => tab.evaluate<void>(RECORDER)
+/** Listens to the tag's events on every page of this tab from the next one on. Chromium only. */
+export const keepEvents = (tab: Tab) => chromiumPage(tab).addInitScript(RECORDER)
 
-/** What was fired since `recordEvents`, oldest first. */
-export const recordedEvents = (tab: Tab) => tab.evaluate<RecordedEvent[]>('payEvents')
+/** What was fired since `keepEvents` on the shop's pages, oldest first: `pay-settled approved`. */
+export const keptEvents = (tab: Tab) =>
+  tab.evaluate<string[]>('JSON.parse(sessionStorage.getItem("events") ?? "[]")')
