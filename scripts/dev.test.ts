@@ -56,23 +56,12 @@ describe('npm run dev', () => {
 })
 
 describe('npm run dev, once it runs', () => {
-  const output: Buffer[] = []
   let ports: Ports
   let dev: ChildProcess
 
   beforeAll(async () => {
     ports = await freeRow()
-    const flags = ['dev', '--port-base', String(ports.shop)]
-    dev = spawn(process.execPath, [`${ROOT}/scripts/run.js`, ...flags], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await new Promise<void>((resolve, reject) => {
-      dev.on('exit', () => reject(new Error(Buffer.concat(output).toString())))
-      dev.stdout?.on('data', (chunk: Buffer) => {
-        output.push(chunk)
-        if (Buffer.concat(output).includes('Ctrl-C ends everything')) resolve()
-      })
-    })
+    dev = await startDev(ports)
   }, 120_000)
 
   afterAll(async () => {
@@ -89,6 +78,8 @@ describe('npm run dev, once it runs', () => {
       `${gateway}/__sandbox/ledger`,
     ]
     const answers = await Promise.all(pages.map(async (page) => (await fetch(page)).status))
+    // Even a request that is refused enters the ledger.
+    await fetch(`${gateway}/api/v2/status/1001`, { method: 'POST' })
 
     dev.kill('SIGINT')
     const [code] = await once(dev, 'exit')
@@ -97,7 +88,37 @@ describe('npm run dev, once it runs', () => {
     expect(code).toBe(0)
     expect(await takenPort(ports)).toBeUndefined()
   })
+
+  it('knows after a restart what happened before, until it is reset', async () => {
+    const requests = async () => {
+      const ledger = await fetch(`${addressesOf(ports).local.gateway}/__sandbox/ledger`)
+      return ((await ledger.json()) as { requests: unknown[] }).requests.length
+    }
+    dev = await startDev(ports)
+
+    const kept = await requests()
+    await fetch(`${addressesOf(ports).local.gateway}/__sandbox/reset`, { method: 'POST' })
+
+    expect([kept, await requests()]).toEqual([1, 0])
+  }, 120_000)
 })
+
+/** Starts everything, and waits until it says how to end it. */
+async function startDev(ports: Ports): Promise<ChildProcess> {
+  const flags = ['dev', '--port-base', String(ports.shop)]
+  const dev = spawn(process.execPath, [`${ROOT}/scripts/run.js`, ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    dev.on('exit', () => reject(new Error(output)))
+    dev.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk
+      if (output.includes('Ctrl-C ends everything')) resolve()
+    })
+  })
+  return dev
+}
 
 /** Three free ports in a row. */
 async function freeRow(): Promise<Ports> {
