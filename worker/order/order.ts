@@ -15,12 +15,15 @@ import type { OrderEvent } from './events.ts'
 import { Exchange } from './exchange.ts'
 import { Forgeries } from './forgeries.ts'
 import { Memory } from './memory.ts'
+import { notable } from './notable.ts'
+import type { OfferLimit } from './offer-limit.ts'
 import { answerPings, broadcast, type Listener, welcome } from './sockets.ts'
 import { isCancellable, judgeWish, type Wish } from './start.ts'
 import type { Attempt, OrderState, OrderTerms } from './state.ts'
 import { opened, transition } from './transition.ts'
 import { Turn } from './turn.ts'
 import { isMoving, shownTo, statusOf, view } from './view.ts'
+import { within } from './within.ts'
 
 /** Why an order did not do what it was asked. */
 export interface Refusal {
@@ -224,7 +227,7 @@ export class Order extends DurableObject<Env> {
     const { offer, limit, id } = state.terms
     if (!offer || !limit) return true
     const wanting = this.#record(state, { type: 'limit-wanted' })
-    const isHeld = await this.env.OFFER_LIMITS.getByName(offer).hold(id, limit)
+    const isHeld = await this.#ofCounter(offer, (counter) => counter.hold(id, limit))
     if (!isHeld) this.#record(this.#memory.state ?? wanting, { type: 'limit-released' })
     return isHeld
   }
@@ -283,8 +286,12 @@ export class Order extends DurableObject<Env> {
     const isFree = this.#dues().some(({ work }) => work.type === 'release-limit')
     const state = this.#memory.state
     if (!isFree || !state?.terms.offer) return
-    await this.env.OFFER_LIMITS.getByName(state.terms.offer).release(state.terms.id)
+    await this.#ofCounter(state.terms.offer, (counter) => counter.release(state.terms.id))
     this.#record(this.#memory.state ?? state, { type: 'limit-released' })
+  }
+
+  #ofCounter<Answer>(offer: string, ask: (counter: DurableObjectStub<OfferLimit>) => Promise<Answer>) {
+    return within(this.#config.times.requestDeadline, ask(this.env.OFFER_LIMITS.getByName(offer)))
   }
 
   /** Decides, writes, announces. An event that changes nothing writes nothing. */
@@ -293,7 +300,7 @@ export class Order extends DurableObject<Env> {
     const after = transition(before, event, now)
     if (after === before) return before
     this.#save(after, event)
-    this.#report(before, after)
+    for (const [name, fields] of notable(before, after)) log(name, { order: after.terms.id, ...fields })
     broadcast(this.ctx, (mayPay) => this.#message(after, mayPay), now)
     return after
   }
@@ -301,19 +308,6 @@ export class Order extends DurableObject<Env> {
   #save(state: OrderState, event?: OrderEvent): void {
     this.#memory.save(state, Date.now(), event)
     this.#agenda.arm(this.#dues())
-  }
-
-  /** What whoever runs the edge should know of. */
-  #report(before: OrderState, { terms, transactions, ...after }: OrderState): void {
-    const status = statusOf({ terms, transactions, ...after })
-    if (status !== statusOf(before)) log('order-status', { order: terms.id, status, seq: after.seq })
-    const surplus = transactions.filter(
-      (transaction) => transaction.surplus && !before.transactions.includes(transaction),
-    )
-    for (const { id, attempt } of surplus)
-      log('surplus-approval', { order: terms.id, attempt, transaction: id })
-    const foreign = after.foreign.filter((id) => !before.foreign.includes(id))
-    for (const id of foreign) log('foreign-transaction', { order: terms.id, transaction: id })
   }
 
   #dues(): Due[] {
