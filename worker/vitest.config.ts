@@ -12,5 +12,11 @@ export default defineConfig({
       miniflare: { bindings: await testSettings() },
     })),
   ],
-  test: { name: 'worker', root: import.meta.dirname, include: ['**/*.test.ts'], silent: 'passed-only', testTimeout: 15_000 },
+  test: {
+    name: 'worker',
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    silent: 'passed-only',
+    testTimeout: 15_000,
+  },
 })
