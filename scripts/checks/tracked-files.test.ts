@@ -18,7 +18,7 @@ it.each([
 
 it.each([
   ['an address on the web', 'https://example.com/home/page'],
-  ['a path within the project', 'docs/work/plan.md'],
+  ['a path within the project', 'docs/job/plan.md'],
   ['a public key', '{"kty":"EC","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"}'],
   ['the words alone', 'starts with -----BEGIN PRIVATE KEY-----'],
 ])('takes %s', (_title, text) => {
