@@ -1,5 +1,5 @@
 /** What a report of the gateway makes of an order. Pure: no clock, no storage, no network. */
-import { change, isDecided } from './attempts.ts'
+import { change, isDecided, withoutAsking } from './attempts.ts'
 import type { Report, Reported } from './events.ts'
 import { counts } from './judge.ts'
 import type { Attempt, AttemptStatus, OrderState, Transaction } from './state.ts'
@@ -30,10 +30,14 @@ function doubtful(state: OrderState, { number }: Attempt, { status }: Report, no
   return change(state, number, (attempt) => {
     const isFirm = isDecided(attempt) && (attempt.status === 'approved' || status !== 'approved')
     if (isFirm || attempt.error?.code === 'report-mismatch') return attempt
-    const asking = attempt.asking ?? { since: now, pace: 'waiting' }
+    // What was decided is asked about for a minute at most, and what is in doubt for as long as it takes.
+    const asking = !isDecided(attempt) && attempt.asking ? attempt.asking : patiently(now)
     return { ...attempt, status: 'unknown', error: { code: 'report-mismatch' }, asking }
   })
 }
+
+/** Asking for as long as any order is followed. */
+const patiently = (now: number) => ({ since: now, pace: 'waiting' }) as const
 
 function outcome(state: OrderState, number: number, report: Report, now: number): OrderState {
   if (report.status === 'processing' || report.status === 'unknown')
@@ -51,7 +55,7 @@ function outcome(state: OrderState, number: number, report: Report, now: number)
 function contested(state: OrderState, number: number, report: Report, now: number): OrderState {
   const noted = withTransaction(state, number, report)
   if (state.aftermath === 'unknown') return noted
-  const asked = change(noted, number, (attempt) => ({ ...attempt, asking: { since: now, pace: 'waiting' } }))
+  const asked = change(noted, number, (attempt) => ({ ...attempt, asking: patiently(now) }))
   return { ...asked, aftermath: 'unknown' }
 }
 
@@ -79,16 +83,16 @@ const mayKeep = ({ cancelled, holdsLimit, terms }: OrderState) =>
 function approved(state: OrderState, number: number, report: Report): OrderState {
   const isKept = state.payment === number || (state.payment === undefined && mayKeep(state))
   if (!isKept) return withTransaction(state, number, report, { surplus: true })
-  const kept = withTransaction(confirmed(state), number, report)
+  const kept = withTransaction(confirmed(state, number), number, report)
   if (state.payment === number) return kept
   return { ...kept, payment: number, ...(report.card ? { card: report.card } : {}) }
 }
 
 /** The gateway stands by an approval that it had put in doubt. */
-function confirmed(state: OrderState): OrderState {
+function confirmed(state: OrderState, number: number): OrderState {
   if (state.aftermath !== 'unknown') return state
   const { aftermath: _, ...rest } = state
-  return rest
+  return change(rest, number, withoutAsking)
 }
 
 /**
@@ -102,7 +106,7 @@ function aftermath(state: OrderState, attempt: Attempt, report: Report, now: num
   if (noted === state || state.payment !== attempt.number) return noted
   return report.kind === 'other'
     ? contested(noted, attempt.number, report, now)
-    : laterStage(confirmed(noted), report)
+    : laterStage(confirmed(noted, attempt.number), report)
 }
 
 function laterStage(state: OrderState, { kind, amountMinor, reversedMinor }: Report): OrderState {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { TIMES } from '../config/times.ts'
+import { askDue } from './asking.ts'
 import type { OrderEvent } from './events.ts'
 import {
   acceptedAs,
@@ -247,6 +249,30 @@ describe('transition', () => {
     const state = orderAfter(...first, reported('approved'), reported('declined'))
 
     expect(state.attempts[0]?.asking).toEqual({ since: NOW, pace: 'waiting' })
+  })
+
+  it.each<[string, OrderEvent[]]>([
+    [
+      'a failure that was being doubted and is contradicted',
+      [reported('declined'), woken('callback'), reported('approved', { amountMinor: 1 })],
+    ],
+    [
+      'an approval that was taken back, and then woken',
+      [reported('approved'), reported('declined'), woken('callback')],
+    ],
+  ])('follows %s for as long as any other order', (_, events) => {
+    const state = orderAfter(...first, ...events)
+    const [attempt] = state.attempts
+    if (!attempt) throw new TypeError('no attempt')
+
+    expect(statusOf(state)).toBe('unknown')
+    expect(askDue(attempt, NOW + 8 * 86_400_000, TIMES)).toBeGreaterThan(NOW + 8 * 86_400_000)
+  })
+
+  it('stops asking once a taken-back approval is confirmed', () => {
+    const state = orderAfter(...first, reported('approved'), reported('declined'), reported('approved'))
+
+    expect(state.attempts[0]?.asking).toBeUndefined()
   })
 
   it('keeps the payment of a limited offer only while it holds a piece', () => {

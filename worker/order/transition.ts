@@ -110,7 +110,7 @@ function woken(state: OrderState, event: Woken, now: number): OrderState {
   const noted = { ...state, forged: state.forged + forged, foreign: withForeign(state, attempt, gatewayId) }
   // Whoever comes back has paid or given up, and whoever is called back for has; only the gateway knows which.
   const isOver = attempt.status === 'redirect' && (by === 'return' || gatewayId !== undefined)
-  const pace = paceAfterWake(attempt)
+  const pace = paceAfterWake(state, attempt)
   return change(noted, event.attempt, (before) => ({
     ...before,
     ...(isOver ? { status: 'processing' } : {}),
@@ -119,8 +119,11 @@ function woken(state: OrderState, event: Woken, now: number): OrderState {
 }
 
 /** What failed may have been paid after all, which is looked into eagerly; what was paid is looked at again. */
-const paceAfterWake = (attempt: Attempt) =>
-  !isDecided(attempt) ? 'active' : attempt.status === 'approved' ? 'again' : 'doubting'
+function paceAfterWake({ aftermath, payment }: OrderState, attempt: Attempt) {
+  const isContested = aftermath === 'unknown' && payment === attempt.number
+  if (!isDecided(attempt) || isContested) return 'active'
+  return attempt.status === 'approved' ? 'again' : 'doubting'
+}
 
 /** The gateway vouches for a transaction that the order did not start, such as a second one under its name. */
 function withForeign({ foreign }: OrderState, { gatewayId }: Attempt, named: string | undefined) {
