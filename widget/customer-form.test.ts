@@ -112,6 +112,21 @@ describe('the customer’s fields', () => {
     })
   })
 
+  it('are told of as wrong on leaving, but not by pressing a button, which would move away', async () => {
+    const checkout = await asking(['email'])
+    const email = checkout.control('Email')
+    const button = checkout.root.querySelector('button')
+    email.value = 'not-an-address'
+
+    email.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: button }))
+    await checkout.drawn()
+    const afterPress = email.ariaInvalid
+    email.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    await checkout.drawn()
+
+    expect([afterPress, email.ariaInvalid]).toEqual(['false', 'true'])
+  })
+
   it('leave out what the page knows, and send it along', async () => {
     const checkout = await asking(['email', 'name'])
     checkout.element.customer = { email: 'ada@example.com' }

@@ -135,7 +135,7 @@ export class CustomerForm {
     const [token, type = 'text'] = FIELDS[name]
     const autocomplete = section + token
     const value = this.#valueOf(path)
-    const judge = (event: Event) => this.#judge(name, event.type === 'focusout', event)
+    const judge = (event: Event) => this.#judge(name, isLeft(event), event)
     const options = () => [['', ''], ...countries(locale)] as const
     return html`<div part="field ${name}" @input=${judge} @focusout=${judge}>
       <label for=${path}>${say(`field.${name}`)}</label>
@@ -156,3 +156,7 @@ export class CustomerForm {
     </div>`
   }
 }
+
+/** Not by pressing a button: what is told then would move it from under the pointer, and paying checks every field. */
+const isLeft = (event: Event) =>
+  event instanceof FocusEvent && !(event.relatedTarget instanceof HTMLButtonElement)
