@@ -121,7 +121,7 @@ describe('a shopper', () => {
 })
 
 describe('the page', () => {
-  it('hears of a payment once, and of every change before', async () => {
+  it('hears of a payment once, after everything that led there', async () => {
     const tab = await visits(await sell({ offer: MUG }))
     await keepEvents(tab)
     await tab.reload()
@@ -133,10 +133,11 @@ describe('the page', () => {
     const events = await keptEvents(tab)
     expect(events.filter((event) => event === 'pay-settled approved')).toHaveLength(1)
     expect(events.filter((event) => event.startsWith('pay-failed'))).toEqual([])
-    expect(events).toEqual(
-      expect.arrayContaining(['pay-ready', 'pay-submit open', 'pay-status sending', 'pay-redirect redirect']),
-    )
-    expect(events.indexOf('pay-status approved')).toBeLessThan(events.indexOf('pay-settled approved'))
+    // The click may come before the order is open, and the socket may be faster than the answer that says "sending".
+    const types = ['pay-ready', 'pay-submit', 'pay-redirect', 'pay-status approved', 'pay-settled approved']
+    const places = types.map((type) => events.findIndex((event) => event.startsWith(type)))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
   })
 
   it('may keep the shopper from leaving, and then opens the address itself', async () => {
