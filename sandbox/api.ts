@@ -1,9 +1,10 @@
 import type { Backend } from './backend.ts'
 import { type Call, readCall } from './call.ts'
 import { REQUEST_FAULTS } from './faults.ts'
-import { checkFields } from './fields.ts'
+import { checkFields, clientOrderIdOf } from './fields.ts'
 import { minorUnits } from './minor-units.ts'
-import { type Operation, operationAt } from './operations.ts'
+import type { Operation } from './operations/operation.ts'
+import { operationAt } from './operations.ts'
 import { type Refusal, refusal } from './refusals.ts'
 import { type Reply, refused, toResponse } from './reply.ts'
 import type { Settings } from './settings.ts'
@@ -16,7 +17,7 @@ import type { Settings } from './settings.ts'
 export async function answer(request: Request, backend: Backend): Promise<Response> {
   const call = await readCall(request)
   const [name, operation] = operationAt(call.prefix)
-  const clientOrderId = call.fields.get('client_orderid') ?? ''
+  const clientOrderId = clientOrderIdOf(call.fields)
   const rules = backend.faults.take(name, clientOrderId)
   const faults = rules.flatMap((rule) => ({ ...REQUEST_FAULTS[rule.fault], rule }))
 
@@ -34,17 +35,18 @@ export async function answer(request: Request, backend: Backend): Promise<Respon
 function carryOut(call: Call, operation: Operation | undefined, backend: Backend): Reply {
   if (call.problem) return refused(call, call.problem)
   if (!operation) return refused(call, refusal('UNKNOWN_OPERATION', 'the path names no operation'))
-  const problem = problemOf(call, operation, backend.settings)
+  const problem = problemOf(call, operation, backend)
   return problem ? refused(call, problem) : operation.handle(call, backend)
 }
 
-function problemOf(call: Call, operation: Operation, settings: Settings): Refusal | undefined {
+function problemOf(call: Call, operation: Operation, backend: Backend): Refusal | undefined {
+  const { settings } = backend
   return (
     checkEndpoint(call, settings) ??
     checkFields(call.fields, operation.fields) ??
     checkLogin(call, operation, settings) ??
     checkAmount(call, operation) ??
-    operation.auth(call, settings) ??
+    operation.auth(call, backend) ??
     checkCurrency(call, operation, settings)
   )
 }

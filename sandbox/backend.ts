@@ -1,14 +1,18 @@
 import type { CallbackQueue } from './callback-queue.ts'
+import type { Clock } from './clock.ts'
 import type { FaultRules } from './fault-rules.ts'
+import type { Records } from './records.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store.ts'
 
 /** What every part of the gateway works with. All of it is synchronous, so one request is one step. */
 export interface Backend {
   readonly store: Store
+  readonly records: Records
   readonly callbacks: CallbackQueue
   readonly faults: FaultRules
   readonly settings: Settings
-  /** Milliseconds since the epoch. */
+  readonly clock: Clock
+  /** Milliseconds since the epoch, by the sandbox's clock. */
   readonly now: () => number
 }

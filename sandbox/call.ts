@@ -12,6 +12,12 @@ export interface Call {
   /** The path says that the endpoint is a group. */
   readonly group: boolean
   readonly fields: Fields
+  /** As the request line has it, query included. */
+  readonly url: string
+  readonly method: string
+  readonly authorization: string | undefined
+  /** The body's names and values as they were sent, in their order; `fields` are trimmed. */
+  readonly form: readonly (readonly [name: string, value: string])[]
   /** What was wrong with the request itself. */
   readonly problem: Refusal | undefined
 }
@@ -24,11 +30,16 @@ const LARGEST_INT64 = 2n ** 63n - 1n
 /** Reads a request. It never fails: what is wrong stands in `problem`, so that the call can still be counted. */
 export async function readCall(request: Request): Promise<Call> {
   const path = splitPath(new URL(request.url).pathname)
-  const fields = toFields(await readForm(request))
+  const form = await readForm(request)
+  const fields = toFields(form)
   return {
     serialNumber: crypto.randomUUID(),
     ...path,
     fields: fields ?? new Map(),
+    url: request.url,
+    method: request.method,
+    authorization: request.headers.get('Authorization') ?? undefined,
+    form: [...form],
     problem: problemOf(request, path.endpoint, fields),
   }
 }

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Backend } from './backend.ts'
 import type { Call } from './call.ts'
 import { minorUnits } from './minor-units.ts'
 import { type Refusal, refusal } from './refusals.ts'
@@ -25,7 +26,7 @@ const PARTS: Readonly<Record<string, (call: Call) => string>> = {
 }
 
 /** Checks who sent a request; how differs from operation to operation. */
-export type Authentication = (call: Call, settings: { readonly controlKey: string }) => Refusal | undefined
+export type Authentication = (call: Call, backend: Backend) => Refusal | undefined
 
 /**
  * Makes the check of a control.
@@ -34,9 +35,9 @@ export type Authentication = (call: Call, settings: { readonly controlKey: strin
  *   not sent counts as empty.
  */
 export function signed(...parts: readonly string[]): Authentication {
-  return (call, { controlKey }) => {
+  return (call, { settings }) => {
     const values = parts.map((part) => PARTS[part]?.(call) ?? call.fields.get(part) ?? '')
-    const isRight = isControl(call.fields.get('control') ?? '', values, controlKey)
+    const isRight = isControl(call.fields.get('control') ?? '', values, settings.controlKey)
     return isRight ? undefined : refusal('INVALID_CONTROL_CODE', 'control does not match the request')
   }
 }

@@ -48,6 +48,10 @@ export function toFields(form: URLSearchParams): Fields | undefined {
   return fields.size === pairs.length ? fields : undefined
 }
 
+/** The merchant's name of an order; some operations write its parameter with hyphens. */
+export const clientOrderIdOf = (fields: Fields) =>
+  fields.get('client_orderid') ?? fields.get('client-order-id') ?? ''
+
 /** Finds the first parameter that is missing, too long or malformed. */
 export function checkFields(fields: Fields, rules: Readonly<Record<string, FieldRule>>): Refusal | undefined {
   for (const [name, rule] of Object.entries(rules)) {

@@ -4,7 +4,9 @@ import { app } from './app.ts'
 import type { Backend } from './backend.ts'
 import { CallbackQueue, type DueCallback } from './callback-queue.ts'
 import { deliver } from './callbacks.ts'
+import { Clock } from './clock.ts'
 import { FaultRules } from './fault-rules.ts'
+import { Records } from './records.ts'
 import { type Env, parseSettings } from './settings.ts'
 import { Store } from './store.ts'
 
@@ -21,7 +23,18 @@ export class Gateway extends DurableObject<Env> {
     const { sql } = ctx.storage
     const settings = parseSettings(env)
     const callbacks = new CallbackQueue(sql, settings.callbackRetriesMs)
-    this.backend = { store: new Store(sql), callbacks, faults: new FaultRules(sql), settings, now: Date.now }
+    const records = new Records(sql)
+    const clock = new Clock(records)
+    const now = () => clock.now()
+    this.backend = {
+      store: new Store(sql),
+      records,
+      callbacks,
+      faults: new FaultRules(sql),
+      settings,
+      clock,
+      now,
+    }
     this.#app = app(this.backend)
   }
 
@@ -54,6 +67,7 @@ export class Gateway extends DurableObject<Env> {
     const due = this.backend.callbacks.nextDue()
     if (due === undefined) return
     const alarm = await this.ctx.storage.getAlarm()
-    if (alarm === null || due < alarm) await this.ctx.storage.setAlarm(due)
+    const at = due - this.backend.clock.aheadMs()
+    if (alarm === null || at < alarm) await this.ctx.storage.setAlarm(at)
   }
 }

@@ -1,4 +1,5 @@
 import { type Call, MEDIA_TYPE } from './call.ts'
+import { clientOrderIdOf } from './fields.ts'
 import { REFUSALS, type Refusal, refusal } from './refusals.ts'
 
 /** Names and values of a reply. */
@@ -6,7 +7,7 @@ export type Body = Readonly<Record<string, string | number>>
 
 /** What a request is answered with. */
 export interface Reply {
-  readonly status: 200 | 400 | 500
+  readonly status: 200 | 400 | 401 | 500
   readonly body: Body
   /** For the list of requests: `accepted` or the name of a refusal. */
   readonly outcome: string
@@ -33,15 +34,16 @@ export function succeeded(
  * @param orderId Named only where the order exists.
  */
 export function refused(call: Call, { name, detail }: Refusal, orderId?: string): Reply {
+  const { code, status, type } = REFUSALS[name]
   const body = present({
-    type: 'validation-error',
+    type,
     'error-message': `${name}: ${detail}`,
-    'error-code': REFUSALS[name],
+    'error-code': code,
     'serial-number': call.serialNumber,
-    'merchant-order-id': call.fields.get('client_orderid'),
+    'merchant-order-id': clientOrderIdOf(call.fields),
     'paynet-order-id': orderId,
   })
-  return { status: 400, body, outcome: name }
+  return { status, body, outcome: name }
 }
 
 /** The reply when the gateway itself failed. */

@@ -10,7 +10,7 @@ export function sandboxControls(backend: Backend): Hono {
   const routes = new Hono()
   routes.get('/ledger', (c) => c.json(ledger(backend)))
   routes.post('/reset', (c) => {
-    for (const part of [backend.store, backend.callbacks]) part.clear()
+    for (const part of [backend.store, backend.records, backend.callbacks]) part.clear()
     backend.faults.replace([])
     return c.body(null, 204)
   })

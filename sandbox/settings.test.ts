@@ -31,6 +31,7 @@ it('tries a callback thirty times, ever more slowly, over two weeks', () => {
 it.each([
   ['SANDBOX_LOGIN', ''],
   ['SANDBOX_CONTROL_KEY', ' '],
+  ['SANDBOX_PUBLIC_KEY', 'a key'],
   ['SANDBOX_URL', 'gateway'],
   ['BANK_URL', ''],
   ['SANDBOX_ENDPOINTS', '{'],

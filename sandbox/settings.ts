@@ -5,6 +5,7 @@ export interface Env {
   readonly BANK_URL?: string
   readonly SANDBOX_LOGIN?: string
   readonly SANDBOX_CONTROL_KEY?: string
+  readonly SANDBOX_PUBLIC_KEY?: string
   readonly SANDBOX_ENDPOINTS?: string
   readonly SANDBOX_CALLBACK_RETRIES_MS?: string
 }
@@ -21,6 +22,8 @@ export interface Settings {
   readonly bankUrl: string
   readonly login: string
   readonly controlKey: string
+  /** The merchant's RSA key as PEM, for OAuth RSA-SHA256; without it every such signature is refused. */
+  readonly publicKey: string | undefined
   readonly endpoints: ReadonlyMap<string, Endpoint>
   /** How long after each try that was not answered 200 the next one follows, in milliseconds. */
   readonly callbackRetriesMs: readonly number[]
@@ -40,6 +43,7 @@ export function parseSettings(env: Env): Settings {
     bankUrl: address('BANK_URL', env.BANK_URL ?? 'http://bank.localhost:8788'),
     login: text('SANDBOX_LOGIN', env.SANDBOX_LOGIN),
     controlKey: text('SANDBOX_CONTROL_KEY', env.SANDBOX_CONTROL_KEY),
+    publicKey: publicKey(env.SANDBOX_PUBLIC_KEY),
     endpoints: endpoints(env.SANDBOX_ENDPOINTS),
     callbackRetriesMs: retries(env.SANDBOX_CALLBACK_RETRIES_MS),
   }
@@ -53,6 +57,13 @@ function text(name: string, value: string | undefined): string {
 function address(name: string, value: string): string {
   if (!URL.canParse(value)) throw new TypeError(`${name} is not an address`)
   return value.replace(/\/+$/, '')
+}
+
+function publicKey(value: string | undefined): string | undefined {
+  const pem = value?.trim()
+  if (pem && !/^-----BEGIN (RSA )?PUBLIC KEY-----/.test(pem))
+    throw new TypeError('SANDBOX_PUBLIC_KEY is not the PEM of a public key')
+  return pem || undefined
 }
 
 function json(name: string, value: string | undefined): unknown {

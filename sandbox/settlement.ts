@@ -2,7 +2,7 @@ import type { Backend } from './backend.ts'
 import { queueCallback } from './callbacks.ts'
 import type { CardInput } from './card-input.ts'
 import { verdictOf } from './cards.ts'
-import type { Movement } from './store.ts'
+import type { MovementKind } from './store.ts'
 import {
   type Card,
   type Outcome,
@@ -12,10 +12,18 @@ import {
   takesCard,
 } from './transactions.ts'
 
-const MOVEMENT: Readonly<Record<TransactionType, Movement['kind']>> = {
+/** What an approval does with money; a check does nothing. */
+const MOVEMENT: Readonly<Partial<Record<TransactionType, MovementKind>>> = {
   sale: 'charge',
   preauth: 'hold',
   'account-verification': 'verification',
+  capture: 'capture',
+  void: 'release',
+  reversal: 'reversal',
+  cancel: 'release',
+  rebill: 'charge',
+  payout: 'payout',
+  transfer: 'transfer',
 }
 
 /**
@@ -34,7 +42,9 @@ export function settleWith(outcome: Outcome, transaction: Transaction, backend: 
 
 function moveMoney(transaction: Transaction, { store, now }: Backend): void {
   const { orderId, clientOrderId, type, amountMinor, currency } = transaction
-  const movement = { orderId, clientOrderId, kind: MOVEMENT[type], amountMinor, at: now() }
+  const kind = MOVEMENT[type]
+  if (!kind) return
+  const movement = { orderId, clientOrderId, kind, amountMinor, at: now() }
   store.addMovement({ ...movement, ...(currency && { currency }) })
 }
 

@@ -1,10 +1,21 @@
 import type { Transaction } from './transactions.ts'
 
+export type MovementKind =
+  | 'charge'
+  | 'hold'
+  | 'verification'
+  | 'capture'
+  | 'release'
+  | 'reversal'
+  | 'payout'
+  | 'transfer'
+
 /** Money that moved, or was put on hold. */
 export interface Movement {
   readonly orderId: string
   readonly clientOrderId: string
-  readonly kind: 'charge' | 'hold' | 'verification'
+  /** Money to the merchant: `charge`, `capture`. From it: `reversal`, `payout`, `transfer`. None: the others. */
+  readonly kind: MovementKind
   readonly amountMinor: number
   readonly currency?: string
   readonly at: number

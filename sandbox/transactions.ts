@@ -5,7 +5,19 @@ export const STATUSES = ['processing', 'approved', 'declined', 'error', 'filtere
 export type Status = (typeof STATUSES)[number]
 
 /** The value of `transaction-type` in replies. */
-export type TransactionType = 'sale' | 'preauth' | 'account-verification'
+export type TransactionType =
+  | 'sale'
+  | 'preauth'
+  | 'account-verification'
+  | 'capture'
+  | 'void'
+  | 'reversal'
+  | 'cancel'
+  | 'rebill'
+  | 'payout'
+  | 'payout-check'
+  | 'transfer'
+  | 'pan-eligibility'
 
 /** What a payment comes to. */
 export interface Outcome {
@@ -48,7 +60,8 @@ export interface Transaction {
   /** Missing for a verification, which names none. */
   readonly currency?: string
   readonly description: string
-  readonly email: string
+  /** Missing where nobody's was asked for, as for a payout. */
+  readonly email?: string
   readonly phone?: string
   readonly merchantData?: string
   readonly redirectUrl?: string

@@ -1,11 +1,21 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { receive } from './test-receiver.ts'
+
+/** The merchant's keys, new for every run: the gateway gets the public one, tests sign with the other. */
+const keys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
 
 /** Callbacks are tried three times and quickly, so that tests see every try. */
 const bindings = {
   SANDBOX_LOGIN: 'merchant',
   SANDBOX_CONTROL_KEY: 'B17F59B4-A7DC-41B4-8FF9-37D986B43D20',
+  SANDBOX_PUBLIC_KEY: keys.publicKey,
+  TEST_PRIVATE_KEY: keys.privateKey,
   SANDBOX_ENDPOINTS: JSON.stringify({
     '1111': { currencies: '*' },
     '2222': { currencies: ['EUR'] },

@@ -7,6 +7,22 @@ export type Intent = 'sale' | 'preauth' | 'verify' | 'payout'
 export const METHODS = ['hosted', 'payment-page', 'card', 'saved-card'] as const
 export type Method = (typeof METHODS)[number]
 
+/** Where money may be paid out to. */
+export const PAYOUT_METHODS = [
+  'payout-card',
+  'payout-bank',
+  'payout-ewallet',
+  'payout-phone',
+  'payout-page',
+] as const
+export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
+
+/** What only a merchant's server starts. */
+export type ServerMethod = 'rebill' | 'payout-check' | 'transfer' | 'pan-eligibility' | 'recurring-payment'
+
+/** Every way in which an attempt may be made. */
+export type Way = Method | PayoutMethod | ServerMethod
+
 /** Where an order stands. The groups below say what each status allows. */
 export type OrderStatus =
   | 'open'
@@ -67,7 +83,7 @@ export interface OrderAction {
 /** One request to charge or verify, as it is shown. */
 export interface AttemptView {
   readonly number: number
-  readonly method: Method
+  readonly method: Way
   /** `lost`: the gateway's answer never came; `superseded`: the shopper chose to pay another way. */
   readonly status: OrderStatus | 'lost' | 'superseded'
   /** ISO 8601. */
@@ -103,7 +119,7 @@ export interface OrderView {
   readonly description: string
   readonly status: OrderStatus
   readonly action?: OrderAction
-  readonly methods: readonly Method[]
+  readonly methods: readonly Way[]
   readonly attempts: readonly AttemptView[]
   readonly transactions: readonly TransactionView[]
   readonly captured: string
@@ -118,4 +134,54 @@ export interface OrderView {
   readonly seq: number
   /** ISO 8601. */
   readonly updatedAt: string
+}
+
+/** What may be done with a payment after it was made. */
+export const FOLLOW_UPS = ['capture', 'void', 'return', 'payout-pay'] as const
+export type FollowUpKind = (typeof FOLLOW_UPS)[number]
+
+/** One thing done with a payment afterwards. */
+export interface FollowUpView {
+  readonly number: number
+  readonly kind: FollowUpKind
+  readonly amount: string
+  readonly status: OrderStatus
+  readonly error?: Failure
+  /** ISO 8601. */
+  readonly startedAt: string
+}
+
+/** Why something failed, in full: for the merchant alone, since what a bank says of a stolen card helps a thief. */
+export interface Failure {
+  readonly code: string
+  /** The gateway's own code and words. */
+  readonly gatewayCode?: string
+  readonly gatewayMessage?: string
+}
+
+/** An attempt with all that the gateway said of it. */
+export interface MerchantAttemptView extends AttemptView {
+  /** `client_orderid` and the gateway's identifier of the transaction. */
+  readonly clientOrderId: string
+  readonly gatewayId?: string
+  readonly failure?: Failure
+}
+
+/** A card reference that was made from a payment. */
+export interface CardReference {
+  readonly version: 'v2' | 'v4'
+  readonly cardRef: string
+  /** One per card number, however many references it has. */
+  readonly uniqueCardRef?: string
+  readonly recurringPaymentId?: string
+}
+
+/** The order as its merchant's own server sees it. */
+export interface MerchantOrderView extends Omit<OrderView, 'attempts'> {
+  readonly attempts: readonly MerchantAttemptView[]
+  readonly followUps: readonly FollowUpView[]
+  readonly cardRefs: readonly CardReference[]
+  readonly recurringPaymentId?: string
+  /** Something cannot be settled without a person: an uncertain outcome, a surplus charge, a stranger's transaction. */
+  readonly needsAttention: boolean
 }

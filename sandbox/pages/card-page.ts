@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { CardErrors, CardField, Typed } from '../card-input.ts'
 import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../cards.ts'
-import type { Transaction } from '../transactions.ts'
+import type { Transaction, TransactionType } from '../transactions.ts'
 import { CARD_SCRIPT } from './card-script.ts'
 import type { Markup, Page } from './page.ts'
 import { callToAction, sum } from './words.ts'
@@ -25,8 +25,7 @@ export function cardPage(transaction: Transaction, bankUrl: string, problem?: Ca
   }
 }
 
-const NOTES = {
-  sale: '',
+const NOTES: Readonly<Partial<Record<TransactionType, string>>> = {
   preauth: 'The amount is put on hold and charged later.',
   'account-verification': 'The card is checked. Nothing is charged.',
 }

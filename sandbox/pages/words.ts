@@ -1,5 +1,5 @@
 import { decimalsOf, majorUnits } from '../minor-units.ts'
-import type { Transaction } from '../transactions.ts'
+import type { Transaction, TransactionType } from '../transactions.ts'
 
 /** A sum as people write it, with the decimals that are charged: `€12.50`. Nothing for a verification. */
 export function sum({ amountMinor, currency }: Transaction): string {
@@ -14,8 +14,12 @@ export function sum({ amountMinor, currency }: Transaction): string {
   return new Intl.NumberFormat('en', style).format(Number(majorUnits(amountMinor, currency)))
 }
 
+const VERBS: Readonly<Partial<Record<TransactionType, string>>> = {
+  preauth: 'Authorise',
+  'account-verification': 'Verify card',
+}
+
 /** What the main button of the card page says. */
 export function callToAction(transaction: Transaction): string {
-  const verbs = { sale: 'Pay', preauth: 'Authorise', 'account-verification': 'Verify card' }
-  return `${verbs[transaction.type]} ${sum(transaction)}`.trim()
+  return `${VERBS[transaction.type] ?? 'Pay'} ${sum(transaction)}`.trim()
 }

@@ -1,6 +1,6 @@
 /** What an order remembers. Only `transition` makes a new one. No personal data, no card data. */
 import type { Collect } from '../../shared/customer.ts'
-import type { Intent, Method, OrderStatus } from '../../shared/order-view.ts'
+import type { CardReference, Failure, FollowUpKind, Intent, OrderStatus, Way } from '../../shared/order-view.ts'
 
 /** What was agreed when the order was opened. Never changes afterwards. */
 export interface OrderTerms {
@@ -15,7 +15,7 @@ export interface OrderTerms {
   /** Decimals of the currency at the endpoint that serves it. */
   readonly exponent: number
   readonly description: string
-  readonly methods: readonly Method[]
+  readonly methods: readonly Way[]
   readonly collect: readonly Collect[]
   /** Where the shopper is sent after a hosted page. */
   readonly returnUrl: string
@@ -24,6 +24,10 @@ export interface OrderTerms {
   /** How many orders of that offer may be paid. */
   readonly limit?: number
   readonly locale?: string
+  /** Saved cards that the merchant lets this shopper choose from, as the gateway names them. */
+  readonly cardRefs?: readonly string[]
+  /** What a merchant's server asked for, so that the same reference with another body is found out. No card data. */
+  readonly bodyDigest?: string
   /** Milliseconds since the epoch, as are all times of an order. */
   readonly openedAt: number
   /** From then on no attempt starts. */
@@ -34,7 +38,16 @@ export interface OrderTerms {
 export type AttemptStatus =
   | Extract<
       OrderStatus,
-      'sending' | 'redirect' | 'processing' | 'approved' | 'declined' | 'filtered' | 'error' | 'unknown'
+      | 'sending'
+      | 'redirect'
+      | 'method'
+      | 'challenge'
+      | 'processing'
+      | 'approved'
+      | 'declined'
+      | 'filtered'
+      | 'error'
+      | 'unknown'
     >
   | 'lost'
 
@@ -58,14 +71,29 @@ export interface Asking {
   readonly by?: 'callback' | 'return'
 }
 
-/** One request to charge or to verify. */
+/** A step of 3-D Secure that the gateway waits for. */
+export interface Step {
+  readonly type: 'method' | 'challenge' | 'pareq' | 'redirect'
+  /** When it was first heard of. */
+  readonly since: number
+  /** The edge's own address of this attempt's steps: the bank's pages come back to what lies below it. */
+  readonly address: string
+  /** The bank's page, or for `redirect` the gateway's. Absent: a bank without a Method page. */
+  readonly url?: string
+  readonly serverTransactionId?: string
+  readonly creq?: string
+  readonly pareq?: string
+  readonly md?: string
+}
+
+/** One request to charge, to verify or to pay out. */
 export interface Attempt {
   readonly number: number
   /** `client_orderid`: the reference, then `reference.2`, `reference.3`, … */
   readonly clientOrderId: string
   /** The `Idempotency-Key` that started it. */
   readonly key: string
-  readonly method: Method
+  readonly method: Way
   readonly destination: Destination
   readonly status: AttemptStatus
   /** The shopper chose to pay another way; still followed. */
@@ -74,7 +102,27 @@ export interface Attempt {
   readonly gatewayId?: string
   readonly serialNumber?: string
   readonly redirectUrl?: string
-  readonly error?: { readonly code: string }
+  readonly step?: Step
+  readonly error?: Failure
+  readonly asking?: Asking
+}
+
+/** Something done with a payment afterwards. One at a time, each under the key of whoever asked for it. */
+export interface FollowUp {
+  readonly number: number
+  readonly kind: FollowUpKind
+  readonly key: string
+  /** The attempt whose money it moves. */
+  readonly attempt: number
+  /** What it moves, in minor units, also where the request leaves the sum out since it is the whole. */
+  readonly amountMinor: number
+  readonly isWhole: boolean
+  /** What the gateway had captured and returned before: a lost answer is settled by comparing. */
+  readonly before: { readonly capturedMinor: number; readonly returnedMinor: number }
+  readonly status: Exclude<AttemptStatus, 'redirect' | 'method' | 'challenge' | 'lost'>
+  readonly startedAt: number
+  readonly serialNumber?: string
+  readonly error?: Failure
   readonly asking?: Asking
 }
 
@@ -100,6 +148,9 @@ export interface OrderState {
   readonly terms: OrderTerms
   readonly attempts: readonly Attempt[]
   readonly transactions: readonly Transaction[]
+  readonly followUps: readonly FollowUp[]
+  readonly cardRefs: readonly CardReference[]
+  readonly recurringPaymentId?: string
   /** Number of the attempt whose approval is the payment. Decided once. */
   readonly payment?: number
   readonly card?: CardShown

@@ -1,0 +1,44 @@
+import { isEmail, isIpAddress, isWebAddress, optional, required } from '../fields.ts'
+
+/** The signature of requests that carry it as a parameter. */
+export const control = required(40)
+
+/** What is paid. */
+export const money = { amount: required(13), currency: required(3) }
+
+/** What an order is created with. */
+export const order = { client_orderid: required(128), order_desc: required(65_535) }
+
+/** Who pays. */
+export const payer = {
+  email: required(50, isEmail),
+  ipaddress: required(45, isIpAddress),
+  first_name: optional(50),
+  last_name: optional(50),
+  ssn: optional(32),
+  birthday: optional(8, (value) => /^\d{8}$/.test(value)),
+  address1: optional(50),
+  city: optional(50),
+  state: optional(3),
+  zip_code: optional(10),
+  country: optional(2, (value) => /^[A-Z]{2}$/.test(value)),
+  phone: optional(15),
+  cell_phone: optional(15),
+}
+
+/** Where outcomes are told. */
+export const callbacks = {
+  server_callback_url: optional(128, isWebAddress),
+  notify_url: optional(128, isWebAddress),
+}
+
+/** What the merchant adds for itself. */
+export const shop = {
+  site_url: optional(128),
+  purpose: optional(128),
+  merchant_data: optional(65_535),
+  ...callbacks,
+}
+
+/** Where the shopper goes after a page of the gateway. */
+export const hosted = { redirect_url: required(128, isWebAddress) }

@@ -1,0 +1,21 @@
+import { signed } from '../control.ts'
+import { optional, required } from '../fields.ts'
+import type { Operations } from './operation.ts'
+import { control } from './parameters.ts'
+import { status } from './status.ts'
+
+/** Operations that only tell. */
+export const QUERIES: Operations = {
+  status: {
+    prefix: '/api/v2/status',
+    auth: signed('login', 'client_orderid', 'orderid'),
+    fields: {
+      login: required(20),
+      client_orderid: required(128),
+      orderid: optional(20),
+      'by-request-sn': optional(36),
+      control,
+    },
+    handle: status,
+  },
+}
