@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -75,6 +76,48 @@ describe('pay-checkout keys', () => {
 
     expect(code).toBe(1)
     expect(told).toEqual(['pay-checkout keys: --alg: must be one of ES256, EdDSA'])
+  })
+})
+
+describe('pay-checkout merchant-key', () => {
+  const make = (...flags: string[]) => run('merchant-key', '--name', 'shop server', ...flags)
+
+  it('prints a key, and the entry that the edge knows it by', async () => {
+    const { code, printed } = await make('--scopes', 'read,charge')
+
+    const [made = '', entry = ''] = printed.split('\n')
+    const digest = createHash('sha256').update(made).digest('hex')
+    expect(code).toBe(0)
+    expect(made).toMatch(/^pck_[\w-]{43}$/)
+    expect(JSON.parse(entry)).toEqual({ name: 'shop server', digest, scopes: ['read', 'charge'] })
+  })
+
+  it('makes another key every time', async () => {
+    const outputs = await Promise.all([make('--scopes', 'read'), make('--scopes', 'read')])
+
+    expect(new Set(outputs.map(({ printed }) => printed)).size).toBe(2)
+  })
+
+  it('names a scope once, in whatever way it was given', async () => {
+    const { printed } = await make('--scopes', 'refund, read', '--scopes', 'read')
+
+    expect(JSON.parse(printed.split('\n')[1] ?? '').scopes).toEqual(['read', 'refund'])
+  })
+
+  it('makes no key and names each problem on a line of its own', async () => {
+    const { code, printed, told } = await run('merchant-key', '--name', 'a/b', '--scopes', 'read,admin')
+
+    expect({ code, printed }).toEqual({ code: 1, printed: '' })
+    expect(told).toEqual([
+      'pay-checkout merchant-key: --name: must be 1 to 40 of A-Z, a-z, 0-9, space, _ and -',
+      'pay-checkout merchant-key: --scopes: must be some of read, charge, refund, payout',
+    ])
+  })
+
+  it('makes no key without a name and scopes', async () => {
+    const { code, told } = await run('merchant-key')
+
+    expect({ code, problems: told.length }).toEqual({ code: 1, problems: 2 })
   })
 })
 
@@ -229,6 +272,7 @@ describe('the program', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [program, '--help'])
 
     expect(stdout).toContain('keys')
+    expect(stdout).toContain('merchant-key')
     expect(stdout).toContain('offer')
   })
 

@@ -1,15 +1,17 @@
 import { type Command, Refusal, type Terminal } from './command.ts'
 import { keysCommand } from './keys-command.ts'
+import { merchantKeyCommand } from './merchant-key-command.ts'
 import { offerCommand } from './offer-command.ts'
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['keys', keysCommand],
+  ['merchant-key', merchantKeyCommand],
   ['offer', offerCommand],
 ])
 
 const USAGE = `Usage: pay-checkout <command> [options]; pay-checkout <command> --help says more.
 
-${[...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(8)}${summary}`).join('\n')}
+${[...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`).join('\n')}
 `
 
 /**

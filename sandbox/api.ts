@@ -64,8 +64,9 @@ function checkLogin({ fields }: Call, operation: Operation, { login }: Settings)
 
 function checkAmount({ fields }: Call, operation: Operation): Refusal | undefined {
   const [amount, currency] = [fields.get('amount'), fields.get('currency')]
-  if (!operation.fields.amount || !amount) return undefined
-  if (minorUnits(amount, currency ?? '') !== undefined) return undefined
+  if (!operation.fields.amount || (!amount && !currency)) return undefined
+  if (!amount || !currency) return refusal('INVALID_PARAMETER', 'amount and currency come together')
+  if (minorUnits(amount, currency) !== undefined) return undefined
   return refusal('INVALID_AMOUNT', 'amount is no positive amount of this currency')
 }
 

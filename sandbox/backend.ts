@@ -1,7 +1,9 @@
 import type { CallbackQueue } from './callback-queue.ts'
 import type { Clock } from './clock.ts'
 import type { FaultRules } from './fault-rules.ts'
+import type { Nonces } from './nonces.ts'
 import type { Records } from './records.ts'
+import type { RecurringPayments } from './recurring-payments.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store.ts'
 
@@ -9,6 +11,8 @@ import type { Store } from './store.ts'
 export interface Backend {
   readonly store: Store
   readonly records: Records
+  readonly nonces: Nonces
+  readonly recurringPayments: RecurringPayments
   readonly callbacks: CallbackQueue
   readonly faults: FaultRules
   readonly settings: Settings

@@ -34,12 +34,19 @@ export function parseCard(typed: Typed, now: number): { card: CardInput } | { er
   const errors = present({
     number: numberProblem(number),
     expiry: expiryProblem(expiry, now),
-    code: /^\d{3,4}$/.test(code) ? undefined : 'Enter the 3 or 4 digits of the security code',
+    code: codeProblem(code),
     holder: holderProblem(holder),
   })
   if (!expiry || Object.keys(errors).length > 0) return { errors }
   const [expiryMonth, expiryYear] = expiry
   return { card: { number, brand: brandOf(number), code, expiryMonth, expiryYear, holder } }
+}
+
+/** Reads what a shopper typed whose card is saved: its security code. */
+export function parseCode(typed: Typed): { code: string } | { errors: CardErrors } {
+  const code = typed('code').trim()
+  const problem = codeProblem(code)
+  return problem ? { errors: { code: problem } } : { code }
 }
 
 function present(errors: Record<CardField, string | undefined>): CardErrors {
@@ -50,6 +57,9 @@ function numberProblem(number: string): string | undefined {
   if (!number) return 'Enter the card number'
   return /^\d{12,19}$/.test(number) && passesLuhn(number) ? undefined : 'Check the card number'
 }
+
+const codeProblem = (code: string) =>
+  /^\d{3,4}$/.test(code) ? undefined : 'Enter the 3 or 4 digits of the security code'
 
 function holderProblem(holder: string): string | undefined {
   if (!holder) return 'Enter the name on the card'
@@ -67,6 +77,12 @@ function parseExpiry(text: string): [month: string, year: string] | undefined {
 function expiryProblem(expiry: [month: string, year: string] | undefined, now: number): string | undefined {
   const [month, year] = (expiry ?? []).map(Number)
   if (!month || !year || month > 12) return 'Enter month and year, such as 04/29'
-  const lastsUntil = Date.UTC(year, month, 1, 12)
-  return now < lastsUntil ? undefined : 'This card has expired'
+  return now < lastsUntil(year, month) ? undefined : 'This card has expired'
 }
+
+/** Whether a card that once was good is none any more. @param now Milliseconds since the epoch. */
+export const isExpired = (card: Pick<CardInput, 'expiryMonth' | 'expiryYear'>, now: number) =>
+  now >= lastsUntil(Number(card.expiryYear), Number(card.expiryMonth))
+
+/** The end of the month in the last zone to reach it. */
+const lastsUntil = (year: number, month: number) => Date.UTC(year, month, 1, 12)

@@ -1,8 +1,9 @@
+import type { ThreeDsKind } from './three-ds.ts'
 import type { Outcome } from './transactions.ts'
 
-/** What becomes of a payment, and whether the bank is asked first. */
+/** What becomes of a payment, and how the bank is asked first. */
 export interface Verdict {
-  readonly threeDs?: 'challenge' | 'frictionless' | 'unsupported'
+  readonly threeDs?: ThreeDsKind
   readonly outcome: Outcome
 }
 
@@ -14,13 +15,16 @@ const declined = (errorCode: string, errorMessage: string): Verdict => ({
   outcome: { status: 'declined', errorCode, errorMessage },
 })
 
+/** What becomes of a payment with a card past its date, whatever else the card or the code stands for. */
+export const EXPIRED = declined('101', 'Expired card')
+
 /** Security code → verdict. Codes of declines are the action codes of ISO 8583:1993. */
 export const VERDICT_BY_CODE: ReadonlyMap<string, Verdict & { readonly title: string }> = new Map([
   ['123', { title: 'approved', outcome: APPROVED }],
   ['1234', { title: 'approved', outcome: APPROVED }],
-  ['321', { title: 'approved after 3-D Secure', threeDs: 'challenge', outcome: APPROVED }],
+  ['321', { title: 'approved after 3-D Secure', threeDs: 'redirect', outcome: APPROVED }],
   ['111', { title: 'approved, bank without 3-D Secure', threeDs: 'unsupported', outcome: APPROVED }],
-  ['101', { title: 'declined, expired card', ...declined('101', 'Expired card') }],
+  ['101', { title: 'declined, expired card', ...EXPIRED }],
   ['116', { title: 'declined, not enough funds', ...declined('116', 'Not sufficient funds') }],
   [
     '119',
@@ -51,6 +55,14 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
     title: 'error',
     outcome: { status: 'error', errorCode: '909', errorMessage: 'System malfunction' },
   },
+  '4000000000005001': { title: '3-D Secure method, then a question', threeDs: 'method-challenge' },
+  '4000000000006009': { title: '3-D Secure method, then no question', threeDs: 'method-frictionless' },
+  '4000000000007007': { title: '3-D Secure method that never answers', threeDs: 'method-silent' },
+  '4000000000008005': { title: '3-D Secure method that answers after 12 s', threeDs: 'method-slow' },
+  '4000000000009003': { title: '3-D Secure method without a page', threeDs: 'method-missing' },
+  '4000000000010001': { title: '3-D Secure 1.0.2 with a question', threeDs: 'pareq' },
+  '4000000000011009': { title: '3-D Secure by redirect', threeDs: 'redirect' },
+  '4000000000012007': { title: '3-D Secure by a page in html', threeDs: 'html' },
 }
 
 /** A card that goes by its security code, for people who want to try the page. */

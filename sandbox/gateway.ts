@@ -6,7 +6,10 @@ import { CallbackQueue, type DueCallback } from './callback-queue.ts'
 import { deliver } from './callbacks.ts'
 import { Clock } from './clock.ts'
 import { FaultRules } from './fault-rules.ts'
+import { Nonces } from './nonces.ts'
 import { Records } from './records.ts'
+import { RecurringPayments } from './recurring-payments.ts'
+import { chargeWhatIsDue } from './scheduled-charges.ts'
 import { type Env, parseSettings } from './settings.ts'
 import { Store } from './store.ts'
 
@@ -29,6 +32,8 @@ export class Gateway extends DurableObject<Env> {
     this.backend = {
       store: new Store(sql),
       records,
+      nonces: new Nonces(sql),
+      recurringPayments: new RecurringPayments(sql),
       callbacks,
       faults: new FaultRules(sql),
       settings,
@@ -40,15 +45,16 @@ export class Gateway extends DurableObject<Env> {
 
   override async fetch(request: Request): Promise<Response> {
     const response = await this.#app.fetch(request)
-    await this.#wakeForCallbacks()
+    await this.#wake()
     return response
   }
 
-  /** Sends what is due. It does not wait for answers: a merchant that hangs must not keep others waiting. */
+  /** Charges and sends what is due. It does not wait for answers: a merchant that hangs must not keep others waiting. */
   override async alarm(): Promise<void> {
+    chargeWhatIsDue(this.backend)
     for (const callback of this.backend.callbacks.takeDue(this.backend.now()))
       this.ctx.waitUntil(this.#deliver(callback))
-    await this.#wakeForCallbacks()
+    await this.#wake()
   }
 
   /** When the next callback is due, in milliseconds since the epoch; `undefined` if none waits. */
@@ -60,12 +66,13 @@ export class Gateway extends DurableObject<Env> {
     const isAnswered = await deliver(callback.url, fetch)
     if (isAnswered) this.backend.callbacks.answered(callback)
     else this.backend.callbacks.failed(callback, this.backend.now())
-    await this.#wakeForCallbacks()
+    await this.#wake()
   }
 
-  async #wakeForCallbacks(): Promise<void> {
-    const due = this.backend.callbacks.nextDue()
-    if (due === undefined) return
+  async #wake(): Promise<void> {
+    const { callbacks, recurringPayments } = this.backend
+    const due = Math.min(callbacks.nextDue() ?? Infinity, recurringPayments.next()?.dueAt ?? Infinity)
+    if (due === Infinity) return
     const alarm = await this.ctx.storage.getAlarm()
     const at = due - this.backend.clock.aheadMs()
     if (alarm === null || at < alarm) await this.ctx.storage.setAlarm(at)

@@ -1,17 +1,24 @@
 import { type Context, Hono } from 'hono'
 import type { Backend } from './backend.ts'
 import { outcomeFields } from './callbacks.ts'
-import { type CardField, parseCard } from './card-input.ts'
+import { type CardField, parseCard, parseCode, type Typed } from './card-input.ts'
+import { payWith } from './card-payment.ts'
 import { readForm } from './fields.ts'
 import { type CardProblem, cardPage } from './pages/card-page.ts'
 import { gonePage, resultPage, waitingPage } from './pages/other-pages.ts'
-import { respond } from './pages/page.ts'
+import { type Page, respond } from './pages/page.ts'
 import { present } from './reply.ts'
-import { payWith, settleWith } from './settlement.ts'
+import { findSavedCard, useSavedCard } from './saved-cards.ts'
+import { settleWith } from './settlement.ts'
 import { isChallenged, type Outcome, type Transaction, takesCard } from './transactions.ts'
+import { masked } from './vault.ts'
 
 /** Cancelling ends the payment: the shop is told at once, and a new attempt is a new form. */
-const CANCELLED: Outcome = { status: 'declined', errorCode: '17', errorMessage: 'Cancelled by the customer' }
+export const CANCELLED: Outcome = {
+  status: 'declined',
+  errorCode: '17',
+  errorMessage: 'Cancelled by the customer',
+}
 
 /** The card page and what comes after it, under `/form/{token}`. */
 export function hostedPage(backend: Backend): Hono {
@@ -21,7 +28,7 @@ export function hostedPage(backend: Backend): Hono {
   routes.get('/:token', (c) => {
     const transaction = find(c)
     if (!transaction) return respond(c, gonePage(), 404)
-    if (takesCard(transaction)) return respond(c, cardPage(transaction, backend.settings.bankUrl))
+    if (takesCard(transaction)) return respond(c, askFor(transaction, backend))
     if (isChallenged(transaction)) return respond(c, waitingPage(next(transaction, backend)))
     return respond(c, resultPage(transaction, returnFields(transaction, backend)))
   })
@@ -32,7 +39,7 @@ export function hostedPage(backend: Backend): Hono {
     const transaction = find(c)
     if (!transaction) return respond(c, gonePage(), 404)
     const problem = takesCard(transaction) ? submit(form, transaction, backend) : undefined
-    if (problem) return respond(c, cardPage(transaction, backend.settings.bankUrl, problem), 422)
+    if (problem) return respond(c, askFor(transaction, backend, problem), 422)
     return c.redirect(next(find(c) ?? transaction, backend), 303)
   })
 
@@ -53,10 +60,27 @@ function submit(form: URLSearchParams, transaction: Transaction, backend: Backen
     return undefined
   }
   const typed = (field: CardField) => form.get(field) ?? ''
-  const result = parseCard(typed, backend.now())
+  const result = readTyped(typed, transaction, backend)
   if ('errors' in result) return { errors: result.errors, typed }
   payWith(result.card, transaction, backend)
   return undefined
+}
+
+function readTyped(typed: Typed, transaction: Transaction, backend: Backend) {
+  const saved = savedCardOf(transaction, backend)
+  if (!saved) return parseCard(typed, backend.now())
+  const result = parseCode(typed)
+  return 'errors' in result ? result : { card: useSavedCard(saved, result.code, backend) }
+}
+
+const savedCardOf = ({ savedCardRefId }: Transaction, backend: Backend) =>
+  savedCardRefId ? findSavedCard(savedCardRefId, backend) : undefined
+
+/** The card page, which shows a saved card and asks for its code alone. */
+function askFor(transaction: Transaction, backend: Backend, problem?: CardProblem): Page {
+  const saved = savedCardOf(transaction, backend)
+  const shown = saved && masked(saved.card, backend.records)
+  return cardPage(transaction, { bankUrl: backend.settings.bankUrl, saved: shown, problem })
 }
 
 /** Where the shopper goes from here. */
@@ -66,7 +90,7 @@ function next(transaction: Transaction, { settings }: Backend): string {
 }
 
 /** What the shopper's browser carries back, or `undefined` where a fault rule keeps it from going. */
-function returnFields(transaction: Transaction, { faults, settings }: Backend) {
+export function returnFields(transaction: Transaction, { faults, settings }: Backend) {
   const fields = {
     ...outcomeFields(transaction, settings.controlKey),
     ...present({ phone: transaction.phone, 'card-holder-name': transaction.card?.holder }),

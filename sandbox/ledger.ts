@@ -1,5 +1,7 @@
 import type { Backend } from './backend.ts'
 import { majorUnits } from './minor-units.ts'
+import type { RecurringPayment } from './recurring-payments.ts'
+import { dueAt } from './schedule.ts'
 import type { Transaction } from './transactions.ts'
 
 /**
@@ -7,27 +9,41 @@ import type { Transaction } from './transactions.ts'
  *
  * Amounts have the currency's decimals; a verification has the amount `0` and no currency.
  */
-export function ledger({ store, callbacks, settings }: Backend) {
+export function ledger({ store, callbacks, settings, recurringPayments }: Backend) {
   return {
     transactions: store.transactions().map((transaction) => entry(transaction, settings.login)),
     movements: store
       .movements()
       .map((movement) => ({ ...movement, ...money(movement), at: iso(movement.at) })),
+    recurringPayments: recurringPayments.all().map(agreement),
     callbacks: callbacks.all(),
     requests: store.requests().map((request) => ({ ...request, at: iso(request.at) })),
   }
 }
 
 function entry(transaction: Transaction, login: string) {
-  const { orderId, clientOrderId, serialNumber, endpoint, type, status, email, card, outcome } = transaction
+  const { orderId, clientOrderId, serialNumber, endpoint, type, status, email, card, outcome, description } =
+    transaction
   return {
     ...{ orderId, clientOrderId, serialNumber, login, endpoint, type, status },
     ...money(transaction),
     email,
+    description,
     createdAt: iso(transaction.createdAt),
     last4: card?.last4 ?? null,
     errorCode: outcome?.errorCode ?? null,
     verified3d: outcome?.verified3d ?? null,
+  }
+}
+
+function agreement(payment: RecurringPayment) {
+  const { id, clientOrderId, card, schedule, charges } = payment
+  const { period, interval, startedAt } = schedule
+  return {
+    ...{ id, clientOrderId, last4: card.last4 },
+    ...money(payment),
+    ...{ period, interval, startedAt: iso(startedAt), charges },
+    nextChargeAt: iso(dueAt(schedule, charges + 1)),
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a record can be about. */
-export type RecordKind = 'card' | 'card-ref' | 'nonce' | 'clock' | 'payout-check' | 'recurring-payment'
+export type RecordKind = 'card-id' | 'card-number' | 'saved-card' | 'clock'
 
 /** What the gateway remembers beside orders: JSON documents by kind and id. All of it is synchronous. */
 export class Records {

@@ -30,11 +30,39 @@ export const REFUSALS = {
   UNKNOWN_OPERATION: malformed('8'),
   INVALID_AMOUNT: malformed('9'),
   UNKNOWN_SERIAL_NUMBER: malformed('10'),
-  /** The header Authorization is missing or cannot be read. */
+  /** The header Authorization cannot be read, lacks a parameter or is badly encoded. */
   INVALID_OAUTH: unsigned('11'),
   INVALID_SIGNATURE: unsigned('12'),
   STALE_TIMESTAMP: unsigned('13'),
   REPEATED_NONCE: unsigned('14'),
+  MISSING_OAUTH: unsigned('31'),
+  WRONG_SIGNATURE_METHOD: unsigned('32'),
+  UNKNOWN_CONSUMER: unsigned('33'),
+  /** The sandbox was not given the merchant's public key. */
+  NO_PUBLIC_KEY: unsigned('34'),
+  /** The order, or the stage that is meant, is not in a final success. */
+  NOT_SUCCESSFUL: forbidden('20'),
+  NOT_A_PREAUTH: forbidden('21'),
+  ALREADY_CAPTURED: forbidden('22'),
+  /** Its hold was released or its charge voided. */
+  ALREADY_UNDONE: forbidden('23'),
+  NOT_VOIDABLE: forbidden('24'),
+  ALREADY_SETTLED: forbidden('25'),
+  NOT_RETURNABLE: forbidden('26'),
+  AMOUNT_TOO_LARGE: forbidden('27'),
+  OTHER_CURRENCY: forbidden('28'),
+  /** Voids and cancels are of the whole amount. */
+  PART_NOT_ALLOWED: forbidden('29'),
+  UNKNOWN_CARD_REF: forbidden('44'),
+  ORDER_WITHOUT_CARD: forbidden('45'),
+  /** The order does not wait for this result of 3-D Secure. */
+  WRONG_TDS_STEP: forbidden('50'),
+  /** The result is of another 3-D Secure transaction. */
+  OTHER_TDS_TRANSACTION: forbidden('51'),
+  INVALID_TDS_RESULT: malformed('52'),
+  PAYOUT_NOT_CHECKED: forbidden('41'),
+  PAYOUT_ALREADY_PAID: forbidden('42'),
+  UNKNOWN_RECURRING_PAYMENT: forbidden('43'),
   /** Only ever made by a fault rule. */
   REFUSED_BY_FAULT: malformed('90'),
   SYSTEM_ERROR: malformed('99'),

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import type { Backend } from './backend.ts'
+import { clockControl } from './clock-control.ts'
 import { parseFaultRules } from './fault-input.ts'
 import { ledger } from './ledger.ts'
-import { settleWith } from './settlement.ts'
+import { settleBatch, settleWith } from './settlement.ts'
 import { type Outcome, STATUSES } from './transactions.ts'
 
 /** The paths by which tests and people look into the gateway and disturb it. No real gateway has them. */
@@ -10,7 +11,8 @@ export function sandboxControls(backend: Backend): Hono {
   const routes = new Hono()
   routes.get('/ledger', (c) => c.json(ledger(backend)))
   routes.post('/reset', (c) => {
-    for (const part of [backend.store, backend.records, backend.callbacks]) part.clear()
+    const { store, records, callbacks, nonces, recurringPayments } = backend
+    for (const part of [store, records, callbacks, nonces, recurringPayments]) part.clear()
     backend.faults.replace([])
     return c.body(null, 204)
   })
@@ -25,6 +27,11 @@ export function sandboxControls(backend: Backend): Hono {
     const settled = settleWith({ status }, transaction, backend)
     return settled ? c.body(null, 204) : c.json({ error: `the order is ${transaction.status}` }, 409)
   })
+  routes.post('/settle-batch', (c) => {
+    settleBatch(backend)
+    return c.body(null, 204)
+  })
+  routes.route('/clock', clockControl(backend))
   routes.onError((error, c) => c.json({ error: error.message }, 400))
   return routes
 }

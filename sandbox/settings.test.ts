@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { parseSettings } from './settings.ts'
 
@@ -57,3 +58,26 @@ function thrownBy(action: () => void): Error {
   }
   throw new TypeError('nothing was thrown')
 }
+
+const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength })
+const ec = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+it.each([
+  ['a short key', () => rsa(1024).publicKey.export({ type: 'spki', format: 'pem' })],
+  ['a key that is not RSA', () => ec().publicKey.export({ type: 'spki', format: 'pem' })],
+  ['a private key', () => rsa(2048).privateKey.export({ type: 'pkcs8', format: 'pem' })],
+])('does not take %s as the merchant’s', (_what, pem) => {
+  expect(() => parse({ SANDBOX_PUBLIC_KEY: pem() })).toThrow('SANDBOX_PUBLIC_KEY')
+})
+
+it.each(['spki', 'pkcs1'] as const)('takes an RSA key of 2048 bits as PEM in %s', (type) => {
+  const pem = rsa(2048).publicKey.export({ type, format: 'pem' })
+
+  const { publicKey } = parse({ SANDBOX_PUBLIC_KEY: pem })
+
+  expect(publicKey?.export({ type, format: 'pem' })).toBe(pem)
+})
+
+it('does without the merchant’s key', () => {
+  expect(parse({ SANDBOX_PUBLIC_KEY: ' ' }).publicKey).toBeUndefined()
+})

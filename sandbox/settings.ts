@@ -1,3 +1,5 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+
 /** What the platform hands to the Worker: the variables of `wrangler.toml` and the Durable Object. */
 export interface Env {
   readonly GATEWAY: DurableObjectNamespace
@@ -22,8 +24,8 @@ export interface Settings {
   readonly bankUrl: string
   readonly login: string
   readonly controlKey: string
-  /** The merchant's RSA key as PEM, for OAuth RSA-SHA256; without it every such signature is refused. */
-  readonly publicKey: string | undefined
+  /** The merchant's RSA key, for OAuth RSA-SHA256; without it every such signature is refused. */
+  readonly publicKey: KeyObject | undefined
   readonly endpoints: ReadonlyMap<string, Endpoint>
   /** How long after each try that was not answered 200 the next one follows, in milliseconds. */
   readonly callbackRetriesMs: readonly number[]
@@ -59,11 +61,27 @@ function address(name: string, value: string): string {
   return value.replace(/\/+$/, '')
 }
 
-function publicKey(value: string | undefined): string | undefined {
+/** The specification asks for as much of the merchant's key. */
+const MIN_KEY_BITS = 2048
+
+function publicKey(value: string | undefined): KeyObject | undefined {
   const pem = value?.trim()
-  if (pem && !/^-----BEGIN (RSA )?PUBLIC KEY-----/.test(pem))
-    throw new TypeError('SANDBOX_PUBLIC_KEY is not the PEM of a public key')
-  return pem || undefined
+  if (!pem) return undefined
+  const key = readKey(pem)
+  if (key?.asymmetricKeyType !== 'rsa')
+    throw new TypeError('SANDBOX_PUBLIC_KEY is not the PEM of an RSA public key')
+  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_KEY_BITS) return key
+  throw new TypeError(`SANDBOX_PUBLIC_KEY has less than ${MIN_KEY_BITS} bits`)
+}
+
+function readKey(pem: string): KeyObject | undefined {
+  try {
+    // A private key would be taken as well, and has no business here.
+    return pem.includes('PRIVATE') ? undefined : createPublicKey(pem)
+  } catch {
+    // Without its cause, which may quote the value.
+    return undefined
+  }
 }
 
 function json(name: string, value: string | undefined): unknown {

@@ -1,16 +1,7 @@
 import type { Backend } from './backend.ts'
 import { queueCallback } from './callbacks.ts'
-import type { CardInput } from './card-input.ts'
-import { verdictOf } from './cards.ts'
-import type { MovementKind } from './store.ts'
-import {
-  type Card,
-  type Outcome,
-  settle,
-  type Transaction,
-  type TransactionType,
-  takesCard,
-} from './transactions.ts'
+import type { MovementKind, Store } from './store.ts'
+import { type Outcome, settle, type Transaction, type TransactionType } from './transactions.ts'
 
 /** What an approval does with money; a check does nothing. */
 const MOVEMENT: Readonly<Partial<Record<TransactionType, MovementKind>>> = {
@@ -18,7 +9,6 @@ const MOVEMENT: Readonly<Partial<Record<TransactionType, MovementKind>>> = {
   preauth: 'hold',
   'account-verification': 'verification',
   capture: 'capture',
-  void: 'release',
   reversal: 'reversal',
   cancel: 'release',
   rebill: 'charge',
@@ -40,31 +30,39 @@ export function settleWith(outcome: Outcome, transaction: Transaction, backend: 
   return true
 }
 
+/** What a void does depends on what it undoes. */
+const undoing = ({ orderId }: Transaction, store: Store): MovementKind =>
+  store.stages(orderId)[0]?.type === 'preauth' ? 'release' : 'reversal'
+
 function moveMoney(transaction: Transaction, { store, now }: Backend): void {
-  const { orderId, clientOrderId, type, amountMinor, currency } = transaction
-  const kind = MOVEMENT[type]
+  const { orderId, clientOrderId, type, amountMinor, currency, destination, paidFrom, scheduled } =
+    transaction
+  const kind = type === 'void' ? undoing(transaction, store) : MOVEMENT[type]
   if (!kind) return
   const movement = { orderId, clientOrderId, kind, amountMinor, at: now() }
-  store.addMovement({ ...movement, ...(currency && { currency }) })
+  store.addMovement({
+    ...movement,
+    ...(currency && { currency }),
+    ...(paidFrom && { from: paidFrom }),
+    ...(destination && { to: destination.masked }),
+    ...(scheduled && { scheduled }),
+  })
 }
 
-/** Pays with a card: settles at once, or sends the cardholder to the bank first. Repeating it changes nothing. */
-export function payWith(input: CardInput, transaction: Transaction, backend: Backend): void {
-  if (!takesCard(transaction)) return
-  const { threeDs, outcome } = verdictOf(input.number, input.code)
-  const withCard = { ...transaction, card: kept(input) }
-  if (threeDs === 'challenge') challenge(withCard, outcome, backend)
-  else settleWith({ ...outcome, ...(threeDs && { verified3d: VERIFIED[threeDs] }) }, withCard, backend)
+/** Frees what a capture left of its hold. */
+export function releaseRest(preauth: Transaction, capture: Transaction, { store, now }: Backend): void {
+  const { orderId, clientOrderId, currency } = preauth
+  const amountMinor = preauth.amountMinor - capture.amountMinor
+  if (amountMinor === 0) return
+  const kind = 'release'
+  store.addMovement({ orderId, clientOrderId, kind, amountMinor, at: now(), ...(currency && { currency }) })
 }
 
-const VERIFIED = { frictionless: 'AUTHENTICATED', unsupported: 'UNSUPPORTED' } as const
-
-function challenge(transaction: Transaction, outcome: Outcome, { store }: Backend): void {
-  const then: Outcome = { ...outcome, verified3d: 'AUTHENTICATED' }
-  const token = crypto.randomUUID().replaceAll('-', '')
-  store.save({ ...transaction, challenge: { token, wrongWords: 0, then } })
-}
-
-function kept({ number, brand, expiryMonth, expiryYear, holder }: CardInput): Card {
-  return { brand, bin: number.slice(0, 6), last4: number.slice(-4), expiryMonth, expiryYear, holder }
+/** Settles every approved charge with the bank, after which it cannot be voided. Repeating it is harmless. */
+export function settleBatch({ store, now }: Backend): void {
+  for (const transaction of store.transactions()) {
+    const { type, status, batchedAt } = transaction
+    const isOpen = status === 'approved' && batchedAt === undefined
+    if (MOVEMENT[type] === 'charge' && isOpen) store.save({ ...transaction, batchedAt: now() })
+  }
 }

@@ -18,6 +18,12 @@ export interface Movement {
   readonly kind: MovementKind
   readonly amountMinor: number
   readonly currency?: string
+  /** Of a transfer: `deposit`, or a masked card number. */
+  readonly from?: string
+  /** Of a payout or a transfer: the masked destination. */
+  readonly to?: string
+  /** Charged by the schedule of a recurring payment. */
+  readonly scheduled?: true
   readonly at: number
 }
 
@@ -30,15 +36,16 @@ export interface LoggedRequest {
 }
 
 /** What a transaction can be found by. */
-export type Key = 'orderId' | 'clientOrderId' | 'serialNumber' | 'formToken' | 'challengeToken'
+export type Key = 'orderId' | 'clientOrderId' | 'serialNumber' | 'formToken' | 'challengeToken' | 'threeDsId'
 
-/** Column of each key, computed from the document, so that the two cannot disagree. */
-const KEYS: Readonly<Record<Key, readonly [column: string, path: string]>> = {
-  orderId: ['order_id', '$.orderId'],
-  clientOrderId: ['client_order_id', '$.clientOrderId'],
-  serialNumber: ['serial_number', '$.serialNumber'],
-  formToken: ['form_token', '$.formToken'],
-  challengeToken: ['challenge_token', '$.challenge.token'],
+/** Where each key stands in the document. Indexes compute it, so that the two cannot disagree. */
+const KEYS: Readonly<Record<Key, string>> = {
+  orderId: "document ->> '$.orderId'",
+  clientOrderId: "document ->> '$.clientOrderId'",
+  serialNumber: "document ->> '$.serialNumber'",
+  formToken: "document ->> '$.formToken'",
+  challengeToken: "document ->> '$.challenge.token'",
+  threeDsId: "document ->> '$.threeDs.id'",
 }
 
 const LISTS = ['movements', 'requests'] as const
@@ -50,12 +57,10 @@ export class Store {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
-    const columns = Object.values(KEYS).map(([column, path]) => `${column} TEXT AS (document ->> '${path}')`)
     sql.exec('CREATE TABLE IF NOT EXISTS orders (id INTEGER PRIMARY KEY)')
-    sql.exec(`CREATE TABLE IF NOT EXISTS transactions
-      (sequence INTEGER PRIMARY KEY, document TEXT NOT NULL, ${columns.join(', ')})`)
-    for (const [column] of Object.values(KEYS))
-      sql.exec(`CREATE INDEX IF NOT EXISTS transactions_by_${column} ON transactions (${column})`)
+    sql.exec('CREATE TABLE IF NOT EXISTS transactions (sequence INTEGER PRIMARY KEY, document TEXT NOT NULL)')
+    for (const [key, expression] of Object.entries(KEYS))
+      sql.exec(`CREATE INDEX IF NOT EXISTS by_${key} ON transactions (${expression})`)
     for (const list of LISTS)
       sql.exec(`CREATE TABLE IF NOT EXISTS ${list} (sequence INTEGER PRIMARY KEY, document TEXT NOT NULL)`)
   }
@@ -74,18 +79,22 @@ export class Store {
   /** Replaces a stage, which its serial number names. */
   save(transaction: Transaction): void {
     const document = JSON.stringify(transaction)
-    this.#sql.exec(
-      'UPDATE transactions SET document = ? WHERE serial_number = ?',
-      document,
-      transaction.serialNumber,
-    )
+    const query = `UPDATE transactions SET document = ? WHERE ${KEYS.serialNumber} = ?`
+    this.#sql.exec(query, document, transaction.serialNumber)
   }
 
   /** The newest stage with this key. */
   newest(key: Key, value: string): Transaction | undefined {
-    const query = `SELECT document FROM transactions WHERE ${KEYS[key][0]} = ? ORDER BY sequence DESC LIMIT 1`
+    const query = `SELECT document FROM transactions WHERE ${KEYS[key]} = ? ORDER BY sequence DESC LIMIT 1`
     const [row] = this.#sql.exec<{ document: string }>(query, value)
     return row && JSON.parse(row.document)
+  }
+
+  /** Every stage of an order, the one that opened it first. */
+  stages(orderId: string): Transaction[] {
+    const query = `SELECT document FROM transactions WHERE ${KEYS.orderId} = ? ORDER BY sequence`
+    const rows = this.#sql.exec<{ document: string }>(query, orderId).toArray()
+    return rows.map(({ document }) => JSON.parse(document))
   }
 
   addMovement(movement: Movement): void {

@@ -38,25 +38,63 @@ export const CARD: Values = {
   holder: 'John Smith',
 }
 
+/** A direct sale with a card that goes by its code. */
+export const CARD_SALE: Values = {
+  ...SALE,
+  credit_card_number: '4444555566661111',
+  card_printed_name: 'John Smith',
+  expire_month: '12',
+  expire_year: '2039',
+  cvv2: '123',
+}
+
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 
 /** Where the test configuration lets every outgoing request end up. */
 const RECEIVER_URL = 'http://127.0.0.1:8787'
 
-const DIGITS: Values = { '10.42': '1042', '1000': '1000', '1.234': '1234' }
+/** Decimals of the currencies of tests; all others have two. */
+const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 }
 
-/** What the specification tells to hash for each operation, before the key. */
-const SIGNED: Readonly<Record<string, (values: Values, endpoint: string) => string>> = {
-  'sale-form': form,
-  'preauth-form': form,
-  'account-verification-form': ({ client_orderid, email }, endpoint) =>
-    `${endpoint}${client_orderid}${email}`,
-  status: ({ login, client_orderid, orderid = '' }) => `${login}${client_orderid}${orderid}`,
+function cents({ amount = '', currency = '' }: Values): string {
+  const [whole = '', fraction = ''] = amount.split('.')
+  return amount && String(Number(`${whole}${fraction.padEnd(DECIMALS[currency] ?? 2, '0')}`))
 }
 
-function form({ client_orderid, amount = '', email }: Values, endpoint: string): string {
-  return `${endpoint}${client_orderid}${DIGITS[amount] ?? ''}${email}`
+/** What the specification tells to hash, before the key. */
+type Hashed = (values: Values, endpoint: string) => string
+
+const payment: Hashed = (values, endpoint) =>
+  `${endpoint}${values.client_orderid}${cents(values)}${values.email}`
+const verification: Hashed = ({ client_orderid, email }, endpoint) => `${endpoint}${client_orderid}${email}`
+const earlier: Hashed = ({ login, client_orderid, orderid = '' }) => `${login}${client_orderid}${orderid}`
+const part: Hashed = (values, endpoint) =>
+  `${earlier(values, endpoint)}${cents(values)}${values.currency ?? ''}`
+const upload: Hashed = (values) => `${values.login}${values['client-order-id']}${values.orderid}`
+
+const SIGNED: Readonly<Record<string, Hashed>> = {
+  sale: payment,
+  preauth: payment,
+  'sale-form': payment,
+  'preauth-form': payment,
+  'payment-form': payment,
+  'account-verification': verification,
+  'account-verification-form': verification,
+  capture: part,
+  return: part,
+  void: earlier,
+  status: earlier,
+  'create-card-ref': earlier,
+  'get-card-info': ({ login, cardrefid }) => `${login}${cardrefid}`,
+  'make-rebill': (values) =>
+    `${values.login}${values.client_orderid}${values.cardrefid}${cents(values)}${values.currency}`,
+  'upload-cres-result': upload,
+  'upload-method-url-result': upload,
+  'upload-pares-result': upload,
 }
+
+const pathOf = (operation: string) =>
+  `/api/${operation.startsWith('upload-') ? '3ds/v1' : 'v2'}/${operation}/1111`
 
 /** One gateway, fresh and empty, with everything a test does to it. */
 export function testGateway() {
@@ -66,12 +104,7 @@ export function testGateway() {
     stub.fetch(new Request(new URL(path, GATEWAY_URL), { redirect: 'manual', ...init }))
 
   /** Sends a signed request; a value in `changes` goes out as it is, signature included. */
-  async function call(
-    operation: string,
-    values: Values,
-    path = `/api/v2/${operation}/1111`,
-    changes: Values = {},
-  ) {
+  async function call(operation: string, values: Values, path = pathOf(operation), changes: Values = {}) {
     const endpoint = path.split('/').at(-1) ?? ''
     const control = sha1(`${SIGNED[operation]?.(values, endpoint)}${KEY}`)
     const headers = {
@@ -84,6 +117,8 @@ export function testGateway() {
 
   const reply = async (response: Response) => (await response.json()) as Values
 
+  /** Sends a signed request and reads what it is answered. */
+  const ask = async (operation: string, values: Values) => reply(await call(operation, values))
   const open = async (operation = 'sale-form', values = SALE) => reply(await call(operation, values))
   const status = async (values: Values) => reply(await call('status', { login: 'merchant', ...values }))
   const post = (url: string, values: Values) =>
@@ -95,7 +130,7 @@ export function testGateway() {
   const faults = (...rules: object[]) => control('faults', 'PUT', { rules })
   const readLedger = async () => (await (await control('ledger', 'GET')).json()) as ReturnType<typeof ledger>
 
-  return { stub, request, call, open, status, post, pay, control, faults, ledger: readLedger }
+  return { stub, request, call, ask, open, status, post, pay, control, faults, ledger: readLedger }
 }
 
 /**

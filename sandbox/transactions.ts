@@ -27,8 +27,10 @@ export interface Outcome {
   readonly verified3d?: 'AUTHENTICATED' | 'NOT_AUTHENTICATED' | 'UNSUPPORTED'
 }
 
-/** What is kept of a card. The number and the code are not. */
+/** What is known of a card where it is shown. The number stands elsewhere, under `vaultId`; the code nowhere. */
 export interface Card {
+  /** Names the number, and so is the same for every use of a card. */
+  readonly vaultId: string
   readonly brand: string
   readonly bin: string
   readonly last4: string
@@ -37,13 +39,40 @@ export interface Card {
   readonly holder: string
 }
 
+/** What is kept of where money goes. */
+export interface Destination {
+  readonly kind: 'card' | 'bank' | 'ewallet' | 'phone'
+  /** Enough of the number to know it again. */
+  readonly masked: string
+  readonly card?: Pick<Card, 'brand' | 'bin' | 'last4'>
+  readonly bankName?: string
+}
+
 /** A payment that waits for the cardholder at the bank. */
 export interface Challenge {
   /** The secret part of the bank page's address. */
   readonly token: string
   readonly wrongWords: number
   /** What the payment comes to once the cardholder has been recognised. */
-  readonly then: Outcome
+  readonly recognised: Outcome
+}
+
+/** What the cardholder's browser or the merchant has to bring from the bank. */
+export type ThreeDsStep = 'method' | 'challenge' | 'pareq'
+
+/** A payment whose 3-D Secure the merchant carries out itself, by uploads. */
+export interface ThreeDs {
+  /** The value of `threeDSServerTransID`. */
+  readonly id: string
+  /** What is still to be done, in this order. */
+  readonly steps: readonly ThreeDsStep[]
+  /** How the bank's page for the method behaves; missing if the bank has none. */
+  readonly method?: 'answers' | 'silent' | 'slow'
+  /** Where the bank sends the result of the challenge. */
+  readonly notificationUrl?: string
+  readonly wrongWords: number
+  /** What the payment comes to once the cardholder has been recognised. */
+  readonly recognised: Outcome
 }
 
 /** One transaction: one stage in the life of an order. */
@@ -65,11 +94,29 @@ export interface Transaction {
   readonly phone?: string
   readonly merchantData?: string
   readonly redirectUrl?: string
+  /** Where the outcome of this stage is told. */
   readonly callbackUrl?: string
+  /** Where outcomes of later stages are told. */
+  readonly notifyUrl?: string
   /** The secret part of the hosted page's address. */
   readonly formToken?: string
   readonly card?: Card
+  /** The saved card that the hosted page asks no number of. */
+  readonly savedCardRefId?: string
+  /** The newest reference that was made from this order. */
+  readonly cardRefId?: string
   readonly challenge?: Challenge
+  readonly threeDs?: ThreeDs
+  /** The challenge stands in a page of the gateway, handed out as text. */
+  readonly html?: true
+  /** When a charge was settled with the bank, after which it cannot be voided. Milliseconds since the epoch. */
+  readonly batchedAt?: number
+  /** Where a payout or a transfer goes; a hosted payout learns it on its page. */
+  readonly destination?: Destination
+  /** Where the money of a transfer comes from: `deposit`, or a masked card number. */
+  readonly paidFrom?: string
+  /** Made by the schedule of a recurring payment. */
+  readonly scheduled?: true
   readonly outcome?: Outcome
   /** Milliseconds since the epoch. */
   readonly createdAt: number
@@ -96,17 +143,22 @@ export function settle(transaction: Transaction, outcome: Outcome, now: number):
   return { ...transaction, status: outcome.status, outcome, settledAt: now }
 }
 
-/** Whether a card may still be entered for it. */
-export const takesCard = ({ status, challenge }: Transaction) => status === 'processing' && !challenge
+/** Whether a card may still be entered for it. A payout asks for a destination instead. */
+export const takesCard = ({ status, challenge, threeDs, type }: Transaction) =>
+  status === 'processing' && !challenge && !threeDs && type !== 'payout'
 
 /** Whether the cardholder is expected at the bank. */
 export const isChallenged = ({ status, challenge }: Transaction) =>
   status === 'processing' && challenge !== undefined
 
+/** What the merchant has to upload next, if anything. */
+export const tdsStep = ({ status, threeDs }: Transaction): ThreeDsStep | undefined =>
+  status === 'processing' ? threeDs?.steps[0] : undefined
+
 /** The value of `order-stage` in replies, such as `sale_approved`. */
 export function stageOf(transaction: Transaction): string {
-  const stage = isChallenged(transaction) ? '3d_validating' : transaction.status
-  return `${transaction.type.replace('-', '_')}_${stage}`
+  const stage = isChallenged(transaction) || tdsStep(transaction) ? '3d_validating' : transaction.status
+  return `${transaction.type.replaceAll('-', '_')}_${stage}`
 }
 
 /** What the cardholder would read on a bank statement. */

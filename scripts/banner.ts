@@ -1,8 +1,14 @@
 import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../sandbox/cards.ts'
 import type { Addresses } from './addresses.ts'
 
+/** Files that a person may want to look into, as they are typed from the root of the repository. */
+export interface Places {
+  readonly logs: string
+  readonly merchantKey: string
+}
+
 /** What a person reads once everything runs: where to look, what to click, which card does what. Pure. */
-export function banner({ shop, edge, gateway, bank }: Addresses, logDir: string): string {
+export function banner({ shop, edge, gateway, bank, local }: Addresses, places: Places): string {
   return `
   Shop      ${shop}       ← open this one
   Edge      ${edge}
@@ -18,8 +24,12 @@ ${rows(codes())}
 
 ${rows(Object.entries(TEST_CARDS).map(([number, { title }]) => [spaced(number), title]))}
 
+  Your own server may call the edge with the key in ${places.merchantKey}, such as:
+
+    curl -H "Authorization: Bearer $(cat ${places.merchantKey})" ${local.edge}/v1/orders
+
   What the gateway did: ${gateway}/__sandbox/ledger
-  Logs are in ${logDir}. The tag, the edge, the sandbox and the shop are built again when
+  Logs are in ${places.logs}. The tag, the edge, the sandbox and the shop are built again when
   you change them. Ctrl-C ends everything.
 `
 }

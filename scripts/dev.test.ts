@@ -130,7 +130,7 @@ async function freeRow(): Promise<Ports> {
 
 describe('banner', () => {
   it('names the four addresses and a code for each end', () => {
-    const text = banner(addressesOf(DEFAULT_PORTS), '.dev/state')
+    const text = banner(addressesOf(DEFAULT_PORTS), { logs: '.dev/5173', merchantKey: '.dev/merchant-key' })
 
     for (const host of [
       'shop.localhost:5173',
@@ -141,5 +141,13 @@ describe('banner', () => {
       expect(text).toContain(`http://${host}`)
     expect(text).toMatch(/123, 1234 +approved/)
     expect(text).toMatch(/any other +declined/)
+  })
+
+  it('shows how a server calls the edge, without showing the key', () => {
+    const text = banner(addressesOf(DEFAULT_PORTS), { logs: '.dev/5173', merchantKey: '.dev/merchant-key' })
+
+    expect(text).toContain(
+      'curl -H "Authorization: Bearer $(cat .dev/merchant-key)" http://127.0.0.1:8787/v1/orders',
+    )
   })
 })

@@ -7,7 +7,7 @@ import { buildWidget, DEV_DIR } from './build.ts'
 import { DEFAULT_PORTS, type Ports, portsFrom, takenPort } from './ports.ts'
 import { ROOT } from './root.ts'
 import { runStep } from './run-step.ts'
-import { keptSecrets, offerKeyIn } from './secrets.ts'
+import { keptSecrets, merchantKeyIn, offerKeyIn } from './secrets.ts'
 import { type Stack, shopIn, startStack } from './stack.ts'
 import { onChange } from './watch.ts'
 
@@ -35,7 +35,10 @@ export async function main(args: string[]): Promise<number> {
 }
 
 async function run(stack: Stack, ports: Ports, interrupted: Promise<void>): Promise<number> {
-  console.log(banner(stack.addresses, relative(ROOT, stateOf(ports))))
+  const [logs = '', merchantKey = ''] = [stateOf(ports), merchantKeyIn(DEV_DIR)].map((path) =>
+    relative(ROOT, path),
+  )
+  console.log(banner(stack.addresses, { logs, merchantKey }))
   const unwatch = watchSources(ports)
   await interrupted
   unwatch()

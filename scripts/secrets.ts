@@ -1,43 +1,89 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { makeOfferKey, type OfferKey, parseOfferKey } from '../cli/keys.ts'
+import { makeMerchantKey } from '../cli/merchant-key.ts'
+
+/** The key pair that the edge signs with and the gateway checks with, both as PEM: PKCS#8 and SPKI. */
+export interface GatewayKeys {
+  readonly privateKey: string
+  readonly publicKey: string
+}
 
 /** Throw-away values that edge, sandbox and shop of one machine share. */
 export interface Secrets {
   readonly login: string
   readonly controlKey: string
   readonly tokenKey: string
+  readonly gatewayKeys: GatewayKeys
+  /** In clear; the edge is given its digest, with every scope. */
+  readonly merchantKey: string
   readonly offerKey: OfferKey
 }
 
-/** Makes new values; every call makes others. */
-export const makeSecrets = async (): Promise<Secrets> => ({
-  login: 'demo-merchant',
-  controlKey: randomUUID(),
-  tokenKey: randomBytes(32).toString('base64url'),
-  offerKey: await makeOfferKey('ES256'),
-})
+/** Where values of a folder lie. Those that are typed into a command line have files of their own. */
+const SECRETS_FILE = 'secrets.json'
 
 /** The file in which a folder keeps its offer key; `pay-checkout offer --key` takes it too. */
 export const offerKeyIn = (folder: string) => join(folder, 'offer-key.json')
 
+/** The file in which a folder keeps its merchant key, and nothing else. */
+export const merchantKeyIn = (folder: string) => join(folder, 'merchant-key')
+
+/** Makes new values; every call makes others. */
+export const makeSecrets = (): Promise<Secrets> => completed({})
+
 /**
- * Reads the values of a folder, and makes them the first time, so that orders survive a restart.
+ * Reads the values of a folder, and makes those that are missing, so that orders survive a restart.
  *
  * @param folder Is made where it is missing; must not be committed.
  */
 export async function keptSecrets(folder: string): Promise<Secrets> {
-  const others = join(folder, 'secrets.json')
-  const kept = await Promise.all([read(others), read(offerKeyIn(folder))])
-  if (kept[0] && kept[1]) return { ...JSON.parse(kept[0]), offerKey: parseOfferKey(kept[1]) }
-  const { offerKey, ...rest } = await makeSecrets()
+  const kept = await readKept(folder)
+  const secrets = await completed(kept)
+  if (Object.keys(kept).length < Object.keys(secrets).length) await writeKept(folder, secrets)
+  return secrets
+}
+
+async function completed(kept: Partial<Secrets>): Promise<Secrets> {
+  return {
+    login: kept.login ?? 'demo-merchant',
+    controlKey: kept.controlKey ?? randomUUID(),
+    tokenKey: kept.tokenKey ?? randomBytes(32).toString('base64url'),
+    gatewayKeys: kept.gatewayKeys ?? (await makeGatewayKeys()),
+    merchantKey: kept.merchantKey ?? makeMerchantKey(),
+    offerKey: kept.offerKey ?? (await makeOfferKey('ES256')),
+  }
+}
+
+/** The shortest key that the gateway takes, since it is the fastest to make. */
+const makeGatewayKeys = (): Promise<GatewayKeys> =>
+  promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+
+async function readKept(folder: string): Promise<Partial<Secrets>> {
+  const files = [join(folder, SECRETS_FILE), offerKeyIn(folder), merchantKeyIn(folder)]
+  const [others, offerKey, merchantKey] = await Promise.all(files.map(read))
+  return {
+    ...(others ? JSON.parse(others) : {}),
+    ...(offerKey ? { offerKey: parseOfferKey(offerKey) } : {}),
+    ...(merchantKey ? { merchantKey: merchantKey.trim() } : {}),
+  }
+}
+
+async function writeKept(folder: string, { offerKey, merchantKey, ...others }: Secrets) {
   await mkdir(folder, { recursive: true })
-  await Promise.all([write(others, rest), write(offerKeyIn(folder), offerKey)])
-  return { ...rest, offerKey }
+  await Promise.all([
+    write(join(folder, SECRETS_FILE), JSON.stringify(others, null, 2)),
+    write(offerKeyIn(folder), JSON.stringify(offerKey, null, 2)),
+    write(merchantKeyIn(folder), merchantKey),
+  ])
 }
 
 const read = (path: string) => readFile(path, 'utf8').catch(() => undefined)
 
-const write = (path: string, value: object) =>
-  writeFile(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+const write = (path: string, text: string) => writeFile(path, `${text}\n`, { mode: 0o600 })

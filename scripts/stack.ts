@@ -2,9 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OfferKey, publicKeySet } from '../cli/keys.ts'
+import { merchantEntry } from '../cli/merchant-key.ts'
 import { UNKNOWN_ORDER_CODE } from '../sandbox/refusals.ts'
+import { MERCHANT_SCOPES } from '../shared/merchant-key.ts'
 import { buildShop, type ExtraPage } from '../shop/build.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
+import { makeTables } from './order-index.ts'
 import { freePorts, type Ports } from './ports.ts'
 import { makeSecrets, type Secrets } from './secrets.ts'
 import { serveFolder } from './static-server.ts'
@@ -95,13 +98,18 @@ async function startParts(
   const { offerKey } = secrets
   await buildShop({ edge: addresses.edge, origin: addresses.shop, key: offerKey, out: shopDir, extra })
   parts.push(await serveFolder(shopDir, ports.shop))
-  const starts = [startWorker(sandboxOf(plan)), startWorker(edgeOf(plan))] as const
+  const starts = [startWorker(sandboxOf(plan)), startEdge(plan)] as const
   // Both are awaited before a failure is told, so that none starts after the others were ended.
   const started = await Promise.allSettled(starts)
   parts.push(...started.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : [])))
   const [sandbox, edge] = await Promise.all(starts)
   const logs = { edge: edge.log, sandbox: sandbox.log }
   return { addresses, secrets, offerKey, logs, restartEdge: () => restart(edge, plan, parts), stop }
+}
+
+async function startEdge(plan: Plan): Promise<WorkerProcess> {
+  await makeTables(plan.stateDir)
+  return startWorker(edgeOf(plan))
 }
 
 async function restart(edge: WorkerProcess, plan: Plan, parts: { stop: () => Promise<void> }[]) {
@@ -114,6 +122,7 @@ function edgeOf({ addresses, secrets, ports, stateDir, edge }: Plan): WorkerOpti
     GATEWAY_URL: addresses.local.gateway,
     GATEWAY_LOGIN: secrets.login,
     GATEWAY_CONTROL_KEY: secrets.controlKey,
+    GATEWAY_PRIVATE_KEY: secrets.gatewayKeys.privateKey,
     GATEWAY_ENDPOINTS: JSON.stringify({ '*': { endpoint: Number(ENDPOINT) } }),
     GATEWAY_PROFILE: JSON.stringify({ unknownOrderCodes: [UNKNOWN_ORDER_CODE] }),
     PUBLIC_URL: addresses.edge,
@@ -121,6 +130,7 @@ function edgeOf({ addresses, secrets, ports, stateDir, edge }: Plan): WorkerOpti
     OFFER_KEYS: JSON.stringify(publicKeySet([secrets.offerKey])),
     OFFERS_NOT_BEFORE: '{}',
     TOKEN_KEY: secrets.tokenKey,
+    MERCHANT_KEYS: JSON.stringify([merchantEntry(secrets.merchantKey, 'this machine', MERCHANT_SCOPES)]),
     PAYMENTS: 'on',
     ...edge,
   }
@@ -134,6 +144,7 @@ function sandboxOf({ addresses, secrets, ports, stateDir, sandbox }: Plan): Work
     BANK_URL: addresses.bank,
     SANDBOX_LOGIN: secrets.login,
     SANDBOX_CONTROL_KEY: secrets.controlKey,
+    SANDBOX_PUBLIC_KEY: secrets.gatewayKeys.publicKey,
     SANDBOX_ENDPOINTS: JSON.stringify({ [ENDPOINT]: { currencies: '*' } }),
     ...sandbox,
   }

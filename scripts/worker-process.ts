@@ -42,7 +42,7 @@ export async function startWorker(options: WorkerOptions): Promise<WorkerProcess
   const log = join(stateDir, `${name}.log`)
   const envFile = join(stateDir, `${name}.env`)
   await writeFile(envFile, dotenv(options.settings), { mode: 0o600 })
-  const env = environment(stateDir)
+  const env = { ...process.env, ...wranglerEnvironment(stateDir) }
   const worker = await startTethered(commandLine(options, envFile), { cwd: ROOT, env, log })
   await ready(options, worker, log)
   return { log, stop: worker.stop }
@@ -56,15 +56,17 @@ function commandLine({ name, config, port, stateDir }: WorkerOptions, envFile: s
     ...wrangler,
     ...address,
     '--persist-to',
-    join(stateDir, name),
+    persistIn(stateDir, name),
     '--show-interactive-dev-session=false',
   ]
 }
 
-/** No account, no telemetry, no look-ups, and nothing outside the state folder. */
-function environment(stateDir: string): NodeJS.ProcessEnv {
+/** Where wrangler keeps what a Worker stores, within a state folder. */
+export const persistIn = (stateDir: string, name: string) => join(stateDir, name)
+
+/** Keeps wrangler to this machine: no account, no telemetry, no look-ups, nothing outside the state folder. */
+export function wranglerEnvironment(stateDir: string): Readonly<Record<string, string>> {
   return {
-    ...process.env,
     CI: '1',
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     WRANGLER_HIDE_BANNER: 'true',
@@ -74,10 +76,15 @@ function environment(stateDir: string): NodeJS.ProcessEnv {
   }
 }
 
-/** Single quotes keep a value as it is, save for `$`, which is expanded even there. */
+/**
+ * Writes settings as wrangler reads them. Single quotes keep a value as it is, line feeds included, save for `$`, which
+ * is expanded even there.
+ *
+ * @throws {TypeError} If a value cannot be kept as it is; names the setting.
+ */
 function dotenv(settings: Readonly<Record<string, string>>): string {
   const lines = Object.entries(settings).map(([name, value]) => {
-    if (/['\r\n]/.test(value)) throw new TypeError(`${name} has a quote or a line break`)
+    if (/['\r]/.test(value)) throw new TypeError(`${name} has a quote or a carriage return`)
     return `${name}='${value.replaceAll('$', '\\$')}'\n`
   })
   return lines.join('')

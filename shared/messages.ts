@@ -62,6 +62,8 @@ export interface Problem {
   readonly fields?: readonly string[]
   /** The order as it stands, where that explains the problem. */
   readonly order?: OrderView
+  /** The gateway's own code of its refusal; for the merchant's servers alone. */
+  readonly gatewayCode?: string
   /** To be quoted to support. */
   readonly supportId: string
 }

@@ -157,6 +157,8 @@ export interface Failure {
   /** The gateway's own code and words. */
   readonly gatewayCode?: string
   readonly gatewayMessage?: string
+  /** For `not-accepted`: the name of the merchant key that declared it. */
+  readonly declaredBy?: string
 }
 
 /** An attempt with all that the gateway said of it. */

@@ -1,6 +1,7 @@
 /** Every problem that the edge answers with: code → HTTP status and title. Codes are stable, titles are not. */
 export const PROBLEMS = {
   'body-malformed': [400, 'The body is not what this address takes'],
+  'query-malformed': [400, 'The query is not what this address takes'],
   'idempotency-key-missing': [400, 'This request needs an Idempotency-Key of 16 to 128 characters'],
   'token-invalid': [401, 'The token is missing, wrong or out of date'],
   'scope-missing': [403, 'The token or key does not allow this'],
@@ -19,6 +20,7 @@ export const PROBLEMS = {
   'amount-invalid': [422, 'The amount is outside what the offer allows'],
   'quantity-invalid': [422, 'The quantity is outside what the offer allows'],
   'customer-invalid': [422, 'Something about the customer is wrong'],
+  'card-invalid': [422, 'This cannot be a card, or it is out of date'],
   'collect-missing': [422, 'Something that the gateway needs is missing'],
   'method-off': [422, 'This way to pay is not offered'],
   'return-url-invalid': [422, 'The return address is outside the shop'],

@@ -1,7 +1,9 @@
 /** Unit tests of the edge, inside workerd: the bindings of `wrangler.toml` with settings made for one run. */
-import { cloudflareTest } from '@cloudflare/vitest-plugin'
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { testSettings } from './test-settings.ts'
+
+const MIGRATIONS = `${import.meta.dirname}/outbox/migrations`
 
 export default defineConfig({
   cacheDir: '../node_modules/.vite/worker',
@@ -9,13 +11,16 @@ export default defineConfig({
     cloudflareTest(async () => ({
       main: './testing.ts',
       wrangler: { configPath: '../wrangler.toml' },
-      miniflare: { bindings: await testSettings() },
+      miniflare: {
+        bindings: { ...(await testSettings()), TEST_MIGRATIONS: await readD1Migrations(MIGRATIONS) },
+      },
     })),
   ],
   test: {
     name: 'worker',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
+    setupFiles: ['./test-tables.ts'],
     silent: 'passed-only',
     testTimeout: 15_000,
   },

@@ -42,3 +42,33 @@ export const shop = {
 
 /** Where the shopper goes after a page of the gateway. */
 export const hosted = { redirect_url: required(128, isWebAddress) }
+
+/** A saved card in place of one that is typed. */
+export const cardRef = { cardrefid: optional(20, (value) => /^\d+$/.test(value)) }
+
+/** A card; which of its parameters have to come together is for the handler to say. */
+export const card = {
+  credit_card_number: optional(20),
+  card_printed_name: optional(128),
+  expire_month: optional(2),
+  expire_year: optional(4),
+  cvv2: optional(4, (value) => /^\d{3,4}$/.test(value)),
+}
+
+/** What 3-D Secure 2 asks of a browser, and where the bank sends the result of a challenge. */
+export const browser = {
+  customer_browser_info: optional(5),
+  customer_browser_accept_header: optional(2048),
+  customer_browser_user_agent: optional(2048),
+  customer_browser_javascript_enabled: optional(5),
+  customer_browser_java_enabled: optional(5),
+  customer_browser_accept_language: optional(2048),
+  customer_browser_color_depth: optional(5),
+  customer_browser_screen_width: optional(6),
+  customer_browser_screen_height: optional(6),
+  customer_browser_time_zone: optional(5),
+  tds_cres_notification_url: optional(1024, isWebAddress),
+}
+
+/** An order that was created earlier. */
+export const earlier = { login: required(20), client_orderid: required(128), orderid: required(20) }

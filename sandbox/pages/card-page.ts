@@ -12,10 +12,19 @@ export interface CardProblem {
   readonly typed: Typed
 }
 
+/** What the form depends on beside the payment. */
+export interface CardAsked {
+  readonly bankUrl: string
+  /** A saved card as it is shown; then only its code is asked for. */
+  readonly saved: string | undefined
+  readonly problem: CardProblem | undefined
+}
+
 /** The form that asks for a card. The security code is never shown again. */
-export function cardPage(transaction: Transaction, bankUrl: string, problem?: CardProblem): Page {
+export function cardPage(transaction: Transaction, { bankUrl, saved, problem }: CardAsked): Page {
   const title = `${problem ? 'Please check: ' : ''}${callToAction(transaction)}`
-  const body = html`<div class="sheet">${intro(transaction)}${form(transaction, problem)}</div>${help()}`
+  const fields = saved ? savedCard(saved, problem) : wholeCard(problem)
+  const body = html`<div class="sheet">${intro(transaction)}${form(transaction, fields, problem)}</div>${help()}`
   return {
     title,
     host: 'gateway',
@@ -39,21 +48,31 @@ function intro(transaction: Transaction): Markup {
   </div>`
 }
 
-function form(transaction: Transaction, problem: CardProblem | undefined): Markup {
-  const field = (name: CardField, attributes: Markup) => input(name, attributes, problem)
+function form(transaction: Transaction, fields: Markup, problem: CardProblem | undefined): Markup {
   return html`<form method="post" action="/form/${transaction.formToken}" name="card" novalidate>
     ${problem && html`<p class="alert" role="alert">Nothing was charged. Please check what is marked.</p>`}
-    ${field('number', html`autocomplete="cc-number" inputmode="numeric" maxlength="23" placeholder="1234 1234 1234 1234"`)}
-    <div class="pair">
-      ${field('expiry', html`autocomplete="cc-exp" inputmode="numeric" maxlength="9" placeholder="MM/YY"`)}
-      ${field('code', html`autocomplete="cc-csc" inputmode="numeric" maxlength="4" placeholder="123"`)}
-    </div>
-    ${field('holder', html`autocomplete="cc-name" autocapitalize="words" maxlength="128"`)}
+    ${fields}
     <div class="actions">
       <button name="action" value="pay">${callToAction(transaction)}</button>
       <button name="action" value="cancel" class="plain">Cancel</button>
     </div>
   </form>`
+}
+
+const CODE = html`autocomplete="cc-csc" inputmode="numeric" maxlength="4" placeholder="123"`
+
+function wholeCard(problem: CardProblem | undefined): Markup {
+  const field = (name: CardField, attributes: Markup) => input(name, attributes, problem)
+  return html`${field('number', html`autocomplete="cc-number" inputmode="numeric" maxlength="23" placeholder="1234 1234 1234 1234"`)}
+    <div class="pair">
+      ${field('expiry', html`autocomplete="cc-exp" inputmode="numeric" maxlength="9" placeholder="MM/YY"`)}
+      ${field('code', CODE)}
+    </div>
+    ${field('holder', html`autocomplete="cc-name" autocapitalize="words" maxlength="128"`)}`
+}
+
+function savedCard(saved: string, problem: CardProblem | undefined): Markup {
+  return html`<p class="about">Saved card ${spaced(saved)}</p>${input('code', CODE, problem)}`
 }
 
 const LABELS: Readonly<Record<CardField, string>> = {

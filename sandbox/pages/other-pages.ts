@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Status, Transaction } from '../transactions.ts'
+import { hiddenInputs } from './hidden-inputs.ts'
 import type { Markup, Page } from './page.ts'
 import { sum } from './words.ts'
 
@@ -22,7 +23,7 @@ const LOOKS: Readonly<Record<Status, { title: string; className: string; icon: M
 /**
  * The outcome, and the way back to the shop.
  *
- * @param fields What is posted to the shop; without them the page has no way back.
+ * @param fields What is posted to the shop. Without them, or without an address, the page has no way back.
  * @param pace `at-once` leaves for the shop without a click. The shop may send the browser on to any site, and
  *   browsers hold such redirects against `form-action`, so it names no origin; the page has no other form.
  */
@@ -32,9 +33,10 @@ export function resultPage(
   pace: 'at-once' | 'on-click' = 'on-click',
 ): Page {
   const { title } = LOOKS[transaction.status]
+  const way = transaction.redirectUrl === undefined ? undefined : fields
   const body = html`<div class="sheet">${state(transaction)}${summary(transaction)}
-    ${fields && returnForm(transaction, fields)}</div>`
-  const script = fields && pace === 'at-once' ? "document.forms.namedItem('return').submit()" : ''
+    ${way && returnForm(transaction, way)}</div>`
+  const script = way && pace === 'at-once' ? "document.forms.namedItem('return').submit()" : ''
   return { title, host: 'gateway', body, formAction: 'http: https:', script }
 }
 
@@ -54,13 +56,14 @@ function summary(transaction: Transaction): Markup {
     ['For', transaction.description],
     ['Amount', sum(transaction)],
     ['Card', transaction.card ? `${transaction.card.brand} ···· ${transaction.card.last4}` : ''],
+    ['To', transaction.destination?.masked ?? ''],
   ]
   return html`<dl>${rows.map(([name, value]) => value && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
 }
 
 function returnForm({ redirectUrl }: Transaction, fields: ReturnFields): Markup {
   return html`<form method="post" action="${redirectUrl}" name="return">
-    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+    ${hiddenInputs(fields)}
     <button>Return to the shop</button>
   </form>`
 }

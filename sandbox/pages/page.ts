@@ -13,6 +13,8 @@ export interface Page {
   readonly body: Markup
   /** Where forms of this page may lead, redirects included: sources as in a content security policy. */
   readonly formAction: string
+  /** Added to the look of every page. */
+  readonly style?: string
   /** Runs at the end of the page, which has to do without it as well. */
   readonly script?: string
 }
@@ -42,7 +44,7 @@ function policy({ formAction }: Page, nonce: string): string {
   ].join('; ')
 }
 
-function markup({ title, host, body, script }: Page, nonce: string): Markup {
+function markup({ title, host, body, style = '', script }: Page, nonce: string): Markup {
   return html`<!doctype html>
 <html lang="en" data-host="${host}">
   <head>
@@ -52,7 +54,7 @@ function markup({ title, host, body, script }: Page, nonce: string): Markup {
     <meta name="robots" content="noindex">
     <title>${title} · ${HOST_NAMES[host]}</title>
     <link rel="icon" href="data:,">
-    <style nonce="${nonce}">${raw(STYLE)}</style>
+    <style nonce="${nonce}">${raw(STYLE + style)}</style>
   </head>
   <body>
     <header class="bar">

@@ -17,6 +17,7 @@ export function sum({ amountMinor, currency }: Transaction): string {
 const VERBS: Readonly<Partial<Record<TransactionType, string>>> = {
   preauth: 'Authorise',
   'account-verification': 'Verify card',
+  payout: 'Receive',
 }
 
 /** What the main button of the card page says. */

@@ -25,6 +25,7 @@ const address = z
     ...(postalCode && { postalCode }),
     ...(state && { state }),
   }))
+  .meta({ id: 'Address', description: 'Countries as ISO 3166-1 alpha-2; the state for US, CA and AU.' })
 
 /** Shape of a customer in a body. Texts are trimmed, empty ones left out. */
 export const customer = z
@@ -38,6 +39,7 @@ export const customer = z
   .transform(
     (given): Customer => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   )
+  .meta({ id: 'Customer', description: 'Personal data of one shopper. Kept apart, and erased by itself.' })
 
 /**
  * Finds the first thing that keeps a customer from being sent to the gateway.

@@ -4,6 +4,9 @@ import { toBase64Url } from '../config/base64url.ts'
 /** What an `Idempotency-Key` looks like. A random UUID fits. */
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9._-]{16,128}$/
 
+/** What the name of an order looks like, whatever it was made from. */
+export const ORDER_ID = /^[A-Za-z0-9_-]{32}$/
+
 /** 192 bits, so that two orders never meet by chance; 32 characters, so that callback addresses stay short. */
 const ID_BYTES = 24
 

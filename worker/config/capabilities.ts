@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { type KeySettings, type PurposeKey, purposeKeys } from './keys.ts'
 
 /** What an address is for. The key of one never opens the other. */
-export type AddressPurpose = 'callback' | 'return'
+export type AddressPurpose = 'callback' | 'return' | 'three-ds'
 
 type AddressSettings = KeySettings & Pick<Config, 'PUBLIC_URL'>
 
@@ -25,6 +25,13 @@ export const callbackUrl = (settings: AddressSettings, orderId: string, attempt:
 /** Makes the address that the gateway sends the shopper's browser back to. Lengths as for callbacks. */
 export const returnUrl = (settings: AddressSettings, orderId: string, attempt: number) =>
   address(settings, { purpose: 'return', orderId, attempt })
+
+/**
+ * Makes the address below which the steps of 3-D Secure come back. With the name of a step at its end it may be longer
+ * than what the gateway takes elsewhere; banks take 256 characters (EMVCo).
+ */
+export const threeDsUrl = (settings: AddressSettings, orderId: string, attempt: number) =>
+  address(settings, { purpose: 'three-ds', orderId, attempt })
 
 interface Subject {
   readonly purpose: AddressPurpose

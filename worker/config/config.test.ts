@@ -6,6 +6,18 @@ import { TIMES } from './times.ts'
 
 const settings: Record<string, unknown> = { ...env }
 
+async function privateKeyOf(bits: number) {
+  const exponent = { modulusLength: bits, publicExponent: new Uint8Array([1, 0, 1]) }
+  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', ...exponent }
+  const { privateKey } = (await crypto.subtle.generateKey(algorithm, true, [
+    'sign',
+    'verify',
+  ])) as CryptoKeyPair
+  const pkcs8 = (await crypto.subtle.exportKey('pkcs8', privateKey)) as ArrayBuffer
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(pkcs8)))
+  return `-----BEGIN PRIVATE KEY-----\n${base64}\n-----END PRIVATE KEY-----\n`
+}
+
 const problems = (change: Record<string, unknown>) => {
   const reading = readConfig({ ...settings, ...change })
   return reading.ok ? [] : reading.reason.map(({ setting }) => setting)
@@ -22,6 +34,8 @@ describe('readConfig', () => {
     ['GATEWAY_URL', undefined],
     ['GATEWAY_LOGIN', ''],
     ['GATEWAY_CONTROL_KEY', undefined],
+    ['GATEWAY_PRIVATE_KEY', ''],
+    ['GATEWAY_PRIVATE_KEY', 'no key'],
     ['GATEWAY_ENDPOINTS', '{"EUR":'],
     ['GATEWAY_ENDPOINTS', '{"EURO":{"endpoint":1}}'],
     ['GATEWAY_ENDPOINTS', '{"EUR":{}}'],
@@ -37,6 +51,7 @@ describe('readConfig', () => {
     ['OFFERS_NOT_BEFORE', '{"mug":"yesterday"}'],
     ['TOKEN_KEY', 'short'],
     ['TOKEN_KEY_PREVIOUS', 'short'],
+    ['MERCHANT_KEYS', '{}'],
     ['CHECKOUT_METHODS', '["cash"]'],
     ['PAYMENTS', 'off'],
     ['ORDER_TIMES', '{"activeEvery":0}'],
@@ -50,6 +65,23 @@ describe('readConfig', () => {
 
     expect(JSON.stringify(reading)).toMatch(/GATEWAY_URL.*TOKEN_KEY/)
     expect(JSON.stringify(reading)).not.toMatch(/secret-value|secret-address/)
+  })
+
+  it('works without a private key and without merchants', () => {
+    const { GATEWAY_PRIVATE_KEY, MERCHANT_KEYS, ...others } = settings
+
+    expect(configOf(others)).toMatchObject({ GATEWAY_PRIVATE_KEY: undefined, MERCHANT_KEYS: [] })
+  })
+
+  it.each([1024, 1920])('says that a private key of %i bits is too short', async (bits) => {
+    const reading = readConfig({ ...settings, GATEWAY_PRIVATE_KEY: await privateKeyOf(bits) })
+
+    const [problem] = reading.ok ? [] : reading.reason
+    expect(problem?.must).toMatch(/^be an RSA private key .*; this one is shorter than 2048 bits$/)
+  })
+
+  it('takes a private key whose line breaks are written out', async () => {
+    expect(problems({ GATEWAY_PRIVATE_KEY: (await privateKeyOf(2048)).replaceAll('\n', '\\n') })).toEqual([])
   })
 
   it('refuses short durations for a gateway that is not on this machine', () => {

@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { METHODS } from '../../shared/order-view.ts'
 import { endpoints } from './endpoints.ts'
+import { merchantKeys } from './merchant-keys.ts'
+import { privateKey } from './private-key.ts'
 import { profile } from './profile.ts'
+import { address, isLoopback, json, origin, publicJwks, secret } from './shapes.ts'
 import { TIMES, type Times } from './times.ts'
 
 /** Variables and secrets as the platform hands them over: text, or nothing. */
@@ -17,39 +20,6 @@ export interface SettingProblem {
 /** Callbacks and returns add at most 75 characters; the gateway takes addresses of at most 128. */
 const MAX_PUBLIC_URL = 53
 
-const isLoopback = (url: string) => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/.test(url)
-
-/** Browsers treat every name under localhost as this machine and as a secure context. */
-const isLocal = (url: string) => isLoopback(url) || /^http:\/\/[a-z0-9.-]+\.localhost(:\d+)?(\/|$)/.test(url)
-
-const address = z
-  .url({ protocol: /^https?$/ })
-  .refine((url) => !url.endsWith('/') && (url.startsWith('https:') || isLocal(url)))
-
-/** Scheme, host and port, as browsers send it. */
-const origin = address.refine((url) => URL.parse(url)?.origin === url)
-
-/** Text that holds JSON of a shape. */
-const json = <Shape extends z.ZodType>(shape: Shape) =>
-  z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue('malformed JSON')
-        return z.NEVER
-      }
-    })
-    .pipe(shape)
-
-/** A private key here would let whoever reads the settings name prices. */
-const publicJwk = z.looseObject({ kty: z.string(), kid: z.string() }).refine((jwk) => !('d' in jwk))
-
-const jwks = z.object({ keys: z.array(publicJwk) })
-
-const secret = z.string().min(32)
-
 /** Every setting: its shape, and in words what it must be. */
 const SETTINGS = {
   GATEWAY_URL: {
@@ -58,6 +28,10 @@ const SETTINGS = {
   },
   GATEWAY_LOGIN: { shape: z.string().min(1).max(20), must: 'be the merchant login, 1 to 20 characters' },
   GATEWAY_CONTROL_KEY: { shape: z.string().min(16), must: 'be the merchant control key, as a secret' },
+  GATEWAY_PRIVATE_KEY: {
+    shape: privateKey.optional(),
+    must: 'be an RSA private key as PEM (PKCS#8 or PKCS#1) of at least 2048 bits, as a secret',
+  },
   GATEWAY_ENDPOINTS: {
     shape: json(endpoints),
     must: 'be JSON, currency or "*" to { endpoint | group, exponent?, groupPath?, requires?, for? }',
@@ -72,7 +46,7 @@ const SETTINGS = {
   },
   ALLOWED_ORIGINS: { shape: json(z.array(origin)).prefault('[]'), must: 'be a JSON list of https origins' },
   OFFER_KEYS: {
-    shape: json(jwks).prefault('{"keys":[]}'),
+    shape: json(publicJwks).prefault('{"keys":[]}'),
     must: 'be a JWKS of public keys only, each with a kid',
   },
   OFFERS_NOT_BEFORE: {
@@ -81,6 +55,10 @@ const SETTINGS = {
   },
   TOKEN_KEY: { shape: secret, must: 'be a secret of at least 32 characters' },
   TOKEN_KEY_PREVIOUS: { shape: secret.optional(), must: 'be the former TOKEN_KEY' },
+  MERCHANT_KEYS: {
+    shape: json(merchantKeys).prefault('[]'),
+    must: 'be a JSON list of { name, digest, scopes } as pay-checkout merchant-key prints them, as a secret',
+  },
   CHECKOUT_METHODS: {
     shape: json(z.array(z.enum(METHODS)).min(1)).prefault('["hosted"]'),
     must: `be a JSON list of ${METHODS.join(', ')}`,
@@ -123,11 +101,20 @@ export function configOf(env: object): Config {
 function checkSettings(env: Settings): ConfigReading {
   const names = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]
   const read = names.map((name) => ({ name, ...SETTINGS[name].shape.safeParse(env[name]) }))
-  const problems = read
-    .filter(({ success }) => !success)
-    .map(({ name }) => ({ setting: name, must: SETTINGS[name].must }))
+  const problems = read.flatMap(({ name, error }) =>
+    error ? [{ setting: name, must: SETTINGS[name].must + toldBy(error) }] : [],
+  )
   if (problems.length > 0) return { ok: false, reason: problems }
   return checkTogether(Object.fromEntries(read.map(({ name, data }) => [name, data])) as unknown as Config)
+}
+
+/** What a shape says of a value beyond that it is wrong. Its own words only: those of zod may quote the value. */
+function toldBy({ issues }: z.ZodError): string {
+  const told = issues.flatMap((issue) => (issue.code === 'custom' ? [issue.params?.told] : []))
+  return told
+    .filter((text) => typeof text === 'string')
+    .map((text) => `; this one ${text}`)
+    .join('')
 }
 
 /** Short durations would hammer a real gateway and give up on its payments: they are for the sandbox only. */

@@ -38,10 +38,15 @@ export interface Endpoint {
   readonly requires: readonly Collect[]
 }
 
-/** @returns The endpoint of a currency and kind, or `undefined` if none serves it. */
+/**
+ * Finds the endpoint of a currency and kind.
+ *
+ * @param currency Empty for what has no currency: it goes where `*` leads, and its amounts have no decimals.
+ * @returns `undefined` if none serves it.
+ */
 export function endpointFor(all: Endpoints, currency: string, kind: Kind): Endpoint | undefined {
   const found = all[currency] ?? all['*']
-  const exponent = found?.exponent ?? EXPONENTS.get(currency)
+  const exponent = found?.exponent ?? (currency === '' ? 0 : EXPONENTS.get(currency))
   if (!found || exponent === undefined) return undefined
   const { endpoint, group } = found.for?.[kind] ?? found
   const id = endpoint ?? group

@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 /** The settings that keys are made of. */
 export type KeySettings = Pick<Config, 'TOKEN_KEY' | 'TOKEN_KEY_PREVIOUS'>
 
-/** `order-token`: tokens of orders. `path`: keys in addresses of callbacks and returns. */
-export type KeyPurpose = 'order-token' | 'path'
+/** `order-token`: tokens of orders. `path`: keys in addresses. `request-body`: digests of what merchants ask for. */
+export type KeyPurpose = 'order-token' | 'path' | 'request-body'
 
 export interface PurposeKey {
   /** Four characters that tell a new key from the one before; no secret. */

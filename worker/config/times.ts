@@ -8,6 +8,8 @@ const DAY = 24 * HOUR
 export const TIMES = {
   /** One request to the gateway. Longer than its official clients wait, shorter than a platform's patience. */
   requestDeadline: 30 * SECOND,
+  /** What a bank's 3-D Secure Method page gets (EMVCo 3-D Secure; gateway manual, limits). */
+  methodDeadline: 10 * SECOND,
   /** Asking after a return or a callback: an answer is near. */
   activeEvery: 4 * SECOND,
   activeFor: MINUTE,

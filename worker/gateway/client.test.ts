@@ -1,62 +1,206 @@
-import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { createHash, createHmac } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CallName, GatewaySettings } from './client.ts'
 import { gatewayClient } from './client.ts'
 import { GatewayError } from './gateway-error.ts'
-import { type SignedRequest, transport } from './transport.ts'
+import type { Input } from './operations.ts'
+import { keptSigners, signersOf } from './signers.ts'
+import {
+  card,
+  controlKey,
+  destination,
+  fixedClock,
+  recordingClient,
+  settings,
+  sum,
+  values,
+} from './test-gateway.ts'
+import { generatedKeys } from './test-keys.ts'
+import { transport } from './transport.ts'
 
-const settings = {
-  controlKey: 'B17F59B4-A7DC-41B4-8FF9-37D986B43D20',
-  controlCase: 'lower',
-  callbackField: 'notify_url',
-} as const
-const to = { url: 'http://127.0.0.1:1', login: 'shop', endpointPath: '1111', endpointId: '1111' }
-const input = {
-  clientOrderId: '902B4FF5',
-  description: 'Tea & "cake" + a mug — чай ☕',
-  amount: { minor: 1042, exponent: 2 },
-  currency: 'EUR',
-  email: 'john.smith@gmail.com',
-  ip: '203.0.113.9',
-  returnUrl: 'https://pay.example.com/return/a/b',
-}
+const sale = { ...values, ...card, ...sum, clientOrderId: '902B4FF5', amount: { minor: 1042, exponent: 2 } }
+const payout = { ...values, ...sum, wallet: 'w-1' }
 
 const answers = (response: () => Response | Promise<Response>) => transport(async () => response(), 1000)
 
+/** What people write, and what encoders get wrong. */
+const ODD = [
+  '  blanks around it \n',
+  'a & b = c + d % e',
+  '"quoted" \'and\' (not) *~!',
+  'two\r\nlines',
+  'Чай с лимоном',
+  'شاي بالنعناع',
+  'tea 🫖 for two 👩‍👩‍👧',
+  '%2B%20+',
+]
+
+let keys: Awaited<ReturnType<typeof generatedKeys>>
+let signed: Partial<GatewaySettings>
+
+beforeAll(async () => {
+  keys = await generatedKeys()
+  signed = { signers: signersOf({ controlKey, privateKey: keys.privateKey }, fixedClock) }
+})
+
+const accepted = JSON.stringify({ type: 'async-response', 'paynet-order-id': '7' })
+
+/** Encodes as RFC 3986 has it, in another way than the signers do. */
+const percent = (text: string) =>
+  [...new TextEncoder().encode(text)]
+    .map((byte) => String.fromCharCode(byte))
+    .map((char) =>
+      /[\w.~-]/.test(char) ? char : `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+    )
+    .join('')
+
+/** Rebuilds what was signed from nothing but the request, as the other side does. */
+function received(request: { url: string; body: string; headers: Readonly<Record<string, string>> }) {
+  const header = [...(request.headers.authorization ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, decodeURIComponent(value)] as const,
+  )
+  const signature = header.find(([name]) => name === 'oauth_signature')?.[1] ?? ''
+  const oauth = header.filter(([name]) => name !== 'oauth_signature')
+  const pairs = [...new URLSearchParams(request.body), ...oauth].map((pair) => pair.map(percent))
+  const parameters = pairs
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('&')
+  return { signature, baseString: `POST&${percent(request.url)}&${percent(parameters)}` }
+}
+
 describe('gatewayClient', () => {
   it('sends a form that its reader finds whole and rightly signed', async () => {
-    const sent: SignedRequest[] = []
-    const client = gatewayClient(settings, async (request) => {
-      sent.push(request)
-      return {
-        status: 200,
-        text: '{"type":"async-form-response","paynet-order-id":"1","redirect-url":"https://a.b"}',
-      }
-    })
+    const { client, sent } = recordingClient({ callbackField: 'notify_url' }, accepted)
 
-    await client.openForm('sale-form', to, input)
+    await client.call('sale', { ...destination, endpointId: '1111', endpointPath: '1111' }, sale)
 
     const body = new URLSearchParams(sent[0]?.body)
-    expect(sent[0]).toMatchObject({
-      url: 'http://127.0.0.1:1/api/v2/sale-form/1111',
-      headers: { accept: 'application/vnd.pay+json', 'content-type': 'application/x-www-form-urlencoded' },
-    })
-    expect(body.get('order_desc')).toBe(input.description)
+    expect(sent[0]?.url).toBe('https://gate.example.com/paynet/api/v2/sale/1111')
+    expect(body.get('order_desc')).toBe(sale.description)
+    expect(body.get('notify_url')).toBe(sale.callbackUrl)
     expect(body.get('amount')).toBe('10.42')
     // 1111 · 902B4FF5 · 1042 · john.smith@gmail.com · key: the documented vector of the gateway family.
     expect(body.get('control')).toBe('c6bdd88a78834ef4b863b088827a459f039e8257')
   })
 
-  it('signs a question for the status by login, order and identifier', async () => {
-    const sent: SignedRequest[] = []
-    const client = gatewayClient(settings, async (request) => {
-      sent.push(request)
-      return { status: 200, text: '{"type":"status-response"}' }
-    })
+  it.each(ODD)('signs with a control what arrives of %j', async (text) => {
+    const { client, sent } = recordingClient({}, accepted)
 
-    await client.status(to, { clientOrderId: '902B4FF5', gatewayId: '42' }, 2)
+    await client.call('sale', destination, { ...sale, description: text, clientOrderId: ' order-1\n' })
 
-    const expected = createHash('sha1').update(`shop902B4FF542${settings.controlKey}`).digest('hex')
-    expect(new URLSearchParams(sent[0]?.body).get('control')).toBe(expected)
+    const body = new URLSearchParams(sent[0]?.body)
+    const proof = createHash('sha1').update(`1001order-11042${sale.email}${controlKey}`).digest('hex')
+    expect(body.get('order_desc')).toBe(text.trim())
+    expect(body.get('control')).toBe(proof)
+  })
+
+  it.each(ODD)('signs with HMAC-SHA1 what arrives of %j', async (text) => {
+    const { client, sent } = recordingClient({}, accepted)
+
+    await client.call('payout', destination, { ...payout, description: text })
+
+    const [request] = sent
+    const { signature, baseString } = received(request!)
+    expect(new URLSearchParams(request?.body).get('order_desc')).toBe(text.trim())
+    expect(signature).toBe(createHmac('sha1', `${controlKey}&`).update(baseString).digest('base64'))
+  })
+
+  it.each(ODD)('signs with RSA-SHA256 what arrives of %j', async (text) => {
+    const { client, sent } = recordingClient(signed, accepted)
+
+    await client.call('payout-check', destination, { ...payout, description: text })
+
+    const [request] = sent
+    const { signature, baseString } = received(request!)
+    const bytes = Uint8Array.from(atob(signature), (character) => character.charCodeAt(0))
+    const data = new TextEncoder().encode(baseString)
+    expect(new URLSearchParams(request?.body).get('order_desc')).toBe(text.trim())
+    expect(await crypto.subtle.verify('RSASSA-PKCS1-v1_5', keys.publicKey, bytes, data)).toBe(true)
+  })
+
+  it('puts no control and nothing of OAuth into the body of a request that OAuth signs', async () => {
+    const { client, sent } = recordingClient({}, accepted)
+
+    await client.call('payout', destination, payout)
+
+    expect(sent[0]?.body).not.toMatch(/control=|oauth_/)
+  })
+
+  it('signs as the profile says where the specification is silent', async () => {
+    const schemes = {
+      ...settings.schemes,
+      'payout-form': 'control',
+      'payout-pay': 'hmac-sha1',
+      'payment-form': 'hmac-sha1',
+    } as const
+    const { client, sent } = recordingClient({ schemes }, accepted)
+
+    await client.call('payout-form', destination, sale)
+    await client.call('payout-pay', destination, values)
+    await client.call('payment-form', destination, sale)
+
+    const [payoutForm, payoutPay, paymentForm] = sent
+    expect(new URLSearchParams(payoutForm?.body).get('control')).toMatch(/^[0-9a-f]{40}$/)
+    expect(payoutPay?.headers.authorization).toContain('oauth_signature_method="HMAC-SHA1"')
+    expect(paymentForm?.headers.authorization).toContain('oauth_signature_method="HMAC-SHA1"')
+  })
+
+  it('spells fields as the profile says, in the body and in what is signed', async () => {
+    const spellings = { 'client-order-id': 'client_orderid', cRes: 'cres' }
+    const { client, sent } = recordingClient({ spellings }, accepted)
+
+    await client.call('upload-cres-result', destination, { ...values, cRes: 'eyJ9' })
+
+    expect(sent[0]?.body).toMatch(/^login=shop&client_orderid=order-1&orderid=42&cres=eyJ9&control=/)
+  })
+
+  it.each([
+    ['without a private key', undefined],
+    ['with one that is none', 'not a key'],
+  ])('sends nothing %s where RSA is needed', async (_, privateKey) => {
+    const { client, sent } = recordingClient({ signers: undefined, privateKey }, accepted)
+
+    const call = client.call('payout-check', destination, payout)
+
+    await expect(call).rejects.toThrow(/^payout-check cannot be signed: .*private key/)
+    await expect(call).rejects.toBeInstanceOf(TypeError)
+    expect(sent).toEqual([])
+  })
+
+  it('keeps the signers of the same keys from one client to the next', () => {
+    const before = keptSigners({ controlKey })('hmac-sha1', 'shop')
+
+    expect(keptSigners({ controlKey })('hmac-sha1', 'shop')).toBe(before)
+    expect(keptSigners({ controlKey: 'another' })('hmac-sha1', 'shop')).not.toBe(before)
+    expect(keptSigners({ controlKey })('hmac-sha1', 'other')).not.toBe(before)
+  })
+
+  const replies: readonly (readonly [CallName, Input<CallName>, object, object])[] = [
+    ['sale-form', sale, { 'redirect-url': 'https://a.b' }, { gatewayId: '7', redirectUrl: 'https://a.b' }],
+    ['capture', values, {}, { gatewayId: '7' }],
+    ['create-card-ref', values, { 'card-ref-id': '77' }, { cardRef: '77' }],
+    ['get-card-info', { cardRef: '77' }, { 'last-four-digits': '1111' }, { masked: '******1111' }],
+    [
+      'create-recurring-payment',
+      { ...sale, cardRef: '77', cardNumber: '', period: 'day', interval: '1' } as Input<CallName>,
+      { 'recurring-payment-id': '5' },
+      { recurringPaymentId: '5' },
+    ],
+  ]
+  it.each(replies)('reads the reply to %s as what it is', async (name, input, fields, expected) => {
+    const text = JSON.stringify({ type: 'response', 'paynet-order-id': 7, ...fields })
+    const { client } = recordingClient(signed, text)
+
+    expect(await client.call(name, destination, input)).toMatchObject({ kind: 'accepted', ...expected })
+  })
+
+  it('takes the name of an earlier transaction for no proof that something was done to it', async () => {
+    const text = JSON.stringify({ type: 'error', 'paynet-order-id': 7, 'error-code': 3 })
+    const client = gatewayClient(settings, async () => ({ status: 400, text }))
+
+    expect(await client.call('void', destination, values)).toMatchObject({ kind: 'refused', errorCode: '3' })
+    expect(await client.call('sale', destination, sale)).toMatchObject({ kind: 'accepted', gatewayId: '7' })
   })
 
   it.each([
@@ -64,7 +208,7 @@ describe('gatewayClient', () => {
     ['unreachable', 'a broken connection', () => Promise.reject(new TypeError('connection reset'))],
     ['unreachable', 'an answer without end', () => new Response(new Uint8Array(600 * 1024).fill(65))],
   ] as const)('reports %s after %s', async (code, _, response) => {
-    const call = gatewayClient(settings, answers(response)).openForm('sale-form', to, input)
+    const call = gatewayClient(settings, answers(response)).call('sale-form', destination, sale)
 
     await expect(call).rejects.toMatchObject({ name: 'GatewayError', code, operation: 'sale-form' })
   })
@@ -74,7 +218,7 @@ describe('gatewayClient', () => {
       new Promise((_resolve, reject) =>
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
       )
-    const call = gatewayClient(settings, transport(never, 5)).status(to, { clientOrderId: 'a' }, 2)
+    const call = gatewayClient(settings, transport(never, 5)).status(destination, { clientOrderId: 'a' }, 2)
 
     await expect(call).rejects.toThrow(new GatewayError('timeout', 'status'))
   })

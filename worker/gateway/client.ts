@@ -1,59 +1,77 @@
 /** The edge's side of every exchange with the gateway: describe, sign, send, read. */
-import { control, type LetterCase } from '../signing/control.ts'
+import { readFollowUp, readStart } from './acceptance.ts'
+import { readCardInfoReply, readCardRefReply, readRecurringPaymentReply } from './card-reply.ts'
 import { GatewayError } from './gateway-error.ts'
+import type { ReplyKind } from './operation.ts'
 import { type Input, type OperationName, operations } from './operations.ts'
-import { type FormReply, readFormReply, readStatusReply, type StatusReply } from './reply.ts'
-import { type Destination, describeRequest, type Values } from './request.ts'
-import type { SignedRequest, Transport } from './transport.ts'
+import type { Acceptance, CardInfoReply, CardRefReply, RecurringPaymentReply, StatusReply } from './reply.ts'
+import type { Destination, Values } from './request.ts'
+import { type SigningSettings, signedRequest } from './signed-request.ts'
+import { readStatusReply } from './status-reply.ts'
+import type { ThreeDsVocabulary } from './three-ds-step.ts'
+import type { RawReply, Transport } from './transport.ts'
 
 /** What a client needs to know of one gateway. */
-export interface GatewaySettings {
-  readonly controlKey: string
-  readonly controlCase: LetterCase
-  readonly callbackField: string
+export interface GatewaySettings extends SigningSettings {
+  readonly threeDs: ThreeDsVocabulary
 }
 
-/** Operations that open a hosted form. */
-export type FormName = Exclude<OperationName, 'status'>
+/** What each kind of reply is read as. */
+interface Replies {
+  async: Acceptance
+  form: Acceptance
+  'card-ref': CardRefReply
+  'card-info': CardInfoReply
+  'recurring-payment': RecurringPaymentReply
+}
 
-/** Calls to the gateway. Each throws {@link GatewayError} where no usable answer came, and sends once. */
+/** All operations but the question for the status, which needs to know the currency. */
+export type CallName = Exclude<OperationName, 'status'>
+
+/** What an operation is answered. */
+export type ReplyOf<Name extends CallName> = Replies[(typeof operations)[Name]['reply']]
+
+/**
+ * Calls to the gateway. Each sends once, and throws {@link GatewayError} where no usable answer came, or a `TypeError`
+ * where the request could not be made and nothing left.
+ */
 export interface Gateway {
-  /** Opens a hosted form. Never to be repeated under the same `clientOrderId`. */
-  openForm<Name extends FormName>(name: Name, to: Destination, input: Input<Name>): Promise<FormReply>
+  /** Has an operation done. The table says what to do when the reply is lost; hardly any may be repeated. */
+  call<Name extends CallName>(name: Name, to: Destination, input: Input<Name>): Promise<ReplyOf<Name>>
   /** Asks where a transaction stands. Harmless, however often. */
   status(to: Destination, input: Input<'status'>, exponent: number): Promise<StatusReply>
 }
 
 /** Makes a client of one gateway. */
 export function gatewayClient(settings: GatewaySettings, send: Transport): Gateway {
-  const call = async (name: OperationName, to: Destination, input: Values) =>
+  const exchange = async (name: OperationName, to: Destination, input: Values) =>
     send(await signedRequest(name, to, input, settings))
 
   return {
-    openForm: async (name, to, input) => understood(readFormReply(await call(name, to, input)), name),
+    call: async <Name extends CallName>(name: Name, to: Destination, input: Input<Name>) => {
+      const raw = await exchange(name, to, input as Values)
+      return understood(readReply(operations[name], raw), name) as ReplyOf<Name>
+    },
     status: async (to, input, exponent) =>
-      understood(readStatusReply(await call('status', to, input), exponent), 'status'),
+      understood(readStatusReply(await exchange('status', to, input), exponent, settings.threeDs), 'status'),
   }
 }
 
-/** Signs a described request. The body is encoded as the platform does it; controls cover the plain values. */
-async function signedRequest(
-  name: OperationName,
-  to: Destination,
-  input: Values,
-  { controlKey, controlCase, callbackField }: GatewaySettings,
-): Promise<SignedRequest> {
-  const { url, fields, controlValues } = describeRequest(operations[name], to, input, {
-    server_callback_url: callbackField,
-  })
-  const proof = await control(controlValues, controlKey, controlCase)
-  return {
-    operation: name,
-    url,
-    headers: { accept: 'application/vnd.pay+json', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams([...fields.map(([key, value]) => [key, value]), ['control', proof]]).toString(),
-  }
+type CallReply = Exclude<ReplyKind, 'status'>
+
+/** How each kind of reply is read; one that says whether a request was taken depends on what it did. */
+const READERS: {
+  readonly [Kind in CallReply]: (raw: RawReply, starts: boolean) => Replies[Kind] | undefined
+} = {
+  async: (raw, starts) => (starts ? readStart(raw) : readFollowUp(raw)),
+  form: readStart,
+  'card-ref': readCardRefReply,
+  'card-info': readCardInfoReply,
+  'recurring-payment': readRecurringPaymentReply,
 }
+
+const readReply = ({ reply, starts }: { reply: CallReply; starts: boolean }, raw: RawReply) =>
+  READERS[reply](raw, starts)
 
 function understood<Reply>(reply: Reply | undefined, name: OperationName): Reply {
   if (reply === undefined) throw new GatewayError('garbled', name)

@@ -1,127 +1,552 @@
 /**
- * Every operation of the gateway that the edge uses, in the order of the gateway's manual. One entry, one section.
+ * Every operation of the gateway, in the order of the specification's table of endpoints. One entry, one row.
  * Data only: what is odd about an operation is a column here, never a branch elsewhere.
  */
+import {
+  address,
+  callback,
+  card,
+  cardOrReference,
+  cardWithoutCode,
+  charge,
+  clientOrderId,
+  comment,
+  earlier,
+  form,
+  keptCard,
+  money,
+  payment,
+  payout,
+  payoutDestination,
+  person,
+  wholeOrPart,
+} from './field-groups.ts'
+import type { InputOf } from './input.ts'
+import { type Operation, optional, required } from './operation.ts'
 
-/** An amount on its way to the gateway. */
-export interface Money {
-  /** Minor units; what controls are computed from. */
-  readonly minor: number
-  /** Decimals; requests carry major units with exactly that many. */
-  readonly exponent: number
-}
+/** Controls of the specification's table: what is charged, and what acts on something earlier. */
+const CHARGE = ['endpointId', 'clientOrderId', 'amountMinor', 'email'] as const
+const EARLIER = ['login', 'clientOrderId', 'gatewayId'] as const
+const EARLIER_SUM = [...EARLIER, 'amountMinor', 'currency'] as const
 
-/** A field of a request: which value fills it, and how long that may be. */
-interface Field {
-  readonly from: string
-  readonly maxLength: number
-  readonly need: 'required' | 'optional'
-}
+/** What is assumed of more than one operation. */
+const FORM_FIELDS =
+  'Fields and lengths: the gateway family’s manual of the form; cardrefid is our own addition.'
+const CARD_FIELDS = 'Fields and lengths: the gateway family’s manual and its own PHP library.'
+const BROWSER_FIELDS =
+  'customer_browser_*: code of the gateway’s own hosted fields, seen for v4 only. tds_cres_notification_url is our own.'
+const ORDER_DESC = 'order_desc is needed: the gateway family’s manual.'
+const FOLLOW_UP = 'comment may be sent: needed in the family’s libraries, optional here.'
+const FROM_ORDER =
+  'Takes the identifiers of an earlier transaction and no card data: manual and libraries of the family.'
+const UPLOAD =
+  'Field names and lengths: the tables of the family’s manual, whose examples differ; spellings can be set.'
+const BARE_GROUP =
+  'A group of endpoints stands in the path without group/: the family’s manual of the uploads.'
+const PAYOUT_DESTINATION =
+  'Fields of card and bank: the family’s v4 examples and third-party code; wallet_account is a name of our own.'
+const ASYNC_REPLY = 'The reply is an AsyncResponse: the other operations that start something.'
 
-const required = <From extends string>(from: From, maxLength: number) =>
-  ({ from, maxLength, need: 'required' }) as const
-const optional = <From extends string>(from: From, maxLength: number) =>
-  ({ from, maxLength, need: 'optional' }) as const
-
-/** What every hosted form takes. Lengths: current manual of the gateway family. */
-const form = {
-  client_orderid: required('clientOrderId', 128),
-  order_desc: required('description', 64_000),
-  email: required('email', 50),
-  ipaddress: required('ip', 45),
-  redirect_url: required('returnUrl', 128),
-  server_callback_url: optional('callbackUrl', 128),
-  first_name: optional('firstName', 50),
-  last_name: optional('lastName', 50),
-  address1: optional('address', 50),
-  city: optional('city', 50),
-  zip_code: optional('postalCode', 10),
-  country: optional('country', 2),
-  state: optional('state', 3),
-  phone: optional('phone', 15),
+const upload = {
+  group: 'bare',
+  endpoint: 'own',
+  scheme: 'control',
+  control: EARLIER,
+  reply: 'async',
+  starts: false,
+  onLostReply: 'ask',
 } as const
 
-const money = {
-  amount: required('amount', 13),
-  currency: required('currency', 3),
+const uploaded = {
+  login: required('login', 20),
+  'client-order-id': required('clientOrderId', 128, 'identifier'),
+  orderid: required('gatewayId', 20, 'identifier'),
 } as const
-
-/** A value that controls are computed from: of the request, of the destination, or an amount in minor units. */
-export type ControlPart = 'endpointId' | 'login' | 'clientOrderId' | 'gatewayId' | 'amountMinor' | 'email'
-
-/** One row of the table. */
-export interface Operation {
-  /** Joined with the endpoint's part of the path. */
-  readonly path: string
-  readonly auth: 'sha1-control'
-  /** Values before the key, in this order. One that was not given counts as empty. */
-  readonly control: readonly ControlPart[]
-  /** Wire name → value. */
-  readonly fields: Readonly<Record<string, Field>>
-  readonly reply: 'form' | 'status'
-  /** What to do when the answer is lost: ask what became of it, or send it again since it changes nothing. */
-  readonly onLostReply: 'ask' | 'resend'
-}
 
 const table = <Rows extends Record<string, Operation>>(rows: Rows) => rows
 
 export const operations = table({
-  /** Opens a page where a card is checked at no charge. Manual: ACCOUNT_VERIFICATION_FORM. */
+  /** Brings what the bank answered to a 3-D Secure 2 challenge. */
+  'upload-cres-result': {
+    ...upload,
+    code: 'TDS_UPLOAD_CRES_RESULT',
+    path: '/api/3ds/v1/upload-cres-result',
+    fields: { ...uploaded, cRes: required('cRes', 4096) },
+    schemas: { request: 'TdsCResResultRequest', response: 'AsyncResponse' },
+    assumed: [UPLOAD, BARE_GROUP],
+  },
+  /** Brings how the 3DS Method ended, and what the browser is like. */
+  'upload-method-url-result': {
+    ...upload,
+    code: 'TDS_UPLOAD_METHOD_URL_RESULT',
+    path: '/api/3ds/v1/upload-method-url-result',
+    fields: {
+      ...uploaded,
+      threeDSServerTransID: required('serverTransactionId', 36, 'identifier'),
+      threeDSCompInd: required('completion', 1, 'completion'),
+      browserAcceptHeader: required('browserAcceptHeader', 2048),
+      browserIP: required('browserIp', 45, 'ip'),
+      browserJavaEnabled: required('browserJavaEnabled', 5, 'boolean'),
+      browserJavascriptEnabled: required('browserJavascriptEnabled', 5, 'boolean'),
+      browserLanguage: required('browserLanguage', 8, 'language'),
+      browserColorDepth: required('browserColorDepth', 2, 'count'),
+      browserScreenHeight: required('browserScreenHeight', 6, 'count'),
+      browserScreenWidth: required('browserScreenWidth', 6, 'count'),
+      browserTZ: required('browserTimeZone', 5, 'zone-offset'),
+      browserUserAgent: required('browserUserAgent', 2048),
+    },
+    schemas: { request: 'TdsMethodUrlResultRequest', response: 'AsyncResponse' },
+    assumed: [
+      UPLOAD,
+      BARE_GROUP,
+      'browserScreenHeight and all after it, and that the browser’s fields are needed: EMVCo’s names and rules.',
+    ],
+  },
+  /** Brings what the bank answered in 3-D Secure 1.0.2. */
+  'upload-pares-result': {
+    ...upload,
+    code: 'TDS_UPLOAD_PARES_RESULT',
+    path: '/api/3ds/v1/upload-pares-result',
+    fields: { ...uploaded, paRes: required('paRes', 10_240), md: optional('md', 1024) },
+    schemas: { request: 'TdsPaResResultRequest', response: 'AsyncResponse' },
+    assumed: [UPLOAD, BARE_GROUP, 'md may be sent: the example of the family’s manual; its length is ours.'],
+  },
+  /** Opens a page where a card is checked at no charge. */
   'account-verification-form': {
+    code: 'ACCOUNT_VERIFICATION_FORM',
     path: '/api/v2/account-verification-form',
-    auth: 'sha1-control',
+    endpoint: 'verify',
+    scheme: 'control',
     control: ['endpointId', 'clientOrderId', 'email'],
-    fields: form,
+    fields: { ...form, ...keptCard },
     reply: 'form',
+    starts: true,
     onLostReply: 'ask',
+    schemas: { request: 'AccountVerificationFormRequest', response: 'AsyncCheckoutFormRedirect' },
+    assumed: [FORM_FIELDS, ORDER_DESC],
   },
-  /** Opens a page where money is reserved. Manual: PREAUTHFORM. */
-  'preauth-form': {
-    path: '/api/v2/preauth-form',
-    auth: 'sha1-control',
-    control: ['endpointId', 'clientOrderId', 'amountMinor', 'email'],
-    fields: { ...form, ...money },
-    reply: 'form',
+  /** Checks a card at no charge. */
+  'account-verification': {
+    code: 'ACCOUNT_VERIFICATION',
+    path: '/api/v2/account-verification',
+    endpoint: 'verify',
+    scheme: 'control',
+    control: ['endpointId', 'clientOrderId', 'email'],
+    fields: { ...payment, ...card, ...callback, ...person, ...address },
+    reply: 'async',
+    starts: true,
     onLostReply: 'ask',
+    schemas: { request: 'AccountVerificationRequest', response: 'AsyncResponse' },
+    assumed: [CARD_FIELDS, ORDER_DESC],
   },
-  /** Opens a page where a card is charged. Manual: SALEFORM. */
-  'sale-form': {
-    path: '/api/v2/sale-form',
-    auth: 'sha1-control',
-    control: ['endpointId', 'clientOrderId', 'amountMinor', 'email'],
-    fields: { ...form, ...money },
-    reply: 'form',
-    onLostReply: 'ask',
+  /** Charges what was reserved, or a part of it. */
+  capture: {
+    code: 'CAPTURE',
+    path: '/api/v2/capture',
+    endpoint: 'own',
+    scheme: 'control',
+    control: EARLIER_SUM,
+    fields: { ...earlier, ...comment },
+    choices: { sum: wholeOrPart },
+    reply: 'async',
+    starts: false,
+    onLostReply: 'compare',
+    schemas: { request: 'CaptureRequest', response: 'AsyncResponse' },
+    assumed: [
+      'Amount and currency are left out of the control where they are not sent: the family’s manual.',
+      FOLLOW_UP,
+    ],
   },
-  /** Tells where a transaction stands. Manual: STATUS. `by-request-sn` pins the answer to one request. */
-  status: {
-    path: '/api/v2/status',
-    auth: 'sha1-control',
-    control: ['login', 'clientOrderId', 'gatewayId'],
+  /** Keeps the card of an earlier payment for later ones. */
+  'create-card-ref': {
+    code: 'CARDREF',
+    path: '/api/v2/create-card-ref',
+    endpoint: 'own',
+    scheme: 'control',
+    control: EARLIER,
+    fields: earlier,
+    reply: 'card-ref',
+    starts: false,
+    onLostReply: 'resend',
+    schemas: { request: 'CreateCardRefRequest', response: 'CardRefAsyncResponse' },
+    assumed: [FROM_ORDER, 'The reply carries the reference itself, as card-ref-id: the family’s libraries.'],
+  },
+  /** Tells what card a reference stands for. */
+  'get-card-info': {
+    code: 'CARDINFO',
+    path: '/api/v2/get-card-info',
+    endpoint: 'rebill',
+    scheme: {
+      decidedBy: 'get-card-info',
+      default: 'control',
+      source: 'the gateway family’s manual and PHP library',
+    },
+    control: ['login', 'cardRef'],
+    fields: { login: required('login', 20), cardrefid: required('cardRef', 20, 'identifier') },
+    reply: 'card-info',
+    starts: false,
+    onLostReply: 'resend',
+    schemas: { request: 'GetCardInfoRequest', response: 'CardInfoAsyncResponse' },
+    assumed: [
+      'The control covers login and cardrefid: manual and PHP library of the family.',
+      'The reply calls the brand card-type and the masked number masked-pan; without one it is made of BIN and last four.',
+    ],
+  },
+  /** Charges a kept card while its holder is absent. */
+  'make-rebill': {
+    code: 'REBILL',
+    path: '/api/v2/make-rebill',
+    endpoint: 'rebill',
+    scheme: 'control',
+    control: ['login', 'clientOrderId', 'cardRef', 'amountMinor', 'currency'],
     fields: {
       login: required('login', 20),
-      client_orderid: required('clientOrderId', 128),
-      orderid: optional('gatewayId', 128),
-      'by-request-sn': optional('serialNumber', 128),
+      ...clientOrderId,
+      cardrefid: required('cardRef', 20, 'identifier'),
+      ...money,
+      order_desc: required('description', 64_000),
+      ipaddress: required('ip', 45, 'ip'),
+      ...comment,
+      cvv2: optional('cvv', 4, 'cvv'),
+      ...callback,
+    },
+    reply: 'async',
+    starts: true,
+    onLostReply: 'ask',
+    schemas: { request: 'RebillRequest', response: 'AsyncResponse' },
+    assumed: ['Fields and lengths: the family’s manual of make-rebill-sale and its PHP library.', ORDER_DESC],
+  },
+  /** Opens a page where the payer chooses how to pay. */
+  'payment-form': {
+    code: 'PAYMENTFORM',
+    path: '/api/v2/payment-form',
+    endpoint: 'own',
+    scheme: {
+      decidedBy: 'payment-form',
+      default: 'control',
+      source: 'none published; every other form for payers is signed so',
+    },
+    control: CHARGE,
+    fields: { ...form, ...money, ...keptCard },
+    reply: 'form',
+    starts: true,
+    onLostReply: 'ask',
+    schemas: { request: 'PaymentFormRequest', response: 'AsyncCheckoutFormRedirect' },
+    assumed: [
+      'Fields and control are those of sale-form: the family’s PHP library inherits them.',
+      ORDER_DESC,
+    ],
+  },
+  /** Opens a page where the receiver of a payout says where it goes. */
+  'payout-form': {
+    code: 'PAYOUTFORM',
+    path: '/api/v2/payout-form',
+    endpoint: 'payout',
+    scheme: {
+      decidedBy: 'payout-form',
+      default: 'hmac-sha1',
+      source: 'the gateway family’s current manual; another edition of the page says RSA-SHA256',
+    },
+    control: CHARGE,
+    fields: {
+      ...clientOrderId,
+      ...money,
+      order_desc: required('description', 64_000),
+      redirect_url: required('returnUrl', 128, 'url'),
+      ...callback,
+      ipaddress: optional('ip', 45, 'ip'),
+      email: optional('email', 50, 'email'),
+    },
+    reply: 'form',
+    starts: true,
+    onLostReply: 'ask',
+    schemas: { request: 'PayoutFormRequest', response: 'AsyncCheckoutFormRedirect' },
+    assumed: [
+      'Fields and lengths: the family’s manual of the form.',
+      'Where the profile asks for a control, it is that of the other forms; none is published.',
+    ],
+  },
+  /** Sends money to a card, a bank account, a wallet or a telephone number. */
+  payout: {
+    code: 'PAYOUT',
+    path: '/api/v2/payout',
+    endpoint: 'payout',
+    scheme: 'hmac-sha1',
+    control: [],
+    fields: payout,
+    choices: { destination: payoutDestination },
+    reply: 'async',
+    starts: true,
+    onLostReply: 'ask',
+    schemas: { request: 'PayoutRequest', response: 'AsyncResponse' },
+    assumed: ['Fields and lengths: the family’s manual of payouts.', PAYOUT_DESTINATION],
+  },
+  /** Opens a page where money is reserved. */
+  'preauth-form': {
+    code: 'PREAUTHFORM',
+    path: '/api/v2/preauth-form',
+    endpoint: 'preauth',
+    scheme: 'control',
+    control: CHARGE,
+    fields: { ...form, ...money, ...keptCard },
+    reply: 'form',
+    starts: true,
+    onLostReply: 'ask',
+    schemas: { request: 'AuthFormRequest', response: 'AsyncCheckoutFormRedirect' },
+    assumed: [FORM_FIELDS, ORDER_DESC],
+  },
+  /** Reserves money on a card. */
+  preauth: {
+    code: 'PREAUTH',
+    path: '/api/v2/preauth',
+    endpoint: 'preauth',
+    scheme: 'control',
+    control: CHARGE,
+    fields: charge,
+    choices: { card: cardOrReference },
+    reply: 'async',
+    starts: true,
+    onLostReply: 'ask',
+    schemas: { request: 'AuthRequest', response: 'AsyncResponse' },
+    assumed: [CARD_FIELDS, BROWSER_FIELDS, ORDER_DESC],
+  },
+  /** Gives back what was charged, or a part of it; releases what was reserved. */
+  return: {
+    code: 'RETURN',
+    path: '/api/v2/return',
+    endpoint: 'own',
+    scheme: 'control',
+    control: EARLIER_SUM,
+    fields: { ...earlier, ...comment },
+    choices: { sum: wholeOrPart },
+    reply: 'async',
+    starts: false,
+    onLostReply: 'compare',
+    schemas: { request: 'ReturnRequest', response: 'AsyncResponse' },
+    assumed: [
+      'Amount and currency are left out of the control where they are not sent: the family’s manual.',
+      FOLLOW_UP,
+    ],
+  },
+  /** Opens a page where a card is charged. */
+  'sale-form': {
+    code: 'SALEFORM',
+    path: '/api/v2/sale-form',
+    endpoint: 'sale',
+    scheme: 'control',
+    control: CHARGE,
+    fields: { ...form, ...money, ...keptCard },
+    reply: 'form',
+    starts: true,
+    onLostReply: 'ask',
+    schemas: { request: 'SaleFormRequest', response: 'AsyncCheckoutFormRedirect' },
+    assumed: [FORM_FIELDS, ORDER_DESC],
+  },
+  /** Charges a card. */
+  sale: {
+    code: 'SALE',
+    path: '/api/v2/sale',
+    endpoint: 'sale',
+    scheme: 'control',
+    control: CHARGE,
+    fields: charge,
+    choices: { card: cardOrReference },
+    reply: 'async',
+    starts: true,
+    onLostReply: 'ask',
+    schemas: { request: 'SaleRequest', response: 'AsyncResponse' },
+    assumed: [CARD_FIELDS, BROWSER_FIELDS, ORDER_DESC],
+  },
+  /** Tells where a transaction stands. `by-request-sn` pins the answer to one request. */
+  status: {
+    code: 'STATUS',
+    path: '/api/v2/status',
+    endpoint: 'own',
+    scheme: 'control',
+    control: EARLIER,
+    fields: {
+      login: required('login', 20),
+      ...clientOrderId,
+      orderid: optional('gatewayId', 128, 'identifier'),
+      'by-request-sn': optional('serialNumber', 128, 'identifier'),
     },
     reply: 'status',
+    starts: false,
     onLostReply: 'resend',
+    schemas: { request: 'StatusRequest', response: 'StatusResponse' },
+    assumed: [
+      'by-request-sn, and the names of the reply: the family’s manual and libraries.',
+      'Identifiers may be longer than elsewhere: whatever the gateway named must be possible to ask about.',
+    ],
+  },
+  /** Releases what was reserved and not yet charged. */
+  void: {
+    code: 'VOID',
+    path: '/api/v2/void',
+    endpoint: 'own',
+    scheme: 'control',
+    control: EARLIER,
+    fields: { ...earlier, ...comment },
+    reply: 'async',
+    starts: false,
+    onLostReply: 'compare',
+    schemas: { request: 'VoidRequest', response: 'AsyncResponse' },
+    assumed: [FOLLOW_UP],
+  },
+  /** Keeps the card of an earlier payment, as `create-card-ref` does, and makes it usable in v4. */
+  'create-card-ref-v4': {
+    code: 'CARDREF_V4',
+    path: '/api/v4/create-card-ref',
+    endpoint: 'own',
+    scheme: 'rsa-sha256',
+    control: [],
+    fields: earlier,
+    reply: 'card-ref',
+    starts: false,
+    onLostReply: 'resend',
+    schemas: { request: 'CreateCardRefV4Request', response: 'CardRefV4AsyncResponse' },
+    assumed: [FROM_ORDER, 'unq-card-ref-id and recurring-payment-id in the reply: the family’s manual.'],
+  },
+  /** Has the gateway charge a card again and again. */
+  'create-recurring-payment': {
+    code: 'CREATE_RP_V4',
+    path: '/api/v4/create-recurring-payment',
+    endpoint: 'rebill',
+    scheme: 'rsa-sha256',
+    control: [],
+    fields: {
+      ...clientOrderId,
+      ...money,
+      period: required('period', 5, 'period'),
+      interval: required('interval', 3, 'interval'),
+      order_desc: required('description', 64_000),
+      email: required('email', 50, 'email'),
+      ...person,
+      ...address,
+      ipaddress: optional('ip', 45, 'ip'),
+      ...callback,
+    },
+    choices: {
+      card: {
+        card: cardWithoutCode,
+        reference: { cardrefid: required('cardRef', 20, 'identifier') },
+      },
+    },
+    reply: 'recurring-payment',
+    starts: true,
+    onLostReply: 'report',
+    schemas: { request: 'RecurringPaymentForCreation', response: 'CreateRecurringPaymentResponse' },
+    assumed: [
+      'Units of period and interval, and every other field: our own choice; the family’s manual shows neither.',
+      'A lost reply is reported: sent again it could make a second schedule, and nothing tells whether one exists.',
+    ],
+  },
+  /** Checks a payout and registers it; no money moves. */
+  'payout-check': {
+    code: 'PAYOUT_V4_CHECK',
+    path: '/api/v4/payout-check',
+    endpoint: 'payout',
+    scheme: 'rsa-sha256',
+    control: [],
+    fields: payout,
+    choices: { destination: payoutDestination },
+    reply: 'async',
+    starts: true,
+    onLostReply: 'ask',
+    schemas: { request: 'PayoutCheckRequest', response: 'AsyncResponse' },
+    assumed: ['Fields are those of payout.', PAYOUT_DESTINATION],
+  },
+  /** Carries out a payout that was checked. */
+  'payout-pay': {
+    path: '/api/v4/payout-pay',
+    endpoint: 'own',
+    scheme: {
+      decidedBy: 'payout-pay',
+      default: 'rsa-sha256',
+      source: 'none published; the specification’s other v4 operations are signed so',
+    },
+    control: EARLIER,
+    fields: earlier,
+    reply: 'async',
+    starts: false,
+    onLostReply: 'ask',
+    assumed: [
+      'Takes the identifiers of the checked payout: nothing is published.',
+      'Where the profile asks for a control, it is that of void.',
+      ASYNC_REPLY,
+    ],
+  },
+  /** Asks whether a card may send money. */
+  'pan-eligibility-send': {
+    path: '/api/v2/pan-eligibility/send',
+    endpoint: 'transfer',
+    scheme: 'hmac-sha1',
+    control: [],
+    fields: {
+      'client-order-id': required('clientOrderId', 128, 'identifier'),
+      'server-callback-url': optional('callbackUrl', 128, 'url'),
+    },
+    choices: {
+      sender: {
+        card: {
+          'sending-card-number': required('cardNumber', 19, 'card-number'),
+          'card-printed-name': required('cardHolder', 128),
+          'expire-month': required('expiryMonth', 2, 'expiry-month'),
+          'expire-year': required('expiryYear', 4, 'expiry-year'),
+        },
+        reference: { 'sending-card-ref-id': required('cardRef', 20, 'identifier') },
+      },
+    },
+    reply: 'async',
+    starts: true,
+    onLostReply: 'ask',
+    assumed: [
+      'A card in place of a reference, and its hyphenated names: the older of the family’s two manuals.',
+      ASYNC_REPLY,
+    ],
+  },
+  /** Moves money from a card or the merchant's deposit to a card. */
+  transfer: {
+    path: '/api/v4/transfer',
+    endpoint: 'transfer',
+    scheme: 'rsa-sha256',
+    control: [],
+    fields: {
+      ...clientOrderId,
+      ...money,
+      order_desc: optional('description', 64_000),
+      ipaddress: required('ip', 45, 'ip'),
+      redirect_url: optional('returnUrl', 128, 'url'),
+      ...callback,
+    },
+    choices: {
+      source: {
+        deposit: { deposit2card: required('depositToCard', 4, 'true') },
+        card: cardWithoutCode,
+        'recurring payment': {
+          card_recurring_payment_id: required('recurringPaymentId', 128, 'identifier'),
+        },
+      },
+      target: {
+        card: { 'destination-card-no': required('destinationCardNumber', 19, 'card-number') },
+        'recurring payment': {
+          destination_card_recurring_payment_id: required('destinationRecurringPaymentId', 128, 'identifier'),
+        },
+      },
+    },
+    reply: 'async',
+    starts: true,
+    onLostReply: 'ask',
+    assumed: [
+      'Which fields are needed with which: the family’s manual of transfers; server_callback_url as elsewhere.',
+      ASYNC_REPLY,
+    ],
   },
 })
 
 export type OperationName = keyof typeof operations
 
-type Fields<Name extends OperationName> = (typeof operations)[Name]['fields']
-
-type NamesOf<All, Need> = {
-  [Wire in keyof All]: All[Wire] extends { from: infer From extends string; need: Need } ? From : never
-}[keyof All]
-
-type ValueOf<From> = From extends 'amount' ? Money : string
-
 /** What an operation needs to be told; a missing value is a compile error. The login comes with the destination. */
-export type Input<Name extends OperationName> = {
-  readonly [From in Exclude<NamesOf<Fields<Name>, 'required'>, 'login'>]: ValueOf<From>
-} & {
-  readonly [From in NamesOf<Fields<Name>, 'optional'>]?: ValueOf<From> | undefined
-}
+export type Input<Name extends OperationName> = Name extends OperationName
+  ? InputOf<(typeof operations)[Name]>
+  : never

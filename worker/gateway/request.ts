@@ -1,6 +1,7 @@
 /** Describes a request from a row of the operation table. Pure: no clock, no storage, no network. */
 import { toDecimal } from '../../shared/money.ts'
-import type { ControlPart, Money, Operation } from './operations.ts'
+import { FORMATS } from './formats.ts'
+import type { ControlPart, Field, Fields, Money, Operation } from './operation.ts'
 
 /** Where a request goes, and as whom. */
 export interface Destination {
@@ -21,7 +22,7 @@ export interface RequestDescription {
   readonly url: string
   /** Wire names and values, in the order of the table. */
   readonly fields: readonly (readonly [name: string, value: string])[]
-  /** What the control is computed from, in order. */
+  /** What the control is computed from, in order; nothing for what is not sent. */
   readonly controlValues: readonly string[]
 }
 
@@ -32,7 +33,8 @@ export interface RequestDescription {
  * are not sent.
  *
  * @param spellings Wire names that this gateway spells otherwise than the table.
- * @throws {TypeError} If a required value is missing or any is too long: whoever asked had to see to that.
+ * @throws {TypeError} If a value is missing, too long or not what its field takes: whoever asked had to see to that.
+ *   The message names the field and never its value.
  */
 export function describeRequest(
   operation: Operation,
@@ -41,29 +43,76 @@ export function describeRequest(
   spellings: Readonly<Record<string, string>> = {},
 ): RequestDescription {
   const values: Values = { ...input, login: destination.login }
-  const fields = Object.entries(operation.fields).flatMap(([name, { from, maxLength, need }]) => {
-    const text = wireText(values[from])
-    if (text.length > maxLength || (!text && need === 'required'))
-      throw new TypeError(`${name} cannot be sent`)
-    return text ? [[spellings[name] ?? name, text] as const] : []
-  })
+  const texts = Object.entries(fieldsFor(operation, values)).map(
+    ([name, field]) => [name, field.from, sendable(name, field, values[field.from])] as const,
+  )
+  const sent = texts.filter(([, , text]) => text)
+  const signed = new Map(sent.map(([, from, text]) => [from, text]))
   return {
-    url: `${destination.url}${operation.path}/${destination.endpointPath}`,
-    fields,
-    controlValues: operation.control.map((part) => controlText(part, values, destination)),
+    url: `${destination.url}${operation.path}/${endpointIn(operation, destination)}`,
+    fields: sent.map(([name, , text]) => [spellings[name] ?? name, text]),
+    controlValues: operation.control.map((part) => controlText(part, signed, values, destination)),
   }
 }
 
-function wireText(value: string | Money | undefined): string {
+const endpointIn = ({ group }: Operation, { endpointPath, endpointId }: Destination) =>
+  group === 'bare' ? endpointId : endpointPath
+
+/** The fields of the row, and of every choice the set that the values fit. */
+function fieldsFor({ fields, choices = {} }: Operation, values: Values): Fields {
+  const chosen = Object.entries(choices).map(([name, sets]) => chosenSet(name, sets, values))
+  return Object.assign({}, fields, ...chosen)
+}
+
+/** A set fits if everything that it needs is there, and nothing that belongs to the others alone. */
+function chosenSet(name: string, sets: Readonly<Record<string, Fields>>, values: Values): Fields {
+  const all = Object.values(sets)
+  const given = all
+    .flatMap((set) => Object.values(set))
+    .map(({ from }) => from)
+    .filter((from) => wireText(values[from]))
+  const fitting = all.find((set) => {
+    const own = Object.values(set)
+    const needed = own.filter(({ need }) => need === 'required')
+    return (
+      needed.every(({ from }) => given.includes(from)) &&
+      given.every((from) => own.some((field) => field.from === from))
+    )
+  })
+  if (!fitting) throw new TypeError(`${name} cannot be sent: it takes one of ${Object.keys(sets).join(', ')}`)
+  return fitting
+}
+
+/** The value as it is sent; empty if it is not. */
+function sendable(name: string, { maxLength, need, format }: Field, value: Values[string]): string {
+  const text = wireText(value)
+  if (!text && need === 'optional') return ''
+  if (!text) throw new TypeError(`${name} cannot be sent: it is missing`)
+  if (text.length > maxLength)
+    throw new TypeError(`${name} cannot be sent: it is longer than ${maxLength} characters`)
+  if (!isUsable(value) || !FORMATS[format].pattern.test(text)) {
+    throw new TypeError(`${name} cannot be sent: it is not ${FORMATS[format].words}`)
+  }
+  return text
+}
+
+/** No operation moves nothing or less: a verification, which does, has no amount. */
+const isUsable = (value: Values[string]) =>
+  typeof value !== 'object' || (Number.isSafeInteger(value.minor) && value.minor > 0)
+
+function wireText(value: Values[string]): string {
   if (value === undefined) return ''
   return typeof value === 'string' ? value.trim() : toDecimal(value.minor, value.exponent)
 }
 
-function controlText(part: ControlPart, values: Values, destination: Destination): string {
-  if (part === 'endpointId') return destination.endpointId
-  if (part === 'amountMinor') return minorText(values.amount)
-  return wireText(values[part])
+function controlText(
+  part: ControlPart,
+  sent: ReadonlyMap<string, string>,
+  { amount }: Values,
+  { endpointId }: Destination,
+): string {
+  if (part === 'endpointId') return endpointId
+  if (part === 'amountMinor')
+    return sent.has('amount') && typeof amount === 'object' ? String(amount.minor) : ''
+  return sent.get(part) ?? ''
 }
-
-const minorText = (amount: string | Money | undefined) =>
-  typeof amount === 'object' ? String(amount.minor) : ''

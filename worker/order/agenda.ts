@@ -27,7 +27,11 @@ export class Agenda {
    * @param list What the order has to do, read anew after the work.
    * @param pauseMs How long work waits that is still due after it was tried, so that a failure does not spin.
    */
-  async run(list: () => readonly Due[], pauseMs: number, work: (due: Due) => Promise<void>): Promise<void> {
+  async run(
+    list: () => readonly Due[],
+    pauseMs: number,
+    work: (due: Due) => Promise<unknown>,
+  ): Promise<void> {
     this.#setTo = undefined
     const now = Date.now()
     const due = list().filter(({ at }) => at <= now)

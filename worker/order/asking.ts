@@ -53,14 +53,17 @@ export function nextOffset(pace: Asking['pace'], afterMs: number, times: Times):
   return undefined
 }
 
+/** What is asked about: an attempt, or what was done with a payment afterwards. */
+type Asked = Pick<Attempt, 'asking' | 'superseded' | 'status'>
+
 /**
- * When an attempt is due to be asked about.
+ * When an attempt or a follow-up is due to be asked about.
  *
  * @param askedAt When it was last asked about, as far as the object remembers.
  * @returns Milliseconds since the epoch, or `undefined` if it is not followed any more.
  */
-export function askDue(attempt: Attempt, askedAt: number | undefined, times: Times): number | undefined {
-  const { asking, superseded, status } = attempt
+export function askDue(asked: Asked, askedAt: number | undefined, times: Times): number | undefined {
+  const { asking, superseded, status } = asked
   if (!asking) return undefined
   const offset = nextOffset(
     asking.pace,

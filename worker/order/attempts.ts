@@ -7,7 +7,7 @@ const FINAL: readonly AttemptStatus[] = ['approved', 'declined', 'filtered', 'er
 export const isDecided = ({ status }: Attempt) => FINAL.includes(status)
 
 /** Money may have moved, and nobody knows yet: such an attempt speaks for its order, also when superseded. */
-const isUncertain = ({ status }: Attempt) => status === 'processing' || status === 'unknown'
+const isUncertain = ({ status }: Attempt) => ['method', 'challenge', 'processing', 'unknown'].includes(status)
 
 /** The attempt that the order's status follows. */
 export const leadingAttempt = ({ attempts }: OrderState) => attempts.findLast(isUncertain) ?? attempts.at(-1)

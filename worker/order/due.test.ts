@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { TIMES } from '../config/times.ts'
-import { dues } from './due.ts'
+import { attemptKey, dues } from './due.ts'
 import type { OrderEvent } from './events.ts'
 import { acceptedAs, attempted, NOW, orderAfter, reported, terms, woken } from './examples.ts'
+import { standing } from './index-entry.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
 const held: OrderEvent = { type: 'limit-wanted' }
 
-const work = (...events: OrderEvent[]) =>
-  dues(orderAfter(...events), new Map(), TIMES).map(({ at, work: { type } }) => [type, at - NOW])
+/** What there is to do, apart from telling the index, which is told at once. */
+const work = (...events: OrderEvent[]) => {
+  const state = orderAfter(...events)
+  const done = { askedAt: new Map(), indexed: standing(state) }
+  return dues(state, done, TIMES).map(({ at, work: { type } }) => [type, at - NOW])
+}
 
 const expire = ['expire', terms.expiresAt - NOW]
 
@@ -67,6 +72,22 @@ describe('dues', () => {
   it('does not ask again before the next step once it has asked', () => {
     const state = orderAfter(...first, woken('return'))
 
-    expect(dues(state, new Map([[1, NOW]]), TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
+    const done = { askedAt: new Map([[attemptKey(1), NOW]]), indexed: standing(state) }
+
+    expect(dues(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
+  })
+
+  it.each<[string, OrderEvent[], string | undefined, boolean]>([
+    ['an order that nobody tried is not listed', [], undefined, false],
+    ['a first attempt is listed', first, undefined, true],
+    ['a step on the way is not told again', [...first, woken('return')], 'processing false', false],
+    ['an outcome is told', [...first, reported('approved')], 'processing false', true],
+    ['an outcome that was told is not told again', [...first, reported('approved')], 'approved false', false],
+  ])('of the index: %s', (_, events, indexed, isDue) => {
+    const state = orderAfter(...events)
+
+    const rows = dues(state, { askedAt: new Map(), indexed }, TIMES)
+
+    expect(rows.some(({ work }) => work.type === 'index')).toBe(isDue)
   })
 })

@@ -4,13 +4,18 @@ import { isFailed } from '../../shared/order-view.ts'
 import type { Times } from '../config/times.ts'
 import { askDue } from './asking.ts'
 import { isDecided } from './attempts.ts'
+import { standing } from './index-entry.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { statusOf } from './view.ts'
 
 /** Work that falls due. */
 export type Work =
   | { readonly type: 'ask'; readonly attempt: number }
+  | { readonly type: 'ask-follow-up'; readonly followUp: number }
   | { readonly type: 'give-up-sending'; readonly attempt: number }
+  | { readonly type: 'give-up-follow-up'; readonly followUp: number }
+  | { readonly type: 'end-method'; readonly attempt: number }
+  | { readonly type: 'index' }
   | { readonly type: 'expire' }
   | { readonly type: 'release-limit' }
   | { readonly type: 'forget' }
@@ -21,19 +26,47 @@ export interface Due {
   readonly work: Work
 }
 
-/** When each attempt was last asked about, by number, as far as the object remembers. */
-export type AskedAt = ReadonlyMap<number, number>
+/** What the object remembers of its work besides the state. */
+export interface Done {
+  /** When each attempt and follow-up was last asked about. */
+  readonly askedAt: ReadonlyMap<string, number>
+  /** What the index was last told. */
+  readonly indexed: string | undefined
+}
+
+/** Names of attempts and follow-ups under which it is remembered when they were asked about. */
+export const attemptKey = (number: number) => `attempt ${number}`
+export const followUpKey = (number: number) => `follow-up ${number}`
 
 /** One row a kind of work: when it is due, if at all. */
-const TABLE: readonly ((state: OrderState, askedAt: AskedAt, times: Times) => Due[])[] = [
-  (state, askedAt, times) =>
-    state.attempts.flatMap((attempt) =>
-      row(askDue(attempt, askedAt.get(attempt.number), times), { type: 'ask', attempt: attempt.number }),
+const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[] = [
+  ({ attempts }, { askedAt }, times) =>
+    attempts.flatMap((attempt) =>
+      row(askDue(attempt, askedAt.get(attemptKey(attempt.number)), times), {
+        type: 'ask',
+        attempt: attempt.number,
+      }),
     ),
-  (state, _, times) =>
-    state.attempts.flatMap((attempt) =>
+  ({ followUps }, { askedAt }, times) =>
+    followUps.flatMap((followUp) =>
+      row(askDue(followUp, askedAt.get(followUpKey(followUp.number)), times), {
+        type: 'ask-follow-up',
+        followUp: followUp.number,
+      }),
+    ),
+  ({ attempts }, _, times) =>
+    attempts.flatMap((attempt) =>
       row(sendingEnds(attempt, times), { type: 'give-up-sending', attempt: attempt.number }),
     ),
+  ({ followUps }, _, times) =>
+    followUps.flatMap((followUp) =>
+      row(sendingEnds(followUp, times), { type: 'give-up-follow-up', followUp: followUp.number }),
+    ),
+  ({ attempts }, _, times) =>
+    attempts.flatMap((attempt) =>
+      row(methodEnds(attempt, times), { type: 'end-method', attempt: attempt.number }),
+    ),
+  (state, { indexed }, times) => row(indexDue(state, indexed, times), { type: 'index' }),
   (state) => row(expiry(state), { type: 'expire' }),
   (state, _, times) => row(limitFreeAt(state, times), { type: 'release-limit' }),
   (state, _, times) => row(forgottenAt(state, times), { type: 'forget' }),
@@ -42,8 +75,21 @@ const TABLE: readonly ((state: OrderState, askedAt: AskedAt, times: Times) => Du
 const row = (at: number | undefined, work: Work): Due[] => (at === undefined ? [] : [{ at, work }])
 
 /** A request has its own deadline; that it is still under way long after means that the object died meanwhile. */
-const sendingEnds = ({ status, startedAt }: Attempt, times: Times) =>
+const sendingEnds = ({ status, startedAt }: Pick<Attempt, 'status' | 'startedAt'>, times: Times) =>
   status === 'sending' ? startedAt + 2 * times.requestDeadline : undefined
+
+/** A bank's Method page has ten seconds, and none where there is no such page (EMVCo 3-D Secure). */
+const methodEnds = ({ status, step }: Attempt, times: Times) =>
+  status === 'method' && step && !step.isAnswered
+    ? step.since + (step.url ? times.methodDeadline : 0)
+    : undefined
+
+/**
+ * The index is told at once, outside the alarm. This is for when that failed or the object died before: late enough
+ * that the alarm of the first question, which is needed anyway, serves it too.
+ */
+const indexDue = (state: OrderState, indexed: string | undefined, { waitingFirst }: Times) =>
+  state.attempts.length > 0 && indexed !== standing(state) ? state.updatedAt + waitingFirst : undefined
 
 const expiry = ({ expired, cancelled, payment, terms }: OrderState) =>
   expired || cancelled || payment !== undefined ? undefined : terms.expiresAt
@@ -71,5 +117,5 @@ const forgottenAt = ({ expired, cancelled, attempts, terms, holdsLimit }: OrderS
     : undefined
 
 /** Everything that an order has to do, the earliest first. */
-export const dues = (state: OrderState, askedAt: AskedAt, times: Times): Due[] =>
-  TABLE.flatMap((rows) => rows(state, askedAt, times)).sort((one, other) => one.at - other.at)
+export const dues = (state: OrderState, done: Done, times: Times): Due[] =>
+  TABLE.flatMap((rows) => rows(state, done, times)).sort((one, other) => one.at - other.at)

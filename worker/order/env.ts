@@ -6,4 +6,5 @@ export interface Env {
   readonly ORDERS: DurableObjectNamespace<Order>
   readonly OFFER_LIMITS: DurableObjectNamespace<OfferLimit>
   readonly ASSETS: Fetcher
+  readonly ORDER_INDEX: D1Database
 }

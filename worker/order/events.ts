@@ -1,13 +1,14 @@
 /** Everything that can happen to an order. Replies, callbacks, alarms and clicks differ only in the event they make. */
-import type { Method } from '../../shared/order-view.ts'
-import type { AttemptStatus, CardShown, Destination } from './state.ts'
+import type { CardReference, Failure, FollowUpKind, Way } from '../../shared/order-view.ts'
+import type { AttemptStatus, CardShown, Destination, Step } from './state.ts'
 
-/** What kind of transaction a report is about. `payment` is the one that was asked for. */
+/** What kind of transaction a report is about. `payment` is the one that was asked for; paying a checked payout out is
+ * its capture. */
 export type TransactionKind = 'payment' | 'capture' | 'void' | 'reversal' | 'chargeback' | 'other'
 
 /** What the gateway said of an attempt, in the order's own terms. */
 export interface Report {
-  readonly status: Exclude<AttemptStatus, 'sending' | 'redirect' | 'lost'>
+  readonly status: Exclude<AttemptStatus, 'sending' | 'redirect' | 'method' | 'challenge' | 'lost'>
   readonly kind: TransactionKind
   /** The gateway's word for the kind. */
   readonly type: string
@@ -15,15 +16,26 @@ export interface Report {
   readonly clientOrderId: string | undefined
   readonly amountMinor: number | undefined
   readonly currency: string | undefined
+  /** Sums of all captures and of all returns so far. */
+  readonly capturedMinor?: number | undefined
   readonly reversedMinor: number | undefined
+  /** Names the request that made the transaction. */
+  readonly serialNumber?: string | undefined
   readonly card: CardShown | undefined
+  /** A step of 3-D Secure that the gateway waits for. */
+  readonly step?: NewStep | undefined
+  readonly errorCode?: string | undefined
+  readonly errorMessage?: string | undefined
 }
+
+/** A step as it is first heard of. */
+export type NewStep = Omit<Step, 'since' | 'isAnswered'>
 
 /** A shopper's or merchant's wish to pay was stored; the request goes out next. */
 export interface Attempted {
   readonly type: 'attempted'
   readonly key: string
-  readonly method: Method
+  readonly method: Way
   readonly destination: Destination
 }
 
@@ -34,12 +46,16 @@ export interface Accepted {
   readonly gatewayId: string
   readonly serialNumber: string | undefined
   readonly redirectUrl: string | undefined
+  /** The edge's own address of this attempt's 3-D Secure steps; only for an attempt without a form. */
+  readonly stepAddress?: string
 }
 
 /** The gateway proved that it did not take the request. */
 export interface Refused {
   readonly type: 'refused'
   readonly attempt: number
+  readonly gatewayCode?: string
+  readonly gatewayMessage?: string
 }
 
 /** No usable answer came, so the gateway may have acted. */
@@ -66,6 +82,52 @@ export interface Woken {
   readonly forged?: number
 }
 
+/** The gateway took a request for a recurring payment, which is no transaction: its answer is the outcome. */
+export interface Registered {
+  readonly type: 'registered'
+  readonly attempt: number
+  readonly gatewayId: string | undefined
+  readonly recurringPaymentId: string
+}
+
+/** The bank's answer to a step was handed on to the gateway. */
+export interface StepAnswered {
+  readonly type: 'step-answered'
+  readonly attempt: number
+  readonly step: Step['type']
+}
+
+/** A merchant with the right to charge says that the gateway never took what is in doubt. */
+export interface NotAccepted {
+  readonly type: 'declared-not-accepted'
+  /** Name of the merchant key. */
+  readonly by: string
+}
+
+/** Something is to be done with the payment; the request goes out next. */
+export interface FollowUpWanted {
+  readonly type: 'follow-up-wanted'
+  readonly kind: FollowUpKind
+  readonly key: string
+  readonly attempt: number
+  readonly amountMinor: number
+  readonly isWhole: boolean
+}
+
+/** The answer to a follow-up's request: taken, proven not to be taken, or none. */
+export type FollowUpAnswered = { readonly followUp: number } & (
+  | { readonly type: 'follow-up-accepted'; readonly serialNumber: string | undefined }
+  | { readonly type: 'follow-up-refused'; readonly failure: Failure }
+  | { readonly type: 'follow-up-lost' }
+)
+
+/** `status` was asked about a follow-up, and answered. */
+export interface FollowUpReported {
+  readonly type: 'follow-up-reported'
+  readonly followUp: number
+  readonly report: Report
+}
+
 export type OrderEvent =
   | Attempted
   | Accepted
@@ -73,6 +135,15 @@ export type OrderEvent =
   | ReplyLost
   | Reported
   | Woken
+  | Registered
+  | StepAnswered
+  | NotAccepted
+  | FollowUpWanted
+  | FollowUpAnswered
+  | FollowUpReported
+  | { readonly type: 'card-referred'; readonly reference: CardReference }
+  /** Personal data was erased on the merchant's word. */
+  | { readonly type: 'erased' }
   | { readonly type: 'cancelled' }
   | { readonly type: 'expired' }
   /** A piece of the offer's limit is asked for next, so one may be held from now on. */

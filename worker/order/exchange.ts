@@ -1,28 +1,33 @@
 /** Talks to the gateway on behalf of an order, and gives back what happened as an event. */
-import { callbackUrl, returnUrl } from '../config/capabilities.ts'
+import { callbackUrl, returnUrl, threeDsUrl } from '../config/capabilities.ts'
 import type { Config } from '../config/config.ts'
 import { endpointFor } from '../config/endpoints.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
-import { type Gateway, gatewayClient } from '../gateway/client.ts'
+import type { Gateway } from '../gateway/client.ts'
 import { GatewayError } from '../gateway/gateway-error.ts'
 import { type Notice, readNotice } from '../gateway/notice.ts'
+import type { StatusReport } from '../gateway/reply.ts'
 import type { Transport } from '../gateway/transport.ts'
 import { isDecided } from './attempts.ts'
-import type { OrderEvent } from './events.ts'
-import { FORMS, formInput, type Payer } from './form-input.ts'
+import type { Details } from './details.ts'
+import type { OrderEvent, Report } from './events.ts'
+import { gatewayOf } from './gateway-of.ts'
 import { toReport } from './report.ts'
-import type { Attempt, Destination, OrderTerms } from './state.ts'
+import { type Addresses, type Payer, requestOf } from './requests.ts'
+import type { Attempt, Destination, FollowUp, OrderTerms } from './state.ts'
+import { failureOf, type GatewayRefusal } from './unwilling.ts'
+import { kindFor, operationFor } from './ways.ts'
 
 /** Every exchange of an order with the gateway. Holds no state of its own. */
 export class Exchange {
   readonly #config: Config
-  readonly #gateway: Gateway
+  /** For requests that have a file of their own. */
+  readonly gateway: Gateway
 
   constructor(config: Config, send: Transport) {
-    const { GATEWAY_CONTROL_KEY: controlKey, GATEWAY_PROFILE: profile } = config
     this.#config = config
-    this.#gateway = gatewayClient({ controlKey, ...profile }, send)
+    this.gateway = gatewayOf(config, send)
   }
 
   /**
@@ -30,41 +35,59 @@ export class Exchange {
    *
    * @throws {TypeError} If no endpoint serves the currency any more.
    */
-  destination({ currency, intent }: OrderTerms): Destination {
+  destination({ currency, intent }: OrderTerms, method: Attempt['method']): Destination {
     const { GATEWAY_URL: url, GATEWAY_LOGIN: login, GATEWAY_ENDPOINTS: endpoints } = this.#config
-    const endpoint = endpointFor(endpoints, currency, intent)
+    const kind = kindFor(operationFor(method, intent, this.#config.GATEWAY_PROFILE), intent)
+    const endpoint = endpointFor(endpoints, currency, kind)
     if (!endpoint) throw new TypeError(`no endpoint serves ${currency}`)
     return { url, login, endpointPath: endpoint.path, endpointId: endpoint.id }
   }
 
-  /** Sends an attempt, once. */
-  async send(terms: OrderTerms, attempt: Attempt, payer: Payer): Promise<OrderEvent> {
-    const { number } = attempt
+  /** Sends an attempt, once. The details go out with it and are kept nowhere. */
+  async send(terms: OrderTerms, attempt: Attempt, payer: Payer, details: Details): Promise<OrderEvent> {
+    const { number, destination } = attempt
     try {
-      const input = formInput(terms, attempt, payer, await this.#addresses(terms, number))
-      const reply = await this.#gateway.openForm(FORMS[cardIntent(terms)], attempt.destination, input)
-      if (reply.kind === 'accepted') return { type: 'accepted', attempt: number, ...this.#safe(reply) }
-      log('attempt-refused', { order: terms.id, attempt: number, code: reply.errorCode })
-      return { type: 'refused', attempt: number }
+      const addresses = await this.#addresses(terms, number)
+      const name = operationFor(attempt.method, terms.intent, this.#config.GATEWAY_PROFILE)
+      const input = requestOf(name, { terms, attempt, payer, addresses, details })
+      const reply = await this.gateway.call(name, destination, input)
+      if (reply.kind === 'refused') return this.#refused(reply, terms, number)
+      if ('recurringPaymentId' in reply)
+        return { ...reply, type: 'registered', attempt: number, gatewayId: reply.gatewayId }
+      const { gatewayId, serialNumber, redirectUrl } = reply
+      const safe = this.#safe(redirectUrl)
+      const names = { gatewayId, serialNumber, redirectUrl: safe }
+      return { type: 'accepted', attempt: number, ...names, stepAddress: addresses.stepUrl }
     } catch (error) {
       return this.#unsent(error, terms, number)
     }
   }
 
   /** Asks about an attempt. `undefined` where the answer says nothing of it. */
-  async ask(terms: OrderTerms, attempt: Attempt): Promise<OrderEvent | undefined> {
-    const { clientOrderId, gatewayId, serialNumber, destination, number } = attempt
+  async ask(terms: OrderTerms, attempt: Attempt): Promise<Report | undefined> {
     // What was decided may have gone on to another stage; what was not is asked of its own request alone.
-    const pin = isDecided(attempt) ? undefined : serialNumber
-    const input = { clientOrderId, gatewayId, serialNumber: pin }
+    return this.#report(terms, attempt, isDecided(attempt) ? undefined : attempt.serialNumber)
+  }
+
+  /** Asks about a follow-up: of its own request where that has a name, else of the newest stage. */
+  askFollowUp(terms: OrderTerms, attempt: Attempt, followUp: FollowUp): Promise<Report | undefined> {
+    return this.#report(terms, attempt, followUp.serialNumber)
+  }
+
+  /** Reads a callback or a browser return. */
+  notice(fields: Readonly<Record<string, string>>): Promise<Notice | undefined> {
+    return readNotice(fields, this.#config.GATEWAY_CONTROL_KEY)
+  }
+
+  async #report(terms: OrderTerms, attempt: Attempt, serialNumber: string | undefined) {
+    const { clientOrderId, gatewayId, destination, number, method } = attempt
     try {
-      const reply = await this.#gateway.status(destination, input, terms.exponent)
+      const input = { clientOrderId, gatewayId, serialNumber }
+      const reply = await this.gateway.status(destination, input, terms.exponent)
       if (reply.kind === 'status') {
-        return {
-          type: 'reported',
-          attempt: number,
-          report: toReport(reply, cardIntent(terms), this.#config.GATEWAY_PROFILE),
-        }
+        const stepAddress = await threeDsUrl(this.#config, terms.id, number)
+        const safe = { ...reply, redirectUrl: this.#safe(reply.redirectUrl), threeDs: this.#safeStep(reply) }
+        return toReport(safe, { intent: terms.intent, method, stepAddress }, this.#config.GATEWAY_PROFILE)
       }
       log('status-refused', { order: terms.id, attempt: number, code: reply.errorCode })
     } catch (error) {
@@ -74,40 +97,40 @@ export class Exchange {
     return undefined
   }
 
-  /** Reads a callback or a browser return. */
-  notice(fields: Readonly<Record<string, string>>): Promise<Notice | undefined> {
-    return readNotice(fields, this.#config.GATEWAY_CONTROL_KEY)
-  }
-
-  async #addresses({ id }: OrderTerms, attempt: number) {
-    const [callback, back] = await Promise.all([
+  async #addresses({ id }: OrderTerms, attempt: number): Promise<Addresses> {
+    const [callback, back, step] = await Promise.all([
       callbackUrl(this.#config, id, attempt),
       returnUrl(this.#config, id, attempt),
+      threeDsUrl(this.#config, id, attempt),
     ])
-    return { callbackUrl: callback, returnUrl: back }
+    return { callbackUrl: callback, returnUrl: back, stepUrl: step }
   }
 
   /** A page is never sent to an address without encryption, unless the gateway is on this machine. */
-  #safe<Reply extends { redirectUrl: string | undefined }>(reply: Reply): Reply {
-    const protocol = URL.parse(reply.redirectUrl ?? '')?.protocol
+  #safe(url: string | undefined): string | undefined {
+    const protocol = URL.parse(url ?? '')?.protocol
     const isLocal = protocol === 'http:' && this.#config.GATEWAY_URL.startsWith('http:')
-    return protocol === 'https:' || isLocal ? reply : { ...reply, redirectUrl: undefined }
+    return protocol === 'https:' || isLocal ? url : undefined
+  }
+
+  /** A step that leads to an unsafe address is none. A bank may have no Method page at all. */
+  #safeStep({ threeDs }: StatusReport): StatusReport['threeDs'] {
+    const url = threeDs?.type === 'method' ? threeDs.methodUrl : threeDs?.acsUrl
+    return url === undefined || this.#safe(url) ? threeDs : undefined
+  }
+
+  #refused(reply: GatewayRefusal, { id }: OrderTerms, attempt: number): OrderEvent {
+    log('attempt-refused', { order: id, attempt, code: reply.errorCode })
+    const { code: _, ...words } = failureOf(reply)
+    return { type: 'refused', attempt, ...words }
   }
 
   /** A request that could not even be laid out never left; any other may have acted. */
   #unsent(error: unknown, { id }: OrderTerms, attempt: number): OrderEvent {
     const hasLeft = !(error instanceof TypeError)
-    log('attempt-unheard', {
-      order: id,
-      attempt,
-      code: error instanceof GatewayError ? error.code : errorText(error),
-    })
+    log('attempt-unheard', { order: id, attempt, code: codeOf(error) })
     return { type: hasLeft ? 'reply-lost' : 'refused', attempt }
   }
 }
 
-/** @throws {TypeError} For a payout, which no shopper's page can start. */
-function cardIntent({ intent }: OrderTerms) {
-  if (intent === 'payout') throw new TypeError('a payout has no form for shoppers')
-  return intent
-}
+const codeOf = (error: unknown) => (error instanceof GatewayError ? error.code : errorText(error))

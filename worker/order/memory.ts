@@ -1,7 +1,6 @@
 /** What an order keeps on disk: its state with the events that led there, and personal data apart from both. */
-import type { Customer } from '../../shared/customer.ts'
 import type { OrderEvent } from './events.ts'
-import type { Payer } from './form-input.ts'
+import type { Payer } from './requests.ts'
 import type { OrderState } from './state.ts'
 
 /** Events of an order that are kept for whoever has to find out what happened: the last ones, and the first. */
@@ -9,12 +8,16 @@ const MAX_LOG = 60
 
 interface Stored {
   readonly state: OrderState
+  /** What the index of orders was last told, as far as it was known at the last write. */
+  readonly indexed?: string | undefined
   readonly log: readonly { readonly at: number; readonly event: OrderEvent }[]
 }
 
 /** A card that was shown once in a report is kept with the state if it paid, and nowhere else. */
 const withoutCard = (event: OrderEvent): OrderEvent =>
-  event.type === 'reported' ? { ...event, report: { ...event.report, card: undefined } } : event
+  event.type === 'reported' || event.type === 'follow-up-reported'
+    ? { ...event, report: { ...event.report, card: undefined } }
+    : event
 
 /** The order's memory. Reads and writes are synchronous, so that nothing comes between a decision and its record. */
 export class Memory {
@@ -24,7 +27,14 @@ export class Memory {
   constructor(storage: DurableObjectStorage) {
     this.#kv = storage.kv
     this.#stored = this.#kv.get<Stored>('order')
+    this.indexed = this.#stored?.indexed
   }
+
+  /**
+   * What the index was last told. Kept in memory and written with the next change, so that it costs no row of its own:
+   * an object that dies before tells the index once more, which is harmless.
+   */
+  indexed: string | undefined
 
   /** The order as it stands; `undefined` before it is opened. */
   get state(): OrderState | undefined {
@@ -34,7 +44,8 @@ export class Memory {
   /** Writes a new state, with the event that made it. One row. */
   save(state: OrderState, at: number, event?: OrderEvent): void {
     const log = this.#stored?.log ?? []
-    const stored = { state, log: event ? bounded([...log, { at, event: withoutCard(event) }]) : log }
+    const { indexed } = this
+    const stored = { state, indexed, log: event ? bounded([...log, { at, event: withoutCard(event) }]) : log }
     this.#kv.put('order', stored)
     this.#stored = stored
   }
@@ -52,10 +63,20 @@ export class Memory {
   }
 
   /** Adds to what is known of the shopper. Writes nothing if it is known already. */
-  remember(customer: Customer = {}, ip?: string): void {
+  remember({ customer = {}, ip, browser }: Partial<Payer>): void {
     const known = this.payer
-    const payer: Payer = { customer: { ...known.customer, ...customer }, ip: ip ?? known.ip }
+    const seen = browser ?? known.browser
+    const payer: Payer = {
+      customer: { ...known.customer, ...customer },
+      ip: ip ?? known.ip,
+      ...(seen && { browser: seen }),
+    }
     if (JSON.stringify(payer) !== JSON.stringify(known)) this.#kv.put('personal', payer)
+  }
+
+  /** Forgets the shopper. Repeating it is harmless. */
+  erasePayer(): void {
+    this.#kv.delete('personal')
   }
 }
 

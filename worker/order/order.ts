@@ -1,40 +1,52 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type Customer, missingFields } from '../../shared/customer.ts'
-import type { LiveMessage } from '../../shared/messages.ts'
-import { isFinal, type OrderView } from '../../shared/order-view.ts'
+import type { Customer } from '../../shared/customer.ts'
+import {
+  type CardReference,
+  isFinal,
+  type MerchantOrderView,
+  type OrderView,
+  type Way,
+} from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { type Config, configOf } from '../config/config.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { transport } from '../gateway/transport.ts'
-import { Agenda } from './agenda.ts'
-import { type Due, dues, type Work } from './due.ts'
+import { createCardRef } from './card-ref.ts'
+import type { Details } from './details.ts'
+import { attemptKey, type Due, type Work } from './due.ts'
 import type { Env } from './env.ts'
-import type { OrderEvent } from './events.ts'
 import { Exchange } from './exchange.ts'
+import { FollowingUp, type FollowUpAsked } from './following-up.ts'
 import { Forgeries } from './forgeries.ts'
-import { Memory } from './memory.ts'
-import { notable } from './notable.ts'
-import type { OfferLimit } from './offer-limit.ts'
-import { answerPings, broadcast, type Listener, welcome } from './sockets.ts'
-import { isCancellable, judgeWish, type Wish } from './start.ts'
-import type { Attempt, OrderState, OrderTerms } from './state.ts'
-import { opened, transition } from './transition.ts'
+import { doubtOf } from './not-accepted.ts'
+import { OfferPieces } from './offer-pieces.ts'
+import { Paying, type PayWish } from './paying.ts'
+import { Questions } from './questions.ts'
+import { OrderRecord, type Viewer } from './record.ts'
+import { answerPings, type Listener, welcome } from './sockets.ts'
+import { isCancellable } from './start.ts'
+import type { Attempt, OrderTerms, Step } from './state.ts'
+import type { StepAnswer } from './step-answer.ts'
+import { Stepping } from './stepping.ts'
+import { opened } from './transition.ts'
 import { Turn } from './turn.ts'
-import { isMoving, shownTo, statusOf, view } from './view.ts'
-import { within } from './within.ts'
+import { isMoving, statusOf } from './view.ts'
 
-/** Why an order did not do what it was asked. */
+/** Why an order did not do what it was asked. `gatewayCode` is for merchants. */
 export interface Refusal {
   readonly code: ProblemCode
   readonly fields?: readonly string[]
-  readonly order?: OrderView
+  readonly order?: OrderView | MerchantOrderView
+  readonly gatewayCode?: string
 }
 
-/** A shopper's wish to pay, with what was collected and the address it came from. */
-export interface PayWish extends Wish {
-  readonly customer?: Customer | undefined
+/** What a merchant's server has done with no shopper present. */
+export interface Charge {
+  readonly method: Way
+  readonly details: Details
+  readonly customer?: Customer
   readonly ip: string
 }
 
@@ -56,24 +68,35 @@ const RETRY_MS = 60_000
 export type CrashPoint = 'intent-stored' | 'reply-received' | 'report-received' | 'wake-stored'
 
 /**
- * One order: the only place where its state is decided, stored and announced.
- *
- * Nothing is awaited between reading the state and writing it, so two events that arrive together cannot both act.
- * Nothing is written before the order is opened.
+ * One order: the only place where its state is decided, stored and announced. Nothing is written before it is opened.
  */
 export class Order extends DurableObject<Env> {
-  readonly #memory: Memory
-  readonly #agenda: Agenda
-  readonly #askedAt = new Map<number, number>()
+  readonly #record: OrderRecord
+  readonly #questions: Questions
+  readonly #paying: Paying
+  readonly #pieces: OfferPieces
+  readonly #followingUp: FollowingUp
+  readonly #stepping: Stepping
   readonly #forgeries = new Forgeries()
-  /** An older answer must not arrive after a newer one, nor a release undo the hold of a new attempt. */
-  readonly #asking = new Turn()
   readonly #starting = new Turn()
+  readonly #followUps = new Turn()
+  readonly #steps = new Turn()
+  readonly #referring = new Turn()
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.#memory = new Memory(ctx.storage)
-    this.#agenda = new Agenda(ctx.storage)
+    const config = () => this.#config
+    const waitUntil = (work: Promise<void>) => ctx.waitUntil(work)
+    const record = new OrderRecord({ ctx, index: env.ORDER_INDEX, config })
+    const reach = { exchange: () => this.#exchange, reached: this[REACHED].bind(this) }
+    const questions = new Questions(record, reach)
+    const pieces = new OfferPieces({ record, counters: env.OFFER_LIMITS, config })
+    this.#record = record
+    this.#questions = questions
+    this.#pieces = pieces
+    this.#paying = new Paying({ record, reach, pieces, config, waitUntil })
+    this.#followingUp = new FollowingUp({ record, reach, questions, waitUntil })
+    this.#stepping = new Stepping({ record, reach })
     answerPings(ctx)
   }
 
@@ -83,25 +106,40 @@ export class Order extends DurableObject<Env> {
    * @param customer What is known of the shopper; joins what is known already.
    */
   async open(terms: OrderTerms, customer?: Customer): Promise<Result<OrderView, Refusal>> {
-    const known = this.#memory.state
+    const known = this.#record.state
     if (known && !areSameTerms(known.terms, terms))
-      return refused({ code: 'key-reused', order: this.#view(known) })
+      return refused({ code: reusedBy(terms), order: this.#record.view(known) })
     const state = known ?? opened(terms)
-    if (customer && !isFinal(statusOf(state))) this.#memory.remember(customer)
-    if (!known) this.#save(state)
-    return accepted(this.#view(state))
+    if (customer && !isFinal(statusOf(state))) this.#record.memory.remember({ customer })
+    if (!known) this.#record.save(state)
+    return accepted(this.#record.view(state))
+  }
+
+  /**
+   * Opens the order and makes its only attempt, for a merchant's server. Waits for the gateway's answer to the request,
+   * not for the outcome. Repeating it with the same terms is harmless: it answers how things stand.
+   */
+  async begin(terms: OrderTerms, { method, ...charge }: Charge): Promise<Result<MerchantOrderView, Refusal>> {
+    const opening = await this.open(terms)
+    if (!opening.ok) return refused(opening.reason)
+    const wish = { key: terms.reference, method, ...charge }
+    const begun = await this.#starting.take(() => this.#paying.pay(wish))
+    if (!begun.ok) return begun
+    await begun.value.sent
+    return this.#answer((attempts) => attempts.at(-1)?.error)
   }
 
   /**
    * Shows the order, and when to look again. Writes nothing.
    *
-   * @param mayPay Whether it is shown to whoever may pay, or only look.
    * @returns `undefined` if it was never opened.
    */
-  async glance(mayPay = true): Promise<{ order: OrderView; retryAfterSeconds?: number } | undefined> {
-    const state = this.#memory.state
+  async glance(
+    who: Viewer = 'pay',
+  ): Promise<{ order: OrderView | MerchantOrderView; retryAfterSeconds?: number } | undefined> {
+    const { state } = this.#record
     if (!state) return undefined
-    const order = shownTo(mayPay, this.#view(state))
+    const order = this.#record.viewFor(who, state)
     const retryAfterSeconds = Math.ceil(this.#config.times.activeEvery / 1000)
     return isMoving(order.status) ? { order, retryAfterSeconds } : { order }
   }
@@ -112,17 +150,96 @@ export class Order extends DurableObject<Env> {
    * The intent is stored and the view answered at once; the request to the gateway goes out behind it, and is never
    * sent again.
    */
-  pay(wish: PayWish): Promise<Result<OrderView, Refusal>> {
-    return this.#starting.take(() => this.#pay(wish))
+  async pay(wish: PayWish): Promise<Result<OrderView, Refusal>> {
+    const begun = await this.#starting.take(() => this.#paying.pay(wish))
+    return begun.ok ? accepted(this.#record.view(begun.value.state)) : begun
   }
 
   /** Gives the order up. An approval that still comes is surplus. Repeating it is harmless. */
   async cancel(): Promise<Result<OrderView, Refusal>> {
-    const state = this.#memory.state
+    const { state } = this.#record
     if (!state) return refused({ code: 'not-found' })
-    if (state.cancelled) return accepted(this.#view(state))
-    if (!isCancellable(state)) return refused({ code: 'attempt-in-flight', order: this.#view(state) })
-    return accepted(this.#view(this.#record(state, { type: 'cancelled' })))
+    if (state.cancelled) return accepted(this.#record.view(state))
+    if (!isCancellable(state)) return refused({ code: 'attempt-in-flight', order: this.#record.view(state) })
+    return accepted(this.#record.view(this.#record.note({ type: 'cancelled' })))
+  }
+
+  /** Does something with the payment afterwards, once per key. */
+  async followUp(asked: FollowUpAsked): Promise<Result<MerchantOrderView, Refusal>> {
+    return this.#followUps.take(() => this.#followingUp.do(asked))
+  }
+
+  /** Asks the gateway now about everything that may still change. */
+  async refresh(): Promise<Result<MerchantOrderView, Refusal>> {
+    const { state } = this.#record
+    if (!state) return refused({ code: 'not-found' })
+    const asked = state.attempts.filter(({ asking, number }) => asking || number === state.payment)
+    await Promise.all([
+      ...asked.map(({ number }) => this.#questions.about(number)),
+      ...state.followUps
+        .filter(({ asking }) => asking)
+        .map(({ number }) => this.#questions.aboutFollowUp(number)),
+    ])
+    return this.#answer()
+  }
+
+  /**
+   * Takes a merchant's word that the gateway never took what is in doubt, so that it may be tried again. Recorded.
+   *
+   * @param by Name of the merchant key.
+   */
+  async declareNotAccepted(by: string): Promise<Result<MerchantOrderView, Refusal>> {
+    const { state } = this.#record
+    if (!state) return refused({ code: 'not-found' })
+    if (!doubtOf(state)) return refused({ code: 'attempt-accepted', order: this.#record.merchantView(state) })
+    log('declared-not-accepted', { order: state.terms.id, by })
+    this.#record.note({ type: 'declared-not-accepted', by })
+    return this.#answer()
+  }
+
+  /** Erases what is known of the shopper. What was paid stays. Repeating it is harmless. */
+  async erase(): Promise<Result<MerchantOrderView, Refusal>> {
+    if (!this.#record.state) return refused({ code: 'not-found' })
+    this.#record.memory.erasePayer()
+    this.#record.note({ type: 'erased' })
+    return this.#answer()
+  }
+
+  /** Has the gateway keep the payment's card. The same version is made once, and answered again. */
+  async createCardRef(version: CardReference['version']): Promise<Result<CardReference, Refusal>> {
+    return this.#referring.take(() => this.#createCardRef(version))
+  }
+
+  /** The step of 3-D Secure that an attempt waits for. */
+  async step(attempt: number): Promise<Step | undefined> {
+    return this.#stepping.waiting(attempt)
+  }
+
+  /**
+   * Hands on what a bank said.
+   *
+   * @returns Where the shopper belongs; `undefined` if there is no such attempt.
+   */
+  async answerStep(answer: StepAnswer): Promise<{ returnUrl: string } | undefined> {
+    const { state } = this.#record
+    if (!state?.attempts[answer.attempt - 1]) return undefined
+    await this.#steps.take(() => this.#stepping.answer(answer))
+    return { returnUrl: state.terms.returnUrl }
+  }
+
+  /** The page's time for a Method page is over. Repeating it is harmless. */
+  async endMethod(): Promise<Result<OrderView, Refusal>> {
+    const { state } = this.#record
+    if (!state) return refused({ code: 'not-found' })
+    await this.#steps.take(() => this.#stepping.endMethod(state.attempts.length))
+    return accepted(this.#record.view(this.#record.state ?? state))
+  }
+
+  /** Tells the index of orders anew how this one stands. @returns `false` if there is nothing to list. */
+  async reindex(): Promise<boolean> {
+    if (!this.#record.state?.attempts.length) return false
+    await this.#record.index()
+    return true
   }
 
   /**
@@ -132,18 +249,20 @@ export class Order extends DurableObject<Env> {
    */
   async wake({ by, attempt: number, fields }: Wake): Promise<{ returnUrl: string } | undefined> {
     const notice = await this.#exchange.notice(fields)
-    const state = this.#memory.state
+    const { state } = this.#record
     const attempt = state?.attempts[number - 1]
     if (!attempt) return undefined
     const { returnUrl } = state.terms
     // A notice of another order is genuine, and says nothing of this one.
     const isGenuine = notice?.clientOrderId === attempt.clientOrderId
+    const isOld = isGenuine && isToldAlready(attempt, by, notice.gatewayId) && state.aftermath === undefined
+    if (isOld) return { returnUrl }
     if (isGenuine ? this.#wasJustWoken(attempt, by) : this.#forgeries.isNoise(this.#config.times))
       return { returnUrl }
-    this.#askedAt.delete(number)
+    this.#record.askedAt.delete(attemptKey(number))
     const word = isGenuine ? { gatewayId: notice.gatewayId } : { forged: this.#forgeries.take() }
     if (!isGenuine) log('notice-forged', { order: state.terms.id, by, count: word.forged })
-    this.#record(state, { type: 'woken', attempt: number, by, ...word })
+    this.#record.note({ type: 'woken', attempt: number, by, ...word })
     await this[REACHED]('wake-stored')
     return { returnUrl }
   }
@@ -153,7 +272,7 @@ export class Order extends DurableObject<Env> {
    * says in the address how far it reaches.
    */
   override async fetch(request: Request): Promise<Response> {
-    const state = this.#memory.state
+    const { state } = this.#record
     if (!state) return new Response(null, { status: 404 })
     const { searchParams } = new URL(request.url)
     const listener: Listener = {
@@ -161,7 +280,8 @@ export class Order extends DurableObject<Env> {
       until: Number(searchParams.get('until')),
     }
     const isBehind = state.seq > Number(searchParams.get('after') ?? 0)
-    return welcome(this.ctx, listener, isBehind ? this.#message(state, listener.mayPay) : undefined)
+    const missed = isBehind ? this.#record.message(state, listener.mayPay) : undefined
+    return welcome(this.ctx, listener, missed)
   }
 
   /** Pages only listen; one that talks is none of ours. */
@@ -178,10 +298,10 @@ export class Order extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     const attend = ({ work }: Due) => this.#attend(work).catch((error) => this.#complain(work, error))
     try {
-      await this.#agenda.run(() => this.#dues(), this.#config.times.activeEvery, attend)
+      await this.#record.agenda.run(() => this.#record.dues(), this.#config.times.activeEvery, attend)
     } catch (error) {
-      log('alarm-failed', { order: this.#memory.state?.terms.id, error: errorText(error) })
-      this.#agenda.retryAt(Date.now() + RETRY_MS)
+      log('alarm-failed', { order: this.#record.state?.terms.id, error: errorText(error) })
+      this.#record.agenda.retryAt(Date.now() + RETRY_MS)
     }
   }
 
@@ -201,126 +321,52 @@ export class Order extends DurableObject<Env> {
     return new Exchange(this.#config, transport(this[FETCHER], this.#config.times.requestDeadline))
   }
 
-  async #pay(wish: PayWish): Promise<Result<OrderView, Refusal>> {
-    const state = this.#memory.state
-    if (!state) return refused({ code: 'not-found' })
-    const verdict = judgeWish(state, wish, Date.now())
-    if (verdict === 'joins') return accepted(this.#view(state))
-    const refusal = verdict === 'starts' ? await this.#hindrance(state, wish) : { code: verdict }
-    const latest = this.#memory.state ?? state
-    return refusal
-      ? refused({ order: this.#view(latest), ...refusal })
-      : accepted(this.#view(this.#start(latest, wish)))
-  }
-
-  /** What keeps a rightful wish from being fulfilled. Holds a piece of a limited offer if nothing does. */
-  async #hindrance(state: OrderState, wish: PayWish): Promise<Refusal | undefined> {
-    if (this.#config.PAYMENTS === 'paused') return { code: 'payments-paused' }
-    const fields = missingFields(state.terms.collect, { ...this.#memory.payer.customer, ...wish.customer })
-    if (fields.length > 0) return { code: 'collect-missing', fields }
-    if (await this.#holdsLimit(state)) return undefined
-    return { code: 'offer-limit' }
-  }
-
-  /** That a piece may be held is stored before it is asked for, so that a crash cannot leave one held for ever. */
-  async #holdsLimit(state: OrderState): Promise<boolean> {
-    const { offer, limit, id } = state.terms
-    if (!offer || !limit) return true
-    const wanting = this.#record(state, { type: 'limit-wanted' })
-    const isHeld = await this.#ofCounter(offer, (counter) => counter.hold(id, limit))
-    if (!isHeld) this.#record(this.#memory.state ?? wanting, { type: 'limit-released' })
-    return isHeld
-  }
-
-  #start(state: OrderState, { key, method, customer, ip }: PayWish): OrderState {
-    // The shopper may have given up while the offer's counter answered.
-    if (judgeWish(state, { key, method }, Date.now()) !== 'starts') return state
-    const destination = this.#exchange.destination(state.terms)
-    this.#memory.remember(customer, ip)
-    const started = this.#record(state, { type: 'attempted', key, method, destination })
-    const attempt = started.attempts.at(-1)
-    if (attempt) this.ctx.waitUntil(this.#send(started, attempt))
-    return started
-  }
-
-  async #send(state: OrderState, attempt: Attempt): Promise<void> {
-    await this[REACHED]('intent-stored')
-    const event = await this.#exchange.send(state.terms, attempt, this.#memory.payer)
-    await this[REACHED]('reply-received')
-    this.#record(this.#memory.state ?? state, event)
-  }
-
-  async #attend(work: Work): Promise<void> {
-    const state = this.#memory.state
-    if (!state) return
+  async #attend(work: Work): Promise<unknown> {
+    if (!this.#record.state) return
     switch (work.type) {
       case 'ask':
-        return this.#asking.take(() => this.#ask(work.attempt))
-      case 'release-limit':
-        return this.#starting.take(() => this.#releaseLimit())
+        return this.#questions.about(work.attempt)
+      case 'ask-follow-up':
+        return this.#questions.aboutFollowUp(work.followUp)
       case 'give-up-sending':
-        this.#record(state, { type: 'reply-lost', attempt: work.attempt })
-        return
+        return this.#record.note({ type: 'reply-lost', attempt: work.attempt })
+      case 'give-up-follow-up':
+        return this.#record.note({ type: 'follow-up-lost', followUp: work.followUp })
+      case 'end-method':
+        return this.#steps.take(() => this.#stepping.endMethod(work.attempt))
+      case 'index':
+        return this.#record.index()
+      case 'release-limit':
+        return this.#starting.take(() => this.#pieces.release())
       case 'expire':
-        this.#record(state, { type: 'expired' })
-        return
+        return this.#record.note({ type: 'expired' })
       case 'forget':
-        return this.#memory.forget(this.ctx.storage)
+        return this.#record.memory.forget(this.ctx.storage)
     }
   }
 
-  async #ask(number: number): Promise<void> {
-    const state = this.#memory.state
-    const attempt = state?.attempts[number - 1]
-    if (!attempt) return
-    this.#askedAt.set(number, Date.now())
-    // Its own request is still under way, and the answer to that comes first.
-    if (attempt.status === 'sending') return
-    const event = await this.#exchange.ask(state.terms, attempt)
-    await this[REACHED]('report-received')
-    if (event) this.#record(this.#memory.state ?? state, event)
+  async #createCardRef(version: CardReference['version']): Promise<Result<CardReference, Refusal>> {
+    const { state } = this.#record
+    if (!state) return refused({ code: 'not-found' })
+    const known = state.cardRefs.find((one) => one.version === version)
+    if (known) return accepted(known)
+    const attempt = state.attempts[(state.payment ?? 0) - 1]
+    if (!attempt || state.terms.intent === 'payout') return refused({ code: 'follow-up-impossible' })
+    const made = await createCardRef(this.#exchange.gateway, attempt, version)
+    if (!made.ok) return made
+    this.#record.note({ type: 'card-referred', reference: made.value })
+    return made
   }
 
-  /** A new attempt may have started while this waited its turn: then the piece is needed. */
-  async #releaseLimit(): Promise<void> {
-    const isFree = this.#dues().some(({ work }) => work.type === 'release-limit')
-    const state = this.#memory.state
-    if (!isFree || !state?.terms.offer) return
-    await this.#ofCounter(state.terms.offer, (counter) => counter.release(state.terms.id))
-    this.#record(this.#memory.state ?? state, { type: 'limit-released' })
-  }
-
-  #ofCounter<Answer>(offer: string, ask: (counter: DurableObjectStub<OfferLimit>) => Promise<Answer>) {
-    return within(this.#config.times.requestDeadline, ask(this.env.OFFER_LIMITS.getByName(offer)))
-  }
-
-  /** Decides, writes, announces. An event that changes nothing writes nothing. */
-  #record(before: OrderState, event: OrderEvent): OrderState {
-    const now = Date.now()
-    const after = transition(before, event, now)
-    if (after === before) return before
-    this.#save(after, event)
-    for (const [name, fields] of notable(before, after)) log(name, { order: after.terms.id, ...fields })
-    broadcast(this.ctx, (mayPay) => this.#message(after, mayPay), now)
-    return after
-  }
-
-  #save(state: OrderState, event?: OrderEvent): void {
-    this.#memory.save(state, Date.now(), event)
-    this.#agenda.arm(this.#dues())
-  }
-
-  #dues(): Due[] {
-    const state = this.#memory.state
-    return state ? dues(state, this.#askedAt, this.#config.times) : []
-  }
-
-  #view(state: OrderState): OrderView {
-    return view(state, this.#config.isTest)
-  }
-
-  #message(state: OrderState, mayPay = true): string {
-    return JSON.stringify({ order: shownTo(mayPay, this.#view(state)) } satisfies LiveMessage)
+  /** How things stand, or that the gateway said no. */
+  #answer(errorOf: (attempts: readonly Attempt[]) => Attempt['error'] = () => undefined) {
+    const { state } = this.#record
+    if (!state) return refused<Refusal>({ code: 'not-found' })
+    const order = this.#record.merchantView(state)
+    const error = errorOf(state.attempts)
+    if (error?.code !== 'refused') return accepted(order)
+    const { gatewayCode } = error
+    return refused<Refusal>({ code: 'gateway-refused', order, ...(gatewayCode && { gatewayCode }) })
   }
 
   /** The same notice again, while the one before is being seen to. */
@@ -330,13 +376,19 @@ export class Order extends DurableObject<Env> {
   }
 
   #complain(work: Work, error: unknown): void {
-    log('work-failed', { order: this.#memory.state?.terms.id, work: work.type, error: errorText(error) })
+    log('work-failed', { order: this.#record.state?.terms.id, work: work.type, error: errorText(error) })
   }
 }
 
+/** A shopper who comes back from a payment that is known to be approved brings no news. */
+const isToldAlready = ({ status, gatewayId }: Attempt, by: Wake['by'], named: string) =>
+  by === 'return' && status === 'approved' && gatewayId === named
+
 /** The same order is opened again by a second tab or after a lost answer; only the clock has moved on. */
 function areSameTerms(known: OrderTerms, given: OrderTerms): boolean {
-  const agreed = ({ id, amountMinor, currency, intent, offer }: OrderTerms) =>
-    JSON.stringify([id, amountMinor, currency, intent, offer])
+  const agreed = ({ id, amountMinor, currency, intent, offer, bodyDigest }: OrderTerms) =>
+    JSON.stringify([id, amountMinor, currency, intent, offer, bodyDigest])
   return agreed(known) === agreed(given)
 }
+
+const reusedBy = ({ bodyDigest }: OrderTerms): ProblemCode => (bodyDigest ? 'reference-reused' : 'key-reused')

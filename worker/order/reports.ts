@@ -1,8 +1,9 @@
 /** What a report of the gateway makes of an order. Pure: no clock, no storage, no network. */
 import { change, isDecided, withoutAsking } from './attempts.ts'
-import type { Report, Reported } from './events.ts'
+import type { NewStep, Report, Reported } from './events.ts'
 import { counts } from './judge.ts'
-import type { Attempt, AttemptStatus, OrderState, Transaction } from './state.ts'
+import type { Attempt, OrderState, Step, Transaction } from './state.ts'
+import { isForm } from './ways.ts'
 
 /** Applies a report. The very same state comes back if it says nothing new. */
 export function reported(state: OrderState, { attempt: number, report }: Reported, now: number): OrderState {
@@ -41,11 +42,11 @@ const patiently = (now: number) => ({ since: now, pace: 'waiting' }) as const
 
 function outcome(state: OrderState, number: number, report: Report, now: number): OrderState {
   if (report.status === 'processing' || report.status === 'unknown')
-    return undecided(state, number, report.status)
+    return undecided(state, number, report, now)
   const before = state.attempts[number - 1]
   const isTakenBack = before?.status === 'approved' && report.status !== 'approved'
   if (isTakenBack && state.payment === number) return contested(state, number, report, now)
-  const decided = change(state, number, (attempt) => withOutcome(attempt, report.status))
+  const decided = change(state, number, (attempt) => withOutcome(attempt, report))
   return report.status === 'approved'
     ? approved(decided, number, report)
     : withTransaction(decided, number, report)
@@ -60,19 +61,41 @@ function contested(state: OrderState, number: number, report: Report, now: numbe
 }
 
 /** "Under way" says nothing new of a page the shopper may still be filling in, nor of what was decided. */
-function undecided(state: OrderState, number: number, status: 'processing' | 'unknown'): OrderState {
+function undecided(state: OrderState, number: number, report: Report, now: number): OrderState {
+  const { status, step } = report
   return change(state, number, (attempt) => {
-    if (isDecided(attempt) || attempt.status === status) return attempt
-    if (status === 'processing' && attempt.status !== 'unknown') return attempt
-    const { error: _, ...rest } = attempt
-    return { ...rest, status }
+    if (isDecided(attempt)) return attempt
+    if (step && status === 'processing' && !isForm(attempt.method)) return withStep(attempt, step, now)
+    if (attempt.status === status) return attempt
+    if (status === 'processing' && !['unknown', 'method', 'challenge'].includes(attempt.status))
+      return attempt
+    const { error: _, step: __, ...rest } = attempt
+    return { ...rest, status: status as 'processing' | 'unknown' }
   })
 }
 
-function withOutcome(attempt: Attempt, status: AttemptStatus): Attempt {
+/** The gateway waits for the shopper's bank. A step that was answered is not shown again. */
+function withStep(attempt: Attempt, told: NewStep, now: number): Attempt {
+  if (attempt.step && isSameStep(attempt.step, told)) return attempt
+  const { error: _, ...rest } = attempt
+  const status = told.type === 'method' ? 'method' : 'challenge'
+  return { ...rest, status, step: { ...told, since: now } }
+}
+
+const isSameStep = (known: Step, told: NewStep) =>
+  (['type', 'url', 'serverTransactionId', 'creq', 'pareq'] as const).every(
+    (name) => known[name] === told[name],
+  )
+
+function withOutcome(attempt: Attempt, { status, errorCode, errorMessage }: Report): Attempt {
   if (attempt.status === status) return attempt
-  const { error: _, asking: __, ...rest } = attempt
-  return status === 'approved' ? { ...rest, status } : { ...rest, status, error: { code: status } }
+  const { error: _, asking: __, step: ___, ...rest } = attempt
+  if (status === 'approved') return { ...rest, status }
+  const words = {
+    ...(errorCode && { gatewayCode: errorCode }),
+    ...(errorMessage && { gatewayMessage: errorMessage }),
+  }
+  return { ...rest, status, error: { code: status, ...words } }
 }
 
 /** Whether an approval can still be the payment: not after giving up, nor once the offer's piece went to another. */
@@ -109,13 +132,15 @@ function aftermath(state: OrderState, attempt: Attempt, report: Report, now: num
     : laterStage(confirmed(noted, attempt.number), report)
 }
 
-function laterStage(state: OrderState, { kind, amountMinor, reversedMinor }: Report): OrderState {
+function laterStage(state: OrderState, report: Report): OrderState {
+  const { kind, amountMinor, capturedMinor, reversedMinor } = report
+  const told = { ...state, returnedMinor: reversedMinor ?? state.returnedMinor }
   const whole = state.terms.amountMinor
   switch (kind) {
     case 'capture':
-      return { ...state, capturedMinor: amountMinor ?? whole }
+      return { ...told, capturedMinor: capturedMinor ?? amountMinor ?? whole }
     case 'reversal':
-      return { ...state, returnedMinor: reversedMinor ?? amountMinor ?? whole }
+      return { ...told, returnedMinor: reversedMinor ?? amountMinor ?? whole }
     case 'void':
       return { ...state, aftermath: 'voided' }
     case 'chargeback':
@@ -125,15 +150,22 @@ function laterStage(state: OrderState, { kind, amountMinor, reversedMinor }: Rep
   }
 }
 
-/** Adds a transaction, or brings it up to date. The very same state comes back if nothing is new. */
-function withTransaction(
+/**
+ * Adds a transaction, or brings it up to date. The very same state comes back if nothing is new.
+ *
+ * Stages of one kind are told apart by the request that made each: two returns of one sum are two.
+ */
+export function withTransaction(
   state: OrderState,
   attempt: number,
-  { gatewayId: id = '', type, status, amountMinor = 0 }: Report,
+  { gatewayId: id = '', type, kind, status, amountMinor = 0, serialNumber }: Report,
   mark: Pick<Transaction, 'surplus'> = {},
 ): OrderState {
-  const told: Transaction = { attempt, id, type, status, amountMinor, ...mark }
-  const isIt = (known: Transaction) => known.attempt === attempt && known.id === id && known.type === type
+  // A payment is one transaction, however many requests asked about it.
+  const request = kind === 'payment' ? undefined : serialNumber
+  const told: Transaction = { attempt, id, type, status, amountMinor, ...(request && { request }), ...mark }
+  const isIt = (known: Transaction) =>
+    known.attempt === attempt && known.id === id && known.type === type && known.request === request
   const index = state.transactions.findIndex(isIt)
   if (index < 0) return { ...state, transactions: [...state.transactions, told] }
   const known = state.transactions[index]

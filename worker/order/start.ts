@@ -1,8 +1,9 @@
 /** Whether an attempt may start. Pure: no clock, no storage, no network. */
-import { isFinal, isPayable, type Method } from '../../shared/order-view.ts'
+import { isFinal, isPayable, type Way } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './view.ts'
+import { isPossible, isSingle } from './ways.ts'
 
 /** More tries than any shopper makes. Each one is a form at the gateway that is followed for a week. */
 const MAX_ATTEMPTS = 20
@@ -10,7 +11,7 @@ const MAX_ATTEMPTS = 20
 /** A wish to pay: the same key is the same wish, however often it arrives. */
 export interface Wish {
   readonly key: string
-  readonly method: Method
+  readonly method: Way
 }
 
 /** What becomes of a wish to pay: it joins the attempt it started before, starts one, or is refused. */
@@ -26,11 +27,13 @@ export type Verdict = 'joins' | 'starts' | ProblemCode
 export function judgeWish(state: OrderState, { key, method }: Wish, now: number): Verdict {
   const known = state.attempts.find((attempt) => attempt.key === key)
   if (known) return known.method === method ? 'joins' : 'key-reused'
-  if (!state.terms.methods.includes(method)) return 'method-off'
+  const { methods, intent } = state.terms
+  if (!methods.includes(method) || !isPossible(method, intent)) return 'method-off'
   const status = statusOf(state)
   const isOver = state.expired || now >= state.terms.expiresAt || state.attempts.length >= MAX_ATTEMPTS
   if (isFinal(status) || isOver) return 'order-final'
-  return isPayable(status) ? 'starts' : 'attempt-in-flight'
+  if (!isPayable(status)) return 'attempt-in-flight'
+  return isSingle(method, intent) && state.attempts.length > 0 ? 'order-final' : 'starts'
 }
 
 /** Whether the shopper may give up: nothing is on its way that may already have taken money. */

@@ -1,6 +1,13 @@
 /** What an order remembers. Only `transition` makes a new one. No personal data, no card data. */
 import type { Collect } from '../../shared/customer.ts'
-import type { CardReference, Failure, FollowUpKind, Intent, OrderStatus, Way } from '../../shared/order-view.ts'
+import type {
+  CardReference,
+  Failure,
+  FollowUpKind,
+  Intent,
+  OrderStatus,
+  Way,
+} from '../../shared/order-view.ts'
 
 /** What was agreed when the order was opened. Never changes afterwards. */
 export interface OrderTerms {
@@ -76,6 +83,8 @@ export interface Step {
   readonly type: 'method' | 'challenge' | 'pareq' | 'redirect'
   /** When it was first heard of. */
   readonly since: number
+  /** What the bank said was handed on. */
+  readonly isAnswered?: true
   /** The edge's own address of this attempt's steps: the bank's pages come back to what lies below it. */
   readonly address: string
   /** The bank's page, or for `redirect` the gateway's. Absent: a bank without a Method page. */
@@ -133,6 +142,8 @@ export interface Transaction {
   readonly type: string
   readonly status: AttemptStatus
   readonly amountMinor: number
+  /** Names the request that made it, where it is not the payment itself. */
+  readonly request?: string
   /** An approval that was not kept. It has to be given back. */
   readonly surplus?: true
 }

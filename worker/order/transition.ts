@@ -1,9 +1,12 @@
 /** Decides what an order becomes. Pure: no clock, no storage, no network. */
 
 import { change, isDecided, withoutAsking } from './attempts.ts'
-import type { Accepted, Attempted, OrderEvent, Woken } from './events.ts'
+import type { Accepted, Attempted, OrderEvent, Refused, Registered, StepAnswered, Woken } from './events.ts'
+import { followUpAnswered, followUpReported, followUpWanted } from './follow-up-transition.ts'
+import { notAccepted } from './not-accepted.ts'
 import { reported } from './reports.ts'
 import type { Attempt, OrderState, OrderTerms } from './state.ts'
+import { isForm } from './ways.ts'
 
 /** Foreign identifiers that are kept; a flood of them says no more than these. */
 const MAX_FOREIGN = 20
@@ -12,6 +15,8 @@ const MAX_FOREIGN = 20
 export const opened = (terms: OrderTerms): OrderState => ({
   terms,
   attempts: [],
+  followUps: [],
+  cardRefs: [],
   transactions: [],
   capturedMinor: 0,
   returnedMinor: 0,
@@ -37,17 +42,35 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'attempted':
       return attempted(state, event, now)
     case 'accepted':
-      return change(state, event.attempt, (attempt) => accepted(attempt, event))
+      return change(state, event.attempt, (attempt) => accepted(attempt, event, now))
     case 'refused':
       return change(state, event.attempt, (attempt) =>
-        attempt.status === 'sending' ? refused(attempt) : attempt,
+        attempt.status === 'sending' ? refused(attempt, event) : attempt,
       )
     case 'reply-lost':
       return change(state, event.attempt, (attempt) =>
-        attempt.status === 'sending' ? { ...attempt, ...LOST } : attempt,
+        attempt.status === 'sending' ? silent(attempt, now) : attempt,
       )
+    case 'registered':
+      return registered(state, event)
     case 'reported':
       return reported(state, event, now)
+    case 'step-answered':
+      return change(state, event.attempt, (attempt) => stepAnswered(attempt, event, now))
+    case 'declared-not-accepted':
+      return notAccepted(state, event)
+    case 'follow-up-wanted':
+      return followUpWanted(state, event, now)
+    case 'follow-up-accepted':
+    case 'follow-up-refused':
+    case 'follow-up-lost':
+      return followUpAnswered(state, event, now)
+    case 'follow-up-reported':
+      return followUpReported(state, event)
+    case 'card-referred':
+      return { ...state, cardRefs: [...state.cardRefs, event.reference] }
+    case 'erased':
+      return erased(state)
     case 'woken':
       return woken(state, event, now)
     case 'cancelled':
@@ -73,7 +96,8 @@ function attempted(state: OrderState, { key, method, destination }: Attempted, n
     destination,
     status: 'sending',
     startedAt: now,
-    asking: { since: now, pace: 'waiting' },
+    // A request without a form is not asked about before its own answer came, or did not.
+    ...(isForm(method) && { asking: { since: now, pace: 'waiting' as const } }),
   }
   const before = state.attempts.map((former) => superseded(former, now))
   return { ...state, attempts: [...before, attempt] }
@@ -87,35 +111,89 @@ const superseded = (attempt: Attempt, now: number): Attempt =>
 
 const LOST = { status: 'lost', error: { code: 'gateway-silent' } } as const
 
+/** Nobody can pay at a form whose address got lost. Any other request may have moved money, so it is asked about. */
+const silent = (attempt: Attempt, now: number): Attempt =>
+  isForm(attempt.method) ? { ...attempt, ...LOST } : underWay(attempt, now)
+
+const underWay = ({ error: _, ...attempt }: Attempt, now: number): Attempt => ({
+  ...attempt,
+  status: 'processing',
+  asking: { since: now, pace: 'active' },
+})
+
 /** Nothing was created, so there is nothing to ask about. */
-const refused = (attempt: Attempt): Attempt => ({
+const refused = (attempt: Attempt, { gatewayCode, gatewayMessage }: Refused): Attempt => ({
   ...withoutAsking(attempt),
   status: 'error',
-  error: { code: 'refused' },
+  error: { code: 'refused', ...(gatewayCode && { gatewayCode }), ...(gatewayMessage && { gatewayMessage }) },
 })
 
 /** A late answer tells the names of what was created, and no more: the order may have gone on. */
-function accepted(attempt: Attempt, { gatewayId, serialNumber, redirectUrl }: Accepted): Attempt {
+function accepted(attempt: Attempt, event: Accepted, now: number): Attempt {
+  const { gatewayId, serialNumber, redirectUrl } = event
+  const known = { ...attempt, gatewayId, ...(serialNumber ? { serialNumber } : {}) }
+  if (!isForm(attempt.method)) return acceptedDirectly(attempt, known, event, now)
   const isAwaited = attempt.status === 'sending'
   if (!isAwaited && (attempt.status !== 'lost' || attempt.gatewayId)) return attempt
-  const known = { ...attempt, gatewayId, ...(serialNumber ? { serialNumber } : {}) }
   if (!isAwaited || !redirectUrl) return { ...known, ...LOST }
   return { ...known, status: 'redirect', redirectUrl }
 }
+
+/** What somebody declared not to be accepted, and was, is followed again. */
+function acceptedDirectly(attempt: Attempt, known: Attempt, event: Accepted, now: number): Attempt {
+  const wasWritten = attempt.error?.code === 'not-accepted'
+  if (attempt.status !== 'sending' && !wasWritten) return attempt.gatewayId ? attempt : known
+  const { redirectUrl: url, stepAddress: address } = event
+  const moving = underWay(known, now)
+  return url && address
+    ? { ...moving, status: 'challenge', step: { type: 'redirect', url, address, since: now } }
+    : moving
+}
+
+/** A recurring payment is no transaction: nobody is asked about it. */
+function registered(state: OrderState, event: Registered): OrderState {
+  const { attempt: number, gatewayId, recurringPaymentId } = event
+  if (state.payment !== undefined) return state
+  const decided = change(state, number, ({ error: _, ...attempt }) => ({
+    ...withoutAsking(attempt),
+    status: 'approved',
+    ...(gatewayId && { gatewayId }),
+  }))
+  return { ...decided, payment: number, recurringPaymentId }
+}
+
+/** The same step is not shown again, though the gateway may tell of it a moment longer. */
+function stepAnswered(attempt: Attempt, { step }: StepAnswered, now: number): Attempt {
+  if (attempt.step?.type !== step || isDecided(attempt)) return attempt
+  const answered = { ...attempt.step, isAnswered: true as const }
+  return { ...underWay(attempt, now), step: answered }
+}
+
+const erased = ({ card: _, ...state }: OrderState): OrderState => state
 
 function woken(state: OrderState, event: Woken, now: number): OrderState {
   const attempt = state.attempts[event.attempt - 1]
   if (!attempt) return state
   const { by, gatewayId, forged = 0 } = event
-  const noted = { ...state, forged: state.forged + forged, foreign: withForeign(state, attempt, gatewayId) }
-  // Whoever comes back has paid or given up, and whoever is called back for has; only the gateway knows which.
-  const isOver = attempt.status === 'redirect' && (by === 'return' || gatewayId !== undefined)
+  const foreign = withForeign(state, attempt, gatewayId)
+  const noted = { ...state, forged: state.forged + forged, foreign }
+  // Charges of a schedule are told under its name. They are the gateway's own, and noted as such.
+  if (attempt.method === 'recurring-payment') return foreign === state.foreign && !forged ? state : noted
   const pace = paceAfterWake(state, attempt)
   return change(noted, event.attempt, (before) => ({
-    ...before,
-    ...(isOver ? { status: 'processing' } : {}),
+    ...afterPage(before, event),
     asking: { since: now, pace, by },
   }))
+}
+
+/** Whoever comes back has paid or given up, and whoever is called back for has; only the gateway knows which. */
+function afterPage(attempt: Attempt, { by, gatewayId }: Woken): Attempt {
+  const { status, step } = attempt
+  if (status === 'redirect' && (by === 'return' || gatewayId !== undefined))
+    return { ...attempt, status: 'processing' }
+  return by === 'return' && step?.type === 'redirect' && status === 'challenge'
+    ? { ...attempt, status: 'processing', step: { ...step, isAnswered: true } }
+    : attempt
 }
 
 /** What failed may have been paid after all, which is looked into eagerly; what was paid is looked at again. */
@@ -126,8 +204,9 @@ function paceAfterWake({ aftermath, payment }: OrderState, attempt: Attempt) {
 }
 
 /** The gateway vouches for a transaction that the order did not start, such as a second one under its name. */
-function withForeign({ foreign }: OrderState, { gatewayId }: Attempt, named: string | undefined) {
-  const isForeign = named && gatewayId && named !== gatewayId && !foreign.includes(named)
+function withForeign({ foreign }: OrderState, { gatewayId, method }: Attempt, named: string | undefined) {
+  const isNamed = gatewayId !== undefined || method === 'recurring-payment'
+  const isForeign = named && isNamed && named !== gatewayId && !foreign.includes(named)
   return isForeign ? [...foreign, named].slice(0, MAX_FOREIGN) : foreign
 }
 

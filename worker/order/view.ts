@@ -10,6 +10,7 @@ import type {
   TransactionView,
 } from '../../shared/order-view.ts'
 import { leadingAttempt } from './attempts.ts'
+import { takenMinor } from './follow-ups.ts'
 import type { Attempt, OrderState, Transaction } from './state.ts'
 
 /** Codes of failures that another try may mend. */
@@ -26,14 +27,15 @@ export function statusOf(state: OrderState): OrderStatus {
 
 /** Whether the order may change by itself, so that a page that cannot listen looks again. */
 export const isMoving = (status: OrderStatus) =>
-  ['sending', 'redirect', 'processing', 'unknown'].includes(status)
+  ['sending', 'redirect', 'method', 'challenge', 'processing', 'unknown'].includes(status)
 
 /** Nothing is under way that may yet take money. */
 const isIdle = (status: OrderStatus) => ['open', 'declined', 'filtered', 'error'].includes(status)
 
-function settledStatus({ aftermath, returnedMinor, capturedMinor, terms }: OrderState): OrderStatus {
+function settledStatus(state: OrderState): OrderStatus {
+  const { aftermath, returnedMinor, capturedMinor } = state
   if (aftermath) return aftermath
-  if (returnedMinor > 0) return returnedMinor < terms.amountMinor ? 'partially-returned' : 'returned'
+  if (returnedMinor > 0) return returnedMinor < takenMinor(state) ? 'partially-returned' : 'returned'
   return capturedMinor > 0 ? 'captured' : 'approved'
 }
 
@@ -78,8 +80,11 @@ export function shownTo(mayPay: boolean, order: OrderView): OrderView {
 }
 
 function actionOf(state: OrderState, status: OrderStatus): { action?: OrderAction } {
-  const url = leadingAttempt(state)?.redirectUrl
-  return status === 'redirect' && url ? { action: { type: 'redirect', url } } : {}
+  const { redirectUrl, step } = leadingAttempt(state) ?? {}
+  if (status === 'redirect' && redirectUrl) return { action: { type: 'redirect', url: redirectUrl } }
+  if ((status !== 'method' && status !== 'challenge') || !step) return {}
+  // The edge's own page takes the browser to the bank, so that what the bank is told stays out of the view.
+  return { action: { type: status, url: `${step.address}/step` } }
 }
 
 function errorOf(state: OrderState, status: OrderStatus): { error?: OrderError } {
@@ -89,7 +94,8 @@ function errorOf(state: OrderState, status: OrderStatus): { error?: OrderError }
   return { error: { code, recoverable: RECOVERABLE.includes(code), supportId } }
 }
 
-const attemptView = ({ number, method, status, superseded, startedAt }: Attempt): AttemptView => ({
+/** Shows one attempt. */
+export const attemptView = ({ number, method, status, superseded, startedAt }: Attempt): AttemptView => ({
   number,
   method,
   status: superseded && ['redirect', 'lost'].includes(status) ? 'superseded' : status,

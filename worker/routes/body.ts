@@ -21,10 +21,22 @@ export async function readJson<Shape extends z.ZodType>(
   const json = parseJson(bytes)
   if (!json.ok) return refused({ code: 'body-malformed', why: json.reason })
   const read = shape.safeParse(json.value)
-  if (read.success) return accepted(read.data)
-  // Paths hold names that the shape knows; a name that it does not know is never repeated.
-  const fields = read.error.issues.map(({ path }) => path.join('.')).filter(Boolean)
-  return refused({ code: 'body-malformed', why: 'shape', ...(fields.length > 0 && { fields }) })
+  return read.success ? accepted(read.data) : misshapen('body-malformed', read.error)
+}
+
+/** @returns The query as a shape reads it; else `query-malformed` with the parameters that are wrong. */
+export function readQuery<Shape extends z.ZodType>(
+  query: Readonly<Record<string, string>>,
+  shape: Shape,
+): Result<z.output<Shape>, Refusal> {
+  const read = shape.safeParse(query)
+  return read.success ? accepted(read.data) : misshapen('query-malformed', read.error)
+}
+
+/** Paths hold names that the shape knows; a name that it does not know is never repeated, nor is any value. */
+function misshapen(code: 'body-malformed' | 'query-malformed', { issues }: z.ZodError) {
+  const fields = issues.map(({ path }) => path.join('.')).filter(Boolean)
+  return refused<Refusal>({ code, why: 'shape', ...(fields.length > 0 && { fields }) })
 }
 
 const isJson = (request: Request) =>

@@ -31,6 +31,23 @@ export const anyPage: MiddlewareHandler<Edge> = async (c, next) => {
   allow(c.res, '*').headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
 }
 
+/**
+ * For the merchant's own servers: no page but the edge's own gets past this, and no answer has a header that lets one
+ * read it. Its routes must be registered before those that `shopPages` stands in front of.
+ */
+export const merchantServers: MiddlewareHandler<Edge> = async (c, next) => {
+  if (isForeignPage(c))
+    return vary(problem(c, { code: 'origin-not-allowed', why: 'a page on a merchant route' }))
+  await next()
+  if (c.res.status !== 101) vary(c.res)
+}
+
+/** Whether a page that is not the edge's own sent the request. What is no browser page sends no `Origin`. */
+export function isForeignPage(c: EdgeContext): boolean {
+  const origin = c.req.header('Origin')
+  return origin !== undefined && origin !== c.get('config').PUBLIC_URL
+}
+
 /** Whether pages of an origin may use the edge at all. */
 const isEdgeOrShop = (origin: string, { PUBLIC_URL, ALLOWED_ORIGINS }: Config) =>
   origin === PUBLIC_URL || ALLOWED_ORIGINS.includes(origin)

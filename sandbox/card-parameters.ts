@@ -1,0 +1,50 @@
+import type { Backend } from './backend.ts'
+import type { CardInput } from './card-input.ts'
+import { brandOf, passesLuhn } from './cards.ts'
+import type { Fields } from './fields.ts'
+import { type Refusal, refusal } from './refusals.ts'
+import { findSavedCard, useSavedCard } from './saved-cards.ts'
+
+/** Parameters of a card that is sent whole: all of them are needed. */
+const WHOLE_CARD: Readonly<Record<string, (value: string) => boolean>> = {
+  credit_card_number: (value) => /^\d{12,19}$/.test(value) && passesLuhn(value),
+  card_printed_name: (value) => value !== '',
+  expire_month: (value) => /^(0?[1-9]|1[0-2])$/.test(value),
+  expire_year: (value) => /^20\d\d$/.test(value),
+  cvv2: (value) => /^\d{3,4}$/.test(value),
+}
+
+/** What a merchant sent of a card, or why it is none. */
+export type FoundCard = { readonly card: CardInput } | { readonly problem: Refusal }
+
+/** Reads the card of a request: a whole one or, where the operation takes it, a reference. Never both. */
+export function readCard(fields: Fields, backend: Backend): FoundCard {
+  const cardRefId = fields.get('cardrefid')
+  if (!cardRefId) return readWholeCard(fields)
+  if (fields.get('credit_card_number')) return invalid('cardrefid and credit_card_number exclude each other')
+  const saved = findSavedCard(cardRefId, backend)
+  if (!saved) return { problem: refusal('UNKNOWN_CARD_REF', 'cardrefid is of no saved card') }
+  return { card: useSavedCard(saved, fields.get('cvv2'), backend) }
+}
+
+/** Reads the card of a request that has to send the whole of it. */
+export function readWholeCard(fields: Fields): FoundCard {
+  const value = (name: string) => fields.get(name) ?? ''
+  const [wrong] = Object.entries(WHOLE_CARD).flatMap(([name, accepts]) =>
+    accepts(value(name)) ? [] : [name],
+  )
+  if (wrong) return invalid(`${wrong} is ${value(wrong) ? 'malformed' : 'missing'}`)
+  const number = value('credit_card_number')
+  return {
+    card: {
+      number,
+      brand: brandOf(number),
+      code: value('cvv2'),
+      expiryMonth: value('expire_month').padStart(2, '0'),
+      expiryYear: value('expire_year'),
+      holder: value('card_printed_name'),
+    },
+  }
+}
+
+const invalid = (detail: string) => ({ problem: refusal('INVALID_PARAMETER', detail) })

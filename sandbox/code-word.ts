@@ -1,0 +1,22 @@
+import type { TransStatus } from './three-ds-messages.ts'
+
+/** What proves to the test bank that the cardholder is the cardholder. */
+export const CODE_WORD = 'hint'
+
+/** How often a wrong word may be given before the bank gives up. */
+const MAX_WRONG_WORDS = 3
+
+/** What the bank says to a wrong word. */
+export const WRONG_WORD = 'That is not the word. Please try again.'
+
+/**
+ * Judges the cardholder's answer.
+ *
+ * @param wrongWords How many were given before.
+ * @returns Whether the cardholder is recognised, or `undefined` if there is another try.
+ */
+export function judge(form: URLSearchParams, wrongWords: number): TransStatus | undefined {
+  if (form.get('action') === 'refuse') return 'N'
+  if (form.get('word')?.trim().toLowerCase() === CODE_WORD) return 'Y'
+  return wrongWords + 1 < MAX_WRONG_WORDS ? undefined : 'N'
+}

@@ -1,0 +1,62 @@
+import { isExpired } from '../card-input.ts'
+import { verdictOf } from '../cards.ts'
+import type { Fields } from '../fields.ts'
+import { minorUnits } from '../minor-units.ts'
+import { readCardWithoutCode } from '../recurring-cards.ts'
+import type { RecurringPayment } from '../recurring-payments.ts'
+import { refusal } from '../refusals.ts'
+import { refused, succeeded } from '../reply.ts'
+import { PERIODS, type Schedule } from '../schedule.ts'
+import { keep, newId } from '../vault.ts'
+import type { Handler } from './handler.ts'
+
+/**
+ * Agrees on a payment that comes again and again. Repeating the call makes another one.
+ *
+ * Nothing is charged at once: the first charge is due one interval from now. Each is an order of its own.
+ */
+export const createRecurringPayment: Handler = (call, backend) => {
+  const { fields } = call
+  const found = readCardWithoutCode(fields, backend)
+  if ('problem' in found) return refused(call, found.problem)
+  const { card } = found
+  if (isExpired(card, backend.now()))
+    return refused(call, refusal('INVALID_PARAMETER', 'the card has expired'))
+  const payment: RecurringPayment = {
+    id: newId(),
+    endpoint: call.endpoint,
+    ...agreed(fields),
+    card: keep(card, backend.records),
+    outcome: verdictOf(card.number, card.code).outcome,
+    schedule: scheduleOf(fields, backend.now()),
+    charges: 0,
+  }
+  backend.recurringPayments.put(payment)
+  return succeeded(call, 'create-recurring-payment-response', {
+    status: 'approved',
+    'merchant-order-id': payment.clientOrderId,
+    'recurring-payment-id': payment.id,
+  })
+}
+
+/** Whether a value is the name of a period. */
+export const isPeriod = (value: string) => PERIODS.some((period) => period === value)
+
+function scheduleOf(fields: Fields, startedAt: number): Schedule {
+  const period = PERIODS.find((known) => known === fields.get('period')) ?? 'month'
+  return { period, interval: Number(fields.get('interval')), startedAt }
+}
+
+function agreed(fields: Fields) {
+  const field = (name: string) => fields.get(name) ?? ''
+  const [phone, callbackUrl] = [field('phone'), field('server_callback_url')]
+  return {
+    clientOrderId: field('client_orderid'),
+    amountMinor: minorUnits(field('amount'), field('currency')) ?? 0,
+    currency: field('currency'),
+    description: field('order_desc'),
+    email: field('email'),
+    ...(phone && { phone }),
+    ...(callbackUrl && { callbackUrl }),
+  }
+}

@@ -1,0 +1,34 @@
+import { continueText } from '../pages/continue-text.ts'
+import type { Settings } from '../settings.ts'
+import { challengeRequest, payerRequest } from '../three-ds-messages.ts'
+import { isChallenged, type ThreeDs, type ThreeDsStep, type Transaction, tdsStep } from '../transactions.ts'
+
+type Describe = (threeDs: ThreeDs, order: Transaction, bankUrl: string) => Record<string, string | undefined>
+
+const STEPS: Readonly<Record<ThreeDsStep, Describe>> = {
+  method: ({ id, method }, _order, bankUrl) => ({
+    'three-ds-method-url': method && `${bankUrl}/3ds/method/${method}`,
+    'three-ds-server-trans-id': id,
+  }),
+  challenge: (threeDs, _order, bankUrl) => ({
+    'acs-url': `${bankUrl}/3ds/challenge`,
+    creq: challengeRequest(threeDs),
+  }),
+  pareq: (_threeDs, order, bankUrl) => ({
+    'acs-url': `${bankUrl}/3ds/pareq`,
+    pareq: payerRequest(order),
+    md: order.orderId,
+  }),
+}
+
+/** What a status reply tells of the step of 3-D Secure that is due, if one is. */
+export function describeThreeDs(
+  order: Transaction,
+  { bankUrl }: Settings,
+): Record<string, string | undefined> {
+  const step = tdsStep(order)
+  if (step && order.threeDs) return { 'tds-status': step, ...STEPS[step](order.threeDs, order, bankUrl) }
+  if (!isChallenged(order)) return {}
+  const redirectTo = `${bankUrl}/acs/${order.challenge?.token}`
+  return { 'redirect-to': redirectTo, html: order.html && continueText(redirectTo) }
+}

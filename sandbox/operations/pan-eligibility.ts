@@ -1,0 +1,49 @@
+import { isExpired } from '../card-input.ts'
+import { readCard } from '../card-parameters.ts'
+import { EXPIRED } from '../cards.ts'
+import { outcomeAt } from '../destinations.ts'
+import type { Fields } from '../fields.ts'
+import { refusal } from '../refusals.ts'
+import { refused } from '../reply.ts'
+import type { Outcome } from '../transactions.ts'
+import { keep } from '../vault.ts'
+import type { Handler } from './handler.ts'
+import { createSettled } from './new-order.ts'
+
+/** A card whose bank lets no money be sent from it. */
+export const INELIGIBLE_CARD = '4000000000019119'
+
+const INELIGIBLE: Outcome = {
+  status: 'declined',
+  errorCode: '119',
+  errorMessage: 'Transaction not permitted to cardholder',
+}
+
+/** Tells whether money may be sent from a card. No money moves. */
+export const panEligibility: Handler = (call, backend) => {
+  const { fields } = call
+  if (Boolean(fields.get('sending-card-ref-id')) === Boolean(fields.get('sending-card-number')))
+    return refused(
+      call,
+      refusal('INVALID_PARAMETER', 'one of sending-card-ref-id and sending-card-number is needed'),
+    )
+  const found = readCard(withUsualNames(fields), backend)
+  if ('problem' in found) return refused(call, found.problem)
+  const { card } = found
+  const outcome = isExpired(card, backend.now()) ? EXPIRED.outcome : eligibilityOf(card.number)
+  return createSettled(call, { type: 'pan-eligibility', card: keep(card, backend.records) }, outcome, backend)
+}
+
+const eligibilityOf = (number: string) => (number === INELIGIBLE_CARD ? INELIGIBLE : outcomeAt(number))
+
+/** Nobody is charged, so that no security code is asked for. */
+function withUsualNames(fields: Fields): Fields {
+  const names = [
+    ['cardrefid', 'sending-card-ref-id'],
+    ['credit_card_number', 'sending-card-number'],
+    ['card_printed_name', 'card-printed-name'],
+    ['expire_month', 'expire-month'],
+    ['expire_year', 'expire-year'],
+  ] as const
+  return new Map([['cvv2', '123'], ...names.map(([usual, here]) => [usual, fields.get(here) ?? ''] as const)])
+}

@@ -1,0 +1,36 @@
+import { outcomeOfSending } from '../destinations.ts'
+import { type Refusal, refusal } from '../refusals.ts'
+import { refused } from '../reply.ts'
+import { settleWith } from '../settlement.ts'
+import type { Transaction } from '../transactions.ts'
+import type { Handler } from './handler.ts'
+import { accepted } from './new-order.ts'
+
+/**
+ * Carries out a payout that was checked, as a new stage of its order.
+ *
+ * Once only, whatever it comes to: after a decline the merchant has a new one checked.
+ */
+export const payoutPay: Handler = (call, backend) => {
+  const check = backend.store.newest('orderId', call.fields.get('orderid') ?? '')
+  if (!check || check.clientOrderId !== call.fields.get('client_orderid'))
+    return refused(call, refusal('UNKNOWN_ORDER', 'there is no such order'))
+  const problem = problemOf(check)
+  if (problem) return refused(call, problem)
+  const { outcome: _outcome, settledAt: _settledAt, ...order } = check
+  const { serialNumber, endpoint } = call
+  const transaction: Transaction = {
+    ...order,
+    ...{ serialNumber, endpoint, type: 'payout', status: 'processing', createdAt: backend.now() },
+  }
+  backend.store.add(transaction)
+  settleWith(outcomeOfSending(check.amountMinor, check.currency ?? ''), transaction, backend)
+  return accepted(call, transaction)
+}
+
+/** @param newest The newest stage of the order. */
+function problemOf({ type, status }: Transaction): Refusal | undefined {
+  if (type === 'payout') return refusal('PAYOUT_ALREADY_PAID', 'the payout was carried out before')
+  if (type === 'payout-check' && status === 'approved') return undefined
+  return refusal('PAYOUT_NOT_CHECKED', 'the order is no payout whose check was approved')
+}

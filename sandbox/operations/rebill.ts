@@ -1,0 +1,15 @@
+import { chargeAbsent } from '../card-payment.ts'
+import { refusal } from '../refusals.ts'
+import { refused } from '../reply.ts'
+import { findSavedCard, useSavedCard } from '../saved-cards.ts'
+import type { Handler } from './handler.ts'
+import { accepted, createOrder } from './new-order.ts'
+
+/** Charges a saved card without its holder. Repeating the call charges again. */
+export const rebill: Handler = (call, backend) => {
+  const saved = findSavedCard(call.fields.get('cardrefid') ?? '', backend)
+  if (!saved) return refused(call, refusal('UNKNOWN_CARD_REF', 'cardrefid is of no saved card'))
+  const transaction = createOrder(call, { type: 'rebill' }, backend)
+  chargeAbsent(useSavedCard(saved, call.fields.get('cvv2'), backend), transaction, backend)
+  return accepted(call, transaction)
+}

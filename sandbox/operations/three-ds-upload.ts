@@ -1,0 +1,82 @@
+import type { Backend } from '../backend.ts'
+import type { Fields } from '../fields.ts'
+import { type Refusal, refusal } from '../refusals.ts'
+import { refused } from '../reply.ts'
+import { settleWith } from '../settlement.ts'
+import { NOT_RECOGNISED } from '../three-ds.ts'
+import {
+  type ResultProblem,
+  readChallengeResult,
+  readPayerResult,
+  type TransStatus,
+} from '../three-ds-messages.ts'
+import { type ThreeDs, type ThreeDsStep, type Transaction, tdsStep } from '../transactions.ts'
+import { findOrder } from './find-order.ts'
+import type { Handler } from './handler.ts'
+import { accepted } from './new-order.ts'
+
+/** Reads the result of a step. @returns Whether the cardholder may go on, or why the result is none. */
+type Read = (fields: Fields, threeDs: ThreeDs, order: Transaction) => TransStatus | Refusal
+
+/** Takes the result of one step, once; one that is refused changes nothing. */
+const upload =
+  (step: ThreeDsStep, read: Read): Handler =>
+  (call, backend) => {
+    const [order] = findOrder(call, backend) ?? []
+    if (!order) return refused(call, refusal('UNKNOWN_ORDER', 'there is no such order'))
+    const { threeDs } = order
+    if (!threeDs || tdsStep(order) !== step)
+      return refused(call, refusal('WRONG_TDS_STEP', `the order does not wait for the result of a ${step}`))
+    const result = read(call.fields, threeDs, order)
+    if (typeof result !== 'string') return refused(call, result)
+    goOn(result, threeDs, order, backend)
+    return accepted(call, order)
+  }
+
+function goOn(result: TransStatus, threeDs: ThreeDs, order: Transaction, backend: Backend): void {
+  const [_done, ...steps] = threeDs.steps
+  if (result === 'N') settleWith(NOT_RECOGNISED, order, backend)
+  else if (steps.length === 0) settleWith(threeDs.recognised, order, backend)
+  else backend.store.save({ ...order, threeDs: { ...threeDs, steps } })
+}
+
+/** Whether the page of the bank for the browser was there and answered: yes, no or unavailable. */
+export const uploadMethodResult = upload('method', (fields, { id, method }) => {
+  if (fields.get('threeDSServerTransID') !== id) return OTHER
+  const isUnavailable = fields.get('threeDSCompInd') === 'U'
+  if (isUnavailable === (method !== undefined))
+    return invalid('threeDSCompInd is U exactly where the bank named no page')
+  const missing = needsOf(fields).find((name) => !fields.get(name))
+  return missing ? refusal('INVALID_PARAMETER', `${missing} is missing`) : 'Y'
+})
+
+const WITH_SCRIPTS = [
+  'browserJavaEnabled',
+  'browserColorDepth',
+  'browserScreenHeight',
+  'browserScreenWidth',
+  'browserTZ',
+]
+
+const needsOf = (fields: Fields) => (fields.get('browserJavascriptEnabled') === 'true' ? WITH_SCRIPTS : [])
+
+/** What the bank said after it asked the cardholder. */
+export const uploadChallengeResult = upload('challenge', (fields, threeDs) =>
+  toResult(readChallengeResult(fields.get('cRes') ?? '', threeDs), 'cRes is no CRes'),
+)
+
+/** The same by 3-D Secure 1.0.2. */
+export const uploadPayerResult = upload('pareq', (fields, threeDs, { orderId }) => {
+  const md = fields.get('md')
+  if (md && md !== orderId) return OTHER
+  return toResult(readPayerResult(fields.get('paRes') ?? '', threeDs), 'paRes is no PaRes')
+})
+
+const invalid = (detail: string) => refusal('INVALID_TDS_RESULT', detail)
+
+const OTHER = refusal('OTHER_TDS_TRANSACTION', 'the result is of another 3-D Secure transaction')
+
+function toResult(result: TransStatus | ResultProblem, detail: string): TransStatus | Refusal {
+  if (result === 'malformed') return invalid(detail)
+  return result === 'other-transaction' ? OTHER : result
+}

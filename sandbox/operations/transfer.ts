@@ -1,0 +1,87 @@
+import type { Backend } from '../backend.ts'
+import { type CardInput, isExpired } from '../card-input.ts'
+import { EXPIRED, verdictOf } from '../cards.ts'
+import {
+  isCardNumber,
+  maskedCard,
+  outcomeAt,
+  outcomeOfSending,
+  toDestination,
+  worstOf,
+} from '../destinations.ts'
+import type { Fields } from '../fields.ts'
+import { minorUnits } from '../minor-units.ts'
+import { findRecurringCard, readCardWithoutCode } from '../recurring-cards.ts'
+import { type Refusal, refusal } from '../refusals.ts'
+import { refused } from '../reply.ts'
+import type { Outcome } from '../transactions.ts'
+import { keep } from '../vault.ts'
+import type { Handler } from './handler.ts'
+import { createSettled } from './new-order.ts'
+
+/**
+ * Moves money from the merchant's deposit or from a card to a card.
+ *
+ * Either card is sent whole or named by a `recurring-payment-id`: six combinations, and every other is refused. The
+ * bank asks nobody. Repeating the call moves the money again.
+ */
+export const transfer: Handler = (call, backend) => {
+  const source = findSource(call.fields, backend)
+  if ('problem' in source) return refused(call, source.problem)
+  const target = findTarget(call.fields, backend)
+  if ('problem' in target) return refused(call, target.problem)
+  const { card, number } = { ...source, ...target }
+  const outcome = worstOf(outcomeFrom(card, backend), outcomeAt(number), outcomeOfAmount(call.fields))
+  const details = {
+    type: 'transfer' as const,
+    destination: toDestination('card', number),
+    paidFrom: card ? maskedCard(card.number) : 'deposit',
+    ...(card && { card: keep(card, backend.records) }),
+  }
+  return createSettled(call, details, outcome, backend)
+}
+
+type Problem = { readonly problem: Refusal }
+
+/** @returns A card, or none for the deposit. */
+function findSource(fields: Fields, backend: Backend): { readonly card?: CardInput } | Problem {
+  const deposit = fields.get('deposit2card') === 'true'
+  const [number, id] = [fields.get('credit_card_number'), fields.get('card_recurring_payment_id')]
+  if ([deposit, number, id].filter(Boolean).length !== 1)
+    return malformed(
+      'exactly one of deposit2card, credit_card_number and card_recurring_payment_id is needed',
+    )
+  if (deposit) return {}
+  return id ? cardOf(id, 'card_recurring_payment_id', backend) : readCardWithoutCode(fields, backend)
+}
+
+/** @returns The number of a card. */
+function findTarget(fields: Fields, backend: Backend): { readonly number: string } | Problem {
+  const [number, id] = [
+    fields.get('destination-card-no'),
+    fields.get('destination_card_recurring_payment_id'),
+  ]
+  if (Boolean(number) === Boolean(id))
+    return malformed('one of destination-card-no and destination_card_recurring_payment_id is needed')
+  if (number) return isCardNumber(number) ? { number } : malformed('destination-card-no is malformed')
+  const found = cardOf(id ?? '', 'destination_card_recurring_payment_id', backend)
+  return 'problem' in found ? found : { number: found.card.number }
+}
+
+function cardOf(id: string, parameter: string, backend: Backend): { readonly card: CardInput } | Problem {
+  const card = findRecurringCard(id, backend)
+  if (card) return { card }
+  return { problem: refusal('UNKNOWN_RECURRING_PAYMENT', `${parameter} is of no card`) }
+}
+
+function outcomeFrom(card: CardInput | undefined, { now }: Backend): Outcome {
+  if (!card) return { status: 'approved' }
+  return isExpired(card, now()) ? EXPIRED.outcome : verdictOf(card.number, card.code).outcome
+}
+
+function outcomeOfAmount(fields: Fields): Outcome {
+  const currency = fields.get('currency') ?? ''
+  return outcomeOfSending(minorUnits(fields.get('amount') ?? '', currency) ?? 0, currency)
+}
+
+const malformed = (detail: string): Problem => ({ problem: refusal('INVALID_PARAMETER', detail) })

@@ -1,0 +1,62 @@
+import { isIpAddress, isWebAddress, optional, required } from '../fields.ts'
+import { oauthSigned } from '../oauth.ts'
+import { createRecurringPayment, isPeriod } from './create-recurring-payment.ts'
+import type { Operations } from './operation.ts'
+import { panEligibility } from './pan-eligibility.ts'
+import { card, cardRef, money, order, payer } from './parameters.ts'
+import { transfer } from './transfer.ts'
+
+const server_callback_url = optional(128, isWebAddress)
+const isDigits = (value: string) => /^\d+$/.test(value)
+
+/** Operations that send between cards, tell whether a card can, or charge one again and again. */
+export const TRANSFERS: Operations = {
+  'create-recurring-payment': {
+    prefix: '/api/v4/create-recurring-payment',
+    auth: oauthSigned('RSA-SHA256'),
+    fields: {
+      ...order,
+      ...money,
+      ...payer,
+      ...card,
+      ...cardRef,
+      ipaddress: optional(45, isIpAddress),
+      period: required(5, isPeriod),
+      interval: required(3, (value) => /^[1-9]\d*$/.test(value)),
+      server_callback_url,
+    },
+    handle: createRecurringPayment,
+  },
+  'pan-eligibility/send': {
+    prefix: '/api/v2/pan-eligibility/send',
+    auth: oauthSigned('HMAC-SHA1'),
+    fields: {
+      'client-order-id': required(128),
+      'sending-card-ref-id': optional(20, isDigits),
+      'sending-card-number': optional(20),
+      'card-printed-name': optional(128),
+      'expire-month': optional(2),
+      'expire-year': optional(4),
+      'server-callback-url': optional(1024, isWebAddress),
+    },
+    handle: panEligibility,
+  },
+  transfer: {
+    prefix: '/api/v4/transfer',
+    auth: oauthSigned('RSA-SHA256'),
+    fields: {
+      client_orderid: required(128),
+      ...money,
+      ...card,
+      order_desc: optional(65_535),
+      ipaddress: required(45, isIpAddress),
+      deposit2card: optional(5, (value) => /^(true|false)$/.test(value)),
+      card_recurring_payment_id: optional(20, isDigits),
+      'destination-card-no': optional(19),
+      destination_card_recurring_payment_id: optional(20, isDigits),
+      redirect_url: optional(128, isWebAddress),
+      server_callback_url,
+    },
+    handle: transfer,
+  },
+}

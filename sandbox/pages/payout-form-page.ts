@@ -1,0 +1,120 @@
+import { html } from 'hono/html'
+import { OUTCOME_BY_AMOUNT, OUTCOME_BY_ENDING } from '../destinations.ts'
+import { chosenKind, type PayoutErrors, type PayoutField, type TypedPayout } from '../payout-input.ts'
+import type { Destination, Transaction } from '../transactions.ts'
+import type { Markup, Page } from './page.ts'
+import { callToAction, sum } from './words.ts'
+
+/** What was wrong with the last try, and what had been typed. */
+export interface PayoutProblem {
+  readonly errors: PayoutErrors
+  readonly typed: TypedPayout
+}
+
+/** The form that asks where a payout shall go. It does its work without a script. */
+export function payoutFormPage(transaction: Transaction, problem?: PayoutProblem): Page {
+  const title = `${problem ? 'Please check: ' : ''}${callToAction(transaction)}`
+  const body = html`<div class="sheet">
+    <div class="intro">
+      <h1>${transaction.description}</h1>
+      <p class="amount">${sum(transaction)}</p>
+      <p class="about">The money is sent to you. You are not charged.</p>
+    </div>
+    ${form(transaction, problem)}
+  </div>${help()}`
+  return { title, host: 'gateway', body, formAction: "'self'", script: SCRIPT, style: STYLE }
+}
+
+const KINDS: Readonly<Record<Destination['kind'], string>> = {
+  card: 'Card',
+  bank: 'Bank account',
+  ewallet: 'E-wallet',
+  phone: 'Phone number',
+}
+
+function form(transaction: Transaction, problem: PayoutProblem | undefined): Markup {
+  const chosen = problem ? chosenKind(problem.typed) : 'card'
+  const field = (name: PayoutField, kind: Destination['kind'], label: string, attributes: Markup) =>
+    html`<div class="field" data-kind="${kind}">${input({ name, label, attributes, problem })}</div>`
+  return html`<form method="post" action="/payout/${transaction.formToken}" name="payout" novalidate>
+    ${problem && html`<p class="alert" role="alert">Nothing was sent. Please check what is marked.</p>`}
+    <fieldset>
+      <legend>Where shall it go?</legend>
+      ${Object.entries(KINDS).map(([kind, label]) => choice(kind, label, kind === chosen))}
+    </fieldset>
+    ${field('card', 'card', 'Card number', html`autocomplete="cc-number" inputmode="numeric" maxlength="23"`)}
+    ${field('bankName', 'bank', 'Name of the bank', html`autocomplete="off" maxlength="255"`)}
+    ${field('bank', 'bank', 'Account number', html`autocomplete="off" autocapitalize="characters" maxlength="34"`)}
+    ${field('ewallet', 'ewallet', 'Wallet account', html`autocomplete="off" autocapitalize="none" maxlength="128"`)}
+    ${field('phone', 'phone', 'Phone number', html`type="tel" autocomplete="tel" maxlength="20"`)}
+    <div class="actions">
+      <button name="action" value="pay">${callToAction(transaction)}</button>
+      <button name="action" value="cancel" class="plain">Cancel</button>
+    </div>
+  </form>`
+}
+
+const choice = (kind: string, label: string, isChosen: boolean) => html`<label class="choice">
+  <input type="radio" name="kind" value="${kind}" ${isChosen ? html`checked` : ''}> ${label}</label>`
+
+interface Input {
+  readonly name: PayoutField
+  readonly label: string
+  readonly attributes: Markup
+  readonly problem: PayoutProblem | undefined
+}
+
+function input({ name, label, attributes, problem }: Input): Markup {
+  const error = problem?.errors[name]
+  const isFirst = problem && Object.keys(problem.errors)[0] === name
+  return html`<label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" value="${problem?.typed(name) ?? ''}" spellcheck="false" autocorrect="off"
+      ${attributes} ${error && html`aria-invalid="true" aria-describedby="${name}-error"`}
+      ${isFirst ? html`autofocus` : ''}>
+    ${error && html`<p class="error" id="${name}-error">${error}</p>`}`
+}
+
+function help(): Markup {
+  return html`<details>
+    <summary>Destinations to test with</summary>
+    <table>
+      <caption>Any usable number. Its last four characters decide:</caption>
+      <tbody>${[...OUTCOME_BY_ENDING].map(([ending, { status }]) => row(ending, status))}${row('other', 'approved')}</tbody>
+    </table>
+    <table>
+      <caption>Some amounts decide wherever they go:</caption>
+      <tbody>${[...OUTCOME_BY_AMOUNT].map(([amount, { status }]) => row(String(amount), status))}</tbody>
+    </table>
+  </details>`
+}
+
+const row = (name: string, meaning: string) => html`<tr><th scope="row">${name}</th><td>${meaning}</td></tr>`
+
+/** Shows the fields of what is chosen. A browser that knows no `:has` shows all of them. */
+const STYLE = `
+fieldset { display: grid; gap: .5rem; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); margin: 0; padding: 0; border: 0 }
+legend { padding: 0; margin-block-end: .4rem; font-size: .9375rem; font-weight: 600 }
+.choice { display: flex; gap: .6rem; align-items: center; min-block-size: 2.75rem; padding: .5rem .8rem; border: 1px solid var(--line); border-radius: .6rem; font-weight: 500; cursor: pointer }
+.choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent) }
+.choice:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px }
+.choice input { inline-size: 1.15rem; min-block-size: 1.15rem; margin: 0; accent-color: var(--accent) }
+.choice input:focus-visible { outline: none }
+${Object.keys(KINDS)
+  .map((kind) => `form:has([name=kind]:not([value=${kind}]):checked) [data-kind=${kind}]`)
+  .join(', ')} { display: none }
+`
+
+/** Takes an error away once its field is mended, and keeps a second click from sending the form again. */
+const SCRIPT = `
+const form = document.forms.namedItem('payout')
+form.addEventListener('input', ({ target }) => {
+  target.removeAttribute('aria-invalid')
+  target.removeAttribute('aria-describedby')
+  document.getElementById(target.name + '-error')?.remove()
+})
+form.addEventListener('submit', (event) => {
+  if (form.ariaBusy === 'true') event.preventDefault()
+  form.ariaBusy = 'true'
+})
+addEventListener('pageshow', () => { form.ariaBusy = null })
+`

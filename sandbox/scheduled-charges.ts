@@ -1,0 +1,49 @@
+import type { Backend } from './backend.ts'
+import { isExpired } from './card-input.ts'
+import { EXPIRED } from './cards.ts'
+import type { RecurringPayment } from './recurring-payments.ts'
+import { settleWith } from './settlement.ts'
+import type { Transaction } from './transactions.ts'
+
+/** Makes every charge that is due by now, in the order in which they became due. @returns How many. */
+export function chargeWhatIsDue(backend: Backend): number {
+  return letTimePass(0, backend)
+}
+
+/**
+ * Moves the sandbox's clock forward and makes every charge that becomes due on the way.
+ *
+ * The clock stops at each of them, so that a charge is dated with the time at which it was due.
+ *
+ * @returns How many charges were made.
+ */
+export function letTimePass(byMs: number, backend: Backend): number {
+  const { clock, recurringPayments, now } = backend
+  const until = now() + byMs
+  let charges = 0
+  for (let next = recurringPayments.next(); next && next.dueAt <= until; next = recurringPayments.next()) {
+    clock.advance(Math.max(0, next.dueAt - now()))
+    charge(next.payment, backend)
+    charges += 1
+  }
+  clock.advance(Math.max(0, until - now()))
+  return charges
+}
+
+/** A sale of its own. A decline does not end the schedule: the next charge is tried like this one. */
+function charge(payment: RecurringPayment, backend: Backend): void {
+  const { store, recurringPayments, now } = backend
+  recurringPayments.put({ ...payment, charges: payment.charges + 1 })
+  const { id, outcome, schedule, charges, ...order } = payment
+  const transaction: Transaction = {
+    ...order,
+    serialNumber: crypto.randomUUID(),
+    orderId: store.nextOrderId(now()),
+    type: 'sale',
+    status: 'processing',
+    scheduled: true,
+    createdAt: now(),
+  }
+  store.add(transaction)
+  settleWith(isExpired(payment.card, now()) ? EXPIRED.outcome : outcome, transaction, backend)
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeTables } from './order-index.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pay-checkout-tables-'))
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Opens the one database that the edge will find in the folder. */
+async function database(): Promise<DatabaseSync> {
+  const databases = join(folder, 'edge/v3/d1/miniflare-D1DatabaseObject')
+  const [file = '', ...others] = (await readdir(databases)).filter((name) =>
+    /^[0-9a-f]{64}\.sqlite$/.test(name),
+  )
+  expect(others).toEqual([])
+  return new DatabaseSync(join(databases, file))
+}
+
+it('makes the tables of the list of orders, and leaves them alone from then on', async () => {
+  await makeTables(folder)
+  const made = await database()
+  made.exec("INSERT INTO order_ids (id) VALUES ('kept')")
+  made.close()
+
+  await makeTables(folder)
+
+  const again = await database()
+  expect(again.prepare('SELECT id FROM order_ids').all()).toEqual([{ id: 'kept' }])
+  expect(again.prepare('SELECT id FROM order_index').all()).toEqual([])
+  again.close()
+}, 60_000)
+
+it('keeps what is in them when it looks at the migrations once more', async () => {
+  await writeFile(join(folder, 'tables.sha256'), 'of older migrations')
+
+  await makeTables(folder)
+
+  const again = await database()
+  expect(again.prepare('SELECT id FROM order_ids').all()).toEqual([{ id: 'kept' }])
+  again.close()
+}, 60_000)

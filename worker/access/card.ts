@@ -1,0 +1,102 @@
+/** Cards in a request: their shapes, and whether they can be cards at all. Nothing here keeps or repeats a digit. */
+import { z } from 'zod'
+import { cvv, line } from './fields.ts'
+import type { Refusal } from './refusal.ts'
+
+/** Texts with room to spare, so that a wrong one is a problem of its field and its digits are never repeated. */
+const number = z.string().max(40).describe('12 to 19 digits; blanks and dashes between them are dropped.')
+const holder = line(128).describe('The name as it is printed on the card.')
+const expiryMonth = z.string().max(10).describe('Two digits, "01" to "12".')
+const expiryYear = z.string().max(10).describe('Four digits.')
+
+/** A card whose holder is at hand. */
+export const presentCard = z
+  .strictObject({ number, holder, expiryMonth, expiryYear, cvv })
+  .meta({ id: 'PresentCard' })
+
+/** A card whose code may be unknown. */
+export const knownCard = z
+  .strictObject({ number, holder, expiryMonth, expiryYear, cvv: cvv.exactOptional() })
+  .meta({ id: 'KnownCard' })
+
+/** A card that is only looked at: nothing is charged. */
+export const namedCard = z.strictObject({ number, holder, expiryMonth, expiryYear }).meta({ id: 'NamedCard' })
+
+/** A card that money goes to. */
+export const receivingCard = z
+  .strictObject({
+    number,
+    holder: holder.exactOptional(),
+    expiryMonth: expiryMonth.exactOptional(),
+    expiryYear: expiryYear.exactOptional(),
+  })
+  .meta({ id: 'ReceivingCard' })
+
+/** Whatever of a card a request names. */
+export interface GivenCard {
+  readonly number?: string
+  readonly holder?: string
+  readonly expiryMonth?: string
+  readonly expiryYear?: string
+  readonly cvv?: string
+}
+
+/** A card as the gateway is told it; what was not given is empty. */
+export interface ToldCard {
+  readonly number: string
+  readonly holder: string
+  readonly expiryMonth: string
+  readonly expiryYear: string
+  readonly cvv?: string
+}
+
+/** West of every other zone: a card holds until its last month has ended there too. */
+const LAST_ZONE_HOURS = 12
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Finds what keeps a card from being one. What was not given is not looked at.
+ *
+ * @param path Where the card stands in the request, such as `to.card`; empty for the request itself.
+ * @param now Milliseconds since the epoch.
+ * @returns The wrong fields by name alone; `undefined` if all is well.
+ */
+export function cardRefusal(card: GivenCard, path: string, now: number): Refusal | undefined {
+  const { number, expiryMonth: month, expiryYear: year, cvv: code } = card
+  const isMonth = month === undefined || /^(0[1-9]|1[0-2])$/.test(month)
+  const isYear = year === undefined || /^20\d\d$/.test(year)
+  const isPast = isMonth && isYear && month !== undefined && year !== undefined && hasEnded(month, year, now)
+  const wrong = [
+    ...(number === undefined || isCardNumber(digitsOf(number)) ? [] : ['number']),
+    ...(isMonth && !isPast ? [] : ['expiryMonth']),
+    ...(isYear && !isPast ? [] : ['expiryYear']),
+    ...(code === undefined || /^\d{3,4}$/.test(code) ? [] : ['cvv']),
+  ]
+  if (wrong.length === 0) return undefined
+  return { code: 'card-invalid', fields: wrong.map((field) => (path ? `${path}.${field}` : field)) }
+}
+
+/** The card as it is sent: the number without what people write between its groups. */
+export const toldCard = (card: GivenCard): ToldCard => ({
+  number: digitsOf(card.number ?? ''),
+  holder: card.holder ?? '',
+  expiryMonth: card.expiryMonth ?? '',
+  expiryYear: card.expiryYear ?? '',
+  ...(card.cvv !== undefined && { cvv: card.cvv }),
+})
+
+const digitsOf = (number: string) => number.replace(/[ -]/g, '')
+
+/** 12 to 19 digits whose check digit is right (ISO/IEC 7812-1, annex B). */
+export function isCardNumber(digits: string): boolean {
+  if (!/^\d{12,19}$/.test(digits)) return false
+  const weighed = Array.from(digits, Number)
+    .reverse()
+    .map((digit, place) => (place % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)))
+  return weighed.reduce((sum, digit) => sum + digit, 0) % 10 === 0
+}
+
+/** `Date.UTC` counts months from 0, so the card's month is already the one after. */
+const hasEnded = (month: string, year: string, now: number) =>
+  now >= Date.UTC(Number(year), Number(month)) + LAST_ZONE_HOURS * HOUR_MS

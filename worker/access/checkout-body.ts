@@ -1,0 +1,18 @@
+/** What a page says when it opens the order of its offer. */
+import { z } from 'zod'
+import { customer } from './customer.ts'
+
+/** BCP 47, as far as browsers write it. */
+const LOCALE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,5}$/
+
+/** Strict: what else a page would like to say about money is refused, not ignored. */
+export const checkoutBody = z
+  .strictObject({
+    offer: z.string().trim().describe('The signed offer.'),
+    quantity: z.int().exactOptional(),
+    amount: z.string().describe('Decimal text; only where the offer leaves the sum open.').exactOptional(),
+    locale: z.string().regex(LOCALE).exactOptional(),
+    returnUrl: z.string().exactOptional(),
+    customer: customer.exactOptional(),
+  })
+  .meta({ id: 'CheckoutRequest' })

@@ -1,0 +1,63 @@
+/** Where money is paid out to. */
+import { z } from 'zod'
+import { cardRefusal, receivingCard, toldCard } from './card.ts'
+import { line } from './fields.ts'
+import type { Refusal } from './refusal.ts'
+
+const bankAccount = z
+  .strictObject({
+    accountNumber: line(24),
+    bankName: line(255),
+    bankBranch: line(255).exactOptional(),
+    routingNumber: line(16).exactOptional(),
+    bankProvince: line(255).exactOptional(),
+    bankCity: line(255).exactOptional(),
+    accountName: line(128).exactOptional(),
+  })
+  .meta({ id: 'BankAccount' })
+
+const KINDS = {
+  card: receivingCard.exactOptional(),
+  bank: bankAccount.exactOptional(),
+  ewallet: z.strictObject({ account: line(128) }).exactOptional(),
+  phone: z
+    .strictObject({
+      number: z
+        .string()
+        .max(15)
+        .regex(/^\+?\d{5,15}$/),
+    })
+    .exactOptional(),
+}
+
+/** A destination: exactly one of the four. */
+export const destination = z
+  .strictObject(KINDS)
+  .refine((given) => Object.keys(given).length === 1)
+  .meta({ id: 'Destination', description: 'Exactly one of the four.', minProperties: 1, maxProperties: 1 })
+
+export type Destination = z.output<typeof destination>
+
+/** The way to pay that leads to a destination. */
+export function payoutMethod(to: Destination) {
+  if (to.card) return 'payout-card'
+  if (to.bank) return 'payout-bank'
+  return to.ewallet ? 'payout-ewallet' : 'payout-phone'
+}
+
+/** The destination as the order is told it, for one call. */
+export const destinationDetails = ({ card, bank, ewallet, phone }: Destination) => ({
+  ...(card && { card: toldCard(card) }),
+  ...(bank && { bank }),
+  ...(ewallet && { wallet: ewallet.account }),
+  ...(phone && { receiverPhone: phone.number }),
+})
+
+/**
+ * Finds what keeps a destination from being one.
+ *
+ * @param path Where it stands in the request.
+ * @param now Milliseconds since the epoch.
+ */
+export const destinationRefusal = ({ card }: Destination, path: string, now: number): Refusal | undefined =>
+  card && cardRefusal(card, `${path}.card`, now)

@@ -1,0 +1,33 @@
+/** Rebills: a saved card is charged while its holder is away. */
+import { z } from 'zod'
+import { accepted, refused } from '../../shared/result.ts'
+import { cardRefusal } from './card.ts'
+import { UNATTENDED, type UnattendedOrderReading } from './charge.ts'
+import { customer } from './customer.ts'
+import { amount, cardRef, comment, currency, cvv, description, ip, reference } from './fields.ts'
+
+export const rebillBody = z
+  .strictObject({
+    reference,
+    cardRef,
+    amount,
+    currency,
+    description: description(255),
+    customer: customer.exactOptional(),
+    cvv: cvv.exactOptional(),
+    comment: comment.exactOptional(),
+    ip: ip.exactOptional(),
+  })
+  .meta({ id: 'RebillRequest' })
+
+/** @param now Milliseconds since the epoch. */
+export function rebillOrder(body: z.output<typeof rebillBody>, now: number): UnattendedOrderReading {
+  const { cardRef, cvv, comment, ...agreed } = body
+  const code = cvv === undefined ? {} : { cvv }
+  const wrong = cardRefusal(code, '', now)
+  if (wrong) return refused(wrong)
+  return accepted({
+    asked: { ...UNATTENDED, ...agreed, intent: 'sale', kind: 'rebill', methods: ['rebill'] },
+    charge: { method: 'rebill', details: { cardRef, ...code, ...(comment !== undefined && { comment }) } },
+  })
+}

@@ -1,0 +1,104 @@
+/** From what a merchant's server asks for to what is agreed. No clock, no storage, no network. */
+import { COLLECT, type Collect, type Customer } from '../../shared/customer.ts'
+import { toMinor } from '../../shared/money.ts'
+import type { Intent, Way } from '../../shared/order-view.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { Config } from '../config/config.ts'
+import { type Endpoint, endpointFor, type Kind } from '../config/endpoints.ts'
+import { customerRefusal } from './customer.ts'
+import { orderIdOfReference } from './reference.ts'
+import type { Refusal } from './refusal.ts'
+import { payPage } from './return-address.ts'
+
+/** An order that is asked for, whatever it is for. */
+export interface Asked {
+  readonly reference: string
+  readonly intent: Intent
+  /** Which kind of endpoint serves it. */
+  readonly kind: Kind
+  readonly methods: readonly Way[]
+  /** Decimal text in major units; none for what moves no money. */
+  readonly amount?: string
+  /** None for what has no currency. */
+  readonly currency?: string
+  readonly description?: string
+  readonly customer?: Customer
+  /** What the customer's data has to hold in the end. */
+  readonly collect: readonly Collect[]
+  /** Whether the endpoint may ask for more than `collect`. */
+  readonly mayRequire: boolean
+  /** Whether somebody will be asked for what is missing. */
+  readonly isAttended: boolean
+  /** Default: the edge's own page. */
+  readonly returnUrl?: string
+  readonly cardRefs?: readonly string[]
+  /** Default: as long as the table of durations says. */
+  readonly expiresInMs?: number
+}
+
+/** What an order of a merchant's server is opened with. Times are milliseconds since the epoch. */
+export interface ServerTerms {
+  readonly id: string
+  readonly reference: string
+  readonly intent: Intent
+  readonly amountMinor: number
+  readonly currency: string
+  readonly exponent: number
+  readonly description: string
+  readonly methods: readonly Way[]
+  readonly collect: readonly Collect[]
+  readonly returnUrl: string
+  readonly cardRefs?: readonly string[]
+  readonly openedAt: number
+  readonly expiresAt: number
+}
+
+/**
+ * Works out the terms of an order. The same request gives the same terms, but for the two times.
+ *
+ * @param now Milliseconds since the epoch.
+ * @returns The terms, or the first thing in the request that cannot be done.
+ */
+export async function serverTerms(
+  asked: Asked,
+  config: Pick<Config, 'GATEWAY_ENDPOINTS' | 'PUBLIC_URL' | 'times'>,
+  now: number,
+): Promise<Result<ServerTerms, Refusal>> {
+  const { reference, intent, methods, currency = '', description = '', cardRefs } = asked
+  const endpoint = endpointFor(config.GATEWAY_ENDPOINTS, currency, asked.kind)
+  if (!endpoint) return refused({ code: 'currency-not-served', fields: ['currency'] })
+  const amountMinor = minorOf(asked, endpoint)
+  if (!amountMinor.ok) return amountMinor
+  const collect = collectOf(asked, endpoint)
+  const wrong = customerNeed(asked, collect)
+  if (wrong) return refused(wrong)
+  return accepted({
+    id: await orderIdOfReference(reference),
+    reference,
+    intent,
+    amountMinor: amountMinor.value,
+    currency,
+    exponent: endpoint.exponent,
+    description,
+    methods,
+    collect,
+    returnUrl: asked.returnUrl ?? payPage(config.PUBLIC_URL),
+    ...(cardRefs && { cardRefs }),
+    openedAt: now,
+    expiresAt: now + (asked.expiresInMs ?? config.times.orderExpires),
+  })
+}
+
+/** Nothing, where nothing may be moved; else more than nothing. */
+function minorOf({ amount }: Asked, { exponent }: Endpoint): Result<number, Refusal> {
+  if (amount === undefined) return accepted(0)
+  const minor = toMinor(amount, exponent)
+  return minor.ok && minor.value > 0 ? minor : refused({ code: 'amount-invalid', fields: ['amount'] })
+}
+
+const collectOf = ({ collect, mayRequire }: Asked, { requires }: Endpoint) =>
+  COLLECT.filter((group) => collect.includes(group) || (mayRequire && requires.includes(group)))
+
+/** Where nobody asks again, everything that is needed has to be there; else only what is there is looked at. */
+const customerNeed = ({ customer, isAttended }: Asked, collect: readonly Collect[]) =>
+  isAttended ? customer && customerRefusal(customer) : customerRefusal(customer ?? {}, collect)

@@ -1,0 +1,64 @@
+/** Transfers: money goes from a card, or from the merchant's deposit, to a card. */
+import { z } from 'zod'
+import { accepted, refused } from '../../shared/result.ts'
+import { cardRefusal, knownCard, toldCard } from './card.ts'
+import { type ChargeDetails, UNATTENDED, type UnattendedOrderReading } from './charge.ts'
+import { amount, currency, description, ip, recurringPaymentId, reference } from './fields.ts'
+
+const source = z.union([
+  z.literal('deposit'),
+  z.strictObject({ card: knownCard }),
+  z.strictObject({ recurringPaymentId }),
+])
+
+const target = z
+  .strictObject({
+    cardNumber: z.string().max(40).exactOptional(),
+    recurringPaymentId: recurringPaymentId.exactOptional(),
+  })
+  .refine((given) => Object.keys(given).length === 1)
+  .meta({ minProperties: 1, maxProperties: 1 })
+
+export const transferBody = z
+  .strictObject({
+    reference,
+    amount,
+    currency,
+    description: description(64).exactOptional(),
+    from: source.describe('The merchant’s deposit, a card, or the card of a recurring payment.'),
+    to: target.describe('A card, or the card of a recurring payment.'),
+    ip: ip.exactOptional(),
+  })
+  .meta({ id: 'TransferRequest' })
+
+type TransferRequest = z.output<typeof transferBody>
+
+/** @param now Milliseconds since the epoch. */
+export function transferOrder(body: TransferRequest, now: number): UnattendedOrderReading {
+  const { from, to, ...agreed } = body
+  const wrong = wrongSource(from, now) ?? wrongTarget(to, now)
+  if (wrong) return refused(wrong)
+  return accepted({
+    asked: { ...UNATTENDED, ...agreed, intent: 'payout', kind: 'transfer', methods: ['transfer'] },
+    charge: { method: 'transfer', details: { ...sourceDetails(from), ...targetDetails(to) } },
+  })
+}
+
+const wrongSource = (from: TransferRequest['from'], now: number) =>
+  typeof from === 'object' && 'card' in from ? cardRefusal(from.card, 'from.card', now) : undefined
+
+/** The number is a field of its own here, under its own name. */
+function wrongTarget({ cardNumber }: TransferRequest['to'], now: number) {
+  const wrong = cardNumber !== undefined && cardRefusal({ number: cardNumber }, '', now)
+  return wrong ? { ...wrong, fields: ['to.cardNumber'] } : undefined
+}
+
+function sourceDetails(from: TransferRequest['from']): ChargeDetails {
+  if (from === 'deposit') return { fromDeposit: true }
+  return 'card' in from ? { card: toldCard(from.card) } : { recurringPaymentId: from.recurringPaymentId }
+}
+
+const targetDetails = ({ cardNumber, recurringPaymentId }: TransferRequest['to']): ChargeDetails => ({
+  ...(cardNumber !== undefined && { toCard: toldCard({ number: cardNumber }).number }),
+  ...(recurringPaymentId !== undefined && { toRecurringPayment: recurringPaymentId }),
+})

@@ -1,0 +1,71 @@
+/** Makes of an operation and its values a request that is ready to go. */
+import { control, type LetterCase } from '../signing/control.ts'
+import type { OpenScheme, Operation, Scheme } from './operation.ts'
+import { type OperationName, operations } from './operations.ts'
+import { type Destination, describeRequest, type RequestDescription, type Values } from './request.ts'
+import { keptSigners, type Signers, type SigningKeys } from './signers.ts'
+import type { SignedRequest } from './transport.ts'
+
+/** How requests to one gateway are written and signed. */
+export interface SigningSettings extends SigningKeys {
+  readonly controlCase: LetterCase
+  readonly callbackField: string
+  readonly schemes: Readonly<Record<OpenScheme, Scheme>>
+  /** The table's wire names → those of this gateway, where they differ. */
+  readonly spellings: Readonly<Record<string, string>>
+  /** Default: made of the keys, and kept. */
+  readonly signers?: Signers | undefined
+}
+
+/**
+ * Lays out and signs a request.
+ *
+ * @throws {TypeError} Whatever goes wrong here: it means that nothing left.
+ */
+export async function signedRequest(
+  name: OperationName,
+  to: Destination,
+  input: Values,
+  settings: SigningSettings,
+): Promise<SignedRequest> {
+  const spellings = { ...settings.spellings, server_callback_url: settings.callbackField }
+  const description = describeRequest(operations[name], to, input, spellings)
+  try {
+    const { headers, fields } = await proof(operations[name], description, to.login, settings)
+    return {
+      operation: name,
+      url: description.url,
+      headers: {
+        accept: 'application/vnd.pay+json',
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+      body: new URLSearchParams(
+        [...description.fields, ...fields].map(([key, value]) => [key, value]),
+      ).toString(),
+    }
+  } catch (cause) {
+    throw new TypeError(`${name} cannot be signed: ${cause instanceof Error ? cause.message : ''}`, { cause })
+  }
+}
+
+/** What a proof adds to a request. */
+interface Proof {
+  readonly headers: Readonly<Record<string, string>>
+  readonly fields: readonly (readonly [name: string, value: string])[]
+}
+
+/** Computes the proof that a request came from the merchant. */
+async function proof(
+  { scheme }: Operation,
+  { url, fields, controlValues }: RequestDescription,
+  login: string,
+  { controlKey, controlCase, schemes, privateKey, signers }: SigningSettings,
+): Promise<Proof> {
+  const used = typeof scheme === 'string' ? scheme : schemes[scheme.decidedBy]
+  if (used === 'control') {
+    return { headers: {}, fields: [['control', await control(controlValues, controlKey, controlCase)]] }
+  }
+  const sign = (signers ?? keptSigners({ controlKey, privateKey }))(used, login)
+  return { headers: { authorization: await sign({ method: 'POST', url, body: fields }) }, fields: [] }
+}

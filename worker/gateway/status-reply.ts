@@ -1,0 +1,84 @@
+/** Reads where a transaction stands. Pure: no clock, no storage, no network. */
+import { isError, refused } from './refusal.ts'
+import type { GatewayStatus, StatusReply, StatusReport } from './reply.ts'
+import {
+  address,
+  errorCode,
+  errorMessage,
+  first,
+  identifier,
+  minorOf,
+  NAMES,
+  type ReplyFields,
+  readFields,
+  word,
+} from './reply-fields.ts'
+import { readThreeDsStep, type ThreeDsVocabulary } from './three-ds-step.ts'
+import type { RawReply } from './transport.ts'
+
+const STATUSES: readonly string[] = ['approved', 'declined', 'error', 'filtered', 'processing', 'unknown']
+
+/**
+ * Reads the answer to a question for the status.
+ *
+ * @param exponent Decimals that the order's currency has.
+ * @param threeDs How a step of 3-D Secure is told; without it none is read.
+ * @returns `undefined` if it cannot be understood.
+ */
+export function readStatusReply(
+  { text }: RawReply,
+  exponent: number,
+  threeDs?: ThreeDsVocabulary,
+): StatusReply | undefined {
+  const fields = readFields(text)
+  if (!fields || !isReport(fields)) return undefined
+  if (isError(fields)) return { ...refused(fields), kind: 'error' }
+  const status = statusOf(fields)
+  return {
+    kind: 'status',
+    status,
+    gatewayId: identifier(first(fields, NAMES.gatewayId)),
+    clientOrderId: identifier(first(fields, NAMES.clientOrderId)),
+    serialNumber: identifier(fields.get('by-request-sn')),
+    ...amountsOf(fields, exponent),
+    currency: fields.get('currency')?.toUpperCase(),
+    transactionType: word(fields.get('transaction-type')?.toLowerCase()),
+    errorCode: errorCode(fields),
+    errorMessage: errorMessage(fields),
+    card: cardOf(fields),
+    cardRef: identifier(fields.get('card-ref-id')),
+    redirectUrl: address(first(fields, NAMES.redirectUrl)),
+    // What is left over of a step when all is decided leads nowhere.
+    step: threeDs && status === 'processing' ? readThreeDsStep(fields, threeDs) : undefined,
+    hasHtml: Boolean(fields.get('html')),
+  }
+}
+
+/** Other programs write `status` too: a proxy's `{"status":500}` is none of the gateway's replies. */
+const isReport = (fields: ReplyFields) =>
+  fields.has('type') || STATUSES.includes(fields.get('status')?.toLowerCase() ?? '')
+
+/** A reply without a status means that it is under way; a word that nobody knows decides nothing. */
+function statusOf(fields: ReplyFields): GatewayStatus {
+  const told = fields.get('status')?.toLowerCase() || 'processing'
+  return STATUSES.includes(told) ? (told as GatewayStatus) : 'unknown'
+}
+
+const amountsOf = (fields: ReplyFields, exponent: number) => ({
+  amountMinor: minorOf(fields.get('amount'), exponent),
+  initialAmountMinor: minorOf(fields.get('initial-amount'), exponent),
+  reversedMinor: minorOf(fields.get('total-reversal-amount'), exponent),
+  capturedMinor: minorOf(fields.get('total-capture-amount'), exponent),
+})
+
+function cardOf(fields: ReplyFields): StatusReport['card'] {
+  const lastFour = fields.get('last-four-digits')
+  if (!lastFour || !/^\d{4}$/.test(lastFour)) return undefined
+  const month = fields.get('card-exp-month')?.padStart(2, '0').slice(-2)
+  const year = fields.get('card-exp-year')?.slice(-2)
+  return {
+    brand: word(fields.get('card-type')) ?? '',
+    masked: `•••• ${lastFour}`,
+    expires: month && year ? `${month}/${year}` : '',
+  }
+}

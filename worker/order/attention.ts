@@ -1,0 +1,15 @@
+/** Whether an order needs a person. Pure: no clock, no storage, no network. */
+import { doubtOf } from './not-accepted.ts'
+import type { OrderState } from './state.ts'
+import { statusOf } from './view.ts'
+
+/**
+ * Tells whether something cannot be settled by asking: an outcome that contradicts itself, a charge too many, a
+ * transaction of a stranger, or a follow-up of which nobody knows whether it happened.
+ */
+export function needsAttention(state: OrderState): boolean {
+  const isContradicted = statusOf(state) === 'unknown'
+  const hasSurplus = state.transactions.some(({ surplus }) => surplus)
+  const isInDoubt = doubtOf(state)?.followUp?.status === 'unknown'
+  return isContradicted || hasSurplus || isInDoubt || state.foreign.length > 0
+}

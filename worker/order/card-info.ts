@@ -1,0 +1,38 @@
+/** What the gateway tells of a card that it keeps. It moves no money, so it may be asked again. */
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { Config } from '../config/config.ts'
+import { endpointFor } from '../config/endpoints.ts'
+import { transport } from '../gateway/transport.ts'
+import { gatewayOf } from './gateway-of.ts'
+import { heard, type Unwilling, unwilling } from './unwilling.ts'
+
+/** A kept card, as it may be shown. */
+export interface CardInfo {
+  readonly cardRef: string
+  readonly bin: string
+  readonly brand: string
+  readonly masked: string
+  /** `MM/YY`. */
+  readonly expires: string
+  readonly holder?: string
+}
+
+/** Asks what card a reference stands for. */
+export function cardInfo(
+  config: Config,
+  cardRef: string,
+  fetcher: typeof fetch = (input, init) => fetch(input, init),
+): Promise<Result<CardInfo, Unwilling>> {
+  const { GATEWAY_URL: url, GATEWAY_LOGIN: login, GATEWAY_ENDPOINTS: endpoints, times } = config
+  const endpoint = endpointFor(endpoints, '', 'rebill')
+  if (!endpoint) return Promise.resolve(refused({ code: 'gateway-refused' }))
+  const to = { url, login, endpointPath: endpoint.path, endpointId: endpoint.id }
+  return heard(async () => {
+    const gateway = gatewayOf(config, transport(fetcher, times.requestDeadline))
+    const reply = await gateway.call('get-card-info', to, { cardRef })
+    if (reply.kind === 'refused') return unwilling(reply)
+    const { bin, brand, masked, expiryMonth, expiryYear, holder } = reply
+    const expires = `${expiryMonth}/${expiryYear.slice(-2)}`
+    return accepted({ cardRef, bin, brand, masked, expires, ...(holder && { holder }) })
+  })
+}

@@ -1,0 +1,86 @@
+/** What events make of a follow-up. Pure: no clock, no storage, no network. */
+import type { FollowUpAnswered, FollowUpReported, FollowUpWanted } from './events.ts'
+import { type Settled, verdictOf } from './follow-ups.ts'
+import { withTransaction } from './reports.ts'
+import type { FollowUp, OrderState } from './state.ts'
+
+/** Replaces one follow-up; the very same state comes back if it stays as it is or does not exist. */
+export function changeFollowUp(
+  state: OrderState,
+  number: number,
+  edit: (followUp: FollowUp) => FollowUp,
+): OrderState {
+  const before = state.followUps[number - 1]
+  const after = before && edit(before)
+  return after === before || !after ? state : { ...state, followUps: state.followUps.with(number - 1, after) }
+}
+
+/** Stores the intent, with the totals that a lost answer is compared with. */
+export function followUpWanted(state: OrderState, event: FollowUpWanted, now: number): OrderState {
+  const { type: _, ...wanted } = event
+  const { capturedMinor, returnedMinor } = state
+  const followUp: FollowUp = {
+    ...wanted,
+    number: state.followUps.length + 1,
+    before: { capturedMinor, returnedMinor },
+    status: 'sending',
+    startedAt: now,
+  }
+  return { ...state, followUps: [...state.followUps, followUp] }
+}
+
+/** Applies the answer to the request. One that comes late tells its name and no more. */
+export const followUpAnswered = (state: OrderState, event: FollowUpAnswered, now: number): OrderState =>
+  changeFollowUp(state, event.followUp, (before) => answered(before, event, now))
+
+function answered(before: FollowUp, event: FollowUpAnswered, now: number): FollowUp {
+  const asking = { since: now, pace: 'active' } as const
+  if (event.type === 'follow-up-accepted') {
+    const { serialNumber } = event
+    const known = { ...before, ...(serialNumber && { serialNumber }) }
+    return before.status === 'sending' ? { ...known, status: 'processing', asking } : known
+  }
+  if (before.status !== 'sending') return before
+  return event.type === 'follow-up-refused'
+    ? { ...before, status: 'error', error: event.failure }
+    : { ...before, status: 'unknown', error: { code: 'gateway-silent' }, asking }
+}
+
+/** Applies a report, if it tells what became of the follow-up. */
+export function followUpReported(state: OrderState, event: FollowUpReported): OrderState {
+  const followUp = state.followUps[event.followUp - 1]
+  if (!followUp?.asking) return state
+  const verdict = verdictOf(state, followUp, event.report)
+  if (!verdict) return state
+  const told = withTransaction(state, followUp.attempt, event.report)
+  const decided = changeFollowUp(told, followUp.number, (before) => settled(before, verdict, event))
+  return verdict === 'approved' ? moved(decided, followUp, event) : decided
+}
+
+function settled(
+  { error: _, asking: __, ...followUp }: FollowUp,
+  status: Settled,
+  { report }: FollowUpReported,
+): FollowUp {
+  const { serialNumber = followUp.serialNumber, errorCode, errorMessage } = report
+  const failure = {
+    code: status,
+    ...(errorCode && { gatewayCode: errorCode }),
+    ...(errorMessage && { gatewayMessage: errorMessage }),
+  }
+  return {
+    ...followUp,
+    status,
+    ...(serialNumber && { serialNumber }),
+    ...(status !== 'approved' && { error: failure }),
+  }
+}
+
+/** The sums afterwards: as the gateway tells them, or by what was asked for. */
+function moved(state: OrderState, followUp: FollowUp, { report }: FollowUpReported): OrderState {
+  const { kind, amountMinor, before } = followUp
+  if (report.kind === 'void') return { ...state, aftermath: 'voided' }
+  if (kind === 'return')
+    return { ...state, returnedMinor: report.reversedMinor ?? before.returnedMinor + amountMinor }
+  return { ...state, capturedMinor: report.capturedMinor ?? before.capturedMinor + amountMinor }
+}

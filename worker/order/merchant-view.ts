@@ -1,0 +1,35 @@
+/** The order as its merchant's own server sees it. Pure: no clock, no storage, no network. */
+import { toDecimal } from '../../shared/money.ts'
+import type { FollowUpView, MerchantAttemptView, MerchantOrderView } from '../../shared/order-view.ts'
+import { needsAttention } from './attention.ts'
+import type { Attempt, FollowUp, OrderState } from './state.ts'
+import { attemptView, view } from './view.ts'
+
+/** Shows everything that the gateway said, and all that was done. No personal data. */
+export function merchantView(state: OrderState, isTest: boolean): MerchantOrderView {
+  const { terms, followUps, cardRefs, recurringPaymentId } = state
+  return {
+    ...view(state, isTest),
+    attempts: state.attempts.map(merchantAttemptView),
+    followUps: followUps.map((followUp) => followUpView(followUp, terms.exponent)),
+    cardRefs,
+    ...(recurringPaymentId && { recurringPaymentId }),
+    needsAttention: needsAttention(state),
+  }
+}
+
+const merchantAttemptView = (attempt: Attempt): MerchantAttemptView => ({
+  ...attemptView(attempt),
+  clientOrderId: attempt.clientOrderId,
+  ...(attempt.gatewayId && { gatewayId: attempt.gatewayId }),
+  ...(attempt.error && { failure: attempt.error }),
+})
+
+const followUpView = (followUp: FollowUp, exponent: number): FollowUpView => ({
+  number: followUp.number,
+  kind: followUp.kind,
+  amount: toDecimal(followUp.amountMinor, exponent),
+  status: followUp.status,
+  ...(followUp.error && { error: followUp.error }),
+  startedAt: new Date(followUp.startedAt).toISOString(),
+})

@@ -1,0 +1,105 @@
+/** Starts attempts: judges the wish, stores the intent, and sends. */
+import { missingFields } from '../../shared/customer.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { Config } from '../config/config.ts'
+import type { Details } from './details.ts'
+import type { OfferPieces } from './offer-pieces.ts'
+import type { Refusal } from './order.ts'
+import type { Reach } from './questions.ts'
+import type { OrderRecord } from './record.ts'
+import type { Payer } from './requests.ts'
+import { judgeWish, type Wish } from './start.ts'
+import type { Attempt, OrderState } from './state.ts'
+
+/** A shopper's wish to pay, with what was collected, where it came from, and what is carried in memory alone. */
+export interface PayWish extends Wish, Partial<Omit<Payer, 'ip'>> {
+  readonly ip: string
+  readonly details?: Details
+  /** Which of the session's saved cards, by its place in the list: `1`, `2`, … */
+  readonly savedCard?: string
+}
+
+/** An attempt that has begun: the order as it stands, and the end of its request. */
+export interface Begun {
+  readonly state: OrderState
+  readonly sent: Promise<void>
+}
+
+/** What paying stands on. */
+interface Ground {
+  readonly record: OrderRecord
+  readonly reach: Reach
+  readonly pieces: OfferPieces
+  readonly config: () => Config
+  readonly waitUntil: (work: Promise<void>) => void
+}
+
+/** Whoever waits for one of these has to take turns: a release must not undo the hold of a new attempt. */
+export class Paying {
+  readonly #ground: Ground
+
+  constructor(ground: Ground) {
+    this.#ground = ground
+  }
+
+  /**
+   * Starts an attempt, or joins the one that the same key started. The intent is stored before it is sent, and it is
+   * sent whatever becomes of the request that asked for it.
+   */
+  async pay(wish: PayWish): Promise<Result<Begun, Refusal>> {
+    const { record } = this.#ground
+    const { state } = record
+    if (!state) return refused({ code: 'not-found' })
+    const verdict = judgeWish(state, wish, Date.now())
+    if (verdict === 'joins') return accepted({ state, sent: Promise.resolve() })
+    const refusal = verdict === 'starts' ? await this.#hindrance(state, wish) : { code: verdict }
+    const latest = record.state ?? state
+    return refusal
+      ? refused({ order: record.view(latest) satisfies OrderView, ...refusal })
+      : accepted(this.#start(latest, wish))
+  }
+
+  /** What keeps a rightful wish from being fulfilled. Holds a piece of a limited offer if nothing does. */
+  async #hindrance(state: OrderState, wish: PayWish): Promise<Refusal | undefined> {
+    if (this.#ground.config().PAYMENTS === 'paused') return { code: 'payments-paused' }
+    const known = this.#ground.record.memory.payer.customer
+    const fields = missingFields(state.terms.collect, { ...known, ...wish.customer })
+    if (fields.length > 0) return { code: 'collect-missing', fields }
+    if (wish.method === 'saved-card' && !savedCard(state, wish))
+      return { code: 'card-invalid', fields: ['savedCard'] }
+    if (await this.#ground.pieces.hold(state)) return undefined
+    return { code: 'offer-limit' }
+  }
+
+  #start(state: OrderState, wish: PayWish): Begun {
+    const { record, reach, waitUntil } = this.#ground
+    const { key, method } = wish
+    // The shopper may have given up while the offer's counter answered.
+    if (judgeWish(state, wish, Date.now()) !== 'starts') return { state, sent: Promise.resolve() }
+    const destination = reach.exchange().destination(state.terms, method)
+    record.memory.remember(wish)
+    const started = record.note({ type: 'attempted', key, method, destination })
+    const attempt = started.attempts.at(-1)
+    const sent = attempt ? this.#send(started, attempt, detailsOf(state, wish)) : Promise.resolve()
+    waitUntil(sent)
+    return { state: started, sent }
+  }
+
+  async #send({ terms }: OrderState, attempt: Attempt, details: Details): Promise<void> {
+    const { record, reach } = this.#ground
+    await reach.reached('intent-stored')
+    const event = await reach.exchange().send(terms, attempt, record.memory.payer, details)
+    await reach.reached('reply-received')
+    record.note(event)
+  }
+}
+
+function detailsOf(state: OrderState, wish: PayWish): Details {
+  const cardRef = savedCard(state, wish)
+  return { ...wish.details, ...(cardRef && { cardRef }) }
+}
+
+/** Pages know a saved card by its place in the list alone. */
+const savedCard = ({ terms }: OrderState, { savedCard }: PayWish): string | undefined =>
+  savedCard === undefined ? undefined : terms.cardRefs?.[Number(savedCard) - 1]

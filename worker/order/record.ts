@@ -1,0 +1,127 @@
+/** The order's record: where events are decided, written and announced, and what has to be done later is set. */
+import type { LiveMessage } from '../../shared/messages.ts'
+import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
+import type { Config } from '../config/config.ts'
+import { errorText } from '../config/error-text.ts'
+import { log } from '../config/log.ts'
+import { putOrder } from '../outbox/order-index.ts'
+import { Agenda } from './agenda.ts'
+import { type Due, dues } from './due.ts'
+import type { OrderEvent } from './events.ts'
+import { indexEntry, standing } from './index-entry.ts'
+import { Memory } from './memory.ts'
+import { merchantView } from './merchant-view.ts'
+import { notable } from './notable.ts'
+import { broadcast } from './sockets.ts'
+import type { OrderState } from './state.ts'
+import { transition } from './transition.ts'
+import { Turn } from './turn.ts'
+import { shownTo, view } from './view.ts'
+import { within } from './within.ts'
+
+/** Who looks at an order. */
+export type Viewer = 'merchant' | 'pay' | 'view'
+
+/** What a record stands on. The settings are read when they are needed, since they may be wrong. */
+export interface Ground {
+  readonly ctx: DurableObjectState
+  readonly index: D1Database
+  readonly config: () => Config
+}
+
+/**
+ * Nothing is awaited between reading the state and writing it, so two events that arrive together cannot both act.
+ */
+export class OrderRecord {
+  readonly #ground: Ground
+  readonly memory: Memory
+  readonly agenda: Agenda
+  /** When attempts and follow-ups were last asked about; lost with the object, which then asks once more. */
+  readonly askedAt = new Map<string, number>()
+  readonly #indexing = new Turn()
+
+  constructor(ground: Ground) {
+    this.#ground = ground
+    this.memory = new Memory(ground.ctx.storage)
+    this.agenda = new Agenda(ground.ctx.storage)
+  }
+
+  /** The order as it stands; `undefined` before it is opened. */
+  get state(): OrderState | undefined {
+    return this.memory.state
+  }
+
+  /**
+   * Decides, writes, announces. An event that changes nothing writes nothing.
+   *
+   * @returns The order as it stands afterwards.
+   * @throws {TypeError} If it was never opened.
+   */
+  note(event: OrderEvent): OrderState {
+    const before = this.state
+    if (!before) throw new TypeError('the order was never opened')
+    const now = Date.now()
+    const after = transition(before, event, now)
+    if (after === before) return before
+    this.save(after, event)
+    for (const [name, fields] of notable(before, after)) log(name, { order: after.terms.id, ...fields })
+    broadcast(this.#ground.ctx, (mayPay) => this.message(after, mayPay), now)
+    return after
+  }
+
+  /** Writes a state and sets the alarm, both or neither. */
+  save(state: OrderState, event?: OrderEvent): void {
+    this.memory.save(state, Date.now(), event)
+    this.agenda.arm(this.dues())
+    if (this.#isUnlisted(state)) this.#ground.ctx.waitUntil(this.#indexing.take(() => this.#list()))
+  }
+
+  /** What the order has to do, the earliest first. */
+  dues(): Due[] {
+    const { state, askedAt } = this
+    const { indexed } = this.memory
+    return state ? dues(state, { askedAt, indexed }, this.#ground.config().times) : []
+  }
+
+  /** Tells the index how the order stands, whatever it was told before. Fails where the index does. */
+  async index(): Promise<void> {
+    const { state } = this
+    const entry = state && indexEntry(state, this.#ground.config().isTest)
+    if (!state || !entry) return
+    await within(this.#ground.config().times.requestDeadline, putOrder(this.#ground.index, entry))
+    this.memory.indexed = standing(state)
+  }
+
+  /** The order as the shopper's page sees it. */
+  view(state: OrderState): OrderView {
+    return view(state, this.#ground.config().isTest)
+  }
+
+  /** The order as its merchant sees it. */
+  merchantView(state: OrderState): MerchantOrderView {
+    return merchantView(state, this.#ground.config().isTest)
+  }
+
+  /** The order as whoever looks at it may see it. */
+  viewFor(who: Viewer, state: OrderState): OrderView | MerchantOrderView {
+    return who === 'merchant' ? this.merchantView(state) : shownTo(who === 'pay', this.view(state))
+  }
+
+  /** What the live socket says. */
+  message(state: OrderState, mayPay = true): string {
+    return JSON.stringify({ order: shownTo(mayPay, this.view(state)) } satisfies LiveMessage)
+  }
+
+  #isUnlisted(state: OrderState): boolean {
+    return state.attempts.length > 0 && this.memory.indexed !== standing(state)
+  }
+
+  /** At once, while the object is awake anyway. If it fails the alarm sees to it. */
+  async #list(): Promise<void> {
+    try {
+      if (this.state && this.#isUnlisted(this.state)) await this.index()
+    } catch (error) {
+      log('index-failed', { order: this.state?.terms.id, error: errorText(error) })
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/** What a bank answered to a step of 3-D Secure, on its way to the gateway. It never counts as an outcome. */
+import { accepted, type Result } from '../../shared/result.ts'
+import type { Gateway } from '../gateway/client.ts'
+import type { Browser } from './details.ts'
+import { type Payer, toBrowserValues } from './requests.ts'
+import type { Attempt, Step } from './state.ts'
+import { heard, type Unwilling, unwilling } from './unwilling.ts'
+
+/** An answer as it came: which step of which attempt, and the form's fields by lower-case name. */
+export interface StepAnswer {
+  readonly attempt: number
+  readonly step: Exclude<Step['type'], 'redirect'>
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** How a Method page ended: its answer came, its time was up, or the bank has none (EMVCo `threeDSCompInd`). */
+export type Completion = 'Y' | 'N' | 'U'
+
+/** A browser of which nothing is known: a merchant's server made the attempt. Within the limits of EMVCo. */
+const UNKNOWN_BROWSER: Browser = {
+  acceptHeader: '*/*',
+  userAgent: 'unknown',
+  javaEnabled: false,
+  javascriptEnabled: true,
+  language: 'en',
+  colorDepth: '24',
+  screenWidth: '1280',
+  screenHeight: '720',
+  timeZone: '0',
+}
+
+/** Tells the gateway how the Method page ended. */
+export function uploadMethod(
+  gateway: Gateway,
+  attempt: Attempt,
+  { completion, payer }: { readonly completion: Completion; readonly payer: Payer },
+): Promise<Result<undefined, Unwilling>> {
+  const { clientOrderId, gatewayId = '', step, destination } = attempt
+  const input = {
+    clientOrderId,
+    gatewayId,
+    serverTransactionId: step?.serverTransactionId ?? '',
+    completion,
+    browserIp: payer.ip,
+    ...toBrowserValues(payer.browser ?? UNKNOWN_BROWSER),
+  }
+  return taken(() => gateway.call('upload-method-url-result', destination, input))
+}
+
+/** Hands a challenge's result on, as it came. */
+export function uploadChallenge(
+  gateway: Gateway,
+  { clientOrderId, gatewayId = '', destination }: Attempt,
+  { cres = '' }: StepAnswer['fields'],
+): Promise<Result<undefined, Unwilling>> {
+  return taken(() =>
+    gateway.call('upload-cres-result', destination, { clientOrderId, gatewayId, cRes: cres }),
+  )
+}
+
+/** Hands the result of 3-D Secure 1.0.2 on, as it came. */
+export function uploadPaRes(
+  gateway: Gateway,
+  { clientOrderId, gatewayId = '', destination }: Attempt,
+  { pares = '', md }: StepAnswer['fields'],
+): Promise<Result<undefined, Unwilling>> {
+  const input = { clientOrderId, gatewayId, paRes: pares, md }
+  return taken(() => gateway.call('upload-pares-result', destination, input))
+}
+
+type Reply = { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly errorCode: string }
+
+/** An upload may be made again: the gateway takes one result of a step, and says no to another. */
+const taken = (upload: () => Promise<Reply>) =>
+  heard(async () => {
+    const reply = await upload()
+    return reply.kind === 'refused' ? unwilling(reply) : accepted(undefined)
+  })

@@ -1,0 +1,90 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { dropOrders, orderIds, putOrder } from './order-index.ts'
+import { listOrders } from './order-list.ts'
+import { entryWith, idOf } from './test-entry.ts'
+
+const index = env.ORDER_INDEX
+
+beforeEach(async () => {
+  await index.batch([index.prepare('DELETE FROM order_index'), index.prepare('DELETE FROM order_ids')])
+})
+
+async function listed() {
+  const page = await listOrders(index, {})
+  return page.ok ? page.value.orders : []
+}
+
+describe('putOrder', () => {
+  it('keeps an entry as it was given', async () => {
+    const entry = entryWith(7, {
+      needsAttention: true,
+      test: false,
+      description: "Robert'); DROP TABLE x;--",
+    })
+
+    await putOrder(index, entry)
+
+    expect(await listed()).toEqual([entry])
+  })
+
+  it('writes two rows for a new order, one for a change and none for a repeat', async () => {
+    const declined = entryWith(1, { seq: 2, status: 'declined', updatedAt: 9 })
+
+    const written = [
+      await putOrder(index, entryWith(1)),
+      await putOrder(index, declined),
+      await putOrder(index, declined),
+      await putOrder(index, entryWith(1)),
+    ]
+
+    expect(written).toEqual([2, 1, 0, 0])
+    expect(await listed()).toEqual([declined])
+  })
+
+  it('keeps the newest of several that arrive out of order at once', async () => {
+    const changes = [3, 1, 5, 2, 4].map((seq) => entryWith(1, { seq, reference: `as of ${seq}` }))
+
+    await Promise.all(changes.map((entry) => putOrder(index, entry)))
+
+    expect(await listed()).toEqual([entryWith(1, { seq: 5, reference: 'as of 5' })])
+  })
+
+  it('enters nothing if it cannot enter all', async () => {
+    const nameless = { ...entryWith(1), id: null as unknown as string }
+
+    await expect(putOrder(index, nameless)).rejects.toThrow('NOT NULL')
+
+    expect([await listed(), await orderIds(index, '', 10)]).toEqual([[], []])
+  })
+})
+
+describe('orderIds', () => {
+  it('names every order once, from page to page', async () => {
+    for (const number of [3, 1, 5, 2, 4]) await putOrder(index, entryWith(number))
+    await putOrder(index, entryWith(3, { seq: 2 }))
+
+    const pages = [
+      await orderIds(index, '', 2),
+      await orderIds(index, idOf(2), 2),
+      await orderIds(index, idOf(4), 2),
+      await orderIds(index, idOf(5), 2),
+    ]
+
+    expect(pages).toEqual([[idOf(1), idOf(2)], [idOf(3), idOf(4)], [idOf(5)], []])
+  })
+})
+
+describe('dropOrders', () => {
+  it('empties the list and keeps what it can be made of again', async () => {
+    const entries = [entryWith(1), entryWith(2)]
+    for (const entry of entries) await putOrder(index, entry)
+
+    await dropOrders(index)
+    await dropOrders(index)
+
+    expect(await listed()).toEqual([])
+    expect(await orderIds(index, '', 10)).toEqual([idOf(1), idOf(2)])
+    expect(await Promise.all(entries.map((entry) => putOrder(index, entry)))).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,22 @@
+/** For tests: entries of the list. */
+import type { OrderEntry } from './entry.ts'
+
+/** A name as orders have it, which sorts by its number. */
+export const idOf = (number: number) => `order-${String(number).padStart(26, '0')}`
+
+/** An order that began `number` milliseconds after the epoch, changed where a test says. */
+export const entryWith = (number: number, changes: Partial<OrderEntry> = {}): OrderEntry => ({
+  id: idOf(number),
+  reference: `cart-${number}`,
+  intent: 'sale',
+  amount: '12.50',
+  currency: 'EUR',
+  description: 'A tin of tea',
+  status: 'processing',
+  needsAttention: false,
+  test: true,
+  startedAt: number,
+  updatedAt: number,
+  seq: 1,
+  ...changes,
+})

@@ -1,0 +1,211 @@
+/** The interface, third part: what the merchant's own servers may ask for. */
+import { empty } from '../access/fields.ts'
+import { cardRefBody, partBody, voidBody } from '../access/follow-up.ts'
+import { panEligibilityBody } from '../access/pan-eligibility.ts'
+import { payoutBody } from '../access/payout.ts'
+import { rebillBody } from '../access/rebill.ts'
+import { recurringPaymentBody } from '../access/recurring-payment.ts'
+import { sessionBody } from '../access/session.ts'
+import { transferBody } from '../access/transfer.ts'
+import { verificationBody } from '../access/verification.ts'
+import { cardInfo, opened, orderList, reindexed } from './answer-shapes.ts'
+import { listQuery, reindexBody } from './list-query.ts'
+import { rows } from './operation.ts'
+import { cardReference, merchantOrder } from './order-shapes.ts'
+
+const merchant = { tag: 'merchant', pages: 'merchant' } as const
+
+const GATEWAY = ['gateway-refused', 'gateway-silent'] as const
+
+/** An order without a shopper: its only attempt is sent before the answer. */
+const unattended = {
+  ...merchant,
+  about:
+    'The gateway has taken the request when this answers; the outcome is the order’s. The same reference with the same ' +
+    'body answers the same order, however often it is sent.',
+  reply: { status: 200, description: 'The order, with its only attempt.', body: merchantOrder },
+  problems: [
+    ...GATEWAY,
+    'reference-reused',
+    'amount-invalid',
+    'card-invalid',
+    'currency-not-served',
+    'customer-invalid',
+    'collect-missing',
+    'payments-paused',
+  ],
+} as const
+
+const changed = { status: 200, description: 'The order as it stands.', body: merchantOrder } as const
+
+const followUp = {
+  ...merchant,
+  about: 'The same key does it once, however often it is sent. One at a time.',
+  isKeyed: true,
+  reply: { status: 200, description: 'The order, with what was done.', body: merchantOrder },
+  problems: [...GATEWAY, 'follow-up-in-flight', 'follow-up-impossible', 'amount-invalid', 'key-reused'],
+} as const
+
+export const merchantOperations = rows({
+  createOrder: {
+    ...merchant,
+    route: 'POST /v1/orders',
+    summary: 'Opens an order that a shopper pays on the shop’s page',
+    about: 'The same reference with the same body answers the same order, however often it is sent.',
+    access: { merchant: 'charge' },
+    body: sessionBody,
+    reply: { status: 200, description: 'The order and the token that pays it.', body: opened },
+    problems: [
+      'reference-reused',
+      'amount-invalid',
+      'currency-not-served',
+      'customer-invalid',
+      'method-off',
+      'return-url-invalid',
+    ],
+  },
+  listOrders: {
+    ...merchant,
+    route: 'GET /v1/orders',
+    summary: 'Lists orders, newest first',
+    about: 'Orders enter the list with their first attempt. Other filters with the same cursor are refused or meaningless.',
+    access: { merchant: 'read' },
+    query: listQuery,
+    reply: { status: 200, description: 'A page of the list.', body: orderList },
+    problems: [],
+  },
+  reindexOrders: {
+    ...merchant,
+    route: 'POST /v1/orders/reindex',
+    summary: 'Makes a part of the list anew from the orders themselves',
+    about: 'Call it with the cursor of the answer before until it is done. Repeating it is harmless.',
+    access: { merchant: 'read' },
+    body: reindexBody,
+    reply: { status: 200, description: 'Whether that was all.', body: reindexed },
+    problems: [],
+  },
+  captureOrder: {
+    ...followUp,
+    route: 'POST /v1/orders/{id}/capture',
+    summary: 'Takes the money that a preauthorization holds, or a part of it',
+    access: { merchant: 'charge' },
+    body: partBody,
+  },
+  voidOrder: {
+    ...followUp,
+    route: 'POST /v1/orders/{id}/void',
+    summary: 'Undoes a payment that is not settled yet',
+    access: { merchant: 'refund' },
+    body: voidBody,
+  },
+  returnOrder: {
+    ...followUp,
+    route: 'POST /v1/orders/{id}/return',
+    summary: 'Gives money back, all of it or a part',
+    access: { merchant: 'refund' },
+    body: partBody,
+  },
+  refreshOrder: {
+    ...merchant,
+    route: 'POST /v1/orders/{id}/refresh',
+    summary: 'Asks the gateway now how an order stands',
+    access: { merchant: 'read' },
+    body: empty,
+    reply: changed,
+    problems: ['gateway-silent'],
+  },
+  declareNotAccepted: {
+    ...merchant,
+    route: 'POST /v1/orders/{id}/not-accepted',
+    summary: 'Declares that the gateway never took what is in doubt',
+    about: 'Recorded under the name of the key. For a merchant who has asked the gateway’s people.',
+    access: { merchant: 'charge' },
+    body: empty,
+    reply: changed,
+    problems: ['attempt-accepted', 'follow-up-impossible'],
+  },
+  eraseOrder: {
+    ...merchant,
+    route: 'POST /v1/orders/{id}/erase',
+    summary: 'Erases the personal data of an order',
+    access: { merchant: 'charge' },
+    body: empty,
+    reply: changed,
+    problems: ['attempt-in-flight', 'follow-up-in-flight'],
+  },
+  createCardReference: {
+    ...merchant,
+    route: 'POST /v1/orders/{id}/card-ref',
+    summary: 'Makes a reference to the card that an order was paid with',
+    access: { merchant: 'charge' },
+    body: cardRefBody,
+    reply: { status: 200, description: 'The reference.', body: cardReference },
+    problems: [...GATEWAY, 'follow-up-impossible'],
+  },
+  getCardInfo: {
+    ...merchant,
+    route: 'GET /v1/card-refs/{ref}',
+    summary: 'Tells which card a reference stands for',
+    access: { merchant: 'read' },
+    path: { ref: 'The reference, as createCardReference answers it.' },
+    reply: { status: 200, description: 'What may be shown of the card.', body: cardInfo },
+    problems: [...GATEWAY, 'not-found'],
+  },
+  createRebill: {
+    ...unattended,
+    route: 'POST /v1/rebills',
+    summary: 'Charges a saved card while its holder is away',
+    access: { merchant: 'charge' },
+    body: rebillBody,
+  },
+  createPayout: {
+    ...unattended,
+    route: 'POST /v1/payouts',
+    summary: 'Pays money out',
+    access: { merchant: 'payout' },
+    body: payoutBody,
+  },
+  checkPayout: {
+    ...unattended,
+    route: 'POST /v1/payout-checks',
+    summary: 'Checks a payout and registers it, without releasing anything',
+    access: { merchant: 'payout' },
+    body: payoutBody,
+  },
+  payCheckedPayout: {
+    ...followUp,
+    route: 'POST /v1/payout-checks/{id}/pay',
+    summary: 'Releases a payout that was checked',
+    access: { merchant: 'payout' },
+    body: empty,
+  },
+  createTransfer: {
+    ...unattended,
+    route: 'POST /v1/transfers',
+    summary: 'Moves money to a card, from a card or the merchant’s deposit',
+    access: { merchant: 'payout' },
+    body: transferBody,
+  },
+  checkPanEligibility: {
+    ...unattended,
+    route: 'POST /v1/pan-eligibility',
+    summary: 'Asks whether a card may send money',
+    access: { merchant: 'charge' },
+    body: panEligibilityBody,
+  },
+  createRecurringPayment: {
+    ...unattended,
+    route: 'POST /v1/recurring-payments',
+    summary: 'Lets the gateway charge a card by a schedule',
+    about: `${unattended.about} The gateway has no way to stop a schedule.`,
+    access: { merchant: 'charge' },
+    body: recurringPaymentBody,
+  },
+  verifyCard: {
+    ...unattended,
+    route: 'POST /v1/verifications',
+    summary: 'Checks a card at no charge',
+    access: { merchant: 'charge' },
+    body: verificationBody,
+  },
+})

@@ -1,0 +1,152 @@
+/** Shapes of orders as they are shown. Nothing is read with them: they are for the document of the interface. */
+import { z } from 'zod'
+import {
+  type CardReference,
+  FOLLOW_UPS,
+  type MerchantOrderView,
+  METHODS,
+  type OrderView,
+  PAYOUT_METHODS,
+} from '../../shared/order-view.ts'
+import type { Fact, Same } from './proof.ts'
+
+const SERVER_METHODS = ['rebill', 'payout-check', 'transfer', 'pan-eligibility', 'recurring-payment'] as const
+
+const way = z.enum([...METHODS, ...PAYOUT_METHODS, ...SERVER_METHODS]).meta({ id: 'Way' })
+
+export const intent = z.enum(['sale', 'preauth', 'verify', 'payout']).meta({ id: 'Intent' })
+
+const STATUSES = [
+  'open',
+  'sending',
+  'redirect',
+  'method',
+  'challenge',
+  'processing',
+  'approved',
+  'declined',
+  'filtered',
+  'error',
+  'unknown',
+  'cancelled',
+  'expired',
+  'captured',
+  'voided',
+  'returned',
+  'partially-returned',
+  'charged-back',
+] as const
+
+export const status = z.enum(STATUSES).meta({ id: 'OrderStatus' })
+
+export const money = z.string().describe('Decimal text with exactly the currency’s decimals.')
+export const moment = z.iso.datetime().describe('ISO 8601, UTC.')
+
+const failure = z
+  .object({
+    code: z.string(),
+    gatewayCode: z.string().exactOptional(),
+    gatewayMessage: z.string().exactOptional(),
+    declaredBy: z.string().describe('The merchant key that declared it.').exactOptional(),
+  })
+  .meta({ id: 'Failure', description: 'Why something failed, in full: for the merchant alone.' })
+
+const attempt = z
+  .object({
+    number: z.int(),
+    method: way,
+    status: z.enum([...STATUSES, 'lost', 'superseded']),
+    startedAt: moment,
+  })
+  .meta({ id: 'Attempt' })
+
+const merchantAttempt = attempt
+  .extend({
+    clientOrderId: z.string(),
+    gatewayId: z.string().exactOptional(),
+    failure: failure.exactOptional(),
+  })
+  .meta({ id: 'MerchantAttempt' })
+
+const followUp = z
+  .object({
+    number: z.int(),
+    kind: z.enum(FOLLOW_UPS),
+    amount: money,
+    status,
+    error: failure.exactOptional(),
+    startedAt: moment,
+  })
+  .meta({ id: 'FollowUp' })
+
+const transaction = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    status,
+    amount: money,
+    surplus: z.literal(true).describe('An approval beyond the one that was kept.').exactOptional(),
+  })
+  .meta({ id: 'Transaction' })
+
+const action = z
+  .object({
+    type: z.enum(['redirect', 'method', 'challenge', 'page']),
+    url: z.string(),
+    secondsLeft: z.number().exactOptional(),
+  })
+  .meta({ id: 'Action', description: 'What the page has to do next.' })
+
+export const order = z
+  .object({
+    id: z.string(),
+    reference: z.string(),
+    intent,
+    amount: money,
+    currency: z.string(),
+    description: z.string(),
+    status,
+    action: action.exactOptional(),
+    methods: z.array(way),
+    attempts: z.array(attempt),
+    transactions: z.array(transaction),
+    captured: money,
+    returned: money,
+    card: z.object({ brand: z.string(), masked: z.string(), expires: z.string() }).exactOptional(),
+    error: z.object({ code: z.string(), recoverable: z.boolean(), supportId: z.string() }).exactOptional(),
+    offer: z.string().exactOptional(),
+    test: z.literal(true).describe('The gateway is a sandbox: no money moves.').exactOptional(),
+    seq: z.int().describe('Grows with every change; a view with a smaller one is older.'),
+    updatedAt: moment,
+  })
+  .meta({ id: 'Order', description: 'The order as the shopper’s page sees it.' })
+
+export const cardReference = z
+  .object({
+    version: z.enum(['v2', 'v4']),
+    cardRef: z.string(),
+    uniqueCardRef: z.string().exactOptional(),
+    recurringPaymentId: z.string().exactOptional(),
+  })
+  .meta({ id: 'CardReference' })
+
+export const merchantOrder = order
+  .extend({
+    attempts: z.array(merchantAttempt),
+    followUps: z.array(followUp),
+    cardRefs: z.array(cardReference),
+    recurringPaymentId: z.string().exactOptional(),
+    needsAttention: z.boolean().describe('Something cannot be settled without a person.'),
+  })
+  .meta({ id: 'MerchantOrder', description: 'The order as its merchant’s own server sees it.' })
+
+export const eitherOrder = z
+  .union([merchantOrder, order])
+  .describe('With a merchant key the merchant’s view, with an order’s token the shopper’s.')
+
+/** Does not compile unless the shapes are those of the types. */
+export type OrderProofs = [
+  Fact<Same<typeof order, OrderView>>,
+  Fact<Same<typeof merchantOrder, MerchantOrderView>>,
+  Fact<Same<typeof cardReference, CardReference>>,
+]

@@ -1,0 +1,148 @@
+/** The interface, first part: what pages of the shop may ask for, and anybody. */
+import { z } from 'zod'
+import { empty } from '../access/fields.ts'
+import { paymentBody } from '../access/payment.ts'
+import { checkoutBody } from '../access/checkout-body.ts'
+import { health, opened, settings } from './answer-shapes.ts'
+import { rows } from './operation.ts'
+import { eitherOrder, order } from './order-shapes.ts'
+
+const PAY = ['not-found', 'attempt-in-flight', 'order-final', 'key-reused', 'offer-limit', 'payments-paused'] as const
+
+const PAY_FIELDS = ['card-invalid', 'customer-invalid', 'collect-missing', 'method-off'] as const
+
+const OFFER = ['offer-invalid', 'offer-expired', 'offer-withdrawn', 'currency-not-served'] as const
+
+const renewed = { 'Order-Token': 'A token for another while; only for scope `pay`.' }
+
+export const shopperOperations = rows({
+  checkout: {
+    route: 'POST /v1/checkout',
+    tag: 'shopper',
+    summary: 'Opens the order of a signed offer',
+    about: 'The same offer and key open the same order, however often they are sent.',
+    pages: 'shop',
+    access: {},
+    isKeyed: true,
+    body: checkoutBody,
+    reply: { status: 200, description: 'The order and the token that pays it.', body: opened },
+    problems: [
+      ...OFFER,
+      'origin-not-allowed',
+      'key-reused',
+      'amount-invalid',
+      'quantity-invalid',
+      'customer-invalid',
+      'collect-missing',
+      'method-off',
+      'return-url-invalid',
+    ],
+  },
+  getOrder: {
+    route: 'GET /v1/orders/{id}',
+    tag: 'shopper',
+    summary: 'Shows an order',
+    pages: 'shop',
+    access: { token: 'view', merchant: 'read' },
+    reply: {
+      status: 200,
+      description: 'The order as it stands.',
+      body: eitherOrder,
+      headers: { ...renewed, 'Retry-After': 'Seconds after which to look again, while something is under way.' },
+    },
+    problems: ['not-found'],
+  },
+  followOrder: {
+    route: 'GET /v1/orders/{id}/live',
+    tag: 'shopper',
+    summary: 'Follows an order by WebSocket',
+    about:
+      'Every change as it happens, as `{ "order": … }`. Pages offer the subprotocols `pay-checkout.v1` and ' +
+      '`token.<token>`, of which only the first is echoed; servers send their key in `Authorization`.',
+    pages: 'shop',
+    access: { token: 'view', merchant: 'read' },
+    isSelfChecked: true,
+    query: z.object({
+      after: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .describe('`seq` of the view that is known already.')
+        .exactOptional(),
+    }),
+    reply: { status: 101, description: 'The socket is open.' },
+    problems: ['not-found', 'upgrade-required'],
+  },
+  payOrder: {
+    route: 'POST /v1/orders/{id}/pay',
+    tag: 'shopper',
+    summary: 'Starts an attempt to pay',
+    about: 'Answers at once; the outcome is the order’s. The same key starts one attempt, however often it is sent.',
+    pages: 'shop',
+    access: { token: 'pay' },
+    isKeyed: true,
+    body: paymentBody,
+    reply: { status: 200, description: 'The order, with the attempt under way.', body: order },
+    problems: [...PAY, ...PAY_FIELDS],
+  },
+  endThreeDsMethod: {
+    route: 'POST /v1/orders/{id}/method',
+    tag: 'shopper',
+    summary: 'Says that the bank’s hidden page had its ten seconds',
+    pages: 'shop',
+    access: { token: 'pay' },
+    body: empty,
+    reply: { status: 200, description: 'The order as it stands.', body: order },
+    problems: ['not-found'],
+  },
+  cancelOrder: {
+    route: 'POST /v1/orders/{id}/cancel',
+    tag: 'shopper',
+    summary: 'Gives an order up',
+    about: 'Repeating it is harmless.',
+    pages: 'shop',
+    access: { token: 'pay' },
+    body: empty,
+    reply: { status: 200, description: 'The order, cancelled.', body: order },
+    problems: ['not-found', 'attempt-in-flight'],
+  },
+})
+
+export const edgeOperations = rows({
+  getSettings: {
+    route: 'GET /v1/settings',
+    tag: 'edge',
+    summary: 'Tells what anybody may know of the edge',
+    pages: 'any',
+    access: {},
+    reply: { status: 200, description: 'Methods, and what shoppers are asked for by currency.', body: settings },
+    problems: [],
+  },
+  getInterface: {
+    route: 'GET /openapi.json',
+    tag: 'edge',
+    summary: 'Describes this interface',
+    pages: 'any',
+    access: {},
+    reply: { status: 200, description: 'This document.', body: z.object({ openapi: z.string() }) },
+    problems: [],
+  },
+  getHealth: {
+    route: 'GET /healthz',
+    tag: 'edge',
+    summary: 'Says that the settings are right',
+    pages: '-',
+    access: {},
+    reply: { status: 200, description: 'The edge is well.', body: health },
+    problems: [],
+  },
+  showPayPage: {
+    route: 'GET /pay',
+    tag: 'edge',
+    summary: 'Shows the edge’s own page with the tag',
+    about: 'The offer, or the order of a returning shopper, stands after `#`.',
+    pages: '-',
+    access: {},
+    reply: { status: 200, description: 'The page.', body: 'text/html' },
+    problems: [],
+  },
+})
