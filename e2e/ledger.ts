@@ -16,9 +16,11 @@ export interface LedgerTransaction extends Money {
   readonly serialNumber: string
   readonly login: string
   readonly endpoint: string
-  readonly type: 'sale' | 'preauth' | 'account-verification'
+  /** The gateway's word for the kind of transaction. */
+  readonly type: string
   readonly status: GatewayStatus
   readonly email: string
+  readonly description: string
   readonly createdAt: string
   readonly last4: string | null
   readonly errorCode: string | null
@@ -32,7 +34,17 @@ export type GatewayStatus = 'processing' | 'approved' | 'declined' | 'error' | '
 export interface Movement extends Money {
   readonly orderId: string
   readonly clientOrderId: string
-  readonly kind: 'charge' | 'hold' | 'verification'
+  readonly kind:
+    | 'charge'
+    | 'hold'
+    | 'verification'
+    | 'capture'
+    | 'release'
+    | 'reversal'
+    | 'payout'
+    | 'transfer'
+  /** Made by a schedule and by no request. */
+  readonly scheduled?: true
   readonly at: string
 }
 

@@ -10,6 +10,9 @@ export const addresses = () => inject('stack').addresses
 /** The private JWK that the shop's offers are signed with. */
 export const offerKey = () => inject('stack').offerKey
 
+/** The key of the merchant's own server. */
+export const merchantKey = () => inject('stack').merchantKey
+
 let pages = 0
 
 /**

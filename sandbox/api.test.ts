@@ -267,6 +267,12 @@ it('forgets everything on reset and does not give an order id again', async () =
 
   await gateway.control('reset', 'POST')
 
-  expect(await gateway.ledger()).toEqual({ transactions: [], movements: [], callbacks: [], requests: [] })
+  expect(await gateway.ledger()).toEqual({
+    transactions: [],
+    movements: [],
+    recurringPayments: [],
+    callbacks: [],
+    requests: [],
+  })
   expect(Number((await gateway.open())['paynet-order-id'])).not.toBe(Number(before['paynet-order-id']))
 })

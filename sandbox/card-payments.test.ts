@@ -38,7 +38,7 @@ describe('a payment with a card that the merchant sends', () => {
     ],
     ['the filtered card', { credit_card_number: '4000000000003006' }, 'filtered', '102', undefined],
     ['the card with an error', { credit_card_number: '4000000000004004' }, 'error', '909', undefined],
-  ])('by %s comes to %3$s', async (_what, changes: Values, status, code, verified) => {
+  ])('by %s has an outcome of its own', async (_what, changes: Values, status, code, verified) => {
     const gateway = testGateway()
 
     await gateway.ask('sale', { ...CARD_SALE, ...changes })
@@ -56,7 +56,7 @@ describe('a payment with a card that the merchant sends', () => {
     ['sale', CARD_SALE, 'charge', 1042],
     ['preauth', CARD_SALE, 'hold', 1042],
     ['account-verification', CARD_CHECK, 'verification', 0],
-  ])('%s moves money as one %3$s', async (operation, values, kind, amountMinor) => {
+  ])('%s moves money in its own way, once', async (operation, values, kind, amountMinor) => {
     const gateway = testGateway()
 
     await gateway.ask(operation, values)

@@ -37,9 +37,10 @@ export function parsePayout(
   const number = typed(kind).replace(/[\s-]/g, '')
   const bankName = typed('bankName').trim()
   const accepts = DESTINATION_KINDS.find((known) => known.kind === kind)?.accepts
+  // In the order of the page, since the first one is where the customer is led.
   const errors = {
-    ...(!accepts?.(number) && { [kind]: PROBLEMS[kind] }),
     ...(kind === 'bank' && bankNameProblem(bankName)),
+    ...(!accepts?.(number) && { [kind]: PROBLEMS[kind] }),
   }
   if (Object.keys(errors).length > 0) return { errors }
   return { destination: toDestination(kind, number, bankName), outcome: outcomeAt(number) }

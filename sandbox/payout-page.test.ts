@@ -104,6 +104,16 @@ describe('a payout form', () => {
     expect((await gateway.ledger()).movements).toEqual([])
   })
 
+  it('leads to the first of two fields that are wrong', async () => {
+    const { submit } = await openForm()
+
+    const page = await (await submit({ kind: 'bank' })).text()
+
+    expect(page.match(/aria-invalid="true"/g)).toHaveLength(2)
+    expect(page.match(/autofocus/g)).toHaveLength(1)
+    expect(page).toMatch(/id="bankName"[^>]*autofocus/)
+  })
+
   it('shows again what was chosen and typed', async () => {
     const { submit } = await openForm()
 

@@ -35,11 +35,6 @@ export const REFUSALS = {
   INVALID_SIGNATURE: unsigned('12'),
   STALE_TIMESTAMP: unsigned('13'),
   REPEATED_NONCE: unsigned('14'),
-  MISSING_OAUTH: unsigned('31'),
-  WRONG_SIGNATURE_METHOD: unsigned('32'),
-  UNKNOWN_CONSUMER: unsigned('33'),
-  /** The sandbox was not given the merchant's public key. */
-  NO_PUBLIC_KEY: unsigned('34'),
   /** The order, or the stage that is meant, is not in a final success. */
   NOT_SUCCESSFUL: forbidden('20'),
   NOT_A_PREAUTH: forbidden('21'),
@@ -53,6 +48,14 @@ export const REFUSALS = {
   OTHER_CURRENCY: forbidden('28'),
   /** Voids and cancels are of the whole amount. */
   PART_NOT_ALLOWED: forbidden('29'),
+  MISSING_OAUTH: unsigned('31'),
+  WRONG_SIGNATURE_METHOD: unsigned('32'),
+  UNKNOWN_CONSUMER: unsigned('33'),
+  /** The sandbox was not given the merchant's public key. */
+  NO_PUBLIC_KEY: unsigned('34'),
+  PAYOUT_NOT_CHECKED: forbidden('41'),
+  PAYOUT_ALREADY_PAID: forbidden('42'),
+  UNKNOWN_RECURRING_PAYMENT: forbidden('43'),
   UNKNOWN_CARD_REF: forbidden('44'),
   ORDER_WITHOUT_CARD: forbidden('45'),
   /** The order does not wait for this result of 3-D Secure. */
@@ -60,9 +63,6 @@ export const REFUSALS = {
   /** The result is of another 3-D Secure transaction. */
   OTHER_TDS_TRANSACTION: forbidden('51'),
   INVALID_TDS_RESULT: malformed('52'),
-  PAYOUT_NOT_CHECKED: forbidden('41'),
-  PAYOUT_ALREADY_PAID: forbidden('42'),
-  UNKNOWN_RECURRING_PAYMENT: forbidden('43'),
   /** Only ever made by a fault rule. */
   REFUSED_BY_FAULT: malformed('90'),
   SYSTEM_ERROR: malformed('99'),

@@ -1,6 +1,7 @@
 import type { Backend } from './backend.ts'
 import { isExpired } from './card-input.ts'
 import { EXPIRED } from './cards.ts'
+import type { Clock } from './clock.ts'
 import type { RecurringPayment } from './recurring-payments.ts'
 import { settleWith } from './settlement.ts'
 import type { Transaction } from './transactions.ts'
@@ -20,14 +21,21 @@ export function chargeWhatIsDue(backend: Backend): number {
 export function letTimePass(byMs: number, backend: Backend): number {
   const { clock, recurringPayments, now } = backend
   const until = now() + byMs
+  const aheadMs = clock.aheadMs() + byMs
   let charges = 0
   for (let next = recurringPayments.next(); next && next.dueAt <= until; next = recurringPayments.next()) {
-    clock.advance(Math.max(0, next.dueAt - now()))
+    moveTo(Math.min(clock.aheadMs() + next.dueAt - now(), aheadMs), clock)
     charge(next.payment, backend)
     charges += 1
   }
-  clock.advance(Math.max(0, until - now()))
+  moveTo(aheadMs, clock)
   return charges
+}
+
+/** Never back: a charge that is late is dated with the time at which it is made. */
+function moveTo(aheadMs: number, clock: Clock): void {
+  const byMs = aheadMs - clock.aheadMs()
+  if (byMs > 0) clock.advance(byMs)
 }
 
 /** A sale of its own. A decline does not end the schedule: the next charge is tried like this one. */

@@ -4,6 +4,7 @@ import { layout } from './checks/layout.ts'
 import { lint } from './checks/lint.ts'
 import { lockFile } from './checks/lock-file.ts'
 import { pins } from './checks/pins.ts'
+import { reference } from './checks/reference.ts'
 import { trackedFiles } from './checks/tracked-files.ts'
 import { widgetBundle } from './checks/widget-bundle.ts'
 import { type Check, runChecks } from './run-checks.ts'
@@ -16,6 +17,7 @@ export const CHECKS: readonly Check[] = [
   lockFile,
   pins,
   trackedFiles,
+  reference,
   edgeBundle,
   widgetBundle,
 ]

@@ -31,7 +31,7 @@ export const FORMATS = formats({
   true: { pattern: /^true$/, words: '`true`' },
   count: { pattern: /^\d+$/, words: 'digits' },
   language: { pattern: /^[A-Za-z\d-]+$/, words: 'BCP 47 language tag' },
-  'zone-offset': { pattern: /^[+-]?\d+$/, words: 'minutes between local time and UTC, may be negative' },
+  'zone-offset': { pattern: /^-?\d+$/, words: 'minutes between local time and UTC, may be negative' },
   period: { pattern: /^(day|week|month|year)$/, words: '`day`, `week`, `month` or `year`' },
   interval: { pattern: /^[1-9]\d*$/, words: 'whole number of at least 1' },
 })

@@ -21,7 +21,8 @@ const { clientOrderId, gatewayId, description, email, ip, callbackUrl, returnUrl
 const earlier = { clientOrderId, gatewayId }
 const payment = { clientOrderId, description, email, ip, callbackUrl, ...person, ...address }
 const form = { ...payment, returnUrl }
-const charge = { ...form, ...sum, ...browser, ...card }
+const challengeUrl = 'https://pay.example.com/three-ds/a/1/cres'
+const charge = { ...form, ...sum, ...browser, challengeUrl, ...card }
 const comment = 'half of it'
 
 const INPUTS: { readonly [Name in OperationName]: Input<Name> } = {

@@ -52,8 +52,8 @@ export type EndpointKind = 'own' | 'sale' | 'preauth' | 'verify' | 'payout' | 'r
 export type ReplyKind = 'async' | 'form' | 'card-ref' | 'card-info' | 'recurring-payment' | 'status'
 
 /**
- * What to do when the answer is lost: ask for the status; send it again, since that changes nothing; compare the
- * captured and returned totals with those from before; or report it, since nothing can be asked.
+ * What to do when the answer is lost: ask for the status; send it again, since a second one changes nothing; compare
+ * the captured and returned totals with those from before; or report it, since nothing can be asked.
  */
 export type OnLostReply = 'ask' | 'resend' | 'compare' | 'report'
 

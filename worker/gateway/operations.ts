@@ -41,6 +41,7 @@ const FROM_ORDER =
   'Takes the identifiers of an earlier transaction and no card data: manual and libraries of the family.'
 const UPLOAD =
   'Field names and lengths: the tables of the family’s manual, whose examples differ; spellings can be set.'
+const ONE_RESULT = 'The gateway takes one result of a step: a second one changes nothing.'
 const BARE_GROUP =
   'A group of endpoints stands in the path without group/: the family’s manual of the uploads.'
 const PAYOUT_DESTINATION =
@@ -54,7 +55,7 @@ const upload = {
   control: EARLIER,
   reply: 'async',
   starts: false,
-  onLostReply: 'ask',
+  onLostReply: 'resend',
 } as const
 
 const uploaded = {
@@ -73,7 +74,7 @@ export const operations = table({
     path: '/api/3ds/v1/upload-cres-result',
     fields: { ...uploaded, cRes: required('cRes', 4096) },
     schemas: { request: 'TdsCResResultRequest', response: 'AsyncResponse' },
-    assumed: [UPLOAD, BARE_GROUP],
+    assumed: [UPLOAD, BARE_GROUP, ONE_RESULT],
   },
   /** Brings how the 3DS Method ended, and what the browser is like. */
   'upload-method-url-result': {
@@ -99,6 +100,7 @@ export const operations = table({
     assumed: [
       UPLOAD,
       BARE_GROUP,
+      ONE_RESULT,
       'browserScreenHeight and all after it, and that the browser’s fields are needed: EMVCo’s names and rules.',
     ],
   },
@@ -109,7 +111,12 @@ export const operations = table({
     path: '/api/3ds/v1/upload-pares-result',
     fields: { ...uploaded, paRes: required('paRes', 10_240), md: optional('md', 1024) },
     schemas: { request: 'TdsPaResResultRequest', response: 'AsyncResponse' },
-    assumed: [UPLOAD, BARE_GROUP, 'md may be sent: the example of the family’s manual; its length is ours.'],
+    assumed: [
+      UPLOAD,
+      BARE_GROUP,
+      ONE_RESULT,
+      'md may be sent: the example of the family’s manual; its length is ours.',
+    ],
   },
   /** Opens a page where a card is checked at no charge. */
   'account-verification-form': {

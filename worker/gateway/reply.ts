@@ -59,21 +59,21 @@ export type RecurringPaymentReply =
 /** Where a transaction stands, as far as the gateway says. */
 export type GatewayStatus = 'approved' | 'declined' | 'error' | 'filtered' | 'processing' | 'unknown'
 
-/**
- * What the merchant has to do for 3-D Secure, while it is due. A `challenge` always has `acsUrl` and `creq`, a `pareq`
- * `acsUrl` and `pareq`.
- */
-export interface ThreeDsStep {
-  readonly type: 'method' | 'challenge' | 'pareq'
-  /** The bank's Method page; without one the step is reported at once. */
-  readonly methodUrl?: string
-  readonly serverTransactionId?: string
-  /** The bank's page for the shopper. Like the other, as it came: neither its scheme nor its host was looked at. */
-  readonly acsUrl?: string
-  readonly creq?: string
-  readonly pareq?: string
-  readonly md?: string
-}
+/** What the merchant has to do for 3-D Secure, while it is due. Addresses are as they came, like every other. */
+export type ThreeDsStep =
+  | {
+      readonly type: 'method'
+      /** `undefined`: the bank has no Method page, and the step is reported at once. */
+      readonly methodUrl: string | undefined
+      readonly serverTransactionId: string | undefined
+    }
+  | { readonly type: 'challenge'; readonly acsUrl: string; readonly creq: string }
+  | {
+      readonly type: 'pareq'
+      readonly acsUrl: string
+      readonly pareq: string
+      readonly md: string | undefined
+    }
 
 /** All amounts are in minor units; `undefined` where the answer has none, or one that the currency cannot have. */
 export interface StatusReport {
@@ -98,7 +98,7 @@ export interface StatusReport {
   readonly cardRef: string | undefined
   /** Where the shopper goes next, as it came: neither its scheme nor its host was looked at. */
   readonly redirectUrl: string | undefined
-  readonly step: ThreeDsStep | undefined
+  readonly threeDs: ThreeDsStep | undefined
   /** Whether a page for the shopper came with it. It is not kept here, since it is large and foreign. */
   readonly hasHtml: boolean
 }

@@ -49,7 +49,7 @@ export function readStatusReply(
     cardRef: identifier(fields.get('card-ref-id')),
     redirectUrl: address(first(fields, NAMES.redirectUrl)),
     // What is left over of a step when all is decided leads nowhere.
-    step: threeDs && status === 'processing' ? readThreeDsStep(fields, threeDs) : undefined,
+    threeDs: threeDs && status === 'processing' ? readThreeDsStep(fields, threeDs) : undefined,
     hasHtml: Boolean(fields.get('html')),
   }
 }

@@ -21,26 +21,7 @@ export interface ThreeDsVocabulary {
 /** Messages of banks go through the shopper's browser as form fields; far above what any of them needs. */
 const MAX_MESSAGE = 32_768
 
-/** What each step cannot do without, and what belongs to it besides. */
-const PARTS = {
-  method: { needs: [], may: ['methodUrl', 'serverTransactionId'] },
-  challenge: { needs: ['acsUrl', 'creq'], may: [] },
-  pareq: { needs: ['acsUrl', 'pareq'], may: ['md'] },
-} as const
-
-type Part = Exclude<keyof ThreeDsStep, 'type'>
-
-/** What a value must be like to be used. */
-const USABLE: { readonly [Name in Part]: (text: string | undefined) => string | undefined } = {
-  methodUrl: address,
-  serverTransactionId: identifier,
-  acsUrl: address,
-  creq: limited,
-  pareq: limited,
-  md: limited,
-}
-
-/** Reads the step. `undefined` if none is due, or one that cannot be taken. */
+/** Reads the step. `undefined` if none is due, or one that lacks what it needs. */
 export function readThreeDsStep(
   fields: ReplyFields,
   { names, words }: ThreeDsVocabulary,
@@ -48,13 +29,25 @@ export function readThreeDsStep(
   const value = (name: keyof typeof names) => fields.get(normalName(names[name]))
   const told = value('step')?.toLowerCase()
   const type = (['method', 'challenge', 'pareq'] as const).find((step) => words[step].toLowerCase() === told)
-  if (!type) return undefined
-  const { needs, may } = PARTS[type]
-  const parts = [...needs, ...may].map((name) => [name, USABLE[name](value(name))] as const)
-  const usable = new Map(parts.filter(([, part]) => part))
-  return needs.every((name) => usable.has(name)) ? { type, ...Object.fromEntries(usable) } : undefined
+  return type && STEPS[type](value)
 }
 
-function limited(text: string | undefined): string | undefined {
-  return text && text.length <= MAX_MESSAGE ? text : undefined
+type Lookup = (name: keyof ThreeDsVocabulary['names']) => string | undefined
+
+const STEPS: Readonly<Record<ThreeDsStep['type'], (value: Lookup) => ThreeDsStep | undefined>> = {
+  method: (value) => ({
+    type: 'method',
+    methodUrl: address(value('methodUrl')),
+    serverTransactionId: identifier(value('serverTransactionId')),
+  }),
+  challenge: (value) => {
+    const [acsUrl, creq] = [address(value('acsUrl')), message(value('creq'))]
+    return acsUrl && creq ? { type: 'challenge', acsUrl, creq } : undefined
+  },
+  pareq: (value) => {
+    const [acsUrl, pareq] = [address(value('acsUrl')), message(value('pareq'))]
+    return acsUrl && pareq ? { type: 'pareq', acsUrl, pareq, md: message(value('md')) } : undefined
+  },
 }
+
+const message = (text: string | undefined) => (text && text.length <= MAX_MESSAGE ? text : undefined)

@@ -1,18 +1,25 @@
-/** The edge as a whole: what every request goes through, and the routes. */
+/** The edge as a whole: what every request goes through, and what answers it. */
 import { Hono } from 'hono'
-import { callbackRoutes } from './callback.ts'
-import { checkoutRoutes } from './checkout.ts'
+import { hearCallback } from './callback.ts'
+import { cardRefHandlers } from './card-refs.ts'
+import { checkout } from './checkout.ts'
 import type { Edge } from './context.ts'
-import { shopPages } from './cors.ts'
+import { followUpHandlers } from './follow-ups.ts'
 import { safeHeaders } from './headers.ts'
-import { checkedConfig, healthRoutes } from './health.ts'
-import { liveRoutes } from './live.ts'
-import { orderRoutes } from './orders.ts'
-import { payPageRoutes } from './pay-page.ts'
+import { checkedConfig, getHealth } from './health.ts'
+import { followOrder } from './live.ts'
+import { getInterface } from './openapi.ts'
+import { orderListHandlers } from './order-list.ts'
+import { cancelOrder, endThreeDsMethod, getOrder, payOrder } from './orders.ts'
+import { showPayPage } from './pay-page.ts'
 import { problem, unexpected } from './respond.ts'
-import { returnRoutes } from './return.ts'
-import { settingsRoutes } from './settings.ts'
+import { returnShopper } from './return.ts'
+import { serve } from './serve.ts'
+import { createOrder } from './sessions.ts'
+import { getSettings } from './settings.ts'
 import { supportId } from './support-id.ts'
+import { threeDsHandlers } from './three-ds.ts'
+import { unattendedOrderHandlers } from './unattended-orders.ts'
 
 /** Makes the edge's application. It keeps nothing between requests. */
 export function edgeApp(): Hono<Edge> {
@@ -24,14 +31,27 @@ export function edgeApp(): Hono<Edge> {
   app.use(safeHeaders, checkedConfig)
   app.onError(unexpected)
   app.notFound((c) => problem(c, { code: 'not-found' }))
-  healthRoutes(app)
-  settingsRoutes(app)
-  app.use('/v1/*', shopPages)
-  checkoutRoutes(app)
-  orderRoutes(app)
-  liveRoutes(app)
-  callbackRoutes(app)
-  returnRoutes(app)
-  payPageRoutes(app)
+  serve(app, {
+    getHealth,
+    getSettings,
+    getInterface,
+    showPayPage,
+    checkout,
+    getOrder,
+    followOrder,
+    payOrder,
+    endThreeDsMethod,
+    cancelOrder,
+    createOrder,
+    ...orderListHandlers,
+    ...followUpHandlers,
+    ...cardRefHandlers,
+    ...unattendedOrderHandlers,
+    hearCallback,
+    hearPostedCallback: hearCallback,
+    returnShopper,
+    returnPostedShopper: returnShopper,
+    ...threeDsHandlers,
+  })
   return app
 }

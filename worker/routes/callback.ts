@@ -1,18 +1,12 @@
 /** `/callback/{id}/{key}`: the gateway says that something happened. The order then asks what it was. */
-import type { Hono } from 'hono'
 import { attemptOf } from '../config/capabilities.ts'
 import { errorText } from '../config/error-text.ts'
-import type { Edge, EdgeContext } from './context.ts'
+import type { EdgeContext } from './context.ts'
 import { noticeFields } from './notice-fields.ts'
 import { problem } from './respond.ts'
-import { route } from './route.ts'
-
-/** Adds the route. */
-export const callbackRoutes = (app: Hono<Edge>) =>
-  route(app, '/callback/:id/:key', { GET: callback, POST: callback })
 
 /** 200 only once the wake is stored: the gateway repeats what is answered otherwise. */
-async function callback(c: EdgeContext): Promise<Response> {
+export async function hearCallback(c: EdgeContext): Promise<Response> {
   const { id = '', key = '' } = c.req.param()
   const attempt = await attemptOf(c.get('config'), { purpose: 'callback', orderId: id, key })
   if (attempt === undefined) return problem(c, { code: 'not-found', why: 'key of the address' })

@@ -12,7 +12,8 @@ type Json = Record<string, unknown>
 
 const TAGS = {
   shopper: 'What pages of the shop ask for, with the token of an order.',
-  merchant: 'What the merchant’s own servers ask for, with a merchant key. No page of another site gets an answer.',
+  merchant:
+    'What the merchant’s own servers ask for, with a merchant key. No page of another site gets an answer.',
   gateway: 'What the gateway and the bank’s pages call, at addresses that the edge told them.',
   edge: 'What anybody may ask for.',
 } as const satisfies Record<Operation['tag'], string>
@@ -22,7 +23,8 @@ const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The token of one order. Scope `pay`: held by the page that opened it. Scope `view`: reads only, for 15 minutes.',
+    description:
+      'The token of one order. Scope `pay`: held by the page that opened it. Scope `view`: reads only, for 15 minutes.',
   },
   merchantKey: {
     type: 'http',
@@ -55,7 +57,12 @@ export function interfaceDocument(publicUrl: string): Json {
   ])
   return {
     openapi: '3.1.0',
-    info: { title: 'pay-checkout', version: '1', description: ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'pay-checkout',
+      version: '1',
+      description: ABOUT,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: publicUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths),
@@ -93,7 +100,10 @@ const pathParameters = (row: Operation) =>
 
 function queryParameters({ query }: Operation, schemas: Json) {
   if (!query) return []
-  const { properties = {}, required = [] } = schemaOf(query, schemas) as { properties?: Json; required?: string[] }
+  const { properties = {}, required = [] } = schemaOf(query, schemas) as {
+    properties?: Json
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -116,7 +126,8 @@ const keyParameter = ({ isKeyed }: Operation) =>
     : []
 
 function requestBody({ body, form }: Operation, schemas: Json) {
-  if (form) return { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: formSchema(form) } } } }
+  if (form)
+    return { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: formSchema(form) } } } }
   if (!body) return {}
   // An empty body counts as an empty object.
   const required = !body.safeParse({}).success
@@ -168,9 +179,16 @@ function problemResponses(row: Operation, schemas: Json): Json {
  * @param schemas The components; named shapes are added.
  */
 function schemaOf(shape: z.ZodType, schemas: Json): Json {
-  const made = z.toJSONSchema(shape, { io: 'input' })
+  const made = z.toJSONSchema(shape, { io: 'input', override: ({ jsonSchema }) => plain(jsonSchema) })
   const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
   const { $schema: _, $defs = {}, ...schema } = JSON.parse(text) as Json
   Object.assign(schemas, $defs)
   return schema
+}
+
+/** Leaves out what only says that a date is a date, and that a whole number fits into a double. */
+function plain(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.format) delete schema.pattern
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
 }

@@ -1,12 +1,11 @@
-/** `GET /healthz`, and the check of the settings that stands before every route. */
-import type { Hono, MiddlewareHandler } from 'hono'
+/** The check of the settings that stands before every route. */
+import type { MiddlewareHandler } from 'hono'
 import { readConfig } from '../config/config.ts'
-import type { Edge } from './context.ts'
+import type { Edge, EdgeContext } from './context.ts'
 import { problem } from './respond.ts'
-import { route } from './route.ts'
 
-/** Adds the route. It is reached only where the settings are right. */
-export const healthRoutes = (app: Hono<Edge>) => route(app, '/healthz', { GET: (c) => c.json({ ok: true }) })
+/** `GET /healthz`: reached only where the settings are right. */
+export const getHealth = (c: EdgeContext): Response => c.json({ ok: true })
 
 /** Lets nothing pass while a setting is wrong; says which and what it must be, never what it is. */
 export const checkedConfig: MiddlewareHandler<Edge> = async (c, next) => {

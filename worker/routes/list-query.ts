@@ -32,7 +32,9 @@ export const listQuery = z.strictObject({
     .max(MAX_LIMIT)
     .describe(`How many at most; default ${DEFAULT_LIMIT}.`)
     .exactOptional(),
-  cursor: cursor.describe('Where the page before ended. The other filters have to be the same.').exactOptional(),
+  cursor: cursor
+    .describe('Where the page before ended. The other filters have to be the same.')
+    .exactOptional(),
 })
 
 export const reindexBody = z

@@ -1,27 +1,45 @@
 /** `/v1/orders/{id}/live`: every change of an order as it happens. */
-import type { Hono } from 'hono'
+
+import { MERCHANT_KEY_PREFIX } from '../../shared/merchant-key.ts'
 import { LIVE_PROTOCOL, LIVE_TOKEN_PREFIX } from '../../shared/messages.ts'
-import { type Authorized, authorizeToken } from './authorize.ts'
-import type { Edge, EdgeContext } from './context.ts'
+import { accepted, type Result } from '../../shared/result.ts'
+import type { Refusal } from '../access/refusal.ts'
+import { authorizeEither, authorizeToken } from './authorize.ts'
+import type { EdgeContext } from './context.ts'
 import { problem } from './respond.ts'
-import { route } from './route.ts'
+import type { HandlerOf } from './serve.ts'
 
-/** Adds the route. */
-export const liveRoutes = (app: Hono<Edge>) => route(app, '/v1/orders/:id/live', { GET: live })
+/** How far whoever listens may see, and until when, in milliseconds since the epoch. */
+interface Listener {
+  readonly scope: 'pay' | 'view' | 'merchant'
+  readonly until: number
+}
 
-async function live(c: EdgeContext): Promise<Response> {
+/** Opens the socket of an order to whoever may look at it. */
+export const followOrder: HandlerOf<'followOrder'> = async (c, { id }) => {
   if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') {
     c.header('Upgrade', 'websocket')
     return problem(c, { code: 'upgrade-required' })
   }
-  const token = tokenAmong(c.req.header('Sec-WebSocket-Protocol') ?? '')
-  const allowed = await authorizeToken(c, { token, needed: 'view' })
-  if (!allowed.ok) return problem(c, allowed.reason)
-  const answer = await c.env.ORDERS.getByName(allowed.value.id).fetch(forwarded(c, allowed.value))
+  const listener = await listenerOf(c)
+  if (!listener.ok) return problem(c, listener.reason)
+  const answer = await c.env.ORDERS.getByName(id).fetch(forwarded(c, listener.value))
   return answer.status === 101 ? answer : problem(c, { code: 'not-found', why: `live: ${answer.status}` })
 }
 
-/** Browsers cannot set headers of a socket, so the token comes as a second protocol, which is not echoed. */
+/** Servers can set headers; browsers cannot set those of a socket, so their token comes as a second protocol. */
+async function listenerOf(c: EdgeContext): Promise<Result<Listener, Refusal>> {
+  if (!c.req.header('Authorization')?.includes(MERCHANT_KEY_PREFIX)) {
+    const token = tokenAmong(c.req.header('Sec-WebSocket-Protocol') ?? '')
+    return authorizeToken(c, { token, needed: 'view' })
+  }
+  const allowed = await authorizeEither(c, 'view', 'read')
+  if (!allowed.ok) return allowed
+  // A key has no end; a socket gets one all the same, so that a key that is taken back does not listen for ever.
+  return accepted({ scope: 'merchant', until: Date.now() + c.get('config').times.payToken })
+}
+
+/** The second protocol is not echoed. */
 function tokenAmong(protocols: string): string {
   const [first, second = ''] = protocols.split(',').map((protocol) => protocol.trim())
   const isOurs = first === LIVE_PROTOCOL && second.startsWith(LIVE_TOKEN_PREFIX)
@@ -29,7 +47,7 @@ function tokenAmong(protocols: string): string {
 }
 
 /** What the order needs to know: from which change on, and how far the token reaches. The token stays behind. */
-function forwarded(c: EdgeContext, { scope, until }: Authorized): Request {
+function forwarded(c: EdgeContext, { scope, until }: Listener): Request {
   const url = new URL('https://order/live')
   url.searchParams.set('scope', scope)
   url.searchParams.set('until', String(until))

@@ -68,7 +68,7 @@ export const merchantOperations = rows({
     ...merchant,
     route: 'GET /v1/orders',
     summary: 'Lists orders, newest first',
-    about: 'Orders enter the list with their first attempt. Other filters with the same cursor are refused or meaningless.',
+    about: 'Orders enter the list with their first attempt.',
     access: { merchant: 'read' },
     query: listQuery,
     reply: { status: 200, description: 'A page of the list.', body: orderList },

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import {
   type CardReference,
   FOLLOW_UPS,
-  type MerchantOrderView,
   METHODS,
+  type MerchantOrderView,
   type OrderView,
   PAYOUT_METHODS,
 } from '../../shared/order-view.ts'

@@ -1,69 +1,56 @@
-/** `/v1/orders/{id}`: what the page that opened an order may ask of it. */
-import type { Hono } from 'hono'
-import { z } from 'zod'
+/** `/v1/orders/{id}`: what the page that opened an order may ask of it; the merchant's server may look as well. */
 import { TOKEN_HEADER } from '../../shared/messages.ts'
-import { METHODS } from '../../shared/order-view.ts'
-import { customer, customerRefusal } from '../access/customer.ts'
-import { IDEMPOTENCY_KEY } from '../access/order-id.ts'
+import { browserDetails } from '../access/browser.ts'
+import { customerRefusal } from '../access/customer.ts'
+import { type PaymentRequest, paymentDetails, paymentRefusal } from '../access/payment.ts'
 import { orderToken } from '../access/tokens.ts'
-import { authorize } from './authorize.ts'
-import { readJson } from './body.ts'
-import type { Edge, EdgeContext } from './context.ts'
+import { addressOf } from './address.ts'
+import type { EdgeContext } from './context.ts'
 import { problem } from './respond.ts'
-import { route } from './route.ts'
-
-const payBody = z.strictObject({
-  method: z.enum(METHODS),
-  presentation: z.enum(['redirect', 'popup', 'frame']).exactOptional(),
-  customer: customer.exactOptional(),
-})
-
-const emptyBody = z.strictObject({})
-
-/** Adds the routes. */
-export function orderRoutes(app: Hono<Edge>): void {
-  route(app, '/v1/orders/:id', { GET: show })
-  route(app, '/v1/orders/:id/pay', { POST: pay })
-  route(app, '/v1/orders/:id/cancel', { POST: cancel })
-}
+import type { HandlerOf } from './serve.ts'
 
 /** The view, when to ask again, and, for whoever may pay, the token for another while. */
-async function show(c: EdgeContext): Promise<Response> {
-  const allowed = await authorize(c, 'view')
-  if (!allowed.ok) return problem(c, allowed.reason)
-  const { id, scope } = allowed.value
-  const glance = await c.env.ORDERS.getByName(id).glance(scope === 'pay')
+export const getOrder: HandlerOf<'getOrder'> = async (c, { id, caller }) => {
+  const who = caller.by === 'token' ? caller.scope : 'merchant'
+  const glance = await c.env.ORDERS.getByName(id).glance(who)
   if (!glance) return problem(c, { code: 'not-found' })
   const { order, retryAfterSeconds } = glance
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.ceil(retryAfterSeconds)))
-  if (scope === 'pay') c.header(TOKEN_HEADER, await orderToken(c.get('config'), { id, scope }, Date.now()))
+  if (who === 'pay')
+    c.header(TOKEN_HEADER, await orderToken(c.get('config'), { id, scope: 'pay' }, Date.now()))
   return c.json(order)
 }
 
-async function pay(c: EdgeContext): Promise<Response> {
-  const allowed = await authorize(c, 'pay')
-  if (!allowed.ok) return problem(c, allowed.reason)
-  const key = c.req.header('Idempotency-Key') ?? ''
-  if (!IDEMPOTENCY_KEY.test(key)) return problem(c, { code: 'idempotency-key-missing' })
-  const read = await readJson(c.req.raw, payBody)
-  if (!read.ok) return problem(c, read.reason)
-  const { method, customer } = read.value
-  const wrong = customer && customerRefusal(customer)
+/** Starts an attempt, or finds the one that the same key started. */
+export const payOrder: HandlerOf<'payOrder'> = async (c, { id, key, body }) => {
+  const wrong = (body.customer && customerRefusal(body.customer)) ?? paymentRefusal(body, Date.now())
   if (wrong) return problem(c, wrong)
-  const request = { key, method, ip: addressOf(c), ...(customer && { customer }) }
-  const paid = await c.env.ORDERS.getByName(allowed.value.id).pay(request)
+  const paid = await c.env.ORDERS.getByName(id).pay({ key, ...wishOf(c, body) })
   return paid.ok ? c.json(paid.value) : problem(c, paid.reason)
 }
 
+/** The address is taken from the request, never from the body. */
+function wishOf(c: EdgeContext, body: PaymentRequest) {
+  const { method, customer, savedCard, browser } = body
+  const details = paymentDetails(body)
+  return {
+    method,
+    ip: addressOf(c),
+    ...(customer && { customer }),
+    ...(details && { details }),
+    ...(savedCard !== undefined && { savedCard }),
+    ...(browser && { browser: browserDetails(browser, c.req.raw.headers) }),
+  }
+}
+
 /** Gives the order up. Repeating is harmless. */
-async function cancel(c: EdgeContext): Promise<Response> {
-  const allowed = await authorize(c, 'pay')
-  if (!allowed.ok) return problem(c, allowed.reason)
-  const read = await readJson(c.req.raw, emptyBody)
-  if (!read.ok) return problem(c, read.reason)
-  const cancelled = await c.env.ORDERS.getByName(allowed.value.id).cancel()
+export const cancelOrder: HandlerOf<'cancelOrder'> = async (c, { id }) => {
+  const cancelled = await c.env.ORDERS.getByName(id).cancel()
   return cancelled.ok ? c.json(cancelled.value) : problem(c, cancelled.reason)
 }
 
-/** The platform sets the header itself; only without the platform in between is there none. */
-const addressOf = (c: EdgeContext) => c.req.header('CF-Connecting-IP') ?? '127.0.0.1'
+/** The page's ten seconds for the bank's hidden page are over. Repeating is harmless. */
+export const endThreeDsMethod: HandlerOf<'endThreeDsMethod'> = async (c, { id }) => {
+  const ended = await c.env.ORDERS.getByName(id).endMethod()
+  return ended.ok ? c.json(ended.value) : problem(c, ended.reason)
+}

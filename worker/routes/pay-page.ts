@@ -1,14 +1,9 @@
 /** `GET /pay`: the edge's own page with the tag. Its script, looks and icon are static files beside the tag's. */
-import type { Hono } from 'hono'
-import { PAY_PATH } from '../access/return-address.ts'
 import type { Config } from '../config/config.ts'
-import type { Edge, EdgeContext } from './context.ts'
-import { route } from './route.ts'
+import type { EdgeContext } from './context.ts'
 
-/** Adds the route. */
-export const payPageRoutes = (app: Hono<Edge>) => route(app, PAY_PATH, { GET: payPage })
-
-function payPage(c: EdgeContext): Response {
+/** Answers the page. What is paid stands after `#` in its address, which only the browser sees. */
+export function showPayPage(c: EdgeContext): Response {
   const { PUBLIC_URL } = c.get('config')
   setPageHeaders(c)
   c.header('Cache-Control', 'no-cache')
@@ -55,7 +50,8 @@ const policy = ({ PUBLIC_URL: edge }: Pick<Config, 'PUBLIC_URL'>) =>
     'trusted-types pay-checkout',
   ].join('; ')
 
-const page = (edge: string, scripts: string, content: string) => `<!doctype html>
+/** A page of the edge. Its parts are markup: whatever comes from outside has to be escaped in them. */
+export const page = (edge: string, scripts: string, content: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">

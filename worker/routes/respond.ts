@@ -13,6 +13,8 @@ export interface Trouble {
   readonly code: ProblemCode
   readonly fields?: readonly string[]
   readonly order?: OrderView
+  /** For merchants alone: what the gateway says of a stolen card helps a thief. */
+  readonly gatewayCode?: string
   /** In words, where the code does not say what has to be done. */
   readonly detail?: string
   readonly why?: string
@@ -20,7 +22,7 @@ export interface Trouble {
 
 /** Answers a refusal. Whoever asked learns the code; the log learns the reason too. */
 export function problem(c: EdgeContext, { why, ...told }: Trouble): Response {
-  const { code, fields, order, detail } = told
+  const { code, fields, order, detail, gatewayCode } = told
   const [status, title] = PROBLEMS[code]
   const supportId = c.get('supportId')
   note(c, { code, why, status, supportId })
@@ -32,6 +34,7 @@ export function problem(c: EdgeContext, { why, ...told }: Trouble): Response {
     ...(detail && { detail }),
     ...(fields && { fields }),
     ...(order && { order }),
+    ...(gatewayCode && { gatewayCode }),
     supportId,
   }
   if (code === 'token-invalid') c.header('WWW-Authenticate', 'Bearer')

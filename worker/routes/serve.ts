@@ -60,7 +60,11 @@ export function serve(app: Hono<Edge>, handlers: HandlersOf<OperationName>): voi
     if (pages === 'shop') app.use('/v1/*', shopPages)
     for (const [path, names] of pathsFor(pages)) {
       if (guard) app.use(path, guard)
-      route(app, path, Object.fromEntries(names.map((name) => [partsOf(INTERFACE[name]).verb, handled(name, handlers)])))
+      route(
+        app,
+        path,
+        Object.fromEntries(names.map((name) => [partsOf(INTERFACE[name]).verb, handled(name, handlers)])),
+      )
     }
   }
 }
@@ -91,7 +95,13 @@ async function askedOf(c: EdgeContext, row: Operation): Promise<Result<object, R
   if (!query.ok) return query
   const body = row.body ? await readJson(c.req.raw, row.body) : accepted(undefined)
   if (!body.ok) return body
-  return accepted({ id: c.req.param('id') ?? '', caller: caller.value, key, query: query.value, body: body.value })
+  return accepted({
+    id: c.req.param('id') ?? '',
+    caller: caller.value,
+    key,
+    query: query.value,
+    body: body.value,
+  })
 }
 
 async function callerOf(

@@ -1,22 +1,14 @@
 /** `GET /v1/settings`: what anybody may know of the edge. It only draws the form; checkout has the last word. */
-import type { Hono } from 'hono'
 import { COLLECT, type Collect } from '../../shared/customer.ts'
 import type { Settings } from '../../shared/messages.ts'
 import type { Config } from '../config/config.ts'
-import type { Edge, EdgeContext } from './context.ts'
-import { anyPage } from './cors.ts'
-import { route } from './route.ts'
+import type { EdgeContext } from './context.ts'
 
 /** A change of settings is a deployment; pages may be behind it for as long. */
 const CACHE_SECONDS = 300
 
-/** Adds the route. */
-export function settingsRoutes(app: Hono<Edge>): void {
-  app.use('/v1/settings', anyPage)
-  route(app, '/v1/settings', { GET: settings })
-}
-
-function settings(c: EdgeContext): Response {
+/** Tells the methods, and what shoppers are asked for. */
+export function getSettings(c: EdgeContext): Response {
   const { CHECKOUT_METHODS, GATEWAY_ENDPOINTS, isTest } = c.get('config')
   c.header('Cache-Control', `public, max-age=${CACHE_SECONDS}`)
   return c.json<Settings>({

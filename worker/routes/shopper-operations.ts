@@ -1,13 +1,20 @@
 /** The interface, first part: what pages of the shop may ask for, and anybody. */
 import { z } from 'zod'
+import { checkoutBody } from '../access/checkout-body.ts'
 import { empty } from '../access/fields.ts'
 import { paymentBody } from '../access/payment.ts'
-import { checkoutBody } from '../access/checkout-body.ts'
 import { health, opened, settings } from './answer-shapes.ts'
 import { rows } from './operation.ts'
 import { eitherOrder, order } from './order-shapes.ts'
 
-const PAY = ['not-found', 'attempt-in-flight', 'order-final', 'key-reused', 'offer-limit', 'payments-paused'] as const
+const PAY = [
+  'not-found',
+  'attempt-in-flight',
+  'order-final',
+  'key-reused',
+  'offer-limit',
+  'payments-paused',
+] as const
 
 const PAY_FIELDS = ['card-invalid', 'customer-invalid', 'collect-missing', 'method-off'] as const
 
@@ -48,7 +55,10 @@ export const shopperOperations = rows({
       status: 200,
       description: 'The order as it stands.',
       body: eitherOrder,
-      headers: { ...renewed, 'Retry-After': 'Seconds after which to look again, while something is under way.' },
+      headers: {
+        ...renewed,
+        'Retry-After': 'Seconds after which to look again, while something is under way.',
+      },
     },
     problems: ['not-found'],
   },
@@ -76,7 +86,8 @@ export const shopperOperations = rows({
     route: 'POST /v1/orders/{id}/pay',
     tag: 'shopper',
     summary: 'Starts an attempt to pay',
-    about: 'Answers at once; the outcome is the order’s. The same key starts one attempt, however often it is sent.',
+    about:
+      'Answers at once; the outcome is the order’s. The same key starts one attempt, however often it is sent.',
     pages: 'shop',
     access: { token: 'pay' },
     isKeyed: true,
@@ -114,7 +125,11 @@ export const edgeOperations = rows({
     summary: 'Tells what anybody may know of the edge',
     pages: 'any',
     access: {},
-    reply: { status: 200, description: 'Methods, and what shoppers are asked for by currency.', body: settings },
+    reply: {
+      status: 200,
+      description: 'Methods, and what shoppers are asked for by currency.',
+      body: settings,
+    },
     problems: [],
   },
   getInterface: {

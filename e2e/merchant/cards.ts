@@ -1,0 +1,34 @@
+/** Cards and people of the merchants' stories. */
+
+/** A card that goes by its code. */
+export const CARD = {
+  number: '4444555566661111',
+  holder: 'Ann Example',
+  expiryMonth: '12',
+  expiryYear: '2039',
+  cvv: '123',
+}
+
+/** The same, without its code. */
+export const { cvv: _, ...KNOWN_CARD } = CARD
+
+/** Cards of the sandbox that ask for 3-D Secure. */
+export const CHALLENGE_CARD = { ...CARD, number: '4000000000002008' }
+export const METHOD_CARD = { ...CARD, number: '4000000000005001' }
+export const PARES_CARD = { ...CARD, number: '4000000000010001' }
+
+/** What the sandbox's hosted page asks for. */
+export const TYPED_CARD = { number: CARD.number, expiry: '12 / 39', code: '123', holder: CARD.holder }
+
+export const CUSTOMER = { email: 'ann@example.com', name: 'Ann Example' }
+
+/** What a browser tells of itself. */
+export const BROWSER = {
+  javaEnabled: false,
+  javascriptEnabled: true,
+  language: 'en-GB',
+  colorDepth: 24,
+  screenWidth: 1280,
+  screenHeight: 720,
+  timeZone: -60,
+}

@@ -1,0 +1,7 @@
+import { type Provider, provideStack } from '../provided-stack.ts'
+
+/** The stack of the merchants' stories: every way to pay is on, and a Method page's time is short. */
+export const setup = (project: Provider) =>
+  provideStack(project, {
+    CHECKOUT_METHODS: '["hosted","payment-page","card","saved-card"]',
+  })

@@ -1,0 +1,50 @@
+/** The list of orders. */
+import { describe, expect, it } from 'vitest'
+import type { OrderView } from '../../shared/order-view.ts'
+import { paidByCard, session } from './selling.ts'
+import { ask, read } from './server.ts'
+
+interface Page {
+  readonly orders: readonly Pick<OrderView, 'id' | 'reference' | 'status' | 'amount'>[]
+  readonly cursor?: string
+}
+
+const list = async (query: string) => (await ask<Page>('GET', `/v1/orders?${query}`)).body
+
+describe('the list of orders', () => {
+  it('has an order once it was tried, with its outcome', async () => {
+    const { id, reference } = await paidByCard()
+
+    await expect
+      .poll(async () => (await list(`reference=${reference}`)).orders)
+      .toMatchObject([{ id, reference, status: 'approved', amount: '12.50' }])
+  })
+
+  it('does not have an order that nobody tried', async () => {
+    const { reference } = await session()
+
+    expect((await list(`reference=${reference}`)).orders).toEqual([])
+  })
+
+  it('comes page by page, newest first', async () => {
+    const made = [await paidByCard(), await paidByCard(), await paidByCard()]
+    for (const { reference } of made)
+      await expect.poll(async () => (await list(`reference=${reference}`)).orders).toHaveLength(1)
+
+    const first = await list('limit=2')
+    const second = await list(`limit=2&cursor=${first.cursor}`)
+
+    const [oldest, middle, newest] = made.map(({ id }) => id)
+    expect(first.orders.map(({ id }) => id)).toEqual([newest, middle])
+    expect(second.orders[0]?.id).toBe(oldest)
+  })
+
+  it('is made anew from the orders themselves', async () => {
+    const { id } = await paidByCard()
+
+    const { body } = await ask('POST', '/v1/orders/reindex', {})
+
+    expect(body).toMatchObject({ done: true })
+    expect((await read(id)).status).toBe('approved')
+  })
+})

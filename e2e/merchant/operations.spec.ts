@@ -1,0 +1,321 @@
+/** Every operation of the gateway, from the merchant's call to the ledger. One story an operation. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CardReference, MerchantOrderView } from '../../shared/order-view.ts'
+import { readLedger, resetSandbox } from '../ledger.ts'
+import { addresses } from '../stack.ts'
+import {
+  BROWSER,
+  CARD,
+  CHALLENGE_CARD,
+  CUSTOMER,
+  KNOWN_CARD,
+  METHOD_CARD,
+  PARES_CARD,
+  TYPED_CARD,
+} from './cards.ts'
+import { movedFor, requestsFor, stagesOf } from './money.ts'
+import { open, submit } from './pages.ts'
+import { nextStep, paidByCard, session } from './selling.ts'
+import { ask, becomes, followUpEnds, newReference, post, read } from './server.ts'
+
+beforeAll(() => resetSandbox())
+
+/** The sandbox's word at the bank. */
+const WORD = { code: 'hint' }
+
+/** Opens an order without a shopper, and waits until it stands so. */
+async function made(path: string, body: object, status: MerchantOrderView['status'] = 'approved') {
+  const reference = newReference()
+  const { id } = await post(path, { reference, ...body })
+  return { id, reference, order: await becomes(id, status) }
+}
+
+const PAYOUT = { amount: '30.00', currency: 'EUR', description: 'Winnings' }
+
+describe('hosted pages', () => {
+  it.each([
+    ['sale-form', 'hosted', 'sale', ['charge 12.50 EUR']],
+    ['preauth-form', 'hosted', 'preauth', ['hold 12.50 EUR']],
+    ['account-verification-form', 'hosted', 'verify', ['verification 0 null']],
+    ['payment-form', 'payment-page', 'sale', ['charge 12.50 EUR']],
+  ])('%s takes the shopper to a page that is paid once', async (operation, method, intent, moved) => {
+    const sold = await session({ intent, ...(intent === 'verify' && { amount: undefined }) })
+
+    await sold.pay({ method })
+    await submit(await open(await nextStep(sold, 'redirect')), TYPED_CARD)
+
+    await becomes(sold.id, 'approved')
+    expect(await movedFor(sold.reference)).toEqual(moved)
+    expect(await requestsFor(sold.reference)).toEqual([`${operation} accepted`])
+  })
+
+  it('payout-form takes the receiver to a page that asks where the money goes', async () => {
+    const sold = await session({ intent: 'payout', amount: '30.00' })
+
+    await sold.pay({ method: 'payout-page' })
+    await submit(await open(await nextStep(sold, 'redirect')), { kind: 'phone', phone: '+4915123456789' })
+
+    await becomes(sold.id, 'approved')
+    expect(await movedFor(sold.reference)).toEqual(['payout 30.00 EUR'])
+    expect(await requestsFor(sold.reference)).toEqual(['payout-form accepted'])
+  })
+})
+
+describe('a card in the request', () => {
+  it.each([
+    ['sale', ['charge 12.50 EUR']],
+    ['preauth', ['hold 12.50 EUR']],
+  ])('%s moves money once', async (intent, moved) => {
+    const sold = await paidByCard({ intent })
+
+    expect(await movedFor(sold.reference)).toEqual(moved)
+    expect((await read(sold.id)).card).toMatchObject({ masked: '•••• 1111', expires: '12/39' })
+  })
+
+  it('account-verification charges nothing', async () => {
+    const body = { description: 'Check', card: CARD, customer: CUSTOMER }
+
+    const { reference } = await made('/v1/verifications', body)
+
+    expect(await movedFor(reference)).toEqual(['verification 0 null'])
+  })
+
+  it('upload-method-url-result and upload-cres-result answer the bank’s two questions', async () => {
+    const sold = await session({ methods: ['card'] })
+    await sold.pay({ method: 'card', card: METHOD_CARD, browser: BROWSER })
+
+    await submit(await submit(await open(await nextStep(sold, 'method'))))
+    await submit(await submit(await submit(await open(await nextStep(sold, 'challenge'))), WORD))
+
+    await becomes(sold.id, 'approved')
+    expect(await movedFor(sold.reference)).toEqual(['charge 12.50 EUR'])
+    expect(await requestsFor(sold.reference)).toEqual([
+      'sale accepted',
+      'upload-method-url-result accepted',
+      'upload-cres-result accepted',
+    ])
+  })
+
+  it('a challenge alone is answered too', async () => {
+    const sold = await session({ methods: ['card'] })
+    await sold.pay({ method: 'card', card: CHALLENGE_CARD, browser: BROWSER })
+
+    await submit(await submit(await submit(await open(await nextStep(sold, 'challenge'))), WORD))
+
+    await becomes(sold.id, 'approved')
+    expect(await movedFor(sold.reference)).toEqual(['charge 12.50 EUR'])
+  })
+
+  it('upload-pares-result answers 3-D Secure 1.0.2', async () => {
+    const sold = await session({ methods: ['card'] })
+    await sold.pay({ method: 'card', card: PARES_CARD, browser: BROWSER })
+
+    await submit(await submit(await submit(await open(await nextStep(sold, 'challenge'))), WORD))
+
+    await becomes(sold.id, 'approved')
+    expect(await movedFor(sold.reference)).toEqual(['charge 12.50 EUR'])
+    expect(await requestsFor(sold.reference)).toContain('upload-pares-result accepted')
+  })
+})
+
+describe('after the payment', () => {
+  it('capture takes a part of what is held, once', async () => {
+    const held = await paidByCard({ intent: 'preauth' })
+
+    await post(`/v1/orders/${held.id}/capture`, { amount: '10.00', currency: 'EUR' })
+
+    expect(await followUpEnds(held.id)).toBe('approved')
+    expect(await read(held.id)).toMatchObject({ status: 'captured', captured: '10.00' })
+    expect(await movedFor(held.reference)).toContain('capture 10.00 EUR')
+  })
+
+  it('void releases what is held', async () => {
+    const held = await paidByCard({ intent: 'preauth' })
+
+    await post(`/v1/orders/${held.id}/void`)
+
+    await becomes(held.id, 'voided')
+    expect(await movedFor(held.reference)).toEqual(['hold 12.50 EUR', 'release 12.50 EUR'])
+  })
+
+  it('return gives back a part twice, and never more than is left', async () => {
+    const sold = await paidByCard()
+    const part = { amount: '5.00', currency: 'EUR' }
+
+    for (const _ of ['first', 'second']) {
+      await post(`/v1/orders/${sold.id}/return`, part)
+      expect(await followUpEnds(sold.id)).toBe('approved')
+    }
+
+    expect(await read(sold.id)).toMatchObject({ status: 'partially-returned', returned: '10.00' })
+    expect(await movedFor(sold.reference)).toEqual([
+      'charge 12.50 EUR',
+      'reversal 5.00 EUR',
+      'reversal 5.00 EUR',
+    ])
+  })
+
+  it('status tells what happened behind the merchant’s back', async () => {
+    const sold = await paidByCard()
+
+    const order = await post(`/v1/orders/${sold.id}/refresh`)
+
+    expect(order.status).toBe('approved')
+    expect(await stagesOf(sold.reference)).toEqual(['sale approved'])
+  })
+})
+
+describe('kept cards', () => {
+  it.each([
+    ['v2', 'create-card-ref'],
+    ['v4', 'create-card-ref-v4'],
+  ])('%s keeps the card of a payment, once however often it is asked', async (version, operation) => {
+    const sold = await paidByCard()
+
+    const [one, other] = [await cardRefOf(sold.id, version), await cardRefOf(sold.id, version)]
+
+    expect(one).toEqual(other)
+    expect(await requestsFor(sold.reference)).toEqual(['sale accepted', `${operation} accepted`])
+  })
+
+  it('get-card-info tells what may be shown of a kept card', async () => {
+    const { cardRef } = await cardRefOf((await paidByCard()).id)
+
+    const { body } = await ask('GET', `/v1/card-refs/${cardRef}`)
+
+    expect(body).toMatchObject({ cardRef, bin: '444455', brand: 'VISA', expires: '12/39' })
+    expect(JSON.stringify(body)).not.toContain(CARD.number)
+  })
+
+  it('make-rebill charges a kept card', async () => {
+    const { cardRef } = await cardRefOf((await paidByCard()).id)
+    const body = { cardRef, amount: '7.00', currency: 'EUR', description: 'Tea', customer: CUSTOMER }
+
+    const { reference } = await made('/v1/rebills', body)
+
+    expect(await movedFor(reference)).toEqual(['charge 7.00 EUR'])
+  })
+
+  it('sale takes a kept card in place of a number', async () => {
+    const { cardRef } = await cardRefOf((await paidByCard()).id)
+    const sold = await session({ methods: ['saved-card'], cardRefs: [cardRef] })
+
+    await sold.pay({ method: 'saved-card', savedCard: '1', cvv: '123', browser: BROWSER })
+
+    await becomes(sold.id, 'approved')
+    expect(await movedFor(sold.reference)).toEqual(['charge 12.50 EUR'])
+    expect(await requestsFor(sold.reference)).toEqual(['sale accepted'])
+  })
+
+  it('create-recurring-payment charges as time passes, and the order hears of it', async () => {
+    const body = { amount: '9.99', currency: 'EUR', description: 'Tea club', customer: CUSTOMER }
+    const schedule = { period: 'month', interval: 1, card: KNOWN_CARD }
+
+    const { id, reference, order } = await made('/v1/recurring-payments', { ...body, ...schedule })
+    expect(order.recurringPaymentId).toBeDefined()
+    expect(await movedFor(reference)).toEqual([])
+    await advance(62 * 24 * 3_600_000)
+
+    expect(await movedFor(reference)).toEqual(['charge 9.99 EUR', 'charge 9.99 EUR'])
+    await expect.poll(async () => (await read(id)).needsAttention).toBe(true)
+    expect((await read(id)).status).toBe('approved')
+  })
+})
+
+describe('money out', () => {
+  it.each([
+    ['a card', { card: { number: CARD.number } }],
+    ['a bank account', { bank: { accountNumber: 'DE02120300000000202051', bankName: 'Example Bank' } }],
+    ['a wallet', { ewallet: { account: 'wallet-4711' } }],
+    ['a telephone', { phone: { number: '+4915123456789' } }],
+  ])('payout sends money to %s, once', async (_, to) => {
+    const { reference } = await made('/v1/payouts', { ...PAYOUT, to })
+
+    expect(await movedFor(reference)).toEqual(['payout 30.00 EUR'])
+    expect(await requestsFor(reference)).toEqual(['payout accepted'])
+  })
+
+  it('payout-check releases nothing, and payout-pay pays once', async () => {
+    const { id, reference } = await made('/v1/payout-checks', {
+      ...PAYOUT,
+      to: { card: { number: CARD.number } },
+    })
+    expect(await movedFor(reference)).toEqual([])
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+
+    await Promise.all([1, 2].map(() => post(`/v1/payout-checks/${id}/pay`, {}, key)))
+
+    await becomes(id, 'captured')
+    expect(await movedFor(reference)).toEqual(['payout 30.00 EUR'])
+    expect(await requestsFor(reference)).toEqual(['payout-check accepted', 'payout-pay accepted'])
+  })
+
+  it.each([
+    ['the merchant’s deposit', 'deposit'],
+    ['a card', { card: CARD }],
+  ])('transfer moves money from %s to a card, once', async (_, from) => {
+    const body = { amount: '15.00', currency: 'EUR', from, to: { cardNumber: CARD.number } }
+
+    const { reference } = await made('/v1/transfers', body)
+
+    expect(await movedFor(reference)).toEqual(['transfer 15.00 EUR'])
+  })
+
+  it('pan-eligibility-send tells whether a card may send money, and moves none', async () => {
+    const { cvv: _, ...card } = CARD
+
+    const { reference } = await made('/v1/pan-eligibility', { card })
+
+    expect(await stagesOf(reference)).toEqual(['pan-eligibility approved'])
+    expect(await movedFor(reference)).toEqual([])
+  })
+})
+
+/** Names of all 25 operations, as the sandbox counts them. */
+const OPERATIONS = [
+  'account-verification',
+  'account-verification-form',
+  'capture',
+  'create-card-ref',
+  'create-card-ref-v4',
+  'create-recurring-payment',
+  'get-card-info',
+  'make-rebill',
+  'pan-eligibility-send',
+  'payment-form',
+  'payout',
+  'payout-check',
+  'payout-form',
+  'payout-pay',
+  'preauth',
+  'preauth-form',
+  'return',
+  'sale',
+  'sale-form',
+  'status',
+  'transfer',
+  'upload-cres-result',
+  'upload-method-url-result',
+  'upload-pares-result',
+  'void',
+]
+
+describe('all stories together', () => {
+  it('reach every operation, and no request is refused', async () => {
+    const { requests } = await readLedger()
+
+    expect([...new Set(requests.map(({ operation }) => operation))].sort()).toEqual(OPERATIONS)
+    expect(requests.filter(({ outcome }) => outcome !== 'accepted')).toEqual([])
+  })
+})
+
+afterAll(() => resetSandbox())
+
+const cardRefOf = (id: string, version = 'v2') =>
+  post<CardReference>(`/v1/orders/${id}/card-ref`, { version })
+
+async function advance(advanceMs: number): Promise<void> {
+  const address = `${addresses().local.gateway}/__sandbox/clock`
+  const reply = await fetch(address, { method: 'POST', body: JSON.stringify({ advanceMs }) })
+  expect(reply.status).toBe(200)
+}

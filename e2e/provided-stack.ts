@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import type { TestProject } from 'vitest/node'
+import { buildWidget } from '../scripts/build.ts'
+import { type Stack, startStack } from '../scripts/stack.ts'
+import { buildShop, type ExtraPage } from '../shop/build.ts'
+
+/** What tests know of the stack: where it is, and how to reach the one who started it. */
+export interface ProvidedStack {
+  readonly addresses: Stack['addresses']
+  /** The private JWK that the shop's offers are signed with, so that tests can sign bad ones. */
+  readonly offerKey: Stack['offerKey']
+  /** A key of the merchant's own server, with every scope. */
+  readonly merchantKey: string
+  readonly controls: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stack: ProvidedStack
+  }
+}
+
+/** Short enough that every wait of the edge comes up within a test, long enough that its steps keep their order. */
+const ORDER_TIMES = {
+  requestDeadline: 3_000,
+  methodDeadline: 2_000,
+  activeEvery: 400,
+  activeFor: 30_000,
+  waitingFirst: 1_000,
+  waitingLast: 2_000,
+  minutesEvery: 2_000,
+  forgedWakeEvery: 2_000,
+}
+
+/** Offers of an item are withdrawn that were signed before: 2100. */
+const FAR_FUTURE_SECONDS = 4_102_444_800
+
+const CALLBACK_RETRIES_MS = [300, 600, 1_200, 2_400, 5_000]
+
+/** The parts of vitest that are needed. */
+export type Provider = Pick<TestProject, 'provide'>
+
+/**
+ * Builds the tag, and starts shop, edge and sandbox once for all tests.
+ *
+ * @param settings Settings of the edge beyond those that all stories share.
+ * @returns What ends all of it.
+ */
+export async function provideStack(
+  project: Provider,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<() => Promise<void>> {
+  // Vitest says `test`, which would make Lit's development files part of the tag.
+  process.env.NODE_ENV = 'production'
+  const failure = await buildWidget()
+  if (failure) throw new Error(`The tag cannot be built:\n${failure}`)
+  const shopDir = await mkdtemp(join(tmpdir(), 'pay-checkout-shop-'))
+  const stack = await startStack({
+    shopDir,
+    edge: {
+      ORDER_TIMES: JSON.stringify(ORDER_TIMES),
+      OFFERS_NOT_BEFORE: JSON.stringify({ 'last-years-mug': FAR_FUTURE_SECONDS }),
+      ...settings,
+    },
+    sandbox: { SANDBOX_CALLBACK_RETRIES_MS: JSON.stringify(CALLBACK_RETRIES_MS) },
+  })
+  const controls = await serveControls(stack, shopDir)
+  const { addresses, offerKey, secrets } = stack
+  const { merchantKey } = secrets
+  project.provide('stack', { addresses, offerKey, merchantKey, controls: addressOf(controls) })
+  return async () => {
+    controls.close()
+    await stack.stop()
+    await rm(shopDir, { recursive: true, force: true })
+  }
+}
+
+/** Tests run in processes of their own, so what they ask of the stack comes over HTTP. */
+async function serveControls(stack: Stack, shopDir: string): Promise<Server> {
+  const server = createServer(async (request, reply) => {
+    const problem = await act(stack, shopDir, request).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    reply.writeHead(problem ? 500 : 204).end(problem)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+async function act(stack: Stack, shopDir: string, request: IncomingMessage): Promise<void> {
+  if (request.url === '/restart-edge') return stack.restartEdge()
+  const extra = (await json(request)) as Record<string, ExtraPage>
+  const { addresses, offerKey } = stack
+  await buildShop({ edge: addresses.edge, origin: addresses.shop, key: offerKey, out: shopDir, extra })
+}
+
+function addressOf(server: Server): string {
+  const address = server.address()
+  return `http://127.0.0.1:${address !== null && typeof address === 'object' && address.port}`
+}

@@ -1,0 +1,349 @@
+import { describe, expect, it } from 'vitest'
+import { TEST_CARDS } from './cards.ts'
+import { CARD_SALE, testGateway, type Values } from './test-merchant.ts'
+import type { ThreeDsKind } from './three-ds.ts'
+
+const NOTIFY = 'https://pay.example/3ds/cres'
+
+const numberOf = (kind: ThreeDsKind) =>
+  Object.entries(TEST_CARDS).find(([, { threeDs }]) => threeDs === kind)?.[0] ?? ''
+
+const BROWSER: Values = {
+  browserAcceptHeader: 'text/html',
+  browserIP: '127.0.0.1',
+  browserJavaEnabled: 'false',
+  browserJavascriptEnabled: 'true',
+  browserLanguage: 'en-GB',
+  browserColorDepth: '24',
+  browserScreenHeight: '900',
+  browserScreenWidth: '1600',
+  browserTZ: '-180',
+  browserUserAgent: 'Mozilla/5.0',
+}
+
+const base64url = (message: object) => btoa(JSON.stringify(message)).replace(/[+]/g, '-').replace(/[/]/g, '_')
+const base64 = (message: object) => btoa(JSON.stringify(message))
+const read = (text = '') => JSON.parse(atob(text.replace(/-/g, '+').replace(/_/g, '/'))) as Values
+
+/** A gateway with a sale that its card takes to 3-D Secure. */
+async function openSale(kind: ThreeDsKind, changes: Values = {}, operation = 'sale') {
+  const gateway = testGateway()
+  const card = { credit_card_number: numberOf(kind), tds_cres_notification_url: NOTIFY }
+  const { 'paynet-order-id': orderid = '' } = await gateway.ask(operation, {
+    ...CARD_SALE,
+    ...card,
+    ...changes,
+  })
+  const status = () => gateway.status({ client_orderid: '902B4FF5', orderid })
+  const upload = (name: string, values: Values) =>
+    gateway.ask(`upload-${name}-result`, {
+      login: 'merchant',
+      'client-order-id': '902B4FF5',
+      orderid,
+      ...values,
+    })
+  const method = async (threeDSCompInd: string) => {
+    const { 'three-ds-server-trans-id': threeDSServerTransID = '' } = await status()
+    return upload('method-url', { ...BROWSER, threeDSServerTransID, threeDSCompInd })
+  }
+  const cres = async (transStatus: string, changed: object = {}) => {
+    const { threeDSServerTransID } = read((await status()).creq)
+    return base64url({ messageType: 'CRes', transStatus, threeDSServerTransID, ...changed })
+  }
+  const pares = async (transStatus: string, changed: object = {}) =>
+    base64({ messageType: 'PaRes', transStatus, xid: read((await status()).pareq).xid, ...changed })
+  return { gateway, orderid, status, upload, method, cres, pares }
+}
+
+describe('status tells the step', () => {
+  it('of a method with a page of the bank', async () => {
+    const { status } = await openSale('method-challenge')
+
+    const reply = await status()
+
+    expect(reply).toMatchObject({
+      status: 'processing',
+      'order-stage': 'sale_3d_validating',
+      'tds-status': 'method',
+      'three-ds-method-url': 'http://bank.localhost:8788/3ds/method/answers',
+      'three-ds-server-trans-id': expect.stringMatching(/^[\da-f-]{36}$/),
+    })
+    for (const name of ['acs-url', 'creq', 'pareq', 'redirect-to', 'html'])
+      expect(reply).not.toHaveProperty(name)
+  })
+
+  it('of a method without one', async () => {
+    const { status } = await openSale('method-missing')
+
+    const reply = await status()
+
+    expect(reply).toMatchObject({ 'tds-status': 'method', 'three-ds-server-trans-id': expect.any(String) })
+    expect(reply).not.toHaveProperty('three-ds-method-url')
+  })
+
+  it('of a challenge', async () => {
+    const { status } = await openSale('challenge')
+
+    const reply = await status()
+
+    expect(reply).toMatchObject({
+      'tds-status': 'challenge',
+      'acs-url': 'http://bank.localhost:8788/3ds/challenge',
+    })
+    expect(reply.creq).toMatch(/^[\w-]+$/)
+    expect(read(reply.creq)).toMatchObject({ messageType: 'CReq', threeDSServerTransID: expect.any(String) })
+  })
+
+  it('of a request to the payer', async () => {
+    const { status, orderid } = await openSale('pareq')
+
+    expect(await status()).toMatchObject({
+      'tds-status': 'pareq',
+      'acs-url': 'http://bank.localhost:8788/3ds/pareq',
+      pareq: expect.any(String),
+      md: orderid,
+    })
+  })
+
+  it.each([
+    ['the redirect card', { credit_card_number: numberOf('redirect') }, false],
+    ['code 321', { credit_card_number: '4444555566661111', cvv2: '321' }, false],
+    ['the html card', { credit_card_number: numberOf('html') }, true],
+  ])('of a redirect by %s', async (_what, changes, hasHtml) => {
+    const { status } = await openSale('redirect', changes)
+
+    const reply = await status()
+
+    expect(reply['redirect-to']).toMatch(/^http:\/\/bank\.localhost:8788\/acs\/[\da-f]{32}$/)
+    expect(reply).not.toHaveProperty('tds-status')
+    expect('html' in reply).toBe(hasHtml)
+    if (hasHtml) expect(reply.html).toContain(`action="${reply['redirect-to']}"`)
+  })
+})
+
+describe('the method', () => {
+  it.each([
+    ['method-challenge', 'Y', 'challenge'],
+    ['method-challenge', 'N', 'challenge'],
+    ['method-silent', 'N', 'challenge'],
+    ['method-slow', 'N', 'challenge'],
+    ['method-missing', 'U', 'challenge'],
+  ] as const)('of the %s card with %s leads to the %s', async (kind, indicator, step) => {
+    const { status, method, orderid } = await openSale(kind)
+
+    const reply = await method(indicator)
+
+    expect(reply).toMatchObject({ type: 'async-response', 'paynet-order-id': orderid })
+    expect(await status()).toMatchObject({ status: 'processing', 'tds-status': step })
+  })
+
+  it.each(['Y', 'N'])('with %s can be all that the bank wants', async (indicator) => {
+    const { gateway, status, method } = await openSale('method-frictionless')
+
+    await method(indicator)
+
+    expect(await status()).toMatchObject({ status: 'approved', 'verified-3d-status': 'AUTHENTICATED' })
+    expect((await gateway.ledger()).movements).toMatchObject([{ kind: 'charge', amountMinor: 1042 }])
+  })
+
+  it('leaves the last word to the security code', async () => {
+    const { status, method } = await openSale('method-frictionless', { cvv2: '116' })
+
+    await method('Y')
+
+    expect(await status()).toMatchObject({ status: 'declined', 'error-code': '116' })
+  })
+
+  it.each([
+    ['a completed method where there was no page', 'method-missing', 'Y', {}, '52'],
+    ['no page where there was one', 'method-challenge', 'U', {}, '52'],
+    ['an indicator that does not exist', 'method-challenge', 'X', {}, '2'],
+  ] as const)('is refused with %s', async (_what, kind, indicator, changes, code) => {
+    const { status, method } = await openSale(kind, changes)
+
+    expect(await method(indicator)).toMatchObject({ type: 'validation-error', 'error-code': code })
+    expect(await status()).toMatchObject({ 'tds-status': 'method' })
+  })
+
+  it.each([
+    ['without a user agent', { browserUserAgent: '' }],
+    ['without the screen of a browser with scripts', { browserScreenWidth: '' }],
+    ['with a broken address', { browserIP: 'here' }],
+    ['with a malformed boolean', { browserJavaEnabled: 'no' }],
+  ])('is refused %s', async (_what, changes: Values) => {
+    const { status, upload } = await openSale('method-challenge')
+    const threeDSServerTransID = (await status())['three-ds-server-trans-id'] ?? ''
+
+    const values = { ...BROWSER, threeDSServerTransID, threeDSCompInd: 'Y', ...changes }
+    const reply = await upload('method-url', values)
+
+    expect(reply).toMatchObject({ type: 'validation-error', 'error-code': '2' })
+    expect(await status()).toMatchObject({ 'tds-status': 'method' })
+  })
+
+  it('needs no screen of a browser without scripts', async () => {
+    const { status, upload } = await openSale('method-challenge')
+    const threeDSServerTransID = (await status())['three-ds-server-trans-id'] ?? ''
+
+    const without = { browserJavascriptEnabled: 'false', browserScreenWidth: '', browserTZ: '' }
+    const values = { ...BROWSER, ...without, threeDSServerTransID, threeDSCompInd: 'N' }
+
+    expect(await upload('method-url', values)).toMatchObject({ type: 'async-response' })
+  })
+})
+
+describe('a result of the bank', () => {
+  it.each([
+    ['Y', 'approved', undefined, 'AUTHENTICATED'],
+    ['N', 'declined', '107', 'NOT_AUTHENTICATED'],
+  ])('CRes %s settles the sale: %s', async (transStatus, status, code, verified) => {
+    const sale = await openSale('challenge')
+
+    await sale.upload('cres', { cRes: await sale.cres(transStatus) })
+
+    const reply = await sale.status()
+    expect(reply).toMatchObject({ status, 'verified-3d-status': verified })
+    expect(reply['error-code']).toBe(code)
+  })
+
+  it.each([
+    ['Y', 'approved', undefined, 'AUTHENTICATED'],
+    ['N', 'declined', '107', 'NOT_AUTHENTICATED'],
+  ])('PaRes %s settles the sale: %s', async (transStatus, status, code, verified) => {
+    const sale = await openSale('pareq')
+
+    await sale.upload('pares', { paRes: await sale.pares(transStatus), md: sale.orderid })
+
+    const reply = await sale.status()
+    expect(reply).toMatchObject({ status, 'verified-3d-status': verified })
+    expect(reply['error-code']).toBe(code)
+  })
+
+  it('is taken with padding as well as without', async () => {
+    const sale = await openSale('challenge')
+    const padded = await sale.cres('Y', { filler: 'x' })
+    const cRes = padded.endsWith('=') ? padded : await sale.cres('Y', { filler: 'xx' })
+
+    expect(cRes).toMatch(/=$/)
+    expect(await sale.upload('cres', { cRes })).toMatchObject({ type: 'async-response' })
+  })
+
+  it('settles a preauth as a hold', async () => {
+    const sale = await openSale('challenge', {}, 'preauth')
+
+    await sale.upload('cres', { cRes: await sale.cres('Y') })
+
+    expect((await sale.gateway.ledger()).movements).toMatchObject([{ kind: 'hold' }])
+  })
+
+  it('is taken once', async () => {
+    const sale = await openSale('challenge')
+    const cRes = await sale.cres('Y')
+    await sale.upload('cres', { cRes })
+
+    expect(await sale.upload('cres', { cRes })).toMatchObject({ type: 'error', 'error-code': '50' })
+    expect((await sale.gateway.ledger()).movements).toHaveLength(1)
+  })
+
+  it.each([
+    ['of another message', '52', { messageType: 'CReq' }],
+    ['without a status', '52', { transStatus: undefined }],
+    ['with a status that decides nothing', '52', { transStatus: 'U' }],
+    ['with a list as its status', '52', { transStatus: ['Y'] }],
+    ['without a transaction', '52', { threeDSServerTransID: undefined }],
+    ['of another transaction', '51', { threeDSServerTransID: crypto.randomUUID() }],
+  ])('CRes %s is refused with error-code %s', async (_what, code, changed) => {
+    const sale = await openSale('challenge')
+
+    const reply = await sale.upload('cres', { cRes: await sale.cres('Y', changed) })
+
+    expect(reply).toMatchObject({ 'error-code': code, 'merchant-order-id': '902B4FF5' })
+    expect(reply).not.toHaveProperty('paynet-order-id')
+    expect(await sale.status()).toMatchObject({ 'tds-status': 'challenge' })
+  })
+
+  it.each(['Y', '{"messageType":"CRes"}', 'bm90IEpTT04', 'bnVsbA', '++++', 'eyJh=IjoxfQ'])(
+    'CRes %s is malformed',
+    async (cRes) => {
+      const sale = await openSale('challenge')
+
+      expect(await sale.upload('cres', { cRes })).toMatchObject({
+        type: 'validation-error',
+        'error-code': '52',
+      })
+      expect(await sale.status()).toMatchObject({ 'tds-status': 'challenge' })
+    },
+  )
+
+  it.each([
+    ['of another message', '52', { messageType: 'PaReq' }, {}],
+    ['with a status that decides nothing', '52', { transStatus: 'A' }, {}],
+    ['of another transaction', '51', { xid: 'other' }, {}],
+    ['with the md of another order', '51', {}, { md: '1' }],
+  ])('PaRes %s is refused with error-code %s', async (_what, code, changed, values: Values) => {
+    const sale = await openSale('pareq')
+
+    const reply = await sale.upload('pares', { paRes: await sale.pares('Y', changed), ...values })
+
+    expect(reply).toMatchObject({ 'error-code': code })
+    expect(await sale.status()).toMatchObject({ 'tds-status': 'pareq' })
+  })
+
+  it('CRes of a sale with the same card is refused for the other', async () => {
+    const [mine, other] = [await openSale('challenge'), await openSale('challenge')]
+
+    const reply = await mine.upload('cres', { cRes: await other.cres('Y') })
+
+    expect(reply).toMatchObject({ type: 'error', 'error-code': '51' })
+  })
+})
+
+describe('an upload', () => {
+  it.each([
+    ['cres', 'method-challenge', { cRes: 'e30' }],
+    ['pares', 'challenge', { paRes: 'e30=' }],
+    ['cres', 'pareq', { cRes: 'e30' }],
+    ['cres', 'redirect', { cRes: 'e30' }],
+    ['cres', 'frictionless', { cRes: 'e30' }],
+    [
+      'method-url',
+      'challenge',
+      { ...BROWSER, threeDSServerTransID: crypto.randomUUID(), threeDSCompInd: 'Y' },
+    ],
+  ] as const)('of %s is refused where the %s card waits for something else', async (name, kind, values) => {
+    const sale = await openSale(kind)
+    const before = await sale.status()
+
+    expect(await sale.upload(name, values)).toMatchObject({ type: 'error', 'error-code': '50' })
+
+    const { 'serial-number': _serial, ...rest } = before
+    expect(await sale.status()).toMatchObject(rest)
+  })
+
+  it.each([
+    ['an unknown order', '7', { orderid: '1' }],
+    ['an order of another merchant id', '7', { 'client-order-id': 'other' }],
+    ['another login', '5', { login: 'stranger' }],
+  ])('for %s is refused with error-code %s', async (_what, code, changes: Values) => {
+    const sale = await openSale('challenge')
+
+    const reply = await sale.upload('cres', { cRes: await sale.cres('Y'), ...changes })
+
+    expect(reply).toMatchObject({ 'error-code': code })
+  })
+
+  it('with a wrong control is refused and counted under the merchant id', async () => {
+    const { gateway, orderid } = await openSale('challenge')
+    const values = { login: 'merchant', 'client-order-id': '902B4FF5', orderid, cRes: 'e30' }
+
+    const response = await gateway.call('upload-cres-result', values, undefined, { control: '0'.repeat(40) })
+
+    expect(await response.json()).toMatchObject({ 'error-code': '1' })
+    const { requests } = await gateway.ledger()
+    expect(requests.at(-1)).toMatchObject({
+      operation: 'upload-cres-result',
+      clientOrderId: '902B4FF5',
+      outcome: 'INVALID_CONTROL_CODE',
+    })
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { readFollowUp, readStart } from './acceptance.ts'
+
+const opened = {
+  kind: 'accepted',
+  gatewayId: '9007199254740993123',
+  serialNumber: '00000000-0000-0000-0000-000002e2e0b8',
+  redirectUrl: 'https://gate.example.com/form/1',
+}
+
+const asJson = JSON.stringify({
+  type: 'async-form-response',
+  'serial-number': opened.serialNumber,
+  'paynet-order-id': opened.gatewayId,
+  'redirect-url': opened.redirectUrl,
+})
+
+const error = JSON.stringify({ type: 'error', 'error-code': '1' })
+
+const NO_PROOF = [
+  ['an error of the server', 500, error],
+  ['a time-out told by a proxy', 408, error],
+  ['too many requests', 429, error],
+  ['a redirect', 302, error],
+  ['an error that comes as success', 200, error],
+  ['a page of HTML', 400, '<html><body>Bad Request</body></html>'],
+  ['half an object', 200, asJson.slice(0, 40)],
+  ['a list', 200, '[1]'],
+  ['nothing', 200, ''],
+] as const
+
+describe('readStart', () => {
+  it.each([
+    ['hyphens', asJson],
+    ['underscores', asJson.replaceAll(/"([a-z-]+)":/g, (_, name) => `"${name.replaceAll('-', '_')}":`)],
+    [
+      'a number too large for a double as identifier',
+      asJson.replace(`"${opened.gatewayId}"`, opened.gatewayId),
+    ],
+    [
+      'form-encoded text whose values end with line feeds',
+      `type=async-form-response%0A&serial-number=${opened.serialNumber}%0A&paynet-order-id=${opened.gatewayId}\n` +
+        `&redirect-url=${encodeURIComponent(opened.redirectUrl)}%0A`,
+    ],
+  ])('understands %s', (_, text) => {
+    expect(readStart({ status: 200, text })).toEqual(opened)
+  })
+
+  it('follows an order that the gateway names, even in an error', () => {
+    const text = JSON.stringify({ type: 'error', 'paynet-order-id': 7, 'error-code': 3 })
+
+    expect(readStart({ status: 500, text })).toMatchObject({ kind: 'accepted', gatewayId: '7' })
+  })
+
+  it('takes a client error without an order as a refusal', () => {
+    const text = JSON.stringify({ type: 'validation-error', 'error-code': 39, 'error-message': 'no' })
+
+    expect(readStart({ status: 400, text })).toEqual({
+      kind: 'refused',
+      errorCode: '39',
+      errorMessage: 'no',
+    })
+  })
+
+  it.each(NO_PROOF)('proves nothing by %s', (_, status, text) => {
+    expect(readStart({ status, text })).toBeUndefined()
+  })
+
+  it('does not follow an identifier that could not be sent back', () => {
+    const text = JSON.stringify({ type: 'async-response', 'paynet-order-id': '4 2' })
+
+    expect(readStart({ status: 200, text })).toBeUndefined()
+  })
+})
+
+describe('readFollowUp', () => {
+  it('reads what was taken', () => {
+    const text = JSON.stringify({ type: 'async-response', 'paynet-order-id': 7, 'serial-number': 'sn-1' })
+
+    expect(readFollowUp({ status: 200, text })).toMatchObject({
+      kind: 'accepted',
+      gatewayId: '7',
+      serialNumber: 'sn-1',
+    })
+  })
+
+  it('takes a client error as a refusal, also where it names the order', () => {
+    const text = JSON.stringify({ type: 'error', 'paynet-order-id': 7, 'error-code': 3 })
+
+    expect(readFollowUp({ status: 400, text })).toMatchObject({ kind: 'refused', errorCode: '3' })
+  })
+
+  it.each([
+    ...NO_PROOF,
+    ['an error of the server that names the order', 500, '{"type":"error","paynet-order-id":7}'],
+    ['an error that names the order and comes as success', 200, '{"type":"error","paynet-order-id":7}'],
+  ] as const)('proves nothing by %s', (_, status, text) => {
+    expect(readFollowUp({ status, text })).toBeUndefined()
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { readStatusReply } from './status-reply.ts'
+import { settings } from './test-gateway.ts'
+
+describe('readStatusReply', () => {
+  const read = (fields: object, exponent = 2) =>
+    readStatusReply(
+      { status: 200, text: JSON.stringify({ type: 'status-response', ...fields }) },
+      exponent,
+      settings.threeDs,
+    )
+
+  it('reads an approval whole', () => {
+    const report = read({
+      status: 'Approved\n',
+      'paynet-order-id': 42,
+      'merchant-order-id': 'ref',
+      amount: 12.5,
+      currency: 'eur',
+      'transaction-type': 'Sale',
+      'card-type': 'VISA',
+      'last-four-digits': '1111',
+      'card-exp-month': '1',
+      'card-exp-year': '2030',
+      'card-ref-id': 77,
+      'by-request-sn': 'sn-1',
+      'initial-amount': '20.00',
+      'total-reversal-amount': '7.50',
+      'total-capture-amount': '20.00',
+    })
+
+    expect(report).toMatchObject({
+      status: 'approved',
+      gatewayId: '42',
+      clientOrderId: 'ref',
+      amountMinor: 1250,
+      currency: 'EUR',
+      transactionType: 'sale',
+      card: { brand: 'VISA', masked: '•••• 1111', expires: '01/30' },
+      cardRef: '77',
+      serialNumber: 'sn-1',
+      initialAmountMinor: 2000,
+      reversedMinor: 750,
+      capturedMinor: 2000,
+      errorCode: '',
+      errorMessage: undefined,
+      redirectUrl: undefined,
+      threeDs: undefined,
+      hasHtml: false,
+    })
+  })
+
+  it.each([
+    ['12.5', 2, 1250],
+    ['12.5000', 2, 1250],
+    ['1000.00', 0, 1000],
+    ['12.505', 2, undefined],
+    ['12,50', 2, undefined],
+    ['', 2, undefined],
+  ])('reads the amount %s at exponent %i as %s', (amount, exponent, amountMinor) => {
+    expect(read({ status: 'approved', amount }, exponent)).toMatchObject({ amountMinor })
+  })
+
+  it.each([
+    ['no status at all', {}, 'processing'],
+    ['a word that nobody knows', { status: 'settled?' }, 'unknown'],
+  ])('takes %s for no outcome', (_, fields, status) => {
+    expect(read(fields)).toMatchObject({ status })
+  })
+
+  it('shows no card without its last four digits', () => {
+    expect(read({ status: 'approved', 'last-four-digits': '41111111' })).toMatchObject({ card: undefined })
+  })
+
+  it('takes an error for no report', () => {
+    const text = JSON.stringify({ type: 'validation-error', 'error-code': 4 })
+
+    expect(readStatusReply({ status: 400, text }, 2)).toEqual({
+      kind: 'error',
+      errorCode: '4',
+      errorMessage: undefined,
+    })
+  })
+
+  it('does not understand a page of HTML', () => {
+    expect(readStatusReply({ status: 200, text: '<html>approved</html>' }, 2)).toBeUndefined()
+  })
+
+  it('tells why a payment failed', () => {
+    expect(
+      read({ status: 'declined', 'error-code': 116, 'error-message': 'Insufficient funds' }),
+    ).toMatchObject({
+      status: 'declined',
+      errorCode: '116',
+      errorMessage: 'Insufficient funds',
+    })
+  })
+
+  it.each(['redirect-to', 'redirect_url', 'redirect-url'])('finds where to go under %s', (name) => {
+    const report = read({ status: 'processing', [name]: 'https://a.b/c', html: '<form>' })
+
+    expect(report).toMatchObject({ redirectUrl: 'https://a.b/c', hasHtml: true })
+  })
+
+  it('tells of a page without keeping it', () => {
+    expect(JSON.stringify(read({ status: 'processing', html: '<form>' }))).not.toContain('<form>')
+  })
+
+  const challenge = { 'tds-status': 'challenge', 'acs-url': 'https://bank.example/acs', creq: 'eyJ9' }
+  const pareq = { tds_status: 'pareq', 'acs-url': 'https://bank.example/acs', pareq: 'eJx=', md: 'a b' }
+  it.each([
+    [
+      'the Method page',
+      {
+        tds_status: 'method',
+        'three-ds-method-url': 'https://bank.example/m',
+        'three-ds-server-trans-id': 'id-1',
+      },
+      { type: 'method', methodUrl: 'https://bank.example/m', serverTransactionId: 'id-1' },
+    ],
+    [
+      'a Method step of a bank that has no page',
+      { tds_status: 'Method', 'three-ds-server-trans-id': 'id-1' },
+      { type: 'method', serverTransactionId: 'id-1' },
+    ],
+    ['a challenge', challenge, { type: 'challenge', acsUrl: 'https://bank.example/acs', creq: 'eyJ9' }],
+    ['a PaReq', pareq, { type: 'pareq', acsUrl: 'https://bank.example/acs', pareq: 'eJx=', md: 'a b' }],
+    ['no challenge without its message', { ...challenge, creq: '' }, undefined],
+    ['no challenge without an address', { ...challenge, 'acs-url': '' }, undefined],
+    ['no challenge whose message is endless', { ...challenge, creq: 'a'.repeat(40_000) }, undefined],
+    ['no PaReq without its message', { ...pareq, pareq: '' }, undefined],
+    ['no step that nobody knows', { ...challenge, 'tds-status': 'dance' }, undefined],
+    ['no step that is left over when all is decided', { ...challenge, status: 'approved' }, undefined],
+  ])('finds %s', (_, fields, step) => {
+    const report = read({ status: 'processing', ...fields })
+
+    expect(report?.kind === 'status' && report.threeDs).toEqual(step)
+  })
+
+  it('finds a step under the names and words of the profile', () => {
+    const { names, words } = settings.threeDs
+    const threeDs = {
+      names: { ...names, step: 'threeDS_Step', acsUrl: 'ACS_URL', creq: 'c-req' },
+      words: { ...words, challenge: 'CHALLENGE_REQUIRED' },
+    }
+    const text = JSON.stringify({
+      status: 'processing',
+      'threeds-step': 'challenge_required',
+      acs_url: 'https://bank.example/acs',
+      c_req: 'eyJ9',
+    })
+
+    expect(readStatusReply({ status: 200, text }, 2, threeDs)).toMatchObject({
+      threeDs: { type: 'challenge', acsUrl: 'https://bank.example/acs', creq: 'eyJ9' },
+    })
+  })
+})

@@ -1,0 +1,24 @@
+/** `POST /v1/orders`: a merchant's server opens an order, and hands its token to the shop's page. */
+import type { CheckoutReply } from '../../shared/messages.ts'
+import { sessionTerms } from '../access/session.ts'
+import { orderToken } from '../access/tokens.ts'
+import { isPossible } from '../order/ways.ts'
+import { problem } from './respond.ts'
+import { sameRequest } from './same-request.ts'
+import type { HandlerOf } from './serve.ts'
+
+/** The same reference with the same body answers the same order. */
+export const createOrder: HandlerOf<'createOrder'> = async (c, { body }) => {
+  const config = c.get('config')
+  const now = Date.now()
+  const terms = await sessionTerms(body, { config, isPossible, now })
+  if (!terms.ok) return problem(c, terms.reason)
+  const { id } = terms.value
+  const order = c.env.ORDERS.getByName(id)
+  const opened = await sameRequest(c, body, (bodyDigest) =>
+    order.open({ ...terms.value, bodyDigest }, body.customer),
+  )
+  if (!opened.ok) return problem(c, opened.reason)
+  const token = await orderToken(config, { id, scope: 'pay' }, now)
+  return c.json<CheckoutReply>({ order: opened.value, token })
+}

@@ -1,0 +1,60 @@
+/** Orders that a merchant's server makes with no shopper present: each has one attempt, sent before the answer. */
+import type { Customer } from '../../shared/customer.ts'
+import type { UnattendedOrderReading } from '../access/charge.ts'
+import { panEligibilityOrder } from '../access/pan-eligibility.ts'
+import { payoutCheckOrder, payoutOrder } from '../access/payout.ts'
+import { rebillOrder } from '../access/rebill.ts'
+import { recurringPaymentOrder } from '../access/recurring-payment.ts'
+import { serverTerms } from '../access/server-order.ts'
+import { transferOrder } from '../access/transfer.ts'
+import { verificationOrder } from '../access/verification.ts'
+import { addressOf } from './address.ts'
+import type { EdgeContext } from './context.ts'
+import { problem } from './respond.ts'
+import { sameRequest } from './same-request.ts'
+import type { HandlersOf } from './serve.ts'
+
+/** What every such request may say. */
+interface Body {
+  readonly reference: string
+  readonly customer?: Customer
+  /** Who it is done for, where that is not whoever calls. */
+  readonly ip?: string
+}
+
+/** The same reference with the same body answers the same order, and sends nothing again. */
+const beginning =
+  <Given extends Body>(read: (body: Given, now: number) => UnattendedOrderReading) =>
+  async (c: EdgeContext, { body }: { readonly body: Given }): Promise<Response> => {
+    const now = Date.now()
+    const order = read(body, now)
+    if (!order.ok) return problem(c, order.reason)
+    const { asked, charge } = order.value
+    const terms = await serverTerms(asked, c.get('config'), now)
+    if (!terms.ok) return problem(c, terms.reason)
+    const { customer, ip = addressOf(c) } = body
+    const stub = c.env.ORDERS.getByName(terms.value.id)
+    const begun = await sameRequest(c, body, (bodyDigest) =>
+      stub.begin({ ...terms.value, bodyDigest }, { ...charge, ...(customer && { customer }), ip }),
+    )
+    return begun.ok ? c.json(begun.value) : problem(c, begun.reason)
+  }
+
+type Names =
+  | 'createRebill'
+  | 'createPayout'
+  | 'checkPayout'
+  | 'createTransfer'
+  | 'checkPanEligibility'
+  | 'createRecurringPayment'
+  | 'verifyCard'
+
+export const unattendedOrderHandlers: HandlersOf<Names> = {
+  createRebill: beginning(rebillOrder),
+  createPayout: beginning(payoutOrder),
+  checkPayout: beginning(payoutCheckOrder),
+  createTransfer: beginning(transferOrder),
+  checkPanEligibility: beginning(panEligibilityOrder),
+  createRecurringPayment: beginning(recurringPaymentOrder),
+  verifyCard: beginning(verificationOrder),
+}
