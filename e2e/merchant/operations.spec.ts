@@ -21,7 +21,7 @@ import { ask, becomes, followUpEnds, newReference, post, read } from './server.t
 beforeAll(() => resetSandbox())
 
 /** The sandbox's word at the bank. */
-const WORD = { code: 'hint' }
+const WORD = { word: 'hint', action: 'approve' }
 
 /** Opens an order without a shopper, and waits until it stands so. */
 async function made(path: string, body: object, status: MerchantOrderView['status'] = 'approved') {
@@ -261,7 +261,7 @@ describe('money out', () => {
     expect(await movedFor(reference)).toEqual(['transfer 15.00 EUR'])
   })
 
-  it('pan-eligibility-send tells whether a card may send money, and moves none', async () => {
+  it('pan-eligibility/send tells whether a card may send money, and moves none', async () => {
     const { cvv: _, ...card } = CARD
 
     const { reference } = await made('/v1/pan-eligibility', { card })
@@ -281,7 +281,7 @@ const OPERATIONS = [
   'create-recurring-payment',
   'get-card-info',
   'make-rebill',
-  'pan-eligibility-send',
+  'pan-eligibility/send',
   'payment-form',
   'payout',
   'payout-check',

@@ -12,6 +12,10 @@ const ROUTES = [
   `/v1/orders/${id}/cancel`,
   `/v1/orders/${id}/live`,
   '/v1/settings',
+  '/v1/orders',
+  `/v1/orders/${id}/capture`,
+  '/openapi.json',
+  `/three-ds/${id}/key/step`,
   `/callback/${id}/key`,
   `/return/${id}/key`,
   '/pay',
@@ -42,7 +46,7 @@ describe('the edge', () => {
   it.each([
     ['/', 'GET'],
     ['/v1', 'POST'],
-    ['/v1/orders', 'GET'],
+    ['/v1/card-refs', 'GET'],
     ['/callback', 'GET'],
     [`/callback/${id}`, 'POST'],
     ['/../etc/passwd', 'GET'],
@@ -58,6 +62,8 @@ describe('the edge', () => {
     [`/v1/orders/${id}/pay`, 'GET', 'POST'],
     [`/v1/orders/${id}/cancel`, 'PUT', 'POST'],
     ['/v1/settings', 'POST', 'GET'],
+    ['/v1/orders', 'PUT', 'POST, GET'],
+    ['/v1/rebills', 'GET', 'POST'],
     ['/pay', 'POST', 'GET'],
     ['/healthz', 'POST', 'GET'],
   ])('answers %s by %s with what it takes', async (path, method, allowed) => {

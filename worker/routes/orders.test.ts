@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import { orderToken, scopeOf } from '../access/tokens.ts'
@@ -6,6 +7,14 @@ import { ask, bearer, config, opened, post, problemOf, refusalOf } from './test-
 const viewToken = (id: string) => orderToken(config, { id, scope: 'view' }, Date.now())
 
 const customer = { email: 'a@b.example' }
+
+const card = {
+  number: '4111 1111-1111 1111',
+  holder: 'A B',
+  expiryMonth: '12',
+  expiryYear: '2099',
+  cvv: '123',
+}
 
 /** Orders that answer as a test says. */
 const orders = (answers: object) => ({ ORDERS: { getByName: () => answers } })
@@ -48,6 +57,34 @@ describe('GET /v1/orders/{id}', () => {
     const response = await ask(`/v1/orders/${id}`, { headers: bearer(await viewToken(id)) })
 
     expect(await refusalOf(response)).toBe('404 not-found')
+  })
+
+  it.each([
+    ['a merchant key', () => bearer(env.TEST_MERCHANT_KEY), 'merchant'],
+    ['a token that reads', async (id: string) => bearer(await viewToken(id)), 'view'],
+  ])('is asked for as %s may see it', async (_, headers, seen) => {
+    const { order } = await opened()
+    const asked: string[] = []
+    const glance = async (who: string) => {
+      asked.push(who)
+      return { order }
+    }
+
+    const response = await ask(
+      `/v1/orders/${order.id}`,
+      { headers: await headers(order.id) },
+      orders({ glance }),
+    )
+
+    expect(response.status).toBe(200)
+    expect(response.headers.has('Order-Token')).toBe(false)
+    expect(asked).toEqual([seen])
+  })
+
+  it('shows a merchant nothing that was never opened', async () => {
+    const headers = bearer(env.TEST_READ_KEY)
+
+    expect(await refusalOf(await ask(`/v1/orders/${'Z'.repeat(32)}`, { headers }))).toBe('404 not-found')
   })
 
   it.each([
@@ -95,6 +132,86 @@ describe('POST /v1/orders/{id}/pay', () => {
     expect(await response.json()).toMatchObject({ id: order.id, status: 'sending' })
   })
 
+  it.each([
+    [
+      'a card, its number without blanks',
+      { method: 'card', card },
+      { details: { card: { ...card, number: '4111111111111111' } } },
+    ],
+    [
+      'a saved card by its place',
+      { method: 'saved-card', savedCard: '2', cvv: '123' },
+      { savedCard: '2', details: { cvv: '123' } },
+    ],
+    ['a saved card without a code', { method: 'saved-card', savedCard: '2' }, { savedCard: '2' }],
+    [
+      'a telephone',
+      { method: 'payout-phone', destination: { phone: { number: '+4912345' } } },
+      { details: { receiverPhone: '+4912345' } },
+    ],
+  ])('hands the order %s', async (_, body, told) => {
+    const { order, token } = await opened()
+    const wishes: unknown[] = []
+    const pay = async (wish: unknown) => {
+      wishes.push(wish)
+      return { ok: true, value: order }
+    }
+
+    const response = await ask(`/v1/orders/${order.id}/pay`, post(body, bearer(token)), orders({ pay }))
+
+    expect(response.status).toBe(200)
+    expect(wishes).toEqual([{ key: expect.any(String), method: body.method, ip: '127.0.0.1', ...told }])
+  })
+
+  it('hands the order what the browser and its request tell, cut to what the gateway takes', async () => {
+    const { order, token } = await opened()
+    const wishes: unknown[] = []
+    const pay = async (wish: unknown) => {
+      wishes.push(wish)
+      return { ok: true, value: order }
+    }
+    const browser = {
+      javaEnabled: false,
+      javascriptEnabled: true,
+      language: 'zh-Hant-TW',
+      colorDepth: 24,
+      screenWidth: 1920,
+      screenHeight: 1080,
+      timeZone: -60,
+    }
+    const headers = { ...bearer(token), Accept: 'text/html', 'User-Agent': 'a'.repeat(3000) }
+
+    await ask(`/v1/orders/${order.id}/pay`, post({ method: 'card', card, browser }, headers), orders({ pay }))
+
+    expect(wishes).toMatchObject([
+      {
+        browser: {
+          acceptHeader: 'text/html',
+          userAgent: 'a'.repeat(2048),
+          javaEnabled: false,
+          language: 'zh-Hant-',
+          colorDepth: '24',
+          screenWidth: '1920',
+          timeZone: '-60',
+        },
+      },
+    ])
+  })
+
+  it('names the fields of a card that are wrong, and repeats no digit', async () => {
+    const { order, token } = await opened()
+    const wrong = { ...card, number: '4111111111111112', expiryMonth: '13', cvv: '98765' }
+
+    const response = await ask(
+      `/v1/orders/${order.id}/pay`,
+      post({ method: 'card', card: wrong }, bearer(token)),
+    )
+
+    const text = await response.clone().text()
+    expect((await problemOf(response)).fields).toEqual(['card.number', 'card.expiryMonth', 'card.cvv'])
+    expect(text).not.toMatch(/4111|98765/)
+  })
+
   it('is refused to a token that only reads', async () => {
     const { order } = await opened()
     const init = post({ method: 'hosted', customer }, bearer(await viewToken(order.id)))
@@ -121,9 +238,31 @@ describe('POST /v1/orders/{id}/pay', () => {
     ['no key', { method: 'hosted' }, { 'Idempotency-Key': '' }, '400 idempotency-key-missing'],
     ['no method', {}, {}, '400 body-malformed'],
     ['an unknown method', { method: 'cash' }, {}, '400 body-malformed'],
-    ['a method that the order has not', { method: 'card', customer }, {}, '422 method-off'],
+    ['a method that the order has not', { method: 'payment-page', customer }, {}, '422 method-off'],
     ['a sum', { method: 'hosted', amount: '0.01' }, {}, '400 body-malformed'],
-    ['a card', { method: 'hosted', card: { pan: '4111111111111111' } }, {}, '400 body-malformed'],
+    ['what is no card', { method: 'card', card: { pan: '4111111111111111' } }, {}, '400 body-malformed'],
+    ['a card for a hosted page', { method: 'hosted', card }, {}, '400 body-malformed'],
+    ['a card payment without a card', { method: 'card' }, {}, '400 body-malformed'],
+    [
+      'a number that is none',
+      { method: 'card', card: { ...card, number: '4111111111111112' } },
+      {},
+      '422 card-invalid',
+    ],
+    ['a saved card beside a card', { method: 'card', card, savedCard: '1' }, {}, '400 body-malformed'],
+    [
+      'a reference in place of a saved card',
+      { method: 'saved-card', savedCard: 'ref-1' },
+      {},
+      '400 body-malformed',
+    ],
+    ['a code that is none', { method: 'saved-card', savedCard: '1', cvv: '12' }, {}, '422 card-invalid'],
+    [
+      'a destination of another kind',
+      { method: 'payout-phone', destination: { card } },
+      {},
+      '400 body-malformed',
+    ],
     ['an address for the gateway', { method: 'hosted', ip: '1.2.3.4' }, {}, '400 body-malformed'],
     ['a customer that is wrong', { method: 'hosted', customer: { email: 'x' } }, {}, '422 customer-invalid'],
   ])('refuses %s', async (_, body, headers, refusal) => {
@@ -142,6 +281,28 @@ describe('POST /v1/orders/{id}/pay', () => {
     const response = await ask(`/v1/orders/${order.id}/pay`, init, orders({ pay }))
 
     expect(await problemOf(response)).toMatchObject({ status: 409, code: 'attempt-in-flight', order })
+  })
+})
+
+describe('POST /v1/orders/{id}/method', () => {
+  it('tells the order that the bank’s page had its time', async () => {
+    const { order, token } = await opened()
+    const endMethod = async () => ({ ok: true, value: { ...order, status: 'processing' } })
+
+    const response = await ask(
+      `/v1/orders/${order.id}/method`,
+      post({}, bearer(token)),
+      orders({ endMethod }),
+    )
+
+    expect(await response.json<OrderView>()).toMatchObject({ status: 'processing' })
+  })
+
+  it('is refused to a token that only reads', async () => {
+    const { order } = await opened()
+    const init = post({}, bearer(await viewToken(order.id)))
+
+    expect(await refusalOf(await ask(`/v1/orders/${order.id}/method`, init))).toBe('403 scope-missing')
   })
 })
 

@@ -28,6 +28,24 @@ export const post = (body: unknown, headers: Record<string, string> = {}): Reque
   body: JSON.stringify(body),
 })
 
+/** The merchant's server: a key with every scope. */
+export const merchant = () => bearer(env.TEST_MERCHANT_KEY)
+
+/** Objects that note what they are asked, and answer each method as a test says. */
+export function scriptedOrders(answers: Readonly<Record<string, unknown>>) {
+  const asked: [name: string, method: string, ...args: unknown[]][] = []
+  const answering = (name: string) =>
+    Object.entries(answers).map(([method, answer]) => [
+      method,
+      async (...args: unknown[]) => {
+        asked.push([name, method, ...args])
+        return typeof answer === 'function' ? answer(...args) : answer
+      },
+    ])
+  const ORDERS = { getByName: (name: string) => Object.fromEntries(answering(name)) }
+  return { asked, ORDERS }
+}
+
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
 /** Opens an order. */

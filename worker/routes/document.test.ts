@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { PROBLEMS } from '../../shared/problem.ts'
+import { interfaceDocument } from './document.ts'
+import { INTERFACE, type OperationName } from './interface.ts'
+import { partsOf } from './operation.ts'
+import { problemsOf } from './problems-of.ts'
+import { ask, EDGE } from './test-edge.ts'
+
+interface Described {
+  readonly operationId: string
+  readonly security: object[]
+  readonly parameters: { readonly name: string; readonly in: string }[]
+  readonly requestBody?: { readonly required?: boolean }
+  readonly responses: Record<string, object>
+}
+
+interface Document {
+  readonly openapi: string
+  readonly servers: { readonly url: string }[]
+  readonly paths: Record<string, Record<string, Described>>
+  readonly components: { readonly schemas: Record<string, { required?: string[]; properties?: object }> }
+}
+
+const document = interfaceDocument(EDGE) as unknown as Document
+
+const described = (name: OperationName) => {
+  const { verb, path } = partsOf(INTERFACE[name])
+  return document.paths[path]?.[verb.toLowerCase()]
+}
+
+describe('GET /openapi.json', () => {
+  it('is open to any page, for a while', async () => {
+    const response = await ask('/openapi.json', { headers: { Origin: 'https://any.example' } })
+
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=300')
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)))
+  })
+
+  it('names where the edge is', () => {
+    expect([document.openapi, document.servers]).toEqual(['3.1.0', [{ url: EDGE }]])
+  })
+
+  it.each(Object.keys(INTERFACE) as OperationName[])('describes %s under its own name', (name) => {
+    expect(described(name)?.operationId).toBe(name)
+    expect(Object.keys(described(name)?.responses ?? {})).toContain(String(INTERFACE[name].reply.status))
+  })
+
+  it('leaves no reference without what it refers to', () => {
+    const names = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
+      ([, name]) => name,
+    )
+
+    expect(names.filter((name = '') => !Object.hasOwn(document.components.schemas, name))).toEqual([])
+    expect(names.length).toBeGreaterThan(50)
+    expect(JSON.stringify(document)).not.toContain('$defs')
+  })
+
+  it('tells who may ask', () => {
+    expect(described('getOrder')?.security).toEqual([{ orderToken: ['view'] }, { merchantKey: ['read'] }])
+    expect(described('captureOrder')?.security).toEqual([{ merchantKey: ['charge'] }])
+    expect(described('checkout')?.security).toEqual([])
+  })
+
+  it('tells what has to come with a request', () => {
+    const names = (name: OperationName) => described(name)?.parameters.map((one) => `${one.in} ${one.name}`)
+
+    expect(names('returnOrder')).toEqual(['path id', 'header Idempotency-Key'])
+    expect(names('listOrders')).toContain('query needsAttention')
+    expect(described('createRebill')?.requestBody?.required).toBe(true)
+    expect(described('cancelOrder')?.requestBody?.required).toBe(false)
+  })
+
+  it('tells apart what is needed and what is not', () => {
+    const { required, properties } = document.components.schemas.RebillRequest ?? {}
+
+    expect(required).toEqual(['reference', 'cardRef', 'amount', 'currency', 'description'])
+    expect(Object.keys(properties ?? {})).toContain('cvv')
+  })
+
+  it.each([
+    ['getHealth', [503, 500]],
+    ['createRebill', [400, 401, 403, 409, 413, 422, 502, 503, 500]],
+  ] as const)('tells every way in which %s may be refused', (name, statuses) => {
+    const told = Object.keys(described(name)?.responses ?? {}).map(Number)
+
+    expect(told.toSorted()).toEqual([200, ...statuses].toSorted())
+  })
+
+  it('has every code of the edge somewhere, but those of no address and no method', () => {
+    const told = new Set(Object.values(INTERFACE).flatMap((row) => problemsOf(row)))
+
+    expect(Object.keys(PROBLEMS).filter((code) => !told.has(code as keyof typeof PROBLEMS))).toEqual([
+      'method-not-allowed',
+    ])
+  })
+})

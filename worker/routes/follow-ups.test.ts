@@ -1,0 +1,114 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { ask, bearer, merchant, opened, post, problemOf, refusalOf, scriptedOrders } from './test-edge.ts'
+
+const id = 'A'.repeat(32)
+const key = 'a-key-of-this-follow-up'
+const ORDER = { id, followUps: [] }
+
+function call(path: string, body: object, answers: Readonly<Record<string, unknown>>) {
+  const { asked, ORDERS } = scriptedOrders(answers)
+  const init = post(body, { ...merchant(), 'Idempotency-Key': key })
+  return { asked, response: ask(path, init, { ORDERS }) }
+}
+
+const done = { ok: true, value: ORDER }
+
+describe('what is done with a payment afterwards', () => {
+  it.each([
+    [`/v1/orders/${id}/capture`, {}, { kind: 'capture' }],
+    [
+      `/v1/orders/${id}/capture`,
+      { amount: '1.00', currency: 'EUR' },
+      { kind: 'capture', amount: '1.00', currency: 'EUR' },
+    ],
+    [`/v1/orders/${id}/void`, { comment: 'Sold out' }, { kind: 'void', comment: 'Sold out' }],
+    [
+      `/v1/orders/${id}/return`,
+      { amount: '1.00', currency: 'EUR' },
+      { kind: 'return', amount: '1.00', currency: 'EUR' },
+    ],
+    [`/v1/payout-checks/${id}/pay`, {}, { kind: 'payout-pay' }],
+  ])('%s with %j is asked of the order under its key', async (path, body, wish) => {
+    const { asked, response } = call(path, body, { followUp: done })
+
+    expect(await (await response).json()).toEqual(ORDER)
+    expect(asked).toEqual([[id, 'followUp', { key, ...wish }]])
+  })
+
+  it.each([
+    ['an amount without a currency', `/v1/orders/${id}/return`, { amount: '1.00' }],
+    ['a currency without an amount', `/v1/orders/${id}/capture`, { currency: 'EUR' }],
+    ['a void of a part', `/v1/orders/${id}/void`, { amount: '1.00', currency: 'EUR' }],
+    ['a comment that is too long', `/v1/orders/${id}/void`, { comment: 'a'.repeat(51) }],
+    ['a payout of another sum', `/v1/payout-checks/${id}/pay`, { amount: '1.00' }],
+  ])('refuses %s', async (_, path, body) => {
+    const { asked, response } = call(path, body, {})
+
+    expect(await refusalOf(await response)).toBe('400 body-malformed')
+    expect(asked).toEqual([])
+  })
+
+  it('says why the order refuses, with the gateway’s own code', async () => {
+    const reason = { code: 'gateway-refused', gatewayCode: '38', order: ORDER }
+
+    const { response } = call(`/v1/orders/${id}/return`, {}, { followUp: { ok: false, reason } })
+
+    expect(await problemOf(await response)).toMatchObject({ status: 422, gatewayCode: '38', order: ORDER })
+  })
+
+  it.each([
+    ['refresh', 'refresh', []],
+    ['erase', 'erase', []],
+    ['not-accepted', 'declareNotAccepted', ['shop server']],
+  ])('%s is asked of the order', async (name, method, args) => {
+    const { asked, response } = call(`/v1/orders/${id}/${name}`, {}, { [method]: done })
+
+    expect(await (await response).json()).toEqual(ORDER)
+    expect(asked).toEqual([[id, method, ...args]])
+  })
+
+  it('knows no order that was never opened', async () => {
+    const response = await ask(`/v1/orders/${id}/refresh`, post({}, merchant()))
+
+    expect(await refusalOf(response)).toBe('404 not-found')
+  })
+
+  it('lets a key that only reads ask for the status, and the order answers as the merchant sees it', async () => {
+    const { order } = await opened()
+
+    const response = await ask(`/v1/orders/${order.id}/refresh`, post({}, bearer(env.TEST_READ_KEY)))
+
+    expect(await response.json()).toMatchObject({ id: order.id, followUps: [], needsAttention: false })
+  })
+})
+
+describe('references to cards', () => {
+  it.each([
+    [{}, 'v2'],
+    [{ version: 'v4' }, 'v4'],
+  ])('are made of an order with %j', async (body, version) => {
+    const value = { version, cardRef: '77' }
+
+    const { asked, response } = call(`/v1/orders/${id}/card-ref`, body, {
+      createCardRef: { ok: true, value },
+    })
+
+    expect(await (await response).json()).toEqual(value)
+    expect(asked).toEqual([[id, 'createCardRef', version]])
+  })
+
+  it('that cannot be one are not asked about', async () => {
+    const response = await ask(`/v1/card-refs/${'1'.repeat(21)}`, { headers: merchant() })
+
+    expect(await refusalOf(response)).toBe('404 not-found')
+  })
+
+  it('cannot be told of while the gateway is silent', async () => {
+    const endpoints = { GATEWAY_ENDPOINTS: '{"*":{"endpoint":1}}' }
+
+    const response = await ask('/v1/card-refs/77', { headers: merchant() }, endpoints)
+
+    expect(await refusalOf(response)).toBe('502 gateway-silent')
+  })
+})

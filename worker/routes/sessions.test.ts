@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckoutReply } from '../../shared/messages.ts'
+import { scopeOf } from '../access/tokens.ts'
+import { ask, bearer, config, merchant, post, problemOf, refusalOf } from './test-edge.ts'
+
+const session = (changes: object = {}) => ({
+  reference: `order-${crypto.randomUUID()}`,
+  intent: 'sale',
+  amount: '12.50',
+  currency: 'EUR',
+  description: 'A tin of tea',
+  ...changes,
+})
+
+const create = (body: object, bindings: object = {}) => ask('/v1/orders', post(body, merchant()), bindings)
+
+describe('POST /v1/orders', () => {
+  it('opens an order for what the server says, with a token that pays', async () => {
+    const body = session()
+
+    const { order, token } = await (await create(body)).json<CheckoutReply>()
+
+    expect(order).toMatchObject({
+      status: 'open',
+      reference: body.reference,
+      intent: 'sale',
+      amount: '12.50',
+      currency: 'EUR',
+      methods: ['hosted'],
+    })
+    expect(await scopeOf(config, { id: order.id, token }, Date.now())).toMatchObject({
+      value: { scope: 'pay' },
+    })
+    const looked = await ask(`/v1/orders/${order.id}`, { headers: bearer(token) })
+    expect(await looked.json()).toEqual(order)
+  })
+
+  it('answers the same order to the same reference and body, also when both come at once', async () => {
+    const body = session({ customer: { name: 'A', email: 'a@b.example' } })
+    const turned = Object.fromEntries(Object.entries(body).reverse())
+
+    const answers = await Promise.all([create(body), create(turned)])
+
+    const orders = await Promise.all(
+      answers.map(async (answer) => (await answer.json<CheckoutReply>()).order),
+    )
+    expect(orders[0]).toEqual(orders[1])
+  })
+
+  it.each([
+    ['another sum', { amount: '12.51' }],
+    ['another shopper', { customer: { email: 'c@d.example' } }],
+    ['another description', { description: 'Two tins' }],
+    ['other saved cards', { cardRefs: ['77'] }],
+  ])('refuses %s under a reference that was used', async (_, changes) => {
+    const body = session()
+    await create(body)
+
+    expect(await refusalOf(await create({ ...body, ...changes }))).toBe('409 reference-reused')
+  })
+
+  it('knows a request again after the key of tokens was changed', async () => {
+    const body = session()
+    const first = await (await create(body)).json<CheckoutReply>()
+    const changed = { TOKEN_KEY: 'n'.repeat(40), TOKEN_KEY_PREVIOUS: config.TOKEN_KEY }
+
+    const again = await create(body, changed)
+
+    expect((await again.json<CheckoutReply>()).order).toEqual(first.order)
+    expect(await refusalOf(await create({ ...body, amount: '1.00' }, changed))).toBe('409 reference-reused')
+  })
+
+  it.each([
+    [
+      'a verification without a sum',
+      { intent: 'verify', amount: undefined },
+      { amount: '0.00', methods: ['hosted'] },
+    ],
+    ['a verification of zero', { intent: 'verify', amount: '0.00' }, { amount: '0.00' }],
+    ['a payout', { intent: 'payout' }, { intent: 'payout', methods: ['payout-page'] }],
+    [
+      'a payout by several ways',
+      { intent: 'payout', methods: ['payout-card', 'payout-page'] },
+      { methods: ['payout-card', 'payout-page'] },
+    ],
+    ['a currency without decimals', { amount: '1250', currency: 'JPY' }, { amount: '1250' }],
+    ['fewer decimals than the currency has', { amount: '12.5' }, { amount: '12.50' }],
+    ['a return to the shop', { returnUrl: 'https://shop.example.com/done' }, {}],
+    [
+      'a return to an origin that it names',
+      { returnUrl: 'https://fair.example/', origins: ['https://fair.example'] },
+      {},
+    ],
+  ])('takes %s', async (_, changes, seen) => {
+    const response = await create(session(changes))
+
+    expect(response.status).toBe(200)
+    expect((await response.json<CheckoutReply>()).order).toMatchObject(seen)
+  })
+
+  it.each([
+    ['no sum', { amount: undefined }, '422 amount-invalid'],
+    ['nothing', { amount: '0.00' }, '422 amount-invalid'],
+    ['more decimals than the currency has', { amount: '12.505' }, '422 amount-invalid'],
+    ['a verification that costs something', { intent: 'verify' }, '422 amount-invalid'],
+    ['a sum as a number', { amount: 12.5 }, '400 body-malformed'],
+    ['a sum with a sign', { amount: '-1.00' }, '400 body-malformed'],
+    ['a currency that is not served', { currency: 'USD' }, '422 currency-not-served'],
+    ['a method that is off', { methods: ['card'] }, '422 method-off'],
+    ['a method of another intent', { methods: ['payout-page'] }, '422 method-off'],
+    ['a hosted page for a payout', { intent: 'payout', methods: ['hosted'] }, '422 method-off'],
+    ['a return to elsewhere', { returnUrl: 'https://evil.example/' }, '422 return-url-invalid'],
+    [
+      'a return outside its own origins',
+      { returnUrl: 'https://shop.example.com/', origins: ['https://fair.example'] },
+      '422 return-url-invalid',
+    ],
+    ['a customer that is wrong', { customer: { email: 'x' } }, '422 customer-invalid'],
+    ['a reference with a dot', { reference: 'a.2' }, '400 body-malformed'],
+    ['a reference that is too long', { reference: 'a'.repeat(101) }, '400 body-malformed'],
+    ['a description of two lines', { description: 'a\nb' }, '400 body-malformed'],
+    ['a life of a second', { expiresIn: 1 }, '400 body-malformed'],
+    ['a card', { card: { number: '4111111111111111' } }, '400 body-malformed'],
+  ])('refuses %s', async (_, changes, refusal) => {
+    expect(await refusalOf(await create(session(changes)))).toBe(refusal)
+  })
+
+  it('offers saved cards only where there are some', async () => {
+    const on = { CHECKOUT_METHODS: '["hosted","saved-card"]' }
+
+    const without = await (await create(session(), on)).json<CheckoutReply>()
+    const withCards = await (await create(session({ cardRefs: ['77'] }), on)).json<CheckoutReply>()
+
+    expect([without.order.methods, withCards.order.methods]).toEqual([['hosted'], ['hosted', 'saved-card']])
+    const forced = await create(session({ methods: ['saved-card'] }), on)
+    expect((await problemOf(forced)).code).toBe('method-off')
+  })
+})

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { callbackUrl, threeDsUrl } from '../config/capabilities.ts'
+import type { Step } from '../order/state.ts'
+import { ask, config, EDGE, refusalOf, SHOP, scriptedOrders } from './test-edge.ts'
+
+const id = 'A'.repeat(32)
+const shopPage = `${SHOP}/done#cart`
+
+let address: string
+
+beforeAll(async () => {
+  address = await threeDsUrl(config, id, 2)
+})
+
+const posted = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+  headers: { Origin: 'https://bank.example' },
+})
+
+const answering = (answer: unknown = { returnUrl: shopPage }) => scriptedOrders({ answerStep: answer })
+
+describe('what a bank’s page posts', () => {
+  it.each([
+    ['cres', 'challenge', { cres: 'c', threeDSSessionData: 's' }, { cres: 'c', threedssessiondata: 's' }],
+    ['cres', 'challenge', { CRes: 'c' }, { cres: 'c' }],
+    ['pares', 'pareq', { PaRes: 'p', MD: 'm' }, { pares: 'p', md: 'm' }],
+  ])('at %s goes to the order, and the browser to the shop', async (path, step, form, fields) => {
+    const { asked, ORDERS } = answering()
+
+    const response = await ask(`${address}/${path}`, posted(form as Record<string, string>), { ORDERS })
+
+    expect(asked).toEqual([[id, 'answerStep', { attempt: 2, step, fields }]])
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toMatch(new RegExp(`^${shopPage}&pay-order=${id}\\.`))
+  })
+
+  it('at method goes to the order, and nothing is shown, in whichever frame', async () => {
+    const { asked, ORDERS } = answering()
+
+    const response = await ask(`${address}/method`, posted({ threeDSMethodData: 'd' }), { ORDERS })
+
+    expect(asked).toEqual([
+      [id, 'answerStep', { attempt: 2, step: 'method', fields: { threedsmethoddata: 'd' } }],
+    ])
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Security-Policy')).toContain('frame-ancestors *')
+  })
+
+  it.each(['method', 'cres', 'pares'])('at %s is not taken with a wrong key', async (path) => {
+    const { asked, ORDERS } = answering()
+    const stolen = (await callbackUrl(config, id, 2)).replace('/callback/', '/three-ds/')
+
+    for (const wrong of [stolen, address.replace(id, 'B'.repeat(32))]) {
+      expect(await refusalOf(await ask(`${wrong}/${path}`, posted({}), { ORDERS }))).toBe('404 not-found')
+    }
+    expect(asked).toEqual([])
+  })
+
+  it('of an attempt that there never was leads nowhere', async () => {
+    const { ORDERS } = answering(() => undefined)
+
+    expect(await refusalOf(await ask(`${address}/cres`, posted({ cres: 'c' }), { ORDERS }))).toBe(
+      '404 not-found',
+    )
+  })
+
+  it('leads to the edge’s own page where the order cannot be told', async () => {
+    const { ORDERS } = answering(() => {
+      throw new Error('overloaded')
+    })
+
+    const response = await ask(`${address}/cres`, posted({ cres: 'c' }), { ORDERS })
+
+    expect(response.headers.get('Location')).toMatch(new RegExp(`^${EDGE}/pay#pay-order=${id}\\.`))
+  })
+})
+
+describe('GET /three-ds/{id}/{key}/step', () => {
+  const show = async (step: Partial<Step> | undefined) => {
+    const { asked, ORDERS } = scriptedOrders({ step: step && { since: 1, address, ...step } })
+    const response = await ask(`${address}/step`, {}, { ORDERS })
+    return { asked, response, text: await response.clone().text() }
+  }
+
+  /** The form's hidden fields, as a browser would read them. */
+  const fieldsIn = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name, value = '']) => [
+        name,
+        value
+          .replaceAll('&quot;', '"')
+          .replaceAll('&lt;', '<')
+          .replaceAll('&gt;', '>')
+          .replaceAll('&amp;', '&'),
+      ]),
+    )
+
+  it('posts a challenge to the bank', async () => {
+    const { asked, text } = await show({
+      type: 'challenge',
+      url: 'https://bank.example/acs?a=1&b=2',
+      creq: 'c"<',
+    })
+
+    expect(asked).toEqual([[id, 'step', 2]])
+    expect(text).toContain('<form method="post" action="https://bank.example/acs?a=1&amp;b=2">')
+    expect(fieldsIn(text)).toEqual({ creq: 'c"<' })
+  })
+
+  it('posts what 3-D Secure 1 wants, with the address that the answer comes to', async () => {
+    const { text } = await show({ type: 'pareq', url: 'https://bank.example/', pareq: 'p', md: 'm' })
+
+    expect(fieldsIn(text)).toEqual({ PaReq: 'p', MD: 'm', TermUrl: `${address}/pares` })
+  })
+
+  it('posts where the Method page is to report to', async () => {
+    const { text } = await show({ type: 'method', url: 'https://bank.example/', serverTransactionId: 't-1' })
+
+    const { threeDSMethodData = '' } = fieldsIn(text)
+    expect(threeDSMethodData).toMatch(/^[\w-]+$/)
+    const data = JSON.parse(atob(threeDSMethodData.replaceAll('-', '+').replaceAll('_', '/')))
+    expect(data).toEqual({ threeDSServerTransID: 't-1', threeDSMethodNotificationURL: `${address}/method` })
+  })
+
+  it('goes by itself with one script that the policy names, and by a button without', async () => {
+    const { response, text } = await show({ type: 'challenge', url: 'https://bank.example/', creq: 'c' })
+
+    const policy = response.headers.get('Content-Security-Policy') ?? ''
+    const [, nonce] = /script-src 'nonce-([\w-]{22})'/.exec(policy) ?? []
+    expect(text).toContain(`<script nonce="${nonce}">`)
+    expect(text).toContain('<button>Continue to your bank</button>')
+    expect(policy).toContain(`frame-ancestors ${EDGE} ${SHOP}`)
+    expect(response.headers.get('Referrer-Policy')).toBe('strict-origin')
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  it('redirects to a bank that takes no form', async () => {
+    const { response } = await show({ type: 'redirect', url: 'https://bank.example/go' })
+
+    expect([response.status, response.headers.get('Location')]).toEqual([303, 'https://bank.example/go'])
+  })
+
+  it.each([
+    ['no step is due', undefined],
+    ['the bank has no page', { type: 'method', serverTransactionId: 't' } as const],
+  ])('shows how the payment stands where %s', async (_, step) => {
+    const { response } = await show(step)
+
+    expect(response.headers.get('Location')).toMatch(new RegExp(`^${EDGE}/pay#pay-order=${id}\\.`))
+  })
+
+  it('is not shown to whoever made the address up', async () => {
+    expect(await refusalOf(await ask(`${address}x/step`))).toBe('404 not-found')
+  })
+})

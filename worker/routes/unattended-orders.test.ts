@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import { ask, merchant, post, problemOf, refusalOf, scriptedOrders } from './test-edge.ts'
+
+const card = {
+  number: '4111 1111 1111 1111',
+  holder: 'A B',
+  expiryMonth: '12',
+  expiryYear: '2099',
+  cvv: '123',
+}
+const told = { ...card, number: '4111111111111111' }
+const { cvv: _, ...cardWithoutCode } = card
+const { cvv: __, ...toldWithoutCode } = told
+
+const money = { amount: '12.50', currency: 'EUR' }
+const customer = { email: 'a@b.example' }
+const text = { description: 'Tea' }
+
+const anyCurrency = { GATEWAY_ENDPOINTS: '{"EUR":{"endpoint":1001},"*":{"endpoint":1002}}' }
+
+const ORDER = { id: 'an order', attempts: [] }
+
+/** Path, what the request says besides its reference, and what the order is told. */
+const ROWS = [
+  [
+    '/v1/rebills',
+    { cardRef: '77', ...money, ...text, cvv: '123', comment: 'Again' },
+    { intent: 'sale', amountMinor: 1250, methods: ['rebill'] },
+    { method: 'rebill', details: { cardRef: '77', cvv: '123', comment: 'Again' } },
+  ],
+  [
+    '/v1/payouts',
+    { ...money, ...text, purpose: 'Salary', to: { card: { number: card.number } }, customer },
+    { intent: 'payout', methods: ['payout-card'] },
+    {
+      method: 'payout-card',
+      details: {
+        card: { number: '4111111111111111', holder: '', expiryMonth: '', expiryYear: '' },
+        purpose: 'Salary',
+      },
+      customer,
+    },
+  ],
+  [
+    '/v1/payouts',
+    { ...money, to: { bank: { accountNumber: '12', bankName: 'Bank' } } },
+    { intent: 'payout', methods: ['payout-bank'], description: '' },
+    { method: 'payout-bank', details: { bank: { accountNumber: '12', bankName: 'Bank' } } },
+  ],
+  [
+    '/v1/payouts',
+    { ...money, to: { ewallet: { account: 'w' } } },
+    { methods: ['payout-ewallet'] },
+    { method: 'payout-ewallet', details: { wallet: 'w' } },
+  ],
+  [
+    '/v1/payout-checks',
+    { ...money, to: { phone: { number: '+4912345' } } },
+    { intent: 'payout', methods: ['payout-check'] },
+    { method: 'payout-check', details: { receiverPhone: '+4912345' } },
+  ],
+  [
+    '/v1/transfers',
+    { ...money, from: 'deposit', to: { cardNumber: card.number } },
+    { intent: 'payout', methods: ['transfer'] },
+    { method: 'transfer', details: { fromDeposit: true, toCard: '4111111111111111' } },
+  ],
+  [
+    '/v1/transfers',
+    { ...money, from: { card }, to: { recurringPaymentId: '5' } },
+    { methods: ['transfer'] },
+    { method: 'transfer', details: { card: told, toRecurringPayment: '5' } },
+  ],
+  [
+    '/v1/transfers',
+    { ...money, from: { recurringPaymentId: '4' }, to: { recurringPaymentId: '5' } },
+    { methods: ['transfer'] },
+    { method: 'transfer', details: { recurringPaymentId: '4', toRecurringPayment: '5' } },
+  ],
+  [
+    '/v1/pan-eligibility',
+    { cardRef: '77' },
+    { intent: 'verify', currency: '', exponent: 0, amountMinor: 0, methods: ['pan-eligibility'] },
+    { method: 'pan-eligibility', details: { cardRef: '77' } },
+  ],
+  [
+    '/v1/pan-eligibility',
+    { card: cardWithoutCode },
+    { methods: ['pan-eligibility'] },
+    { method: 'pan-eligibility', details: { card: toldWithoutCode } },
+  ],
+  [
+    '/v1/recurring-payments',
+    { ...money, ...text, period: 'month', interval: 3, cardRef: '77', customer },
+    { intent: 'verify', amountMinor: 1250, methods: ['recurring-payment'], collect: ['email'] },
+    {
+      method: 'recurring-payment',
+      details: { cardRef: '77', schedule: { period: 'month', interval: 3 } },
+      customer,
+    },
+  ],
+  [
+    '/v1/verifications',
+    { ...text, card, customer },
+    { intent: 'verify', amountMinor: 0, currency: '', methods: ['card'] },
+    { method: 'card', details: { card: told }, customer },
+  ],
+] as const
+
+const body = (changes: object) => ({ reference: `ref-${crypto.randomUUID()}`, ...changes })
+
+function begin(path: string, request: object, answer: unknown = { ok: true, value: ORDER }) {
+  const { asked, ORDERS } = scriptedOrders({ begin: answer })
+  return { asked, response: ask(path, post(request, merchant()), { ORDERS, ...anyCurrency }) }
+}
+
+describe('orders with no shopper present', () => {
+  it.each(ROWS)('%s %j', async (path, request, terms, charge) => {
+    const wanted = body(request)
+
+    const { asked, response } = begin(path, wanted)
+
+    expect(await (await response).json()).toEqual(ORDER)
+    expect(asked).toEqual([
+      [
+        expect.stringMatching(/^[\w-]{32}$/),
+        'begin',
+        expect.objectContaining({ reference: wanted.reference, bodyDigest: expect.any(String), ...terms }),
+        { ip: '127.0.0.1', ...charge },
+      ],
+    ])
+    // What is agreed is stored.
+    expect(JSON.stringify(asked[0]?.[2])).not.toContain('1111')
+  })
+
+  it('are named by their reference, whatever they are for', async () => {
+    const [path, request] = ROWS[0]
+    const wanted = body(request)
+
+    const [one, other] = [
+      begin(path, wanted),
+      begin('/v1/payouts', {
+        ...wanted,
+        ...body(ROWS[1][1]),
+        reference: wanted.reference,
+        cardRef: undefined,
+        cvv: undefined,
+        comment: undefined,
+      }),
+    ]
+    await Promise.all([one.response, other.response])
+
+    expect(one.asked[0]?.[0]).toBe(other.asked[0]?.[0])
+  })
+
+  it('name the person they are done for where the server says so', async () => {
+    const { asked, response } = begin('/v1/rebills', { ...body(ROWS[0][1]), ip: '2001:db8::7' })
+    await response
+
+    expect(asked[0]?.[3]).toMatchObject({ ip: '2001:db8::7' })
+  })
+
+  it('tell a merchant what the gateway said when it refused', async () => {
+    const reason = { code: 'gateway-refused', gatewayCode: '5', order: ORDER }
+
+    const { response } = begin('/v1/rebills', body(ROWS[0][1]), { ok: false, reason })
+
+    expect(await problemOf(await response)).toMatchObject({ status: 422, gatewayCode: '5', order: ORDER })
+  })
+
+  it.each([
+    ['/v1/rebills', { ...ROWS[0][1], cvv: '12' }, '422 card-invalid'],
+    ['/v1/rebills', { ...ROWS[0][1], amount: '1.005' }, '422 amount-invalid'],
+    ['/v1/rebills', { ...ROWS[0][1], amount: '0' }, '422 amount-invalid'],
+    ['/v1/rebills', { ...ROWS[0][1], amount: undefined }, '400 body-malformed'],
+    ['/v1/rebills', { ...ROWS[0][1], ip: 'here' }, '400 body-malformed'],
+    ['/v1/rebills', { ...ROWS[0][1], currency: 'XXX' }, '422 currency-not-served'],
+    ['/v1/payouts', { ...money, to: {} }, '400 body-malformed'],
+    [
+      '/v1/payouts',
+      { ...money, to: { ewallet: { account: 'w' }, phone: { number: '+4912345' } } },
+      '400 body-malformed',
+    ],
+    ['/v1/payouts', { ...money, to: { card: { number: '4111111111111112' } } }, '422 card-invalid'],
+    [
+      '/v1/payouts',
+      { ...money, to: { ewallet: { account: 'w' } }, customer: { email: 'x' } },
+      '422 customer-invalid',
+    ],
+    ['/v1/transfers', { ...money, from: 'elsewhere', to: { cardNumber: card.number } }, '400 body-malformed'],
+    [
+      '/v1/transfers',
+      { ...money, from: 'deposit', to: { cardNumber: '4111111111111112' } },
+      '422 card-invalid',
+    ],
+    ['/v1/pan-eligibility', { cardRef: '77', card: cardWithoutCode }, '400 body-malformed'],
+    ['/v1/pan-eligibility', {}, '400 body-malformed'],
+    ['/v1/pan-eligibility', { card }, '400 body-malformed'],
+    ['/v1/recurring-payments', { ...ROWS[10][1], customer: {} }, '422 collect-missing'],
+    ['/v1/recurring-payments', { ...ROWS[10][1], interval: 0 }, '400 body-malformed'],
+    ['/v1/recurring-payments', { ...ROWS[10][1], card }, '400 body-malformed'],
+    ['/v1/verifications', { ...ROWS[11][1], card: { ...card, expiryYear: '2001' } }, '422 card-invalid'],
+    ['/v1/verifications', { ...ROWS[11][1], card: cardWithoutCode }, '400 body-malformed'],
+    ['/v1/verifications', { ...ROWS[11][1], amount: '1.00' }, '400 body-malformed'],
+  ])('%s refuses %j', async (path, request, refusal) => {
+    const { asked, response } = begin(path, body(request))
+
+    const answer = await response
+    expect(await answer.clone().text()).not.toMatch(/1111/)
+    expect(await refusalOf(answer)).toBe(refusal)
+    expect(asked).toEqual([])
+  })
+
+  it('refuse another body under a reference that a session has', async () => {
+    const reference = `ref-${crypto.randomUUID()}`
+    await ask('/v1/orders', post({ reference, intent: 'sale', ...money, ...text }, merchant()))
+
+    const response = await ask('/v1/rebills', post({ ...ROWS[0][1], reference }, merchant()))
+
+    expect(await refusalOf(response)).toBe('409 reference-reused')
+  })
+})
