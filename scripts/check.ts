@@ -1,5 +1,6 @@
 import { compile } from './checks/compile.ts'
 import { edgeBundle } from './checks/edge-bundle.ts'
+import { interfaceIsValid } from './checks/interface.ts'
 import { layout } from './checks/layout.ts'
 import { lint } from './checks/lint.ts'
 import { lockFile } from './checks/lock-file.ts'
@@ -20,6 +21,7 @@ export const CHECKS: readonly Check[] = [
   reference,
   edgeBundle,
   widgetBundle,
+  interfaceIsValid,
 ]
 
 /** `npm run check`: compile, lint, format and the rules that no other tool knows. */

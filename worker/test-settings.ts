@@ -4,6 +4,7 @@ import { MERCHANT_SCOPES } from '../shared/merchant-key.ts'
 /** Durations in which an order lives through its whole life in a test, in milliseconds. */
 const SHORT_TIMES = {
   requestDeadline: 200,
+  methodDeadline: 300,
   activeEvery: 50,
   activeFor: 500,
   waitingFirst: 100,

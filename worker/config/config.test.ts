@@ -134,6 +134,7 @@ describe('endpointFor', () => {
     ],
     ['leaves a group out of the path where the gateway wants it so', 'USD', 'sale', { path: '8', id: '8' }],
     ['falls back to the endpoint of every other currency', 'KWD', 'sale', { path: '1', exponent: 3 }],
+    ['sends what has no currency where every other one goes', '', 'verify', { path: '1', exponent: 0 }],
   ] as const)('%s', (_, currency, kind, endpoint) => {
     expect(endpointFor(all, currency, kind)).toMatchObject(endpoint)
   })

@@ -19,5 +19,15 @@ export function change(state: OrderState, number: number, edit: (attempt: Attemp
   return after === attempt || !after ? state : { ...state, attempts: state.attempts.with(number - 1, after) }
 }
 
+/** The gateway works on it, so it is asked about eagerly. */
+export const underWay = ({ error: _, ...attempt }: Attempt, now: number): Attempt => ({
+  ...attempt,
+  status: 'processing',
+  asking: { since: now, pace: 'active' },
+})
+
+/** Somebody declared that the gateway never took it; the gateway knows better. */
+export const isWrittenOff = ({ error }: Attempt) => error?.code === 'not-accepted'
+
 /** The attempt, not asked about any more. */
 export const withoutAsking = ({ asking: _, ...attempt }: Attempt): Attempt => attempt

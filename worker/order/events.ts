@@ -112,6 +112,8 @@ export interface FollowUpWanted {
   readonly attempt: number
   readonly amountMinor: number
   readonly isWhole: boolean
+  /** No sum was named: it is all that was left. */
+  readonly isRest?: true
 }
 
 /** The answer to a follow-up's request: taken, proven not to be taken, or none. */

@@ -1,7 +1,7 @@
 /** What events make of a follow-up. Pure: no clock, no storage, no network. */
 import type { FollowUpAnswered, FollowUpReported, FollowUpWanted } from './events.ts'
 import { type Settled, verdictOf } from './follow-ups.ts'
-import { withTransaction } from './reports.ts'
+import { withTotals, withTransaction } from './reports.ts'
 import type { FollowUp, OrderState } from './state.ts'
 
 /** Replaces one follow-up; the very same state comes back if it stays as it is or does not exist. */
@@ -15,14 +15,15 @@ export function changeFollowUp(
   return after === before || !after ? state : { ...state, followUps: state.followUps.with(number - 1, after) }
 }
 
-/** Stores the intent, with the totals that a lost answer is compared with. */
+/** Stores the intent, with all that a lost answer is compared with. */
 export function followUpWanted(state: OrderState, event: FollowUpWanted, now: number): OrderState {
   const { type: _, ...wanted } = event
-  const { capturedMinor, returnedMinor } = state
+  const { capturedMinor, returnedMinor, transactions } = state
+  const requests = transactions.flatMap(({ request }) => request ?? [])
   const followUp: FollowUp = {
     ...wanted,
     number: state.followUps.length + 1,
-    before: { capturedMinor, returnedMinor },
+    before: { capturedMinor, returnedMinor, requests },
     status: 'sending',
     startedAt: now,
   }
@@ -37,7 +38,8 @@ function answered(before: FollowUp, event: FollowUpAnswered, now: number): Follo
   const asking = { since: now, pace: 'active' } as const
   if (event.type === 'follow-up-accepted') {
     const { serialNumber } = event
-    const known = { ...before, ...(serialNumber && { serialNumber }) }
+    const isNamed = !serialNumber || before.serialNumber === serialNumber
+    const known = isNamed ? before : { ...before, serialNumber }
     return before.status === 'sending' ? { ...known, status: 'processing', asking } : known
   }
   if (before.status !== 'sending') return before
@@ -76,11 +78,12 @@ function settled(
   }
 }
 
-/** The sums afterwards: as the gateway tells them, or by what was asked for. */
+/** The sums afterwards: by what was asked for, or more if the gateway tells of more. */
 function moved(state: OrderState, followUp: FollowUp, { report }: FollowUpReported): OrderState {
   const { kind, amountMinor, before } = followUp
   if (report.kind === 'void') return { ...state, aftermath: 'voided' }
-  if (kind === 'return')
-    return { ...state, returnedMinor: report.reversedMinor ?? before.returnedMinor + amountMinor }
-  return { ...state, capturedMinor: report.capturedMinor ?? before.capturedMinor + amountMinor }
+  const told = withTotals(state, report)
+  return kind === 'return'
+    ? withTotals(told, { reversedMinor: before.returnedMinor + amountMinor })
+    : withTotals(told, { capturedMinor: before.capturedMinor + amountMinor })
 }

@@ -17,6 +17,8 @@ export interface FollowUpWish {
 export interface Allowed {
   readonly amountMinor: number
   readonly isWhole: boolean
+  /** No sum was named: it is all that was left. */
+  readonly isRest?: true
 }
 
 /** What becomes of a wish: it joins the follow-up it started before, starts one, or is refused. */
@@ -40,13 +42,15 @@ export function judgeFollowUp(state: OrderState, wish: FollowUpWish): FollowUpVe
   if (known) return isSameWish(known, wish) ? accepted('joins') : refused('key-reused')
   if (unsettled(state)) return refused('follow-up-in-flight')
   if (state.payment === undefined || state.aftermath !== undefined) return refused('follow-up-impossible')
-  return RULES[wish.kind](state, wish)
+  const verdict = RULES[wish.kind](state, wish)
+  return verdict.ok && wish.amountMinor === undefined ? accepted({ ...verdict.value, isRest: true }) : verdict
 }
 
 const isSameWish = (known: FollowUp, { kind, amountMinor }: FollowUpWish) =>
-  known.kind === kind && (amountMinor === undefined ? known.isWhole : known.amountMinor === amountMinor)
+  known.kind === kind &&
+  (amountMinor === undefined ? known.isWhole || known.isRest === true : known.amountMinor === amountMinor)
 
-type Rule = (state: OrderState, wish: FollowUpWish) => FollowUpVerdict
+type Rule = (state: OrderState, wish: FollowUpWish) => Result<Allowed, ProblemCode>
 
 /** Manual, states and transitions: rules 1 to 7. */
 const RULES: Readonly<Record<FollowUpKind, Rule>> = {
@@ -55,10 +59,8 @@ const RULES: Readonly<Record<FollowUpKind, Rule>> = {
     if (amountMinor > terms.amountMinor || amountMinor <= 0) return refused('amount-invalid')
     return accepted({ amountMinor, isWhole: amountMinor === terms.amountMinor })
   },
-  void: ({ terms, capturedMinor, returnedMinor }) =>
-    isCardPayment(terms) && capturedMinor === 0 && returnedMinor === 0
-      ? accepted({ amountMinor: terms.amountMinor, isWhole: true })
-      : impossible,
+  void: ({ terms, capturedMinor, returnedMinor }, wish) =>
+    isCardPayment(terms) && capturedMinor === 0 && returnedMinor === 0 ? whole(terms, wish) : impossible,
   return: (state, wish) => {
     const left = takenMinor(state) - state.returnedMinor
     const { amountMinor = left } = wish
@@ -68,12 +70,18 @@ const RULES: Readonly<Record<FollowUpKind, Rule>> = {
     // A hold is released as a whole; nothing of it was taken yet.
     return isHeld(state) && !isWhole ? refused('amount-invalid') : accepted({ amountMinor, isWhole })
   },
-  // Money out is sent once, ever: another try is another order.
-  'payout-pay': ({ terms, followUps }) =>
-    terms.methods.includes('payout-check') && followUps.length === 0
-      ? accepted({ amountMinor: terms.amountMinor, isWhole: true })
+  // Money out is sent once, ever, whoever sent it: another try is another order.
+  'payout-pay': ({ terms, followUps, capturedMinor }, wish) =>
+    terms.methods.includes('payout-check') && followUps.length === 0 && capturedMinor === 0
+      ? whole(terms, wish)
       : impossible,
 }
+
+/** What has no parts. A part that is asked for all the same is not taken for the whole. */
+const whole = ({ amountMinor: all }: OrderState['terms'], { amountMinor = all }: FollowUpWish) =>
+  amountMinor === all
+    ? accepted<Allowed>({ amountMinor, isWhole: true })
+    : refused<ProblemCode>('amount-invalid')
 
 const impossible = refused<ProblemCode>('follow-up-impossible')
 
@@ -120,8 +128,8 @@ function movedAsAsked({ kind, amountMinor, before, serialNumber }: FollowUp, rep
   return (report.capturedMinor ?? report.amountMinor) === before.capturedMinor + amountMinor
 }
 
-function isOfThisRequest({ followUps }: OrderState, { serialNumber }: FollowUp, report: Report): boolean {
-  if (serialNumber) return !report.serialNumber || report.serialNumber === serialNumber
-  const isKnown = followUps.some((other) => other.serialNumber === report.serialNumber)
-  return report.serialNumber !== undefined && !isKnown
+function isOfThisRequest({ followUps }: OrderState, followUp: FollowUp, { serialNumber }: Report): boolean {
+  if (followUp.serialNumber) return !serialNumber || serialNumber === followUp.serialNumber
+  if (!serialNumber || followUp.before.requests.includes(serialNumber)) return false
+  return !followUps.some((other) => other.serialNumber === serialNumber)
 }

@@ -16,7 +16,7 @@ export interface Doubt {
 /** Finds what is in doubt: a follow-up before an attempt, since only a paid order has one. */
 export function doubtOf(state: OrderState): Doubt | undefined {
   const followUp = unsettled(state)
-  if (followUp) return followUp.status !== 'sending' && !followUp.serialNumber ? { followUp } : undefined
+  if (followUp) return followUp.status === 'unknown' && !followUp.serialNumber ? { followUp } : undefined
   const attempt = state.attempts.findLast(({ status, gatewayId }) => IN_DOUBT.includes(status) && !gatewayId)
   return attempt && { attempt }
 }

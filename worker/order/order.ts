@@ -351,7 +351,8 @@ export class Order extends DurableObject<Env> {
     const known = state.cardRefs.find((one) => one.version === version)
     if (known) return accepted(known)
     const attempt = state.attempts[(state.payment ?? 0) - 1]
-    if (!attempt || state.terms.intent === 'payout') return refused({ code: 'follow-up-impossible' })
+    if (!attempt?.gatewayId || state.terms.intent === 'payout')
+      return refused({ code: 'follow-up-impossible' })
     const made = await createCardRef(this.#exchange.gateway, attempt, version)
     if (!made.ok) return made
     this.#record.note({ type: 'card-referred', reference: made.value })

@@ -22,7 +22,7 @@ export class Questions {
     this.#reach = reach
   }
 
-  /** Asks about an attempt. @returns Whether there was an answer that says something of it. */
+  /** Asks about an attempt. @returns Whether there was an answer that is about it. */
   about(number: number): Promise<boolean> {
     return this.#turn.take(() => this.#ask(number))
   }
@@ -37,12 +37,13 @@ export class Questions {
     const attempt = state?.attempts[number - 1]
     if (!attempt) return false
     this.#record.askedAt.set(attemptKey(number), Date.now())
-    // Its own request is still under way, and the answer to that comes first.
-    if (attempt.status === 'sending') return false
+    // Its own request is still under way, and the answer to that comes first. A recurring payment is no transaction:
+    // under its name the gateway would tell of the charges of its schedule.
+    if (attempt.status === 'sending' || attempt.method === 'recurring-payment') return false
     const report = await this.#reach.exchange().ask(state.terms, attempt)
     await this.#reach.reached('report-received')
     if (report) this.#record.note({ type: 'reported', attempt: number, report })
-    return report !== undefined
+    return report?.clientOrderId === attempt.clientOrderId
   }
 
   async #askFollowUp(number: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** What a report of the gateway makes of an order. Pure: no clock, no storage, no network. */
-import { change, isDecided, withoutAsking } from './attempts.ts'
+import { change, isDecided, isWrittenOff, underWay, withoutAsking } from './attempts.ts'
 import type { NewStep, Report, Reported } from './events.ts'
 import { counts } from './judge.ts'
 import type { Attempt, OrderState, Step, Transaction } from './state.ts'
@@ -62,24 +62,32 @@ function contested(state: OrderState, number: number, report: Report, now: numbe
 
 /** "Under way" says nothing new of a page the shopper may still be filling in, nor of what was decided. */
 function undecided(state: OrderState, number: number, report: Report, now: number): OrderState {
-  const { status, step } = report
   return change(state, number, (attempt) => {
-    if (isDecided(attempt)) return attempt
-    if (step && status === 'processing' && !isForm(attempt.method)) return withStep(attempt, step, now)
-    if (attempt.status === status) return attempt
-    if (status === 'processing' && !['unknown', 'method', 'challenge'].includes(attempt.status))
-      return attempt
-    const { error: _, step: __, ...rest } = attempt
-    return { ...rest, status: status as 'processing' | 'unknown' }
+    if (isWrittenOff(attempt)) return onWay(underWay(attempt, now), report, now)
+    return isDecided(attempt) ? attempt : onWay(attempt, report, now)
   })
+}
+
+function onWay(attempt: Attempt, { status, step }: Report, now: number): Attempt {
+  if (step && status === 'processing' && !isForm(attempt.method)) return withStep(attempt, step, now)
+  if (attempt.status === status) return attempt
+  if (status === 'processing' && !['unknown', 'method', 'challenge'].includes(attempt.status)) return attempt
+  const { error: _, step: __, ...rest } = attempt
+  return { ...rest, status: status as 'processing' | 'unknown' }
 }
 
 /** The gateway waits for the shopper's bank. A step that was answered is not shown again. */
 function withStep(attempt: Attempt, told: NewStep, now: number): Attempt {
-  if (attempt.step && isSameStep(attempt.step, told)) return attempt
+  const known = attempt.step && isSameStep(attempt.step, told) ? attempt.step : undefined
+  // A report that did not fit had put the attempt in doubt.
+  if (known && attempt.status !== 'unknown') return attempt
   const { error: _, ...rest } = attempt
   const status = told.type === 'method' ? 'method' : 'challenge'
-  return { ...rest, status, step: { ...told, since: now } }
+  return {
+    ...rest,
+    status: known?.isAnswered ? 'processing' : status,
+    step: known ?? { ...told, since: now },
+  }
 }
 
 const isSameStep = (known: Step, told: NewStep) =>
@@ -106,7 +114,7 @@ const mayKeep = ({ cancelled, holdsLimit, terms }: OrderState) =>
 function approved(state: OrderState, number: number, report: Report): OrderState {
   const isKept = state.payment === number || (state.payment === undefined && mayKeep(state))
   if (!isKept) return withTransaction(state, number, report, { surplus: true })
-  const kept = withTransaction(confirmed(state, number), number, report)
+  const kept = withTotals(withTransaction(confirmed(state, number), number, report), report)
   if (state.payment === number) return kept
   return { ...kept, payment: number, ...(report.card ? { card: report.card } : {}) }
 }
@@ -123,8 +131,11 @@ function confirmed(state: OrderState, number: number): OrderState {
  * of an attempt that is not known to be paid may be its payment all the same, so nobody may pay again.
  */
 function aftermath(state: OrderState, attempt: Attempt, report: Report, now: number): OrderState {
-  if (report.clientOrderId !== attempt.clientOrderId || report.status !== 'approved') return state
+  const { status } = report
+  if (report.clientOrderId !== attempt.clientOrderId || status === 'processing' || status === 'unknown')
+    return state
   const noted = withTransaction(state, attempt.number, report)
+  if (status !== 'approved') return noted
   if (attempt.status !== 'approved') return doubtful(noted, attempt, report, now)
   if (noted === state || state.payment !== attempt.number) return noted
   return report.kind === 'other'
@@ -133,14 +144,16 @@ function aftermath(state: OrderState, attempt: Attempt, report: Report, now: num
 }
 
 function laterStage(state: OrderState, report: Report): OrderState {
-  const { kind, amountMinor, capturedMinor, reversedMinor } = report
-  const told = { ...state, returnedMinor: reversedMinor ?? state.returnedMinor }
-  const whole = state.terms.amountMinor
-  switch (kind) {
+  const { amountMinor = state.terms.amountMinor, capturedMinor, reversedMinor } = report
+  const told = withTotals(state, report)
+  switch (report.kind) {
     case 'capture':
-      return { ...told, capturedMinor: capturedMinor ?? amountMinor ?? whole }
+      return capturedMinor === undefined ? withTotals(told, { capturedMinor: amountMinor }) : told
     case 'reversal':
-      return { ...told, returnedMinor: reversedMinor ?? amountMinor ?? whole }
+      // Where no totals are told, every return is one more.
+      return reversedMinor === undefined
+        ? withTotals(told, { reversedMinor: state.returnedMinor + amountMinor })
+        : told
     case 'void':
       return { ...state, aftermath: 'voided' }
     case 'chargeback':
@@ -148,6 +161,20 @@ function laterStage(state: OrderState, report: Report): OrderState {
     default:
       return state
   }
+}
+
+/**
+ * Takes over what was captured and returned so far. The sums never shrink: a report that lags behind must not make room
+ * for giving the same money back twice.
+ */
+export function withTotals(
+  state: OrderState,
+  { capturedMinor = 0, reversedMinor = 0 }: Partial<Report>,
+): OrderState {
+  const captured = Math.max(state.capturedMinor, capturedMinor)
+  const returned = Math.max(state.returnedMinor, reversedMinor)
+  const isSame = captured === state.capturedMinor && returned === state.returnedMinor
+  return isSame ? state : { ...state, capturedMinor: captured, returnedMinor: returned }
 }
 
 /**

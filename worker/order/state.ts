@@ -116,6 +116,13 @@ export interface Attempt {
   readonly asking?: Asking
 }
 
+/** What the gateway had captured and returned, and the requests that it had told of. */
+export interface Before {
+  readonly capturedMinor: number
+  readonly returnedMinor: number
+  readonly requests: readonly string[]
+}
+
 /** Something done with a payment afterwards. One at a time, each under the key of whoever asked for it. */
 export interface FollowUp {
   readonly number: number
@@ -126,8 +133,10 @@ export interface FollowUp {
   /** What it moves, in minor units, also where the request leaves the sum out since it is the whole. */
   readonly amountMinor: number
   readonly isWhole: boolean
-  /** What the gateway had captured and returned before: a lost answer is settled by comparing. */
-  readonly before: { readonly capturedMinor: number; readonly returnedMinor: number }
+  /** No sum was named: it is all that was left. */
+  readonly isRest?: true
+  /** What was known before: a lost answer is settled by comparing. */
+  readonly before: Before
   readonly status: Exclude<AttemptStatus, 'redirect' | 'method' | 'challenge' | 'lost'>
   readonly startedAt: number
   readonly serialNumber?: string

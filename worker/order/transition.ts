@@ -1,6 +1,6 @@
 /** Decides what an order becomes. Pure: no clock, no storage, no network. */
 
-import { change, isDecided, withoutAsking } from './attempts.ts'
+import { change, isDecided, isWrittenOff, underWay, withoutAsking } from './attempts.ts'
 import type { Accepted, Attempted, OrderEvent, Refused, Registered, StepAnswered, Woken } from './events.ts'
 import { followUpAnswered, followUpReported, followUpWanted } from './follow-up-transition.ts'
 import { notAccepted } from './not-accepted.ts'
@@ -111,15 +111,16 @@ const superseded = (attempt: Attempt, now: number): Attempt =>
 
 const LOST = { status: 'lost', error: { code: 'gateway-silent' } } as const
 
-/** Nobody can pay at a form whose address got lost. Any other request may have moved money, so it is asked about. */
-const silent = (attempt: Attempt, now: number): Attempt =>
-  isForm(attempt.method) ? { ...attempt, ...LOST } : underWay(attempt, now)
-
-const underWay = ({ error: _, ...attempt }: Attempt, now: number): Attempt => ({
-  ...attempt,
-  status: 'processing',
-  asking: { since: now, pace: 'active' },
-})
+/**
+ * Nobody can pay at a form whose address got lost, and nobody can be asked about a recurring payment. Any other request
+ * may have moved money, so it is asked about.
+ */
+function silent(attempt: Attempt, now: number): Attempt {
+  if (isForm(attempt.method)) return { ...attempt, ...LOST }
+  return attempt.method === 'recurring-payment'
+    ? { ...withoutAsking(attempt), ...LOST, status: 'unknown' }
+    : underWay(attempt, now)
+}
 
 /** Nothing was created, so there is nothing to ask about. */
 const refused = (attempt: Attempt, { gatewayCode, gatewayMessage }: Refused): Attempt => ({
@@ -141,8 +142,7 @@ function accepted(attempt: Attempt, event: Accepted, now: number): Attempt {
 
 /** What somebody declared not to be accepted, and was, is followed again. */
 function acceptedDirectly(attempt: Attempt, known: Attempt, event: Accepted, now: number): Attempt {
-  const wasWritten = attempt.error?.code === 'not-accepted'
-  if (attempt.status !== 'sending' && !wasWritten) return attempt.gatewayId ? attempt : known
+  if (attempt.status !== 'sending' && !isWrittenOff(attempt)) return attempt.gatewayId ? attempt : known
   const { redirectUrl: url, stepAddress: address } = event
   const moving = underWay(known, now)
   return url && address
@@ -169,7 +169,11 @@ function stepAnswered(attempt: Attempt, { step }: StepAnswered, now: number): At
   return { ...underWay(attempt, now), step: answered }
 }
 
-const erased = ({ card: _, ...state }: OrderState): OrderState => state
+function erased(state: OrderState): OrderState {
+  if (!state.card) return state
+  const { card: _, ...rest } = state
+  return rest
+}
 
 function woken(state: OrderState, event: Woken, now: number): OrderState {
   const attempt = state.attempts[event.attempt - 1]

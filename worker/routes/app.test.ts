@@ -1,28 +1,30 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callbackUrl } from '../config/capabilities.ts'
-import { ask, bearer, config, EDGE, offer, opened, post, problemOf, refusalOf, SHOP } from './test-edge.ts'
+import { INTERFACE } from './interface.ts'
+import { type Operation, partsOf } from './operation.ts'
+import {
+  ask,
+  bearer,
+  config,
+  EDGE,
+  merchant,
+  offer,
+  opened,
+  post,
+  problemOf,
+  refusalOf,
+  SHOP,
+} from './test-edge.ts'
 
 const id = 'A'.repeat(32)
 
+/** Every address of the interface, and some of none. */
 const ROUTES = [
-  '/v1/checkout',
-  `/v1/orders/${id}`,
-  `/v1/orders/${id}/pay`,
-  `/v1/orders/${id}/cancel`,
-  `/v1/orders/${id}/live`,
-  '/v1/settings',
-  '/v1/orders',
-  `/v1/orders/${id}/capture`,
-  '/openapi.json',
-  `/three-ds/${id}/key/step`,
-  `/callback/${id}/key`,
-  `/return/${id}/key`,
-  '/pay',
-  '/healthz',
+  ...new Set(Object.values<Operation>(INTERFACE).map((row) => partsOf(row).path)),
   '/v1/nothing',
   '/',
-]
+].map((path) => path.replace('{id}', id).replace(/\{(key|ref)\}/, '$1'))
 
 describe('the edge', () => {
   it('says that it is well', async () => {
@@ -227,6 +229,38 @@ describe('what nobody foresaw', () => {
     expect(await refusalOf(response)).toBe('503 unavailable')
   })
 
+  it.each([
+    [
+      '/v1/payouts',
+      { reference: 'r', amount: '1.00', currency: 'EUR', to: { card: { number: '4111111111111112' } } },
+    ],
+    [
+      '/v1/transfers',
+      {
+        reference: 'r',
+        amount: '1.00',
+        currency: 'EUR',
+        from: 'deposit',
+        to: { cardNumber: '4111111111111112' },
+      },
+    ],
+    [
+      '/v1/verifications',
+      {
+        reference: 'r',
+        description: 'x',
+        customer: {},
+        card: { number: '4111111111111112', pin: '4111111111111112' },
+      },
+    ],
+  ])('leaves no digit of a card in the log or the answer at %s', async (path, body) => {
+    const response = await ask(path, post(body, merchant()))
+
+    const line = JSON.parse(lines[0] ?? '{}')
+    expect([line.event, line.route, lines.length]).toEqual(['refused', path, 1])
+    expect(lines.join() + (await response.text())).not.toContain('4111')
+  })
+
   it('never shows a key of an address or a token in the log', async () => {
     const { order, token } = await opened()
     const address = await callbackUrl(config, order.id, 1)
@@ -244,7 +278,7 @@ describe('what nobody foresaw', () => {
 describe('odd input at every route', () => {
   const secrets = [
     ...['GATEWAY_CONTROL_KEY', 'GATEWAY_LOGIN', 'GATEWAY_URL', 'TOKEN_KEY', 'TOKEN_KEY_PREVIOUS'],
-    ...['TEST_OFFER_KEY_ES256', 'TEST_OFFER_KEY_EDDSA'],
+    ...['TEST_OFFER_KEY_ES256', 'TEST_OFFER_KEY_EDDSA', 'TEST_MERCHANT_KEY', 'GATEWAY_PRIVATE_KEY'],
   ].map((name) => String(Reflect.get(env, name)))
 
   const oddities: (readonly [string, RequestInit, string])[] = [
@@ -252,6 +286,8 @@ describe('odd input at every route', () => {
     ['a broken escape', {}, '?%E0%A4%A&__proto__=1&constructor=2'],
     ['a huge body', { method: 'POST', body: 'x'.repeat(100_000) }, ''],
     ['a broken body', post('{'), ''],
+    ['a broken body of a merchant', { ...post('{', merchant()), body: '{' }, ''],
+    ['a list of a merchant', post([], merchant()), ''],
     ['binary', { method: 'POST', body: new Uint8Array([0, 255, 254]) }, ''],
     [
       'a body that names what objects inherit',

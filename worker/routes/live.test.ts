@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { LiveMessage } from '../../shared/messages.ts'
 import { orderToken } from '../access/tokens.ts'
@@ -47,7 +48,27 @@ describe('GET /v1/orders/{id}/live', () => {
     webSocket.close()
   })
 
+  it('lets a merchant’s server listen with its key, and echoes no protocol that it did not offer', async () => {
+    const { order } = await opened()
+    const headers = { Upgrade: 'websocket', ...bearer(env.TEST_READ_KEY) }
+
+    const response = await ask(`/v1/orders/${order.id}/live`, { headers })
+
+    const { webSocket } = response
+    if (!webSocket) return expect.fail('no socket')
+    const message = nextMessage(webSocket)
+    webSocket.accept()
+    expect(response.headers.has('Sec-WebSocket-Protocol')).toBe(false)
+    expect((await message).order.id).toBe(order.id)
+    webSocket.close()
+  })
+
   it.each([
+    [
+      'a merchant key of a page',
+      () => ({ headers: { Upgrade: 'websocket', Origin: SHOP, ...bearer(env.TEST_READ_KEY) } }),
+      '403 origin-not-allowed',
+    ],
     ['no socket', (token: string) => ({ headers: bearer(token) }), '426 upgrade-required'],
     ['no token', () => ({ headers: { Upgrade: 'websocket' } }), '401 token-invalid'],
     [

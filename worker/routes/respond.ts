@@ -1,5 +1,5 @@
 /** The only way to say no: every reason becomes a problem document (RFC 9457) and a line in the log. */
-import { routePath } from 'hono/route'
+import { matchedRoutes } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem } from '../../shared/messages.ts'
 import type { OrderView } from '../../shared/order-view.ts'
@@ -57,4 +57,8 @@ interface Noted {
 
 /** The pattern of a path, never the path: it may hold a key, or anything at all. */
 const note = (c: EdgeContext, line: Noted) =>
-  log('refused', { ...line, method: c.req.method, route: routePath(c, -1) })
+  log('refused', { ...line, method: c.req.method, route: patternOf(c) })
+
+/** What stands before many routes has a pattern too, which says less. */
+const patternOf = (c: EdgeContext) =>
+  matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? '*'

@@ -1,0 +1,19 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { interfaceDocument } from '../../worker/routes/document.ts'
+import type { Check } from '../run-checks.ts'
+
+/** What the edge says of its interface is a document that generators of clients can read. */
+export const interfaceIsValid: Check = {
+  name: 'the interface of the edge is described in valid OpenAPI 3.1',
+  problems: () => documentProblems(interfaceDocument('https://pay.example.com')),
+}
+
+/** Says what is wrong with a document; nothing for one that is valid. */
+export async function documentProblems(document: Record<string, unknown>): Promise<readonly string[]> {
+  // The validator resolves references in place.
+  const { valid, errors = [] } = await new Validator().validate(structuredClone(document))
+  if (valid) return document.openapi === '3.1.0' ? [] : ['the document is not OpenAPI 3.1']
+  return typeof errors === 'string'
+    ? [errors]
+    : errors.map(({ instancePath, message }) => `${instancePath} ${message}`)
+}

@@ -1,0 +1,368 @@
+/** What becomes of attempts that have no form: a shopper's card, and what a merchant's server has done. */
+import { describe, expect, it } from 'vitest'
+import { TIMES } from '../config/times.ts'
+import { askDue } from './asking.ts'
+import type { OrderEvent } from './events.ts'
+import {
+  attempted,
+  CHECKED,
+  followed,
+  NOW,
+  orderAfter,
+  orderWith,
+  PAID,
+  RESERVED,
+  reported,
+  STEPS,
+  stage,
+  stepTold,
+  takenAs,
+  through,
+  toldOf,
+  wanted,
+  woken,
+} from './examples.ts'
+import { doubtOf } from './not-accepted.ts'
+import type { OrderState } from './state.ts'
+import { transition } from './transition.ts'
+import { statusOf } from './view.ts'
+
+const begun = attempted('key-1', 'card')
+const lost: OrderEvent = { type: 'reply-lost', attempt: 1 }
+const declared: OrderEvent = { type: 'declared-not-accepted', by: 'shop server' }
+const answered = (step: 'method' | 'challenge' | 'pareq' | 'redirect'): OrderEvent => ({
+  type: 'step-answered',
+  attempt: 1,
+  step,
+})
+
+const challenge = stepTold({ type: 'challenge', url: 'https://bank.example/acs', creq: 'e30' })
+const method = stepTold({ type: 'method', url: 'https://bank.example/method', serverTransactionId: 'id-1' })
+const pareq = stepTold({ type: 'pareq', url: 'https://bank.example/acs', pareq: 'eJx', md: '42' })
+const redirect = stepTold({ type: 'redirect', url: 'https://gate.example/acs/1' })
+
+const attemptOf = ({ attempts: [attempt] }: OrderState) => {
+  if (!attempt) throw new TypeError('no attempt')
+  return attempt
+}
+
+/** When it is asked about first, counted from now. */
+const firstAsked = (state: OrderState) => {
+  const due = askDue(attemptOf(state), undefined, TIMES)
+  return due === undefined ? undefined : due - NOW
+}
+
+describe('an attempt without a form', () => {
+  it.each<[string, OrderEvent[], string]>([
+    ['is on its way', [begun], 'sending'],
+    ['is under way once it was taken', [begun, takenAs('42')], 'processing'],
+    ['may have been taken though no answer came', [begun, lost], 'processing'],
+    ['is not taken if the gateway proves it', [begun, { type: 'refused', attempt: 1 }], 'error'],
+    [
+      'is not refused any more once it may have been taken',
+      [begun, lost, { type: 'refused', attempt: 1 }],
+      'processing',
+    ],
+    ['is not lost any more once it was taken', [begun, takenAs('42'), lost], 'processing'],
+    [
+      'leads to a page that came with the answer',
+      [begun, takenAs('42', { redirectUrl: 'https://x' })],
+      'challenge',
+    ],
+    ['is paid once a report says so', PAID, 'approved'],
+    ['is paid though no answer came', [begun, lost, reported('approved')], 'approved'],
+    ['is declined though no answer came', [begun, lost, reported('declined')], 'declined'],
+    [
+      'is not known to be paid by an approval of another sum',
+      [begun, lost, reported('approved', { amountMinor: 1 })],
+      'unknown',
+    ],
+    ['is paid, whatever an answer says that comes late', [...PAID, takenAs('42')], 'approved'],
+  ])('%s', (_, events, status) => {
+    expect(statusOf(orderAfter(...events))).toBe(status)
+  })
+
+  it.each<[string, OrderEvent[], number | undefined]>([
+    ['not before its own answer', [begun], undefined],
+    ['at once after that', [begun, takenAs('42')], 0],
+    ['at once if none came', [begun, lost], 0],
+    ['not at all if it was refused', [begun, { type: 'refused', attempt: 1 }], undefined],
+  ])('is asked about %s', (_, events, due) => {
+    expect(firstAsked(orderAfter(...events))).toBe(due)
+  })
+
+  it('is asked about every four seconds after its answer was lost', () => {
+    const attempt = attemptOf(orderAfter(begun, lost))
+
+    expect(askDue(attempt, NOW, TIMES)).toBe(NOW + TIMES.activeEvery)
+  })
+
+  it('keeps what the gateway said when it refused', () => {
+    const words = { gatewayCode: '12', gatewayMessage: 'unknown endpoint' }
+
+    expect(attemptOf(orderAfter(begun, { type: 'refused', attempt: 1, ...words })).error).toEqual({
+      code: 'refused',
+      ...words,
+    })
+  })
+
+  it('keeps what the gateway said when it declined', () => {
+    const state = orderAfter(
+      begun,
+      takenAs('42'),
+      reported('declined', { errorCode: '7', errorMessage: 'stolen' }),
+    )
+
+    expect(attemptOf(state).error).toEqual({
+      code: 'declined',
+      gatewayCode: '7',
+      gatewayMessage: 'stolen',
+    })
+  })
+
+  it('learns its names from an answer that comes late, and goes on as it was', () => {
+    const before = orderAfter(begun, lost)
+
+    expect(attemptOf(through(before, takenAs('42')))).toEqual({
+      ...attemptOf(before),
+      gatewayId: '42',
+      serialNumber: 'serial-1',
+    })
+  })
+
+  it('is asked about at once when a callback comes before its answer, as soon as that is there', () => {
+    const state = orderAfter(begun, woken('callback'), takenAs('42'))
+
+    expect([statusOf(state), state.foreign, firstAsked(state)]).toEqual(['processing', [], 0])
+  })
+})
+
+describe('a step of 3-D Secure', () => {
+  const taken = [begun, takenAs('42')]
+
+  it.each<[string, OrderEvent, string]>([
+    ['a Method page', method, 'method'],
+    ['a bank without one', stepTold({ type: 'method' }), 'method'],
+    ['a challenge', challenge, 'challenge'],
+    ['a challenge of the old protocol', pareq, 'challenge'],
+    ['a page of the gateway', redirect, 'challenge'],
+  ])('is shown: %s', (_, step, status) => {
+    const state = orderAfter(...taken, step)
+
+    expect(statusOf(state)).toBe(status)
+    expect(attemptOf(state).step).toMatchObject({ address: STEPS, since: NOW })
+  })
+
+  it.each<[string, OrderEvent[], string]>([
+    ['is not shown again while it is told', [method, answered('method'), method], 'processing'],
+    ['is followed by another', [method, answered('method'), challenge], 'challenge'],
+    ['is not ended by the answer to another', [challenge, answered('method')], 'challenge'],
+    ['is over when the gateway goes on', [challenge, reported('processing')], 'processing'],
+    ['is over with an approval', [challenge, reported('approved')], 'approved'],
+    ['is over with a decline', [challenge, reported('declined')], 'declined'],
+    ['is over when its outcome is unknown', [challenge, reported('unknown')], 'unknown'],
+    ['is not begun after the outcome', [reported('declined'), challenge], 'declined'],
+    ['is ended by the shopper’s return from the gateway’s page', [redirect, woken('return')], 'processing'],
+    ['is not ended by a callback', [challenge, woken('callback')], 'challenge'],
+    ['is not shown again after the return', [redirect, woken('return'), redirect], 'processing'],
+    [
+      'is shown again after a report that did not fit',
+      [challenge, reported('declined', { amountMinor: 1 }), challenge],
+      'challenge',
+    ],
+    [
+      'is not shown again after one, if it was answered',
+      [challenge, answered('challenge'), reported('declined', { amountMinor: 1 }), challenge],
+      'processing',
+    ],
+  ])('%s', (_, events, status) => {
+    expect(statusOf(orderAfter(...taken, ...events))).toBe(status)
+  })
+
+  it('that is told again changes nothing', () => {
+    const state = orderAfter(...taken, challenge)
+
+    expect(transition(state, challenge, NOW + 1)).toBe(state)
+  })
+
+  it('begins anew where another challenge is told', () => {
+    const state = orderAfter(...taken, challenge, answered('challenge'))
+    const other = stepTold({ type: 'challenge', url: 'https://bank.example/acs', creq: 'e31' })
+
+    expect(attemptOf(through(state, other)).step).not.toHaveProperty('isAnswered')
+  })
+
+  it('leaves nothing of itself behind when all is decided', () => {
+    for (const end of ['approved', 'declined', 'filtered', 'error'] as const) {
+      expect(attemptOf(orderAfter(...taken, pareq, reported(end)))).not.toHaveProperty('step')
+    }
+  })
+
+  it('that was answered is asked about at once', () => {
+    expect(firstAsked(orderAfter(...taken, challenge, answered('challenge')))).toBe(0)
+  })
+
+  it('of a form is the form’s own', () => {
+    const form = orderAfter(attempted('key-1'), {
+      ...takenAs('42'),
+      redirectUrl: 'https://gate.example/form',
+    })
+
+    for (const step of [redirect, method, challenge]) expect(through(form, step)).toBe(form)
+  })
+})
+
+describe('a merchant’s word that nothing was taken', () => {
+  it('ends an attempt in doubt, names who said so, and goes on asking', () => {
+    const state = orderAfter(begun, lost, declared)
+
+    expect(attemptOf(state)).toMatchObject({
+      status: 'error',
+      error: { code: 'not-accepted', declaredBy: 'shop server' },
+    })
+    expect(firstAsked(state)).toBe(0)
+  })
+
+  it.each<[string, OrderEvent[], string]>([
+    ['an answer that the gateway took it', [takenAs('42')], 'processing'],
+    ['a report that it is under way', [reported('processing')], 'processing'],
+    ['a step that the gateway waits for', [challenge], 'challenge'],
+    ['a report that nobody knows', [reported('unknown')], 'unknown'],
+    ['an approval', [reported('approved')], 'approved'],
+    ['an approval that does not fit', [reported('approved', { amountMinor: 1 })], 'unknown'],
+    ['a decline', [reported('declined')], 'declined'],
+  ])('is overruled by %s', (_, events, status) => {
+    const state = orderAfter(begun, lost, declared, ...events)
+
+    expect(statusOf(state)).toBe(status)
+    expect(attemptOf(state).error?.code).not.toBe('not-accepted')
+  })
+
+  it('lets an approval of the next attempt stand, and calls the first surplus', () => {
+    const next = { clientOrderId: 'order-1.2', gatewayId: '43' }
+    const state = orderAfter(
+      ...[begun, lost, declared],
+      ...[attempted('key-2', 'card'), takenAs('43', { attempt: 2 }), reported('approved', next, 2)],
+      reported('approved'),
+    )
+
+    expect(state.payment).toBe(2)
+    expect(state.transactions.map(({ id, surplus }) => [id, surplus])).toEqual([
+      ['43', undefined],
+      ['42', true],
+    ])
+  })
+
+  it('ends a follow-up in doubt, which is not asked about any more', () => {
+    const state = orderAfter(...PAID, wanted(), { type: 'follow-up-lost', followUp: 1 }, declared)
+
+    expect(state.followUps[0]).toMatchObject({ status: 'error', error: { code: 'not-accepted' } })
+    expect(state.followUps[0]?.asking).toBeUndefined()
+    expect(through(state, toldOf(1, stage('approved')))).toBe(state)
+  })
+
+  it.each<[string, OrderEvent[]]>([
+    ['an open order', []],
+    ['a request under way', [begun]],
+    ['what was taken', [begun, takenAs('42')]],
+    ['what a report told of', [begun, lost, reported('processing')]],
+    ['a form whose address was lost', [attempted('key-1'), lost]],
+    ['a payment', PAID],
+    ['a follow-up under way', [...PAID, wanted()]],
+    ['a follow-up that was taken', [...PAID, wanted(), followed()]],
+    ['a follow-up that was taken without a name', [...PAID, wanted(), followed(1, '')]],
+  ])('is not heard of %s', (_, events) => {
+    const state = orderAfter(...events)
+
+    expect(doubtOf(state)).toBeUndefined()
+    expect(through(state, declared)).toBe(state)
+  })
+})
+
+describe('a recurring payment', () => {
+  const scheduled = attempted('key-1', 'recurring-payment')
+  const registered: OrderEvent = {
+    type: 'registered',
+    attempt: 1,
+    gatewayId: '42',
+    recurringPaymentId: 'plan-1',
+  }
+  const made = orderWith({ intent: 'verify' }, scheduled, registered)
+
+  it('is made by the gateway’s answer, and not asked about', () => {
+    expect(statusOf(made)).toBe('approved')
+    expect(made).toMatchObject({ payment: 1, recurringPaymentId: 'plan-1' })
+    expect(firstAsked(made)).toBeUndefined()
+  })
+
+  it('is made once', () => {
+    expect(through(made, { ...registered, recurringPaymentId: 'plan-2' })).toBe(made)
+  })
+
+  it('cannot be asked about when its answer was lost, so it is unknown at once', () => {
+    const state = orderWith({ intent: 'verify' }, scheduled, lost)
+
+    expect([statusOf(state), firstAsked(state)]).toEqual(['unknown', undefined])
+    expect(doubtOf(state)?.attempt?.number).toBe(1)
+  })
+
+  it('is made by an answer that comes late', () => {
+    expect(statusOf(orderWith({ intent: 'verify' }, scheduled, lost, registered))).toBe('approved')
+  })
+
+  it('notes a charge of its schedule as the gateway’s own, and asks nothing', () => {
+    const state = through(made, woken('callback', '77'))
+
+    expect(state.foreign).toEqual(['77'])
+    expect(firstAsked(state)).toBeUndefined()
+    expect(statusOf(state)).toBe('approved')
+  })
+
+  it('notes a charge once', () => {
+    const state = through(made, woken('callback', '77'))
+
+    expect(through(state, woken('callback', '77'))).toBe(state)
+  })
+})
+
+describe('what is done with a payment', () => {
+  it('pays a checked payout out', () => {
+    const state = orderWith(
+      { intent: 'payout', methods: ['payout-check'] },
+      ...CHECKED,
+      wanted({ kind: 'payout-pay' }),
+      followed(),
+      toldOf(1, stage('approved', { kind: 'capture', type: 'payout', reversedMinor: 0 })),
+    )
+
+    expect(state).toMatchObject({ capturedMinor: 1250, returnedMinor: 0 })
+    expect(state.transactions.map(({ type }) => type)).toEqual(['payout-check', 'payout'])
+    expect(statusOf(state)).toBe('captured')
+  })
+
+  it('cancels a reservation', () => {
+    const cancel = stage('approved', { kind: 'void', type: 'cancel', serialNumber: 'serial-f1' })
+    const state = orderWith({ intent: 'preauth' }, ...RESERVED, wanted(), followed(), toldOf(1, cancel))
+
+    expect(statusOf(state)).toBe('voided')
+    expect(state.followUps[0]?.status).toBe('approved')
+  })
+})
+
+describe('erasing', () => {
+  it('takes the card away and leaves the payment', () => {
+    const card = { brand: 'VISA', masked: '•••• 1111', expires: '12/30' }
+    const state = orderAfter(...PAID.slice(0, 2), reported('approved', { card }))
+    const erased = through(state, { type: 'erased' })
+
+    expect(state.card).toEqual(card)
+    expect(erased).not.toHaveProperty('card')
+    expect(statusOf(erased)).toBe('approved')
+  })
+
+  it('changes nothing where there is nothing to erase', () => {
+    const state = orderAfter(...PAID)
+
+    expect(through(state, { type: 'erased' })).toBe(state)
+  })
+})

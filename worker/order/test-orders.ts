@@ -1,0 +1,72 @@
+/** For tests inside workerd: orders that a merchant's server made, at a gateway in the test's hands. */
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import type { MerchantOrderView } from '../../shared/order-view.ts'
+import { terms as exampleTerms } from './examples.ts'
+import type { Charge, Order } from './order.ts'
+import { type ScriptedGateway, takes } from './scripted-gateway.ts'
+import type { OrderTerms } from './state.ts'
+
+export const CARD = {
+  number: '4444555566661111',
+  holder: 'JANE DOE',
+  expiryMonth: '12',
+  expiryYear: '2030',
+  cvv: '123',
+}
+
+/** A charge of a card with no shopper present. */
+export const CHARGE: Charge = {
+  method: 'card',
+  details: { card: CARD },
+  customer: { email: 'a@example.com' },
+  ip: '203.0.113.9',
+}
+
+/** A crash breaks the stub it was seen through, so every call takes a fresh one. */
+export const orderOf = (id: string) => env.ORDERS.getByName(id)
+
+/** Terms of a server's own, under a new name. */
+export function serverTerms(change: Partial<OrderTerms> = {}): OrderTerms {
+  const id = crypto.randomUUID()
+  const now = Date.now()
+  const { offer: _, ...terms } = exampleTerms
+  return {
+    ...terms,
+    id,
+    reference: id,
+    collect: [],
+    methods: ['card'],
+    bodyDigest: 'digest-1',
+    openedAt: now,
+    expiresAt: now + 60_000,
+    ...change,
+  }
+}
+
+/** The order as its merchant sees it. */
+export async function shown(id: string): Promise<MerchantOrderView> {
+  const glance = await orderOf(id).glance('merchant')
+  if (!glance) throw new TypeError('no such order')
+  return glance.order as MerchantOrderView
+}
+
+/** Waits for the event, by looking; the runner's deadline ends it. */
+export const becomes = (id: string, expected: string) =>
+  expect.poll(async () => (await shown(id)).status, { timeout: 5000 }).toBe(expected)
+
+/** An order that was charged and approved. */
+export async function paidOrder(gateway: ScriptedGateway, change: Partial<OrderTerms> = {}): Promise<string> {
+  const terms = serverTerms(change)
+  const type = terms.intent === 'preauth' ? 'preauth' : 'sale'
+  gateway.on(type, takes('serial-1'))
+  gateway.settles('approved', { 'transaction-type': type })
+  await orderOf(terms.id).begin(terms, CHARGE)
+  await becomes(terms.id, 'approved')
+  return terms.id
+}
+
+/** Everything that the object keeps, as text. */
+export const storedText = (id: string) =>
+  runInDurableObject(orderOf(id), (_: Order, { storage }) => JSON.stringify([...storage.kv.list()]))
