@@ -1,6 +1,6 @@
 /** What page and edge say to each other: bodies of the HTTP interface and of the live socket. */
 import type { Collect, Customer } from './customer.ts'
-import type { Method, OrderView } from './order-view.ts'
+import type { MerchantOrderView, Method, OrderView } from './order-view.ts'
 import type { ProblemCode } from './problem.ts'
 
 /** Body of `POST /v1/checkout`. Sent with an `Idempotency-Key`; the same key opens the same order. */
@@ -45,7 +45,7 @@ export const LIVE_TOKEN_PREFIX = 'token.'
 
 /** What the live socket says: the whole view, whenever it changes. */
 export interface LiveMessage {
-  readonly order: OrderView
+  readonly order: OrderView | MerchantOrderView
 }
 
 /** What the page may say on the live socket to learn whether it still stands. */

@@ -17,7 +17,7 @@ export const PROBLEMS = {
   'attempt-accepted': [409, 'The gateway has accepted this attempt, so it cannot be declared otherwise'],
   'offer-limit': [409, 'This offer has been used up'],
   'body-too-large': [413, 'The body is too large'],
-  'amount-invalid': [422, 'The amount is outside what the offer allows'],
+  'amount-invalid': [422, 'The amount is outside what is allowed here'],
   'quantity-invalid': [422, 'The quantity is outside what the offer allows'],
   'customer-invalid': [422, 'Something about the customer is wrong'],
   'card-invalid': [422, 'This cannot be a card, or it is out of date'],

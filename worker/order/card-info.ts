@@ -22,10 +22,10 @@ export function cardInfo(
   config: Config,
   cardRef: string,
   fetcher: typeof fetch = (input, init) => fetch(input, init),
-): Promise<Result<CardInfo, Unwilling>> {
+): Promise<Result<CardInfo, Unwilling | { readonly code: 'currency-not-served' }>> {
   const { GATEWAY_URL: url, GATEWAY_LOGIN: login, GATEWAY_ENDPOINTS: endpoints, times } = config
   const endpoint = endpointFor(endpoints, '', 'rebill')
-  if (!endpoint) return Promise.resolve(refused({ code: 'gateway-refused' }))
+  if (!endpoint) return Promise.resolve(refused({ code: 'currency-not-served' }))
   const to = { url, login, endpointPath: endpoint.path, endpointId: endpoint.id }
   return heard(async () => {
     const gateway = gatewayOf(config, transport(fetcher, times.requestDeadline))

@@ -24,8 +24,8 @@ import { doubtOf } from './not-accepted.ts'
 import { OfferPieces } from './offer-pieces.ts'
 import { Paying, type PayWish } from './paying.ts'
 import { Questions } from './questions.ts'
-import { OrderRecord, type Viewer } from './record.ts'
-import { answerPings, type Listener, welcome } from './sockets.ts'
+import { OrderRecord } from './record.ts'
+import { answerPings, type Listener, type Viewer, welcome } from './sockets.ts'
 import { isCancellable } from './start.ts'
 import type { Attempt, OrderTerms, Step } from './state.ts'
 import type { StepAnswer } from './step-answer.ts'
@@ -275,12 +275,10 @@ export class Order extends DurableObject<Env> {
     const { state } = this.#record
     if (!state) return new Response(null, { status: 404 })
     const { searchParams } = new URL(request.url)
-    const listener: Listener = {
-      mayPay: searchParams.get('scope') === 'pay',
-      until: Number(searchParams.get('until')),
-    }
+    const who = viewerOf(searchParams.get('scope'))
+    const listener: Listener = { who, until: Number(searchParams.get('until')) }
     const isBehind = state.seq > Number(searchParams.get('after') ?? 0)
-    const missed = isBehind ? this.#record.message(state, listener.mayPay) : undefined
+    const missed = isBehind ? this.#record.message(who, state) : undefined
     return welcome(this.ctx, listener, missed)
   }
 
@@ -380,6 +378,10 @@ export class Order extends DurableObject<Env> {
     log('work-failed', { order: this.#record.state?.terms.id, work: work.type, error: errorText(error) })
   }
 }
+
+/** Whoever is not known to may do more only looks. */
+const viewerOf = (scope: string | null): Viewer =>
+  scope === 'merchant' || scope === 'pay' ? scope : 'view'
 
 /** A shopper who comes back from a payment that is known to be approved brings no news. */
 const isToldAlready = ({ status, gatewayId }: Attempt, by: Wake['by'], named: string) =>

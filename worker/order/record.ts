@@ -12,15 +12,12 @@ import { indexEntry, standing } from './index-entry.ts'
 import { Memory } from './memory.ts'
 import { merchantView } from './merchant-view.ts'
 import { notable } from './notable.ts'
-import { broadcast } from './sockets.ts'
+import { broadcast, type Viewer } from './sockets.ts'
 import type { OrderState } from './state.ts'
 import { transition } from './transition.ts'
 import { Turn } from './turn.ts'
 import { shownTo, view } from './view.ts'
 import { within } from './within.ts'
-
-/** Who looks at an order. */
-export type Viewer = 'merchant' | 'pay' | 'view'
 
 /** What a record stands on. The settings are read when they are needed, since they may be wrong. */
 export interface Ground {
@@ -65,7 +62,7 @@ export class OrderRecord {
     if (after === before) return before
     this.save(after, event)
     for (const [name, fields] of notable(before, after)) log(name, { order: after.terms.id, ...fields })
-    broadcast(this.#ground.ctx, (mayPay) => this.message(after, mayPay), now)
+    broadcast(this.#ground.ctx, (who) => this.message(who, after), now)
     return after
   }
 
@@ -108,8 +105,8 @@ export class OrderRecord {
   }
 
   /** What the live socket says. */
-  message(state: OrderState, mayPay = true): string {
-    return JSON.stringify({ order: shownTo(mayPay, this.view(state)) } satisfies LiveMessage)
+  message(who: Viewer, state: OrderState): string {
+    return JSON.stringify({ order: this.viewFor(who, state) } satisfies LiveMessage)
   }
 
   #isUnlisted(state: OrderState): boolean {

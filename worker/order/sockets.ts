@@ -1,12 +1,15 @@
-/** Pages that follow an order live. The platform keeps their sockets while the object sleeps. */
+/** Pages and servers that follow an order live. The platform keeps their sockets while the object sleeps. */
 import { LIVE_PING, LIVE_PONG, LIVE_PROTOCOL } from '../../shared/messages.ts'
 
 /** Sockets of one order. More are refused, and those pages poll. */
 const MAX_SOCKETS = 16
 
-/** What a page's token allows, and until when, in milliseconds since the epoch. */
+/** Who looks at an order: its merchant, a page that may pay, or one that may only look. */
+export type Viewer = 'merchant' | 'pay' | 'view'
+
+/** Who listens, and until when, in milliseconds since the epoch. */
 export interface Listener {
-  readonly mayPay: boolean
+  readonly who: Viewer
   readonly until: number
 }
 
@@ -33,13 +36,13 @@ export function welcome(ctx: DurableObjectState, listener: Listener, greeting: s
  * Tells every page whose token still holds; one whose token has run out has to come again with a new one. A page that
  * went away meanwhile is no reason to fail.
  *
- * @param message What a page is told, by whether it may pay.
+ * @param message What a listener is told, by who it is.
  * @param now Milliseconds since the epoch.
  */
-export function broadcast(ctx: DurableObjectState, message: (mayPay: boolean) => string, now: number): void {
+export function broadcast(ctx: DurableObjectState, message: (who: Viewer) => string, now: number): void {
   for (const socket of ctx.getWebSockets()) {
-    const { mayPay, until } = socket.deserializeAttachment() as Listener
+    const { who, until } = socket.deserializeAttachment() as Listener
     if (until <= now) socket.close(1008)
-    else if (socket.readyState === WebSocket.OPEN) socket.send(message(mayPay))
+    else if (socket.readyState === WebSocket.OPEN) socket.send(message(who))
   }
 }

@@ -1,5 +1,5 @@
 /** What a bank answered to a step of 3-D Secure, on its way to the gateway. It never counts as an outcome. */
-import { accepted, type Result } from '../../shared/result.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Gateway } from '../gateway/client.ts'
 import type { Browser } from './details.ts'
 import { type Payer, toBrowserValues } from './requests.ts'
@@ -15,6 +15,9 @@ export interface StepAnswer {
 
 /** How a Method page ended: its answer came, its time was up, or the bank has none (EMVCo `threeDSCompInd`). */
 export type Completion = 'Y' | 'N' | 'U'
+
+/** Why an answer was not handed on: the gateway would not take it, or it cannot be sent at all. */
+export type StepFailure = Unwilling | { readonly code: 'unsendable' }
 
 /** A browser of which nothing is known: a merchant's server made the attempt. Within the limits of EMVCo. */
 const UNKNOWN_BROWSER: Browser = {
@@ -34,7 +37,7 @@ export function uploadMethod(
   gateway: Gateway,
   attempt: Attempt,
   { completion, payer }: { readonly completion: Completion; readonly payer: Payer },
-): Promise<Result<undefined, Unwilling>> {
+): Promise<Result<undefined, StepFailure>> {
   const { clientOrderId, gatewayId = '', step, destination } = attempt
   const input = {
     clientOrderId,
@@ -52,7 +55,7 @@ export function uploadChallenge(
   gateway: Gateway,
   { clientOrderId, gatewayId = '', destination }: Attempt,
   { cres = '' }: StepAnswer['fields'],
-): Promise<Result<undefined, Unwilling>> {
+): Promise<Result<undefined, StepFailure>> {
   return taken(() =>
     gateway.call('upload-cres-result', destination, { clientOrderId, gatewayId, cRes: cres }),
   )
@@ -63,16 +66,25 @@ export function uploadPaRes(
   gateway: Gateway,
   { clientOrderId, gatewayId = '', destination }: Attempt,
   { pares = '', md }: StepAnswer['fields'],
-): Promise<Result<undefined, Unwilling>> {
+): Promise<Result<undefined, StepFailure>> {
   const input = { clientOrderId, gatewayId, paRes: pares, md }
   return taken(() => gateway.call('upload-pares-result', destination, input))
 }
 
 type Reply = { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly errorCode: string }
 
-/** An upload may be made again: the gateway takes one result of a step, and says no to another. */
-const taken = (upload: () => Promise<Reply>) =>
-  heard(async () => {
-    const reply = await upload()
-    return reply.kind === 'refused' ? unwilling(reply) : accepted(undefined)
-  })
+/**
+ * An upload may be made again: the gateway takes one result of a step, and says no to another. What anybody's browser
+ * brought may be nothing that can be sent.
+ */
+async function taken(upload: () => Promise<Reply>): Promise<Result<undefined, StepFailure>> {
+  try {
+    return await heard(async () => {
+      const reply = await upload()
+      return reply.kind === 'refused' ? unwilling(reply) : accepted(undefined)
+    })
+  } catch (error) {
+    if (error instanceof TypeError) return refused({ code: 'unsendable' })
+    throw error
+  }
+}

@@ -7,11 +7,11 @@ import type { Attempt, Step } from './state.ts'
 import {
   type Completion,
   type StepAnswer,
+  type StepFailure,
   uploadChallenge,
   uploadMethod,
   uploadPaRes,
 } from './step-answer.ts'
-import type { Unwilling } from './unwilling.ts'
 
 /** What stepping stands on. */
 interface Ground {
@@ -39,14 +39,13 @@ export class Stepping {
     if (!attempt) return
     const { gateway } = this.#ground.reach.exchange()
     const { payer } = this.#ground.record.memory
-    switch (answer.step) {
-      case 'method':
-        return this.#taken(attempt, await uploadMethod(gateway, attempt, { completion: 'Y', payer }))
-      case 'challenge':
-        return this.#taken(attempt, await uploadChallenge(gateway, attempt, answer.fields))
-      case 'pareq':
-        return this.#taken(attempt, await uploadPaRes(gateway, attempt, answer.fields))
+    const uploads = {
+      method: () => uploadMethod(gateway, attempt, { completion: 'Y', payer }),
+      challenge: () => uploadChallenge(gateway, attempt, answer.fields),
+      pareq: () => uploadPaRes(gateway, attempt, answer.fields),
     }
+    // Whoever brings nonsense does not keep the bank's answer from being brought.
+    this.#taken(attempt, await uploads[answer.step](), ['gateway-silent', 'unsendable'])
   }
 
   /** Ends a Method page whose answer did not come, or that there never was. */
@@ -56,7 +55,7 @@ export class Stepping {
     const completion: Completion = attempt.step?.url ? 'N' : 'U'
     const { gateway } = this.#ground.reach.exchange()
     const { payer } = this.#ground.record.memory
-    this.#taken(attempt, await uploadMethod(gateway, attempt, { completion, payer }))
+    this.#taken(attempt, await uploadMethod(gateway, attempt, { completion, payer }), ['gateway-silent'])
   }
 
   #waitingFor(number: number, type: Step['type']): Attempt | undefined {
@@ -65,12 +64,16 @@ export class Stepping {
     return isWaiting && ['method', 'challenge'].includes(attempt.status) ? attempt : undefined
   }
 
-  /** Silence leaves the step open; a refusal closes it too, since the gateway has no use for another answer. */
-  #taken({ number, step }: Attempt, outcome: Result<undefined, Unwilling>): void {
+  /** A refusal closes the step too, since the gateway has no use for another answer. */
+  #taken(
+    { number, step }: Attempt,
+    outcome: Result<undefined, StepFailure>,
+    leaveOpen: readonly StepFailure['code'][],
+  ): void {
     const { record } = this.#ground
     const order = record.state?.terms.id
     if (!outcome.ok) log('step-not-taken', { order, attempt: number, step: step?.type, ...outcome.reason })
-    if (!outcome.ok && outcome.reason.code === 'gateway-silent') return
+    if (!outcome.ok && leaveOpen.includes(outcome.reason.code)) return
     if (step) record.note({ type: 'step-answered', attempt: number, step: step.type })
   }
 }
