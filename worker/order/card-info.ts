@@ -12,7 +12,7 @@ export interface CardInfo {
   readonly bin: string
   readonly brand: string
   readonly masked: string
-  /** `MM/YY`. */
+  /** `MM/YY`, empty where it was not told. */
   readonly expires: string
   readonly holder?: string
 }
@@ -32,7 +32,7 @@ export function cardInfo(
     const reply = await gateway.call('get-card-info', to, { cardRef })
     if (reply.kind === 'refused') return unwilling(reply)
     const { bin, brand, masked, expiryMonth, expiryYear, holder } = reply
-    const expires = `${expiryMonth}/${expiryYear.slice(-2)}`
+    const expires = expiryMonth && expiryYear ? `${expiryMonth}/${expiryYear.slice(-2)}` : ''
     return accepted({ cardRef, bin, brand, masked, expires, ...(holder && { holder }) })
   })
 }

@@ -1,11 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { TIMES } from '../config/times.ts'
-import { attemptKey, dues } from './due.ts'
+import { attemptKey, dues, followUpKey } from './due.ts'
 import type { OrderEvent } from './events.ts'
-import { acceptedAs, attempted, NOW, orderAfter, reported, terms, woken } from './examples.ts'
+import {
+  acceptedAs,
+  attempted,
+  followed,
+  NOW,
+  orderAfter,
+  PAID,
+  reported,
+  stage,
+  stepTold,
+  takenAs,
+  terms,
+  toldOf,
+  unheard,
+  wanted,
+  woken,
+} from './examples.ts'
 import { standing } from './index-entry.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
+const direct = [attempted('k', 'card'), takenAs('42')]
 const held: OrderEvent = { type: 'limit-wanted' }
 
 /** What there is to do, apart from telling the index, which is told at once. */
@@ -58,6 +75,58 @@ describe('dues', () => {
     ],
     ['a payment keeps it for good', [held, ...first, reported('approved')], []],
     [
+      'a request without a form is not asked about before its answer',
+      [attempted('k', 'card')],
+      [['give-up-sending', 60_000], expire],
+    ],
+    ['a request that was taken is asked about at once', direct, [['ask', 0], expire]],
+    [
+      'a Method page has ten seconds',
+      [...direct, stepTold({ type: 'method', url: 'https://bank.example' })],
+      [['ask', 0], ['end-method', 10_000], expire],
+    ],
+    [
+      'a bank without a Method page has none',
+      [...direct, stepTold({ type: 'method' })],
+      [['ask', 0], ['end-method', 0], expire],
+    ],
+    [
+      'a Method page that was answered is over',
+      [
+        ...direct,
+        stepTold({ type: 'method', url: 'https://bank.example' }),
+        { type: 'step-answered', attempt: 1, step: 'method' },
+      ],
+      [['ask', 0], expire],
+    ],
+    [
+      'a challenge has no end of ours',
+      [...direct, stepTold({ type: 'challenge', url: 'https://bank.example', creq: 'e30' })],
+      [['ask', 0], expire],
+    ],
+    [
+      'a follow-up under way is given up after twice its deadline',
+      [...PAID, wanted()],
+      [['give-up-follow-up', 60_000]],
+    ],
+    [
+      'a follow-up that was taken is asked about at once',
+      [...PAID, wanted(), followed()],
+      [['ask-follow-up', 0]],
+    ],
+    ['so is one whose answer was lost', [...PAID, wanted(), unheard()], [['ask-follow-up', 0]]],
+    [
+      'a follow-up that was refused is not asked about',
+      [...PAID, wanted(), { type: 'follow-up-refused', followUp: 1, failure: { code: 'refused' } }],
+      [],
+    ],
+    ['nor is one that is done', [...PAID, wanted(), followed(), toldOf(1, stage('approved'))], []],
+    [
+      'nor one that was declared not accepted',
+      [...PAID, wanted(), unheard(), { type: 'declared-not-accepted', by: 'shop' }],
+      [],
+    ],
+    [
       'giving up frees it',
       [held, ...first, { type: 'cancelled' }],
       [
@@ -75,6 +144,21 @@ describe('dues', () => {
     const done = { askedAt: new Map([[attemptKey(1), NOW]]), indexed: standing(state) }
 
     expect(dues(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
+  })
+
+  it('asks about a follow-up by its own clock', () => {
+    const state = orderAfter(...PAID, wanted(), followed())
+
+    const done = {
+      askedAt: new Map([
+        [attemptKey(1), NOW],
+        [followUpKey(1), NOW],
+      ]),
+      indexed: standing(state),
+    }
+
+    expect(dues(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
+    expect(dues(state, { ...done, askedAt: new Map([[attemptKey(1), NOW]]) }, TIMES)[0]?.at).toBe(NOW)
   })
 
   it.each<[string, OrderEvent[], string | undefined, boolean]>([

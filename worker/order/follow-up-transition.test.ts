@@ -217,6 +217,33 @@ describe('the order after a follow-up', () => {
     expect(state).toMatchObject({ capturedMinor, returnedMinor })
   })
 
+  it('adds up where the gateway tells no totals', () => {
+    const untold = (followUp: number, amountMinor: number) =>
+      toldOf(
+        followUp,
+        stage('approved', { amountMinor, reversedMinor: undefined, serialNumber: `serial-f${followUp}` }),
+      )
+    const state = through(
+      paid,
+      ...[partOf(500, 1), followed(1), untold(1, 500)],
+      ...[partOf(300, 2), followed(2), untold(2, 300)],
+    )
+
+    expect(state.returnedMinor).toBe(800)
+  })
+
+  it.each<[string, Partial<Report>]>([
+    ['on the payment', { reversedMinor: 0 }],
+    [
+      'on the return before',
+      { kind: 'reversal', type: 'reversal', amountMinor: 500, reversedMinor: 500, serialNumber: 'serial-9' },
+    ],
+  ])('does not make room for giving the same money back again when a report %s lags behind', (_, change) => {
+    const state = through(paid, partOf(800, 1), followed(1), returned(800, 800, 1))
+
+    expect(through(state, reported('approved', change)).returnedMinor).toBe(800)
+  })
+
   it('keeps a stage once, whether the follow-up or the payment was asked about', () => {
     const done = stage('approved', { serialNumber: 'serial-f1' })
     const state = through(

@@ -13,11 +13,16 @@ interface Stored {
   readonly log: readonly { readonly at: number; readonly event: OrderEvent }[]
 }
 
-/** A card that was shown once in a report is kept with the state if it paid, and nowhere else. */
-const withoutCard = (event: OrderEvent): OrderEvent =>
-  event.type === 'reported' || event.type === 'follow-up-reported'
-    ? { ...event, report: { ...event.report, card: undefined } }
-    : event
+/**
+ * A card that was shown once in a report is kept with the state if it paid, and nowhere else. What a bank is told in a
+ * step is long and may hold a card's expiry: the state keeps it as long as the step is due.
+ */
+function bounded(event: OrderEvent): OrderEvent {
+  if (event.type !== 'reported' && event.type !== 'follow-up-reported') return event
+  const { step, ...report } = event.report
+  const due = step && { type: step.type, address: step.address }
+  return { ...event, report: { ...report, card: undefined, ...(due && { step: due }) } }
+}
 
 /** The order's memory. Reads and writes are synchronous, so that nothing comes between a decision and its record. */
 export class Memory {
@@ -45,7 +50,7 @@ export class Memory {
   save(state: OrderState, at: number, event?: OrderEvent): void {
     const log = this.#stored?.log ?? []
     const { indexed } = this
-    const stored = { state, indexed, log: event ? bounded([...log, { at, event: withoutCard(event) }]) : log }
+    const stored = { state, indexed, log: event ? lastOf([...log, { at, event: bounded(event) }]) : log }
     this.#kv.put('order', stored)
     this.#stored = stored
   }
@@ -81,5 +86,5 @@ export class Memory {
 }
 
 /** Every event is small and of a known shape, so a bounded number of them is a bounded size. */
-const bounded = <Line>(log: readonly Line[]): readonly Line[] =>
+const lastOf = <Line>(log: readonly Line[]): readonly Line[] =>
   log.length > MAX_LOG ? [...log.slice(0, MAX_LOG / 2), ...log.slice(-MAX_LOG / 2)] : log

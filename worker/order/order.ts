@@ -380,8 +380,7 @@ export class Order extends DurableObject<Env> {
 }
 
 /** Whoever is not known to may do more only looks. */
-const viewerOf = (scope: string | null): Viewer =>
-  scope === 'merchant' || scope === 'pay' ? scope : 'view'
+const viewerOf = (scope: string | null): Viewer => (scope === 'merchant' || scope === 'pay' ? scope : 'view')
 
 /** A shopper who comes back from a payment that is known to be approved brings no news. */
 const isToldAlready = ({ status, gatewayId }: Attempt, by: Wake['by'], named: string) =>

@@ -101,5 +101,5 @@ function detailsOf(state: OrderState, wish: PayWish): Details {
 }
 
 /** Pages know a saved card by its place in the list alone. */
-const savedCard = ({ terms }: OrderState, { savedCard }: PayWish): string | undefined =>
-  savedCard === undefined ? undefined : terms.cardRefs?.[Number(savedCard) - 1]
+const savedCard = ({ terms }: OrderState, { method, savedCard }: PayWish): string | undefined =>
+  method === 'saved-card' && savedCard ? terms.cardRefs?.[Number(savedCard) - 1] : undefined

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith } from '../testing.ts'
 import type { Charge } from './order.ts'
 import { refuses, ScriptedGateway, silence, takes } from './scripted-gateway.ts'
-import { becomes, CHARGE, orderOf, serverTerms, shown } from './test-orders.ts'
+import { becomes, CHARGE, orderOf, serverTerms, shown, storedText } from './test-orders.ts'
 
 const UPLOAD = {
   method: 'upload-method-url-result',
@@ -86,6 +86,17 @@ describe('a step', () => {
 
     await becomes(id, 'approved')
     expect(Object.fromEntries(gateway.sent(UPLOAD.pareq)[0] ?? [])).toMatchObject({ paRes: 'eJy', md: 'm-1' })
+  })
+
+  it('leaves nothing behind of what the bank was told once all is decided', async () => {
+    const id = await at({ ...PAREQ, pareq: 'eJmarked', md: 'md-marked' }, 'challenge')
+    expect(await storedText(id)).toContain('eJmarked')
+    goesOnAfter(UPLOAD.pareq, 'approved')
+
+    await answer(id, 'pareq', { pares: 'eJy' })
+    await becomes(id, 'approved')
+
+    expect(await storedText(id)).not.toContain('marked')
   })
 
   it('is handed on once, though the bank’s page answers twice', async () => {

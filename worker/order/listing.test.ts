@@ -1,0 +1,150 @@
+/** What the list of orders is told of an order, and that it is told in the end. */
+import { reset, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dropOrders, orderIds } from '../outbox/order-index.ts'
+import { listOrders } from '../outbox/order-list.ts'
+import { answerWith, crashAt } from '../testing.ts'
+import type { Order } from './order.ts'
+import { ScriptedGateway, takes } from './scripted-gateway.ts'
+import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './test-orders.ts'
+
+let gateway: ScriptedGateway
+
+beforeEach(() => {
+  gateway = new ScriptedGateway()
+  gateway.on('sale', takes('serial-1'))
+  answerWith(gateway.fetch)
+})
+
+/** Orders of one test must not ask the gateway of the next. */
+afterEach(() => reset())
+
+async function listed(id: string) {
+  const page = await listOrders(env.ORDER_INDEX, { reference: id })
+  return page.ok ? page.value.orders[0] : undefined
+}
+
+const listedAs = (id: string, status: string | undefined) =>
+  expect.poll(async () => (await listed(id))?.status, { timeout: 5000 }).toBe(status)
+
+/** Puts something in the place of how one order's object reaches the index. */
+const reachingIndexBy = (id: string, batch: D1Database['batch']) =>
+  runInDurableObject(orderOf(id), (object: Order) => {
+    const index: D1Database = Reflect.get(object, 'env').ORDER_INDEX
+    const own = index.batch
+    index.batch = batch
+    return () => {
+      index.batch = own
+    }
+  })
+
+describe('the list', () => {
+  it('has an order from its first attempt on', async () => {
+    const terms = serverTerms()
+
+    await orderOf(terms.id).begin(terms, CHARGE)
+
+    await listedAs(terms.id, 'processing')
+    expect(await listed(terms.id)).toMatchObject({
+      id: terms.id,
+      reference: terms.reference,
+      intent: 'sale',
+      amount: '12.50',
+      currency: 'EUR',
+      needsAttention: false,
+      test: true,
+    })
+  })
+
+  it('does not have an order that nobody tried', async () => {
+    const terms = serverTerms()
+    await orderOf(terms.id).open(terms)
+
+    expect(await orderOf(terms.id).reindex()).toBe(false)
+
+    expect(await listed(terms.id)).toBeUndefined()
+  })
+
+  it('is told the outcome, and what needs a person', async () => {
+    const paid = await paidOrder(gateway)
+    await listedAs(paid, 'approved')
+    gateway.settles('approved', { amount: '1.00' })
+    const terms = serverTerms()
+    await orderOf(terms.id).begin(terms, CHARGE)
+
+    await listedAs(terms.id, 'unknown')
+
+    expect(await listed(terms.id)).toMatchObject({ needsAttention: true })
+    expect(await listed(paid)).toMatchObject({ needsAttention: false })
+  })
+
+  it('is told what was done with the payment', async () => {
+    const id = await paidOrder(gateway)
+    gateway.settles('approved', { 'transaction-type': 'reversal', 'total-reversal-amount': '12.50' })
+
+    await orderOf(id).refresh()
+
+    await listedAs(id, 'returned')
+  })
+
+  it('is complete in the end, though it could not be reached for a while', async () => {
+    const id = await paidOrder(gateway)
+    await listedAs(id, 'approved')
+    let failures = 0
+    const mend = await reachingIndexBy(id, () => {
+      failures += 1
+      return Promise.reject(new Error('no database'))
+    })
+    gateway.settles('approved', { 'transaction-type': 'chargeback' })
+    await orderOf(id).refresh()
+    await expect.poll(() => failures, { timeout: 5000 }).toBeGreaterThan(1)
+    expect((await listed(id))?.status).toBe('approved')
+
+    await mend()
+
+    await listedAs(id, 'charged-back')
+  })
+
+  it('is complete in the end, though it never answered', async () => {
+    const id = await paidOrder(gateway)
+    await listedAs(id, 'approved')
+    const mend = await reachingIndexBy(id, () => new Promise(() => undefined))
+    gateway.settles('approved', { 'transaction-type': 'chargeback' })
+    await orderOf(id).refresh()
+    expect(await shown(id)).toMatchObject({ status: 'charged-back' })
+
+    await mend()
+
+    await listedAs(id, 'charged-back')
+  })
+
+  it('is complete in the end, though the object died before it told the list', async () => {
+    const terms = serverTerms()
+    crashAt(terms.id, 'intent-stored')
+
+    await orderOf(terms.id)
+      .begin(terms, CHARGE)
+      .catch(() => undefined)
+    await becomes(terms.id, 'processing')
+
+    await listedAs(terms.id, 'processing')
+  })
+
+  it('can be made again from the names that were ever in it', async () => {
+    const id = await paidOrder(gateway)
+    await listedAs(id, 'approved')
+    await dropOrders(env.ORDER_INDEX)
+    expect(await listed(id)).toBeUndefined()
+
+    const names = await orderIds(env.ORDER_INDEX, '', 10)
+    const again = await Promise.all(names.map((name) => orderOf(name).reindex()))
+
+    expect([names, again]).toEqual([[id], [true]])
+    expect((await listed(id))?.status).toBe('approved')
+  })
+
+  it('cannot be told of an order that there is not', async () => {
+    expect(await orderOf(crypto.randomUUID()).reindex()).toBe(false)
+  })
+})
