@@ -21,8 +21,10 @@ export interface TestSecrets {
   readonly TEST_OFFER_KEY_EDDSA: string
   /** The public half of `GATEWAY_PRIVATE_KEY`, SPKI in base64. */
   readonly TEST_GATEWAY_PUBLIC_KEY: string
-  /** The keys whose digests are in `MERCHANT_KEYS`: one with all scopes, one that only reads. */
+  /** The keys whose digests are in `MERCHANT_KEYS`: one with all scopes, and three with a single one. */
   readonly TEST_MERCHANT_KEY: string
+  readonly TEST_CHARGE_KEY: string
+  readonly TEST_PAYOUT_KEY: string
   readonly TEST_READ_KEY: string
 }
 
@@ -31,7 +33,7 @@ export async function testSettings(): Promise<Record<string, string>> {
   const es256 = await keyPair('es256-1', 'ES256', { name: 'ECDSA', namedCurve: 'P-256' })
   const eddsa = await keyPair('eddsa-1', 'EdDSA', { name: 'Ed25519' })
   const gateway = await gatewayKeys()
-  const [merchant, reader] = [merchantKey(), merchantKey()]
+  const [merchant, till, paymaster, reader] = [merchantKey(), merchantKey(), merchantKey(), merchantKey()]
   return {
     GATEWAY_URL: 'http://127.0.0.1:1/paynet',
     GATEWAY_LOGIN: 'merchant-login',
@@ -47,6 +49,8 @@ export async function testSettings(): Promise<Record<string, string>> {
     TOKEN_KEY_PREVIOUS: randomText(),
     MERCHANT_KEYS: JSON.stringify([
       { name: 'shop server', digest: await sha256(merchant), scopes: MERCHANT_SCOPES },
+      { name: 'till', digest: await sha256(till), scopes: ['charge'] },
+      { name: 'paymaster', digest: await sha256(paymaster), scopes: ['payout'] },
       { name: 'report', digest: await sha256(reader), scopes: ['read'] },
     ]),
     CHECKOUT_METHODS: '["hosted"]',
@@ -56,6 +60,8 @@ export async function testSettings(): Promise<Record<string, string>> {
     TEST_OFFER_KEY_EDDSA: JSON.stringify(eddsa.privateJwk),
     TEST_GATEWAY_PUBLIC_KEY: gateway.publicSpki,
     TEST_MERCHANT_KEY: merchant,
+    TEST_CHARGE_KEY: till,
+    TEST_PAYOUT_KEY: paymaster,
     TEST_READ_KEY: reader,
   }
 }

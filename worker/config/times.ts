@@ -30,7 +30,7 @@ export const TIMES = {
   orderExpires: DAY,
   /** Life of the token that pays, renewed by any read: as long as an order is followed, so that its page can still ask. */
   payToken: 31 * DAY,
-  /** Life of the token that travels in an address. */
+  /** Life of the token that travels in an address, and of a socket that a merchant key opened. */
   viewToken: 15 * MINUTE,
 } as const satisfies Record<string, number>
 

@@ -50,10 +50,12 @@ export function gatewayClient(settings: GatewaySettings, send: Transport): Gatew
   return {
     call: async <Name extends CallName>(name: Name, to: Destination, input: Input<Name>) => {
       const raw = await exchange(name, to, input as Values)
-      return understood(readReply(operations[name], raw), name) as ReplyOf<Name>
+      return understood(() => readReply(operations[name], raw), name) as ReplyOf<Name>
     },
-    status: async (to, input, exponent) =>
-      understood(readStatusReply(await exchange('status', to, input), exponent, settings.threeDs), 'status'),
+    status: async (to, input, exponent) => {
+      const raw = await exchange('status', to, input)
+      return understood(() => readStatusReply(raw, exponent, settings.threeDs), 'status')
+    },
   }
 }
 
@@ -73,7 +75,14 @@ const READERS: {
 const readReply = ({ reply, starts }: { reply: CallReply; starts: boolean }, raw: RawReply) =>
   READERS[reply](raw, starts)
 
-function understood<Reply>(reply: Reply | undefined, name: OperationName): Reply {
+/** Whatever goes wrong from here on, the request has left: nothing may look like a request that never did. */
+function understood<Reply>(read: () => Reply | undefined, name: OperationName): Reply {
+  let reply: Reply | undefined
+  try {
+    reply = read()
+  } catch (cause) {
+    throw new GatewayError('garbled', name, cause)
+  }
   if (reply === undefined) throw new GatewayError('garbled', name)
   return reply
 }

@@ -107,16 +107,21 @@ export class Exchange {
   }
 
   /** A page is never sent to an address without encryption, unless the gateway is on this machine. */
-  #safe(url: string | undefined): string | undefined {
-    const protocol = URL.parse(url ?? '')?.protocol
-    const isLocal = protocol === 'http:' && this.#config.GATEWAY_URL.startsWith('http:')
-    return protocol === 'https:' || isLocal ? url : undefined
+  #safe(text: string | undefined): string | undefined {
+    const url = URL.parse(text ?? '')
+    if (!url || url.username || url.password) return undefined
+    const isLocal = url.protocol === 'http:' && this.#config.GATEWAY_URL.startsWith('http:')
+    return url.protocol === 'https:' || isLocal ? url.href : undefined
   }
 
   /** A step that leads to an unsafe address is none. A bank may have no Method page at all. */
   #safeStep({ threeDs }: StatusReport): StatusReport['threeDs'] {
-    const url = threeDs?.type === 'method' ? threeDs.methodUrl : threeDs?.acsUrl
-    return url === undefined || this.#safe(url) ? threeDs : undefined
+    if (threeDs?.type === 'method') {
+      const methodUrl = this.#safe(threeDs.methodUrl)
+      return methodUrl || !threeDs.methodUrl ? { ...threeDs, methodUrl } : undefined
+    }
+    const acsUrl = this.#safe(threeDs?.acsUrl)
+    return threeDs && acsUrl ? { ...threeDs, acsUrl } : undefined
   }
 
   #refused(reply: GatewayRefusal, { id }: OrderTerms, attempt: number): OrderEvent {

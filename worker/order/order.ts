@@ -18,6 +18,7 @@ import type { Details } from './details.ts'
 import { attemptKey, type Due, type Work } from './due.ts'
 import type { Env } from './env.ts'
 import { Exchange } from './exchange.ts'
+import { unsettled } from './follow-ups.ts'
 import { FollowingUp, type FollowUpAsked } from './following-up.ts'
 import { Forgeries } from './forgeries.ts'
 import { doubtOf } from './not-accepted.ts'
@@ -166,6 +167,8 @@ export class Order extends DurableObject<Env> {
 
   /** Does something with the payment afterwards, once per key. */
   async followUp(asked: FollowUpAsked): Promise<Result<MerchantOrderView, Refusal>> {
+    const isPaused = this.#config.PAYMENTS === 'paused' && asked.kind === 'payout-pay'
+    if (isPaused) return refused({ code: 'payments-paused' })
     return this.#followUps.take(() => this.#followingUp.do(asked))
   }
 
@@ -197,9 +200,15 @@ export class Order extends DurableObject<Env> {
     return this.#answer()
   }
 
-  /** Erases what is known of the shopper. What was paid stays. Repeating it is harmless. */
+  /** Erases what is known of the shopper, once nothing is under way. What was paid stays. Repeating it is harmless. */
   async erase(): Promise<Result<MerchantOrderView, Refusal>> {
-    if (!this.#record.state) return refused({ code: 'not-found' })
+    const { state } = this.#record
+    if (!state) return refused({ code: 'not-found' })
+    // A step of 3-D Secure that may still come needs the shopper's address.
+    if (['sending', 'method', 'challenge', 'processing'].includes(statusOf(state)))
+      return refused({ code: 'attempt-in-flight', order: this.#record.merchantView(state) })
+    if (unsettled(state))
+      return refused({ code: 'follow-up-in-flight', order: this.#record.merchantView(state) })
     this.#record.memory.erasePayer()
     this.#record.note({ type: 'erased' })
     return this.#answer()

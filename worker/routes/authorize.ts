@@ -7,6 +7,7 @@ import type { Refusal } from '../access/refusal.ts'
 import { type Grant, type Scope, scopeOf } from '../access/tokens.ts'
 import type { EdgeContext } from './context.ts'
 import { isForeignPage } from './cors.ts'
+import type { MerchantAccess } from './operation.ts'
 
 /** An order that whoever asks has a token for. */
 export interface Authorized extends Grant {
@@ -42,19 +43,29 @@ export async function authorizeToken(
  * Checks the merchant key of a request. One that comes from a page is refused unread, unless the page is the edge's
  * own: it has leaked, and whoever holds it there must not learn whether it is valid.
  *
- * @param needed What the key must allow.
+ * @param needed What the key must allow; of several scopes, one.
  */
 export async function authorizeMerchant(
   c: EdgeContext,
-  needed: MerchantScope,
+  needed: MerchantAccess,
 ): Promise<Result<Merchant, Refusal>> {
   if (isForeignPage(c)) return refused({ code: 'origin-not-allowed', why: 'merchant key on a page' })
   const merchant = await merchantOf(c.get('config'), bearerOf(c))
   if (!merchant) return refused({ code: 'token-invalid', why: 'merchant key' })
-  if (!merchant.scopes.includes(needed)) {
-    return refused({ code: 'scope-missing', why: `${merchant.name} has no ${needed}` })
-  }
-  return accepted(merchant)
+  const missing = scopeRefusal(merchant, needed)
+  return missing ? refused(missing) : accepted(merchant)
+}
+
+/**
+ * Tells what a key lacks, also where only the body of a request says what is needed.
+ *
+ * @param needed What the key must allow; of several scopes, one.
+ * @returns `undefined` if the key allows it.
+ */
+export function scopeRefusal({ name, scopes }: Merchant, needed: MerchantAccess): Refusal | undefined {
+  const enough: readonly MerchantScope[] = [needed].flat()
+  if (enough.some((scope) => scopes.includes(scope))) return undefined
+  return { code: 'scope-missing', why: `${name} has no ${enough.join(' or ')}` }
 }
 
 /**
@@ -65,7 +76,7 @@ export async function authorizeMerchant(
 export async function authorizeEither(
   c: EdgeContext,
   neededOfToken: Scope,
-  neededOfMerchant: MerchantScope,
+  neededOfMerchant: MerchantAccess,
 ): Promise<Result<Caller, Refusal>> {
   if (!bearerOf(c).startsWith(MERCHANT_KEY_PREFIX)) {
     const allowed = await authorize(c, neededOfToken)
@@ -78,8 +89,8 @@ export async function authorizeEither(
   return accepted({ by: 'merchant', id, merchant: merchant.value })
 }
 
-/** What stands in the `Authorization` header, if anything. */
-function bearerOf(c: EdgeContext): string {
+/** What stands in the `Authorization` header; empty if there is no bearer token in it. */
+export function bearerOf(c: EdgeContext): string {
   const [, token = ''] = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
   return token
 }

@@ -60,6 +60,10 @@ describe('GET /openapi.json', () => {
   it('tells who may ask', () => {
     expect(described('getOrder')?.security).toEqual([{ orderToken: ['view'] }, { merchantKey: ['read'] }])
     expect(described('captureOrder')?.security).toEqual([{ merchantKey: ['charge'] }])
+    expect(described('createOrder')?.security).toEqual([
+      { merchantKey: ['charge'] },
+      { merchantKey: ['payout'] },
+    ])
     expect(described('checkout')?.security).toEqual([])
   })
 

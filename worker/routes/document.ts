@@ -31,7 +31,7 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     description:
       'A key of the merchant’s own server, `pck_…`. Scopes: `read`; `charge`, also to capture; `refund`, also to void; ' +
-      '`payout`. Refused from any page but the edge’s own.',
+      '`payout`, also to open an order that pays out. Refused from any page but the edge’s own.',
   },
 }
 
@@ -86,7 +86,7 @@ function operationOf(name: string, row: Operation, schemas: Json): Json {
 /** For schemes other than OAuth the list names roles (OpenAPI 3.1, security requirement object). */
 const securityOf = ({ access: { token, merchant } }: Operation) => [
   ...(token ? [{ orderToken: [token] }] : []),
-  ...(merchant ? [{ merchantKey: [merchant] }] : []),
+  ...[merchant ?? []].flat().map((scope) => ({ merchantKey: [scope] })),
 ]
 
 const pathParameters = (row: Operation) =>

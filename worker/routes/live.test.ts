@@ -89,6 +89,34 @@ describe('GET /v1/orders/{id}/live', () => {
     expect(await refusalOf(await ask(`/v1/orders/${order.id}/live`, init(token)))).toBe(refusal)
   })
 
+  /** What the order's object was asked for, when a listener came with these headers. */
+  async function told(id: string, headers: Record<string, string>) {
+    const seen: URLSearchParams[] = []
+    const fetch = async ({ url }: Request) => {
+      seen.push(new URL(url).searchParams)
+      return new Response(null, { status: 404 })
+    }
+    const init = { headers: { Upgrade: 'websocket', ...headers } }
+    await ask(`/v1/orders/${id}/live`, init, { ORDERS: { getByName: () => ({ fetch }) } })
+    const [asked] = seen
+    const lifeMs = Number(asked?.get('until')) - Date.now()
+    return { scope: asked?.get('scope'), minutes: Math.round(lifeMs / 60_000) }
+  }
+
+  it.each([
+    ['view', 15],
+    ['pay', 31 * 24 * 60],
+  ] as const)('shows a %s token in Authorization what it may see, for as long as it lives', async (scope, minutes) => {
+    const id = 'A'.repeat(32)
+    const token = await orderToken(config, { id, scope }, Date.now())
+
+    expect(await told(id, bearer(token))).toEqual({ scope, minutes })
+  })
+
+  it('hears a merchant key for a quarter of an hour', async () => {
+    expect(await told('A'.repeat(32), bearer(env.TEST_READ_KEY))).toEqual({ scope: 'merchant', minutes: 15 })
+  })
+
   it('never hands the token on to the order', async () => {
     const { order, token } = await opened()
     const seen: Request[] = []

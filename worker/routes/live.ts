@@ -1,10 +1,8 @@
 /** `/v1/orders/{id}/live`: every change of an order as it happens. */
-
-import { MERCHANT_KEY_PREFIX } from '../../shared/merchant-key.ts'
 import { LIVE_PROTOCOL, LIVE_TOKEN_PREFIX } from '../../shared/messages.ts'
 import { accepted, type Result } from '../../shared/result.ts'
 import type { Refusal } from '../access/refusal.ts'
-import { authorizeEither, authorizeToken } from './authorize.ts'
+import { authorizeEither, authorizeToken, bearerOf } from './authorize.ts'
 import type { EdgeContext } from './context.ts'
 import { problem } from './respond.ts'
 import type { HandlerOf } from './serve.ts'
@@ -32,14 +30,16 @@ export const followOrder: HandlerOf<'followOrder'> = async (c, { id }) => {
 
 /** Servers can set headers; browsers cannot set those of a socket, so their token comes as a second protocol. */
 async function listenerOf(c: EdgeContext): Promise<Result<Listener, Refusal>> {
-  if (!c.req.header('Authorization')?.includes(MERCHANT_KEY_PREFIX)) {
+  if (!bearerOf(c)) {
     const token = tokenAmong(c.req.header('Sec-WebSocket-Protocol') ?? '')
     return authorizeToken(c, { token, needed: 'view' })
   }
   const allowed = await authorizeEither(c, 'view', 'read')
   if (!allowed.ok) return allowed
-  // A key has no end; a socket gets one all the same, so that a key that is taken back does not listen for ever.
-  return accepted({ scope: 'merchant', until: Date.now() + c.get('config').times.payToken })
+  const { value: caller } = allowed
+  if (caller.by === 'token') return accepted({ scope: caller.scope, until: caller.until })
+  // A key has no end; a socket gets one all the same, so that a key that is taken back does not listen for long.
+  return accepted({ scope: 'merchant', until: Date.now() + c.get('config').times.viewToken })
 }
 
 /** The second protocol is not echoed. */

@@ -51,8 +51,10 @@ export const merchantOperations = rows({
     ...merchant,
     route: 'POST /v1/orders',
     summary: 'Opens an order that a shopper pays on the shop’s page',
-    about: 'The same reference with the same body answers the same order, however often it is sent.',
-    access: { merchant: 'charge' },
+    about:
+      'An order that pays out needs the scope `payout`, every other one `charge`. The same reference with the same body ' +
+      'answers the same order, however often it is sent.',
+    access: { merchant: ['charge', 'payout'] },
     body: sessionBody,
     reply: { status: 200, description: 'The order and the token that pays it.', body: opened },
     problems: [

@@ -7,6 +7,9 @@ import type { Scope } from '../access/tokens.ts'
 /** Method and path, such as `GET /v1/orders/{id}`. */
 export type Verb = 'GET' | 'POST'
 
+/** What a merchant key has to allow. Of several scopes one lets the caller in; which one is needed depends on the body. */
+export type MerchantAccess = MerchantScope | readonly MerchantScope[]
+
 /** What an operation answers when all goes well. */
 export interface Reply {
   readonly status: 101 | 200 | 303
@@ -27,7 +30,7 @@ export interface Operation {
   /** Which browser pages may call it: any, those of the shop, none but the edge's own; `-`: nothing is said to pages. */
   readonly pages: 'any' | 'shop' | 'merchant' | '-'
   /** What the token of an order, or a merchant key, has to allow. Neither: anybody may ask. */
-  readonly access: { readonly token?: Scope; readonly merchant?: MerchantScope }
+  readonly access: { readonly token?: Scope; readonly merchant?: MerchantAccess }
   /** Its handler checks the access, since the token comes in another way. */
   readonly isSelfChecked?: true
   /** Whether it needs an `Idempotency-Key`. */

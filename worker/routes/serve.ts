@@ -1,7 +1,6 @@
 /** Registers what the interface's table says, and keeps to its columns, so that the document cannot be wrong about them. */
 import type { Handler, Hono, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import type { MerchantScope } from '../../shared/merchant-key.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Merchant } from '../access/merchant-keys.ts'
 import { IDEMPOTENCY_KEY, ORDER_ID } from '../access/order-id.ts'
@@ -12,7 +11,7 @@ import { readJson, readQuery } from './body.ts'
 import type { Edge, EdgeContext } from './context.ts'
 import { anyPage, merchantServers, shopPages } from './cors.ts'
 import { INTERFACE, type Interface, type OperationName } from './interface.ts'
-import { type Operation, partsOf } from './operation.ts'
+import { type MerchantAccess, type Operation, partsOf } from './operation.ts'
 import { problem } from './respond.ts'
 import { route } from './route.ts'
 
@@ -29,11 +28,11 @@ export interface Asked<Row extends Operation> {
 
 type CallerOf<Row extends Operation> = Row extends { isSelfChecked: true }
   ? undefined
-  : Row['access'] extends { token: Scope; merchant: MerchantScope }
+  : Row['access'] extends { token: Scope; merchant: MerchantAccess }
     ? Caller
     : Row['access'] extends { token: Scope }
       ? Authorized
-      : Row['access'] extends { merchant: MerchantScope }
+      : Row['access'] extends { merchant: MerchantAccess }
         ? Merchant
         : undefined
 

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutReply } from '../../shared/messages.ts'
 import { scopeOf } from '../access/tokens.ts'
@@ -123,6 +124,28 @@ describe('POST /v1/orders', () => {
     ['a card', { card: { number: '4111111111111111' } }, '400 body-malformed'],
   ])('refuses %s', async (_, changes, refusal) => {
     expect(await refusalOf(await create(session(changes)))).toBe(refusal)
+  })
+
+  it.each([
+    ['a sale', { intent: 'sale' }],
+    ['a reservation', { intent: 'preauth' }],
+    ['a verification', { intent: 'verify', amount: undefined }],
+  ])('opens %s for a key that may charge, and not for one that may only pay out', async (_, changes) => {
+    const charged = await ask('/v1/orders', post(session(changes), bearer(env.TEST_CHARGE_KEY)))
+    const paidOut = await ask('/v1/orders', post(session(changes), bearer(env.TEST_PAYOUT_KEY)))
+
+    expect(charged.status).toBe(200)
+    expect(await refusalOf(paidOut)).toBe('403 scope-missing')
+  })
+
+  it('opens a payout for a key that may pay out, and not for one that may only charge', async () => {
+    const body = session({ intent: 'payout' })
+
+    const charged = await ask('/v1/orders', post(body, bearer(env.TEST_CHARGE_KEY)))
+    const paidOut = await ask('/v1/orders', post(body, bearer(env.TEST_PAYOUT_KEY)))
+
+    expect(await refusalOf(charged)).toBe('403 scope-missing')
+    expect(paidOut.status).toBe(200)
   })
 
   it('offers saved cards only where there are some', async () => {

@@ -3,12 +3,15 @@ import type { CheckoutReply } from '../../shared/messages.ts'
 import { sessionTerms } from '../access/session.ts'
 import { orderToken } from '../access/tokens.ts'
 import { isPossible } from '../order/ways.ts'
+import { scopeRefusal } from './authorize.ts'
 import { problem } from './respond.ts'
 import { sameRequest } from './same-request.ts'
 import type { HandlerOf } from './serve.ts'
 
 /** The same reference with the same body answers the same order. */
-export const createOrder: HandlerOf<'createOrder'> = async (c, { body }) => {
+export const createOrder: HandlerOf<'createOrder'> = async (c, { body, caller }) => {
+  const missing = scopeRefusal(caller, body.intent === 'payout' ? 'payout' : 'charge')
+  if (missing) return problem(c, missing)
   const config = c.get('config')
   const now = Date.now()
   const terms = await sessionTerms(body, { config, isPossible, now })

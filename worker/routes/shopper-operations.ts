@@ -68,7 +68,8 @@ export const shopperOperations = rows({
     summary: 'Follows an order by WebSocket',
     about:
       'Every change as it happens, as `{ "order": … }`. Pages offer the subprotocols `pay-checkout.v1` and ' +
-      '`token.<token>`, of which only the first is echoed; servers send their key in `Authorization`.',
+      '`token.<token>`, of which only the first is echoed; servers send their key in `Authorization`. ' +
+      'A socket ends with its token, and that of a key after a quarter of an hour: whoever still listens opens another.',
     pages: 'shop',
     access: { token: 'view', merchant: 'read' },
     isSelfChecked: true,
