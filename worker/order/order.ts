@@ -25,6 +25,7 @@ import { OfferPieces } from './offer-pieces.ts'
 import { Paying, type PayWish } from './paying.ts'
 import { Questions } from './questions.ts'
 import { OrderRecord } from './record.ts'
+import { Reversing } from './reversing.ts'
 import { answerPings, type Listener, type Viewer, welcome } from './sockets.ts'
 import { isCancellable } from './start.ts'
 import type { Attempt, OrderTerms, Step } from './state.ts'
@@ -77,10 +78,12 @@ export class Order extends DurableObject<Env> {
   readonly #pieces: OfferPieces
   readonly #followingUp: FollowingUp
   readonly #stepping: Stepping
+  readonly #reversing: Reversing
   readonly #forgeries = new Forgeries()
   readonly #starting = new Turn()
   readonly #followUps = new Turn()
   readonly #steps = new Turn()
+  readonly #reversals = new Turn()
   readonly #referring = new Turn()
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -88,7 +91,11 @@ export class Order extends DurableObject<Env> {
     const config = () => this.#config
     const waitUntil = (work: Promise<void>) => ctx.waitUntil(work)
     const record = new OrderRecord({ ctx, index: env.ORDER_INDEX, config })
-    const reach = { exchange: () => this.#exchange, reached: this[REACHED].bind(this) }
+    const reach = {
+      exchange: () => this.#exchange,
+      reached: this[REACHED].bind(this),
+      times: () => this.#config.times,
+    }
     const questions = new Questions(record, reach)
     const pieces = new OfferPieces({ record, counters: env.OFFER_LIMITS, config })
     this.#record = record
@@ -97,6 +104,7 @@ export class Order extends DurableObject<Env> {
     this.#paying = new Paying({ record, reach, pieces, config, waitUntil })
     this.#followingUp = new FollowingUp({ record, reach, questions, waitUntil })
     this.#stepping = new Stepping({ record, reach })
+    this.#reversing = new Reversing({ record, reach, questions })
     answerPings(ctx)
   }
 
@@ -326,6 +334,14 @@ export class Order extends DurableObject<Env> {
         return this.#questions.about(work.attempt)
       case 'ask-follow-up':
         return this.#questions.aboutFollowUp(work.followUp)
+      case 'ask-foreign':
+        return this.#questions.aboutForeign(work.gatewayId)
+      case 'reverse':
+        return this.#reversals.take(() => this.#reversing.advance(work.reversal))
+      case 'ask-reversal':
+        return this.#questions.aboutReversal(work.reversal)
+      case 'give-up-reversal':
+        return this.#record.note({ type: 'reversal-lost', reversal: work.reversal })
       case 'give-up-sending':
         return this.#record.note({ type: 'reply-lost', attempt: work.attempt })
       case 'give-up-follow-up':
@@ -380,8 +396,7 @@ export class Order extends DurableObject<Env> {
 }
 
 /** Whoever is not known to may do more only looks. */
-const viewerOf = (scope: string | null): Viewer =>
-  scope === 'merchant' || scope === 'pay' ? scope : 'view'
+const viewerOf = (scope: string | null): Viewer => (scope === 'merchant' || scope === 'pay' ? scope : 'view')
 
 /** A shopper who comes back from a payment that is known to be approved brings no news. */
 const isToldAlready = ({ status, gatewayId }: Attempt, by: Wake['by'], named: string) =>

@@ -74,12 +74,18 @@ export class Paying {
 
   #start(state: OrderState, wish: PayWish): Begun {
     const { record, reach, waitUntil } = this.#ground
-    const { key, method } = wish
+    const { key, method, bodyDigest } = wish
     // The shopper may have given up while the offer's counter answered.
     if (judgeWish(state, wish, Date.now()) !== 'starts') return { state, sent: Promise.resolve() }
     const destination = reach.exchange().destination(state.terms, method)
     record.memory.remember(wish)
-    const started = record.note({ type: 'attempted', key, method, destination })
+    const started = record.note({
+      type: 'attempted',
+      key,
+      method,
+      destination,
+      ...(bodyDigest && { bodyDigest }),
+    })
     const attempt = started.attempts.at(-1)
     const sent = attempt ? this.#send(started, attempt, detailsOf(state, wish)) : Promise.resolve()
     waitUntil(sent)
