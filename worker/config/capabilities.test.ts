@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { type AddressPurpose, attemptOf, callbackUrl, returnUrl } from './capabilities.ts'
+import { type AddressPurpose, attemptOf, callbackUrl, returnUrl, type ThreeDsPage, threeDsUrl } from './capabilities.ts'
 import { configOf } from './config.ts'
 
 const config = configOf({ ...env })
@@ -35,6 +35,19 @@ describe('addresses that prove themselves', () => {
     expect(await attemptIn('callback', otherId, key)).toBeUndefined()
     expect(await attemptIn('callback', orderId, key.replace('1.', '2.'))).toBeUndefined()
     expect(await attemptIn('return', orderId, key)).toBeUndefined()
+  })
+
+  const PAGES: readonly ThreeDsPage[] = ['step', 'method', 'cres', 'pares']
+
+  it.each(PAGES)('open no page of 3-D Secure but %s with the key of that page', async (page) => {
+    const address = await threeDsUrl(config, page, { orderId, attempt: 3 })
+    const [key = '', name] = address.split('/').slice(-2)
+
+    const opened = PAGES.map((other) => attemptIn(`three-ds/${other}`, orderId, key))
+
+    expect(address).toMatch(`${config.PUBLIC_URL}/three-ds/${orderId}/3.`)
+    expect(name).toBe(page)
+    expect(await Promise.all(opened)).toEqual(PAGES.map((other) => (other === page ? 3 : undefined)))
   })
 
   it('made with the former key still open, those of a forgotten one do not', async () => {

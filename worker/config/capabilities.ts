@@ -3,8 +3,11 @@ import { toBase64Url } from './base64url.ts'
 import type { Config } from './config.ts'
 import { type KeySettings, type PurposeKey, purposeKeys } from './keys.ts'
 
-/** What an address is for. The key of one never opens the other. */
-export type AddressPurpose = 'callback' | 'return' | 'three-ds'
+/** The pages of a 3-D Secure step: the edge's own that leads to the bank, and those where the bank answers. */
+export type ThreeDsPage = 'step' | 'method' | 'cres' | 'pares'
+
+/** What an address is for. The key of one never opens another: a bank knows one page, and must not answer at the rest. */
+export type AddressPurpose = 'callback' | 'return' | `three-ds/${ThreeDsPage}`
 
 type AddressSettings = KeySettings & Pick<Config, 'PUBLIC_URL'>
 
@@ -27,26 +30,32 @@ export const returnUrl = (settings: AddressSettings, orderId: string, attempt: n
   address(settings, { purpose: 'return', orderId, attempt })
 
 /**
- * Makes the address below which the steps of 3-D Secure come back. With the name of a step at its end it may be longer
- * than what the gateway takes elsewhere; banks take 256 characters (EMVCo).
+ * Makes the address of a page of 3-D Secure. It may be longer than what the gateway takes elsewhere; banks take 256
+ * characters (EMVCo).
  */
-export const threeDsUrl = (settings: AddressSettings, orderId: string, attempt: number) =>
-  address(settings, { purpose: 'three-ds', orderId, attempt })
+export const threeDsUrl = (settings: AddressSettings, page: ThreeDsPage, whose: Whose) =>
+  address(settings, { purpose: `three-ds/${page}`, ...whose })
 
-interface Subject {
-  readonly purpose: AddressPurpose
+/** The order and the number of its attempt, at most 9999. */
+interface Whose {
   readonly orderId: string
   readonly attempt: number
+}
+
+interface Subject extends Whose {
+  readonly purpose: AddressPurpose
 }
 
 async function address(settings: AddressSettings, subject: Subject) {
   const [current] = await purposeKeys(settings, 'path')
   const { purpose, orderId, attempt } = subject
-  return `${settings.PUBLIC_URL}/${purpose}/${orderId}/${attempt}.${current.number}.${await mac(current, subject)}`
+  const [place, ...page] = purpose.split('/')
+  const key = `${attempt}.${current.number}.${await mac(current, subject)}`
+  return [settings.PUBLIC_URL, place, orderId, key, ...page].join('/')
 }
 
 /**
- * Checks the last part of such an address in constant time. Keys made with `TOKEN_KEY_PREVIOUS` still pass.
+ * Checks the key of such an address in constant time. Keys made with `TOKEN_KEY_PREVIOUS` still pass.
  *
  * @param given What the address was called with: its purpose, the order it names and its key.
  * @returns The number of the attempt it was made for; `undefined` if the edge did not make it.

@@ -22,6 +22,9 @@ export const TIMES = {
   hoursFor: DAY,
   daysEvery: DAY,
   daysFor: 30 * DAY,
+  /** Proof that a direct charge was never taken: from when after its deadline answers count, and how far apart. */
+  notAcceptedAfter: MINUTE,
+  notAcceptedSpan: 10 * MINUTE,
   /** How long an attempt is followed after the shopper chose to pay another way. */
   supersededFor: 7 * DAY,
   /** A callback or return with a wrong control may be noise: it wakes no more often than this. */

@@ -53,8 +53,8 @@ export function nextOffset(pace: Asking['pace'], afterMs: number, times: Times):
   return undefined
 }
 
-/** What is asked about: an attempt, or what was done with a payment afterwards. */
-type Asked = Pick<Attempt, 'asking' | 'superseded' | 'status'>
+/** What is asked about: an attempt, what was done with a payment afterwards, or a charge that nobody wanted. */
+type Asked = Pick<Attempt, 'asking' | 'superseded'> & { readonly status?: string }
 
 /**
  * When an attempt or a follow-up is due to be asked about.

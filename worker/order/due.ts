@@ -5,7 +5,7 @@ import type { Times } from '../config/times.ts'
 import { askDue } from './asking.ts'
 import { isDecided } from './attempts.ts'
 import { standing } from './index-entry.ts'
-import type { Attempt, OrderState } from './state.ts'
+import type { Attempt, OrderState, Reversal } from './state.ts'
 import { statusOf } from './view.ts'
 
 /** Work that falls due. */
@@ -14,6 +14,10 @@ export type Work =
   | { readonly type: 'ask-follow-up'; readonly followUp: number }
   | { readonly type: 'give-up-sending'; readonly attempt: number }
   | { readonly type: 'give-up-follow-up'; readonly followUp: number }
+  | { readonly type: 'ask-foreign'; readonly gatewayId: string }
+  | { readonly type: 'reverse'; readonly reversal: number }
+  | { readonly type: 'ask-reversal'; readonly reversal: number }
+  | { readonly type: 'give-up-reversal'; readonly reversal: number }
   | { readonly type: 'end-method'; readonly attempt: number }
   | { readonly type: 'index' }
   | { readonly type: 'expire' }
@@ -37,6 +41,8 @@ export interface Done {
 /** Names of attempts and follow-ups under which it is remembered when they were asked about. */
 export const attemptKey = (number: number) => `attempt ${number}`
 export const followUpKey = (number: number) => `follow-up ${number}`
+export const foreignKey = (gatewayId: string) => `foreign ${gatewayId}`
+export const reversalKey = (number: number) => `reversal ${number}`
 
 /** One row a kind of work: when it is due, if at all. */
 const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[] = [
@@ -52,6 +58,31 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
       row(askDue(followUp, askedAt.get(followUpKey(followUp.number)), times), {
         type: 'ask-follow-up',
         followUp: followUp.number,
+      }),
+    ),
+  ({ foreign }, { askedAt }, times) =>
+    foreign.flatMap((one) =>
+      row(askDue(one, askedAt.get(foreignKey(one.id)), times), {
+        type: 'ask-foreign',
+        gatewayId: one.id,
+      }),
+    ),
+  ({ reversals }, _, times) =>
+    reversals.flatMap((reversal) =>
+      row(reversalDue(reversal, times), { type: 'reverse', reversal: reversal.number }),
+    ),
+  ({ reversals }, { askedAt }, times) =>
+    reversals.flatMap((reversal) =>
+      row(askDue(reversal, askedAt.get(reversalKey(reversal.number)), times), {
+        type: 'ask-reversal',
+        reversal: reversal.number,
+      }),
+    ),
+  ({ reversals }, _, times) =>
+    reversals.flatMap(({ status, changedAt, number }) =>
+      row(sendingEnds({ status, startedAt: changedAt }, times), {
+        type: 'give-up-reversal',
+        reversal: number,
       }),
     ),
   ({ attempts }, _, times) =>
@@ -75,8 +106,20 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
 const row = (at: number | undefined, work: Work): Due[] => (at === undefined ? [] : [{ at, work }])
 
 /** A request has its own deadline; that it is still under way long after means that the object died meanwhile. */
-const sendingEnds = ({ status, startedAt }: Pick<Attempt, 'status' | 'startedAt'>, times: Times) =>
-  status === 'sending' ? startedAt + 2 * times.requestDeadline : undefined
+const sendingEnds = (
+  { status, startedAt }: { readonly status: string; readonly startedAt: number },
+  times: Times,
+) => (status === 'sending' ? startedAt + 2 * times.requestDeadline : undefined)
+
+/** At once, then after ever longer pauses, for as long as any order is followed. */
+function reversalDue(
+  { status, tries, changedAt, since }: Reversal,
+  { activeEvery, daysEvery, daysFor }: Times,
+): number | undefined {
+  if (status !== 'due') return undefined
+  const at = changedAt + (tries === 0 ? 0 : Math.min(activeEvery * 2 ** tries, daysEvery))
+  return at - since > daysFor ? undefined : at
+}
 
 /** A bank's Method page has ten seconds, and none where there is no such page (EMVCo 3-D Secure). */
 const methodEnds = ({ status, step }: Attempt, times: Times) =>

@@ -37,6 +37,7 @@ export interface Attempted {
   readonly key: string
   readonly method: Way
   readonly destination: Destination
+  readonly bodyDigest?: string
 }
 
 /** The gateway took the request. Without an address nobody can pay there. */
@@ -112,6 +113,7 @@ export interface FollowUpWanted {
   readonly attempt: number
   readonly amountMinor: number
   readonly isWhole: boolean
+  readonly comment?: string
   /** No sum was named: it is all that was left. */
   readonly isRest?: true
 }
@@ -130,6 +132,43 @@ export interface FollowUpReported {
   readonly report: Report
 }
 
+/** The gateway answered that it knows no order of this name. */
+export interface UnheardOf {
+  readonly type: 'unheard-of'
+  readonly attempt: number
+  /** How long it has to go on saying so before it is proof, in milliseconds. */
+  readonly spanMs: number
+}
+
+/** A transaction under an attempt's name that the order did not start was found by asking. */
+export interface ForeignFound {
+  readonly type: 'foreign-found'
+  readonly attempt: number
+  readonly gatewayId: string
+}
+
+/** `status` was asked about such a transaction, and answered. */
+export interface ForeignReported {
+  readonly type: 'foreign-reported'
+  readonly gatewayId: string
+  readonly report: Report
+}
+
+/** What became of the request that gives a charge too many back. */
+export type ReversalAnswered = { readonly reversal: number } & (
+  | { readonly type: 'reversal-sent' }
+  | { readonly type: 'reversal-accepted'; readonly serialNumber: string | undefined }
+  | { readonly type: 'reversal-refused' }
+  | { readonly type: 'reversal-lost' }
+)
+
+/** `status` was asked about a charge too many, and answered. */
+export interface ReversalReported {
+  readonly type: 'reversal-reported'
+  readonly reversal: number
+  readonly report: Report
+}
+
 export type OrderEvent =
   | Attempted
   | Accepted
@@ -143,6 +182,11 @@ export type OrderEvent =
   | FollowUpWanted
   | FollowUpAnswered
   | FollowUpReported
+  | UnheardOf
+  | ForeignFound
+  | ForeignReported
+  | ReversalAnswered
+  | ReversalReported
   | { readonly type: 'card-referred'; readonly reference: CardReference }
   /** Personal data was erased on the merchant's word. */
   | { readonly type: 'erased' }

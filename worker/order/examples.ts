@@ -49,7 +49,7 @@ export const takenAs = (gatewayId: string, change: Partial<Accepted> = {}): Acce
   ...change,
 })
 
-export const STEPS = 'https://pay.example.com/three-ds/order-1/key'
+export const STEPS = 'https://pay.example.com/three-ds/order-1/key/step'
 
 /** A step of 3-D Secure that the gateway tells of while the payment is under way. */
 export const stepTold = (step: Partial<NewStep> & Pick<NewStep, 'type'>, change: Partial<Report> = {}) =>

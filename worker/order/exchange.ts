@@ -15,9 +15,21 @@ import type { OrderEvent, Report } from './events.ts'
 import { gatewayOf } from './gateway-of.ts'
 import { toReport } from './report.ts'
 import { type Addresses, type Payer, requestOf } from './requests.ts'
-import type { Attempt, Destination, FollowUp, OrderTerms } from './state.ts'
+import type { Attempt, Destination, OrderTerms } from './state.ts'
 import { failureOf, type GatewayRefusal } from './unwilling.ts'
 import { kindFor, operationFor } from './ways.ts'
+
+/** What the gateway said when it was asked: a report, or that it knows no such order. */
+export interface Answer {
+  readonly report?: Report
+  readonly isUnheardOf?: true
+}
+
+/** What names a transaction besides the merchant's own name for it. */
+interface Named {
+  readonly gatewayId?: string | undefined
+  readonly serialNumber?: string | undefined
+}
 
 /** Every exchange of an order with the gateway. Holds no state of its own. */
 export class Exchange {
@@ -30,17 +42,12 @@ export class Exchange {
     this.gateway = gatewayOf(config, send)
   }
 
-  /**
-   * Where an attempt of an order goes, by the settings of today.
-   *
-   * @throws {TypeError} If no endpoint serves the currency any more.
-   */
-  destination({ currency, intent }: OrderTerms, method: Attempt['method']): Destination {
+  /** Where an attempt of an order goes, by the settings of today. `undefined` if no endpoint serves it. */
+  destination({ currency, intent }: OrderTerms, method: Attempt['method']): Destination | undefined {
     const { GATEWAY_URL: url, GATEWAY_LOGIN: login, GATEWAY_ENDPOINTS: endpoints } = this.#config
     const kind = kindFor(operationFor(method, intent, this.#config.GATEWAY_PROFILE), intent)
     const endpoint = endpointFor(endpoints, currency, kind)
-    if (!endpoint) throw new TypeError(`no endpoint serves ${currency}`)
-    return { url, login, endpointPath: endpoint.path, endpointId: endpoint.id }
+    return endpoint && { url, login, endpointPath: endpoint.path, endpointId: endpoint.id }
   }
 
   /** Sends an attempt, once. The details go out with it and are kept nowhere. */
@@ -63,15 +70,21 @@ export class Exchange {
     }
   }
 
-  /** Asks about an attempt. `undefined` where the answer says nothing of it. */
-  async ask(terms: OrderTerms, attempt: Attempt): Promise<Report | undefined> {
+  /** Asks about an attempt. */
+  ask(terms: OrderTerms, attempt: Attempt): Promise<Answer | undefined> {
     // What was decided may have gone on to another stage; what was not is asked of its own request alone.
-    return this.#report(terms, attempt, isDecided(attempt) ? undefined : attempt.serialNumber)
+    const serialNumber = isDecided(attempt) ? undefined : attempt.serialNumber
+    return this.#ask(terms, attempt, { gatewayId: attempt.gatewayId, serialNumber })
   }
 
-  /** Asks about a follow-up: of its own request where that has a name, else of the newest stage. */
-  askFollowUp(terms: OrderTerms, attempt: Attempt, followUp: FollowUp): Promise<Report | undefined> {
-    return this.#report(terms, attempt, followUp.serialNumber)
+  /** Asks about the newest transaction under an attempt's name, whichever that is. */
+  askByName(terms: OrderTerms, attempt: Attempt): Promise<Answer | undefined> {
+    return this.#ask(terms, attempt, {})
+  }
+
+  /** Asks about one transaction under an attempt's name: of one request where that is named, else of its newest stage. */
+  askAbout(terms: OrderTerms, attempt: Attempt, named: Named): Promise<Answer | undefined> {
+    return this.#ask(terms, attempt, named)
   }
 
   /** Reads a callback or a browser return. */
@@ -79,31 +92,35 @@ export class Exchange {
     return readNotice(fields, this.#config.GATEWAY_CONTROL_KEY)
   }
 
-  async #report(terms: OrderTerms, attempt: Attempt, serialNumber: string | undefined) {
-    const { clientOrderId, gatewayId, destination, number, method } = attempt
+  async #ask(terms: OrderTerms, attempt: Attempt, named: Named): Promise<Answer | undefined> {
+    const { clientOrderId, destination, number } = attempt
     try {
-      const input = { clientOrderId, gatewayId, serialNumber }
-      const reply = await this.gateway.status(destination, input, terms.exponent)
-      if (reply.kind === 'status') {
-        const stepAddress = await threeDsUrl(this.#config, terms.id, number)
-        const safe = { ...reply, redirectUrl: this.#safe(reply.redirectUrl), threeDs: this.#safeStep(reply) }
-        return toReport(safe, { intent: terms.intent, method, stepAddress }, this.#config.GATEWAY_PROFILE)
-      }
+      const reply = await this.gateway.status(destination, { clientOrderId, ...named }, terms.exponent)
+      if (reply.kind === 'status') return { report: await this.#reportOf(terms, attempt, reply) }
       log('status-refused', { order: terms.id, attempt: number, code: reply.errorCode })
+      const isUnknown = this.#config.GATEWAY_PROFILE.unknownOrderCodes.includes(reply.errorCode)
+      return isUnknown ? { isUnheardOf: true } : undefined
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
       log('status-unheard', { order: terms.id, attempt: number, code: error.code })
+      return undefined
     }
-    return undefined
   }
 
-  async #addresses({ id }: OrderTerms, attempt: number): Promise<Addresses> {
-    const [callback, back, step] = await Promise.all([
-      callbackUrl(this.#config, id, attempt),
-      returnUrl(this.#config, id, attempt),
-      threeDsUrl(this.#config, id, attempt),
+  async #reportOf({ id, intent }: OrderTerms, { number, method }: Attempt, reply: StatusReport) {
+    const stepAddress = await threeDsUrl(this.#config, 'step', { orderId: id, attempt: number })
+    const safe = { ...reply, redirectUrl: this.#safe(reply.redirectUrl), threeDs: this.#safeStep(reply) }
+    return toReport(safe, { intent, method, stepAddress }, this.#config.GATEWAY_PROFILE)
+  }
+
+  async #addresses({ id: orderId }: OrderTerms, attempt: number): Promise<Addresses> {
+    const [callback, back, step, challenge] = await Promise.all([
+      callbackUrl(this.#config, orderId, attempt),
+      returnUrl(this.#config, orderId, attempt),
+      threeDsUrl(this.#config, 'step', { orderId, attempt }),
+      threeDsUrl(this.#config, 'cres', { orderId, attempt }),
     ])
-    return { callbackUrl: callback, returnUrl: back, stepUrl: step }
+    return { callbackUrl: callback, returnUrl: back, stepUrl: step, challengeUrl: challenge }
   }
 
   /** A page is never sent to an address without encryption, unless the gateway is on this machine. */

@@ -12,7 +12,6 @@ interface Subject {
   readonly terms: OrderTerms
   readonly attempt: Attempt
   readonly followUp: FollowUp
-  readonly comment?: string | undefined
 }
 
 /** Sends a follow-up, once: where no answer comes, it may have acted. */
@@ -29,9 +28,9 @@ export async function sendFollowUp(gateway: Gateway, subject: Subject): Promise<
 }
 
 /** A part carries its sum, and the whole carries none (gateway manual, states and transitions). */
-function call(gateway: Gateway, { terms, attempt, followUp, comment }: Subject) {
+function call(gateway: Gateway, { terms, attempt, followUp }: Subject) {
   const { clientOrderId, gatewayId = '', destination } = attempt
-  const { kind, amountMinor, isWhole } = followUp
+  const { kind, amountMinor, isWhole, comment } = followUp
   const names = { clientOrderId, gatewayId }
   if (kind === 'payout-pay') return gateway.call(kind, destination, names)
   if (kind === 'void' || isWhole) return gateway.call(kind, destination, { ...names, comment })

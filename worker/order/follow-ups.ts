@@ -11,6 +11,7 @@ export interface FollowUpWish {
   readonly key: string
   /** Minor units; absent for all that is left. */
   readonly amountMinor?: number
+  readonly comment?: string
 }
 
 /** A wish that may be fulfilled: what it moves, and whether that is everything. */
@@ -46,8 +47,9 @@ export function judgeFollowUp(state: OrderState, wish: FollowUpWish): FollowUpVe
   return verdict.ok && wish.amountMinor === undefined ? accepted({ ...verdict.value, isRest: true }) : verdict
 }
 
-const isSameWish = (known: FollowUp, { kind, amountMinor }: FollowUpWish) =>
+const isSameWish = (known: FollowUp, { kind, amountMinor, comment }: FollowUpWish) =>
   known.kind === kind &&
+  known.comment === comment &&
   (amountMinor === undefined ? known.isWhole || known.isRest === true : known.amountMinor === amountMinor)
 
 type Rule = (state: OrderState, wish: FollowUpWish) => Result<Allowed, ProblemCode>

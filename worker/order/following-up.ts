@@ -57,10 +57,18 @@ export class FollowingUp {
     return this.#answer(asked.key)
   }
 
-  #judge(state: OrderState, { kind, key, ...sum }: FollowUpAsked): Result<'joins' | Allowed, Refusal> {
+  #judge(
+    state: OrderState,
+    { kind, key, comment, ...sum }: FollowUpAsked,
+  ): Result<'joins' | Allowed, Refusal> {
     const amountMinor = minorOf(state, sum)
     if (amountMinor === 'wrong') return refused({ code: 'amount-invalid', fields: ['amount', 'currency'] })
-    const wish = { kind, key, ...(amountMinor !== undefined && { amountMinor }) }
+    const wish = {
+      kind,
+      key,
+      ...(amountMinor !== undefined && { amountMinor }),
+      ...(comment !== undefined && { comment }),
+    }
     const verdict = judgeFollowUp(state, wish)
     return verdict.ok
       ? verdict
@@ -70,20 +78,21 @@ export class FollowingUp {
   async #start(state: OrderState, { kind, key, comment }: FollowUpAsked, allowed: Allowed): Promise<void> {
     const { record, waitUntil } = this.#ground
     const attempt = state.payment ?? 0
-    const wanted = record.note({ type: 'follow-up-wanted', kind, key, attempt, ...allowed })
+    const said = comment === undefined ? {} : { comment }
+    const wanted = record.note({ type: 'follow-up-wanted', kind, key, attempt, ...said, ...allowed })
     const followUp = wanted.followUps.at(-1)
     if (!followUp) return
-    const sent = this.#send(wanted, followUp, comment)
+    const sent = this.#send(wanted, followUp)
     waitUntil(sent)
     await sent
   }
 
-  async #send({ terms, attempts }: OrderState, followUp: FollowUp, comment?: string): Promise<void> {
+  async #send({ terms, attempts }: OrderState, followUp: FollowUp): Promise<void> {
     const { record, reach } = this.#ground
     const attempt = attempts[followUp.attempt - 1]
     if (!attempt) return
     await reach.reached('intent-stored')
-    const event = await sendFollowUp(reach.exchange().gateway, { terms, attempt, followUp, comment })
+    const event = await sendFollowUp(reach.exchange().gateway, { terms, attempt, followUp })
     await reach.reached('reply-received')
     record.note(event)
   }

@@ -6,19 +6,37 @@ import type { OrderState } from './state.ts'
 /** Events of an order that are kept for whoever has to find out what happened: the last ones, and the first. */
 const MAX_LOG = 60
 
+/**
+ * The shape that this version writes. Another version may run on the same order during a deploy, so what it wrote is
+ * kept: members of the state that nobody here knows, and events of kinds that came later.
+ */
+const VERSION = 1
+
+/** An event as it was noted. The log is for people: nothing is decided from it. */
+interface Line {
+  readonly version: number
+  readonly at: number
+  readonly event: OrderEvent
+}
+
 interface Stored {
+  /** The version that wrote it. */
+  readonly version: number
   readonly state: OrderState
   /** What the index of orders was last told, as far as it was known at the last write. */
   readonly indexed?: string | undefined
-  readonly log: readonly { readonly at: number; readonly event: OrderEvent }[]
+  readonly log: readonly Line[]
 }
+
+/** Lists that came after the first version. */
+const EMPTY = { followUps: [], cardRefs: [], reversals: [] } as const
 
 /**
  * A card that was shown once in a report is kept with the state if it paid, and nowhere else. What a bank is told in a
  * step is long and may hold a card's expiry: the state keeps it as long as the step is due.
  */
 function bounded(event: OrderEvent): OrderEvent {
-  if (event.type !== 'reported' && event.type !== 'follow-up-reported') return event
+  if (!('report' in event)) return event
   const { step, ...report } = event.report
   const due = step && { type: step.type, address: step.address }
   return { ...event, report: { ...report, card: undefined, ...(due && { step: due }) } }
@@ -31,7 +49,7 @@ export class Memory {
 
   constructor(storage: DurableObjectStorage) {
     this.#kv = storage.kv
-    this.#stored = this.#kv.get<Stored>('order')
+    this.#stored = upToDate(this.#kv.get<Stored>('order'))
     this.indexed = this.#stored?.indexed
   }
 
@@ -50,7 +68,8 @@ export class Memory {
   save(state: OrderState, at: number, event?: OrderEvent): void {
     const log = this.#stored?.log ?? []
     const { indexed } = this
-    const stored = { state, indexed, log: event ? lastOf([...log, { at, event: bounded(event) }]) : log }
+    const line = event && { version: VERSION, at, event: bounded(event) }
+    const stored = { version: VERSION, state, indexed, log: line ? lastOf([...log, line]) : log }
     this.#kv.put('order', stored)
     this.#stored = stored
   }
@@ -85,6 +104,10 @@ export class Memory {
   }
 }
 
+/** What an older version wrote lacks what came later. */
+const upToDate = (stored: Stored | undefined): Stored | undefined =>
+  stored && { ...stored, state: { ...EMPTY, ...stored.state } }
+
 /** Every event is small and of a known shape, so a bounded number of them is a bounded size. */
-const lastOf = <Line>(log: readonly Line[]): readonly Line[] =>
+const lastOf = (log: readonly Line[]): readonly Line[] =>
   log.length > MAX_LOG ? [...log.slice(0, MAX_LOG / 2), ...log.slice(-MAX_LOG / 2)] : log

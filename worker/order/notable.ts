@@ -10,10 +10,16 @@ export type Notable = readonly [name: string, fields: LogFields]
 export function notable(before: OrderState, after: OrderState): Notable[] {
   const status = statusOf(after)
   const surplus = after.transactions.filter((one) => one.surplus && !before.transactions.includes(one))
-  const foreign = after.foreign.filter((id) => !before.foreign.includes(id))
+  const foreign = after.foreign.filter(({ id }) => !before.foreign.some((one) => one.id === id))
+  const reversed = after.reversals.filter(
+    ({ status, number }) => status === 'approved' && before.reversals[number - 1]?.status !== status,
+  )
   return [
     ...(status === statusOf(before) ? [] : [['order-status', { status, seq: after.seq }] as const]),
     ...surplus.map(({ id, attempt }) => ['surplus-approval', { attempt, transaction: id }] as const),
-    ...foreign.map((id) => ['foreign-transaction', { transaction: id }] as const),
+    ...foreign.map(({ id }) => ['foreign-transaction', { transaction: id }] as const),
+    ...reversed.map(
+      ({ gatewayId, tries }) => ['surplus-reversed', { transaction: gatewayId, tries }] as const,
+    ),
   ]
 }

@@ -26,6 +26,7 @@ import { OfferPieces } from './offer-pieces.ts'
 import { Paying, type PayWish } from './paying.ts'
 import { Questions } from './questions.ts'
 import { OrderRecord } from './record.ts'
+import { Reversing } from './reversing.ts'
 import { answerPings, type Listener, type Viewer, welcome } from './sockets.ts'
 import { isCancellable } from './start.ts'
 import type { Attempt, OrderTerms, Step } from './state.ts'
@@ -78,10 +79,12 @@ export class Order extends DurableObject<Env> {
   readonly #pieces: OfferPieces
   readonly #followingUp: FollowingUp
   readonly #stepping: Stepping
+  readonly #reversing: Reversing
   readonly #forgeries = new Forgeries()
   readonly #starting = new Turn()
   readonly #followUps = new Turn()
   readonly #steps = new Turn()
+  readonly #reversals = new Turn()
   readonly #referring = new Turn()
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -89,7 +92,11 @@ export class Order extends DurableObject<Env> {
     const config = () => this.#config
     const waitUntil = (work: Promise<void>) => ctx.waitUntil(work)
     const record = new OrderRecord({ ctx, index: env.ORDER_INDEX, config })
-    const reach = { exchange: () => this.#exchange, reached: this[REACHED].bind(this) }
+    const reach = {
+      exchange: () => this.#exchange,
+      reached: this[REACHED].bind(this),
+      times: () => this.#config.times,
+    }
     const questions = new Questions(record, reach)
     const pieces = new OfferPieces({ record, counters: env.OFFER_LIMITS, config })
     this.#record = record
@@ -98,6 +105,7 @@ export class Order extends DurableObject<Env> {
     this.#paying = new Paying({ record, reach, pieces, config, waitUntil })
     this.#followingUp = new FollowingUp({ record, reach, questions, waitUntil })
     this.#stepping = new Stepping({ record, reach })
+    this.#reversing = new Reversing({ record, reach, questions })
     answerPings(ctx)
   }
 
@@ -172,18 +180,22 @@ export class Order extends DurableObject<Env> {
     return this.#followUps.take(() => this.#followingUp.do(asked))
   }
 
-  /** Asks the gateway now about everything that may still change. */
+  /** Asks the gateway now about everything that may still change. Says so where it did not answer. */
   async refresh(): Promise<Result<MerchantOrderView, Refusal>> {
     const { state } = this.#record
     if (!state) return refused({ code: 'not-found' })
-    const asked = state.attempts.filter(({ asking, number }) => asking || number === state.payment)
-    await Promise.all([
-      ...asked.map(({ number }) => this.#questions.about(number)),
+    const isAsked = ({ asking, number, method }: Attempt) =>
+      method !== 'recurring-payment' && (asking !== undefined || number === state.payment)
+    const heard = await Promise.all([
+      ...state.attempts.filter(isAsked).map(({ number }) => this.#questions.about(number)),
       ...state.followUps
         .filter(({ asking }) => asking)
         .map(({ number }) => this.#questions.aboutFollowUp(number)),
     ])
-    return this.#answer()
+    const isSilent = heard.length > 0 && !heard.includes(true)
+    return isSilent
+      ? refused({ code: 'gateway-silent', order: this.#record.merchantView(this.#record.state ?? state) })
+      : this.#answer()
   }
 
   /**
@@ -335,6 +347,14 @@ export class Order extends DurableObject<Env> {
         return this.#questions.about(work.attempt)
       case 'ask-follow-up':
         return this.#questions.aboutFollowUp(work.followUp)
+      case 'ask-foreign':
+        return this.#questions.aboutForeign(work.gatewayId)
+      case 'reverse':
+        return this.#reversals.take(() => this.#reversing.advance(work.reversal))
+      case 'ask-reversal':
+        return this.#questions.aboutReversal(work.reversal)
+      case 'give-up-reversal':
+        return this.#record.note({ type: 'reversal-lost', reversal: work.reversal })
       case 'give-up-sending':
         return this.#record.note({ type: 'reply-lost', attempt: work.attempt })
       case 'give-up-follow-up':

@@ -10,7 +10,7 @@ import type { Reach } from './questions.ts'
 import type { OrderRecord } from './record.ts'
 import type { Payer } from './requests.ts'
 import { judgeWish, type Wish } from './start.ts'
-import type { Attempt, OrderState } from './state.ts'
+import type { Attempt, Destination, OrderState } from './state.ts'
 
 /** A shopper's wish to pay, with what was collected, where it came from, and what is carried in memory alone. */
 export interface PayWish extends Wish, Partial<Omit<Payer, 'ip'>> {
@@ -68,22 +68,34 @@ export class Paying {
     if (fields.length > 0) return { code: 'collect-missing', fields }
     if (wish.method === 'saved-card' && !savedCard(state, wish))
       return { code: 'card-invalid', fields: ['savedCard'] }
+    if (!this.#destination(state, wish)) return { code: 'currency-not-served' }
     if (await this.#ground.pieces.hold(state)) return undefined
     return { code: 'offer-limit' }
   }
 
   #start(state: OrderState, wish: PayWish): Begun {
-    const { record, reach, waitUntil } = this.#ground
-    const { key, method } = wish
+    const { record, waitUntil } = this.#ground
+    const { key, method, bodyDigest } = wish
+    const destination = this.#destination(state, wish)
     // The shopper may have given up while the offer's counter answered.
-    if (judgeWish(state, wish, Date.now()) !== 'starts') return { state, sent: Promise.resolve() }
-    const destination = reach.exchange().destination(state.terms, method)
+    if (!destination || judgeWish(state, wish, Date.now()) !== 'starts')
+      return { state, sent: Promise.resolve() }
     record.memory.remember(wish)
-    const started = record.note({ type: 'attempted', key, method, destination })
+    const started = record.note({
+      type: 'attempted',
+      key,
+      method,
+      destination,
+      ...(bodyDigest && { bodyDigest }),
+    })
     const attempt = started.attempts.at(-1)
     const sent = attempt ? this.#send(started, attempt, detailsOf(state, wish)) : Promise.resolve()
     waitUntil(sent)
     return { state: started, sent }
+  }
+
+  #destination({ terms }: OrderState, { method }: PayWish): Destination | undefined {
+    return this.#ground.reach.exchange().destination(terms, method)
   }
 
   async #send({ terms }: OrderState, attempt: Attempt, details: Details): Promise<void> {

@@ -1,14 +1,19 @@
 /** Asks the gateway what became of things, one question at a time. */
-import { attemptKey, followUpKey } from './due.ts'
-import type { Exchange } from './exchange.ts'
+import type { Times } from '../config/times.ts'
+import { isDecided } from './attempts.ts'
+import { attemptKey, followUpKey, foreignKey, reversalKey } from './due.ts'
+import type { Answer, Exchange } from './exchange.ts'
 import type { CrashPoint } from './order.ts'
 import type { OrderRecord } from './record.ts'
+import type { Attempt, OrderState } from './state.ts'
 import { Turn } from './turn.ts'
+import { isTooSoon, mayProve } from './unheard-of.ts'
 
 /** How an order's parts reach the gateway, and where a test may let the object die. */
 export interface Reach {
   readonly exchange: () => Exchange
   readonly reached: (point: CrashPoint) => Promise<void>
+  readonly times: () => Times
 }
 
 /** An older answer must not arrive after a newer one, so questions wait for each other. */
@@ -24,15 +29,25 @@ export class Questions {
 
   /** Asks about an attempt. @returns Whether there was an answer that is about it. */
   about(number: number): Promise<boolean> {
-    return this.#turn.take(() => this.#ask(number))
+    return this.#turn.take(() => this.#attempt(number))
   }
 
-  /** Asks about a follow-up. */
+  /** Asks about a follow-up. @returns Whether there was an answer. */
   aboutFollowUp(number: number): Promise<boolean> {
-    return this.#turn.take(() => this.#askFollowUp(number))
+    return this.#turn.take(() => this.#followUp(number))
   }
 
-  async #ask(number: number): Promise<boolean> {
+  /** Asks about a transaction that the order did not start. */
+  aboutForeign(gatewayId: string): Promise<void> {
+    return this.#turn.take(() => this.#foreign(gatewayId))
+  }
+
+  /** Asks about a charge too many. @returns Whether there was an answer that is about it. */
+  aboutReversal(number: number): Promise<boolean> {
+    return this.#turn.take(() => this.#reversal(number))
+  }
+
+  async #attempt(number: number): Promise<boolean> {
     const state = this.#record.state
     const attempt = state?.attempts[number - 1]
     if (!attempt) return false
@@ -40,22 +55,77 @@ export class Questions {
     // Its own request is still under way, and the answer to that comes first. A recurring payment is no transaction:
     // under its name the gateway would tell of the charges of its schedule.
     if (attempt.status === 'sending' || attempt.method === 'recurring-payment') return false
-    const report = await this.#reach.exchange().ask(state.terms, attempt)
-    await this.#reach.reached('report-received')
-    if (report) this.#record.note({ type: 'reported', attempt: number, report })
-    return report?.clientOrderId === attempt.clientOrderId
+    const answer = await this.#heard(this.#reach.exchange().ask(state.terms, attempt))
+    if (answer?.isUnheardOf) this.#unheardOf(state, attempt)
+    const { report } = answer ?? {}
+    if (!report) return false
+    const after = this.#record.note({ type: 'reported', attempt: number, report })
+    await this.#lookForAnother(attempt, after)
+    return report.clientOrderId === attempt.clientOrderId
   }
 
-  async #askFollowUp(number: number): Promise<boolean> {
+  /** Such answers are proof only if they go on for long, and none for an attempt of which they could not be. */
+  #unheardOf({ terms }: OrderState, attempt: Attempt): void {
+    const times = this.#reach.times()
+    if (!mayProve(terms, attempt) || isTooSoon(attempt, Date.now(), times)) return
+    this.#record.note({ type: 'unheard-of', attempt: attempt.number, spanMs: times.notAcceptedSpan })
+  }
+
+  /**
+   * A gateway may have carried a request out twice, and no callback may tell. So once an attempt is approved, the newest
+   * transaction under its name is looked at. No answer is no reason to worry: this is a second look.
+   */
+  async #lookForAnother(before: Attempt, { terms, attempts }: OrderState): Promise<void> {
+    const attempt = attempts[before.number - 1]
+    if (isDecided(before) || attempt?.status !== 'approved') return
+    const answer = await this.#reach.exchange().askByName(terms, attempt)
+    const { gatewayId, clientOrderId } = answer?.report ?? {}
+    if (!gatewayId || clientOrderId !== attempt.clientOrderId || gatewayId === attempt.gatewayId) return
+    this.#record.note({ type: 'foreign-found', attempt: attempt.number, gatewayId })
+  }
+
+  async #followUp(number: number): Promise<boolean> {
     const state = this.#record.state
     const followUp = state?.followUps[number - 1]
     const attempt = followUp && state.attempts[followUp.attempt - 1]
     if (!attempt) return false
     this.#record.askedAt.set(followUpKey(number), Date.now())
     if (followUp.status === 'sending') return false
-    const report = await this.#reach.exchange().askFollowUp(state.terms, attempt, followUp)
+    const named = { gatewayId: attempt.gatewayId, serialNumber: followUp.serialNumber }
+    const answer = await this.#heard(this.#reach.exchange().askAbout(state.terms, attempt, named))
+    if (!answer?.report) return false
+    this.#record.note({ type: 'follow-up-reported', followUp: number, report: answer.report })
+    return true
+  }
+
+  async #foreign(gatewayId: string): Promise<void> {
+    const state = this.#record.state
+    const found = state?.foreign.find(({ id }) => id === gatewayId)
+    const attempt = found && state?.attempts[found.attempt - 1]
+    if (!state || !attempt) return
+    this.#record.askedAt.set(foreignKey(gatewayId), Date.now())
+    const answer = await this.#heard(this.#reach.exchange().askAbout(state.terms, attempt, { gatewayId }))
+    if (answer?.report) this.#record.note({ type: 'foreign-reported', gatewayId, report: answer.report })
+  }
+
+  async #reversal(number: number): Promise<boolean> {
+    const state = this.#record.state
+    const reversal = state?.reversals[number - 1]
+    const attempt = reversal && state?.attempts[reversal.attempt - 1]
+    if (!state || !attempt) return false
+    this.#record.askedAt.set(reversalKey(number), Date.now())
+    const { gatewayId, serialNumber } = reversal
+    const answer = await this.#heard(
+      this.#reach.exchange().askAbout(state.terms, attempt, { gatewayId, serialNumber }),
+    )
+    if (!answer?.report) return false
+    this.#record.note({ type: 'reversal-reported', reversal: number, report: answer.report })
+    return answer.report.gatewayId === gatewayId
+  }
+
+  async #heard(question: Promise<Answer | undefined>): Promise<Answer | undefined> {
+    const answer = await question
     await this.#reach.reached('report-received')
-    if (report) this.#record.note({ type: 'follow-up-reported', followUp: number, report })
-    return report !== undefined
+    return answer
   }
 }

@@ -8,7 +8,7 @@ import type { NewStep, Report, TransactionKind } from './events.ts'
 export interface AskedFor {
   readonly intent: Intent
   readonly method: Way
-  /** The edge's own address of the attempt's 3-D Secure steps. */
+  /** The edge's own page of the attempt's 3-D Secure steps. */
   readonly stepAddress: string
 }
 

@@ -12,11 +12,12 @@ export interface Payer {
   readonly browser?: Browser
 }
 
-/** Where the gateway sends its callback, the shopper, and the bank's answers. */
+/** Where the gateway sends its callback, the shopper, and the bank's answer to a challenge; and the edge's page of a step. */
 export interface Addresses {
   readonly callbackUrl: string
   readonly returnUrl: string
   readonly stepUrl: string
+  readonly challengeUrl: string
 }
 
 /** Everything that a request is made of. Card data passes through, and stays nowhere. */
@@ -115,7 +116,7 @@ function charged(source: Source) {
 
 function directly(source: Source) {
   const { payer, addresses, details } = source
-  const charge = { ...charged(source), ...browserIn(payer), challengeUrl: `${addresses.stepUrl}/cres` }
+  const charge = { ...charged(source), ...browserIn(payer), challengeUrl: addresses.challengeUrl }
   const { cardRef, cvv } = details
   return cardRef ? { ...charge, cardRef, cvv } : { ...charge, ...cardIn(source) }
 }

@@ -12,6 +12,8 @@ const MAX_ATTEMPTS = 20
 export interface Wish {
   readonly key: string
   readonly method: Way
+  /** Digest of the request, without card data. */
+  readonly bodyDigest?: string
 }
 
 /** What becomes of a wish to pay: it joins the attempt it started before, starts one, or is refused. */
@@ -24,9 +26,9 @@ export type Verdict = 'joins' | 'starts' | ProblemCode
  *
  * @param now Milliseconds since the epoch.
  */
-export function judgeWish(state: OrderState, { key, method }: Wish, now: number): Verdict {
+export function judgeWish(state: OrderState, { key, method, bodyDigest }: Wish, now: number): Verdict {
   const known = state.attempts.find((attempt) => attempt.key === key)
-  if (known) return known.method === method ? 'joins' : 'key-reused'
+  if (known) return known.method === method && known.bodyDigest === bodyDigest ? 'joins' : 'key-reused'
   const { methods, intent } = state.terms
   if (!methods.includes(method) || !isPossible(method, intent)) return 'method-off'
   const status = statusOf(state)

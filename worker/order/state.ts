@@ -85,7 +85,7 @@ export interface Step {
   readonly since: number
   /** What the bank said was handed on. */
   readonly isAnswered?: true
-  /** The edge's own address of this attempt's steps: the bank's pages come back to what lies below it. */
+  /** The edge's own page that takes the browser to the bank. */
   readonly address: string
   /** The bank's page, or for `redirect` the gateway's. Absent: a bank without a Method page. */
   readonly url?: string
@@ -105,6 +105,10 @@ export interface Attempt {
   readonly method: Way
   readonly destination: Destination
   readonly status: AttemptStatus
+  /** Digest of the request that started it, without card data. */
+  readonly bodyDigest?: string
+  /** The gateway said that it knows no such order: how often, and from when to when. */
+  readonly unheardOf?: { readonly count: number; readonly first: number; readonly last: number }
   /** The shopper chose to pay another way; still followed. */
   readonly superseded?: true
   readonly startedAt: number
@@ -133,6 +137,7 @@ export interface FollowUp {
   /** What it moves, in minor units, also where the request leaves the sum out since it is the whole. */
   readonly amountMinor: number
   readonly isWhole: boolean
+  readonly comment?: string
   /** No sum was named: it is all that was left. */
   readonly isRest?: true
   /** What was known before: a lost answer is settled by comparing. */
@@ -141,6 +146,36 @@ export interface FollowUp {
   readonly startedAt: number
   readonly serialNumber?: string
   readonly error?: Failure
+  readonly asking?: Asking
+}
+
+/**
+ * A charge too many on its way back: a void, and where that is refused a full return, until the gateway has done one.
+ * Either is of the whole, so that sending it again cannot give back more than was taken.
+ */
+export interface Reversal {
+  readonly number: number
+  /** The attempt under whose `client_orderid` it was charged. */
+  readonly attempt: number
+  /** The transaction that is given back. */
+  readonly gatewayId: string
+  readonly amountMinor: number
+  readonly kind: 'void' | 'return'
+  /** `due`: the gateway is asked, and then told to. */
+  readonly status: 'due' | 'sending' | 'processing' | 'unknown' | 'approved'
+  /** How often both kinds were refused, or an answer was lost and nothing had happened. */
+  readonly tries: number
+  readonly since: number
+  readonly changedAt: number
+  readonly serialNumber?: string
+  readonly asking?: Asking
+}
+
+/** A transaction that a callback named and the order did not start: asked about, until it is known what it is. */
+export interface Foreign {
+  readonly id: string
+  /** The attempt whose callback named it. */
+  readonly attempt: number
   readonly asking?: Asking
 }
 
@@ -155,6 +190,8 @@ export interface Transaction {
   readonly request?: string
   /** An approval that was not kept. It has to be given back. */
   readonly surplus?: true
+  /** It was. */
+  readonly reversed?: true
 }
 
 /** The card as it may be shown: never more than the first six and last four digits. */
@@ -184,8 +221,8 @@ export interface OrderState {
   readonly holdsLimit?: true
   /** Callbacks and returns whose control was wrong. */
   readonly forged: number
-  /** Gateway identifiers that a callback named and the order does not know. */
-  readonly foreign: readonly string[]
+  readonly foreign: readonly Foreign[]
+  readonly reversals: readonly Reversal[]
   readonly seq: number
   readonly updatedAt: number
 }

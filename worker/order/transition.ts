@@ -1,15 +1,24 @@
 /** Decides what an order becomes. Pure: no clock, no storage, no network. */
 
 import { change, isDecided, isWrittenOff, underWay, withoutAsking } from './attempts.ts'
-import type { Accepted, Attempted, OrderEvent, Refused, Registered, StepAnswered, Woken } from './events.ts'
+import type {
+  Accepted,
+  Attempted,
+  ForeignFound,
+  OrderEvent,
+  Refused,
+  Registered,
+  StepAnswered,
+  Woken,
+} from './events.ts'
 import { followUpAnswered, followUpReported, followUpWanted } from './follow-up-transition.ts'
+import { foreignReported, withForeign } from './foreign.ts'
 import { notAccepted } from './not-accepted.ts'
 import { reported } from './reports.ts'
+import { reversalAnswered, reversalReported, withReversals } from './reversals.ts'
 import type { Attempt, OrderState, OrderTerms } from './state.ts'
+import { unheardOf } from './unheard-of.ts'
 import { isForm } from './ways.ts'
-
-/** Foreign identifiers that are kept; a flood of them says no more than these. */
-const MAX_FOREIGN = 20
 
 /** An order that was just opened. */
 export const opened = (terms: OrderTerms): OrderState => ({
@@ -22,6 +31,7 @@ export const opened = (terms: OrderTerms): OrderState => ({
   returnedMinor: 0,
   forged: 0,
   foreign: [],
+  reversals: [],
   seq: 1,
   updatedAt: terms.openedAt,
 })
@@ -33,7 +43,7 @@ export const opened = (terms: OrderTerms): OrderState => ({
  * @returns The new state, or the very same one if the event changes nothing, so that repeats are free.
  */
 export function transition(state: OrderState, event: OrderEvent, now: number): OrderState {
-  const after = apply(state, event, now)
+  const after = withReversals(apply(state, event, now), now)
   return after === state ? state : { ...after, seq: state.seq + 1, updatedAt: now }
 }
 
@@ -67,6 +77,19 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
       return followUpAnswered(state, event, now)
     case 'follow-up-reported':
       return followUpReported(state, event)
+    case 'unheard-of':
+      return unheardOf(state, event, now)
+    case 'foreign-found':
+      return found(state, event, now)
+    case 'foreign-reported':
+      return foreignReported(state, event)
+    case 'reversal-sent':
+    case 'reversal-accepted':
+    case 'reversal-refused':
+    case 'reversal-lost':
+      return reversalAnswered(state, event, now)
+    case 'reversal-reported':
+      return reversalReported(state, event, now)
     case 'card-referred':
       return { ...state, cardRefs: [...state.cardRefs, event.reference] }
     case 'erased':
@@ -84,7 +107,11 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
   }
 }
 
-function attempted(state: OrderState, { key, method, destination }: Attempted, now: number): OrderState {
+function attempted(
+  state: OrderState,
+  { key, method, destination, bodyDigest }: Attempted,
+  now: number,
+): OrderState {
   const number = state.attempts.length + 1
   const { reference } = state.terms
   const clientOrderId = number === 1 ? reference : `${reference}.${number}`
@@ -94,6 +121,7 @@ function attempted(state: OrderState, { key, method, destination }: Attempted, n
     key,
     method,
     destination,
+    ...(bodyDigest && { bodyDigest }),
     status: 'sending',
     startedAt: now,
     // A request without a form is not asked about before its own answer came, or did not.
@@ -179,10 +207,10 @@ function woken(state: OrderState, event: Woken, now: number): OrderState {
   const attempt = state.attempts[event.attempt - 1]
   if (!attempt) return state
   const { by, gatewayId, forged = 0 } = event
-  const foreign = withForeign(state, attempt, gatewayId)
-  const noted = { ...state, forged: state.forged + forged, foreign }
+  const told = withForeign(state, attempt, { id: gatewayId, now })
+  const noted = forged > 0 ? { ...told, forged: state.forged + forged } : told
   // Charges of a schedule are told under its name. They are the gateway's own, and noted as such.
-  if (attempt.method === 'recurring-payment') return foreign === state.foreign && !forged ? state : noted
+  if (attempt.method === 'recurring-payment') return noted
   const pace = paceAfterWake(state, attempt)
   return change(noted, event.attempt, (before) => ({
     ...afterPage(before, event),
@@ -207,11 +235,9 @@ function paceAfterWake({ aftermath, payment }: OrderState, attempt: Attempt) {
   return attempt.status === 'approved' ? 'again' : 'doubting'
 }
 
-/** The gateway vouches for a transaction that the order did not start, such as a second one under its name. */
-function withForeign({ foreign }: OrderState, { gatewayId, method }: Attempt, named: string | undefined) {
-  const isNamed = gatewayId !== undefined || method === 'recurring-payment'
-  const isForeign = named && isNamed && named !== gatewayId && !foreign.includes(named)
-  return isForeign ? [...foreign, named].slice(0, MAX_FOREIGN) : foreign
+function found(state: OrderState, { attempt: number, gatewayId: id }: ForeignFound, now: number): OrderState {
+  const attempt = state.attempts[number - 1]
+  return attempt ? withForeign(state, attempt, { id, now }) : state
 }
 
 const released = (state: OrderState): OrderState => {

@@ -84,7 +84,7 @@ function actionOf(state: OrderState, status: OrderStatus): { action?: OrderActio
   if (status === 'redirect' && redirectUrl) return { action: { type: 'redirect', url: redirectUrl } }
   if ((status !== 'method' && status !== 'challenge') || !step) return {}
   // The edge's own page takes the browser to the bank, so that what the bank is told stays out of the view.
-  return { action: { type: status, url: `${step.address}/step` } }
+  return { action: { type: status, url: step.address } }
 }
 
 function errorOf(state: OrderState, status: OrderStatus): { error?: OrderError } {

@@ -23,31 +23,28 @@ const SUBMIT = 'document.forms[0].submit()'
 /**
  * Lays out what a bank is told at a step.
  *
+ * @param answerUrl Where the bank posts its answer. Of a challenge the gateway has told it already.
  * @returns `undefined` where there is nothing to post: a redirect, or a step that lacks something.
  * @see EMV 3-D Secure protocol, `threeDSMethodData` and `creq`; 3-D Secure 1.0.2, `PaReq`, `MD` and `TermUrl`.
  */
-export function bankForm(step: Step): BankForm | undefined {
-  const fields = fieldsOf(step)
+export function bankForm(step: Step, answerUrl: string): BankForm | undefined {
+  const fields = fieldsOf(step, answerUrl)
   return step.url && fields ? { url: step.url, fields } : undefined
 }
 
-function fieldsOf({
-  type,
-  address,
-  serverTransactionId,
-  creq,
-  pareq,
-  md = '',
-}: Step): BankForm['fields'] | undefined {
+function fieldsOf(
+  { type, serverTransactionId, creq, pareq, md = '' }: Step,
+  answerUrl: string,
+): BankForm['fields'] | undefined {
   if (type === 'method' && serverTransactionId) {
     const data = {
       threeDSServerTransID: serverTransactionId,
-      threeDSMethodNotificationURL: `${address}/method`,
+      threeDSMethodNotificationURL: answerUrl,
     }
     return { threeDSMethodData: toBase64Url(new TextEncoder().encode(JSON.stringify(data))) }
   }
   if (type === 'challenge' && creq) return { creq }
-  if (type === 'pareq' && pareq) return { PaReq: pareq, MD: md, TermUrl: `${address}/pares` }
+  if (type === 'pareq' && pareq) return { PaReq: pareq, MD: md, TermUrl: answerUrl }
   return undefined
 }
 

@@ -37,7 +37,9 @@ export const gatewayOperations = rows({
     route: 'GET /three-ds/{id}/{key}/step',
     tag: 'gateway',
     summary: 'Sends the browser on to the bank',
-    about: 'Where the bank’s page takes no form it is a redirect, and so it is where no step is due.',
+    about:
+      'Where the bank’s page takes no form it is a redirect; where no step is due, one to the edge’s own page, with no ' +
+      'token.',
     pages: '-',
     access: {},
     path: key,

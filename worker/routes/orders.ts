@@ -7,6 +7,7 @@ import { orderToken } from '../access/tokens.ts'
 import { addressOf } from './address.ts'
 import type { EdgeContext } from './context.ts'
 import { problem } from './respond.ts'
+import { sameRequest } from './same-request.ts'
 import type { HandlerOf } from './serve.ts'
 
 /** The view, when to ask again, and, for whoever may pay, the token for another while. */
@@ -25,7 +26,9 @@ export const getOrder: HandlerOf<'getOrder'> = async (c, { id, caller }) => {
 export const payOrder: HandlerOf<'payOrder'> = async (c, { id, key, body }) => {
   const wrong = (body.customer && customerRefusal(body.customer)) ?? paymentRefusal(body, Date.now())
   if (wrong) return problem(c, wrong)
-  const paid = await c.env.ORDERS.getByName(id).pay({ key, ...wishOf(c, body) })
+  const order = c.env.ORDERS.getByName(id)
+  const wish = { key, ...wishOf(c, body) }
+  const paid = await sameRequest(c, body, (bodyDigest) => order.pay({ ...wish, bodyDigest }))
   return paid.ok ? c.json(paid.value) : problem(c, paid.reason)
 }
 

@@ -3,6 +3,9 @@ import { bodyDigests } from '../access/reference.ts'
 import type { Refusal } from '../order/order.ts'
 import type { EdgeContext } from './context.ts'
 
+/** What an order says to another request under a name or key that was used. */
+const REUSED: readonly string[] = ['reference-reused', 'key-reused']
+
 /**
  * Asks an order under the digest of what was requested. An order from before a change of `TOKEN_KEY` knows the request
  * by the former key's digest; asking again is harmless, since the first try found the order and changed nothing.
@@ -15,7 +18,7 @@ export async function sameRequest<Value>(
   const [current, ...before] = await bodyDigests(c.get('config'), body)
   let answer = await ask(current)
   for (const digest of before) {
-    if (answer.ok || answer.reason.code !== 'reference-reused') return answer
+    if (answer.ok || !REUSED.includes(answer.reason.code)) return answer
     answer = await ask(digest)
   }
   return answer

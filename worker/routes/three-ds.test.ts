@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { callbackUrl, threeDsUrl } from '../config/capabilities.ts'
+import { callbackUrl, type ThreeDsPage, threeDsUrl } from '../config/capabilities.ts'
 import type { Step } from '../order/state.ts'
 import { ask, config, EDGE, refusalOf, SHOP, scriptedOrders } from './test-edge.ts'
 
 const id = 'A'.repeat(32)
 const shopPage = `${SHOP}/done#cart`
 
-let address: string
+let addresses: Readonly<Record<ThreeDsPage, string>>
 
 beforeAll(async () => {
-  address = await threeDsUrl(config, id, 2)
+  const of = (page: ThreeDsPage) => threeDsUrl(config, page, { orderId: id, attempt: 2 })
+  const [step, method, cres, pares] = await Promise.all([of('step'), of('method'), of('cres'), of('pares')])
+  addresses = { step, method, cres, pares }
 })
 
 const posted = (fields: Record<string, string>): RequestInit => ({
@@ -25,10 +27,10 @@ describe('what a bank’s page posts', () => {
     ['cres', 'challenge', { cres: 'c', threeDSSessionData: 's' }, { cres: 'c', threedssessiondata: 's' }],
     ['cres', 'challenge', { CRes: 'c' }, { cres: 'c' }],
     ['pares', 'pareq', { PaRes: 'p', MD: 'm' }, { pares: 'p', md: 'm' }],
-  ])('at %s goes to the order, and the browser to the shop', async (path, step, form, fields) => {
+  ] as const)('at %s goes to the order, and the browser to the shop', async (path, step, form, fields) => {
     const { asked, ORDERS } = answering()
 
-    const response = await ask(`${address}/${path}`, posted(form as Record<string, string>), { ORDERS })
+    const response = await ask(addresses[path], posted(form as Record<string, string>), { ORDERS })
 
     expect(asked).toEqual([[id, 'answerStep', { attempt: 2, step, fields }]])
     expect(response.status).toBe(303)
@@ -38,7 +40,7 @@ describe('what a bank’s page posts', () => {
   it('at method goes to the order, and nothing is shown, in whichever frame', async () => {
     const { asked, ORDERS } = answering()
 
-    const response = await ask(`${address}/method`, posted({ threeDSMethodData: 'd' }), { ORDERS })
+    const response = await ask(addresses.method, posted({ threeDSMethodData: 'd' }), { ORDERS })
 
     expect(asked).toEqual([
       [id, 'answerStep', { attempt: 2, step: 'method', fields: { threedsmethoddata: 'd' } }],
@@ -47,12 +49,17 @@ describe('what a bank’s page posts', () => {
     expect(response.headers.get('Content-Security-Policy')).toContain('frame-ancestors *')
   })
 
-  it.each(['method', 'cres', 'pares'])('at %s is not taken with a wrong key', async (path) => {
+  it.each(['method', 'cres', 'pares'] as const)('at %s is not taken with a wrong key', async (path) => {
     const { asked, ORDERS } = answering()
     const stolen = (await callbackUrl(config, id, 2)).replace('/callback/', '/three-ds/')
+    const ofAnother = Object.values(addresses).filter((address) => address !== addresses[path])
 
-    for (const wrong of [stolen, address.replace(id, 'B'.repeat(32))]) {
-      expect(await refusalOf(await ask(`${wrong}/${path}`, posted({}), { ORDERS }))).toBe('404 not-found')
+    for (const wrong of [
+      `${stolen}/${path}`,
+      addresses[path].replace(id, 'B'.repeat(32)),
+      ...ofAnother.map((address) => address.replace(/\w+$/, path)),
+    ]) {
+      expect(await refusalOf(await ask(wrong, posted({}), { ORDERS }))).toBe('404 not-found')
     }
     expect(asked).toEqual([])
   })
@@ -60,7 +67,7 @@ describe('what a bank’s page posts', () => {
   it('of an attempt that there never was leads nowhere', async () => {
     const { ORDERS } = answering(() => undefined)
 
-    expect(await refusalOf(await ask(`${address}/cres`, posted({ cres: 'c' }), { ORDERS }))).toBe(
+    expect(await refusalOf(await ask(addresses.cres, posted({ cres: 'c' }), { ORDERS }))).toBe(
       '404 not-found',
     )
   })
@@ -70,7 +77,7 @@ describe('what a bank’s page posts', () => {
       throw new Error('overloaded')
     })
 
-    const response = await ask(`${address}/cres`, posted({ cres: 'c' }), { ORDERS })
+    const response = await ask(addresses.cres, posted({ cres: 'c' }), { ORDERS })
 
     expect(response.headers.get('Location')).toMatch(new RegExp(`^${EDGE}/pay#pay-order=${id}\\.`))
   })
@@ -78,8 +85,8 @@ describe('what a bank’s page posts', () => {
 
 describe('GET /three-ds/{id}/{key}/step', () => {
   const show = async (step: Partial<Step> | undefined) => {
-    const { asked, ORDERS } = scriptedOrders({ step: step && { since: 1, address, ...step } })
-    const response = await ask(`${address}/step`, {}, { ORDERS })
+    const { asked, ORDERS } = scriptedOrders({ step: step && { since: 1, address: addresses.step, ...step } })
+    const response = await ask(addresses.step, {}, { ORDERS })
     return { asked, response, text: await response.clone().text() }
   }
 
@@ -111,7 +118,7 @@ describe('GET /three-ds/{id}/{key}/step', () => {
   it('posts what 3-D Secure 1 wants, with the address that the answer comes to', async () => {
     const { text } = await show({ type: 'pareq', url: 'https://bank.example/', pareq: 'p', md: 'm' })
 
-    expect(fieldsIn(text)).toEqual({ PaReq: 'p', MD: 'm', TermUrl: `${address}/pares` })
+    expect(fieldsIn(text)).toEqual({ PaReq: 'p', MD: 'm', TermUrl: addresses.pares })
   })
 
   it('posts where the Method page is to report to', async () => {
@@ -120,7 +127,7 @@ describe('GET /three-ds/{id}/{key}/step', () => {
     const { threeDSMethodData = '' } = fieldsIn(text)
     expect(threeDSMethodData).toMatch(/^[\w-]+$/)
     const data = JSON.parse(atob(threeDSMethodData.replaceAll('-', '+').replaceAll('_', '/')))
-    expect(data).toEqual({ threeDSServerTransID: 't-1', threeDSMethodNotificationURL: `${address}/method` })
+    expect(data).toEqual({ threeDSServerTransID: 't-1', threeDSMethodNotificationURL: addresses.method })
   })
 
   it('goes by itself with one script that the policy names, and by a button without', async () => {
@@ -144,13 +151,18 @@ describe('GET /three-ds/{id}/{key}/step', () => {
   it.each([
     ['no step is due', undefined],
     ['the bank has no page', { type: 'method', serverTransactionId: 't' } as const],
-  ])('shows how the payment stands where %s', async (_, step) => {
+    ['the gateway has no page', { type: 'redirect' } as const],
+  ])('leads to the edge’s own page, without a token, where %s', async (_, step) => {
     const { response } = await show(step)
 
-    expect(response.headers.get('Location')).toMatch(new RegExp(`^${EDGE}/pay#pay-order=${id}\\.`))
+    expect([response.status, response.headers.get('Location')]).toEqual([303, `${EDGE}/pay`])
   })
 
   it('is not shown to whoever made the address up', async () => {
-    expect(await refusalOf(await ask(`${address}x/step`))).toBe('404 not-found')
+    const ofAnother = [addresses.method, addresses.cres, addresses.pares]
+
+    for (const wrong of [addresses.step.replace('/step', 'x/step'), ...ofAnother]) {
+      expect(await refusalOf(await ask(wrong.replace(/\w+$/, 'step')))).toBe('404 not-found')
+    }
   })
 })

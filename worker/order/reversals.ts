@@ -1,0 +1,117 @@
+/** Gives back what was charged too often. Pure: no clock, no storage, no network. */
+import type { ReversalAnswered, ReversalReported } from './events.ts'
+import type { Attempt, OrderState, Reversal, Transaction } from './state.ts'
+
+/** Adds a reversal for every charge too many that has none. A verification took nothing, and money out cannot be got. */
+export function withReversals(state: OrderState, now: number): OrderState {
+  const { intent } = state.terms
+  if (intent === 'verify' || intent === 'payout') return state
+  const isNew = ({ id, surplus }: Transaction) =>
+    surplus && !state.reversals.some(({ gatewayId }) => gatewayId === id)
+  const fresh = state.transactions.filter(isNew)
+  if (fresh.length === 0) return state
+  const reversals = fresh.map((transaction, index) => ({
+    ...begun(transaction, now),
+    number: state.reversals.length + index + 1,
+  }))
+  return { ...state, reversals: [...state.reversals, ...reversals] }
+}
+
+const begun = ({ attempt, id, amountMinor }: Transaction, now: number) =>
+  ({
+    attempt,
+    gatewayId: id,
+    amountMinor,
+    kind: 'void',
+    status: 'due',
+    tries: 0,
+    since: now,
+    changedAt: now,
+  }) as const
+
+/** Applies what became of the request. */
+export const reversalAnswered = (state: OrderState, event: ReversalAnswered, now: number): OrderState =>
+  change(state, event.reversal, (before) => answered(before, event, now))
+
+function answered(before: Reversal, event: ReversalAnswered, now: number): Reversal {
+  const asking = { since: now, pace: 'active' } as const
+  if (event.type === 'reversal-sent')
+    return before.status === 'due' ? { ...before, status: 'sending', changedAt: now } : before
+  if (before.status !== 'sending') return before
+  switch (event.type) {
+    case 'reversal-accepted': {
+      const { serialNumber } = event
+      const known = serialNumber ? { ...before, serialNumber } : before
+      return { ...known, status: 'processing', asking, changedAt: now }
+    }
+    case 'reversal-refused':
+      return other(before, now)
+    case 'reversal-lost':
+      return { ...before, status: 'unknown', asking, changedAt: now }
+  }
+}
+
+/** What one kind cannot do the other may: a void where nothing is settled yet, a return once it is. */
+function other({ asking: _, serialNumber: __, ...before }: Reversal, now: number): Reversal {
+  const isFirst = before.kind === 'void'
+  return {
+    ...before,
+    kind: isFirst ? 'return' : 'void',
+    status: 'due',
+    tries: isFirst ? before.tries : before.tries + 1,
+    changedAt: now,
+  }
+}
+
+/** Applies what the gateway says of the charge. */
+export function reversalReported(state: OrderState, event: ReversalReported, now: number): OrderState {
+  const reversal = state.reversals[event.reversal - 1]
+  const attempt = reversal && state.attempts[reversal.attempt - 1]
+  if (!attempt || reversal.status === 'approved' || reversal.status === 'sending') return state
+  if (!isAbout(reversal, attempt, event)) return state
+  return isBack(reversal, event)
+    ? done(state, reversal, now)
+    : change(state, reversal.number, (before) => unfinished(before, event, now))
+}
+
+const isAbout = ({ gatewayId }: Reversal, { clientOrderId }: Attempt, { report }: ReversalReported) =>
+  report.gatewayId === gatewayId && report.clientOrderId === clientOrderId
+
+/** The whole of it came back, whoever sent it. */
+function isBack({ amountMinor }: Reversal, { report }: ReversalReported): boolean {
+  const { kind, status, reversedMinor } = report
+  if (status !== 'approved') return false
+  if (kind === 'void') return true
+  return kind === 'reversal' && (reversedMinor ?? report.amountMinor) === amountMinor
+}
+
+function unfinished(before: Reversal, { report }: ReversalReported, now: number): Reversal {
+  const { status, kind, serialNumber } = report
+  const isOurs = before.serialNumber !== undefined && serialNumber === before.serialNumber
+  const hasFailed = status === 'declined' || status === 'filtered' || status === 'error'
+  if (before.status === 'processing' && isOurs && hasFailed) return other(before, now)
+  // The charge stands as it did, so the lost request did nothing, or will be refused when it comes.
+  const isUntouched = kind === 'payment' && status === 'approved'
+  if (before.status !== 'unknown' || !isUntouched) return before
+  const { asking: _, ...rest } = before
+  return { ...rest, status: 'due', tries: before.tries + 1, changedAt: now }
+}
+
+function done(state: OrderState, { number, gatewayId }: Reversal, now: number): OrderState {
+  const isBackNow = (one: Transaction) => one.surplus && one.id === gatewayId
+  const transactions = state.transactions.map((one) =>
+    isBackNow(one) ? { ...one, reversed: true as const } : one,
+  )
+  const approved = ({ asking: _, ...before }: Reversal): Reversal => ({
+    ...before,
+    status: 'approved',
+    changedAt: now,
+  })
+  return change({ ...state, transactions }, number, approved)
+}
+
+function change(state: OrderState, number: number, edit: (reversal: Reversal) => Reversal): OrderState {
+  const before = state.reversals[number - 1]
+  const after = before && edit(before)
+  return after === before || !after ? state : { ...state, reversals: state.reversals.with(number - 1, after) }
+}
