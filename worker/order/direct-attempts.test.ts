@@ -313,7 +313,7 @@ describe('a recurring payment', () => {
   it('notes a charge of its schedule as the gateway’s own, and asks nothing', () => {
     const state = through(made, woken('callback', '77'))
 
-    expect(state.foreign).toEqual(['77'])
+    expect(state.foreign).toEqual([{ id: '77', attempt: 1 }])
     expect(firstAsked(state)).toBeUndefined()
     expect(statusOf(state)).toBe('approved')
   })

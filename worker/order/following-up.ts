@@ -3,7 +3,7 @@ import { toMinor } from '../../shared/money.ts'
 import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { sendFollowUp } from './follow-up-request.ts'
-import { type Allowed, judgeFollowUp } from './follow-ups.ts'
+import type { Allowed } from './follow-ups.ts'
 import type { Refusal } from './order.ts'
 import type { Questions, Reach } from './questions.ts'
 import type { OrderRecord } from './record.ts'
@@ -69,7 +69,7 @@ export class FollowingUp {
       ...(amountMinor !== undefined && { amountMinor }),
       ...(comment !== undefined && { comment }),
     }
-    const verdict = judgeFollowUp(state, wish)
+    const verdict = this.#ground.record.policy.judgeFollowUp(state, wish)
     return verdict.ok
       ? verdict
       : refused({ code: verdict.reason, order: this.#ground.record.merchantView(state) })

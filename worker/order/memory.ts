@@ -42,6 +42,12 @@ function bounded(event: OrderEvent): OrderEvent {
   return { ...event, report: { ...report, card: undefined, ...(due && { step: due }) } }
 }
 
+/** When something is written, and whether it is. */
+interface Writing {
+  readonly at: number
+  readonly isStored: boolean
+}
+
 /** The order's memory. Reads and writes are synchronous, so that nothing comes between a decision and its record. */
 export class Memory {
   readonly #kv: SyncKvStorage
@@ -64,13 +70,17 @@ export class Memory {
     return this.#stored?.state
   }
 
-  /** Writes a new state, with the event that made it. One row. */
-  save(state: OrderState, at: number, event?: OrderEvent): void {
+  /**
+   * Writes a new state, with the event that made it. One row.
+   *
+   * @param isStored Whether it is on disk at once; only tests have it otherwise.
+   */
+  save(state: OrderState, event: OrderEvent | undefined, { at, isStored }: Writing): void {
     const log = this.#stored?.log ?? []
     const { indexed } = this
     const line = event && { version: VERSION, at, event: bounded(event) }
     const stored = { version: VERSION, state, indexed, log: line ? lastOf([...log, line]) : log }
-    this.#kv.put('order', stored)
+    if (isStored) this.#kv.put('order', stored)
     this.#stored = stored
   }
 

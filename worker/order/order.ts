@@ -24,6 +24,7 @@ import { Forgeries } from './forgeries.ts'
 import { doubtOf } from './not-accepted.ts'
 import { OfferPieces } from './offer-pieces.ts'
 import { Paying, type PayWish } from './paying.ts'
+import { POLICY, type Policy } from './policy.ts'
 import { Questions } from './questions.ts'
 import { OrderRecord } from './record.ts'
 import { Reversing } from './reversing.ts'
@@ -62,6 +63,7 @@ export interface Wake {
 /** Names that no other Worker can call: members of a class, `protected` ones too, are open to remote calls. */
 export const REACHED = Symbol('where a test may let the object die')
 export const FETCHER = Symbol('how requests leave for the gateway')
+export const DECIDES_BY = Symbol('what decides')
 
 /** Alarms that cannot even find out what is due, since a setting is wrong, try again after this. */
 const RETRY_MS = 60_000
@@ -91,7 +93,7 @@ export class Order extends DurableObject<Env> {
     super(ctx, env)
     const config = () => this.#config
     const waitUntil = (work: Promise<void>) => ctx.waitUntil(work)
-    const record = new OrderRecord({ ctx, index: env.ORDER_INDEX, config })
+    const record = new OrderRecord({ ctx, index: env.ORDER_INDEX, config, policy: this[DECIDES_BY] })
     const reach = {
       exchange: () => this.#exchange,
       reached: this[REACHED].bind(this),
@@ -259,7 +261,7 @@ export class Order extends DurableObject<Env> {
   /** Tells the index of orders anew how this one stands. @returns `false` if there is nothing to list. */
   async reindex(): Promise<boolean> {
     if (!this.#record.state?.attempts.length) return false
-    await this.#record.index()
+    await this.#record.reindex()
     return true
   }
 
@@ -330,6 +332,11 @@ export class Order extends DurableObject<Env> {
   /** How requests leave for the gateway; tests put their own in its place. */
   get [FETCHER](): typeof fetch {
     return (input, init) => fetch(input, init)
+  }
+
+  /** What decides; tests take one safeguard away to show what it is good for. */
+  get [DECIDES_BY](): Policy {
+    return POLICY
   }
 
   get #config(): Config {

@@ -9,7 +9,7 @@ import type { Refusal } from './order.ts'
 import type { Reach } from './questions.ts'
 import type { OrderRecord } from './record.ts'
 import type { Payer } from './requests.ts'
-import { judgeWish, type Wish } from './start.ts'
+import type { Wish } from './start.ts'
 import type { Attempt, Destination, OrderState } from './state.ts'
 
 /** A shopper's wish to pay, with what was collected, where it came from, and what is carried in memory alone. */
@@ -51,7 +51,7 @@ export class Paying {
     const { record } = this.#ground
     const { state } = record
     if (!state) return refused({ code: 'not-found' })
-    const verdict = judgeWish(state, wish, Date.now())
+    const verdict = record.policy.judgeWish(state, wish, Date.now())
     if (verdict === 'joins') return accepted({ state, sent: Promise.resolve() })
     const refusal = verdict === 'starts' ? await this.#hindrance(state, wish) : { code: verdict }
     const latest = record.state ?? state
@@ -78,8 +78,8 @@ export class Paying {
     const { key, method, bodyDigest } = wish
     const destination = this.#destination(state, wish)
     // The shopper may have given up while the offer's counter answered.
-    if (!destination || judgeWish(state, wish, Date.now()) !== 'starts')
-      return { state, sent: Promise.resolve() }
+    const verdict = record.policy.judgeWish(state, wish, Date.now())
+    if (!destination || verdict !== 'starts') return { state, sent: Promise.resolve() }
     record.memory.remember(wish)
     const started = record.note({
       type: 'attempted',

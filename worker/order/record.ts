@@ -4,17 +4,17 @@ import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
-import { putOrder } from '../outbox/order-index.ts'
+import { putOrder, restoreOrder } from '../outbox/order-index.ts'
 import { Agenda } from './agenda.ts'
-import { type Due, dues } from './due.ts'
+import type { Due } from './due.ts'
 import type { OrderEvent } from './events.ts'
 import { indexEntry, standing } from './index-entry.ts'
 import { Memory } from './memory.ts'
 import { merchantView } from './merchant-view.ts'
 import { notable } from './notable.ts'
+import type { Policy } from './policy.ts'
 import { broadcast, type Viewer } from './sockets.ts'
 import type { OrderState } from './state.ts'
-import { transition } from './transition.ts'
 import { Turn } from './turn.ts'
 import { shownTo, view } from './view.ts'
 import { within } from './within.ts'
@@ -24,6 +24,7 @@ export interface Ground {
   readonly ctx: DurableObjectState
   readonly index: D1Database
   readonly config: () => Config
+  readonly policy: Policy
 }
 
 /**
@@ -33,6 +34,7 @@ export class OrderRecord {
   readonly #ground: Ground
   readonly memory: Memory
   readonly agenda: Agenda
+  readonly policy: Policy
   /** When attempts and follow-ups were last asked about; lost with the object, which then asks once more. */
   readonly askedAt = new Map<string, number>()
   readonly #indexing = new Turn()
@@ -41,6 +43,7 @@ export class OrderRecord {
     this.#ground = ground
     this.memory = new Memory(ground.ctx.storage)
     this.agenda = new Agenda(ground.ctx.storage)
+    this.policy = ground.policy
   }
 
   /** The order as it stands; `undefined` before it is opened. */
@@ -58,7 +61,7 @@ export class OrderRecord {
     const before = this.state
     if (!before) throw new TypeError('the order was never opened')
     const now = Date.now()
-    const after = transition(before, event, now)
+    const after = this.policy.transition(before, event, now)
     if (after === before) return before
     this.save(after, event)
     for (const [name, fields] of notable(before, after)) log(name, { order: after.terms.id, ...fields })
@@ -68,7 +71,8 @@ export class OrderRecord {
 
   /** Writes a state and sets the alarm, both or neither. */
   save(state: OrderState, event?: OrderEvent): void {
-    this.memory.save(state, Date.now(), event)
+    const isStored = event === undefined || this.policy.isStoredFirst(event)
+    this.memory.save(state, event, { at: Date.now(), isStored })
     this.agenda.arm(this.dues())
     if (this.#isUnlisted(state)) this.#ground.ctx.waitUntil(this.#indexing.take(() => this.#list()))
   }
@@ -77,16 +81,17 @@ export class OrderRecord {
   dues(): Due[] {
     const { state, askedAt } = this
     const { indexed } = this.memory
-    return state ? dues(state, { askedAt, indexed }, this.#ground.config().times) : []
+    return state ? this.policy.dues(state, { askedAt, indexed }, this.#ground.config().times) : []
   }
 
-  /** Tells the index how the order stands, whatever it was told before. Fails where the index does. */
-  async index(): Promise<void> {
-    const { state } = this
-    const entry = state && indexEntry(state, this.#ground.config().isTest)
-    if (!state || !entry) return
-    await within(this.#ground.config().times.requestDeadline, putOrder(this.#ground.index, entry))
-    this.memory.indexed = standing(state)
+  /** Tells the index how the order stands, unless it knows. Fails where the index does. */
+  index(): Promise<void> {
+    return this.#tell(putOrder)
+  }
+
+  /** Tells the index how the order stands, whatever stands there. Fails where the index does. */
+  reindex(): Promise<void> {
+    return this.#tell(restoreOrder)
   }
 
   /** The order as the shopper's page sees it. */
@@ -111,6 +116,14 @@ export class OrderRecord {
 
   #isUnlisted(state: OrderState): boolean {
     return state.attempts.length > 0 && this.memory.indexed !== standing(state)
+  }
+
+  async #tell(put: typeof putOrder): Promise<void> {
+    const { state } = this
+    const entry = state && indexEntry(state, this.#ground.config().isTest)
+    if (!state || !entry) return
+    await within(this.#ground.config().times.requestDeadline, put(this.#ground.index, entry))
+    this.memory.indexed = standing(state)
   }
 
   /** At once, while the object is awake anyway. If it fails the alarm sees to it. */

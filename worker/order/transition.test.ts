@@ -224,7 +224,9 @@ describe('transition', () => {
   })
 
   it('keeps what a callback names and nobody started', () => {
-    expect(orderAfter(...first, woken('callback', '77')).foreign).toEqual(['77'])
+    const { foreign } = orderAfter(...first, woken('callback', '77'))
+
+    expect(foreign).toEqual([{ id: '77', attempt: 1, asking: { since: NOW, pace: 'active' } }])
   })
 
   it('counts a wrong control and asks all the same', () => {
