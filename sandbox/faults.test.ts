@@ -199,14 +199,14 @@ describe('the browser return under a fault rule', () => {
   }
 
   it('missing leaves the shopper on a page that only tells the result', async () => {
-    const page = await returnUnder({ operation: 'return', fault: 'missing' })
+    const page = await returnUnder({ operation: 'browser-return', fault: 'missing' })
 
     expect(page).toContain('Approved')
     expect(page).not.toContain('<form')
   })
 
   it('forged-control carries a wrong control', async () => {
-    const page = await returnUnder({ operation: 'return', fault: 'forged-control' })
+    const page = await returnUnder({ operation: 'browser-return', fault: 'forged-control' })
     expect(returnForm(page).values.control).toBe('0'.repeat(40))
   })
 })
