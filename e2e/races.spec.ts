@@ -58,7 +58,10 @@ describe('an order ends the same', () => {
   })
 
   it('when neither callback nor return comes', async () => {
-    await setFaults({ operation: 'browser-return', fault: 'missing' }, { operation: 'callback', fault: 'missing' })
+    await setFaults(
+      { operation: 'browser-return', fault: 'missing' },
+      { operation: 'callback', fault: 'missing' },
+    )
     const tab = await atMug()
     const page = await tab.url()
     await pay(tab, { email: EMAIL })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OPERATIONS } from './operations.ts'
 import { CARD_SALE, GATEWAY_URL, SALE, testGateway, testReceiver, type Values } from './test-merchant.ts'
+import { oauthMerchant } from './test-oauth.ts'
 
 const IDS = { login: 'merchant', client_orderid: '902B4FF5' }
 const EUR = (amount: string) => ({ amount, currency: 'EUR' })
@@ -152,6 +153,28 @@ describe('second-order', () => {
     expect((await gateway.ledger()).callbacks).toHaveLength(2)
   })
 
+  it('needs no second nonce', async () => {
+    const gateway = testGateway()
+    await gateway.faults({ operation: 'payout', fault: 'second-order' })
+
+    await oauthMerchant(gateway).payout()
+
+    expect(await kinds(gateway)).toEqual([
+      ['payout', 1042],
+      ['payout', 1042],
+    ])
+  })
+
+  it('of a request that is refused is none', async () => {
+    const gateway = testGateway()
+    await gateway.faults({ operation: 'sale', fault: 'second-order' })
+
+    const response = await gateway.call('sale', CARD_SALE, undefined, { control: '0'.repeat(40) })
+
+    expect(response.status).toBe(400)
+    expect((await gateway.ledger()).transactions).toEqual([])
+  })
+
   it('is the newer one where status names no order id', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'sale', fault: 'second-order' })
@@ -191,7 +214,7 @@ describe('processing', () => {
     expect(await (await gateway.request(form['redirect-url'] ?? '')).text()).not.toContain('name="number"')
   })
 
-  it('makes a sale of a declined card declined when it is settled so', async () => {
+  it('can end in a decline, which moves nothing', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'sale', fault: 'processing' })
     await gateway.ask('sale', CARD_SALE)
@@ -199,6 +222,31 @@ describe('processing', () => {
     await gateway.control('settle', 'POST', { clientOrderId: '902B4FF5', status: 'declined' })
 
     expect(await gateway.status(IDS)).toMatchObject({ status: 'declined' })
+    expect(await kinds(gateway)).toEqual([])
+  })
+
+  it('of a check leaves its payout alone', async () => {
+    const gateway = testGateway()
+    const merchant = oauthMerchant(gateway)
+    await gateway.faults({ operation: 'payout-check', fault: 'processing' })
+    const { 'paynet-order-id': orderid = '' } = await merchant.check()
+    const refused = await merchant.pay(orderid)
+    await gateway.control('settle', 'POST', { clientOrderId: 'PO-1', status: 'approved' })
+
+    await merchant.pay(orderid)
+
+    expect(refused).toMatchObject({ 'error-code': '41' })
+    expect(await kinds(gateway)).toEqual([['payout', 1042]])
+  })
+
+  it('of a payout keeps it from being paid again', async () => {
+    const gateway = testGateway()
+    const merchant = oauthMerchant(gateway)
+    const { 'paynet-order-id': orderid = '' } = await merchant.check()
+    await gateway.faults({ operation: 'payout-pay', fault: 'processing' })
+    await merchant.pay(orderid)
+
+    expect(await merchant.pay(orderid)).toMatchObject({ 'error-code': '42' })
     expect(await kinds(gateway)).toEqual([])
   })
 })
