@@ -197,6 +197,13 @@ export class Order extends DurableObject<Env> {
     return this.#answer()
   }
 
+  /** Tells the merchant once more how the order stands, and anew what was given up. Answers before anything is sent. */
+  async resend(): Promise<Result<MerchantOrderView, Refusal>> {
+    const { state } = this.#record
+    if (!state) return refused({ code: 'not-found' })
+    return accepted(this.#record.merchantView(state))
+  }
+
   /** Erases what is known of the shopper. What was paid stays. Repeating it is harmless. */
   async erase(): Promise<Result<MerchantOrderView, Refusal>> {
     if (!this.#record.state) return refused({ code: 'not-found' })
