@@ -12,7 +12,12 @@ export const PROBLEMS = {
   'order-final': [409, 'This order takes no more payments'],
   'key-reused': [409, 'This Idempotency-Key was used with another request'],
   'reference-reused': [409, 'This reference was used with another request'],
-  'follow-up-in-flight': [409, 'Something is being done with this payment already, and its outcome is not known yet'],
+  'order-not-settled': [409, 'This order is not paid, so it has no receipt'],
+  'webhook-off': [409, 'No receiver of webhooks is set'],
+  'follow-up-in-flight': [
+    409,
+    'Something is being done with this payment already, and its outcome is not known yet',
+  ],
   'follow-up-impossible': [409, 'The payment is not in a state that allows this'],
   'attempt-accepted': [409, 'The gateway has accepted this attempt, so it cannot be declared otherwise'],
   'offer-limit': [409, 'This offer has been used up'],

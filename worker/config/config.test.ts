@@ -18,6 +18,9 @@ async function privateKeyOf(bits: number) {
   return `-----BEGIN PRIVATE KEY-----\n${base64}\n-----END PRIVATE KEY-----\n`
 }
 
+/** A secret of Standard Webhooks with as many bytes. */
+const webhookSecret = (bytes: number) => `whsec_${btoa('x'.repeat(bytes))}`
+
 const problems = (change: Record<string, unknown>) => {
   const reading = readConfig({ ...settings, ...change })
   return reading.ok ? [] : reading.reason.map(({ setting }) => setting)
@@ -54,6 +57,15 @@ describe('readConfig', () => {
     ['MERCHANT_KEYS', '{}'],
     ['CHECKOUT_METHODS', '["cash"]'],
     ['PAYMENTS', 'off'],
+    ['WEBHOOK_URL', 'http://shop.example.com/hooks'],
+    ['WEBHOOK_URL', 'https://user:password@shop.example.com/hooks'],
+    ['WEBHOOK_URL', 'shop.example.com/hooks'],
+    ['WEBHOOK_URL', ''],
+    ['WEBHOOK_SECRET', 'a-secret-without-its-prefix-and-of-any-length'],
+    ['WEBHOOK_SECRET', webhookSecret(23)],
+    ['WEBHOOK_SECRET', webhookSecret(65)],
+    ['WEBHOOK_SECRET', webhookSecret(32).replace('=', '')],
+    ['NOTIFY_EMAIL', 'the till'],
     ['ORDER_TIMES', '{"activeEvery":0}'],
     ['ORDER_TIMES', '{"teatime":5}'],
   ])('names %s when it is wrong', (setting, value) => {
@@ -78,6 +90,33 @@ describe('readConfig', () => {
 
     const [problem] = reading.ok ? [] : reading.reason
     expect(problem?.must).toMatch(/^be an RSA private key .*; this one is shorter than 2048 bits$/)
+  })
+
+  it.each([24, 32, 63, 64])('takes a webhook secret of %i bytes', (bytes) => {
+    const WEBHOOK_SECRET = webhookSecret(bytes)
+
+    expect(problems({ WEBHOOK_URL: 'https://shop.example.com/hooks/', WEBHOOK_SECRET })).toEqual([])
+  })
+
+  it.each(['http://127.0.0.1:9000/hooks', 'http://shop.localhost:9000/hooks?key=1'])(
+    'takes %s on this machine for a receiver',
+    (WEBHOOK_URL) => {
+      expect(problems({ WEBHOOK_URL, WEBHOOK_SECRET: webhookSecret(32) })).toEqual([])
+    },
+  )
+
+  it('wants a secret where there is a receiver, and names that one setting', () => {
+    const reading = readConfig({ ...settings, WEBHOOK_URL: 'https://shop.example.com/hooks' })
+
+    const [problem, ...others] = reading.ok ? [] : reading.reason
+    expect([problem?.setting, others]).toEqual(['WEBHOOK_SECRET', []])
+    expect(problem?.must).toMatch(/^be set where WEBHOOK_URL is/)
+  })
+
+  it('names every setting that is wrong beside another', () => {
+    const changes = { GATEWAY_URL: 'https://gate.example.com', WEBHOOK_URL: 'https://shop.example.com/hooks' }
+
+    expect(problems(changes)).toEqual(['ORDER_TIMES', 'WEBHOOK_SECRET'])
   })
 
   it('takes a private key whose line breaks are written out', async () => {

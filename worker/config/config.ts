@@ -5,7 +5,7 @@ import { endpoints } from './endpoints.ts'
 import { merchantKeys } from './merchant-keys.ts'
 import { privateKey } from './private-key.ts'
 import { profile } from './profile.ts'
-import { address, isLoopback, json, origin, publicJwks, secret } from './shapes.ts'
+import { address, isLoopback, json, origin, publicJwks, receiver, secret, webhookSecret } from './shapes.ts'
 import { TIMES, type Times } from './times.ts'
 
 /** Variables and secrets as the platform hands them over: text, or nothing. */
@@ -19,6 +19,9 @@ export interface SettingProblem {
 
 /** Callbacks and returns add at most 75 characters; the gateway takes addresses of at most 128. */
 const MAX_PUBLIC_URL = 53
+
+/** The longest address that mail can be sent to (RFC 5321 §4.5.3.1.3, without the brackets). */
+const MAX_EMAIL = 254
 
 /** Every setting: its shape, and in words what it must be. */
 const SETTINGS = {
@@ -58,6 +61,15 @@ const SETTINGS = {
   MERCHANT_KEYS: {
     shape: json(merchantKeys).prefault('[]'),
     must: 'be a JSON list of { name, digest, scopes } as pay-checkout merchant-key prints them, as a secret',
+  },
+  WEBHOOK_URL: { shape: receiver.optional(), must: 'be the https address that outcomes are posted to' },
+  WEBHOOK_SECRET: {
+    shape: webhookSecret.optional(),
+    must: 'be whsec_ and 24 to 64 bytes in base64, as a secret',
+  },
+  NOTIFY_EMAIL: {
+    shape: z.email().max(MAX_EMAIL).optional(),
+    must: 'be the e-mail address that outcomes are sent to',
   },
   CHECKOUT_METHODS: {
     shape: json(z.array(z.enum(METHODS)).min(1)).prefault('["hosted"]'),
@@ -117,15 +129,27 @@ function toldBy({ issues }: z.ZodError): string {
     .join('')
 }
 
-/** Short durations would hammer a real gateway and give up on its payments: they are for the sandbox only. */
+/** What is right by itself, and wrong beside another setting. */
+const TOGETHER: readonly (SettingProblem & { readonly isWrong: (config: Config) => boolean })[] = [
+  {
+    // Short durations would hammer a real gateway and give up on its payments: they are for the sandbox only.
+    setting: 'ORDER_TIMES',
+    must: 'be empty unless the gateway is on this machine',
+    isWrong: ({ ORDER_TIMES, GATEWAY_URL }) =>
+      Object.keys(ORDER_TIMES).length > 0 && !isLoopback(GATEWAY_URL),
+  },
+  {
+    // Nobody could tell an unsigned message from a forged one.
+    setting: 'WEBHOOK_SECRET',
+    must: 'be set where WEBHOOK_URL is: whsec_ and 24 to 64 bytes in base64, as a secret',
+    isWrong: ({ WEBHOOK_URL, WEBHOOK_SECRET }) => WEBHOOK_URL !== undefined && WEBHOOK_SECRET === undefined,
+  },
+]
+
 function checkTogether(config: Config): ConfigReading {
-  const overridden = Object.keys(config.ORDER_TIMES).length > 0
-  if (overridden && !isLoopback(config.GATEWAY_URL)) {
-    return {
-      ok: false,
-      reason: [{ setting: 'ORDER_TIMES', must: 'be empty unless the gateway is on this machine' }],
-    }
-  }
+  const problems = TOGETHER.filter(({ isWrong }) => isWrong(config))
+  if (problems.length > 0)
+    return { ok: false, reason: problems.map(({ setting, must }) => ({ setting, must })) }
   const times = { ...TIMES, ...config.ORDER_TIMES }
   return {
     ok: true,

@@ -8,6 +8,9 @@ export type KeySettings = Pick<Config, 'TOKEN_KEY' | 'TOKEN_KEY_PREVIOUS'>
 /** `order-token`: tokens of orders. `path`: keys in addresses. `request-body`: digests of what merchants ask for. */
 export type KeyPurpose = 'order-token' | 'path' | 'request-body'
 
+/** `receipt`: the pair that receipts are signed with. */
+export type SeedPurpose = 'receipt'
+
 export interface PurposeKey {
   /** Four characters that tell a new key from the one before; no secret. */
   readonly number: string
@@ -16,6 +19,8 @@ export interface PurposeKey {
 }
 
 const NUMBER_BYTES = 3
+
+const SEED_BITS = 256
 
 const kept = new WeakMap<object, Map<KeyPurpose, readonly [PurposeKey, ...PurposeKey[]]>>()
 
@@ -39,10 +44,9 @@ export async function purposeKeys(settings: KeySettings, purpose: KeyPurpose) {
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 async function derive(secret: string, purpose: KeyPurpose): Promise<PurposeKey> {
-  const material = await crypto.subtle.importKey('raw', bytes(secret), 'HKDF', false, ['deriveKey'])
   const key = await crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: bytes(`pay-checkout ${purpose}`) },
-    material,
+    hkdf(purpose),
+    await material(secret, 'deriveKey'),
     { name: 'HMAC', hash: 'SHA-256', length: 256 },
     false,
     ['sign', 'verify'],
@@ -50,3 +54,29 @@ async function derive(secret: string, purpose: KeyPurpose): Promise<PurposeKey> 
   const digest = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes('number')))
   return { number: toBase64Url(digest.slice(0, NUMBER_BYTES)), key }
 }
+
+/**
+ * Derives seeds of key pairs: 32 bytes for each key in force, that of `TOKEN_KEY` first. The same settings give the
+ * same seeds. They are secrets.
+ */
+export async function purposeSeeds(
+  settings: KeySettings,
+  purpose: SeedPurpose,
+): Promise<readonly Uint8Array[]> {
+  const { TOKEN_KEY, TOKEN_KEY_PREVIOUS } = settings
+  const secrets = TOKEN_KEY_PREVIOUS ? [TOKEN_KEY, TOKEN_KEY_PREVIOUS] : [TOKEN_KEY]
+  const derived = secrets.map(async (secret) =>
+    crypto.subtle.deriveBits(hkdf(purpose), await material(secret, 'deriveBits'), SEED_BITS),
+  )
+  return (await Promise.all(derived)).map((seed) => new Uint8Array(seed))
+}
+
+const material = (secret: string, usage: 'deriveKey' | 'deriveBits') =>
+  crypto.subtle.importKey('raw', bytes(secret), 'HKDF', false, [usage])
+
+const hkdf = (purpose: KeyPurpose | SeedPurpose) => ({
+  name: 'HKDF',
+  hash: 'SHA-256',
+  salt: new Uint8Array(),
+  info: bytes(`pay-checkout ${purpose}`),
+})

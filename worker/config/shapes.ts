@@ -15,6 +15,12 @@ export const address = z
 /** Scheme, host and port, as browsers send it. */
 export const origin = address.refine((url) => URL.parse(url)?.origin === url)
 
+/** Where messages are posted: https, or http on this machine. No password in it, since addresses end up in logs. */
+export const receiver = z.url({ protocol: /^https?$/ }).refine((url) => {
+  const { protocol, username, password } = URL.parse(url) ?? {}
+  return (protocol === 'https:' || isLocal(url)) && !username && !password
+})
+
 /** Text that holds JSON of a shape. */
 export const json = <Shape extends z.ZodType>(shape: Shape) =>
   z
@@ -34,6 +40,14 @@ const publicJwk = z.looseObject({ kty: z.string(), kid: z.string() }).refine((jw
 
 /** Public keys only, each with a name. */
 export const publicJwks = z.object({ keys: z.array(publicJwk) })
+
+/** A key of Standard Webhooks: 24 to 64 bytes in base64 behind a prefix that scanners for leaked secrets know. */
+export const webhookSecret = z.string().refine((text) => {
+  const [, base64 = ''] =
+    /^whsec_((?:[A-Za-z0-9+/]{4}){8,21}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(text) ?? []
+  const bytes = atob(base64).length
+  return bytes >= 24 && bytes <= 64
+})
 
 /** Text that nobody can guess. */
 export const secret = z.string().min(32)

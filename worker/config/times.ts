@@ -31,6 +31,14 @@ export const TIMES = {
   forgedWakeEvery: MINUTE,
   /** How long an order takes attempts, if its offer does not end sooner. */
   orderExpires: DAY,
+  /** What a merchant's receiver, or the platform's mail, gets for one answer. */
+  webhookDeadline: 15 * SECOND,
+  /** Trying again what a receiver did not take: after the first, each step is twice the one before, up to the last. */
+  webhookRetryFirst: 5 * SECOND,
+  webhookRetryLast: 6 * HOUR,
+  webhookRetriesFor: 3 * DAY,
+  /** How long something that is not taken holds what happened to its order later. */
+  webhookHold: 10 * MINUTE,
   /** Life of the token that pays, renewed by any read: as long as an order is followed, so that its page can still ask. */
   payToken: 31 * DAY,
   /** Life of the token that travels in an address, and of a socket that a merchant key opened. */

@@ -5,12 +5,13 @@ import { statusOf } from './view.ts'
 
 /**
  * Tells whether something cannot be settled by asking: an outcome that contradicts itself, a charge too many, a
- * transaction that the order did not start and that is not known yet, or a follow-up of which nobody knows whether it happened.
+ * transaction that the order did not start and that is not known yet, a
+ * follow-up of which nobody knows whether it happened, or a merchant who could not be told.
  */
 export function needsAttention(state: OrderState): boolean {
   const isContradicted = statusOf(state) === 'unknown'
   const hasSurplus = state.transactions.some(({ surplus, reversed }) => surplus && !reversed)
   const isStranger = state.foreign.some(({ asking }) => asking)
   const isInDoubt = doubtOf(state)?.followUp?.status === 'unknown'
-  return isContradicted || hasSurplus || isInDoubt || isStranger
+  return isContradicted || hasSurplus || isInDoubt || isStranger || state.unheard === true
 }

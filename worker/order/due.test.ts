@@ -25,10 +25,13 @@ const first = [attempted('key-1'), acceptedAs('42')]
 const direct = [attempted('k', 'card'), takenAs('42')]
 const held: OrderEvent = { type: 'limit-wanted' }
 
+/** Nothing was done yet, and there is nothing to tell. */
+const NOTHING = { askedAt: new Map<string, number>(), queue: [], triedAt: new Map<string, number>() }
+
 /** What there is to do, apart from telling the index, which is told at once. */
 const work = (...events: OrderEvent[]) => {
   const state = orderAfter(...events)
-  const done = { askedAt: new Map(), indexed: standing(state) }
+  const done = { ...NOTHING, indexed: standing(state) }
   return dues(state, done, TIMES).map(({ at, work: { type } }) => [type, at - NOW])
 }
 
@@ -141,7 +144,7 @@ describe('dues', () => {
   it('does not ask again before the next step once it has asked', () => {
     const state = orderAfter(...first, woken('return'))
 
-    const done = { askedAt: new Map([[attemptKey(1), NOW]]), indexed: standing(state) }
+    const done = { ...NOTHING, askedAt: new Map([[attemptKey(1), NOW]]), indexed: standing(state) }
 
     expect(dues(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
   })
@@ -150,6 +153,7 @@ describe('dues', () => {
     const state = orderAfter(...PAID, wanted(), followed())
 
     const done = {
+      ...NOTHING,
       askedAt: new Map([
         [attemptKey(1), NOW],
         [followUpKey(1), NOW],
@@ -170,7 +174,7 @@ describe('dues', () => {
   ])('of the index: %s', (_, events, indexed, isDue) => {
     const state = orderAfter(...events)
 
-    const rows = dues(state, { askedAt: new Map(), indexed }, TIMES)
+    const rows = dues(state, { ...NOTHING, indexed }, TIMES)
 
     expect(rows.some(({ work }) => work.type === 'index')).toBe(isDue)
   })

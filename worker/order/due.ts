@@ -2,6 +2,7 @@
 
 import { isFailed } from '../../shared/order-view.ts'
 import type { Times } from '../config/times.ts'
+import { due, keyOf, type Queue } from '../outbox/queue.ts'
 import { askDue } from './asking.ts'
 import { isDecided } from './attempts.ts'
 import { standing } from './index-entry.ts'
@@ -20,6 +21,7 @@ export type Work =
   | { readonly type: 'give-up-reversal'; readonly reversal: number }
   | { readonly type: 'end-method'; readonly attempt: number }
   | { readonly type: 'index' }
+  | { readonly type: 'tell' }
   | { readonly type: 'expire' }
   | { readonly type: 'release-limit' }
   | { readonly type: 'forget' }
@@ -36,6 +38,9 @@ export interface Done {
   readonly askedAt: ReadonlyMap<string, number>
   /** What the index was last told. */
   readonly indexed: string | undefined
+  /** What the merchant has still to be told, and when that was last tried. */
+  readonly queue: Queue
+  readonly triedAt: ReadonlyMap<string, number>
 }
 
 /** Names of attempts and follow-ups under which it is remembered when they were asked about. */
@@ -98,6 +103,7 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
       row(methodEnds(attempt, times), { type: 'end-method', attempt: attempt.number }),
     ),
   (state, { indexed }, times) => row(indexDue(state, indexed, times), { type: 'index' }),
+  (_, done, times) => row(tellingDue(done, times), { type: 'tell' }),
   (state) => row(expiry(state), { type: 'expire' }),
   (state, _, times) => row(limitFreeAt(state, times), { type: 'release-limit' }),
   (state, _, times) => row(forgottenAt(state, times), { type: 'forget' }),
@@ -133,6 +139,14 @@ const methodEnds = ({ status, step }: Attempt, times: Times) =>
  */
 const indexDue = (state: OrderState, indexed: string | undefined, { waitingFirst }: Times) =>
   state.attempts.length > 0 && indexed !== standing(state) ? state.updatedAt + waitingFirst : undefined
+
+/** As for the index: what is new is told at once, outside the alarm, which is for when that failed. */
+function tellingDue({ queue, triedAt }: Done, times: Times): number | undefined {
+  const [next] = due(queue, triedAt, times)
+  if (!next) return undefined
+  const isTried = triedAt.has(keyOf(next.pending))
+  return isTried ? next.at : Math.max(next.at, next.pending.since + times.waitingFirst)
+}
 
 const expiry = ({ expired, cancelled, payment, terms }: OrderState) =>
   expired || cancelled || payment !== undefined ? undefined : terms.expiresAt

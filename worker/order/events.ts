@@ -188,6 +188,9 @@ export type OrderEvent =
   | ReversalAnswered
   | ReversalReported
   | { readonly type: 'card-referred'; readonly reference: CardReference }
+  /** The merchant could not be told of something for days; then the merchant asked to be told anew. */
+  | { readonly type: 'given-up' }
+  | { readonly type: 'resent' }
   /** Personal data was erased on the merchant's word. */
   | { readonly type: 'erased' }
   | { readonly type: 'cancelled' }

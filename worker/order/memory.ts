@@ -1,4 +1,5 @@
 /** What an order keeps on disk: its state with the events that led there, and personal data apart from both. */
+import type { Queue } from '../outbox/queue.ts'
 import type { OrderEvent } from './events.ts'
 import type { Payer } from './requests.ts'
 import type { OrderState } from './state.ts'
@@ -25,6 +26,8 @@ interface Stored {
   readonly state: OrderState
   /** What the index of orders was last told, as far as it was known at the last write. */
   readonly indexed?: string | undefined
+  /** What the merchant has still to be told. */
+  readonly queue?: Queue
   readonly log: readonly Line[]
 }
 
@@ -57,6 +60,7 @@ export class Memory {
     this.#kv = storage.kv
     this.#stored = upToDate(this.#kv.get<Stored>('order'))
     this.indexed = this.#stored?.indexed
+    this.queue = this.#stored?.queue ?? []
   }
 
   /**
@@ -64,6 +68,9 @@ export class Memory {
    * an object that dies before tells the index once more, which is harmless.
    */
   indexed: string | undefined
+
+  /** What the merchant has still to be told; written with the next change, like what the index was told. */
+  queue: Queue
 
   /** The order as it stands; `undefined` before it is opened. */
   get state(): OrderState | undefined {
@@ -77,11 +84,19 @@ export class Memory {
    */
   save(state: OrderState, event: OrderEvent | undefined, { at, isStored }: Writing): void {
     const log = this.#stored?.log ?? []
-    const { indexed } = this
+    const { indexed, queue } = this
     const line = event && { version: VERSION, at, event: bounded(event) }
-    const stored = { version: VERSION, state, indexed, log: line ? lastOf([...log, line]) : log }
+    const stored = { version: VERSION, state, indexed, queue, log: line ? lastOf([...log, line]) : log }
     if (isStored) this.#kv.put('order', stored)
     this.#stored = stored
+  }
+
+  /** Writes what changed besides the state. One row. */
+  persist(): void {
+    if (!this.#stored) return
+    const { indexed, queue } = this
+    this.#stored = { ...this.#stored, indexed, queue }
+    this.#kv.put('order', this.#stored)
   }
 
   /** Leaves nothing behind. Only for an order that was never tried: nothing can have been charged under its name. */

@@ -13,6 +13,7 @@ import { type Config, configOf } from '../config/config.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { transport } from '../gateway/transport.ts'
+import { notifier } from '../outbox/notifier.ts'
 import { createCardRef } from './card-ref.ts'
 import type { Details } from './details.ts'
 import { attemptKey, type Due, type Work } from './due.ts'
@@ -21,6 +22,7 @@ import { Exchange } from './exchange.ts'
 import { unsettled } from './follow-ups.ts'
 import { FollowingUp, type FollowUpAsked } from './following-up.ts'
 import { Forgeries } from './forgeries.ts'
+import type { Messenger } from './messenger.ts'
 import { doubtOf } from './not-accepted.ts'
 import { OfferPieces } from './offer-pieces.ts'
 import { Paying, type PayWish } from './paying.ts'
@@ -81,6 +83,7 @@ export class Order extends DurableObject<Env> {
   readonly #pieces: OfferPieces
   readonly #followingUp: FollowingUp
   readonly #stepping: Stepping
+  readonly #messenger: Messenger
   readonly #reversing: Reversing
   readonly #forgeries = new Forgeries()
   readonly #starting = new Turn()
@@ -93,7 +96,8 @@ export class Order extends DurableObject<Env> {
     super(ctx, env)
     const config = () => this.#config
     const waitUntil = (work: Promise<void>) => ctx.waitUntil(work)
-    const record = new OrderRecord({ ctx, index: env.ORDER_INDEX, config, policy: this[DECIDES_BY] })
+    const tell = () => notifier(this.#config, { fetcher: this[FETCHER], NOTIFY: env.NOTIFY })
+    const record = new OrderRecord({ ctx, index: env.ORDER_INDEX, config, policy: this[DECIDES_BY], tell })
     const reach = {
       exchange: () => this.#exchange,
       reached: this[REACHED].bind(this),
@@ -107,6 +111,7 @@ export class Order extends DurableObject<Env> {
     this.#paying = new Paying({ record, reach, pieces, config, waitUntil })
     this.#followingUp = new FollowingUp({ record, reach, questions, waitUntil })
     this.#stepping = new Stepping({ record, reach })
+    this.#messenger = record.messenger
     this.#reversing = new Reversing({ record, reach, questions })
     answerPings(ctx)
   }
@@ -211,6 +216,13 @@ export class Order extends DurableObject<Env> {
     if (!doubtOf(state)) return refused({ code: 'attempt-accepted', order: this.#record.merchantView(state) })
     log('declared-not-accepted', { order: state.terms.id, by })
     this.#record.note({ type: 'declared-not-accepted', by })
+    return this.#answer()
+  }
+
+  /** Tells the merchant once more how the order stands, and anew what was given up. Answers before anything is sent. */
+  async resend(): Promise<Result<MerchantOrderView, Refusal>> {
+    if (!this.#record.state) return refused({ code: 'not-found' })
+    this.#messenger.resend()
     return this.#answer()
   }
 
@@ -368,6 +380,8 @@ export class Order extends DurableObject<Env> {
         return this.#record.note({ type: 'follow-up-lost', followUp: work.followUp })
       case 'end-method':
         return this.#steps.take(() => this.#stepping.endMethod(work.attempt))
+      case 'tell':
+        return this.#messenger.deliver()
       case 'index':
         return this.#record.index()
       case 'release-limit':

@@ -13,6 +13,8 @@ export interface Policy {
   readonly judgeFollowUp: typeof judgeFollowUp
   /** Whether an event is on disk before anything is done about it. */
   readonly isStoredFirst: (event: OrderEvent) => boolean
+  /** The name under which something is told: the same for every try, so that repeats are dropped. */
+  readonly tellingId: (id: string) => string
 }
 
 /** The only policy there is outside of tests. */
@@ -22,4 +24,5 @@ export const POLICY: Policy = {
   judgeWish,
   judgeFollowUp,
   isStoredFirst: () => true,
+  tellingId: (id) => id,
 }

@@ -4,6 +4,7 @@ import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
+import type { Notifier } from '../outbox/notifier.ts'
 import { putOrder, restoreOrder } from '../outbox/order-index.ts'
 import { Agenda } from './agenda.ts'
 import type { Due } from './due.ts'
@@ -11,10 +12,12 @@ import type { OrderEvent } from './events.ts'
 import { indexEntry, standing } from './index-entry.ts'
 import { Memory } from './memory.ts'
 import { merchantView } from './merchant-view.ts'
+import { Messenger } from './messenger.ts'
 import { notable } from './notable.ts'
 import type { Policy } from './policy.ts'
 import { broadcast, type Viewer } from './sockets.ts'
 import type { OrderState } from './state.ts'
+import { tellingsOf } from './tellings-of.ts'
 import { Turn } from './turn.ts'
 import { shownTo, view } from './view.ts'
 import { within } from './within.ts'
@@ -25,6 +28,7 @@ export interface Ground {
   readonly index: D1Database
   readonly config: () => Config
   readonly policy: Policy
+  readonly tell: () => Notifier
 }
 
 /**
@@ -37,6 +41,9 @@ export class OrderRecord {
   readonly policy: Policy
   /** When attempts and follow-ups were last asked about; lost with the object, which then asks once more. */
   readonly askedAt = new Map<string, number>()
+  /** When tellings were last tried; lost with the object, which then tries once at once. */
+  readonly triedAt = new Map<string, number>()
+  readonly messenger: Messenger
   readonly #indexing = new Turn()
 
   constructor(ground: Ground) {
@@ -44,6 +51,12 @@ export class OrderRecord {
     this.memory = new Memory(ground.ctx.storage)
     this.agenda = new Agenda(ground.ctx.storage)
     this.policy = ground.policy
+    this.messenger = new Messenger({
+      record: this,
+      notifier: ground.tell,
+      times: () => ground.config().times,
+      waitUntil: (work) => ground.ctx.waitUntil(work),
+    })
   }
 
   /** The order as it stands; `undefined` before it is opened. */
@@ -63,7 +76,9 @@ export class OrderRecord {
     const now = Date.now()
     const after = this.policy.transition(before, event, now)
     if (after === before) return before
+    this.messenger.queue(tellingsOf(before, after, this.merchantView(after)))
     this.save(after, event)
+    this.messenger.send()
     for (const [name, fields] of notable(before, after)) log(name, { order: after.terms.id, ...fields })
     broadcast(this.#ground.ctx, (who) => this.message(who, after), now)
     return after
@@ -79,9 +94,10 @@ export class OrderRecord {
 
   /** What the order has to do, the earliest first. */
   dues(): Due[] {
-    const { state, askedAt } = this
-    const { indexed } = this.memory
-    return state ? this.policy.dues(state, { askedAt, indexed }, this.#ground.config().times) : []
+    const { state, askedAt, triedAt } = this
+    const { indexed, queue } = this.memory
+    const done = { askedAt, triedAt, indexed, queue }
+    return state ? this.policy.dues(state, done, this.#ground.config().times) : []
   }
 
   /** Tells the index how the order stands, unless it knows. Fails where the index does. */

@@ -215,6 +215,8 @@ export interface OrderState {
   readonly returnedMinor: number
   /** What happened to the kept payment afterwards, as the gateway told it. */
   readonly aftermath?: 'voided' | 'charged-back' | 'unknown'
+  /** The merchant was told for days and did not hear. */
+  readonly unheard?: true
   readonly cancelled?: true
   readonly expired?: true
   /** A piece of the offer's limit is held for this order, or may be. */

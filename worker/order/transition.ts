@@ -92,6 +92,10 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
       return reversalReported(state, event, now)
     case 'card-referred':
       return { ...state, cardRefs: [...state.cardRefs, event.reference] }
+    case 'given-up':
+      return state.unheard ? state : { ...state, unheard: true }
+    case 'resent':
+      return heard(state)
     case 'erased':
       return erased(state)
     case 'woken':
@@ -239,6 +243,9 @@ function found(state: OrderState, { attempt: number, gatewayId: id }: ForeignFou
   const attempt = state.attempts[number - 1]
   return attempt ? withForeign(state, attempt, { id, now }) : state
 }
+
+/** Even if nothing changed: what is to be told once more has to be written. */
+const heard = ({ unheard: _, ...state }: OrderState): OrderState => state
 
 const released = (state: OrderState): OrderState => {
   if (!state.holdsLimit) return state

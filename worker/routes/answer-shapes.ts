@@ -64,6 +64,28 @@ export const settings = z
   })
   .meta({ id: 'Settings' })
 
+export const receipt = z
+  .object({ receipt: z.string().describe('A compact JWS, signed with EdDSA.') })
+  .meta({ id: 'Receipt' })
+
+export const receiptKeys = z
+  .object({
+    keys: z.array(
+      z.object({
+        kty: z.literal('OKP'),
+        crv: z.literal('Ed25519'),
+        x: z.string(),
+        alg: z.literal('EdDSA'),
+        use: z.literal('sig'),
+        kid: z.string(),
+      }),
+    ),
+  })
+  .meta({
+    id: 'ReceiptKeys',
+    description: 'RFC 7517. The first key signs; receipts of the others still stand.',
+  })
+
 export const health = z.object({ ok: z.literal(true) }).meta({ id: 'Health' })
 
 export const problemDocument = z

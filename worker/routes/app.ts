@@ -12,6 +12,7 @@ import { getInterface } from './openapi.ts'
 import { orderListHandlers } from './order-list.ts'
 import { cancelOrder, endThreeDsMethod, getOrder, payOrder } from './orders.ts'
 import { showPayPage } from './pay-page.ts'
+import { receiptHandlers } from './receipts.ts'
 import { problem, unexpected } from './respond.ts'
 import { returnShopper } from './return.ts'
 import { serve } from './serve.ts'
@@ -20,6 +21,7 @@ import { getSettings } from './settings.ts'
 import { supportId } from './support-id.ts'
 import { threeDsHandlers } from './three-ds.ts'
 import { unattendedOrderHandlers } from './unattended-orders.ts'
+import { resendWebhooks } from './webhooks.ts'
 
 /** Makes the edge's application. It keeps nothing between requests. */
 export function edgeApp(): Hono<Edge> {
@@ -43,6 +45,8 @@ export function edgeApp(): Hono<Edge> {
     endThreeDsMethod,
     cancelOrder,
     createOrder,
+    resendWebhooks,
+    ...receiptHandlers,
     ...orderListHandlers,
     ...followUpHandlers,
     ...cardRefHandlers,

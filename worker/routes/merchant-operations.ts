@@ -135,6 +135,16 @@ export const merchantOperations = rows({
     reply: changed,
     problems: ['attempt-in-flight', 'follow-up-in-flight'],
   },
+  resendWebhooks: {
+    ...merchant,
+    route: 'POST /v1/orders/{id}/webhooks/resend',
+    summary: 'Tells the receiver of webhooks once more how an order stands',
+    about: 'Also tries anew what the receiver did not take in three days. Answers before anything is sent.',
+    access: { merchant: 'charge' },
+    body: empty,
+    reply: changed,
+    problems: ['webhook-off'],
+  },
   createCardReference: {
     ...merchant,
     route: 'POST /v1/orders/{id}/card-ref',

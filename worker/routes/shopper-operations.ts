@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { checkoutBody } from '../access/checkout-body.ts'
 import { empty } from '../access/fields.ts'
 import { paymentBody } from '../access/payment.ts'
-import { health, opened, settings } from './answer-shapes.ts'
+import { health, opened, receipt, receiptKeys, settings } from './answer-shapes.ts'
 import { rows } from './operation.ts'
 import { eitherOrder, order } from './order-shapes.ts'
 
@@ -61,6 +61,19 @@ export const shopperOperations = rows({
       },
     },
     problems: ['not-found'],
+  },
+  getReceipt: {
+    route: 'GET /v1/orders/{id}/receipt',
+    tag: 'shopper',
+    summary: 'Proves how an order was settled',
+    about:
+      'A JWS of type `pay-receipt+jwt` that says `iss` (this edge), `sub` (the order), `iat` and how the order stands. ' +
+      'Anybody can check it with the keys at `/.well-known/jwks.json`. Money may go back later: look at `status`, and ' +
+      'limit the age that you take.',
+    pages: 'shop',
+    access: { token: 'view', merchant: 'read' },
+    reply: { status: 200, description: 'The receipt.', body: receipt },
+    problems: ['not-found', 'order-not-settled'],
   },
   followOrder: {
     route: 'GET /v1/orders/{id}/live',
@@ -140,6 +153,15 @@ export const edgeOperations = rows({
     pages: 'any',
     access: {},
     reply: { status: 200, description: 'This document.', body: z.object({ openapi: z.string() }) },
+    problems: [],
+  },
+  getReceiptKeys: {
+    route: 'GET /.well-known/jwks.json',
+    tag: 'edge',
+    summary: 'Gives the public keys that receipts are checked with',
+    pages: 'any',
+    access: {},
+    reply: { status: 200, description: 'A JSON Web Key Set.', body: receiptKeys },
     problems: [],
   },
   getHealth: {

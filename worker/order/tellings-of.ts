@@ -1,0 +1,60 @@
+/** What the merchant is told of a change. Pure: no clock, no storage, no network. */
+import type { MerchantOrderView, OrderStatus } from '../../shared/order-view.ts'
+import type { Telling } from '../outbox/tellings.ts'
+import type { FollowUp, OrderState } from './state.ts'
+import { statusOf } from './view.ts'
+
+/** A telling without its name and its view, which all tellings of one change share. */
+type News = Pick<Telling, 'type' | 'followUp'>
+
+/** What an order can come to; the others are steps on the way there. */
+const OUTCOMES = [
+  'approved',
+  'declined',
+  'filtered',
+  'error',
+  'unknown',
+  'cancelled',
+  'expired',
+  'captured',
+  'voided',
+  'returned',
+  'partially-returned',
+  'charged-back',
+] as const satisfies readonly OrderStatus[]
+
+/** Lists what there is to tell: another outcome, what became of a follow-up, charges too many, and strangers. */
+export function newsOf(before: OrderState, after: OrderState): News[] {
+  const status = statusOf(after)
+  const outcome = status === statusOf(before) ? undefined : OUTCOMES.find((one) => one === status)
+  const found = after.transactions.filter(
+    (one) => one.surplus && !before.transactions.some(({ id, surplus }) => surplus && id === one.id),
+  )
+  const reversed = after.reversals.filter(
+    ({ status: now, number }) => now === 'approved' && before.reversals[number - 1]?.status !== now,
+  )
+  const foreign = after.foreign.slice(before.foreign.length)
+  return [
+    ...(outcome ? [{ type: `order.${outcome}` } as const] : []),
+    ...after.followUps.flatMap((one) => settledNews(before.followUps[one.number - 1], one)),
+    ...found.map(() => ({ type: 'surplus.found' }) as const),
+    ...reversed.map(() => ({ type: 'surplus.reversed' }) as const),
+    ...foreign.map(() => ({ type: 'transaction.foreign' }) as const),
+  ]
+}
+
+/** Also that nobody knows what became of it: then it blocks others, and a person may have to say. */
+function settledNews(before: FollowUp | undefined, { status, number }: FollowUp): News[] {
+  const isNews = !['sending', 'processing'].includes(status) && before?.status !== status
+  return isNews ? [{ type: 'follow-up.settled', followUp: number }] : []
+}
+
+/** Makes the tellings of a change. Their names follow from the order's count of changes, so repeats are found out. */
+export function tellingsOf(before: OrderState, after: OrderState, order: MerchantOrderView): Telling[] {
+  return newsOf(before, after).map((news, index) => ({
+    ...news,
+    id: `${after.terms.id}.${after.seq}.${index + 1}`,
+    at: after.updatedAt,
+    order,
+  }))
+}

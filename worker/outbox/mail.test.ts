@@ -1,0 +1,137 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { isWorthMail, mailOf, sendMail } from './mail.ts'
+import { TELLING_TYPES, type Telling } from './tellings.ts'
+import { HAPPENED, orderWith, tellingOf } from './test-telling.ts'
+
+const failure = { code: 'declined', gatewayCode: '209', gatewayMessage: 'Pick up card' }
+
+const returned = {
+  number: 2,
+  kind: 'return',
+  amount: '2.50',
+  status: 'declined',
+  startedAt: '2027-01-15T08:00:00.000Z',
+  error: failure,
+} as const
+
+const mailed = (type: Telling['type'], changes: Partial<Telling> = {}) =>
+  mailOf(tellingOf(7, { type, ...changes }))
+
+/** A binding that notes what it is given, and answers as a test says. */
+function binding(answer: () => Promise<EmailSendResult>) {
+  const sent: unknown[] = []
+  const send = (mail: unknown) => {
+    sent.push(mail)
+    return answer()
+  }
+  const way = { to: 'till@shop.example.com', publicUrl: 'https://pay.example.com', deadlineMs: 1000 }
+  const deliver = (changes: object = {}) =>
+    sendMail(tellingOf(7), { ...way, binding: { send } as SendEmail, ...changes })
+  return { sent, deliver }
+}
+
+const taken = async () => ({ messageId: 'one' })
+
+describe('a mail', () => {
+  it('is sent for what a person should know', () => {
+    expect(TELLING_TYPES.filter((type) => isWorthMail({ type }))).toEqual([
+      'order.approved',
+      'order.unknown',
+      'order.returned',
+      'order.partially-returned',
+      'order.charged-back',
+      'follow-up.settled',
+      'surplus.found',
+      'surplus.reversed',
+      'transaction.foreign',
+    ])
+  })
+
+  it('says in its subject what happened to which order', () => {
+    expect(mailed('order.approved').subject).toBe('cart-7: paid, 12.50 EUR')
+  })
+
+  it('says what became of a refund', () => {
+    const order = orderWith({ followUps: [returned] })
+
+    expect(mailed('follow-up.settled', { order, followUp: 2 }).subject).toBe(
+      'cart-7: return of 2.50 EUR declined, 12.50 EUR',
+    )
+  })
+
+  it('marks what is a test', () => {
+    const { subject, text } = mailed('order.approved', { order: orderWith({ test: true }) })
+
+    expect(subject).toMatch(/^\[TEST\] /)
+    expect(text).toMatch(/^This is a test/)
+  })
+
+  it('tells how the order stands', () => {
+    const order = orderWith({ status: 'partially-returned', returned: '2.50', needsAttention: true })
+
+    expect(mailed('order.partially-returned', { order }).text.split('\n')).toEqual([
+      'Order cart-7: returned in part.',
+      '',
+      'Reference: cart-7',
+      `Order: ${order.id}`,
+      'Kind: sale',
+      'Amount: 12.50 EUR',
+      'Captured: 12.50 EUR',
+      'Returned: 2.50 EUR',
+      'Status: partially-returned',
+      'Needs attention: yes',
+      `When: ${new Date(HAPPENED).toISOString()}`,
+      `Message: ${tellingOf(7).id}`,
+      '',
+    ])
+  })
+
+  it.each(TELLING_TYPES)('of %s says neither what a bank said nor anything of the card', (type) => {
+    const order = orderWith({
+      card: { brand: 'visa', masked: '444455******1111', expires: '12/30' },
+      attempts: [
+        { number: 1, method: 'card', status: 'declined', startedAt: '', clientOrderId: 'c', failure },
+      ],
+      followUps: [returned],
+      cardRefs: [{ version: 'v2', cardRef: '987654' }],
+      error: { code: 'declined', recoverable: true, supportId: 'SUPPORT1' },
+    })
+
+    const { subject, text } = mailed(type, { order, followUp: 2 })
+
+    expect(subject + text).not.toMatch(/209|Pick up|4444|1111|12\/30|987654|tin of tea/)
+  })
+
+  it('goes from the edge’s own host to the merchant', async () => {
+    const { sent, deliver } = binding(taken)
+
+    expect(await deliver({ publicUrl: 'http://pay.localhost:8787' })).toBe('delivered')
+    expect(sent).toEqual([
+      { from: 'pay-checkout@pay.localhost', to: 'till@shop.example.com', ...mailOf(tellingOf(7)) },
+    ])
+  })
+
+  it('is taken by the platform’s own binding', async () => {
+    const { deliver } = binding(taken)
+
+    expect(await deliver({ binding: env.NOTIFY })).toBe('delivered')
+  })
+
+  it.each([
+    [Object.assign(new Error('pay.example.com'), { code: 'E_SENDER_NOT_VERIFIED' }), 'E_SENDER_NOT_VERIFIED'],
+    [Object.assign(new Error('x'), { code: 'till@shop.example.com' }), 'mail-refused'],
+    [new Error('till@shop.example.com is not verified'), 'mail-refused'],
+    ['till@shop.example.com', 'mail-refused'],
+  ])('that is refused says so in a code alone', async (error, code) => {
+    const { deliver } = binding(() => Promise.reject(error))
+
+    expect(await deliver()).toEqual({ failed: code })
+  })
+
+  it('has a deadline', async () => {
+    const { deliver } = binding(() => new Promise(() => {}))
+
+    expect(await deliver({ deadlineMs: 20 })).toEqual({ failed: 'timeout' })
+  })
+})

@@ -1,0 +1,102 @@
+/** E-mail for what matters, through the platform's binding: one short text without personal data. */
+import type { MerchantOrderView } from '../../shared/order-view.ts'
+import type { Telling, TellingType, Told } from './tellings.ts'
+
+/** The platform's binding, which sends from a domain of the account to an address that it has verified. */
+export interface MailBinding {
+  readonly NOTIFY: SendEmail
+}
+
+/** Where mail goes, and from where. */
+export interface MailWay {
+  readonly to: string
+  /** The edge's own address; mail comes from its host. */
+  readonly publicUrl: string
+  readonly deadlineMs: number
+  readonly binding: SendEmail
+}
+
+/** What is worth a mail, in words. Whatever is not here is told by webhook and list alone. */
+const WORDS: { readonly [Type in TellingType]?: string } = {
+  'order.approved': 'paid',
+  'order.unknown': 'outcome unknown',
+  'order.returned': 'returned in full',
+  'order.partially-returned': 'returned in part',
+  'order.charged-back': 'charged back',
+  'follow-up.settled': 'settled',
+  'surplus.found': 'charged once too often, to be given back',
+  'surplus.reversed': 'surplus charge given back',
+  'transaction.foreign': 'a transaction that was not started here',
+}
+
+/** Whether a telling is worth a mail. */
+export const isWorthMail = ({ type }: Pick<Telling, 'type'>) => WORDS[type] !== undefined
+
+/** Writes the mail of a telling. Nothing in it tells of the shopper, nor why a bank refused. */
+export function mailOf(telling: Telling): { readonly subject: string; readonly text: string } {
+  const { order } = telling
+  const mark = order.test ? '[TEST] ' : ''
+  const happened = wordsOf(telling)
+  const subject = `${mark}${order.reference}: ${happened}, ${sum(order.amount, order)}`
+  return { subject, text: linesOf(telling, happened).join('\n') }
+}
+
+const sum = (amount: string, { currency }: MerchantOrderView) => `${amount} ${currency}`.trim()
+
+function wordsOf({ type, order, followUp }: Telling): string {
+  const settled = order.followUps.find(({ number }) => number === followUp)
+  if (type !== 'follow-up.settled' || !settled) return WORDS[type] ?? type
+  return `${settled.kind} of ${sum(settled.amount, order)} ${settled.status}`
+}
+
+function linesOf({ order, at, id }: Telling, happened: string): string[] {
+  return [
+    ...(order.test ? ['This is a test: no money moves.', ''] : []),
+    `Order ${order.reference}: ${happened}.`,
+    '',
+    `Reference: ${order.reference}`,
+    `Order: ${order.id}`,
+    `Kind: ${order.intent}`,
+    `Amount: ${sum(order.amount, order)}`,
+    `Captured: ${sum(order.captured, order)}`,
+    `Returned: ${sum(order.returned, order)}`,
+    `Status: ${order.status}`,
+    `Needs attention: ${order.needsAttention ? 'yes' : 'no'}`,
+    `When: ${new Date(at).toISOString()}`,
+    `Message: ${id}`,
+    '',
+  ]
+}
+
+/**
+ * Sends one mail, once.
+ *
+ * @returns Handed over to the platform; or why not: `timeout`, or the platform's own code, such as
+ *   `E_SENDER_NOT_VERIFIED`. After a time-out the mail may still arrive.
+ */
+export async function sendMail(telling: Telling, way: MailWay): Promise<Told> {
+  const { hostname } = new URL(way.publicUrl)
+  const mail = { from: `pay-checkout@${hostname}`, to: way.to, ...mailOf(telling) }
+  const { promise: late, resolve } = Promise.withResolvers<Told>()
+  const timer = setTimeout(() => resolve({ failed: 'timeout' }), way.deadlineMs)
+  try {
+    return await Promise.race([handOver(way.binding, mail), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function handOver(binding: SendEmail, mail: EmailMessageBuilder): Promise<Told> {
+  try {
+    await binding.send(mail)
+    return 'delivered'
+  } catch (error) {
+    return { failed: codeOf(error) }
+  }
+}
+
+/** The platform's words may name addresses; its codes do not. */
+function codeOf(error: unknown): string {
+  const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  return typeof code === 'string' && /^E_[A-Z_]{1,60}$/.test(code) ? code : 'mail-refused'
+}

@@ -1,0 +1,37 @@
+/** For tests: what a merchant may be told. */
+import type { MerchantOrderView } from '../../shared/order-view.ts'
+import type { Telling } from './tellings.ts'
+
+/** When the first telling of a test happened, in milliseconds since the epoch. */
+export const HAPPENED = 1_800_000_000_000
+
+/** An order that was paid, changed where a test says. */
+export const orderWith = (changes: Partial<MerchantOrderView> = {}): MerchantOrderView => ({
+  id: 'A'.repeat(32),
+  reference: 'cart-7',
+  intent: 'sale',
+  amount: '12.50',
+  currency: 'EUR',
+  description: 'A tin of tea – Zoë’s',
+  status: 'approved',
+  methods: ['hosted'],
+  attempts: [],
+  transactions: [],
+  captured: '12.50',
+  returned: '0.00',
+  seq: 7,
+  updatedAt: new Date(HAPPENED).toISOString(),
+  followUps: [],
+  cardRefs: [],
+  needsAttention: false,
+  ...changes,
+})
+
+/** The `number`th telling of an order, which happened as many milliseconds after the first as a test says. */
+export const tellingOf = (number: number, changes: Partial<Telling> = {}): Telling => ({
+  id: `${'A'.repeat(32)}.${number}.1`,
+  type: 'order.approved',
+  at: HAPPENED,
+  order: orderWith({ seq: number }),
+  ...changes,
+})
