@@ -99,6 +99,8 @@ export interface TransactionView {
   readonly amount: string
   /** An approval beyond the one that was kept: it needs to be given back. */
   readonly surplus?: true
+  /** It was given back. */
+  readonly reversed?: true
 }
 
 /** Why an attempt failed, in a stable code; texts are the page's own. */

@@ -1,17 +1,20 @@
 /** Whether an order needs a person. Pure: no clock, no storage, no network. */
-import { doubtOf } from './not-accepted.ts'
+import { unsettled } from './follow-ups.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './view.ts'
 
 /**
  * Tells whether something cannot be settled by asking: an outcome that contradicts itself, a charge too many, a
- * transaction that the order did not start and that is not known yet, a
- * follow-up of which nobody knows whether it happened, or a merchant who could not be told.
+ * transaction that the order did not start and that is not known yet, a follow-up of which nobody knows whether it
+ * happened, or a merchant who could not be told.
  */
 export function needsAttention(state: OrderState): boolean {
   const isContradicted = statusOf(state) === 'unknown'
-  const hasSurplus = state.transactions.some(({ surplus, reversed }) => surplus && !reversed)
+  // A verification takes nothing.
+  const hasSurplus =
+    state.terms.intent !== 'verify' &&
+    state.transactions.some(({ surplus, reversed }) => surplus && !reversed)
   const isStranger = state.foreign.some(({ asking }) => asking)
-  const isInDoubt = doubtOf(state)?.followUp?.status === 'unknown'
+  const isInDoubt = unsettled(state)?.status === 'unknown'
   return isContradicted || hasSurplus || isInDoubt || isStranger || state.unheard === true
 }

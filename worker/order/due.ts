@@ -12,6 +12,7 @@ import { statusOf } from './view.ts'
 /** Work that falls due. */
 export type Work =
   | { readonly type: 'ask'; readonly attempt: number }
+  | { readonly type: 'look'; readonly attempt: number }
   | { readonly type: 'ask-follow-up'; readonly followUp: number }
   | { readonly type: 'give-up-sending'; readonly attempt: number }
   | { readonly type: 'give-up-follow-up'; readonly followUp: number }
@@ -45,6 +46,8 @@ export interface Done {
 
 /** Names of attempts and follow-ups under which it is remembered when they were asked about. */
 export const attemptKey = (number: number) => `attempt ${number}`
+/** Another decision is another look. */
+export const lookKey = ({ number, decidedAt }: Attempt) => `look ${number} ${decidedAt}`
 export const followUpKey = (number: number) => `follow-up ${number}`
 export const foreignKey = (gatewayId: string) => `foreign ${gatewayId}`
 export const reversalKey = (number: number) => `reversal ${number}`
@@ -57,6 +60,10 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
         type: 'ask',
         attempt: attempt.number,
       }),
+    ),
+  ({ attempts }, { askedAt }, times) =>
+    attempts.flatMap((attempt) =>
+      row(lookDue(attempt, askedAt.get(lookKey(attempt)), times), { type: 'look', attempt: attempt.number }),
     ),
   ({ followUps }, { askedAt }, times) =>
     followUps.flatMap((followUp) =>
@@ -72,9 +79,12 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
         gatewayId: one.id,
       }),
     ),
-  ({ reversals }, _, times) =>
+  ({ reversals }, { askedAt }, times) =>
     reversals.flatMap((reversal) =>
-      row(reversalDue(reversal, times), { type: 'reverse', reversal: reversal.number }),
+      row(reversalDue(reversal, askedAt.get(reversalKey(reversal.number)), times), {
+        type: 'reverse',
+        reversal: reversal.number,
+      }),
     ),
   ({ reversals }, { askedAt }, times) =>
     reversals.flatMap((reversal) =>
@@ -106,7 +116,7 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
   (_, done, times) => row(tellingDue(done, times), { type: 'tell' }),
   (state) => row(expiry(state), { type: 'expire' }),
   (state, _, times) => row(limitFreeAt(state, times), { type: 'release-limit' }),
-  (state, _, times) => row(forgottenAt(state, times), { type: 'forget' }),
+  (state, done, times) => row(forgottenAt(state, done, times), { type: 'forget' }),
 ]
 
 const row = (at: number | undefined, work: Work): Due[] => (at === undefined ? [] : [{ at, work }])
@@ -117,14 +127,34 @@ const sendingEnds = (
   times: Times,
 ) => (status === 'sending' ? startedAt + 2 * times.requestDeadline : undefined)
 
-/** At once, then after ever longer pauses, for as long as any order is followed. */
+/**
+ * At once, then after ever longer pauses, for as long as any order is followed. Nothing is sent before the gateway was
+ * asked, so while it does not answer the questions get rarer too.
+ */
 function reversalDue(
   { status, tries, changedAt, since }: Reversal,
-  { activeEvery, daysEvery, daysFor }: Times,
+  askedAt: number | undefined,
+  times: Times,
 ): number | undefined {
   if (status !== 'due') return undefined
-  const at = changedAt + (tries === 0 ? 0 : Math.min(activeEvery * 2 ** tries, daysEvery))
-  return at - since > daysFor ? undefined : at
+  const { activeEvery, daysEvery, daysFor } = times
+  const from = changedAt + (tries === 0 ? 0 : Math.min(activeEvery * 2 ** tries, daysEvery))
+  const at = askDue({ asking: { since: from, pace: 'active' } }, askedAt, times)
+  return at === undefined || at - since > daysFor ? undefined : at
+}
+
+/**
+ * The look follows the report at once, while the object is awake. This is for when it died before, or the gateway was
+ * silent. What was seen is not looked at again as long as the object remembers.
+ */
+function lookDue(
+  { decidedAt }: Attempt,
+  lookedAt: number | undefined,
+  { activeEvery, activeFor, minutesFor }: Times,
+): number | undefined {
+  if (decidedAt === undefined || lookedAt === Number.POSITIVE_INFINITY) return undefined
+  const at = lookedAt === undefined ? decidedAt + activeEvery : lookedAt + activeFor
+  return at - decidedAt > minutesFor ? undefined : at
 }
 
 /** A bank's Method page has ten seconds, and none where there is no such page (EMVCo 3-D Secure). */
@@ -167,11 +197,17 @@ function limitFreeAt(state: OrderState, times: Times): number | undefined {
   return expired && !isUncertain ? terms.expiresAt + times.supersededFor : undefined
 }
 
-/** An order that nobody tried to pay leaves nothing behind, so that strangers cannot fill the store. */
-const forgottenAt = ({ expired, cancelled, attempts, terms, holdsLimit }: OrderState, times: Times) =>
-  (expired || cancelled) && attempts.length === 0 && !holdsLimit
+/**
+ * An order that nobody tried to pay leaves nothing behind, so that strangers cannot fill the store; but not before its
+ * merchant was told, or could not be.
+ */
+function forgottenAt(state: OrderState, { queue }: Done, times: Times): number | undefined {
+  const { expired, cancelled, attempts, terms, holdsLimit } = state
+  const isOver = (expired || cancelled) && attempts.length === 0 && !holdsLimit
+  return isOver && queue.every(({ isGivenUp }) => isGivenUp)
     ? terms.expiresAt + times.orderExpires
     : undefined
+}
 
 /** Everything that an order has to do, the earliest first. */
 export const dues = (state: OrderState, done: Done, times: Times): Due[] =>

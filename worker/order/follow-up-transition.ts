@@ -1,8 +1,8 @@
 /** What events make of a follow-up. Pure: no clock, no storage, no network. */
 import type { FollowUpAnswered, FollowUpReported, FollowUpWanted } from './events.ts'
 import { type Settled, verdictOf } from './follow-ups.ts'
-import { withTotals, withTransaction } from './reports.ts'
 import type { FollowUp, OrderState } from './state.ts'
+import { withTotals, withTransaction } from './transactions.ts'
 
 /** Replaces one follow-up; the very same state comes back if it stays as it is or does not exist. */
 export function changeFollowUp(

@@ -1,7 +1,7 @@
 /** Transactions under an order's name that it did not start. Pure: no clock, no storage, no network. */
 import type { ForeignReported } from './events.ts'
-import { withTransaction } from './reports.ts'
 import type { Attempt, Foreign, OrderState } from './state.ts'
+import { withTransaction } from './transactions.ts'
 
 /** How many are kept; a flood of them says no more than these. */
 const MAX_FOREIGN = 20
@@ -39,6 +39,8 @@ export function foreignReported(state: OrderState, { gatewayId, report }: Foreig
   if (!isAbout || report.status === 'processing' || report.status === 'unknown') return state
   const { asking: _, ...known } = found
   const noted = { ...state, foreign: state.foreign.with(index, known) }
+  // The attempt's own answer came after the notice that named it.
+  if (attempt.gatewayId === gatewayId) return noted
   const isCharge = report.kind === 'payment' && report.status === 'approved'
   return withTransaction(noted, attempt.number, report, isCharge ? { surplus: true } : {})
 }

@@ -1,4 +1,5 @@
 /** What an order keeps on disk: its state with the events that led there, and personal data apart from both. */
+import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Queue } from '../outbox/queue.ts'
 import type { OrderEvent } from './events.ts'
 import type { Payer } from './requests.ts'
@@ -86,7 +87,8 @@ export class Memory {
     const log = this.#stored?.log ?? []
     const { indexed, queue } = this
     const line = event && { version: VERSION, at, event: bounded(event) }
-    const stored = { version: VERSION, state, indexed, queue, log: line ? lastOf([...log, line]) : log }
+    const written = { version: VERSION, state, indexed, queue, log: line ? lastOf([...log, line]) : log }
+    const stored = { ...this.#stored, ...written }
     if (isStored) this.#kv.put('order', stored)
     this.#stored = stored
   }
@@ -123,11 +125,14 @@ export class Memory {
     if (JSON.stringify(payer) !== JSON.stringify(known)) this.#kv.put('personal', payer)
   }
 
-  /** Forgets the shopper. Repeating it is harmless. */
+  /** Forgets the shopper, also in what is still to be told; that is written by the caller. Repeating it is harmless. */
   erasePayer(): void {
     this.#kv.delete('personal')
+    this.queue = this.queue.map((pending) => ({ ...pending, order: withoutCard(pending.order) }))
   }
 }
+
+const withoutCard = ({ card: _, ...order }: MerchantOrderView): MerchantOrderView => order
 
 /** What an older version wrote lacks what came later. */
 const upToDate = (stored: Stored | undefined): Stored | undefined =>

@@ -1,12 +1,11 @@
 /** Tells the merchant what happened, one thing after the other, until it was heard or three days are over. */
-
+import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Times } from '../config/times.ts'
 import type { Notifier } from '../outbox/notifier.ts'
 import { add, delivered, due, failed, keyOf, type Pending, revived } from '../outbox/queue.ts'
 import type { Telling } from '../outbox/tellings.ts'
 import type { OrderRecord } from './record.ts'
-import { Turn } from './turn.ts'
 
 /** What a messenger stands on. */
 interface Ground {
@@ -19,7 +18,7 @@ interface Ground {
 /** What is still to be told lies in the order's memory, so that it is written with the change that it tells of. */
 export class Messenger {
   readonly #ground: Ground
-  readonly #turn = new Turn()
+  #isBusy = false
 
   constructor(ground: Ground) {
     this.#ground = ground
@@ -32,29 +31,32 @@ export class Messenger {
       memory.queue = add(memory.queue, telling, this.#ground.notifier().channelsOf(telling))
   }
 
-  /** Has everything told that is due, at once. If that fails the alarm sees to it. */
+  /**
+   * Has everything told that is due, the oldest first, one at a time. Nobody waits for it, so that a receiver that hangs
+   * holds nothing else up. What fails is left to the alarm.
+   */
   send(): void {
-    if (this.#ground.record.memory.queue.length > 0) this.#ground.waitUntil(this.deliver())
-  }
-
-  /** Tells everything that is due, the oldest first. */
-  deliver(): Promise<void> {
-    return this.#turn.take(async () => {
-      for (let next = this.#next(); next; next = this.#next()) await this.#tell(next)
-    })
+    if (this.#isBusy || !this.#next()) return
+    this.#isBusy = true
+    this.#ground.waitUntil(this.#deliver())
   }
 
   /** Tells the order anew as it stands, and what was given up. */
   resend(): void {
     const { record } = this.#ground
-    const { state, memory } = record
-    if (!state) return
-    const now = Date.now()
-    const id = `${state.terms.id}.${state.seq}.resent-${now}`
-    memory.queue = revived(memory.queue, now)
-    this.queue([{ id, type: 'order.resent', at: now, order: record.merchantView(state) }])
+    record.memory.queue = revived(record.memory.queue, Date.now())
     record.note({ type: 'resent' })
-    this.send()
+  }
+
+  async #deliver(): Promise<void> {
+    try {
+      for (let next = this.#next(); next; next = this.#next()) await this.#tell(next)
+    } catch (error) {
+      log('telling-failed', { order: this.#ground.record.state?.terms.id, error: errorText(error) })
+    } finally {
+      this.#isBusy = false
+    }
+    this.#ground.record.rearm()
   }
 
   #next(): Pending | undefined {
@@ -66,6 +68,8 @@ export class Messenger {
   async #tell(pending: Pending): Promise<void> {
     const { record } = this.#ground
     const { memory, policy } = record
+    // Until it ends it counts as failed at its deadline, so that the alarm leaves it alone, and knows of it if this dies.
+    record.triedAt.set(keyOf(pending), Date.now() + this.#ground.times().webhookDeadline)
     const told = await this.#ground.notifier().tell({ ...pending, id: policy.tellingId(pending.id) })
     const now = Date.now()
     record.triedAt.set(keyOf(pending), now)
@@ -74,7 +78,9 @@ export class Messenger {
     const queue = failed(memory.queue, pending, now, this.#ground.times())
     if (queue === memory.queue) return
     memory.queue = queue
-    record.note({ type: 'given-up' })
+    const before = record.state
+    // That is known already of another telling: then there is no change that this could be written with.
+    if (record.note({ type: 'given-up' }) === before) memory.persist()
   }
 
   /** A receiver drops what it hears twice, so that is written with the next change; a mailbox does not. */

@@ -32,7 +32,7 @@ import { OrderRecord } from './record.ts'
 import { Reversing } from './reversing.ts'
 import { answerPings, type Listener, type Viewer, welcome } from './sockets.ts'
 import { isCancellable } from './start.ts'
-import type { Attempt, OrderTerms, Step } from './state.ts'
+import type { Attempt, OrderState, OrderTerms, Step } from './state.ts'
 import type { StepAnswer } from './step-answer.ts'
 import { Stepping } from './stepping.ts'
 import { opened } from './transition.ts'
@@ -198,6 +198,10 @@ export class Order extends DurableObject<Env> {
       ...state.followUps
         .filter(({ asking }) => asking)
         .map(({ number }) => this.#questions.aboutFollowUp(number)),
+      ...state.foreign.filter(({ asking }) => asking).map(({ id }) => this.#questions.aboutForeign(id)),
+      ...state.reversals
+        .filter(({ asking }) => asking)
+        .map(({ number }) => this.#questions.aboutReversal(number)),
     ])
     const isSilent = heard.length > 0 && !heard.includes(true)
     return isSilent
@@ -292,7 +296,11 @@ export class Order extends DurableObject<Env> {
     const isGenuine = notice?.clientOrderId === attempt.clientOrderId
     const isOld = isGenuine && isToldAlready(attempt, by, notice.gatewayId) && state.aftermath === undefined
     if (isOld) return { returnUrl }
-    if (isGenuine ? this.#wasJustWoken(attempt, by) : this.#forgeries.isNoise(this.#config.times))
+    if (
+      isGenuine
+        ? this.#isRepeat(state, attempt, { by, named: notice.gatewayId })
+        : this.#forgeries.isNoise(this.#config.times)
+    )
       return { returnUrl }
     this.#record.askedAt.delete(attemptKey(number))
     const word = isGenuine ? { gatewayId: notice.gatewayId } : { forged: this.#forgeries.take() }
@@ -364,6 +372,8 @@ export class Order extends DurableObject<Env> {
     switch (work.type) {
       case 'ask':
         return this.#questions.about(work.attempt)
+      case 'look':
+        return this.#questions.look(work.attempt)
       case 'ask-follow-up':
         return this.#questions.aboutFollowUp(work.followUp)
       case 'ask-foreign':
@@ -381,7 +391,7 @@ export class Order extends DurableObject<Env> {
       case 'end-method':
         return this.#steps.take(() => this.#stepping.endMethod(work.attempt))
       case 'tell':
-        return this.#messenger.deliver()
+        return this.#messenger.send()
       case 'index':
         return this.#record.index()
       case 'release-limit':
@@ -418,10 +428,15 @@ export class Order extends DurableObject<Env> {
     return refused<Refusal>({ code: 'gateway-refused', order, ...(gatewayCode && { gatewayCode }) })
   }
 
-  /** The same notice again, while the one before is being seen to. */
-  #wasJustWoken({ asking, status }: Attempt, by: Wake['by']): boolean {
-    const isRepeat = asking?.by === by && asking.pace !== 'waiting' && status !== 'redirect'
-    return isRepeat && Date.now() - asking.since < this.#config.times.activeEvery
+  /** The same notice again, while the one before is being seen to. One of another transaction is news. */
+  #isRepeat(
+    { foreign }: OrderState,
+    { asking, status, gatewayId }: Attempt,
+    { by, named }: { readonly by: Wake['by']; readonly named: string },
+  ): boolean {
+    const isKnown = named === gatewayId || foreign.some(({ id }) => id === named)
+    const isSame = isKnown && asking?.by === by && asking.pace !== 'waiting' && status !== 'redirect'
+    return isSame && Date.now() - asking.since < this.#config.times.activeEvery
   }
 
   #complain(work: Work, error: unknown): void {

@@ -1,7 +1,6 @@
 /** Asks the gateway what became of things, one question at a time. */
 import type { Times } from '../config/times.ts'
-import { isDecided } from './attempts.ts'
-import { attemptKey, followUpKey, foreignKey, reversalKey } from './due.ts'
+import { attemptKey, followUpKey, foreignKey, lookKey, reversalKey } from './due.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import type { CrashPoint } from './order.ts'
 import type { OrderRecord } from './record.ts'
@@ -32,13 +31,18 @@ export class Questions {
     return this.#turn.take(() => this.#attempt(number))
   }
 
+  /** Looks for another transaction under the name of an attempt that was decided. */
+  look(number: number): Promise<void> {
+    return this.#turn.take(() => this.#look(number))
+  }
+
   /** Asks about a follow-up. @returns Whether there was an answer. */
   aboutFollowUp(number: number): Promise<boolean> {
     return this.#turn.take(() => this.#followUp(number))
   }
 
-  /** Asks about a transaction that the order did not start. */
-  aboutForeign(gatewayId: string): Promise<void> {
+  /** Asks about a transaction that the order did not start. @returns Whether there was an answer. */
+  aboutForeign(gatewayId: string): Promise<boolean> {
     return this.#turn.take(() => this.#foreign(gatewayId))
   }
 
@@ -60,7 +64,7 @@ export class Questions {
     const { report } = answer ?? {}
     if (!report) return false
     const after = this.#record.note({ type: 'reported', attempt: number, report })
-    await this.#lookForAnother(attempt, after)
+    if (after.attempts[number - 1]?.decidedAt !== attempt.decidedAt) await this.#look(number)
     return report.clientOrderId === attempt.clientOrderId
   }
 
@@ -72,16 +76,21 @@ export class Questions {
   }
 
   /**
-   * A gateway may have carried a request out twice, and no callback may tell. So once an attempt is approved, the newest
-   * transaction under its name is looked at. No answer is no reason to worry: this is a second look.
+   * A gateway may have carried a request out twice, and no callback may tell. So once an attempt is decided, the newest
+   * transaction under its name is looked at.
    */
-  async #lookForAnother(before: Attempt, { terms, attempts }: OrderState): Promise<void> {
-    const attempt = attempts[before.number - 1]
-    if (isDecided(before) || attempt?.status !== 'approved') return
-    const answer = await this.#reach.exchange().askByName(terms, attempt)
-    const { gatewayId, clientOrderId } = answer?.report ?? {}
+  async #look(number: number): Promise<void> {
+    const { state, askedAt } = this.#record
+    const attempt = state?.attempts[number - 1]
+    const key = attempt && lookKey(attempt)
+    if (!attempt?.decidedAt || !key || askedAt.get(key) === Number.POSITIVE_INFINITY) return
+    askedAt.set(key, Date.now())
+    const answer = await this.#heard(this.#reach.exchange().askByName(state.terms, attempt))
+    if (!answer) return
+    askedAt.set(key, Number.POSITIVE_INFINITY)
+    const { gatewayId, clientOrderId } = answer.report ?? {}
     if (!gatewayId || clientOrderId !== attempt.clientOrderId || gatewayId === attempt.gatewayId) return
-    this.#record.note({ type: 'foreign-found', attempt: attempt.number, gatewayId })
+    this.#record.note({ type: 'foreign-found', attempt: number, gatewayId })
   }
 
   async #followUp(number: number): Promise<boolean> {
@@ -98,14 +107,16 @@ export class Questions {
     return true
   }
 
-  async #foreign(gatewayId: string): Promise<void> {
+  async #foreign(gatewayId: string): Promise<boolean> {
     const state = this.#record.state
     const found = state?.foreign.find(({ id }) => id === gatewayId)
     const attempt = found && state?.attempts[found.attempt - 1]
-    if (!state || !attempt) return
+    if (!state || !attempt) return false
     this.#record.askedAt.set(foreignKey(gatewayId), Date.now())
     const answer = await this.#heard(this.#reach.exchange().askAbout(state.terms, attempt, { gatewayId }))
-    if (answer?.report) this.#record.note({ type: 'foreign-reported', gatewayId, report: answer.report })
+    if (!answer?.report) return false
+    this.#record.note({ type: 'foreign-reported', gatewayId, report: answer.report })
+    return true
   }
 
   async #reversal(number: number): Promise<boolean> {
@@ -120,7 +131,7 @@ export class Questions {
     )
     if (!answer?.report) return false
     this.#record.note({ type: 'reversal-reported', reversal: number, report: answer.report })
-    return answer.report.gatewayId === gatewayId
+    return answer.report.gatewayId === gatewayId && answer.report.clientOrderId === attempt.clientOrderId
   }
 
   async #heard(question: Promise<Answer | undefined>): Promise<Answer | undefined> {

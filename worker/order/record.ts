@@ -76,7 +76,7 @@ export class OrderRecord {
     const now = Date.now()
     const after = this.policy.transition(before, event, now)
     if (after === before) return before
-    this.messenger.queue(tellingsOf(before, after, this.merchantView(after)))
+    this.messenger.queue(tellingsOf(before, after, { event, order: this.merchantView(after) }))
     this.save(after, event)
     this.messenger.send()
     for (const [name, fields] of notable(before, after)) log(name, { order: after.terms.id, ...fields })
@@ -84,11 +84,16 @@ export class OrderRecord {
     return after
   }
 
+  /** Sets the alarm anew, where something became due without a change. */
+  rearm(): void {
+    this.agenda.arm(this.dues())
+  }
+
   /** Writes a state and sets the alarm, both or neither. */
   save(state: OrderState, event?: OrderEvent): void {
     const isStored = event === undefined || this.policy.isStoredFirst(event)
     this.memory.save(state, event, { at: Date.now(), isStored })
-    this.agenda.arm(this.dues())
+    this.rearm()
     if (this.#isUnlisted(state)) this.#ground.ctx.waitUntil(this.#indexing.take(() => this.#list()))
   }
 

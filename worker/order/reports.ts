@@ -1,8 +1,10 @@
 /** What a report of the gateway makes of an order. Pure: no clock, no storage, no network. */
 import { change, isDecided, isWrittenOff, underWay, withoutAsking } from './attempts.ts'
 import type { NewStep, Report, Reported } from './events.ts'
+import { withForeign } from './foreign.ts'
 import { counts } from './judge.ts'
-import type { Attempt, OrderState, Step, Transaction } from './state.ts'
+import type { Attempt, OrderState, Step } from './state.ts'
+import { withTotals, withTransaction } from './transactions.ts'
 import { isForm } from './ways.ts'
 
 /** Applies a report. The very same state comes back if it says nothing new. */
@@ -11,7 +13,9 @@ export function reported(state: OrderState, { attempt: number, report }: Reporte
   if (!attempt || saysNothing(report)) return state
   if (report.kind !== 'payment') return aftermath(state, attempt, report, now)
   if (!counts(state.terms, attempt, report)) return doubtful(state, attempt, report, now)
-  const pinned = change(state, number, (before) => withId(before, report.gatewayId))
+  const pinned = change(state, number, (before) =>
+    isNamed(before) ? before : withId(before, report.gatewayId),
+  )
   return outcome(pinned, number, report, now)
 }
 
@@ -20,8 +24,11 @@ const saysNothing = ({ status, clientOrderId }: Report) =>
   clientOrderId === undefined && (status === 'processing' || status === 'unknown')
 
 /** An attempt whose creating answer was lost learns its identifier from the first report that counts. */
-const withId = (attempt: Attempt, gatewayId: string | undefined): Attempt =>
-  attempt.gatewayId || !gatewayId ? attempt : { ...attempt, gatewayId }
+const isNamed = ({ gatewayId, unheardOf }: Attempt) => gatewayId !== undefined && unheardOf === undefined
+
+function withId({ unheardOf: _, ...known }: Attempt, gatewayId: string | undefined): Attempt {
+  return known.gatewayId || !gatewayId ? known : { ...known, gatewayId }
+}
 
 /**
  * A report that does not fit what was asked decides nothing; it is shown and followed up. An approval is never taken
@@ -46,7 +53,7 @@ function outcome(state: OrderState, number: number, report: Report, now: number)
   const before = state.attempts[number - 1]
   const isTakenBack = before?.status === 'approved' && report.status !== 'approved'
   if (isTakenBack && state.payment === number) return contested(state, number, report, now)
-  const decided = change(state, number, (attempt) => withOutcome(attempt, report))
+  const decided = change(state, number, (attempt) => withOutcome(attempt, report, now))
   return report.status === 'approved'
     ? approved(decided, number, report)
     : withTransaction(decided, number, report)
@@ -95,15 +102,16 @@ const isSameStep = (known: Step, told: NewStep) =>
     (name) => known[name] === told[name],
   )
 
-function withOutcome(attempt: Attempt, { status, errorCode, errorMessage }: Report): Attempt {
+function withOutcome(attempt: Attempt, { status, errorCode, errorMessage }: Report, now: number): Attempt {
   if (attempt.status === status) return attempt
   const { error: _, asking: __, step: ___, ...rest } = attempt
-  if (status === 'approved') return { ...rest, status }
+  const decided = { ...rest, status, decidedAt: now }
+  if (status === 'approved') return decided
   const words = {
     ...(errorCode && { gatewayCode: errorCode }),
     ...(errorMessage && { gatewayMessage: errorMessage }),
   }
-  return { ...rest, status, error: { code: status, ...words } }
+  return { ...decided, error: { code: status, ...words } }
 }
 
 /** Whether an approval can still be the payment: not after giving up, nor once the offer's piece went to another. */
@@ -134,6 +142,8 @@ function aftermath(state: OrderState, attempt: Attempt, report: Report, now: num
   const { status } = report
   if (report.clientOrderId !== attempt.clientOrderId || status === 'processing' || status === 'unknown')
     return state
+  // What happened to another transaction of that name says nothing of this one.
+  if (isOfAnother(attempt, report)) return withForeign(state, attempt, { id: report.gatewayId, now })
   const noted = withTransaction(state, attempt.number, report)
   if (status !== 'approved') return noted
   if (attempt.status !== 'approved') return doubtful(noted, attempt, report, now)
@@ -142,6 +152,9 @@ function aftermath(state: OrderState, attempt: Attempt, report: Report, now: num
     ? contested(noted, attempt.number, report, now)
     : laterStage(confirmed(noted, attempt.number), report)
 }
+
+const isOfAnother = ({ gatewayId }: Attempt, report: Report) =>
+  gatewayId !== undefined && report.gatewayId !== undefined && report.gatewayId !== gatewayId
 
 function laterStage(state: OrderState, report: Report): OrderState {
   const { amountMinor = state.terms.amountMinor, capturedMinor, reversedMinor } = report
@@ -161,42 +174,4 @@ function laterStage(state: OrderState, report: Report): OrderState {
     default:
       return state
   }
-}
-
-/**
- * Takes over what was captured and returned so far. The sums never shrink: a report that lags behind must not make room
- * for giving the same money back twice.
- */
-export function withTotals(
-  state: OrderState,
-  { capturedMinor = 0, reversedMinor = 0 }: Partial<Report>,
-): OrderState {
-  const captured = Math.max(state.capturedMinor, capturedMinor)
-  const returned = Math.max(state.returnedMinor, reversedMinor)
-  const isSame = captured === state.capturedMinor && returned === state.returnedMinor
-  return isSame ? state : { ...state, capturedMinor: captured, returnedMinor: returned }
-}
-
-/**
- * Adds a transaction, or brings it up to date. The very same state comes back if nothing is new.
- *
- * Stages of one kind are told apart by the request that made each: two returns of one sum are two.
- */
-export function withTransaction(
-  state: OrderState,
-  attempt: number,
-  { gatewayId: id = '', type, kind, status, amountMinor = 0, serialNumber }: Report,
-  mark: Pick<Transaction, 'surplus'> = {},
-): OrderState {
-  // A payment is one transaction, however many requests asked about it.
-  const request = kind === 'payment' ? undefined : serialNumber
-  const told: Transaction = { attempt, id, type, status, amountMinor, ...(request && { request }), ...mark }
-  const isIt = (known: Transaction) =>
-    known.attempt === attempt && known.id === id && known.type === type && known.request === request
-  const index = state.transactions.findIndex(isIt)
-  if (index < 0) return { ...state, transactions: [...state.transactions, told] }
-  const known = state.transactions[index]
-  const isSame =
-    known?.status === status && known.amountMinor === amountMinor && known.surplus === told.surplus
-  return isSame ? state : { ...state, transactions: state.transactions.with(index, told) }
 }

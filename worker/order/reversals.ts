@@ -6,8 +6,9 @@ import type { Attempt, OrderState, Reversal, Transaction } from './state.ts'
 export function withReversals(state: OrderState, now: number): OrderState {
   const { intent } = state.terms
   if (intent === 'verify' || intent === 'payout') return state
+  const kept = state.attempts[(state.payment ?? 0) - 1]?.gatewayId
   const isNew = ({ id, surplus }: Transaction) =>
-    surplus && !state.reversals.some(({ gatewayId }) => gatewayId === id)
+    surplus && id !== kept && !state.reversals.some(({ gatewayId }) => gatewayId === id)
   const fresh = state.transactions.filter(isNew)
   if (fresh.length === 0) return state
   const reversals = fresh.map((transaction, index) => ({
@@ -82,12 +83,13 @@ function isBack({ amountMinor }: Reversal, { report }: ReversalReported): boolea
   const { kind, status, reversedMinor } = report
   if (status !== 'approved') return false
   if (kind === 'void') return true
-  return kind === 'reversal' && (reversedMinor ?? report.amountMinor) === amountMinor
+  return kind === 'reversal' && (reversedMinor ?? report.amountMinor ?? 0) >= amountMinor
 }
 
 function unfinished(before: Reversal, { report }: ReversalReported, now: number): Reversal {
   const { status, kind, serialNumber } = report
-  const isOurs = before.serialNumber !== undefined && serialNumber === before.serialNumber
+  const isOfThisKind = kind === (before.kind === 'void' ? 'void' : 'reversal')
+  const isOurs = before.serialNumber ? serialNumber === before.serialNumber : isOfThisKind
   const hasFailed = status === 'declined' || status === 'filtered' || status === 'error'
   if (before.status === 'processing' && isOurs && hasFailed) return other(before, now)
   // The charge stands as it did, so the lost request did nothing, or will be refused when it comes.

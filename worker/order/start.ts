@@ -1,7 +1,7 @@
 /** Whether an attempt may start. Pure: no clock, no storage, no network. */
 import { isFinal, isPayable, type Way } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
-import type { OrderState } from './state.ts'
+import type { Attempt, OrderState } from './state.ts'
 import { statusOf } from './view.ts'
 import { isPossible, isSingle } from './ways.ts'
 
@@ -28,7 +28,7 @@ export type Verdict = 'joins' | 'starts' | ProblemCode
  */
 export function judgeWish(state: OrderState, { key, method, bodyDigest }: Wish, now: number): Verdict {
   const known = state.attempts.find((attempt) => attempt.key === key)
-  if (known) return known.method === method && known.bodyDigest === bodyDigest ? 'joins' : 'key-reused'
+  if (known) return known.method === method && isSameBody(known, bodyDigest) ? 'joins' : 'key-reused'
   const { methods, intent } = state.terms
   if (!methods.includes(method) || !isPossible(method, intent)) return 'method-off'
   const status = statusOf(state)
@@ -37,6 +37,10 @@ export function judgeWish(state: OrderState, { key, method, bodyDigest }: Wish, 
   if (!isPayable(status)) return 'attempt-in-flight'
   return isSingle(method, intent) && state.attempts.length > 0 ? 'order-final' : 'starts'
 }
+
+/** An attempt of a version that kept no digest cannot be told apart, and is never made twice. */
+const isSameBody = (known: Attempt, bodyDigest: string | undefined) =>
+  known.bodyDigest === undefined || known.bodyDigest === bodyDigest
 
 /** Whether the shopper may give up: nothing is on its way that may already have taken money. */
 export const isCancellable = (state: OrderState) => isPayable(statusOf(state))

@@ -112,6 +112,8 @@ export interface Attempt {
   /** The shopper chose to pay another way; still followed. */
   readonly superseded?: true
   readonly startedAt: number
+  /** When a report last decided it; then the newest transaction under its name is looked at. */
+  readonly decidedAt?: number
   readonly gatewayId?: string
   readonly serialNumber?: string
   readonly redirectUrl?: string

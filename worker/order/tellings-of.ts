@@ -1,6 +1,7 @@
 /** What the merchant is told of a change. Pure: no clock, no storage, no network. */
 import type { MerchantOrderView, OrderStatus } from '../../shared/order-view.ts'
 import type { Telling } from '../outbox/tellings.ts'
+import type { OrderEvent } from './events.ts'
 import type { FollowUp, OrderState } from './state.ts'
 import { statusOf } from './view.ts'
 
@@ -23,18 +24,27 @@ const OUTCOMES = [
   'charged-back',
 ] as const satisfies readonly OrderStatus[]
 
-/** Lists what there is to tell: another outcome, what became of a follow-up, charges too many, and strangers. */
-export function newsOf(before: OrderState, after: OrderState): News[] {
+/**
+ * Lists what there is to tell: another outcome, or more captured or returned, what became of a follow-up, charges too
+ * many, strangers, and all of it once more where the merchant asks for that.
+ */
+export function newsOf(before: OrderState, after: OrderState, event?: OrderEvent): News[] {
   const status = statusOf(after)
-  const outcome = status === statusOf(before) ? undefined : OUTCOMES.find((one) => one === status)
+  const isSame = status === statusOf(before) && sumsOf(after) === sumsOf(before)
+  const outcome = isSame ? undefined : OUTCOMES.find((one) => one === status)
   const found = after.transactions.filter(
-    (one) => one.surplus && !before.transactions.some(({ id, surplus }) => surplus && id === one.id),
+    // Nothing was taken by a verification.
+    (one) =>
+      one.surplus &&
+      after.terms.intent !== 'verify' &&
+      !before.transactions.some(({ id, surplus }) => surplus && id === one.id),
   )
   const reversed = after.reversals.filter(
     ({ status: now, number }) => now === 'approved' && before.reversals[number - 1]?.status !== now,
   )
   const foreign = after.foreign.slice(before.foreign.length)
   return [
+    ...(event?.type === 'resent' ? [{ type: 'order.resent' } as const] : []),
     ...(outcome ? [{ type: `order.${outcome}` } as const] : []),
     ...after.followUps.flatMap((one) => settledNews(before.followUps[one.number - 1], one)),
     ...found.map(() => ({ type: 'surplus.found' }) as const),
@@ -43,15 +53,23 @@ export function newsOf(before: OrderState, after: OrderState): News[] {
   ]
 }
 
+const sumsOf = ({ capturedMinor, returnedMinor }: OrderState) => `${capturedMinor} ${returnedMinor}`
+
 /** Also that nobody knows what became of it: then it blocks others, and a person may have to say. */
 function settledNews(before: FollowUp | undefined, { status, number }: FollowUp): News[] {
   const isNews = !['sending', 'processing'].includes(status) && before?.status !== status
   return isNews ? [{ type: 'follow-up.settled', followUp: number }] : []
 }
 
+/** A change that was decided, and the order as its merchant sees it then. */
+interface Told {
+  readonly event: OrderEvent
+  readonly order: MerchantOrderView
+}
+
 /** Makes the tellings of a change. Their names follow from the order's count of changes, so repeats are found out. */
-export function tellingsOf(before: OrderState, after: OrderState, order: MerchantOrderView): Telling[] {
-  return newsOf(before, after).map((news, index) => ({
+export function tellingsOf(before: OrderState, after: OrderState, { event, order }: Told): Telling[] {
+  return newsOf(before, after, event).map((news, index) => ({
     ...news,
     id: `${after.terms.id}.${after.seq}.${index + 1}`,
     at: after.updatedAt,

@@ -52,7 +52,7 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'attempted':
       return attempted(state, event, now)
     case 'accepted':
-      return change(state, event.attempt, (attempt) => accepted(attempt, event, now))
+      return withAccepted(state, event, now)
     case 'refused':
       return change(state, event.attempt, (attempt) =>
         attempt.status === 'sending' ? refused(attempt, event) : attempt,
@@ -161,6 +161,16 @@ const refused = (attempt: Attempt, { gatewayCode, gatewayMessage }: Refused): At
   error: { code: 'refused', ...(gatewayCode && { gatewayCode }), ...(gatewayMessage && { gatewayMessage }) },
 })
 
+/** Where the answer names another transaction than a callback did, there are two: the other is asked about as well. */
+function withAccepted(state: OrderState, event: Accepted, now: number): OrderState {
+  const { attempt: number, gatewayId } = event
+  const before = state.attempts[number - 1]
+  const told = change(state, number, (attempt) => accepted(attempt, event, now))
+  const after = told.attempts[number - 1]
+  if (!before || !after) return state
+  return [before.gatewayId, gatewayId].reduce((all, id) => withForeign(all, after, { id, now }), told)
+}
+
 /** A late answer tells the names of what was created, and no more: the order may have gone on. */
 function accepted(attempt: Attempt, event: Accepted, now: number): Attempt {
   const { gatewayId, serialNumber, redirectUrl } = event
@@ -185,7 +195,7 @@ function acceptedDirectly(attempt: Attempt, known: Attempt, event: Accepted, now
 /** A recurring payment is no transaction: nobody is asked about it. */
 function registered(state: OrderState, event: Registered): OrderState {
   const { attempt: number, gatewayId, recurringPaymentId } = event
-  if (state.payment !== undefined) return state
+  if (state.payment !== undefined || !state.attempts[number - 1]) return state
   const decided = change(state, number, ({ error: _, ...attempt }) => ({
     ...withoutAsking(attempt),
     status: 'approved',
@@ -211,7 +221,8 @@ function woken(state: OrderState, event: Woken, now: number): OrderState {
   const attempt = state.attempts[event.attempt - 1]
   if (!attempt) return state
   const { by, gatewayId, forged = 0 } = event
-  const told = withForeign(state, attempt, { id: gatewayId, now })
+  const named = change(state, event.attempt, (before) => withName(before, gatewayId))
+  const told = withForeign(named, named.attempts[event.attempt - 1] ?? attempt, { id: gatewayId, now })
   const noted = forged > 0 ? { ...told, forged: state.forged + forged } : told
   // Charges of a schedule are told under its name. They are the gateway's own, and noted as such.
   if (attempt.method === 'recurring-payment') return noted
@@ -221,6 +232,15 @@ function woken(state: OrderState, event: Woken, now: number): OrderState {
     asking: { since: now, pace, by },
   }))
 }
+
+/**
+ * Whose answer was lost learns its name from the gateway's own notice: asked by the name that the merchant gave, the
+ * gateway would tell of the newest transaction, and this one would be forgotten. The notice still decides nothing.
+ */
+const withName = (attempt: Attempt, gatewayId: string | undefined): Attempt =>
+  attempt.gatewayId || !gatewayId || attempt.method === 'recurring-payment'
+    ? attempt
+    : { ...attempt, gatewayId }
 
 /** Whoever comes back has paid or given up, and whoever is called back for has; only the gateway knows which. */
 function afterPage(attempt: Attempt, { by, gatewayId }: Woken): Attempt {

@@ -103,7 +103,7 @@ export const attemptView = ({ number, method, status, superseded, startedAt }: A
 })
 
 const transactionView = (
-  { id, type, status, amountMinor, surplus }: Transaction,
+  { id, type, status, amountMinor, surplus, reversed }: Transaction,
   money: (minor: number) => string,
 ): TransactionView => ({
   id,
@@ -111,4 +111,5 @@ const transactionView = (
   status: status === 'lost' ? 'unknown' : status,
   amount: money(amountMinor),
   ...(surplus ? { surplus } : {}),
+  ...(reversed ? { reversed } : {}),
 })

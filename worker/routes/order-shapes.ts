@@ -86,6 +86,7 @@ const transaction = z
     status,
     amount: money,
     surplus: z.literal(true).describe('An approval beyond the one that was kept.').exactOptional(),
+    reversed: z.literal(true).describe('The surplus was given back.').exactOptional(),
   })
   .meta({ id: 'Transaction' })
 
