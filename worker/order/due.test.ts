@@ -28,11 +28,13 @@ const held: OrderEvent = { type: 'limit-wanted' }
 /** Nothing was done yet, and there is nothing to tell. */
 const NOTHING = { askedAt: new Map<string, number>(), queue: [], triedAt: new Map<string, number>() }
 
-/** What there is to do, apart from telling the index, which is told at once. */
+/** What there is to do, apart from what is done at once: telling the index, and the look after a decision. */
 const work = (...events: OrderEvent[]) => {
   const state = orderAfter(...events)
   const done = { ...NOTHING, indexed: standing(state) }
-  return dues(state, done, TIMES).map(({ at, work: { type } }) => [type, at - NOW])
+  return dues(state, done, TIMES)
+    .filter(({ work }) => work.type !== 'look')
+    .map(({ at, work: { type } }) => [type, at - NOW])
 }
 
 const expire = ['expire', terms.expiresAt - NOW]
