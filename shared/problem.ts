@@ -12,7 +12,10 @@ export const PROBLEMS = {
   'order-final': [409, 'This order takes no more payments'],
   'key-reused': [409, 'This Idempotency-Key was used with another request'],
   'reference-reused': [409, 'This reference was used with another request'],
-  'follow-up-in-flight': [409, 'Something is being done with this payment already, and its outcome is not known yet'],
+  'follow-up-in-flight': [
+    409,
+    'Something is being done with this payment already, and its outcome is not known yet',
+  ],
   'follow-up-impossible': [409, 'The payment is not in a state that allows this'],
   'attempt-accepted': [409, 'The gateway has accepted this attempt, so it cannot be declared otherwise'],
   'offer-limit': [409, 'This offer has been used up'],
@@ -33,6 +36,7 @@ export const PROBLEMS = {
   internal: [500, 'Something failed at the edge'],
   'gateway-silent': [502, 'The gateway did not answer, or not in a way that can be understood'],
   'configuration-invalid': [503, 'The edge is not configured'],
+  'private-key-missing': [503, 'The edge has no private key, which the gateway wants this to be signed with'],
   'payments-paused': [503, 'New payments are paused'],
   unavailable: [503, 'The edge cannot answer just now'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
