@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { buildWidget } from '../scripts/build.ts'
+import { nodeTool, runStep } from '../scripts/run-step.ts'
 import { type Stack, startStack } from '../scripts/stack.ts'
+import { persistIn, wranglerEnvironment } from '../scripts/worker-process.ts'
 import { buildShop, type ExtraPage } from '../shop/build.ts'
 
 /** What tests know of the stack: where it is, and how to reach the one who started it. */
@@ -59,9 +61,10 @@ export async function provideStack(
   process.env.NODE_ENV = 'production'
   const failure = await buildWidget()
   if (failure) throw new Error(`The tag cannot be built:\n${failure}`)
-  const shopDir = await mkdtemp(join(tmpdir(), 'pay-checkout-shop-'))
+  const dir = await mkdtemp(join(tmpdir(), 'pay-checkout-stack-'))
+  const places = { shopDir: join(dir, 'shop'), stateDir: join(dir, 'state') }
   const stack = await startStack({
-    shopDir,
+    ...places,
     edge: {
       ORDER_TIMES: JSON.stringify(ORDER_TIMES),
       OFFERS_NOT_BEFORE: JSON.stringify({ 'last-years-mug': FAR_FUTURE_SECONDS }),
@@ -69,21 +72,27 @@ export async function provideStack(
     },
     sandbox: { SANDBOX_CALLBACK_RETRIES_MS: JSON.stringify(CALLBACK_RETRIES_MS) },
   })
-  const controls = await serveControls(stack, shopDir)
+  const controls = await serveControls(stack, places)
   const { addresses, offerKey, secrets } = stack
   const { merchantKey } = secrets
   project.provide('stack', { addresses, offerKey, merchantKey, controls: addressOf(controls) })
   return async () => {
     controls.close()
     await stack.stop()
-    await rm(shopDir, { recursive: true, force: true })
+    await rm(dir, { recursive: true, force: true })
   }
 }
 
+/** Where the stack keeps what it serves and what it stores. */
+interface Places {
+  readonly shopDir: string
+  readonly stateDir: string
+}
+
 /** Tests run in processes of their own, so what they ask of the stack comes over HTTP. */
-async function serveControls(stack: Stack, shopDir: string): Promise<Server> {
+async function serveControls(stack: Stack, places: Places): Promise<Server> {
   const server = createServer(async (request, reply) => {
-    const problem = await act(stack, shopDir, request).then(
+    const problem = await act(stack, places, request).then(
       () => '',
       (error: Error) => error.message,
     )
@@ -93,11 +102,27 @@ async function serveControls(stack: Stack, shopDir: string): Promise<Server> {
   return server
 }
 
-async function act(stack: Stack, shopDir: string, request: IncomingMessage): Promise<void> {
+async function act(stack: Stack, { shopDir, stateDir }: Places, request: IncomingMessage): Promise<void> {
   if (request.url === '/restart-edge') return stack.restartEdge()
+  if (request.url === '/list-sql') return changeList(stateDir, (await json(request)) as string)
   const extra = (await json(request)) as Record<string, ExtraPage>
   const { addresses, offerKey } = stack
   await buildShop({ edge: addresses.edge, origin: addresses.shop, key: offerKey, out: shopDir, extra })
+}
+
+/** It takes about three seconds; nobody waits for one that hangs. */
+const SQL_LIMIT_MS = 60_000
+
+/** Runs a statement in the database of the list of orders, past the edge, as an operator would. */
+async function changeList(stateDir: string, statement: string): Promise<void> {
+  const command = ['d1', 'execute', 'ORDER_INDEX', '--local', '-c', 'wrangler.toml', '--yes']
+  const place = ['--persist-to', persistIn(stateDir, 'edge'), '--command', statement]
+  const step = nodeTool('wrangler/bin/wrangler.js', ...command, ...place)
+  const { code, output } = await runStep(step, {
+    env: wranglerEnvironment(stateDir),
+    limitMs: SQL_LIMIT_MS,
+  })
+  if (code !== 0) throw new Error(`the list cannot be changed:\n${output}`)
 }
 
 function addressOf(server: Server): string {

@@ -32,7 +32,14 @@ export async function sell(page: ExtraPage): Promise<string> {
 /** Ends the edge at once and starts it again on the same state, as a crash or a deploy would. */
 export const restartEdge = () => ask('/restart-edge', {})
 
-async function ask(path: string, body: object): Promise<void> {
+/**
+ * Runs a statement in the database of the list of orders, past the edge.
+ *
+ * @throws {Error} If the database refuses it.
+ */
+export const changeList = (statement: string) => ask('/list-sql', statement)
+
+async function ask(path: string, body: unknown): Promise<void> {
   const reply = await fetch(inject('stack').controls + path, { method: 'POST', body: JSON.stringify(body) })
   if (!reply.ok) throw new Error(await reply.text())
 }

@@ -14,26 +14,32 @@ const WHOLE_CARD: Readonly<Record<string, (value: string) => boolean>> = {
   cvv2: (value) => /^\d{3,4}$/.test(value),
 }
 
+/** Usual name of a card's parameter → what an operation calls it, where that differs. */
+export type CardNames = Readonly<Record<string, string>>
+
 /** What a merchant sent of a card, or why it is none. */
 export type FoundCard = { readonly card: CardInput } | { readonly problem: Refusal }
 
 /** Reads the card of a request: a whole one or, where the operation takes it, a reference. Never both. */
-export function readCard(fields: Fields, backend: Backend): FoundCard {
-  const cardRefId = fields.get('cardrefid')
-  if (!cardRefId) return readWholeCard(fields)
-  if (fields.get('credit_card_number')) return invalid('cardrefid and credit_card_number exclude each other')
+export function readCard(fields: Fields, backend: Backend, names: CardNames = {}): FoundCard {
+  const named = (usual: string) => names[usual] ?? usual
+  const [reference, number] = [named('cardrefid'), named('credit_card_number')]
+  const cardRefId = fields.get(reference)
+  if (!cardRefId) return readWholeCard(fields, names)
+  if (fields.get(number)) return invalid(`${reference} and ${number} exclude each other`)
   const saved = findSavedCard(cardRefId, backend)
-  if (!saved) return { problem: refusal('UNKNOWN_CARD_REF', 'cardrefid is of no saved card') }
-  return { card: useSavedCard(saved, fields.get('cvv2'), backend) }
+  if (!saved) return { problem: refusal('UNKNOWN_CARD_REF', `${reference} is of no saved card`) }
+  return { card: useSavedCard(saved, fields.get(named('cvv2')), backend) }
 }
 
 /** Reads the card of a request that has to send the whole of it. */
-export function readWholeCard(fields: Fields): FoundCard {
-  const value = (name: string) => fields.get(name) ?? ''
+export function readWholeCard(fields: Fields, names: CardNames = {}): FoundCard {
+  const named = (usual: string) => names[usual] ?? usual
+  const value = (usual: string) => fields.get(named(usual)) ?? ''
   const [wrong] = Object.entries(WHOLE_CARD).flatMap(([name, accepts]) =>
     accepts(value(name)) ? [] : [name],
   )
-  if (wrong) return invalid(`${wrong} is ${value(wrong) ? 'malformed' : 'missing'}`)
+  if (wrong) return invalid(`${named(wrong)} is ${value(wrong) ? 'malformed' : 'missing'}`)
   const number = value('credit_card_number')
   return {
     card: {

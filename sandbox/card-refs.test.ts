@@ -128,6 +128,7 @@ describe('get-card-info', () => {
       'card-printed-name': 'John Smith',
       bin: '444455',
       'card-type': 'VISA',
+      brand: 'VISA',
       'masked-pan': '444455******1111',
       'last-four-digits': '1111',
       'expire-month': '12',

@@ -48,9 +48,9 @@ export function toFields(form: URLSearchParams): Fields | undefined {
   return fields.size === pairs.length ? fields : undefined
 }
 
-/** The merchant's name of an order; some operations write its parameter with hyphens. */
+/** The merchant's name of an order; some operations write its parameter with one hyphen or two. */
 export const clientOrderIdOf = (fields: Fields) =>
-  fields.get('client_orderid') ?? fields.get('client-order-id') ?? ''
+  fields.get('client_orderid') ?? fields.get('client-order-id') ?? fields.get('client-orderid') ?? ''
 
 /** Finds the first parameter that is missing, too long or malformed. */
 export function checkFields(fields: Fields, rules: Readonly<Record<string, FieldRule>>): Refusal | undefined {

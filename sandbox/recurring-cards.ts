@@ -1,6 +1,6 @@
 import type { Backend } from './backend.ts'
 import type { CardInput } from './card-input.ts'
-import { type FoundCard, readCard } from './card-parameters.ts'
+import { type CardNames, type FoundCard, readCard } from './card-parameters.ts'
 import type { Fields } from './fields.ts'
 import { findByRecurringPayment } from './saved-cards.ts'
 import { take } from './vault.ts'
@@ -12,7 +12,7 @@ export function findRecurringCard(id: string, backend: Backend): CardInput | und
 }
 
 /** Reads a card of which the security code is optional: without one it counts as the right one. */
-export function readCardWithoutCode(fields: Fields, backend: Backend): FoundCard {
+export function readCardWithoutCode(fields: Fields, backend: Backend, names: CardNames = {}): FoundCard {
   const code = fields.get('cvv2')
-  return readCard(new Map([...fields, ['cvv2', code || '123']]), backend)
+  return readCard(new Map([...fields, ['cvv2', code || '123']]), backend, names)
 }

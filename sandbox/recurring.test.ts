@@ -48,16 +48,24 @@ describe('a recurring payment', () => {
     ['a negative interval', { interval: '-1' }, '2', 'interval is malformed'],
     ['no amount', { amount: '' }, '2', 'amount is missing'],
     ['an amount of nothing', { amount: '0' }, '9', 'amount'],
-    ['no card', { credit_card_number: '' }, '2', 'credit_card_number is missing'],
+    ['no card', { 'credit-card-number': '' }, '2', 'credit-card-number is missing'],
     [
       'a wrong card number',
-      { credit_card_number: '4444555566661112' },
+      { 'credit-card-number': '4444555566661112' },
       '2',
-      'credit_card_number is malformed',
+      'credit-card-number is malformed',
     ],
-    ['no name on the card', { card_printed_name: '' }, '2', 'card_printed_name is missing'],
-    ['a card of the past', { expire_year: '2020' }, '2', 'expired'],
+    ['no name on the card', { 'card-printed-name': '' }, '2', 'card-printed-name is missing'],
+    ['a card of the past', { 'expire-year': '2020' }, '2', 'expired'],
     ['a card and a reference', { cardrefid: '1' }, '2', 'exclude each other'],
+    ['a card that is paid to', { rp_card_type: 'DST' }, '2', 'rp_card_type is malformed'],
+    ['no word for the card', { rp_card_type: '' }, '2', 'rp_card_type is missing'],
+    [
+      'the spelling of payments',
+      { 'client-orderid': '', client_orderid: 'RP-1' },
+      '2',
+      'client-orderid is missing',
+    ],
     ['no mail address', { email: '' }, '2', 'email is missing'],
   ])('with %s is refused', async (_what, changes, code, message) => {
     const reply = await newMerchant().recurring(changes)
@@ -67,10 +75,10 @@ describe('a recurring payment', () => {
   })
 
   it('with a reference that nobody has is refused', async () => {
-    const { credit_card_number: _number, ...values } = RECURRING
+    const { 'credit-card-number': _number, ...values } = RECURRING
     const merchant = newMerchant()
 
-    const reply = await merchant.recurring({ ...values, credit_card_number: '', cardrefid: '12345' })
+    const reply = await merchant.recurring({ ...values, 'credit-card-number': '', cardrefid: '12345' })
 
     expect(reply).toMatchObject({ type: 'error', 'error-code': '44' })
   })
@@ -78,7 +86,7 @@ describe('a recurring payment', () => {
   it('charges a card that was saved', async () => {
     const merchant = newMerchant()
     const saved = await merchant.saveCard()
-    const none = { credit_card_number: '', card_printed_name: '', expire_month: '', expire_year: '' }
+    const none = { 'credit-card-number': '', 'card-printed-name': '', 'expire-month': '', 'expire-year': '' }
     await merchant.recurring({ ...none, cardrefid: saved['card-ref-id'] ?? '', period: 'day' })
 
     await merchant.advance(1)
@@ -147,7 +155,7 @@ describe('a recurring payment', () => {
   it('makes every charge of a year that passes at once, each an order of its own', async () => {
     const merchant = newMerchant()
     await merchant.recurring()
-    await merchant.recurring({ client_orderid: 'RP-2', period: 'week', interval: '4' })
+    await merchant.recurring({ 'client-orderid': 'RP-2', period: 'week', interval: '4' })
 
     const { charges } = await merchant.advance(366)
 
@@ -164,7 +172,7 @@ describe('a recurring payment', () => {
     ['every charge is declined for a card without funds', { cvv2: '116' }, 'declined', '116'],
     [
       'every charge is filtered for the card that is',
-      { credit_card_number: '4000000000003006' },
+      { 'credit-card-number': '4000000000003006' },
       'filtered',
       '102',
     ],
@@ -187,7 +195,7 @@ describe('a recurring payment', () => {
   it('is declined from the day on which the card expires', async () => {
     const merchant = newMerchant()
     await merchant.toJanuary()
-    await merchant.recurring({ expire_month: '03', expire_year: '2031' })
+    await merchant.recurring({ 'expire-month': '03', 'expire-year': '2031' })
 
     await merchant.advance(124)
 

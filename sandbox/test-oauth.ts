@@ -110,8 +110,12 @@ export const WHOLE_CARD: Values = {
 
 /** What every test recurring payment has, unless it says otherwise. */
 export const RECURRING: Values = {
-  ...WHOLE_CARD,
-  client_orderid: 'RP-1',
+  'credit-card-number': '4444555566661111',
+  'card-printed-name': 'John Smith',
+  'expire-month': '12',
+  'expire-year': '2039',
+  rp_card_type: 'SRC',
+  'client-orderid': 'RP-1',
   order_desc: 'Tea, every month',
   amount: '10.42',
   currency: 'EUR',

@@ -15,7 +15,7 @@ const TO_CARD = { 'destination-card-no': '5555555555554444' }
 /** A merchant with a card of 4111 1111 1111 1111 behind an id. */
 async function withRecurringCard(changes: Values = {}) {
   const merchant = newMerchant()
-  const reply = await merchant.recurring({ credit_card_number: '4111111111111111', ...changes })
+  const reply = await merchant.recurring({ 'credit-card-number': '4111111111111111', ...changes })
   const id = reply['recurring-payment-id'] ?? ''
   const fromId = { card_recurring_payment_id: id }
   const toId = { destination_card_recurring_payment_id: id }
@@ -169,7 +169,7 @@ describe('a transfer', () => {
   })
 
   it('takes the outcome of the card behind a reference', async () => {
-    const parts = await withRecurringCard({ credit_card_number: '4000000000003006' })
+    const parts = await withRecurringCard({ 'credit-card-number': '4000000000003006' })
 
     await parts.transfer({ ...parts.fromId, ...TO_CARD })
 

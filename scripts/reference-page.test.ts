@@ -33,6 +33,8 @@ describe('the reference page', () => {
       'payout-form',
       '- Signed with: OAuth, hmac-sha1, unless `schemes.payout-form` of the profile says otherwise;',
     ],
+    ['upload-method-url-result', '`POST /v1/orders/{id}/method`, and the edge by itself\n'],
+    ['create-recurring-payment', '| `credit-card-number` | `cardNumber` | required for card: card | 20 |'],
     ['void', '- Lost reply: the captured and returned totals are compared'],
     ['transfer', '- In the specification: without a name, no schemas\n'],
     ['get-card-info', 'Assumed, since the specification is silent:\n\n- '],

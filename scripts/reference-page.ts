@@ -5,8 +5,8 @@ import type { Field, Fields, OnLostReply, Operation, ReplyKind } from '../worker
 import type { OperationName } from '../worker/gateway/operations.ts'
 import { table } from './markdown-table.ts'
 
-/** Operation → the edge's own routes that reach it. */
-export type EdgeRoutes = Readonly<Record<OperationName, string>>
+/** Operation → the edge's own routes that reach it, such as `POST /v1/rebills`, and what else does, in words. */
+export type EdgeRoutes = Readonly<Record<OperationName, readonly string[]>>
 
 const INTRO = `# Operations of the gateway
 
@@ -17,7 +17,7 @@ Every request is a \`POST\` of form fields to \`GATEWAY_URL\` + path + \`/\` + e
 \`Accept: application/vnd.pay+json\`. Values are sent and signed without the blanks around them. A *control* is the SHA-1
 of the values in the order given, without anything between them and with the control key after the last; one that is not
 sent is left out, and amounts are in minor units there. Requests that OAuth signs carry their proof in the
-\`Authorization\` header alone.
+\`Authorization\` header alone. Line ends and tabs of a text are kept, and do not count as control characters.
 `
 
 const REPLIES: Readonly<Record<ReplyKind, string>> = {
@@ -69,13 +69,10 @@ const overview = (entries: readonly [OperationName, Operation][], routes: EdgeRo
   )
 
 /** `POST /a, GET /b, and words`: what is a route becomes code. */
-const routeText = (routes: string) =>
-  routes
-    .split(', ')
-    .map((part) => (/^[A-Z]+ \//.test(part) ? code(part) : part))
-    .join(', ')
+const routeText = (routes: readonly string[]) =>
+  routes.map((part) => (/^[A-Z]+ \//.test(part) ? code(part) : part)).join(', ')
 
-function section(name: OperationName, row: Operation, routes: string): string {
+function section(name: OperationName, row: Operation, routes: readonly string[]): string {
   const facts = [
     `Path: ${code(row.path)}${row.group === 'bare' ? ', a group without `group/`' : ''}`,
     `In the specification: ${specified(row)}`,

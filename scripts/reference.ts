@@ -2,44 +2,52 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { profile } from '../worker/config/profile.ts'
+import type { OperationName } from '../worker/gateway/operations.ts'
 import { operations } from '../worker/gateway/operations.ts'
-import { type EdgeRoutes, referencePage } from './reference-page.ts'
+import type { Interface } from '../worker/routes/interface.ts'
+import { referencePage } from './reference-page.ts'
 import { ROOT } from './root.ts'
 
 /** Where the page is kept. */
 export const REFERENCE = join(ROOT, 'docs/operations.md')
 
-/** Which of the edge's own routes reaches each operation; the design's table of routes says what each route takes. */
-const ROUTES: EdgeRoutes = {
-  'upload-cres-result': 'POST /three-ds/{id}/{key}/cres',
-  'upload-method-url-result': 'POST /three-ds/{id}/{key}/method',
-  'upload-pares-result': 'POST /three-ds/{id}/{key}/pares',
-  'account-verification-form': 'POST /v1/orders/{id}/pay',
-  'account-verification': 'POST /v1/orders/{id}/pay, POST /v1/verifications',
-  capture: 'POST /v1/orders/{id}/capture',
-  'create-card-ref': 'POST /v1/orders/{id}/card-ref',
-  'get-card-info': 'GET /v1/card-refs/{ref}',
-  'make-rebill': 'POST /v1/rebills, and for kept cards if the profile says so',
-  'payment-form': 'POST /v1/orders/{id}/pay',
-  'payout-form': 'POST /v1/orders/{id}/pay',
-  payout: 'POST /v1/orders/{id}/pay, POST /v1/payouts',
-  'preauth-form': 'POST /v1/orders/{id}/pay',
-  preauth: 'POST /v1/orders/{id}/pay',
-  return: 'POST /v1/orders/{id}/return',
-  'sale-form': 'POST /v1/orders/{id}/pay',
-  sale: 'POST /v1/orders/{id}/pay',
-  status: 'POST /v1/orders/{id}/refresh, and the edge by itself',
-  void: 'POST /v1/orders/{id}/void',
-  'create-card-ref-v4': 'POST /v1/orders/{id}/card-ref',
-  'create-recurring-payment': 'POST /v1/recurring-payments',
-  'payout-check': 'POST /v1/payout-checks',
-  'payout-pay': 'POST /v1/payout-checks/{id}/pay',
-  'pan-eligibility-send': 'POST /v1/pan-eligibility',
-  transfer: 'POST /v1/transfers',
+/** A route of the edge: one that the interface has no longer does not compile. */
+type Route = Interface[keyof Interface]['route']
+
+const PAY = 'POST /v1/orders/{id}/pay'
+const BY_ITSELF = 'and the edge by itself'
+
+/** How each operation is reached: by routes of the edge, and by what is no route. */
+const REACHED: Readonly<Record<OperationName, readonly (Route | `and ${string}`)[]>> = {
+  'upload-cres-result': ['POST /three-ds/{id}/{key}/cres'],
+  'upload-method-url-result': ['POST /three-ds/{id}/{key}/method', 'POST /v1/orders/{id}/method', BY_ITSELF],
+  'upload-pares-result': ['POST /three-ds/{id}/{key}/pares'],
+  'account-verification-form': [PAY],
+  'account-verification': [PAY, 'POST /v1/verifications'],
+  capture: ['POST /v1/orders/{id}/capture'],
+  'create-card-ref': ['POST /v1/orders/{id}/card-ref'],
+  'get-card-info': ['GET /v1/card-refs/{ref}'],
+  'make-rebill': ['POST /v1/rebills', 'and for kept cards if the profile says so'],
+  'payment-form': [PAY],
+  'payout-form': [PAY],
+  payout: [PAY, 'POST /v1/payouts'],
+  'preauth-form': [PAY],
+  preauth: [PAY],
+  return: ['POST /v1/orders/{id}/return', 'and the edge by itself for a charge too many'],
+  'sale-form': [PAY],
+  sale: [PAY],
+  status: ['POST /v1/orders/{id}/refresh', BY_ITSELF],
+  void: ['POST /v1/orders/{id}/void', 'and the edge by itself for a charge too many'],
+  'create-card-ref-v4': ['POST /v1/orders/{id}/card-ref'],
+  'create-recurring-payment': ['POST /v1/recurring-payments'],
+  'payout-check': ['POST /v1/payout-checks'],
+  'payout-pay': ['POST /v1/payout-checks/{id}/pay'],
+  'pan-eligibility-send': ['POST /v1/pan-eligibility'],
+  transfer: ['POST /v1/transfers'],
 }
 
 /** The page as it has to be now. Repeating gives the same text. */
-export const currentReference = (): string => referencePage(operations, ROUTES, profile.parse({}))
+export const currentReference = (): string => referencePage(operations, REACHED, profile.parse({}))
 
 /** The page as it lies in the repository; empty if it is missing. */
 export const keptReference = (): Promise<string> => readFile(REFERENCE, 'utf8').catch(() => '')

@@ -38,6 +38,7 @@ export const PROBLEMS = {
   internal: [500, 'Something failed at the edge'],
   'gateway-silent': [502, 'The gateway did not answer, or not in a way that can be understood'],
   'configuration-invalid': [503, 'The edge is not configured'],
+  'private-key-missing': [503, 'The edge has no private key, which the gateway wants this to be signed with'],
   'payments-paused': [503, 'New payments are paused'],
   unavailable: [503, 'The edge cannot answer just now'],
 } as const satisfies Record<string, readonly [status: number, title: string]>

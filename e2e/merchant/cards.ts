@@ -12,6 +12,9 @@ export const CARD = {
 /** The same, without its code. */
 export const { cvv: _, ...KNOWN_CARD } = CARD
 
+/** Nobody knows what becomes of it, until the bank says so later. */
+export const UNCERTAIN_CARD = { ...CARD, cvv: '217' }
+
 /** Cards of the sandbox that ask for 3-D Secure. */
 export const CHALLENGE_CARD = { ...CARD, number: '4000000000002008' }
 export const METHOD_CARD = { ...CARD, number: '4000000000005001' }

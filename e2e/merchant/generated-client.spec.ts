@@ -79,18 +79,10 @@ describe('a generated client', () => {
     const name = reference('rebill')
     const sold = await sell(reference('kept'), 'sale')
 
-    const { cardRef } = await call('createCardReference', { id: sold })
-    const { id } = (await call(
-      'createRebill',
-      {},
-      {
-        reference: name,
-        cardRef,
-        amount: '7.00',
-        ...SUM,
-        customer,
-      },
-    )) as { id: string }
+    const { cardRef } = await call('createCardReference', { id: sold }, {})
+    const rebill = { reference: name, cardRef, amount: '7.00', ...SUM }
+
+    const { id } = (await call('createRebill', {}, rebill)) as { id: string }
 
     await becomes(id, 'approved')
     expect(await movedFor(name)).toEqual(['charge 7.00 EUR'])

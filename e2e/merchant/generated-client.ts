@@ -1,4 +1,10 @@
-/** A client that a stranger generates: all it knows of the edge is the document at `/openapi.json`. */
+/**
+ * A client that a stranger generates: all it knows of the edge is the document at `/openapi.json`, and it imports
+ * nothing of this repository. The stories that use it import two helpers besides: where the stack is, and its ledger.
+ */
+
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { type Document, OpenAPIClientAxios } from 'openapi-client-axios'
 
 /** What the document calls an operation, its parameters by name, and its body. */
@@ -9,7 +15,8 @@ export type Call = (
 ) => Promise<Record<string, unknown>>
 
 /**
- * Reads the document and makes a client of it.
+ * Reads the document and makes a client of it. Each call throws where its body, or what is answered, is not what the
+ * document says.
  *
  * @param origin Where the edge is reached from here, since not every machine resolves the name in the document.
  * @param key Sent as the document says that merchant keys are sent.
@@ -18,17 +25,46 @@ export async function generatedClient(origin: string, key: string): Promise<Call
   const definition = (await (await fetch(`${origin}/openapi.json`)).json()) as Document
   const scheme = definition.components?.securitySchemes?.merchantKey
   if (!scheme || !('scheme' in scheme) || scheme.scheme !== 'bearer') throw new TypeError('no merchant keys')
+  const compare = comparer(definition)
   const api = new OpenAPIClientAxios({ definition, withServer: { url: origin } })
   const client = await api.init()
   return async (operationId, parameters = {}, body) => {
     const call = client[operationId]
-    if (!call) throw new TypeError(`the document has no operation ${operationId}`)
+    const place = placeOf(api, operationId)
+    if (!call || !place) throw new TypeError(`the document has no operation ${operationId}`)
+    if (body) compare([...place, 'requestBody', 'content', 'application/json'], body)
     const given = { ...parameters, ...keyFor(api, operationId) }
     const reply = await call(given, body, {
       headers: { Authorization: `Bearer ${parameters.Authorization ?? key}` },
+      validateStatus: () => true,
     })
+    const type = String(reply.headers['content-type']).split(';')[0] ?? ''
+    compare([...place, 'responses', String(reply.status), 'content', type], reply.data)
+    if (reply.status >= 400) throw new Error(`${operationId}: ${reply.status} ${reply.data.code}`)
     return reply.data
   }
+}
+
+/** Compares a value with the schema that stands somewhere in the document. */
+type Compare = (place: readonly string[], value: unknown) => void
+
+function comparer(definition: Document): Compare {
+  const ajv = new Ajv2020({ allErrors: true, strict: false })
+  addFormats.default(ajv)
+  ajv.addSchema(definition, 'document')
+  return (place, value) => {
+    const pointer = [...place, 'schema'].map((part) =>
+      encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')),
+    )
+    const validate = ajv.getSchema(`document#/${pointer.join('/')}`)
+    if (!validate) throw new TypeError(`the document says nothing of ${place.join(' ')}`)
+    if (!validate(value)) throw new TypeError(`${place.join(' ')}: ${ajv.errorsText(validate.errors)}`)
+  }
+}
+
+function placeOf(api: OpenAPIClientAxios, operationId: string): string[] | undefined {
+  const operation = api.getOperation(operationId)
+  return operation && ['paths', operation.path, operation.method]
 }
 
 /** Operations that need an `Idempotency-Key` say so among their parameters. */

@@ -1,6 +1,6 @@
 import { type Provider, provideStack } from '../provided-stack.ts'
 
-/** The stack of the merchants' stories: every way to pay is on, and a Method page's time is short. */
+/** The stack of the merchants' stories: every way to pay is on. */
 export const setup = (project: Provider) =>
   provideStack(project, {
     CHECKOUT_METHODS: '["hosted","payment-page","card","saved-card"]',

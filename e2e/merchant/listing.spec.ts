@@ -1,6 +1,7 @@
 /** The list of orders. */
 import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
+import { changeList } from '../stack.ts'
 import { paidByCard, session } from './selling.ts'
 import { ask } from './server.ts'
 
@@ -39,13 +40,23 @@ describe('the list of orders', () => {
     expect(second.orders[0]?.id).toBe(oldest)
   })
 
-  it('is made anew from the orders themselves, piece by piece', async () => {
-    const { reference } = await paidByCard()
-    await expect.poll(async () => (await list(`reference=${reference}`)).orders).toHaveLength(1)
+  it.each([
+    ['lost', 'DELETE FROM order_index', []],
+    [
+      'spoilt',
+      "UPDATE order_index SET status = 'declined', amount = '0.01'",
+      [{ status: 'declined', amount: '0.01' }],
+    ],
+  ])('is made anew from the orders themselves where its rows are %s', async (_, harm, harmed) => {
+    const { id, reference } = await paidByCard()
+    const rows = async () => (await list(`reference=${reference}`)).orders
+    await expect.poll(async () => (await rows())[0]?.status).toBe('approved')
+    await changeList(harm)
+    expect(await rows()).toMatchObject(harmed)
 
     await reindex()
 
-    expect((await list(`reference=${reference}`)).orders).toMatchObject([{ reference, status: 'approved' }])
+    expect(await rows()).toMatchObject([{ id, reference, status: 'approved', amount: '12.50' }])
   })
 })
 

@@ -24,3 +24,23 @@ export async function requestsFor(reference: string): Promise<string[]> {
     .filter(({ clientOrderId, operation }) => clientOrderId === reference && operation !== 'status')
     .map(({ operation, outcome }) => `${operation} ${outcome}`)
 }
+
+/** How each request for one operation was answered; those of one order, or all. */
+export async function requestsTo(operation: string, reference?: string): Promise<string[]> {
+  const { requests } = await readLedger()
+  return requests
+    .filter((one) => one.operation === operation && (reference ?? one.clientOrderId) === one.clientOrderId)
+    .map(({ outcome }) => outcome)
+}
+
+/** What the gateway told of an order, and whether it was heard, as text: `sale answered`. */
+export async function callbacksFor(reference: string): Promise<string[]> {
+  const { transactions, callbacks } = await readLedger()
+  return transactions
+    .filter(({ clientOrderId }) => clientOrderId === reference)
+    .flatMap(({ orderId, type }) =>
+      callbacks
+        .filter((callback) => callback.orderId === orderId)
+        .map(({ answered }) => `${type} ${answered ? 'answered' : 'not answered'}`),
+    )
+}

@@ -15,6 +15,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['signs that RFC 3986 reserves', `it's (really) *new*!~`],
   ['Cyrillic', 'Чай с мятой'],
   ['Arabic', 'شاي بالنعناع'],
+  ['a line feed', 'Mug\nwith a handle'],
   ['emoji', 'Mug ☕️ 👩‍👩‍👧'],
 ]
 

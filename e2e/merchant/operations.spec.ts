@@ -1,7 +1,7 @@
 /** Every operation of the gateway, from the merchant's call to the ledger. One story an operation. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CardReference, MerchantOrderView } from '../../shared/order-view.ts'
-import { readLedger, resetSandbox } from '../ledger.ts'
+import { readLedger, resetSandbox, setFaults, settle } from '../ledger.ts'
 import { addresses } from '../stack.ts'
 import {
   BROWSER,
@@ -12,8 +12,9 @@ import {
   METHOD_CARD,
   PARES_CARD,
   TYPED_CARD,
+  UNCERTAIN_CARD,
 } from './cards.ts'
-import { movedFor, requestsFor, stagesOf } from './money.ts'
+import { callbacksFor, movedFor, requestsFor, requestsTo, stagesOf } from './money.ts'
 import { open, submit } from './pages.ts'
 import { nextStep, paidByCard, session } from './selling.ts'
 import { ask, becomes, followUpEnds, newReference, post, read } from './server.ts'
@@ -31,6 +32,14 @@ async function made(path: string, body: object, status: MerchantOrderView['statu
 }
 
 const PAYOUT = { amount: '30.00', currency: 'EUR', description: 'Winnings' }
+
+const TEA_CLUB = {
+  ...{ amount: '9.99', currency: 'EUR', description: 'Tea club', customer: CUSTOMER },
+  ...{ period: 'month', interval: 1, card: KNOWN_CARD },
+}
+
+/** A schedule, as the gateway names it. */
+const scheduled = async () => (await made('/v1/recurring-payments', TEA_CLUB)).order.recurringPaymentId
 
 describe('hosted pages', () => {
   it.each([
@@ -106,6 +115,20 @@ describe('a card in the request', () => {
     expect(await movedFor(sold.reference)).toEqual(['charge 12.50 EUR'])
   })
 
+  it('account-verification of a shopper’s card asks the bank too, and charges nothing', async () => {
+    const checked = await session({ intent: 'verify', amount: undefined, methods: ['card'] })
+    await checked.pay({ method: 'card', card: CHALLENGE_CARD, browser: BROWSER })
+
+    await submit(await submit(await submit(await open(await nextStep(checked, 'challenge'))), WORD))
+
+    await becomes(checked.id, 'approved')
+    expect(await movedFor(checked.reference)).toEqual(['verification 0 null'])
+    expect(await requestsFor(checked.reference)).toEqual([
+      'account-verification accepted',
+      'upload-cres-result accepted',
+    ])
+  })
+
   it('upload-pares-result answers 3-D Secure 1.0.2', async () => {
     const sold = await session({ methods: ['card'] })
     await sold.pay({ method: 'card', card: PARES_CARD, browser: BROWSER })
@@ -156,12 +179,21 @@ describe('after the payment', () => {
   })
 
   it('status tells what happened behind the merchant’s back', async () => {
-    const sold = await paidByCard()
+    const sold = await session({ methods: ['card'] })
+    await setFaults({ operation: 'callback', fault: 'missing', clientOrderId: sold.reference })
+    await sold.pay({ method: 'card', card: UNCERTAIN_CARD, browser: BROWSER })
+    await becomes(sold.id, 'unknown')
+    expect(await movedFor(sold.reference)).toEqual([])
+    await settle(sold.reference, 'approved')
+    const askedBefore = await requestsTo('status', sold.reference)
 
     const order = await post(`/v1/orders/${sold.id}/refresh`)
 
     expect(order.status).toBe('approved')
+    expect(await movedFor(sold.reference)).toEqual(['charge 12.50 EUR'])
     expect(await stagesOf(sold.reference)).toEqual(['sale approved'])
+    expect((await requestsTo('status', sold.reference)).length).toBeGreaterThan(askedBefore.length)
+    expect(await requestsFor(sold.reference)).toEqual(['sale accepted'])
   })
 })
 
@@ -178,18 +210,22 @@ describe('kept cards', () => {
     expect(await requestsFor(sold.reference)).toEqual(['sale accepted', `${operation} accepted`])
   })
 
-  it('get-card-info tells what may be shown of a kept card', async () => {
-    const { cardRef } = await cardRefOf((await paidByCard()).id)
+  it('get-card-info tells what may be shown of a kept card, and does nothing else', async () => {
+    const { id, reference } = await paidByCard()
+    const { cardRef } = await cardRefOf(id)
+    const askedBefore = await requestsTo('get-card-info')
 
     const { body } = await ask('GET', `/v1/card-refs/${cardRef}`)
 
     expect(body).toMatchObject({ cardRef, bin: '444455', brand: 'VISA', expires: '12/39' })
     expect(JSON.stringify(body)).not.toContain(CARD.number)
+    expect(await requestsTo('get-card-info')).toEqual([...askedBefore, 'accepted'])
+    expect(await movedFor(reference)).toEqual(['charge 12.50 EUR'])
   })
 
   it('make-rebill charges a kept card', async () => {
     const { cardRef } = await cardRefOf((await paidByCard()).id)
-    const body = { cardRef, amount: '7.00', currency: 'EUR', description: 'Tea', customer: CUSTOMER }
+    const body = { cardRef, amount: '7.00', currency: 'EUR', description: 'Tea' }
 
     const { reference } = await made('/v1/rebills', body)
 
@@ -207,17 +243,15 @@ describe('kept cards', () => {
     expect(await requestsFor(sold.reference)).toEqual(['sale accepted'])
   })
 
-  it('create-recurring-payment charges as time passes, and the order hears of it', async () => {
-    const body = { amount: '9.99', currency: 'EUR', description: 'Tea club', customer: CUSTOMER }
-    const schedule = { period: 'month', interval: 1, card: KNOWN_CARD }
-
-    const { id, reference, order } = await made('/v1/recurring-payments', { ...body, ...schedule })
+  it('create-recurring-payment charges as time passes, and the order hears of it without alarm', async () => {
+    const { id, reference, order } = await made('/v1/recurring-payments', TEA_CLUB)
     expect(order.recurringPaymentId).toBeDefined()
     expect(await movedFor(reference)).toEqual([])
     await advance(62 * 24 * 3_600_000)
 
     expect(await movedFor(reference)).toEqual(['charge 9.99 EUR', 'charge 9.99 EUR'])
-    await expect.poll(async () => (await read(id)).needsAttention).toBe(true)
+    await expect.poll(() => callbacksFor(reference)).toEqual(['sale answered', 'sale answered'])
+    expect((await read(id)).needsAttention).toBe(false)
     expect((await read(id)).status).toBe('approved')
   })
 })
@@ -259,6 +293,27 @@ describe('money out', () => {
     const { reference } = await made('/v1/transfers', body)
 
     expect(await movedFor(reference)).toEqual(['transfer 15.00 EUR'])
+  })
+
+  it.each([
+    ['a recurring payment', scheduled],
+    ['a kept card', async () => (await cardRefOf((await paidByCard()).id, 'v4')).recurringPaymentId],
+  ])('transfer takes the card of %s as its source and as its target', async (_, known) => {
+    const money = { amount: '15.00', currency: 'EUR' }
+    const recurringPaymentId = await known()
+    expect(recurringPaymentId).toBeDefined()
+
+    const fromIt = await made('/v1/transfers', {
+      ...money,
+      from: { recurringPaymentId },
+      to: { cardNumber: CARD.number },
+    })
+    const toIt = await made('/v1/transfers', { ...money, from: 'deposit', to: { recurringPaymentId } })
+
+    for (const { reference } of [fromIt, toIt]) {
+      expect(await movedFor(reference)).toEqual(['transfer 15.00 EUR'])
+      expect(await requestsFor(reference)).toEqual(['transfer accepted'])
+    }
   })
 
   it('pan-eligibility/send tells whether a card may send money, and moves none', async () => {

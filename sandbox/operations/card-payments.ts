@@ -24,7 +24,7 @@ export const CARD_PAYMENTS: Operations = {
     prefix: '/api/v2/account-verification',
     auth: signed('endpoint', 'client_orderid', 'email'),
     fields: { ...order, ...payer, ...shop, ...card, ...browser, redirect_url, control },
-    handle: payWithCard('account-verification', readWholeCard),
+    handle: payWithCard('account-verification', (fields) => readWholeCard(fields)),
   },
   preauth: {
     prefix: '/api/v2/preauth',

@@ -42,6 +42,7 @@ export const getCardInfo: Handler = (call, backend): Reply => {
     'card-printed-name': card.holder,
     bin: card.bin,
     'card-type': card.brand,
+    brand: card.brand,
     'masked-pan': masked(card, backend.records),
     'last-four-digits': card.last4,
     'expire-month': card.expiryMonth,

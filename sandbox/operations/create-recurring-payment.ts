@@ -1,6 +1,7 @@
 import { isExpired } from '../card-input.ts'
+import type { CardNames } from '../card-parameters.ts'
 import { verdictOf } from '../cards.ts'
-import type { Fields } from '../fields.ts'
+import { clientOrderIdOf, type Fields } from '../fields.ts'
 import { minorUnits } from '../minor-units.ts'
 import { readCardWithoutCode } from '../recurring-cards.ts'
 import type { RecurringPayment } from '../recurring-payments.ts'
@@ -10,6 +11,13 @@ import { PERIODS, type Schedule } from '../schedule.ts'
 import { keep, newId } from '../vault.ts'
 import type { Handler } from './handler.ts'
 
+const NAMES: CardNames = {
+  credit_card_number: 'credit-card-number',
+  card_printed_name: 'card-printed-name',
+  expire_month: 'expire-month',
+  expire_year: 'expire-year',
+}
+
 /**
  * Agrees on a payment that comes again and again. Repeating the call makes another one.
  *
@@ -17,7 +25,7 @@ import type { Handler } from './handler.ts'
  */
 export const createRecurringPayment: Handler = (call, backend) => {
   const { fields } = call
-  const found = readCardWithoutCode(fields, backend)
+  const found = readCardWithoutCode(fields, backend, NAMES)
   if ('problem' in found) return refused(call, found.problem)
   const { card } = found
   if (isExpired(card, backend.now()))
@@ -51,7 +59,7 @@ function agreed(fields: Fields) {
   const field = (name: string) => fields.get(name) ?? ''
   const [phone, callbackUrl] = [field('phone'), field('server_callback_url')]
   return {
-    clientOrderId: field('client_orderid'),
+    clientOrderId: clientOrderIdOf(fields),
     amountMinor: minorUnits(field('amount'), field('currency')) ?? 0,
     currency: field('currency'),
     description: field('order_desc'),

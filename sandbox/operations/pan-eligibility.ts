@@ -1,8 +1,7 @@
 import { isExpired } from '../card-input.ts'
-import { readCard } from '../card-parameters.ts'
+import { type CardNames, readCard } from '../card-parameters.ts'
 import { EXPIRED } from '../cards.ts'
 import { outcomeAt } from '../destinations.ts'
-import type { Fields } from '../fields.ts'
 import { refusal } from '../refusals.ts'
 import { refused } from '../reply.ts'
 import type { Outcome } from '../transactions.ts'
@@ -19,6 +18,17 @@ const INELIGIBLE: Outcome = {
   errorMessage: 'Transaction not permitted to cardholder',
 }
 
+/** Nobody is charged, so that no security code is asked for. */
+const ANY_CODE = '123'
+
+const NAMES: CardNames = {
+  cardrefid: 'sending-card-ref-id',
+  credit_card_number: 'sending-card-number',
+  card_printed_name: 'card-printed-name',
+  expire_month: 'expire-month',
+  expire_year: 'expire-year',
+}
+
 /** Tells whether money may be sent from a card. No money moves. */
 export const panEligibility: Handler = (call, backend) => {
   const { fields } = call
@@ -27,7 +37,7 @@ export const panEligibility: Handler = (call, backend) => {
       call,
       refusal('INVALID_PARAMETER', 'one of sending-card-ref-id and sending-card-number is needed'),
     )
-  const found = readCard(withUsualNames(fields), backend)
+  const found = readCard(new Map([...fields, ['cvv2', ANY_CODE]]), backend, NAMES)
   if ('problem' in found) return refused(call, found.problem)
   const { card } = found
   const outcome = isExpired(card, backend.now()) ? EXPIRED.outcome : eligibilityOf(card.number)
@@ -35,15 +45,3 @@ export const panEligibility: Handler = (call, backend) => {
 }
 
 const eligibilityOf = (number: string) => (number === INELIGIBLE_CARD ? INELIGIBLE : outcomeAt(number))
-
-/** Nobody is charged, so that no security code is asked for. */
-function withUsualNames(fields: Fields): Fields {
-  const names = [
-    ['cardrefid', 'sending-card-ref-id'],
-    ['credit_card_number', 'sending-card-number'],
-    ['card_printed_name', 'card-printed-name'],
-    ['expire_month', 'expire-month'],
-    ['expire_year', 'expire-year'],
-  ] as const
-  return new Map([['cvv2', '123'], ...names.map(([usual, here]) => [usual, fields.get(here) ?? ''] as const)])
-}

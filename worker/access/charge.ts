@@ -24,7 +24,7 @@ export interface ChargeDetails {
 
 /** An order with no shopper present: what is agreed, and the only attempt there will be. */
 export interface UnattendedOrder {
-  readonly asked: Asked
+  readonly asked: Omit<Asked, 'kind'>
   readonly charge: { readonly method: Way; readonly details: ChargeDetails }
 }
 

@@ -1,23 +1,20 @@
 /** Shapes of what a merchant's server says, shared by all of its requests. Lengths: what the gateway takes. */
 import { z } from 'zod'
-import { isCardNumber } from './card-number.ts'
 
 /** What does not survive the way to the gateway unchanged: control characters and halves of surrogates. */
 const isPlain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
 
+/** Line feeds do survive it: they are encoded and signed like any other character. */
+const isPlainText = (text: string) => isPlain(text.replaceAll('\n', ''))
+
 /** One line of text without blanks around it. */
 export const line = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters).refine(isPlain)
-
-/** References are stored, listed and logged, where no card number may ever be. */
-const isCard = (text: string) => isCardNumber(text.replace(/[_-]/g, ''))
 
 export const reference = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,100}$/)
-  .refine((text) => !isCard(text))
   .describe(
-    'Your own name for this order. The same name with the same body is the same order, however often it is sent. ' +
-      'Never what could be a card number: 12 to 19 digits alone are refused where their check digit (Luhn) is right.',
+    'Your own name for this order. The same name with the same body is the same order, however often it is sent.',
   )
 
 export const amount = z
@@ -30,16 +27,19 @@ export const currency = z
   .regex(/^[A-Z]{3}$/)
   .describe('ISO 4217 code.')
 
-/** Payouts and transfers have less room for it. */
+/** Lines of text, however the caller's system ends them. Payouts and transfers have less room for it. */
 export const description = (maxCharacters: 255 | 64) =>
-  line(maxCharacters).describe('What it is for, as people read it.')
+  z
+    .string()
+    .overwrite((text) => text.replaceAll('\r\n', '\n'))
+    .trim()
+    .min(1)
+    .max(maxCharacters)
+    .refine(isPlainText)
+    .describe('What it is for, as people read it; line feeds are kept.')
 
 export const comment = line(50).describe('Kept with the transaction at the gateway.')
 
-/**
- * What could be a card number is taken all the same: the gateway makes these up, of digits, and one in ten has the check
- * digit of a card by chance. Such a reference must not be refused after the gateway gave it.
- */
 export const cardRef = z
   .string()
   .regex(/^[\w.-]{1,20}$/)

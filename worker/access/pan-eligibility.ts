@@ -24,7 +24,7 @@ export function panEligibilityOrder(
   if (wrong) return refused(wrong)
   const details = card ? { card: toldCard(card) } : { ...(cardRef !== undefined && { cardRef }) }
   return accepted({
-    asked: { ...UNATTENDED, reference, intent: 'verify', kind: 'verify', methods: ['pan-eligibility'] },
+    asked: { ...UNATTENDED, reference, intent: 'verify', methods: ['pan-eligibility'] },
     charge: { method: 'pan-eligibility', details },
   })
 }

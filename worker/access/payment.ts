@@ -11,7 +11,12 @@ import type { Refusal } from './refusal.ts'
 
 const shape = z.strictObject({
   method: z.enum([...METHODS, ...PAYOUT_METHODS]),
-  presentation: z.enum(['redirect', 'popup', 'frame']).exactOptional(),
+  presentation: z
+    .enum(['redirect', 'popup', 'frame'])
+    .describe(
+      'How the page will show what comes next. Taken, and not used yet: what comes next is an address.',
+    )
+    .exactOptional(),
   customer: customer.exactOptional(),
   card: presentCard.describe('For "card".').exactOptional(),
   savedCard: z

@@ -35,7 +35,7 @@ function ordered(
   const wrong = destinationRefusal(to, 'to', now)
   if (wrong) return refused(wrong)
   return accepted({
-    asked: { ...UNATTENDED, ...agreed, intent: 'payout', kind: 'payout', methods: [method] },
+    asked: { ...UNATTENDED, ...agreed, intent: 'payout', methods: [method] },
     charge: { method, details: { ...destinationDetails(to), ...(purpose !== undefined && { purpose }) } },
   })
 }

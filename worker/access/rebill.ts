@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { accepted, refused } from '../../shared/result.ts'
 import { cardRefusal } from './card.ts'
 import { UNATTENDED, type UnattendedOrderReading } from './charge.ts'
-import { customer } from './customer.ts'
 import { amount, cardRef, comment, currency, cvv, description, ip, reference } from './fields.ts'
 
 export const rebillBody = z
@@ -13,7 +12,6 @@ export const rebillBody = z
     amount,
     currency,
     description: description(255),
-    customer: customer.exactOptional(),
     cvv: cvv.exactOptional(),
     comment: comment.exactOptional(),
     ip: ip.exactOptional(),
@@ -27,7 +25,7 @@ export function rebillOrder(body: z.output<typeof rebillBody>, now: number): Una
   const wrong = cardRefusal(code, '', now)
   if (wrong) return refused(wrong)
   return accepted({
-    asked: { ...UNATTENDED, ...agreed, intent: 'sale', kind: 'rebill', methods: ['rebill'] },
+    asked: { ...UNATTENDED, ...agreed, intent: 'sale', methods: ['rebill'] },
     charge: { method: 'rebill', details: { cardRef, ...code, ...(comment !== undefined && { comment }) } },
   })
 }

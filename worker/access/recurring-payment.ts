@@ -39,7 +39,6 @@ export function recurringPaymentOrder(
       ...agreed,
       collect: ['email'],
       intent: 'verify',
-      kind: 'verify',
       methods: ['recurring-payment'],
     },
     charge: { method: 'recurring-payment', details: { ...known, schedule: { period, interval } } },

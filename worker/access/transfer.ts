@@ -39,7 +39,7 @@ export function transferOrder(body: TransferRequest, now: number): UnattendedOrd
   const wrong = wrongSource(from, now) ?? wrongTarget(to, now)
   if (wrong) return refused(wrong)
   return accepted({
-    asked: { ...UNATTENDED, ...agreed, intent: 'payout', kind: 'transfer', methods: ['transfer'] },
+    asked: { ...UNATTENDED, ...agreed, intent: 'payout', methods: ['transfer'] },
     charge: { method: 'transfer', details: { ...sourceDetails(from), ...targetDetails(to) } },
   })
 }

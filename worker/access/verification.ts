@@ -31,7 +31,6 @@ export function verificationOrder(
       collect: ['email'],
       mayRequire: true,
       intent: 'verify',
-      kind: 'verify',
       methods: ['card'],
     },
     charge: { method: 'card', details: { card: toldCard(card) } },

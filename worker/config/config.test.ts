@@ -42,6 +42,9 @@ describe('readConfig', () => {
     ['GATEWAY_ENDPOINTS', '{"EUR":'],
     ['GATEWAY_ENDPOINTS', '{"EURO":{"endpoint":1}}'],
     ['GATEWAY_ENDPOINTS', '{"EUR":{}}'],
+    ['GATEWAY_ENDPOINTS', '{"EUR":{"endpoint":1,"for":{"sale":{}}}}'],
+    ['GATEWAY_ENDPOINTS', '{"EUR":{"endpoint":1,"for":{"sale":{"exponent":3}}}}'],
+    ['GATEWAY_ENDPOINTS', '{"EUR":{"endpoint":1,"for":{"capture":{"endpoint":2}}}}'],
     ['GATEWAY_ENDPOINTS', '{"EUR":{"endpoint":1,"colour":"red"}}'],
     ['GATEWAY_PROFILE', '{"controlCase":"mixed"}'],
     ['GATEWAY_PROFILE', '{"unknownChoice":1}'],
@@ -141,6 +144,14 @@ describe('readConfig', () => {
     expect(configOf({ ...settings, GATEWAY_URL: url, ORDER_TIMES: '{}' }).isTest).toBe(isTest)
   })
 
+  it('reads words for kinds of transactions whatever their letter case', () => {
+    const GATEWAY_PROFILE = '{"transactionTypes":{"sale":["SALE","Purchase"]}}'
+
+    const { transactionTypes } = configOf({ ...settings, GATEWAY_PROFILE }).GATEWAY_PROFILE
+
+    expect(transactionTypes).toMatchObject({ sale: ['sale', 'purchase'], preauth: ['preauth'] })
+  })
+
   it('throws an error that names the setting where nobody asked before', () => {
     expect(() => configOf({ ...settings, TOKEN_KEY: 'secret-value' })).toThrow(/^TOKEN_KEY must be a secret/)
   })
@@ -153,6 +164,13 @@ describe('endpointFor', () => {
       EUR: { endpoint: '9007199254740993123', for: { verify: { endpoint: 5 } } },
       JPY: { group: 7, exponent: 2, requires: ['phone'] },
       USD: { group: 8, groupPath: false },
+      KRW: {
+        group: 9,
+        exponent: 2,
+        groupPath: false,
+        for: { payout: { group: 10, groupPath: true, exponent: 0 }, rebill: { group: 11 } },
+      },
+      GBP: { for: { transfer: { endpoint: 12 } } },
       '*': { endpoint: 1 },
     }),
   }).GATEWAY_ENDPOINTS
@@ -172,10 +190,27 @@ describe('endpointFor', () => {
       { path: 'group/7', id: '7', exponent: 2, requires: ['phone'] },
     ],
     ['leaves a group out of the path where the gateway wants it so', 'USD', 'sale', { path: '8', id: '8' }],
+    [
+      'counts and writes as a kind’s own endpoint wants it',
+      'KRW',
+      'payout',
+      { path: 'group/10', id: '10', exponent: 0 },
+    ],
+    [
+      'counts and writes as for the currency where a kind says nothing',
+      'KRW',
+      'rebill',
+      { path: '11', exponent: 2 },
+    ],
+    ['finds the only kind that is served', 'GBP', 'transfer', { path: '12' }],
     ['falls back to the endpoint of every other currency', 'KWD', 'sale', { path: '1', exponent: 3 }],
     ['sends what has no currency where every other one goes', '', 'verify', { path: '1', exponent: 0 }],
   ] as const)('%s', (_, currency, kind, endpoint) => {
     expect(endpointFor(all, currency, kind)).toMatchObject(endpoint)
+  })
+
+  it('does not serve a kind that neither it nor its currency has an endpoint for', () => {
+    expect(endpointFor(all, 'GBP', 'sale')).toBeUndefined()
   })
 
   it('does not serve what is no currency', () => {

@@ -37,7 +37,9 @@ const SETTINGS = {
   },
   GATEWAY_ENDPOINTS: {
     shape: json(endpoints),
-    must: 'be JSON, currency or "*" to { endpoint | group, exponent?, groupPath?, requires?, for? }',
+    must:
+      'be JSON, currency or "*" to { endpoint | group, exponent?, groupPath?, requires?, for? }, where for is kind to ' +
+      '{ endpoint | group, exponent?, groupPath? }',
   },
   GATEWAY_PROFILE: {
     shape: json(profile).prefault('{}'),

@@ -6,18 +6,24 @@ import { COLLECT, type Collect } from '../../shared/customer.ts'
 /** Endpoint and group identifiers are int64 in the manual, so they stay text here. */
 const id = z.union([z.int().positive(), z.string().regex(/^\d{1,19}$/)]).transform(String)
 
-const target = z.strictObject({ endpoint: id.optional(), group: id.optional() })
+const target = z.strictObject({
+  endpoint: id.optional(),
+  group: id.optional(),
+  exponent: z.int().min(0).max(4).optional(),
+  groupPath: z.boolean().optional(),
+})
 
 /** Kinds of payment that may have an endpoint of their own. */
 const KINDS = ['sale', 'preauth', 'verify', 'payout', 'rebill', 'transfer'] as const
 export type Kind = (typeof KINDS)[number]
 
+/** One kind's own endpoint. How amounts are counted and a group stands in the path is as for the currency, unless said. */
+const ownTarget = target.refine(({ endpoint, group }) => endpoint || group)
+
 const entry = target
   .extend({
-    exponent: z.int().min(0).max(4).optional(),
-    groupPath: z.boolean().optional(),
     requires: z.array(z.enum(COLLECT)).optional(),
-    for: z.partialRecord(z.enum(KINDS), target).optional(),
+    for: z.partialRecord(z.enum(KINDS), ownTarget).optional(),
   })
   .refine((value) => value.endpoint || value.group || value.for)
 
@@ -46,11 +52,12 @@ export interface Endpoint {
  */
 export function endpointFor(all: Endpoints, currency: string, kind: Kind): Endpoint | undefined {
   const found = all[currency] ?? all['*']
-  const exponent = found?.exponent ?? (currency === '' ? 0 : EXPONENTS.get(currency))
+  const own = found?.for?.[kind]
+  const exponent = own?.exponent ?? found?.exponent ?? (currency === '' ? 0 : EXPONENTS.get(currency))
   if (!found || exponent === undefined) return undefined
-  const { endpoint, group } = found.for?.[kind] ?? found
+  const { endpoint, group } = own ?? found
   const id = endpoint ?? group
   if (!id) return undefined
-  const inGroup = !endpoint && (found.groupPath ?? true)
+  const inGroup = !endpoint && (own?.groupPath ?? found.groupPath ?? true)
   return { path: inGroup ? `group/${id}` : id, id, exponent, requires: found.requires ?? [] }
 }

@@ -6,13 +6,16 @@ const scheme = z.enum(['control', 'hmac-sha1', 'rsa-sha256'])
 /** A name under which a value stands in a reply, or a word that stands there. */
 const word = z.string().regex(/^[\w-]{1,64}$/)
 
-/** Words for one kind of transaction; the first is the one to expect. */
-const words = (...known: string[]) => z.array(z.string()).default(known)
+/** Words for one kind of transaction, whatever their letter case; the first is the one to expect. */
+const words = (...known: string[]) => z.array(z.string().toLowerCase()).default(known)
 
 export const profile = z.strictObject({
   /** Letter case of the SHA-1 digits. Lower: the gateway family's samples and libraries. */
   controlCase: z.enum(['lower', 'upper']).default('lower'),
-  /** Which field carries the callback address. The specification names the first; the second also tells reversals. */
+  /**
+   * Which field carries the callback address of payments in v2 (forms, direct payments, rebills). The specification names
+   * the first; the second also tells reversals. Payouts, transfers and recurring payments know the first alone.
+   */
   callbackField: z.enum(['server_callback_url', 'notify_url']).default('server_callback_url'),
   /** How operations are signed for which the specification names no scheme. */
   schemes: z
@@ -37,6 +40,12 @@ export const profile = z.strictObject({
     .strictObject({
       /** In the three uploads and pan-eligibility. The specification has the first there and the second elsewhere. */
       'client-order-id': z.enum(['client-order-id', 'client_orderid']).default('client-order-id'),
+      /** In v4: card references, payout checks and payments, transfers. The specification has the second in examples. */
+      client_orderid: z.enum(['client_orderid', 'client-order-id']).default('client_orderid'),
+      /** In recurring payments. The gateway family's manual has the first. */
+      'client-orderid': z
+        .enum(['client-orderid', 'client_orderid', 'client-order-id'])
+        .default('client-orderid'),
       /** The manual's table has the first, its example the second. */
       cRes: z.enum(['cRes', 'cres']).default('cRes'),
       /** The manual's table has the first; the others are how EMVCo and the example beside it would have it. */

@@ -63,6 +63,20 @@ describe('readCardInfoReply', () => {
     })
   })
 
+  it('reads a card of which nothing is told but what the specification names', () => {
+    const { bin, 'masked-pan': masked, 'expire-month': month, 'expire-year': year } = card
+    const named = { bin, brand: 'VISA', 'masked-pan': masked, 'expire-month': month, 'expire-year': year }
+
+    expect(readCardInfoReply(reply(named))).toEqual({
+      kind: 'accepted',
+      bin: '444455',
+      brand: 'VISA',
+      masked: '444455******1111',
+      expiryMonth: '01',
+      expiryYear: '2030',
+    })
+  })
+
   it.each([
     ['is missing', undefined],
     ['shows the whole number', '4444555566661111'],
@@ -77,7 +91,9 @@ describe('readCardInfoReply', () => {
     const raw = reply({ ...card, bin: '4444555566661111' })
 
     expect(readCardInfoReply(raw)).toMatchObject({ bin: '' })
-    expect(readCardInfoReply(reply({ ...card, 'last-four-digits': '4444555566661111' }))).toBeUndefined()
+    const long = { ...card, 'last-four-digits': '4444555566661111' }
+    expect(JSON.stringify(readCardInfoReply(reply(long)))).not.toContain('4444555566661111')
+    expect(readCardInfoReply(reply({ ...long, 'masked-pan': '4444555566661111' }))).toBeUndefined()
   })
 })
 

@@ -34,23 +34,27 @@ export const readRecurringPaymentReply = (raw: RawReply): RecurringPaymentReply 
     )
   })
 
-/** Reads what card a reference stands for. `undefined` if it cannot be understood. */
+/** Reads what card a reference stands for. `undefined` if it cannot be understood: without its last four digits. */
 export const readCardInfoReply = (raw: RawReply): CardInfoReply | undefined =>
   readAtOnce(raw, (fields) => {
-    const lastFour = digits(fields.get('last-four-digits'), /^\d{4}$/)
+    const told = digits(fields.get('masked-pan'), MASKED)
+    const lastFour = digits(fields.get('last-four-digits'), /^\d{4}$/) || told.slice(-4)
     const bin = digits(fields.get('bin'), /^\d{6,8}$/)
     return (
       lastFour && {
         kind: 'accepted',
         bin,
-        brand: word(fields.get('card-type')) ?? '',
-        masked: maskedNumber(fields, bin, lastFour),
+        brand: word(first(fields, ['card-type', 'brand'])) ?? '',
+        masked: told || `${bin}******${lastFour}`,
         expiryMonth: digits(fields.get('expire-month')?.padStart(2, '0'), /^(0[1-9]|1[0-2])$/),
         expiryYear: digits(fields.get('expire-year'), /^\d{4}$/),
         holder: fields.get('card-printed-name')?.slice(0, MAX_HOLDER) || undefined,
       }
     )
   })
+
+/** A number that shows more than it should, or none at all, is made anew of what may be shown. */
+const MASKED = /^\d{0,8}[*•xX]{4,13}\d{4}$/
 
 /** The length of the field in requests. */
 const MAX_HOLDER = 128
@@ -67,9 +71,3 @@ function readAtOnce<Reply>(
 }
 
 const digits = (text: string | undefined, pattern: RegExp) => (text && pattern.test(text) ? text : '')
-
-/** A number that shows more than it should, or none at all, is made anew of what may be shown. */
-function maskedNumber(fields: ReplyFields, bin: string, lastFour: string): string {
-  const told = fields.get('masked-pan') ?? ''
-  return /^\d{0,8}[*•xX]{4,13}\d{4}$/.test(told) ? told : `${bin}******${lastFour}`
-}

@@ -185,7 +185,7 @@ describe('gatewayClient', () => {
     ['get-card-info', { cardRef: '77' }, { 'last-four-digits': '1111' }, { masked: '******1111' }],
     [
       'create-recurring-payment',
-      { ...values, ...sum, cardRef: '77', period: 'day', interval: '1' },
+      { ...values, ...sum, cardRef: '77', cardRole: 'SRC', period: 'day', interval: '1' },
       { 'recurring-payment-id': '5' },
       { recurringPaymentId: '5' },
     ],

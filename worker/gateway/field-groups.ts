@@ -1,9 +1,20 @@
 /** Fields that several operations share. Lengths: current manual of the gateway family, unless said otherwise. */
-import { optional, required } from './operation.ts'
+import { optional, required, spelled } from './operation.ts'
 
 export const clientOrderId = { client_orderid: required('clientOrderId', 128, 'identifier') } as const
 
-export const callback = { server_callback_url: optional('callbackUrl', 128, 'url') } as const
+/** In v4, where some of the specification's examples spell it otherwise. */
+export const clientOrderIdV4 = {
+  client_orderid: spelled('client_orderid', required('clientOrderId', 128, 'identifier')),
+} as const
+
+/** Where a payment of v2 is told of; the gateway family knows it under another name too. */
+export const callback = {
+  server_callback_url: spelled('callbackField', optional('callbackUrl', 128, 'url')),
+} as const
+
+/** The same of everything else. */
+export const ownCallback = { server_callback_url: optional('callbackUrl', 128, 'url') } as const
 
 /** The manual says 10 digits; older code of the family takes 13 characters, and large sums in small units need them. */
 export const money = {
@@ -42,15 +53,15 @@ export const form = {
   ...address,
 } as const
 
-/** A card that was kept earlier; the hosted page then asks for its code only. */
-export const keptCard = { cardrefid: optional('cardRef', 20, 'identifier') } as const
-
 /** What names an earlier transaction. */
 export const earlier = {
   login: required('login', 20),
   ...clientOrderId,
   orderid: required('gatewayId', 20, 'identifier'),
 } as const
+
+/** The same in v4. */
+export const earlierV4 = { ...earlier, ...clientOrderIdV4 } as const
 
 export const comment = { comment: optional('comment', 50) } as const
 
@@ -63,6 +74,28 @@ const expiry = {
 
 /** A card with its code. */
 export const card = { ...number, ...holder, ...expiry, cvv2: required('cvv', 4, 'cvv') } as const
+
+/** The holder's particulars and the card of a recurring payment: names and lengths are its own, by the family's manual. */
+export const recurringCustomer = {
+  email: required('email', 128, 'email'),
+  'first-name': optional('firstName', 128),
+  'last-name': optional('lastName', 128),
+  address1: optional('address', 256),
+  city: optional('city', 128),
+  'zip-code': optional('postalCode', 10),
+  country: optional('country', 2, 'country'),
+  state: optional('state', 3, 'state'),
+  phone: optional('phone', 15, 'phone'),
+  'customer-ip': optional('ip', 45, 'ip'),
+} as const
+
+export const recurringCard = {
+  'credit-card-number': required('cardNumber', 20, 'card-number'),
+  'card-printed-name': required('cardHolder', 128),
+  'expire-month': required('expiryMonth', 2, 'expiry-month'),
+  'expire-year': required('expiryYear', 4, 'expiry-year'),
+  cvv2: optional('cvv', 4, 'cvv'),
+} as const
 
 /** A card whose code may be unknown, as with no cardholder present. */
 export const cardWithoutCode = { ...number, ...holder, ...expiry, cvv2: optional('cvv', 4, 'cvv') } as const
@@ -109,7 +142,7 @@ export const payout = {
   order_desc: optional('description', 64),
   ipaddress: optional('ip', 45, 'ip'),
   purpose: optional('purpose', 128),
-  ...callback,
+  ...ownCallback,
   ...person,
   email: optional('email', 50, 'email'),
   phone: optional('phone', 15, 'phone'),

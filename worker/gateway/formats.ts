@@ -12,7 +12,10 @@ const formats = <Rows extends Record<string, Format>>(rows: Rows) => rows
 /** Every format that a field of the operation table may name. Patterns cover the whole value, without blanks around. */
 export const FORMATS = formats({
   /** Half an emoji or a NUL would be signed as one thing and arrive as another. */
-  text: { pattern: /^[[^\p{Cc}\p{Cs}]\t\n\r]*$/v, words: 'text without control characters' },
+  text: {
+    pattern: /^[[^\p{Cc}\p{Cs}]\t\n\r]*$/v,
+    words: 'text without control characters',
+  },
   identifier: { pattern: /^[\w.-]+$/, words: 'letters, digits, `_`, `.`, `-`' },
   amount: { pattern: /^\d+(\.\d+)?$/, words: 'major units with the decimals of the currency, above zero' },
   currency: { pattern: /^[A-Z]{3}$/, words: 'ISO 4217 code' },
@@ -32,6 +35,7 @@ export const FORMATS = formats({
   count: { pattern: /^\d+$/, words: 'digits' },
   language: { pattern: /^[A-Za-z\d-]+$/, words: 'BCP 47 language tag' },
   'zone-offset': { pattern: /^-?\d+$/, words: 'minutes between local time and UTC, may be negative' },
+  'card-role': { pattern: /^(SRC|DST)$/, words: '`SRC` or `DST`' },
   period: { pattern: /^(day|week|month|year)$/, words: '`day`, `week`, `month` or `year`' },
   interval: { pattern: /^[1-9]\d*$/, words: 'whole number of at least 1' },
 })

@@ -22,6 +22,12 @@ export interface DecidedScheme {
   readonly source: string
 }
 
+/** How an operation is signed, once the profile has decided what the specification leaves open. */
+export const schemeOf = (
+  { scheme }: Pick<Operation, 'scheme'>,
+  decided: Readonly<Record<OpenScheme, Scheme>>,
+): Scheme => (typeof scheme === 'string' ? scheme : decided[scheme.decidedBy])
+
 /** A value that controls are computed from: of the request, of the destination, or an amount in minor units. */
 export type ControlPart =
   | 'endpointId'
@@ -33,6 +39,15 @@ export type ControlPart =
   | 'currency'
   | 'email'
 
+/** Settings of the profile under which a gateway may spell a field otherwise than the table. */
+export type Spelling =
+  | 'callbackField'
+  | 'client-order-id'
+  | 'client-orderid'
+  | 'client_orderid'
+  | 'cRes'
+  | 'paRes'
+
 /** A field of a request: which value fills it, and what that may be. */
 export interface Field {
   readonly from: string
@@ -40,6 +55,8 @@ export interface Field {
   readonly maxLength: number
   readonly need: 'required' | 'optional'
   readonly format: FormatName
+  /** The setting that says how this gateway spells it; none: every gateway spells it as the table does. */
+  readonly spelling?: Spelling
 }
 
 /** Wire name → field. The order is that of the body. */
@@ -89,3 +106,7 @@ export const required = <From extends string>(from: From, maxLength: number, for
 /** A field that is sent where there is a value. */
 export const optional = <From extends string>(from: From, maxLength: number, format: FormatName = 'text') =>
   ({ from, maxLength, need: 'optional', format }) as const
+
+/** A field that this gateway may spell otherwise, as the profile says. */
+export const spelled = <Kind extends Field>(spelling: Spelling, field: Kind) =>
+  ({ ...field, spelling }) as const

@@ -4,25 +4,30 @@
  */
 import {
   address,
+  browser,
   callback,
   card,
   cardOrReference,
   cardWithoutCode,
   charge,
   clientOrderId,
+  clientOrderIdV4,
   comment,
   earlier,
+  earlierV4,
   form,
-  keptCard,
   money,
+  ownCallback,
   payment,
   payout,
   payoutDestination,
   person,
+  recurringCard,
+  recurringCustomer,
   wholeOrPart,
 } from './field-groups.ts'
 import type { InputOf } from './input.ts'
-import { type Operation, optional, required } from './operation.ts'
+import { type Operation, optional, required, spelled } from './operation.ts'
 
 /** Controls of the specification's table: what is charged, and what acts on something earlier. */
 const CHARGE = ['endpointId', 'clientOrderId', 'amountMinor', 'email'] as const
@@ -30,13 +35,12 @@ const EARLIER = ['login', 'clientOrderId', 'gatewayId'] as const
 const EARLIER_SUM = [...EARLIER, 'amountMinor', 'currency'] as const
 
 /** What is assumed of more than one operation. */
-const FORM_FIELDS =
-  'Fields and lengths: the gateway family’s manual of the form; cardrefid is our own addition.'
+const FORM_FIELDS = 'Fields and lengths: the gateway family’s manual of the form.'
 const CARD_FIELDS = 'Fields and lengths: the gateway family’s manual and its own PHP library.'
 const BROWSER_FIELDS =
   'customer_browser_*: code of the gateway’s own hosted fields, seen for v4 only. tds_cres_notification_url is our own.'
 const ORDER_DESC = 'order_desc is needed: the gateway family’s manual.'
-const FOLLOW_UP = 'comment may be sent: needed in the family’s libraries, optional here.'
+const COMMENT = 'comment is always sent, the merchant’s or one of our own: the family’s libraries need one.'
 const FROM_ORDER =
   'Takes the identifiers of an earlier transaction and no card data: manual and libraries of the family.'
 const UPLOAD =
@@ -60,7 +64,7 @@ const upload = {
 
 const uploaded = {
   login: required('login', 20),
-  'client-order-id': required('clientOrderId', 128, 'identifier'),
+  'client-order-id': spelled('client-order-id', required('clientOrderId', 128, 'identifier')),
   orderid: required('gatewayId', 20, 'identifier'),
 } as const
 
@@ -72,7 +76,7 @@ export const operations = table({
     ...upload,
     code: 'TDS_UPLOAD_CRES_RESULT',
     path: '/api/3ds/v1/upload-cres-result',
-    fields: { ...uploaded, cRes: required('cRes', 4096) },
+    fields: { ...uploaded, cRes: spelled('cRes', required('cRes', 4096)) },
     schemas: { request: 'TdsCResResultRequest', response: 'AsyncResponse' },
     assumed: [UPLOAD, BARE_GROUP, ONE_RESULT],
   },
@@ -109,7 +113,7 @@ export const operations = table({
     ...upload,
     code: 'TDS_UPLOAD_PARES_RESULT',
     path: '/api/3ds/v1/upload-pares-result',
-    fields: { ...uploaded, paRes: required('paRes', 10_240), md: optional('md', 1024) },
+    fields: { ...uploaded, paRes: spelled('paRes', required('paRes', 10_240)), md: optional('md', 1024) },
     schemas: { request: 'TdsPaResResultRequest', response: 'AsyncResponse' },
     assumed: [
       UPLOAD,
@@ -125,7 +129,7 @@ export const operations = table({
     endpoint: 'verify',
     scheme: 'control',
     control: ['endpointId', 'clientOrderId', 'email'],
-    fields: { ...form, ...keptCard },
+    fields: form,
     reply: 'form',
     starts: true,
     onLostReply: 'ask',
@@ -139,12 +143,20 @@ export const operations = table({
     endpoint: 'verify',
     scheme: 'control',
     control: ['endpointId', 'clientOrderId', 'email'],
-    fields: { ...payment, ...card, ...callback, ...person, ...address },
+    fields: {
+      ...payment,
+      ...card,
+      redirect_url: optional('returnUrl', 128, 'url'),
+      ...callback,
+      ...person,
+      ...address,
+      ...browser,
+    },
     reply: 'async',
     starts: true,
     onLostReply: 'ask',
     schemas: { request: 'AccountVerificationRequest', response: 'AsyncResponse' },
-    assumed: [CARD_FIELDS, ORDER_DESC],
+    assumed: [CARD_FIELDS, BROWSER_FIELDS, ORDER_DESC],
   },
   /** Charges what was reserved, or a part of it. */
   capture: {
@@ -161,7 +173,7 @@ export const operations = table({
     schemas: { request: 'CaptureRequest', response: 'AsyncResponse' },
     assumed: [
       'Amount and currency are left out of the control where they are not sent: the family’s manual.',
-      FOLLOW_UP,
+      'comment may be sent: as to return and void.',
     ],
   },
   /** Keeps the card of an earlier payment for later ones. */
@@ -196,7 +208,8 @@ export const operations = table({
     schemas: { request: 'GetCardInfoRequest', response: 'CardInfoAsyncResponse' },
     assumed: [
       'The control covers login and cardrefid: manual and PHP library of the family.',
-      'The reply calls the brand card-type and the masked number masked-pan; without one it is made of BIN and last four.',
+      'The reply calls the brand card-type or brand, the masked number masked-pan and the expiry expire-month and ' +
+        'expire-year; the masked number and the last four digits are made of each other where one is missing.',
     ],
   },
   /** Charges a kept card while its holder is absent. */
@@ -234,7 +247,7 @@ export const operations = table({
       source: 'none published; every other form for payers is signed so',
     },
     control: CHARGE,
-    fields: { ...form, ...money, ...keptCard },
+    fields: { ...form, ...money },
     reply: 'form',
     starts: true,
     onLostReply: 'ask',
@@ -260,7 +273,7 @@ export const operations = table({
       ...money,
       order_desc: required('description', 64_000),
       redirect_url: required('returnUrl', 128, 'url'),
-      ...callback,
+      ...ownCallback,
       ipaddress: optional('ip', 45, 'ip'),
       email: optional('email', 50, 'email'),
     },
@@ -295,7 +308,7 @@ export const operations = table({
     endpoint: 'preauth',
     scheme: 'control',
     control: CHARGE,
-    fields: { ...form, ...money, ...keptCard },
+    fields: { ...form, ...money },
     reply: 'form',
     starts: true,
     onLostReply: 'ask',
@@ -332,7 +345,7 @@ export const operations = table({
     schemas: { request: 'ReturnRequest', response: 'AsyncResponse' },
     assumed: [
       'Amount and currency are left out of the control where they are not sent: the family’s manual.',
-      FOLLOW_UP,
+      COMMENT,
     ],
   },
   /** Opens a page where a card is charged. */
@@ -342,7 +355,7 @@ export const operations = table({
     endpoint: 'sale',
     scheme: 'control',
     control: CHARGE,
-    fields: { ...form, ...money, ...keptCard },
+    fields: { ...form, ...money },
     reply: 'form',
     starts: true,
     onLostReply: 'ask',
@@ -398,7 +411,7 @@ export const operations = table({
     starts: false,
     onLostReply: 'compare',
     schemas: { request: 'VoidRequest', response: 'AsyncResponse' },
-    assumed: [FOLLOW_UP],
+    assumed: [COMMENT],
   },
   /** Keeps the card of an earlier payment, as `create-card-ref` does, and makes it usable in v4. */
   'create-card-ref-v4': {
@@ -407,7 +420,7 @@ export const operations = table({
     endpoint: 'own',
     scheme: 'rsa-sha256',
     control: [],
-    fields: earlier,
+    fields: earlierV4,
     reply: 'card-ref',
     starts: false,
     onLostReply: 'resend',
@@ -422,20 +435,18 @@ export const operations = table({
     scheme: 'rsa-sha256',
     control: [],
     fields: {
-      ...clientOrderId,
+      'client-orderid': spelled('client-orderid', required('clientOrderId', 128, 'identifier')),
+      rp_card_type: required('cardRole', 3, 'card-role'),
       ...money,
       period: required('period', 5, 'period'),
       interval: required('interval', 3, 'interval'),
       order_desc: required('description', 64_000),
-      email: required('email', 50, 'email'),
-      ...person,
-      ...address,
-      ipaddress: optional('ip', 45, 'ip'),
-      ...callback,
+      ...recurringCustomer,
+      ...ownCallback,
     },
     choices: {
       card: {
-        card: cardWithoutCode,
+        card: recurringCard,
         reference: { cardrefid: required('cardRef', 20, 'identifier') },
       },
     },
@@ -444,7 +455,8 @@ export const operations = table({
     onLostReply: 'report',
     schemas: { request: 'RecurringPaymentForCreation', response: 'CreateRecurringPaymentResponse' },
     assumed: [
-      'Units of period and interval, and every other field: our own choice; the family’s manual shows neither.',
+      'Names and lengths of the card and customer fields, rp_card_type among them: the family’s manual of the operation.',
+      'Units of period and interval, amount, state, phone, cardrefid and server_callback_url: our own choice, as elsewhere.',
       'A lost reply is reported: sent again it could make a second schedule, and nothing tells whether one exists.',
     ],
   },
@@ -455,7 +467,7 @@ export const operations = table({
     endpoint: 'payout',
     scheme: 'rsa-sha256',
     control: [],
-    fields: payout,
+    fields: { ...payout, ...clientOrderIdV4 },
     choices: { destination: payoutDestination },
     reply: 'async',
     starts: true,
@@ -473,7 +485,7 @@ export const operations = table({
       source: 'none published; the specification’s other v4 operations are signed so',
     },
     control: EARLIER,
-    fields: earlier,
+    fields: earlierV4,
     reply: 'async',
     starts: false,
     onLostReply: 'ask',
@@ -490,7 +502,7 @@ export const operations = table({
     scheme: 'hmac-sha1',
     control: [],
     fields: {
-      'client-order-id': required('clientOrderId', 128, 'identifier'),
+      'client-order-id': spelled('client-order-id', required('clientOrderId', 128, 'identifier')),
       'server-callback-url': optional('callbackUrl', 128, 'url'),
     },
     choices: {
@@ -519,12 +531,12 @@ export const operations = table({
     scheme: 'rsa-sha256',
     control: [],
     fields: {
-      ...clientOrderId,
+      ...clientOrderIdV4,
       ...money,
       order_desc: optional('description', 64_000),
       ipaddress: required('ip', 45, 'ip'),
       redirect_url: optional('returnUrl', 128, 'url'),
-      ...callback,
+      ...ownCallback,
     },
     choices: {
       source: {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { FORMATS } from './formats.ts'
-import type { Operation } from './operation.ts'
+import type { Operation, Spelling } from './operation.ts'
 import { type OperationName, operations } from './operations.ts'
-import { describeRequest, type Values } from './request.ts'
+import { describeRequest, type Spellings, type Values } from './request.ts'
 import { browser, card, destination, sum, values } from './test-gateway.ts'
 
 const to = { ...destination, endpointPath: 'group/7', endpointId: '7' }
@@ -11,6 +11,16 @@ const form = { clientOrderId, description, email, ip, returnUrl }
 const sale = { ...form, ...sum, ...card }
 const payout = { clientOrderId, ...sum }
 const transfer = { clientOrderId, ...sum, ip }
+const callbackUrl = 'https://pay.example.com/callback/a/b'
+const scheduled = {
+  ...form,
+  ...sum,
+  cardRef: '7',
+  cardRole: 'SRC',
+  period: 'day',
+  interval: '1',
+  callbackUrl,
+}
 
 const bodyOf = (name: OperationName, input: Values) =>
   new Map(describeRequest(operations[name], to, input).fields)
@@ -74,14 +84,57 @@ describe('describeRequest', () => {
     expect(controlValues.join('')).toBe('shoporder-142')
   })
 
-  it('spells a field as the gateway does', () => {
-    const input = { ...form, callbackUrl: 'https://pay.example.com/callback/a/b' }
-    const spelled = describeRequest(operations['account-verification-form'], to, input, {
-      server_callback_url: 'notify_url',
-    })
+  it.each<[Spelling, string, OperationName, Values]>([
+    ['callbackField', 'notify_url', 'account-verification-form', { ...form, callbackUrl }],
+    ['callbackField', 'notify_url', 'sale', { ...sale, callbackUrl }],
+    ['client-order-id', 'client_orderid', 'upload-cres-result', { ...values, cRes: 'a' }],
+    ['client-order-id', 'client_orderid', 'pan-eligibility-send', { clientOrderId, cardRef: '7' }],
+    ['client_orderid', 'client-order-id', 'create-card-ref-v4', values],
+    ['client_orderid', 'client-order-id', 'payout-check', { ...payout, wallet: 'w' }],
+    ['client_orderid', 'client-order-id', 'payout-pay', values],
+    [
+      'client_orderid',
+      'client-order-id',
+      'transfer',
+      { ...transfer, depositToCard: 'true', destinationRecurringPaymentId: '5' },
+    ],
+    ['client-orderid', 'client_orderid', 'create-recurring-payment', scheduled],
+    ['cRes', 'cres', 'upload-cres-result', { ...values, cRes: 'a' }],
+    ['paRes', 'PaRes', 'upload-pares-result', { ...values, paRes: 'a' }],
+  ])('spells a field by %s as the gateway does: %s of %s', (spelling, wire, name, input) => {
+    const names = (spellings: Spellings) =>
+      describeRequest(operations[name], to, input, spellings).fields.map(([field]) => field)
 
-    expect(new Map(spelled.fields).get('notify_url')).toBe(input.callbackUrl)
+    const [usual, spelled] = [names({}), names({ [spelling]: wire })]
+
+    expect(usual).not.toContain(wire)
+    expect(spelled).toContain(wire)
+    expect(spelled.filter((field) => !usual.includes(field))).toEqual([wire])
   })
+
+  it.each<[OperationName, Values]>([
+    ['payout', { ...payout, wallet: 'w', callbackUrl }],
+    ['payout-form', { ...form, ...sum, callbackUrl }],
+    ['payout-check', { ...payout, wallet: 'w', callbackUrl }],
+    ['transfer', { ...transfer, depositToCard: 'true', destinationRecurringPaymentId: '5', callbackUrl }],
+    ['create-recurring-payment', scheduled],
+  ])('tells the callback of %s in the specification’s field, whatever payments use', (name, input) => {
+    const spelled = describeRequest(operations[name], to, input, { callbackField: 'notify_url' })
+
+    expect(new Map(spelled.fields).get('server_callback_url')).toBe(callbackUrl)
+  })
+
+  it.each<OperationName>(['capture', 'create-card-ref', 'payout', 'sale'])(
+    'spells the order’s name of v2 as ever, however v4 does: %s',
+    (name) => {
+      const input = { capture: values, 'create-card-ref': values, payout: { ...payout, wallet: 'w' }, sale }[
+        name as 'sale'
+      ]
+      const spelled = describeRequest(operations[name], to, input, { client_orderid: 'client-order-id' })
+
+      expect(new Map(spelled.fields).get('client_orderid')).toBe(clientOrderId)
+    },
+  )
 
   it.each<[string, OperationName, Values, string[]]>([
     ['a card', 'sale', sale, ['credit_card_number', 'cvv2']],
@@ -195,18 +248,14 @@ describe('describeRequest', () => {
       { ...transfer, depositToCard: 'false', destinationCardNumber: card.cardNumber },
       'deposit2card',
     ],
+    ['a period that nobody knows', 'create-recurring-payment', { ...scheduled, period: 'decade' }, 'period'],
     [
-      'a period that nobody knows',
+      'a card that is neither source nor destination',
       'create-recurring-payment',
-      { ...form, ...sum, cardRef: '7', period: 'decade', interval: '1' },
-      'period',
+      { ...scheduled, cardRole: 'ANY' },
+      'rp_card_type',
     ],
-    [
-      'an interval of nothing',
-      'create-recurring-payment',
-      { ...form, ...sum, cardRef: '7', period: 'day', interval: '0' },
-      'interval',
-    ],
+    ['an interval of nothing', 'create-recurring-payment', { ...scheduled, interval: '0' }, 'interval'],
   ])('refuses %s, and names the field alone', (_, name, input, field) => {
     expect(() => bodyOf(name, input)).toThrow(
       expect.objectContaining({

@@ -1,7 +1,7 @@
 /** Describes a request from a row of the operation table. Pure: no clock, no storage, no network. */
 import { toDecimal } from '../../shared/money.ts'
 import { FORMATS } from './formats.ts'
-import type { ControlPart, Field, Fields, Money, Operation } from './operation.ts'
+import type { ControlPart, Field, Fields, Money, Operation, Spelling } from './operation.ts'
 
 /** Where a request goes, and as whom. */
 export interface Destination {
@@ -16,6 +16,9 @@ export interface Destination {
 
 /** Values of a request by their own names, not yet by the wire's. */
 export type Values = Readonly<Record<string, string | Money | undefined>>
+
+/** Setting of the profile → how this gateway spells the fields that refer to it. */
+export type Spellings = Readonly<Partial<Record<Spelling, string>>>
 
 /** A request before it is signed. */
 export interface RequestDescription {
@@ -32,7 +35,7 @@ export interface RequestDescription {
  * The gateway drops blanks around values, so they are dropped before signing as well. Optional values that are empty
  * are not sent.
  *
- * @param spellings Wire names that this gateway spells otherwise than the table.
+ * @param spellings Fields that refer to none of them are spelled as in the table.
  * @throws {TypeError} If a value is missing, too long or not what its field takes: whoever asked had to see to that.
  *   The message names the field and never its value.
  */
@@ -40,20 +43,24 @@ export function describeRequest(
   operation: Operation,
   destination: Destination,
   input: Values,
-  spellings: Readonly<Record<string, string>> = {},
+  spellings: Spellings = {},
 ): RequestDescription {
   const values: Values = { ...input, login: destination.login }
   const texts = Object.entries(fieldsFor(operation, values)).map(
-    ([name, field]) => [name, field.from, sendable(name, field, values[field.from])] as const,
+    ([name, field]) =>
+      [spellingOf(name, field, spellings), field.from, sendable(name, field, values[field.from])] as const,
   )
   const sent = texts.filter(([, , text]) => text)
   const signed = new Map(sent.map(([, from, text]) => [from, text]))
   return {
     url: `${destination.url}${operation.path}/${endpointIn(operation, destination)}`,
-    fields: sent.map(([name, , text]) => [spellings[name] ?? name, text]),
+    fields: sent.map(([name, , text]) => [name, text]),
     controlValues: operation.control.map((part) => controlText(part, signed, values, destination)),
   }
 }
+
+const spellingOf = (name: string, { spelling }: Field, spellings: Spellings) =>
+  (spelling && spellings[spelling]) ?? name
 
 const endpointIn = ({ group }: Operation, { endpointPath, endpointId }: Destination) =>
   group === 'bare' ? endpointId : endpointPath

@@ -1,8 +1,14 @@
 /** Makes of an operation and its values a request that is ready to go. */
 import { control, type LetterCase } from '../signing/control.ts'
-import type { OpenScheme, Operation, Scheme } from './operation.ts'
+import { type OpenScheme, type Operation, type Scheme, schemeOf } from './operation.ts'
 import { type OperationName, operations } from './operations.ts'
-import { type Destination, describeRequest, type RequestDescription, type Values } from './request.ts'
+import {
+  type Destination,
+  describeRequest,
+  type RequestDescription,
+  type Spellings,
+  type Values,
+} from './request.ts'
 import { keptSigners, type Signers, type SigningKeys } from './signers.ts'
 import type { SignedRequest } from './transport.ts'
 
@@ -11,8 +17,8 @@ export interface SigningSettings extends SigningKeys {
   readonly controlCase: LetterCase
   readonly callbackField: string
   readonly schemes: Readonly<Record<OpenScheme, Scheme>>
-  /** The table's wire names → those of this gateway, where they differ. */
-  readonly spellings: Readonly<Record<string, string>>
+  /** How this gateway spells what is spelled in more than one way, but for the callback's field. */
+  readonly spellings: Spellings
   /** Default: made of the keys, and kept. */
   readonly signers?: Signers | undefined
 }
@@ -28,7 +34,7 @@ export async function signedRequest(
   input: Values,
   settings: SigningSettings,
 ): Promise<SignedRequest> {
-  const spellings = { ...settings.spellings, server_callback_url: settings.callbackField }
+  const spellings = { ...settings.spellings, callbackField: settings.callbackField }
   const description = describeRequest(operations[name], to, input, spellings)
   try {
     const { headers, fields } = await proof(operations[name], description, to.login, settings)
@@ -57,12 +63,12 @@ interface Proof {
 
 /** Computes the proof that a request came from the merchant. */
 async function proof(
-  { scheme }: Operation,
+  operation: Operation,
   { url, fields, controlValues }: RequestDescription,
   login: string,
   { controlKey, controlCase, schemes, privateKey, signers }: SigningSettings,
 ): Promise<Proof> {
-  const used = typeof scheme === 'string' ? scheme : schemes[scheme.decidedBy]
+  const used = schemeOf(operation, schemes)
   if (used === 'control') {
     return { headers: {}, fields: [['control', await control(controlValues, controlKey, controlCase)]] }
   }

@@ -2,6 +2,7 @@
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { endpointFor } from '../config/endpoints.ts'
+import { operations } from '../gateway/operations.ts'
 import { transport } from '../gateway/transport.ts'
 import { gatewayOf } from './gateway-of.ts'
 import { heard, type Unwilling, unwilling } from './unwilling.ts'
@@ -24,7 +25,7 @@ export function cardInfo(
   fetcher: typeof fetch = (input, init) => fetch(input, init),
 ): Promise<Result<CardInfo, Unwilling | { readonly code: 'currency-not-served' }>> {
   const { GATEWAY_URL: url, GATEWAY_LOGIN: login, GATEWAY_ENDPOINTS: endpoints, times } = config
-  const endpoint = endpointFor(endpoints, '', 'rebill')
+  const endpoint = endpointFor(endpoints, '', operations['get-card-info'].endpoint)
   if (!endpoint) return Promise.resolve(refused({ code: 'currency-not-served' }))
   const to = { url, login, endpointPath: endpoint.path, endpointId: endpoint.id }
   return heard(async () => {

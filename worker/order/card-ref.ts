@@ -5,13 +5,17 @@ import type { Gateway } from '../gateway/client.ts'
 import type { Attempt } from './state.ts'
 import { heard, type Unwilling, unwilling } from './unwilling.ts'
 
+/** The operation that makes a reference of a version. */
+export const cardRefOperation = (version: CardReference['version']) =>
+  version === 'v4' ? 'create-card-ref-v4' : 'create-card-ref'
+
 /** Has the gateway keep the card of a payment. Repeating it makes another reference to the same card. */
 export function createCardRef(
   gateway: Gateway,
   { clientOrderId, gatewayId = '', destination }: Attempt,
   version: CardReference['version'],
 ): Promise<Result<CardReference, Unwilling>> {
-  const name = version === 'v4' ? 'create-card-ref-v4' : 'create-card-ref'
+  const name = cardRefOperation(version)
   return heard(async () => {
     const reply = await gateway.call(name, destination, { clientOrderId, gatewayId })
     if (reply.kind === 'refused') return unwilling(reply)

@@ -7,6 +7,9 @@ import type { FollowUpAnswered } from './events.ts'
 import type { Attempt, FollowUp, OrderTerms } from './state.ts'
 import { failureOf } from './unwilling.ts'
 
+/** What is sent where the merchant says nothing: libraries of the gateway's family need a comment with these two. */
+export const DEFAULT_COMMENTS = { void: 'Void', return: 'Return' } as const
+
 /** What a follow-up acts on. */
 interface Subject {
   readonly terms: OrderTerms
@@ -30,9 +33,10 @@ export async function sendFollowUp(gateway: Gateway, subject: Subject): Promise<
 /** A part carries its sum, and the whole carries none (gateway manual, states and transitions). */
 function call(gateway: Gateway, { terms, attempt, followUp }: Subject) {
   const { clientOrderId, gatewayId = '', destination } = attempt
-  const { kind, amountMinor, isWhole, comment } = followUp
+  const { kind, amountMinor, isWhole } = followUp
   const names = { clientOrderId, gatewayId }
   if (kind === 'payout-pay') return gateway.call(kind, destination, names)
+  const comment = followUp.comment ?? (kind === 'capture' ? undefined : DEFAULT_COMMENTS[kind])
   if (kind === 'void' || isWhole) return gateway.call(kind, destination, { ...names, comment })
   const amount = { minor: amountMinor, exponent: terms.exponent }
   return gateway.call(kind, destination, { ...names, comment, amount, currency: terms.currency })

@@ -57,6 +57,33 @@ describe('a follow-up', () => {
     })
   })
 
+  it.each([
+    ['return', 'sale', 'Return'],
+    ['void', 'preauth', 'Void'],
+  ] as const)(
+    'says something of its own where the merchant says nothing: %s',
+    async (kind, intent, comment) => {
+      const id = await paidOrder(gateway, { intent })
+      gateway.on(kind, takes('serial-2'))
+
+      const { followUps } = await orderOf(id)
+        .followUp({ kind, key: 'key-comment' })
+        .then((answer) => (answer.ok ? answer.value : expect.fail()))
+
+      expect(gateway.sent(kind).map((body) => body.get('comment'))).toEqual([comment])
+      expect(followUps[0]).not.toHaveProperty('comment')
+    },
+  )
+
+  it('that captures says nothing of its own', async () => {
+    const id = await paidOrder(gateway, { intent: 'preauth' })
+    gateway.on('capture', takes('serial-2'))
+
+    await followUp(id, { kind: 'capture', key: 'key-capture' })
+
+    expect(gateway.sent('capture').map((body) => body.has('comment'))).toEqual([false])
+  })
+
   it('of the whole names no sum', async () => {
     const id = await paidOrder(gateway)
     gateway.on('return', takes('serial-2'))

@@ -95,11 +95,12 @@ const paidOut = {
   description: 'Mug',
   ip: '203.0.113.9',
   email: 'jane@example.com',
+  phone: '+442079460958',
   ...person,
 }
 const bank = { accountNumber: '12345678', bankName: 'Bank', routingNumber: '1' }
 const schedule = { period: 'month', interval: 2 } as const
-const planned = { ...payment, ...contact, ...sum, period: 'month', interval: '2' }
+const planned = { ...payment, ...contact, ...sum, period: 'month', interval: '2', cardRole: 'SRC' }
 
 /** Operation, what it is for, its details, and the values that it is sent. */
 const ROWS: readonly (readonly [string, StartName, Intent, Way, Details, object])[] = [
@@ -123,7 +124,7 @@ const ROWS: readonly (readonly [string, StartName, Intent, Way, Details, object]
     'verify',
     'card',
     { card: CARD },
-    { ...payment, ...contact, ...card },
+    { ...form, ...browser, ...card },
   ],
   [
     'a charge of a kept card',
@@ -209,6 +210,7 @@ const ROWS: readonly (readonly [string, StartName, Intent, Way, Details, object]
       ...sum,
       description: 'Mug',
       ip: '203.0.113.9',
+      ...back,
       depositToCard: 'true',
       destinationCardNumber: '5555444433332222',
     },
@@ -224,6 +226,7 @@ const ROWS: readonly (readonly [string, StartName, Intent, Way, Details, object]
       ...sum,
       description: 'Mug',
       ip: '203.0.113.9',
+      ...back,
       ...card,
       destinationCardNumber: '5555444433332222',
     },
@@ -239,6 +242,7 @@ const ROWS: readonly (readonly [string, StartName, Intent, Way, Details, object]
       ...sum,
       description: 'Mug',
       ip: '203.0.113.9',
+      ...back,
       recurringPaymentId: 'plan-1',
       destinationRecurringPaymentId: 'plan-2',
     },

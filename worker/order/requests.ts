@@ -32,7 +32,7 @@ export interface Source {
 /** Operation → its values. A value that the operation needs and is not given here is a compile error. */
 const VALUES: { readonly [Name in StartName]: (source: Source) => Input<Name> } = {
   'account-verification-form': form,
-  'account-verification': (source) => ({ ...payment(source), ...contact(source), ...cardIn(source) }),
+  'account-verification': (source) => ({ ...form(source), ...browserOf(source), ...cardIn(source) }),
   'make-rebill': (source) => ({
     ...named(source),
     ...sum(source),
@@ -64,6 +64,7 @@ const VALUES: { readonly [Name in StartName]: (source: Source) => Input<Name> } 
     ...sum(source),
     description: source.terms.description || undefined,
     ip: source.payer.ip,
+    returnUrl: source.addresses.returnUrl,
     ...sender(source),
     ...receiver(source.details),
   }),
@@ -115,15 +116,16 @@ function charged(source: Source) {
 }
 
 function directly(source: Source) {
-  const { payer, addresses, details } = source
-  const charge = { ...charged(source), ...browserIn(payer), challengeUrl: addresses.challengeUrl }
-  const { cardRef, cvv } = details
+  const charge = { ...charged(source), ...browserOf(source) }
+  const { cardRef, cvv } = source.details
   return cardRef ? { ...charge, cardRef, cvv } : { ...charge, ...cardIn(source) }
 }
 
 const scheduled = (source: Source) => {
   const { period, interval } = given(source.details.schedule, 'schedule')
-  return { ...payment(source), ...contact(source), ...sum(source), period, interval: String(interval) }
+  const times = { period, interval: String(interval) }
+  // The card is the source of the money, and not where it goes.
+  return { ...payment(source), ...contact(source), ...sum(source), ...times, cardRole: 'SRC' }
 }
 
 function keptOrGiven({ details }: Source) {
@@ -143,9 +145,11 @@ const withoutCode = ({ number, holder, expiryMonth, expiryYear }: Card) => ({
   expiryYear,
 })
 
-function browserIn({ browser }: Payer) {
-  return browser ? toBrowserValues(browser) : {}
-}
+/** What 3-D Secure needs: the browser where one is known, and where its bank brings its answer. */
+const browserOf = ({ payer: { browser }, addresses: { challengeUrl } }: Source) => ({
+  ...(browser && toBrowserValues(browser)),
+  challengeUrl,
+})
 
 /** The browser in the gateway's words, which are texts throughout. */
 export const toBrowserValues = (browser: Browser) => ({
@@ -162,14 +166,16 @@ export const toBrowserValues = (browser: Browser) => ({
 
 function paidOut(source: Source) {
   const { payer, terms, details } = source
+  const { email, name = '', phone } = payer.customer
   return {
     ...named(source),
     ...sum(source),
     description: terms.description || undefined,
     ip: payer.ip || undefined,
     purpose: details.purpose,
-    email: payer.customer.email,
-    ...splitName(payer.customer.name ?? ''),
+    email,
+    phone: phone && compactPhone(phone),
+    ...splitName(name),
   }
 }
 

@@ -2,6 +2,7 @@
 import { log } from '../config/log.ts'
 import { GatewayError } from '../gateway/gateway-error.ts'
 import type { ReversalAnswered } from './events.ts'
+import { DEFAULT_COMMENTS } from './follow-up-request.ts'
 import type { Questions, Reach } from './questions.ts'
 import type { OrderRecord } from './record.ts'
 import type { Attempt, OrderState, Reversal } from './state.ts'
@@ -41,7 +42,11 @@ export class Reversing {
     const { clientOrderId, destination } = attempt
     try {
       const { gateway } = this.#ground.reach.exchange()
-      const reply = await gateway.call(kind, destination, { clientOrderId, gatewayId })
+      const reply = await gateway.call(kind, destination, {
+        clientOrderId,
+        gatewayId,
+        comment: DEFAULT_COMMENTS[kind],
+      })
       if (reply.kind === 'accepted')
         return { type: 'reversal-accepted', reversal: number, serialNumber: reply.serialNumber }
       log('reversal-refused', { order: terms.id, reversal: number, kind, code: reply.errorCode })

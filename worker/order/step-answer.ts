@@ -32,6 +32,24 @@ const UNKNOWN_BROWSER: Browser = {
   timeZone: '0',
 }
 
+/**
+ * Whether a Method page's answer is of this very step: whoever learns the address alone must not end it early.
+ *
+ * @see EMV 3-D Secure protocol, `threeDSMethodData`: base64url of JSON, which the bank sends back; some pad it.
+ */
+export function isMethodAnswerOf({ serverTransactionId }: Step, { threedsmethoddata }: StepAnswer['fields']) {
+  const { threeDSServerTransID } = decoded(threedsmethoddata ?? '')
+  return serverTransactionId !== undefined && threeDSServerTransID === serverTransactionId
+}
+
+function decoded(data: string): { readonly threeDSServerTransID?: unknown } {
+  try {
+    return Object(JSON.parse(atob(data.replaceAll('-', '+').replaceAll('_', '/'))))
+  } catch {
+    return {}
+  }
+}
+
 /** Tells the gateway how the Method page ended. */
 export function uploadMethod(
   gateway: Gateway,

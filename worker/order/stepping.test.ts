@@ -47,6 +47,13 @@ const goesOnAfter = (operation: string, status: string, step: Record<string, str
     return takes('serial-2')()
   })
 
+const methodData = (serverTransactionId: unknown, change = (text: string) => text) => ({
+  threedsmethoddata: change(btoa(JSON.stringify({ threeDSServerTransID: serverTransactionId }))),
+})
+
+/** What an honest bank posts when its Method page is done. */
+const ANSWERED = methodData(METHOD['three-ds-server-trans-id'], (text) => text.replace(/=+$/, ''))
+
 const answer = (id: string, step: 'method' | 'challenge' | 'pareq', fields: Record<string, string>) =>
   orderOf(id).answerStep({ attempt: 1, step, fields })
 
@@ -122,7 +129,7 @@ describe('a step', () => {
   it('is not ended by the answer to another', async () => {
     const id = await at(CHALLENGE, 'challenge')
 
-    await answer(id, 'method', {})
+    await answer(id, 'method', ANSWERED)
     await answer(id, 'pareq', { pares: 'eJy' })
     await orderOf(id).endMethod()
 
@@ -187,7 +194,7 @@ describe('a Method page', () => {
     const id = await at(METHOD, 'method')
     goesOnAfter(UPLOAD.method, 'processing', CHALLENGE)
 
-    await answer(id, 'method', { threedsmethoddata: 'x' })
+    await answer(id, 'method', ANSWERED)
 
     await becomes(id, 'challenge')
     expect(completions()).toEqual(['Y'])
@@ -198,12 +205,38 @@ describe('a Method page', () => {
     })
   })
 
+  it('is over when its answer comes padded', async () => {
+    const id = await at({ ...METHOD, 'three-ds-server-trans-id': 'ten-digits' }, 'method')
+    const padded = methodData('ten-digits')
+    expect(padded.threedsmethoddata).toMatch(/=$/)
+
+    await answer(id, 'method', padded)
+
+    expect(completions()).toEqual(['Y'])
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['nothing', {}],
+    ['no base64', { threedsmethoddata: '%' }],
+    ['no JSON', { threedsmethoddata: btoa('{') }],
+    ['no object', { threedsmethoddata: btoa('null') }],
+    ['no transaction', methodData(undefined)],
+    ['another transaction', methodData('d3e5b2f0-0000-4000-8000-000000000002')],
+  ])('is not over when somebody posts %s', async (_, fields) => {
+    const id = await at(METHOD, 'method')
+
+    expect(await answer(id, 'method', fields)).toBeDefined()
+
+    await becomes(id, 'processing')
+    expect(completions()).toEqual(['N'])
+  })
+
   it('is over when the page’s time is, and a late answer is not handed on', async () => {
     const id = await at(METHOD, 'method')
 
     expect(await orderOf(id).endMethod()).toMatchObject({ ok: true, value: { status: 'processing' } })
     await orderOf(id).endMethod()
-    await answer(id, 'method', {})
+    await answer(id, 'method', ANSWERED)
 
     expect(completions()).toEqual(['N'])
   })

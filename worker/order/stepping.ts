@@ -6,6 +6,7 @@ import type { OrderRecord } from './record.ts'
 import type { Attempt, Step } from './state.ts'
 import {
   type Completion,
+  isMethodAnswerOf,
   type StepAnswer,
   type StepFailure,
   uploadChallenge,
@@ -33,10 +34,11 @@ export class Stepping {
     return step?.isAnswered ? undefined : step
   }
 
-  /** Hands a bank's answer on. One that no step waits for changes nothing. */
+  /** Hands a bank's answer on. One that no step waits for, or that is of another one's, changes nothing. */
   async answer(answer: StepAnswer): Promise<void> {
     const attempt = this.#waitingFor(answer.attempt, answer.step)
-    if (!attempt) return
+    if (!attempt?.step) return
+    if (answer.step === 'method' && !isMethodAnswerOf(attempt.step, answer.fields)) return
     const { gateway } = this.#ground.reach.exchange()
     const { payer } = this.#ground.record.memory
     const uploads = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent, Way } from '../../shared/order-view.ts'
 import { operations } from '../gateway/operations.ts'
-import { isForm, isPossible, isSingle, kindFor, operationFor, type StartName } from './ways.ts'
+import { isForm, isPossible, isSingle, kindFor, kindOf, operationFor, type StartName } from './ways.ts'
 
 const INTENTS = ['sale', 'preauth', 'verify', 'payout'] as const satisfies Intent[]
 const PROFILE = { savedCard: 'sale' } as const
@@ -29,6 +29,7 @@ describe('operationFor', () => {
     const found = INTENTS.map((intent) => {
       if (!isPossible(way, intent)) return '-'
       const operation = operationFor(way, intent, PROFILE)
+      expect(kindOf(way, intent, PROFILE)).toBe(kindFor(operation, intent))
       return `${operation} ${kindFor(operation, intent)}`
     })
 

@@ -27,6 +27,9 @@ const OPERATIONS: Readonly<Record<Way, Partial<Record<Intent, StartName>>>> = {
   'recurring-payment': { verify: 'create-recurring-payment' },
 }
 
+/** Every operation that may make an attempt in this way. */
+export const operationsOf = (way: Way): readonly StartName[] => Object.values(OPERATIONS[way])
+
 /** Ways that a merchant's server starts, once per order. */
 const SERVER_WAYS: readonly Way[] = [
   'rebill',
@@ -56,6 +59,10 @@ export function operationFor(way: Way, intent: Intent, { savedCard }: Pick<Profi
   if (!operation) throw new TypeError(`${intent} cannot be made by ${way}`)
   return way === 'saved-card' && intent === 'sale' && savedCard === 'rebill' ? 'make-rebill' : operation
 }
+
+/** Which kind of endpoint serves an attempt. @throws {TypeError} As {@link operationFor}. */
+export const kindOf = (way: Way, intent: Intent, profile: Pick<Profile, 'savedCard'>): Kind =>
+  kindFor(operationFor(way, intent, profile), intent)
 
 /** Which kind of endpoint serves an operation of an order. */
 export function kindFor(operation: OperationName, intent: Intent): Kind {

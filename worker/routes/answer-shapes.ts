@@ -10,7 +10,12 @@ import type { Fact, Same } from './proof.ts'
 
 /** Answer of whatever opens an order for a page. */
 export const opened = z
-  .object({ order, token: z.string().describe('Scope `pay`; the tag’s `session`.') })
+  .object({
+    order,
+    token: z
+      .string()
+      .describe('Scope `pay`. With the order’s id and a full stop before it, the tag’s `session`.'),
+  })
   .meta({ id: 'OpenedOrder' })
 
 export const cardInfo = z
@@ -25,7 +30,7 @@ export const cardInfo = z
   .meta({ id: 'CardInfo' })
 
 /** One line of the list of orders. */
-export const listedOrder = z
+const listedOrder = z
   .object({
     id: z.string(),
     reference: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PROBLEMS } from '../../shared/problem.ts'
+import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 import { interfaceDocument } from './document.ts'
 import { INTERFACE, type OperationName } from './interface.ts'
 import { partsOf } from './operation.ts'
@@ -85,11 +85,46 @@ describe('GET /openapi.json', () => {
 
   it.each([
     ['getHealth', [503, 500]],
-    ['createRebill', [400, 401, 403, 409, 413, 422, 502, 503, 500]],
+    ['createRebill', [400, 401, 403, 409, 413, 422, 503, 500]],
+    ['returnOrder', [400, 401, 403, 404, 409, 413, 422, 502, 503, 500]],
   ] as const)('tells every way in which %s may be refused', (name, statuses) => {
     const told = Object.keys(described(name)?.responses ?? {}).map(Number)
 
     expect(told.toSorted()).toEqual([200, ...statuses].toSorted())
+  })
+
+  it('tells every way in which something may go well', () => {
+    const { responses = {} } = described('showThreeDsStep') ?? {}
+
+    expect(responses).toMatchObject({
+      200: { content: { 'text/html': {} } },
+      303: { headers: { Location: {} } },
+    })
+  })
+
+  const codes = (name: OperationName) => problemsOf(INTERFACE[name])
+
+  it.each<[OperationName, readonly ProblemCode[]]>([
+    ['createRebill', ['order-final', 'currency-not-served', 'amount-invalid', 'card-invalid']],
+    ['checkPanEligibility', ['card-invalid']],
+    ['createTransfer', ['private-key-missing']],
+    ['payCheckedPayout', ['payments-paused', 'private-key-missing', 'gateway-silent']],
+    ['payOrder', ['currency-not-served']],
+    ['getCardInfo', ['currency-not-served']],
+    ['refreshOrder', ['gateway-silent']],
+    ['declareNotAccepted', ['attempt-accepted', 'not-found']],
+    ['eraseOrder', ['attempt-in-flight', 'follow-up-in-flight']],
+  ])('tells of %s that it may answer %j', (name, possible) => {
+    expect(codes(name)).toEqual(expect.arrayContaining([...possible]))
+  })
+
+  it.each<[OperationName, readonly ProblemCode[]]>([
+    ['createRebill', ['gateway-silent', 'customer-invalid', 'collect-missing', 'private-key-missing']],
+    ['checkPanEligibility', ['amount-invalid']],
+    ['voidOrder', ['amount-invalid']],
+    ['declareNotAccepted', ['follow-up-impossible']],
+  ])('does not tell of %s that it may answer %j', (name, impossible) => {
+    expect(codes(name).filter((code) => impossible.includes(code))).toEqual([])
   })
 
   it('has every code of the edge somewhere, but those of no address and no method', () => {

@@ -79,7 +79,7 @@ function operationOf(name: string, row: Operation, schemas: Json): Json {
     security: securityOf(row),
     parameters: [...pathParameters(row), ...queryParameters(row, schemas), ...keyParameter(row)],
     ...requestBody(row, schemas),
-    responses: { [row.reply.status]: responseOf(row.reply, schemas), ...problemResponses(row, schemas) },
+    responses: { ...replyResponses(row, schemas), ...problemResponses(row, schemas) },
   }
 }
 
@@ -140,6 +140,9 @@ const formSchema = (form: Readonly<Record<string, string>>) => ({
     Object.entries(form).map(([name, description]) => [name, { type: 'string', description }]),
   ),
 })
+
+const replyResponses = ({ reply, otherReplies = [] }: Operation, schemas: Json) =>
+  Object.fromEntries([reply, ...otherReplies].map((one) => [one.status, responseOf(one, schemas)]))
 
 function responseOf({ description, body, headers }: Reply, schemas: Json): Json {
   const told = Object.entries(headers ?? {}).map(([name, about]) => [

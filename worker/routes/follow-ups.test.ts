@@ -49,6 +49,25 @@ describe('what is done with a payment afterwards', () => {
     expect(asked).toEqual([])
   })
 
+  it('is refused without a private key where RSA signs it', async () => {
+    const { asked, ORDERS } = scriptedOrders({ followUp: done, createCardRef: done })
+    const none = { ORDERS, GATEWAY_PRIVATE_KEY: undefined }
+    const schemes = { 'get-card-info': 'rsa-sha256' }
+    const signed = { ...none, GATEWAY_PROFILE: JSON.stringify({ schemes }) }
+    const send = (path: string, body: object = {}) => ask(path, post(body, merchant()), none)
+
+    const refused = [
+      await send(`/v1/payout-checks/${id}/pay`),
+      await send(`/v1/orders/${id}/card-ref`, { version: 'v4' }),
+      await ask('/v1/card-refs/77', { headers: merchant() }, signed),
+    ]
+    const taken = [await send(`/v1/orders/${id}/void`), await send(`/v1/orders/${id}/card-ref`)]
+
+    expect(await Promise.all(refused.map(refusalOf))).toEqual(refused.map(() => '503 private-key-missing'))
+    expect(taken.map(({ status }) => status)).toEqual([200, 200])
+    expect(asked.map(([, method]) => method)).toEqual(['followUp', 'createCardRef'])
+  })
+
   it('says why the order refuses, with the gateway’s own code', async () => {
     const reason = { code: 'gateway-refused', gatewayCode: '38', order: ORDER }
 

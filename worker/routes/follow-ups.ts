@@ -2,6 +2,7 @@
 import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Refusal } from '../order/order.ts'
+import { isSignable } from '../order/signable.ts'
 import type { EdgeContext } from './context.ts'
 import { problem } from './respond.ts'
 import type { HandlersOf } from './serve.ts'
@@ -16,7 +17,9 @@ interface Wish {
 const following =
   (kind: FollowUpKind) =>
   async (c: EdgeContext, { id, key, body }: Wish): Promise<Response> =>
-    answer(c, await c.env.ORDERS.getByName(id).followUp({ kind, key, ...body }))
+    isSignable(kind, c.get('config'))
+      ? answer(c, await c.env.ORDERS.getByName(id).followUp({ kind, key, ...body }))
+      : problem(c, { code: 'private-key-missing' })
 
 const answer = (c: EdgeContext, outcome: Result<MerchantOrderView, Refusal>) =>
   outcome.ok ? c.json(outcome.value) : problem(c, outcome.reason)

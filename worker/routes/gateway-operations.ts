@@ -44,6 +44,13 @@ export const gatewayOperations = rows({
     access: {},
     path: key,
     reply: { status: 200, description: 'A page that posts itself to the bank.', body: 'text/html' },
+    otherReplies: [
+      {
+        status: 303,
+        description: 'On to the gateway’s page, or to the edge’s own.',
+        headers: { Location: 'That page.' },
+      },
+    ],
     problems: ['not-found'],
   },
   hearThreeDsMethod: {

@@ -24,17 +24,17 @@ const unattended = {
     'The gateway has taken the request when this answers; the outcome is the order’s. The same reference with the same ' +
     'body answers the same order, however often it is sent.',
   reply: { status: 200, description: 'The order, with its only attempt.', body: merchantOrder },
-  problems: [
-    ...GATEWAY,
-    'reference-reused',
-    'amount-invalid',
-    'card-invalid',
-    'currency-not-served',
-    'customer-invalid',
-    'collect-missing',
-    'payments-paused',
-  ],
 } as const
+
+/** A lost answer is none: the order stays in doubt, and is answered as it stands. */
+const UNATTENDED = [
+  'gateway-refused',
+  'reference-reused',
+  'currency-not-served',
+  'payments-paused',
+  // It was opened before and could not be sent, and its time has passed since.
+  'order-final',
+] as const
 
 const changed = { status: 200, description: 'The order as it stands.', body: merchantOrder } as const
 
@@ -43,8 +43,9 @@ const followUp = {
   about: 'The same key does it once, however often it is sent. One at a time.',
   isKeyed: true,
   reply: { status: 200, description: 'The order, with what was done.', body: merchantOrder },
-  problems: [...GATEWAY, 'follow-up-in-flight', 'follow-up-impossible', 'amount-invalid', 'key-reused'],
 } as const
+
+const FOLLOW_UP = [...GATEWAY, 'follow-up-in-flight', 'follow-up-impossible', 'key-reused'] as const
 
 export const merchantOperations = rows({
   createOrder: {
@@ -64,6 +65,7 @@ export const merchantOperations = rows({
       'customer-invalid',
       'method-off',
       'return-url-invalid',
+      'private-key-missing',
     ],
   },
   listOrders: {
@@ -92,6 +94,7 @@ export const merchantOperations = rows({
     summary: 'Takes the money that a preauthorization holds, or a part of it',
     access: { merchant: 'charge' },
     body: partBody,
+    problems: [...FOLLOW_UP, 'amount-invalid'],
   },
   voidOrder: {
     ...followUp,
@@ -99,6 +102,7 @@ export const merchantOperations = rows({
     summary: 'Undoes a payment that is not settled yet',
     access: { merchant: 'refund' },
     body: voidBody,
+    problems: FOLLOW_UP,
   },
   returnOrder: {
     ...followUp,
@@ -106,6 +110,7 @@ export const merchantOperations = rows({
     summary: 'Gives money back, all of it or a part',
     access: { merchant: 'refund' },
     body: partBody,
+    problems: [...FOLLOW_UP, 'amount-invalid'],
   },
   refreshOrder: {
     ...merchant,
@@ -124,7 +129,7 @@ export const merchantOperations = rows({
     access: { merchant: 'charge' },
     body: empty,
     reply: changed,
-    problems: ['attempt-accepted', 'follow-up-impossible'],
+    problems: ['attempt-accepted'],
   },
   eraseOrder: {
     ...merchant,
@@ -152,7 +157,7 @@ export const merchantOperations = rows({
     access: { merchant: 'charge' },
     body: cardRefBody,
     reply: { status: 200, description: 'The reference.', body: cardReference },
-    problems: [...GATEWAY, 'follow-up-impossible'],
+    problems: [...GATEWAY, 'follow-up-impossible', 'private-key-missing'],
   },
   getCardInfo: {
     ...merchant,
@@ -161,7 +166,7 @@ export const merchantOperations = rows({
     access: { merchant: 'read' },
     path: { ref: 'The reference, as createCardReference answers it.' },
     reply: { status: 200, description: 'What may be shown of the card.', body: cardInfo },
-    problems: [...GATEWAY, 'not-found'],
+    problems: [...GATEWAY, 'not-found', 'currency-not-served', 'private-key-missing'],
   },
   createRebill: {
     ...unattended,
@@ -169,6 +174,7 @@ export const merchantOperations = rows({
     summary: 'Charges a saved card while its holder is away',
     access: { merchant: 'charge' },
     body: rebillBody,
+    problems: [...UNATTENDED, 'amount-invalid', 'card-invalid'],
   },
   createPayout: {
     ...unattended,
@@ -176,6 +182,7 @@ export const merchantOperations = rows({
     summary: 'Pays money out',
     access: { merchant: 'payout' },
     body: payoutBody,
+    problems: [...UNATTENDED, 'amount-invalid', 'card-invalid', 'customer-invalid'],
   },
   checkPayout: {
     ...unattended,
@@ -183,6 +190,7 @@ export const merchantOperations = rows({
     summary: 'Checks a payout and registers it, without releasing anything',
     access: { merchant: 'payout' },
     body: payoutBody,
+    problems: [...UNATTENDED, 'amount-invalid', 'card-invalid', 'customer-invalid', 'private-key-missing'],
   },
   payCheckedPayout: {
     ...followUp,
@@ -190,6 +198,7 @@ export const merchantOperations = rows({
     summary: 'Releases a payout that was checked',
     access: { merchant: 'payout' },
     body: empty,
+    problems: [...FOLLOW_UP, 'payments-paused', 'private-key-missing'],
   },
   createTransfer: {
     ...unattended,
@@ -197,6 +206,7 @@ export const merchantOperations = rows({
     summary: 'Moves money to a card, from a card or the merchant’s deposit',
     access: { merchant: 'payout' },
     body: transferBody,
+    problems: [...UNATTENDED, 'amount-invalid', 'card-invalid', 'private-key-missing'],
   },
   checkPanEligibility: {
     ...unattended,
@@ -204,6 +214,7 @@ export const merchantOperations = rows({
     summary: 'Asks whether a card may send money',
     access: { merchant: 'charge' },
     body: panEligibilityBody,
+    problems: [...UNATTENDED, 'card-invalid'],
   },
   createRecurringPayment: {
     ...unattended,
@@ -212,12 +223,24 @@ export const merchantOperations = rows({
     about: `${unattended.about} The gateway has no way to stop a schedule.`,
     access: { merchant: 'charge' },
     body: recurringPaymentBody,
+    problems: [
+      ...UNATTENDED,
+      'amount-invalid',
+      'card-invalid',
+      'customer-invalid',
+      'collect-missing',
+      'private-key-missing',
+    ],
   },
   verifyCard: {
     ...unattended,
     route: 'POST /v1/verifications',
     summary: 'Checks a card at no charge',
+    about:
+      `${unattended.about} No cardholder is there: where the card’s bank asks for one, the order stays in ` +
+      '`challenge` until the shopper follows `action.url`.',
     access: { merchant: 'charge' },
     body: verificationBody,
+    problems: [...UNATTENDED, 'card-invalid', 'customer-invalid', 'collect-missing'],
   },
 })

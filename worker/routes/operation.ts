@@ -43,6 +43,8 @@ export interface Operation {
   /** Names of a form body, each with what it holds; read by the handler. */
   readonly form?: Readonly<Record<string, string>>
   readonly reply: Reply
+  /** What it may answer instead, as well when all goes well; each with another status. */
+  readonly otherReplies?: readonly Reply[]
   /** Codes of its own, besides those that follow from the columns above. */
   readonly problems: readonly ProblemCode[]
 }

@@ -135,6 +135,20 @@ describe('POST /v1/orders/{id}/pay', () => {
     expect(await response.json()).toMatchObject({ id: order.id, status: 'sending' })
   })
 
+  it('asks no order for a page that RSA signs, without a private key', async () => {
+    const { order, token } = await opened()
+    const init = post({ method: 'payment-page' }, bearer(token))
+    const bindings = {
+      ...orders({ pay: () => expect.fail('the order was asked') }),
+      GATEWAY_PRIVATE_KEY: undefined,
+      GATEWAY_PROFILE: '{"schemes":{"payment-form":"rsa-sha256"}}',
+    }
+
+    const response = await ask(`/v1/orders/${order.id}/pay`, init, bindings)
+
+    expect(await refusalOf(response)).toBe('503 private-key-missing')
+  })
+
   it.each([
     [
       'a card, its number without blanks',

@@ -4,6 +4,7 @@ import { browserDetails } from '../access/browser.ts'
 import { customerRefusal } from '../access/customer.ts'
 import { type PaymentRequest, paymentDetails, paymentRefusal } from '../access/payment.ts'
 import { orderToken } from '../access/tokens.ts'
+import { isSignableWay } from '../order/signable.ts'
 import { addressOf } from './address.ts'
 import type { EdgeContext } from './context.ts'
 import { problem } from './respond.ts'
@@ -26,6 +27,7 @@ export const getOrder: HandlerOf<'getOrder'> = async (c, { id, caller }) => {
 export const payOrder: HandlerOf<'payOrder'> = async (c, { id, key, body }) => {
   const wrong = (body.customer && customerRefusal(body.customer)) ?? paymentRefusal(body, Date.now())
   if (wrong) return problem(c, wrong)
+  if (!isSignableWay(body.method, c.get('config'))) return problem(c, { code: 'private-key-missing' })
   const order = c.env.ORDERS.getByName(id)
   const wish = { key, ...wishOf(c, body) }
   const paid = await sameRequest(c, body, (bodyDigest) => order.pay({ ...wish, bodyDigest }))

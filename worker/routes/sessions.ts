@@ -2,6 +2,7 @@
 import type { CheckoutReply } from '../../shared/messages.ts'
 import { sessionTerms } from '../access/session.ts'
 import { orderToken } from '../access/tokens.ts'
+import { isSignableWay } from '../order/signable.ts'
 import { isPossible } from '../order/ways.ts'
 import { scopeRefusal } from './authorize.ts'
 import { problem } from './respond.ts'
@@ -16,6 +17,8 @@ export const createOrder: HandlerOf<'createOrder'> = async (c, { body, caller })
   const now = Date.now()
   const terms = await sessionTerms(body, { config, isPossible, now })
   if (!terms.ok) return problem(c, terms.reason)
+  if (!terms.value.methods.every((way) => isSignableWay(way, config)))
+    return problem(c, { code: 'private-key-missing' })
   const { id } = terms.value
   const order = c.env.ORDERS.getByName(id)
   const opened = await sameRequest(c, body, (bodyDigest) =>

@@ -14,6 +14,8 @@ const PAY = [
   'key-reused',
   'offer-limit',
   'payments-paused',
+  'currency-not-served',
+  'private-key-missing',
 ] as const
 
 const PAY_FIELDS = ['card-invalid', 'customer-invalid', 'collect-missing', 'method-off'] as const

@@ -109,9 +109,14 @@ const ROWS = [
 
 const body = (changes: object) => ({ reference: `ref-${crypto.randomUUID()}`, ...changes })
 
-function begin(path: string, request: object, answer: unknown = { ok: true, value: ORDER }) {
+function begin(
+  path: string,
+  request: object,
+  answer: unknown = { ok: true, value: ORDER },
+  settings: object = {},
+) {
   const { asked, ORDERS } = scriptedOrders({ begin: answer })
-  return { asked, response: ask(path, post(request, merchant()), { ORDERS, ...anyCurrency }) }
+  return { asked, response: ask(path, post(request, merchant()), { ORDERS, ...anyCurrency, ...settings }) }
 }
 
 describe('orders with no shopper present', () => {
@@ -130,7 +135,7 @@ describe('orders with no shopper present', () => {
       ],
     ])
     // What is agreed is stored.
-    expect(JSON.stringify(asked[0]?.[2])).not.toContain('1111')
+    expect(JSON.stringify(asked[0]?.[2])).not.toContain(told.number)
   })
 
   it('are named by their reference, whatever they are for', async () => {
@@ -170,6 +175,7 @@ describe('orders with no shopper present', () => {
 
   it.each([
     ['/v1/rebills', { ...ROWS[0][1], cvv: '12' }, '422 card-invalid'],
+    ['/v1/rebills', { ...ROWS[0][1], customer }, '400 body-malformed'],
     ['/v1/rebills', { ...ROWS[0][1], amount: '1.005' }, '422 amount-invalid'],
     ['/v1/rebills', { ...ROWS[0][1], amount: '0' }, '422 amount-invalid'],
     ['/v1/rebills', { ...ROWS[0][1], amount: undefined }, '400 body-malformed'],
@@ -209,6 +215,77 @@ describe('orders with no shopper present', () => {
     expect(await answer.clone().text()).not.toMatch(/1111/)
     expect(await refusalOf(answer)).toBe(refusal)
     expect(asked).toEqual([])
+  })
+
+  const KINDS = [
+    [0, 'rebill'],
+    [1, 'payout'],
+    [4, 'payout'],
+    [5, 'transfer'],
+    [8, 'transfer'],
+    [10, 'rebill'],
+    [11, 'verify'],
+  ] as const
+
+  const servedBy = (kinds: object) => ({ GATEWAY_ENDPOINTS: JSON.stringify({ '*': { for: kinds } }) })
+
+  it.each(KINDS)('go where their operation does: %i by the endpoint for %s', async (row, kind) => {
+    const [path, request] = ROWS[row]
+    const { asked, response } = begin(path, body(request), undefined, servedBy({ [kind]: { endpoint: 1 } }))
+
+    expect((await response).status).toBe(200)
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each(KINDS)('are refused where only the others have an endpoint: %i without %s', async (row, kind) => {
+    const kinds = ['sale', 'preauth', 'verify', 'payout', 'rebill', 'transfer']
+    const others = Object.fromEntries(
+      kinds.filter((one) => one !== kind).map((one) => [one, { endpoint: 1 }]),
+    )
+    const [path, request] = ROWS[row]
+
+    const { asked, response } = begin(path, body(request), undefined, servedBy(others))
+
+    expect(await refusalOf(await response)).toBe('422 currency-not-served')
+    expect(asked).toEqual([])
+  })
+
+  it('count a sum as the endpoint of their kind does', async () => {
+    const served = servedBy({ rebill: { endpoint: 1, exponent: 3 } })
+
+    const { asked, response } = begin('/v1/rebills', body(ROWS[0][1]), undefined, served)
+    await response
+
+    expect(asked[0]?.[2]).toMatchObject({ amountMinor: 12_500, exponent: 3 })
+  })
+
+  it.each([4, 5, 10] as const)('that RSA signs are refused without a private key: %i', async (row) => {
+    const [path, request] = ROWS[row]
+
+    const { asked, response } = begin(path, body(request), undefined, { GATEWAY_PRIVATE_KEY: undefined })
+
+    expect(await refusalOf(await response)).toBe('503 private-key-missing')
+    expect(asked).toEqual([])
+  })
+
+  it.each([0, 1, 8, 11] as const)(
+    'that nothing needs RSA for are made without a private key: %i',
+    async (row) => {
+      const [path, request] = ROWS[row]
+
+      const { response } = begin(path, body(request), undefined, { GATEWAY_PRIVATE_KEY: undefined })
+
+      expect((await response).status).toBe(200)
+    },
+  )
+
+  it('say what they are for in lines', async () => {
+    const lines = { ...ROWS[1][1], description: 'Tea\r\nand cake\n' }
+
+    const { asked, response } = begin('/v1/payouts', body(lines))
+    await response
+
+    expect(asked[0]?.[2]).toMatchObject({ description: 'Tea\nand cake' })
   })
 
   it('refuse another body under a reference that a session has', async () => {

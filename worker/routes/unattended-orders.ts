@@ -8,6 +8,8 @@ import { recurringPaymentOrder } from '../access/recurring-payment.ts'
 import { serverTerms } from '../access/server-order.ts'
 import { transferOrder } from '../access/transfer.ts'
 import { verificationOrder } from '../access/verification.ts'
+import { isSignableWay } from '../order/signable.ts'
+import { kindOf } from '../order/ways.ts'
 import { addressOf } from './address.ts'
 import type { EdgeContext } from './context.ts'
 import { problem } from './respond.ts'
@@ -30,7 +32,10 @@ const beginning =
     const order = read(body, now)
     if (!order.ok) return problem(c, order.reason)
     const { asked, charge } = order.value
-    const terms = await serverTerms(asked, c.get('config'), now)
+    const config = c.get('config')
+    if (!isSignableWay(charge.method, config)) return problem(c, { code: 'private-key-missing' })
+    const kind = kindOf(charge.method, asked.intent, config.GATEWAY_PROFILE)
+    const terms = await serverTerms({ ...asked, kind }, config, now)
     if (!terms.ok) return problem(c, terms.reason)
     const { customer, ip = addressOf(c) } = body
     const stub = c.env.ORDERS.getByName(terms.value.id)
