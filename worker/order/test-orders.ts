@@ -1,8 +1,10 @@
 /** For tests inside workerd: orders that a merchant's server made, at a gateway in the test's hands. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
+import { configOf } from '../config/config.ts'
 import { terms as exampleTerms } from './examples.ts'
 import type { Charge, Order } from './order.ts'
 import { type ScriptedGateway, takes } from './scripted-gateway.ts'
@@ -44,6 +46,32 @@ export function serverTerms(change: Partial<OrderTerms> = {}): OrderTerms {
     ...change,
   }
 }
+
+/** An order whose shopper is at the hosted page. */
+export async function hostedOrder(change: Partial<OrderTerms> = {}): Promise<string> {
+  const { bodyDigest: _, ...own } = serverTerms({ methods: ['hosted'], ...change })
+  await orderOf(own.id).open(own, CHARGE.customer)
+  await payHosted(own.id, 'key-1')
+  return own.id
+}
+
+/** Goes to the hosted page, and waits until it is there. */
+export async function payHosted(id: string, key: string): Promise<void> {
+  const answer = await orderOf(id).pay({ key, method: 'hosted', ip: CHARGE.ip })
+  expect(answer.ok).toBe(true)
+  await becomes(id, 'redirect')
+}
+
+/** A callback as the gateway signs it. */
+export function notice(clientOrderId: string, gatewayId = '42', word = 'approved') {
+  const text = word + gatewayId + clientOrderId + configOf(env).GATEWAY_CONTROL_KEY
+  const control = createHash('sha1').update(text).digest('hex')
+  return { status: word, orderid: gatewayId, client_orderid: clientOrderId, control }
+}
+
+/** Calls an order back for its first attempt. */
+export const callBack = (id: string, gatewayId = '42') =>
+  orderOf(id).wake({ by: 'callback', attempt: 1, fields: notice(id, gatewayId) })
 
 /** The order as its merchant sees it. */
 export async function shown(id: string): Promise<MerchantOrderView> {

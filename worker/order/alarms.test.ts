@@ -1,0 +1,78 @@
+/** What wakes an order, and goes on waking it. */
+import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerWith, setWith } from '../testing.ts'
+import type { Order } from './order.ts'
+import { ScriptedGateway } from './scripted-gateway.ts'
+import { becomes, hostedOrder, orderOf } from './test-orders.ts'
+
+/** The platform gives an alarm up after this many runs that failed. */
+const PATIENCE = 6
+
+let gateway: ScriptedGateway
+
+beforeEach(() => {
+  gateway = new ScriptedGateway()
+  answerWith(gateway.fetch)
+})
+
+/** Orders of one test must not ask the gateway of the next. */
+afterEach(() => reset().then(() => setWith({})))
+
+describe('the chain of alarms', () => {
+  it('outlives work that fails every time', async () => {
+    const failed = vi.fn()
+    const spy = vi.spyOn(console, 'log').mockImplementation((line) => {
+      if (String(line).includes('"work-failed"')) failed()
+    })
+    const broken = { prepare: () => expect.fail('the index is away') }
+    setWith({ ORDER_INDEX: broken })
+    const id = await hostedOrder()
+    await expect.poll(() => failed.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(PATIENCE + 2)
+    spy.mockRestore()
+
+    gateway.settles('approved')
+
+    await becomes(id, 'approved')
+  })
+
+  it('outlives a gateway that answers nothing that can be read', async () => {
+    gateway.onStatus(() => new Response('<html>'))
+    const id = await hostedOrder()
+    const { length } = gateway.questions
+    await expect
+      .poll(() => gateway.questions.length, { timeout: 10_000 })
+      .toBeGreaterThan(length + PATIENCE + 2)
+
+    gateway.settles('approved')
+
+    await becomes(id, 'approved')
+  })
+
+  it('goes on after every eviction', async () => {
+    const id = await hostedOrder()
+    for (let turn = 0; turn < 3; turn += 1) {
+      await evictDurableObject(orderOf(id))
+      const { length } = gateway.questions
+      await expect.poll(() => gateway.questions.length, { timeout: 8000 }).toBeGreaterThan(length)
+    }
+
+    gateway.settles('approved')
+
+    await becomes(id, 'approved')
+  })
+
+  it('goes on after more runs with a wrong setting than the platform bears', async () => {
+    const id = await hostedOrder()
+    const next = await runInDurableObject(orderOf(id), async (instance: Order, { storage }) => {
+      const own = Reflect.get(instance, 'env')
+      Object.assign(instance, { env: { ...env, TOKEN_KEY: 'short' } })
+      for (let turn = 0; turn <= PATIENCE; turn += 1) await instance.alarm()
+      Object.assign(instance, { env: own })
+      return storage.getAlarm()
+    })
+
+    expect(next).toBeGreaterThan(Date.now())
+  })
+})

@@ -1,0 +1,94 @@
+/** Many notices at the same time, as a gateway sends them that was held up, or a stranger. */
+import { reset, runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerWith } from '../testing.ts'
+import type { Order } from './order.ts'
+import { ScriptedGateway } from './scripted-gateway.ts'
+import { becomes, callBack, hostedOrder, orderOf, shown } from './test-orders.ts'
+
+const BURST = 200
+/** A handful. */
+const FEW = 8
+
+let gateway: ScriptedGateway
+
+beforeEach(() => {
+  gateway = new ScriptedGateway()
+  answerWith(gateway.fetch)
+})
+
+/** Orders of one test must not ask the gateway of the next. */
+afterEach(() => reset())
+
+/** Counts the rows that the order's object writes from now on. */
+const countRows = (id: string) => {
+  const counter = { rows: 0 }
+  return runInDurableObject(orderOf(id), (_: Order, { storage }) => {
+    for (const [target, name] of [
+      [storage.kv, 'put'],
+      [storage, 'setAlarm'],
+    ] as const) {
+      const write = Reflect.get(target, name)
+      Reflect.set(target, name, (...given: unknown[]) => {
+        counter.rows += 1
+        return write.apply(target, given)
+      })
+    }
+    return counter
+  })
+}
+
+const many = (notice: (turn: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: BURST }, (_, turn) => notice(turn)))
+
+describe('two hundred callbacks at the same time', () => {
+  it('cost a handful of questions and rows while the order is open', async () => {
+    const id = await hostedOrder()
+    const counter = await countRows(id)
+    const { length } = gateway.questions
+    gateway.settles('approved')
+
+    await many(() => callBack(id))
+    await becomes(id, 'approved')
+
+    expect(gateway.questions.length - length).toBeLessThanOrEqual(FEW)
+    expect(counter.rows).toBeLessThanOrEqual(FEW)
+  })
+
+  it('cost a handful after it was paid', async () => {
+    const id = await hostedOrder()
+    gateway.settles('approved')
+    await callBack(id)
+    await becomes(id, 'approved')
+    const counter = await countRows(id)
+    const { length } = gateway.questions
+
+    await many(() => callBack(id))
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
+
+    expect(gateway.questions.length - length).toBeLessThanOrEqual(FEW)
+    expect(counter.rows).toBeLessThanOrEqual(FEW)
+  })
+
+  it('cost a handful where all are forged', async () => {
+    const id = await hostedOrder()
+    const counter = await countRows(id)
+    const { length } = gateway.questions
+
+    await many((turn) => orderOf(id).wake({ by: 'callback', attempt: 1, fields: { orderid: String(turn) } }))
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
+
+    expect(gateway.questions.length - length).toBeLessThanOrEqual(FEW)
+    expect(counter.rows).toBeLessThanOrEqual(FEW)
+  })
+
+  it('hide none that is of another transaction', async () => {
+    const id = await hostedOrder()
+
+    await many((turn) => callBack(id, turn === BURST - 1 ? '77' : '42'))
+
+    const stored = await runInDurableObject(orderOf(id), (_: Order, { storage }) => storage.kv.get('order'))
+    expect(stored).toMatchObject({ state: { foreign: [{ id: '77' }] } })
+    expect((await shown(id)).needsAttention).toBe(true)
+  })
+})
