@@ -1,14 +1,16 @@
 /** What wakes an order, and goes on waking it. */
-import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
+import { reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import { ScriptedGateway } from './scripted-gateway.ts'
-import { becomes, hostedOrder, orderOf } from './test-orders.ts'
+import { becomes, hostedOrder, kill, orderOf } from './test-orders.ts'
 
 /** The platform gives an alarm up after this many runs that failed. */
 const PATIENCE = 6
+
+const SHORT = { requestDeadline: 200, waitingFirst: 50, waitingLast: 50, minutesEvery: 100 }
 
 let gateway: ScriptedGateway
 
@@ -50,10 +52,11 @@ describe('the chain of alarms', () => {
     await becomes(id, 'approved')
   })
 
-  it('goes on after every eviction', async () => {
+  it('goes on after every death', async () => {
+    setWith({ ORDER_TIMES: JSON.stringify({ ...SHORT, minutesFor: 600_000 }) })
     const id = await hostedOrder()
     for (let turn = 0; turn < 3; turn += 1) {
-      await evictDurableObject(orderOf(id))
+      await kill(id)
       const { length } = gateway.questions
       await expect.poll(() => gateway.questions.length, { timeout: 8000 }).toBeGreaterThan(length)
     }

@@ -1,10 +1,10 @@
-/** Many notices at the same time, as a gateway sends them that was held up, or a stranger. */
+/** Much at the same time: notices of a gateway that was held up, or of a stranger, and impatient shops. */
 import { reset, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith } from '../testing.ts'
 import type { Order } from './order.ts'
-import { ScriptedGateway } from './scripted-gateway.ts'
-import { becomes, callBack, hostedOrder, orderOf, shown } from './test-orders.ts'
+import { ScriptedGateway, takes } from './scripted-gateway.ts'
+import { becomes, CARD, CHARGE, callBack, hostedOrder, orderOf, serverTerms, shown } from './test-orders.ts'
 
 const BURST = 200
 /** A handful. */
@@ -90,5 +90,26 @@ describe('two hundred callbacks at the same time', () => {
     const stored = await runInDurableObject(orderOf(id), (_: Order, { storage }) => storage.kv.get('order'))
     expect(stored).toMatchObject({ state: { foreign: [{ id: '77' }] } })
     expect((await shown(id)).needsAttention).toBe(true)
+  })
+})
+
+describe('two requests of the same key and body, with different cards,', () => {
+  it('join the attempt of the first: a card is never compared', async () => {
+    const { bodyDigest: _, ...terms } = serverTerms()
+    gateway.on('sale', takes('serial-1'))
+    await orderOf(terms.id).open(terms, CHARGE.customer)
+    const wish = { key: 'key-1', method: 'card', ip: CHARGE.ip, bodyDigest: 'digest-1' } as const
+    const other = { ...CARD, number: '5555555555554444' }
+
+    const answers = await Promise.all(
+      [CARD, other].map((card) => orderOf(terms.id).pay({ ...wish, details: { card } })),
+    )
+    const changed = await orderOf(terms.id).pay({ ...wish, bodyDigest: 'digest-2', details: { card: CARD } })
+
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true])
+    expect(changed).toMatchObject({ ok: false, reason: { code: 'key-reused' } })
+    await expect
+      .poll(() => gateway.sent('sale').map((body) => body.get('credit_card_number')))
+      .toEqual([CARD.number])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TIMES } from '../config/times.ts'
-import { attemptKey, dues, followUpKey } from './due.ts'
+import { attemptKey, dues, followUpKey, lookKey, reversalKey } from './due.ts'
 import type { OrderEvent } from './events.ts'
 import {
   acceptedAs,
@@ -141,6 +141,40 @@ describe('dues', () => {
     ],
   ])('%s', (_, events, rows) => {
     expect(work(...events)).toEqual(rows)
+  })
+
+  it.each<[string, number | undefined, number | undefined]>([
+    ['at once where it was never asked about', undefined, 0],
+    ['a step later where the gateway was silent', 0, TIMES.activeEvery],
+    ['ever more seldom while it is silent', TIMES.minutesFor, TIMES.minutesFor + TIMES.hoursEvery],
+    ['no more after as long as any order is followed', TIMES.daysFor, undefined],
+  ])('gives a charge too many back %s', (_, asked, expected) => {
+    const state = orderAfter(...first, { type: 'cancelled' }, reported('approved'))
+    const askedAt = new Map(asked === undefined ? [] : [[reversalKey(1), NOW + asked]])
+
+    const rows = dues(state, { ...NOTHING, askedAt, indexed: standing(state) }, TIMES)
+
+    const after = (rows.find(({ work }) => work.type === 'reverse')?.at ?? Number.NaN) - NOW
+    if (expected === undefined) return expect(after).toBeNaN()
+    expect(after).toBeLessThanOrEqual(expected)
+    expect(after).toBeGreaterThan(asked ?? -1)
+  })
+
+  it.each<[string, number | undefined, number | undefined]>([
+    ['soon, where the object died before', undefined, TIMES.activeEvery],
+    ['once more where the gateway was silent', 1000, 1000 + TIMES.activeFor],
+    ['not where it was answered', Number.POSITIVE_INFINITY, undefined],
+    ['not for ever', TIMES.minutesFor, undefined],
+  ])('looks for another transaction of that name %s', (_, looked, expected) => {
+    const state = orderAfter(...first, reported('approved'))
+    const [attempt = expect.fail()] = state.attempts
+    const askedAt = new Map(looked === undefined ? [] : [[lookKey(attempt), NOW + looked]])
+
+    const rows = dues(state, { ...NOTHING, askedAt, indexed: standing(state) }, TIMES)
+
+    expect(rows.find(({ work }) => work.type === 'look')?.at).toBe(
+      expected === undefined ? undefined : NOW + expected,
+    )
   })
 
   it('does not ask again before the next step once it has asked', () => {

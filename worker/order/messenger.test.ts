@@ -1,4 +1,4 @@
-import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
+import { reset, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, crashAt, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
@@ -9,6 +9,7 @@ import {
   CHARGE,
   callBack,
   hostedOrder,
+  kill,
   orderOf,
   paidOrder,
   serverTerms,
@@ -117,7 +118,7 @@ describe('a merchant with a receiver', () => {
     receiver.answers(() => Promise.reject(new Error('nobody there')))
     const id = await paidOrder(gateway)
     await expect.poll(() => receiver.heard.length).toBeGreaterThan(0)
-    await evictDurableObject(orderOf(id))
+    await kill(id)
     const { length } = receiver.heard
 
     receiver.answers(() => new Response())
@@ -198,7 +199,7 @@ describe('a merchant with a receiver', () => {
     await expect.poll(row, { timeout: 8000 }).toEqual({ needs_attention: 1 })
   })
 
-  it('gives up for good, also over an eviction', async () => {
+  it('gives up for good, also where the object dies', async () => {
     telling({ webhookRetriesFor: 100 })
     receiver.answers(fails)
     const id = await paidOrder(gateway)
@@ -210,7 +211,7 @@ describe('a merchant with a receiver', () => {
       .toEqual([true, true])
     const { length } = receiver.heard
 
-    await evictDurableObject(orderOf(id))
+    await kill(id)
     await callBack(id, '77')
     const { length: asked } = gateway.questions
     await expect.poll(() => gateway.questions.length, { timeout: 8000 }).toBeGreaterThan(asked)
@@ -293,7 +294,7 @@ describe('a merchant without a receiver', () => {
 
     const id = await paidOrder(gateway)
     await expect.poll(() => mailed.length).toBe(1)
-    await evictDurableObject(orderOf(id))
+    await kill(id)
     await callBack(id)
     const { length } = gateway.questions
     await expect.poll(() => gateway.questions.length, { timeout: 8000 }).toBeGreaterThan(length)

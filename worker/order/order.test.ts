@@ -4,11 +4,12 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import { configOf } from '../config/config.ts'
-import { answerWith, crashAt } from '../testing.ts'
+import { answerWith, crashAt, setWith } from '../testing.ts'
 import { terms as exampleTerms } from './examples.ts'
 import type { Order } from './order.ts'
 import type { PayWish } from './paying.ts'
 import { opensForm, ScriptedGateway, silence } from './scripted-gateway.ts'
+import { RECEIVER, ScriptedReceiver } from './scripted-receiver.ts'
 import type { OrderTerms } from './state.ts'
 
 const wish: PayWish = {
@@ -66,7 +67,7 @@ beforeEach(() => {
 })
 
 /** Orders of one test must not ask the gateway of the next. */
-afterEach(() => reset())
+afterEach(() => reset().then(() => setWith({})))
 
 describe('an order that nobody opened', () => {
   it('shows nothing, takes nothing and stores nothing', async () => {
@@ -452,23 +453,33 @@ describe('storage', () => {
     })
   }
 
-  it('takes at most 14 rows for a payment with a poll on the way, a callback and a return', async () => {
-    const id = crypto.randomUUID()
-    const counter = await countRows(id)
-    await order(id).open({ ...exampleTerms, id, reference: id, expiresAt: Date.now() + 60_000 })
-    await order(id).pay(wish)
-    await expect.poll(() => gateway.questions.length).toBe(1)
-    gateway.settles('approved')
+  it.each([
+    ['no receiver', {}, 14],
+    ['a receiver of webhooks', RECEIVER, 14],
+  ])(
+    'takes at most 14 rows for a payment with a poll on the way, a callback and a return, with %s',
+    async (_, settings, most) => {
+      setWith(settings)
+      const receiver = new ScriptedReceiver()
+      answerWith(receiver.beside(gateway.fetch))
+      const id = crypto.randomUUID()
+      const counter = await countRows(id)
+      await order(id).open({ ...exampleTerms, id, reference: id, expiresAt: Date.now() + 60_000 })
+      await order(id).pay(wish)
+      await expect.poll(() => gateway.questions.length).toBe(1)
+      gateway.settles('approved')
 
-    await order(id).wake({ by: 'callback', attempt: 1, fields: notice(id) })
-    await becomes(id, 'approved')
-    await order(id).wake({ by: 'return', attempt: 1, fields: notice(id) })
-    await expect.poll(() => counter.listed).toBe(3)
+      await order(id).wake({ by: 'callback', attempt: 1, fields: notice(id) })
+      await becomes(id, 'approved')
+      await order(id).wake({ by: 'return', attempt: 1, fields: notice(id) })
+      await expect.poll(() => counter.listed).toBe(3)
+      await expect.poll(() => receiver.types).toEqual(settings === RECEIVER ? ['order.approved'] : [])
 
-    expect(counter.rows).toBeGreaterThan(5)
-    expect(counter.rows + counter.listed).toBeLessThanOrEqual(14)
-    console.log(`rows written: ${counter.rows} by the order, ${counter.listed} by the index`)
-  })
+      expect(counter.rows).toBeGreaterThan(5)
+      expect(counter.rows + counter.listed).toBeLessThanOrEqual(most)
+      console.log(`rows written: ${counter.rows} by the order, ${counter.listed} by the index`)
+    },
+  )
 })
 
 describe('a page that follows live', () => {

@@ -31,6 +31,16 @@ describe('judgeWish', () => {
     expect(judgeWish(orderAfter(), { ...wish, method: 'card' }, NOW)).toBe('method-off')
   })
 
+  it.each<[string, string | undefined, string, string]>([
+    ['joins the attempt of the same body', 'digest-1', 'digest-1', 'joins'],
+    ['refuses another body under the same key', 'digest-1', 'digest-2', 'key-reused'],
+    ['joins where no digest was kept', undefined, 'digest-1', 'joins'],
+  ])('%s', (_, kept, bodyDigest, verdict) => {
+    const state = orderAfter({ ...attempted('key-2'), ...(kept && { bodyDigest: kept }) })
+
+    expect(judgeWish(state, { ...wish, bodyDigest }, NOW)).toBe(verdict)
+  })
+
   it('refuses a key that started an attempt of another method', () => {
     expect(judgeWish(orderAfter(attempted('key-2')), { ...wish, method: 'card' }, NOW)).toBe('key-reused')
   })

@@ -98,3 +98,14 @@ export async function paidOrder(gateway: ScriptedGateway, change: Partial<OrderT
 /** Everything that the object keeps, as text. */
 export const storedText = (id: string) =>
   runInDurableObject(orderOf(id), (_: Order, { storage }) => JSON.stringify([...storage.kv.list()]))
+
+/** Lets an order's object die at once, as at a deploy, after something else was put on disk if a test says so. */
+export const kill = (
+  id: string,
+  rewrite: (storage: DurableObjectStorage) => void = () => {},
+): Promise<void> =>
+  runInDurableObject(orderOf(id), async (_: Order, ctx) => {
+    rewrite(ctx.storage)
+    await ctx.storage.sync()
+    ctx.abort('killed by a test')
+  }).catch(() => undefined)

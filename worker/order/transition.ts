@@ -16,7 +16,7 @@ import { foreignReported, withForeign } from './foreign.ts'
 import { notAccepted } from './not-accepted.ts'
 import { reported } from './reports.ts'
 import { reversalAnswered, reversalReported, withReversals } from './reversals.ts'
-import type { Attempt, OrderState, OrderTerms } from './state.ts'
+import type { Asking, Attempt, OrderState, OrderTerms } from './state.ts'
 import { unheardOf } from './unheard-of.ts'
 import { isForm } from './ways.ts'
 
@@ -226,11 +226,11 @@ function woken(state: OrderState, event: Woken, now: number): OrderState {
   const noted = forged > 0 ? { ...told, forged: state.forged + forged } : told
   // Charges of a schedule are told under its name. They are the gateway's own, and noted as such.
   if (attempt.method === 'recurring-payment') return noted
-  const pace = paceAfterWake(state, attempt)
-  return change(noted, event.attempt, (before) => ({
-    ...afterPage(before, event),
-    asking: { since: now, pace, by },
-  }))
+  const asking = { since: now, pace: paceAfterWake(state, attempt), by } as const
+  return change(noted, event.attempt, (before) => {
+    const after = afterPage(before, event)
+    return after === before && isSameAsking(before.asking, asking) ? before : { ...after, asking }
+  })
 }
 
 /**
@@ -251,6 +251,9 @@ function afterPage(attempt: Attempt, { by, gatewayId }: Woken): Attempt {
     ? { ...attempt, status: 'processing', step: { ...step, isAnswered: true } }
     : attempt
 }
+
+const isSameAsking = (one: Asking | undefined, other: Asking) =>
+  one?.since === other.since && one.pace === other.pace && one.by === other.by
 
 /** What failed may have been paid after all, which is looked into eagerly; what was paid is looked at again. */
 function paceAfterWake({ aftermath, payment }: OrderState, attempt: Attempt) {
