@@ -288,7 +288,9 @@ describe('whatever happens to an order', () => {
   })
 
   it('a transaction that an attempt went by is followed on, though the attempt goes by another', () => {
-    always((before, _, after) => {
+    always((before, { type }, after) => {
+      // A recurring payment is no transaction, and has no other.
+      if (type === 'registered') return
       for (const { number, gatewayId: id } of before.attempts) {
         const isLeft = id !== undefined && after.attempts[number - 1]?.gatewayId !== id
         if (isLeft) expect(after.foreign.map((one) => one.id)).toContain(id)
