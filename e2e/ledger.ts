@@ -43,6 +43,7 @@ export interface Movement extends Money {
     | 'reversal'
     | 'payout'
     | 'transfer'
+    | 'chargeback'
   /** Made by a schedule and by no request. */
   readonly scheduled?: true
   readonly at: string
@@ -62,6 +63,8 @@ export interface LedgerRequest {
   readonly operation: string
   readonly clientOrderId: string
   readonly outcome: string
+  /** Names of the faults that met it. */
+  readonly faults: readonly string[]
   readonly at: string
 }
 
@@ -75,11 +78,14 @@ export interface Ledger {
 
 /** When and how something goes wrong at the sandbox; names of faults are the sandbox's. */
 export interface Fault {
-  /** An operation, `*` for all of them, `callback` or `return`. */
+  /** An operation, `*` for all of them, `callback` or `browser-return`. */
   readonly operation: string
   readonly fault: string
   /** How often; without it, always. */
   readonly times?: number
+  /** From 0 to 1, decided by the seed; without it, wherever the rule matches. */
+  readonly probability?: number
+  readonly seed?: number
   /** Only where the merchant's order id begins with this. */
   readonly clientOrderId?: string
   readonly delayMs?: number

@@ -23,7 +23,7 @@ describe('an order ends the same', () => {
     ['there is no callback', [{ operation: 'callback', fault: 'missing' }]],
     ['the callback comes twice', [{ operation: 'callback', fault: 'duplicate' }]],
     ['the callback’s control is wrong', [{ operation: 'callback', fault: 'forged-control' }]],
-    ['the return’s control is wrong', [{ operation: 'return', fault: 'forged-control' }]],
+    ['the return’s control is wrong', [{ operation: 'browser-return', fault: 'forged-control' }]],
     ['the status lags behind', [{ operation: 'status', fault: 'lagging', times: 3 }]],
     ['the first questions are lost', [{ operation: 'status', fault: 'drop-reply', times: 2 }]],
     ['the gateway fails for a while', [{ operation: 'status', fault: '500', times: 2 }]],
@@ -44,7 +44,7 @@ describe('an order ends the same', () => {
   })
 
   it('when the shopper never comes back', async () => {
-    await setFaults({ operation: 'return', fault: 'missing' })
+    await setFaults({ operation: 'browser-return', fault: 'missing' })
     const tab = await atMug()
     const page = await tab.url()
     await pay(tab, { email: EMAIL })
@@ -58,7 +58,10 @@ describe('an order ends the same', () => {
   })
 
   it('when neither callback nor return comes', async () => {
-    await setFaults({ operation: 'return', fault: 'missing' }, { operation: 'callback', fault: 'missing' })
+    await setFaults(
+      { operation: 'browser-return', fault: 'missing' },
+      { operation: 'callback', fault: 'missing' },
+    )
     const tab = await atMug()
     const page = await tab.url()
     await pay(tab, { email: EMAIL })

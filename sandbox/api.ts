@@ -1,12 +1,13 @@
 import type { Backend } from './backend.ts'
 import { type Call, readCall } from './call.ts'
-import { REQUEST_FAULTS } from './faults.ts'
+import { carryOutUnder, send } from './fault-run.ts'
+import type { CarryOut } from './faults.ts'
 import { checkFields, clientOrderIdOf } from './fields.ts'
 import { minorUnits } from './minor-units.ts'
 import type { Operation } from './operations/operation.ts'
 import { operationAt } from './operations.ts'
 import { type Refusal, refusal } from './refusals.ts'
-import { type Reply, refused, toResponse } from './reply.ts'
+import { refused } from './reply.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -18,25 +19,25 @@ export async function answer(request: Request, backend: Backend): Promise<Respon
   const call = await readCall(request)
   const [name, operation] = operationAt(call.prefix)
   const clientOrderId = clientOrderIdOf(call.fields)
-  const rules = backend.faults.take(name, clientOrderId)
-  const faults = rules.flatMap((rule) => ({ ...REQUEST_FAULTS[rule.fault], rule }))
+  const rules = backend.faults.next(name, clientOrderId)
+  const { reply, fired } = carryOutUnder(rules, call, carrierOf(call, operation, backend), backend)
 
-  const instead = faults.find((fault) => fault.instead)
-  const reply = instead?.instead?.(call) ?? carryOut(call, operation, backend)
-  const outcome = instead?.rule.fault ?? reply.outcome
-  backend.store.addRequest({ operation: name, clientOrderId, outcome, at: backend.now() })
-
-  for (const { rule } of faults) if (rule.fault === 'delay') await scheduler.wait(rule.delayMs ?? 0)
-  let { body } = reply
-  for (const { change, rule } of faults) body = change?.(body, rule) ?? body
-  return (faults.find((fault) => fault.write)?.write ?? toResponse)({ ...reply, body })
+  backend.faults.count('request', fired)
+  const faults = fired.map(({ rule }) => rule.fault)
+  const { outcome } = reply
+  backend.store.addRequest({ operation: name, clientOrderId, outcome, faults, at: backend.now() })
+  return send({ reply, fired })
 }
 
-function carryOut(call: Call, operation: Operation | undefined, backend: Backend): Reply {
-  if (call.problem) return refused(call, call.problem)
-  if (!operation) return refused(call, refusal('UNKNOWN_OPERATION', 'the path names no operation'))
-  const problem = problemOf(call, operation, backend)
-  return problem ? refused(call, problem) : operation.handle(call, backend)
+/** Checks a request once and carries it out as often as it is told to: a nonce, for one, is used up by the check. */
+function carrierOf(call: Call, operation: Operation | undefined, backend: Backend): CarryOut {
+  let check: { readonly problem: Refusal | undefined } | undefined
+  return (asked) => {
+    if (call.problem) return refused(asked, call.problem)
+    if (!operation) return refused(asked, refusal('UNKNOWN_OPERATION', 'the path names no operation'))
+    check ??= { problem: problemOf(call, operation, backend) }
+    return check.problem ? refused(asked, check.problem) : operation.handle(asked, backend)
+  }
 }
 
 function problemOf(call: Call, operation: Operation, backend: Backend): Refusal | undefined {

@@ -2,6 +2,7 @@ import type { CallbackQueue } from './callback-queue.ts'
 import type { Clock } from './clock.ts'
 import type { FaultRules } from './fault-rules.ts'
 import type { Nonces } from './nonces.ts'
+import type { Overtaking } from './overtaking.ts'
 import type { Records } from './records.ts'
 import type { RecurringPayments } from './recurring-payments.ts'
 import type { Settings } from './settings.ts'
@@ -14,6 +15,7 @@ export interface Backend {
   readonly nonces: Nonces
   readonly recurringPayments: RecurringPayments
   readonly callbacks: CallbackQueue
+  readonly overtaking: Overtaking
   readonly faults: FaultRules
   readonly settings: Settings
   readonly clock: Clock

@@ -1,5 +1,6 @@
 import { type Fields, readForm, toFields } from './fields.ts'
 import { type Refusal, refusal } from './refusals.ts'
+import type { Fate } from './transactions.ts'
 
 /** One request to the programming interface, read but not yet checked. */
 export interface Call {
@@ -20,6 +21,8 @@ export interface Call {
   readonly form: readonly (readonly [name: string, value: string])[]
   /** What was wrong with the request itself. */
   readonly problem: Refusal | undefined
+  /** What a fault rule makes of the stage that the request starts. */
+  readonly fate?: Fate
 }
 
 /** The only media type that replies come in. */

@@ -33,12 +33,20 @@ export class CallbackQueue {
     sql.exec(`CREATE TABLE IF NOT EXISTS callbacks (
       id INTEGER PRIMARY KEY AUTOINCREMENT, order_id TEXT NOT NULL, status TEXT NOT NULL, url TEXT NOT NULL,
       attempts INTEGER NOT NULL DEFAULT 0, answered INTEGER NOT NULL DEFAULT 0, due_at INTEGER)`)
+    sql.exec('CREATE INDEX IF NOT EXISTS callbacks_by_due_at ON callbacks (due_at)')
+    sql.exec('CREATE INDEX IF NOT EXISTS callbacks_by_order_id ON callbacks (order_id)')
   }
 
-  add(callback: { orderId: string; status: string; url: string; dueAt: number }): void {
+  /** Queues a callback. @returns Its id. */
+  add(callback: { orderId: string; status: string; url: string; dueAt: number }): number {
     const { orderId, status, url, dueAt } = callback
-    const query = 'INSERT INTO callbacks (order_id, status, url, due_at) VALUES (?, ?, ?, ?)'
-    this.#sql.exec(query, orderId, status, url, dueAt)
+    const query = 'INSERT INTO callbacks (order_id, status, url, due_at) VALUES (?, ?, ?, ?) RETURNING id'
+    return this.#sql.exec<{ id: number }>(query, orderId, status, url, dueAt).one().id
+  }
+
+  /** Makes a callback due that was not tried yet. For any other it does nothing. */
+  hasten(id: number, now: number): void {
+    this.#sql.exec('UPDATE callbacks SET due_at = MIN(due_at, ?) WHERE id = ? AND attempts = 0', now, id)
   }
 
   /** When the earliest callback is due, in milliseconds since the epoch. */
@@ -78,9 +86,10 @@ export class CallbackQueue {
     this.#sql.exec('UPDATE callbacks SET due_at = ? WHERE id = ?', dueAt, id)
   }
 
-  /** Every callback, oldest first. */
-  all(): LoggedCallback[] {
-    const rows = this.#sql.exec<Row>('SELECT * FROM callbacks ORDER BY id').toArray()
+  /** Every callback about these orders, oldest first. */
+  of(orderIds: ReadonlySet<string>): LoggedCallback[] {
+    const query = 'SELECT * FROM callbacks WHERE order_id IN (SELECT value FROM json_each(?)) ORDER BY id'
+    const rows = this.#sql.exec<Row>(query, JSON.stringify([...orderIds])).toArray()
     return rows.map(({ order_id: orderId, status, url, attempts, answered }) => {
       return { orderId, status, url, attempts, answered: answered === 1 }
     })

@@ -37,7 +37,9 @@ export function queueCallback(transaction: Transaction, backend: Backend): void 
   const fields = callbackFields(transaction, backend.settings.controlKey)
   for (const message of backend.faults.messages('callback', clientOrderId, fields)) {
     const url = withQuery(callbackUrl, message.fields)
-    backend.callbacks.add({ orderId, status, url, dueAt: backend.now() + message.delayMs })
+    const id = backend.callbacks.add({ orderId, status, url, dueAt: backend.now() + message.delayMs })
+    if (message.isOvertaken) backend.overtaking.wait(id, clientOrderId)
+    else backend.overtaking.overtake(id, clientOrderId)
   }
 }
 

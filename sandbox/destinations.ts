@@ -68,6 +68,13 @@ export const outcomeAt = (number: string): Outcome =>
 export const outcomeOfSending = (amountMinor: number, currency: string): Outcome =>
   OUTCOME_BY_AMOUNT.get(Number(majorUnits(amountMinor, currency))) ?? APPROVED
 
+/**
+ * What taking or giving back a part of an order comes to, by the same numbers in minor units: 1.16, 2.17 and 9.09 of a
+ * currency with two decimals.
+ */
+export const outcomeOfMoving = (amountMinor: number): Outcome =>
+  OUTCOME_BY_AMOUNT.get(amountMinor) ?? APPROVED
+
 /** The first of several outcomes that is no approval, or an approval. */
 export const worstOf = (...outcomes: readonly Outcome[]): Outcome =>
   outcomes.find(({ status }) => status !== 'approved') ?? APPROVED

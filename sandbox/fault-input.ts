@@ -1,5 +1,7 @@
-import { type FaultRule, MESSAGE_FAULTS, MESSAGES, REQUEST_FAULTS } from './faults.ts'
+import { MESSAGE_FAULTS, MESSAGES } from './fault-messages.ts'
+import { type FaultRule, ONLY_FOR, REQUEST_FAULTS } from './faults.ts'
 import { OPERATIONS } from './operations.ts'
+import { WRITING_FAULTS } from './wrong-writing.ts'
 
 /**
  * Reads a list of rules from outside.
@@ -19,8 +21,10 @@ export function parseFaultRules(body: unknown): FaultRule[] {
 /** What can happen to something that is no request. A shopper's browser makes one return, at its own pace. */
 const FAULTS_OF: Readonly<Record<string, readonly string[]>> = {
   callback: Object.keys(MESSAGE_FAULTS),
-  return: ['missing', 'forged-control'],
+  'browser-return': ['missing', 'forged-control'],
 }
+
+const OF_REQUESTS = [...Object.keys(REQUEST_FAULTS), ...Object.keys(WRITING_FAULTS), 'delay', 'slow-body']
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
@@ -33,6 +37,8 @@ const PROPERTIES: Readonly<Record<string, (value: unknown) => boolean>> = {
     typeof value === 'string' && [...Object.keys(OPERATIONS), ...MESSAGES, '*'].includes(value),
   fault: (value) => typeof value === 'string',
   times: isCount,
+  probability: (value) => value === undefined || (typeof value === 'number' && value >= 0 && value <= 1),
+  seed: (value) => value === undefined || Number.isSafeInteger(value),
   clientOrderId: isText,
   delayMs: isCount,
   amount: isText,
@@ -43,6 +49,8 @@ function problemOf(rule: Record<string, unknown>): string | undefined {
   if (stranger) return `has an unknown property ${stranger}`
   const wrong = Object.entries(PROPERTIES).find(([name, accepts]) => !accepts(rule[name]))
   if (wrong) return `has no usable ${wrong[0]}`
-  const faults = FAULTS_OF[String(rule.operation)] ?? Object.keys(REQUEST_FAULTS)
-  return faults.includes(String(rule.fault)) ? undefined : 'has a fault that its operation does not have'
+  const { operation, fault } = { operation: String(rule.operation), fault: String(rule.fault) }
+  const isKnown = (FAULTS_OF[operation] ?? OF_REQUESTS).includes(fault)
+  const isPossible = operation === '*' || (ONLY_FOR[fault]?.(operation) ?? true)
+  return isKnown && isPossible ? undefined : 'has a fault that its operation does not have'
 }

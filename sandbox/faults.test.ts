@@ -180,6 +180,48 @@ describe('callbacks under a fault rule', () => {
     expect(await gateway.stub.nextCallback()).toBeGreaterThanOrEqual(before + 600_000)
   })
 
+  it('duplicate with a delay come again after it', async () => {
+    const { gateway } = await payUnder({ operation: 'callback', fault: 'duplicate', delayMs: 600_000 })
+
+    const { callbacks } = await gateway.ledger()
+
+    expect(callbacks).toHaveLength(2)
+    expect(callbacks[1]?.attempts).toBe(0)
+  })
+
+  it('reordered come after the next one of the same merchant order', async () => {
+    const gateway = testGateway()
+    const merchant = await testReceiver()
+    const sale = { ...SALE, server_callback_url: merchant.url }
+    const [first, second] = [await gateway.open('sale-form', sale), await gateway.open('sale-form', sale)]
+    await gateway.faults({ operation: 'callback', fault: 'reordered', times: 1 })
+
+    await gateway.pay(first)
+    await gateway.pay(second)
+
+    const told = (await merchant.until(2)).map((url) => url.searchParams.get('orderid'))
+    expect(told).toEqual([second['paynet-order-id'], first['paynet-order-id']])
+  })
+
+  it('reordered do not wait for another merchant order', async () => {
+    const gateway = testGateway()
+    const merchant = await testReceiver()
+    const sale = { ...SALE, server_callback_url: merchant.url }
+    await gateway.faults({ operation: 'callback', fault: 'reordered', times: 1, delayMs: 600_000 })
+    await gateway.pay(await gateway.open('sale-form', sale))
+
+    await gateway.pay(await gateway.open('sale-form', { ...sale, client_orderid: 'other' }))
+
+    const [told] = await merchant.until(1)
+    expect(told?.searchParams.get('client_orderid')).toBe('other')
+    expect((await gateway.ledger()).callbacks[0]).toMatchObject({ attempts: 0 })
+  })
+
+  it('reordered come by themselves when no other comes', async () => {
+    const { merchant } = await payUnder({ operation: 'callback', fault: 'reordered', delayMs: 50 })
+    expect(await merchant.until(1)).toHaveLength(1)
+  })
+
   it('forged-control carry a wrong control', async () => {
     const { merchant } = await payUnder({ operation: 'callback', fault: 'forged-control' })
 
@@ -199,14 +241,14 @@ describe('the browser return under a fault rule', () => {
   }
 
   it('missing leaves the shopper on a page that only tells the result', async () => {
-    const page = await returnUnder({ operation: 'return', fault: 'missing' })
+    const page = await returnUnder({ operation: 'browser-return', fault: 'missing' })
 
     expect(page).toContain('Approved')
     expect(page).not.toContain('<form')
   })
 
   it('forged-control carries a wrong control', async () => {
-    const page = await returnUnder({ operation: 'return', fault: 'forged-control' })
+    const page = await returnUnder({ operation: 'browser-return', fault: 'forged-control' })
     expect(returnForm(page).values.control).toBe('0'.repeat(40))
   })
 })
@@ -228,6 +270,21 @@ describe('a list of fault rules', () => {
       'a fault of callbacks for a request',
       { rules: [{ operation: 'status', fault: 'missing' }] },
       'rules[0] has a fault that its operation does not have',
+    ],
+    [
+      'a fault that makes no sense for its operation',
+      { rules: [{ operation: 'sale', fault: 'lagging' }] },
+      'rules[0] has a fault that its operation does not have',
+    ],
+    [
+      'a probability above 1',
+      { rules: [{ operation: 'status', fault: '500', probability: 1.1 }] },
+      'rules[0] has no usable probability',
+    ],
+    [
+      'a seed with a fraction',
+      { rules: [{ operation: 'status', fault: '500', probability: 0.5, seed: 0.5 }] },
+      'rules[0] has no usable seed',
     ],
     [
       'a negative count',

@@ -1,101 +1,104 @@
+import type { Backend } from './backend.ts'
 import type { Call } from './call.ts'
+import { findOrder } from './operations/find-order.ts'
 import { refusal } from './refusals.ts'
-import { type Body, failed, type Reply, refused } from './reply.ts'
+import { failed, type Reply, refused, TIMED_OUT } from './reply.ts'
+import type { Fate } from './transactions.ts'
+import { lagging, otherAmount, otherOrder, withNumbers, withUnderscores } from './wrong-replies.ts'
 
 /** When and how something goes wrong. */
 export interface FaultRule {
-  /** An operation, `*` for all of them, `callback` or `return`. */
+  /** An operation, `*` for all of them, or one of `MESSAGES`. */
   readonly operation: string
   readonly fault: string
-  /** How often; without it, always. */
+  /** How often it makes a difference before it is used up; without it, always. */
   readonly times?: number
+  /** From 0 to 1. Without it the rule applies to everything that matches. */
+  readonly probability?: number
+  /** Decides what a rule with a probability applies to. Default: 0. */
+  readonly seed?: number
   /** Only where the merchant's order id begins with this. */
   readonly clientOrderId?: string
   readonly delayMs?: number
   readonly amount?: string
 }
 
-/** What may go wrong with a request. */
-export interface RequestFault {
-  /** Answers in place of the operation, which is then not carried out. */
-  readonly instead?: (call: Call) => Reply
-  readonly change?: (body: Body, rule: FaultRule) => Body
-  readonly write?: (reply: Reply) => Response
+/** What a fault works with besides the request. */
+export interface FaultScene {
+  readonly rule: FaultRule
+  readonly backend: Backend
 }
 
-/** Faults of requests, by name. */
-export const REQUEST_FAULTS: Readonly<Record<string, RequestFault>> = {
-  /** The connection breaks before anything is done; a Worker cannot break it, so another machine seems to answer. */
-  'drop-request': { instead: failed, write: timedOut },
-  /** The connection breaks after everything is done. */
-  'drop-reply': { write: timedOut },
-  /** Done at once, answered late. */
-  delay: {},
-  '500': { instead: failed },
-  '400': {
-    instead: (call) => refused(call, refusal('REFUSED_BY_FAULT', 'a fault rule refuses this request')),
+/** Carries a request out, under the faults further in. */
+export type CarryOut = (call: Call) => Reply
+
+/** A fault wrapped around the operation, which may be carried out changed, twice or not at all. */
+export type RequestFault = (call: Call, carryOut: CarryOut, scene: FaultScene) => Reply
+
+/**
+ * Faults of requests that change what is done or told, by name, in layers from the innermost out.
+ *
+ * Those that lose the reply are further in than those that change it, which then find nothing to change. Of one layer
+ * the rule that was given first is the outermost.
+ */
+export const FAULT_LAYERS: readonly Readonly<Record<string, RequestFault>>[] = [
+  { 'second-order': carryOutTwice },
+  { decline: fated('declined'), processing: fated('processing'), 'newest-stage': askForNewest },
+  {
+    '500-after': (call, carryOut) => ({
+      ...failed(call, 'the gateway failed'),
+      ...outcomeOf(carryOut(call)),
+    }),
+    'drop-reply': (call, carryOut) => ({ ...TIMED_OUT, ...outcomeOf(carryOut(call)) }),
   },
-  garbled: { write: cutInHalf },
-  'form-encoded': { write: formEncoded },
-  underscores: { change: (body) => rename(body, (name) => name.replaceAll('-', '_')) },
-  'numeric-ids': { change: withNumbers },
-  amount: { change: (body, rule) => ('amount' in body ? { ...body, amount: rule.amount ?? '0.01' } : body) },
-  'other-order': {
-    change: (body) => ({ ...body, 'merchant-order-id': `${body['merchant-order-id'] ?? ''}-other` }),
+  {
+    '400': (call) => ({ ...refused(call, refusal('REFUSED_BY_FAULT', 'by a fault rule')), outcome: '400' }),
+    '500': (call) => ({ ...failed(call, 'the request was not carried out'), outcome: '500' }),
+    'drop-request': () => ({ ...TIMED_OUT, outcome: 'drop-request' }),
   },
-  lagging: { change: stillProcessing },
+  { lagging, amount: otherAmount, 'other-order': otherOrder },
+  { underscores: withUnderscores, 'numeric-ids': withNumbers },
+]
+
+/** The same without layers. */
+export const REQUEST_FAULTS: Readonly<Record<string, RequestFault>> = Object.assign({}, ...FAULT_LAYERS)
+
+/** For the list of requests, which tells what was done and not what was answered. */
+const outcomeOf = ({ outcome }: Reply) => ({ outcome })
+
+function fated(fate: Fate): RequestFault {
+  return (call, carryOut) => carryOut(call.fate ? call : { ...call, fate })
 }
 
-function timedOut(): Response {
-  return new Response('Gateway Time-out\n', { status: 504, headers: { 'Content-Type': 'text/plain' } })
+/** Operations that make no stage of an order. */
+const MAKES_NO_STAGE =
+  /^(status|get-card-info|create-card-ref|create-card-ref-v4|create-recurring-payment|upload-.*)$/
+
+const isAskedAbout = (operation: string) => operation === 'status'
+const makesStage = (operation: string) => !MAKES_NO_STAGE.test(operation)
+
+/** Where those faults make sense that do not make sense everywhere. */
+export const ONLY_FOR: Readonly<Record<string, (operation: string) => boolean>> = {
+  'second-order': makesStage,
+  decline: makesStage,
+  processing: makesStage,
+  'newest-stage': isAskedAbout,
+  lagging: isAskedAbout,
 }
 
-function cutInHalf({ status, body }: Reply): Response {
-  const text = JSON.stringify(body)
-  const headers = { 'Content-Type': 'application/vnd.pay+json' }
-  return new Response(text.slice(0, text.length / 2), { status, headers })
+/** The second one gets its outcome with the first, since nobody could give it one of its own. */
+function carryOutTwice(call: Call, carryOut: CarryOut, { backend: { store } }: FaultScene): Reply {
+  const reply = carryOut(call)
+  const twin = crypto.randomUUID()
+  carryOut({ ...call, serialNumber: twin })
+  const first = store.newest('serialNumber', call.serialNumber)
+  if (first?.status === 'processing') store.save({ ...first, twin })
+  return reply
 }
 
-/** The dress of older clients: always 200, and a line feed at the end of every value. */
-function formEncoded({ body }: Reply): Response {
-  const pairs = Object.entries(body).map(([name, value]) => `${name}=${encodeURIComponent(value)}\n`)
-  return new Response(pairs.join('&'), { headers: { 'Content-Type': 'text/html;charset=utf-8' } })
-}
-
-const rename = (body: Body, to: (name: string) => string): Body =>
-  Object.fromEntries(Object.entries(body).map(([name, value]) => [to(name), value]))
-
-/** Identifiers and error codes as numbers, wherever a number tells them exactly. */
-function withNumbers(body: Body): Body {
-  const entries = Object.entries(body).map(([name, value]) => {
-    const isExact = String(Number(value)) === value && Number.isSafeInteger(Number(value))
-    return [name, /[-_](id|code)$/.test(name) && isExact ? Number(value) : value] as const
-  })
-  return Object.fromEntries(entries)
-}
-
-function stillProcessing(body: Body): Body {
-  if (body.type !== 'status-response') return body
-  const { 'error-code': _code, 'error-message': _message, 'approval-code': _approval, ...rest } = body
-  return { ...rest, status: 'processing', 'order-stage': `${body['transaction-type']}_processing` }
-}
-
-/** What a rule can name besides an operation. */
-export const MESSAGES: readonly string[] = ['callback', 'return']
-
-/** A callback or a browser return about to be made. */
-export interface Message {
-  readonly fields: Readonly<Record<string, string>>
-  readonly delayMs: number
-}
-
-/** Faults of callbacks and returns, by name: what is sent instead of the one message. */
-export const MESSAGE_FAULTS: Readonly<
-  Record<string, (messages: readonly Message[], rule: FaultRule) => readonly Message[]>
-> = {
-  missing: () => [],
-  duplicate: (messages) => [...messages, ...messages],
-  late: (messages, { delayMs = 0 }) => messages.map((message) => ({ ...message, delayMs })),
-  'forged-control': (messages) =>
-    messages.map((message) => ({ ...message, fields: { ...message.fields, control: '0'.repeat(40) } })),
+function askForNewest(call: Call, carryOut: CarryOut, { backend }: FaultScene): Reply {
+  const newest = findOrder(call, backend)?.at(-1)
+  const asked = call.fields.get('by-request-sn')
+  if (!asked || newest?.serialNumber === asked) return carryOut(call)
+  return carryOut({ ...call, fields: new Map([...call.fields, ['by-request-sn', '']]) })
 }

@@ -7,6 +7,7 @@ import { deliver } from './callbacks.ts'
 import { Clock } from './clock.ts'
 import { FaultRules } from './fault-rules.ts'
 import { Nonces } from './nonces.ts'
+import { Overtaking } from './overtaking.ts'
 import { Records } from './records.ts'
 import { RecurringPayments } from './recurring-payments.ts'
 import { chargeWhatIsDue } from './scheduled-charges.ts'
@@ -35,6 +36,7 @@ export class Gateway extends DurableObject<Env> {
       nonces: new Nonces(sql),
       recurringPayments: new RecurringPayments(sql),
       callbacks,
+      overtaking: new Overtaking(sql),
       faults: new FaultRules(sql),
       settings,
       clock,
@@ -64,8 +66,10 @@ export class Gateway extends DurableObject<Env> {
 
   async #deliver(callback: DueCallback): Promise<void> {
     const isAnswered = await deliver(callback.url, fetch)
-    if (isAnswered) this.backend.callbacks.answered(callback)
-    else this.backend.callbacks.failed(callback, this.backend.now())
+    const { callbacks, overtaking, now } = this.backend
+    if (isAnswered) callbacks.answered(callback)
+    else callbacks.failed(callback, now())
+    for (const overtaken of overtaking.takeOvertakenBy(callback.id)) callbacks.hasten(overtaken, now())
     await this.#wake()
   }
 

@@ -10,7 +10,7 @@ import { type Page, respond } from './pages/page.ts'
 import { present } from './reply.ts'
 import { findSavedCard, useSavedCard } from './saved-cards.ts'
 import { settleWith } from './settlement.ts'
-import { isChallenged, type Outcome, type Transaction, takesCard } from './transactions.ts'
+import { isChallenged, isOpen, type Outcome, type Transaction, takesCard } from './transactions.ts'
 import { masked } from './vault.ts'
 
 /** Cancelling ends the payment: the shop is told at once, and a new attempt is a new form. */
@@ -46,7 +46,7 @@ export function hostedPage(backend: Backend): Hono {
   routes.get('/:token/return', (c) => {
     const transaction = find(c)
     if (!transaction) return respond(c, gonePage(), 404)
-    if (transaction.status === 'processing') return c.redirect(`/form/${transaction.formToken}`, 303)
+    if (isOpen(transaction)) return c.redirect(`/form/${transaction.formToken}`, 303)
     return respond(c, resultPage(transaction, returnFields(transaction, backend), 'at-once'))
   })
 
@@ -86,7 +86,7 @@ function askFor(transaction: Transaction, backend: Backend, problem?: CardProble
 /** Where the shopper goes from here. */
 function next(transaction: Transaction, { settings }: Backend): string {
   if (isChallenged(transaction)) return `${settings.bankUrl}/acs/${transaction.challenge?.token}`
-  return `/form/${transaction.formToken}${transaction.status === 'processing' ? '' : '/return'}`
+  return `/form/${transaction.formToken}${isOpen(transaction) ? '' : '/return'}`
 }
 
 /** What the shopper's browser carries back, or `undefined` where a fault rule keeps it from going. */
@@ -95,5 +95,5 @@ export function returnFields(transaction: Transaction, { faults, settings }: Bac
     ...outcomeFields(transaction, settings.controlKey),
     ...present({ phone: transaction.phone, 'card-holder-name': transaction.card?.holder }),
   }
-  return faults.messages('return', transaction.clientOrderId, fields)[0]?.fields
+  return faults.messages('browser-return', transaction.clientOrderId, fields)[0]?.fields
 }

@@ -8,16 +8,19 @@ import type { Transaction } from './transactions.ts'
  * Everything that happened since the sandbox was last emptied, oldest first.
  *
  * Amounts have the currency's decimals; a verification has the amount `0` and no currency.
+ *
+ * @param beginning Of the merchant's order ids that are meant; without it, all are.
  */
-export function ledger({ store, callbacks, settings, recurringPayments }: Backend) {
+export function ledger({ store, callbacks, settings, recurringPayments }: Backend, beginning = '') {
+  const transactions = store.transactions(beginning)
   return {
-    transactions: store.transactions().map((transaction) => entry(transaction, settings.login)),
+    transactions: transactions.map((transaction) => entry(transaction, settings.login)),
     movements: store
-      .movements()
+      .movements(beginning)
       .map((movement) => ({ ...movement, ...money(movement), at: iso(movement.at) })),
-    recurringPayments: recurringPayments.all().map(agreement),
-    callbacks: callbacks.all(),
-    requests: store.requests().map((request) => ({ ...request, at: iso(request.at) })),
+    recurringPayments: recurringPayments.all(beginning).map(agreement),
+    callbacks: callbacks.of(new Set(transactions.map(({ orderId }) => orderId))),
+    requests: store.requests(beginning).map((request) => ({ ...request, at: iso(request.at) })),
   }
 }
 

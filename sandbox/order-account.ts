@@ -24,6 +24,16 @@ export const capturedMinor = (stages: Stages) => sumOf(stages, 'capture')
 /** What was given back or released by returns so far, in minor units. */
 export const returnedMinor = (stages: Stages) => sumOf(stages, 'reversal', 'cancel')
 
+/** What the merchant no longer has of an order, in minor units. */
+const goneMinor = (stages: Stages) => sumOf(stages, 'reversal', 'cancel', 'chargeback')
+
+/** What may still be taken from the merchant of a charge, or of what was captured, in minor units. */
+function restMinor(stages: Stages): number {
+  const [opened] = stages
+  const taken = isCharge(opened) ? opened.amountMinor : capturedMinor(stages)
+  return taken - goneMinor(stages)
+}
+
 /** Takes held money, once, the whole or a part; what is not taken is released. */
 export function decideCapture(stages: Stages, wish: Wish): Decision {
   const [opened] = stages
@@ -51,8 +61,16 @@ export function decideReturn(stages: Stages, wish: Wish): Decision {
   const problem = openProblem(stages)
   if (problem) return problem
   if (opened.type === 'preauth' && captured === 0) return cancel(stages, wish)
-  const left = (captured || opened.amountMinor) - returnedMinor(stages)
-  return portion(stages, wish, 'reversal', left)
+  return portion(stages, wish, 'reversal', restMinor(stages))
+}
+
+/** Takes back for the cardholder, by the bank, what the merchant still has of an order. */
+export function decideChargeback(stages: Stages): Decision {
+  const problem = openProblem(stages)
+  if (problem) return problem
+  const amountMinor = restMinor(stages)
+  if (amountMinor > 0) return { type: 'chargeback', amountMinor }
+  return refusal('AMOUNT_TOO_LARGE', 'the merchant has nothing of the order')
 }
 
 const isCharge = ({ type }: Transaction) => type === 'sale' || type === 'rebill'
@@ -65,10 +83,12 @@ function sumOf(stages: Stages, ...types: readonly TransactionType[]): number {
 }
 
 function openProblem(stages: Stages): Refusal | undefined {
-  const [opened] = stages
+  const [opened, ...later] = stages
   if (opened.status !== 'approved') return refusal('NOT_SUCCESSFUL', `the ${opened.type} is ${opened.status}`)
   const undone = approvedLater(stages).find(({ type }) => type === 'void' || type === 'cancel')
-  return undone && refusal('ALREADY_UNDONE', `the order has an approved ${undone.type}`)
+  if (undone) return refusal('ALREADY_UNDONE', `the order has an approved ${undone.type}`)
+  const pending = later.find(({ status }) => status === 'processing' || status === 'unknown')
+  return pending && refusal('FOLLOW_UP_PENDING', `the ${pending.type} is ${pending.status}`)
 }
 
 const captureProblem = (stages: Stages) =>
@@ -79,7 +99,7 @@ const SETTLED_AFTER_MS = 86_400_000
 
 function settledProblem(stages: Stages, { now }: Wish): Refusal | undefined {
   const [opened] = stages
-  if (returnedMinor(stages) > 0) return refusal('ALREADY_UNDONE', 'money of the order was returned')
+  if (goneMinor(stages) > 0) return refusal('ALREADY_UNDONE', 'money of the order was returned')
   const { batchedAt = (opened.settledAt ?? now) + SETTLED_AFTER_MS } = opened
   const isSettled = isCharge(opened) && batchedAt <= now
   return isSettled ? refusal('ALREADY_SETTLED', 'the charge is settled, it can only be returned') : undefined

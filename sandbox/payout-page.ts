@@ -8,7 +8,7 @@ import { respond } from './pages/page.ts'
 import { type PayoutProblem, payoutFormPage } from './pages/payout-form-page.ts'
 import { parsePayout, type TypedPayout } from './payout-input.ts'
 import { settleWith } from './settlement.ts'
-import type { Transaction } from './transactions.ts'
+import { isOpen, type Transaction } from './transactions.ts'
 
 /** The page that asks where a payout shall go, and what comes after it, under `/payout/{token}`. */
 export function payoutPage(backend: Backend): Hono {
@@ -44,8 +44,6 @@ export function payoutPage(backend: Backend): Hono {
 
   return routes
 }
-
-const isOpen = ({ status }: Transaction) => status === 'processing'
 
 /** Acts on the form. @returns What has to be typed again, if anything. */
 function submit(

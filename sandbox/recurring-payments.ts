@@ -1,3 +1,4 @@
+import { beginsWith } from './beginnings.ts'
 import { dueAt, type Schedule } from './schedule.ts'
 import type { Card, Outcome } from './transactions.ts'
 
@@ -21,6 +22,9 @@ export interface RecurringPayment {
   readonly charges: number
 }
 
+/** Where the merchant's order id stands in the document. */
+const CLIENT_ORDER_ID = "document ->> '$.clientOrderId'"
+
 /** The recurring payments, each with the time of its next charge. */
 export class RecurringPayments {
   readonly #sql: SqlStorage
@@ -30,6 +34,9 @@ export class RecurringPayments {
     sql.exec(`CREATE TABLE IF NOT EXISTS recurring_payments
       (id TEXT PRIMARY KEY, due_at INTEGER NOT NULL, document TEXT NOT NULL)`)
     sql.exec('CREATE INDEX IF NOT EXISTS recurring_payments_by_due_at ON recurring_payments (due_at)')
+    sql.exec(
+      `CREATE INDEX IF NOT EXISTS recurring_payments_by_order ON recurring_payments (${CLIENT_ORDER_ID})`,
+    )
   }
 
   /** Keeps a recurring payment, in place of the one with its id. Its next charge is the one after those made. */
@@ -52,11 +59,10 @@ export class RecurringPayments {
     return row && { payment: JSON.parse(row.document), dueAt: row.due_at }
   }
 
-  /** All of them, in the order of their next charges. */
-  all(): RecurringPayment[] {
-    const rows = this.#sql.exec<{ document: string }>(
-      'SELECT document FROM recurring_payments ORDER BY due_at',
-    )
+  /** All of them, or those of merchant order ids with this beginning, in the order of their next charges. */
+  all(beginning = ''): RecurringPayment[] {
+    const query = `SELECT document FROM recurring_payments WHERE ${beginsWith(CLIENT_ORDER_ID)} ORDER BY due_at`
+    const rows = this.#sql.exec<{ document: string }>(query, beginning)
     return rows.toArray().map(({ document }) => JSON.parse(document))
   }
 

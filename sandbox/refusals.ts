@@ -48,6 +48,8 @@ export const REFUSALS = {
   OTHER_CURRENCY: forbidden('28'),
   /** Voids and cancels are of the whole amount. */
   PART_NOT_ALLOWED: forbidden('29'),
+  /** An earlier follow-up has no outcome yet. */
+  FOLLOW_UP_PENDING: forbidden('30'),
   MISSING_OAUTH: unsigned('31'),
   WRONG_SIGNATURE_METHOD: unsigned('32'),
   UNKNOWN_CONSUMER: unsigned('33'),

@@ -1,4 +1,4 @@
-import { type Call, MEDIA_TYPE } from './call.ts'
+import type { Call } from './call.ts'
 import { clientOrderIdOf } from './fields.ts'
 import { REFUSALS, type Refusal, refusal } from './refusals.ts'
 
@@ -7,7 +7,8 @@ export type Body = Readonly<Record<string, string | number>>
 
 /** What a request is answered with. */
 export interface Reply {
-  readonly status: 200 | 400 | 401 | 500
+  /** 504 goes out as text, without the body. */
+  readonly status: 200 | 400 | 401 | 500 | 504
   readonly body: Body
   /** For the list of requests: `accepted` or the name of a refusal. */
   readonly outcome: string
@@ -46,12 +47,11 @@ export function refused(call: Call, { name, detail }: Refusal, orderId?: string)
   return { status, body, outcome: name }
 }
 
-/** The reply when the gateway itself failed. */
-export function failed(call: Call): Reply {
-  const { body, outcome } = refused(call, refusal('SYSTEM_ERROR', 'the request was not carried out'))
+/** The reply when the gateway itself failed, which says nothing of what was done before. */
+export function failed(call: Call, detail: string): Reply {
+  const { body, outcome } = refused(call, refusal('SYSTEM_ERROR', detail))
   return { status: 500, body: { ...body, type: 'error' }, outcome }
 }
 
-/** Writes a reply as it is sent. */
-export const toResponse = ({ status, body }: Reply) =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': MEDIA_TYPE } })
+/** What a machine in between says when the gateway does not answer. */
+export const TIMED_OUT: Reply = { status: 504, body: {}, outcome: 'timed out' }

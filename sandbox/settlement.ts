@@ -14,6 +14,17 @@ const MOVEMENT: Readonly<Partial<Record<TransactionType, MovementKind>>> = {
   rebill: 'charge',
   payout: 'payout',
   transfer: 'transfer',
+  chargeback: 'chargeback',
+}
+
+/** What a fault rule makes of an approval. */
+const DECLINED: Outcome = { status: 'declined', errorCode: '100', errorMessage: 'Do not honour' }
+
+/** Gives a transaction its outcome, unless it has another fate: then that of its fate, or none for now. */
+export function settleWith(outcome: Outcome, transaction: Transaction, backend: Backend): void {
+  const { fate } = transaction
+  if (fate === 'processing') backend.store.save({ ...transaction, withheld: true })
+  else settleNow(fate && outcome.status === 'approved' ? DECLINED : outcome, transaction, backend)
 }
 
 /**
@@ -21,20 +32,30 @@ const MOVEMENT: Readonly<Partial<Record<TransactionType, MovementKind>>> = {
  *
  * @returns Whether its status allowed that. A second call for the same payment changes nothing.
  */
-export function settleWith(outcome: Outcome, transaction: Transaction, backend: Backend): boolean {
+export function settleNow(outcome: Outcome, transaction: Transaction, backend: Backend): boolean {
   const settled = settle(transaction, outcome, backend.now())
   if (!settled) return false
   backend.store.save(settled)
   if (settled.status === 'approved') moveMoney(settled, backend)
   queueCallback(settled, backend)
+  settleTwin(settled, outcome, backend)
   return true
+}
+
+/** A second order of the same request is paid with the same card, or to the same destination. */
+function settleTwin(settled: Transaction, outcome: Outcome, backend: Backend): void {
+  const twin = settled.twin ? backend.store.newest('serialNumber', settled.twin) : undefined
+  if (twin?.status !== 'processing') return
+  const { card, destination } = settled
+  settleNow(outcome, { ...twin, ...(card && { card }), ...(destination && { destination }) }, backend)
 }
 
 /** What a void does depends on what it undoes. */
 const undoing = ({ orderId }: Transaction, store: Store): MovementKind =>
   store.stages(orderId)[0]?.type === 'preauth' ? 'release' : 'reversal'
 
-function moveMoney(transaction: Transaction, { store, now }: Backend): void {
+function moveMoney(transaction: Transaction, backend: Backend): void {
+  const { store, now } = backend
   const { orderId, clientOrderId, type, amountMinor, currency, destination, paidFrom, scheduled } =
     transaction
   const kind = type === 'void' ? undoing(transaction, store) : MOVEMENT[type]
@@ -47,13 +68,15 @@ function moveMoney(transaction: Transaction, { store, now }: Backend): void {
     ...(destination && { to: destination.masked }),
     ...(scheduled && { scheduled }),
   })
+  if (type === 'capture') releaseRest(transaction, backend)
 }
 
 /** Frees what a capture left of its hold. */
-export function releaseRest(preauth: Transaction, capture: Transaction, { store, now }: Backend): void {
-  const { orderId, clientOrderId, currency } = preauth
-  const amountMinor = preauth.amountMinor - capture.amountMinor
-  if (amountMinor === 0) return
+function releaseRest({ orderId, clientOrderId, ...capture }: Transaction, { store, now }: Backend): void {
+  const [preauth] = store.stages(orderId)
+  const { currency } = capture
+  const amountMinor = (preauth?.amountMinor ?? 0) - capture.amountMinor
+  if (amountMinor <= 0) return
   const kind = 'release'
   store.addMovement({ orderId, clientOrderId, kind, amountMinor, at: now(), ...(currency && { currency }) })
 }

@@ -1,3 +1,4 @@
+import { beginsWith } from './beginnings.ts'
 import type { Transaction } from './transactions.ts'
 
 export type MovementKind =
@@ -9,12 +10,13 @@ export type MovementKind =
   | 'reversal'
   | 'payout'
   | 'transfer'
+  | 'chargeback'
 
 /** Money that moved, or was put on hold. */
 export interface Movement {
   readonly orderId: string
   readonly clientOrderId: string
-  /** Money to the merchant: `charge`, `capture`. From it: `reversal`, `payout`, `transfer`. None: the others. */
+  /** Money to the merchant: `charge`, `capture`. From it: `reversal`, `chargeback`, `payout`, `transfer`. None: the others. */
   readonly kind: MovementKind
   readonly amountMinor: number
   readonly currency?: string
@@ -32,6 +34,8 @@ export interface LoggedRequest {
   readonly operation: string
   readonly clientOrderId: string
   readonly outcome: string
+  /** Names of the fault rules that made a difference to it. */
+  readonly faults: readonly string[]
   readonly at: number
 }
 
@@ -61,8 +65,10 @@ export class Store {
     sql.exec('CREATE TABLE IF NOT EXISTS transactions (sequence INTEGER PRIMARY KEY, document TEXT NOT NULL)')
     for (const [key, expression] of Object.entries(KEYS))
       sql.exec(`CREATE INDEX IF NOT EXISTS by_${key} ON transactions (${expression})`)
-    for (const list of LISTS)
+    for (const list of LISTS) {
       sql.exec(`CREATE TABLE IF NOT EXISTS ${list} (sequence INTEGER PRIMARY KEY, document TEXT NOT NULL)`)
+      sql.exec(`CREATE INDEX IF NOT EXISTS ${list}_by_clientOrderId ON ${list} (${KEYS.clientOrderId})`)
+    }
   }
 
   /** Makes an order id. Ids grow with the clock, so that none comes back after the sandbox was emptied. */
@@ -105,9 +111,10 @@ export class Store {
     this.#append('requests', request)
   }
 
-  transactions = (): Transaction[] => this.#all('transactions')
-  movements = (): Movement[] => this.#all('movements')
-  requests = (): LoggedRequest[] => this.#all('requests')
+  /** All of them, or those of merchant order ids with this beginning; the oldest first. */
+  transactions = (beginning = ''): Transaction[] => this.#list('transactions', beginning)
+  movements = (beginning = ''): Movement[] => this.#list('movements', beginning)
+  requests = (beginning = ''): LoggedRequest[] => this.#list('requests', beginning)
 
   /** Forgets everything. */
   clear(): void {
@@ -118,8 +125,9 @@ export class Store {
     this.#sql.exec(`INSERT INTO ${list} (document) VALUES (?)`, JSON.stringify(entry))
   }
 
-  #all<Entry>(table: string): Entry[] {
-    const rows = this.#sql.exec<{ document: string }>(`SELECT document FROM ${table} ORDER BY sequence`)
+  #list<Entry>(table: string, beginning: string): Entry[] {
+    const query = `SELECT document FROM ${table} WHERE ${beginsWith(KEYS.clientOrderId)} ORDER BY sequence`
+    const rows = this.#sql.exec<{ document: string }>(query, beginning)
     return rows.toArray().map(({ document }) => JSON.parse(document))
   }
 }

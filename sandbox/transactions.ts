@@ -18,6 +18,7 @@ export type TransactionType =
   | 'payout-check'
   | 'transfer'
   | 'pan-eligibility'
+  | 'chargeback'
 
 /** What a payment comes to. */
 export interface Outcome {
@@ -26,6 +27,9 @@ export interface Outcome {
   readonly errorMessage?: string
   readonly verified3d?: 'AUTHENTICATED' | 'NOT_AUTHENTICATED' | 'UNSUPPORTED'
 }
+
+/** What a fault rule makes of a stage: it is never approved, or its outcome is kept back. */
+export type Fate = 'declined' | 'processing'
 
 /** What is known of a card where it is shown. The number stands elsewhere, under `vaultId`; the code nowhere. */
 export interface Card {
@@ -117,6 +121,11 @@ export interface Transaction {
   readonly paidFrom?: string
   /** Made by the schedule of a recurring payment. */
   readonly scheduled?: true
+  readonly fate?: Fate
+  /** Everything was done for it, but its outcome is kept back by its fate. */
+  readonly withheld?: true
+  /** The serial number of a second order that a fault rule made of the same request; it ends like this one. */
+  readonly twin?: string
   readonly outcome?: Outcome
   /** Milliseconds since the epoch. */
   readonly createdAt: number
@@ -143,17 +152,20 @@ export function settle(transaction: Transaction, outcome: Outcome, now: number):
   return { ...transaction, status: outcome.status, outcome, settledAt: now }
 }
 
+/** Whether somebody still has to do something before it has its outcome. */
+export const isOpen = ({ status, withheld }: Transaction) => status === 'processing' && !withheld
+
 /** Whether a card may still be entered for it. A payout asks for a destination instead. */
-export const takesCard = ({ status, challenge, threeDs, type }: Transaction) =>
-  status === 'processing' && !challenge && !threeDs && type !== 'payout'
+export const takesCard = (transaction: Transaction) =>
+  isOpen(transaction) && !transaction.challenge && !transaction.threeDs && transaction.type !== 'payout'
 
 /** Whether the cardholder is expected at the bank. */
-export const isChallenged = ({ status, challenge }: Transaction) =>
-  status === 'processing' && challenge !== undefined
+export const isChallenged = (transaction: Transaction) =>
+  isOpen(transaction) && transaction.challenge !== undefined
 
 /** What the merchant has to upload next, if anything. */
-export const tdsStep = ({ status, threeDs }: Transaction): ThreeDsStep | undefined =>
-  status === 'processing' ? threeDs?.steps[0] : undefined
+export const tdsStep = (transaction: Transaction): ThreeDsStep | undefined =>
+  isOpen(transaction) ? transaction.threeDs?.steps[0] : undefined
 
 /** The value of `order-stage` in replies, such as `sale_approved`. */
 export function stageOf(transaction: Transaction): string {

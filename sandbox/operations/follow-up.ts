@@ -1,5 +1,6 @@
 import type { Backend } from '../backend.ts'
 import type { Call } from '../call.ts'
+import { outcomeOfMoving } from '../destinations.ts'
 import { minorUnits } from '../minor-units.ts'
 import {
   type Decision,
@@ -11,10 +12,11 @@ import {
 } from '../order-account.ts'
 import { refusal } from '../refusals.ts'
 import { refused } from '../reply.ts'
-import { releaseRest, settleWith } from '../settlement.ts'
-import type { Transaction } from '../transactions.ts'
+import { settleWith } from '../settlement.ts'
+import type { Outcome, Transaction } from '../transactions.ts'
 import { findOrder } from './find-order.ts'
 import type { Handler } from './handler.ts'
+import { laterStage } from './later-stage.ts'
 import { accepted } from './new-order.ts'
 
 /** Acts on an earlier order by the decision made over all its stages. Each act is a stage of its own. */
@@ -25,12 +27,15 @@ const followUp =
     if (!stages) return refused(call, refusal('UNKNOWN_ORDER', 'there is no such order'))
     const decision = decide(stages, wishOf(call, backend))
     if ('name' in decision) return refused(call, decision)
-    const stage: Transaction = { ...laterStage(call, stages[0]), ...decision, createdAt: backend.now() }
+    const stage = { ...laterStage(call, stages[0]), ...decision, createdAt: backend.now() }
     backend.store.add(stage)
-    settleWith({ status: 'approved' }, stage, backend)
-    if (stage.type === 'capture') releaseRest(stages[0], stage, backend)
+    settleWith(outcomeOf(stage), stage, backend)
     return accepted(call, stage)
   }
+
+/** A void is always approved, so that a merchant can undo any payment whatever its amount. */
+const outcomeOf = ({ type, amountMinor }: Transaction): Outcome =>
+  type === 'void' ? { status: 'approved' } : outcomeOfMoving(amountMinor)
 
 /** Takes money that a preauth holds. A second capture is refused. */
 export const capture = followUp(decideCapture)
@@ -51,23 +56,4 @@ function wishOf({ fields }: Call, { now }: Backend): Wish {
   const [amount, currency] = [fields.get('amount'), fields.get('currency')]
   if (!amount || !currency) return { now: now() }
   return { amountMinor: minorUnits(amount, currency) ?? 0, currency, now: now() }
-}
-
-/** Only `notify_url` is told of what comes after the first outcome. */
-function laterStage(
-  call: Call,
-  opened: Transaction,
-): Omit<Transaction, 'type' | 'amountMinor' | 'createdAt'> {
-  const { orderId, clientOrderId, description, email, phone, merchantData, currency, card, notifyUrl } =
-    opened
-  const { serialNumber, endpoint } = call
-  return {
-    ...{ serialNumber, orderId, clientOrderId, endpoint, status: 'processing', description },
-    ...(email && { email }),
-    ...(phone && { phone }),
-    ...(merchantData && { merchantData }),
-    ...(currency && { currency }),
-    ...(card && { card }),
-    ...(notifyUrl && { notifyUrl, callbackUrl: notifyUrl }),
-  }
 }

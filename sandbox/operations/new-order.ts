@@ -19,6 +19,7 @@ export function createOrder(call: Call, details: Details, { store, now }: Backen
     status: 'processing',
     description: descriptionOf(call),
     createdAt: now(),
+    ...(call.fate && { fate: call.fate }),
     ...price(call, details),
     ...contacts(call),
     ...details,

@@ -17,15 +17,27 @@ export const payoutPay: Handler = (call, backend) => {
     return refused(call, refusal('UNKNOWN_ORDER', 'there is no such order'))
   const problem = problemOf(check)
   if (problem) return refused(call, problem)
-  const { outcome: _outcome, settledAt: _settledAt, ...order } = check
-  const { serialNumber, endpoint } = call
+  const { serialNumber, endpoint, fate } = call
   const transaction: Transaction = {
-    ...order,
+    ...withoutOutcome(check),
+    ...(fate && { fate }),
     ...{ serialNumber, endpoint, type: 'payout', status: 'processing', createdAt: backend.now() },
   }
   backend.store.add(transaction)
   settleWith(outcomeOfSending(check.amountMinor, check.currency ?? ''), transaction, backend)
   return accepted(call, transaction)
+}
+
+function withoutOutcome(check: Transaction): Transaction {
+  const {
+    outcome: _outcome,
+    settledAt: _settledAt,
+    fate: _fate,
+    withheld: _withheld,
+    twin: _twin,
+    ...order
+  } = check
+  return order
 }
 
 /** @param newest The newest stage of the order. */

@@ -1,0 +1,46 @@
+import type { FaultScene, RequestFault } from './faults.ts'
+import type { Body } from './reply.ts'
+
+/** Makes a fault that carries everything out and then tells something else. */
+function told(change: (body: Body, scene: FaultScene) => Body): RequestFault {
+  return (call, carryOut, scene) => {
+    const reply = carryOut(call)
+    return { ...reply, body: change(reply.body, scene) }
+  }
+}
+
+/** Tells of another amount than was asked for. */
+export const otherAmount = told((body, { rule }) =>
+  'amount' in body ? { ...body, amount: rule.amount ?? '0.01' } : body,
+)
+
+/** Tells of another merchant order. */
+export const otherOrder = told((body) => {
+  const name = 'merchant-order-id'
+  return name in body ? { ...body, [name]: `${body[name]}-other` } : body
+})
+
+/** Names as older clients wrote them. */
+export const withUnderscores = told((body) => {
+  const entries = Object.entries(body).map(([name, value]) => [name.replaceAll('-', '_'), value] as const)
+  return Object.fromEntries(entries)
+})
+
+/** Identifiers and error codes as numbers, wherever a number tells them exactly. */
+export const withNumbers = told((body) => {
+  const entries = Object.entries(body).map(([name, value]) => {
+    const isExact = String(Number(value)) === value && Number.isSafeInteger(Number(value))
+    return [name, /[-_](id|code)$/.test(name) && isExact ? Number(value) : value] as const
+  })
+  return Object.fromEntries(entries)
+})
+
+/** Says processing after the outcome is there: for `delayMs`, or without it for as long as the rule lasts. */
+export const lagging = told((body, { rule, backend }) => {
+  const { 'error-code': _code, 'error-message': _message, 'approval-code': _approval, ...rest } = body
+  if (body.type !== 'status-response' || body.status === 'processing') return body
+  const stage = backend.store.newest('serialNumber', String(body['by-request-sn']))
+  const isOver = rule.delayMs !== undefined && (stage?.settledAt ?? 0) + rule.delayMs <= backend.now()
+  if (isOver) return body
+  return { ...rest, status: 'processing', 'order-stage': `${body['transaction-type']}_processing` }
+})
