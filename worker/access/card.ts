@@ -1,5 +1,6 @@
 /** Cards in a request: their shapes, and whether they can be cards at all. Nothing here keeps or repeats a digit. */
 import { z } from 'zod'
+import { isCardNumber } from './card-number.ts'
 import { cvv, line } from './fields.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -87,15 +88,6 @@ export const toldCard = (card: GivenCard): ToldCard => ({
 })
 
 const digitsOf = (number: string) => number.replace(/[ -]/g, '')
-
-/** 12 to 19 digits whose check digit is right (ISO/IEC 7812-1, annex B). */
-export function isCardNumber(digits: string): boolean {
-  if (!/^\d{12,19}$/.test(digits)) return false
-  const weighed = Array.from(digits, Number)
-    .reverse()
-    .map((digit, place) => (place % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)))
-  return weighed.reduce((sum, digit) => sum + digit, 0) % 10 === 0
-}
 
 /** `Date.UTC` counts months from 0, so the card's month is already the one after. */
 const hasEnded = (month: string, year: string, now: number) =>

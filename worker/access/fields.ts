@@ -1,5 +1,6 @@
 /** Shapes of what a merchant's server says, shared by all of its requests. Lengths: what the gateway takes. */
 import { z } from 'zod'
+import { isCardNumber } from './card-number.ts'
 
 /** What does not survive the way to the gateway unchanged: control characters and halves of surrogates. */
 const isPlain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
@@ -7,11 +8,16 @@ const isPlain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
 /** One line of text without blanks around it. */
 export const line = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters).refine(isPlain)
 
+/** References are stored, listed and logged, where no card number may ever be. */
+const isCard = (text: string) => isCardNumber(text.replace(/[_-]/g, ''))
+
 export const reference = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,100}$/)
+  .refine((text) => !isCard(text))
   .describe(
-    'Your own name for this order. The same name with the same body is the same order, however often it is sent.',
+    'Your own name for this order. The same name with the same body is the same order, however often it is sent. ' +
+      'Never what could be a card number: 12 to 19 digits alone are refused where their check digit (Luhn) is right.',
   )
 
 export const amount = z
@@ -30,6 +36,10 @@ export const description = (maxCharacters: 255 | 64) =>
 
 export const comment = line(50).describe('Kept with the transaction at the gateway.')
 
+/**
+ * What could be a card number is taken all the same: the gateway makes these up, of digits, and one in ten has the check
+ * digit of a card by chance. Such a reference must not be refused after the gateway gave it.
+ */
 export const cardRef = z
   .string()
   .regex(/^[\w.-]{1,20}$/)

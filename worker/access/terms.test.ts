@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckoutRequest } from '../../shared/messages.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
+import { METHODS, type Method } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
 import { TIMES } from '../config/times.ts'
 import { termsOf } from './terms.ts'
@@ -117,6 +118,22 @@ describe('termsOf', () => {
       value: { methods: ['hosted'] },
     })
     expect(terms({ ...fixed, methods: ['card'] })).toEqual({ ok: false, reason: { code: 'method-off' } })
+  })
+
+  it.each([
+    ['an offer that names no method', {}, ['hosted', 'payment-page']],
+    ['an offer that names them', { methods: ['card', 'saved-card', 'hosted'] }, ['hosted']],
+  ] as const)('takes no card on a page with %s', (_, named, methods) => {
+    const every = { CHECKOUT_METHODS: [...METHODS] }
+
+    expect(terms({ ...fixed, ...named }, {}, every)).toMatchObject({ value: { methods } })
+  })
+
+  it.each([
+    ['the offer', { ...fixed, methods: ['card', 'saved-card'] as const }, [...METHODS]],
+    ['the edge', fixed, ['card', 'saved-card'] as Method[]],
+  ])('sells nothing where %s names cards alone', (_, claims, CHECKOUT_METHODS) => {
+    expect(terms(claims, {}, { CHECKOUT_METHODS })).toEqual({ ok: false, reason: { code: 'method-off' } })
   })
 
   it('collects what the offer, the endpoint and the gateway’s signature need', () => {

@@ -38,6 +38,12 @@ export interface Asked {
   readonly now: number
 }
 
+/**
+ * An offer is open to anybody: without a budget of attempts, which there is none of yet, it would be a place to try out
+ * stolen cards at. Sessions are opened by the merchant's own server.
+ */
+const NOT_FOR_ANYBODY: readonly Method[] = ['card', 'saved-card']
+
 /** Beyond it the gateway and the order's integers do not go. */
 const MAX_MINOR = 999_999_999_999
 
@@ -55,8 +61,8 @@ export function termsOf(offer: Offer, asked: Asked): Result<Terms, Refusal> {
   const { id, request, config, now } = asked
   const amount = totalOf(offer, request)
   if (!amount.ok) return amount
-  const methods = (claims.methods ?? config.CHECKOUT_METHODS).filter((one) =>
-    config.CHECKOUT_METHODS.includes(one),
+  const methods = (claims.methods ?? config.CHECKOUT_METHODS).filter(
+    (one) => config.CHECKOUT_METHODS.includes(one) && !NOT_FOR_ANYBODY.includes(one),
   )
   if (methods.length === 0) return refused({ code: 'method-off' })
   const returnUrl = returnUrlOf(offer, asked)

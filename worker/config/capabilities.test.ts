@@ -1,6 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { type AddressPurpose, attemptOf, callbackUrl, returnUrl, type ThreeDsPage, threeDsUrl } from './capabilities.ts'
+import {
+  type AddressPurpose,
+  attemptOf,
+  callbackUrl,
+  returnUrl,
+  type ThreeDsPage,
+  threeDsUrl,
+} from './capabilities.ts'
 import { configOf } from './config.ts'
 
 const config = configOf({ ...env })

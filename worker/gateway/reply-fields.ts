@@ -23,8 +23,18 @@ const MAX_MESSAGE = 200
 /** The longest address that every browser takes. */
 const MAX_ADDRESS = 2048
 
-/** Twelve to nineteen digits, in groups or not. */
-const CARD_NUMBER = /\d(?:[ -]?\d){11,18}/g
+/**
+ * Three digits or more, whatever stands between them: gateways quote what they were sent, in groups of their own, and a
+ * code, an expiry or the end of a number is as little to be kept as a whole one.
+ */
+const DIGITS = /\p{N}(?:[^\p{L}\p{N}]{0,2}\p{N}){2,}/gu
+
+/** Account numbers that begin with a country and two digits (ISO 13616), unbroken or in groups of four. */
+const IBAN =
+  /(?<![a-z0-9])[a-z]{2}\d{2}(?:[a-z0-9]{11,}|(?:[^a-z0-9]{1,2}[a-z0-9]{4}){2,7}(?:[^a-z0-9]{1,2}[a-z0-9]{1,4})?(?![a-z0-9]))/gi
+
+/** No account number has fewer; words behind a code such as `AB12` have none. */
+const MIN_IBAN_DIGITS = 7
 
 /**
  * Reads a flat JSON object, or form-encoded text whose values end with line feeds.
@@ -72,16 +82,26 @@ export function address(text: string | undefined): string | undefined {
   return text && text.length <= MAX_ADDRESS ? text : undefined
 }
 
+/** A code of ISO 4217, whatever its letter case; what is no code is not told at all. */
+export function currencyCode(text: string | undefined): string | undefined {
+  const code = text?.toUpperCase()
+  return code && /^[A-Z]{3}$/.test(code) ? code : undefined
+}
+
 /** The error code, empty if there is none. */
 export const errorCode = (fields: ReplyFields) => identifier(fields.get('error-code')) ?? ''
 
-/** The error in words. Card numbers are never kept, so none may hide in it; `null` is how some gateways say nothing. */
+/** The error in words, without any number that may have been sent; `null` is how some gateways say nothing. */
 export function errorMessage(fields: ReplyFields): string | undefined {
   const told = fields.get('error-message')
   if (!told || told === 'null') return undefined
-  const printable = told.replace(/\p{C}+/gu, ' ').replace(CARD_NUMBER, '…')
-  return printable.slice(0, MAX_MESSAGE).replace(/[\uD800-\uDBFF]$/, '')
+  const masked = withoutNumbers(told.replace(/\p{C}+/gu, ' '))
+  return masked.slice(0, MAX_MESSAGE).replace(/[\uD800-\uDBFF]$/, '')
 }
+
+const withoutNumbers = (text: string) => text.replace(IBAN, maskedAccount).replace(DIGITS, '…')
+
+const maskedAccount = (run: string) => (run.replace(/\D/g, '').length < MIN_IBAN_DIGITS ? run : '…')
 
 /** Gateways write `12.5`, `12.50` or `12.5000` for the same sum. */
 export function minorOf(text: string | undefined, exponent: number): number | undefined {

@@ -96,6 +96,18 @@ describe('readStatusReply', () => {
     })
   })
 
+  it.each([
+    ['a code', 'EUR', 'EUR'],
+    ['a code in small letters', 'usd', 'USD'],
+    ['nothing from a longer word', 'EURO', undefined],
+    ['nothing from a word with a digit', 'E1R', undefined],
+    ['nothing from a number', '978', undefined],
+    ['nothing from an endless word', 'E'.repeat(40_000), undefined],
+    ['nothing from nothing', '', undefined],
+  ])('reads %s as the currency', (_, currency, code) => {
+    expect(read({ status: 'approved', currency })).toMatchObject({ currency: code })
+  })
+
   it.each(['redirect-to', 'redirect_url', 'redirect-url'])('finds where to go under %s', (name) => {
     const report = read({ status: 'processing', [name]: 'https://a.b/c', html: '<form>' })
 
@@ -125,6 +137,16 @@ describe('readStatusReply', () => {
     ],
     ['a challenge', challenge, { type: 'challenge', acsUrl: 'https://bank.example/acs', creq: 'eyJ9' }],
     ['a PaReq', pareq, { type: 'pareq', acsUrl: 'https://bank.example/acs', pareq: 'eJx=', md: 'a b' }],
+    [
+      'a PaReq without the MD that is endless',
+      { ...pareq, md: 'a'.repeat(1025) },
+      { type: 'pareq', acsUrl: 'https://bank.example/acs', pareq: 'eJx=' },
+    ],
+    [
+      'a PaReq with the longest MD',
+      { ...pareq, md: 'a'.repeat(1024) },
+      { type: 'pareq', acsUrl: 'https://bank.example/acs', pareq: 'eJx=', md: 'a'.repeat(1024) },
+    ],
     ['no challenge without its message', { ...challenge, creq: '' }, undefined],
     ['no challenge without an address', { ...challenge, 'acs-url': '' }, undefined],
     ['no challenge whose message is endless', { ...challenge, creq: 'a'.repeat(40_000) }, undefined],

@@ -3,6 +3,7 @@ import { isError, refused } from './refusal.ts'
 import type { GatewayStatus, StatusReply, StatusReport } from './reply.ts'
 import {
   address,
+  currencyCode,
   errorCode,
   errorMessage,
   first,
@@ -41,7 +42,7 @@ export function readStatusReply(
     clientOrderId: identifier(first(fields, NAMES.clientOrderId)),
     serialNumber: identifier(fields.get('by-request-sn')),
     ...amountsOf(fields, exponent),
-    currency: fields.get('currency')?.toUpperCase(),
+    currency: currencyCode(fields.get('currency')),
     transactionType: word(fields.get('transaction-type')?.toLowerCase()),
     errorCode: errorCode(fields),
     errorMessage: errorMessage(fields),

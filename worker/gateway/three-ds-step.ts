@@ -21,6 +21,9 @@ export interface ThreeDsVocabulary {
 /** Messages of banks go through the shopper's browser as form fields; far above what any of them needs. */
 const MAX_MESSAGE = 32_768
 
+/** `MD` only comes back as it was sent; no longer one is taken back (gateway manual, upload-pares-result). */
+const MAX_MD = 1024
+
 /** Reads the step. `undefined` if none is due, or one that lacks what it needs. */
 export function readThreeDsStep(
   fields: ReplyFields,
@@ -46,8 +49,9 @@ const STEPS: Readonly<Record<ThreeDsStep['type'], (value: Lookup) => ThreeDsStep
   },
   pareq: (value) => {
     const [acsUrl, pareq] = [address(value('acsUrl')), message(value('pareq'))]
-    return acsUrl && pareq ? { type: 'pareq', acsUrl, pareq, md: message(value('md')) } : undefined
+    return acsUrl && pareq ? { type: 'pareq', acsUrl, pareq, md: message(value('md'), MAX_MD) } : undefined
   },
 }
 
-const message = (text: string | undefined) => (text && text.length <= MAX_MESSAGE ? text : undefined)
+const message = (text: string | undefined, maxCharacters = MAX_MESSAGE) =>
+  text && text.length <= maxCharacters ? text : undefined

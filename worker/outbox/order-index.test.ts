@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dropOrders, orderIds, putOrder } from './order-index.ts'
+import { orderIds, putOrder, restoreOrder } from './order-index.ts'
 import { listOrders } from './order-list.ts'
 import { entryWith, idOf } from './test-entry.ts'
 
@@ -75,16 +75,32 @@ describe('orderIds', () => {
   })
 })
 
-describe('dropOrders', () => {
-  it('empties the list and keeps what it can be made of again', async () => {
-    const entries = [entryWith(1), entryWith(2)]
-    for (const entry of entries) await putOrder(index, entry)
+describe('restoreOrder', () => {
+  it('mends a row that was spoilt without a change of the order', async () => {
+    const entry = entryWith(1, { seq: 2, status: 'approved' })
+    await putOrder(index, entryWith(1, { seq: 2, status: 'declined', reference: 'spoilt' }))
 
-    await dropOrders(index)
-    await dropOrders(index)
+    const written = [await putOrder(index, entry), await restoreOrder(index, entry)]
 
-    expect(await listed()).toEqual([])
-    expect(await orderIds(index, '', 10)).toEqual([idOf(1), idOf(2)])
-    expect(await Promise.all(entries.map((entry) => putOrder(index, entry)))).toEqual([1, 1])
+    expect(written).toEqual([0, 1])
+    expect(await listed()).toEqual([entry])
+  })
+
+  it('enters an order whose row is lost', async () => {
+    await putOrder(index, entryWith(1))
+    await index.prepare('DELETE FROM order_index').run()
+
+    await restoreOrder(index, entryWith(1))
+
+    expect(await listed()).toEqual([entryWith(1)])
+    expect(await orderIds(index, '', 10)).toEqual([idOf(1)])
+  })
+
+  it('keeps what is newer', async () => {
+    await putOrder(index, entryWith(1, { seq: 3 }))
+
+    expect(await restoreOrder(index, entryWith(1, { seq: 2 }))).toBe(0)
+
+    expect(await listed()).toEqual([entryWith(1, { seq: 3 })])
   })
 })

@@ -11,8 +11,16 @@ const CHANGES = columnNames
   .map((name) => `${name} = excluded.${name}`)
   .join(', ')
 
-const PUT = `INSERT INTO order_index (${COLUMNS}) VALUES (${PLACES})
-  ON CONFLICT (started_at, id) DO UPDATE SET ${CHANGES} WHERE excluded.seq > order_index.seq`
+/** A repeat writes nothing, since every row that is written is billed. */
+const PUT = putting('excluded.seq > order_index.seq')
+
+/** The row of a change that is listed already is written once more: it may have been spoilt since. */
+const RESTORE = putting('excluded.seq >= order_index.seq')
+
+function putting(isWanted: string): string {
+  return `INSERT INTO order_index (${COLUMNS}) VALUES (${PLACES})
+    ON CONFLICT (started_at, id) DO UPDATE SET ${CHANGES} WHERE ${isWanted}`
+}
 
 /**
  * Enters an order into the list, or what has become of it. Repeating is harmless, in any order: an entry that is older
@@ -21,9 +29,20 @@ const PUT = `INSERT INTO order_index (${COLUMNS}) VALUES (${PLACES})
  * @returns How many rows were written, as they are billed: 2 for a new order, 1 for a change, 0 for a repeat.
  * @throws {Error} If the database cannot be reached or refuses; then nothing was written, or all of it.
  */
-export async function putOrder(index: D1Database, entry: OrderEntry): Promise<number> {
+export const putOrder = (index: D1Database, entry: OrderEntry): Promise<number> => enter(index, PUT, entry)
+
+/**
+ * Mends what the list says of an order, whatever that is, unless it is newer. For whoever makes the list anew; else as
+ * {@link putOrder}, and a repeat writes a row.
+ *
+ * @throws {Error} If the database cannot be reached or refuses; then nothing was written, or all of it.
+ */
+export const restoreOrder = (index: D1Database, entry: OrderEntry): Promise<number> =>
+  enter(index, RESTORE, entry)
+
+async function enter(index: D1Database, statement: string, entry: OrderEntry): Promise<number> {
   const results = await index.batch([
-    index.prepare(PUT).bind(...valuesOf(entry)),
+    index.prepare(statement).bind(...valuesOf(entry)),
     index.prepare('INSERT INTO order_ids (id) VALUES (?) ON CONFLICT DO NOTHING').bind(entry.id),
   ])
   return results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
@@ -40,9 +59,4 @@ export async function orderIds(index: D1Database, after: string, limit: number):
   const query = index.prepare('SELECT id FROM order_ids WHERE id > ? ORDER BY id LIMIT ?').bind(after, limit)
   const { results } = await query.all<{ id: string }>()
   return results.map(({ id }) => id)
-}
-
-/** Empties the list and keeps the ids, before it is made again from them. Repeating is harmless. */
-export async function dropOrders(index: D1Database): Promise<void> {
-  await index.prepare('DELETE FROM order_index').run()
 }

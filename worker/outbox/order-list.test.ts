@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { cursorOf } from './cursor.ts'
 import type { OrderEntry } from './entry.ts'
 import { putOrder } from './order-index.ts'
@@ -17,10 +17,10 @@ const ODD: Readonly<Record<number, Partial<OrderEntry>>> = {
 
 const COUNT = 30
 
-beforeAll(async () => {
+beforeEach(async () => {
   await index.batch([index.prepare('DELETE FROM order_index'), index.prepare('DELETE FROM order_ids')])
   const numbers = Array.from({ length: COUNT }, (_, position) => position + 1)
-  for (const number of numbers) await putOrder(index, entryWith(number, ODD[number]))
+  await Promise.all(numbers.map((number) => putOrder(index, entryWith(number, ODD[number]))))
 })
 
 async function page(query: OrderQuery): Promise<OrderPage> {

@@ -30,6 +30,16 @@ describe('POST /v1/checkout', () => {
     expect(first).not.toBe(third)
   })
 
+  it('takes no card from anybody who has the offer, also where sessions may', async () => {
+    const on = { CHECKOUT_METHODS: '["card","hosted","saved-card"]' }
+
+    const sold = await ask('/v1/checkout', post({ offer: await offer() }), on)
+    const named = await ask('/v1/checkout', post({ offer: await offer({ methods: ['card'] }) }), on)
+
+    expect((await sold.json<CheckoutReply>()).order.methods).toEqual(['hosted'])
+    expect(await refusalOf(named)).toBe('422 method-off')
+  })
+
   it('refuses another sum under a key that was used', async () => {
     const body = { offer: await offer({ quantity: { min: 1, max: 5 } }) }
     const again = key()

@@ -106,12 +106,15 @@ describe('GET /v1/orders/{id}/live', () => {
   it.each([
     ['view', 15],
     ['pay', 31 * 24 * 60],
-  ] as const)('shows a %s token in Authorization what it may see, for as long as it lives', async (scope, minutes) => {
-    const id = 'A'.repeat(32)
-    const token = await orderToken(config, { id, scope }, Date.now())
+  ] as const)(
+    'shows a %s token in Authorization what it may see, for as long as it lives',
+    async (scope, minutes) => {
+      const id = 'A'.repeat(32)
+      const token = await orderToken(config, { id, scope }, Date.now())
 
-    expect(await told(id, bearer(token))).toEqual({ scope, minutes })
-  })
+      expect(await told(id, bearer(token))).toEqual({ scope, minutes })
+    },
+  )
 
   it('hears a merchant key for a quarter of an hour', async () => {
     expect(await told('A'.repeat(32), bearer(env.TEST_READ_KEY))).toEqual({ scope: 'merchant', minutes: 15 })

@@ -128,7 +128,10 @@ describe('POST /v1/orders/{id}/pay', () => {
 
     const response = await ask(`/v1/orders/${order.id}/pay`, init, orders({ pay }))
 
-    expect(wishes).toEqual([{ key: 'a-key-of-this-try', method: 'hosted', customer, ip: '192.0.2.7' }])
+    const bodyDigest = expect.stringMatching(/^[\w-]{43}$/)
+    expect(wishes).toEqual([
+      { key: 'a-key-of-this-try', method: 'hosted', customer, ip: '192.0.2.7', bodyDigest },
+    ])
     expect(await response.json()).toMatchObject({ id: order.id, status: 'sending' })
   })
 
@@ -160,7 +163,8 @@ describe('POST /v1/orders/{id}/pay', () => {
     const response = await ask(`/v1/orders/${order.id}/pay`, post(body, bearer(token)), orders({ pay }))
 
     expect(response.status).toBe(200)
-    expect(wishes).toEqual([{ key: expect.any(String), method: body.method, ip: '127.0.0.1', ...told }])
+    const named = { key: expect.any(String), bodyDigest: expect.any(String) }
+    expect(wishes).toEqual([{ ...named, method: body.method, ip: '127.0.0.1', ...told }])
   })
 
   it('hands the order what the browser and its request tell, cut to what the gateway takes', async () => {

@@ -119,6 +119,7 @@ describe('POST /v1/orders', () => {
     ['a customer that is wrong', { customer: { email: 'x' } }, '422 customer-invalid'],
     ['a reference with a dot', { reference: 'a.2' }, '400 body-malformed'],
     ['a reference that is too long', { reference: 'a'.repeat(101) }, '400 body-malformed'],
+    ['a card number for a reference', { reference: '4111111111111111' }, '400 body-malformed'],
     ['a description of two lines', { description: 'a\nb' }, '400 body-malformed'],
     ['a life of a second', { expiresIn: 1 }, '400 body-malformed'],
     ['a card', { card: { number: '4111111111111111' } }, '400 body-malformed'],

@@ -5,15 +5,25 @@ import type { CheckoutReply, Problem } from '../../shared/messages.ts'
 import { claimsWith, signed } from '../access/test-offer.ts'
 import { configOf } from '../config/config.ts'
 import { edgeApp } from './app.ts'
+import { untruth } from './test-document.ts'
 
 export const EDGE = 'https://pay.example.com'
 export const SHOP = 'https://shop.example.com'
 
 export const config = configOf({ ...env })
 
-/** Sends a request to the edge. `bindings` replaces settings or objects. */
-export const ask = async (path: string, init: RequestInit = {}, bindings: object = {}) =>
-  edgeApp().request(new URL(path, EDGE).href, { redirect: 'manual', ...init }, { ...env, ...bindings })
+/**
+ * Sends a request to the edge, and compares the answer with the edge's document.
+ *
+ * @param bindings Replaces settings or objects.
+ */
+export async function ask(path: string, init: RequestInit = {}, bindings: object = {}): Promise<Response> {
+  const url = new URL(path, EDGE).href
+  const response = await edgeApp().request(url, { redirect: 'manual', ...init }, { ...env, ...bindings })
+  const { method = 'GET' } = init
+  expect(await untruth({ method, url, response, isMadeUp: 'ORDERS' in bindings })).toBeUndefined()
+  return response
+}
 
 /** An offer that is valid now. */
 export function offer(changes: Record<string, unknown> = {}): Promise<string> {

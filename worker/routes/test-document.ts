@@ -1,0 +1,92 @@
+/** For tests: whether the edge answers as its document says. Status, type, body and code are all compared. */
+
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { interfaceDocument } from './document.ts'
+
+interface Described {
+  readonly operationId: string
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, object>> }>>
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+const document = JSON.parse(JSON.stringify(interfaceDocument('https://edge.example'))) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: { readonly schemas: Json }
+}
+
+/** A name that the document does not tell is as wrong as one that is missing, though readers have to bear it. */
+const told = { ...document, components: closed(document.components) }
+
+const ajv = new Ajv2020({ allErrors: true, strict: false })
+addFormats.default(ajv)
+ajv.addSchema(told, 'document')
+
+/** Patterns of paths, those with fewer parameters first. */
+const PATHS = Object.keys(document.paths)
+  .toSorted((one, other) => one.split('{').length - other.split('{').length)
+  .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+
+/** What was asked for, and what came back. */
+export interface Exchange {
+  readonly method: string
+  readonly url: string
+  readonly response: Response
+  /** The order was a test's own, so what it says of itself is none of the edge's. */
+  readonly isMadeUp?: boolean
+}
+
+/**
+ * Compares an answer with the document. The answer can still be read afterwards.
+ *
+ * @returns What is untrue, in words; `undefined` if nothing is, or if the document has no such operation.
+ */
+export async function untruth({ method, url, response, isMadeUp }: Exchange): Promise<string | undefined> {
+  const verb = method.toLowerCase()
+  const path = PATHS.find(({ pattern }) => pattern.test(new URL(url).pathname))?.path ?? ''
+  const operation = document.paths[path]?.[verb]
+  if (!operation) return undefined
+  const { operationId, responses } = operation
+  const { status, headers } = response
+  const listed = responses[status]
+  if (!listed) return `${operationId} answers ${status} ${await codeOf(response)}, which is not listed`
+  const type = (headers.get('Content-Type') ?? '').split(';')[0] ?? ''
+  const types = Object.keys(listed.content ?? {})
+  // What answers a browser's way back, and what nobody reads, has no type at all.
+  if (types.length > 0 && !types.includes(type)) return `${operationId} answers ${status} as "${type}"`
+  const isCompared = type.endsWith('json') && (status >= 400 || !isMadeUp)
+  if (!isCompared) return undefined
+  const problem = mismatch([path, verb, 'responses', String(status), 'content', type], await bodyOf(response))
+  return problem && `${operationId} answers ${status} ${await codeOf(response)}: ${problem}`
+}
+
+function mismatch(place: readonly string[], body: unknown): string | undefined {
+  const pointer = ['paths', ...place, 'schema'].map((part) =>
+    encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')),
+  )
+  const validate = ajv.getSchema(`document#/${pointer.join('/')}`)
+  if (!validate) throw new TypeError(`the document has no schema at ${place.join(' ')}`)
+  return validate(body) ? undefined : ajv.errorsText(validate.errors)
+}
+
+const bodyOf = (response: Response) => response.clone().json<unknown>()
+
+const codeOf = async (response: Response) =>
+  response
+    .clone()
+    .json<{ code?: string }>()
+    .then(
+      ({ code = '' }) => code,
+      () => '',
+    )
+
+/** The schema with every object closed but those that are parts of another (`allOf`). */
+function closed<Schema>(schema: Schema): Schema
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => closed(part))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const parts = Object.entries(schema).map(([name, part]) => [name, name === 'allOf' ? part : closed(part)])
+  const isOpen = Object.hasOwn(schema, 'properties') && !Object.hasOwn(schema, 'additionalProperties')
+  return { ...Object.fromEntries(parts), ...(isOpen && { additionalProperties: false }) }
+}
