@@ -5,7 +5,7 @@ import { parseName } from './campaign/plan.ts'
 import { details, eventLog, report } from './campaign/report.ts'
 
 const USAGE = `Usage: npm run campaign -- [--orders 500] [--seed 1] [--careless SAFEGUARD] [--webhooks]
-       npm run campaign -- --only c1-000042   one order of seed 1 again, with its event log`
+       npm run campaign -- --only c1-a000042   one order of seed 1 again, with its event log`
 
 /**
  * `npm run campaign`: orders of every kind against edge and sandbox, under faults and crashes that a seed repeats.

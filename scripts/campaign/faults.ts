@@ -1,4 +1,5 @@
 /** What goes wrong at the sandbox during a campaign. */
+import { laneName } from './plan.ts'
 
 /** One rule, as the sandbox takes it. */
 interface Rule {
@@ -7,6 +8,7 @@ interface Rule {
   readonly probability: number
   readonly delayMs?: number
   readonly amount?: string
+  readonly clientOrderId?: string
 }
 
 /** Longer than the edge waits for an answer. */
@@ -44,20 +46,28 @@ const REQUESTS: readonly Rule[] = [
 const SLOW: readonly Rule[] = [rule('*', 'delay', 0.004, { delayMs: TOO_LATE_MS })]
 
 const MESSAGES: readonly Rule[] = [
-  rule('callback', 'missing', 0.12),
   rule('callback', 'duplicate', 0.12, { delayMs: 200 }),
-  rule('callback', 'late', 0.1, { delayMs: 1_500 }),
-  rule('callback', 'reordered', 0.1, { delayMs: 3_000 }),
-  rule('callback', 'forged-control', 0.06),
+  rule('callback', 'late', 0.12, { delayMs: 1_500 }),
+  rule('callback', 'reordered', 0.12, { delayMs: 3_000 }),
   rule('browser-return', 'missing', 0.25),
   rule('browser-return', 'forged-control', 0.12),
 ]
 
-const TWICE: readonly Rule[] = CHARGES.flatMap((operation) => [
-  rule(operation, 'second-order', 0.03),
+const OTHER_SUMS: readonly Rule[] = CHARGES.map((operation) =>
   rule(operation, 'other-sum', 0.01, { amount: '7' }),
-])
+)
+
+const silent = (clientOrderId: string): readonly Rule[] => [
+  rule('callback', 'missing', 0.2, { clientOrderId }),
+  rule('callback', 'forged-control', 0.1, { clientOrderId }),
+]
+
+const twice = (clientOrderId: string): readonly Rule[] =>
+  CHARGES.map((operation) => rule(operation, 'second-order', 0.12, { clientOrderId }))
 
 /** All rules of a campaign. Each draws for itself, so that one fault says nothing of another. */
-export const faultRules = (seed: number): readonly object[] =>
-  [...REQUESTS, ...SLOW, ...MESSAGES, ...TWICE].map((one, index) => ({ ...one, seed: seed * 1_000 + index }))
+export function faultRules(seed: number): readonly object[] {
+  const lanes = [...silent(laneName(seed, 'silent')), ...twice(laneName(seed, 'twice'))]
+  const rules = [...REQUESTS, ...SLOW, ...MESSAGES, ...OTHER_SUMS, ...lanes]
+  return rules.map((one, index) => ({ ...one, seed: seed * 1_000 + index }))
+}

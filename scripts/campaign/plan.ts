@@ -39,6 +39,16 @@ const EXPONENTS = { EUR: 2, JPY: 0, KWD: 3 } as const
 
 const CURRENCIES = { EUR: 8, JPY: 1, KWD: 1 } as const
 
+/**
+ * Where a gateway charges twice (`twice`), its callbacks come, be they late, repeated or in the wrong order; where they
+ * get lost (`silent`), it charges once. A first charge whose answer and callback are both lost could be found by nobody:
+ * asked by the merchant's name, the gateway tells of the second alone.
+ */
+const LANES = { silent: 70, twice: 30 } as const
+
+/** What all names of a lane begin with. */
+export const laneName = (seed: number, lane: keyof typeof LANES) => `c${seed}-${lane === 'twice' ? 'b' : 'a'}`
+
 /** Wide enough for every order of a campaign, so that no name begins with another. */
 const NUMBER_DIGITS = 6
 
@@ -52,7 +62,7 @@ export function planOf(seed: number, number: number): Plan {
   const amountMinor = dice.between(1_000, 50_000)
   return {
     number,
-    name: `c${seed}-${String(number).padStart(NUMBER_DIGITS, '0')}`,
+    name: `${laneName(seed, dice.pick(LANES))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
     kind,
     amountMinor,
     currency,
@@ -66,7 +76,7 @@ export function planOf(seed: number, number: number): Plan {
 
 /** The name of an order's plan, read back. @returns `undefined` if it is none. */
 export function parseName(name: string): { readonly seed: number; readonly number: number } | undefined {
-  const [, seed, number] = /^c(\d+)-(\d{6})/.exec(name) ?? []
+  const [, seed, number] = /^c(\d+)-[ab](\d{6})/.exec(name) ?? []
   return seed === undefined ? undefined : { seed: Number(seed), number: Number(number) }
 }
 

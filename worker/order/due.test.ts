@@ -25,10 +25,13 @@ const first = [attempted('key-1'), acceptedAs('42')]
 const direct = [attempted('k', 'card'), takenAs('42')]
 const held: OrderEvent = { type: 'limit-wanted' }
 
-/** What there is to do, apart from telling the index, which is told at once. */
+/** No second charge is looked for any more. */
+const looked: ReadonlySet<number> = new Set([1, 2, 3])
+
+/** What there is to do, apart from telling the index and looking for a second charge, both of which happen at once. */
 const work = (...events: OrderEvent[]) => {
   const state = orderAfter(...events)
-  const done = { askedAt: new Map(), indexed: standing(state) }
+  const done = { askedAt: new Map(), indexed: standing(state), looked }
   return dues(state, done, TIMES).map(({ at, work: { type } }) => [type, at - NOW])
 }
 
@@ -141,7 +144,7 @@ describe('dues', () => {
   it('does not ask again before the next step once it has asked', () => {
     const state = orderAfter(...first, woken('return'))
 
-    const done = { askedAt: new Map([[attemptKey(1), NOW]]), indexed: standing(state) }
+    const done = { askedAt: new Map([[attemptKey(1), NOW]]), indexed: standing(state), looked }
 
     expect(dues(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
   })
@@ -155,10 +158,23 @@ describe('dues', () => {
         [followUpKey(1), NOW],
       ]),
       indexed: standing(state),
+      looked,
     }
 
     expect(dues(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
     expect(dues(state, { ...done, askedAt: new Map([[attemptKey(1), NOW]]) }, TIMES)[0]?.at).toBe(NOW)
+  })
+
+  it.each<[string, OrderEvent[], ReadonlySet<number>, boolean]>([
+    ['a payment is', [...first, reported('approved')], new Set(), true],
+    ['a payment that was looked at is not', [...first, reported('approved')], new Set([1]), false],
+    ['what is not paid is not', first, new Set(), false],
+  ])('of looking for a second charge: %s', (_, events, seen, isDue) => {
+    const state = orderAfter(...events)
+
+    const rows = dues(state, { askedAt: new Map(), indexed: standing(state), looked: seen }, TIMES)
+
+    expect(rows.some(({ work }) => work.type === 'look')).toBe(isDue)
   })
 
   it.each<[string, OrderEvent[], string | undefined, boolean]>([
@@ -170,7 +186,7 @@ describe('dues', () => {
   ])('of the index: %s', (_, events, indexed, isDue) => {
     const state = orderAfter(...events)
 
-    const rows = dues(state, { askedAt: new Map(), indexed }, TIMES)
+    const rows = dues(state, { askedAt: new Map(), indexed, looked }, TIMES)
 
     expect(rows.some(({ work }) => work.type === 'index')).toBe(isDue)
   })

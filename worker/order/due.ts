@@ -15,6 +15,7 @@ export type Work =
   | { readonly type: 'give-up-sending'; readonly attempt: number }
   | { readonly type: 'give-up-follow-up'; readonly followUp: number }
   | { readonly type: 'ask-foreign'; readonly gatewayId: string }
+  | { readonly type: 'look'; readonly attempt: number }
   | { readonly type: 'reverse'; readonly reversal: number }
   | { readonly type: 'ask-reversal'; readonly reversal: number }
   | { readonly type: 'give-up-reversal'; readonly reversal: number }
@@ -36,12 +37,15 @@ export interface Done {
   readonly askedAt: ReadonlyMap<string, number>
   /** What the index was last told. */
   readonly indexed: string | undefined
+  /** Attempts under whose names the newest transaction was looked at since they were approved. */
+  readonly looked: ReadonlySet<number>
 }
 
 /** Names of attempts and follow-ups under which it is remembered when they were asked about. */
 export const attemptKey = (number: number) => `attempt ${number}`
 export const followUpKey = (number: number) => `follow-up ${number}`
 export const foreignKey = (gatewayId: string) => `foreign ${gatewayId}`
+export const lookKey = (number: number) => `look ${number}`
 export const reversalKey = (number: number) => `reversal ${number}`
 
 /** One row a kind of work: when it is due, if at all. */
@@ -65,6 +69,13 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
       row(askDue(one, askedAt.get(foreignKey(one.id)), times), {
         type: 'ask-foreign',
         gatewayId: one.id,
+      }),
+    ),
+  ({ attempts }, { askedAt, looked }, times) =>
+    attempts.flatMap((attempt) =>
+      row(looked.has(attempt.number) ? undefined : lookDue(attempt, askedAt, times), {
+        type: 'look',
+        attempt: attempt.number,
       }),
     ),
   ({ reversals }, _, times) =>
@@ -104,6 +115,16 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
 ]
 
 const row = (at: number | undefined, work: Work): Due[] => (at === undefined ? [] : [{ at, work }])
+
+/** The charges of a recurring payment's schedule are under its name, and the gateway's own. */
+const lookDue = (
+  { status, method, number, startedAt }: Attempt,
+  askedAt: Done['askedAt'],
+  times: Times,
+): number | undefined =>
+  status === 'approved' && method !== 'recurring-payment'
+    ? askDue({ asking: { since: startedAt, pace: 'active' } }, askedAt.get(lookKey(number)), times)
+    : undefined
 
 /** A request has its own deadline; that it is still under way long after means that the object died meanwhile. */
 const sendingEnds = (

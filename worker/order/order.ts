@@ -356,6 +356,8 @@ export class Order extends DurableObject<Env> {
         return this.#questions.aboutFollowUp(work.followUp)
       case 'ask-foreign':
         return this.#questions.aboutForeign(work.gatewayId)
+      case 'look':
+        return this.#questions.look(work.attempt)
       case 'reverse':
         return this.#reversals.take(() => this.#reversing.advance(work.reversal))
       case 'ask-reversal':

@@ -1,7 +1,7 @@
 /** Asks the gateway what became of things, one question at a time. */
 import type { Times } from '../config/times.ts'
 import { isDecided } from './attempts.ts'
-import { attemptKey, followUpKey, foreignKey, reversalKey } from './due.ts'
+import { attemptKey, followUpKey, foreignKey, lookKey, reversalKey } from './due.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import type { CrashPoint } from './order.ts'
 import type { OrderRecord } from './record.ts'
@@ -37,6 +37,12 @@ export class Questions {
     return this.#turn.take(() => this.#followUp(number))
   }
 
+  /** Looks whether there is another transaction under an approved attempt's name. */
+  async look(number: number): Promise<void> {
+    const { state } = this.#record
+    if (state) await this.#turn.take(() => this.#lookForAnother(state, number))
+  }
+
   /** Asks about a transaction that the order did not start. */
   aboutForeign(gatewayId: string): Promise<void> {
     return this.#turn.take(() => this.#foreign(gatewayId))
@@ -59,8 +65,10 @@ export class Questions {
     if (answer?.isUnheardOf) this.#unheardOf(state, attempt)
     const { report } = answer ?? {}
     if (!report) return false
+    // The look that an approval makes due is taken here, at once.
+    this.#record.askedAt.set(lookKey(number), Date.now())
     const after = this.#record.note({ type: 'reported', attempt: number, report })
-    await this.#lookForAnother(attempt, after)
+    if (!isDecided(attempt)) await this.#lookForAnother(after, number)
     return report.clientOrderId === attempt.clientOrderId
   }
 
@@ -73,15 +81,18 @@ export class Questions {
 
   /**
    * A gateway may have carried a request out twice, and no callback may tell. So once an attempt is approved, the newest
-   * transaction under its name is looked at. No answer is no reason to worry: this is a second look.
+   * transaction under its name is looked at, until there is an answer.
    */
-  async #lookForAnother(before: Attempt, { terms, attempts }: OrderState): Promise<void> {
-    const attempt = attempts[before.number - 1]
-    if (isDecided(before) || attempt?.status !== 'approved') return
+  async #lookForAnother({ terms, attempts }: OrderState, number: number): Promise<void> {
+    const attempt = attempts[number - 1]
+    if (attempt?.status !== 'approved' || attempt.method === 'recurring-payment') return
+    this.#record.askedAt.set(lookKey(number), Date.now())
     const answer = await this.#reach.exchange().askByName(terms, attempt)
     const { gatewayId, clientOrderId } = answer?.report ?? {}
-    if (!gatewayId || clientOrderId !== attempt.clientOrderId || gatewayId === attempt.gatewayId) return
-    this.#record.note({ type: 'foreign-found', attempt: attempt.number, gatewayId })
+    if (!gatewayId || clientOrderId !== attempt.clientOrderId) return
+    this.#record.looked.add(number)
+    if (gatewayId !== attempt.gatewayId)
+      this.#record.note({ type: 'foreign-found', attempt: number, gatewayId })
   }
 
   async #followUp(number: number): Promise<boolean> {

@@ -37,6 +37,8 @@ export class OrderRecord {
   readonly policy: Policy
   /** When attempts and follow-ups were last asked about; lost with the object, which then asks once more. */
   readonly askedAt = new Map<string, number>()
+  /** Attempts under whose names nothing else was found, or it was noted; lost likewise. */
+  readonly looked = new Set<number>()
   readonly #indexing = new Turn()
 
   constructor(ground: Ground) {
@@ -79,9 +81,9 @@ export class OrderRecord {
 
   /** What the order has to do, the earliest first. */
   dues(): Due[] {
-    const { state, askedAt } = this
+    const { state, askedAt, looked } = this
     const { indexed } = this.memory
-    return state ? this.policy.dues(state, { askedAt, indexed }, this.#ground.config().times) : []
+    return state ? this.policy.dues(state, { askedAt, indexed, looked }, this.#ground.config().times) : []
   }
 
   /** Tells the index how the order stands, unless it knows. Fails where the index does. */
