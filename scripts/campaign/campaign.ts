@@ -2,7 +2,6 @@
 import { type Stack, startStack } from '../stack.ts'
 import { answerLate } from './bank.ts'
 import { Caller } from './caller.ts'
-import { Dice } from './dice.ts'
 import { faultRules } from './faults.ts'
 import { followUp } from './following-up.ts'
 import { formWalker } from './form-walker.ts'
@@ -114,7 +113,7 @@ async function makeAll(scene: Scene, sandbox: Sandbox, { seed, numbers, onOrder 
   await forEach(numbers, AT_ONCE, async (number) => {
     const orders = await makeOne(scene, planOf(seed, number))
     for (const order of orders) {
-      await answerLate(sandbox, await sandbox.slice(order.reference), new Dice('bank', order.reference))
+      await answerLate(sandbox, await sandbox.slice(order.reference))
       made.push(order)
     }
     count += 1

@@ -40,9 +40,17 @@ function afterSale(amountMinor: number, dice: Dice): Wish[] {
 
 /** Several parts; together never more than there is. */
 const returns = (allMinor: number, dice: Dice): Wish[] =>
-  Array.from({ length: dice.between(1, 3) }, () =>
-    wish('return', dice, dice.between(100, Math.max(100, Math.floor(allMinor / 3)))),
-  )
+  Array.from({ length: dice.between(1, 3) }, () => wish('return', dice, partOf(allMinor, dice)))
+
+/** Sums at which the sandbox's bank declines, does not know, or fails. */
+const ODD_MINOR = [116, 217, 909] as const
+
+const partOf = (allMinor: number, dice: Dice): number => {
+  const odd = ODD_MINOR[dice.between(0, 60)]
+  return odd !== undefined && odd <= allMinor / 3
+    ? odd
+    : dice.between(100, Math.max(100, Math.floor(allMinor / 3)))
+}
 
 const wish = (kind: FollowUpKind, dice: Dice, amountMinor?: number): Wish => ({
   kind,

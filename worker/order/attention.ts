@@ -1,5 +1,5 @@
 /** Whether an order needs a person. Pure: no clock, no storage, no network. */
-import { doubtOf } from './not-accepted.ts'
+import { unsettled } from './follow-ups.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './view.ts'
 
@@ -11,6 +11,6 @@ export function needsAttention(state: OrderState): boolean {
   const isContradicted = statusOf(state) === 'unknown'
   const hasSurplus = state.transactions.some(({ surplus, reversed }) => surplus && !reversed)
   const isStranger = state.foreign.some(({ asking }) => asking)
-  const isInDoubt = doubtOf(state)?.followUp?.status === 'unknown'
+  const isInDoubt = unsettled(state)?.status === 'unknown'
   return isContradicted || hasSurplus || isInDoubt || isStranger
 }

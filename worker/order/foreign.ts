@@ -17,16 +17,32 @@ export function withForeign(
   { number, gatewayId, method }: Attempt,
   { id, now }: { readonly id: string | undefined; readonly now: number },
 ): OrderState {
-  const isScheduled = method === 'recurring-payment'
-  const isOwn = id === gatewayId || (gatewayId === undefined && !isScheduled)
   const isKnown = state.foreign.some((one) => one.id === id)
-  if (!id || isOwn || isKnown || state.foreign.length >= MAX_FOREIGN) return state
-  const found: Foreign = {
-    id,
-    attempt: number,
-    ...(!isScheduled && { asking: { since: now, pace: 'active' as const } }),
-  }
+  if (!id || id === gatewayId || isKnown || state.foreign.length >= MAX_FOREIGN) return state
+  const named = { id, attempt: number }
+  if (method === 'recurring-payment') return { ...state, foreign: [...state.foreign, named] }
+  const found: Foreign = gatewayId === undefined ? { ...named, mayBeOwn: true } : stranger(named, now)
   return { ...state, foreign: [...state.foreign, found] }
+}
+
+const stranger = ({ id, attempt }: Foreign, now: number): Foreign => ({
+  id,
+  attempt,
+  asking: { since: now, pace: 'active' },
+})
+
+/**
+ * Tells strangers from what is the attempt's own, once its identifier is known: callbacks may come before the answer to
+ * the request, and of two charges under one name either may be told first.
+ */
+export function identified(state: OrderState, now: number): OrderState {
+  const ownId = ({ attempt }: Foreign) => state.attempts[attempt - 1]?.gatewayId
+  if (!state.foreign.some((one) => one.mayBeOwn && ownId(one) !== undefined)) return state
+  const foreign = state.foreign.flatMap((one) => {
+    if (!one.mayBeOwn || ownId(one) === undefined) return [one]
+    return one.id === ownId(one) ? [] : [stranger(one, now)]
+  })
+  return { ...state, foreign }
 }
 
 /** Applies what the gateway says of one: an approval is a charge too many, whatever its sum. */

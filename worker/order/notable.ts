@@ -10,7 +10,8 @@ export type Notable = readonly [name: string, fields: LogFields]
 export function notable(before: OrderState, after: OrderState): Notable[] {
   const status = statusOf(after)
   const surplus = after.transactions.filter((one) => one.surplus && !before.transactions.includes(one))
-  const foreign = after.foreign.filter(({ id }) => !before.foreign.some((one) => one.id === id))
+  const isKnown = (id: string) => before.foreign.some((one) => one.id === id && !one.mayBeOwn)
+  const foreign = after.foreign.filter(({ id, mayBeOwn }) => !mayBeOwn && !isKnown(id))
   const reversed = after.reversals.filter(
     ({ status, number }) => status === 'approved' && before.reversals[number - 1]?.status !== status,
   )

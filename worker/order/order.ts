@@ -30,7 +30,7 @@ import { OrderRecord } from './record.ts'
 import { Reversing } from './reversing.ts'
 import { answerPings, type Listener, type Viewer, welcome } from './sockets.ts'
 import { isCancellable } from './start.ts'
-import type { Attempt, OrderTerms, Step } from './state.ts'
+import type { Attempt, OrderState, OrderTerms, Step } from './state.ts'
 import type { StepAnswer } from './step-answer.ts'
 import { Stepping } from './stepping.ts'
 import { opened } from './transition.ts'
@@ -280,7 +280,10 @@ export class Order extends DurableObject<Env> {
     const isGenuine = notice?.clientOrderId === attempt.clientOrderId
     const isOld = isGenuine && isToldAlready(attempt, by, notice.gatewayId) && state.aftermath === undefined
     if (isOld) return { returnUrl }
-    if (isGenuine ? this.#wasJustWoken(attempt, by) : this.#forgeries.isNoise(this.#config.times))
+    const isRepeated = isGenuine && isNamed(state, attempt, notice.gatewayId)
+    if (
+      isGenuine ? isRepeated && this.#wasJustWoken(attempt, by) : this.#forgeries.isNoise(this.#config.times)
+    )
       return { returnUrl }
     this.#record.askedAt.delete(attemptKey(number))
     const word = isGenuine ? { gatewayId: notice.gatewayId } : { forged: this.#forgeries.take() }
@@ -423,6 +426,10 @@ const viewerOf = (scope: string | null): Viewer => (scope === 'merchant' || scop
 /** A shopper who comes back from a payment that is known to be approved brings no news. */
 const isToldAlready = ({ status, gatewayId }: Attempt, by: Wake['by'], named: string) =>
   by === 'return' && status === 'approved' && gatewayId === named
+
+/** Whether a transaction was named before. One that was not may be a charge that nobody knows of. */
+const isNamed = ({ foreign }: OrderState, { gatewayId }: Attempt, named: string) =>
+  gatewayId === named || foreign.some(({ id }) => id === named)
 
 /** The same order is opened again by a second tab or after a lost answer; only the clock has moved on. */
 function areSameTerms(known: OrderTerms, given: OrderTerms): boolean {

@@ -179,6 +179,8 @@ export interface Foreign {
   /** The attempt whose callback named it. */
   readonly attempt: number
   readonly asking?: Asking
+  /** The attempt has no identifier yet, and this may be it. */
+  readonly mayBeOwn?: true
 }
 
 /** A transaction that the gateway told of, by identifier and type. */

@@ -12,7 +12,7 @@ import type {
   Woken,
 } from './events.ts'
 import { followUpAnswered, followUpReported, followUpWanted } from './follow-up-transition.ts'
-import { foreignReported, withForeign } from './foreign.ts'
+import { foreignReported, identified, withForeign } from './foreign.ts'
 import { notAccepted } from './not-accepted.ts'
 import { reported } from './reports.ts'
 import { reversalAnswered, reversalReported, withReversals } from './reversals.ts'
@@ -43,7 +43,7 @@ export const opened = (terms: OrderTerms): OrderState => ({
  * @returns The new state, or the very same one if the event changes nothing, so that repeats are free.
  */
 export function transition(state: OrderState, event: OrderEvent, now: number): OrderState {
-  const after = withReversals(apply(state, event, now), now)
+  const after = withReversals(identified(apply(state, event, now), now), now)
   return after === state ? state : { ...after, seq: state.seq + 1, updatedAt: now }
 }
 
