@@ -94,6 +94,7 @@ async function onStack(stack: Stack, options: CampaignOptions, receiver?: Receiv
   await sandbox.setFaults([])
   const leisure = leisureMs(options.numbers.length)
   const court = {
+    scene,
     sandbox,
     leisureMs: leisure,
     limitMs: leisure + REST_MS,

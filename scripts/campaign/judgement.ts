@@ -1,12 +1,14 @@
 /** Judges every order of a campaign once nothing moves any more. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
+import { answerLate, waiting } from './bank.ts'
 import { compare } from './comparison.ts'
 import { type Finding, finding } from './findings.ts'
 import type { Heard } from './heard.ts'
 import { pause } from './pause.ts'
+import { declare } from './people.ts'
 import { forEach } from './pool.ts'
 import type { Sandbox } from './sandbox.ts'
-import type { Made } from './scene.ts'
+import type { Made, Scene } from './scene.ts'
 import { isQuiet } from './standing.ts'
 
 /** An order with what is wrong with it. */
@@ -18,6 +20,7 @@ export interface Judged {
 
 /** What orders are judged by. */
 export interface Court {
+  readonly scene: Scene
   readonly sandbox: Sandbox
   readonly heard?: Heard
   /** How long orders may take to come to rest once nothing disturbs them. */
@@ -36,8 +39,10 @@ export async function judge(orders: readonly Made[], court: Court): Promise<Judg
   const isOver = () => Date.now() - began > court.limitMs
   let restless = orders
   do {
-    await forEach(restless, AT_ONCE, async ({ watch }) => void (await watch?.look()))
-    restless = restless.filter(({ watch }) => watch && !(watch.last && isQuiet(watch.last)))
+    await forEach(restless, AT_ONCE, ({ watch }) => Promise.resolve(watch?.look()).then())
+    // What others have to do, they do now.
+    await forEach(restless.filter(needsOthers), AT_ONCE, (made) => hurry(made, court))
+    restless = restless.filter((made) => made.watch && isRestless(made))
     await pause(BETWEEN_LOOKS_MS)
   } while (!isOver() && (restless.length > 0 || Date.now() - began < court.leisureMs))
   let judged = await judgeAll(orders, court)
@@ -47,6 +52,17 @@ export async function judge(orders: readonly Made[], court: Court): Promise<Judg
     judged = await again(judged, court)
   }
   return judged
+}
+
+const isRestless = ({ watch }: Made) => !watch?.last || !isQuiet(watch.last)
+
+const needsOthers = (made: Made) => isRestless(made) || made.watch?.last?.needsAttention === true
+
+/** The bank answers, and the gateway's people are asked. */
+async function hurry(made: Made, { scene, sandbox }: Court): Promise<void> {
+  const slice = await sandbox.slice(made.reference)
+  await answerLate(sandbox, slice)
+  await declare(scene, made, slice)
 }
 
 async function again(judged: readonly Judged[], court: Court): Promise<Judged[]> {
@@ -66,7 +82,8 @@ async function judgeOne(made: Made, { sandbox, heard }: Court): Promise<Judged> 
   const view = await watch?.look()
   const slice = await sandbox.slice(reference)
   if (!watch || !view) return { made, findings: unopened(slice.movements.length, watch !== undefined) }
-  const isMoving = isQuiet(view) ? [] : [finding('not settled', `still ${view.status}, or a follow-up is`)]
+  const isAtRest = isQuiet(view) || waiting(slice).length > 0
+  const isMoving = isAtRest ? [] : [finding('not settled', `still ${view.status}, or a follow-up is`)]
   const seen = [...watch.contradictions].map((words) => finding('wrong outcome', words))
   const told = heard?.findings(view) ?? []
   const compared = compare({ view, exponent: plan.exponent, slice, wanted })

@@ -4,8 +4,8 @@ import { contradiction } from './contradiction.ts'
 import { pause } from './pause.ts'
 
 /** Looks are close together at first, since most orders are quick, and then ever further apart. */
-const FIRST_LOOK_MS = 60
-const LAST_LOOK_MS = 1_000
+const FIRST_LOOK_MS = 250
+const LAST_LOOK_MS = 2_000
 
 /** One order, looked at by its merchant. Keeps what no order may ever show. */
 export class OrderWatch {
