@@ -9,7 +9,9 @@ import { statusOf } from './view.ts'
  */
 export function needsAttention(state: OrderState): boolean {
   const isContradicted = statusOf(state) === 'unknown'
-  const hasSurplus = state.transactions.some(({ surplus, reversed }) => surplus && !reversed)
+  // A verification too many took nothing.
+  const isFree = state.terms.intent === 'verify'
+  const hasSurplus = !isFree && state.transactions.some(({ surplus, reversed }) => surplus && !reversed)
   const isStranger = state.foreign.some(({ asking }) => asking)
   const isInDoubt = unsettled(state)?.status === 'unknown'
   return isContradicted || hasSurplus || isInDoubt || isStranger

@@ -8,12 +8,14 @@ import { answerWith } from '../testing.ts'
 import { needsAttention } from './attention.ts'
 import type { OrderEvent } from './events.ts'
 import {
+  acceptedAs,
   attempted,
   followed,
   NOW,
   orderAfter,
   orderWith,
   PAID,
+  reported,
   stage,
   takenAs,
   through,
@@ -71,6 +73,23 @@ describe('money out that the gateway never heard of', () => {
     expect(statusOf(state)).toBe('unknown')
     expect(state.attempts[0]?.asking).toBeDefined()
   })
+})
+
+it('a verification too many needs nobody, since it took nothing', () => {
+  const verified = (attempt: number, gatewayId: string) =>
+    reported(
+      'approved',
+      { gatewayId, amountMinor: undefined, clientOrderId: attempt === 1 ? 'order-1' : 'order-1.2' },
+      attempt,
+    )
+  const state = orderWith(
+    { intent: 'verify' },
+    ...[attempted('key-1'), acceptedAs('42'), attempted('key-2'), acceptedAs('43', 2)],
+    ...[verified(2, '43'), verified(1, '42')],
+  )
+
+  expect(state.transactions.map(({ surplus }) => surplus)).toEqual([undefined, true])
+  expect(needsAttention(state)).toBe(false)
 })
 
 describe('a follow-up of which the gateway itself does not know', () => {
