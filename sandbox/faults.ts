@@ -42,7 +42,7 @@ export type RequestFault = (call: Call, carryOut: CarryOut, scene: FaultScene) =
  * the rule that was given first is the outermost.
  */
 export const FAULT_LAYERS: readonly Readonly<Record<string, RequestFault>>[] = [
-  { 'second-order': carryOutTwice },
+  { 'second-order': carryOutTwice, 'other-sum': carryOutOtherSum },
   { decline: fated('declined'), processing: fated('processing'), 'newest-stage': askForNewest },
   {
     '500-after': (call, carryOut) => ({
@@ -74,6 +74,9 @@ function fated(fate: Fate): RequestFault {
 const MAKES_NO_STAGE =
   /^(status|get-card-info|create-card-ref|create-card-ref-v4|create-recurring-payment|upload-.*)$/
 
+/** Operations that open an order with a sum. */
+const CHARGES = /^(sale|sale-form|preauth|preauth-form|payment-form|make-rebill)$/
+
 const isAskedAbout = (operation: string) => operation === 'status'
 const makesStage = (operation: string) => !MAKES_NO_STAGE.test(operation)
 
@@ -82,6 +85,7 @@ export const ONLY_FOR: Readonly<Record<string, (operation: string) => boolean>> 
   'second-order': makesStage,
   decline: makesStage,
   processing: makesStage,
+  'other-sum': (operation) => CHARGES.test(operation),
   'newest-stage': isAskedAbout,
   lagging: isAskedAbout,
 }
@@ -94,6 +98,11 @@ function carryOutTwice(call: Call, carryOut: CarryOut, { backend: { store } }: F
   const first = store.newest('serialNumber', call.serialNumber)
   if (first?.status === 'processing') store.save({ ...first, twin })
   return reply
+}
+
+/** The bank approves another sum than it was asked for. */
+function carryOutOtherSum(call: Call, carryOut: CarryOut, { rule }: FaultScene): Reply {
+  return carryOut({ ...call, fields: new Map([...call.fields, ['amount', rule.amount ?? '1']]) })
 }
 
 function askForNewest(call: Call, carryOut: CarryOut, { backend }: FaultScene): Reply {

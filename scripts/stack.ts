@@ -28,6 +28,8 @@ export interface StackOptions {
   /** Settings of the edge and the sandbox beyond, or instead of, those that make a stack. */
   readonly edge?: Readonly<Record<string, string>>
   readonly sandbox?: Readonly<Record<string, string>>
+  /** A file that runs in place of the edge's entry, relative to the root of the repository. */
+  readonly edgeEntry?: string
 }
 
 /** Shop, edge and sandbox, running. */
@@ -117,7 +119,7 @@ async function restart(edge: WorkerProcess, plan: Plan, parts: { stop: () => Pro
   parts.push(await startWorker(edgeOf(plan)))
 }
 
-function edgeOf({ addresses, secrets, ports, stateDir, edge }: Plan): WorkerOptions {
+function edgeOf({ addresses, secrets, ports, stateDir, edge, edgeEntry: entry }: Plan): WorkerOptions {
   const settings = {
     GATEWAY_URL: addresses.local.gateway,
     GATEWAY_LOGIN: secrets.login,
@@ -135,7 +137,8 @@ function edgeOf({ addresses, secrets, ports, stateDir, edge }: Plan): WorkerOpti
     ...edge,
   }
   const readyAt = `${addresses.local.edge}/healthz`
-  return { name: 'edge', config: 'wrangler.toml', port: ports.edge, readyAt, stateDir, settings }
+  const worker = { name: 'edge', config: 'wrangler.toml', port: ports.edge, readyAt, stateDir, settings }
+  return entry === undefined ? worker : { ...worker, entry }
 }
 
 function sandboxOf({ addresses, secrets, ports, stateDir, sandbox }: Plan): WorkerOptions {

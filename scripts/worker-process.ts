@@ -9,6 +9,8 @@ export interface WorkerOptions {
   readonly name: string
   /** The wrangler configuration, relative to the root of the repository. */
   readonly config: string
+  /** A file that runs in place of the configuration's entry, relative to the root of the repository. */
+  readonly entry?: string
   readonly port: number
   /** Address that answers 200 once the Worker is ready. */
   readonly readyAt: string
@@ -48,8 +50,9 @@ export async function startWorker(options: WorkerOptions): Promise<WorkerProcess
   return { log, stop: worker.stop }
 }
 
-function commandLine({ name, config, port, stateDir }: WorkerOptions, envFile: string): string[] {
-  const wrangler = [process.execPath, WRANGLER, 'dev', '-c', config, '--env-file', envFile]
+function commandLine({ name, config, entry, port, stateDir }: WorkerOptions, envFile: string): string[] {
+  const script = entry === undefined ? [] : [entry]
+  const wrangler = [process.execPath, WRANGLER, 'dev', ...script, '-c', config, '--env-file', envFile]
   // Inspectors on ports that nobody asked for would clash between stacks, so the system picks them.
   const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0']
   return [

@@ -1,16 +1,29 @@
 /**
- * The edge with handles for tests: objects that die at named points, and a gateway in the test's own hands.
+ * The edge with handles for tests: objects that die at named points or by a seed, a policy that lacks a safeguard, and a
+ * gateway in the test's own hands.
  *
  * An entry of its own that nothing imports, so that the deployed bundle cannot hold it; `npm run check` looks for the
  * mark below all the same.
  */
+import edge from './index.ts'
 import type { Env } from './order/env.ts'
-import { type CrashPoint, Order as DeployedOrder, FETCHER, REACHED } from './order/order.ts'
+import { type CrashPoint, DECIDES_BY, Order as DeployedOrder, FETCHER, REACHED } from './order/order.ts'
+import type { Policy } from './order/policy.ts'
+import { policyWithout } from './testing/careless.ts'
+import { crashes, isDying } from './testing/random-crashes.ts'
 
-export { default, OfferLimit } from './index.ts'
+export { OfferLimit } from './index.ts'
 
 /** Found in a bundle, it tells that this file is in there. */
-export const TESTING_MARK = 'pay-checkout:crash-point'
+const TESTING_MARK = 'pay-checkout:crash-point'
+
+/** Settings that only this entry knows. */
+interface TestSettings {
+  /** JSON: `{ "probability": 0.02, "seed": 7 }`. Without it objects die only where they are told to. */
+  readonly TEST_CRASHES?: string
+  /** The safeguard that is taken away. */
+  readonly TEST_CARELESS?: string
+}
 
 /** Orders that are to die, by name, and where. */
 const armed = new Map<string, CrashPoint>()
@@ -35,6 +48,9 @@ export const setWith = (changes: Readonly<Record<string, unknown>>): void => {
   settings = changes
 }
 
+/** A function, since the deployed class asks before members of this one's own are there. */
+const settingsOf = (env: object): TestSettings => env
+
 /** The order's object, made to die where a test says. */
 export class Order extends DeployedOrder {
   constructor(ctx: DurableObjectState, env: Env) {
@@ -43,8 +59,9 @@ export class Order extends DeployedOrder {
 
   override async [REACHED](point: CrashPoint): Promise<void> {
     const { name = '' } = this.ctx.id
-    if (armed.get(name) !== point) return
-    armed.delete(name)
+    const isArmed = armed.get(name) === point
+    if (isArmed) armed.delete(name)
+    if (!isDying(settingsOf(this.env).TEST_CRASHES, name, point) && !isArmed) return
     await this.ctx.storage.sync()
     this.ctx.abort(`${TESTING_MARK} ${point}`)
   }
@@ -52,4 +69,25 @@ export class Order extends DeployedOrder {
   override get [FETCHER](): typeof fetch {
     return gateway ?? super[FETCHER]
   }
+
+  override get [DECIDES_BY](): Policy {
+    return policyWithout(settingsOf(this.env).TEST_CARELESS)
+  }
+
+  /** What the object keeps, as JSON: its state, and the events that led there. Holds no personal data. */
+  async kept(): Promise<string> {
+    return JSON.stringify(this.ctx.storage.kv.get('order') ?? null)
+  }
+}
+
+/** Where a test looks into the edge: `/__testing/crashes`, and `/__testing/orders/{id}`. */
+const LOOKS_INSIDE = /^\/__testing\/(crashes|orders\/(.+))$/
+
+export default {
+  fetch: async (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
+    const [, isInside, id] = LOOKS_INSIDE.exec(new URL(request.url).pathname) ?? []
+    if (!isInside) return edge.fetch(request, env, ctx)
+    const order = env.ORDERS as unknown as DurableObjectNamespace<Order>
+    return id ? new Response(await order.getByName(id).kept()) : Response.json(crashes())
+  },
 }

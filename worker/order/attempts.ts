@@ -19,6 +19,9 @@ export function change(state: OrderState, number: number, edit: (attempt: Attemp
   return after === attempt || !after ? state : { ...state, attempts: state.attempts.with(number - 1, after) }
 }
 
+/** The answer to its request never came. */
+export const LOST = { status: 'lost', error: { code: 'gateway-silent' } } as const
+
 /** The gateway works on it, so it is asked about eagerly. */
 export const underWay = ({ error: _, ...attempt }: Attempt, now: number): Attempt => ({
   ...attempt,

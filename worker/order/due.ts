@@ -12,11 +12,11 @@ import { statusOf } from './view.ts'
 /** Work that falls due. */
 export type Work =
   | { readonly type: 'ask'; readonly attempt: number }
-  | { readonly type: 'look'; readonly attempt: number }
   | { readonly type: 'ask-follow-up'; readonly followUp: number }
   | { readonly type: 'give-up-sending'; readonly attempt: number }
   | { readonly type: 'give-up-follow-up'; readonly followUp: number }
   | { readonly type: 'ask-foreign'; readonly gatewayId: string }
+  | { readonly type: 'look'; readonly attempt: number }
   | { readonly type: 'reverse'; readonly reversal: number }
   | { readonly type: 'ask-reversal'; readonly reversal: number }
   | { readonly type: 'give-up-reversal'; readonly reversal: number }

@@ -1,6 +1,6 @@
 /** What events make of a follow-up. Pure: no clock, no storage, no network. */
 import type { FollowUpAnswered, FollowUpReported, FollowUpWanted } from './events.ts'
-import { type Settled, verdictOf } from './follow-ups.ts'
+import { isInDoubt, type Settled, verdictOf } from './follow-ups.ts'
 import type { FollowUp, OrderState } from './state.ts'
 import { withTotals, withTransaction } from './transactions.ts'
 
@@ -53,11 +53,17 @@ export function followUpReported(state: OrderState, event: FollowUpReported): Or
   const followUp = state.followUps[event.followUp - 1]
   if (!followUp?.asking) return state
   const verdict = verdictOf(state, followUp, event.report)
-  if (!verdict) return state
+  if (!verdict) return isInDoubt(state, followUp, event.report) ? doubted(state, followUp.number) : state
   const told = withTransaction(state, followUp.attempt, event.report)
   const decided = changeFollowUp(told, followUp.number, (before) => settled(before, verdict, event))
   return verdict === 'approved' ? moved(decided, followUp, event) : decided
 }
+
+/** The gateway has taken it and does not know how it ended. It goes on being asked about. */
+const doubted = (state: OrderState, number: number): OrderState =>
+  changeFollowUp(state, number, (before) =>
+    before.status === 'processing' ? { ...before, status: 'unknown', error: { code: 'unknown' } } : before,
+  )
 
 function settled(
   { error: _, asking: __, ...followUp }: FollowUp,

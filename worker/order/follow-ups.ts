@@ -119,6 +119,13 @@ export function verdictOf(state: OrderState, followUp: FollowUp, report: Report)
   return isOfThisRequest(state, followUp, report) ? report.status : undefined
 }
 
+/** Whether the gateway says of this very request that it does not know. */
+export function isInDoubt(state: OrderState, followUp: FollowUp, report: Report): boolean {
+  const attempt = state.attempts[followUp.attempt - 1]
+  if (!attempt || report.status !== 'unknown' || report.serialNumber === undefined) return false
+  return isAbout(attempt, report) && report.serialNumber === followUp.serialNumber
+}
+
 const isAbout = ({ clientOrderId, gatewayId }: Attempt, report: Report) =>
   report.clientOrderId === clientOrderId && report.gatewayId === gatewayId
 

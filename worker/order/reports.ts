@@ -1,5 +1,5 @@
 /** What a report of the gateway makes of an order. Pure: no clock, no storage, no network. */
-import { change, isDecided, isWrittenOff, underWay, withoutAsking } from './attempts.ts'
+import { change, isDecided, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
 import type { NewStep, Report, Reported } from './events.ts'
 import { withForeign } from './foreign.ts'
 import { counts } from './judge.ts'
@@ -40,8 +40,14 @@ function doubtful(state: OrderState, { number }: Attempt, { status }: Report, no
     if (isFirm || attempt.error?.code === 'report-mismatch') return attempt
     // What was decided is asked about for a minute at most, and what is in doubt for as long as it takes.
     const asking = !isDecided(attempt) && attempt.asking ? attempt.asking : patiently(now)
-    return { ...attempt, status: 'unknown', error: { code: 'report-mismatch' }, asking }
+    return { ...attempt, ...standing(attempt), status: 'unknown', error: { code: 'report-mismatch' }, asking }
   })
+}
+
+/** Kept, so that a form is not lost to its shopper by one wrong answer. */
+const standing = ({ status, stood }: Attempt): Pick<Attempt, 'stood'> => {
+  const form = status === 'redirect' || status === 'lost' ? status : stood
+  return form ? { stood: form } : {}
 }
 
 /** Asking for as long as any order is followed. */
@@ -79,9 +85,14 @@ function onWay(attempt: Attempt, { status, step }: Report, now: number): Attempt
   if (step && status === 'processing' && !isForm(attempt.method)) return withStep(attempt, step, now)
   if (attempt.status === status) return attempt
   if (status === 'processing' && !['unknown', 'method', 'challenge'].includes(attempt.status)) return attempt
-  const { error: _, step: __, ...rest } = attempt
+  const { error: _, step: __, stood, ...rest } = attempt
+  if (stood && status === 'processing') return backWhereItStood(rest, stood)
   return { ...rest, status: status as 'processing' | 'unknown' }
 }
+
+/** The gateway knows the form, and nobody has paid there yet. */
+const backWhereItStood = (attempt: Omit<Attempt, 'error'>, stood: 'redirect' | 'lost'): Attempt =>
+  stood === 'redirect' ? { ...attempt, status: stood } : { ...attempt, ...LOST }
 
 /** The gateway waits for the shopper's bank. A step that was answered is not shown again. */
 function withStep(attempt: Attempt, told: NewStep, now: number): Attempt {
@@ -104,7 +115,7 @@ const isSameStep = (known: Step, told: NewStep) =>
 
 function withOutcome(attempt: Attempt, { status, errorCode, errorMessage }: Report, now: number): Attempt {
   if (attempt.status === status) return attempt
-  const { error: _, asking: __, step: ___, ...rest } = attempt
+  const { error: _, asking: __, step: ___, stood: ____, ...rest } = attempt
   const decided = { ...rest, status, decidedAt: now }
   if (status === 'approved') return decided
   const words = {

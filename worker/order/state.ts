@@ -120,6 +120,8 @@ export interface Attempt {
   readonly step?: Step
   readonly error?: Failure
   readonly asking?: Asking
+  /** Where a form stood before a report that did not fit put it in doubt. */
+  readonly stood?: 'redirect' | 'lost'
 }
 
 /** What the gateway had captured and returned, and the requests that it had told of. */

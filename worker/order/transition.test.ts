@@ -54,6 +54,21 @@ describe('transition', () => {
     ['a callback locks the button and decides nothing', [...first, woken('callback')], 'processing'],
     ['a forged callback changes nothing', [...first, forged('callback')], 'redirect'],
     [
+      'a form that a wrong report put in doubt is open again once a right one comes',
+      [...first, reported('processing', { amountMinor: 1 }), reported('processing')],
+      'redirect',
+    ],
+    [
+      'a form in doubt whose shopper came back stays locked',
+      [...first, reported('processing', { amountMinor: 1 }), woken('return'), reported('processing')],
+      'processing',
+    ],
+    [
+      'a form that nobody can pay may be tried again after a wrong report and a right one',
+      [attempted('key-1'), lostReply, reported('processing', { amountMinor: 1 }), reported('processing')],
+      'error',
+    ],
+    [
       'an approval of a kind that was not asked for lets nobody pay again',
       [...first, reported('approved', { kind: 'other', type: 'preauth' })],
       'unknown',

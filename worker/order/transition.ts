@@ -1,6 +1,6 @@
 /** Decides what an order becomes. Pure: no clock, no storage, no network. */
 
-import { change, isDecided, isWrittenOff, underWay, withoutAsking } from './attempts.ts'
+import { change, isDecided, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
 import type {
   Accepted,
   Attempted,
@@ -141,8 +141,6 @@ const superseded = (attempt: Attempt, now: number): Attempt =>
     ? attempt
     : { ...attempt, superseded: true, asking: { since: now, pace: 'waiting' } }
 
-const LOST = { status: 'lost', error: { code: 'gateway-silent' } } as const
-
 /**
  * Nobody can pay at a form whose address got lost, and nobody can be asked about a recurring payment. Any other request
  * may have moved money, so it is asked about.
@@ -244,7 +242,8 @@ const withName = (attempt: Attempt, gatewayId: string | undefined): Attempt =>
 
 /** Whoever comes back has paid or given up, and whoever is called back for has; only the gateway knows which. */
 function afterPage(attempt: Attempt, { by, gatewayId }: Woken): Attempt {
-  const { status, step } = attempt
+  const { status, step, stood, ...rest } = attempt
+  if (stood && (by === 'return' || gatewayId !== undefined)) return { ...rest, status, ...(step && { step }) }
   if (status === 'redirect' && (by === 'return' || gatewayId !== undefined))
     return { ...attempt, status: 'processing' }
   return by === 'return' && step?.type === 'redirect' && status === 'challenge'

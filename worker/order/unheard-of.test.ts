@@ -54,10 +54,15 @@ describe('a gateway that knows no such order', () => {
     expect(statusOf(heard(known, SPAN))).toBe('processing')
   })
 
+  it('leaves money out unknown, for a person to look into', () => {
+    const sent = orderWith({ intent: 'payout' }, attempted('key-1', 'payout-card'), lost)
+
+    expect(statusOf(heard(sent, 0, 1, 2, SPAN, 2 * SPAN))).toBe('unknown')
+  })
+
   it.each<[string, typeof direct]>([
     ['for a form', orderAfter(attempted('key-1'), acceptedAs('42'), woken('return'))],
     ['for a form whose answer was lost', orderAfter(attempted('key-1'), lost)],
-    ['for money out', orderWith({ intent: 'payout' }, attempted('key-1', 'payout-card'), lost)],
     ['for what the gateway has named', orderAfter(attempted('key-1', 'card'), takenAs('42'))],
     ['for what its callback has named', orderAfter(attempted('key-1', 'card'), lost, woken('callback'))],
     ['for a request that is under way', orderAfter(attempted('key-1', 'card'))],

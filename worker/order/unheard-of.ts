@@ -8,9 +8,12 @@ import { isForm } from './ways.ts'
 /** How often the gateway has to say it. */
 const ANSWERS = 4
 
-/** Whether such an answer counts for an attempt: not for money out, nor for what the gateway has named. */
+/** Whether such an answer counts for an attempt: not for what the gateway has named, nor for what is decided. */
 export const mayProve = ({ intent }: OrderState['terms'], attempt: Attempt): boolean =>
-  intent !== 'payout' && !isForm(attempt.method) && !attempt.gatewayId && !isDecided(attempt)
+  !isForm(attempt.method) &&
+  !attempt.gatewayId &&
+  !isDecided(attempt) &&
+  !(intent === 'payout' && attempt.status === 'unknown')
 
 /** Whether an answer comes too soon: a request can be on its way for long. */
 export const isTooSoon = ({ startedAt }: Attempt, now: number, times: Times): boolean =>
@@ -26,6 +29,12 @@ export function unheardOf(state: OrderState, event: UnheardOf, now: number): Ord
     // Further answers prove nothing more until the time is over, and would only be written down.
     if (isLast && !isProven) return attempt
     const counted = { ...attempt, unheardOf: { count: count + 1, first, last: now } }
-    return isProven ? { ...counted, status: 'error', error: { code: 'not-accepted' } } : counted
+    return isProven ? { ...counted, ...PROVEN[state.terms.intent === 'payout' ? 'out' : 'in'] } : counted
   })
 }
+
+/** Money out is never sent again on such a proof: a person is asked, and it goes on being asked about. */
+const PROVEN = {
+  in: { status: 'error', error: { code: 'not-accepted' } },
+  out: { status: 'unknown', error: { code: 'gateway-silent' } },
+} as const

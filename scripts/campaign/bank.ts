@@ -1,0 +1,27 @@
+/** The bank that answers late: gives what is kept back or unknown its outcome in the end. */
+import { Dice } from './dice.ts'
+import type { Sandbox, Slice, Stage } from './sandbox.ts'
+
+/** So many payments of which the bank does not know are never answered: they stay unknown, and are reported. */
+const NEVER = 0.25
+
+const APPROVES = 0.6
+
+/** Settles what waits for the bank alone. A form that nobody filled in does not. */
+export async function answerLate(sandbox: Sandbox, slice: Slice): Promise<void> {
+  for (const stage of waiting(slice)) {
+    const dice = new Dice('bank', stage.clientOrderId, stage.type)
+    const status = dice.isLucky(APPROVES) ? 'approved' : 'declined'
+    if (stage.status === 'processing' || !dice.isLucky(NEVER)) await sandbox.settle(stage, status)
+  }
+}
+
+/** Stages that only the bank can end. */
+export const waiting = (slice: Slice): Stage[] =>
+  slice.transactions.filter((stage) => isWaiting(slice, stage))
+
+function isWaiting({ requests }: Slice, { status, clientOrderId }: Stage): boolean {
+  const isKeptBack = () =>
+    requests.some((one) => one.clientOrderId === clientOrderId && one.faults.includes('processing'))
+  return status === 'unknown' || (status === 'processing' && isKeptBack())
+}

@@ -1,0 +1,142 @@
+/** Many orders of every kind, under faults and crashes, and what became of them. */
+import { type Stack, startStack } from '../stack.ts'
+import { answerLate } from './bank.ts'
+import { Caller } from './caller.ts'
+import { faultRules } from './faults.ts'
+import { followUp } from './following-up.ts'
+import { formWalker } from './form-walker.ts'
+import { type Judged, judge } from './judgement.ts'
+import { ofKind } from './kinds.ts'
+import { type Plan, planOf } from './plan.ts'
+import { forEach } from './pool.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+import { type FaultReport, Sandbox } from './sandbox.ts'
+import type { Made, Scene } from './scene.ts'
+import { sellOrder } from './sold-order.ts'
+import { leisureMs, orderTimes } from './times.ts'
+import { makeOrders } from './unattended-order.ts'
+
+/** What a campaign does. */
+export interface CampaignOptions {
+  readonly seed: number
+  /** Numbers of the orders to be made. */
+  readonly numbers: readonly number[]
+  /** The safeguard that the edge goes without. */
+  readonly careless?: string
+  /** Whether the edge tells a receiver by webhook, and that is checked. */
+  readonly hasWebhooks?: boolean
+  /** How often an order's object dies, at each of the named points. Default: one time in fifty. */
+  readonly crashProbability?: number
+  /** Called whenever an order is through. */
+  readonly onOrder?: (count: number) => void
+}
+
+/** What became of it. */
+export interface CampaignResult {
+  readonly orders: readonly Judged[]
+  readonly faults: FaultReport
+  /** Deaths of objects, by point. */
+  readonly crashes: Readonly<Record<string, number>>
+  /** Webhooks that came; `undefined` where none are sent. */
+  readonly webhooks?: number
+  readonly requests: number
+  readonly tookMs: number
+  /** What the edge keeps of orders with findings: reference → JSON. */
+  readonly kept: ReadonlyMap<string, string>
+}
+
+/** So many orders are under way at a time: most of them wait for something. */
+const AT_ONCE = 72
+
+const CRASHES = 0.02
+
+const CALLBACK_RETRIES_MS = [300, 600, 1_200, 2_400, 5_000]
+
+/** Beyond what is asked about at leisure: proofs, repairs and their retries. */
+const REST_MS = 25_000
+
+/** Logs are long; a handful tells what is wrong. */
+const MOST_KEPT = 20
+
+/** Runs a campaign on a stack of its own. */
+export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
+  const receiver = options.hasWebhooks ? await startReceiver(options.seed) : undefined
+  const stack = await startStack(stackOf(options, receiver))
+  try {
+    return await onStack(stack, options, receiver)
+  } finally {
+    await stack.stop()
+    receiver?.stop()
+  }
+}
+
+function stackOf({ seed, numbers, careless, crashProbability }: CampaignOptions, receiver?: Receiver) {
+  const edge = {
+    ORDER_TIMES: JSON.stringify(orderTimes(numbers.length)),
+    CHECKOUT_METHODS: '["hosted","payment-page","card","saved-card"]',
+    TEST_CRASHES: JSON.stringify({ probability: crashProbability ?? CRASHES, seed }),
+    TEST_CARELESS: careless ?? '',
+    ...receiver?.settings,
+  }
+  const sandbox = { SANDBOX_CALLBACK_RETRIES_MS: JSON.stringify(CALLBACK_RETRIES_MS) }
+  return { edge, sandbox, edgeEntry: 'worker/testing.ts' }
+}
+
+async function onStack(stack: Stack, options: CampaignOptions, receiver?: Receiver): Promise<CampaignResult> {
+  const began = Date.now()
+  const { addresses, secrets } = stack
+  const caller = new Caller(addresses.local.edge)
+  const scene = { addresses, merchantKey: secrets.merchantKey, caller, walker: formWalker(addresses.shop) }
+  const sandbox = new Sandbox(addresses.local.gateway)
+  await sandbox.setFaults(faultRules(options.seed))
+  const made = await makeAll(scene, sandbox, options)
+  const faults = await sandbox.faults()
+  await sandbox.setFaults([])
+  const leisure = leisureMs(options.numbers.length)
+  const court = {
+    scene,
+    sandbox,
+    leisureMs: leisure,
+    limitMs: leisure + REST_MS,
+    ...(receiver && { heard: receiver.heard }),
+  }
+  const orders = await judge(made, court)
+  const inside = `${addresses.local.edge}/__testing`
+  const crashes = (await (await fetch(`${inside}/crashes`)).json()) as Record<string, number>
+  const kept = await keptOf(orders, inside)
+  const webhooks = receiver && { webhooks: receiver.heard.webhooks }
+  return { orders, faults, crashes, ...webhooks, requests: caller.requests, tookMs: Date.now() - began, kept }
+}
+
+async function makeAll(scene: Scene, sandbox: Sandbox, { seed, numbers, onOrder }: CampaignOptions) {
+  const made: Made[] = []
+  let count = 0
+  await forEach(numbers, AT_ONCE, async (number) => {
+    const orders = await makeOne(scene, planOf(seed, number))
+    for (const order of orders) {
+      await answerLate(sandbox, await sandbox.slice(order.reference))
+      made.push(order)
+    }
+    count += 1
+    onOrder?.(count)
+  })
+  return made
+}
+
+async function makeOne(scene: Scene, plan: Plan): Promise<Made[]> {
+  const made = ofKind(plan.kind).method ? [await sellOrder(scene, plan)] : await makeOrders(scene, plan)
+  const last = made.at(-1)
+  if (last) await followUp(scene, last)
+  return made
+}
+
+async function keptOf(orders: readonly Judged[], inside: string): Promise<Map<string, string>> {
+  const wrong = orders.filter(({ findings }) => findings.length > 0).slice(0, MOST_KEPT)
+  const kept = new Map<string, string>()
+  for (const { made } of wrong) {
+    if (!made.watch) continue
+    const reply = await fetch(`${inside}/orders/${made.watch.id}`)
+    kept.set(made.reference, await reply.text())
+  }
+  return kept
+}

@@ -1,0 +1,2 @@
+/** Lets time pass. */
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

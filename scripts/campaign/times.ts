@@ -1,0 +1,26 @@
+/** Durations of the edge in a campaign: short enough that an order settles in seconds, in their real proportions. */
+
+/** Work that waits for nobody, such as a form that was left, must not fill the machine while others are paid. */
+const LEISURE_PER_ORDER_MS = 4
+const LEAST_LEISURE_MS = 3_000
+const MOST_LEISURE_MS = 30_000
+
+/** How often the edge asks about what a shopper left behind. */
+export const leisureMs = (orders: number) =>
+  Math.min(MOST_LEISURE_MS, Math.max(LEAST_LEISURE_MS, orders * LEISURE_PER_ORDER_MS))
+
+/** @param orders How many there are. */
+export function orderTimes(orders: number): Readonly<Record<string, number>> {
+  return {
+    requestDeadline: 3_000,
+    methodDeadline: 2_000,
+    activeEvery: 400,
+    activeFor: 5_000,
+    waitingFirst: 1_000,
+    waitingLast: 2_000,
+    minutesEvery: leisureMs(orders),
+    forgedWakeEvery: 1_000,
+    notAcceptedAfter: 300,
+    notAcceptedSpan: 1_200,
+  }
+}

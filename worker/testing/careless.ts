@@ -1,0 +1,65 @@
+/** The order's policy with one safeguard taken away, which shows what that is good for. Pure. */
+import { isDecided } from '../order/attempts.ts'
+import type { OrderEvent } from '../order/events.ts'
+import { isUnsettled } from '../order/follow-ups.ts'
+import { POLICY, type Policy } from '../order/policy.ts'
+import type { OrderState } from '../order/state.ts'
+
+const INTENTS: readonly OrderEvent['type'][] = ['attempted', 'follow-up-wanted', 'reversal-sent']
+
+/** Safeguard → what differs without it. */
+const WITHOUT = {
+  /** What is about to be sent is on disk before it is. */
+  'intent-stored-first': { isStoredFirst: ({ type }) => !INTENTS.includes(type) },
+  /** A lost answer leaves open whether the gateway acted. */
+  'ask-before-resend': {
+    transition: (state, event, now) => POLICY.transition(state, withoutDoubt(event), now),
+  },
+  /** What is under way keeps everything else from starting. */
+  'one-in-flight': {
+    judgeWish: (state, wish, now) => {
+      const verdict = POLICY.judgeWish(state, wish, now)
+      return verdict === 'attempt-in-flight' ? 'starts' : verdict
+    },
+    judgeFollowUp: (state, wish) => {
+      const verdict = POLICY.judgeFollowUp(state, wish)
+      const isInFlight = !verdict.ok && verdict.reason === 'follow-up-in-flight'
+      return isInFlight ? POLICY.judgeFollowUp(withoutUnsettled(state), wish) : verdict
+    },
+  },
+  /** What was charged too often goes back. */
+  'surplus-reversal': {
+    dues: (state, done, times) =>
+      POLICY.dues(state, done, times).filter(({ work }) => work.type !== 'reverse'),
+  },
+  /** Only what was asked for is what was paid. */
+  'amount-check': {
+    transition: (state, event, now) => POLICY.transition(state, withAskedAmount(state, event), now),
+  },
+} as const satisfies Record<string, Partial<Policy>>
+
+/** The order's policy, or the one without the safeguard of this name. @throws {TypeError} If there is none. */
+export function policyWithout(name: string | undefined): Policy {
+  if (!name) return POLICY
+  if (!Object.hasOwn(WITHOUT, name)) throw new TypeError(`there is no safeguard ${name}`)
+  return { ...POLICY, ...WITHOUT[name as keyof typeof WITHOUT] }
+}
+
+/** Silence is taken for a no. */
+function withoutDoubt(event: OrderEvent): OrderEvent {
+  if (event.type === 'reply-lost') return { type: 'refused', attempt: event.attempt }
+  if (event.type !== 'follow-up-lost') return event
+  return { type: 'follow-up-refused', followUp: event.followUp, failure: { code: 'refused' } }
+}
+
+const withoutUnsettled = (state: OrderState): OrderState => ({
+  ...state,
+  followUps: state.followUps.filter((followUp) => !isUnsettled(followUp)),
+})
+
+function withAskedAmount({ terms, attempts }: OrderState, event: OrderEvent): OrderEvent {
+  if (event.type !== 'reported' || event.report.kind !== 'payment') return event
+  const attempt = attempts[event.attempt - 1]
+  if (!attempt || isDecided(attempt) || terms.intent === 'verify') return event
+  return { ...event, report: { ...event.report, amountMinor: terms.amountMinor } }
+}
