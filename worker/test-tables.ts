@@ -1,7 +1,7 @@
-/** Stands before every file of tests: the database that its objects and routes write to has its tables. */
-import { applyD1Migrations, type D1Migration } from 'cloudflare:test'
+/** Stands around every file of tests: its database has tables, and at its end nothing goes on. */
+import { applyD1Migrations, type D1Migration, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeEach } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
 
 declare global {
   namespace Cloudflare {
@@ -13,3 +13,6 @@ declare global {
 
 /** Before each test, since one that resets the platform takes the tables along. */
 beforeEach(() => applyD1Migrations(env.ORDER_INDEX, env.TEST_MIGRATIONS))
+
+/** Objects whose alarms still come would keep the runner from ending the file's Worker. */
+afterAll(() => reset())
