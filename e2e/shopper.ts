@@ -22,13 +22,18 @@ export interface Shopper {
   leaves(tab: Tab): Promise<void>
 }
 
-/** One movement of money for an order that is paid, none for any other, and one for each surplus on record. */
+/** Movements that give money back, or release what was held. */
+const BACK: readonly Movement['kind'][] = ['reversal', 'release']
+
+/** One charge for an order that is paid, none for any other, and one for each that is on its way back. */
 function expectMoneyToFit(order: OrderView | undefined, movements: readonly Movement[]): void {
   // What is not known yet may have moved money or not.
   if (!order || order.status === 'unknown' || order.status === 'processing') return
-  const surplus = order.transactions.filter((transaction) => transaction.surplus).length
+  const surplus = order.transactions.filter((one) => one.surplus && !one.reversed).length
   const own = movements.filter(({ clientOrderId }) => clientOrderId.split('.')[0] === order.reference)
-  expect(own, `${order.status}`).toHaveLength((order.status === 'approved' ? 1 : 0) + surplus)
+  const back = own.filter(({ kind }) => BACK.includes(kind)).length
+  const kept = own.length - 2 * back
+  expect(kept, `${order.status}`).toBe((order.status === 'approved' ? 1 : 0) + surplus)
 }
 
 /** Starts the browser for a file of stories, empties the sandbox before each, and hands out shoppers. */

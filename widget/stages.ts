@@ -105,7 +105,7 @@ function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
 
 /** Money that was taken beyond the payment, or after giving up. Nothing else on the panel may hide that. */
 function surplus({ view, say, price }: Scene) {
-  const taken = view?.transactions.filter((transaction) => transaction.surplus) ?? []
+  const taken = view?.transactions.filter(({ surplus, reversed }) => surplus && !reversed) ?? []
   return taken.map(
     ({ amount }) =>
       html`<p part="alert">${icon('alert')}<span>${say('surplus', { amount: price(amount), id: view?.reference ?? '' })}</span></p>`,
