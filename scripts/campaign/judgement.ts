@@ -1,6 +1,6 @@
 /** Judges every order of a campaign once nothing moves any more. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
-import { answerLate, waiting } from './bank.ts'
+import { answerLate, giveUpWaiting, waiting } from './bank.ts'
 import { compare } from './comparison.ts'
 import { type Finding, finding } from './findings.ts'
 import type { Heard } from './heard.ts'
@@ -60,6 +60,7 @@ const isRestless = ({ watch }: Made) => !watch?.last || !isQuiet(watch.last)
 async function hurry(made: Made, { scene, sandbox }: Court): Promise<void> {
   const slice = await sandbox.slice(made.reference)
   await answerLate(sandbox, slice)
+  await giveUpWaiting(sandbox, slice)
   await declare(scene, made, slice)
 }
 
