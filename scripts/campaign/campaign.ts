@@ -28,6 +28,8 @@ export interface CampaignOptions {
   readonly hasWebhooks?: boolean
   /** How often an order's object dies, at each of the named points. Default: one time in fifty. */
   readonly crashProbability?: number
+  /** How long orders may take to come to rest, beyond what is asked about at leisure. */
+  readonly restMs?: number
   /** Called whenever an order is through. */
   readonly onOrder?: (count: number) => void
 }
@@ -98,7 +100,7 @@ async function onStack(stack: Stack, options: CampaignOptions, receiver?: Receiv
     scene,
     sandbox,
     leisureMs: leisure,
-    limitMs: leisure + REST_MS,
+    limitMs: leisure + (options.restMs ?? REST_MS),
     ...(receiver && { heard: receiver.heard }),
   }
   const orders = await judge(made, court)
