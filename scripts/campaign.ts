@@ -66,7 +66,7 @@ function count(text: string): number {
 
 /** Says every now and then how far it is. */
 const progress = (orders: number) => (count: number) => {
-  if (count % 500 === 0 || process.env.DBG) console.log(Date.now(), `${count} of ${orders} orders made`)
+  if (count % 500 === 0) console.log(`${count} of ${orders} orders made`)
 }
 
 /** The event logs of all orders that the edge keeps something of. */
