@@ -289,3 +289,14 @@ describe('status under a fault rule', () => {
     expect(replies.map(({ status }) => status)).toEqual(['processing', 'approved'])
   })
 })
+
+it('other-sum charges another sum than was asked for, and status tells of it', async () => {
+  const gateway = testGateway()
+  await gateway.faults({ operation: 'sale', fault: 'other-sum', amount: '7' })
+
+  const opened = await gateway.ask('sale', CARD_SALE)
+
+  expect(await kinds(gateway)).toEqual([['charge', 700]])
+  const told = await gateway.status({ ...IDS, orderid: opened['paynet-order-id'] ?? '' })
+  expect(told).toMatchObject({ status: 'approved', amount: '7.00' })
+})

@@ -4,7 +4,7 @@ import { type CampaignOptions, type CampaignResult, runCampaign } from './campai
 import { parseName } from './campaign/plan.ts'
 import { details, eventLog, report } from './campaign/report.ts'
 
-const USAGE = `Usage: npm run campaign -- [--orders 500] [--seed 1] [--careless SAFEGUARD] [--webhooks]
+const USAGE = `Usage: npm run campaign -- [--orders 500] [--seed 1] [--careless SAFEGUARD] [--crashes 0.02] [--webhooks]
        npm run campaign -- --only c1-a000042   one order of seed 1 again, with its event log`
 
 /**
@@ -35,6 +35,7 @@ export function optionsIn(args: string[]): CampaignOptions | undefined {
     const { values } = parseArgs({ args, options: FLAGS })
     const more = {
       ...(values.careless !== undefined && { careless: values.careless }),
+      ...(values.crashes !== undefined && { crashProbability: Number(values.crashes) }),
       hasWebhooks: values.webhooks,
     }
     if (values.only !== undefined) {
@@ -54,6 +55,7 @@ const FLAGS = {
   seed: { type: 'string', default: '1' },
   only: { type: 'string' },
   careless: { type: 'string' },
+  crashes: { type: 'string' },
   webhooks: { type: 'boolean', default: false },
 } as const
 
@@ -64,7 +66,7 @@ function count(text: string): number {
 
 /** Says every now and then how far it is. */
 const progress = (orders: number) => (count: number) => {
-  if (count % 500 === 0 || process.env.DBG) console.log(Date.now(), `${count} of ${orders} orders made`)
+  if (count % 500 === 0) console.log(`${count} of ${orders} orders made`)
 }
 
 /** The event logs of all orders that the edge keeps something of. */

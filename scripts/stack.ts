@@ -30,6 +30,8 @@ export interface StackOptions {
   readonly sandbox?: Readonly<Record<string, string>>
   /** A file that runs in place of the edge's entry, relative to the root of the repository. */
   readonly edgeEntry?: string
+  /** Whether edge and sandbox print warnings and errors alone. */
+  readonly isQuiet?: boolean
 }
 
 /** Shop, edge and sandbox, running. */
@@ -119,7 +121,15 @@ async function restart(edge: WorkerProcess, plan: Plan, parts: { stop: () => Pro
   parts.push(await startWorker(edgeOf(plan)))
 }
 
-function edgeOf({ addresses, secrets, ports, stateDir, edge, edgeEntry: entry }: Plan): WorkerOptions {
+function edgeOf({
+  addresses,
+  secrets,
+  ports,
+  stateDir,
+  edge,
+  edgeEntry: entry,
+  isQuiet = false,
+}: Plan): WorkerOptions {
   const settings = {
     GATEWAY_URL: addresses.local.gateway,
     GATEWAY_LOGIN: secrets.login,
@@ -137,11 +147,19 @@ function edgeOf({ addresses, secrets, ports, stateDir, edge, edgeEntry: entry }:
     ...edge,
   }
   const readyAt = `${addresses.local.edge}/healthz`
-  const worker = { name: 'edge', config: 'wrangler.toml', port: ports.edge, readyAt, stateDir, settings }
+  const worker = {
+    name: 'edge',
+    config: 'wrangler.toml',
+    port: ports.edge,
+    readyAt,
+    stateDir,
+    settings,
+    isQuiet,
+  }
   return entry === undefined ? worker : { ...worker, entry }
 }
 
-function sandboxOf({ addresses, secrets, ports, stateDir, sandbox }: Plan): WorkerOptions {
+function sandboxOf({ addresses, secrets, ports, stateDir, sandbox, isQuiet = false }: Plan): WorkerOptions {
   const settings = {
     SANDBOX_URL: addresses.gateway,
     BANK_URL: addresses.bank,
@@ -159,5 +177,6 @@ function sandboxOf({ addresses, secrets, ports, stateDir, sandbox }: Plan): Work
     readyAt,
     stateDir,
     settings,
+    isQuiet,
   }
 }

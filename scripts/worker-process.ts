@@ -11,6 +11,8 @@ export interface WorkerOptions {
   readonly config: string
   /** A file that runs in place of the configuration's entry, relative to the root of the repository. */
   readonly entry?: string
+  /** Whether it prints warnings and errors alone: to print every request takes about as long as to answer it. */
+  readonly isQuiet?: boolean
   readonly port: number
   /** Address that answers 200 once the Worker is ready. */
   readonly readyAt: string
@@ -50,7 +52,10 @@ export async function startWorker(options: WorkerOptions): Promise<WorkerProcess
   return { log, stop: worker.stop }
 }
 
-function commandLine({ name, config, entry, port, stateDir }: WorkerOptions, envFile: string): string[] {
+function commandLine(
+  { name, config, entry, isQuiet, port, stateDir }: WorkerOptions,
+  envFile: string,
+): string[] {
   const script = entry === undefined ? [] : [entry]
   const wrangler = [process.execPath, WRANGLER, 'dev', ...script, '-c', config, '--env-file', envFile]
   // Inspectors on ports that nobody asked for would clash between stacks, so the system picks them.
@@ -61,6 +66,7 @@ function commandLine({ name, config, entry, port, stateDir }: WorkerOptions, env
     '--persist-to',
     persistIn(stateDir, name),
     '--show-interactive-dev-session=false',
+    ...(isQuiet ? ['--log-level', 'warn'] : []),
   ]
 }
 

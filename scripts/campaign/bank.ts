@@ -16,6 +16,16 @@ export async function answerLate(sandbox: Sandbox, slice: Slice): Promise<void> 
   }
 }
 
+const DIRECT = ['sale', 'preauth']
+
+/** A bank does not wait for ever: a question to which no answer arrives ends in a decline. */
+export async function giveUpWaiting(sandbox: Sandbox, { transactions, requests }: Slice): Promise<void> {
+  const isDirect = ({ clientOrderId }: Stage) =>
+    requests.some((one) => one.clientOrderId === clientOrderId && DIRECT.includes(one.operation))
+  const asking = transactions.filter((stage) => stage.status === 'processing' && isDirect(stage))
+  for (const stage of asking) await sandbox.settle(stage, 'declined')
+}
+
 /** Stages that only the bank can end. */
 export const waiting = (slice: Slice): Stage[] =>
   slice.transactions.filter((stage) => isWaiting(slice, stage))

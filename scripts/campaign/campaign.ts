@@ -13,6 +13,7 @@ import { type Receiver, startReceiver } from './receiver.ts'
 import { type FaultReport, Sandbox } from './sandbox.ts'
 import type { Made, Scene } from './scene.ts'
 import { sellOrder } from './sold-order.ts'
+import { isInNeed } from './standing.ts'
 import { leisureMs, orderTimes } from './times.ts'
 import { makeOrders } from './unattended-order.ts'
 
@@ -27,6 +28,8 @@ export interface CampaignOptions {
   readonly hasWebhooks?: boolean
   /** How often an order's object dies, at each of the named points. Default: one time in fifty. */
   readonly crashProbability?: number
+  /** How long orders may take to come to rest, beyond what is asked about at leisure. */
+  readonly restMs?: number
   /** Called whenever an order is through. */
   readonly onOrder?: (count: number) => void
 }
@@ -46,7 +49,7 @@ export interface CampaignResult {
 }
 
 /** So many orders are under way at a time: most of them wait for something. */
-const AT_ONCE = 72
+const AT_ONCE = 36
 
 const CRASHES = 0.02
 
@@ -79,7 +82,7 @@ function stackOf({ seed, numbers, careless, crashProbability }: CampaignOptions,
     ...receiver?.settings,
   }
   const sandbox = { SANDBOX_CALLBACK_RETRIES_MS: JSON.stringify(CALLBACK_RETRIES_MS) }
-  return { edge, sandbox, edgeEntry: 'worker/testing.ts' }
+  return { edge, sandbox, edgeEntry: 'worker/testing.ts', isQuiet: true }
 }
 
 async function onStack(stack: Stack, options: CampaignOptions, receiver?: Receiver): Promise<CampaignResult> {
@@ -97,7 +100,7 @@ async function onStack(stack: Stack, options: CampaignOptions, receiver?: Receiv
     scene,
     sandbox,
     leisureMs: leisure,
-    limitMs: leisure + REST_MS,
+    limitMs: leisure + (options.restMs ?? REST_MS),
     ...(receiver && { heard: receiver.heard }),
   }
   const orders = await judge(made, court)
@@ -114,7 +117,7 @@ async function makeAll(scene: Scene, sandbox: Sandbox, { seed, numbers, onOrder 
   await forEach(numbers, AT_ONCE, async (number) => {
     const orders = await makeOne(scene, planOf(seed, number))
     for (const order of orders) {
-      await answerLate(sandbox, await sandbox.slice(order.reference))
+      if (isInNeed(order)) await answerLate(sandbox, await sandbox.slice(order.reference))
       made.push(order)
     }
     count += 1

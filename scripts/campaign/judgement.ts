@@ -1,6 +1,6 @@
 /** Judges every order of a campaign once nothing moves any more. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
-import { answerLate, waiting } from './bank.ts'
+import { answerLate, giveUpWaiting, waiting } from './bank.ts'
 import { compare } from './comparison.ts'
 import { type Finding, finding } from './findings.ts'
 import type { Heard } from './heard.ts'
@@ -9,7 +9,7 @@ import { declare } from './people.ts'
 import { forEach } from './pool.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Made, Scene } from './scene.ts'
-import { isQuiet } from './standing.ts'
+import { isInNeed, isQuiet } from './standing.ts'
 
 /** An order with what is wrong with it. */
 export interface Judged {
@@ -37,11 +37,11 @@ const BETWEEN_LOOKS_MS = 1_000
 export async function judge(orders: readonly Made[], court: Court): Promise<Judged[]> {
   const began = Date.now()
   const isOver = () => Date.now() - began > court.limitMs
-  let restless = orders
+  let restless = orders.filter(isInNeed)
   do {
     await forEach(restless, AT_ONCE, ({ watch }) => Promise.resolve(watch?.look()).then())
     // What others have to do, they do now.
-    await forEach(restless.filter(needsOthers), AT_ONCE, (made) => hurry(made, court))
+    await forEach(restless.filter(isInNeed), AT_ONCE, (made) => hurry(made, court))
     restless = restless.filter((made) => made.watch && isRestless(made))
     await pause(BETWEEN_LOOKS_MS)
   } while (!isOver() && (restless.length > 0 || Date.now() - began < court.leisureMs))
@@ -56,12 +56,11 @@ export async function judge(orders: readonly Made[], court: Court): Promise<Judg
 
 const isRestless = ({ watch }: Made) => !watch?.last || !isQuiet(watch.last)
 
-const needsOthers = (made: Made) => isRestless(made) || made.watch?.last?.needsAttention === true
-
 /** The bank answers, and the gateway's people are asked. */
 async function hurry(made: Made, { scene, sandbox }: Court): Promise<void> {
   const slice = await sandbox.slice(made.reference)
   await answerLate(sandbox, slice)
+  await giveUpWaiting(sandbox, slice)
   await declare(scene, made, slice)
 }
 

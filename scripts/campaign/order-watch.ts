@@ -4,7 +4,7 @@ import { contradiction } from './contradiction.ts'
 import { pause } from './pause.ts'
 
 /** Looks are close together at first, since most orders are quick, and then ever further apart. */
-const FIRST_LOOK_MS = 250
+const FIRST_LOOK_MS = 400
 const LAST_LOOK_MS = 2_000
 
 /** One order, looked at by its merchant. Keeps what no order may ever show. */

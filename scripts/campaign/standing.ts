@@ -1,5 +1,6 @@
 /** Where an order stands in the end, for a report. Pure. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
+import type { Made } from './scene.ts'
 
 const MOVING = ['sending', 'processing']
 
@@ -8,6 +9,9 @@ export function isQuiet({ status, followUps, needsAttention }: MerchantOrderView
   const isMoving = MOVING.includes(status) || followUps.some((one) => MOVING.includes(one.status))
   return !isMoving && !isBeingRepaired(status, followUps, needsAttention)
 }
+
+/** Whether others have to do something: the bank, or the gateway's people. */
+export const isInNeed = ({ watch }: Made) => !watch?.last || !isQuiet(watch.last) || watch.last.needsAttention
 
 /** A charge too many on its way back, or a stranger's transaction that is looked into. */
 const isBeingRepaired = (

@@ -14,7 +14,7 @@ export function orderTimes(orders: number): Readonly<Record<string, number>> {
   return {
     requestDeadline: 3_000,
     methodDeadline: 2_000,
-    activeEvery: 400,
+    activeEvery: 700,
     activeFor: 5_000,
     waitingFirst: 1_000,
     waitingLast: 2_000,
