@@ -65,7 +65,7 @@ const paidOut: Body = (plan, card) => ({ ...sum(plan), to: { card: { number: rec
 const BODIES: Partial<Record<Kind, Body>> = {
   rebill: (plan, card, cardRef) => ({
     ...sum(plan),
-    ...{ cardRef, cvv: cardIn(card).cvv, description: 'Tea', customer: CUSTOMER },
+    ...{ cardRef, cvv: cardIn(card).cvv, description: 'Tea' },
   }),
   'direct verification': (_, card) => ({ description: 'Check', card: cardIn(card), customer: CUSTOMER }),
   payout: paidOut,
