@@ -6,7 +6,7 @@ import { present } from './reply.ts'
 import { acquirerId, approvalCode, DESCRIPTOR, retrievalNumber, type Transaction } from './transactions.ts'
 
 /** The control of what the gateway tells by callback and browser return. */
-export const outcomeControl = ({ status, orderId, clientOrderId }: Transaction, key: string) =>
+const outcomeControl = ({ status, orderId, clientOrderId }: Transaction, key: string) =>
   control([status, orderId, clientOrderId], key)
 
 /** What callback and browser return have in common. */

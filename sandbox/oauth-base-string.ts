@@ -21,7 +21,7 @@ export function baseString({ method, url, parameters }: SignedRequest): string {
 }
 
 /** Scheme, host and path: the URL parser drops default ports and makes scheme and host lower-case. */
-export function baseAddress(url: string): string {
+function baseAddress(url: string): string {
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${pathname}`
 }
