@@ -16,13 +16,15 @@ export interface FaultReport {
   readonly exchanges: Readonly<Record<string, { readonly total: number; readonly disturbed: number }>>
 }
 
-type Row = { id: number; rule: string; fired: number }
+type Row = { id: number; rule: string }
 
 const TABLES = ['fault_rules', 'fault_turns', 'fault_exchanges']
 
 /** The fault rules in force. They last until they are used up, replaced or cleared, also over a restart. */
 export class FaultRules {
   readonly #sql: SqlStorage
+  /** The rules as they were read last: a campaign has dozens of them, and every exchange asks. */
+  #known: readonly AppliedRule[] | undefined
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
@@ -36,6 +38,7 @@ export class FaultRules {
 
   /** Puts these rules in the place of all others and begins to count anew. */
   replace(rules: readonly FaultRule[]): void {
+    this.#known = undefined
     for (const table of TABLES) this.#sql.exec(`DELETE FROM ${table}`)
     for (const rule of rules)
       this.#sql.exec('INSERT INTO fault_rules (rule) VALUES (?)', JSON.stringify(rule))
@@ -43,7 +46,9 @@ export class FaultRules {
 
   /** Tells which rules apply to the next exchange of this kind, in the order in which they were given. */
   next(operation: string, clientOrderId: string): AppliedRule[] {
-    const rules = this.#all().filter(({ rule, fired }) => fired < (rule.times ?? Infinity))
+    const rules = this.#rules().filter(
+      ({ id, rule }) => rule.times === undefined || this.#fired(id) < rule.times,
+    )
     if (rules.length === 0) return []
     const number = this.#turn(operation, clientOrderId)
     return rules.filter(({ rule }) => applies(rule, { operation, clientOrderId, number }))
@@ -76,16 +81,24 @@ export class FaultRules {
       'SELECT * FROM fault_exchanges',
     )
     return {
-      rules: this.#all().map(({ rule, fired }) => ({ ...rule, fired })),
+      rules: this.#rules().map(({ id, rule }) => ({ ...rule, fired: this.#fired(id) })),
       exchanges: Object.fromEntries(
         rows.toArray().map(({ kind, total, disturbed }) => [kind, { total, disturbed }]),
       ),
     }
   }
 
-  #all(): (AppliedRule & { fired: number })[] {
-    const rows = this.#sql.exec<Row>('SELECT * FROM fault_rules ORDER BY id').toArray()
-    return rows.map(({ id, rule, fired }) => ({ id, rule: JSON.parse(rule), fired }))
+  #rules(): readonly AppliedRule[] {
+    this.#known ??= this.#sql
+      .exec<Row>('SELECT id, rule FROM fault_rules ORDER BY id')
+      .toArray()
+      .map(({ id, rule }) => ({ id, rule: JSON.parse(rule) }))
+    return this.#known
+  }
+
+  #fired(id: number): number {
+    const query = 'SELECT fired FROM fault_rules WHERE id = ?'
+    return this.#sql.exec<{ fired: number }>(query, id).one().fired
   }
 
   #turn(operation: string, clientOrderId: string): number {

@@ -4,7 +4,7 @@ import { type CampaignOptions, type CampaignResult, runCampaign } from './campai
 import { parseName } from './campaign/plan.ts'
 import { details, eventLog, report } from './campaign/report.ts'
 
-const USAGE = `Usage: npm run campaign -- [--orders 500] [--seed 1] [--careless SAFEGUARD] [--crashes 0.02] [--webhooks]
+const USAGE = `Usage: npm run campaign -- [--orders 500] [--seed 1] [--careless SAFEGUARD] [--crashes 0.02]
        npm run campaign -- --only c1-a000042   one order of seed 1 again, with its event log`
 
 /**
@@ -36,7 +36,6 @@ export function optionsIn(args: string[]): CampaignOptions | undefined {
     const more = {
       ...(values.careless !== undefined && { careless: values.careless }),
       ...(values.crashes !== undefined && { crashProbability: Number(values.crashes) }),
-      hasWebhooks: values.webhooks,
     }
     if (values.only !== undefined) {
       const named = parseName(values.only)
@@ -56,7 +55,6 @@ const FLAGS = {
   only: { type: 'string' },
   careless: { type: 'string' },
   crashes: { type: 'string' },
-  webhooks: { type: 'boolean', default: false },
 } as const
 
 function count(text: string): number {

@@ -82,6 +82,9 @@ export function wranglerEnvironment(stateDir: string): Readonly<Record<string, s
     WRANGLER_LOG_PATH: join(stateDir, 'wrangler-logs'),
     WRANGLER_REGISTRY_PATH: join(stateDir, 'wrangler-registry'),
     WRANGLER_SEND_METRICS: 'false',
+    // Traces hold whole addresses with their keys, and to write them takes a quarter of what a payment takes.
+    X_LOCAL_EXPLORER: 'false',
+    X_LOCAL_OBSERVABILITY: 'false',
   }
 }
 

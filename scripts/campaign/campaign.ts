@@ -24,8 +24,6 @@ export interface CampaignOptions {
   readonly numbers: readonly number[]
   /** The safeguard that the edge goes without. */
   readonly careless?: string
-  /** Whether the edge tells a receiver by webhook, and that is checked. */
-  readonly hasWebhooks?: boolean
   /** How often an order's object dies, at each of the named points. Default: one time in fifty. */
   readonly crashProbability?: number
   /** How long orders may take to come to rest, beyond what is asked about at leisure. */
@@ -40,8 +38,8 @@ export interface CampaignResult {
   readonly faults: FaultReport
   /** Deaths of objects, by point. */
   readonly crashes: Readonly<Record<string, number>>
-  /** Webhooks that came; `undefined` where none are sent. */
-  readonly webhooks?: number
+  /** Webhooks that came. */
+  readonly webhooks: number
   readonly requests: number
   readonly tookMs: number
   /** What the edge keeps of orders with findings: reference → JSON. */
@@ -63,29 +61,30 @@ const MOST_KEPT = 20
 
 /** Runs a campaign on a stack of its own. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
-  const receiver = options.hasWebhooks ? await startReceiver(options.seed) : undefined
+  const receiver = await startReceiver(options.seed)
   const stack = await startStack(stackOf(options, receiver))
   try {
     return await onStack(stack, options, receiver)
   } finally {
     await stack.stop()
-    receiver?.stop()
+    receiver.stop()
   }
 }
 
-function stackOf({ seed, numbers, careless, crashProbability }: CampaignOptions, receiver?: Receiver) {
+function stackOf({ seed, numbers, careless, crashProbability }: CampaignOptions, receiver: Receiver) {
   const edge = {
     ORDER_TIMES: JSON.stringify(orderTimes(numbers.length)),
     CHECKOUT_METHODS: '["hosted","payment-page","card","saved-card"]',
     TEST_CRASHES: JSON.stringify({ probability: crashProbability ?? CRASHES, seed }),
     TEST_CARELESS: careless ?? '',
-    ...receiver?.settings,
+    TEST_QUIET: 'yes',
+    ...receiver.settings,
   }
   const sandbox = { SANDBOX_CALLBACK_RETRIES_MS: JSON.stringify(CALLBACK_RETRIES_MS) }
   return { edge, sandbox, edgeEntry: 'worker/testing.ts', isQuiet: true }
 }
 
-async function onStack(stack: Stack, options: CampaignOptions, receiver?: Receiver): Promise<CampaignResult> {
+async function onStack(stack: Stack, options: CampaignOptions, receiver: Receiver): Promise<CampaignResult> {
   const began = Date.now()
   const { addresses, secrets } = stack
   const caller = new Caller(addresses.local.edge)
@@ -101,14 +100,14 @@ async function onStack(stack: Stack, options: CampaignOptions, receiver?: Receiv
     sandbox,
     leisureMs: leisure,
     limitMs: leisure + (options.restMs ?? REST_MS),
-    ...(receiver && { heard: receiver.heard }),
+    heard: receiver.heard,
   }
   const orders = await judge(made, court)
   const inside = `${addresses.local.edge}/__testing`
   const crashes = (await (await fetch(`${inside}/crashes`)).json()) as Record<string, number>
   const kept = await keptOf(orders, inside)
-  const webhooks = receiver && { webhooks: receiver.heard.webhooks }
-  return { orders, faults, crashes, ...webhooks, requests: caller.requests, tookMs: Date.now() - began, kept }
+  const { webhooks } = receiver.heard
+  return { orders, faults, crashes, webhooks, requests: caller.requests, tookMs: Date.now() - began, kept }
 }
 
 async function makeAll(scene: Scene, sandbox: Sandbox, { seed, numbers, onOrder }: CampaignOptions) {

@@ -5,7 +5,10 @@ import { Heard } from './heard.ts'
 
 const KEY = Buffer.from('a key of twenty-four byte')
 
-const view = (status: string, seq: number) => ({ id: 'order-1', status, seq }) as MerchantOrderView
+const QUIET = { id: 'order-1', intent: 'sale', followUps: [], transactions: [] }
+
+const view = (status: string, seq: number, more = {}) =>
+  ({ ...QUIET, status, seq, ...more }) as unknown as MerchantOrderView
 
 function webhook(id: string, type: string, order: MerchantOrderView, key = KEY) {
   const [timestamp, body] = ['1795286000', JSON.stringify({ type, data: { order } })]
@@ -13,12 +16,15 @@ function webhook(id: string, type: string, order: MerchantOrderView, key = KEY) 
   return { id, timestamp, body, signature: `v1,${digest}` }
 }
 
-/** What is found after these webhooks, for an order that ends captured. */
-function after(...webhooks: ReturnType<typeof webhook>[]) {
+/** What is found in the end after these webhooks. */
+function findingsOf(end: MerchantOrderView, ...webhooks: ReturnType<typeof webhook>[]) {
   const heard = new Heard(`whsec_${KEY.toString('base64')}`)
   for (const one of webhooks) heard.take(one)
-  return heard.findings(view('captured', 5)).map(({ damage }) => damage)
+  return heard.findings(end).map(({ damage }) => damage)
 }
+
+/** What is found after these webhooks, for an order that ends captured. */
+const after = (...webhooks: ReturnType<typeof webhook>[]) => findingsOf(view('captured', 5), ...webhooks)
 
 const approved = webhook('1', 'order.approved', view('approved', 3))
 const captured = webhook('2', 'order.captured', view('captured', 5))
@@ -36,6 +42,22 @@ it.each([
   ],
 ])('%s', (_, webhooks, damages) => {
   expect(after(...webhooks)).toEqual(damages)
+})
+
+it.each([
+  ['a doubt that went away needs no word', view('redirect', 6), []],
+  [
+    'a return nobody told of is missing',
+    view('unknown', 6, { followUps: [{ number: 1, status: 'declined' }] }),
+    ['webhook missing'],
+  ],
+  [
+    'a charge given back that nobody told of is missing twice',
+    view('unknown', 6, { transactions: [{ surplus: true, reversed: true }] }),
+    ['webhook missing', 'webhook missing'],
+  ],
+])('%s', (_, end, damages) => {
+  expect(findingsOf(end, webhook('1', 'order.unknown', view('unknown', 3)))).toEqual(damages)
 })
 
 it('takes nothing that is not signed with the secret', () => {

@@ -19,7 +19,10 @@ interface Told {
 /** What was heard of one order. */
 interface OrderHeard {
   last: MerchantOrderView
-  readonly things: Set<string>
+  /** Each change that was told, so that one told under two names is noticed. */
+  readonly changes: Set<string>
+  /** What was told to have happened, whenever that was. */
+  readonly happened: Set<string>
   readonly findings: Finding[]
 }
 
@@ -52,19 +55,30 @@ export class Heard {
   /** What was heard too often, in the wrong order, or not at all. @param view The order as it stands in the end. */
   findings(view: MerchantOrderView): Finding[] {
     const heard = this.#orders.get(view.id)
-    const isTold = heard ? heard.last.status === view.status : !HAS_TO_BE_TOLD.includes(view.status)
+    const isTold = heard?.last.status === view.status || !HAS_TO_BE_TOLD.includes(view.status)
     const missing = `stands at ${view.status}, and the last that was heard is ${heard?.last.status ?? 'nothing'}`
-    return [...(heard?.findings ?? []), ...(isTold ? [] : [finding('webhook missing', missing)])]
+    const unheard = happened(view).filter((one) => !heard?.happened.has(one))
+    return [
+      ...(heard?.findings ?? []),
+      ...[...(isTold ? [] : [missing]), ...unheard].map((words) => finding('webhook missing', words)),
+    ]
   }
 
   #note({ type, data: { order, followUp = 0 } }: Told): void {
-    const heard = this.#orders.get(order.id) ?? { last: order, things: new Set(), findings: [] }
+    const heard = this.#orders.get(order.id) ?? {
+      last: order,
+      changes: new Set(),
+      happened: new Set(),
+      findings: [],
+    }
     this.#orders.set(order.id, heard)
-    const thing = `${type} ${order.seq} ${followUp}`
-    if (heard.things.has(thing)) heard.findings.push(finding('webhook repeated', `${thing} under another id`))
+    const change = `${type} ${order.seq} ${followUp}`
+    if (heard.changes.has(change) && !MAY_BE_SEVERAL.includes(type))
+      heard.findings.push(finding('webhook repeated', `${change} under another id`))
     if (order.seq < heard.last.seq)
-      heard.findings.push(finding('webhook out of order', `${thing} after seq ${heard.last.seq}`))
-    heard.things.add(thing)
+      heard.findings.push(finding('webhook out of order', `${change} after seq ${heard.last.seq}`))
+    heard.changes.add(change)
+    heard.happened.add(followUp ? `${type} ${followUp}` : type)
     if (order.seq >= heard.last.seq) heard.last = order
   }
 }
@@ -74,6 +88,20 @@ const HAS_TO_BE_TOLD = [
   ...['approved', 'declined', 'filtered', 'error', 'unknown', 'cancelled'],
   ...['captured', 'voided', 'returned', 'partially-returned', 'charged-back'],
 ]
+
+/** One change may find or give back several charges. */
+const MAY_BE_SEVERAL = ['surplus.found', 'surplus.reversed', 'transaction.foreign']
+
+/** What must have been told of an order beside its outcome. */
+function happened({ intent, followUps, transactions }: MerchantOrderView): string[] {
+  const settled = followUps.filter(({ status }) => !['sending', 'processing'].includes(status))
+  const surplus = intent === 'verify' ? [] : transactions.filter((one) => one.surplus)
+  return [
+    ...settled.map(({ number }) => `follow-up.settled ${number}`),
+    ...(surplus.length > 0 ? ['surplus.found'] : []),
+    ...(surplus.some(({ reversed }) => reversed) ? ['surplus.reversed'] : []),
+  ]
+}
 
 function isEqual(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]

@@ -22,7 +22,7 @@ export interface Judged {
 export interface Court {
   readonly scene: Scene
   readonly sandbox: Sandbox
-  readonly heard?: Heard
+  readonly heard: Heard
   /** How long orders may take to come to rest once nothing disturbs them. */
   readonly limitMs: number
   /** By then everything that is due was done at least once. */
@@ -84,7 +84,7 @@ async function judgeOne(made: Made, { sandbox, heard }: Court): Promise<Judged> 
   const isAtRest = isQuiet(view) || waiting(slice).length > 0
   const isMoving = isAtRest ? [] : [finding('not settled', `still ${view.status}, or a follow-up is`)]
   const seen = [...watch.contradictions].map((words) => finding('wrong outcome', words))
-  const told = heard?.findings(view) ?? []
+  const told = heard.findings(view)
   const compared = compare({ view, exponent: plan.exponent, slice, wanted })
   return { made, view, findings: [...compared, ...seen, ...isMoving, ...told] }
 }

@@ -15,7 +15,7 @@ export function report(result: CampaignResult): string {
     ...exchangeRows(result),
     ['crashes', sum(Object.values(crashes))],
     ...Object.entries(crashes).map(indented),
-    ['webhooks', webhooks ?? 'off'],
+    ['webhooks', webhooks],
     ...damageRows(orders.flatMap(({ findings }) => findings)),
     ['orders by status', ''],
     ...counted(orders.map(({ view }) => view?.status ?? 'not opened')).map(indented),

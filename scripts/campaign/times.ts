@@ -1,9 +1,9 @@
 /** Durations of the edge in a campaign: short enough that an order settles in seconds, in their real proportions. */
 
 /** Work that waits for nobody, such as a form that was left, must not fill the machine while others are paid. */
-const LEISURE_PER_ORDER_MS = 4
+const LEISURE_PER_ORDER_MS = 25
 const LEAST_LEISURE_MS = 3_000
-const MOST_LEISURE_MS = 30_000
+const MOST_LEISURE_MS = 120_000
 
 /** How often the edge asks about what a shopper left behind. */
 export const leisureMs = (orders: number) =>
