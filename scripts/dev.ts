@@ -28,7 +28,7 @@ export async function main(args: string[]): Promise<number> {
   const failure = await buildWidget()
   if (failure) return refuse(failure)
   const secrets = await keptSecrets(DEV_DIR)
-  const starting = startStack({ ports, secrets, stateDir: stateOf(ports) })
+  const starting = startStack({ ports, secrets, stateDir: stateOf(ports), isWatched: true })
   const failed = await Promise.race([starting.then(() => undefined, messageOf), interrupted])
   if (failed) return refuse(failed)
   return run(await starting, ports, interrupted)

@@ -30,8 +30,8 @@ export interface StackOptions {
   readonly sandbox?: Readonly<Record<string, string>>
   /** A file that runs in place of the edge's entry, relative to the root of the repository. */
   readonly edgeEntry?: string
-  /** Whether edge and sandbox print warnings and errors alone. */
-  readonly isQuiet?: boolean
+  /** Whether edge and sandbox are built again whenever their sources change. */
+  readonly isWatched?: boolean
 }
 
 /** Shop, edge and sandbox, running. */
@@ -128,7 +128,7 @@ function edgeOf({
   stateDir,
   edge,
   edgeEntry: entry,
-  isQuiet = false,
+  isWatched = false,
 }: Plan): WorkerOptions {
   const settings = {
     GATEWAY_URL: addresses.local.gateway,
@@ -154,12 +154,12 @@ function edgeOf({
     readyAt,
     stateDir,
     settings,
-    isQuiet,
+    isWatched,
   }
   return entry === undefined ? worker : { ...worker, entry }
 }
 
-function sandboxOf({ addresses, secrets, ports, stateDir, sandbox, isQuiet = false }: Plan): WorkerOptions {
+function sandboxOf({ addresses, secrets, ports, stateDir, sandbox, isWatched = false }: Plan): WorkerOptions {
   const settings = {
     SANDBOX_URL: addresses.gateway,
     BANK_URL: addresses.bank,
@@ -177,6 +177,6 @@ function sandboxOf({ addresses, secrets, ports, stateDir, sandbox, isQuiet = fal
     readyAt,
     stateDir,
     settings,
-    isQuiet,
+    isWatched,
   }
 }

@@ -1,9 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { LeanOptions } from './lean-worker.ts'
 import { ROOT } from './root.ts'
+import { runStep } from './run-step.ts'
 import { startTethered, type Tethered } from './tethered.ts'
 
-/** One Worker to be run by `wrangler dev`. */
+/** One Worker to be run on this machine. */
 export interface WorkerOptions {
   /** Names its files within the state folder. */
   readonly name: string
@@ -11,8 +13,8 @@ export interface WorkerOptions {
   readonly config: string
   /** A file that runs in place of the configuration's entry, relative to the root of the repository. */
   readonly entry?: string
-  /** Whether it prints warnings and errors alone: to print every request takes about as long as to answer it. */
-  readonly isQuiet?: boolean
+  /** Whether it is run by `wrangler dev`, and so built again whenever its sources change. */
+  readonly isWatched?: boolean
   readonly port: number
   /** Address that answers 200 once the Worker is ready. */
   readonly readyAt: string
@@ -35,6 +37,8 @@ const POLL_MS = 100
 
 const WRANGLER = join(ROOT, 'node_modules/wrangler/bin/wrangler.js')
 
+const LEAN_WORKER = join(import.meta.dirname, 'lean-worker.ts')
+
 /**
  * Starts a Worker and waits until it answers.
  *
@@ -44,30 +48,43 @@ export async function startWorker(options: WorkerOptions): Promise<WorkerProcess
   const { name, stateDir } = options
   await mkdir(stateDir, { recursive: true })
   const log = join(stateDir, `${name}.log`)
-  const envFile = join(stateDir, `${name}.env`)
-  await writeFile(envFile, dotenv(options.settings), { mode: 0o600 })
+  const command = await (options.isWatched ? wranglerCommand(options) : leanCommand(options))
   const env = { ...process.env, ...wranglerEnvironment(stateDir) }
-  const worker = await startTethered(commandLine(options, envFile), { cwd: ROOT, env, log })
+  const worker = await startTethered(command, { cwd: ROOT, env, log })
   await ready(options, worker, log)
   return { log, stop: worker.stop }
 }
 
-function commandLine(
-  { name, config, entry, isQuiet, port, stateDir }: WorkerOptions,
-  envFile: string,
-): string[] {
+async function wranglerCommand({ name, config, entry, port, stateDir, settings }: WorkerOptions) {
+  const envFile = join(stateDir, `${name}.env`)
+  await writeFile(envFile, dotenv(settings), { mode: 0o600 })
   const script = entry === undefined ? [] : [entry]
-  const wrangler = [process.execPath, WRANGLER, 'dev', ...script, '-c', config, '--env-file', envFile]
-  // Inspectors on ports that nobody asked for would clash between stacks, so the system picks them.
-  const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0']
   return [
-    ...wrangler,
-    ...address,
-    '--persist-to',
-    persistIn(stateDir, name),
-    '--show-interactive-dev-session=false',
-    ...(isQuiet ? ['--log-level', 'warn'] : []),
+    ...[process.execPath, WRANGLER, 'dev', ...script, '-c', config, '--env-file', envFile],
+    // Inspectors on ports that nobody asked for would clash between stacks, so the system picks them.
+    ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
+    ...['--persist-to', persistIn(stateDir, name), '--show-interactive-dev-session=false'],
   ]
+}
+
+/** Bundles a Worker as a deploy would, for the program that runs it. */
+async function leanCommand({ name, config, entry, port, stateDir, settings }: WorkerOptions) {
+  const folder = join(stateDir, `${name}-bundle`)
+  const script = entry === undefined ? [] : [entry]
+  const bundling = ['deploy', ...script, '-c', config, '--dry-run', '--outdir', folder]
+  const { code, output } = await runStep([process.execPath, WRANGLER, ...bundling], {
+    env: wranglerEnvironment(stateDir),
+  })
+  if (code !== 0) throw new Error(`${name} cannot be bundled:\n${output}`)
+  const bundle = (await readdir(folder)).find((file) => file.endsWith('.js')) ?? ''
+  const options: LeanOptions = {
+    config: join(ROOT, config),
+    bundle: join(folder, bundle),
+    ...{ port, persistTo: persistIn(stateDir, name), settings },
+  }
+  const file = join(stateDir, `${name}.json`)
+  await writeFile(file, JSON.stringify(options), { mode: 0o600 })
+  return [process.execPath, LEAN_WORKER, file]
 }
 
 /** Where wrangler keeps what a Worker stores, within a state folder. */

@@ -81,7 +81,7 @@ function stackOf({ seed, numbers, careless, crashProbability }: CampaignOptions,
     ...receiver.settings,
   }
   const sandbox = { SANDBOX_CALLBACK_RETRIES_MS: JSON.stringify(CALLBACK_RETRIES_MS) }
-  return { edge, sandbox, edgeEntry: 'worker/testing.ts', isQuiet: true }
+  return { edge, sandbox, edgeEntry: 'worker/testing.ts' }
 }
 
 async function onStack(stack: Stack, options: CampaignOptions, receiver: Receiver): Promise<CampaignResult> {
