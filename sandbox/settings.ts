@@ -121,10 +121,11 @@ function retries(value: string | undefined): readonly number[] {
 
 function bankTimes(value: string | undefined): BankTimes {
   if (value === undefined) return BANK_TIMES
-  const times = Object(json('SANDBOX_BANK_TIMES', value))
-  const areUsable = Object.entries(times).every(
-    ([name, time]) => name in BANK_TIMES && Number.isInteger(time) && Number(time) >= 0,
-  )
-  if (areUsable) return { ...BANK_TIMES, ...times }
+  const times = json('SANDBOX_BANK_TIMES', value)
+  if (typeof times === 'object' && times !== null && Object.entries(times).every(isBankTime))
+    return { ...BANK_TIMES, ...times }
   throw new TypeError('SANDBOX_BANK_TIMES is malformed')
 }
+
+const isBankTime = ([name, ms]: [name: string, ms: unknown]) =>
+  Object.hasOwn(BANK_TIMES, name) && Number.isInteger(ms) && Number(ms) >= 0

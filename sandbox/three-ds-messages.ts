@@ -107,7 +107,7 @@ function judge(
   expected: { messageType: string; idName: string; id: string },
 ): TransStatus | ResultProblem {
   const { messageType, transStatus, [expected.idName]: id } = message ?? {}
-  if (messageType !== expected.messageType || typeof id !== 'string') return 'malformed'
+  if (messageType !== expected.messageType || typeof id !== 'string' || !id) return 'malformed'
   if (transStatus !== 'Y' && transStatus !== 'N') return 'malformed'
   return id === expected.id ? transStatus : 'other-transaction'
 }

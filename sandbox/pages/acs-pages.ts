@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { hiddenInputs } from './hidden-inputs.ts'
 import type { Page } from './page.ts'
+import { SMALL_WINDOW } from './small-window.ts'
 
 /** Where a page of the bank sends the browser, and with what. */
 export interface Post {
@@ -25,13 +26,20 @@ export function postPage({ url, values, afterMs = 0, target }: Post): Page {
       <button>Continue</button>
     </form></div>`
   const script = `setTimeout(() => document.forms.namedItem('answer').submit(), ${afterMs})`
-  return { title: 'Back to the shop', host: 'bank', body, formAction: 'http: https:', script }
+  return {
+    title: 'Back to the shop',
+    host: 'bank',
+    body,
+    formAction: 'http: https:',
+    script,
+    style: SMALL_WINDOW,
+  }
 }
 
 /** A page of the bank that sends nobody anywhere. @param text What to read on it. */
 export function quietPage(text: string): Page {
   const body = html`<div class="sheet"><p class="notice">${text}</p></div>`
-  return { title: 'Your bank', host: 'bank', body, formAction: "'none'" }
+  return { title: 'Your bank', host: 'bank', body, formAction: "'none'", style: SMALL_WINDOW }
 }
 
 /** Shown where the browser did not bring the bank's cookie. @param url The same page, for a window of its own. */
@@ -39,5 +47,5 @@ export function cookiesPage(url: string): Page {
   const body = html`<div class="sheet"><div class="state"><h1>Your browser keeps our cookie from us</h1>
     <p>Your bank cannot recognise you inside the page of the shop.</p></div>
     <a class="button" href="${url}" target="_blank">Open in a new window</a></div>`
-  return { title: 'Cookies are needed', host: 'bank', body, formAction: "'none'" }
+  return { title: 'Cookies are needed', host: 'bank', body, formAction: "'none'", style: SMALL_WINDOW }
 }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Transaction } from '../transactions.ts'
 import type { Page } from './page.ts'
+import { SMALL_WINDOW } from './small-window.ts'
 import { sum } from './words.ts'
 
 /** Where the answer goes, and what the question depends on beside the payment. */
@@ -30,7 +31,7 @@ export function challengePage(transaction: Transaction, question: Question, prob
     <form method="post" action="${action}" name="challenge" novalidate>
       <div class="field">
         <label for="word">Code word</label>
-        <p class="hint" id="word-hint">In the sandbox it is always <strong>hint</strong>.</p>
+        <p class="hint" id="word-hint">Here it is always <strong>hint</strong>.</p>
         <input id="word" name="word" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required
           aria-describedby="${problem ? 'word-error ' : ''}word-hint" ${problem && html`aria-invalid="true" autofocus`}>
         ${problem && html`<p class="error" id="word-error" role="alert">${problem}</p>`}
@@ -43,7 +44,7 @@ export function challengePage(transaction: Transaction, question: Question, prob
     </form>
   </div>`
   const script = `${giveUpAfter(leftMs)}${breakOutTo ? breakOut(breakOutTo) : ''}`
-  return { title: 'Confirm the payment', host: 'bank', body, formAction, script, style: STYLE }
+  return { title: 'Confirm the payment', host: 'bank', body, formAction, script, style: SMALL_WINDOW }
 }
 
 /** The longest that a browser counts. */
@@ -66,22 +67,5 @@ const leave = () => {
 if (top !== self) {
   leave()
   addEventListener('click', leave, true)
-}
-`
-
-/** The smallest window that a shop may give the page is 250 by 400 pixels. */
-const STYLE = `
-@media (max-width: 26rem), (max-height: 38rem) {
-  .bar { padding-block: .6rem .5rem; font-size: .8125rem }
-  .bar, main { inline-size: min(100% - 1rem, 27rem) }
-  main { padding-block-end: .5rem }
-  .sheet { padding: .8rem .9rem; border-radius: .75rem }
-  .intro { margin-block-end: .6rem; padding-block-end: .6rem }
-  .amount { font-size: 1.5rem }
-  .about, label, .hint { font-size: .8125rem; line-height: 1.35 }
-  h1 { font-size: .875rem }
-  form, .actions { gap: .5rem }
-  .actions { margin: 0; grid-template-columns: 1fr 1fr }
-  input, button { min-block-size: 2.75rem; padding: .4rem .6rem; font-size: 1rem }
 }
 `
