@@ -24,9 +24,16 @@ export const BROWSER: Values = {
   browserUserAgent: 'Mozilla/5.0',
 }
 
+/** Writes a message as 3-D Secure 1.0.2 has it. */
 export const base64 = (message: object) => btoa(JSON.stringify(message))
+
+/** Writes a message as EMV 3-D Secure has it. */
 export const base64url = (message: object) => toUrlAlphabet(base64(message)).replace(/=+$/, '')
+
+/** Puts base64 in the alphabet of addresses and leaves its padding. */
 export const toUrlAlphabet = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')
+
+/** Reads a message in either alphabet, padded or not. */
 export const read = (text = '') => JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))) as Values
 
 /** An address of the bank. */

@@ -36,11 +36,11 @@ function read(text: string, alphabet: RegExp, encoding: 'base64' | 'base64url'):
   }
 }
 
-const names = (id: string) => ({ messageVersion: '2.2.0', threeDSServerTransID: id, acsTransID: id })
+const ids = (id: string) => ({ messageVersion: '2.2.0', threeDSServerTransID: id, acsTransID: id })
 
 /** The question that the merchant takes to the bank. The merchant may change the size of the window. */
 export const challengeRequest = ({ id }: ThreeDs) =>
-  encode({ messageType: 'CReq', ...names(id), challengeWindowSize: '05' })
+  encode({ messageType: 'CReq', ...ids(id), challengeWindowSize: '05' })
 
 /** The sizes of a bank's window, the last of which is the whole screen. @see EMV 3-D Secure, `challengeWindowSize` */
 const WINDOW_SIZES: readonly unknown[] = ['01', '02', '03', '04', '05']
@@ -55,7 +55,7 @@ export function readChallengeRequest(creq: string) {
 /** The bank's answer to it, as a message. */
 export const challengeResult = ({ id }: ThreeDs, transStatus: TransStatus) => ({
   messageType: 'CRes',
-  ...names(id),
+  ...ids(id),
   challengeCompletionInd: 'Y',
   transStatus,
 })
@@ -63,7 +63,7 @@ export const challengeResult = ({ id }: ThreeDs, transStatus: TransStatus) => ({
 /** What the bank says in place of an answer when it has failed. @see EMV 3-D Secure, Error Messages */
 export const challengeError = ({ id }: ThreeDs) => ({
   messageType: 'Erro',
-  ...names(id),
+  ...ids(id),
   errorCode: '403',
   errorComponent: 'A',
   errorDescription: 'Transient system failure',

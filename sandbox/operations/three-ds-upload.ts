@@ -40,9 +40,9 @@ const isOfBrowser = (name: string) => name === 'threeDSCompInd' || name.startsWi
 const noted = (step: ThreeDsStep, fields: Fields): Partial<ThreeDs> =>
   step === 'method' ? { uploaded: Object.fromEntries([...fields].filter(([name]) => isOfBrowser(name))) } : {}
 
-type Awaited = Transaction & { readonly threeDs: ThreeDs }
+type Authenticating = Transaction & { readonly threeDs: ThreeDs }
 
-function goOn(result: TransStatus, order: Awaited, backend: Backend): void {
+function goOn(result: TransStatus, order: Authenticating, backend: Backend): void {
   const { threeDs } = order
   const [_done, ...steps] = threeDs.steps
   if (result === 'N') settleWith(NOT_RECOGNISED, order, backend)
