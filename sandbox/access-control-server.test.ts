@@ -1,29 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CARD_SALE, testGateway, type Values } from './test-merchant.ts'
-
-const NOTIFY = 'https://pay.example/3ds/cres?order=1'
-
-/** A gateway with a sale, and what status tells of it. */
-async function openSale(credit_card_number: string, changes: Values = { tds_cres_notification_url: NOTIFY }) {
-  const gateway = testGateway()
-  const opened = await gateway.ask('sale', { ...CARD_SALE, credit_card_number, ...changes })
-  const ids = { client_orderid: '902B4FF5', orderid: opened['paynet-order-id'] ?? '' }
-  const status = () => gateway.status(ids)
-  const uploadIds = { login: 'merchant', 'client-order-id': ids.client_orderid, orderid: ids.orderid }
-  const upload = (name: string, values: Values) =>
-    gateway.ask(`upload-${name}-result`, { ...uploadIds, ...values })
-  return { gateway, status, upload, step: await status() }
-}
-
-/** The form of a page: where it goes and what it carries. */
-function formOf(page: string, name: string) {
-  const action = new RegExp(`<form method="post" action="([^"]*)" name="${name}"`).exec(page)?.[1] ?? ''
-  const inputs = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
-  return { action, values: Object.fromEntries([...inputs].map(([, key, value]) => [key, value])) as Values }
-}
-
-const base64url = (message: object) => btoa(JSON.stringify(message)).replace(/=+$/, '')
-const bank = (path: string) => `http://bank.localhost:8788${path}`
+import { testGateway, type Values } from './test-merchant.ts'
+import { bank, base64url, formOf, NOTIFY, openSale, read } from './test-three-ds.ts'
 
 describe('the page of the method', () => {
   const data = (changes: object = {}) => ({
@@ -48,6 +25,16 @@ describe('the page of the method', () => {
     expect(page).toContain(delay)
   })
 
+  it('that pads says the same with padding', async () => {
+    const page = await (await testGateway().post(bank('/3ds/method/padded'), data())).text()
+
+    const { threeDSMethodData = '' } = formOf(page, 'answer').values
+    expect(threeDSMethodData).toMatch(/=$/)
+    expect(JSON.parse(atob(threeDSMethodData))).toEqual({
+      threeDSServerTransID: 'c0ffee00-0000-4000-8000-000000000001',
+    })
+  })
+
   it('that is silent has no form', async () => {
     const response = await testGateway().post(bank('/3ds/method/silent'), data())
 
@@ -57,6 +44,7 @@ describe('the page of the method', () => {
 
   it.each([
     ['no data', { threeDSMethodData: '' }],
+    ['data with padding', { threeDSMethodData: `${data().threeDSMethodData}=` }],
     ['no address', data({ threeDSMethodNotificationURL: undefined })],
     ['an address that runs code', data({ threeDSMethodNotificationURL: 'javascript:alert(1)' })],
   ])('is not there with %s', async (_what, values: Values) => {
@@ -65,103 +53,149 @@ describe('the page of the method', () => {
 })
 
 describe('the page of the challenge', () => {
-  it('brings back an answer that the gateway takes', async () => {
-    const { gateway, status, upload, step } = await openSale('4000000000002008')
-    const question = { creq: step.creq ?? '', threeDSSessionData: 'c2Vzc2lvbg' }
-    const asked = formOf(await (await gateway.post(step['acs-url'] ?? '', question)).text(), 'challenge')
+  it('brings back an answer that the gateway takes, and the session data as they were', async () => {
+    const { confirm, upload, status } = await openSale('challenge')
 
-    const typed = { ...asked.values, action: 'approve', word: 'hint' }
-    const page = await (await gateway.post(bank(asked.action), typed)).text()
+    const { action, target, values } = await confirm({ threeDSSessionData: 'c2Vzc2lvbg' })
 
-    const { action, values } = formOf(page, 'answer')
-    expect(action).toBe(NOTIFY)
+    expect([action, target]).toEqual([NOTIFY, '_self'])
+    expect(Object.keys(values)).toEqual(['cres', 'threeDSSessionData'])
     expect(values.threeDSSessionData).toBe('c2Vzc2lvbg')
     expect(await status()).toMatchObject({ 'tds-status': 'challenge' })
     expect(await upload('cres', { cRes: values.cres ?? '' })).toMatchObject({ type: 'async-response' })
     expect(await status()).toMatchObject({ status: 'approved', 'verified-3d-status': 'AUTHENTICATED' })
   })
 
+  it('shows whom, what, how much and which card, escaped', async () => {
+    const { ask } = await openSale('challenge', { order_desc: '<b>Tea</b> & "cups"' })
+
+    const page = await (await ask()).text()
+
+    expect(page).toContain('&lt;b&gt;Tea&lt;/b&gt; &amp; &quot;cups&quot;')
+    for (const text of ['€10.42', 'merchant', 'VISA ending in 2008', 'Approve', 'Cancel'])
+      expect(page).toContain(text)
+  })
+
   it.each([
-    ['when the cardholder refuses', ['refuse'], [200]],
+    ['when the cardholder cancels', ['refuse'], [200]],
     ['at the third wrong word', ['approve', 'approve', 'approve'], [422, 422, 200]],
   ])('answers no %s', async (_when, actions, statuses) => {
-    const { gateway, status, upload, step } = await openSale('4000000000002008')
-    const { action } = formOf(
-      await (await gateway.post(step['acs-url'] ?? '', { creq: step.creq ?? '' })).text(),
-      'challenge',
-    )
+    const { ask, answer, upload, status } = await openSale('challenge')
+    const page = await (await ask()).text()
 
     const responses: Response[] = []
-    for (const name of actions)
-      responses.push(await gateway.post(bank(action), { action: name, word: 'hunt' }))
+    for (const name of actions) responses.push(await answer(page, name, 'hunt'))
 
     expect(responses.map((response) => response.status)).toEqual(statuses)
     const { values } = formOf((await responses.at(-1)?.text()) ?? '', 'answer')
-    expect(values).not.toHaveProperty('threeDSSessionData')
+    expect(Object.keys(values)).toEqual(['cres'])
     await upload('cres', { cRes: values.cres ?? '' })
     expect(await status()).toMatchObject({ status: 'declined', 'error-code': '107' })
   })
 
   it('shows its answer where the order named no address for it', async () => {
-    const { gateway, step } = await openSale('4000000000002008', {})
-    const { action } = formOf(
-      await (await gateway.post(step['acs-url'] ?? '', { creq: step.creq ?? '' })).text(),
-      'challenge',
-    )
+    const { ask, answer } = await openSale('challenge', { tds_cres_notification_url: '' })
 
-    const page = await (await gateway.post(bank(action), { action: 'approve', word: 'hint' })).text()
+    const page = await (await answer(await (await ask()).text())).text()
 
     expect(page).not.toContain('<form')
     expect(page).toContain('nobody said where to send it')
   })
 
-  it('is gone once the answer was uploaded', async () => {
-    const { gateway, upload, step } = await openSale('4000000000002008')
-    const { threeDSServerTransID } = JSON.parse(atob(step.creq ?? ''))
-    await upload('cres', {
-      cRes: base64url({ messageType: 'CRes', transStatus: 'Y', threeDSServerTransID }),
-    })
+  it('is gone once the answer was uploaded, but leads whoever is still there back with a no', async () => {
+    const { gateway, status, upload, cres, ask, answer } = await openSale('challenge')
+    const question = { creq: (await status()).creq ?? '' }
+    const page = await (await ask()).text()
+    await upload('cres', { cRes: await cres('Y') })
 
-    expect((await gateway.post(step['acs-url'] ?? '', { creq: step.creq ?? '' })).status).toBe(404)
+    expect((await gateway.post(bank('/3ds/challenge'), question)).status).toBe(404)
+    const { action, values } = formOf(await (await answer(page)).text(), 'answer')
+    expect([action, read(values.cres).transStatus]).toEqual([NOTIFY, 'N'])
+    expect(await upload('cres', { cRes: values.cres ?? '' })).toMatchObject({ 'error-code': '50' })
+    expect(await status()).toMatchObject({ status: 'approved' })
   })
 
   it('is not there for a question that nobody asked', async () => {
     expect((await testGateway().post(bank('/3ds/challenge'), { creq: 'e30' })).status).toBe(404)
   })
+
+  it('opens again after a reload, and remembers each time', async () => {
+    const { gateway, ask } = await openSale('challenge')
+
+    const responses = [await ask({}, { 'Sec-Fetch-Dest': 'iframe' }), await ask({ threeDSSessionData: 'YQ' })]
+
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    const [entry] = (await gateway.ledger()).transactions
+    expect(entry?.threeDs).toMatchObject({
+      step: 'challenge',
+      notificationUrl: NOTIFY,
+      visits: [
+        { at: expect.any(String), destination: 'iframe', windowSize: '05', carried: {} },
+        { windowSize: '05', carried: { threeDSSessionData: 'YQ' } },
+      ],
+    })
+  })
+
+  it.each(['01', '02', '03', '04', '05'])('opens in a window of size %s', async (challengeWindowSize) => {
+    const { gateway, status, ask } = await openSale('challenge')
+    const creq = base64url({ ...read((await status()).creq), challengeWindowSize })
+
+    expect((await ask({ creq })).status).toBe(200)
+    expect((await gateway.ledger()).transactions[0]?.threeDs?.visits).toMatchObject([
+      { windowSize: challengeWindowSize },
+    ])
+  })
+
+  it.each([
+    ['a window of unknown size', { challengeWindowSize: '06' }, {}, 422],
+    ['a window whose size is a number', { challengeWindowSize: 5 }, {}, 422],
+    ['no size of a window', { challengeWindowSize: undefined }, {}, 422],
+    ['session data that are too long', {}, { threeDSSessionData: 'a'.repeat(1025) }, 422],
+    ['session data with padding', {}, { threeDSSessionData: 'YQ==' }, 422],
+    ['another message', { messageType: 'CRes' }, {}, 404],
+  ])('does not open for %s', async (_what, changed, values: Values, code) => {
+    const { gateway, status, ask } = await openSale('challenge')
+    const creq = base64url({ ...read((await status()).creq), ...changed })
+
+    expect((await ask({ creq, ...values })).status).toBe(code)
+    expect((await gateway.ledger()).transactions[0]?.threeDs?.visits).toEqual([])
+  })
+
+  it('does not open for a question with padding', async () => {
+    const { status, ask } = await openSale('challenge')
+    const { creq = '' } = await status()
+
+    expect((await ask({ creq: `${creq}=` })).status).toBe(404)
+  })
 })
 
 describe('the page of 3-D Secure 1.0.2', () => {
-  const TERM = 'https://pay.example/3ds/pares'
-
   it('brings back an answer that the gateway takes', async () => {
-    const { gateway, status, upload, step } = await openSale('4000000000010001')
-    const question = { PaReq: step.pareq ?? '', MD: step.md ?? '', TermUrl: TERM }
-    const asked = formOf(await (await gateway.post(step['acs-url'] ?? '', question)).text(), 'challenge')
+    const { confirm, upload, status } = await openSale('pareq')
 
-    const typed = { ...asked.values, action: 'approve', word: 'hint' }
-    const { action, values } = formOf(await (await gateway.post(bank(asked.action), typed)).text(), 'answer')
+    const { action, values } = await confirm({ TermUrl: 'https://pay.example/3ds/pares' })
 
-    expect(action).toBe(TERM)
+    expect(action).toBe('https://pay.example/3ds/pares')
     await upload('pares', { paRes: values.PaRes ?? '', md: values.MD ?? '' })
     expect(await status()).toMatchObject({ status: 'approved' })
   })
 
   it('sends nobody to an address that runs code', async () => {
-    const { gateway, step } = await openSale('4000000000010001')
-    const question = { PaReq: step.pareq ?? '', MD: '', TermUrl: 'javascript:alert(1)' }
-    const asked = formOf(await (await gateway.post(step['acs-url'] ?? '', question)).text(), 'challenge')
+    const { ask, answer } = await openSale('pareq')
 
-    const typed = { ...asked.values, action: 'approve', word: 'hint' }
-    const page = await (await gateway.post(bank(asked.action), typed)).text()
+    const page = await (await answer(await (await ask({ TermUrl: 'javascript:alert(1)' })).text())).text()
 
     expect(page).not.toContain('<form')
   })
 })
 
 it('a direct sale by redirect comes back to redirect_url through the gateway', async () => {
-  const { gateway, status, step } = await openSale('4000000000011009')
+  const { gateway, status } = await openSale('redirect')
 
-  const answer = await gateway.post(step['redirect-to'] ?? '', { action: 'approve', word: 'hint' })
+  const answer = await gateway.post((await status())['redirect-to'] ?? '', {
+    action: 'approve',
+    word: 'hint',
+  })
   const page = await (await gateway.request(answer.headers.get('Location') ?? '')).text()
 
   expect(formOf(page, 'return')).toMatchObject({
@@ -172,9 +206,12 @@ it('a direct sale by redirect comes back to redirect_url through the gateway', a
 })
 
 it('a direct sale without redirect_url ends on the result', async () => {
-  const { gateway, step } = await openSale('4000000000011009', { redirect_url: '' })
+  const { gateway, status } = await openSale('redirect', { redirect_url: '' })
 
-  const answer = await gateway.post(step['redirect-to'] ?? '', { action: 'approve', word: 'hint' })
+  const answer = await gateway.post((await status())['redirect-to'] ?? '', {
+    action: 'approve',
+    word: 'hint',
+  })
   const page = await (await gateway.request(answer.headers.get('Location') ?? '')).text()
 
   expect(page).toContain('Approved')

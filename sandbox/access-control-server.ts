@@ -1,124 +1,143 @@
 import { type Context, Hono } from 'hono'
 import type { Backend } from './backend.ts'
+import { hasBankCookie, setBankCookie } from './bank-cookie.ts'
 import { judge, WRONG_WORD } from './code-word.ts'
+import { CHALLENGE, type Dialogue, PAYER } from './dialogues.ts'
 import { isWebAddress, readForm } from './fields.ts'
-import { type Post, postPage, quietPage } from './pages/acs-pages.ts'
+import { cookiesPage, postPage, quietPage } from './pages/acs-pages.ts'
 import { challengePage } from './pages/challenge-page.ts'
 import { gonePage } from './pages/other-pages.ts'
 import { respond } from './pages/page.ts'
-import {
-  challengeResult,
-  decode,
-  decodePayer,
-  encode,
-  payerResult,
-  type TransStatus,
-} from './three-ds-messages.ts'
-import { type ThreeDs, type ThreeDsStep, type Transaction, tdsStep } from './transactions.ts'
+import { COURSES } from './three-ds.ts'
+import { decodeUnpadded, encode, encodePadded, type TransStatus } from './three-ds-messages.ts'
+import { type ThreeDs, type Transaction, tdsStep, type Visit } from './transactions.ts'
+import { openedBy, timeLeft } from './waiting.ts'
 
 /** The step of an order that the bank is asked about. */
 interface Asked {
   readonly order: Transaction
   readonly threeDs: ThreeDs
-}
-
-/** A way to ask the cardholder: how the question comes in, what goes along with it, and how the answer goes out. */
-interface Dialogue {
-  readonly step: ThreeDsStep
-  readonly idOf: (form: URLSearchParams) => unknown
-  /** Names of the question's parameters that come back with the answer. */
-  readonly carried: readonly string[]
-  readonly answer: (asked: Asked, result: TransStatus, form: URLSearchParams) => Post | string
-}
-
-const NOWHERE = 'The answer of your bank is there, but nobody said where to send it.'
-
-/** 3-D Secure 2: the answer goes where the order said. */
-const CHALLENGE: Dialogue = {
-  step: 'challenge',
-  idOf: (form) => decode(form.get('creq') ?? '')?.threeDSServerTransID,
-  carried: ['threeDSSessionData'],
-  answer: ({ threeDs }, result, form) => {
-    const values = { cres: challengeResult(threeDs, result), ...carriedBy(form, ['threeDSSessionData']) }
-    return threeDs.notificationUrl ? { url: threeDs.notificationUrl, values } : `${NOWHERE} ${values.cres}`
-  },
-}
-
-/** 3-D Secure 1.0.2: the answer goes where the question said. */
-const PAYER: Dialogue = {
-  step: 'pareq',
-  idOf: (form) => decodePayer(form.get('PaReq') ?? '')?.xid,
-  carried: ['MD', 'TermUrl'],
-  answer: ({ threeDs }, result, form) => {
-    const url = form.get('TermUrl') ?? ''
-    const values = { PaRes: payerResult(threeDs, result), ...carriedBy(form, ['MD']) }
-    return isWebAddress(url) ? { url, values } : NOWHERE
-  },
+  readonly dialogue: Dialogue
 }
 
 /** The test bank's pages for merchants that carry out 3-D Secure themselves, under `/3ds`. */
 export function accessControlServer(backend: Backend): Hono {
   const routes = new Hono()
   routes.post('/method/:behaviour', async (c) => {
-    const page = methodPage(await readForm(c.req.raw), c.req.param('behaviour'))
+    const page = methodPage(await readForm(c.req.raw), c.req.param('behaviour'), backend)
     return page ? respond(c, page) : respond(c, gonePage(), 404)
   })
-  for (const [path, dialogue] of Object.entries({ challenge: CHALLENGE, pareq: PAYER })) {
-    routes.post(`/${path}`, async (c) => ask(c, dialogue, await readForm(c.req.raw), backend))
-    routes.post(`/${path}/:id`, async (c) => conclude(c, dialogue, await readForm(c.req.raw), backend))
+  for (const dialogue of [CHALLENGE, PAYER]) {
+    const byId = (c: Context) => find(c.req.param('id'), dialogue, backend)
+    routes.post(`/${dialogue.step}`, async (c) => {
+      const form = await readForm(c.req.raw)
+      if (isSlow(find(dialogue.idOf(form), dialogue, backend)))
+        await scheduler.wait(backend.settings.bankTimes.slowMs)
+      return ask(c, find(dialogue.idOf(form), dialogue, backend), form, backend)
+    })
+    routes.get(`/${dialogue.step}/:id`, (c) => showAgain(c, byId(c), backend))
+    routes.post(`/${dialogue.step}/:id`, async (c) => {
+      // Read first: nothing may come between looking at the order and counting a wrong word.
+      const form = await readForm(c.req.raw)
+      return conclude(c, byId(c), form, backend)
+    })
   }
   return routes
 }
 
 /** Looks at the browser, says so to the merchant's address or keeps quiet. */
-function methodPage(form: URLSearchParams, behaviour: string) {
+function methodPage(form: URLSearchParams, behaviour: string, { settings }: Backend) {
   const { threeDSServerTransID, threeDSMethodNotificationURL: url } =
-    decode(form.get('threeDSMethodData') ?? '') ?? {}
+    decodeUnpadded(form.get('threeDSMethodData') ?? '') ?? {}
   if (typeof threeDSServerTransID !== 'string' || typeof url !== 'string' || !isWebAddress(url))
     return undefined
   if (behaviour === 'silent') return quietPage('This page never answers.')
-  const values = { threeDSMethodData: encode({ threeDSServerTransID }) }
-  return postPage({ url, values, afterMs: behaviour === 'slow' ? SLOW_MS : 0 })
+  const write = behaviour === 'padded' ? encodePadded : encode
+  const values = { threeDSMethodData: write({ threeDSServerTransID }) }
+  return postPage({ url, values, afterMs: behaviour === 'slow' ? settings.bankTimes.slowMethodMs : 0 })
 }
 
-/** Longer than a merchant waits, which is ten seconds. */
-const SLOW_MS = 12_000
-
-function find(id: unknown, { step }: Dialogue, { store }: Backend): Asked | undefined {
+function find(id: unknown, dialogue: Dialogue, { store }: Backend): Asked | undefined {
   const order = typeof id === 'string' ? store.newest('threeDsId', id) : undefined
-  return order?.threeDs && tdsStep(order) === step ? { order, threeDs: order.threeDs } : undefined
+  const { threeDs } = order ?? {}
+  const isItsStep = threeDs && COURSES[threeDs.kind].steps?.includes(dialogue.step)
+  return order && threeDs && isItsStep ? { order, threeDs, dialogue } : undefined
 }
 
-function ask(c: Context, dialogue: Dialogue, form: URLSearchParams, backend: Backend) {
-  const asked = find(dialogue.idOf(form), dialogue, backend)
-  if (!asked) return respond(c, gonePage(), 404)
-  return respond(c, challengePage(asked.order, questionOf(asked, dialogue, form)))
+const isSlow = (asked: Asked | undefined) => Boolean(asked && COURSES[asked.threeDs.kind].isSlow)
+
+const isDue = ({ order, dialogue }: Asked) => tdsStep(order) === dialogue.step
+
+/** The merchant brings its question. */
+function ask(c: Context, asked: Asked | undefined, form: URLSearchParams, backend: Backend) {
+  if (!asked || !isDue(asked)) return respond(c, gonePage(), 404)
+  const { dialogue, threeDs } = asked
+  const { asksOnce, needsCookies } = COURSES[threeDs.kind]
+  const problem = asksOnce && threeDs.visits.length > 0 ? OPENED_BEFORE : dialogue.problemOf(form)
+  if (problem) return respond(c, quietPage(problem), 422)
+  const opened = { ...asked, order: openedBy(visitOf(c, dialogue, form, backend), asked.order, backend) }
+  return needsCookies ? c.redirect(addressOf(asked), 303) : respond(c, questionPage(opened, backend))
 }
 
-/** Judges what the cardholder typed. The answer is made anew each time: only the upload of it decides. */
-function conclude(c: Context, dialogue: Dialogue, form: URLSearchParams, backend: Backend) {
-  const asked = find(c.req.param('id'), dialogue, backend)
-  if (!asked) return respond(c, gonePage(), 404)
+const OPENED_BEFORE = 'This page was opened before. For your safety it does not open again.'
+
+function visitOf(
+  c: Context,
+  { carried, windowSizeOf }: Dialogue,
+  form: URLSearchParams,
+  { now }: Backend,
+): Visit {
+  const [destination, windowSize] = [c.req.header('Sec-Fetch-Dest'), windowSizeOf(form)]
+  return {
+    at: now(),
+    ...(destination && { destination }),
+    ...(windowSize && { windowSize }),
+    carried: Object.fromEntries([...form].filter(([name]) => carried.includes(name))),
+  }
+}
+
+/** The question once more, at an address of its own: for a new window, and for the bank that looks for its cookie. */
+function showAgain(c: Context, asked: Asked | undefined, backend: Backend) {
+  if (!asked || !isDue(asked) || !asked.threeDs.visits.length) return respond(c, gonePage(), 404)
+  if (!COURSES[asked.threeDs.kind].needsCookies || hasBankCookie(c))
+    return respond(c, questionPage(asked, backend))
+  if (c.req.query('cookie') === 'set') return respond(c, cookiesPage(addressOf(asked)))
+  setBankCookie(c)
+  return c.redirect(`${addressOf(asked)}?cookie=set`, 303)
+}
+
+/**
+ * Judges what the cardholder typed. The answer is made anew each time: only the upload of it decides. Where nobody waits
+ * for it any more it is a no, so that a cardholder who is late gets back to the shop.
+ */
+function conclude(c: Context, asked: Asked | undefined, form: URLSearchParams, backend: Backend) {
+  const visit = asked?.threeDs.visits.at(-1)
+  if (!asked || !visit) return respond(c, gonePage(), 404)
   const { order, threeDs } = asked
-  const result = judge(form, threeDs.wrongWords)
-  if (result) return respond(c, pageOf(dialogue.answer(asked, result, form)))
+  const result = isDue(asked) ? judge(form, threeDs.wrongWords) : 'N'
+  if (result) return respond(c, answerPage(asked, result, visit))
   backend.store.save({ ...order, threeDs: { ...threeDs, wrongWords: threeDs.wrongWords + 1 } })
-  return respond(c, challengePage(order, questionOf(asked, dialogue, form), WRONG_WORD), 422)
+  return respond(c, questionPage(asked, backend, WRONG_WORD), 422)
 }
 
-const pageOf = (answer: Post | string) => (typeof answer === 'string' ? quietPage(answer) : postPage(answer))
-
-const questionOf = ({ threeDs }: Asked, { step, carried }: Dialogue, form: URLSearchParams) => ({
-  action: `/3ds/${step}/${threeDs.id}`,
-  formAction: "'self'",
-  hidden: carriedBy(form, carried),
-})
-
-function carriedBy(form: URLSearchParams, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = form.get(name)
-      return value === null ? [] : [[name, value]]
-    }),
-  )
+function answerPage({ dialogue, threeDs }: Asked, result: TransStatus, visit: Visit) {
+  const answer = dialogue.answer(threeDs, result, visit)
+  if (typeof answer === 'string') return quietPage(answer)
+  const { target } = COURSES[threeDs.kind]
+  return postPage({ ...answer, ...(target && { target }) })
 }
+
+function questionPage(asked: Asked, backend: Backend, problem?: string) {
+  const { order, threeDs } = asked
+  const action = addressOf(asked)
+  const question = {
+    action,
+    formAction: "'self'",
+    merchant: backend.settings.login,
+    leftMs: timeLeft(order, backend),
+    ...(COURSES[threeDs.kind].breaksOut && { breakOutTo: action }),
+  }
+  return challengePage(order, question, problem)
+}
+
+const addressOf = ({ dialogue, threeDs }: Asked) => `/3ds/${dialogue.step}/${threeDs.id}`

@@ -1,5 +1,6 @@
 import type { CallbackQueue } from './callback-queue.ts'
 import type { Clock } from './clock.ts'
+import type { Deadlines } from './deadlines.ts'
 import type { FaultRules } from './fault-rules.ts'
 import type { Nonces } from './nonces.ts'
 import type { Overtaking } from './overtaking.ts'
@@ -15,6 +16,7 @@ export interface Backend {
   readonly nonces: Nonces
   readonly recurringPayments: RecurringPayments
   readonly callbacks: CallbackQueue
+  readonly deadlines: Deadlines
   readonly overtaking: Overtaking
   readonly faults: FaultRules
   readonly settings: Settings

@@ -8,14 +8,17 @@ import { respond } from './pages/page.ts'
 import { settleWith } from './settlement.ts'
 import { NOT_RECOGNISED } from './three-ds.ts'
 import { type Challenge, isChallenged, type Transaction } from './transactions.ts'
+import { timeLeft } from './waiting.ts'
 
 /** The test bank's page, under `/acs/{token}`: it asks the cardholder for the code word. */
 export function bankPage(backend: Backend): Hono {
   const routes = new Hono()
   const find = (c: Context) => backend.store.newest('challengeToken', c.req.param('token') ?? '')
-  const question = ({ challenge }: Transaction) => ({
-    action: `/acs/${challenge?.token}`,
+  const question = (transaction: Transaction) => ({
+    action: `/acs/${transaction.challenge?.token}`,
     formAction: `'self' ${new URL(backend.settings.url).origin}`,
+    merchant: backend.settings.login,
+    leftMs: timeLeft(transaction, backend),
   })
   const tryAgain = (c: Context, transaction: Transaction, challenge: Challenge) => {
     const wrongWords = challenge.wrongWords + 1

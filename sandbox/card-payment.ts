@@ -5,6 +5,7 @@ import { settleWith } from './settlement.ts'
 import { COURSES } from './three-ds.ts'
 import { type ThreeDs, type Transaction, takesCard } from './transactions.ts'
 import { keep } from './vault.ts'
+import { waitFor } from './waiting.ts'
 
 /** Pays on a page of the gateway: settles at once, or sends the shopper to the bank first. */
 export function payWith(input: CardInput, transaction: Transaction, backend: Backend): void {
@@ -25,17 +26,17 @@ export function payDirectly(
 ): void {
   begin(input, transaction, backend, (verdict, withCard) => {
     const threeDs = uploadsOf(verdict, notificationUrl)
-    if (threeDs) backend.store.save({ ...withCard, threeDs })
+    if (threeDs) waitFor({ ...withCard, threeDs }, backend)
     else goThroughGateway(verdict, withCard, backend)
   })
 }
 
-function uploadsOf({ threeDs, outcome }: Verdict, notificationUrl?: string): ThreeDs | undefined {
-  const { steps, method, verified3d } = (threeDs && COURSES[threeDs]) || {}
-  if (!steps || !verified3d) return undefined
+function uploadsOf({ threeDs: kind, outcome }: Verdict, notificationUrl?: string): ThreeDs | undefined {
+  const { steps, verified3d } = (kind && COURSES[kind]) || {}
+  if (!kind || !steps || !verified3d) return undefined
   return {
-    ...{ id: crypto.randomUUID(), steps, wrongWords: 0, recognised: { ...outcome, verified3d } },
-    ...(method && { method }),
+    ...{ id: crypto.randomUUID(), kind, steps, visits: [], wrongWords: 0 },
+    recognised: { ...outcome, verified3d },
     ...(notificationUrl && { notificationUrl }),
   }
 }
@@ -43,10 +44,10 @@ function uploadsOf({ threeDs, outcome }: Verdict, notificationUrl?: string): Thr
 function goThroughGateway({ threeDs, outcome }: Verdict, transaction: Transaction, backend: Backend): void {
   const course = threeDs && COURSES[threeDs]
   const recognised = { ...outcome, ...(course && { verified3d: course.verified3d }) }
-  if (!course?.asks) settleWith(recognised, transaction, backend)
+  if (!threeDs || !course?.asks) settleWith(recognised, transaction, backend)
   else {
-    const challenge = { token: newToken(), wrongWords: 0, recognised }
-    backend.store.save({ ...transaction, challenge, ...(threeDs === 'html' && { html: true }) })
+    const challenge = { token: newToken(), kind: threeDs, wrongWords: 0, recognised }
+    waitFor({ ...transaction, challenge }, backend)
   }
 }
 

@@ -63,6 +63,18 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000010001': { title: '3-D Secure 1.0.2 with a question', threeDs: 'pareq' },
   '4000000000011009': { title: '3-D Secure by redirect', threeDs: 'redirect' },
   '4000000000012007': { title: '3-D Secure by a page in html', threeDs: 'html' },
+  '4000000000013005': { title: 'bank that pads its base64', threeDs: 'padded' },
+  '4000000000014003': { title: 'bank that answers with an error message', threeDs: 'error' },
+  '4000000000015000': { title: 'bank that answers nothing', threeDs: 'empty' },
+  '4000000000016008': { title: 'bank that answers about another payment', threeDs: 'foreign' },
+  '4000000000017006': { title: 'bank whose answer is cut off', threeDs: 'cut-off' },
+  '4000000000018004': { title: 'bank that waits a few seconds only', threeDs: 'brief' },
+  '4000000000019002': { title: 'bank that tries to take the whole window', threeDs: 'breaks-out' },
+  '4000000000020000': { title: 'bank that posts to _parent', threeDs: 'posts-to-parent' },
+  '4000000000021008': { title: 'bank that posts to _top', threeDs: 'posts-to-top' },
+  '4000000000022006': { title: 'bank whose page opens once only', threeDs: 'asks-once' },
+  '4000000000023004': { title: 'bank that needs cookies', threeDs: 'cookies' },
+  '4000000000024002': { title: 'bank that is slow', threeDs: 'slow' },
 }
 
 /** A card that goes by its security code, for people who want to try the page. */

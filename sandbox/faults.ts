@@ -91,10 +91,11 @@ export const ONLY_FOR: Readonly<Record<string, (operation: string) => boolean>> 
 }
 
 /** The second one gets its outcome with the first, since nobody could give it one of its own. */
-function carryOutTwice(call: Call, carryOut: CarryOut, { backend: { store } }: FaultScene): Reply {
+function carryOutTwice(call: Call, carryOut: CarryOut, { backend: { store, deadlines } }: FaultScene): Reply {
   const reply = carryOut(call)
   const twin = crypto.randomUUID()
   carryOut({ ...call, serialNumber: twin })
+  deadlines.remove(twin)
   const first = store.newest('serialNumber', call.serialNumber)
   if (first?.status === 'processing') store.save({ ...first, twin })
   return reply

@@ -5,6 +5,7 @@ import type { Backend } from './backend.ts'
 import { CallbackQueue, type DueCallback } from './callback-queue.ts'
 import { deliver } from './callbacks.ts'
 import { Clock } from './clock.ts'
+import { Deadlines } from './deadlines.ts'
 import { FaultRules } from './fault-rules.ts'
 import { Nonces } from './nonces.ts'
 import { Overtaking } from './overtaking.ts'
@@ -13,6 +14,7 @@ import { RecurringPayments } from './recurring-payments.ts'
 import { chargeWhatIsDue } from './scheduled-charges.ts'
 import { type Env, parseSettings } from './settings.ts'
 import { Store } from './store.ts'
+import { endWhatIsOverdue } from './waiting.ts'
 
 /**
  * The gateway: one object, so that all requests of an order pass through one place, with storage that outlives it.
@@ -36,6 +38,7 @@ export class Gateway extends DurableObject<Env> {
       nonces: new Nonces(sql),
       recurringPayments: new RecurringPayments(sql),
       callbacks,
+      deadlines: new Deadlines(sql),
       overtaking: new Overtaking(sql),
       faults: new FaultRules(sql),
       settings,
@@ -46,13 +49,16 @@ export class Gateway extends DurableObject<Env> {
   }
 
   override async fetch(request: Request): Promise<Response> {
+    // Before anything is told or done, so that nobody finds an order that should have ended.
+    endWhatIsOverdue(this.backend)
     const response = await this.#app.fetch(request)
     await this.#wake()
     return response
   }
 
-  /** Charges and sends what is due. It does not wait for answers: a merchant that hangs must not keep others waiting. */
+  /** Ends, charges and sends what is due. It does not wait for answers: a merchant that hangs must not keep others waiting. */
   override async alarm(): Promise<void> {
+    endWhatIsOverdue(this.backend)
     chargeWhatIsDue(this.backend)
     for (const callback of this.backend.callbacks.takeDue(this.backend.now()))
       this.ctx.waitUntil(this.#deliver(callback))
@@ -74,8 +80,9 @@ export class Gateway extends DurableObject<Env> {
   }
 
   async #wake(): Promise<void> {
-    const { callbacks, recurringPayments } = this.backend
-    const due = Math.min(callbacks.nextDue() ?? Infinity, recurringPayments.next()?.dueAt ?? Infinity)
+    const { callbacks, deadlines, recurringPayments } = this.backend
+    const dueTimes = [callbacks.nextDue(), deadlines.next()?.at, recurringPayments.next()?.dueAt]
+    const due = Math.min(...dueTimes.map((at) => at ?? Infinity))
     if (due === Infinity) return
     const alarm = await this.ctx.storage.getAlarm()
     const at = due - this.backend.clock.aheadMs()

@@ -2,7 +2,7 @@ import type { Backend } from './backend.ts'
 import { majorUnits } from './minor-units.ts'
 import type { RecurringPayment } from './recurring-payments.ts'
 import { dueAt } from './schedule.ts'
-import type { Transaction } from './transactions.ts'
+import { type ThreeDs, type Transaction, tdsStep } from './transactions.ts'
 
 /**
  * Everything that happened since the sandbox was last emptied, oldest first.
@@ -36,6 +36,17 @@ function entry(transaction: Transaction, login: string) {
     last4: card?.last4 ?? null,
     errorCode: outcome?.errorCode ?? null,
     verified3d: outcome?.verified3d ?? null,
+    threeDs: transaction.threeDs ? threeDsOf(transaction.threeDs, transaction) : null,
+  }
+}
+
+/** What bank and gateway were told in the course of 3-D Secure. */
+function threeDsOf({ visits, uploaded, notificationUrl }: ThreeDs, transaction: Transaction) {
+  return {
+    step: tdsStep(transaction) ?? null,
+    uploaded: uploaded ?? null,
+    notificationUrl: notificationUrl ?? null,
+    visits: visits.map((visit) => ({ ...visit, at: iso(visit.at) })),
   }
 }
 

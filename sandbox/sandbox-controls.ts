@@ -11,8 +11,9 @@ export function sandboxControls(backend: Backend): Hono {
   const routes = new Hono()
   routes.get('/ledger', (c) => c.json(ledger(backend, c.req.query('clientOrderId'))))
   routes.post('/reset', (c) => {
-    const { store, records, callbacks, overtaking, nonces, recurringPayments } = backend
-    for (const part of [store, records, callbacks, overtaking, nonces, recurringPayments]) part.clear()
+    const { store, records, callbacks, deadlines, overtaking, nonces, recurringPayments } = backend
+    for (const part of [store, records, callbacks, deadlines, overtaking, nonces, recurringPayments])
+      part.clear()
     backend.faults.replace([])
     return c.body(null, 204)
   })

@@ -41,8 +41,18 @@ it.each([
   ['SANDBOX_ENDPOINTS', '{ "1": { "currencies": "EUR" } }'],
   ['SANDBOX_CALLBACK_RETRIES_MS', '[-1]'],
   ['SANDBOX_CALLBACK_RETRIES_MS', '5'],
+  ['SANDBOX_BANK_TIMES', '{'],
+  ['SANDBOX_BANK_TIMES', '5'],
+  ['SANDBOX_BANK_TIMES', '{ "startMs": -1 }'],
+  ['SANDBOX_BANK_TIMES', '{ "start": 1 }'],
 ])('names %s when it is %j', (name, value) => {
   expect(() => parse({ [name]: value })).toThrow(name)
+})
+
+it('keeps the times of the bank that are not set', () => {
+  const { bankTimes } = parse({ SANDBOX_BANK_TIMES: '{ "startMs": 5 }' })
+
+  expect(bankTimes).toMatchObject({ startMs: 5, finishMs: 600_000, slowMethodMs: 12_000 })
 })
 
 it('never tells a value, not even in the cause of the error', () => {

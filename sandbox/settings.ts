@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
+import { BANK_TIMES, type BankTimes } from './bank-times.ts'
 
 /** What the platform hands to the Worker: the variables of `wrangler.toml` and the Durable Object. */
 export interface Env {
@@ -10,6 +11,7 @@ export interface Env {
   readonly SANDBOX_PUBLIC_KEY?: string
   readonly SANDBOX_ENDPOINTS?: string
   readonly SANDBOX_CALLBACK_RETRIES_MS?: string
+  readonly SANDBOX_BANK_TIMES?: string
 }
 
 /** One endpoint, or group of endpoints, that the merchant was given. */
@@ -29,6 +31,7 @@ export interface Settings {
   readonly endpoints: ReadonlyMap<string, Endpoint>
   /** How long after each try that was not answered 200 the next one follows, in milliseconds. */
   readonly callbackRetriesMs: readonly number[]
+  readonly bankTimes: BankTimes
 }
 
 /** Thirty tries, growing from one second so that the last comes after about two weeks. */
@@ -48,6 +51,7 @@ export function parseSettings(env: Env): Settings {
     publicKey: publicKey(env.SANDBOX_PUBLIC_KEY),
     endpoints: endpoints(env.SANDBOX_ENDPOINTS),
     callbackRetriesMs: retries(env.SANDBOX_CALLBACK_RETRIES_MS),
+    bankTimes: bankTimes(env.SANDBOX_BANK_TIMES),
   }
 }
 
@@ -114,3 +118,14 @@ function retries(value: string | undefined): readonly number[] {
   if (Array.isArray(list) && list.every((delay) => Number.isInteger(delay) && delay >= 0)) return list
   throw new TypeError('SANDBOX_CALLBACK_RETRIES_MS is not a list of milliseconds')
 }
+
+function bankTimes(value: string | undefined): BankTimes {
+  if (value === undefined) return BANK_TIMES
+  const times = json('SANDBOX_BANK_TIMES', value)
+  if (typeof times === 'object' && times !== null && Object.entries(times).every(isBankTime))
+    return { ...BANK_TIMES, ...times }
+  throw new TypeError('SANDBOX_BANK_TIMES is malformed')
+}
+
+const isBankTime = ([name, ms]: [name: string, ms: unknown]) =>
+  Object.hasOwn(BANK_TIMES, name) && Number.isInteger(ms) && Number(ms) >= 0

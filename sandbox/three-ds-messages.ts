@@ -12,8 +12,18 @@ type Message = Readonly<Record<string, unknown>>
 /** Writes a message as base64url without padding, as EMV 3-D Secure does. */
 export const encode = (message: object) => Buffer.from(JSON.stringify(message)).toString('base64url')
 
+/** Writes a message as base64url that ends in padding, as some banks do. A space at the end of JSON is no part of it. */
+export function encodePadded(message: object): string {
+  const text = JSON.stringify(message)
+  const bytes = Buffer.from(Buffer.byteLength(text) % 3 === 0 ? `${text} ` : text)
+  return bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')
+}
+
 /** Reads a message in base64url, padded or not. @returns `undefined` if it is no object. */
 export const decode = (text: string) => read(text, /^[\w-]+={0,2}$/, 'base64url')
+
+/** Reads a message that a merchant wrote: it must not be padded. @returns `undefined` if it is none. */
+export const decodeUnpadded = (text: string) => (text.endsWith('=') ? undefined : decode(text))
 
 function read(text: string, alphabet: RegExp, encoding: 'base64' | 'base64url'): Message | undefined {
   if (!alphabet.test(text)) return undefined
@@ -26,24 +36,52 @@ function read(text: string, alphabet: RegExp, encoding: 'base64' | 'base64url'):
   }
 }
 
-/** The question that the merchant takes to the bank. */
+const ids = (id: string) => ({ messageVersion: '2.2.0', threeDSServerTransID: id, acsTransID: id })
+
+/** The question that the merchant takes to the bank. The merchant may change the size of the window. */
 export const challengeRequest = ({ id }: ThreeDs) =>
-  encode({ messageType: 'CReq', messageVersion: '2.2.0', threeDSServerTransID: id, acsTransID: id })
+  encode({ messageType: 'CReq', ...ids(id), challengeWindowSize: '05' })
 
-/** The bank's answer to it. */
-export const challengeResult = ({ id }: ThreeDs, transStatus: TransStatus) =>
-  encode({
-    messageType: 'CRes',
-    messageVersion: '2.2.0',
-    threeDSServerTransID: id,
-    acsTransID: id,
-    challengeCompletionInd: 'Y',
-    transStatus,
-  })
+/** The sizes of a bank's window, the last of which is the whole screen. @see EMV 3-D Secure, `challengeWindowSize` */
+const WINDOW_SIZES: readonly unknown[] = ['01', '02', '03', '04', '05']
 
-/** Reads the bank's answer to a challenge of this transaction. */
-export const readChallengeResult = (cRes: string, { id }: ThreeDs) =>
-  judge(decode(cRes), { messageType: 'CRes', idName: 'threeDSServerTransID', id })
+/** Reads the question. @returns `undefined` if it is none. */
+export function readChallengeRequest(creq: string) {
+  const { messageType, threeDSServerTransID: id, challengeWindowSize: size } = decodeUnpadded(creq) ?? {}
+  if (messageType !== 'CReq' || typeof id !== 'string') return undefined
+  return { id, windowSize: WINDOW_SIZES.includes(size) ? String(size) : undefined }
+}
+
+/** The bank's answer to it, as a message. */
+export const challengeResult = ({ id }: ThreeDs, transStatus: TransStatus) => ({
+  messageType: 'CRes',
+  ...ids(id),
+  challengeCompletionInd: 'Y',
+  transStatus,
+})
+
+/** What the bank says in place of an answer when it has failed. @see EMV 3-D Secure, Error Messages */
+export const challengeError = ({ id }: ThreeDs) => ({
+  messageType: 'Erro',
+  ...ids(id),
+  errorCode: '403',
+  errorComponent: 'A',
+  errorDescription: 'Transient system failure',
+  errorDetail: 'The sandbox bank fails with this card',
+  errorMessageType: 'CReq',
+})
+
+/**
+ * Reads the bank's answer to a challenge of this transaction.
+ *
+ * A bank that failed has recognised nobody, so its error message is a no.
+ */
+export function readChallengeResult(cRes: string, { id }: ThreeDs): TransStatus | ResultProblem {
+  const message = decode(cRes)
+  const expected = { idName: 'threeDSServerTransID', id }
+  if (message?.messageType !== 'Erro') return judge(message, { ...expected, messageType: 'CRes' })
+  return judge({ ...message, transStatus: 'N' }, { ...expected, messageType: 'Erro' })
+}
 
 /** The question of 3-D Secure 1.0.2. Its XML is not built: base64 of JSON stands in for it. */
 export function payerRequest({ threeDs, amountMinor, currency }: Transaction): string {
@@ -69,7 +107,7 @@ function judge(
   expected: { messageType: string; idName: string; id: string },
 ): TransStatus | ResultProblem {
   const { messageType, transStatus, [expected.idName]: id } = message ?? {}
-  if (messageType !== expected.messageType || typeof id !== 'string') return 'malformed'
+  if (messageType !== expected.messageType || typeof id !== 'string' || !id) return 'malformed'
   if (transStatus !== 'Y' && transStatus !== 'N') return 'malformed'
   return id === expected.id ? transStatus : 'other-transaction'
 }

@@ -1,59 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TEST_CARDS } from './cards.ts'
-import { CARD_SALE, testGateway, type Values } from './test-merchant.ts'
-import type { ThreeDsKind } from './three-ds.ts'
-
-const NOTIFY = 'https://pay.example/3ds/cres'
-
-const numberOf = (kind: ThreeDsKind) =>
-  Object.entries(TEST_CARDS).find(([, { threeDs }]) => threeDs === kind)?.[0] ?? ''
-
-const BROWSER: Values = {
-  browserAcceptHeader: 'text/html',
-  browserIP: '127.0.0.1',
-  browserJavaEnabled: 'false',
-  browserJavascriptEnabled: 'true',
-  browserLanguage: 'en-GB',
-  browserColorDepth: '24',
-  browserScreenHeight: '900',
-  browserScreenWidth: '1600',
-  browserTZ: '-180',
-  browserUserAgent: 'Mozilla/5.0',
-}
-
-const base64url = (message: object) => btoa(JSON.stringify(message)).replace(/[+]/g, '-').replace(/[/]/g, '_')
-const base64 = (message: object) => btoa(JSON.stringify(message))
-const read = (text = '') => JSON.parse(atob(text.replace(/-/g, '+').replace(/_/g, '/'))) as Values
-
-/** A gateway with a sale that its card takes to 3-D Secure. */
-async function openSale(kind: ThreeDsKind, changes: Values = {}, operation = 'sale') {
-  const gateway = testGateway()
-  const card = { credit_card_number: numberOf(kind), tds_cres_notification_url: NOTIFY }
-  const { 'paynet-order-id': orderid = '' } = await gateway.ask(operation, {
-    ...CARD_SALE,
-    ...card,
-    ...changes,
-  })
-  const status = () => gateway.status({ client_orderid: '902B4FF5', orderid })
-  const upload = (name: string, values: Values) =>
-    gateway.ask(`upload-${name}-result`, {
-      login: 'merchant',
-      'client-order-id': '902B4FF5',
-      orderid,
-      ...values,
-    })
-  const method = async (threeDSCompInd: string) => {
-    const { 'three-ds-server-trans-id': threeDSServerTransID = '' } = await status()
-    return upload('method-url', { ...BROWSER, threeDSServerTransID, threeDSCompInd })
-  }
-  const cres = async (transStatus: string, changed: object = {}) => {
-    const { threeDSServerTransID } = read((await status()).creq)
-    return base64url({ messageType: 'CRes', transStatus, threeDSServerTransID, ...changed })
-  }
-  const pares = async (transStatus: string, changed: object = {}) =>
-    base64({ messageType: 'PaRes', transStatus, xid: read((await status()).pareq).xid, ...changed })
-  return { gateway, orderid, status, upload, method, cres, pares }
-}
+import type { Values } from './test-merchant.ts'
+import { BROWSER, numberOf, openSale, read, toUrlAlphabet } from './test-three-ds.ts'
 
 describe('status tells the step', () => {
   it('of a method with a page of the bank', async () => {
@@ -146,6 +93,20 @@ describe('the method', () => {
     expect((await gateway.ledger()).movements).toMatchObject([{ kind: 'charge', amountMinor: 1042 }])
   })
 
+  it('tells the ledger what was uploaded of the browser', async () => {
+    const { gateway, method } = await openSale('method-challenge')
+
+    await method('N')
+
+    const [entry] = (await gateway.ledger()).transactions
+    expect(entry?.threeDs).toEqual({
+      step: 'challenge',
+      uploaded: { ...BROWSER, threeDSCompInd: 'N' },
+      notificationUrl: expect.any(String),
+      visits: [],
+    })
+  })
+
   it('leaves the last word to the security code', async () => {
     const { status, method } = await openSale('method-frictionless', { cvv2: '116' })
 
@@ -221,11 +182,21 @@ describe('a result of the bank', () => {
 
   it('is taken with padding as well as without', async () => {
     const sale = await openSale('challenge')
-    const padded = await sale.cres('Y', { filler: 'x' })
-    const cRes = padded.endsWith('=') ? padded : await sale.cres('Y', { filler: 'xx' })
+    const text = JSON.stringify(read(await sale.cres('Y')))
+    const cRes = toUrlAlphabet(btoa(text.length % 3 === 0 ? `${text} ` : text))
 
     expect(cRes).toMatch(/=$/)
     expect(await sale.upload('cres', { cRes })).toMatchObject({ type: 'async-response' })
+  })
+
+  it('that is an error message declines the sale, whatever else it says', async () => {
+    const sale = await openSale('challenge')
+
+    const reply = await sale.upload('cres', { cRes: await sale.cres('Y', { messageType: 'Erro' }) })
+
+    expect(reply).toMatchObject({ type: 'async-response' })
+    expect(await sale.status()).toMatchObject({ status: 'declined', 'error-code': '107' })
+    expect((await sale.gateway.ledger()).movements).toEqual([])
   })
 
   it('settles a preauth as a hold', async () => {
@@ -252,6 +223,16 @@ describe('a result of the bank', () => {
     ['with a list as its status', '52', { transStatus: ['Y'] }],
     ['without a transaction', '52', { threeDSServerTransID: undefined }],
     ['of another transaction', '51', { threeDSServerTransID: crypto.randomUUID() }],
+    [
+      'that is an error message without a transaction',
+      '52',
+      { messageType: 'Erro', threeDSServerTransID: '' },
+    ],
+    [
+      'that is an error message about another transaction',
+      '51',
+      { messageType: 'Erro', threeDSServerTransID: crypto.randomUUID() },
+    ],
   ])('CRes %s is refused with error-code %s', async (_what, code, changed) => {
     const sale = await openSale('challenge')
 

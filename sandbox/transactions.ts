@@ -1,5 +1,7 @@
 /** What a transaction is and how its status may change. Pure: no clock, no storage, no network. */
 
+import type { ThreeDsKind } from './three-ds.ts'
+
 /** Every status; only `processing` has not been told to anybody. */
 export const STATUSES = ['processing', 'approved', 'declined', 'error', 'filtered', 'unknown'] as const
 export type Status = (typeof STATUSES)[number]
@@ -56,6 +58,8 @@ export interface Destination {
 export interface Challenge {
   /** The secret part of the bank page's address. */
   readonly token: string
+  /** How the bank behaves. */
+  readonly kind: ThreeDsKind
   readonly wrongWords: number
   /** What the payment comes to once the cardholder has been recognised. */
   readonly recognised: Outcome
@@ -64,16 +68,30 @@ export interface Challenge {
 /** What the cardholder's browser or the merchant has to bring from the bank. */
 export type ThreeDsStep = 'method' | 'challenge' | 'pareq'
 
+/** One time that the merchant brought its question to the bank. */
+export interface Visit {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** What the browser loaded the page for, such as `iframe` or `document`: its `Sec-Fetch-Dest`. */
+  readonly destination?: string
+  readonly windowSize?: string
+  /** Parameters of the question that go with the answer, by name. */
+  readonly carried: Readonly<Record<string, string>>
+}
+
 /** A payment whose 3-D Secure the merchant carries out itself, by uploads. */
 export interface ThreeDs {
   /** The value of `threeDSServerTransID`. */
   readonly id: string
+  /** How the bank behaves. */
+  readonly kind: ThreeDsKind
   /** What is still to be done, in this order. */
   readonly steps: readonly ThreeDsStep[]
-  /** How the bank's page for the method behaves; missing if the bank has none. */
-  readonly method?: 'answers' | 'silent' | 'slow'
   /** Where the bank sends the result of the challenge. */
   readonly notificationUrl?: string
+  /** What the merchant uploaded of the method and the browser. */
+  readonly uploaded?: Readonly<Record<string, string>>
+  readonly visits: readonly Visit[]
   readonly wrongWords: number
   /** What the payment comes to once the cardholder has been recognised. */
   readonly recognised: Outcome
@@ -111,8 +129,6 @@ export interface Transaction {
   readonly cardRefId?: string
   readonly challenge?: Challenge
   readonly threeDs?: ThreeDs
-  /** The challenge stands in a page of the gateway, handed out as text. */
-  readonly html?: true
   /** When a charge was settled with the bank, after which it cannot be voided. Milliseconds since the epoch. */
   readonly batchedAt?: number
   /** Where a payout or a transfer goes; a hosted payout learns it on its page. */

@@ -10,7 +10,7 @@ const keys = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
-/** Callbacks are tried three times and quickly, so that tests see every try. */
+/** Callbacks are tried three times and quickly, so that tests see every try; and no bank is really slow. */
 const bindings = {
   SANDBOX_LOGIN: 'merchant',
   SANDBOX_CONTROL_KEY: 'B17F59B4-A7DC-41B4-8FF9-37D986B43D20',
@@ -22,6 +22,7 @@ const bindings = {
     '3333': { currencies: '*', group: true },
   }),
   SANDBOX_CALLBACK_RETRIES_MS: '[10,10]',
+  SANDBOX_BANK_TIMES: '{"slowMs":100}',
 }
 
 export default defineConfig({

@@ -1,13 +1,14 @@
 import { continueText } from '../pages/continue-text.ts'
 import type { Settings } from '../settings.ts'
+import { COURSES } from '../three-ds.ts'
 import { challengeRequest, payerRequest } from '../three-ds-messages.ts'
 import { isChallenged, type ThreeDs, type ThreeDsStep, type Transaction, tdsStep } from '../transactions.ts'
 
 type Describe = (threeDs: ThreeDs, order: Transaction, bankUrl: string) => Record<string, string | undefined>
 
 const STEPS: Readonly<Record<ThreeDsStep, Describe>> = {
-  method: ({ id, method }, _order, bankUrl) => ({
-    'three-ds-method-url': method && `${bankUrl}/3ds/method/${method}`,
+  method: ({ id, kind }, _order, bankUrl) => ({
+    'three-ds-method-url': COURSES[kind].method && `${bankUrl}/3ds/method/${COURSES[kind].method}`,
     'three-ds-server-trans-id': id,
   }),
   challenge: (threeDs, _order, bankUrl) => ({
@@ -28,7 +29,8 @@ export function describeThreeDs(
 ): Record<string, string | undefined> {
   const step = tdsStep(order)
   if (step && order.threeDs) return { 'tds-status': step, ...STEPS[step](order.threeDs, order, bankUrl) }
-  if (!isChallenged(order)) return {}
-  const redirectTo = `${bankUrl}/acs/${order.challenge?.token}`
-  return { 'redirect-to': redirectTo, html: order.html && continueText(redirectTo) }
+  const { challenge } = order
+  if (!challenge || !isChallenged(order)) return {}
+  const redirectTo = `${bankUrl}/acs/${challenge.token}`
+  return { 'redirect-to': redirectTo, ...(challenge.kind === 'html' && { html: continueText(redirectTo) }) }
 }

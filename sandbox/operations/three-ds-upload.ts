@@ -3,7 +3,7 @@ import type { Fields } from '../fields.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import { refused } from '../reply.ts'
 import { settleWith } from '../settlement.ts'
-import { NOT_RECOGNISED } from '../three-ds.ts'
+import { COURSES, NOT_RECOGNISED } from '../three-ds.ts'
 import {
   type ResultProblem,
   readChallengeResult,
@@ -11,6 +11,7 @@ import {
   type TransStatus,
 } from '../three-ds-messages.ts'
 import { type ThreeDs, type ThreeDsStep, type Transaction, tdsStep } from '../transactions.ts'
+import { waitFor } from '../waiting.ts'
 import { findOrder } from './find-order.ts'
 import type { Handler } from './handler.ts'
 import { accepted } from './new-order.ts'
@@ -29,22 +30,31 @@ const upload =
       return refused(call, refusal('WRONG_TDS_STEP', `the order does not wait for the result of a ${step}`))
     const result = read(call.fields, threeDs, order)
     if (typeof result !== 'string') return refused(call, result)
-    goOn(result, threeDs, order, backend)
+    goOn(result, { ...order, threeDs: { ...threeDs, ...noted(step, call.fields) } }, backend)
     return accepted(call, order)
   }
 
-function goOn(result: TransStatus, threeDs: ThreeDs, order: Transaction, backend: Backend): void {
+const isOfBrowser = (name: string) => name === 'threeDSCompInd' || name.startsWith('browser')
+
+/** For the ledger: what is told of the browser. */
+const noted = (step: ThreeDsStep, fields: Fields): Partial<ThreeDs> =>
+  step === 'method' ? { uploaded: Object.fromEntries([...fields].filter(([name]) => isOfBrowser(name))) } : {}
+
+type Authenticating = Transaction & { readonly threeDs: ThreeDs }
+
+function goOn(result: TransStatus, order: Authenticating, backend: Backend): void {
+  const { threeDs } = order
   const [_done, ...steps] = threeDs.steps
   if (result === 'N') settleWith(NOT_RECOGNISED, order, backend)
   else if (steps.length === 0) settleWith(threeDs.recognised, order, backend)
-  else backend.store.save({ ...order, threeDs: { ...threeDs, steps } })
+  else waitFor({ ...order, threeDs: { ...threeDs, steps } }, backend)
 }
 
 /** Whether the page of the bank for the browser was there and answered: yes, no or unavailable. */
-export const uploadMethodResult = upload('method', (fields, { id, method }) => {
+export const uploadMethodResult = upload('method', (fields, { id, kind }) => {
   if (fields.get('threeDSServerTransID') !== id) return OTHER
   const isUnavailable = fields.get('threeDSCompInd') === 'U'
-  if (isUnavailable === (method !== undefined))
+  if (isUnavailable === (COURSES[kind].method !== undefined))
     return invalid('threeDSCompInd is U exactly where the bank named no page')
   const missing = needsOf(fields).find((name) => !fields.get(name))
   return missing ? refusal('INVALID_PARAMETER', `${missing} is missing`) : 'Y'

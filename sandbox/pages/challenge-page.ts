@@ -1,41 +1,71 @@
 import { html } from 'hono/html'
 import type { Transaction } from '../transactions.ts'
-import { hiddenInputs } from './hidden-inputs.ts'
 import type { Page } from './page.ts'
+import { SMALL_WINDOW } from './small-window.ts'
 import { sum } from './words.ts'
 
-/** Where the answer goes, and what goes with it. */
+/** Where the answer goes, and what the question depends on beside the payment. */
 export interface Question {
   readonly action: string
   /** Where the browser may be led after the answer: sources as in a content security policy. */
   readonly formAction: string
-  readonly hidden?: Readonly<Record<string, string>>
+  /** Whom the cardholder pays. */
+  readonly merchant: string
+  /** After so many milliseconds the page answers by itself that nobody answered. */
+  readonly leftMs: number
+  /** Where the page tries to take the whole window. */
+  readonly breakOutTo?: string
 }
 
 /** The bank's question to the cardholder. @param problem What was wrong with the last answer. */
 export function challengePage(transaction: Transaction, question: Question, problem?: string): Page {
   const { card, description } = transaction
-  const { action, formAction, hidden = {} } = question
+  const { action, formAction, merchant, leftMs, breakOutTo } = question
   const body = html`<div class="sheet">
     <div class="intro">
-      <h1>Confirm this payment: ${description}</h1>
+      <h1>Is this payment yours?</h1>
       ${sum(transaction) && html`<p class="amount">${sum(transaction)}</p>`}
-      <p class="about">${card?.brand} ending in ${card?.last4}</p>
+      <p class="about">${description}</p>
+      <p class="about">to <strong>${merchant}</strong>, from ${card?.brand} ending in ${card?.last4}</p>
     </div>
     <form method="post" action="${action}" name="challenge" novalidate>
-      ${hiddenInputs(hidden)}
       <div class="field">
         <label for="word">Code word</label>
-        <p class="hint" id="word-hint">In the sandbox it is always <strong>hint</strong>.</p>
+        <p class="hint" id="word-hint">Here it is always <strong>hint</strong>.</p>
         <input id="word" name="word" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required
           aria-describedby="${problem ? 'word-error ' : ''}word-hint" ${problem && html`aria-invalid="true" autofocus`}>
         ${problem && html`<p class="error" id="word-error" role="alert">${problem}</p>`}
       </div>
       <div class="actions">
         <button name="action" value="approve">Approve</button>
-        <button name="action" value="refuse" class="plain">Refuse</button>
+        <button name="action" value="refuse" class="plain">Cancel</button>
       </div>
+      ${breakOutTo && html`<p class="hint" id="frame-note"></p>`}
     </form>
   </div>`
-  return { title: 'Confirm the payment', host: 'bank', body, formAction }
+  const script = `${giveUpAfter(leftMs)}${breakOutTo ? breakOut(breakOutTo) : ''}`
+  return { title: 'Confirm the payment', host: 'bank', body, formAction, script, style: SMALL_WINDOW }
 }
+
+/** The longest that a browser counts. */
+const LONGEST_MS = 2 ** 31 - 1
+
+const giveUpAfter = (leftMs: number) => `
+const form = document.forms.namedItem('challenge')
+setTimeout(() => form.requestSubmit(form.querySelector('[value=refuse]')), ${Math.min(leftMs, LONGEST_MS)})
+`
+
+/** Tries at once and at every click, which browsers allow more. @param url An address of ours, which needs no escaping. */
+const breakOut = (url: string) => `
+const leave = () => {
+  try {
+    top.location.href = ${JSON.stringify(url)}
+  } catch {
+    document.getElementById('frame-note').textContent = 'This page tried to take the whole window.'
+  }
+}
+if (top !== self) {
+  leave()
+  addEventListener('click', leave, true)
+}
+`

@@ -59,7 +59,7 @@ function markup({ title, host, body, style = '', script }: Page, nonce: string):
   <body>
     <header class="bar">
       <span class="brand">${MARKS[host]}${HOST_NAMES[host]}</span>
-      <span class="test">Test: no money moves</span>
+      <span class="test">Test<span class="more">: no money moves</span></span>
     </header>
     <main>${body}</main>
     ${script ? html`<script nonce="${nonce}">${raw(script)}</script>` : ''}
