@@ -28,12 +28,14 @@ const held: OrderEvent = { type: 'limit-wanted' }
 /** Nothing was done yet, and there is nothing to tell. */
 const NOTHING = { askedAt: new Map<string, number>(), queue: [], triedAt: new Map<string, number>() }
 
-/** What there is to do, apart from what is done at once: telling the index, and the look after a decision. */
+const ELSEWHERE = ['look', 'end-asking']
+
+/** What there is to do, apart from the look at once after a decision and the end of all asking after a month. */
 const work = (...events: OrderEvent[]) => {
   const state = orderAfter(...events)
   const done = { ...NOTHING, indexed: standing(state) }
   return dues(state, done, TIMES)
-    .filter(({ work }) => work.type !== 'look')
+    .filter(({ work }) => !ELSEWHERE.includes(work.type))
     .map(({ at, work: { type } }) => [type, at - NOW])
 }
 

@@ -6,6 +6,7 @@ import { due, keyOf, type Queue } from '../outbox/queue.ts'
 import { askDue } from './asking.ts'
 import { isDecided } from './attempts.ts'
 import { standing } from './index-entry.ts'
+import { askingEnds } from './never-settled.ts'
 import type { Attempt, OrderState, Reversal } from './state.ts'
 import { statusOf } from './view.ts'
 
@@ -21,6 +22,7 @@ export type Work =
   | { readonly type: 'ask-reversal'; readonly reversal: number }
   | { readonly type: 'give-up-reversal'; readonly reversal: number }
   | { readonly type: 'end-method'; readonly attempt: number }
+  | { readonly type: 'end-asking'; readonly attempt?: number; readonly followUp?: number }
   | { readonly type: 'index' }
   | { readonly type: 'tell' }
   | { readonly type: 'expire' }
@@ -112,6 +114,10 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
     attempts.flatMap((attempt) =>
       row(methodEnds(attempt, times), { type: 'end-method', attempt: attempt.number }),
     ),
+  ({ attempts, followUps }, _, times) => [
+    ...attempts.flatMap((one) => row(askingEnds(one, times), { type: 'end-asking', attempt: one.number })),
+    ...followUps.flatMap((one) => row(askingEnds(one, times), { type: 'end-asking', followUp: one.number })),
+  ],
   (state, { indexed }, times) => row(indexDue(state, indexed, times), { type: 'index' }),
   (_, done, times) => row(tellingDue(done, times), { type: 'tell' }),
   (state) => row(expiry(state), { type: 'expire' }),

@@ -98,6 +98,13 @@ export interface StepAnswered {
   readonly step: Step['type']
 }
 
+/** The last question about something under way was asked, and it is still under way. */
+export interface AskingEnded {
+  readonly type: 'asking-ended'
+  readonly attempt?: number
+  readonly followUp?: number
+}
+
 /** A merchant with the right to charge says that the gateway never took what is in doubt. */
 export interface NotAccepted {
   readonly type: 'declared-not-accepted'
@@ -178,6 +185,7 @@ export type OrderEvent =
   | Woken
   | Registered
   | StepAnswered
+  | AskingEnded
   | NotAccepted
   | FollowUpWanted
   | FollowUpAnswered

@@ -390,6 +390,8 @@ export class Order extends DurableObject<Env> {
         return this.#record.note({ type: 'follow-up-lost', followUp: work.followUp })
       case 'end-method':
         return this.#steps.take(() => this.#stepping.endMethod(work.attempt))
+      case 'end-asking':
+        return this.#record.note({ ...work, type: 'asking-ended' })
       case 'tell':
         return this.#messenger.send()
       case 'index':

@@ -85,6 +85,10 @@ const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
     attempt,
     step: fc.constantFrom('method', 'challenge', 'pareq', 'redirect'),
   }),
+  'asking-ended': fc.oneof(
+    fc.record({ type: fc.constant('asking-ended' as const), attempt }),
+    fc.record({ type: fc.constant('asking-ended' as const), followUp: number }),
+  ),
   'declared-not-accepted': fc.constant({ type: 'declared-not-accepted', by: 'shop' }),
   'follow-up-wanted': fc.record({
     type: fc.constant('follow-up-wanted'),

@@ -26,8 +26,10 @@ const saysNothing = ({ status, clientOrderId }: Report) =>
 /** An attempt whose creating answer was lost learns its identifier from the first report that counts. */
 const isNamed = ({ gatewayId, unheardOf }: Attempt) => gatewayId !== undefined && unheardOf === undefined
 
-function withId({ unheardOf: _, ...known }: Attempt, gatewayId: string | undefined): Attempt {
-  return known.gatewayId || !gatewayId ? known : { ...known, gatewayId }
+function withId(attempt: Attempt, gatewayId: string | undefined): Attempt {
+  const { unheardOf, ...known } = attempt
+  if (!known.gatewayId && gatewayId) return { ...known, gatewayId }
+  return unheardOf ? known : attempt
 }
 
 /**

@@ -354,4 +354,11 @@ describe('transition', () => {
       }),
     )
   })
+
+  it('is not changed by a failure told twice without an identifier', () => {
+    const failed = reported('error', { gatewayId: undefined })
+    const state = orderAfter(attempted('key-1'), failed)
+
+    expect(transition(state, failed, NOW)).toBe(state)
+  })
 })

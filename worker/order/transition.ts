@@ -13,6 +13,7 @@ import type {
 } from './events.ts'
 import { followUpAnswered, followUpReported, followUpWanted } from './follow-up-transition.ts'
 import { foreignReported, withForeign } from './foreign.ts'
+import { askingEnded } from './never-settled.ts'
 import { notAccepted } from './not-accepted.ts'
 import { reported } from './reports.ts'
 import { reversalAnswered, reversalReported, withReversals } from './reversals.ts'
@@ -67,6 +68,8 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
       return reported(state, event, now)
     case 'step-answered':
       return change(state, event.attempt, (attempt) => stepAnswered(attempt, event, now))
+    case 'asking-ended':
+      return askingEnded(state, event)
     case 'declared-not-accepted':
       return notAccepted(state, event)
     case 'follow-up-wanted':
