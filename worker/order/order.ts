@@ -255,9 +255,16 @@ export class Order extends DurableObject<Env> {
     return this.#referring.take(() => this.#createCardRef(version))
   }
 
-  /** The step of 3-D Secure that an attempt waits for. Whoever asks sends a browser there, which is noted once. */
-  async openStep(attempt: number): Promise<Step | undefined> {
-    return this.#stepping.open(attempt)
+  /**
+   * The step of 3-D Secure that an attempt waits for, and where its browser belongs if there is none. Whoever asks sends
+   * a browser there, which is noted once.
+   */
+  async openStep(number: number): Promise<(Whereto & { readonly step?: Step }) | undefined> {
+    const { state } = this.#record
+    const attempt = state?.attempts[number - 1]
+    if (!attempt) return undefined
+    const step = this.#stepping.open(number)
+    return { ...whereto(state, attempt), ...(step && { step }) }
   }
 
   /** Hands on what a bank said. @returns Where the browser belongs; `undefined` if there is no such attempt. */

@@ -90,7 +90,10 @@ describe('a step', () => {
 
     expect(action).toMatchObject({ type: 'challenge' })
     expect(action?.url).toMatch(/^https:\/\/pay\.example\.com\/three-ds\/.*\/step$/)
-    expect(await orderOf(id).openStep(1)).toMatchObject({ url: 'http://bank.localhost/acs', creq: CREQ })
+    expect(await orderOf(id).openStep(1)).toMatchObject({
+      step: { url: 'http://bank.localhost/acs', creq: CREQ },
+      returnUrl: 'https://shop.example.com/mug',
+    })
   })
 
   it('is handed on as the bank answered it, and the outcome is learnt by asking', async () => {
@@ -107,7 +110,7 @@ describe('a step', () => {
       orderid: '42',
       cRes: CRES,
     })
-    expect(await orderOf(id).openStep(1)).toBeUndefined()
+    expect(await orderOf(id).openStep(1)).not.toHaveProperty('step')
   })
 
   it('of the old protocol is handed on with what the bank gave back', async () => {
@@ -148,7 +151,7 @@ describe('a step', () => {
     await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 1)
 
     expect(await shown(id)).toMatchObject({ status: 'processing' })
-    expect(await orderOf(id).openStep(1)).toBeUndefined()
+    expect(await orderOf(id).openStep(1)).not.toHaveProperty('step')
   })
 
   it('is not ended by the answer to another', async () => {
@@ -373,7 +376,7 @@ describe('a page of the gateway', () => {
   it('is shown where there is nothing but a page in the reply, and not after the shopper came back', async () => {
     const id = await at({ html: '<form>' }, 'challenge')
     expect(await shown(id)).toMatchObject({ action: { type: 'page' } })
-    expect(await orderOf(id).openStep(1)).toMatchObject({ type: 'page', html: '<form>' })
+    expect(await orderOf(id).openStep(1)).toMatchObject({ step: { type: 'page', html: '<form>' } })
 
     await orderOf(id).wake({ by: 'return', attempt: 1, fields: {} })
 
@@ -442,7 +445,7 @@ describe('a shopper who gives up at the bank', () => {
       expect(await orderOf(id).cancel()).toMatchObject({ ok: true, value: { status: 'cancelled' } })
       await answer(id, status === 'method' ? 'method' : 'challenge', { ...ANSWERED, cres: CRES })
       expect(gateway.received.filter(({ operation }) => operation.startsWith('upload'))).toEqual([])
-      expect(await orderOf(id).openStep(1)).toBeUndefined()
+      expect(await orderOf(id).openStep(1)).not.toHaveProperty('step')
 
       gateway.settles('approved')
       await expect.poll(() => gateway.sent('void').length, { timeout: 5000 }).toBeGreaterThan(0)

@@ -1,8 +1,9 @@
 /** The edge's own page that posts the browser on to the bank: by itself where scripts run, else by its button. */
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { Config } from '../config/config.ts'
 import { type BankForm, hiddenInputs } from './bank-form.ts'
 import type { EdgeContext } from './context.ts'
+import { hearingDone } from './frame-pages.ts'
 import { makeNonce } from './nonce.ts'
 import { page } from './pay-page.ts'
 
@@ -26,6 +27,29 @@ export function bankPage(c: EdgeContext, { url, fields }: BankForm): Response {
   c.header('Referrer-Policy', 'strict-origin')
   return c.html(page(c.get('config').PUBLIC_URL, `<style nonce="${nonce}">${STYLE}</style>`, String(form)))
 }
+
+/**
+ * Answers a page that runs the bank's Method page out of sight, and leaves once that is done or had its time: the order
+ * keeps the time by itself.
+ *
+ * @param next Where the browser goes then.
+ */
+export function methodPage(c: EdgeContext, { url, fields }: BankForm, next: string): Response {
+  const nonce = makeNonce()
+  const { PUBLIC_URL: edge, times } = c.get('config')
+  const form = html`<form method="post" action="${url}" target="bank" hidden>${hiddenInputs(fields)}</form>
+      <p>One moment: your bank looks at this browser.</p>
+      <p><a href="${next}">Go on</a></p>
+      <iframe name="bank" title="Your bank" hidden></iframe>
+      <script nonce="${nonce}">${raw(untilDone(times.methodDeadline))}</script>`
+  c.header('Content-Security-Policy', `${policy(c.get('config'), nonce)}; frame-src *`)
+  c.header('Referrer-Policy', 'strict-origin')
+  return c.html(page(edge, '', String(form)))
+}
+
+const untilDone = (limitMs: number) =>
+  `const leave=()=>location.replace(document.links[0].href);${hearingDone('leave()')};` +
+  `setTimeout(leave,${limitMs});${SUBMIT}`
 
 /** A bank may send the form on to another address, so where it leads is not limited. Only the shop may frame the page. */
 const policy = ({ PUBLIC_URL: edge, ALLOWED_ORIGINS }: Config, nonce: string) =>

@@ -9,10 +9,12 @@ import { makeNonce } from './nonce.ts'
 /** Says that a bank's page came to its end, whatever that was: the order alone knows. Holds nothing secret. */
 const DONE = 'pay-checkout:done'
 
-/** Passes it on to the page around this one. Only a page of the edge is believed to know it. */
-const RELAY =
-  `addEventListener('message',({origin,data})=>{` +
-  `if(origin===location.origin&&data==='${DONE}')parent.postMessage(data,'*')})`
+/** A script that does something when it hears so. Only a page of the edge is believed to know it. */
+export const hearingDone = (deed: string) =>
+  `addEventListener('message',({origin,data})=>{if(origin===location.origin&&data==='${DONE}')${deed}})`
+
+/** Passes it on to the page around this one. */
+const RELAY = hearingDone("parent.postMessage(data,'*')")
 
 /** Says it to every page around this one: a bank may answer from a frame of its own making. */
 const TELL = `for(let page=self;page!==page.parent;){page=page.parent;page.postMessage('${DONE}','*')}`

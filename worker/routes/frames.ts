@@ -21,7 +21,7 @@ const frame = (page: FramePage, show: Show) => async (c: EdgeContext) => {
   const { id: orderId = '', key = '' } = c.req.param()
   const attempt = await attemptOf(c.get('config'), { purpose: `frames/${page}`, orderId, key })
   if (attempt === undefined) return lost(c, 'key of the address')
-  const step = await c.env.ORDERS.getByName(orderId).openStep(attempt)
+  const { step } = (await c.env.ORDERS.getByName(orderId).openStep(attempt)) ?? {}
   const shown = step && (await show(c, { step, whose: { orderId, attempt } }))
   return shown ?? toDonePage(c)
 }

@@ -60,8 +60,8 @@ export const gatewayOperations = rows({
     tag: 'gateway',
     summary: 'Sends the browser on to the bank',
     about:
-      'Where the bank’s page takes no form it is a redirect; where no step is due, one to the edge’s own page, with no ' +
-      'token.',
+      'Where the bank’s page takes no form it is a redirect; where no step is due, one back to the shop, with no token. ' +
+      'That a challenge was opened is noted: its time begins.',
     pages: '-',
     access: {},
     path: key,
@@ -69,7 +69,7 @@ export const gatewayOperations = rows({
     otherReplies: [
       {
         status: 303,
-        description: 'On to the gateway’s page, or to the edge’s own.',
+        description: 'On to the gateway’s page, or back to the shop.',
         headers: { Location: 'That page.' },
       },
     ],
@@ -83,8 +83,7 @@ export const gatewayOperations = rows({
     access: {},
     path: key,
     form: { threeDSMethodData: 'As the bank posts it.' },
-    reply: { status: 200, description: 'An empty page.', body: 'text/html' },
-    otherReplies: [onward],
+    reply: onward,
     problems: ['not-found'],
   },
   hearChallenge: {

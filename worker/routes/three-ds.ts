@@ -4,25 +4,26 @@ import { attemptOf, type ThreeDsPage } from '../config/capabilities.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Whereto } from '../order/order.ts'
-import { backFrom, isFullPage, lost } from './back-to-shop.ts'
+import { backFrom, isFullPage, lost, toDonePage } from './back-to-shop.ts'
 import { ANSWERED_AT, bankForm, type StepName } from './bank-form.ts'
-import { bankPage } from './bank-page.ts'
+import { bankPage, methodPage } from './bank-page.ts'
 import type { EdgeContext } from './context.ts'
 import { gatewaysPage } from './gateways-page.ts'
 import { noticeFields } from './notice-fields.ts'
 import type { HandlersOf } from './serve.ts'
 
-/** Sends the browser to the bank, or to the edge's own page where nothing is to be done there. */
+/** Sends the browser to the bank, or back to the shop where nothing is to be done there. */
 async function showThreeDsStep(c: EdgeContext): Promise<Response> {
   const { id, attempt } = await namedBy(c, 'step')
   if (attempt === undefined) return lost(c, 'key of the address')
-  const step = await c.env.ORDERS.getByName(id).openStep(attempt)
+  const { step, returnUrl } = (await c.env.ORDERS.getByName(id).openStep(attempt)) ?? {}
   // No token goes along: this address is told to the merchant too, and whoever has it must not come to see the order.
-  const nowhere = payPage(c.get('config').PUBLIC_URL)
-  if (step?.type === 'redirect') return c.redirect(step.url ?? nowhere, 303)
+  const back = returnUrl ?? payPage(c.get('config').PUBLIC_URL)
+  if (step?.type === 'redirect') return c.redirect(step.url ?? back, 303)
   if (step?.type === 'page' && step.html) return gatewaysPage(c, step.html)
   const form = step && (await bankForm(c.get('config'), step, { orderId: id, attempt }))
-  return form ? bankPage(c, form) : c.redirect(nowhere, 303)
+  if (!form) return c.redirect(back, 303)
+  return step.type === 'method' ? methodPage(c, form, back) : bankPage(c, form)
 }
 
 /** The browser that brings a challenge's result goes on to the shop. */
@@ -33,16 +34,13 @@ const hearing = (step: StepName) => async (c: EdgeContext) => {
   return whereto ? backFrom(c, whereto, id) : lost(c, 'no such attempt')
 }
 
-/** The bank's hidden page goes nowhere, unless the tag waits for it. */
+/** The bank's hidden page tells the pages around it that it is done; one that is not hidden is left. */
 async function hearThreeDsMethod(c: EdgeContext): Promise<Response> {
   const { id, attempt } = await namedBy(c, ANSWERED_AT.method)
   if (attempt === undefined) return lost(c, 'key of the address')
   const told = await tell(c, { id, attempt, step: 'method' })
   if (!told) return lost(c, 'no such attempt')
-  if (told.isFramed || isFullPage(c)) return backFrom(c, told, id)
-  // It lies in a frame of the bank's making, in a page of the shop.
-  c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors *")
-  return c.html('<!doctype html><title>Done</title>')
+  return isFullPage(c) ? backFrom(c, told, id) : toDonePage(c)
 }
 
 /** State is in the path alone: a bank may change the query. */
