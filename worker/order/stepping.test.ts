@@ -215,6 +215,20 @@ describe('a step', () => {
     expect(await eventsOf(id)).toEqual(before)
   })
 
+  it('changes nothing by the same answer again, once it was taken', async () => {
+    const id = await at(CHALLENGE, 'challenge')
+    goesOnAfter(UPLOAD.challenge, 'approved')
+    await answer(id, 'challenge', { cres: CRES })
+    await becomes(id, 'approved')
+    const before = await eventsOf(id)
+
+    await answer(id, 'challenge', { cres: CRES })
+    await answer(id, 'challenge', { cres: OTHER_CRES })
+
+    expect(gateway.sent(UPLOAD.challenge)).toHaveLength(1)
+    expect(await eventsOf(id)).toEqual(before)
+  })
+
   it('hands a bank’s error message on, and takes it for no outcome', async () => {
     const id = await at(CHALLENGE, 'challenge')
     const cres = message('Erro', { errorCode: '403' })
@@ -364,8 +378,7 @@ describe('a page of the gateway', () => {
   it('is shown where a redirect is told, and not after the shopper came back', async () => {
     const id = await at({ 'redirect-to': 'http://gate.localhost/acs/1' }, 'challenge')
     expect(await orderOf(id).openStep(1)).toMatchObject({
-      type: 'redirect',
-      url: 'http://gate.localhost/acs/1',
+      step: { type: 'redirect', url: 'http://gate.localhost/acs/1' },
     })
 
     await orderOf(id).wake({ by: 'return', attempt: 1, fields: {} })

@@ -21,10 +21,10 @@ const TELL = `for(let page=self;page!==page.parent;){page=page.parent;page.postM
 
 const ALLOW = 'publickey-credentials-get *; payment *'
 
-const WHOLE = 'html,body,iframe{block-size:100%;inline-size:100%;margin:0;border:0;display:block}'
-
-const CENTERED =
-  'html,body{block-size:100%;margin:0}body{display:grid;place-content:center}' + 'iframe{border:0}'
+/** The bank's window is all there is, until the script gives it a size of its own. */
+const WINDOW =
+  'html,body{block-size:100%;margin:0}body{display:grid;place-items:center}' +
+  'iframe{border:0;inline-size:100%;block-size:100%}'
 
 const QUIET = 'body{font:1rem/1.5 system-ui,sans-serif;margin:2rem 1rem;text-align:center}'
 
@@ -53,21 +53,21 @@ export function methodFrame(c: EdgeContext, form: BankForm): Response {
 
 /** Shows a bank's challenge. The script chooses the window's size, which only the browser knows, and posts the form. */
 export function challengeFrame(c: EdgeContext, form: BankForm): Response {
-  return challengePage(c, CENTERED, html`${bankFrame()}${formFor(form)}`)
+  return challengePage(c, html`${bankFrame()}${formFor(form)}`)
 }
 
 /** Shows the gateway's own page of a challenge, at its address. */
 export function redirectFrame(c: EdgeContext, url: string): Response {
-  return challengePage(c, WHOLE, bankFrame(url))
+  return challengePage(c, bankFrame(url))
 }
 
-function challengePage(c: EdgeContext, style: string, body: Markup): Response {
+function challengePage(c: EdgeContext, body: Markup): Response {
   const nonce = makeNonce()
   const { PUBLIC_URL: edge } = c.get('config')
   return answer(c, {
     title: 'Your bank',
     policy: [`script-src ${edge}`, `style-src 'nonce-${nonce}'`, ...toBanks(c.get('config'))],
-    head: html`<style nonce="${nonce}">${raw(style)}</style>
+    head: html`<style nonce="${nonce}">${raw(WINDOW)}</style>
 <script type="module" src="/frames/challenge.js"></script>`,
     body,
   })
