@@ -76,7 +76,11 @@ export const isFinal = (status: OrderStatus) =>
 /** What the page has to do next. */
 export interface OrderAction {
   readonly type: 'redirect' | 'method' | 'challenge' | 'page'
+  /** As a full page; works always. */
   readonly url: string
+  /** A page of the edge that is to be put in a frame of the shop's page instead; absent where that cannot be. */
+  readonly frame?: string
+  /** Whole seconds until the order goes on without it, by the order's own clock; absent where nothing limits it. */
   readonly secondsLeft?: number
 }
 

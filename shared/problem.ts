@@ -26,6 +26,7 @@ export const PROBLEMS = {
   'quantity-invalid': [422, 'The quantity is outside what the offer allows'],
   'customer-invalid': [422, 'Something about the customer is wrong'],
   'card-invalid': [422, 'This cannot be a card, or it is out of date'],
+  'browser-invalid': [422, 'What is said of the browser is outside what 3-D Secure takes'],
   'collect-missing': [422, 'Something that the gateway needs is missing'],
   'method-off': [422, 'This way to pay is not offered'],
   'return-url-invalid': [422, 'The return address is outside the shop'],

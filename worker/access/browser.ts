@@ -1,11 +1,18 @@
 /** What a shopper's browser tells of itself for 3-D Secure. */
 import { z } from 'zod'
+import type { Refusal } from './refusal.ts'
 
 /** Longest values that the gateway takes, in characters. */
 const MAX_LANGUAGE = 8
 const MAX_HEADER = 2048
 
-const pixels = z.int().min(0).max(999_999)
+/** Depths that EMVCo knows. Screens have others too, which a page has to round to one of these. */
+const COLOR_DEPTHS: readonly number[] = [1, 4, 8, 15, 16, 24, 32, 48]
+
+const MAX_PIXELS = 999_999
+
+/** A quarter of an hour beyond every zone there is. */
+const MAX_ZONE_MINUTES = 900
 
 export const browser = z
   .strictObject({
@@ -13,14 +20,38 @@ export const browser = z
     javascriptEnabled: z.boolean(),
     language: z
       .string()
-      .regex(/^[A-Za-z\d-]{1,35}$/)
-      .describe('BCP 47, as navigator.language says it.'),
-    colorDepth: z.int().min(1).max(99),
-    screenWidth: pixels,
-    screenHeight: pixels,
-    timeZone: z.int().min(-900).max(900).describe('Minutes, as Date.prototype.getTimezoneOffset says it.'),
+      .max(100)
+      .describe(`BCP 47, at most ${MAX_LANGUAGE} characters: longer tags have to be cut.`),
+    colorDepth: z.number().describe(`One of ${COLOR_DEPTHS.join(', ')}; other depths have to be rounded.`),
+    screenWidth: z.number(),
+    screenHeight: z.number(),
+    timeZone: z.number().describe('Minutes, as Date.prototype.getTimezoneOffset says it.'),
   })
   .meta({ id: 'Browser', description: 'What 3-D Secure wants to know of the browser.' })
+
+/** @returns The wrong fields by name; `undefined` if all are within what 3-D Secure takes. */
+export function browserRefusal(given: z.output<typeof browser>, path: string): Refusal | undefined {
+  const wrong = Object.entries(LIMITS).filter(
+    ([name, isRight]) => !isRight(given[name as keyof typeof LIMITS]),
+  )
+  if (wrong.length === 0) return undefined
+  return { code: 'browser-invalid', fields: wrong.map(([name]) => `${path}.${name}`) }
+}
+
+const isWhole = (value: unknown, least: number, most: number) =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+
+/** Field → whether a value is within its limits (EMV 3-D Secure protocol, AReq). */
+const LIMITS = {
+  language: (value: unknown) =>
+    /^[A-Za-z]{2,8}(-[A-Za-z\d]+)*$/.test(String(value)) && isShort(String(value)),
+  colorDepth: (value: unknown) => COLOR_DEPTHS.includes(Number(value)),
+  screenWidth: (value: unknown) => isWhole(value, 0, MAX_PIXELS),
+  screenHeight: (value: unknown) => isWhole(value, 0, MAX_PIXELS),
+  timeZone: (value: unknown) => isWhole(value, -MAX_ZONE_MINUTES, MAX_ZONE_MINUTES),
+} as const
+
+const isShort = (language: string) => language.length <= MAX_LANGUAGE
 
 /**
  * Joins what the page told with what only the request's headers tell.
@@ -29,10 +60,11 @@ export const browser = z
  */
 export const browserDetails = (given: z.output<typeof browser>, headers: Headers) => ({
   acceptHeader: headers.get('Accept')?.slice(0, MAX_HEADER) ?? '*/*',
-  userAgent: headers.get('User-Agent')?.slice(0, MAX_HEADER) ?? '',
+  // The bank has to be told something.
+  userAgent: headers.get('User-Agent')?.slice(0, MAX_HEADER) || 'unknown',
   javaEnabled: given.javaEnabled,
   javascriptEnabled: given.javascriptEnabled,
-  language: given.language.slice(0, MAX_LANGUAGE),
+  language: given.language,
   colorDepth: String(given.colorDepth),
   screenWidth: String(given.screenWidth),
   screenHeight: String(given.screenHeight),

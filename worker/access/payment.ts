@@ -1,7 +1,7 @@
 /** What a page says when its shopper pays: which way, and what that way needs. */
 import { z } from 'zod'
 import { METHODS, PAYOUT_METHODS } from '../../shared/order-view.ts'
-import { browser } from './browser.ts'
+import { browser, browserRefusal } from './browser.ts'
 import { cardRefusal, presentCard, toldCard } from './card.ts'
 import type { ChargeDetails } from './charge.ts'
 import { customer } from './customer.ts'
@@ -14,7 +14,7 @@ const shape = z.strictObject({
   presentation: z
     .enum(['redirect', 'popup', 'frame'])
     .describe(
-      'How the page will show what comes next. Taken, and not used yet: what comes next is an address.',
+      'How the page will show what comes next. With "frame" the bank’s pages of a card payment come in frames.',
     )
     .exactOptional(),
   customer: customer.exactOptional(),
@@ -65,7 +65,12 @@ export const paymentBody = shape
 export type PaymentRequest = z.output<typeof paymentBody>
 
 /** @param now Milliseconds since the epoch. */
-export function paymentRefusal({ card, cvv, destination }: PaymentRequest, now: number): Refusal | undefined {
+export function paymentRefusal(given: PaymentRequest, now: number): Refusal | undefined {
+  const { browser: seen } = given
+  return meansRefusal(given, now) ?? (seen && browserRefusal(seen, 'browser'))
+}
+
+function meansRefusal({ card, cvv, destination }: PaymentRequest, now: number): Refusal | undefined {
   if (card) return cardRefusal(card, 'card', now)
   if (cvv !== undefined) return cardRefusal({ cvv }, '', now)
   return destination && destinationRefusal(destination, 'destination', now)

@@ -4,6 +4,8 @@ import {
   type AddressPurpose,
   attemptOf,
   callbackUrl,
+  type FramePage,
+  frameUrl,
   returnUrl,
   type ThreeDsPage,
   threeDsUrl,
@@ -55,6 +57,20 @@ describe('addresses that prove themselves', () => {
     expect(address).toMatch(`${config.PUBLIC_URL}/three-ds/${orderId}/3.`)
     expect(name).toBe(page)
     expect(await Promise.all(opened)).toEqual(PAGES.map((other) => (other === page ? 3 : undefined)))
+  })
+
+  const FRAMES: readonly FramePage[] = ['method', 'challenge', 'gateway-page']
+
+  it.each(FRAMES)('open no frame but %s with the key of that frame', async (page) => {
+    const address = await frameUrl(config, page, { orderId, attempt: 3 })
+
+    const key = keyOf(address)
+    const opened = FRAMES.map((other) => attemptIn(`frames/${other}`, orderId, key))
+    const steps = PAGES.map((other) => attemptIn(`three-ds/${other}`, orderId, key))
+
+    expect(address).toMatch(`${config.PUBLIC_URL}/frames/${page}/${orderId}/3.`)
+    expect(await Promise.all(opened)).toEqual(FRAMES.map((other) => (other === page ? 3 : undefined)))
+    expect(await Promise.all(steps)).toEqual(PAGES.map(() => undefined))
   })
 
   it('made with the former key still open, those of a forgotten one do not', async () => {

@@ -6,8 +6,11 @@ import { type KeySettings, type PurposeKey, purposeKeys } from './keys.ts'
 /** The pages of a 3-D Secure step: the edge's own that leads to the bank, and those where the bank answers. */
 export type ThreeDsPage = 'step' | 'method' | 'cres' | 'pares'
 
+/** The edge's pages that a shop puts in a frame, with the bank's page inside them. */
+export type FramePage = 'method' | 'challenge' | 'gateway-page'
+
 /** What an address is for. The key of one never opens another: a bank knows one page, and must not answer at the rest. */
-export type AddressPurpose = 'callback' | 'return' | `three-ds/${ThreeDsPage}`
+export type AddressPurpose = 'callback' | 'return' | `three-ds/${ThreeDsPage}` | `frames/${FramePage}`
 
 type AddressSettings = KeySettings & Pick<Config, 'PUBLIC_URL'>
 
@@ -36,6 +39,14 @@ export const returnUrl = (settings: AddressSettings, orderId: string, attempt: n
 export const threeDsUrl = (settings: AddressSettings, page: ThreeDsPage, whose: Whose) =>
   address(settings, { purpose: `three-ds/${page}`, ...whose })
 
+/** Makes the address of a page for a frame. Only pages that may pay are told it. */
+export async function frameUrl(settings: AddressSettings, page: FramePage, whose: Whose): Promise<string> {
+  const purpose = `frames/${page}` as const
+  return [settings.PUBLIC_URL, purpose, whose.orderId, await keyFor(settings, { purpose, ...whose })].join(
+    '/',
+  )
+}
+
 /** The order and the number of its attempt, at most 9999. */
 interface Whose {
   readonly orderId: string
@@ -47,11 +58,14 @@ interface Subject extends Whose {
 }
 
 async function address(settings: AddressSettings, subject: Subject) {
+  const [place, ...page] = subject.purpose.split('/')
+  const key = await keyFor(settings, subject)
+  return [settings.PUBLIC_URL, place, subject.orderId, key, ...page].join('/')
+}
+
+async function keyFor(settings: AddressSettings, subject: Subject) {
   const [current] = await purposeKeys(settings, 'path')
-  const { purpose, orderId, attempt } = subject
-  const [place, ...page] = purpose.split('/')
-  const key = `${attempt}.${current.number}.${await mac(current, subject)}`
-  return [settings.PUBLIC_URL, place, orderId, key, ...page].join('/')
+  return `${subject.attempt}.${current.number}.${await mac(current, subject)}`
 }
 
 /**

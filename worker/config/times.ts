@@ -10,6 +10,9 @@ export const TIMES = {
   requestDeadline: 30 * SECOND,
   /** What a bank's 3-D Secure Method page gets (EMVCo 3-D Secure; gateway manual, limits). */
   methodDeadline: 10 * SECOND,
+  /** Until when a challenge has to be begun, and what the shopper then gets for it (EMVCo 3-D Secure). */
+  challengeStart: 30 * SECOND,
+  challengeLimit: 10 * MINUTE,
   /** Asking after a return or a callback: an answer is near. */
   activeEvery: 4 * SECOND,
   activeFor: MINUTE,

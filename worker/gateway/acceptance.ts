@@ -1,7 +1,8 @@
 /** Reads the answer to a request that the gateway takes and works on later. Pure: no clock, no storage, no network. */
 import { isAnswer, refusalOf } from './refusal.ts'
 import type { Acceptance } from './reply.ts'
-import { address, first, identifier, NAMES, type ReplyFields, readFields } from './reply-fields.ts'
+import { address, first, identifier, NAMES, pageOf, type ReplyFields, readFields } from './reply-fields.ts'
+import { readThreeDsStep, type ThreeDsVocabulary } from './three-ds-step.ts'
 import type { RawReply } from './transport.ts'
 
 /**
@@ -9,12 +10,17 @@ import type { RawReply } from './transport.ts'
  *
  * An order that the gateway names exists, so it is followed even if an error came with it.
  *
+ * @param threeDs How a step of 3-D Secure is told; without it none is read.
  * @returns `undefined` if the answer proves neither that it was started nor that it was not.
  */
-export function readStart(raw: RawReply): Acceptance | undefined {
+export function readStart(raw: RawReply, threeDs?: ThreeDsVocabulary): Acceptance | undefined {
   const fields = readFields(raw.text)
   if (!fields) return undefined
-  return first(fields, NAMES.gatewayId) ? accepted(fields) : refusalOf(raw, fields)
+  if (!first(fields, NAMES.gatewayId)) return refusalOf(raw, fields)
+  const start = accepted(fields)
+  if (!start) return undefined
+  const step = threeDs && readThreeDsStep(fields, threeDs)
+  return { ...start, threeDs: step, html: pageOf(fields.get('html')) }
 }
 
 /**
@@ -30,7 +36,7 @@ export function readFollowUp(raw: RawReply): Acceptance | undefined {
   return isAnswer(raw, fields) ? accepted(fields) : refusalOf(raw, fields)
 }
 
-function accepted(fields: ReplyFields): Acceptance | undefined {
+function accepted(fields: ReplyFields): Extract<Acceptance, { kind: 'accepted' }> | undefined {
   const gatewayId = identifier(first(fields, NAMES.gatewayId))
   if (!gatewayId) return undefined
   return {

@@ -50,7 +50,7 @@ export function gatewayClient(settings: GatewaySettings, send: Transport): Gatew
   return {
     call: async <Name extends CallName>(name: Name, to: Destination, input: Input<Name>) => {
       const raw = await exchange(name, to, input as Values)
-      return understood(() => readReply(operations[name], raw), name) as ReplyOf<Name>
+      return understood(() => readReply(operations[name], raw, settings), name) as ReplyOf<Name>
     },
     status: async (to, input, exponent) => {
       const raw = await exchange('status', to, input)
@@ -63,17 +63,23 @@ type CallReply = Exclude<ReplyKind, 'status'>
 
 /** How each kind of reply is read; one that says whether a request was taken depends on what it did. */
 const READERS: {
-  readonly [Kind in CallReply]: (raw: RawReply, starts: boolean) => Replies[Kind] | undefined
+  readonly [Kind in CallReply]: (
+    raw: RawReply,
+    row: { readonly starts: boolean; readonly threeDs: ThreeDsVocabulary },
+  ) => Replies[Kind] | undefined
 } = {
-  async: (raw, starts) => (starts ? readStart(raw) : readFollowUp(raw)),
-  form: readStart,
+  async: (raw, { starts, threeDs }) => (starts ? readStart(raw, threeDs) : readFollowUp(raw)),
+  form: (raw) => readStart(raw),
   'card-ref': readCardRefReply,
   'card-info': readCardInfoReply,
   'recurring-payment': readRecurringPaymentReply,
 }
 
-const readReply = ({ reply, starts }: { reply: CallReply; starts: boolean }, raw: RawReply) =>
-  READERS[reply](raw, starts)
+const readReply = (
+  { reply, starts }: { reply: CallReply; starts: boolean },
+  raw: RawReply,
+  { threeDs }: GatewaySettings,
+) => READERS[reply](raw, { starts, threeDs })
 
 /** Whatever goes wrong from here on, the request has left: nothing may look like a request that never did. */
 function understood<Reply>(read: () => Reply | undefined, name: OperationName): Reply {

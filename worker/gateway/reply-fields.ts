@@ -20,6 +20,9 @@ const MAX_WORD = 40
 /** Room for a sentence; the rest is in the gateway's own records. */
 const MAX_MESSAGE = 200
 
+/** A page that sends the browser on is short; a longer one could not be kept with the order. */
+const MAX_PAGE = 65_536
+
 /** The longest address that every browser takes. */
 const MAX_ADDRESS = 2048
 
@@ -81,6 +84,9 @@ export const word = (text: string | undefined) => text?.slice(0, MAX_WORD)
 export function address(text: string | undefined): string | undefined {
   return text && text.length <= MAX_ADDRESS ? text : undefined
 }
+
+/** A page for the shopper; not if it is too long to be kept. */
+export const pageOf = (text: string | undefined) => (text && text.length <= MAX_PAGE ? text : undefined)
 
 /** A code of ISO 4217, whatever its letter case; what is no code is not told at all. */
 export function currencyCode(text: string | undefined): string | undefined {

@@ -17,6 +17,9 @@ export type Acceptance =
       readonly serialNumber: string | undefined
       /** Where the shopper goes next, as it came: neither its scheme nor its host was looked at. */
       readonly redirectUrl: string | undefined
+      /** What else the shopper has to do next, where it is told so early; only in answers that start something. */
+      readonly threeDs?: ThreeDsStep | undefined
+      readonly html?: string | undefined
     }
   | Refused
 
@@ -99,8 +102,8 @@ export interface StatusReport {
   /** Where the shopper goes next, as it came: neither its scheme nor its host was looked at. */
   readonly redirectUrl: string | undefined
   readonly threeDs: ThreeDsStep | undefined
-  /** Whether a page for the shopper came with it. It is not kept here, since it is large and foreign. */
-  readonly hasHtml: boolean
+  /** A page for the shopper, while one is due: foreign, and bounded. */
+  readonly html: string | undefined
 }
 
 /** Answer to a question for the status: a report, or an error that says nothing about the money. */

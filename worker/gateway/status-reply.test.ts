@@ -46,7 +46,7 @@ describe('readStatusReply', () => {
       errorMessage: undefined,
       redirectUrl: undefined,
       threeDs: undefined,
-      hasHtml: false,
+      html: undefined,
     })
   })
 
@@ -111,11 +111,16 @@ describe('readStatusReply', () => {
   it.each(['redirect-to', 'redirect_url', 'redirect-url'])('finds where to go under %s', (name) => {
     const report = read({ status: 'processing', [name]: 'https://a.b/c', html: '<form>' })
 
-    expect(report).toMatchObject({ redirectUrl: 'https://a.b/c', hasHtml: true })
+    expect(report).toMatchObject({ redirectUrl: 'https://a.b/c', html: '<form>' })
   })
 
-  it('tells of a page without keeping it', () => {
-    expect(JSON.stringify(read({ status: 'processing', html: '<form>' }))).not.toContain('<form>')
+  it.each([
+    ['a page while one is due', { status: 'processing', html: '<form>' }, '<form>'],
+    ['no page that is left over when all is decided', { status: 'approved', html: '<form>' }, undefined],
+    ['no page that is endless', { status: 'processing', html: 'a'.repeat(70_000) }, undefined],
+    ['no page where it is empty', { status: 'processing', html: '' }, undefined],
+  ])('gives %s', (_, fields, html) => {
+    expect(read(fields)).toMatchObject({ html })
   })
 
   const challenge = { 'tds-status': 'challenge', 'acs-url': 'https://bank.example/acs', creq: 'eyJ9' }

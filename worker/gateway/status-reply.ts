@@ -10,6 +10,7 @@ import {
   identifier,
   minorOf,
   NAMES,
+  pageOf,
   type ReplyFields,
   readFields,
   word,
@@ -51,7 +52,7 @@ export function readStatusReply(
     redirectUrl: address(first(fields, NAMES.redirectUrl)),
     // What is left over of a step when all is decided leads nowhere.
     threeDs: threeDs && status === 'processing' ? readThreeDsStep(fields, threeDs) : undefined,
-    hasHtml: Boolean(fields.get('html')),
+    html: status === 'processing' ? pageOf(fields.get('html')) : undefined,
   }
 }
 

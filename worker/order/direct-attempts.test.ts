@@ -23,22 +23,26 @@ import {
   woken,
 } from './examples.ts'
 import { doubtOf } from './not-accepted.ts'
-import type { OrderState } from './state.ts'
+import type { OrderState, Step } from './state.ts'
 import { transition } from './transition.ts'
 import { statusOf } from './view.ts'
 
 const begun = attempted('key-1', 'card')
 const lost: OrderEvent = { type: 'reply-lost', attempt: 1 }
 const declared: OrderEvent = { type: 'declared-not-accepted', by: 'shop server' }
-const answered = (step: 'method' | 'challenge' | 'pareq' | 'redirect'): OrderEvent => ({
-  type: 'step-answered',
-  attempt: 1,
-  step,
-})
+const of =
+  (type: 'step-answered' | 'step-opened' | 'step-refused' | 'step-overdue') =>
+  (step: Step['type']): OrderEvent => ({ type, attempt: 1, step })
+const answered = of('step-answered')
+const openedAtBank = of('step-opened')
+const refusedAnswer = of('step-refused')
+const overdue = of('step-overdue')
+const brought: OrderEvent = { type: 'step-brought', attempt: 1, step: 'challenge', fields: { cres: 'e30' } }
 
 const challenge = stepTold({ type: 'challenge', url: 'https://bank.example/acs', creq: 'e30' })
 const method = stepTold({ type: 'method', url: 'https://bank.example/method', serverTransactionId: 'id-1' })
 const pareq = stepTold({ type: 'pareq', url: 'https://bank.example/acs', pareq: 'eJx', md: '42' })
+const page = stepTold({ type: 'page', html: '<form>' })
 const redirect = stepTold({ type: 'redirect', url: 'https://gate.example/acs/1' })
 
 const attemptOf = ({ attempts: [attempt] }: OrderState) => {
@@ -66,7 +70,7 @@ describe('an attempt without a form', () => {
     ['is not lost any more once it was taken', [begun, takenAs('42'), lost], 'processing'],
     [
       'leads to a page that came with the answer',
-      [begun, takenAs('42', { redirectUrl: 'https://x' })],
+      [begun, takenAs('42', { step: { type: 'redirect', url: 'https://x', address: STEPS } })],
       'challenge',
     ],
     ['is paid once a report says so', PAID, 'approved'],
@@ -146,6 +150,7 @@ describe('a step of 3-D Secure', () => {
     ['a challenge', challenge, 'challenge'],
     ['a challenge of the old protocol', pareq, 'challenge'],
     ['a page of the gateway', redirect, 'challenge'],
+    ['a page in the gateway’s reply', page, 'challenge'],
   ])('is shown: %s', (_, step, status) => {
     const state = orderAfter(...taken, step)
 
@@ -165,6 +170,28 @@ describe('a step of 3-D Secure', () => {
     ['is ended by the shopper’s return from the gateway’s page', [redirect, woken('return')], 'processing'],
     ['is not ended by a callback', [challenge, woken('callback')], 'challenge'],
     ['is not shown again after the return', [redirect, woken('return'), redirect], 'processing'],
+    ['that is a page in a reply is ended by the return', [page, woken('return'), page], 'processing'],
+    [
+      'that is a page in a reply is one, however it is written',
+      [page, woken('return'), stepTold({ type: 'page', html: '<form id=2>' })],
+      'processing',
+    ],
+    ['goes on while the bank’s answer is handed on', [challenge, brought], 'challenge'],
+    ['goes on when that was refused', [challenge, brought, refusedAnswer('challenge')], 'challenge'],
+    ['is no failure when its time is over', [challenge, overdue('challenge')], 'processing'],
+    ['is not shown again after that', [challenge, overdue('challenge'), challenge], 'processing'],
+    ['is not ended by the time of another', [challenge, overdue('method')], 'challenge'],
+    [
+      'is answered all the same after its time',
+      [challenge, overdue('challenge'), brought, answered('challenge')],
+      'processing',
+    ],
+    ['is declined by the gateway alone', [challenge, overdue('challenge'), reported('declined')], 'declined'],
+    [
+      'is not shown again after its time and a report that did not fit',
+      [challenge, overdue('challenge'), reported('declined', { amountMinor: 1 }), challenge],
+      'processing',
+    ],
     [
       'is shown again after a report that did not fit',
       [challenge, reported('declined', { amountMinor: 1 }), challenge],
@@ -177,6 +204,39 @@ describe('a step of 3-D Secure', () => {
     ],
   ])('%s', (_, events, status) => {
     expect(statusOf(orderAfter(...taken, ...events))).toBe(status)
+  })
+
+  it('keeps when the shopper first came to the bank', () => {
+    const state = orderAfter(...taken, challenge, openedAtBank('challenge'))
+
+    expect(attemptOf(state).step).toMatchObject({ openedAt: NOW })
+    expect(transition(state, openedAtBank('challenge'), NOW + 1)).toBe(state)
+  })
+
+  it('keeps the bank’s answer until the gateway took it or said no, and how many there were', () => {
+    const kept = orderAfter(...taken, challenge, brought)
+
+    expect(attemptOf(kept).step).toMatchObject({ brought: { at: NOW, fields: { cres: 'e30' } } })
+    for (const end of [answered('challenge'), refusedAnswer('challenge')])
+      expect(attemptOf(through(kept, end)).step).not.toHaveProperty('brought')
+    expect(attemptOf(through(kept, refusedAnswer('challenge'), brought)).step?.broughtCount).toBe(2)
+  })
+
+  it.each([
+    ['its answer was refused', [brought, refusedAnswer('challenge')]],
+    ['its time is over', [overdue('challenge')]],
+  ])('is asked about at once when %s', (_, events) => {
+    const state = orderAfter(...taken, challenge)
+    const later = events.reduce((before, event) => transition(before, event, NOW + 60_000), state)
+
+    expect(firstAsked(later)).toBe(60_000)
+  })
+
+  it('that was answered is not touched by anything that comes late', () => {
+    const state = orderAfter(...taken, challenge, answered('challenge'))
+
+    for (const late of [brought, refusedAnswer('challenge'), overdue('challenge'), openedAtBank('challenge')])
+      expect(through(state, late)).toBe(state)
   })
 
   it('that is told again changes nothing', () => {

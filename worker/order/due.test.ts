@@ -107,9 +107,18 @@ describe('dues', () => {
       [['ask', 0], expire],
     ],
     [
-      'a challenge has no end of ours',
+      'a challenge has to be begun in half a minute',
       [...direct, stepTold({ type: 'challenge', url: 'https://bank.example', creq: 'e30' })],
-      [['ask', 0], expire],
+      [['ask', 0], ['end-challenge', 30_000], expire],
+    ],
+    [
+      'what a bank said is handed on at once if that was not done',
+      [
+        ...direct,
+        stepTold({ type: 'pareq', url: 'https://bank.example', pareq: 'eJx' }),
+        { type: 'step-brought', attempt: 1, step: 'pareq', fields: { pares: 'eJx' } },
+      ],
+      [['ask', 0], ['hand-on', 0], expire],
     ],
     [
       'a follow-up under way is given up after twice its deadline',

@@ -8,6 +8,7 @@ import { isDecided } from './attempts.ts'
 import { standing } from './index-entry.ts'
 import { askingEnds } from './never-settled.ts'
 import type { Attempt, OrderState, Reversal } from './state.ts'
+import { type StepWork, stepDue, stepKey } from './step-times.ts'
 import { statusOf } from './view.ts'
 
 /** Work that falls due. */
@@ -21,8 +22,8 @@ export type Work =
   | { readonly type: 'reverse'; readonly reversal: number }
   | { readonly type: 'ask-reversal'; readonly reversal: number }
   | { readonly type: 'give-up-reversal'; readonly reversal: number }
-  | { readonly type: 'end-method'; readonly attempt: number }
   | { readonly type: 'end-asking'; readonly attempt?: number; readonly followUp?: number }
+  | { readonly type: StepWork; readonly attempt: number }
   | { readonly type: 'index' }
   | { readonly type: 'tell' }
   | { readonly type: 'expire' }
@@ -110,14 +111,15 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
     followUps.flatMap((followUp) =>
       row(sendingEnds(followUp, times), { type: 'give-up-follow-up', followUp: followUp.number }),
     ),
-  ({ attempts }, _, times) =>
-    attempts.flatMap((attempt) =>
-      row(methodEnds(attempt, times), { type: 'end-method', attempt: attempt.number }),
-    ),
   ({ attempts, followUps }, _, times) => [
     ...attempts.flatMap((one) => row(askingEnds(one, times), { type: 'end-asking', attempt: one.number })),
     ...followUps.flatMap((one) => row(askingEnds(one, times), { type: 'end-asking', followUp: one.number })),
   ],
+  (state, { askedAt }, times) =>
+    state.attempts.flatMap((attempt) => {
+      const next = stepDue(state, attempt, { toldAt: askedAt.get(stepKey(attempt)), times })
+      return next ? [{ at: next.at, work: { type: next.type, attempt: attempt.number } }] : []
+    }),
   (state, { indexed }, times) => row(indexDue(state, indexed, times), { type: 'index' }),
   (_, done, times) => row(tellingDue(done, times), { type: 'tell' }),
   (state) => row(expiry(state), { type: 'expire' }),
@@ -162,12 +164,6 @@ function lookDue(
   const at = lookedAt === undefined ? decidedAt + activeEvery : lookedAt + activeFor
   return at - decidedAt > minutesFor ? undefined : at
 }
-
-/** A bank's Method page has ten seconds, and none where there is no such page (EMVCo 3-D Secure). */
-const methodEnds = ({ status, step }: Attempt, times: Times) =>
-  status === 'method' && step && !step.isAnswered
-    ? step.since + (step.url ? times.methodDeadline : 0)
-    : undefined
 
 /**
  * The index is told at once, outside the alarm. This is for when that failed or the object died before: late enough

@@ -1,6 +1,6 @@
 /** Everything that can happen to an order. Replies, callbacks, alarms and clicks differ only in the event they make. */
 import type { CardReference, Failure, FollowUpKind, Way } from '../../shared/order-view.ts'
-import type { AttemptStatus, CardShown, Destination, Step } from './state.ts'
+import type { AttemptStatus, BroughtFields, CardShown, Destination, Step } from './state.ts'
 
 /** What kind of transaction a report is about. `payment` is the one that was asked for; paying a checked payout out is
  * its capture. */
@@ -29,7 +29,7 @@ export interface Report {
 }
 
 /** A step as it is first heard of. */
-export type NewStep = Omit<Step, 'since' | 'isAnswered'>
+export type NewStep = Omit<Step, 'since' | 'isAnswered' | 'isOver' | 'openedAt' | 'broughtCount' | 'brought'>
 
 /** A shopper's or merchant's wish to pay was stored; the request goes out next. */
 export interface Attempted {
@@ -38,6 +38,8 @@ export interface Attempted {
   readonly method: Way
   readonly destination: Destination
   readonly bodyDigest?: string
+  /** The page that asked for it shows the bank's pages in frames. */
+  readonly isFramed?: true
 }
 
 /** The gateway took the request. Without an address nobody can pay there. */
@@ -47,8 +49,8 @@ export interface Accepted {
   readonly gatewayId: string
   readonly serialNumber: string | undefined
   readonly redirectUrl: string | undefined
-  /** The edge's own address of this attempt's 3-D Secure steps; only for an attempt without a form. */
-  readonly stepAddress?: string
+  /** What the shopper has to do next, where the answer tells it already; only for an attempt without a form. */
+  readonly step?: NewStep
 }
 
 /** The gateway proved that it did not take the request. */
@@ -91,12 +93,30 @@ export interface Registered {
   readonly recurringPaymentId: string
 }
 
-/** The bank's answer to a step was handed on to the gateway. */
-export interface StepAnswered {
-  readonly type: 'step-answered'
-  readonly attempt: number
-  readonly step: Step['type']
-}
+/** What becomes of a step: its names keep an event of one step from touching the next. */
+export type Stepped = { readonly attempt: number; readonly step: Step['type'] } & (
+  | {
+      /** A browser was sent on to the bank. */
+      readonly type: 'step-opened'
+    }
+  | {
+      /** The bank's answer came; it is handed on next. */
+      readonly type: 'step-brought'
+      readonly fields: BroughtFields
+    }
+  | {
+      /** The gateway took the answer, or the end of a Method page. */
+      readonly type: 'step-answered'
+    }
+  | {
+      /** The gateway said no to an answer, and may still wait for another. */
+      readonly type: 'step-refused'
+    }
+  | {
+      /** Its time is over. */
+      readonly type: 'step-overdue'
+    }
+)
 
 /** The last question about something under way was asked, and it is still under way. */
 export interface AskingEnded {
@@ -184,8 +204,8 @@ export type OrderEvent =
   | Reported
   | Woken
   | Registered
-  | StepAnswered
   | AskingEnded
+  | Stepped
   | NotAccepted
   | FollowUpWanted
   | FollowUpAnswered

@@ -38,14 +38,13 @@ export const acceptedAs = (gatewayId: string, attempt = 1): OrderEvent => ({
   redirectUrl: `https://gate.example.com/form/${gatewayId}`,
 })
 
-/** An attempt that the gateway took without a form, and the edge's own address of its steps. */
+/** An attempt that the gateway took without a form. */
 export const takenAs = (gatewayId: string, change: Partial<Accepted> = {}): Accepted => ({
   type: 'accepted',
   attempt: 1,
   gatewayId,
   serialNumber: 'serial-1',
   redirectUrl: undefined,
-  stepAddress: STEPS,
   ...change,
 })
 

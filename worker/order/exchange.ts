@@ -1,5 +1,5 @@
 /** Talks to the gateway on behalf of an order, and gives back what happened as an event. */
-import { callbackUrl, returnUrl, threeDsUrl } from '../config/capabilities.ts'
+import { callbackUrl, frameUrl, returnUrl, threeDsUrl } from '../config/capabilities.ts'
 import type { Config } from '../config/config.ts'
 import { endpointFor } from '../config/endpoints.ts'
 import { errorText } from '../config/error-text.ts'
@@ -13,11 +13,11 @@ import { isDecided } from './attempts.ts'
 import type { Details } from './details.ts'
 import type { OrderEvent, Report } from './events.ts'
 import { gatewayOf } from './gateway-of.ts'
-import { toReport } from './report.ts'
+import { type StepPlaces, type ToldStep, toReport, toStep } from './report.ts'
 import { type Addresses, type Payer, requestOf } from './requests.ts'
 import type { Attempt, Destination, OrderTerms } from './state.ts'
 import { failureOf, type GatewayRefusal } from './unwilling.ts'
-import { kindFor, operationFor } from './ways.ts'
+import { isForm, kindFor, operationFor } from './ways.ts'
 
 /** What the gateway said when it was asked: a report, or that it knows no such order. */
 export interface Answer {
@@ -61,10 +61,11 @@ export class Exchange {
       if (reply.kind === 'refused') return this.#refused(reply, terms, number)
       if ('recurringPaymentId' in reply)
         return { ...reply, type: 'registered', attempt: number, gatewayId: reply.gatewayId }
-      const { gatewayId, serialNumber, redirectUrl } = reply
-      const safe = this.#safe(redirectUrl)
-      const names = { gatewayId, serialNumber, redirectUrl: safe }
-      return { type: 'accepted', attempt: number, ...names, stepAddress: addresses.stepUrl }
+      const { gatewayId, serialNumber } = reply
+      const told = this.#safeTold(reply)
+      const step = isForm(attempt.method) ? undefined : toStep(told, await this.#places(terms, attempt))
+      const names = { gatewayId, serialNumber, redirectUrl: told.redirectUrl }
+      return { type: 'accepted', attempt: number, ...names, ...(step && { step }) }
     } catch (error) {
       return this.#unsent(error, terms, number)
     }
@@ -107,20 +108,34 @@ export class Exchange {
     }
   }
 
-  async #reportOf({ id, intent }: OrderTerms, { number, method }: Attempt, reply: StatusReport) {
-    const stepAddress = await threeDsUrl(this.#config, 'step', { orderId: id, attempt: number })
-    const safe = { ...reply, redirectUrl: this.#safe(reply.redirectUrl), threeDs: this.#safeStep(reply) }
-    return toReport(safe, { intent, method, stepAddress }, this.#config.GATEWAY_PROFILE)
+  async #reportOf(terms: OrderTerms, attempt: Attempt, reply: StatusReport) {
+    const asked = {
+      intent: terms.intent,
+      method: attempt.method,
+      places: await this.#places(terms, attempt),
+    }
+    return toReport({ ...reply, ...this.#safeTold(reply) }, asked, this.#config.GATEWAY_PROFILE)
+  }
+
+  async #places({ id: orderId }: OrderTerms, { number, isFramed }: Attempt): Promise<StepPlaces> {
+    const whose = { orderId, attempt: number }
+    const address = await threeDsUrl(this.#config, 'step', whose)
+    if (!isFramed) return { address }
+    const [method, challenge, page] = await Promise.all([
+      frameUrl(this.#config, 'method', whose),
+      frameUrl(this.#config, 'challenge', whose),
+      frameUrl(this.#config, 'gateway-page', whose),
+    ])
+    return { address, frames: { method, challenge, 'gateway-page': page } }
   }
 
   async #addresses({ id: orderId }: OrderTerms, attempt: number): Promise<Addresses> {
-    const [callback, back, step, challenge] = await Promise.all([
+    const [callback, back, challenge] = await Promise.all([
       callbackUrl(this.#config, orderId, attempt),
       returnUrl(this.#config, orderId, attempt),
-      threeDsUrl(this.#config, 'step', { orderId, attempt }),
       threeDsUrl(this.#config, 'cres', { orderId, attempt }),
     ])
-    return { callbackUrl: callback, returnUrl: back, stepUrl: step, challengeUrl: challenge }
+    return { callbackUrl: callback, returnUrl: back, challengeUrl: challenge }
   }
 
   /** A page is never sent to an address without encryption, unless the gateway is on this machine. */
@@ -131,8 +146,12 @@ export class Exchange {
     return url.protocol === 'https:' || isLocal ? url.href : undefined
   }
 
+  #safeTold(told: ToldStep) {
+    return { redirectUrl: this.#safe(told.redirectUrl), threeDs: this.#safeStep(told), html: told.html }
+  }
+
   /** A step that leads to an unsafe address is none. A bank may have no Method page at all. */
-  #safeStep({ threeDs }: StatusReport): StatusReport['threeDs'] {
+  #safeStep({ threeDs }: ToldStep): StatusReport['threeDs'] {
     if (threeDs?.type === 'method') {
       const methodUrl = this.#safe(threeDs.methodUrl)
       return methodUrl || !threeDs.methodUrl ? { ...threeDs, methodUrl } : undefined

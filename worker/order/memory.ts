@@ -1,7 +1,7 @@
 /** What an order keeps on disk: its state with the events that led there, and personal data apart from both. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Queue } from '../outbox/queue.ts'
-import type { OrderEvent } from './events.ts'
+import type { NewStep, OrderEvent } from './events.ts'
 import type { Payer } from './requests.ts'
 import type { OrderState } from './state.ts'
 
@@ -40,11 +40,14 @@ const EMPTY = { followUps: [], cardRefs: [], reversals: [] } as const
  * step is long and may hold a card's expiry: the state keeps it as long as the step is due.
  */
 function bounded(event: OrderEvent): OrderEvent {
+  if (event.type === 'step-brought') return { ...event, fields: {} }
+  if (event.type === 'accepted' && event.step) return { ...event, step: named(event.step) }
   if (!('report' in event)) return event
   const { step, ...report } = event.report
-  const due = step && { type: step.type, address: step.address }
-  return { ...event, report: { ...report, card: undefined, ...(due && { step: due }) } }
+  return { ...event, report: { ...report, card: undefined, ...(step && { step: named(step) }) } }
 }
+
+const named = ({ type, address }: NewStep): NewStep => ({ type, address })
 
 /** When something is written, and whether it is. */
 interface Writing {

@@ -6,10 +6,10 @@ import type { Attempt, FollowUp, OrderState } from './state.ts'
 import { attemptView, view } from './view.ts'
 
 /** Shows everything that the gateway said, and all that was done. No personal data. */
-export function merchantView(state: OrderState, isTest: boolean): MerchantOrderView {
+export function merchantView(state: OrderState, isTest: boolean, secondsLeft?: number): MerchantOrderView {
   const { terms, followUps, cardRefs, recurringPaymentId } = state
   return {
-    ...view(state, isTest),
+    ...view(state, isTest, secondsLeft),
     attempts: state.attempts.map(merchantAttemptView),
     followUps: followUps.map((followUp) => followUpView(followUp, terms.exponent)),
     cardRefs,

@@ -62,6 +62,12 @@ export interface Wake {
   readonly fields: Readonly<Record<string, string>>
 }
 
+/** Where a browser belongs that comes back: to the shop's page, or, from a frame in that page, nowhere. */
+export interface Whereto {
+  readonly returnUrl: string
+  readonly isFramed?: true
+}
+
 /** Names that no other Worker can call: members of a class, `protected` ones too, are open to remote calls. */
 export const REACHED = Symbol('where a test may let the object die')
 export const FETCHER = Symbol('how requests leave for the gateway')
@@ -249,28 +255,32 @@ export class Order extends DurableObject<Env> {
     return this.#referring.take(() => this.#createCardRef(version))
   }
 
-  /** The step of 3-D Secure that an attempt waits for. */
-  async step(attempt: number): Promise<Step | undefined> {
-    return this.#stepping.waiting(attempt)
-  }
-
   /**
-   * Hands on what a bank said.
-   *
-   * @returns Where the shopper belongs; `undefined` if there is no such attempt.
+   * The step of 3-D Secure that an attempt waits for, and where its browser belongs if there is none. Whoever asks sends
+   * a browser there, which is noted once.
    */
-  async answerStep(answer: StepAnswer): Promise<{ returnUrl: string } | undefined> {
+  async openStep(number: number): Promise<(Whereto & { readonly step?: Step }) | undefined> {
     const { state } = this.#record
-    if (!state?.attempts[answer.attempt - 1]) return undefined
-    await this.#steps.take(() => this.#stepping.answer(answer))
-    return { returnUrl: state.terms.returnUrl }
+    const attempt = state?.attempts[number - 1]
+    if (!attempt) return undefined
+    const step = this.#stepping.open(number)
+    return { ...whereto(state, attempt), ...(step && { step }) }
   }
 
-  /** The page's time for a Method page is over. Repeating it is harmless. */
+  /** Hands on what a bank said. @returns Where the browser belongs; `undefined` if there is no such attempt. */
+  async answerStep(answer: StepAnswer): Promise<Whereto | undefined> {
+    const { state } = this.#record
+    const attempt = state?.attempts[answer.attempt - 1]
+    if (!attempt) return undefined
+    await this.#steps.take(() => this.#stepping.answer(answer))
+    return whereto(state, attempt)
+  }
+
+  /** A page says that a Method page had its time, which the order's own clock has to bear out. Repeating is harmless. */
   async endMethod(): Promise<Result<OrderView, Refusal>> {
     const { state } = this.#record
     if (!state) return refused({ code: 'not-found' })
-    await this.#steps.take(() => this.#stepping.endMethod(state.attempts.length))
+    await this.#steps.take(() => this.#stepping.endMethodInTime(state.attempts.length))
     return accepted(this.#record.view(this.#record.state ?? state))
   }
 
@@ -284,30 +294,30 @@ export class Order extends DurableObject<Env> {
   /**
    * Notes that something happened at the gateway, and asks about it soon. What the notice says decides nothing.
    *
-   * @returns Where the shopper belongs, once the wake is stored; `undefined` if there is no such attempt.
+   * @returns Where the browser belongs, once the wake is stored; `undefined` if there is no such attempt.
    */
-  async wake({ by, attempt: number, fields }: Wake): Promise<{ returnUrl: string } | undefined> {
+  async wake({ by, attempt: number, fields }: Wake): Promise<Whereto | undefined> {
     const notice = await this.#exchange.notice(fields)
     const { state } = this.#record
     const attempt = state?.attempts[number - 1]
     if (!attempt) return undefined
-    const { returnUrl } = state.terms
+    const back = whereto(state, attempt)
     // A notice of another order is genuine, and says nothing of this one.
     const isGenuine = notice?.clientOrderId === attempt.clientOrderId
     const isOld = isGenuine && isToldAlready(attempt, by, notice.gatewayId) && state.aftermath === undefined
-    if (isOld) return { returnUrl }
+    if (isOld) return back
     if (
       isGenuine
         ? this.#isRepeat(state, attempt, { by, named: notice.gatewayId })
         : this.#forgeries.isNoise(this.#config.times)
     )
-      return { returnUrl }
+      return back
     this.#record.askedAt.delete(attemptKey(number))
     const word = isGenuine ? { gatewayId: notice.gatewayId } : { forged: this.#forgeries.take() }
     if (!isGenuine) log('notice-forged', { order: state.terms.id, by, count: word.forged })
     this.#record.note({ type: 'woken', attempt: number, by, ...word })
     await this[REACHED]('wake-stored')
-    return { returnUrl }
+    return back
   }
 
   /**
@@ -392,6 +402,10 @@ export class Order extends DurableObject<Env> {
         return this.#steps.take(() => this.#stepping.endMethod(work.attempt))
       case 'end-asking':
         return this.#record.note({ ...work, type: 'asking-ended' })
+      case 'hand-on':
+        return this.#steps.take(() => this.#stepping.handOn(work.attempt))
+      case 'end-challenge':
+        return this.#record.note({ type: 'step-overdue', attempt: work.attempt, step: 'challenge' })
       case 'tell':
         return this.#messenger.send()
       case 'index':
@@ -445,6 +459,9 @@ export class Order extends DurableObject<Env> {
     log('work-failed', { order: this.#record.state?.terms.id, work: work.type, error: errorText(error) })
   }
 }
+
+const whereto = ({ terms: { returnUrl } }: OrderState, { isFramed }: Attempt): Whereto =>
+  isFramed ? { returnUrl, isFramed } : { returnUrl }
 
 /** Whoever is not known to may do more only looks. */
 const viewerOf = (scope: string | null): Viewer => (scope === 'merchant' || scope === 'pay' ? scope : 'view')

@@ -18,6 +18,8 @@ export interface PayWish extends Wish, Partial<Omit<Payer, 'ip'>> {
   readonly details?: Details
   /** Which of the session's saved cards, by its place in the list: `1`, `2`, … */
   readonly savedCard?: string
+  /** Its page shows the bank's pages in frames. */
+  readonly isFramed?: true
 }
 
 /** An attempt that has begun: the order as it stands, and the end of its request. */
@@ -75,7 +77,7 @@ export class Paying {
 
   #start(state: OrderState, wish: PayWish): Begun {
     const { record, waitUntil } = this.#ground
-    const { key, method, bodyDigest } = wish
+    const { key, method, bodyDigest, isFramed } = wish
     const destination = this.#destination(state, wish)
     // The shopper may have given up while the offer's counter answered.
     const verdict = record.policy.judgeWish(state, wish, Date.now())
@@ -87,6 +89,7 @@ export class Paying {
       method,
       destination,
       ...(bodyDigest && { bodyDigest }),
+      ...(isFramed && { isFramed }),
     })
     const attempt = started.attempts.at(-1)
     const sent = attempt ? this.#send(started, attempt, detailsOf(state, wish)) : Promise.resolve()

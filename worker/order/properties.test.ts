@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isSettled } from '../../shared/order-view.ts'
 import { isDecided } from './attempts.ts'
 import type { OrderEvent, Report } from './events.ts'
-import { attempted, NOW, report, terms } from './examples.ts'
+import { attempted, NOW, report, STEPS, terms } from './examples.ts'
 import { takenMinor } from './follow-ups.ts'
 import type { OrderState, OrderTerms } from './state.ts'
 import { tellingsOf } from './tellings-of.ts'
@@ -17,6 +17,8 @@ const attempt = fc.constantFrom(1, 2, 3)
 const number = fc.constantFrom(1, 2)
 const gatewayId = fc.constantFrom('41', '42', '43')
 const serialNumber = fc.constantFrom('serial-1', 'serial-2', undefined)
+
+const step = fc.constantFrom('method', 'challenge', 'pareq', 'redirect', 'page')
 
 const reports = fc.record<Report>({
   status: fc.constantFrom('approved', 'declined', 'processing', 'unknown', 'error', 'filtered'),
@@ -57,7 +59,11 @@ const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
     gatewayId,
     serialNumber,
     redirectUrl: fc.constantFrom('https://gate.example.com/form', undefined),
-    stepAddress: fc.constant('https://pay.example.com/step'),
+    step: fc.constantFrom(
+      { type: 'redirect', url: 'https://gate.example.com/3ds', address: STEPS },
+      { type: 'challenge', url: 'https://bank.example.com', creq: 'e30', address: STEPS },
+      { type: 'method', serverTransactionId: 'id-1', address: STEPS },
+    ),
   }),
   refused: fc.record({ type: fc.constant('refused'), attempt }),
   'reply-lost': fc.record({ type: fc.constant('reply-lost'), attempt }),
@@ -80,15 +86,20 @@ const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
       forged: fc.constant(1),
     }),
   ),
-  'step-answered': fc.record({
-    type: fc.constant('step-answered'),
+  'step-opened': fc.record({ type: fc.constant('step-opened'), attempt, step }),
+  'step-brought': fc.record({
+    type: fc.constant('step-brought'),
     attempt,
-    step: fc.constantFrom('method', 'challenge', 'pareq', 'redirect'),
+    step,
+    fields: fc.constant({ cres: 'e30' }),
   }),
   'asking-ended': fc.oneof(
     fc.record({ type: fc.constant('asking-ended' as const), attempt }),
     fc.record({ type: fc.constant('asking-ended' as const), followUp: number }),
   ),
+  'step-answered': fc.record({ type: fc.constant('step-answered'), attempt, step }),
+  'step-refused': fc.record({ type: fc.constant('step-refused'), attempt, step }),
+  'step-overdue': fc.record({ type: fc.constant('step-overdue'), attempt, step }),
   'declared-not-accepted': fc.constant({ type: 'declared-not-accepted', by: 'shop' }),
   'follow-up-wanted': fc.record({
     type: fc.constant('follow-up-wanted'),

@@ -17,6 +17,7 @@ import { notable } from './notable.ts'
 import type { Policy } from './policy.ts'
 import { broadcast, type Viewer } from './sockets.ts'
 import type { OrderState } from './state.ts'
+import { secondsLeft } from './step-times.ts'
 import { tellingsOf } from './tellings-of.ts'
 import { Turn } from './turn.ts'
 import { shownTo, view } from './view.ts'
@@ -117,12 +118,14 @@ export class OrderRecord {
 
   /** The order as the shopper's page sees it. */
   view(state: OrderState): OrderView {
-    return view(state, this.#ground.config().isTest)
+    const { isTest, times } = this.#ground.config()
+    return view(state, isTest, secondsLeft(state, Date.now(), times))
   }
 
   /** The order as its merchant sees it. */
   merchantView(state: OrderState): MerchantOrderView {
-    return merchantView(state, this.#ground.config().isTest)
+    const { isTest, times } = this.#ground.config()
+    return merchantView(state, isTest, secondsLeft(state, Date.now(), times))
   }
 
   /** The order as whoever looks at it may see it. */

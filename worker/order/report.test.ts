@@ -26,11 +26,11 @@ const told = (change: Partial<StatusReport> = {}): StatusReport => ({
   cardRef: undefined,
   redirectUrl: undefined,
   threeDs: undefined,
-  hasHtml: false,
+  html: undefined,
   ...change,
 })
 
-const asked = (intent: Intent, method: Way) => ({ intent, method, stepAddress: STEPS })
+const asked = (intent: Intent, method: Way) => ({ intent, method, places: { address: STEPS } })
 
 describe('toReport', () => {
   it.each<[Intent, Way, string | undefined, TransactionKind]>([
@@ -109,10 +109,41 @@ describe('toReport', () => {
       },
       { type: 'redirect', address: STEPS, url: 'https://gate.example' },
     ],
+    ['a page in the reply', { html: '<form>' }, { type: 'page', address: STEPS, html: '<form>' }],
+    [
+      'an address rather than a page in the reply',
+      { html: '<form>', redirectUrl: 'https://gate.example' },
+      { type: 'redirect', address: STEPS, url: 'https://gate.example' },
+    ],
+    [
+      'a step rather than a page in the reply',
+      { html: '<form>', threeDs: { type: 'challenge', acsUrl: 'https://bank.example', creq: 'e30' } },
+      { type: 'challenge', address: STEPS, url: 'https://bank.example', creq: 'e30' },
+    ],
   ])('finds %s', (_, change, step) => {
     const report = toReport(told({ status: 'processing', ...change }), asked('sale', 'card'), PROFILE)
 
     expect(report.step).toEqual(step)
     expect(report).not.toHaveProperty('threeDs')
+    expect(report).not.toHaveProperty('html')
+  })
+
+  it.each<[string, Partial<StatusReport>, string]>([
+    [
+      'a Method page',
+      { threeDs: { type: 'method', methodUrl: 'https://b', serverTransactionId: 'i' } },
+      '/m',
+    ],
+    ['a challenge', { threeDs: { type: 'challenge', acsUrl: 'https://b', creq: 'e30' } }, '/c'],
+    ['the old protocol', { threeDs: { type: 'pareq', acsUrl: 'https://b', pareq: 'e', md: 'm' } }, '/c'],
+    ['a redirect', { redirectUrl: 'https://gate.example' }, '/c'],
+    ['a page in the reply', { html: '<form>' }, '/p'],
+  ])('names the frame for %s of a framed attempt', (_, change, frame) => {
+    const frames = { method: '/m', challenge: '/c', 'gateway-page': '/p' }
+    const framed = { ...asked('sale', 'card'), places: { address: STEPS, frames } }
+
+    const { step } = toReport(told({ status: 'processing', ...change }), framed, PROFILE)
+
+    expect(step).toMatchObject({ address: STEPS, frame })
   })
 })

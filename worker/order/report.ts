@@ -1,5 +1,6 @@
 /** Turns the gateway's words into the order's own. Pure: no clock, no storage, no network. */
 import type { Intent, Way } from '../../shared/order-view.ts'
+import type { FramePage } from '../config/capabilities.ts'
 import type { Profile } from '../config/profile.ts'
 import type { StatusReport, ThreeDsStep } from '../gateway/reply.ts'
 import type { NewStep, Report, TransactionKind } from './events.ts'
@@ -8,15 +9,24 @@ import type { NewStep, Report, TransactionKind } from './events.ts'
 export interface AskedFor {
   readonly intent: Intent
   readonly method: Way
-  /** The edge's own page of the attempt's 3-D Secure steps. */
-  readonly stepAddress: string
+  /** The edge's own pages of the attempt's 3-D Secure steps. */
+  readonly places: StepPlaces
 }
+
+/** Where the edge's own pages of an attempt's steps are: in full, and for frames where the shop's page has them. */
+export interface StepPlaces {
+  readonly address: string
+  readonly frames?: Readonly<Record<FramePage, string>>
+}
+
+/** What a reply tells of the next step, its addresses found safe. */
+export type ToldStep = Partial<Pick<StatusReport, 'threeDs' | 'redirectUrl' | 'html'>>
 
 /** Reads a status report. An absent type is no payment: an approval needs proof. */
 export function toReport(told: StatusReport, asked: AskedFor, profile: Profile): Report {
-  const { kind: _, threeDs: __, ...same } = told
+  const { kind: _, threeDs: __, html: ___, ...same } = told
   const type = told.transactionType ?? ''
-  const step = toStep(told, asked.stepAddress)
+  const step = toStep(told, asked.places)
   return { ...same, type, kind: kindOf(type, told, asked, profile.transactionTypes), ...(step && { step }) }
 }
 
@@ -39,21 +49,36 @@ function paymentTypes({ intent, method }: AskedFor, types: Types): readonly stri
   return types[intent]
 }
 
-/** Where a redirect is given too, it is preferred: the gateway then runs the other steps itself. */
-function toStep({ threeDs, redirectUrl }: StatusReport, address: string): NewStep | undefined {
-  if (redirectUrl) return { type: 'redirect', url: redirectUrl, address }
-  if (threeDs?.type !== 'method') return threeDs && bankStep(threeDs, address)
-  const { type, methodUrl, serverTransactionId } = threeDs
-  return {
-    type,
-    address,
-    ...(methodUrl && { url: methodUrl }),
-    ...(serverTransactionId && { serverTransactionId }),
-  }
+/**
+ * Lays out the step that is due, if any. Where a redirect is given too, it is preferred: the gateway then runs the other
+ * steps itself; its page in `html` is what is left where there is neither.
+ */
+export function toStep({ threeDs, redirectUrl, html }: ToldStep, places: StepPlaces): NewStep | undefined {
+  if (redirectUrl) return { type: 'redirect', url: redirectUrl, ...placed(places, 'challenge') }
+  if (threeDs?.type === 'method') return methodStep(threeDs, placed(places, 'method'))
+  if (threeDs) return bankStep(threeDs, placed(places, 'challenge'))
+  return html ? { type: 'page', html, ...placed(places, 'gateway-page') } : undefined
 }
 
-function bankStep(step: Exclude<ThreeDsStep, { type: 'method' }>, address: string): NewStep {
+type Place = Pick<NewStep, 'address' | 'frame'>
+
+const placed = ({ address, frames }: StepPlaces, page: FramePage): Place => ({
+  address,
+  ...(frames && { frame: frames[page] }),
+})
+
+const methodStep = (
+  { type, methodUrl, serverTransactionId }: Extract<ThreeDsStep, { type: 'method' }>,
+  place: Place,
+): NewStep => ({
+  type,
+  ...place,
+  ...(methodUrl && { url: methodUrl }),
+  ...(serverTransactionId && { serverTransactionId }),
+})
+
+function bankStep(step: Exclude<ThreeDsStep, { type: 'method' }>, place: Place): NewStep {
   const { type, acsUrl: url } = step
-  if (type === 'challenge') return { type, address, url, creq: step.creq }
-  return { type, address, url, pareq: step.pareq, ...(step.md && { md: step.md }) }
+  if (type === 'challenge') return { type, ...place, url, creq: step.creq }
+  return { type, ...place, url, pareq: step.pareq, ...(step.md && { md: step.md }) }
 }

@@ -1,9 +1,10 @@
 /** What a report of the gateway makes of an order. Pure: no clock, no storage, no network. */
 import { change, isDecided, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
-import type { NewStep, Report, Reported } from './events.ts'
+import type { Report, Reported } from './events.ts'
 import { withForeign } from './foreign.ts'
 import { counts } from './judge.ts'
-import type { Attempt, OrderState, Step } from './state.ts'
+import type { Attempt, OrderState } from './state.ts'
+import { withStep } from './steps.ts'
 import { withTotals, withTransaction } from './transactions.ts'
 import { isForm } from './ways.ts'
 
@@ -95,25 +96,6 @@ function onWay(attempt: Attempt, { status, step }: Report, now: number): Attempt
 /** The gateway knows the form, and nobody has paid there yet. */
 const backWhereItStood = (attempt: Omit<Attempt, 'error'>, stood: 'redirect' | 'lost'): Attempt =>
   stood === 'redirect' ? { ...attempt, status: stood } : { ...attempt, ...LOST }
-
-/** The gateway waits for the shopper's bank. A step that was answered is not shown again. */
-function withStep(attempt: Attempt, told: NewStep, now: number): Attempt {
-  const known = attempt.step && isSameStep(attempt.step, told) ? attempt.step : undefined
-  // A report that did not fit had put the attempt in doubt.
-  if (known && attempt.status !== 'unknown') return attempt
-  const { error: _, ...rest } = attempt
-  const status = told.type === 'method' ? 'method' : 'challenge'
-  return {
-    ...rest,
-    status: known?.isAnswered ? 'processing' : status,
-    step: known ?? { ...told, since: now },
-  }
-}
-
-const isSameStep = (known: Step, told: NewStep) =>
-  (['type', 'url', 'serverTransactionId', 'creq', 'pareq'] as const).every(
-    (name) => known[name] === told[name],
-  )
 
 function withOutcome(attempt: Attempt, { status, errorCode, errorMessage }: Report, now: number): Attempt {
   if (attempt.status === status) return attempt

@@ -47,7 +47,6 @@ function source(intent: Intent, method: Way, details: Details): Source {
     addresses: {
       callbackUrl: 'https://pay.example.com/callback/1',
       returnUrl: 'https://pay.example.com/return/1',
-      stepUrl: 'https://pay.example.com/three-ds/1/step',
       challengeUrl: 'https://pay.example.com/three-ds/1/cres',
     },
     details,

@@ -12,11 +12,10 @@ export interface Payer {
   readonly browser?: Browser
 }
 
-/** Where the gateway sends its callback, the shopper, and the bank's answer to a challenge; and the edge's page of a step. */
+/** Where the gateway sends its callback, the shopper, and the bank's answer to a challenge. */
 export interface Addresses {
   readonly callbackUrl: string
   readonly returnUrl: string
-  readonly stepUrl: string
   readonly challengeUrl: string
 }
 

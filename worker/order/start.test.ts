@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderEvent } from './events.ts'
-import { acceptedAs, attempted, NOW, orderAfter, reported, terms, woken } from './examples.ts'
+import {
+  acceptedAs,
+  attempted,
+  NOW,
+  orderAfter,
+  reported,
+  stepTold,
+  takenAs,
+  terms,
+  woken,
+} from './examples.ts'
 import { isCancellable, judgeWish } from './start.ts'
 
 const wish = { key: 'key-2', method: 'hosted' } as const
@@ -47,6 +57,8 @@ describe('judgeWish', () => {
 })
 
 describe('isCancellable', () => {
+  const direct = [attempted('key-1', 'card'), takenAs('42')]
+
   it.each<[string, OrderEvent[], boolean]>([
     ['an open order', [], true],
     ['a hosted page that was left', first, true],
@@ -54,6 +66,13 @@ describe('isCancellable', () => {
     ['a request under way', [attempted('key-1')], false],
     ['an unknown outcome', [...first, reported('unknown')], false],
     ['a paid order', [...first, reported('approved')], false],
+    [
+      'a shopper at the bank',
+      [...direct, stepTold({ type: 'challenge', url: 'https://b', creq: 'e' })],
+      true,
+    ],
+    ['a bank that looks at the browser', [...direct, stepTold({ type: 'method' })], true],
+    ['a payment under way', direct, false],
   ])('%s: %s', (_, events, is) => {
     expect(isCancellable(orderAfter(...events))).toBe(is)
   })

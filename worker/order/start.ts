@@ -42,5 +42,12 @@ export function judgeWish(state: OrderState, { key, method, bodyDigest }: Wish, 
 const isSameBody = (known: Attempt, bodyDigest: string | undefined) =>
   known.bodyDigest === undefined || known.bodyDigest === bodyDigest
 
-/** Whether the shopper may give up: nothing is on its way that may already have taken money. */
-export const isCancellable = (state: OrderState) => isPayable(statusOf(state))
+/**
+ * Whether the shopper may give up: nothing is on its way that may already have taken money, or it waits for the shopper
+ * at the bank. An approval that comes all the same is given back, which cannot be done with money that goes out.
+ */
+export function isCancellable(state: OrderState): boolean {
+  const status = statusOf(state)
+  const isAtBank = status === 'method' || status === 'challenge'
+  return isPayable(status) || (isAtBank && state.terms.intent !== 'payout')
+}

@@ -80,20 +80,33 @@ export interface Asking {
 
 /** A step of 3-D Secure that the gateway waits for. */
 export interface Step {
-  readonly type: 'method' | 'challenge' | 'pareq' | 'redirect'
+  readonly type: 'method' | 'challenge' | 'pareq' | 'redirect' | 'page'
   /** When it was first heard of. */
   readonly since: number
-  /** What the bank said was handed on. */
+  /** When a browser was first sent on to the bank. Noted of a challenge alone, whose limit counts from then. */
+  readonly openedAt?: number
+  /** The bank's answer, from when it came until the gateway took it or said no, and how many there were so far. */
+  readonly brought?: { readonly at: number; readonly fields: BroughtFields }
+  readonly broughtCount?: number
+  /** The gateway took what the bank said. */
   readonly isAnswered?: true
-  /** The edge's own page that takes the browser to the bank. */
+  /** Its time is over: it is not shown any more, though a late answer is still handed on. */
+  readonly isOver?: true
+  /** The edge's own page that takes the browser to the bank: in full, and for a frame if the attempt is framed. */
   readonly address: string
+  readonly frame?: string
   /** The bank's page, or for `redirect` the gateway's. Absent: a bank without a Method page. */
   readonly url?: string
   readonly serverTransactionId?: string
   readonly creq?: string
   readonly pareq?: string
   readonly md?: string
+  /** The gateway's own page, for `page`. */
+  readonly html?: string
 }
+
+/** What a bank's page posted, as far as the gateway is told of it, under lower-case names. */
+export type BroughtFields = Readonly<Record<string, string>>
 
 /** One request to charge, to verify or to pay out. */
 export interface Attempt {
@@ -105,6 +118,8 @@ export interface Attempt {
   readonly method: Way
   readonly destination: Destination
   readonly status: AttemptStatus
+  /** The page that started it shows the bank's pages in frames. */
+  readonly isFramed?: true
   /** Digest of the request that started it, without card data. */
   readonly bodyDigest?: string
   /** The gateway said that it knows no such order: how often, and from when to when. */

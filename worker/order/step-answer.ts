@@ -3,13 +3,13 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Gateway } from '../gateway/client.ts'
 import type { Browser } from './details.ts'
 import { type Payer, toBrowserValues } from './requests.ts'
-import type { Attempt, Step } from './state.ts'
+import type { Attempt, BroughtFields, Step } from './state.ts'
 import { heard, type Unwilling, unwilling } from './unwilling.ts'
 
 /** An answer as it came: which step of which attempt, and the form's fields by lower-case name. */
 export interface StepAnswer {
   readonly attempt: number
-  readonly step: Exclude<Step['type'], 'redirect'>
+  readonly step: Exclude<Step['type'], 'redirect' | 'page'>
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -30,24 +30,6 @@ const UNKNOWN_BROWSER: Browser = {
   screenWidth: '1280',
   screenHeight: '720',
   timeZone: '0',
-}
-
-/**
- * Whether a Method page's answer is of this very step: whoever learns the address alone must not end it early.
- *
- * @see EMV 3-D Secure protocol, `threeDSMethodData`: base64url of JSON, which the bank sends back; some pad it.
- */
-export function isMethodAnswerOf({ serverTransactionId }: Step, { threedsmethoddata }: StepAnswer['fields']) {
-  const { threeDSServerTransID } = decoded(threedsmethoddata ?? '')
-  return serverTransactionId !== undefined && threeDSServerTransID === serverTransactionId
-}
-
-function decoded(data: string): { readonly threeDSServerTransID?: unknown } {
-  try {
-    return Object(JSON.parse(atob(data.replaceAll('-', '+').replaceAll('_', '/'))))
-  } catch {
-    return {}
-  }
 }
 
 /** Tells the gateway how the Method page ended. */
@@ -72,7 +54,7 @@ export function uploadMethod(
 export function uploadChallenge(
   gateway: Gateway,
   { clientOrderId, gatewayId = '', destination }: Attempt,
-  { cres = '' }: StepAnswer['fields'],
+  { cres = '' }: BroughtFields,
 ): Promise<Result<undefined, StepFailure>> {
   return taken(() =>
     gateway.call('upload-cres-result', destination, { clientOrderId, gatewayId, cRes: cres }),
@@ -83,7 +65,7 @@ export function uploadChallenge(
 export function uploadPaRes(
   gateway: Gateway,
   { clientOrderId, gatewayId = '', destination }: Attempt,
-  { pares = '', md }: StepAnswer['fields'],
+  { pares = '', md }: BroughtFields,
 ): Promise<Result<undefined, StepFailure>> {
   const input = { clientOrderId, gatewayId, paRes: pares, md }
   return taken(() => gateway.call('upload-pares-result', destination, input))

@@ -1,9 +1,22 @@
 import { reset } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith } from '../testing.ts'
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configOf } from '../config/config.ts'
+import type { Times } from '../config/times.ts'
+import { answerWith, setWith } from '../testing.ts'
 import type { Charge } from './order.ts'
 import { refuses, ScriptedGateway, silence, takes } from './scripted-gateway.ts'
-import { becomes, CHARGE, orderOf, serverTerms, shown, storedText } from './test-orders.ts'
+import {
+  becomes,
+  CARD,
+  CHARGE,
+  eventsOf,
+  kill,
+  orderOf,
+  serverTerms,
+  shown,
+  storedText,
+} from './test-orders.ts'
 
 const UPLOAD = {
   method: 'upload-method-url-result',
@@ -16,7 +29,14 @@ const METHOD = {
   'three-ds-method-url': 'http://bank.localhost/method',
   'three-ds-server-trans-id': 'd3e5b2f0-0000-4000-8000-000000000001',
 }
-const CHALLENGE = { 'tds-status': 'challenge', 'acs-url': 'http://bank.localhost/acs', creq: 'e30' }
+const message = (type: string, change: Record<string, unknown> = {}) =>
+  btoa(
+    JSON.stringify({ messageType: type, threeDSServerTransID: 'id-1', acsTransID: 'acs-1', ...change }),
+  ).replace(/=+$/, '')
+const CREQ = message('CReq')
+const CRES = message('CRes', { transStatus: 'Y' })
+const OTHER_CRES = message('CRes', { transStatus: 'N' })
+const CHALLENGE = { 'tds-status': 'challenge', 'acs-url': 'http://bank.localhost/acs', creq: CREQ }
 const PAREQ = { 'tds-status': 'pareq', 'acs-url': 'http://bank.localhost/acs', pareq: 'eJx', md: 'm-1' }
 
 let gateway: ScriptedGateway
@@ -29,7 +49,7 @@ beforeEach(() => {
 })
 
 /** Orders of one test must not ask the gateway of the next. */
-afterEach(() => reset())
+afterEach(() => reset().then(() => setWith({})))
 
 /** An order whose gateway waits for a step. */
 async function at(step: Record<string, string>, status: string, charge: Charge = CHARGE): Promise<string> {
@@ -46,6 +66,11 @@ const goesOnAfter = (operation: string, status: string, step: Record<string, str
     gateway.settles(status, step)
     return takes('serial-2')()
   })
+
+/** Durations of these tests, some of them changed. */
+const lasting = (change: Partial<Times>) => ({
+  ORDER_TIMES: JSON.stringify({ ...configOf(env).ORDER_TIMES, ...change }),
+})
 
 const methodData = (serverTransactionId: unknown, change = (text: string) => text) => ({
   threedsmethoddata: change(btoa(JSON.stringify({ threeDSServerTransID: serverTransactionId }))),
@@ -65,14 +90,17 @@ describe('a step', () => {
 
     expect(action).toMatchObject({ type: 'challenge' })
     expect(action?.url).toMatch(/^https:\/\/pay\.example\.com\/three-ds\/.*\/step$/)
-    expect(await orderOf(id).step(1)).toMatchObject({ url: 'http://bank.localhost/acs', creq: 'e30' })
+    expect(await orderOf(id).openStep(1)).toMatchObject({
+      step: { url: 'http://bank.localhost/acs', creq: CREQ },
+      returnUrl: 'https://shop.example.com/mug',
+    })
   })
 
   it('is handed on as the bank answered it, and the outcome is learnt by asking', async () => {
     const id = await at(CHALLENGE, 'challenge')
     goesOnAfter(UPLOAD.challenge, 'approved')
 
-    expect(await answer(id, 'challenge', { cres: 'eyJ0cmFucyI6Ilkifq' })).toEqual({
+    expect(await answer(id, 'challenge', { cres: CRES })).toEqual({
       returnUrl: 'https://shop.example.com/mug',
     })
 
@@ -80,9 +108,9 @@ describe('a step', () => {
     expect(Object.fromEntries(gateway.sent(UPLOAD.challenge)[0] ?? [])).toMatchObject({
       'client-order-id': id,
       orderid: '42',
-      cRes: 'eyJ0cmFucyI6Ilkifq',
+      cRes: CRES,
     })
-    expect(await orderOf(id).step(1)).toBeUndefined()
+    expect(await orderOf(id).openStep(1)).not.toHaveProperty('step')
   })
 
   it('of the old protocol is handed on with what the bank gave back', async () => {
@@ -109,21 +137,21 @@ describe('a step', () => {
   it('is handed on once, though the bank’s page answers twice', async () => {
     const id = await at(CHALLENGE, 'challenge')
 
-    await Promise.all([answer(id, 'challenge', { cres: 'one' }), answer(id, 'challenge', { cres: 'two' })])
-    await answer(id, 'challenge', { cres: 'three' })
+    await Promise.all([CRES, OTHER_CRES].map((cres) => answer(id, 'challenge', { cres })))
+    await answer(id, 'challenge', { cres: CRES })
 
-    expect(gateway.sent(UPLOAD.challenge).map((body) => body.get('cRes'))).toEqual(['one'])
+    expect(gateway.sent(UPLOAD.challenge).map((body) => body.get('cRes'))).toEqual([CRES])
   })
 
   it('is not shown again, though the gateway tells of it a moment longer', async () => {
     const id = await at(CHALLENGE, 'challenge')
 
-    await answer(id, 'challenge', { cres: 'one' })
+    await answer(id, 'challenge', { cres: CRES })
     const asked = gateway.questions.length
     await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 1)
 
     expect(await shown(id)).toMatchObject({ status: 'processing' })
-    expect(await orderOf(id).step(1)).toBeUndefined()
+    expect(await orderOf(id).openStep(1)).not.toHaveProperty('step')
   })
 
   it('is not ended by the answer to another', async () => {
@@ -137,37 +165,78 @@ describe('a step', () => {
     expect(gateway.received.filter(({ operation }) => operation.startsWith('upload'))).toEqual([])
   })
 
-  it('stays open while the gateway is silent, so that the bank’s answer can be handed on again', async () => {
+  it('is handed on again by itself while the gateway is silent, also after a crash', async () => {
     const id = await at(CHALLENGE, 'challenge')
     gateway.on(UPLOAD.challenge, silence)
-    await answer(id, 'challenge', { cres: 'one' })
+    await answer(id, 'challenge', { cres: CRES })
+    expect(await shown(id)).toMatchObject({ status: 'challenge' })
+    await kill(id)
+
+    goesOnAfter(UPLOAD.challenge, 'approved')
+    await shown(id)
+
+    await becomes(id, 'approved')
+    expect(new Set(gateway.sent(UPLOAD.challenge).map((body) => body.get('cRes')))).toEqual(new Set([CRES]))
+  })
+
+  it('stays open when the gateway refuses an answer, so that the true one can still be brought', async () => {
+    const id = await at(CHALLENGE, 'challenge')
+    gateway.on(UPLOAD.challenge, refuses('5'))
+    await answer(id, 'challenge', { cres: OTHER_CRES })
     expect(await shown(id)).toMatchObject({ status: 'challenge' })
 
     goesOnAfter(UPLOAD.challenge, 'approved')
-    await answer(id, 'challenge', { cres: 'one' })
+    await answer(id, 'challenge', { cres: CRES })
 
     await becomes(id, 'approved')
   })
 
-  it('is over when the gateway has no use for the answer', async () => {
+  it('is handed on five times at most, however often somebody brings an answer', async () => {
     const id = await at(CHALLENGE, 'challenge')
     gateway.on(UPLOAD.challenge, refuses('5'))
 
-    await answer(id, 'challenge', { cres: 'one' })
+    for (let times = 0; times < 7; times += 1) await answer(id, 'challenge', { cres: CRES })
 
-    expect(await shown(id)).toMatchObject({ status: 'processing' })
+    expect(gateway.sent(UPLOAD.challenge)).toHaveLength(5)
   })
 
   it.each<[string, Record<string, string>]>([
     ['is empty', {}],
+    ['is of another transaction', { cres: message('CRes', { threeDSServerTransID: 'id-2' }) }],
+    ['is cut off', { cres: CRES.slice(0, -8) }],
     ['is too long to be one', { cres: 'x'.repeat(5000) }],
-  ])('stays open when an answer %s', async (_, fields) => {
+  ])('changes nothing by an answer that %s', async (_, fields) => {
     const id = await at(CHALLENGE, 'challenge')
+    const before = await eventsOf(id)
 
     expect(await answer(id, 'challenge', fields)).toBeDefined()
 
-    expect(await shown(id)).toMatchObject({ status: 'challenge' })
     expect(gateway.sent(UPLOAD.challenge)).toEqual([])
+    expect(await eventsOf(id)).toEqual(before)
+  })
+
+  it('changes nothing by the same answer again, once it was taken', async () => {
+    const id = await at(CHALLENGE, 'challenge')
+    goesOnAfter(UPLOAD.challenge, 'approved')
+    await answer(id, 'challenge', { cres: CRES })
+    await becomes(id, 'approved')
+    const before = await eventsOf(id)
+
+    await answer(id, 'challenge', { cres: CRES })
+    await answer(id, 'challenge', { cres: OTHER_CRES })
+
+    expect(gateway.sent(UPLOAD.challenge)).toHaveLength(1)
+    expect(await eventsOf(id)).toEqual(before)
+  })
+
+  it('hands a bank’s error message on, and takes it for no outcome', async () => {
+    const id = await at(CHALLENGE, 'challenge')
+    const cres = message('Erro', { errorCode: '403' })
+
+    await answer(id, 'challenge', { cres })
+
+    expect(await shown(id)).toMatchObject({ status: 'processing' })
+    expect(gateway.sent(UPLOAD.challenge)[0]?.get('cRes')).toBe(cres)
   })
 
   it('of an attempt or an order that there is not is nobody’s', async () => {
@@ -175,7 +244,7 @@ describe('a step', () => {
 
     expect(await orderOf(id).answerStep({ attempt: 2, step: 'challenge', fields: {} })).toBeUndefined()
     expect(await answer(crypto.randomUUID(), 'challenge', {})).toBeUndefined()
-    expect(await orderOf(id).step(2)).toBeUndefined()
+    expect(await orderOf(id).openStep(2)).toBeUndefined()
   })
 
   it('that leads to an address without encryption is none, unless the gateway is on this machine', async () => {
@@ -241,6 +310,25 @@ describe('a Method page', () => {
     expect(completions()).toEqual(['N'])
   })
 
+  it('is not over on a page’s word before the order’s own clock says so', async () => {
+    setWith(lasting({ methodDeadline: 60_000 }))
+    const id = await at(METHOD, 'method')
+
+    expect(await orderOf(id).endMethod()).toMatchObject({ ok: true, value: { status: 'method' } })
+
+    expect(completions()).toEqual([])
+  })
+
+  it('is not completed by an answer that comes after its time, though the gateway did not hear of the end', async () => {
+    gateway.on(UPLOAD.method, silence)
+    const id = await at(METHOD, 'method')
+    await expect.poll(() => completions()).toContain('N')
+
+    await answer(id, 'method', ANSWERED)
+
+    expect(new Set(completions())).toEqual(new Set(['N']))
+  })
+
   it('is over by the alarm when nobody ends it', async () => {
     const id = await at(METHOD, 'method')
 
@@ -289,10 +377,191 @@ describe('a Method page', () => {
 describe('a page of the gateway', () => {
   it('is shown where a redirect is told, and not after the shopper came back', async () => {
     const id = await at({ 'redirect-to': 'http://gate.localhost/acs/1' }, 'challenge')
-    expect(await orderOf(id).step(1)).toMatchObject({ type: 'redirect', url: 'http://gate.localhost/acs/1' })
+    expect(await orderOf(id).openStep(1)).toMatchObject({
+      step: { type: 'redirect', url: 'http://gate.localhost/acs/1' },
+    })
 
     await orderOf(id).wake({ by: 'return', attempt: 1, fields: {} })
 
     await becomes(id, 'processing')
   })
+
+  it('is shown where there is nothing but a page in the reply, and not after the shopper came back', async () => {
+    const id = await at({ html: '<form>' }, 'challenge')
+    expect(await shown(id)).toMatchObject({ action: { type: 'page' } })
+    expect(await orderOf(id).openStep(1)).toMatchObject({ step: { type: 'page', html: '<form>' } })
+
+    await orderOf(id).wake({ by: 'return', attempt: 1, fields: {} })
+
+    await becomes(id, 'processing')
+  })
+})
+
+describe('a challenge’s time', () => {
+  const SHORT_START = { challengeStart: 300, challengeLimit: 60_000 }
+
+  it('is told, and begins anew when the shopper first comes to the bank', async () => {
+    const id = await at(CHALLENGE, 'challenge')
+    expect((await shown(id)).action?.secondsLeft).toBe(30)
+
+    await orderOf(id).openStep(1)
+    const opened = await eventsOf(id)
+    await orderOf(id).openStep(1)
+
+    expect((await shown(id)).action?.secondsLeft).toBe(600)
+    expect(await eventsOf(id)).toEqual(opened)
+  })
+
+  it('is over when nobody came to the bank, which is no failure', async () => {
+    setWith(lasting(SHORT_START))
+    const id = await at(CHALLENGE, 'challenge')
+
+    await becomes(id, 'processing')
+
+    expect(await shown(id)).not.toHaveProperty('action')
+  })
+
+  it('is over once its limit has passed, and is not begun again by the gateway’s reports', async () => {
+    setWith(lasting({ challengeLimit: 200 }))
+    const id = await at(CHALLENGE, 'challenge')
+    await orderOf(id).openStep(1)
+
+    await becomes(id, 'processing')
+
+    const { length } = gateway.questions
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length + 2)
+    expect(await shown(id)).toMatchObject({ status: 'processing' })
+  })
+
+  it('over or not, the bank’s answer is handed on', async () => {
+    setWith(lasting({ ...SHORT_START, challengeStart: 50 }))
+    const id = await at(CHALLENGE, 'challenge')
+    await becomes(id, 'processing')
+    goesOnAfter(UPLOAD.challenge, 'approved')
+
+    await answer(id, 'challenge', { cres: CRES })
+
+    await becomes(id, 'approved')
+  })
+})
+
+describe('a shopper who gives up at the bank', () => {
+  it.each([
+    ['the Method page', METHOD, 'method'],
+    ['the challenge', CHALLENGE, 'challenge'],
+  ] as const)(
+    'at %s leaves a cancelled order, and an approval that still comes is given back',
+    async (_, step, status) => {
+      gateway.on('void', takes('serial-v'))
+      const id = await at(step, status)
+
+      expect(await orderOf(id).cancel()).toMatchObject({ ok: true, value: { status: 'cancelled' } })
+      await answer(id, status === 'method' ? 'method' : 'challenge', { ...ANSWERED, cres: CRES })
+      expect(gateway.received.filter(({ operation }) => operation.startsWith('upload'))).toEqual([])
+      expect(await orderOf(id).openStep(1)).not.toHaveProperty('step')
+
+      gateway.settles('approved')
+      await expect.poll(() => gateway.sent('void').length, { timeout: 5000 }).toBeGreaterThan(0)
+      expect(await shown(id)).toMatchObject({ status: 'cancelled', transactions: [{ surplus: true }] })
+    },
+  )
+
+  it('is not heard where money goes out', async () => {
+    const terms = serverTerms({ intent: 'payout', methods: ['transfer'] })
+    gateway.on('transfer', takes('serial-1'))
+    gateway.settles('processing', {
+      'redirect-to': 'http://gate.localhost/acs/1',
+      'transaction-type': 'transfer',
+    })
+    const details = { fromDeposit: true, toCard: CARD.number }
+    await orderOf(terms.id).begin(terms, { ...CHARGE, method: 'transfer', details })
+    await becomes(terms.id, 'challenge')
+
+    expect(await orderOf(terms.id).cancel()).toMatchObject({
+      ok: false,
+      reason: { code: 'attempt-in-flight' },
+    })
+  })
+})
+
+describe('a framed attempt', () => {
+  const framed = async (step: Record<string, string>, status: string) => {
+    const terms = serverTerms({ methods: ['card'] })
+    gateway.settles('processing', step)
+    await orderOf(terms.id).open(terms, CHARGE.customer)
+    const details = { card: CARD }
+    const wish = { key: 'key-1', method: 'card', ip: CHARGE.ip, details, isFramed: true } as const
+    expect(await orderOf(terms.id).pay(wish)).toMatchObject({ ok: true })
+    await becomes(terms.id, status)
+    return terms.id
+  }
+
+  it.each([
+    ['a Method page', METHOD, 'method', 'method', 1],
+    ['a challenge', CHALLENGE, 'challenge', 'challenge', 30],
+    ['a challenge of the old protocol', PAREQ, 'challenge', 'challenge', undefined],
+    ['a redirect', { 'redirect-to': 'http://gate.localhost/1' }, 'challenge', 'challenge', undefined],
+    ['a page in the reply', { html: '<form>' }, 'page', 'gateway-page', undefined],
+  ] as const)('is told the frame and the time of %s', async (_, step, type, page, secondsLeft) => {
+    const id = await framed(step, type === 'method' ? 'method' : 'challenge')
+
+    const { action } = await shown(id)
+
+    expect(action).toMatchObject({ type, url: expect.stringMatching(/\/step$/) })
+    expect(action?.frame).toMatch(new RegExp(`^https://pay.example.com/frames/${page}/${id}/1\\.`))
+    expect(action?.secondsLeft).toBe(secondsLeft)
+  })
+
+  it('ends in its frame, whatever the bank answers', async () => {
+    const id = await framed(CHALLENGE, 'challenge')
+    const whereto = { returnUrl: 'https://shop.example.com/mug', isFramed: true }
+
+    expect(await answer(id, 'challenge', {})).toEqual(whereto)
+    expect(await orderOf(id).wake({ by: 'return', attempt: 1, fields: {} })).toEqual(whereto)
+  })
+
+  it('leaves no digit of its card on disk or in the log, on all the way to its end', async () => {
+    const lines: string[] = []
+    const spy = vi.spyOn(console, 'log').mockImplementation((line) => lines.push(String(line)))
+    const id = await framed(METHOD, 'method')
+    goesOnAfter(UPLOAD.method, 'processing', CHALLENGE)
+    await answer(id, 'method', ANSWERED)
+    await becomes(id, 'challenge')
+    const text = await storedText(id)
+    goesOnAfter(UPLOAD.challenge, 'approved')
+    await answer(id, 'challenge', { cres: CRES })
+    await becomes(id, 'approved')
+    spy.mockRestore()
+
+    expect(gateway.sent('sale')[0]?.get('credit_card_number')).toBe(CARD.number)
+    for (const kept of [text, await storedText(id), lines.join('\n')])
+      expect(kept).not.toMatch(new RegExp(`${CARD.number}|${CARD.holder}|"cvv"`))
+  })
+})
+
+describe('a step of an older version', () => {
+  it('is read, though its record knows nothing of frames and limits', async () => {
+    const id = await at(PAREQ, 'challenge')
+    await kill(id, (storage) => {
+      const kept = storage.kv.get<{ state: { attempts: { step: object }[] } }>('order')
+      const [attempt] = kept?.state.attempts ?? []
+      if (attempt) attempt.step = { ...PAREQ_OF_OLD }
+      storage.kv.put('order', kept)
+    })
+    goesOnAfter(UPLOAD.pareq, 'approved')
+
+    expect(await shown(id)).toMatchObject({ action: { type: 'challenge', url: PAREQ_OF_OLD.address } })
+    await answer(id, 'pareq', { pares: 'eJy' })
+
+    await becomes(id, 'approved')
+  })
+
+  const PAREQ_OF_OLD = {
+    type: 'pareq',
+    since: Date.now(),
+    address: 'https://pay.example.com/three-ds/x/1.y.z/step',
+    url: PAREQ['acs-url'],
+    pareq: PAREQ.pareq,
+    md: PAREQ.md,
+  }
 })

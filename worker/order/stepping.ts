@@ -1,24 +1,31 @@
 /** Takes the shopper through 3-D Secure: what the bank said is handed on, and never counts as an outcome. */
 import type { Result } from '../../shared/result.ts'
-import { log } from '../config/log.ts'
+import { type LogFields, log } from '../config/log.ts'
 import type { Reach } from './questions.ts'
 import type { OrderRecord } from './record.ts'
-import type { Attempt, Step } from './state.ts'
+import type { Attempt, BroughtFields, Step } from './state.ts'
 import {
   type Completion,
-  isMethodAnswerOf,
   type StepAnswer,
   type StepFailure,
   uploadChallenge,
   uploadMethod,
   uploadPaRes,
 } from './step-answer.ts'
+import { judgeAnswer } from './step-judge.ts'
+import { stepEnds, stepKey } from './step-times.ts'
+
+/** The page's clock and the order's do not agree to the second. */
+const CLOCK_TOLERANCE_MS = 1000
 
 /** What stepping stands on. */
 interface Ground {
   readonly record: OrderRecord
   readonly reach: Reach
 }
+
+/** An attempt that waits for a step. */
+type Waiting = Attempt & { readonly step: Step }
 
 /** Answers come from anybody's browser: late, twice, or of another step. Calls have to take turns. */
 export class Stepping {
@@ -28,54 +35,102 @@ export class Stepping {
     this.#ground = ground
   }
 
-  /** The step that an attempt waits for, if any. */
-  waiting(number: number): Step | undefined {
-    const step = this.#ground.record.state?.attempts[number - 1]?.step
-    return step?.isAnswered ? undefined : step
+  /** The step that an attempt waits for, if any. That its challenge begins is noted, once. */
+  open(number: number): Step | undefined {
+    const attempt = this.#waiting(number)
+    if (!attempt) return undefined
+    if (attempt.step.type === 'challenge') this.#note(attempt, 'step-opened')
+    return attempt.step
   }
 
-  /** Hands a bank's answer on. One that no step waits for, or that is of another one's, changes nothing. */
+  /**
+   * Hands a bank's answer on. One that no step waits for, or that is of another one's, changes nothing. What is handed
+   * on is kept until the gateway took it or said no, so that neither a silent gateway nor a crash loses it.
+   */
   async answer(answer: StepAnswer): Promise<void> {
-    const attempt = this.#waitingFor(answer.attempt, answer.step)
-    if (!attempt?.step) return
-    if (answer.step === 'method' && !isMethodAnswerOf(attempt.step, answer.fields)) return
+    const attempt = this.#waiting(answer.attempt, answer.step)
+    if (!attempt) return
+    const ends = stepEnds(attempt.step, this.#ground.reach.times())
+    const verdict = judgeAnswer(attempt.step, { answer, ends, now: Date.now() })
+    if (!verdict.ok) return this.#log('step-answer-unheeded', attempt, { code: verdict.reason })
+    this.#bring(attempt, verdict.value)
+    await this.handOn(answer.attempt)
+  }
+
+  /** Hands on what a bank's page brought, if that is not done. */
+  async handOn(number: number): Promise<void> {
+    const attempt = this.#waiting(number)
+    const fields = attempt?.step.brought?.fields
+    if (!attempt || !fields) return
     const { gateway } = this.#ground.reach.exchange()
     const { payer } = this.#ground.record.memory
-    const uploads = {
+    const uploads: Partial<Record<Step['type'], () => Promise<Result<undefined, StepFailure>>>> = {
       method: () => uploadMethod(gateway, attempt, { completion: 'Y', payer }),
-      challenge: () => uploadChallenge(gateway, attempt, answer.fields),
-      pareq: () => uploadPaRes(gateway, attempt, answer.fields),
+      challenge: () => uploadChallenge(gateway, attempt, fields),
+      pareq: () => uploadPaRes(gateway, attempt, fields),
     }
     // Whoever brings nonsense does not keep the bank's answer from being brought.
-    this.#taken(attempt, await uploads[answer.step](), ['gateway-silent', 'unsendable'])
+    await this.#upload(attempt, uploads[attempt.step.type], 'step-refused')
   }
 
   /** Ends a Method page whose answer did not come, or that there never was. */
   async endMethod(number: number): Promise<void> {
-    const attempt = this.#waitingFor(number, 'method')
+    const attempt = this.#waiting(number, 'method')
     if (!attempt) return
-    const completion: Completion = attempt.step?.url ? 'N' : 'U'
+    if (attempt.step.brought) return this.handOn(number)
+    const completion: Completion = attempt.step.url ? 'N' : 'U'
     const { gateway } = this.#ground.reach.exchange()
     const { payer } = this.#ground.record.memory
-    this.#taken(attempt, await uploadMethod(gateway, attempt, { completion, payer }), ['gateway-silent'])
+    // The gateway has no use for another end of the step.
+    await this.#upload(attempt, () => uploadMethod(gateway, attempt, { completion, payer }), 'step-answered')
   }
 
-  #waitingFor(number: number, type: Step['type']): Attempt | undefined {
-    const attempt = this.#ground.record.state?.attempts[number - 1]
-    const isWaiting = attempt?.step?.type === type && !attempt.step.isAnswered
-    return isWaiting && ['method', 'challenge'].includes(attempt.status) ? attempt : undefined
+  /** Does so on a page's word, if the time is over by the order's own clock. */
+  async endMethodInTime(number: number): Promise<void> {
+    const step = this.#waiting(number, 'method')?.step
+    const ends = step && stepEnds(step, this.#ground.reach.times())
+    if (ends !== undefined && Date.now() >= ends - CLOCK_TOLERANCE_MS) await this.endMethod(number)
   }
 
-  /** A refusal closes the step too, since the gateway has no use for another answer. */
-  #taken(
-    { number, step }: Attempt,
-    outcome: Result<undefined, StepFailure>,
-    leaveOpen: readonly StepFailure['code'][],
-  ): void {
-    const { record } = this.#ground
-    const order = record.state?.terms.id
-    if (!outcome.ok) log('step-not-taken', { order, attempt: number, step: step?.type, ...outcome.reason })
-    if (!outcome.ok && leaveOpen.includes(outcome.reason.code)) return
-    if (step) record.note({ type: 'step-answered', attempt: number, step: step.type })
+  /** A shopper who gave up is not waited for, and a late answer is handed on. */
+  #waiting(number: number, type?: Step['type']): Waiting | undefined {
+    const { attempts = [], cancelled } = this.#ground.record.state ?? {}
+    const attempt = attempts[number - 1]
+    const step = attempt?.step
+    if (!step || step.isAnswered || cancelled || step.type !== (type ?? step.type)) return undefined
+    const isWaited = ['method', 'challenge'].includes(attempt.status) || step.isOver
+    return isWaited ? { ...attempt, step } : undefined
+  }
+
+  /** The same answer again is the one that is on its way. */
+  #bring(attempt: Waiting, fields: BroughtFields): void {
+    const { number, step } = attempt
+    if (JSON.stringify(step.brought?.fields) === JSON.stringify(fields)) return
+    // It is handed on at once, so the alarm is for when that failed.
+    this.#ground.record.askedAt.set(stepKey(attempt), Date.now())
+    this.#ground.record.note({ type: 'step-brought', attempt: number, step: step.type, fields })
+  }
+
+  /** A gateway that is silent is told again by the alarm. */
+  async #upload(
+    attempt: Waiting,
+    upload: (() => Promise<Result<undefined, StepFailure>>) | undefined,
+    ifRefused: 'step-refused' | 'step-answered',
+  ): Promise<void> {
+    if (!upload) return
+    this.#ground.record.askedAt.set(stepKey(attempt), Date.now())
+    const outcome = await upload()
+    if (!outcome.ok) this.#log('step-not-taken', attempt, { ...outcome.reason })
+    if (outcome.ok) this.#note(attempt, 'step-answered')
+    else if (outcome.reason.code !== 'gateway-silent') this.#note(attempt, ifRefused)
+  }
+
+  #note({ number, step }: Waiting, type: 'step-opened' | 'step-answered' | 'step-refused'): void {
+    this.#ground.record.note({ type, attempt: number, step: step.type })
+  }
+
+  #log(event: string, { number, step }: Waiting, fields: LogFields): void {
+    const order = this.#ground.record.state?.terms.id
+    log(event, { order, attempt: number, step: step.type, ...fields })
   }
 }

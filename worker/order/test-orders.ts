@@ -99,6 +99,14 @@ export async function paidOrder(gateway: ScriptedGateway, change: Partial<OrderT
 export const storedText = (id: string) =>
   runInDurableObject(orderOf(id), (_: Order, { storage }) => JSON.stringify([...storage.kv.list()]))
 
+/** What happened to an order, as it is on record: one line for each write. */
+export const eventsOf = (id: string) =>
+  runInDurableObject(orderOf(id), (_: Order, { storage }) =>
+    (storage.kv.get<{ log: { event: { type: string } }[] }>('order')?.log ?? []).map(
+      ({ event }) => event.type,
+    ),
+  )
+
 /** Lets an order's object die at once, as at a deploy, after something else was put on disk if a test says so. */
 export const kill = (
   id: string,

@@ -1,16 +1,7 @@
 /** Decides what an order becomes. Pure: no clock, no storage, no network. */
 
 import { change, isDecided, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
-import type {
-  Accepted,
-  Attempted,
-  ForeignFound,
-  OrderEvent,
-  Refused,
-  Registered,
-  StepAnswered,
-  Woken,
-} from './events.ts'
+import type { Accepted, Attempted, ForeignFound, OrderEvent, Refused, Registered, Woken } from './events.ts'
 import { followUpAnswered, followUpReported, followUpWanted } from './follow-up-transition.ts'
 import { foreignReported, withForeign } from './foreign.ts'
 import { askingEnded } from './never-settled.ts'
@@ -18,6 +9,7 @@ import { notAccepted } from './not-accepted.ts'
 import { reported } from './reports.ts'
 import { reversalAnswered, reversalReported, withReversals } from './reversals.ts'
 import type { Asking, Attempt, OrderState, OrderTerms } from './state.ts'
+import { stepped, withStep } from './steps.ts'
 import { unheardOf } from './unheard-of.ts'
 import { isForm } from './ways.ts'
 
@@ -66,8 +58,12 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
       return registered(state, event)
     case 'reported':
       return reported(state, event, now)
+    case 'step-opened':
+    case 'step-brought':
     case 'step-answered':
-      return change(state, event.attempt, (attempt) => stepAnswered(attempt, event, now))
+    case 'step-refused':
+    case 'step-overdue':
+      return change(state, event.attempt, (attempt) => stepped(attempt, event, now))
     case 'asking-ended':
       return askingEnded(state, event)
     case 'declared-not-accepted':
@@ -116,7 +112,7 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
 
 function attempted(
   state: OrderState,
-  { key, method, destination, bodyDigest }: Attempted,
+  { key, method, destination, bodyDigest, isFramed }: Attempted,
   now: number,
 ): OrderState {
   const number = state.attempts.length + 1
@@ -129,6 +125,7 @@ function attempted(
     method,
     destination,
     ...(bodyDigest && { bodyDigest }),
+    ...(isFramed && { isFramed }),
     status: 'sending',
     startedAt: now,
     // A request without a form is not asked about before its own answer came, or did not.
@@ -186,11 +183,8 @@ function accepted(attempt: Attempt, event: Accepted, now: number): Attempt {
 /** What somebody declared not to be accepted, and was, is followed again. */
 function acceptedDirectly(attempt: Attempt, known: Attempt, event: Accepted, now: number): Attempt {
   if (attempt.status !== 'sending' && !isWrittenOff(attempt)) return attempt.gatewayId ? attempt : known
-  const { redirectUrl: url, stepAddress: address } = event
   const moving = underWay(known, now)
-  return url && address
-    ? { ...moving, status: 'challenge', step: { type: 'redirect', url, address, since: now } }
-    : moving
+  return event.step ? withStep(moving, event.step, now) : moving
 }
 
 /** A recurring payment is no transaction: nobody is asked about it. */
@@ -203,13 +197,6 @@ function registered(state: OrderState, event: Registered): OrderState {
     ...(gatewayId && { gatewayId }),
   }))
   return { ...decided, payment: number, recurringPaymentId }
-}
-
-/** The same step is not shown again, though the gateway may tell of it a moment longer. */
-function stepAnswered(attempt: Attempt, { step }: StepAnswered, now: number): Attempt {
-  if (attempt.step?.type !== step || isDecided(attempt)) return attempt
-  const answered = { ...attempt.step, isAnswered: true as const }
-  return { ...underWay(attempt, now), step: answered }
 }
 
 function erased(state: OrderState): OrderState {
@@ -249,7 +236,8 @@ function afterPage(attempt: Attempt, { by, gatewayId }: Woken): Attempt {
   if (stood && (by === 'return' || gatewayId !== undefined)) return { ...rest, status, ...(step && { step }) }
   if (status === 'redirect' && (by === 'return' || gatewayId !== undefined))
     return { ...attempt, status: 'processing' }
-  return by === 'return' && step?.type === 'redirect' && status === 'challenge'
+  const isGateways = step?.type === 'redirect' || step?.type === 'page'
+  return by === 'return' && isGateways && status === 'challenge'
     ? { ...attempt, status: 'processing', step: { ...step, isAnswered: true } }
     : attempt
 }

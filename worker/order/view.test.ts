@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { acceptedAs, atHostedPage, attempted, orderAfter, reported, terms } from './examples.ts'
+import {
+  acceptedAs,
+  atHostedPage,
+  attempted,
+  orderAfter,
+  reported,
+  STEPS,
+  stepTold,
+  takenAs,
+  terms,
+} from './examples.ts'
 import { opened } from './transition.ts'
 import { view } from './view.ts'
 
@@ -42,6 +52,21 @@ describe('view', () => {
     const text = JSON.stringify(view(atHostedPage(), false))
 
     expect(text).not.toMatch(/key-1|"login"|127\.0\.0\.1|endpoint/)
+  })
+
+  it('gives the edge’s own pages of a step, in full and for a frame, with the time that is left', () => {
+    const step = { type: 'challenge', url: 'https://bank.example', creq: 'e30' } as const
+    const told = (frame?: string) =>
+      orderAfter(attempted('key-1', 'card'), takenAs('42'), stepTold({ ...step, ...(frame && { frame }) }))
+
+    expect(view(told(), false).action).toEqual({ type: 'challenge', url: STEPS })
+    expect(view(told('/frame'), false, 29).action).toEqual({
+      type: 'challenge',
+      url: STEPS,
+      frame: '/frame',
+      secondsLeft: 29,
+    })
+    expect(JSON.stringify(view(told('/frame'), false))).not.toContain('bank.example')
   })
 
   it('shows an attempt that the shopper left behind as superseded', () => {

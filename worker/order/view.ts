@@ -45,8 +45,9 @@ function settledStatus(state: OrderState): OrderStatus {
  * The gateway's own codes and identifiers of people stay behind: what the bank said of a stolen card helps a thief.
  *
  * @param isTest Whether the gateway is a sandbox.
+ * @param secondsLeft Of the step that is due, where it has a limit.
  */
-export function view(state: OrderState, isTest: boolean): OrderView {
+export function view(state: OrderState, isTest: boolean, secondsLeft?: number): OrderView {
   const { terms } = state
   const status = statusOf(state)
   const money = (minor: number) => toDecimal(minor, terms.exponent)
@@ -58,7 +59,7 @@ export function view(state: OrderState, isTest: boolean): OrderView {
     currency: terms.currency,
     description: terms.description,
     status,
-    ...actionOf(state, status),
+    ...actionOf(state, status, secondsLeft),
     methods: state.expired ? [] : terms.methods,
     attempts: state.attempts.map(attemptView),
     transactions: state.transactions.map((transaction) => transactionView(transaction, money)),
@@ -79,12 +80,18 @@ export function shownTo(mayPay: boolean, order: OrderView): OrderView {
   return mayPay ? order : looked
 }
 
-function actionOf(state: OrderState, status: OrderStatus): { action?: OrderAction } {
+function actionOf(
+  state: OrderState,
+  status: OrderStatus,
+  secondsLeft: number | undefined,
+): { action?: OrderAction } {
   const { redirectUrl, step } = leadingAttempt(state) ?? {}
   if (status === 'redirect' && redirectUrl) return { action: { type: 'redirect', url: redirectUrl } }
   if ((status !== 'method' && status !== 'challenge') || !step) return {}
   // The edge's own page takes the browser to the bank, so that what the bank is told stays out of the view.
-  return { action: { type: status, url: step.address } }
+  const type = step.type === 'page' ? step.type : status
+  const { address: url, frame } = step
+  return { action: { type, url, ...(frame && { frame }), ...(secondsLeft !== undefined && { secondsLeft }) } }
 }
 
 function errorOf(state: OrderState, status: OrderStatus): { error?: OrderError } {

@@ -26,6 +26,12 @@ const ROUTES = [
   '/',
 ].map((path) => path.replace('{id}', id).replace(/\{(key|ref)\}/, '$1'))
 
+/** Pages that are for frames, and whose frames they may be in. */
+const EMBEDDERS: Readonly<Record<string, string>> = {
+  '/frames/card': `${EDGE} ${SHOP}`,
+  '/frames/done': '*',
+}
+
 describe('the edge', () => {
   it('says that it is well', async () => {
     const response = await ask('/healthz')
@@ -79,7 +85,7 @@ describe('the edge', () => {
     const { headers } = await ask(path)
 
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
-    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('Content-Security-Policy')).toContain(`frame-ancestors ${EMBEDDERS[path] ?? "'none'"}`)
     expect(headers.get('Referrer-Policy')).toBeTruthy()
     expect(headers.get('Cache-Control')).toBeTruthy()
     expect(headers.has('Set-Cookie')).toBe(false)

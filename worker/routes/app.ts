@@ -5,6 +5,7 @@ import { cardRefHandlers } from './card-refs.ts'
 import { checkout } from './checkout.ts'
 import type { Edge } from './context.ts'
 import { followUpHandlers } from './follow-ups.ts'
+import { frameHandlers } from './frames.ts'
 import { safeHeaders } from './headers.ts'
 import { checkedConfig, getHealth } from './health.ts'
 import { followOrder } from './live.ts'
@@ -56,6 +57,7 @@ export function edgeApp(): Hono<Edge> {
     returnShopper,
     returnPostedShopper: returnShopper,
     ...threeDsHandlers,
+    ...frameHandlers,
   })
   return app
 }

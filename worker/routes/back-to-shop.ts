@@ -1,15 +1,29 @@
 /** Where a browser goes that comes back from the gateway or the bank. */
 import { withOrder } from '../access/return-address.ts'
 import { orderToken } from '../access/tokens.ts'
+import type { Whereto } from '../order/order.ts'
 import type { EdgeContext } from './context.ts'
 import { notFoundPage } from './pay-page.ts'
 import { problem } from './respond.ts'
 
 /** Sends the browser on to a page that is told which order it was, with a token that only reads. */
-export async function onward(c: EdgeContext, page: string, id: string): Promise<Response> {
+async function onward(c: EdgeContext, page: string, id: string): Promise<Response> {
   const token = await orderToken(c.get('config'), { id, scope: 'view' }, Date.now())
   return c.redirect(withOrder(page, { id, token }), 303)
 }
+
+/** Sends a frame to the quiet page that it ends at, which tells the pages around it to look at the order again. */
+export const toDonePage = (c: EdgeContext) => c.redirect(`${c.get('config').PUBLIC_URL}/frames/done`, 303)
+
+/**
+ * Sends a browser on that comes back from the gateway or the bank: within a frame of the shop's page to the quiet page
+ * that tells the tag, else to the shop. Some browsers do not say where they show it; what was to be in a frame then is.
+ */
+export const backFrom = (c: EdgeContext, { returnUrl, isFramed }: Whereto, id: string) =>
+  isFramed && !isFullPage(c) ? toDonePage(c) : onward(c, returnUrl, id)
+
+/** Whether the browser says that it shows the answer as a page of its own. */
+export const isFullPage = (c: EdgeContext) => c.req.header('Sec-Fetch-Dest') === 'document'
 
 /** A person reads this one, unless a program asked. */
 export function lost(c: EdgeContext, why: string): Response {

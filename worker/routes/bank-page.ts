@@ -1,18 +1,11 @@
 /** The edge's own page that posts the browser on to the bank: by itself where scripts run, else by its button. */
-import { html } from 'hono/html'
-import { toBase64Url } from '../config/base64url.ts'
+import { html, raw } from 'hono/html'
 import type { Config } from '../config/config.ts'
-import type { Step } from '../order/state.ts'
+import { type BankForm, hiddenInputs } from './bank-form.ts'
 import type { EdgeContext } from './context.ts'
+import { hearingDone } from './frame-pages.ts'
+import { makeNonce } from './nonce.ts'
 import { page } from './pay-page.ts'
-
-/** What is posted to the bank, and where. */
-export interface BankForm {
-  readonly url: string
-  readonly fields: Readonly<Record<string, string>>
-}
-
-const NONCE_BYTES = 16
 
 const STYLE =
   'button{font:inherit;inline-size:100%;margin-block-start:1rem;padding:.75rem 1rem;border:0;border-radius:.5rem;' +
@@ -20,43 +13,12 @@ const STYLE =
 
 const SUBMIT = 'document.forms[0].submit()'
 
-/**
- * Lays out what a bank is told at a step.
- *
- * @param answerUrl Where the bank posts its answer. Of a challenge the gateway has told it already.
- * @returns `undefined` where there is nothing to post: a redirect, or a step that lacks something.
- * @see EMV 3-D Secure protocol, `threeDSMethodData` and `creq`; 3-D Secure 1.0.2, `PaReq`, `MD` and `TermUrl`.
- */
-export function bankForm(step: Step, answerUrl: string): BankForm | undefined {
-  const fields = fieldsOf(step, answerUrl)
-  return step.url && fields ? { url: step.url, fields } : undefined
-}
-
-function fieldsOf(
-  { type, serverTransactionId, creq, pareq, md = '' }: Step,
-  answerUrl: string,
-): BankForm['fields'] | undefined {
-  if (type === 'method' && serverTransactionId) {
-    const data = {
-      threeDSServerTransID: serverTransactionId,
-      threeDSMethodNotificationURL: answerUrl,
-    }
-    return { threeDSMethodData: toBase64Url(new TextEncoder().encode(JSON.stringify(data))) }
-  }
-  if (type === 'challenge' && creq) return { creq }
-  if (type === 'pareq' && pareq) return { PaReq: pareq, MD: md, TermUrl: answerUrl }
-  return undefined
-}
-
 /** Answers the page. Whatever comes from outside is escaped in it. */
 export function bankPage(c: EdgeContext, { url, fields }: BankForm): Response {
-  const nonce = toBase64Url(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)))
-  const inputs = Object.entries(fields).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )
+  const nonce = makeNonce()
   const form = html`<form method="post" action="${url}">
         <p>Your bank wants to make sure that it is you.</p>
-        ${inputs}
+        ${hiddenInputs(fields)}
         <button>Continue to your bank</button>
       </form>
       <script nonce="${nonce}">${SUBMIT}</script>`
@@ -65,6 +27,29 @@ export function bankPage(c: EdgeContext, { url, fields }: BankForm): Response {
   c.header('Referrer-Policy', 'strict-origin')
   return c.html(page(c.get('config').PUBLIC_URL, `<style nonce="${nonce}">${STYLE}</style>`, String(form)))
 }
+
+/**
+ * Answers a page that runs the bank's Method page out of sight, and leaves once that is done or had its time: the order
+ * keeps the time by itself.
+ *
+ * @param next Where the browser goes then.
+ */
+export function methodPage(c: EdgeContext, { url, fields }: BankForm, next: string): Response {
+  const nonce = makeNonce()
+  const { PUBLIC_URL: edge, times } = c.get('config')
+  const form = html`<form method="post" action="${url}" target="bank" hidden>${hiddenInputs(fields)}</form>
+      <p>One moment: your bank looks at this browser.</p>
+      <p><a href="${next}">Go on</a></p>
+      <iframe name="bank" title="Your bank" hidden></iframe>
+      <script nonce="${nonce}">${raw(untilDone(times.methodDeadline))}</script>`
+  c.header('Content-Security-Policy', `${policy(c.get('config'), nonce)}; frame-src *`)
+  c.header('Referrer-Policy', 'strict-origin')
+  return c.html(page(edge, '', String(form)))
+}
+
+const untilDone = (limitMs: number) =>
+  `const leave=()=>location.replace(document.links[0].href);${hearingDone('leave()')};` +
+  `setTimeout(leave,${limitMs});${SUBMIT}`
 
 /** A bank may send the form on to another address, so where it leads is not limited. Only the shop may frame the page. */
 const policy = ({ PUBLIC_URL: edge, ALLOWED_ORIGINS }: Config, nonce: string) =>

@@ -14,17 +14,39 @@ const callback = {
   problems: ['not-found'],
 } as const
 
+/** Where a browser goes that comes back. */
+const onward = {
+  status: 303,
+  description:
+    'To the shop, with `#pay-order=<id>.<token>` at the end of the address; from a frame in the shop’s page to ' +
+    '`/frames/done`.',
+  headers: { Location: 'That page.' },
+} as const
+
 const back = {
   tag: 'gateway',
   summary: 'Takes the shopper from a hosted page back to the shop',
   pages: '-',
   access: {},
   path: key,
-  reply: {
-    status: 303,
-    description: 'To the shop, with `#pay-order=<id>.<token>` at the end of the address.',
-    headers: { Location: 'The shop’s page.' },
-  },
+  reply: onward,
+  problems: ['not-found'],
+} as const
+
+/** Where a frame goes when the step that it was to show is not due any more. */
+const ended = {
+  status: 303,
+  description: 'To `/frames/done`, where no such step is due.',
+  headers: { Location: 'That page.' },
+} as const
+
+const frame = {
+  tag: 'gateway',
+  pages: '-',
+  access: {},
+  path: key,
+  reply: { status: 200, description: 'A page for a frame in the shop’s page.', body: 'text/html' },
+  otherReplies: [ended],
   problems: ['not-found'],
 } as const
 
@@ -38,8 +60,8 @@ export const gatewayOperations = rows({
     tag: 'gateway',
     summary: 'Sends the browser on to the bank',
     about:
-      'Where the bank’s page takes no form it is a redirect; where no step is due, one to the edge’s own page, with no ' +
-      'token.',
+      'Where the bank’s page takes no form it is a redirect; where no step is due, one back to the shop, with no token. ' +
+      'That a challenge was opened is noted: its time begins.',
     pages: '-',
     access: {},
     path: key,
@@ -47,7 +69,7 @@ export const gatewayOperations = rows({
     otherReplies: [
       {
         status: 303,
-        description: 'On to the gateway’s page, or to the edge’s own.',
+        description: 'On to the gateway’s page, or back to the shop.',
         headers: { Location: 'That page.' },
       },
     ],
@@ -61,7 +83,7 @@ export const gatewayOperations = rows({
     access: {},
     path: key,
     form: { threeDSMethodData: 'As the bank posts it.' },
-    reply: { status: 200, description: 'An empty page.', body: 'text/html' },
+    reply: onward,
     problems: ['not-found'],
   },
   hearChallenge: {
@@ -75,5 +97,33 @@ export const gatewayOperations = rows({
     route: 'POST /three-ds/{id}/{key}/pares',
     summary: 'Hears what came of a challenge (3-D Secure 1.0.2)',
     form: { PaRes: 'As the bank posts it.', MD: 'As the bank posts it.' },
+  },
+  showMethodFrame: {
+    ...frame,
+    route: 'GET /frames/method/{id}/{key}',
+    summary: 'Runs the bank’s hidden page',
+  },
+  showChallengeFrame: {
+    ...frame,
+    route: 'GET /frames/challenge/{id}/{key}',
+    summary: 'Shows the bank’s challenge',
+    about:
+      'The bank’s page is in a frame inside this one. That it was opened is noted: the challenge’s time begins.',
+  },
+  showGatewayPageFrame: {
+    ...frame,
+    route: 'GET /frames/gateway-page/{id}/{key}',
+    summary: 'Shows the page that the gateway gave',
+    about: 'Foreign markup, with an opaque origin.',
+  },
+  showDoneFrame: {
+    route: 'GET /frames/done',
+    tag: 'gateway',
+    summary: 'Ends the way through a frame',
+    about: 'Sends the message `pay-checkout:done` to the pages around it. The outcome is the order’s alone.',
+    pages: '-',
+    access: {},
+    reply: { status: 200, description: 'A page that says so.', body: 'text/html' },
+    problems: [],
   },
 })

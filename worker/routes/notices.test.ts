@@ -6,7 +6,9 @@ import { ask, config, EDGE, opened, post, problemOf, refusalOf, SHOP } from './t
 const id = 'N'.repeat(32)
 
 /** Orders that remember how they were woken. */
-function listening(answer: { returnUrl: string } | undefined = { returnUrl: `${SHOP}/thanks` }) {
+function listening(
+  answer: { returnUrl: string; isFramed?: true } | undefined = { returnUrl: `${SHOP}/thanks` },
+) {
   const heard: unknown[] = []
   const wake = async (notice: unknown) => {
     heard.push(notice)
@@ -158,6 +160,18 @@ describe('returns', () => {
 
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toMatch(`${EDGE}/pay#pay-order=${id}.`)
+  })
+
+  it.each([
+    ['a frame end there', 'iframe', `${EDGE}/frames/done`],
+    ['a page of its own lead to the shop', 'document', expect.stringContaining(`${SHOP}/thanks#pay-order=`)],
+  ])('of an attempt in frames, from %s', async (_, destination, location) => {
+    const { ORDERS } = listening({ returnUrl: `${SHOP}/thanks`, isFramed: true })
+    const init = { method: 'POST', headers: { 'Sec-Fetch-Dest': destination } }
+
+    const response = await ask(await returnUrl(config, id, 1), init, { ORDERS })
+
+    expect([response.status, response.headers.get('Location')]).toEqual([303, location])
   })
 
   it('from nowhere show a person a page, and a program a problem', async () => {

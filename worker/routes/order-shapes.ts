@@ -93,8 +93,15 @@ const transaction = z
 const action = z
   .object({
     type: z.enum(['redirect', 'method', 'challenge', 'page']),
-    url: z.string(),
-    secondsLeft: z.number().exactOptional(),
+    url: z.string().describe('As a full page; works always.'),
+    frame: z
+      .string()
+      .describe('To be put in a frame instead, where the attempt was made with `presentation` `frame`.')
+      .exactOptional(),
+    secondsLeft: z
+      .int()
+      .describe('Until the order goes on without it; absent without a limit.')
+      .exactOptional(),
   })
   .meta({ id: 'Action', description: 'What the page has to do next.' })
 

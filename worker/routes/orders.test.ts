@@ -191,7 +191,7 @@ describe('POST /v1/orders/{id}/pay', () => {
     const browser = {
       javaEnabled: false,
       javascriptEnabled: true,
-      language: 'zh-Hant-TW',
+      language: 'zh-Hant',
       colorDepth: 24,
       screenWidth: 1920,
       screenHeight: 1080,
@@ -207,13 +207,54 @@ describe('POST /v1/orders/{id}/pay', () => {
           acceptHeader: 'text/html',
           userAgent: 'a'.repeat(2048),
           javaEnabled: false,
-          language: 'zh-Hant-',
+          language: 'zh-Hant',
           colorDepth: '24',
           screenWidth: '1920',
           timeZone: '-60',
         },
       },
     ])
+  })
+
+  it.each([
+    ['an endless language', { language: 'zh-Hant-TW' }, 'language'],
+    ['a language that is none', { language: '!' }, 'language'],
+    ['no language', { language: '' }, 'language'],
+    ['a depth that EMVCo does not know', { colorDepth: 30 }, 'colorDepth'],
+    ['a screen of half a pixel', { screenWidth: 1.5 }, 'screenWidth'],
+    ['an endless screen', { screenHeight: 1_000_000 }, 'screenHeight'],
+    ['a zone that there is not', { timeZone: 1000 }, 'timeZone'],
+  ])('names the field of a browser that tells of %s', async (_, wrong, field) => {
+    const { order, token } = await opened()
+    const browser = {
+      ...{ javaEnabled: false, javascriptEnabled: true, language: 'en', colorDepth: 24 },
+      ...{ screenWidth: 1920, screenHeight: 1080, timeZone: -60, ...wrong },
+    }
+    const init = post({ method: 'card', card, browser }, bearer(token))
+
+    expect(await problemOf(await ask(`/v1/orders/${order.id}/pay`, init))).toMatchObject({
+      status: 422,
+      code: 'browser-invalid',
+      fields: [`browser.${field}`],
+    })
+  })
+
+  it.each([
+    ['a card', { method: 'card', card, presentation: 'frame' }, true],
+    ['a saved card', { method: 'saved-card', savedCard: '1', presentation: 'frame' }, true],
+    ['a card whose page goes to the bank', { method: 'card', card, presentation: 'redirect' }, undefined],
+    ['a hosted page', { method: 'hosted', presentation: 'frame' }, undefined],
+  ])('tells the order of frames for %s: %s', async (_, body, isFramed) => {
+    const { order, token } = await opened()
+    const wishes: { isFramed?: true }[] = []
+    const pay = async (wish: { isFramed?: true }) => {
+      wishes.push(wish)
+      return { ok: true, value: order }
+    }
+
+    await ask(`/v1/orders/${order.id}/pay`, post(body, bearer(token)), orders({ pay }))
+
+    expect(wishes.map((wish) => wish.isFramed)).toEqual([isFramed])
   })
 
   it('names the fields of a card that are wrong, and repeats no digit', async () => {

@@ -34,9 +34,12 @@ export const payOrder: HandlerOf<'payOrder'> = async (c, { id, key, body }) => {
   return paid.ok ? c.json(paid.value) : problem(c, paid.reason)
 }
 
+/** Ways with steps at the bank, which the edge's frames can show. A hosted form is a page of the gateway's. */
+const FRAMED: readonly PaymentRequest['method'][] = ['card', 'saved-card']
+
 /** The address is taken from the request, never from the body. */
 function wishOf(c: EdgeContext, body: PaymentRequest) {
-  const { method, customer, savedCard, browser } = body
+  const { method, customer, savedCard, browser, presentation } = body
   const details = paymentDetails(body)
   return {
     method,
@@ -44,6 +47,7 @@ function wishOf(c: EdgeContext, body: PaymentRequest) {
     ...(customer && { customer }),
     ...(details && { details }),
     ...(savedCard !== undefined && { savedCard }),
+    ...(presentation === 'frame' && FRAMED.includes(method) && { isFramed: true as const }),
     ...(browser && { browser: browserDetails(browser, c.req.raw.headers) }),
   }
 }

@@ -3,7 +3,8 @@ import { payPage } from '../access/return-address.ts'
 import { attemptOf } from '../config/capabilities.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
-import { lost, onward } from './back-to-shop.ts'
+import type { Whereto } from '../order/order.ts'
+import { backFrom, lost } from './back-to-shop.ts'
 import type { EdgeContext } from './context.ts'
 import { noticeFields } from './notice-fields.ts'
 
@@ -12,18 +13,20 @@ export async function returnShopper(c: EdgeContext): Promise<Response> {
   const { id = '', key = '' } = c.req.param()
   const attempt = await attemptOf(c.get('config'), { purpose: 'return', orderId: id, key })
   if (attempt === undefined) return lost(c, 'key of the address')
-  const page = await wake(c, { id, attempt })
-  return page ? onward(c, page, id) : lost(c, 'no such attempt')
+  const whereto = await wake(c, { id, attempt })
+  return whereto ? backFrom(c, whereto, id) : lost(c, 'no such attempt')
 }
 
 /** Wakes the order; where that fails, the edge's own page shows the shopper how the payment went. */
-async function wake(c: EdgeContext, { id, attempt }: { id: string; attempt: number }) {
+async function wake(
+  c: EdgeContext,
+  { id, attempt }: { id: string; attempt: number },
+): Promise<Whereto | undefined> {
   try {
     const fields = await noticeFields(c.req.raw)
-    const woken = await c.env.ORDERS.getByName(id).wake({ by: 'return', attempt, fields })
-    return woken?.returnUrl
+    return await c.env.ORDERS.getByName(id).wake({ by: 'return', attempt, fields })
   } catch (error) {
     log('return-not-stored', { supportId: c.get('supportId'), why: errorText(error) })
-    return payPage(c.get('config').PUBLIC_URL)
+    return { returnUrl: payPage(c.get('config').PUBLIC_URL) }
   }
 }

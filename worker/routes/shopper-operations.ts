@@ -18,7 +18,13 @@ const PAY = [
   'private-key-missing',
 ] as const
 
-const PAY_FIELDS = ['card-invalid', 'customer-invalid', 'collect-missing', 'method-off'] as const
+const PAY_FIELDS = [
+  'card-invalid',
+  'browser-invalid',
+  'customer-invalid',
+  'collect-missing',
+  'method-off',
+] as const
 
 const OFFER = ['offer-invalid', 'offer-expired', 'offer-withdrawn', 'currency-not-served'] as const
 
@@ -115,6 +121,7 @@ export const shopperOperations = rows({
     route: 'POST /v1/orders/{id}/method',
     tag: 'shopper',
     summary: 'Says that the bank’s hidden page had its ten seconds',
+    about: 'Too early by the order’s own clock, it changes nothing. Repeating it is harmless.',
     pages: 'shop',
     access: { token: 'pay' },
     body: empty,
@@ -125,7 +132,8 @@ export const shopperOperations = rows({
     route: 'POST /v1/orders/{id}/cancel',
     tag: 'shopper',
     summary: 'Gives an order up',
-    about: 'Repeating it is harmless.',
+    about:
+      'Also while the shopper is at the bank: an approval that comes all the same is given back. Repeating it is harmless.',
     pages: 'shop',
     access: { token: 'pay' },
     body: empty,
@@ -173,6 +181,16 @@ export const edgeOperations = rows({
     pages: '-',
     access: {},
     reply: { status: 200, description: 'The edge is well.', body: health },
+    problems: [],
+  },
+  showCardFrame: {
+    route: 'GET /frames/card',
+    tag: 'edge',
+    summary: 'Shows the fields that a card is typed into',
+    about: 'For a frame in the shop’s page: what is typed goes from it to the edge alone.',
+    pages: '-',
+    access: {},
+    reply: { status: 200, description: 'The page.', body: 'text/html' },
     problems: [],
   },
   showPayPage: {

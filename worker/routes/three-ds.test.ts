@@ -37,7 +37,7 @@ describe('what a bank’s page posts', () => {
     expect(response.headers.get('Location')).toMatch(new RegExp(`^${shopPage}&pay-order=${id}\\.`))
   })
 
-  it('at method goes to the order, and nothing is shown, in whichever frame', async () => {
+  it('at method goes to the order, and the hidden frame to its end', async () => {
     const { asked, ORDERS } = answering()
 
     const response = await ask(addresses.method, posted({ threeDSMethodData: 'd' }), { ORDERS })
@@ -45,8 +45,31 @@ describe('what a bank’s page posts', () => {
     expect(asked).toEqual([
       [id, 'answerStep', { attempt: 2, step: 'method', fields: { threedsmethoddata: 'd' } }],
     ])
-    expect(response.status).toBe(200)
-    expect(response.headers.get('Content-Security-Policy')).toContain('frame-ancestors *')
+    expect([response.status, response.headers.get('Location')]).toEqual([303, `${EDGE}/frames/done`])
+  })
+
+  const from = (destination?: string) => ({
+    ...posted({ cres: 'c' }),
+    headers: { Origin: 'https://bank.example', ...(destination && { 'Sec-Fetch-Dest': destination }) },
+  })
+  const toShop = expect.stringContaining(`${shopPage}&pay-order=${id}.`)
+  const toDone = `${EDGE}/frames/done`
+
+  it.each([
+    ['cres', 'in a frame', true, 'iframe', toDone],
+    ['cres', 'by a browser that does not say where', true, undefined, toDone],
+    ['cres', 'in full', true, 'document', toShop],
+    ['cres', 'in a frame of somebody else', false, 'iframe', toShop],
+    ['pares', 'in a frame', true, 'iframe', toDone],
+    ['pares', 'in full', true, 'document', toShop],
+    ['method', 'in full', true, 'document', toShop],
+    ['method', 'in full, with no frames', false, 'document', toShop],
+  ] as const)('at %s, shown %s, leads where it belongs', async (path, _, isFramed, destination, location) => {
+    const { ORDERS } = answering({ returnUrl: shopPage, ...(isFramed && { isFramed }) })
+
+    const response = await ask(addresses[path], from(destination), { ORDERS })
+
+    expect([response.status, response.headers.get('Location')]).toEqual([303, location])
   })
 
   it.each(['method', 'cres', 'pares'] as const)('at %s is not taken with a wrong key', async (path) => {
@@ -85,7 +108,11 @@ describe('what a bank’s page posts', () => {
 
 describe('GET /three-ds/{id}/{key}/step', () => {
   const show = async (step: Partial<Step> | undefined) => {
-    const { asked, ORDERS } = scriptedOrders({ step: step && { since: 1, address: addresses.step, ...step } })
+    const opened = {
+      returnUrl: shopPage,
+      ...(step && { step: { since: 1, address: addresses.step, ...step } }),
+    }
+    const { asked, ORDERS } = scriptedOrders({ openStep: opened })
     const response = await ask(addresses.step, {}, { ORDERS })
     return { asked, response, text: await response.clone().text() }
   }
@@ -110,9 +137,11 @@ describe('GET /three-ds/{id}/{key}/step', () => {
       creq: 'c"<',
     })
 
-    expect(asked).toEqual([[id, 'step', 2]])
+    expect(asked).toEqual([[id, 'openStep', 2]])
     expect(text).toContain('<form method="post" action="https://bank.example/acs?a=1&amp;b=2">')
-    expect(fieldsIn(text)).toEqual({ creq: 'c"<' })
+    const { threeDSSessionData = '', ...fields } = fieldsIn(text)
+    expect(fields).toEqual({ creq: 'c"<' })
+    expect(threeDSSessionData).toMatch(/^[\w-]{1,1024}$/)
   })
 
   it('posts what 3-D Secure 1 wants, with the address that the answer comes to', async () => {
@@ -128,6 +157,29 @@ describe('GET /three-ds/{id}/{key}/step', () => {
     expect(threeDSMethodData).toMatch(/^[\w-]+$/)
     const data = JSON.parse(atob(threeDSMethodData.replaceAll('-', '+').replaceAll('_', '/')))
     expect(data).toEqual({ threeDSServerTransID: 't-1', threeDSMethodNotificationURL: addresses.method })
+  })
+
+  it('runs the Method page out of sight, and goes back to the shop after its time', async () => {
+    const { response, text } = await show({
+      type: 'method',
+      url: 'https://bank.example/',
+      serverTransactionId: 't',
+    })
+
+    expect(text).toContain('target="bank"')
+    expect(text).toContain(`<a href="${shopPage}">`)
+    expect(text).toContain(`setTimeout(leave,${config.times.methodDeadline})`)
+    expect(response.headers.get('Content-Security-Policy')).toContain('frame-src *')
+  })
+
+  it('shows the gateway’s own page with an opaque origin', async () => {
+    const { response, text } = await show({ type: 'page', html: '<form action="https://gate.example">' })
+
+    expect(text).toBe('<form action="https://gate.example">')
+    expect(response.headers.get('Content-Security-Policy')).toBe(
+      'sandbox allow-scripts allow-forms allow-popups allow-top-navigation-by-user-activation; ' +
+        `frame-ancestors ${EDGE} ${SHOP}`,
+    )
   })
 
   it('goes by itself with one script that the policy names, and by a button without', async () => {
@@ -152,8 +204,16 @@ describe('GET /three-ds/{id}/{key}/step', () => {
     ['no step is due', undefined],
     ['the bank has no page', { type: 'method', serverTransactionId: 't' } as const],
     ['the gateway has no page', { type: 'redirect' } as const],
-  ])('leads to the edge’s own page, without a token, where %s', async (_, step) => {
+  ])('leads back to the shop, without a token, where %s', async (_, step) => {
     const { response } = await show(step)
+
+    expect([response.status, response.headers.get('Location')]).toEqual([303, shopPage])
+  })
+
+  it('leads to the edge’s own page where there is no such attempt', async () => {
+    const { ORDERS } = scriptedOrders({ openStep: undefined })
+
+    const response = await ask(addresses.step, {}, { ORDERS })
 
     expect([response.status, response.headers.get('Location')]).toEqual([303, `${EDGE}/pay`])
   })

@@ -1,53 +1,46 @@
 /** `/three-ds/{id}/{key}/…`: the way to the bank's pages and back. What comes back is handed on, never believed. */
 import { payPage } from '../access/return-address.ts'
-import { attemptOf, type ThreeDsPage, threeDsUrl } from '../config/capabilities.ts'
+import { attemptOf, type ThreeDsPage } from '../config/capabilities.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
-import { lost, onward } from './back-to-shop.ts'
-import { bankForm, bankPage } from './bank-page.ts'
+import type { Whereto } from '../order/order.ts'
+import { backFrom, isFullPage, lost, toDonePage } from './back-to-shop.ts'
+import { ANSWERED_AT, bankForm, type StepName } from './bank-form.ts'
+import { bankPage, methodPage } from './bank-page.ts'
 import type { EdgeContext } from './context.ts'
+import { gatewaysPage } from './gateways-page.ts'
 import { noticeFields } from './notice-fields.ts'
 import type { HandlersOf } from './serve.ts'
 
-/** Step → the page where the bank answers it. */
-const ANSWERED_AT = { method: 'method', challenge: 'cres', pareq: 'pares' } as const satisfies Record<
-  string,
-  ThreeDsPage
->
-
-type StepName = keyof typeof ANSWERED_AT
-
-/** Sends the browser to the bank, or to the edge's own page where nothing is to be done there. */
+/** Sends the browser to the bank, or back to the shop where nothing is to be done there. */
 async function showThreeDsStep(c: EdgeContext): Promise<Response> {
   const { id, attempt } = await namedBy(c, 'step')
   if (attempt === undefined) return lost(c, 'key of the address')
-  const step = await c.env.ORDERS.getByName(id).step(attempt)
-  const { PUBLIC_URL } = c.get('config')
+  const { step, returnUrl } = (await c.env.ORDERS.getByName(id).openStep(attempt)) ?? {}
   // No token goes along: this address is told to the merchant too, and whoever has it must not come to see the order.
-  if (!step) return c.redirect(payPage(PUBLIC_URL), 303)
-  if (step.type === 'redirect') return c.redirect(step.url ?? payPage(PUBLIC_URL), 303)
-  const answerUrl = await threeDsUrl(c.get('config'), ANSWERED_AT[step.type], { orderId: id, attempt })
-  const form = bankForm(step, answerUrl)
-  return form ? bankPage(c, form) : c.redirect(payPage(PUBLIC_URL), 303)
+  const back = returnUrl ?? payPage(c.get('config').PUBLIC_URL)
+  if (step?.type === 'redirect') return c.redirect(step.url ?? back, 303)
+  if (step?.type === 'page' && step.html) return gatewaysPage(c, step.html)
+  const form = step && (await bankForm(c.get('config'), step, { orderId: id, attempt }))
+  if (!form) return c.redirect(back, 303)
+  return step.type === 'method' ? methodPage(c, form, back) : bankPage(c, form)
 }
 
 /** The browser that brings a challenge's result goes on to the shop. */
 const hearing = (step: StepName) => async (c: EdgeContext) => {
   const { id, attempt } = await namedBy(c, ANSWERED_AT[step])
   if (attempt === undefined) return lost(c, 'key of the address')
-  const page = await tell(c, { id, attempt, step })
-  return page ? onward(c, page, id) : lost(c, 'no such attempt')
+  const whereto = await tell(c, { id, attempt, step })
+  return whereto ? backFrom(c, whereto, id) : lost(c, 'no such attempt')
 }
 
-/** The bank's hidden page goes nowhere. */
+/** The bank's hidden page tells the pages around it that it is done; one that is not hidden is left. */
 async function hearThreeDsMethod(c: EdgeContext): Promise<Response> {
   const { id, attempt } = await namedBy(c, ANSWERED_AT.method)
   if (attempt === undefined) return lost(c, 'key of the address')
   const told = await tell(c, { id, attempt, step: 'method' })
   if (!told) return lost(c, 'no such attempt')
-  // It lies in a frame of the bank's making, in a page of the shop.
-  c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors *")
-  return c.html('<!doctype html><title>Done</title>')
+  return isFullPage(c) ? backFrom(c, told, id) : toDonePage(c)
 }
 
 /** State is in the path alone: a bank may change the query. */
@@ -68,16 +61,15 @@ interface Answer {
 /**
  * Hands the answer on. The order asks the gateway all the same, so a failure here only takes longer.
  *
- * @returns Where the shopper belongs; `undefined` if there is no such attempt.
+ * @returns Where the browser belongs; `undefined` if there is no such attempt.
  */
-async function tell(c: EdgeContext, { id, ...answer }: Answer): Promise<string | undefined> {
+async function tell(c: EdgeContext, { id, ...answer }: Answer): Promise<Whereto | undefined> {
   try {
     const fields = lowerCased(await noticeFields(c.req.raw))
-    const told = await c.env.ORDERS.getByName(id).answerStep({ ...answer, fields })
-    return told?.returnUrl
+    return await c.env.ORDERS.getByName(id).answerStep({ ...answer, fields })
   } catch (error) {
     log('step-not-told', { supportId: c.get('supportId'), step: answer.step, why: errorText(error) })
-    return payPage(c.get('config').PUBLIC_URL)
+    return { returnUrl: payPage(c.get('config').PUBLIC_URL) }
   }
 }
 

@@ -1,0 +1,153 @@
+/** Pages of the edge that the tag puts in a frame. Bank pages live in a frame inside them, so a shop names one origin. */
+import { html, raw } from 'hono/html'
+import type { Config } from '../config/config.ts'
+import { type BankForm, hiddenInputs } from './bank-form.ts'
+import type { EdgeContext } from './context.ts'
+import { embedders } from './gateways-page.ts'
+import { makeNonce } from './nonce.ts'
+
+/** Says that a bank's page came to its end, whatever that was: the order alone knows. Holds nothing secret. */
+const DONE = 'pay-checkout:done'
+
+/** A script that does something when it hears so. Only a page of the edge is believed to know it. */
+export const hearingDone = (deed: string) =>
+  `addEventListener('message',({origin,data})=>{if(origin===location.origin&&data==='${DONE}')${deed}})`
+
+/** Passes it on to the page around this one. */
+const RELAY = hearingDone("parent.postMessage(data,'*')")
+
+/** Says it to every page around this one: a bank may answer from a frame of its own making. */
+const TELL = `for(let page=self;page!==page.parent;){page=page.parent;page.postMessage('${DONE}','*')}`
+
+const ALLOW = 'publickey-credentials-get *; payment *'
+
+/** The bank's window is all there is, until the script gives it a size of its own. */
+const WINDOW =
+  'html,body{block-size:100%;margin:0}body{display:grid;place-items:center}' +
+  'iframe{border:0;inline-size:100%;block-size:100%}'
+
+const QUIET = 'body{font:1rem/1.5 system-ui,sans-serif;margin:2rem 1rem;text-align:center}'
+
+/** Markup that was made here or escaped already. */
+type Markup = ReturnType<typeof html>
+
+interface FramePage {
+  readonly title: string
+  /** Sources of the policy besides those that every page has. */
+  readonly policy: readonly string[]
+  readonly head: Markup | string
+  readonly body: Markup | string
+}
+
+/** Runs a bank's Method page, in a frame that nobody sees. */
+export function methodFrame(c: EdgeContext, form: BankForm): Response {
+  const nonce = makeNonce()
+  return answer(c, {
+    title: 'Your bank',
+    policy: [`script-src 'nonce-${nonce}'`, ...toBanks(c.get('config'))],
+    head: '',
+    body: html`${bankFrame()}${formFor(form)}
+<script nonce="${nonce}">${raw(RELAY)};document.forms[0].submit()</script>`,
+  })
+}
+
+/** Shows a bank's challenge. The script chooses the window's size, which only the browser knows, and posts the form. */
+export function challengeFrame(c: EdgeContext, form: BankForm): Response {
+  return challengePage(c, html`${bankFrame()}${formFor(form)}`)
+}
+
+/** Shows the gateway's own page of a challenge, at its address. */
+export function redirectFrame(c: EdgeContext, url: string): Response {
+  return challengePage(c, bankFrame(url))
+}
+
+function challengePage(c: EdgeContext, body: Markup): Response {
+  const nonce = makeNonce()
+  const { PUBLIC_URL: edge } = c.get('config')
+  return answer(c, {
+    title: 'Your bank',
+    policy: [`script-src ${edge}`, `style-src 'nonce-${nonce}'`, ...toBanks(c.get('config'))],
+    head: html`<style nonce="${nonce}">${raw(WINDOW)}</style>
+<script type="module" src="/frames/challenge.js"></script>`,
+    body,
+  })
+}
+
+/** The end of every way through a frame. A bank may lead here inside frames of its own, and there is nothing on it. */
+export function donePage(c: EdgeContext): Response {
+  const nonce = makeNonce()
+  return answer(
+    c,
+    {
+      title: 'Payment',
+      policy: [`script-src 'nonce-${nonce}'`, `style-src 'nonce-${nonce}'`, "form-action 'none'"],
+      head: html`<style nonce="${nonce}">${raw(QUIET)}</style>`,
+      body: html`<p>You can go on in the shop’s page.</p>
+<p>If this is a window of its own, you can close it.</p>
+<script nonce="${nonce}">${raw(TELL)}</script>`,
+    },
+    '*',
+  )
+}
+
+/**
+ * The frame that card fields are typed into, empty: its script draws them. It is told which pages it may talk to, and the
+ * `Accept` header of this very navigation, which 3-D Secure wants and no script can see.
+ */
+export function cardFrame(c: EdgeContext): Response {
+  const { PUBLIC_URL: edge, ALLOWED_ORIGINS } = c.get('config')
+  const accept = c.req.header('Accept')?.slice(0, MAX_ACCEPT) ?? '*/*'
+  const origins = JSON.stringify([edge, ...ALLOWED_ORIGINS])
+  const policy = [`script-src ${edge}`, `style-src ${edge}`, `connect-src ${edge}`, "form-action 'none'"]
+  return answer(c, {
+    title: 'Card',
+    policy,
+    attributes: html` data-origins="${origins}" data-accept="${accept}"`,
+    head: html`<script type="module" src="/frames/card.js"></script>`,
+    body: '',
+  })
+}
+
+/** What the gateway takes of that header, in characters. */
+const MAX_ACCEPT = 2048
+
+const bankFrame = (url?: string): Markup => {
+  const source = url === undefined ? '' : html` src="${url}"`
+  return html`<iframe name="bank" title="Your bank" allow="${ALLOW}"${source}></iframe>`
+}
+
+const formFor = ({ url, fields }: BankForm): Markup =>
+  html`<form method="post" action="${url}" target="bank" hidden>${hiddenInputs(fields)}</form>`
+
+/** Banks cannot be listed in advance, and send the form on to others of theirs. */
+function toBanks({ PUBLIC_URL, GATEWAY_URL }: Config): string[] {
+  const schemes = GATEWAY_URL.startsWith('http:') ? 'https: http:' : 'https:'
+  return [`frame-src ${PUBLIC_URL} ${schemes}`, `form-action ${schemes}`]
+}
+
+function answer(
+  c: EdgeContext,
+  { title, policy, head, body, attributes = '' }: FramePage & { readonly attributes?: Markup | string },
+  ancestors = embedders(c.get('config')),
+): Response {
+  const whole = ["default-src 'none'", ...policy, "base-uri 'none'", `frame-ancestors ${ancestors}`]
+  c.header('Content-Security-Policy', whole.join('; '))
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+  // Banks look at where a browser comes from; the path, which holds a key, stays here.
+  c.header('Referrer-Policy', 'strict-origin')
+  return c.html(
+    String(html`<!doctype html>
+<html lang="en"${attributes}>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+${head}
+<body>
+${body}
+</body>
+</html>
+`),
+  )
+}

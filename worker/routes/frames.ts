@@ -1,0 +1,51 @@
+/** `/frames/…`: the edge's pages for frames. Which step is shown stands in the path alone; nothing comes back here. */
+import { attemptOf, type FramePage } from '../config/capabilities.ts'
+import type { Step } from '../order/state.ts'
+import { lost, toDonePage } from './back-to-shop.ts'
+import { bankForm } from './bank-form.ts'
+import type { EdgeContext } from './context.ts'
+import { cardFrame, challengeFrame, donePage, methodFrame, redirectFrame } from './frame-pages.ts'
+import { gatewaysPage } from './gateways-page.ts'
+import type { HandlersOf } from './serve.ts'
+
+/** The step that a frame is to show, and whose it is. */
+interface Shown {
+  readonly step: Step
+  readonly whose: { readonly orderId: string; readonly attempt: number }
+}
+
+type Show = (c: EdgeContext, shown: Shown) => Response | undefined | Promise<Response | undefined>
+
+/** Shows the step that is due. Where none is, or another, the frame comes to its end, and the tag looks again. */
+const frame = (page: FramePage, show: Show) => async (c: EdgeContext) => {
+  const { id: orderId = '', key = '' } = c.req.param()
+  const attempt = await attemptOf(c.get('config'), { purpose: `frames/${page}`, orderId, key })
+  if (attempt === undefined) return lost(c, 'key of the address')
+  const { step } = (await c.env.ORDERS.getByName(orderId).openStep(attempt)) ?? {}
+  const shown = step && (await show(c, { step, whose: { orderId, attempt } }))
+  return shown ?? toDonePage(c)
+}
+
+const showMethod: Show = async (c, { step, whose }) => {
+  const form = step.type === 'method' ? await bankForm(c.get('config'), step, whose) : undefined
+  return form && methodFrame(c, form)
+}
+
+const showChallenge: Show = async (c, { step, whose }) => {
+  if (step.type === 'redirect' && step.url) return redirectFrame(c, step.url)
+  const form = step.type === 'method' ? undefined : await bankForm(c.get('config'), step, whose)
+  return form && challengeFrame(c, form)
+}
+
+const showGatewaysPage: Show = (c, { step }) =>
+  step.type === 'page' && step.html ? gatewaysPage(c, step.html) : undefined
+
+export const frameHandlers: HandlersOf<
+  'showMethodFrame' | 'showChallengeFrame' | 'showGatewayPageFrame' | 'showDoneFrame' | 'showCardFrame'
+> = {
+  showMethodFrame: frame('method', showMethod),
+  showChallengeFrame: frame('challenge', showChallenge),
+  showGatewayPageFrame: frame('gateway-page', showGatewaysPage),
+  showDoneFrame: donePage,
+  showCardFrame: cardFrame,
+}
