@@ -9,7 +9,18 @@ import { runSuite } from './suite.ts'
 import { closingLine, isGreen, type Outcome, summary } from './tally.ts'
 
 /** Folders with tests, in the order in which a failure says most: the contract first, the whole last. */
-const SUITES = ['shared', 'worker', 'sandbox', 'widget', 'cli', 'shop', 'scripts', 'e2e', 'e2e/merchant']
+const SUITES = [
+  'shared',
+  'worker',
+  'sandbox',
+  'widget',
+  'cli',
+  'shop',
+  'scripts',
+  'e2e',
+  'e2e/merchant',
+  'e2e/campaign',
+]
 
 /**
  * `npm test`: checks, build, unit tests, end-to-end tests. A failure does not stop what comes after it.

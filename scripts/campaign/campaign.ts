@@ -26,6 +26,8 @@ export interface CampaignOptions {
   readonly careless?: string
   /** How often an order's object dies, at each of the named points. Default: one time in fifty. */
   readonly crashProbability?: number
+  /** How often the receiver of webhooks takes one and answers as if it had not. Default: one time in twenty. */
+  readonly receiverFails?: number
   /** How long orders may take to come to rest, beyond what is asked about at leisure. */
   readonly restMs?: number
   /** Called whenever an order is through. */
@@ -51,6 +53,8 @@ const AT_ONCE = 36
 
 const CRASHES = 0.02
 
+const RECEIVER_FAILS = 0.05
+
 const CALLBACK_RETRIES_MS = [300, 600, 1_200, 2_400, 5_000]
 
 /** Beyond what is asked about at leisure: proofs, repairs and their retries. */
@@ -61,7 +65,7 @@ const MOST_KEPT = 20
 
 /** Runs a campaign on a stack of its own. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
-  const receiver = await startReceiver(options.seed)
+  const receiver = await startReceiver(options.seed, options.receiverFails ?? RECEIVER_FAILS)
   const stack = await startStack(stackOf(options, receiver))
   try {
     return await onStack(stack, options, receiver)

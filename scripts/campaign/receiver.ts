@@ -15,11 +15,12 @@ export interface Receiver {
   readonly stop: () => void
 }
 
-/** How often it takes a webhook and answers as if it had not. */
-const FAILS = 0.05
-
-/** Starts a receiver on a free port. */
-export async function startReceiver(seed: number): Promise<Receiver> {
+/**
+ * Starts a receiver on a free port.
+ *
+ * @param fails How often it takes a webhook and answers as if it had not: from 0 to 1.
+ */
+export async function startReceiver(seed: number, fails: number): Promise<Receiver> {
   const secret = `whsec_${randomBytes(24).toString('base64')}`
   const heard = new Heard(secret)
   const dice = new Dice('receiver', seed)
@@ -27,7 +28,7 @@ export async function startReceiver(seed: number): Promise<Receiver> {
     const header = (name: string) => String(request.headers[`webhook-${name}`] ?? '')
     const webhook = { id: header('id'), timestamp: header('timestamp'), signature: header('signature') }
     const isGenuine = heard.take({ ...webhook, body: await text(request) })
-    reply.writeHead(isGenuine ? (dice.isLucky(FAILS) ? 500 : 204) : 401).end()
+    reply.writeHead(isGenuine ? (dice.isLucky(fails) ? 500 : 204) : 401).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -20,6 +20,7 @@ export function orderTimes(orders: number): Readonly<Record<string, number>> {
     waitingLast: 2_000,
     minutesEvery: leisureMs(orders),
     forgedWakeEvery: 1_000,
+    webhookRetryFirst: 800,
     notAcceptedAfter: 300,
     notAcceptedSpan: 1_200,
   }

@@ -152,7 +152,14 @@ const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
 }
 
 /** Wishes and counts: each is one more. Whoever makes them sees to it that it is meant. */
-const COUNTED: readonly Type[] = ['attempted', 'follow-up-wanted', 'card-referred', 'resent', 'unheard-of']
+const COUNTED: readonly Type[] = [
+  'attempted',
+  'follow-up-wanted',
+  'card-referred',
+  'resent',
+  'unheard-of',
+  'step-refused',
+]
 
 const isCounted = (event: OrderEvent) =>
   COUNTED.includes(event.type) || (event.type === 'woken' && event.forged !== undefined)

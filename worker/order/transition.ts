@@ -190,7 +190,8 @@ function acceptedDirectly(attempt: Attempt, known: Attempt, event: Accepted, now
 /** A recurring payment is no transaction: nobody is asked about it. */
 function registered(state: OrderState, event: Registered): OrderState {
   const { attempt: number, gatewayId, recurringPaymentId } = event
-  if (state.payment !== undefined || !state.attempts[number - 1]) return state
+  const isAsked = state.attempts[number - 1]?.method === 'recurring-payment'
+  if (state.payment !== undefined || !isAsked) return state
   const decided = change(state, number, ({ error: _, ...attempt }) => ({
     ...withoutAsking(attempt),
     status: 'approved',
