@@ -349,7 +349,8 @@ export class Order extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     const attend = ({ work }: Due) => this.#attend(work).catch((error) => this.#complain(work, error))
     try {
-      await this.#record.agenda.run(() => this.#record.dues(), this.#config.times.activeEvery, attend)
+      const { activeEvery: first, minutesEvery: last } = this.#config.times
+      await this.#record.agenda.run(() => this.#record.dues(), { first, last }, attend)
     } catch (error) {
       log('alarm-failed', { order: this.#record.state?.terms.id, error: errorText(error) })
       this.#record.agenda.retryAt(Date.now() + RETRY_MS)

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Agenda } from './agenda.ts'
+import type { Due } from './due.ts'
+
+const START = 1_000_000
+const PAUSES = { first: 1_000, last: 5_000 }
+const index: Due = { at: START, work: { type: 'index' } }
+const expire: Due = { at: START + 60_000, work: { type: 'expire' } }
+
+/** An agenda, and the times for which its alarm was set, from the start on. */
+function begin() {
+  const alarms: number[] = []
+  const setAlarm = async (at: number) => void alarms.push(at - START)
+  return { agenda: new Agenda({ setAlarm } as unknown as DurableObjectStorage), alarms }
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe('work that is tried in vain', () => {
+  it('waits twice as long each time, up to the last pause', async () => {
+    const { agenda, alarms } = begin()
+
+    for (let run = 0; run < 5; run += 1) {
+      await agenda.run(
+        () => [index, expire],
+        PAUSES,
+        () => Promise.resolve(),
+      )
+      vi.setSystemTime(START + (alarms.at(-1) ?? 0))
+    }
+
+    expect(alarms).toEqual([1_000, 3_000, 7_000, 12_000, 17_000])
+  })
+
+  it('is not hurried by other changes', async () => {
+    const { agenda, alarms } = begin()
+    await agenda.run(
+      () => [index],
+      PAUSES,
+      () => Promise.resolve(),
+    )
+
+    agenda.arm([index, expire])
+
+    expect(alarms).toEqual([1_000])
+  })
+
+  it('does not keep new work waiting', async () => {
+    const { agenda, alarms } = begin()
+    await agenda.run(
+      () => [index],
+      PAUSES,
+      () => Promise.resolve(),
+    )
+
+    agenda.arm([index, { at: START + 200, work: { type: 'tell' } }])
+
+    expect(alarms).toEqual([1_000, 200])
+  })
+})
