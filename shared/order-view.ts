@@ -77,6 +77,8 @@ export const isFinal = (status: OrderStatus) =>
 export interface OrderAction {
   readonly type: 'redirect' | 'method' | 'challenge' | 'page'
   readonly url: string
+  /** The edge's page to be put in a frame, where the step can be carried out in one. */
+  readonly frame?: string
   readonly secondsLeft?: number
 }
 

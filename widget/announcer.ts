@@ -1,6 +1,6 @@
 /** Tells the page what happened: which events a newer view leads to, and not before the page can hear them. */
 import { isFailed, isSettled, type OrderView } from '../shared/order-view.ts'
-import { PayCancelledEvent, PayFailedEvent, PaySettledEvent, PayStatusEvent } from './events.ts'
+import { PayEvent, PayFailedEvent } from './events.ts'
 
 /**
  * Fires an event: at once, or in the task after `DOMContentLoaded` if that is still to come.
@@ -15,9 +15,9 @@ export async function announce(target: EventTarget, event: Event): Promise<boole
 /** Fires what a view leads to. Call it once for each newer view. */
 export function announceView(target: EventTarget, order: OrderView) {
   const { id, status, attempts, error = { code: status, recoverable: true, supportId: id } } = order
-  announce(target, new PayStatusEvent(order))
-  if (isSettled(status) && once(`settled ${id}`)) announce(target, new PaySettledEvent(order))
-  if (status === 'cancelled' && once(`cancelled ${id}`)) announce(target, new PayCancelledEvent(order))
+  announce(target, new PayEvent('pay-status', order))
+  if (isSettled(status) && once(`settled ${id}`)) announce(target, new PayEvent('pay-settled', order))
+  if (status === 'cancelled' && once(`cancelled ${id}`)) announce(target, new PayEvent('pay-cancelled', order))
   if (isFailed(status) && once(`failed ${id} ${attempts.length}`))
     announce(target, new PayFailedEvent(error, order))
 }

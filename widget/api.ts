@@ -29,7 +29,8 @@ export interface Reply<Body> {
   readonly retryAfterSeconds?: number
 }
 
-type Answer<Body> = Promise<Result<Reply<Body>, Refusal>>
+/** What comes of a call. */
+export type Answer<Body> = Promise<Result<Reply<Body>, Refusal>>
 
 /** The edge's HTTP interface, as far as a page uses it. */
 export interface Api {
@@ -38,6 +39,8 @@ export interface Api {
   read(id: string, token: string): Answer<OrderView>
   /** Starts an attempt. The same key starts the same attempt, so repeating is harmless. */
   pay(id: string, token: string, key: string, request: PayRequest): Answer<OrderView>
+  /** Says that the time of the 3DS Method is over; the order judges by its own clock. Repeating is harmless. */
+  method(id: string, token: string): Answer<OrderView>
   /** Gives the order up. Repeating is harmless. */
   cancel(id: string, token: string): Answer<OrderView>
 }
@@ -73,6 +76,7 @@ export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
     checkout: (key, request) => call('checkout', undefined, key, request),
     read: (id, token) => call(`orders/${id}`, token),
     pay: (id, token, key, request) => call(`orders/${id}/pay`, token, key, request),
+    method: (id, token) => call(`orders/${id}/method`, token, undefined, {}),
     cancel: (id, token) => call(`orders/${id}/cancel`, token, undefined, {}),
   }
 }

@@ -1,5 +1,4 @@
 /** Every text that a shopper reads. A page replaces any of them with `.labels`; `{name}` stands for a value. */
-import { msg } from '@lit/localize'
 
 /** Text key → English text. The keys are those of `.labels` and of translations. */
 export const TEXTS = {
@@ -7,7 +6,8 @@ export const TEXTS = {
   'pay.preauth': 'Reserve {amount}',
   'pay.verify': 'Verify your card',
   working: 'One moment…',
-  note: 'You enter your card on a secure payment page.',
+  'note.hosted': 'You enter your card on a secure payment page.',
+  'note.card': 'The shop never sees your card.',
   test: 'Test mode',
   again: 'Make another payment',
   restart: 'Start again',
@@ -18,6 +18,9 @@ export const TEXTS = {
   refresh: 'Check now',
   reference: 'Reference',
   card: 'Card',
+  'card.title': 'Card details',
+  hosted: 'Payment page',
+  way: 'Choose how to pay',
   support: 'Support code: {id}',
   required: 'Complete this payment first.',
 
@@ -60,6 +63,13 @@ export const TEXTS = {
   'redirect.text': 'Continue to the payment page, or pay another way.',
   bank: 'Your bank is checking',
   'bank.text': 'Please do what your bank asks.',
+  confirm: 'Confirm with your bank',
+  page: 'Open in full page',
+  'page.late': 'Nothing happens? Open in full page',
+  blank: 'Your bank’s page does not load here.',
+  stop: 'Stop this payment?',
+  'stop.no': 'Go on',
+  'stop.yes': 'Stop payment',
   processing: 'We are checking your payment',
   'processing.text': 'Please do not pay again. This page tells you the outcome.',
   unknown: 'The outcome is not known yet',
@@ -110,8 +120,8 @@ export type Speak = (key: LabelKey | (string & {}), values?: TextValues) => stri
 /** Makes the look-up: the page's own wording first, then the language's. */
 export const speaker =
   (labels: Labels): Speak =>
-  (key, values = {}) => {
-    const name = key as LabelKey
-    const text = labels[name] ?? msg(TEXTS[name] ?? '', { id: key })
-    return text.replace(/\{(\w+)\}/g, (_, value: keyof TextValues) => values[value] ?? '')
-  }
+  (key, values = {}) =>
+    (labels[key as LabelKey] ?? TEXTS[key as LabelKey] ?? '').replace(
+      /\{(\w+)\}/g,
+      (_, value: keyof TextValues) => values[value] ?? '',
+    )

@@ -2,27 +2,27 @@
 import type { ReactiveController } from 'lit'
 import type { Customer } from '../shared/customer.ts'
 import type { OfferClaims } from '../shared/offer.ts'
-import { isFinal, isPayable, isSettled, type OrderStatus, type OrderView } from '../shared/order-view.ts'
+import { DONE_MESSAGE } from '../shared/frame-messages.ts'
+import type { PayRequest } from '../shared/messages.ts'
+import { isFinal, isPayable, isSettled, type OrderAction, type OrderView } from '../shared/order-view.ts'
 import { announce, announceView } from './announcer.ts'
-import { edgeApi, type Refusal } from './api.ts'
+import { type Api, edgeApi, type Refusal } from './api.ts'
 import { readArrival } from './arrival.ts'
-import { type PayError, PayFailedEvent, PayReadyEvent, PayRedirectEvent, PaySubmitEvent } from './events.ts'
+import { type PayError, PayEvent, PayFailedEvent, PayStepEvent, PaySubmitEvent } from './events.ts'
 import { findOrder } from './find-order.ts'
 import { HeldOrder, type Hold } from './held-order.ts'
 import { Memory, NO_OFFER } from './memory.ts'
 import { isNavigable } from './navigable.ts'
 import { offerDigest, readOffer } from './offer.ts'
 import { isAnotherSum, openOrder } from './open-order.ts'
+import type { PayWay } from './pay-way.ts'
 import { NEWS, ownError, PASSING, toPayError } from './problems.ts'
 import { isChoosable } from './sum.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { Context, OrderHost } from './terms.ts'
 
-/** The one way to pay that this tag can carry out so far. */
-const METHOD = 'hosted'
-
-/** The shopper's click leads to the hosted page through these alone. */
-const BEFORE_LEAVING: readonly OrderStatus[] = ['open', 'sending', 'redirect']
+/** An order that is resumed: which of its attempts is under way is told by its first view. */
+const NOT_SEEN = -1
 
 /** Follows one order at a time for an element. */
 export class OrderController implements ReactiveController {
@@ -49,10 +49,15 @@ export class OrderController implements ReactiveController {
   #isArriving = false
   #opening: Promise<Refusal | undefined> | undefined
   /**
-   * Number of the attempt whose address the shopper's click waits for. Only that click in this tab leads to the hosted
+   * Number of the attempt whose address the shopper's click waits for. Only that click in this tab leads to another
    * page: no reload and no return does.
    */
   #awaited: number | undefined
+  /** Number of the attempt whose steps are shown here: the one that was started here, or was under way at the start. */
+  #mine: number | undefined
+  /** The frame that the page was last told of, and the one that it let the tag show. */
+  #told: string | undefined
+  #framed: string | undefined
   /** Ends whatever runs for the offer that the tag showed before. */
   #life = new AbortController()
   #listening = new AbortController()
@@ -68,6 +73,12 @@ export class OrderController implements ReactiveController {
   /** The order as the edge last told. */
   get view(): OrderView | undefined {
     return this.#held?.view
+  }
+
+  /** The bank's step, while the order waits for it and it is shown here. */
+  get bank(): OrderAction | undefined {
+    const action = this.view?.action
+    return action?.frame && action.frame === this.#framed ? action : undefined
   }
 
   /** Whether there is an order of which it is not known yet where it stands. */
@@ -92,6 +103,9 @@ export class OrderController implements ReactiveController {
     addEventListener('pageshow', ({ persisted }) => persisted && this.#comeBack(), { signal })
     // An open socket would keep the page from being frozen and shown again as it was.
     addEventListener('pagehide', () => this.#held?.rest(), { signal })
+    const hear = ({ source, data }: MessageEvent) =>
+      data === DONE_MESSAGE && this.#host.isOwnFrame(source) && this.refresh()
+    addEventListener('message', hear, { signal })
     document.addEventListener('visibilitychange', () => document.hidden || this.#wake(), { signal })
     this.#memory.watch(signal, (digest) => digest && digest === this.#context.digest && this.#joinOtherTab())
     this.#held?.follow()
@@ -134,28 +148,38 @@ export class OrderController implements ReactiveController {
   }
 
   /**
-   * Starts an attempt and leaves for the hosted page once the order says where it is.
+   * Starts an attempt, and does what the order then says: leaves for a page, or shows the bank's step.
    *
+   * @param send Sends the payment where the shopper's card is; default: from here.
    * @returns Why the edge refused, if it did.
    */
-  async pay(customer: Customer): Promise<Refusal | undefined> {
+  async pay(
+    customer: Customer,
+    method: PayWay,
+    send: Api['pay'] = this.#context.api.pay,
+  ): Promise<Refusal | undefined> {
     if (this.busy || !this.mayPay) return
     this.#show({ busy: true, error: undefined })
     const seen = this.view?.attempts.length ?? 0
     try {
       await this.started
       if (this.view && !isPayable(this.view.status)) return
-      const event = new PaySubmitEvent(METHOD, this.view)
+      const event = new PaySubmitEvent(method, this.view)
       await announce(this.#host, event)
-      return (await event.allowed()) ? await this.#pay(customer, seen) : undefined
+      // A frame is of no use to a hosted form, nor to any page where no frame of a bank's runs.
+      const presentation = method === 'hosted' || this.#around.isIsolated ? 'redirect' : 'frame'
+      const request = { method, presentation, customer } as const
+      return (await event.allowed()) ? await this.#pay(request, seen, send) : undefined
     } finally {
       this.#show({ busy: false })
     }
   }
 
-  /** Goes on to the hosted page of the attempt that waits there. */
+  /** Goes on with the step of the attempt that waits for it. */
   continue() {
-    if (this.view) this.#leave(this.view)
+    this.#told = undefined
+    this.#awaited = this.#mine = this.view?.attempts.length
+    this.#step()
   }
 
   /** Gives the order up. Without an order it does nothing. */
@@ -163,6 +187,7 @@ export class OrderController implements ReactiveController {
     await this.started
     if (!this.mayPay) return
     this.#stay()
+    this.#framed = undefined
     const refusal = await this.#held?.call(this.#context.api.cancel)
     if (refusal) await this.#refused(refusal)
   }
@@ -204,8 +229,10 @@ export class OrderController implements ReactiveController {
     const hold = await findOrder(context)
     if (context.signal.aborted) return
     this.#isArriving = false
-    if (hold) this.#hold(hold).follow()
-    else if (this.claims) this.#ready()
+    if (hold) {
+      this.#mine = NOT_SEEN
+      this.#hold(hold).follow()
+    } else if (this.claims) this.#ready()
     this.#host.requestUpdate()
   }
 
@@ -222,32 +249,31 @@ export class OrderController implements ReactiveController {
 
   #changed(view: OrderView) {
     const { status } = view
-    this.#show({ error: undefined })
-    if (!BEFORE_LEAVING.includes(status)) this.#stay()
+    if (this.#mine === NOT_SEEN) this.#mine = view.attempts.length
+    this.#show({ error: undefined, ...(!view.action && { leaving: false }) })
     if (isSettled(status)) this.#settled.resolve(view)
     announceView(this.#host, view)
     if (isPayable(status) && this.mayPay) this.#ready()
-    this.#leaveIfDue()
+    this.#step()
   }
 
-  async #pay(customer: Customer, seen: number): Promise<Refusal | undefined> {
-    const { api, signal } = this.#context
+  async #pay(request: PayRequest, seen: number, send: Api['pay']): Promise<Refusal | undefined> {
+    const { signal } = this.#context
     const refusal = await this.#ensureOrder()
     if (signal.aborted) return
     if (refusal) return this.#refused(refusal)
     const [held, view] = [this.#held, this.view]
     // An order that turns out to be further than the shopper saw is shown, not paid.
     if (!held || view?.attempts.length !== seen || !isPayable(view.status)) return
-    this.#awaited = seen + 1
+    this.#awaited = this.#mine = seen + 1
     // Derived, so that two tabs that saw the same order start one attempt.
     const key = `${held.key}.${this.#awaited}`
-    const request = { method: METHOD, presentation: 'redirect', customer } as const
-    const refused = await held.call((id, token) => api.pay(id, token, key, request))
+    const refused = await held.call((id, token) => send(id, token, key, request))
     if (signal.aborted) return
     if (refused) return this.#refused(refused)
     held.follow()
     // Another tab's answer may have told the same view before.
-    this.#leaveIfDue()
+    this.#step()
     return
   }
 
@@ -272,22 +298,40 @@ export class OrderController implements ReactiveController {
     return
   }
 
-  #leaveIfDue() {
+  /** Does what the order waits for, where that is this tag's to do: once for each address. */
+  #step() {
     const { view } = this
-    if (view?.action?.type === 'redirect' && view.attempts.length === this.#awaited) this.#leave(view)
+    const { action, attempts } = view ?? {}
+    if (!view || !action || attempts?.length !== this.#mine) return
+    if (action.frame && !this.#around.isIsolated) this.#showBank(view, action)
+    else if (attempts?.length === this.#awaited) this.#leave(view, action)
   }
 
-  /** Leaves for the address of a view, unless the page prevents it and opens the address itself. */
-  async #leave(view: OrderView) {
-    const url = view.action?.url ?? ''
+  /** Shows the bank's step, unless the page prevents it and opens the address itself. */
+  async #showBank(view: OrderView, { type, url, frame = '', secondsLeft }: OrderAction) {
+    if (frame === this.#told) return
+    this.#told = frame
+    if (!isNavigable(frame) || !isNavigable(url)) return this.#fail(ownError('redirect-refused'))
+    const isUnseen = type === 'method'
+    if (!isUnseen && !(await announce(this.#host, new PayStepEvent('pay-challenge', url, view)))) return
+    this.#framed = frame
+    this.#show({})
+    if (!isUnseen) return
+    const { api, around, signal } = this.#context
+    await around.pause((secondsLeft ?? 0) * 1000, signal)
+    if (this.bank?.frame === frame) await this.#held?.call(api.method)
+  }
+
+  /** Leaves for the address of a step, unless the page prevents it and opens the address itself. */
+  async #leave(view: OrderView, { url }: OrderAction) {
     this.#awaited = undefined
     if (!isNavigable(url)) return this.#fail(ownError('redirect-refused'))
     this.#show({ leaving: true })
-    if (await announce(this.#host, new PayRedirectEvent(url, view))) this.#around.navigate(url)
+    if (await announce(this.#host, new PayStepEvent('pay-redirect', url, view))) this.#around.navigate(url)
     else this.#stay()
   }
 
-  /** Calls the journey to the hosted page off. */
+  /** Calls the journey to another page off. */
   #stay() {
     this.#awaited = undefined
     this.#show({ leaving: false })
@@ -346,7 +390,7 @@ export class OrderController implements ReactiveController {
 
   /** Tells once for each order that the shopper can pay. */
   #ready() {
-    if (!this.#isReady) announce(this.#host, new PayReadyEvent())
+    if (!this.#isReady) announce(this.#host, new PayEvent('pay-ready'))
     this.#isReady = true
   }
 
@@ -368,7 +412,7 @@ export class OrderController implements ReactiveController {
     this.#held = undefined
     this.#opening = undefined
     this.#isReady = false
-    this.#awaited = undefined
+    this.#awaited = this.#mine = this.#told = this.#framed = undefined
     this.#show({ error: undefined, leaving: false })
   }
 }

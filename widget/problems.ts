@@ -15,6 +15,8 @@ const RECOVERABLE: readonly string[] = [
   'customer-invalid',
   'amount-invalid',
   'quantity-invalid',
+  'card-invalid',
+  'method-off',
 ]
 
 /** Problems that only say that the order is further than this page knew. */

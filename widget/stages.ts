@@ -4,6 +4,7 @@ import type { Intent, OrderStatus, OrderView } from '../shared/order-view.ts'
 import type { PayError } from './events.ts'
 import { type IconName, icon } from './icons.ts'
 import type { Speak } from './messages.ts'
+import type { PayWay } from './pay-way.ts'
 
 /** What the tag shows: where the order stands, or that there is none. */
 export type Stage = OrderStatus | 'starting' | 'leaving' | 'empty' | 'broken'
@@ -28,6 +29,7 @@ export interface Scene {
   readonly mayPay: boolean
   /** Whether this tag may make a new order. */
   readonly mayBuyAgain: boolean
+  readonly way: PayWay
   /** Fields for what the offer leaves open and for what is asked of the shopper. */
   readonly fields: unknown
   act(what: Act): void
@@ -41,7 +43,7 @@ const FAILED: Look = ['bad', 'cross', ['retry']]
 const OVER: Look = ['calm', 'cross', ['restart']]
 const PAID: Look = ['good', 'check', ['again']]
 const UNDONE: Look = ['calm', 'check', ['again']]
-const BANK: Look = ['busy', '', [], 'bank']
+const BANK: Look = ['busy', '', ['continue', 'cancel'], 'bank']
 
 /** Status → how it is shown. Nothing that pays is offered while the money may have moved. */
 export const STAGES: Readonly<Record<Exclude<Stage, 'open' | 'empty'>, Look>> = {
@@ -67,8 +69,9 @@ export const STAGES: Readonly<Record<Exclude<Stage, 'open' | 'empty'>, Look>> = 
   expired: OVER,
 }
 
-/** Acts that need a token that pays, and acts that make a new order. */
+/** Acts that need a token that pays, acts upon what the order waits for, and acts that make a new order. */
 const PAYS: readonly Act[] = ['another', 'retry', 'cancel']
+const STEPS: readonly Act[] = ['continue', 'cancel']
 const RENEWS: readonly Act[] = ['again', 'restart']
 
 /** Acts that nobody is to be led to. */
@@ -81,7 +84,7 @@ export function draw(stage: Stage, scene: Scene): TemplateResult {
   if (stage !== 'open') return panel(stage, scene)
   return html`${fields} ${problem(scene)}
     <div part="actions">${payButton(say(`pay.${scene.intent}`, scene) || say('pay', scene), scene)}</div>
-    <small part="note">${icon('lock')}${say('note')}</small>`
+    <small part="note">${icon('lock')}${say(`note.${scene.way}`)}</small>`
 }
 
 function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
@@ -126,10 +129,13 @@ const payButton = (label: string, { busy, disabled, say }: Scene) => html`<butto
 >${busy ? html`${SPINNER}${say('working')}` : label}</button>`
 
 function button(act: Act, index: number, scene: Scene) {
-  const { say, busy, disabled, mayPay, mayBuyAgain, fields } = scene
+  const { say, busy, disabled, mayPay, mayBuyAgain, fields, view } = scene
   if (RENEWS.includes(act) && !mayBuyAgain) return
+  if (STEPS.includes(act) && !view?.action) return
+  // Nothing is to be done about a step that runs unseen.
+  if (view?.status === 'method' && (act === 'cancel' || view.action?.frame)) return
   // An order that takes no more attempts names no method.
-  if (act === 'another' && !scene.view?.methods.length) return
+  if (act === 'another' && !view?.methods.length) return
   if (act === 'retry' && mayPay) return html`${fields}${payButton(say(act), scene)}`
   // With a token that may only look, trying again is a new order.
   if (PAYS.includes(act) && !mayPay && !(act === 'retry' && mayBuyAgain)) return

@@ -1,4 +1,5 @@
 /** The tag's looks. Logical properties only, so that right-to-left pages need no second sheet; no `url()`. */
+import { bankStyles } from './bank-styles.ts'
 import { controlStyles } from './control-styles.ts'
 import { css } from './css.ts'
 import { tokenSheet } from './tokens.ts'
@@ -69,4 +70,4 @@ const panels = css`
 `
 
 /** Everything, in the order in which it is to apply. */
-export const styles = [tokenSheet(), layout, controlStyles, panels].join('')
+export const styles = [tokenSheet(), layout, controlStyles, panels, bankStyles].join('')

@@ -10,6 +10,8 @@ export interface Surroundings {
   readonly history: Pick<History, 'state' | 'replaceState'>
   /** The page's whole address, fragment included. */
   address(): string
+  /** A cross-origin isolated page, in which no frame of a bank's runs. */
+  readonly isIsolated: boolean
   /** A text that nobody can guess, fit for an `Idempotency-Key`. */
   randomKey(): string
   /** Resolves after a time, or at once when the signal aborts. */
@@ -26,6 +28,7 @@ export const browserSurroundings: Surroundings = {
     return history
   },
   address: () => location.href,
+  isIsolated: !!globalThis.crossOriginIsolated,
   randomKey: () => crypto.randomUUID(),
   pause: (ms, signal) =>
     new Promise((resolve) => {
