@@ -51,7 +51,7 @@ export interface Api {
  * @param edge Its origin, without a trailing slash.
  */
 export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
-  const call = async <Body>(path: string, token?: string, key?: string, request?: object): Answer<Body> => {
+  const call = async <Body>(path: string, token?: string, request?: object, key?: string): Answer<Body> => {
     try {
       const response = await fetch(`${edge}/v1/${path}`, {
         ...(request && { method: 'POST', body: JSON.stringify(request) }),
@@ -73,11 +73,11 @@ export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
     }
   }
   return {
-    checkout: (key, request) => call('checkout', undefined, key, request),
+    checkout: (key, request) => call('checkout', '', request, key),
     read: (id, token) => call(`orders/${id}`, token),
-    pay: (id, token, key, request) => call(`orders/${id}/pay`, token, key, request),
-    method: (id, token) => call(`orders/${id}/method`, token, undefined, {}),
-    cancel: (id, token) => call(`orders/${id}/cancel`, token, undefined, {}),
+    pay: (id, token, key, request) => call(`orders/${id}/pay`, token, request, key),
+    method: (id, token) => call(`orders/${id}/method`, token, {}),
+    cancel: (id, token) => call(`orders/${id}/cancel`, token, {}),
   }
 }
 

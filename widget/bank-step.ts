@@ -1,85 +1,80 @@
 /** The bank's step in the page: unseen where it needs no shopper, else a dialog around the edge's frame. */
 import { html, nothing } from 'lit/html.js'
+import { DONE_MESSAGE } from '../shared/frame-messages.ts'
 import type { OrderAction } from '../shared/order-view.ts'
 import { LOAD_LIMIT_MS } from './api.ts'
+import type { FormHost } from './customer-form.ts'
 import type { Speak } from './messages.ts'
+import type { OrderController } from './order-controller.ts'
+import { pushButton } from './push-button.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** With these no bank's page can move the shop's, and each keeps its own origin and storage. */
 const SANDBOX =
   'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
 
-/** The element that shows the step. */
-export interface BankHost {
-  readonly renderRoot: ParentNode
-  readonly updateComplete: Promise<void>
-  /** Draws what has changed. */
-  requestUpdate(): void
-}
-
 /** Shows one step until the order says that it is over. */
 export class BankStep {
-  readonly #host: BankHost
+  readonly #host: FormHost
   readonly #around: Surroundings
-  readonly #stop: () => void
+  readonly #order: OrderController
   #frame: string | undefined
   #shown = new AbortController()
   /** The shopper is asked whether the payment is to be stopped. */
   #isAsking = false
-  #isLoaded = false
-  #isBlank = false
+  /** Nothing came in time, so the full page is named more strongly. */
   #isLate = false
 
-  /** @param stop Gives the payment up. */
-  constructor(host: BankHost, around: Surroundings, stop: () => void) {
+  constructor(host: FormHost, around: Surroundings, order: OrderController) {
     this.#host = host
     this.#around = around
-    this.#stop = stop
+    this.#order = order
   }
 
   /** Notes which step is to be drawn, if any. The dialog of one that is over gives the focus back. */
-  begin(action: OrderAction | undefined) {
+  begin(action?: OrderAction) {
     if (action?.frame === this.#frame) return
     this.#dialog?.close()
     this.#shown.abort()
     this.#shown = new AbortController()
     this.#frame = action?.frame
-    this.#isAsking = this.#isLoaded = this.#isBlank = this.#isLate = false
+    this.#isAsking = this.#isLate = false
     if (!action) return
-    this.#after(LOAD_LIMIT_MS, () => {
-      this.#isBlank = this.#isEmpty(action)
+    const { type, secondsLeft = 0 } = action
+    const { signal } = this.#shown
+    const hear = ({ source, data }: MessageEvent) =>
+      data === DONE_MESSAGE && source === this.#window && this.#order.refresh()
+    addEventListener('message', hear, { signal })
+    this.#around.pause(LOAD_LIMIT_MS, signal).then(() => {
+      // A blocked frame "loads" too, but the edge's own pages have the bank's within; the gateway's need not.
+      if (type !== 'page' && !this.#window?.length) this.#press(signal)
     })
-    this.#after((action.secondsLeft ?? 0) * 1000, () => {
-      this.#isLate = true
+    this.#around.pause(secondsLeft * 1000, signal).then(() => {
+      if (type !== 'method') this.#press(signal)
+      else if (!signal.aborted) this.#order.endMethod()
     })
   }
 
   /** Draws the step. */
-  render(action: OrderAction, say: Speak) {
-    const { type, frame, url } = action
+  render({ type, frame, url }: OrderAction, say: Speak) {
     const isUnseen = type === 'method'
     // A page of the gateway's brings its sandbox in a header, which spares the bank's page after it.
     const framed = html`<iframe part="frame" title=${say('bank')} src=${frame} ?hidden=${isUnseen}
-      sandbox=${type === 'page' ? nothing : SANDBOX} allow="publickey-credentials-get *; payment *"
-      @load=${this.#loaded}></iframe>`
+      sandbox=${type === 'page' ? nothing : SANDBOX} allow="publickey-credentials-get *; payment *"></iframe>`
     if (isUnseen) return framed
-    const isPressing = this.#isLate || this.#isBlank
+    const ask = pushButton(say(this.#isAsking ? 'stop.no' : 'cancel'), 'quiet', this.#ask)
     return html`<dialog part="bank" aria-labelledby="bank" @cancel=${this.#ask} @close=${() => this.#host.requestUpdate()}>
-        <header part="actions">
-          <h2 id="bank" part="status" tabindex="-1" autofocus>${say(this.#isAsking ? 'stop' : 'confirm')}</h2>
-          ${
-            this.#isAsking
-              ? html`${this.#button('secondary', say('stop.no'), this.#ask)}${this.#button('primary', say('stop.yes'), this.#stop)}`
-              : this.#button('quiet', say('cancel'), this.#ask)
-          }
-        </header>
+        <h2 id="bank" tabindex="-1" autofocus>${say(this.#isAsking ? 'stop' : 'confirm')}</h2>
         ${framed}
-        <div role="alert">${this.#isBlank ? html`<p part="alert">${say('blank')}</p>` : nothing}</div>
-        <a part="button ${isPressing ? 'primary' : 'quiet'}" href=${url}>${say(isPressing ? 'page.late' : 'page')}</a>
+        <div part="actions">
+          ${this.#isAsking ? pushButton(say('stop.yes'), 'primary', () => this.#order.cancel()) : nothing}${ask}
+          <small role="alert">${this.#isLate ? say('late') : ''}</small>
+          <a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${url}>${say('page')}</a>
+        </div>
       </dialog>`
   }
 
-  /** Called after drawing. A dialog that was moved in the page, or that the browser closed, is no modal one any more. */
+  /** Called after drawing. A dialog that the browser closed is no modal one any more. */
   updated() {
     const dialog = this.#dialog
     if (!dialog || dialog.matches(':modal')) return
@@ -87,26 +82,18 @@ export class BankStep {
     dialog.showModal()
   }
 
-  /** Whether a message came out of one of the tag's frames. */
-  isFrom(source: MessageEventSource | null): boolean {
-    return source !== null && this.#iframe?.contentWindow === source
-  }
-
   get #dialog() {
     return this.#host.renderRoot.querySelector('dialog')
   }
 
-  get #iframe() {
-    return this.#host.renderRoot.querySelector<HTMLIFrameElement>('[part=frame]')
+  get #window() {
+    return this.#host.renderRoot.querySelector<HTMLIFrameElement>('[part=frame]')?.contentWindow
   }
 
-  /** A frame that was blocked "loads" too, but the edge's own pages have the bank's within. */
-  #isEmpty({ type }: OrderAction) {
-    return !this.#isLoaded || (type !== 'page' && !this.#iframe?.contentWindow?.length)
-  }
-
-  readonly #loaded = () => {
-    this.#isLoaded = true
+  #press({ aborted }: AbortSignal) {
+    if (aborted) return
+    this.#isLate = true
+    this.#host.requestUpdate()
   }
 
   /** Asks whether to stop, or takes the question back. */
@@ -115,18 +102,5 @@ export class BankStep {
     this.#isAsking = !this.#isAsking
     this.#host.requestUpdate()
     this.#host.updateComplete.then(() => this.#dialog?.querySelector('h2')?.focus())
-  }
-
-  #button(rank: string, text: string, press: (event: Event) => void) {
-    return html`<button part="button ${rank}" type="button" @click=${press}>${text}</button>`
-  }
-
-  #after(ms: number, work: () => void) {
-    const { signal } = this.#shown
-    this.#around.pause(ms, signal).then(() => {
-      if (signal.aborted) return
-      work()
-      this.#host.requestUpdate()
-    })
   }
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { LIT_CUTS } from './lit-cuts.ts'
+import { OWN_NAMES } from './own-names.ts'
 
 /** Everything on the shop's page; one frame of the edge's. In the two encodings that it travels in. */
 const MAX_TAG_BYTES = { gzip: 18_000, brotli: 16_000 }
@@ -37,17 +38,18 @@ export const fittedLit = (): Plugin => ({
   },
 })
 
-const FITTINGS: readonly (readonly [piece: string, by: string])[] = [
-  [LIT_POLICY, `(()=>{try{return ${LIT_POLICY.replace('lit-html', 'pay-checkout')}}catch{}})()`],
-  [LIT_DOCUMENT, '=globalThis.document??{createTreeWalker(){}},'],
+const FITTINGS: readonly (readonly [from: string, to: string, by: string])[] = [
+  [LIT_POLICY, ':void 0', `(()=>{try{return ${LIT_POLICY.replace('lit-html', 'pay-checkout')}}catch{}})()`],
+  [LIT_DOCUMENT, 'c=', '=globalThis.document??{createTreeWalker(){}},'],
   ...LIT_CUTS,
 ]
 
-function replaceOnce(code: string, [piece, by]: readonly [string, string]): string {
-  const [before, after, ...more] = code.split(piece)
-  if (before === undefined || after === undefined || more.length)
-    throw new Error(`Lit has changed: it has ${piece} not once`)
-  return before + by + after
+function replaceOnce(code: string, [from, to, by]: readonly [string, string, string]): string {
+  const start = code.indexOf(from)
+  const end = code.indexOf(to, start)
+  if (start < 0 || end < 0 || code.includes(from, start + 1))
+    throw new Error(`Lit has changed: it has ${from} … ${to} not once`)
+  return code.slice(0, start) + by + code.slice(end)
 }
 
 /** Checks the written files: one, small, without lazy parts, and nothing in it that is the edge's. */
@@ -108,6 +110,10 @@ const RULES_OF_ALL: readonly Rule[] = [
 ]
 
 const TAG_RULES: readonly Rule[] = [
+  ...OWN_NAMES.map((name): Rule => [
+    (code) => new RegExp(`(["'\`])${name}\\1`).test(code),
+    `has the text ${name}, which is shortened as a name`,
+  ]),
   ...RULES_OF_ALL,
   [(code) => code.includes('lit-html'), 'still has the policy lit-html'],
   [(code) => !/createPolicy\(["`]pay-checkout["`]/.test(code), 'has no policy pay-checkout'],

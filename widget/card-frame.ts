@@ -48,7 +48,7 @@ export class CardFrame {
       this.#answered = resolve
       this.#say({ type: 'pay', orderId, token, key, body })
       this.#around
-        .pause(LOAD_LIMIT_MS, new AbortController().signal)
+        .pause(LOAD_LIMIT_MS)
         .then(() => resolve(refused({ code: 'network' })))
     })
 
@@ -62,13 +62,9 @@ export class CardFrame {
     const { port1, port2 } = new MessageChannel()
     const { edge, locale } = this.#host.terms
     const style = getComputedStyle(this.#host)
-    const look = Object.keys(TOKENS).map((name) => [name, style.getPropertyValue(`--_${name}`)])
-    const message: ConnectMessage = {
-      type: CONNECT_MESSAGE,
-      locale,
-      scheme: style.colorScheme,
-      look: Object.fromEntries(look),
-    }
+    const look: Record<string, string> = {}
+    for (const name in TOKENS) look[name] = style.getPropertyValue(`--_${name}`)
+    const message: ConnectMessage = { type: CONNECT_MESSAGE, locale, scheme: style.colorScheme, look }
     this.#isComplete = false
     this.#frame = target as HTMLIFrameElement
     this.#port = port1

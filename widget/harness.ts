@@ -87,7 +87,7 @@ export class FakeTab {
         new Promise((resolve) => {
           tab.pauses.push(ms)
           tab.#waiting.push(resolve)
-          signal.addEventListener('abort', () => resolve())
+          signal?.addEventListener('abort', () => resolve())
         }),
     }
   }

@@ -2,7 +2,6 @@
 import type { ReactiveController } from 'lit'
 import type { Customer } from '../shared/customer.ts'
 import type { OfferClaims } from '../shared/offer.ts'
-import { DONE_MESSAGE } from '../shared/frame-messages.ts'
 import type { PayRequest } from '../shared/messages.ts'
 import { isFinal, isPayable, isSettled, type OrderAction, type OrderView } from '../shared/order-view.ts'
 import { announce, announceView } from './announcer.ts'
@@ -55,8 +54,7 @@ export class OrderController implements ReactiveController {
   #awaited: number | undefined
   /** Number of the attempt whose steps are shown here: the one that was started here, or was under way at the start. */
   #mine: number | undefined
-  /** The frame that the page was last told of, and the one that it let the tag show. */
-  #told: string | undefined
+  /** The frame that the page let the tag show. */
   #framed: string | undefined
   /** Ends whatever runs for the offer that the tag showed before. */
   #life = new AbortController()
@@ -103,9 +101,6 @@ export class OrderController implements ReactiveController {
     addEventListener('pageshow', ({ persisted }) => persisted && this.#comeBack(), { signal })
     // An open socket would keep the page from being frozen and shown again as it was.
     addEventListener('pagehide', () => this.#held?.rest(), { signal })
-    const hear = ({ source, data }: MessageEvent) =>
-      data === DONE_MESSAGE && this.#host.isOwnFrame(source) && this.refresh()
-    addEventListener('message', hear, { signal })
     document.addEventListener('visibilitychange', () => document.hidden || this.#wake(), { signal })
     this.#memory.watch(signal, (digest) => digest && digest === this.#context.digest && this.#joinOtherTab())
     this.#held?.follow()
@@ -177,9 +172,13 @@ export class OrderController implements ReactiveController {
 
   /** Goes on with the step of the attempt that waits for it. */
   continue() {
-    this.#told = undefined
     this.#awaited = this.#mine = this.view?.attempts.length
     this.#step()
+  }
+
+  /** Says that the time of the 3DS Method is over. */
+  endMethod() {
+    return this.#held?.call(this.#context.api.method)
   }
 
   /** Gives the order up. Without an order it does nothing. */
@@ -187,7 +186,7 @@ export class OrderController implements ReactiveController {
     await this.started
     if (!this.mayPay) return
     this.#stay()
-    this.#framed = undefined
+    this.#mine = this.#framed = undefined
     const refusal = await this.#held?.call(this.#context.api.cancel)
     if (refusal) await this.#refused(refusal)
   }
@@ -308,18 +307,15 @@ export class OrderController implements ReactiveController {
   }
 
   /** Shows the bank's step, unless the page prevents it and opens the address itself. */
-  async #showBank(view: OrderView, { type, url, frame = '', secondsLeft }: OrderAction) {
-    if (frame === this.#told) return
-    this.#told = frame
+  async #showBank(view: OrderView, { type, url, frame = '' }: OrderAction) {
+    if (frame === this.#framed) return
+    const mine = this.#mine
+    this.#mine = undefined
     if (!isNavigable(frame) || !isNavigable(url)) return this.#fail(ownError('redirect-refused'))
-    const isUnseen = type === 'method'
-    if (!isUnseen && !(await announce(this.#host, new PayStepEvent('pay-challenge', url, view)))) return
+    if (type !== 'method' && !(await announce(this.#host, new PayStepEvent('pay-challenge', url, view)))) return
+    this.#mine = mine
     this.#framed = frame
-    this.#show({})
-    if (!isUnseen) return
-    const { api, around, signal } = this.#context
-    await around.pause((secondsLeft ?? 0) * 1000, signal)
-    if (this.bank?.frame === frame) await this.#held?.call(api.method)
+    this.#host.requestUpdate()
   }
 
   /** Leaves for the address of a step, unless the page prevents it and opens the address itself. */
@@ -412,7 +408,7 @@ export class OrderController implements ReactiveController {
     this.#held = undefined
     this.#opening = undefined
     this.#isReady = false
-    this.#awaited = this.#mine = this.#told = this.#framed = undefined
+    this.#awaited = this.#mine = this.#framed = undefined
     this.#show({ error: undefined, leaving: false })
   }
 }

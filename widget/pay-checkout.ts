@@ -95,7 +95,7 @@ export class PayCheckout extends RenderingElement {
   readonly #choice = new ChoiceForm(this)
   readonly #way = new WayChoice(() => this.requestUpdate())
   readonly #card = new CardFrame(this, this.#around)
-  readonly #bank = new BankStep(this, this.#around, () => this.cancel())
+  readonly #bank = new BankStep(this, this.#around, this.#order)
   #customer: Customer = {}
   #labels: Labels = {}
   #shown: Stage | undefined
@@ -184,10 +184,6 @@ export class PayCheckout extends RenderingElement {
     this.renderRoot.querySelector<HTMLElement>('input, select, button, #status')?.focus(options)
   }
 
-  isOwnFrame(source: MessageEventSource | null): boolean {
-    return this.#bank.isFrom(source)
-  }
-
   /** Called by the browser when an enclosing fieldset is switched on or off. */
   formDisabledCallback() {
     this.requestUpdate()
@@ -200,6 +196,7 @@ export class PayCheckout extends RenderingElement {
 
   disconnectedCallback() {
     this.#order.hostDisconnected()
+    this.#bank.begin()
   }
 
   override attributeChangedCallback(name: string, before: string | null, now: string | null) {
@@ -306,7 +303,7 @@ export class PayCheckout extends RenderingElement {
         offered && this.#choice.render(offered, say, price),
         this.#form.render(say, locale),
         this.#way.render(this.#ways, say),
-        way === 'card' && this.#card.render(say),
+        way === 'card' ? this.#card.render(say) : nothing,
       ],
       act: (what) => this.#act(what),
     }
@@ -316,13 +313,10 @@ export class PayCheckout extends RenderingElement {
     const order = this.#order
     if (what === 'continue' || what === 'cancel' || what === 'refresh') order[what]()
     else if (what !== 'another') order.again()
-    else if (this.#way.among(this.#ways).includes('card')) this.#choose()
-    else this.submit()
-  }
-
-  #choose() {
-    this.#isChoosing = true
-    this.requestUpdate()
+    else if (this.#ways.includes('card')) {
+      this.#isChoosing = true
+      this.requestUpdate()
+    } else this.submit()
   }
 
   /** As a form field the tag holds the order's id once the money side succeeded. */

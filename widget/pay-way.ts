@@ -4,10 +4,8 @@ import type { Way } from '../shared/order-view.ts'
 import { chip } from './chip.ts'
 import type { Speak } from './messages.ts'
 
-const WAYS = ['card', 'hosted'] as const
-
 /** A way to pay of this tag's. */
-export type PayWay = (typeof WAYS)[number]
+export type PayWay = 'card' | 'hosted'
 
 /** Holds what the shopper chose. */
 export class WayChoice {
@@ -18,21 +16,15 @@ export class WayChoice {
     this.#redraw = redraw
   }
 
-  /** Those of the offered ways that this tag knows, the merchant's favourite first; the hosted page, if none is. */
-  among(offered: readonly Way[]): PayWay[] {
-    const known = offered.filter((way) => WAYS.includes(way as PayWay)) as PayWay[]
-    return known.length ? known : ['hosted']
-  }
-
-  /** The way that is paid by. */
+  /** The way that is paid by: the chosen one, else the merchant's favourite, else the hosted page. */
   of(offered: readonly Way[]): PayWay {
-    const ways = this.among(offered)
+    const ways = offered.filter(isKnown)
     return ways.find((way) => way === this.#chosen) ?? ways[0] ?? 'hosted'
   }
 
   /** The choice; nothing where there is none. */
   render(offered: readonly Way[], say: Speak) {
-    const ways = this.among(offered)
+    const ways = offered.filter(isKnown)
     const choose = (way: PayWay) => {
       this.#chosen = way
       this.#redraw()
@@ -44,3 +36,5 @@ export class WayChoice {
       : nothing
   }
 }
+
+const isKnown = (way: Way): way is PayWay => way === 'card' || way === 'hosted'

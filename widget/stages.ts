@@ -5,6 +5,7 @@ import type { PayError } from './events.ts'
 import { type IconName, icon } from './icons.ts'
 import type { Speak } from './messages.ts'
 import type { PayWay } from './pay-way.ts'
+import { pushButton } from './push-button.ts'
 
 /** What the tag shows: where the order stands, or that there is none. */
 export type Stage = OrderStatus | 'starting' | 'leaving' | 'empty' | 'broken'
@@ -140,10 +141,7 @@ function button(act: Act, index: number, scene: Scene) {
   // With a token that may only look, trying again is a new order.
   if (PAYS.includes(act) && !mayPay && !(act === 'retry' && mayBuyAgain)) return
   const rank = QUIET.includes(act) ? 'quiet' : index ? 'secondary' : 'primary'
-  return html`<button
-    part="button ${rank}" type="button" ?disabled=${disabled} aria-disabled=${busy}
-    @click=${() => busy || scene.act(act)}
-  >${say(act)}</button>`
+  return pushButton(say(act), rank, () => scene.act(act), busy, disabled)
 }
 
 /** Why the last click came to nothing, above the button that may be pressed again. */

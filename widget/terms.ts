@@ -22,8 +22,6 @@ export interface Terms {
 export interface OrderHost extends EventTarget {
   readonly terms: Terms
   readonly isConnected: boolean
-  /** Whether a message came out of a frame that the element shows a bank's step in. */
-  isOwnFrame(source: MessageEventSource | null): boolean
   /** Draws what has changed. */
   requestUpdate(): void
 }

@@ -18,10 +18,13 @@ interface Node {
 const TIGHTENERS: Readonly<Record<string, (text: string) => string>> = {
   css: (text) =>
     text
+      .replace(/\/\*.*?\*\//gs, '')
       .replace(/\s+/g, ' ')
       .replace(/ ?([{};,>]) ?/g, '$1')
       .replace(/: /g, ':')
-      .replaceAll(';}', '}'),
+      .replace(/:checked \+ /g, ':checked+')
+      .replaceAll(';}', '}')
+      .trim(),
   html: tightenMarkup,
   svg: tightenMarkup,
 }

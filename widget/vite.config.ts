@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { checkedFrame, checkedTag, fittedLit } from './build-rules.ts'
+import { OWN_NAMES } from './own-names.ts'
 import { tightTemplates } from './tight-templates.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -27,8 +28,7 @@ export default defineConfig({
       output: {
         entryFileNames: frame ? `frames/${frame}.js` : 'pay-checkout.js',
         codeSplitting: false,
-        // Names that Lit's modules use among themselves, all of which are in this one file.
-        minify: { mangleProps: { include: /^_\$/ } },
+        minify: { mangleProps: { include: new RegExp(`^(_\\$.*|${OWN_NAMES.join('|')})$`) } },
       },
     },
   },
