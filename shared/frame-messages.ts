@@ -12,6 +12,8 @@ export interface ConnectMessage {
   readonly type: typeof CONNECT_MESSAGE
   /** BCP 47 tag of the shopper's language. */
   readonly locale: string
+  /** `ltr` or `rtl`. */
+  readonly direction: string
   /** The `color-scheme` under which the tag is drawn. */
   readonly scheme: string
   /** Token → value as the page set it, such as `accent`; what is no plain value is left out by the frame. */

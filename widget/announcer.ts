@@ -17,7 +17,8 @@ export function announceView(target: EventTarget, order: OrderView) {
   const { id, status, attempts, error = { code: status, recoverable: true, supportId: id } } = order
   announce(target, new PayEvent('pay-status', order))
   if (isSettled(status) && once(`settled ${id}`)) announce(target, new PayEvent('pay-settled', order))
-  if (status === 'cancelled' && once(`cancelled ${id}`)) announce(target, new PayEvent('pay-cancelled', order))
+  if (status === 'cancelled' && once(`cancelled ${id}`))
+    announce(target, new PayEvent('pay-cancelled', order))
   if (isFailed(status) && once(`failed ${id} ${attempts.length}`))
     announce(target, new PayFailedEvent(error, order))
 }

@@ -40,7 +40,7 @@ export class BankStep {
     this.#frame = action?.frame
     this.#isAsking = this.#isLate = false
     if (!action) return
-    const { type, secondsLeft = 0 } = action
+    const { type, secondsLeft } = action
     const { signal } = this.#shown
     const hear = ({ source, data }: MessageEvent) =>
       data === DONE_MESSAGE && source === this.#window && this.#order.refresh()
@@ -49,6 +49,7 @@ export class BankStep {
       // A blocked frame "loads" too, but the edge's own pages have the bank's within; the gateway's need not.
       if (type !== 'page' && !this.#window?.length) this.#press(signal)
     })
+    if (secondsLeft === undefined) return
     this.#around.pause(secondsLeft * 1000, signal).then(() => {
       if (type !== 'method') this.#press(signal)
       else if (!signal.aborted) this.#order.endMethod()
@@ -66,9 +67,9 @@ export class BankStep {
     return html`<dialog part="bank" aria-labelledby="bank" @cancel=${this.#ask} @close=${() => this.#host.requestUpdate()}>
         <h2 id="bank" tabindex="-1" autofocus>${say(this.#isAsking ? 'stop' : 'confirm')}</h2>
         ${framed}
+        <small role="alert">${this.#isLate ? say('late') : ''}</small>
         <div part="actions">
           ${this.#isAsking ? pushButton(say('stop.yes'), 'primary', () => this.#order.cancel()) : nothing}${ask}
-          <small role="alert">${this.#isLate ? say('late') : ''}</small>
           <a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${url}>${say('page')}</a>
         </div>
       </dialog>`

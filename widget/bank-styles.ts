@@ -2,28 +2,28 @@
 import { css } from './css.ts'
 
 export const bankStyles = css`
-  iframe { display: block; inline-size: 100%; border: 0; }
-  [hidden] { display: none; }
-  [part=card] { min-block-size: 18rem; }
+  iframe { inline-size: 100%; border: 0; }
+  /* Room for the focus rings within. */
+  [part=card] { inline-size: calc(100% + .75rem); min-block-size: 15.75rem; margin: -.375rem; }
+  /* Large enough for a bank's page of 500 by 600, and of 600 by 400. */
   dialog {
     inset: 0;
     margin: auto;
     inline-size: 100%;
-    max-inline-size: 38.75rem;
+    max-inline-size: 640px;
     block-size: 100%;
-    max-block-size: 46rem;
+    max-block-size: 740px;
     grid-template-rows: auto 1fr;
     gap: .625rem;
     padding: .625rem;
     border: 1px solid var(--_line);
-    border-radius: var(--_radius);
     background: var(--_surface);
     color: inherit;
-    overflow-wrap: anywhere;
   }
-  dialog[open] { display: grid; }
+  [open] { display: grid; }
+  [open] [part=actions] { grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); }
   ::backdrop { background: #0009; }
-  dialog [part=frame] { block-size: 100%; background: #fff; color-scheme: light; }
-  a { justify-content: center; }
-  @media (width <= 500px) { dialog { max-inline-size: none; max-block-size: none; border: 0; border-radius: 0; } }
+  [part=frame] { block-size: 100%; background: #fff; color-scheme: light; }
+  a, [part=chip] { text-align: center; text-decoration: none; }
+  @media (width <= 500px) { dialog { max-inline-size: none; max-block-size: none; border: 0; } }
 `

@@ -110,10 +110,12 @@ const RULES_OF_ALL: readonly Rule[] = [
 ]
 
 const TAG_RULES: readonly Rule[] = [
-  ...OWN_NAMES.map((name): Rule => [
-    (code) => new RegExp(`(["'\`])${name}\\1`).test(code),
-    `has the text ${name}, which is shortened as a name`,
-  ]),
+  ...OWN_NAMES.map(
+    (name): Rule => [
+      (code) => new RegExp(`(["'\`])${name}\\1`).test(code),
+      `has the text ${name}, which is shortened as a name`,
+    ],
+  ),
   ...RULES_OF_ALL,
   [(code) => code.includes('lit-html'), 'still has the policy lit-html'],
   [(code) => !/createPolicy\(["`]pay-checkout["`]/.test(code), 'has no policy pay-checkout'],

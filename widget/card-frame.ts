@@ -1,10 +1,15 @@
 /** The edge's card form in the shop's page. What is typed there goes to the edge alone, and never through here. */
 import { html, nothing } from 'lit/html.js'
-import { type CardMessage, CONNECT_MESSAGE, type ConnectMessage, type TagMessage } from '../shared/frame-messages.ts'
+import {
+  type CardMessage,
+  CONNECT_MESSAGE,
+  type ConnectMessage,
+  type TagMessage,
+} from '../shared/frame-messages.ts'
 import type { PayRequest } from '../shared/messages.ts'
-import { type Answer, LOAD_LIMIT_MS } from './api.ts'
 import type { OrderView } from '../shared/order-view.ts'
 import { refused } from '../shared/result.ts'
+import { type Answer, LOAD_LIMIT_MS } from './api.ts'
 import type { Speak } from './messages.ts'
 import type { Surroundings } from './surroundings.ts'
 import { TOKENS } from './tokens.ts'
@@ -47,9 +52,7 @@ export class CardFrame {
     new Promise((resolve) => {
       this.#answered = resolve
       this.#say({ type: 'pay', orderId, token, key, body })
-      this.#around
-        .pause(LOAD_LIMIT_MS)
-        .then(() => resolve(refused({ code: 'network' })))
+      this.#around.pause(LOAD_LIMIT_MS).then(() => resolve(refused({ code: 'network' })))
     })
 
   /** The form. */
@@ -64,7 +67,8 @@ export class CardFrame {
     const style = getComputedStyle(this.#host)
     const look: Record<string, string> = {}
     for (const name in TOKENS) look[name] = style.getPropertyValue(`--_${name}`)
-    const message: ConnectMessage = { type: CONNECT_MESSAGE, locale, scheme: style.colorScheme, look }
+    const { direction, colorScheme: scheme } = style
+    const message: ConnectMessage = { type: CONNECT_MESSAGE, locale, direction, scheme, look }
     this.#isComplete = false
     this.#frame = target as HTMLIFrameElement
     this.#port = port1

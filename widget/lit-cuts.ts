@@ -23,8 +23,8 @@ const SCANNER: readonly Cut[] = [
   [
     'const N=(t,i)=>',
     'class S',
-    'const N=t=>{const e=[];return[V(t,t.reduce((l,s)=>{const c=/([^\\s"=<>]+)=("?)([^"<>]*)$/.exec(l);' +
-      'return(c?(e.push(c[1]),l.slice(0,c.index)+c[1]+h+\'="\'+c[3]+o+(c[2]?"":\'"\')):l+r)+s})),e]};',
+    'const N=t=>{const e=[];return[V(t,t.reduce((l,s)=>{const c=/([^\\s"=<>]+)=("[^"<>]*)?$/.exec(l);' +
+      'return(c?(e.push(c[1]),l.slice(0,c.index)+c[1]+h+"="+(c[2]?c[2]+o:`"${o}"`)):l+r)+s})),e]};',
   ],
   [',f="[ ', ',x=t=>', ''],
   ['constructor({strings:t,_$litType$:i},e)', '{let r', 'constructor({strings:t},e)'],

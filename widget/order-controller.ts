@@ -1,8 +1,8 @@
 /** The one state machine of the tag: it shows what the order says and never infers an outcome from its own calls. */
 import type { ReactiveController } from 'lit'
 import type { Customer } from '../shared/customer.ts'
-import type { OfferClaims } from '../shared/offer.ts'
 import type { PayRequest } from '../shared/messages.ts'
+import type { OfferClaims } from '../shared/offer.ts'
 import { isFinal, isPayable, isSettled, type OrderAction, type OrderView } from '../shared/order-view.ts'
 import { announce, announceView } from './announcer.ts'
 import { type Api, edgeApi, type Refusal } from './api.ts'
@@ -312,7 +312,8 @@ export class OrderController implements ReactiveController {
     const mine = this.#mine
     this.#mine = undefined
     if (!isNavigable(frame) || !isNavigable(url)) return this.#fail(ownError('redirect-refused'))
-    if (type !== 'method' && !(await announce(this.#host, new PayStepEvent('pay-challenge', url, view)))) return
+    if (type !== 'method' && !(await announce(this.#host, new PayStepEvent('pay-challenge', url, view))))
+      return
     this.#mine = mine
     this.#framed = frame
     this.#host.requestUpdate()

@@ -284,7 +284,7 @@ export class PayCheckout extends RenderingElement {
   }
 
   #scene(): Scene {
-    const { view, claims, error, busy, mayPay } = this.#order
+    const { view, claims, error, busy, mayPay, bank } = this.#order
     const locale = pageLocale(this)
     const say = speaker(this.labels)
     const { intent = 'sale', currency } = view ?? claims ?? {}
@@ -294,7 +294,7 @@ export class PayCheckout extends RenderingElement {
       offered && (!view || isChoosable(offered)) ? total(offered, this.#choice.of(offered)) : view?.amount
     const way = this.#way.of(this.#ways)
     return {
-      ...{ say, view, intent, price, error, busy, mayPay },
+      ...{ say, view, intent, price, error, busy, mayPay, bank },
       amount: intent === 'verify' ? '' : price(sum),
       disabled: this.#isDisabled,
       mayBuyAgain: !!claims,

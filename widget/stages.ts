@@ -1,6 +1,6 @@
 /** How each status of an order is shown: one map from status to mood, words and what the shopper can do. */
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { Intent, OrderStatus, OrderView } from '../shared/order-view.ts'
+import type { Intent, OrderAction, OrderStatus, OrderView } from '../shared/order-view.ts'
 import type { PayError } from './events.ts'
 import { type IconName, icon } from './icons.ts'
 import type { Speak } from './messages.ts'
@@ -31,6 +31,8 @@ export interface Scene {
   /** Whether this tag may make a new order. */
   readonly mayBuyAgain: boolean
   readonly way: PayWay
+  /** The bank's step, where it is shown beside. */
+  readonly bank: OrderAction | undefined
   /** Fields for what the offer leaves open and for what is asked of the shopper. */
   readonly fields: unknown
   act(what: Act): void
@@ -132,9 +134,7 @@ const payButton = (label: string, { busy, disabled, say }: Scene) => html`<butto
 function button(act: Act, index: number, scene: Scene) {
   const { say, busy, disabled, mayPay, mayBuyAgain, fields, view } = scene
   if (RENEWS.includes(act) && !mayBuyAgain) return
-  if (STEPS.includes(act) && !view?.action) return
-  // Nothing is to be done about a step that runs unseen.
-  if (view?.status === 'method' && (act === 'cancel' || view.action?.frame)) return
+  if (STEPS.includes(act) && (!view?.action || scene.bank)) return
   // An order that takes no more attempts names no method.
   if (act === 'another' && !view?.methods.length) return
   if (act === 'retry' && mayPay) return html`${fields}${payButton(say(act), scene)}`

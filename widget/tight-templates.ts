@@ -42,7 +42,6 @@ function tightenMarkup(text: string): string {
 /** Shortens the templates of the tag's own files. */
 export const tightTemplates = (): Plugin => ({
   name: 'tight-templates',
-  apply: 'build',
   enforce: 'post',
   transform(code, id) {
     if (id.includes('/node_modules/')) return

@@ -1,4 +1,5 @@
 /** The card form's looks: those of the tag around it, by the same tokens and the same rules for controls. */
+import type { ConnectMessage } from '../../shared/frame-messages.ts'
 import { controlStyles } from '../control-styles.ts'
 import { css } from '../css.ts'
 import { TOKENS, tokenSheet } from '../tokens.ts'
@@ -7,8 +8,10 @@ const layout = css`
   * { box-sizing: border-box; margin: 0; padding: 0; }
   /* Room for focus rings; the tag lets the frame stand out by as much. */
   body { padding: .375rem; font: var(--_font); color: var(--_text); background: none; overflow: hidden; }
-  form { display: grid; grid-template-columns: 1fr 1fr; gap: .625rem; }
-  [part~=field] { display: grid; align-content: start; min-inline-size: 0; }
+  form { display: grid; grid-template-columns: 5fr 4fr; gap: .375rem .625rem; }
+  /* Labels, inputs and what is wrong lie in rows of their own, however they wrap. */
+  [part~=field] { display: grid; grid-row: span 3; grid-template-rows: subgrid; align-items: end; min-inline-size: 0; }
+  small { align-self: start; }
   [part~=number], [part~=holder] { grid-column: 1 / -1; }
   label, small { font-size: .875em; }
   small:empty { display: none; }
@@ -26,8 +29,10 @@ const PLAIN_VALUE = /^(?!.*url)[\w\s#%.,+*/()"'-]{1,200}$/i
 
 const COLOR_SCHEME = /^(normal|(only )?(light|dark)( light| dark)?)$/
 
-/** Takes over what the page set around the frame. What is no plain value is left out. */
-export function wear({ style }: HTMLElement, scheme: string, look: Readonly<Record<string, string>>) {
+/** Takes over how the tag is drawn. What is no plain value is left out. */
+export function wear(root: HTMLElement, { direction, scheme, look }: Omit<ConnectMessage, 'type'>) {
+  const { style } = root
+  root.dir = direction === 'rtl' ? 'rtl' : 'ltr'
   if (COLOR_SCHEME.test(scheme)) style.colorScheme = scheme
   for (const name of Object.keys(TOKENS)) {
     const value = look[name]

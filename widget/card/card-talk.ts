@@ -44,16 +44,16 @@ const payingWith = ({ fetch }: FrameWindow, accept: string): Api['pay'] =>
   edgeApi('', (url, init) => fetch(url, { ...init, headers: { ...init?.headers, Accept: accept } })).pay
 
 /** Shows the form and talks to the tag over its port. */
-export function begin(frame: FrameWindow, port: MessagePort, { scheme, look }: ConnectMessage, pay: Api['pay']) {
+export function begin(frame: FrameWindow, port: MessagePort, message: ConnectMessage, pay: Api['pay']) {
   const { document } = frame
   const say = (message: CardMessage) => port.postMessage(message)
   const form: CardForm = new CardForm({
     changed: () => say({ type: 'state', isComplete: form.isComplete }),
     submitted: () => say({ type: 'submit' }),
   })
-  wear(document.documentElement, scheme, look)
+  wear(document.documentElement, message)
   document.body.replaceChildren(form.element)
-  const heights = new ResizeObserver(() => say({ type: 'height', height: document.body.offsetHeight }))
+  const heights = new frame.ResizeObserver(() => say({ type: 'height', height: document.body.offsetHeight }))
   heights.observe(document.body)
   port.onmessage = async ({ data }: MessageEvent<TagMessage>) => {
     if (data.type === 'check') form.check()

@@ -4,7 +4,7 @@ import type { CardField } from './card-fields.ts'
 export const LABELS: Readonly<Record<CardField, string>> = {
   number: 'Card number',
   holder: 'Name on card',
-  expiry: 'Expiry date (MM/YY)',
+  expiry: 'Expiry (MM/YY)',
   code: 'Security code',
 }
 
