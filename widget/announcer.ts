@@ -8,7 +8,7 @@ import { PayEvent, PayFailedEvent } from './events.ts'
  * @returns Whether the page did not prevent what is announced.
  */
 export async function announce(target: EventTarget, event: Event): Promise<boolean> {
-  if (!pageIsReady) await pageReady
+  if (pageReady) await pageReady
   return target.dispatchEvent(event)
 }
 
@@ -28,18 +28,16 @@ const told = new Set<string>()
 
 const once = (outcome: string) => !told.has(outcome) && !!told.add(outcome)
 
-let pageIsReady = false
-
-/** Scripts of the page have had their chance to listen. */
-const pageReady = (async () => {
+/** Kept once scripts of the page have had their chance to listen, and forgotten from then on. */
+let pageReady: Promise<void> | undefined = (async () => {
   if (!globalThis.document) return
   await domContentLoaded()
   await new Promise((resolve) => setTimeout(resolve))
-  pageIsReady = true
+  pageReady = undefined
 })()
 
 async function domContentLoaded() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (document.readyState === 'complete' || navigation?.domContentLoadedEventEnd) return
-  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
 }

@@ -41,10 +41,10 @@ async function atChallenge(checkout?: Checkout): Promise<Checkout> {
 }
 
 /** What a page in the frame posts to the one around it. */
-const post = (frame: HTMLIFrameElement | null, message: string) =>
-  (frame?.contentWindow as unknown as { eval(code: string): void }).eval(
-    `parent.postMessage(${JSON.stringify(message)}, '*')`,
-  )
+function post(frame: HTMLIFrameElement | null, message: string) {
+  const page = frame?.contentWindow as (Window & { eval(code: string): void }) | null | undefined
+  page?.eval(`parent.postMessage(${JSON.stringify(message)}, '*')`)
+}
 
 describe('a challenge', () => {
   it('is shown in a modal dialog with a title, on which the focus is', async () => {
@@ -232,13 +232,13 @@ describe('a page of the gateway’s', () => {
 
 describe('stopping', () => {
   /** Escape, as a browser tells it to a dialog. */
-  const escape = (checkout: Checkout) =>
+  const pressEscape = (checkout: Checkout) =>
     dialogOf(checkout)?.dispatchEvent(new Event('cancel', { cancelable: true }))
 
   it('is asked about first, also on Escape', async () => {
     const checkout = await atChallenge()
 
-    expect(escape(checkout)).toBe(false)
+    expect(pressEscape(checkout)).toBe(false)
     await expect.poll(() => titleOf(checkout)).toBe('Stop this payment?')
 
     expect(checkout.buttons).toEqual(['Stop payment', 'Go on'])

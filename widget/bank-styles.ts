@@ -7,7 +7,6 @@ export const bankStyles = css`
   [part=card] { inline-size: calc(100% + .75rem); min-block-size: 15.75rem; margin: -.375rem; }
   /* Large enough for a bank's page of 500 by 600, and of 600 by 400. */
   dialog {
-    inset: 0;
     margin: auto;
     inline-size: 100%;
     max-inline-size: 640px;

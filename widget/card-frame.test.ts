@@ -17,11 +17,16 @@ type CardWindow = Window & {
 const frameOf = ({ root }: Checkout) => root.querySelector<HTMLIFrameElement>('[part=card]')
 const cardOf = (checkout: Checkout) => frameOf(checkout)?.contentWindow as CardWindow | undefined
 
+/** A tag whose card form has said that it is there. */
 async function cardTag(claims: Partial<OfferClaims> = {}, tab = new FakeTab()): Promise<Checkout> {
   const offer = offerOf({ methods: ['card', 'hosted'], ...claims })
   tab.edge.template = { methods: claims.methods ?? ['card', 'hosted'] }
   const checkout = await Checkout.open({ offer, locale: 'en-IE', edge: location.origin }, tab)
   await expect.poll(() => !frameOf(checkout) || !!cardOf(checkout)?.port).toBe(true)
+  if (!frameOf(checkout)) return checkout
+  cardOf(checkout)?.port?.postMessage({ type: 'state', isComplete: false })
+  cardOf(checkout)?.port?.postMessage({ type: 'height', height: 260 })
+  await expect.poll(() => frameOf(checkout)?.height).toBe('260')
   return checkout
 }
 
@@ -49,7 +54,7 @@ describe('the ways to pay', () => {
     await checkout.drawn()
 
     expect(frameOf(checkout)?.title).toBe('Card details')
-    expect(checkout.text).toContain('The shop never sees your card.')
+    expect(checkout.text).not.toContain('You enter your card on a secure payment page.')
   })
 
   it('are no choice where there is one', async () => {
@@ -117,6 +122,17 @@ describe('the card form', () => {
     await expect.poll(() => cardOf(checkout)?.said).toEqual([{ type: 'check' }])
     expect(checkout.root.activeElement).toBe(frameOf(checkout))
     expect(checkout.outcomes).not.toContain('pay-submit')
+  })
+
+  it('that never came is no dead end', async () => {
+    const offer = offerOf({ methods: ['card'] })
+    const checkout = await Checkout.open({ offer, locale: 'en-IE', edge: location.origin })
+
+    checkout.press('Pay €12.50')
+
+    await checkout.reads('The connection was lost. Please try again.')
+    expect(checkout.isLocked('Pay €12.50')).toBe(false)
+    expect(checkout.event('pay-failed').error).toMatchObject({ code: 'network', recoverable: true })
   })
 
   it('pays with the order, its token and the key of the attempt', async () => {

@@ -29,7 +29,8 @@ export class CardFrame {
   #frame: HTMLIFrameElement | undefined
   #port: MessagePort | undefined
   #height = 0
-  #isComplete = false
+  /** `undefined` until the form has said so. */
+  #isComplete: boolean | undefined
   #answered = (_: Awaited<Answer<OrderView>>) => {}
 
   constructor(host: CardHost, around: Surroundings) {
@@ -37,14 +38,14 @@ export class CardFrame {
     this.#around = around
   }
 
-  /** Whether the card can be paid with; else the form shows what is wrong. */
-  check(): boolean {
-    const isThere = this.#frame?.isConnected === true
-    if (isThere && !this.#isComplete) {
-      this.#frame?.focus()
+  /** Whether the card can be paid with, else the form shows what is wrong; `undefined` where there is no form. */
+  check(): boolean | undefined {
+    if (!this.#frame?.isConnected) return
+    if (this.#isComplete === false) {
+      this.#frame.focus()
       this.#say({ type: 'check' })
     }
-    return isThere && this.#isComplete
+    return this.#isComplete
   }
 
   /** Pays as `Api.pay` does, with the card that was typed. A form that falls silent has perhaps paid. */
@@ -69,7 +70,7 @@ export class CardFrame {
     for (const name in TOKENS) look[name] = style.getPropertyValue(`--_${name}`)
     const { direction, colorScheme: scheme } = style
     const message: ConnectMessage = { type: CONNECT_MESSAGE, locale, direction, scheme, look }
-    this.#isComplete = false
+    this.#isComplete = undefined
     this.#frame = target as HTMLIFrameElement
     this.#port = port1
     port1.onmessage = ({ data }) => this.#hear(data)

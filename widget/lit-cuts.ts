@@ -24,7 +24,8 @@ const SCANNER: readonly Cut[] = [
     'const N=(t,i)=>',
     'class S',
     'const N=t=>{const e=[];return[V(t,t.reduce((l,s)=>{const c=/([^\\s"=<>]+)=("[^"<>]*)?$/.exec(l);' +
-      'return(c?(e.push(c[1]),l.slice(0,c.index)+c[1]+h+"="+(c[2]?c[2]+o:`"${o}"`)):l+r)+s})),e]};',
+      'return(c?(e.push(c[1]),l.slice(0,c.index)+c[1]+h+"="+(c[2]?c[2]+o:`"$' +
+      '{o}"`)):l+r)+s})),e]};',
   ],
   [',f="[ ', ',x=t=>', ''],
   ['constructor({strings:t,_$litType$:i},e)', '{let r', 'constructor({strings:t},e)'],
@@ -76,6 +77,7 @@ const TYPES: readonly Cut[] = [
   ['constructor(){super(...arguments),this.type=4}', 'j(t)', ''],
   ['constructor(t,i,s,e,h){super(t,i,s,e,h),this.type=5}', '_$AI', ''],
   ['if(r.hasAttributes())for(', 'const t of r', 'for('],
+  ['new String),', 'this.strings=s', '{}),'],
 ]
 
 /** Markers that nobody can guess: no value of ours ever becomes markup. */

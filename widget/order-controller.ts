@@ -30,9 +30,9 @@ export class OrderController implements ReactiveController {
   /** Why the last intent of the shopper was not carried out, or why the tag cannot go on. */
   error: PayError | undefined
   /** From the shopper's click until the edge has answered. */
-  busy = false
+  isBusy = false
   /** This tab is on its way to the hosted page. */
-  leaving = false
+  isLeaving = false
   /** Resolves once it is known whether there is an order to resume. */
   started = Promise.resolve()
 
@@ -139,7 +139,7 @@ export class OrderController implements ReactiveController {
     if (!this.claims || this.#held || this.#opening || this.error?.recoverable === false) return
     if (isChoosable(this.claims)) return void (await this.#memory.obtain(this.#context.digest))
     const refusal = await this.#ensureOrder()
-    if (refusal && !toPayError(refusal).recoverable) await this.#refused(refusal)
+    if (refusal && !toPayError(refusal).recoverable) await this.refused(refusal)
   }
 
   /**
@@ -153,8 +153,8 @@ export class OrderController implements ReactiveController {
     method: PayWay,
     send: Api['pay'] = this.#context.api.pay,
   ): Promise<Refusal | undefined> {
-    if (this.busy || !this.mayPay) return
-    this.#show({ busy: true, error: undefined })
+    if (this.isBusy || !this.mayPay) return
+    this.#show({ isBusy: true, error: undefined })
     const seen = this.view?.attempts.length ?? 0
     try {
       await this.started
@@ -166,7 +166,7 @@ export class OrderController implements ReactiveController {
       const request = { method, presentation, customer } as const
       return (await event.allowed()) ? await this.#pay(request, seen, send) : undefined
     } finally {
-      this.#show({ busy: false })
+      this.#show({ isBusy: false })
     }
   }
 
@@ -188,7 +188,7 @@ export class OrderController implements ReactiveController {
     this.#stay()
     this.#mine = this.#framed = undefined
     const refusal = await this.#held?.call(this.#context.api.cancel)
-    if (refusal) await this.#refused(refusal)
+    if (refusal) await this.refused(refusal)
   }
 
   /** Asks the edge where the order stands. */
@@ -249,7 +249,7 @@ export class OrderController implements ReactiveController {
   #changed(view: OrderView) {
     const { status } = view
     if (this.#mine === NOT_SEEN) this.#mine = view.attempts.length
-    this.#show({ error: undefined, ...(!view.action && { leaving: false }) })
+    this.#show({ error: undefined, ...(!view.action && { isLeaving: false }) })
     if (isSettled(status)) this.#settled.resolve(view)
     announceView(this.#host, view)
     if (isPayable(status) && this.mayPay) this.#ready()
@@ -260,7 +260,7 @@ export class OrderController implements ReactiveController {
     const { signal } = this.#context
     const refusal = await this.#ensureOrder()
     if (signal.aborted) return
-    if (refusal) return this.#refused(refusal)
+    if (refusal) return this.refused(refusal)
     const [held, view] = [this.#held, this.view]
     // An order that turns out to be further than the shopper saw is shown, not paid.
     if (!held || view?.attempts.length !== seen || !isPayable(view.status)) return
@@ -269,7 +269,7 @@ export class OrderController implements ReactiveController {
     const key = `${held.key}.${this.#awaited}`
     const refused = await held.call((id, token) => send(id, token, key, request))
     if (signal.aborted) return
-    if (refused) return this.#refused(refused)
+    if (refused) return this.refused(refused)
     held.follow()
     // Another tab's answer may have told the same view before.
     this.#step()
@@ -323,7 +323,7 @@ export class OrderController implements ReactiveController {
   async #leave(view: OrderView, { url }: OrderAction) {
     this.#awaited = undefined
     if (!isNavigable(url)) return this.#fail(ownError('redirect-refused'))
-    this.#show({ leaving: true })
+    this.#show({ isLeaving: true })
     if (await announce(this.#host, new PayStepEvent('pay-redirect', url, view))) this.#around.navigate(url)
     else this.#stay()
   }
@@ -331,11 +331,11 @@ export class OrderController implements ReactiveController {
   /** Calls the journey to another page off. */
   #stay() {
     this.#awaited = undefined
-    this.#show({ leaving: false })
+    this.#show({ isLeaving: false })
   }
 
   /** What the shopper asked for was refused. A lost answer decides nothing: the order knows whether it arrived. */
-  async #refused(refusal: Refusal): Promise<Refusal | undefined> {
+  async refused(refusal: Refusal): Promise<Refusal | undefined> {
     const isNews = NEWS.includes(refusal.code)
     const isLost = refusal.code === 'network'
     const [awaited, seen] = [this.#awaited, this.view]
@@ -369,7 +369,7 @@ export class OrderController implements ReactiveController {
     if (!id) return view && !isFinal(view.status) && key === undefined ? this.refresh() : undefined
     if (held?.id === id) return view && seq > view.seq && !held.isFollowed ? this.refresh() : undefined
     const isUntouched = !held || (view?.status === 'open' && !view.attempts.length)
-    if (!token || !key || this.#opening || this.busy || !isUntouched) return
+    if (!token || !key || this.#opening || this.isBusy || !isUntouched) return
     return this.#hold({ id, token, key, mayPay: true }).follow()
   }
 
@@ -377,7 +377,7 @@ export class OrderController implements ReactiveController {
   async #comeBack() {
     this.#stay()
     await this.refresh()
-    this.#show({ busy: false })
+    this.#show({ isBusy: false })
     this.#held?.follow()
   }
 
@@ -391,7 +391,7 @@ export class OrderController implements ReactiveController {
     this.#isReady = true
   }
 
-  #show(change: Partial<Pick<OrderController, 'busy' | 'error' | 'leaving'>>) {
+  #show(change: Partial<Pick<OrderController, 'isBusy' | 'error' | 'isLeaving'>>) {
     Object.assign(this, change)
     this.#host.requestUpdate()
   }
@@ -410,6 +410,6 @@ export class OrderController implements ReactiveController {
     this.#opening = undefined
     this.#isReady = false
     this.#awaited = this.#mine = this.#framed = undefined
-    this.#show({ error: undefined, leaving: false })
+    this.#show({ error: undefined, isLeaving: false })
   }
 }

@@ -93,7 +93,7 @@ export class PayCheckout extends RenderingElement {
   readonly #order = new OrderController(this, this.#around)
   readonly #form = new CustomerForm(this)
   readonly #choice = new ChoiceForm(this)
-  readonly #way = new WayChoice(() => this.requestUpdate())
+  readonly #way = new WayChoice(this)
   readonly #card = new CardFrame(this, this.#around)
   readonly #bank = new BankStep(this, this.#around, this.#order)
   #customer: Customer = {}
@@ -163,7 +163,10 @@ export class PayCheckout extends RenderingElement {
     if (this.#isLocked || (offered && !this.#choice.check(offered)) || !this.#form.check()) return
     const way = this.#way.of(this.#ways)
     const card = way === 'card' ? this.#card : undefined
-    if (card && !card.check()) return
+    const isTyped = card ? card.check() : true
+    // The frame may have been blocked, or the connection be lost.
+    if (isTyped === undefined) await this.#order.refused({ code: 'network' })
+    if (!isTyped) return
     this.#isChoosing = false
     const refusal = await this.#order.pay(this.#form.customer, way, card?.pay)
     if (refusal?.fields) this.#form.refuse(refusal.fields)
@@ -244,23 +247,19 @@ export class PayCheckout extends RenderingElement {
   }
 
   get #stage(): Stage {
-    const { error, view, resuming, claims, leaving } = this.#order
+    const { error, view, resuming, claims, isLeaving } = this.#order
     const isStuck = error?.recoverable === false
     const status = view?.action?.frame && view.status === 'redirect' ? 'challenge' : view?.status
     if (this.#isChoosing && status === 'redirect') return 'open'
-    if (status && !(isStuck && isPayable(status))) return leaving ? 'leaving' : status
+    if (status && !(isStuck && isPayable(status))) return isLeaving ? 'leaving' : status
     if (isStuck) return 'broken'
     if (resuming) return 'starting'
     return claims ? 'open' : 'empty'
   }
 
   /** Also inside a fieldset that is switched off. */
-  get #isDisabled() {
-    return this.matches(':disabled')
-  }
-
   get #isLocked() {
-    return this.#isDisabled || this.#order.busy
+    return this.matches(':disabled') || this.#order.isBusy
   }
 
   /**
@@ -284,7 +283,7 @@ export class PayCheckout extends RenderingElement {
   }
 
   #scene(): Scene {
-    const { view, claims, error, busy, mayPay, bank } = this.#order
+    const { view, claims, error, isBusy, mayPay, bank } = this.#order
     const locale = pageLocale(this)
     const say = speaker(this.labels)
     const { intent = 'sale', currency } = view ?? claims ?? {}
@@ -294,9 +293,9 @@ export class PayCheckout extends RenderingElement {
       offered && (!view || isChoosable(offered)) ? total(offered, this.#choice.of(offered)) : view?.amount
     const way = this.#way.of(this.#ways)
     return {
-      ...{ say, view, intent, price, error, busy, mayPay, bank },
+      ...{ say, view, intent, price, error, isBusy, mayPay, bank },
       amount: intent === 'verify' ? '' : price(sum),
-      disabled: this.#isDisabled,
+      disabled: this.matches(':disabled'),
       mayBuyAgain: !!claims,
       way,
       fields: [

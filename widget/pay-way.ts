@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit/html.js'
 import type { Way } from '../shared/order-view.ts'
 import { chip } from './chip.ts'
+import type { FormHost } from './customer-form.ts'
 import type { Speak } from './messages.ts'
 
 /** A way to pay of this tag's. */
@@ -9,11 +10,11 @@ export type PayWay = 'card' | 'hosted'
 
 /** Holds what the shopper chose. */
 export class WayChoice {
-  readonly #redraw: () => void
+  readonly #host: FormHost
   #chosen: PayWay | undefined
 
-  constructor(redraw: () => void) {
-    this.#redraw = redraw
+  constructor(host: FormHost) {
+    this.#host = host
   }
 
   /** The way that is paid by: the chosen one, else the merchant's favourite, else the hosted page. */
@@ -27,7 +28,7 @@ export class WayChoice {
     const ways = offered.filter(isKnown)
     const choose = (way: PayWay) => {
       this.#chosen = way
-      this.#redraw()
+      this.#host.requestUpdate()
     }
     return ways.length > 1
       ? html`<fieldset part="suggested" aria-label=${say('way')}>

@@ -5,8 +5,8 @@ export const pushButton = (
   text: string,
   rank: string,
   press: (event: Event) => void,
-  busy = false,
-  disabled = false,
+  isBusy = false,
+  isDisabled = false,
 ) =>
-  html`<button part="button ${rank}" type="button" ?disabled=${disabled} aria-disabled=${busy}
-    @click=${(event: Event) => busy || press(event)}>${text}</button>`
+  html`<button part="button ${rank}" type="button" ?disabled=${isDisabled} aria-disabled=${isBusy}
+    @click=${(event: Event) => isBusy || press(event)}>${text}</button>`

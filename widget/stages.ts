@@ -24,7 +24,7 @@ export interface Scene {
   price(amount: string): string
   readonly error: PayError | undefined
   /** From the click until the edge has answered: buttons are locked. */
-  readonly busy: boolean
+  readonly isBusy: boolean
   readonly disabled: boolean
   /** Whether this tag may start attempts of the order. */
   readonly mayPay: boolean
@@ -87,7 +87,7 @@ export function draw(stage: Stage, scene: Scene): TemplateResult {
   if (stage !== 'open') return panel(stage, scene)
   return html`${fields} ${problem(scene)}
     <div part="actions">${payButton(say(`pay.${scene.intent}`, scene) || say('pay', scene), scene)}</div>
-    <small part="note">${icon('lock')}${say(`note.${scene.way}`)}</small>`
+    ${scene.way === 'hosted' ? html`<small part="note">${icon('lock')}${say('note')}</small>` : nothing}`
 }
 
 function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
@@ -127,12 +127,12 @@ const moved = ({ view, price, amount }: Scene) => {
 }
 
 /** Locked while the edge is asked; it says so instead of disappearing. */
-const payButton = (label: string, { busy, disabled, say }: Scene) => html`<button
-  part="button primary" ?disabled=${disabled} aria-disabled=${busy}
->${busy ? html`${SPINNER}${say('working')}` : label}</button>`
+const payButton = (label: string, { isBusy, disabled, say }: Scene) => html`<button
+  part="button primary" ?disabled=${disabled} aria-disabled=${isBusy}
+>${isBusy ? html`${SPINNER}${say('working')}` : label}</button>`
 
 function button(act: Act, index: number, scene: Scene) {
-  const { say, busy, disabled, mayPay, mayBuyAgain, fields, view } = scene
+  const { say, isBusy, disabled, mayPay, mayBuyAgain, fields, view } = scene
   if (RENEWS.includes(act) && !mayBuyAgain) return
   if (STEPS.includes(act) && (!view?.action || scene.bank)) return
   // An order that takes no more attempts names no method.
@@ -141,13 +141,13 @@ function button(act: Act, index: number, scene: Scene) {
   // With a token that may only look, trying again is a new order.
   if (PAYS.includes(act) && !mayPay && !(act === 'retry' && mayBuyAgain)) return
   const rank = QUIET.includes(act) ? 'quiet' : index ? 'secondary' : 'primary'
-  return pushButton(say(act), rank, () => scene.act(act), busy, disabled)
+  return pushButton(say(act), rank, () => scene.act(act), isBusy, disabled)
 }
 
 /** Why the last click came to nothing, above the button that may be pressed again. */
-function problem({ error, say, busy }: Scene) {
+function problem({ error, say, isBusy }: Scene) {
   const text = say(error?.field ? 'error.fields' : `error.${error?.code}`) || say('error.retry')
-  return html`<div role="alert">${error && !busy ? html`<p part="alert">${icon('alert')}<span>${text}</span></p>` : nothing}</div>`
+  return html`<div role="alert">${error && !isBusy ? html`<p part="alert">${icon('alert')}<span>${text}</span></p>` : nothing}</div>`
 }
 
 function receipt({ view, say }: Scene) {

@@ -37,7 +37,7 @@ const layout = css`
   [part=badge] { padding-inline: .625rem; border-radius: 1rem; color: var(--_notice); }
   [part=badge], [part=mark], [part=alert] { background: color-mix(in srgb, currentColor 10%, transparent); }
   [part=note] { justify-content: center; }
-  #unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+  #unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; opacity: 0; }
 `
 
 const panels = css`
