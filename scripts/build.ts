@@ -1,5 +1,5 @@
-import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { buildShop } from '../shop/build.ts'
 import { addressesOf } from './addresses.ts'
 import { DEFAULT_PORTS } from './ports.ts'
@@ -19,17 +19,32 @@ export const DEV_DIR = join(ROOT, '.dev')
 /** Files that the edge serves as they are, and the headers of all of them. */
 export const ASSETS_DIR = join(ROOT, 'worker/assets')
 
+/** Sources of the scripts of the edge's frames: one file, one script. */
+const FRAMES_DIR = join(ROOT, 'widget/frames')
+
 /**
- * Builds the tag into the folder that the edge serves, with the files that lie beside it.
+ * Builds the tag and the scripts of the frames into the folder that the edge serves, with the files that lie beside them.
  *
  * @returns What the build printed if it failed; empty if it did not.
  */
 export async function buildWidget(outDir = EDGE_DIR): Promise<string> {
+  const failures = await Promise.all(['', ...(await frameNames())].map((frame) => buildScript(outDir, frame)))
+  await cp(ASSETS_DIR, outDir, { recursive: true })
+  return failures.join('')
+}
+
+/** @param frame Name of a frame; empty for the tag. */
+async function buildScript(outDir: string, frame: string): Promise<string> {
   const command = nodeTool('vite/bin/vite.js', 'build', '-c', 'widget/vite.config.ts', '--outDir', outDir)
   // A test runner around this says otherwise, and Lit would come in its edition for developers.
-  const { code, output } = await runStep(command, { env: { NODE_ENV: 'production' } })
-  await cp(ASSETS_DIR, outDir, { recursive: true })
+  const { code, output } = await runStep(command, { env: { NODE_ENV: 'production', PAY_FRAME: frame } })
   return code === 0 ? '' : output || `vite ended with ${code}`
+}
+
+async function frameNames(): Promise<string[]> {
+  const files = await readdir(FRAMES_DIR)
+  const isEntry = (file: string) => file.endsWith('.ts') && !/\.test\.ts$/.test(file)
+  return files.filter(isEntry).map((file) => basename(file, '.ts'))
 }
 
 /** `npm run build`: the tag for the edge, and the demo shop for the addresses of `npm run dev`. */

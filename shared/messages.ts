@@ -29,6 +29,32 @@ export interface PayRequest {
   readonly method: Method
   readonly presentation?: 'redirect' | 'popup' | 'frame'
   readonly customer?: Customer
+  /** For `card`. From the edge's card frame to the edge alone: no shop's page ever holds it. */
+  readonly card?: PresentCard
+  /** For `card` and `saved-card`: what 3-D Secure wants to know. Headers and address are taken from the request. */
+  readonly browser?: BrowserFacts
+}
+
+/** A payment card as it is typed. `expiryMonth` has two digits, `expiryYear` four. */
+export interface PresentCard {
+  readonly number: string
+  readonly holder: string
+  readonly expiryMonth: string
+  readonly expiryYear: string
+  readonly cvv: string
+}
+
+/** What a browser tells of itself. */
+export interface BrowserFacts {
+  readonly javaEnabled: boolean
+  readonly javascriptEnabled: boolean
+  readonly language: string
+  /** One of EMVCo's depths. */
+  readonly colorDepth: number
+  readonly screenWidth: number
+  readonly screenHeight: number
+  /** Minutes, as `Date.prototype.getTimezoneOffset` says it. */
+  readonly timeZone: number
 }
 
 /** Answer of `GET /v1/settings`. */

@@ -54,11 +54,11 @@ const SETTLED: readonly OrderStatus[] = [
   'charged-back',
 ]
 
-/** The shopper may start an attempt. `processing` and `unknown` are never here: the money may have moved. */
-const PAYABLE: readonly OrderStatus[] = ['open', 'redirect', 'declined', 'filtered', 'error']
-
 /** The last attempt ended without success. */
 const FAILED: readonly OrderStatus[] = ['declined', 'filtered', 'error']
+
+/** The shopper may start an attempt. `processing` and `unknown` are never here: the money may have moved. */
+const PAYABLE: readonly OrderStatus[] = ['open', 'redirect', ...FAILED]
 
 /** Whether the money side of the order succeeded. */
 export const isSettled = (status: OrderStatus) => SETTLED.includes(status)

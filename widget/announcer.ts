@@ -1,6 +1,6 @@
 /** Tells the page what happened: which events a newer view leads to, and not before the page can hear them. */
 import { isFailed, isSettled, type OrderView } from '../shared/order-view.ts'
-import { PayCancelledEvent, PayFailedEvent, PaySettledEvent, PayStatusEvent } from './events.ts'
+import { PayEvent, PayFailedEvent } from './events.ts'
 
 /**
  * Fires an event: at once, or in the task after `DOMContentLoaded` if that is still to come.
@@ -8,16 +8,17 @@ import { PayCancelledEvent, PayFailedEvent, PaySettledEvent, PayStatusEvent } fr
  * @returns Whether the page did not prevent what is announced.
  */
 export async function announce(target: EventTarget, event: Event): Promise<boolean> {
-  if (!pageIsReady) await pageReady
+  if (pageReady) await pageReady
   return target.dispatchEvent(event)
 }
 
 /** Fires what a view leads to. Call it once for each newer view. */
 export function announceView(target: EventTarget, order: OrderView) {
   const { id, status, attempts, error = { code: status, recoverable: true, supportId: id } } = order
-  announce(target, new PayStatusEvent(order))
-  if (isSettled(status) && once(`settled ${id}`)) announce(target, new PaySettledEvent(order))
-  if (status === 'cancelled' && once(`cancelled ${id}`)) announce(target, new PayCancelledEvent(order))
+  announce(target, new PayEvent('pay-status', order))
+  if (isSettled(status) && once(`settled ${id}`)) announce(target, new PayEvent('pay-settled', order))
+  if (status === 'cancelled' && once(`cancelled ${id}`))
+    announce(target, new PayEvent('pay-cancelled', order))
   if (isFailed(status) && once(`failed ${id} ${attempts.length}`))
     announce(target, new PayFailedEvent(error, order))
 }
@@ -27,18 +28,16 @@ const told = new Set<string>()
 
 const once = (outcome: string) => !told.has(outcome) && !!told.add(outcome)
 
-let pageIsReady = false
-
-/** Scripts of the page have had their chance to listen. */
-const pageReady = (async () => {
+/** Kept once scripts of the page have had their chance to listen, and forgotten from then on. */
+let pageReady: Promise<void> | undefined = (async () => {
   if (!globalThis.document) return
   await domContentLoaded()
   await new Promise((resolve) => setTimeout(resolve))
-  pageIsReady = true
+  pageReady = undefined
 })()
 
 async function domContentLoaded() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (document.readyState === 'complete' || navigation?.domContentLoadedEventEnd) return
-  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
 }

@@ -29,7 +29,8 @@ export interface Reply<Body> {
   readonly retryAfterSeconds?: number
 }
 
-type Answer<Body> = Promise<Result<Reply<Body>, Refusal>>
+/** What comes of a call. */
+export type Answer<Body> = Promise<Result<Reply<Body>, Refusal>>
 
 /** The edge's HTTP interface, as far as a page uses it. */
 export interface Api {
@@ -38,6 +39,8 @@ export interface Api {
   read(id: string, token: string): Answer<OrderView>
   /** Starts an attempt. The same key starts the same attempt, so repeating is harmless. */
   pay(id: string, token: string, key: string, request: PayRequest): Answer<OrderView>
+  /** Says that the time of the 3DS Method is over; the order judges by its own clock. Repeating is harmless. */
+  method(id: string, token: string): Answer<OrderView>
   /** Gives the order up. Repeating is harmless. */
   cancel(id: string, token: string): Answer<OrderView>
 }
@@ -48,7 +51,7 @@ export interface Api {
  * @param edge Its origin, without a trailing slash.
  */
 export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
-  const call = async <Body>(path: string, token?: string, key?: string, request?: object): Answer<Body> => {
+  const call = async <Body>(path: string, token?: string, request?: object, key?: string): Answer<Body> => {
     try {
       const response = await fetch(`${edge}/v1/${path}`, {
         ...(request && { method: 'POST', body: JSON.stringify(request) }),
@@ -70,10 +73,11 @@ export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
     }
   }
   return {
-    checkout: (key, request) => call('checkout', undefined, key, request),
+    checkout: (key, request) => call('checkout', '', request, key),
     read: (id, token) => call(`orders/${id}`, token),
-    pay: (id, token, key, request) => call(`orders/${id}/pay`, token, key, request),
-    cancel: (id, token) => call(`orders/${id}/cancel`, token, undefined, {}),
+    pay: (id, token, key, request) => call(`orders/${id}/pay`, token, request, key),
+    method: (id, token) => call(`orders/${id}/method`, token, {}),
+    cancel: (id, token) => call(`orders/${id}/cancel`, token, {}),
   }
 }
 

@@ -1,17 +1,22 @@
 /** What has to be true of the built tag. A build that breaks a rule fails. */
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { LIT_CUTS } from './lit-cuts.ts'
+import { OWN_NAMES } from './own-names.ts'
 
-/** Everything on the shop's page, gzipped. */
-const MAX_GZIP_BYTES = 18_000
+/** Everything on the shop's page; one frame of the edge's. In the two encodings that it travels in. */
+const MAX_TAG_BYTES = { gzip: 18_000, brotli: 16_000 }
+const MAX_FRAME_BYTES = { gzip: 10_000, brotli: 10_000 }
+
+type Budget = typeof MAX_TAG_BYTES
 
 /** Lit's own call, as its release writes it. */
-const LIT_POLICY = /(\w+)\.createPolicy\("lit-html",(\{createHTML:[^}]*\})\)/
+const LIT_POLICY = 's.createPolicy("lit-html",{createHTML:t=>t})'
 
 /** Where Lit expects a document as soon as it is loaded. */
-const LIT_DOCUMENT = /=document,/
+const LIT_DOCUMENT = '=document,'
 
 /** Names that only the edge may know. */
 const EDGE_NAMES = ['oauth_signature', 'merchant_control_key', 'control_key']
@@ -22,27 +27,29 @@ const EDGE_NAMES = ['oauth_signature', 'merchant_control_key', 'control_key']
  * A shop that uses Lit itself has a policy `lit-html` already, and a policy may be made once: without this, the tag would
  * never be defined there. A second load of the tag gets none, finds the element defined and
  * draws nothing; the policy lies where no script of the page can reach it. Lit is also made to load where there is
- * no document, where the tag then does nothing.
+ * no document, where the tag then does nothing, and what the tag has no use for is left out.
  */
 export const fittedLit = (): Plugin => ({
   name: 'fitted-lit',
-  apply: 'build',
+  enforce: 'pre',
   transform(code, id) {
-    // Its modules only define things; the parts that are not used are then left out.
-    if (id.includes('/@lit/localize/')) return { code, map: null, moduleSideEffects: false }
-    if (!id.endsWith('/lit-html/lit-html.js')) return
-    const renamed = replaceOnce(code, LIT_POLICY, guardedPolicy)
-    const anywhere = replaceOnce(renamed, LIT_DOCUMENT, () => '=globalThis.document??{createTreeWalker(){}},')
-    return { code: anywhere, map: null }
+    if (!/\/lit-html\/lit-html\.js(\?|$)/.test(id)) return
+    return { code: FITTINGS.reduce(replaceOnce, code), map: null }
   },
 })
 
-const guardedPolicy = (_: string, factory: string, rules: string) =>
-  `(()=>{try{return ${factory}.createPolicy("pay-checkout",${rules})}catch{}})()`
+const FITTINGS: readonly (readonly [from: string, to: string, by: string])[] = [
+  [LIT_POLICY, ':void 0', `(()=>{try{return ${LIT_POLICY.replace('lit-html', 'pay-checkout')}}catch{}})()`],
+  [LIT_DOCUMENT, 'c=', '=globalThis.document??{createTreeWalker(){}},'],
+  ...LIT_CUTS,
+]
 
-function replaceOnce(code: string, pattern: RegExp, by: (...match: string[]) => string): string {
-  if (!pattern.test(code)) throw new Error(`Lit has changed: ${pattern} is not in it`)
-  return code.replace(pattern, by)
+function replaceOnce(code: string, [from, to, by]: readonly [string, string, string]): string {
+  const start = code.indexOf(from)
+  const end = code.indexOf(to, start)
+  if (start < 0 || end < 0 || code.includes(from, start + 1))
+    throw new Error(`Lit has changed: it has ${from} … ${to} not once`)
+  return code.slice(0, start) + by + code.slice(end)
 }
 
 /** Checks the written files: one, small, without lazy parts, and nothing in it that is the edge's. */
@@ -50,29 +57,72 @@ export const checkedTag = (): Plugin => ({
   name: 'checked-tag',
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
-    const files = Object.keys(bundle)
-    if (files.length !== 1) throw new Error(`The tag must be one file, not ${files.join(', ')}`)
-    const path = `${dir}/${files[0]}`
-    const code = await readFile(path, 'utf8')
-    const broken = brokenRules(code)
-    if (broken.length) throw new Error(`The built tag ${broken.join('; ')}`)
+    const path = await checkedFile(dir, bundle, brokenRules, MAX_TAG_BYTES)
     await import(pathToFileURL(path).href)
-    this.info(`${files[0]}: ${gzipSync(code).length} bytes gzip, at most ${MAX_GZIP_BYTES}`)
   },
 })
 
-/** The rules that a built tag breaks, in words; empty if none. */
-export function brokenRules(code: string): string[] {
-  const rules: [isBroken: boolean, words: string][] = [
-    [/\bimport\s*\(/.test(code), 'loads parts with import()'],
-    [code.includes('lit-html'), 'still has the policy lit-html'],
-    [
-      !code.includes('createPolicy("pay-checkout"') && !code.includes('createPolicy(`pay-checkout`'),
-      'has no policy pay-checkout',
-    ],
-    [/url\(/.test(code), 'loads something by url()'],
-    ...EDGE_NAMES.map((name): [boolean, string] => [code.includes(name), `knows the name ${name}`]),
-    [gzipSync(code).length > MAX_GZIP_BYTES, `is larger than ${MAX_GZIP_BYTES} bytes gzip`],
-  ]
-  return rules.filter(([isBroken]) => isBroken).map(([, words]) => words)
+/** Checks a frame's script: one file, and small. */
+export const checkedFrame = (): Plugin => ({
+  name: 'checked-frame',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    await checkedFile(dir, bundle, (code) => broken(RULES_OF_ALL, code), MAX_FRAME_BYTES)
+  },
+})
+
+async function checkedFile(
+  dir: string,
+  bundle: object,
+  rules: (code: string) => string[],
+  budget: Budget,
+): Promise<string> {
+  const files = Object.keys(bundle)
+  if (files.length !== 1) throw new Error(`The script must be one file, not ${files.join(', ')}`)
+  const path = `${dir}/${files[0]}`
+  const code = await readFile(path, 'utf8')
+  const wrong = [...rules(code), ...oversize(code, budget)]
+  if (wrong.length) throw new Error(`The built ${files[0]} ${wrong.join('; ')}`)
+  const { gzip, brotli } = sizes(code)
+  console.log(`${files[0]}: ${gzip} bytes gzip of ${budget.gzip}, ${brotli} brotli of ${budget.brotli}`)
+  return path
 }
+
+const sizes = (code: string): Budget => ({
+  gzip: gzipSync(code).length,
+  brotli: brotliCompressSync(code).length,
+})
+
+function oversize(code: string, budget: Budget): string[] {
+  const size = sizes(code)
+  return (['gzip', 'brotli'] as const)
+    .filter((encoding) => size[encoding] > budget[encoding])
+    .map((encoding) => `has ${size[encoding]} bytes ${encoding}, more than ${budget[encoding]}`)
+}
+
+/** Whether a script breaks a rule, and the rule in words. */
+type Rule = readonly [isBroken: (code: string) => boolean, words: string]
+
+const RULES_OF_ALL: readonly Rule[] = [
+  [(code) => /\bimport\s*\(/.test(code), 'loads parts with import()'],
+  [(code) => /url\(/.test(code), 'loads something by url()'],
+  ...EDGE_NAMES.map((name): Rule => [(code) => code.includes(name), `knows the name ${name}`]),
+]
+
+const TAG_RULES: readonly Rule[] = [
+  ...OWN_NAMES.map(
+    (name): Rule => [
+      (code) => new RegExp(`(["'\`])${name}\\1`).test(code),
+      `has the text ${name}, which is shortened as a name`,
+    ],
+  ),
+  ...RULES_OF_ALL,
+  [(code) => code.includes('lit-html'), 'still has the policy lit-html'],
+  [(code) => !/createPolicy\(["`]pay-checkout["`]/.test(code), 'has no policy pay-checkout'],
+]
+
+const broken = (rules: readonly Rule[], code: string) =>
+  rules.filter(([isBroken]) => isBroken(code)).map(([, words]) => words)
+
+/** The rules that a built tag breaks, in words; empty if none. */
+export const brokenRules = (code: string): string[] => broken(TAG_RULES, code)

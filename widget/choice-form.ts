@@ -1,6 +1,7 @@
 /** Asks the shopper for what an offer leaves open: the amount, how many. */
 import { html, nothing } from 'lit/html.js'
 import type { OfferClaims } from '../shared/offer.ts'
+import { chip } from './chip.ts'
 import type { FormHost } from './customer-form.ts'
 import type { Speak } from './messages.ts'
 import { type Choice, hasOpenAmount, hasOpenQuantity, readAmount } from './sum.ts'
@@ -50,16 +51,13 @@ export class ChoiceForm {
     const { min = '', max = '', suggested = [], currency, quantity } = claims
     const chosen = this.of(claims)
     const typed = this.#amount || suggested[0] || ''
-    const chip = (amount: string) => html`<label part="chip">
-      <input type="radio" name="suggested" .checked=${amount === chosen.amount}
-        @change=${() => this.set(amount, this.#quantity)} />
-      <span>${price(amount)}</span>
-    </label>`
+    const suggestion = (amount: string) =>
+      chip('suggested', price(amount), amount === chosen.amount, () => this.set(amount, this.#quantity))
     return html`${
       hasOpenAmount(claims)
         ? html`<fieldset part="choice">
             <legend>${say('amount')}</legend>
-            <div part="suggested">${suggested.map(chip)}</div>
+            <div part="suggested">${suggested.map(suggestion)}</div>
             ${this.#field(
               'amount',
               `${say(suggested.length ? 'amount.other' : 'amount')} (${currency})`,

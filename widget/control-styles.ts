@@ -2,7 +2,7 @@
 import { css } from './css.ts'
 
 export const controlStyles = css`
-  button, input, select, [part=chip] span {
+  [part~=button], input, select, [part=chip] span {
     display: flex;
     align-items: center;
     justify-content: center;
@@ -36,9 +36,9 @@ export const controlStyles = css`
 
   [part=suggested] { grid-template-columns: repeat(auto-fit, minmax(4.25rem, 1fr)); }
   [part=chip] { position: relative; }
-  [part=chip] span { padding-inline: 0; white-space: nowrap; }
+  [part=chip] span { padding-inline: 0; }
   [part=chip] input { position: absolute; inset: 0; opacity: 0; min-block-size: 0; cursor: inherit; }
   :checked + span { border-color: var(--_accent); outline: 1px solid var(--_accent); color: var(--_accent); }
 
-  :focus-visible, [type=radio]:focus-visible + span { outline: 3px solid var(--_accent); outline-offset: 2px; }
+  :focus-visible, :focus-visible + span { outline: 3px solid var(--_accent); outline-offset: 2px; }
 `

@@ -8,13 +8,12 @@ const CODES = Array.from({ length: 26 * 26 }, (_, n) => String.fromCharCode(65 +
 
 type Country = readonly [code: string, name: string]
 
-const byLocale = new Map<string, readonly Country[]>()
+const byLocale: Record<string, readonly Country[]> = {}
 
 /** Code and name of every country, sorted as the language sorts names. */
-export function countries(locale: string): readonly Country[] {
-  const known = byLocale.get(locale) ?? sorted(locale)
-  byLocale.set(locale, known)
-  return known
+export const countries = (locale: string): readonly Country[] => {
+  byLocale[locale] ??= sorted(locale)
+  return byLocale[locale]
 }
 
 function sorted(locale: string): readonly Country[] {

@@ -12,25 +12,26 @@ export interface PayError {
   readonly supportId: string
 }
 
-const shared = (cancelable = false) => ({ bubbles: true, composed: true, cancelable })
+/** An event of the tag's. */
+export class PayEvent extends Event {
+  readonly order: OrderView | undefined
 
-/** The shopper can pay now. */
-export class PayReadyEvent extends Event {
-  constructor() {
-    super('pay-ready', shared())
+  constructor(type: keyof PayEventMap, order?: OrderView) {
+    super(type, { bubbles: true, composed: true, cancelable: CANCELABLE.includes(type) })
+    this.order = order
   }
 }
 
+const CANCELABLE: readonly string[] = ['pay-submit', 'pay-redirect', 'pay-challenge']
+
 /** The shopper pays. Prevented, or with a rejected `waitUntil`, nothing is sent. */
-export class PaySubmitEvent extends Event {
+export class PaySubmitEvent extends PayEvent {
   readonly method: Method
-  readonly order: OrderView | undefined
   readonly #awaited: Promise<unknown>[] = []
 
   constructor(method: Method, order: OrderView | undefined) {
-    super('pay-submit', shared(true))
+    super('pay-submit', order)
     this.method = method
-    this.order = order
   }
 
   /**
@@ -50,67 +51,46 @@ export class PaySubmitEvent extends Event {
   }
 }
 
-/** The tag is about to leave for the hosted page. Prevented, the page must open `url`; the order waits. */
-export class PayRedirectEvent extends Event {
+/** The tag is about to leave for a page, or to show the bank's. Prevented, the page must open `url`; the order waits. */
+export class PayStepEvent extends PayEvent {
+  declare readonly order: OrderView
   readonly url: string
-  readonly order: OrderView
 
-  constructor(url: string, order: OrderView) {
-    super('pay-redirect', shared(true))
+  constructor(type: 'pay-redirect' | 'pay-challenge', url: string, order: OrderView) {
+    super(type, order)
     this.url = url
-    this.order = order
   }
 }
 
-/** The order changed; fired for every newer `seq`, before the other events. */
-export class PayStatusEvent extends Event {
+/** Something became of the order, or its shopper gave it up. */
+export interface PayOrderEvent extends PayEvent {
   readonly order: OrderView
-
-  constructor(order: OrderView) {
-    super('pay-status', shared())
-    this.order = order
-  }
-}
-
-/** The money side succeeded; once per order and page. */
-export class PaySettledEvent extends Event {
-  readonly order: OrderView
-
-  constructor(order: OrderView) {
-    super('pay-settled', shared())
-    this.order = order
-  }
 }
 
 /** An attempt ended without success, or the tag cannot go on. */
-export class PayFailedEvent extends Event {
+export class PayFailedEvent extends PayEvent {
   readonly error: PayError
-  readonly order: OrderView | undefined
 
   constructor(error: PayError, order?: OrderView) {
-    super('pay-failed', shared())
+    super('pay-failed', order)
     this.error = error
-    this.order = order
-  }
-}
-
-/** The shopper gave up. */
-export class PayCancelledEvent extends Event {
-  readonly order: OrderView
-
-  constructor(order: OrderView) {
-    super('pay-cancelled', shared())
-    this.order = order
   }
 }
 
 /** Event type → event, for typed listeners. */
 export interface PayEventMap {
-  'pay-ready': PayReadyEvent
+  /** The shopper can pay now. */
+  'pay-ready': PayEvent
   'pay-submit': PaySubmitEvent
-  'pay-redirect': PayRedirectEvent
-  'pay-status': PayStatusEvent
-  'pay-settled': PaySettledEvent
+  /** Before leaving for the hosted page. */
+  'pay-redirect': PayStepEvent
+  /** Before showing the bank's page. */
+  'pay-challenge': PayStepEvent
+  /** The order changed; fired for every newer `seq`, before the other events. */
+  'pay-status': PayOrderEvent
+  /** The money side succeeded; once per order and page. */
+  'pay-settled': PayOrderEvent
   'pay-failed': PayFailedEvent
-  'pay-cancelled': PayCancelledEvent
+  /** The shopper gave up. */
+  'pay-cancelled': PayOrderEvent
 }

@@ -1,11 +1,11 @@
 /** A scripted edge at the `fetch` boundary, for tests: idempotent as the real one, and it fails on demand. */
 import type { CheckoutReply, CheckoutRequest, PayRequest } from '../shared/messages.ts'
-import { isFinal, type OrderView } from '../shared/order-view.ts'
+import { isFinal, type OrderView, type Way } from '../shared/order-view.ts'
 import type { ProblemCode } from '../shared/problem.ts'
 
 /** One request that reached the edge. */
 export interface Call {
-  readonly route: 'checkout' | 'read' | 'pay' | 'cancel'
+  readonly route: 'checkout' | 'read' | 'pay' | 'method' | 'cancel'
   readonly key: string | null
   readonly token: string
   readonly body: Partial<CheckoutRequest & PayRequest>
@@ -37,8 +37,9 @@ export class FakeEdge {
 
   /** Moves an order along and tells the sockets that follow it. */
   tell(id: string, change: Partial<OrderView>): OrderView {
-    const before = this.view(id)
-    const order = { ...before, ...change, seq: before.seq + 1 }
+    const { action, ...before } = this.view(id)
+    // What the page has to do goes with the status that it belongs to.
+    const order = { ...before, ...(!change.status && action && { action }), ...change, seq: before.seq + 1 }
     this.#orders.set(id, order)
     for (const socket of this.sockets) if (socket.url.includes(id)) socket.say({ order })
     return order
@@ -99,7 +100,8 @@ export class FakeEdge {
   #answer({ route, key, body, token }: Call, id: string): Response {
     if (route === 'checkout') return this.#checkout(key ?? '', body)
     if (!this.#orders.has(id)) return problem(404, { code: 'not-found' })
-    if (route === 'pay') return this.#pay(id, key ?? '')
+    if (route === 'pay') return this.#pay(id, key ?? '', body.method)
+    if (route === 'method') return json(this.view(id))
     if (route === 'cancel') return json(this.tell(id, { status: 'cancelled' }))
     const order = this.view(id)
     const mayPay = token.startsWith('pay')
@@ -121,7 +123,7 @@ export class FakeEdge {
     return json({ order, token: 'pay.first.1' } satisfies CheckoutReply)
   }
 
-  #pay(id: string, key: string): Response {
+  #pay(id: string, key: string, method: Way = 'hosted'): Response {
     const order = this.view(id)
     const known = this.#attempts.get(key)
     if (known) return json(order)
@@ -130,7 +132,7 @@ export class FakeEdge {
     this.#attempts.set(key, number)
     const attempt = {
       number,
-      method: 'hosted',
+      method,
       status: 'sending',
       startedAt: '2026-11-21T10:00:00Z',
     } as const

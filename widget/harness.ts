@@ -43,6 +43,7 @@ export class FakeTab {
   readonly pauses: number[] = []
   refusesStorage = false
   refusesSockets = false
+  isIsolated = false
   readonly #waiting: (() => void)[] = []
   readonly edge: FakeEdge
 
@@ -78,12 +79,15 @@ export class FakeTab {
         },
       },
       address: () => tab.href,
+      get isIsolated() {
+        return tab.isIsolated
+      },
       randomKey: () => crypto.randomUUID(),
       pause: (ms, signal) =>
         new Promise((resolve) => {
           tab.pauses.push(ms)
           tab.#waiting.push(resolve)
-          signal.addEventListener('abort', () => resolve())
+          signal?.addEventListener('abort', () => resolve())
         }),
     }
   }
@@ -94,6 +98,7 @@ const EVENTS: (keyof PayEventMap)[] = [
   'pay-ready',
   'pay-submit',
   'pay-redirect',
+  'pay-challenge',
   'pay-status',
   'pay-settled',
   'pay-failed',

@@ -26,21 +26,18 @@ export interface Holder {
 
 /** Holds one order until another takes its place. */
 export class HeldOrder implements Hold {
-  readonly id: string
-  readonly key: string
-  token: string
-  mayPay: boolean
+  declare readonly id: string
+  declare readonly key: string
+  declare token: string
+  declare readonly mayPay: boolean
   /** The newest view, once the edge has told one. */
   view: OrderView | undefined
   readonly #context: Context
   readonly #holder: Holder
   #following: AbortController | undefined
 
-  constructor({ id, key, token, mayPay }: Hold, context: Context, holder: Holder) {
-    this.id = id
-    this.key = key
-    this.token = token
-    this.mayPay = mayPay
+  constructor(hold: Hold, context: Context, holder: Holder) {
+    Object.assign(this, hold)
     this.#context = context
     this.#holder = holder
   }
@@ -73,7 +70,6 @@ export class HeldOrder implements Hold {
       const renewed = await checkout(this.#context, this.#context.host.terms, remembered)
       if (!renewed.ok) return renewed.reason
       this.token = renewed.value.token
-      this.mayPay = true
       answer = await make(this.id, this.token)
     }
     if (!answer.ok) return answer.reason

@@ -55,7 +55,7 @@ function listen(following: Following, context: Context, signal: AbortSignal): Pr
     const socket = open(following, context)
     if (!socket) return resolve(false)
     let stood = false
-    signal.addEventListener('abort', () => socket.close(), { once: true })
+    signal.addEventListener('abort', () => socket.close())
     // A proxy may swallow the handshake without a word.
     context.around.pause(LOAD_LIMIT_MS, signal).then(() => stood || socket.close())
     socket.onopen = () => {

@@ -57,14 +57,12 @@ export class Memory {
 
   /** Stores an order and tells other tags and tabs. Storing the same again is harmless. */
   write(digest: string, remembered: Remembered) {
-    if (isSame(remembered, this.read(digest))) return
-    if (!this.#toStorage(digest, remembered)) this.#toHistory(digest, remembered)
-    tellTags(digest)
+    this.#put(digest, remembered, remembered)
   }
 
   /** Drops an order, unless another one has taken its place. */
   forget(digest: string, id: string) {
-    if (this.read(digest)?.id === id) this.#replace(digest, undefined)
+    if (this.read(digest)?.id === id) this.#put(digest)
   }
 
   /**
@@ -72,14 +70,13 @@ export class Memory {
    * it ended, and does not offer to pay as if nothing had happened. Any other visit begins anew.
    */
   retire(digest: string, remembered: Remembered) {
-    if (this.read(digest)?.id === remembered.id) this.#replace(digest, remembered)
+    if (this.read(digest)?.id === remembered.id) this.#put(digest, remembered)
   }
 
-  #replace(digest: string, kept: Remembered | undefined) {
-    const isStored = !!this.#fromStorage(digest)
-    if (isStored) this.#toStorage(digest)
-    else if (isSame(kept, this.#fromHistory()[digest])) return
-    this.#toHistory(digest, kept)
+  /** @param stored What is kept for every tab, where the browser lets it be; else the history's entry keeps it. */
+  #put(digest: string, remembered?: Remembered, stored?: Remembered) {
+    if (isSame(remembered, this.read(digest))) return
+    if (!this.#toStorage(digest, stored) || !stored) this.#toHistory(digest, remembered)
     tellTags(digest)
   }
 

@@ -1,5 +1,4 @@
 /** Every text that a shopper reads. A page replaces any of them with `.labels`; `{name}` stands for a value. */
-import { msg } from '@lit/localize'
 
 /** Text key → English text. The keys are those of `.labels` and of translations. */
 export const TEXTS = {
@@ -18,6 +17,9 @@ export const TEXTS = {
   refresh: 'Check now',
   reference: 'Reference',
   card: 'Card',
+  'card.title': 'Card details',
+  hosted: 'Payment page',
+  way: 'Choose how to pay',
   support: 'Support code: {id}',
   required: 'Complete this payment first.',
 
@@ -60,6 +62,12 @@ export const TEXTS = {
   'redirect.text': 'Continue to the payment page, or pay another way.',
   bank: 'Your bank is checking',
   'bank.text': 'Please do what your bank asks.',
+  confirm: 'Confirm with your bank',
+  page: 'Open in full page',
+  late: 'Nothing here? Open the full page.',
+  stop: 'Stop this payment?',
+  'stop.no': 'Go on',
+  'stop.yes': 'Stop payment',
   processing: 'We are checking your payment',
   'processing.text': 'Please do not pay again. This page tells you the outcome.',
   unknown: 'The outcome is not known yet',
@@ -110,8 +118,8 @@ export type Speak = (key: LabelKey | (string & {}), values?: TextValues) => stri
 /** Makes the look-up: the page's own wording first, then the language's. */
 export const speaker =
   (labels: Labels): Speak =>
-  (key, values = {}) => {
-    const name = key as LabelKey
-    const text = labels[name] ?? msg(TEXTS[name] ?? '', { id: key })
-    return text.replace(/\{(\w+)\}/g, (_, value: keyof TextValues) => values[value] ?? '')
-  }
+  (key, values = {}) =>
+    (labels[key as LabelKey] ?? TEXTS[key as LabelKey] ?? '').replace(
+      /\{(\w+)\}/g,
+      (_, value: keyof TextValues) => values[value] ?? '',
+    )

@@ -1,5 +1,5 @@
 /** Hosts that are this machine, where a sandbox may speak plain http. */
-const LOOPBACK = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
+const LOOPBACK = /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/
 
 /** Whether a shopper may be sent to an address: https, or http on this machine. */
 export function isNavigable(address: string): boolean {

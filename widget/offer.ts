@@ -29,7 +29,7 @@ export async function offerDigest(offer: string): Promise<string> {
 function fromBase64Url(text: string): string {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  return new TextDecoder().decode(bytes)
 }
 
 const AMOUNT = /^\d+(\.\d+)?$/

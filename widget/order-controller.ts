@@ -1,28 +1,27 @@
 /** The one state machine of the tag: it shows what the order says and never infers an outcome from its own calls. */
 import type { ReactiveController } from 'lit'
 import type { Customer } from '../shared/customer.ts'
+import type { PayRequest } from '../shared/messages.ts'
 import type { OfferClaims } from '../shared/offer.ts'
-import { isFinal, isPayable, isSettled, type OrderStatus, type OrderView } from '../shared/order-view.ts'
+import { isFinal, isPayable, isSettled, type OrderAction, type OrderView } from '../shared/order-view.ts'
 import { announce, announceView } from './announcer.ts'
-import { edgeApi, type Refusal } from './api.ts'
+import { type Api, edgeApi, type Refusal } from './api.ts'
 import { readArrival } from './arrival.ts'
-import { type PayError, PayFailedEvent, PayReadyEvent, PayRedirectEvent, PaySubmitEvent } from './events.ts'
+import { type PayError, PayEvent, PayFailedEvent, PayStepEvent, PaySubmitEvent } from './events.ts'
 import { findOrder } from './find-order.ts'
 import { HeldOrder, type Hold } from './held-order.ts'
 import { Memory, NO_OFFER } from './memory.ts'
 import { isNavigable } from './navigable.ts'
 import { offerDigest, readOffer } from './offer.ts'
 import { isAnotherSum, openOrder } from './open-order.ts'
+import type { PayWay } from './pay-way.ts'
 import { NEWS, ownError, PASSING, toPayError } from './problems.ts'
 import { isChoosable } from './sum.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { Context, OrderHost } from './terms.ts'
 
-/** The one way to pay that this tag can carry out so far. */
-const METHOD = 'hosted'
-
-/** The shopper's click leads to the hosted page through these alone. */
-const BEFORE_LEAVING: readonly OrderStatus[] = ['open', 'sending', 'redirect']
+/** An order that is resumed: which of its attempts is under way is told by its first view. */
+const NOT_SEEN = -1
 
 /** Follows one order at a time for an element. */
 export class OrderController implements ReactiveController {
@@ -31,9 +30,9 @@ export class OrderController implements ReactiveController {
   /** Why the last intent of the shopper was not carried out, or why the tag cannot go on. */
   error: PayError | undefined
   /** From the shopper's click until the edge has answered. */
-  busy = false
+  isBusy = false
   /** This tab is on its way to the hosted page. */
-  leaving = false
+  isLeaving = false
   /** Resolves once it is known whether there is an order to resume. */
   started = Promise.resolve()
 
@@ -49,10 +48,14 @@ export class OrderController implements ReactiveController {
   #isArriving = false
   #opening: Promise<Refusal | undefined> | undefined
   /**
-   * Number of the attempt whose address the shopper's click waits for. Only that click in this tab leads to the hosted
+   * Number of the attempt whose address the shopper's click waits for. Only that click in this tab leads to another
    * page: no reload and no return does.
    */
   #awaited: number | undefined
+  /** Number of the attempt whose steps are shown here: the one that was started here, or was under way at the start. */
+  #mine: number | undefined
+  /** The frame that the page let the tag show. */
+  #framed: string | undefined
   /** Ends whatever runs for the offer that the tag showed before. */
   #life = new AbortController()
   #listening = new AbortController()
@@ -68,6 +71,12 @@ export class OrderController implements ReactiveController {
   /** The order as the edge last told. */
   get view(): OrderView | undefined {
     return this.#held?.view
+  }
+
+  /** The bank's step, while the order waits for it and it is shown here. */
+  get bank(): OrderAction | undefined {
+    const action = this.view?.action
+    return action?.frame && action.frame === this.#framed ? action : undefined
   }
 
   /** Whether there is an order of which it is not known yet where it stands. */
@@ -130,32 +139,46 @@ export class OrderController implements ReactiveController {
     if (!this.claims || this.#held || this.#opening || this.error?.recoverable === false) return
     if (isChoosable(this.claims)) return void (await this.#memory.obtain(this.#context.digest))
     const refusal = await this.#ensureOrder()
-    if (refusal && !toPayError(refusal).recoverable) await this.#refused(refusal)
+    if (refusal && !toPayError(refusal).recoverable) await this.refused(refusal)
   }
 
   /**
-   * Starts an attempt and leaves for the hosted page once the order says where it is.
+   * Starts an attempt, and does what the order then says: leaves for a page, or shows the bank's step.
    *
+   * @param send Sends the payment where the shopper's card is; default: from here.
    * @returns Why the edge refused, if it did.
    */
-  async pay(customer: Customer): Promise<Refusal | undefined> {
-    if (this.busy || !this.mayPay) return
-    this.#show({ busy: true, error: undefined })
+  async pay(
+    customer: Customer,
+    method: PayWay,
+    send: Api['pay'] = this.#context.api.pay,
+  ): Promise<Refusal | undefined> {
+    if (this.isBusy || !this.mayPay) return
+    this.#show({ isBusy: true, error: undefined })
     const seen = this.view?.attempts.length ?? 0
     try {
       await this.started
       if (this.view && !isPayable(this.view.status)) return
-      const event = new PaySubmitEvent(METHOD, this.view)
+      const event = new PaySubmitEvent(method, this.view)
       await announce(this.#host, event)
-      return (await event.allowed()) ? await this.#pay(customer, seen) : undefined
+      // A frame is of no use to a hosted form, nor to any page where no frame of a bank's runs.
+      const presentation = method === 'hosted' || this.#around.isIsolated ? 'redirect' : 'frame'
+      const request = { method, presentation, customer } as const
+      return (await event.allowed()) ? await this.#pay(request, seen, send) : undefined
     } finally {
-      this.#show({ busy: false })
+      this.#show({ isBusy: false })
     }
   }
 
-  /** Goes on to the hosted page of the attempt that waits there. */
+  /** Goes on with the step of the attempt that waits for it. */
   continue() {
-    if (this.view) this.#leave(this.view)
+    this.#awaited = this.#mine = this.view?.attempts.length
+    this.#step()
+  }
+
+  /** Says that the time of the 3DS Method is over. */
+  endMethod() {
+    return this.#held?.call(this.#context.api.method)
   }
 
   /** Gives the order up. Without an order it does nothing. */
@@ -163,8 +186,9 @@ export class OrderController implements ReactiveController {
     await this.started
     if (!this.mayPay) return
     this.#stay()
+    this.#mine = this.#framed = undefined
     const refusal = await this.#held?.call(this.#context.api.cancel)
-    if (refusal) await this.#refused(refusal)
+    if (refusal) await this.refused(refusal)
   }
 
   /** Asks the edge where the order stands. */
@@ -204,8 +228,10 @@ export class OrderController implements ReactiveController {
     const hold = await findOrder(context)
     if (context.signal.aborted) return
     this.#isArriving = false
-    if (hold) this.#hold(hold).follow()
-    else if (this.claims) this.#ready()
+    if (hold) {
+      this.#mine = NOT_SEEN
+      this.#hold(hold).follow()
+    } else if (this.claims) this.#ready()
     this.#host.requestUpdate()
   }
 
@@ -222,32 +248,31 @@ export class OrderController implements ReactiveController {
 
   #changed(view: OrderView) {
     const { status } = view
-    this.#show({ error: undefined })
-    if (!BEFORE_LEAVING.includes(status)) this.#stay()
+    if (this.#mine === NOT_SEEN) this.#mine = view.attempts.length
+    this.#show({ error: undefined, ...(!view.action && { isLeaving: false }) })
     if (isSettled(status)) this.#settled.resolve(view)
     announceView(this.#host, view)
     if (isPayable(status) && this.mayPay) this.#ready()
-    this.#leaveIfDue()
+    this.#step()
   }
 
-  async #pay(customer: Customer, seen: number): Promise<Refusal | undefined> {
-    const { api, signal } = this.#context
+  async #pay(request: PayRequest, seen: number, send: Api['pay']): Promise<Refusal | undefined> {
+    const { signal } = this.#context
     const refusal = await this.#ensureOrder()
     if (signal.aborted) return
-    if (refusal) return this.#refused(refusal)
+    if (refusal) return this.refused(refusal)
     const [held, view] = [this.#held, this.view]
     // An order that turns out to be further than the shopper saw is shown, not paid.
     if (!held || view?.attempts.length !== seen || !isPayable(view.status)) return
-    this.#awaited = seen + 1
+    this.#awaited = this.#mine = seen + 1
     // Derived, so that two tabs that saw the same order start one attempt.
     const key = `${held.key}.${this.#awaited}`
-    const request = { method: METHOD, presentation: 'redirect', customer } as const
-    const refused = await held.call((id, token) => api.pay(id, token, key, request))
+    const refused = await held.call((id, token) => send(id, token, key, request))
     if (signal.aborted) return
-    if (refused) return this.#refused(refused)
+    if (refused) return this.refused(refused)
     held.follow()
     // Another tab's answer may have told the same view before.
-    this.#leaveIfDue()
+    this.#step()
     return
   }
 
@@ -272,29 +297,45 @@ export class OrderController implements ReactiveController {
     return
   }
 
-  #leaveIfDue() {
+  /** Does what the order waits for, where that is this tag's to do: once for each address. */
+  #step() {
     const { view } = this
-    if (view?.action?.type === 'redirect' && view.attempts.length === this.#awaited) this.#leave(view)
+    const { action, attempts } = view ?? {}
+    if (!view || !action || attempts?.length !== this.#mine) return
+    if (action.frame && !this.#around.isIsolated) this.#showBank(view, action)
+    else if (attempts?.length === this.#awaited) this.#leave(view, action)
   }
 
-  /** Leaves for the address of a view, unless the page prevents it and opens the address itself. */
-  async #leave(view: OrderView) {
-    const url = view.action?.url ?? ''
+  /** Shows the bank's step, unless the page prevents it and opens the address itself. */
+  async #showBank(view: OrderView, { type, url, frame = '' }: OrderAction) {
+    if (frame === this.#framed) return
+    const mine = this.#mine
+    this.#mine = undefined
+    if (!isNavigable(frame) || !isNavigable(url)) return this.#fail(ownError('redirect-refused'))
+    if (type !== 'method' && !(await announce(this.#host, new PayStepEvent('pay-challenge', url, view))))
+      return
+    this.#mine = mine
+    this.#framed = frame
+    this.#host.requestUpdate()
+  }
+
+  /** Leaves for the address of a step, unless the page prevents it and opens the address itself. */
+  async #leave(view: OrderView, { url }: OrderAction) {
     this.#awaited = undefined
     if (!isNavigable(url)) return this.#fail(ownError('redirect-refused'))
-    this.#show({ leaving: true })
-    if (await announce(this.#host, new PayRedirectEvent(url, view))) this.#around.navigate(url)
+    this.#show({ isLeaving: true })
+    if (await announce(this.#host, new PayStepEvent('pay-redirect', url, view))) this.#around.navigate(url)
     else this.#stay()
   }
 
-  /** Calls the journey to the hosted page off. */
+  /** Calls the journey to another page off. */
   #stay() {
     this.#awaited = undefined
-    this.#show({ leaving: false })
+    this.#show({ isLeaving: false })
   }
 
   /** What the shopper asked for was refused. A lost answer decides nothing: the order knows whether it arrived. */
-  async #refused(refusal: Refusal): Promise<Refusal | undefined> {
+  async refused(refusal: Refusal): Promise<Refusal | undefined> {
     const isNews = NEWS.includes(refusal.code)
     const isLost = refusal.code === 'network'
     const [awaited, seen] = [this.#awaited, this.view]
@@ -328,7 +369,7 @@ export class OrderController implements ReactiveController {
     if (!id) return view && !isFinal(view.status) && key === undefined ? this.refresh() : undefined
     if (held?.id === id) return view && seq > view.seq && !held.isFollowed ? this.refresh() : undefined
     const isUntouched = !held || (view?.status === 'open' && !view.attempts.length)
-    if (!token || !key || this.#opening || this.busy || !isUntouched) return
+    if (!token || !key || this.#opening || this.isBusy || !isUntouched) return
     return this.#hold({ id, token, key, mayPay: true }).follow()
   }
 
@@ -336,7 +377,7 @@ export class OrderController implements ReactiveController {
   async #comeBack() {
     this.#stay()
     await this.refresh()
-    this.#show({ busy: false })
+    this.#show({ isBusy: false })
     this.#held?.follow()
   }
 
@@ -346,11 +387,11 @@ export class OrderController implements ReactiveController {
 
   /** Tells once for each order that the shopper can pay. */
   #ready() {
-    if (!this.#isReady) announce(this.#host, new PayReadyEvent())
+    if (!this.#isReady) announce(this.#host, new PayEvent('pay-ready'))
     this.#isReady = true
   }
 
-  #show(change: Partial<Pick<OrderController, 'busy' | 'error' | 'leaving'>>) {
+  #show(change: Partial<Pick<OrderController, 'isBusy' | 'error' | 'isLeaving'>>) {
     Object.assign(this, change)
     this.#host.requestUpdate()
   }
@@ -368,7 +409,7 @@ export class OrderController implements ReactiveController {
     this.#held = undefined
     this.#opening = undefined
     this.#isReady = false
-    this.#awaited = undefined
-    this.#show({ error: undefined, leaving: false })
+    this.#awaited = this.#mine = this.#framed = undefined
+    this.#show({ error: undefined, isLeaving: false })
   }
 }

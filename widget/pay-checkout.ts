@@ -2,12 +2,15 @@ import { html, nothing } from 'lit/html.js'
 import type { Collect, Customer } from '../shared/customer.ts'
 import { isPayable, isSettled, type OrderView } from '../shared/order-view.ts'
 import { withoutArrival } from './arrival.ts'
+import { BankStep } from './bank-step.ts'
+import { CardFrame } from './card-frame.ts'
 import { ChoiceForm } from './choice-form.ts'
 import { CustomerForm } from './customer-form.ts'
 import type { PayEventMap } from './events.ts'
 import { type Labels, speaker } from './messages.ts'
 import { OrderController } from './order-controller.ts'
 import { pageLocale } from './page-locale.ts'
+import { WayChoice } from './pay-way.ts'
 import { RenderingElement, reflect, upgrade } from './rendering-element.ts'
 import { type Act, draw, type Scene, type Stage } from './stages.ts'
 import { styles } from './styles.ts'
@@ -25,20 +28,23 @@ const TEXTS = ['edge', 'offer', 'session', 'quantity', 'amount', 'return-url', '
 const FLAGS = ['disabled', 'required']
 
 /**
- * Takes one payment: shows what is paid, asks for what the gateway needs, leads to the hosted page and back, and says
- * where the payment stands.
+ * Takes one payment: shows what is paid, asks for what the gateway needs, leads to the hosted page or the bank's and
+ * back, and says where the payment stands.
  *
  * @slot - Shown until the tag is defined, where the tag cannot go on, and by a result tag without an order.
- * @fires {PayReadyEvent} pay-ready - The shopper can pay now.
+ * @fires {PayEvent} pay-ready - The shopper can pay now.
  * @fires {PaySubmitEvent} pay-submit - The shopper pays; cancelable, with `waitUntil(promise)`.
- * @fires {PayRedirectEvent} pay-redirect - Before leaving for `event.url`; cancelable.
- * @fires {PayStatusEvent} pay-status - The order changed; before the other events.
- * @fires {PaySettledEvent} pay-settled - The money side succeeded; once per order and page.
+ * @fires {PayStepEvent} pay-redirect - Before leaving for `event.url`; cancelable.
+ * @fires {PayStepEvent} pay-challenge - Before showing the bank's page; cancelable, and the page then opens `event.url`.
+ * @fires {PayOrderEvent} pay-status - The order changed; before the other events.
+ * @fires {PayOrderEvent} pay-settled - The money side succeeded; once per order and page.
  * @fires {PayFailedEvent} pay-failed - An attempt ended without success, or the tag cannot go on.
- * @fires {PayCancelledEvent} pay-cancelled - The shopper gave up.
+ * @fires {PayOrderEvent} pay-cancelled - The shopper gave up.
  * @csspart checkout - Everything. Inside: `head`, `description`, `price`, `badge`, `actions`, `note`, `alert`.
  * @csspart panel - Where the payment stands: `mark`, `status`, `text`, `support`, `receipt`, `spinner`.
  * @csspart field - One field: `input`, `hint`, `wrong`; around fields `choice`, `suggested`, `chip`, `address`.
+ * @csspart card - The frame with the card's fields, which take `--pay-*` over.
+ * @csspart bank - The dialog around the bank's `frame`.
  * @csspart button - Any button; also `primary`, `secondary` or `quiet`.
  * @cssproperty --pay-* - Each of `TOKENS`.
  */
@@ -87,10 +93,15 @@ export class PayCheckout extends RenderingElement {
   readonly #order = new OrderController(this, this.#around)
   readonly #form = new CustomerForm(this)
   readonly #choice = new ChoiceForm(this)
+  readonly #way = new WayChoice(this)
+  readonly #card = new CardFrame(this, this.#around)
+  readonly #bank = new BankStep(this, this.#around, this.#order)
   #customer: Customer = {}
   #labels: Labels = {}
   #shown: Stage | undefined
   #hadFocus = false
+  /** The shopper goes back from a waiting hosted page to the ways to pay. */
+  #isChoosing = false
 
   constructor() {
     super(styles)
@@ -150,7 +161,14 @@ export class PayCheckout extends RenderingElement {
     await this.#order.started
     const offered = this.#offered
     if (this.#isLocked || (offered && !this.#choice.check(offered)) || !this.#form.check()) return
-    const refusal = await this.#order.pay(this.#form.customer)
+    const way = this.#way.of(this.#ways)
+    const card = way === 'card' ? this.#card : undefined
+    const isTyped = card ? card.check() : true
+    // The frame may have been blocked, or the connection be lost.
+    if (isTyped === undefined) await this.#order.refused({ code: 'network' })
+    if (!isTyped) return
+    this.#isChoosing = false
+    const refusal = await this.#order.pay(this.#form.customer, way, card?.pay)
     if (refusal?.fields) this.#form.refuse(refusal.fields)
   }
 
@@ -181,6 +199,7 @@ export class PayCheckout extends RenderingElement {
 
   disconnectedCallback() {
     this.#order.hostDisconnected()
+    this.#bank.begin()
   }
 
   override attributeChangedCallback(name: string, before: string | null, now: string | null) {
@@ -194,13 +213,14 @@ export class PayCheckout extends RenderingElement {
     const offered = this.#offered
     this.#form.ask(offered ? (offered.collect ?? DEFAULT_COLLECT) : [], this.customer)
     this.#hadFocus = !!this.renderRoot.activeElement
+    this.#bank.begin(this.#order.bank)
   }
 
   protected override render() {
     const stage = this.#stage
     const scene = this.#scene()
     if (stage === 'empty') return draw(stage, scene)
-    const { view, claims } = this.#order
+    const { view, claims, bank } = this.#order
     const description = view?.description ?? claims?.description
     // `dialog` outside of one submits nowhere: whatever fails, no field ends up in the page's address.
     return html`<form method="dialog" part="checkout" novalidate aria-labelledby=${description ? 'description' : nothing} @submit=${this.#onSubmit}>
@@ -214,7 +234,8 @@ export class PayCheckout extends RenderingElement {
         }
         ${draw(stage, scene)}
       </form>
-      <div id="unseen" role="status"></div>`
+      <div id="unseen" role="status"></div>
+      ${bank && this.#bank.render(bank, scene.say)}`
   }
 
   protected override updated() {
@@ -222,24 +243,23 @@ export class PayCheckout extends RenderingElement {
     const stage = this.#stage
     if (this.#shown && stage !== this.#shown) this.#tellShopper()
     this.#shown = stage
+    this.#bank.updated()
   }
 
   get #stage(): Stage {
-    const { error, view, resuming, claims, leaving } = this.#order
+    const { error, view, resuming, claims, isLeaving } = this.#order
     const isStuck = error?.recoverable === false
-    if (view && !(isStuck && isPayable(view.status))) return leaving ? 'leaving' : view.status
+    const status = view?.action?.frame && view.status === 'redirect' ? 'challenge' : view?.status
+    if (this.#isChoosing && status === 'redirect') return 'open'
+    if (status && !(isStuck && isPayable(status))) return isLeaving ? 'leaving' : status
     if (isStuck) return 'broken'
     if (resuming) return 'starting'
     return claims ? 'open' : 'empty'
   }
 
   /** Also inside a fieldset that is switched off. */
-  get #isDisabled() {
-    return this.matches(':disabled')
-  }
-
   get #isLocked() {
-    return this.#isDisabled || this.#order.busy
+    return this.matches(':disabled') || this.#order.isBusy
   }
 
   /**
@@ -251,13 +271,19 @@ export class PayCheckout extends RenderingElement {
     return view?.attempts.length ? undefined : claims
   }
 
+  /** What the order offers; before there is one the offer says, and the edge has the last word. */
+  get #ways() {
+    const { view, claims } = this.#order
+    return view?.methods ?? claims?.methods ?? []
+  }
+
   #onSubmit(event: Event) {
     event.preventDefault()
     this.submit()
   }
 
   #scene(): Scene {
-    const { view, claims, error, busy, mayPay } = this.#order
+    const { view, claims, error, isBusy, mayPay, bank } = this.#order
     const locale = pageLocale(this)
     const say = speaker(this.labels)
     const { intent = 'sale', currency } = view ?? claims ?? {}
@@ -265,12 +291,19 @@ export class PayCheckout extends RenderingElement {
     const offered = this.#offered
     const sum =
       offered && (!view || isChoosable(offered)) ? total(offered, this.#choice.of(offered)) : view?.amount
+    const way = this.#way.of(this.#ways)
     return {
-      ...{ say, view, intent, price, error, busy, mayPay },
+      ...{ say, view, intent, price, error, isBusy, mayPay, bank },
       amount: intent === 'verify' ? '' : price(sum),
-      disabled: this.#isDisabled,
+      disabled: this.matches(':disabled'),
       mayBuyAgain: !!claims,
-      fields: [offered && this.#choice.render(offered, say, price), this.#form.render(say, locale)],
+      way,
+      fields: [
+        offered && this.#choice.render(offered, say, price),
+        this.#form.render(say, locale),
+        this.#way.render(this.#ways, say),
+        way === 'card' ? this.#card.render(say) : nothing,
+      ],
       act: (what) => this.#act(what),
     }
   }
@@ -278,8 +311,11 @@ export class PayCheckout extends RenderingElement {
   #act(what: Act) {
     const order = this.#order
     if (what === 'continue' || what === 'cancel' || what === 'refresh') order[what]()
-    else if (what === 'another') this.submit()
-    else order.again()
+    else if (what !== 'another') order.again()
+    else if (this.#ways.includes('card')) {
+      this.#isChoosing = true
+      this.requestUpdate()
+    } else this.submit()
   }
 
   /** As a form field the tag holds the order's id once the money side succeeded. */

@@ -5,16 +5,14 @@ import type { PayError } from './events.ts'
 /** Problems that asking again mends. */
 export const PASSING: readonly string[] = ['network', 'unavailable', 'internal', 'configuration-invalid']
 
-/** Problems that the shopper can mend, or that pass. With any other the tag cannot go on. */
+/** Problems that pass, or that the shopper can mend, as those of a field. With any other the tag cannot go on. */
 const RECOVERABLE: readonly string[] = [
   ...PASSING,
   'payments-paused',
   'token-invalid',
   'key-reused',
-  'collect-missing',
-  'customer-invalid',
   'amount-invalid',
-  'quantity-invalid',
+  'method-off',
 ]
 
 /** Problems that only say that the order is further than this page knew. */
@@ -22,7 +20,7 @@ export const NEWS: readonly string[] = ['attempt-in-flight', 'order-final', 'key
 
 /** Translates a refusal of the edge. */
 export function toPayError({ code, fields: [field] = [], supportId = '' }: Refusal): PayError {
-  return { code, recoverable: RECOVERABLE.includes(code), ...(field && { field }), supportId }
+  return { code, recoverable: !!field || RECOVERABLE.includes(code), ...(field && { field }), supportId }
 }
 
 /** A failure of the tag's own, before any edge was asked. */

@@ -85,10 +85,11 @@ export function reflect(
 
 /** Sets properties again that a page set before the tag was defined: they would hide the element's own. */
 export function upgrade(element: object, names: readonly string[]) {
+  const properties = element as Accessors
   for (const name of names) {
     if (!Object.hasOwn(element, name)) continue
-    const { [name]: value } = element as Accessors
-    delete (element as Accessors)[name]
-    Object.assign(element, { [name]: value })
+    const value = properties[name]
+    delete properties[name]
+    properties[name] = value
   }
 }

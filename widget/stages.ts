@@ -1,9 +1,11 @@
 /** How each status of an order is shown: one map from status to mood, words and what the shopper can do. */
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { Intent, OrderStatus, OrderView } from '../shared/order-view.ts'
+import type { Intent, OrderAction, OrderStatus, OrderView } from '../shared/order-view.ts'
 import type { PayError } from './events.ts'
 import { type IconName, icon } from './icons.ts'
 import type { Speak } from './messages.ts'
+import type { PayWay } from './pay-way.ts'
+import { pushButton } from './push-button.ts'
 
 /** What the tag shows: where the order stands, or that there is none. */
 export type Stage = OrderStatus | 'starting' | 'leaving' | 'empty' | 'broken'
@@ -22,12 +24,15 @@ export interface Scene {
   price(amount: string): string
   readonly error: PayError | undefined
   /** From the click until the edge has answered: buttons are locked. */
-  readonly busy: boolean
+  readonly isBusy: boolean
   readonly disabled: boolean
   /** Whether this tag may start attempts of the order. */
   readonly mayPay: boolean
   /** Whether this tag may make a new order. */
   readonly mayBuyAgain: boolean
+  readonly way: PayWay
+  /** The bank's step, where it is shown beside. */
+  readonly bank: OrderAction | undefined
   /** Fields for what the offer leaves open and for what is asked of the shopper. */
   readonly fields: unknown
   act(what: Act): void
@@ -41,7 +46,7 @@ const FAILED: Look = ['bad', 'cross', ['retry']]
 const OVER: Look = ['calm', 'cross', ['restart']]
 const PAID: Look = ['good', 'check', ['again']]
 const UNDONE: Look = ['calm', 'check', ['again']]
-const BANK: Look = ['busy', '', [], 'bank']
+const BANK: Look = ['busy', '', ['continue', 'cancel'], 'bank']
 
 /** Status → how it is shown. Nothing that pays is offered while the money may have moved. */
 export const STAGES: Readonly<Record<Exclude<Stage, 'open' | 'empty'>, Look>> = {
@@ -67,8 +72,9 @@ export const STAGES: Readonly<Record<Exclude<Stage, 'open' | 'empty'>, Look>> = 
   expired: OVER,
 }
 
-/** Acts that need a token that pays, and acts that make a new order. */
+/** Acts that need a token that pays, acts upon what the order waits for, and acts that make a new order. */
 const PAYS: readonly Act[] = ['another', 'retry', 'cancel']
+const STEPS: readonly Act[] = ['continue', 'cancel']
 const RENEWS: readonly Act[] = ['again', 'restart']
 
 /** Acts that nobody is to be led to. */
@@ -81,7 +87,7 @@ export function draw(stage: Stage, scene: Scene): TemplateResult {
   if (stage !== 'open') return panel(stage, scene)
   return html`${fields} ${problem(scene)}
     <div part="actions">${payButton(say(`pay.${scene.intent}`, scene) || say('pay', scene), scene)}</div>
-    <small part="note">${icon('lock')}${say('note')}</small>`
+    ${scene.way === 'hosted' ? html`<small part="note">${icon('lock')}${say('note')}</small>` : nothing}`
 }
 
 function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
@@ -121,29 +127,27 @@ const moved = ({ view, price, amount }: Scene) => {
 }
 
 /** Locked while the edge is asked; it says so instead of disappearing. */
-const payButton = (label: string, { busy, disabled, say }: Scene) => html`<button
-  part="button primary" ?disabled=${disabled} aria-disabled=${busy}
->${busy ? html`${SPINNER}${say('working')}` : label}</button>`
+const payButton = (label: string, { isBusy, disabled, say }: Scene) => html`<button
+  part="button primary" ?disabled=${disabled} aria-disabled=${isBusy}
+>${isBusy ? html`${SPINNER}${say('working')}` : label}</button>`
 
 function button(act: Act, index: number, scene: Scene) {
-  const { say, busy, disabled, mayPay, mayBuyAgain, fields } = scene
+  const { say, isBusy, disabled, mayPay, mayBuyAgain, fields, view } = scene
   if (RENEWS.includes(act) && !mayBuyAgain) return
+  if (STEPS.includes(act) && (!view?.action || scene.bank)) return
   // An order that takes no more attempts names no method.
-  if (act === 'another' && !scene.view?.methods.length) return
+  if (act === 'another' && !view?.methods.length) return
   if (act === 'retry' && mayPay) return html`${fields}${payButton(say(act), scene)}`
   // With a token that may only look, trying again is a new order.
   if (PAYS.includes(act) && !mayPay && !(act === 'retry' && mayBuyAgain)) return
   const rank = QUIET.includes(act) ? 'quiet' : index ? 'secondary' : 'primary'
-  return html`<button
-    part="button ${rank}" type="button" ?disabled=${disabled} aria-disabled=${busy}
-    @click=${() => busy || scene.act(act)}
-  >${say(act)}</button>`
+  return pushButton(say(act), rank, () => scene.act(act), isBusy, disabled)
 }
 
 /** Why the last click came to nothing, above the button that may be pressed again. */
-function problem({ error, say, busy }: Scene) {
+function problem({ error, say, isBusy }: Scene) {
   const text = say(error?.field ? 'error.fields' : `error.${error?.code}`) || say('error.retry')
-  return html`<div role="alert">${error && !busy ? html`<p part="alert">${icon('alert')}<span>${text}</span></p>` : nothing}</div>`
+  return html`<div role="alert">${error && !isBusy ? html`<p part="alert">${icon('alert')}<span>${text}</span></p>` : nothing}</div>`
 }
 
 function receipt({ view, say }: Scene) {

@@ -1,4 +1,5 @@
 /** The tag's looks. Logical properties only, so that right-to-left pages need no second sheet; no `url()`. */
+import { bankStyles } from './bank-styles.ts'
 import { controlStyles } from './control-styles.ts'
 import { css } from './css.ts'
 import { tokenSheet } from './tokens.ts'
@@ -36,7 +37,7 @@ const layout = css`
   [part=badge] { padding-inline: .625rem; border-radius: 1rem; color: var(--_notice); }
   [part=badge], [part=mark], [part=alert] { background: color-mix(in srgb, currentColor 10%, transparent); }
   [part=note] { justify-content: center; }
-  #unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+  #unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; opacity: 0; }
 `
 
 const panels = css`
@@ -69,4 +70,4 @@ const panels = css`
 `
 
 /** Everything, in the order in which it is to apply. */
-export const styles = [tokenSheet(), layout, controlStyles, panels].join('')
+export const styles = [tokenSheet(), layout, controlStyles, panels, bankStyles].join('')

@@ -16,7 +16,7 @@ export type ChoiceProblem = 'amount-invalid' | 'quantity-invalid'
 export const decimalsOf = (amount: string) => amount.split('.')[1]?.length ?? 0
 
 /** Whether the shopper chooses the amount. */
-export const hasOpenAmount = (claims: OfferClaims) => claims.amount === undefined && claims.min !== undefined
+export const hasOpenAmount = (claims: OfferClaims) => !claims.amount && !!claims.min
 
 /** Whether the shopper chooses how many. */
 export const hasOpenQuantity = ({ quantity }: OfferClaims) => !!quantity && quantity.min < quantity.max

@@ -10,10 +10,12 @@ export interface Surroundings {
   readonly history: Pick<History, 'state' | 'replaceState'>
   /** The page's whole address, fragment included. */
   address(): string
+  /** A cross-origin isolated page, in which no frame of a bank's runs. */
+  readonly isIsolated: boolean
   /** A text that nobody can guess, fit for an `Idempotency-Key`. */
   randomKey(): string
   /** Resolves after a time, or at once when the signal aborts. */
-  pause(ms: number, signal: AbortSignal): Promise<void>
+  pause(ms: number, signal?: AbortSignal): Promise<void>
 }
 
 /** The page that the script runs in. */
@@ -26,15 +28,13 @@ export const browserSurroundings: Surroundings = {
     return history
   },
   address: () => location.href,
+  isIsolated: !!globalThis.crossOriginIsolated,
   randomKey: () => crypto.randomUUID(),
   pause: (ms, signal) =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      const stop = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      signal.addEventListener('abort', stop, { once: true })
-      if (signal.aborted) stop()
+      // Left running after an abort: what it ends has ended.
+      setTimeout(resolve, ms)
+      signal?.addEventListener('abort', () => resolve())
+      if (signal?.aborted) resolve()
     }),
 }

@@ -18,10 +18,13 @@ interface Node {
 const TIGHTENERS: Readonly<Record<string, (text: string) => string>> = {
   css: (text) =>
     text
+      .replace(/\/\*.*?\*\//gs, '')
       .replace(/\s+/g, ' ')
       .replace(/ ?([{};,>]) ?/g, '$1')
       .replace(/: /g, ':')
-      .replaceAll(';}', '}'),
+      .replace(/:checked \+ /g, ':checked+')
+      .replaceAll(';}', '}')
+      .trim(),
   html: tightenMarkup,
   svg: tightenMarkup,
 }
@@ -39,7 +42,6 @@ function tightenMarkup(text: string): string {
 /** Shortens the templates of the tag's own files. */
 export const tightTemplates = (): Plugin => ({
   name: 'tight-templates',
-  apply: 'build',
   enforce: 'post',
   transform(code, id) {
     if (id.includes('/node_modules/')) return

@@ -10,7 +10,7 @@ export const TOKENS = {
   good: ['#12703f', '#63d89c'],
   bad: ['#b3261e', '#ff9c94'],
   notice: ['#855300', '#f2c46b'],
-  font: ['400 1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif'],
+  font: ['400 1rem/1.5 system-ui,sans-serif'],
   space: ['1.5rem'],
   radius: ['.75rem'],
 } as const satisfies Record<string, readonly [light: string, dark?: string]>

@@ -1,30 +1,34 @@
-/** Builds the tag to one file, and refuses to build one that the design does not allow. */
+/** Builds the tag, or one of the edge's frames, to one file, and refuses to build one that the design does not allow. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { checkedTag, fittedLit } from './build-rules.ts'
+import { checkedFrame, checkedTag, fittedLit } from './build-rules.ts'
+import { OWN_NAMES } from './own-names.ts'
 import { tightTemplates } from './tight-templates.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** Name of a file in `frames/`, without its ending; without one the tag is built. */
+const { PAY_FRAME: frame } = process.env
+
 export default defineConfig({
   root: here('.'),
   publicDir: false,
-  plugins: [fittedLit(), tightTemplates(), checkedTag()],
+  plugins: [fittedLit(), tightTemplates(), frame ? checkedFrame() : checkedTag()],
   build: {
     outDir: here('../dist/edge'),
     // The edge's other files are built into the same folder.
     emptyOutDir: false,
     target: 'es2022',
     modulePreload: false,
+    reportCompressedSize: false,
     // Not `lib`, which leaves the white space in.
     rolldownOptions: {
-      input: here('served.ts'),
-      preserveEntrySignatures: 'strict',
+      input: here(frame ? `frames/${frame}.ts` : 'served.ts'),
+      ...(!frame && { preserveEntrySignatures: 'strict' }),
       output: {
-        entryFileNames: 'pay-checkout.js',
+        entryFileNames: frame ? `frames/${frame}.js` : 'pay-checkout.js',
         codeSplitting: false,
-        // Names that Lit's modules use among themselves, all of which are in this one file.
-        minify: { mangleProps: { include: /^_\$/ } },
+        minify: { mangleProps: { include: new RegExp(`^(_\\$.*|${OWN_NAMES.join('|')})$`) } },
       },
     },
   },

@@ -4,14 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { chromium } from 'playwright'
 import { defineProject } from 'vitest/config'
+import { fittedLit } from './build-rules.ts'
+import { fakeFrames } from './fake-frames.ts'
+import { tightTemplates } from './tight-templates.ts'
 
 const installed = [process.env.PAY_CHROMIUM, chromium.executablePath(), '/usr/bin/chromium']
 const executablePath = installed.find((path) => path && existsSync(path))
 
 export default defineProject({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // Lit as it is shipped, not its development build.
+  // Lit and templates as they are shipped.
+  plugins: [fittedLit(), tightTemplates(), fakeFrames()],
   resolve: { conditions: ['browser', 'module', 'import', 'default'] },
+  optimizeDeps: { exclude: ['lit', 'lit-html'] },
   test: {
     name: 'widget',
     include: ['**/*.test.ts'],

@@ -2,6 +2,7 @@
  * The edge's page around a bank's challenge: it chooses the window's size, posts the question into its inner frame, and
  * passes the end on. What is posted was written by the edge; where nothing is posted, the inner frame has its address.
  */
+import { DONE_MESSAGE } from '../../shared/frame-messages.ts'
 
 /** Sizes of the bank's window in CSS pixels, the largest first, as EMV 3-D Secure numbers them; `05` is all there is. */
 const WINDOWS = [
@@ -15,9 +16,6 @@ const FULL = '05'
 
 /** Narrower is a telephone, where a window within the screen makes no sense. */
 const MIN_WIDTH = 500
-
-/** The message of a frame of the edge that has come to its end. */
-const DONE = 'pay-checkout:done'
 
 /** Number, width and height of the bank's window; the whole frame has no size of its own. */
 export interface BankWindow {
@@ -93,8 +91,8 @@ function setSize(page: Document, width: number, height: number): void {
 /** Passes the end on to the page around this one. Only a page of the edge knows it, and it proves nothing. */
 export function passOn(view: Window): void {
   view.addEventListener('message', ({ origin, data }) => {
-    if (origin === view.location.origin && data === DONE && view.parent !== view)
-      view.parent.postMessage(DONE, '*')
+    if (origin === view.location.origin && data === DONE_MESSAGE && view.parent !== view)
+      view.parent.postMessage(DONE_MESSAGE, '*')
   })
 }
 

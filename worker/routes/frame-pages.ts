@@ -1,23 +1,21 @@
 /** Pages of the edge that the tag puts in a frame. Bank pages live in a frame inside them, so a shop names one origin. */
 import { html, raw } from 'hono/html'
+import { DONE_MESSAGE } from '../../shared/frame-messages.ts'
 import type { Config } from '../config/config.ts'
 import { type BankForm, hiddenInputs } from './bank-form.ts'
 import type { EdgeContext } from './context.ts'
 import { embedders } from './gateways-page.ts'
 import { makeNonce } from './nonce.ts'
 
-/** Says that a bank's page came to its end, whatever that was: the order alone knows. Holds nothing secret. */
-const DONE = 'pay-checkout:done'
-
 /** A script that does something when it hears so. Only a page of the edge is believed to know it. */
 export const hearingDone = (deed: string) =>
-  `addEventListener('message',({origin,data})=>{if(origin===location.origin&&data==='${DONE}')${deed}})`
+  `addEventListener('message',({origin,data})=>{if(origin===location.origin&&data==='${DONE_MESSAGE}')${deed}})`
 
 /** Passes it on to the page around this one. */
 const RELAY = hearingDone("parent.postMessage(data,'*')")
 
 /** Says it to every page around this one: a bank may answer from a frame of its own making. */
-const TELL = `for(let page=self;page!==page.parent;){page=page.parent;page.postMessage('${DONE}','*')}`
+const TELL = `for(let page=self;page!==page.parent;){page=page.parent;page.postMessage('${DONE_MESSAGE}','*')}`
 
 const ALLOW = 'publickey-credentials-get *; payment *'
 

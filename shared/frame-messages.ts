@@ -1,0 +1,47 @@
+/** What the tag and the edge's frames on the shop's page say to each other. */
+import type { PayRequest } from './messages.ts'
+
+/** A frame's whole message to the page around it: the bank is done, so the order is worth a look. It proves nothing. */
+export const DONE_MESSAGE = 'pay-checkout:done'
+
+/** The one message that the card frame takes from its window, and only from the tag's; it brings a `MessagePort`. */
+export const CONNECT_MESSAGE = 'pay-checkout:connect'
+
+/** Begins a talk with the card frame. Everything else is said over the port that comes with it. */
+export interface ConnectMessage {
+  readonly type: typeof CONNECT_MESSAGE
+  /** BCP 47 tag of the shopper's language. */
+  readonly locale: string
+  /** `ltr` or `rtl`. */
+  readonly direction: string
+  /** The `color-scheme` under which the tag is drawn. */
+  readonly scheme: string
+  /** Token → value as the page set it, such as `accent`; what is no plain value is left out by the frame. */
+  readonly look: Readonly<Record<string, string>>
+}
+
+/** What the tag says over the port. */
+export type TagMessage =
+  /** Show what is wrong, and focus the first such field. */
+  | { readonly type: 'check' }
+  /** Send this payment with the card. Answered by `answer`; where the card is not complete, with `card-invalid`. */
+  | {
+      readonly type: 'pay'
+      readonly orderId: string
+      /** Scope `pay`. */
+      readonly token: string
+      /** The `Idempotency-Key`: the same one starts one attempt. */
+      readonly key: string
+      readonly body: PayRequest
+    }
+
+/** What the card frame says over the port. No message of it holds anything that was typed. */
+export type CardMessage<Answer = unknown> =
+  /** How high the frame wants to be, in CSS pixels. */
+  | { readonly type: 'height'; readonly height: number }
+  /** Whether the card could be paid with; said at the start and whenever it changes. */
+  | { readonly type: 'state'; readonly isComplete: boolean }
+  /** The shopper pressed Enter. */
+  | { readonly type: 'submit' }
+  /** What the edge answered, as the tag's own calls are answered. */
+  | { readonly type: 'answer'; readonly answer: Answer }

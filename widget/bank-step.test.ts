@@ -1,0 +1,335 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { OrderAction } from '../shared/order-view.ts'
+import { FakeEdge } from './fake-edge.ts'
+import { Checkout, FakeTab, offerOf } from './harness.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  localStorage.clear()
+})
+
+const FULL_PAGE = 'https://pay.example.com/three-ds/1/key/step'
+const here = (path: string) => new URL(path, location.href).href
+
+const challenge: OrderAction = {
+  type: 'challenge',
+  url: FULL_PAGE,
+  frame: here('/fake-frames/bank'),
+  secondsLeft: 30,
+}
+const method: OrderAction = { ...challenge, type: 'method', secondsLeft: 10 }
+
+const offerTag = (offer = offerOf(), tab = new FakeTab()) => Checkout.open({ offer, locale: 'en-IE' }, tab)
+
+const dialogOf = ({ root }: Checkout) => root.querySelector('dialog')
+const frameOf = ({ root }: Checkout) => root.querySelector<HTMLIFrameElement>('[part=frame]')
+const titleOf = (checkout: Checkout) => dialogOf(checkout)?.querySelector('h2')?.innerText
+
+/** A tag whose shopper clicked, and whose order then waits for a step. */
+async function waitingFor(action: OrderAction, checkout?: Checkout): Promise<Checkout> {
+  const shown = checkout ?? (await offerTag())
+  shown.press('Pay €12.50')
+  await shown.reads('Preparing')
+  await shown.told({ status: action.type === 'page' ? 'challenge' : action.type, action })
+  return shown
+}
+
+async function atChallenge(checkout?: Checkout): Promise<Checkout> {
+  const shown = await waitingFor(challenge, checkout)
+  await expect.poll(() => dialogOf(shown)?.matches(':modal')).toBe(true)
+  return shown
+}
+
+/** What a page in the frame posts to the one around it. */
+function post(frame: HTMLIFrameElement | null, message: string) {
+  const page = frame?.contentWindow as (Window & { eval(code: string): void }) | null | undefined
+  page?.eval(`parent.postMessage(${JSON.stringify(message)}, '*')`)
+}
+
+describe('a challenge', () => {
+  it('is shown in a modal dialog with a title, on which the focus is', async () => {
+    const checkout = await atChallenge()
+
+    expect(titleOf(checkout)).toBe('Confirm with your bank')
+    expect(checkout.root.activeElement?.textContent).toBe('Confirm with your bank')
+    expect(frameOf(checkout)?.src).toBe(challenge.frame)
+    expect(frameOf(checkout)?.title).toBe('Your bank is checking')
+  })
+
+  it('cannot move the shop, keeps its origin, and may use passkeys', async () => {
+    const checkout = await atChallenge()
+
+    expect(frameOf(checkout)?.getAttribute('sandbox')).toBe(
+      'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals',
+    )
+    expect(frameOf(checkout)?.allow).toBe('publickey-credentials-get *; payment *')
+  })
+
+  it('has the full page as a link from the start', async () => {
+    const checkout = await atChallenge()
+
+    const link = dialogOf(checkout)?.querySelector('a')
+    expect([link?.innerText, link?.href]).toEqual(['Open in full page', FULL_PAGE])
+    expect(link?.getAttribute('part')).toContain('secondary')
+  })
+
+  it('names the full page more strongly once its start is overdue', async () => {
+    const checkout = await atChallenge()
+    expect(checkout.tab.pauses).toContain(30_000)
+
+    checkout.tab.endPauses()
+
+    await expect.poll(() => dialogOf(checkout)?.innerText).toContain('Open the full page.')
+    expect(dialogOf(checkout)?.querySelector('a')?.getAttribute('part')).toContain('primary')
+  })
+
+  it('that shows nothing for 8 seconds points to the full page', async () => {
+    const { secondsLeft: _, ...endless } = challenge
+    const checkout = await waitingFor({ ...endless, frame: here('/fake-frames/empty'), secondsLeft: 1e6 })
+    await expect.poll(() => checkout.tab.pauses).toContain(8000)
+
+    checkout.tab.endPauses()
+
+    await expect.poll(() => dialogOf(checkout)?.innerText).toContain('Nothing here?')
+  })
+
+  it('closes when the order goes on, and the focus moves to where the payment stands', async () => {
+    const checkout = await atChallenge()
+
+    await checkout.told({ status: 'processing' })
+
+    await expect.poll(() => dialogOf(checkout)).toBe(null)
+    expect(checkout.root.activeElement?.textContent).toBe('We are checking your payment')
+  })
+
+  it('is looked after when its frame says that the bank is done', async () => {
+    const checkout = await atChallenge()
+    await expect.poll(() => frameOf(checkout)?.contentDocument?.title).toBe('Bank')
+    checkout.edge.calls.length = 0
+
+    post(frameOf(checkout), 'pay-checkout:done')
+
+    await expect.poll(() => checkout.edge.called('read')).toHaveLength(1)
+  })
+
+  it('takes no word from another frame, nor another word', async () => {
+    const checkout = await atChallenge()
+    await expect.poll(() => frameOf(checkout)?.contentDocument?.title).toBe('Bank')
+    const other = document.body.appendChild(document.createElement('iframe'))
+    checkout.edge.calls.length = 0
+    const heard: unknown[] = []
+    addEventListener('message', ({ data }) => heard.push(data))
+
+    post(other, 'pay-checkout:done')
+    post(frameOf(checkout), 'pay-checkout:other')
+    await expect.poll(() => heard).toHaveLength(2)
+
+    expect(checkout.edge.calls).toEqual([])
+  })
+
+  it('is shown again after a reload in the middle of it', async () => {
+    const [offer, edge] = [offerOf(), new FakeEdge()]
+    await atChallenge(await offerTag(offer, new FakeTab(edge)))
+    document.body.replaceChildren()
+
+    const reloaded = await offerTag(offer, new FakeTab(edge))
+
+    await expect.poll(() => dialogOf(reloaded)?.matches(':modal')).toBe(true)
+    expect(edge.called('pay')).toHaveLength(1)
+  })
+
+  it('that began in another tab is offered here, and not shown by itself', async () => {
+    const [offer, edge] = [offerOf(), new FakeEdge()]
+    const [one, two] = [await offerTag(offer, new FakeTab(edge)), await offerTag(offer, new FakeTab(edge))]
+    one.touch()
+    await expect.poll(() => two.element.order?.status).toBe('open')
+    await atChallenge(one)
+    await two.reads('Your bank is checking')
+    expect(dialogOf(two)).toBe(null)
+
+    two.press('Continue to payment')
+
+    await expect.poll(() => dialogOf(two)?.matches(':modal')).toBe(true)
+  })
+
+  it('stays one challenge when the order says the same again', async () => {
+    const checkout = await atChallenge()
+    const frame = frameOf(checkout)
+
+    await checkout.told({ status: 'challenge', action: { ...challenge, secondsLeft: 600 } })
+    await checkout.drawn()
+
+    expect(frameOf(checkout)).toBe(frame)
+    expect(checkout.outcomes.filter((type) => type === 'pay-challenge')).toHaveLength(1)
+  })
+
+  it('is left to the page that prevents pay-challenge', async () => {
+    const checkout = await offerTag()
+    checkout.element.addEventListener('pay-challenge', (event) => event.preventDefault())
+    await waitingFor(challenge, checkout)
+    await checkout.reads('Your bank is checking')
+
+    expect(checkout.event('pay-challenge').url).toBe(FULL_PAGE)
+    expect(checkout.event('pay-challenge').order.status).toBe('challenge')
+    expect(dialogOf(checkout)).toBe(null)
+  })
+
+  it('is a full page where the page is cross-origin isolated', async () => {
+    const tab = new FakeTab()
+    tab.isIsolated = true
+    const checkout = await waitingFor(challenge, await offerTag(offerOf(), tab))
+
+    await expect.poll(() => tab.visited).toEqual([FULL_PAGE])
+    expect(dialogOf(checkout)).toBe(null)
+    expect(checkout.outcomes).toContain('pay-redirect')
+  })
+
+  it('is a full page where the edge has no frame for it', async () => {
+    const { frame: _, ...frameless } = challenge
+    const checkout = await waitingFor(frameless)
+
+    await expect.poll(() => checkout.tab.visited).toEqual([FULL_PAGE])
+  })
+
+  it.each(['javascript:alert(1)', 'http://pay.example.com/frames/challenge'])(
+    'is never framed from %s',
+    async (frame) => {
+      const checkout = await waitingFor({ ...challenge, frame })
+
+      await expect.poll(() => checkout.outcomes.at(-1)).toBe('pay-failed')
+      expect(frameOf(checkout)).toBe(null)
+    },
+  )
+
+  it('is out of the page with its tag, and back with it', async () => {
+    const checkout = await atChallenge()
+    checkout.element.remove()
+    expect(dialogOf(checkout)?.open).toBe(false)
+
+    document.body.append(checkout.element)
+
+    await expect.poll(() => dialogOf(checkout)?.matches(':modal')).toBe(true)
+  })
+})
+
+describe('a redirect of a bank’s, in a frame', () => {
+  it('is shown as a challenge, and offers no other way to pay beside it', async () => {
+    const checkout = await waitingFor({ ...challenge, type: 'redirect' })
+
+    await expect.poll(() => titleOf(checkout)).toBe('Confirm with your bank')
+    expect(checkout.tab.visited).toEqual([])
+    expect(checkout.buttons).toEqual(['Cancel payment'])
+  })
+})
+
+describe('a page of the gateway’s', () => {
+  it('has no sandbox but the one that its answer brings', async () => {
+    const checkout = await waitingFor({ ...challenge, type: 'page', frame: here('/fake-frames/empty') })
+
+    await expect.poll(() => frameOf(checkout)?.hasAttribute('sandbox')).toBe(false)
+  })
+})
+
+describe('stopping', () => {
+  /** Escape, as a browser tells it to a dialog. */
+  const pressEscape = (checkout: Checkout) =>
+    dialogOf(checkout)?.dispatchEvent(new Event('cancel', { cancelable: true }))
+
+  it('is asked about first, also on Escape', async () => {
+    const checkout = await atChallenge()
+
+    expect(pressEscape(checkout)).toBe(false)
+    await expect.poll(() => titleOf(checkout)).toBe('Stop this payment?')
+
+    expect(checkout.buttons).toEqual(['Stop payment', 'Go on'])
+    expect(checkout.root.activeElement?.textContent).toBe('Stop this payment?')
+    expect(checkout.edge.called('cancel')).toEqual([])
+  })
+
+  it('is taken back by going on, and the bank’s page stays as it was', async () => {
+    const checkout = await atChallenge()
+    const frame = frameOf(checkout)
+    checkout.press('Cancel payment')
+    await expect.poll(() => titleOf(checkout)).toBe('Stop this payment?')
+
+    checkout.press('Go on')
+
+    await expect.poll(() => titleOf(checkout)).toBe('Confirm with your bank')
+    expect(frameOf(checkout)).toBe(frame)
+  })
+
+  it('gives the order up', async () => {
+    const checkout = await atChallenge()
+    checkout.press('Cancel payment')
+    await expect.poll(() => titleOf(checkout)).toBe('Stop this payment?')
+
+    checkout.press('Stop payment')
+
+    await checkout.reads('Payment cancelled')
+    expect(dialogOf(checkout)).toBe(null)
+    expect(checkout.outcomes).toContain('pay-cancelled')
+  })
+
+  it('that comes too late leaves the challenge to be gone on with', async () => {
+    const checkout = await atChallenge()
+    checkout.edge.failNext('cancel', { code: 'attempt-in-flight' })
+    checkout.press('Cancel payment')
+    await expect.poll(() => titleOf(checkout)).toBe('Stop this payment?')
+
+    checkout.press('Stop payment')
+    await expect.poll(() => dialogOf(checkout)).toBe(null)
+    checkout.press('Continue to payment')
+
+    await expect.poll(() => titleOf(checkout)).toBe('Confirm with your bank')
+  })
+
+  it('is not what a browser does that closes the dialog unasked', async () => {
+    const checkout = await atChallenge()
+
+    dialogOf(checkout)?.close()
+
+    await expect.poll(() => dialogOf(checkout)?.matches(':modal')).toBe(true)
+    expect(checkout.edge.called('cancel')).toEqual([])
+  })
+})
+
+describe('the 3DS Method', () => {
+  it('runs unseen, in the same sandbox', async () => {
+    const checkout = await waitingFor(method)
+
+    await expect.poll(() => frameOf(checkout)?.src).toBe(method.frame)
+    expect(frameOf(checkout)?.checkVisibility()).toBe(false)
+    expect(frameOf(checkout)?.getAttribute('sandbox')).toContain('allow-scripts')
+    expect(dialogOf(checkout)).toBe(null)
+    expect(checkout.announced).toBe('Your bank is checking Please do what your bank asks.')
+  })
+
+  it('whose time is over is told to the order', async () => {
+    const checkout = await waitingFor(method)
+    await expect.poll(() => checkout.tab.pauses).toContain(10_000)
+
+    checkout.tab.endPauses()
+
+    await expect.poll(() => checkout.edge.called('method')).toHaveLength(1)
+  })
+
+  it('that ended in time is told nothing of', async () => {
+    const checkout = await waitingFor(method)
+    await expect.poll(() => checkout.tab.pauses).toContain(10_000)
+    await checkout.told({ status: 'processing' })
+    await expect.poll(() => frameOf(checkout)).toBe(null)
+
+    checkout.tab.endPauses()
+    await checkout.element.refresh()
+
+    expect(checkout.edge.called('method')).toEqual([])
+  })
+
+  it('gives way to the challenge', async () => {
+    const checkout = await waitingFor(method)
+
+    await checkout.told({ status: 'challenge', action: { ...challenge, frame: `${challenge.frame}?2` } })
+
+    await expect.poll(() => titleOf(checkout)).toBe('Confirm with your bank')
+  })
+})

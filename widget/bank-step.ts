@@ -1,0 +1,107 @@
+/** The bank's step in the page: unseen where it needs no shopper, else a dialog around the edge's frame. */
+import { html, nothing } from 'lit/html.js'
+import { DONE_MESSAGE } from '../shared/frame-messages.ts'
+import type { OrderAction } from '../shared/order-view.ts'
+import { LOAD_LIMIT_MS } from './api.ts'
+import type { FormHost } from './customer-form.ts'
+import type { Speak } from './messages.ts'
+import type { OrderController } from './order-controller.ts'
+import { pushButton } from './push-button.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** With these no bank's page can move the shop's, and each keeps its own origin and storage. */
+const SANDBOX =
+  'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
+
+/** Shows one step until the order says that it is over. */
+export class BankStep {
+  readonly #host: FormHost
+  readonly #around: Surroundings
+  readonly #order: OrderController
+  #frame: string | undefined
+  #shown = new AbortController()
+  /** The shopper is asked whether the payment is to be stopped. */
+  #isAsking = false
+  /** Nothing came in time, so the full page is named more strongly. */
+  #isLate = false
+
+  constructor(host: FormHost, around: Surroundings, order: OrderController) {
+    this.#host = host
+    this.#around = around
+    this.#order = order
+  }
+
+  /** Notes which step is to be drawn, if any. The dialog of one that is over gives the focus back. */
+  begin(action?: OrderAction) {
+    if (action?.frame === this.#frame) return
+    this.#dialog?.close()
+    this.#shown.abort()
+    this.#shown = new AbortController()
+    this.#frame = action?.frame
+    this.#isAsking = this.#isLate = false
+    if (!action) return
+    const { type, secondsLeft } = action
+    const { signal } = this.#shown
+    const hear = ({ source, data }: MessageEvent) =>
+      data === DONE_MESSAGE && source === this.#window && this.#order.refresh()
+    addEventListener('message', hear, { signal })
+    this.#around.pause(LOAD_LIMIT_MS, signal).then(() => {
+      // A blocked frame "loads" too, but the edge's own pages have the bank's within; the gateway's need not.
+      if (type !== 'page' && !this.#window?.length) this.#press(signal)
+    })
+    if (secondsLeft === undefined) return
+    this.#around.pause(secondsLeft * 1000, signal).then(() => {
+      if (type !== 'method') this.#press(signal)
+      else if (!signal.aborted) this.#order.endMethod()
+    })
+  }
+
+  /** Draws the step. */
+  render({ type, frame, url }: OrderAction, say: Speak) {
+    const isUnseen = type === 'method'
+    // A page of the gateway's brings its sandbox in a header, which spares the bank's page after it.
+    const framed = html`<iframe part="frame" title=${say('bank')} src=${frame} ?hidden=${isUnseen}
+      sandbox=${type === 'page' ? nothing : SANDBOX} allow="publickey-credentials-get *; payment *"></iframe>`
+    if (isUnseen) return framed
+    const ask = pushButton(say(this.#isAsking ? 'stop.no' : 'cancel'), 'quiet', this.#ask)
+    return html`<dialog part="bank" aria-labelledby="bank" @cancel=${this.#ask} @close=${() => this.#host.requestUpdate()}>
+        <h2 id="bank" tabindex="-1" autofocus>${say(this.#isAsking ? 'stop' : 'confirm')}</h2>
+        ${framed}
+        <small role="alert">${this.#isLate ? say('late') : ''}</small>
+        <div part="actions">
+          ${this.#isAsking ? pushButton(say('stop.yes'), 'primary', () => this.#order.cancel()) : nothing}${ask}
+          <a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${url}>${say('page')}</a>
+        </div>
+      </dialog>`
+  }
+
+  /** Called after drawing. A dialog that the browser closed is no modal one any more. */
+  updated() {
+    const dialog = this.#dialog
+    if (!dialog || dialog.matches(':modal')) return
+    dialog.close()
+    dialog.showModal()
+  }
+
+  get #dialog() {
+    return this.#host.renderRoot.querySelector('dialog')
+  }
+
+  get #window() {
+    return this.#host.renderRoot.querySelector<HTMLIFrameElement>('[part=frame]')?.contentWindow
+  }
+
+  #press({ aborted }: AbortSignal) {
+    if (aborted) return
+    this.#isLate = true
+    this.#host.requestUpdate()
+  }
+
+  /** Asks whether to stop, or takes the question back. */
+  readonly #ask = (event: Event) => {
+    event.preventDefault()
+    this.#isAsking = !this.#isAsking
+    this.#host.requestUpdate()
+    this.#host.updateComplete.then(() => this.#dialog?.querySelector('h2')?.focus())
+  }
+}

@@ -1,0 +1,8 @@
+import { html } from 'lit/html.js'
+
+/** One of a few choices that exclude each other, large enough for a finger. */
+export const chip = (group: string, text: string, isChosen: boolean, choose: () => void) =>
+  html`<label part="chip">
+    <input type="radio" name=${group} .checked=${isChosen} @change=${choose} />
+    <span>${text}</span>
+  </label>`
