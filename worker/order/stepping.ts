@@ -1,7 +1,7 @@
 /** Takes the shopper through 3-D Secure: what the bank said is handed on, and never counts as an outcome. */
 import type { Result } from '../../shared/result.ts'
 import { type LogFields, log } from '../config/log.ts'
-import type { Reach } from './questions.ts'
+import type { Reach } from './reach.ts'
 import type { OrderRecord } from './record.ts'
 import type { Attempt, BroughtFields, Step } from './state.ts'
 import {
