@@ -31,6 +31,12 @@ export interface Charge {
 }
 
 /** Names that no other Worker can call: members of a class, `protected` ones too, are open to remote calls. */
+/** The platform runs an alarm that fails six times more, and forgets it then. */
+const LAST_RETRIES = 5
+
+/** Whatever kills every run may be gone by then. */
+const RETRY_MS = 60_000
+
 export const REACHED = Symbol('where a test may let the object die')
 export const FETCHER = Symbol('how requests leave for the gateway')
 export const DECIDES_BY = Symbol('what decides')
@@ -205,8 +211,15 @@ export class Order extends DurableObject<Env> {
     socket.close()
   }
 
-  /** Does what is due. Failed work never fails the alarm, which the platform gives up after six failures. */
-  override async alarm(): Promise<void> {
+  /**
+   * Does what is due. Failed work never fails the alarm, which the platform gives up after six failures; a run that
+   * dies each time would be such a one, so the last but one sets the next alarm before it does anything.
+   */
+  override async alarm(info?: AlarmInvocationInfo): Promise<void> {
+    if ((info?.retryCount ?? 0) >= LAST_RETRIES) {
+      await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
+      await this.ctx.storage.sync()
+    }
     await this.#parts.attending.run()
   }
 

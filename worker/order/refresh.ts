@@ -23,11 +23,13 @@ export async function refresh(
 /** A recurring payment is no transaction, and what was paid may always be reversed or charged back. */
 function askAll(state: OrderState, questions: Questions): Promise<boolean>[] {
   const { attempts, followUps, foreign, reversals, payment } = state
-  const isAsked = ({ asking, number, method }: Attempt) =>
-    method !== 'recurring-payment' && (asking !== undefined || number === payment)
+  const isAsked = ({ asking, number, method, status }: Attempt) =>
+    method !== 'recurring-payment' && (asking !== undefined || number === payment || status === 'unknown')
   return [
     ...attempts.filter(isAsked).map(({ number }) => questions.about(number)),
-    ...followUps.filter(({ asking }) => asking).map(({ number }) => questions.aboutFollowUp(number)),
+    ...followUps
+      .filter(({ asking, status }) => asking || status === 'unknown')
+      .map(({ number }) => questions.aboutFollowUp(number)),
     ...foreign.filter(({ asking }) => asking).map(({ id }) => questions.aboutForeign(id)),
     ...reversals.filter(({ asking }) => asking).map(({ number }) => questions.aboutReversal(number)),
   ]
