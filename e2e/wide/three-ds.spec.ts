@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, chosenEngine, launch, type Tab, whyMissing } from '../browser.ts'
-import { CHARGE, visitWithCard } from '../card-order.ts'
+import { CHARGE, cardOrder } from '../card-order.ts'
 import { resetSandbox } from '../ledger.ts'
 import { bankInFrame, dialogGone } from '../pages/bank-dialog.ts'
 import { confirmAtBank, refuseAtBank } from '../pages/bank-page.ts'
 import { payWithCard } from '../pages/card-form.ts'
 import { orderOf, statusText } from '../pages/shop.ts'
 import { moneyMoved } from '../shopper.ts'
+import { sell } from '../stack.ts'
 
 /** Three ways to the bank, each the main one of its kind. */
 const ROWS = [
@@ -31,7 +32,8 @@ describe.skipIf(missing)(`a shopper with ${missing ?? engine} pays in the shopâ€
 
   /** Types a card that the bank asks about. */
   async function askedBy(number: string): Promise<Tab> {
-    const tab = await visitWithCard((page) => browser.open(page))
+    const session = await cardOrder()
+    const tab = await browser.open(await sell({ offer: '', attributes: { session } }))
     await payWithCard(tab, { number })
     return tab
   }
@@ -58,6 +60,18 @@ describe.skipIf(missing)(`a shopper with ${missing ?? engine} pays in the shopâ€
     expect(await statusText(tab, /declined/)).toBe('Payment declined')
     await dialogGone(tab)
     expect(await moneyMoved()).toEqual([])
+    await tab.close()
+  })
+
+  it.each(ROWS)('after a reload in the middle of %s, and is charged once', async (_, number) => {
+    const tab = await askedBy(number)
+    await (await bankInFrame(tab)).text('[name=challenge]')
+
+    await tab.reload()
+    await confirmAtBank(await bankInFrame(tab))
+
+    expect(await statusText(tab, /approved/)).toBe('Payment approved')
+    expect(await moneyMoved()).toEqual([CHARGE])
     await tab.close()
   })
 })
