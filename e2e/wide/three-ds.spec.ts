@@ -11,7 +11,7 @@ import { sell } from '../stack.ts'
 
 /** Three ways to the bank, each the main one of its kind. */
 const ROWS = [
-  ['a method, then a challenge', '4000000000005001'],
+  ['a method and a challenge', '4000000000005001'],
   ['a redirect', '4000000000011009'],
   ['a PaReq', '4000000000010001'],
 ] as const
@@ -19,7 +19,7 @@ const ROWS = [
 const engine = chosenEngine()
 const missing = whyMissing(engine)
 
-describe.skipIf(missing)(`a shopper with ${missing ?? engine} pays in the shopâ€™s page`, () => {
+describe.skipIf(missing)(`a shopper with ${missing ?? engine}`, () => {
   let browser: Browser
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.skipIf(missing)(`a shopper with ${missing ?? engine} pays in the shopâ€
     return tab
   }
 
-  it.each(ROWS)('after %s, and is charged once', async (_, number) => {
+  it.each(ROWS)('pays in the shopâ€™s page after %s, and is charged once', async (_, number) => {
     const tab = await askedBy(number)
     const page = await tab.url()
 
@@ -52,7 +52,7 @@ describe.skipIf(missing)(`a shopper with ${missing ?? engine} pays in the shopâ€
     await tab.close()
   })
 
-  it.each(ROWS)('by %s, refuses at the bank, and is not charged', async (_, number) => {
+  it.each(ROWS)('cancels at the bank after %s, and is not charged', async (_, number) => {
     const tab = await askedBy(number)
 
     await refuseAtBank(await bankInFrame(tab))
@@ -63,7 +63,7 @@ describe.skipIf(missing)(`a shopper with ${missing ?? engine} pays in the shopâ€
     await tab.close()
   })
 
-  it.each(ROWS)('after a reload in the middle of %s, and is charged once', async (_, number) => {
+  it.each(ROWS)('goes on after a reload in the middle of %s, and is charged once', async (_, number) => {
     const tab = await askedBy(number)
     await (await bankInFrame(tab)).text('[name=challenge]')
 
