@@ -39,14 +39,14 @@ export function cardOf({ number, holder, expiry, code }: Typed): PresentCard {
 }
 
 /**
- * Helps typing an expiry where the keyboard has no slash.
+ * Helps typing an expiry where the keyboard has no slash. Who types one all the same has one.
  *
  * @param before What stood there; nothing is put in while the shopper takes away.
  */
 export function withSlash(text: string, before: string): string {
   if (text.length < before.length) return text
   if (/^[2-9]$/.test(text)) return `0${text}/`
-  return /^(0[1-9]|1[0-2])$/.test(text) ? `${text}/` : text
+  return /^(0[1-9]|1[0-2])$/.test(text) ? `${text}/` : text.replace(/\/\s*[/.-]$/, '/')
 }
 
 /** `MM/YY`, `MM / YYYY`, `MMYY` or `MM-YY`; a month of 0 for anything else. */
