@@ -29,7 +29,10 @@ export interface TabOptions {
  * selector, page and obstacle.
  */
 export interface Frame {
-  /** Clicks with a real pointer, once the element is visible, enabled, at rest and not covered. Never clicks twice. */
+  /**
+   * Clicks with a real pointer, once the element is visible, enabled, at rest and not covered. Never clicks twice.
+   * Frames around it are brought into view too, but not parts of a frame that is larger than the window.
+   */
   click(selector: string): Promise<void>
   /** Replaces the value of a field, by real key events. */
   type(selector: string, text: string): Promise<void>

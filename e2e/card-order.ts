@@ -36,10 +36,10 @@ export async function visitWithCard(visits: Shopper['visits'], options?: TabOpti
 /** Gives a page's tag an order of its own. */
 export async function takeOrder(tab: Tab): Promise<void> {
   const named = JSON.stringify(await cardOrder())
-  await tab.evaluate(`{
+  await tab.evaluate(`(() => {
     const tag = document.querySelector('pay-checkout')
     tag.removeAttribute('offer')
     tag.setAttribute('session', ${named})
-  }`)
+  })()`)
   await payLabel(tab, /20/)
 }

@@ -29,6 +29,16 @@ const DOCUMENTS: Record<string, (port: string) => string> = {
     <iframe width="600" height="400" src="http://edge.localhost:${port}/edge"></iframe></template></outer-tag>`,
   '/edge': (port) => `<input id="pan" value="1"><button id="hop">Hop</button><p id="site"></p>
     <iframe width="300" height="200" src="http://bank.localhost:${port}/bank"></iframe>`,
+  '/soon-framed': (port) => `<p id="soon" data-src="http://edge.localhost:${port}/hopped"></p>`,
+  '/far': (port) => `<p id="message"></p><div style="height: 3000px"></div>
+    <iframe width="600" height="400" src="http://edge.localhost:${port}/far-edge"></iframe>`,
+  '/far-edge': (port) => `<div style="height: 3000px"></div>
+    <iframe width="300" height="200" src="http://bank.localhost:${port}/bank"></iframe>`,
+  '/dialog': (port) => `<p id="message"></p><outer-tag><template shadowrootmode="open"><dialog>
+    <iframe width="340" height="400" src="http://edge.localhost:${port}/asking" sandbox="allow-scripts allow-forms allow-same-origin"></iframe>
+    </dialog></template></outer-tag>`,
+  '/asking': (port) => `<iframe name="bank" width="300" height="200"></iframe>
+    <form id="ask" method="post" action="http://bank.localhost:${port}/bank" target="bank"></form>`,
   '/hopped': () => '<p id="where">Hopped</p>',
   '/barrier': () =>
     '<title>Barrier</title><main><h1>Barrier</h1><outer-tag><template shadowrootmode="open"><input></template></outer-tag></main>',
@@ -52,8 +62,12 @@ setTimeout(() => {
   const late = document.getElementById('late')
   if (late) late.disabled = false
   document.getElementById('fleeting')?.remove()
+  const soon = document.getElementById('soon')
+  if (soon) soon.append(Object.assign(document.createElement('iframe'), { src: soon.dataset.src }))
 }, 300)
 addEventListener('pageshow', (event) => say('shown', event.persisted ? 'from the page cache' : 'loaded'))
+document.querySelector('outer-tag')?.shadowRoot.querySelector('dialog')?.showModal()
+document.getElementById('ask')?.submit()
 on('hop', 'click', () => location.assign('/hopped'))
 on('confirm', 'click', () => top.postMessage('code ' + document.getElementById('code').value, '*'))
 addEventListener('message', (event) => say('message', event.data + ' from ' + new URL(event.origin).hostname))

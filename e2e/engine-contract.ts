@@ -123,6 +123,39 @@ export function describeEngine(engine: Engine): void {
       await tab.close()
     })
 
+    it('waits for a frame that is not there yet, and fails where none comes', async () => {
+      const tab = await open('/soon-framed', { patienceMs: 5_000 })
+
+      const edge = await tab.frame('iframe')
+      const none = edge.frame('.none')
+
+      expect(await edge.text('#where')).toBe('Hopped')
+      await expect(none).rejects.toThrow(/: is not there/)
+      await tab.close()
+    })
+
+    it('brings nested frames of other sites into view before it types and clicks in them', async () => {
+      const tab = await open('/far')
+
+      const bank = await (await tab.frame('iframe')).frame('iframe')
+      await bank.type('#code', '456')
+      await bank.click('#confirm')
+
+      expect(await tab.text('#message', /code/)).toBe('code 456 from bank.localhost')
+      await tab.close()
+    })
+
+    it('types and clicks where a form was posted into a frame, within a frame of a modal dialog', async () => {
+      const tab = await open('/dialog', { width: 390 })
+
+      const bank = await (await tab.frame('outer-tag dialog iframe')).frame('[name=bank]')
+      await bank.type('#code', '789')
+      await bank.click('#confirm')
+
+      expect(await tab.text('#message', /code/)).toBe('code 789 from bank.localhost')
+      await tab.close()
+    })
+
     it('keeps a frame usable when it navigates', async () => {
       const tab = await open('/frames')
 

@@ -20,7 +20,8 @@ export const bankStyles = css`
     color: inherit;
   }
   [open] { display: grid; }
-  [open] [part=actions] { grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); }
+  [open] [part=actions] { display: flex; flex-wrap: wrap; }
+  [open] [part~=button] { flex: 1 8rem; }
   ::backdrop { background: #0009; }
   [part=frame] { block-size: 100%; background: #fff; color-scheme: light; }
   a, [part=chip] { text-align: center; text-decoration: none; }

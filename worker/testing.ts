@@ -7,8 +7,9 @@
  */
 import edge from './index.ts'
 import type { Env } from './order/env.ts'
-import { type CrashPoint, DECIDES_BY, Order as DeployedOrder, FETCHER, REACHED } from './order/order.ts'
+import { DECIDES_BY, Order as DeployedOrder, FETCHER, REACHED } from './order/order.ts'
 import type { Policy } from './order/policy.ts'
+import type { CrashPoint } from './order/reach.ts'
 import { policyWithout } from './testing/careless.ts'
 import { crashes, isDying } from './testing/random-crashes.ts'
 

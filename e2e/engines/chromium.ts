@@ -83,7 +83,9 @@ async function retype({ keyboard }: Page, text: string): Promise<void> {
 }
 
 async function inner(page: Page, frame: Frame, pick: string): Promise<Surface> {
-  const content = await (await frame.evaluateHandle<Element>(pick)).asElement()?.contentFrame()
+  const element = (await frame.evaluateHandle<Element>(pick)).asElement()
+  if (!element) throw new Error('is not there')
+  const content = await element.contentFrame()
   if (!content) throw new Error('is no frame')
   return surface(page, content)
 }

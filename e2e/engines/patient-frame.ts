@@ -26,14 +26,30 @@ export class NotClicked extends Error {
   override readonly name = 'NotClicked'
 }
 
+/** Where an element is, in the pixels of its own document. */
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** The points to be hit, from the tab's document down to the element's; or what keeps a pointer from it. */
+type Aim = readonly Point[] | string
+
 /** A frame with the patience of a shopper. Its document is looked up for each step, since frames navigate. */
 export class PatientFrame implements Frame {
   readonly #reach: () => Promise<Surface>
   readonly #patienceMs: number
+  readonly #aimAtFrame: () => Promise<Aim>
 
-  constructor(reach: () => Promise<Surface>, patienceMs: number) {
+  /** @param aimAtFrame Brings the frame itself into view; a tab has nothing around it. */
+  constructor(
+    reach: () => Promise<Surface>,
+    patienceMs: number,
+    aimAtFrame: () => Promise<Aim> = async () => [],
+  ) {
     this.#reach = reach
     this.#patienceMs = patienceMs
+    this.#aimAtFrame = aimAtFrame
   }
 
   async evaluate<T>(expression: string): Promise<T> {
@@ -43,12 +59,20 @@ export class PatientFrame implements Frame {
   async click(selector: string): Promise<void> {
     let last = ''
     await this.#patiently(selector, async () => {
-      const aim = await this.evaluate<{ x: number; y: number } | string>(inPage('aim', selector))
+      const aim = await this.#aim(selector)
       const isAtRest = JSON.stringify(aim) === last
       last = JSON.stringify(aim)
       if (typeof aim === 'string') return { obstacle: aim }
       return isAtRest ? this.#clickOnce(selector) : { obstacle: 'does not come to rest' }
     }).then(throwLate)
+  }
+
+  /** From the outside in, since an element does not scroll the pages of other sites around its frame. */
+  async #aim(selector: string): Promise<Aim> {
+    const around = await this.#aimAtFrame()
+    if (typeof around === 'string') return around
+    const point = await this.evaluate<Point | string>(inPage('aim', selector))
+    return typeof point === 'string' ? point : [...around, point]
   }
 
   /** An error that may have come after the click is a value here, so that nothing clicks a second time. */
@@ -94,6 +118,10 @@ export class PatientFrame implements Frame {
     const inner = new PatientFrame(
       async () => (await this.#reach()).inner(inPage('pick', selector)),
       this.#patienceMs,
+      async () => {
+        const aim = await this.#aim(selector)
+        return typeof aim === 'string' ? `lies in ${selector}, which ${aim}` : aim
+      },
     )
     await this.#patiently(selector, async () => {
       const state = await inner.evaluate<string>('[document.readyState, location.href].join(" ")')

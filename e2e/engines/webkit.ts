@@ -82,11 +82,17 @@ class Place {
     return this.driver.together(async () => {
       await this.driver.post('/window', { handle: this.#tab })
       await this.driver.post('/frame', { id: null })
-      for (const pick of this.#frames)
-        await this.driver.post('/frame', { id: await this.driver.evaluate(pick) })
+      for (const pick of this.#frames) await enter(this.driver, pick)
       return steps()
     })
   }
+}
+
+/** Makes the document in a frame the current one. Without the frame the protocol would choose the tab's own. */
+async function enter(driver: WebDriver, pick: string): Promise<void> {
+  const id = await driver.evaluate<object | null>(pick)
+  if (!id) throw new Error('is not there')
+  await driver.post('/frame', { id })
 }
 
 function tabSurface(place: Place): TabSurface {

@@ -26,7 +26,7 @@ export interface CampaignOptions {
   readonly careless?: string
   /** How often an order's object dies, at each of the named points. Default: one time in fifty. */
   readonly crashProbability?: number
-  /** How often the receiver of webhooks takes one and answers as if it had not. Default: one time in twenty. */
+  /** How often the receiver of webhooks answers that it failed. Default: one time in ten. */
   readonly receiverFails?: number
   /** How long orders may take to come to rest, beyond what is asked about at leisure. */
   readonly restMs?: number
@@ -53,7 +53,7 @@ const AT_ONCE = 36
 
 const CRASHES = 0.02
 
-const RECEIVER_FAILS = 0.05
+const RECEIVER_FAILS = 0.1
 
 const CALLBACK_RETRIES_MS = [300, 600, 1_200, 2_400, 5_000]
 

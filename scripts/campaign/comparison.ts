@@ -1,6 +1,7 @@
 /** Compares what an order says with what the gateway's ledger has. Pure. */
 import { toMinor } from '../../shared/money.ts'
 import { isFailed, isSettled, type MerchantOrderView } from '../../shared/order-view.ts'
+import { waiting } from './bank.ts'
 import { type Account, accountsOf } from './books.ts'
 import { type Finding, finding } from './findings.ts'
 import { compareRefunds } from './refunds.ts'
@@ -27,6 +28,7 @@ export function compare(evidence: Evidence): Finding[] {
   return [
     ...compareCharges(evidence, accounts),
     ...chargedTwice(evidence, accounts),
+    ...sentTwice(evidence),
     ...compareRefunds(evidence, accounts),
   ]
 }
@@ -35,13 +37,15 @@ export function compare(evidence: Evidence): Finding[] {
 const isInDoubt = ({ status }: MerchantOrderView) =>
   ['unknown', 'processing', 'sending', 'method', 'challenge'].includes(status)
 
-function compareCharges({ view, exponent }: Evidence, accounts: readonly Account[]): Finding[] {
+function compareCharges({ view, exponent, slice }: Evidence, accounts: readonly Account[]): Finding[] {
   const charged = accounts.filter(({ takenMinor, heldMinor }) => takenMinor + heldMinor > 0)
   const names = charged.map(({ orderId, takenMinor, heldMinor }) => `${orderId}: ${takenMinor + heldMinor}`)
   const told = isInDoubt(view) ? undefined : expectedMinor(view, exponent)
   const all = charged.reduce((sum, { takenMinor, heldMinor }) => sum + takenMinor + heldMinor, 0)
   if (told === undefined)
-    return charged.length > 1 ? [finding('double charge', `${view.status}, and charged by ${names}`)] : []
+    return charged.length > 1
+      ? [finding('double charge', `${view.status}, and charged by ${names}`)]
+      : unrecognised({ view, exponent, slice }, all, names)
   if (all === told) return []
   const words = `${view.status}, so ${told} should be left with the merchant; the ledger has ${names.join(', ') || 0}`
   if (all < told) return [finding('wrong outcome', words)]
@@ -51,6 +55,18 @@ function compareCharges({ view, exponent }: Evidence, accounts: readonly Account
       words,
     ),
   ]
+}
+
+/** Doubt excuses what nobody can know, and not a payment of the very sum that the gateway would tell of. */
+function unrecognised(
+  { view, exponent, slice }: Omit<Evidence, 'wanted'>,
+  chargedMinor: number,
+  names: readonly string[],
+): Finding[] {
+  const isAsAsked = view.status === 'unknown' && chargedMinor === minor(view.amount, exponent)
+  return isAsAsked && waiting(slice).length === 0
+    ? [finding('lost outcome', `unknown, and paid by ${names}`)]
+    : []
 }
 
 /** What the merchant should have, taken or on hold. */
@@ -72,6 +88,14 @@ function chargedTwice({ slice }: Evidence, accounts: readonly Account[]): Findin
   const names = accounts.filter(({ isApproved, clientOrderId }) => isApproved && direct.has(clientOrderId))
   const ids = new Set(names.map(({ clientOrderId }) => clientOrderId))
   return ids.size > 1 ? [finding('double charge', `charged by ${[...ids].join(' and ')}`)] : []
+}
+
+/** A charge is sent once, whatever became of its answer. */
+function sentTwice({ slice }: Evidence): Finding[] {
+  const sent = slice.requests.filter(({ operation }) => DIRECT.includes(operation))
+  const names = sent.map(({ clientOrderId }) => clientOrderId)
+  const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index))
+  return [...twice].map((name) => finding('double charge', `${name} was sent more than once`))
 }
 
 function comparePayout({ view, exponent, slice }: Evidence, accounts: readonly Account[]): Finding[] {

@@ -33,7 +33,13 @@ it.each([
   ['nothing is wrong with all of them in their order', [approved, captured], []],
   ['the same one twice is what is promised', [approved, approved, captured], []],
   ['the last one is missing', [approved], ['webhook missing']],
-  ['none came', [], ['webhook missing']],
+  ['none came', [], ['webhook missing', 'webhook missing']],
+  ['only the last one came', [captured], ['webhook missing']],
+  [
+    'another thing came under a known id',
+    [approved, webhook('1', 'order.captured', view('captured', 5)), captured],
+    ['webhook missing'],
+  ],
   ['they came in the wrong order', [captured, approved], ['webhook out of order']],
   [
     'the same thing came under another id',

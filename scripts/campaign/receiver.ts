@@ -18,7 +18,7 @@ export interface Receiver {
 /**
  * Starts a receiver on a free port.
  *
- * @param fails How often it takes a webhook and answers as if it had not: from 0 to 1.
+ * @param fails How often it answers that it failed, from 0 to 1: each second time it has taken the webhook all the same.
  */
 export async function startReceiver(seed: number, fails: number): Promise<Receiver> {
   const secret = `whsec_${randomBytes(24).toString('base64')}`
@@ -27,8 +27,11 @@ export async function startReceiver(seed: number, fails: number): Promise<Receiv
   const server = createServer(async (request, reply) => {
     const header = (name: string) => String(request.headers[`webhook-${name}`] ?? '')
     const webhook = { id: header('id'), timestamp: header('timestamp'), signature: header('signature') }
-    const isGenuine = heard.take({ ...webhook, body: await text(request) })
-    reply.writeHead(isGenuine ? (dice.isLucky(fails) ? 500 : 204) : 401).end()
+    const body = await text(request)
+    const isFailing = dice.isLucky(fails)
+    if (isFailing && dice.isLucky(0.5)) return reply.writeHead(503).end()
+    const isGenuine = heard.take({ ...webhook, body })
+    return reply.writeHead(isGenuine ? (isFailing ? 500 : 204) : 401).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

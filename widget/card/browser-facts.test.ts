@@ -33,6 +33,8 @@ it.each([
   ['zh-Hant-TW', 'zh-Hant'],
   ['de-CH-1901', 'de-CH'],
   ['pt-BR', 'pt-BR'],
+  ['C', 'en'],
+  ['', 'en'],
 ])('tells %s as %s, within 8 characters', (language, told) => {
   expect(facts(language, 24).language).toBe(told)
 })

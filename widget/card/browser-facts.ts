@@ -6,6 +6,9 @@ const COLOR_DEPTHS = [48, 32, 24, 16, 15, 8, 4, 1]
 
 const MAX_LANGUAGE = 8
 
+/** A machine without a language has the language `C` in WebKit, which no bank knows. */
+const LANGUAGE = /^[a-z]{2,3}(-|$)/i
+
 /** The browser's own objects, as far as they are asked. */
 export interface Facts {
   readonly navigator: { readonly language: string; javaEnabled?(): boolean }
@@ -17,7 +20,7 @@ export interface Facts {
 export const browserFacts = ({ navigator, screen, now }: Facts): BrowserFacts => ({
   javaEnabled: navigator.javaEnabled?.() ?? false,
   javascriptEnabled: true,
-  language: shortened(navigator.language || 'en'),
+  language: LANGUAGE.test(navigator.language) ? shortened(navigator.language) : 'en',
   colorDepth: COLOR_DEPTHS.find((depth) => depth <= screen.colorDepth) ?? 24,
   screenWidth: screen.width,
   screenHeight: screen.height,

@@ -47,6 +47,9 @@ it.each([
   ['12', '12/', '12'],
   ['13', '1', '13'],
   ['12/3', '12/', '12/3'],
+  ['12//', '12/', '12/'],
+  ['12/ /', '12/ ', '12/'],
+  ['12/-', '12/', '12/'],
 ])('helps typing %s after %s: %s', (text, before, helped) => {
   expect(withSlash(text, before)).toBe(helped)
 })

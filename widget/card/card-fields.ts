@@ -39,7 +39,7 @@ export function cardOf({ number, holder, expiry, code }: Typed): PresentCard {
 }
 
 /**
- * Helps typing an expiry where the keyboard has no slash.
+ * Helps typing an expiry where the keyboard has no slash. Who types one all the same has one.
  *
  * @param before What stood there; nothing is put in while the shopper takes away.
  */
@@ -48,7 +48,7 @@ export function withSlash(text: string, before: string): string {
   // Whoever types the separator too finds the slash there already.
   if (/\/\s*[/.-]$/.test(text)) return text.replace(/\s*.$/, '')
   if (/^[2-9]$/.test(text)) return `0${text}/`
-  return /^(0[1-9]|1[0-2])$/.test(text) ? `${text}/` : text
+  return /^(0[1-9]|1[0-2])$/.test(text) ? `${text}/` : text.replace(/\/\s*[/.-]$/, '/')
 }
 
 /** `MM/YY`, `MM / YYYY`, `MMYY` or `MM-YY`; a month of 0 for anything else. */

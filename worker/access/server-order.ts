@@ -9,6 +9,7 @@ import { customerRefusal } from './customer.ts'
 import { orderIdOfReference } from './reference.ts'
 import type { Refusal } from './refusal.ts'
 import { payPage } from './return-address.ts'
+import type { Terms } from './terms.ts'
 
 /** An order that is asked for, whatever it is for. */
 export interface Asked {
@@ -36,23 +37,6 @@ export interface Asked {
   readonly expiresInMs?: number
 }
 
-/** What an order of a merchant's server is opened with. Times are milliseconds since the epoch. */
-export interface ServerTerms {
-  readonly id: string
-  readonly reference: string
-  readonly intent: Intent
-  readonly amountMinor: number
-  readonly currency: string
-  readonly exponent: number
-  readonly description: string
-  readonly methods: readonly Way[]
-  readonly collect: readonly Collect[]
-  readonly returnUrl: string
-  readonly cardRefs?: readonly string[]
-  readonly openedAt: number
-  readonly expiresAt: number
-}
-
 /**
  * Works out the terms of an order. The same request gives the same terms, but for the two times.
  *
@@ -63,7 +47,7 @@ export async function serverTerms(
   asked: Asked,
   config: Pick<Config, 'GATEWAY_ENDPOINTS' | 'PUBLIC_URL' | 'times'>,
   now: number,
-): Promise<Result<ServerTerms, Refusal>> {
+): Promise<Result<Terms, Refusal>> {
   const { reference, intent, methods, currency = '', description = '', cardRefs } = asked
   const endpoint = endpointFor(config.GATEWAY_ENDPOINTS, currency, asked.kind)
   if (!endpoint) return refused({ code: 'currency-not-served', fields: ['currency'] })

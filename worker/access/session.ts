@@ -9,7 +9,8 @@ import { customer } from './customer.ts'
 import { amount, cardRef, currency, description, reference } from './fields.ts'
 import type { Refusal } from './refusal.ts'
 import { parseReturnUrl, payPage } from './return-address.ts'
-import { type ServerTerms, serverTerms } from './server-order.ts'
+import { serverTerms } from './server-order.ts'
+import type { Terms } from './terms.ts'
 
 /** As long as an order is followed. */
 const MAX_SECONDS = 30 * 24 * 3600
@@ -74,7 +75,7 @@ export type IsPossible = (way: Way, intent: Intent) => boolean
 export async function sessionTerms(
   request: SessionRequest,
   { config, isPossible, now }: { config: SessionSettings; isPossible: IsPossible; now: number },
-): Promise<Result<ServerTerms, Refusal>> {
+): Promise<Result<Terms, Refusal>> {
   const { intent, expiresIn, customer, collect = [], cardRefs } = request
   const methods = methodsOf(request, config, isPossible)
   if (!methods.ok) return methods

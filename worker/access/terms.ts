@@ -2,7 +2,7 @@
 import { COLLECT, type Collect } from '../../shared/customer.ts'
 import type { CheckoutRequest } from '../../shared/messages.ts'
 import { toMinor } from '../../shared/money.ts'
-import type { Intent, Method } from '../../shared/order-view.ts'
+import type { Intent, Method, Way } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { customerRefusal } from './customer.ts'
@@ -10,7 +10,12 @@ import type { Offer } from './offers.ts'
 import type { Refusal } from './refusal.ts'
 import { parseReturnUrl, payPage } from './return-address.ts'
 
-/** What an order is opened with. Times are milliseconds since the epoch. */
+/**
+ * What an order is opened with, whoever asks for it. Times are milliseconds since the epoch.
+ *
+ * What an order remembers it was opened with is the order's own to say: neither layer knows the other, and the compiler
+ * checks that the one fits the other where a route hands it on.
+ */
 export interface Terms {
   readonly id: string
   readonly reference: string
@@ -19,12 +24,13 @@ export interface Terms {
   readonly currency: string
   readonly exponent: number
   readonly description: string
-  readonly methods: readonly Method[]
+  readonly methods: readonly Way[]
   readonly collect: readonly Collect[]
   readonly returnUrl: string
-  readonly offer: string
+  readonly offer?: string
   readonly limit?: number
   readonly locale?: string
+  readonly cardRefs?: readonly string[]
   readonly openedAt: number
   readonly expiresAt: number
 }

@@ -59,3 +59,23 @@ describe('work that is tried in vain', () => {
     expect(alarms).toEqual([1_000, 200])
   })
 })
+
+it('work that falls due while something slow goes on is done meanwhile', async () => {
+  vi.useRealTimers()
+  const { agenda } = begin()
+  const soon: Due = { at: Date.now() + 20, work: { type: 'tell' } }
+  const { promise: slow, resolve } = Promise.withResolvers<void>()
+  const done: string[] = []
+
+  await agenda.run(
+    () => [index, soon].filter(({ work }) => !done.includes(work.type)),
+    PAUSES,
+    async ({ work }) => {
+      if (work.type === 'index') await slow
+      done.push(work.type)
+      resolve()
+    },
+  )
+
+  expect(done).toEqual(['tell', 'index'])
+})

@@ -10,6 +10,21 @@ export interface Pauses {
   readonly last: number
 }
 
+/** Waits for the first of some work to end, or for a time in milliseconds since the epoch. Not at all without work. */
+async function soonest(running: ReadonlySet<Promise<unknown>>, at = Number.POSITIVE_INFINITY): Promise<void> {
+  if (running.size === 0) return
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const time = new Promise((resolve) => {
+    const waitMs = Math.max(0, at - Date.now())
+    if (waitMs <= LONGEST_WAIT_MS) timer = setTimeout(resolve, waitMs)
+  })
+  await Promise.race([...running, time])
+  clearTimeout(timer)
+}
+
+/** Nothing that an order does takes longer; what falls due later has the next alarm. */
+const LONGEST_WAIT_MS = 120_000
+
 /** Work that was tried in vain: how often, and until when it waits. */
 interface Waiting {
   readonly tries: number
@@ -35,24 +50,37 @@ export class Agenda {
   }
 
   /**
-   * Does what is due and sets the next alarm.
+   * Does what is due, also what falls due while something slow goes on, and sets the next alarm.
    *
    * @param list What the order has to do, read anew after the work.
    * @param pauses How long work waits that is still due after it was tried, so that a failure does not spin.
    */
   async run(list: () => readonly Due[], pauses: Pauses, work: (due: Due) => Promise<unknown>): Promise<void> {
     this.#setTo = undefined
-    const now = Date.now()
-    const due = list().filter((one) => this.#timeOf(one) <= now)
     this.#isRunning = true
+    const tried = new Set<string>()
     try {
-      await Promise.all(due.map(work))
+      await this.#doAll(list, tried, work)
     } finally {
       this.#isRunning = false
       const left = list()
-      this.#waiting = this.#putOff(left, new Set(due.map(nameOf)), pauses)
+      this.#waiting = this.#putOff(left, tried, pauses)
       this.#setAlarm(this.#earliest(left))
     }
+  }
+
+  /** The platform runs one alarm at a time, so what falls due meanwhile would wait for the slowest. Each is tried once. */
+  async #doAll(list: () => readonly Due[], tried: Set<string>, work: (due: Due) => Promise<unknown>) {
+    const running = new Set<Promise<unknown>>()
+    do {
+      const untried = list().filter((due) => !tried.has(nameOf(due)))
+      for (const due of untried.filter((one) => this.#timeOf(one) <= Date.now())) {
+        tried.add(nameOf(due))
+        const done = work(due).finally(() => running.delete(done))
+        running.add(done)
+      }
+      await soonest(running, this.#earliest(untried.filter((due) => !tried.has(nameOf(due)))))
+    } while (running.size > 0)
   }
 
   /** Tries again later, whatever there is to do. */

@@ -9,7 +9,8 @@ import { statusOf } from './view.ts'
  * happened, or a merchant who could not be told.
  */
 export function needsAttention(state: OrderState): boolean {
-  const isContradicted = statusOf(state) === 'unknown'
+  const isContradicted =
+    statusOf(state) === 'unknown' || state.attempts.some(({ status }) => status === 'unknown')
   // A verification takes nothing.
   const hasSurplus =
     state.terms.intent !== 'verify' &&

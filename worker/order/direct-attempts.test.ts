@@ -340,6 +340,14 @@ describe('a merchant’s word that nothing was taken', () => {
 })
 
 describe('a recurring payment', () => {
+  it('is told of every charge of its schedule, however many there are', () => {
+    const charges = Array.from({ length: 30 }, (_, index) => woken('callback', `charge-${index}`))
+
+    const state = through(orderAfter(scheduled, registered), ...charges)
+
+    expect(state.foreign).toHaveLength(30)
+  })
+
   const scheduled = attempted('key-1', 'recurring-payment')
   const registered: OrderEvent = {
     type: 'registered',

@@ -94,7 +94,12 @@ export interface Registered {
 }
 
 /** What becomes of a step: its names keep an event of one step from touching the next. */
-export type Stepped = { readonly attempt: number; readonly step: Step['type'] } & (
+export type Stepped = {
+  readonly attempt: number
+  readonly step: Step['type']
+  /** When the step was first heard of: the gateway may ask for another one of its type. Absent: the one that is due. */
+  readonly since?: number
+} & (
   | {
       /** A browser was sent on to the bank. */
       readonly type: 'step-opened'

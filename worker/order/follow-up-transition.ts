@@ -51,7 +51,7 @@ function answered(before: FollowUp, event: FollowUpAnswered, now: number): Follo
 /** Applies a report, if it tells what became of the follow-up. */
 export function followUpReported(state: OrderState, event: FollowUpReported): OrderState {
   const followUp = state.followUps[event.followUp - 1]
-  if (!followUp?.asking) return state
+  if (!followUp?.asking && followUp?.status !== 'unknown') return state
   const verdict = verdictOf(state, followUp, event.report)
   if (!verdict) return isInDoubt(state, followUp, event.report) ? doubted(state, followUp.number) : state
   const told = withTransaction(state, followUp.attempt, event.report)

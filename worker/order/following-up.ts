@@ -1,12 +1,14 @@
 /** Does things with a payment afterwards: judges the wish, stores the intent, and sends. */
 import { toMinor } from '../../shared/money.ts'
 import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
-import { accepted, type Result, refused } from '../../shared/result.ts'
+import { type Result, refused } from '../../shared/result.ts'
 import { sendFollowUp } from './follow-up-request.ts'
 import type { Allowed } from './follow-ups.ts'
-import type { Refusal } from './order.ts'
-import type { Questions, Reach } from './questions.ts'
+import { merchantAnswer } from './merchant-answer.ts'
+import type { Questions } from './questions.ts'
+import type { Reach } from './reach.ts'
 import type { OrderRecord } from './record.ts'
+import type { Refusal } from './refusal.ts'
 import type { FollowUp, OrderState } from './state.ts'
 
 /** A merchant's wish. Amount and currency come together, or neither does. */
@@ -99,14 +101,10 @@ export class FollowingUp {
 
   /** The same key gets the same answer: what became of its follow-up. */
   #answer(key: string): Result<MerchantOrderView, Refusal> {
-    const { record } = this.#ground
-    const { state } = record
-    const error = state?.followUps.find((one) => one.key === key)?.error
-    if (!state) return refused({ code: 'not-found' })
-    const order = record.merchantView(state)
-    if (error?.code !== 'refused') return accepted(order)
-    const { gatewayCode } = error
-    return refused({ code: 'gateway-refused', order, ...(gatewayCode && { gatewayCode }) })
+    return merchantAnswer(
+      this.#ground.record,
+      ({ followUps }) => followUps.find((one) => one.key === key)?.error,
+    )
   }
 }
 

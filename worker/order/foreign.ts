@@ -3,8 +3,8 @@ import type { ForeignReported } from './events.ts'
 import type { Attempt, Foreign, OrderState } from './state.ts'
 import { withTransaction } from './transactions.ts'
 
-/** How many are kept; a flood of them says no more than these. */
-const MAX_FOREIGN = 20
+/** How many are asked about at a time; a flood of them says no more than these. */
+const MAX_ASKED = 20
 
 /**
  * Notes that the gateway vouches for a transaction that the order did not start, such as a second one under its name.
@@ -20,7 +20,8 @@ export function withForeign(
   const isScheduled = method === 'recurring-payment'
   const isOwn = id === gatewayId || (gatewayId === undefined && !isScheduled)
   const isKnown = state.foreign.some((one) => one.id === id)
-  if (!id || isOwn || isKnown || state.foreign.length >= MAX_FOREIGN) return state
+  const isFlood = !isScheduled && state.foreign.filter(({ asking }) => asking).length >= MAX_ASKED
+  if (!id || isOwn || isKnown || isFlood) return state
   const found: Foreign = {
     id,
     attempt: number,

@@ -114,6 +114,25 @@ describe('a merchant with a receiver', () => {
     expect(new Set(receiver.heard.map(({ id }) => id)).size).toBe(1)
   })
 
+  it('hears at most once more what it took, however often the object dies after', async () => {
+    const release = hangs()
+    const id = await paidOrder(gateway)
+    const stored = await runInDurableObject(orderOf(id), (_: Order, { storage }) => storage.kv.get('order'))
+    release()
+    await hears(['order.approved'])
+
+    await kill(id, ({ kv }) => kv.put('order', stored))
+    await callBack(id, '77')
+    await hears(['order.approved', 'transaction.foreign'])
+
+    expect(receiver.heard.map(({ type }) => type)).toEqual([
+      'order.approved',
+      'order.approved',
+      'transaction.foreign',
+    ])
+    await expect.poll(async () => JSON.stringify((await queued(id)).queue)).not.toContain('order.approved')
+  })
+
   it('hears what was stored before the object died', async () => {
     receiver.answers(() => Promise.reject(new Error('nobody there')))
     const id = await paidOrder(gateway)

@@ -3,7 +3,16 @@ import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Times } from '../config/times.ts'
 import type { Notifier } from '../outbox/notifier.ts'
-import { add, delivered, due, failed, keyOf, type Pending, revived } from '../outbox/queue.ts'
+import {
+  add,
+  delivered,
+  due,
+  failed,
+  keyOf,
+  type Pending,
+  revived,
+  withoutTakenLongAgo,
+} from '../outbox/queue.ts'
 import type { Telling } from '../outbox/tellings.ts'
 import type { OrderRecord } from './record.ts'
 
@@ -19,6 +28,8 @@ interface Ground {
 export class Messenger {
   readonly #ground: Ground
   #isBusy = false
+  /** What was queued since the object woke; anything else was found on disk, and may have been told before. */
+  readonly #fresh = new Set<string>()
 
   constructor(ground: Ground) {
     this.#ground = ground
@@ -27,8 +38,11 @@ export class Messenger {
   /** Adds to what is to be told. The caller writes it, and sends it on its way afterwards. */
   queue(tellings: readonly Telling[]): void {
     const { memory } = this.#ground.record
-    for (const telling of tellings)
-      memory.queue = add(memory.queue, telling, this.#ground.notifier().channelsOf(telling))
+    for (const telling of tellings) {
+      const channels = this.#ground.notifier().channelsOf(telling)
+      memory.queue = add(memory.queue, telling, channels)
+      for (const by of channels) this.#fresh.add(keyOf({ by, id: telling.id }))
+    }
   }
 
   /**
@@ -61,7 +75,9 @@ export class Messenger {
 
   #next(): Pending | undefined {
     const { memory, triedAt } = this.#ground.record
-    const [first] = due(memory.queue, triedAt, this.#ground.times())
+    const times = this.#ground.times()
+    memory.queue = withoutTakenLongAgo(memory.queue, triedAt, { now: Date.now(), times })
+    const [first] = due(memory.queue, triedAt, times)
     return first && first.at <= Date.now() ? first.pending : undefined
   }
 
@@ -83,10 +99,13 @@ export class Messenger {
     if (record.note({ type: 'given-up' }) === before) memory.persist()
   }
 
-  /** A receiver drops what it hears twice, so that is written with the next change; a mailbox does not. */
+  /**
+   * A receiver drops what it hears twice, so that is written with the next change; but not a third time, and a mailbox
+   * drops nothing.
+   */
   #delivered(pending: Pending): void {
     const { record } = this.#ground
     record.memory.queue = delivered(record.memory.queue, pending)
-    if (pending.by === 'mail') record.memory.persist()
+    if (pending.by === 'mail' || !this.#fresh.has(keyOf(pending))) record.memory.persist()
   }
 }

@@ -63,6 +63,25 @@ describe('what is never settled', () => {
     expect(needsAttention(state)).toBe(true)
   })
 
+  it('is asked about anew where it is a follow-up and the gateway calls', () => {
+    const state = orderAfter(...PAID, wanted(), followed(), ofFollowUp, woken('callback'))
+
+    expect(state.followUps[0]?.asking).toEqual({ since: NOW, pace: 'active' })
+    expect(through(state, toldOf(1, stage('approved'))).followUps[0]?.status).toBe('approved')
+  })
+
+  it.each<[string, OrderEvent[]]>([
+    ['a charge', [...UNDER_WAY, ofAttempt]],
+    ['a return', [...PAID, wanted(), followed(), ofFollowUp]],
+  ])('may be declared not to be accepted: %s', (_, events) => {
+    const state = orderAfter(...events)
+
+    const after = through(state, { type: 'declared-not-accepted', by: 'shop' })
+
+    expect(after).not.toBe(state)
+    expect([...after.attempts, ...after.followUps].at(-1)).toMatchObject({ error: { code: 'not-accepted' } })
+  })
+
   it('is settled by a report after all', () => {
     const state = orderAfter(...UNDER_WAY, ofAttempt, woken('callback'), reported('approved'))
 

@@ -9,6 +9,17 @@ type Asked = Pick<Attempt | FollowUp, 'status' | 'asking'>
 
 const UNDER_WAY: readonly Asked['status'][] = ['processing', 'method', 'challenge']
 
+/** Whether it is known as such. */
+export const isNeverSettled = ({ error }: Pick<Attempt, 'error'>) => error?.code === 'never-settled'
+
+/** A notice about the payment may be about a follow-up that nobody knew the end of, so that is asked about again. */
+export function askingAnew(state: OrderState, now: number): OrderState {
+  const isLeftOff = (one: FollowUp) => isNeverSettled(one) && one.status === 'unknown' && !one.asking
+  if (!state.followUps.some(isLeftOff)) return state
+  const asking = { since: now, pace: 'active' } as const
+  return { ...state, followUps: state.followUps.map((one) => (isLeftOff(one) ? { ...one, asking } : one)) }
+}
+
 /** When the last question about something under way was asked, in milliseconds since the epoch. */
 export const askingEnds = ({ status, asking }: Asked, { daysFor, activeFor }: Times) =>
   asking && UNDER_WAY.includes(status) ? asking.since + daysFor + activeFor : undefined

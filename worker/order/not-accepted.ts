@@ -3,11 +3,12 @@ import { change } from './attempts.ts'
 import type { NotAccepted } from './events.ts'
 import { changeFollowUp } from './follow-up-transition.ts'
 import { unsettled } from './follow-ups.ts'
+import { isNeverSettled } from './never-settled.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
 
 const IN_DOUBT: readonly Attempt['status'][] = ['processing', 'unknown']
 
-/** What may be declared: its answer was lost, and the gateway has not named it since. */
+/** What may be declared: its answer was lost and the gateway has not named it since, or it was never settled. */
 export interface Doubt {
   readonly attempt?: Attempt
   readonly followUp?: FollowUp
@@ -16,8 +17,13 @@ export interface Doubt {
 /** Finds what is in doubt: a follow-up before an attempt, since only a paid order has one. */
 export function doubtOf(state: OrderState): Doubt | undefined {
   const followUp = unsettled(state)
-  if (followUp) return followUp.status === 'unknown' && !followUp.serialNumber ? { followUp } : undefined
-  const attempt = state.attempts.findLast(({ status, gatewayId }) => IN_DOUBT.includes(status) && !gatewayId)
+  if (followUp) {
+    const isOpen = !followUp.serialNumber || isNeverSettled(followUp)
+    return followUp.status === 'unknown' && isOpen ? { followUp } : undefined
+  }
+  const attempt = state.attempts.findLast(
+    (one) => IN_DOUBT.includes(one.status) && (!one.gatewayId || isNeverSettled(one)),
+  )
   return attempt && { attempt }
 }
 

@@ -1,19 +1,11 @@
 /** Asks the gateway what became of things, one question at a time. */
-import type { Times } from '../config/times.ts'
 import { attemptKey, followUpKey, foreignKey, lookKey, reversalKey } from './due.ts'
-import type { Answer, Exchange } from './exchange.ts'
-import type { CrashPoint } from './order.ts'
+import type { Answer } from './exchange.ts'
+import type { Reach } from './reach.ts'
 import type { OrderRecord } from './record.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { Turn } from './turn.ts'
 import { isTooSoon, mayProve } from './unheard-of.ts'
-
-/** How an order's parts reach the gateway, and where a test may let the object die. */
-export interface Reach {
-  readonly exchange: () => Exchange
-  readonly reached: (point: CrashPoint) => Promise<void>
-  readonly times: () => Times
-}
 
 /** An older answer must not arrive after a newer one, so questions wait for each other. */
 export class Questions {

@@ -116,6 +116,11 @@ export class OrderRecord {
     return this.#tell(restoreOrder)
   }
 
+  /** Leaves nothing behind. Only for an order that was never tried. */
+  forget(): Promise<void> {
+    return this.memory.forget(this.#ground.ctx.storage)
+  }
+
   /** The order as the shopper's page sees it. */
   view(state: OrderState): OrderView {
     const { isTest, times } = this.#ground.config()

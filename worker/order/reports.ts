@@ -13,12 +13,21 @@ export function reported(state: OrderState, { attempt: number, report }: Reporte
   const attempt = state.attempts[number - 1]
   if (!attempt || saysNothing(report)) return state
   if (report.kind !== 'payment') return aftermath(state, attempt, report, now)
-  if (!counts(state.terms, attempt, report)) return doubtful(state, attempt, report, now)
+  if (!counts(state.terms, attempt, report) && !isTooMany(state, attempt, report))
+    return doubtful(state, attempt, report, now)
   const pinned = change(state, number, (before) =>
     isNamed(before) ? before : withId(before, report.gatewayId),
   )
   return outcome(pinned, number, report, now)
 }
+
+/** A charge of this very attempt that cannot be the payment has to be given back, whatever its sum. */
+const isTooMany = (state: OrderState, { number, clientOrderId, gatewayId }: Attempt, report: Report) =>
+  report.status === 'approved' &&
+  report.gatewayId !== undefined &&
+  report.clientOrderId === clientOrderId &&
+  (gatewayId ?? report.gatewayId) === report.gatewayId &&
+  (state.cancelled === true || (state.payment !== undefined && state.payment !== number))
 
 /** A reply that names no order and decides nothing may be anybody's, such as a proxy's. */
 const saysNothing = ({ status, clientOrderId }: Report) =>

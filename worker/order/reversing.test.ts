@@ -1,7 +1,7 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, crashAt } from '../testing.ts'
-import type { CrashPoint } from './order.ts'
+import type { CrashPoint } from './reach.ts'
 import { opensForm, ScriptedGateway, silence } from './scripted-gateway.ts'
 import { ScriptedLedger } from './scripted-ledger.ts'
 import {

@@ -45,6 +45,47 @@ describe('a transaction that a callback names before the attempt has its answer'
   })
 })
 
+describe('a charge of another sum', () => {
+  const other = { amountMinor: 700 }
+  const paidAnew = [
+    ...[attempted('key-1'), acceptedAs('42'), attempted('key-2'), acceptedAs('43', 2)],
+    reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
+  ]
+
+  it.each<[string, OrderEvent[], string]>([
+    ['that was given up', [attempted('key-1'), acceptedAs('42'), { type: 'cancelled' }], 'cancelled'],
+    ['that another attempt has paid', paidAnew, 'approved'],
+  ])('of an order %s is given back', (_, events, status) => {
+    const state = orderAfter(...events, reported('approved', other))
+
+    expect(statusOf(state)).toBe(status)
+    expect(state.transactions.find(({ id }) => id === '42')).toMatchObject({
+      surplus: true,
+      amountMinor: 700,
+    })
+    expect(state.reversals).toMatchObject([{ gatewayId: '42', amountMinor: 700, status: 'due' }])
+    expect(needsAttention(state)).toBe(true)
+  })
+
+  it('of an order that may still be paid is unknown', () => {
+    const state = orderAfter(attempted('key-1'), acceptedAs('42'), reported('approved', other))
+
+    expect(statusOf(state)).toBe('unknown')
+    expect(state.reversals).toEqual([])
+  })
+})
+
+it('an attempt of which nobody knows needs a person, also where another has paid', () => {
+  const state = orderAfter(
+    ...[attempted('key-1'), acceptedAs('42'), attempted('key-2'), acceptedAs('43', 2)],
+    reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
+    reported('unknown'),
+  )
+
+  expect(statusOf(state)).toBe('approved')
+  expect(needsAttention(state)).toBe(true)
+})
+
 describe('money out that the gateway never heard of', () => {
   const unheardOf: OrderEvent = { type: 'unheard-of', attempt: 1, spanMs: 600 }
   const lost = orderWith({ intent: 'payout' }, attempted('key-1', 'payout-card'), {

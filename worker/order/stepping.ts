@@ -1,7 +1,7 @@
 /** Takes the shopper through 3-D Secure: what the bank said is handed on, and never counts as an outcome. */
 import type { Result } from '../../shared/result.ts'
 import { type LogFields, log } from '../config/log.ts'
-import type { Reach } from './questions.ts'
+import type { Reach } from './reach.ts'
 import type { OrderRecord } from './record.ts'
 import type { Attempt, BroughtFields, Step } from './state.ts'
 import {
@@ -108,7 +108,8 @@ export class Stepping {
     if (JSON.stringify(step.brought?.fields) === JSON.stringify(fields)) return
     // It is handed on at once, so the alarm is for when that failed.
     this.#ground.record.askedAt.set(stepKey(attempt), Date.now())
-    this.#ground.record.note({ type: 'step-brought', attempt: number, step: step.type, fields })
+    const { type, since } = step
+    this.#ground.record.note({ type: 'step-brought', attempt: number, step: type, since, fields })
   }
 
   /** A gateway that is silent is told again by the alarm. */
@@ -126,7 +127,7 @@ export class Stepping {
   }
 
   #note({ number, step }: Waiting, type: 'step-opened' | 'step-answered' | 'step-refused'): void {
-    this.#ground.record.note({ type, attempt: number, step: step.type })
+    this.#ground.record.note({ type, attempt: number, step: step.type, since: step.since })
   }
 
   #log(event: string, { number, step }: Waiting, fields: LogFields): void {

@@ -23,7 +23,8 @@ const isSameStep = (known: Step, told: NewStep) =>
 /** Applies an event of a step; the very same attempt comes back if it waits for another one, or for none. */
 export function stepped(attempt: Attempt, event: Stepped, now: number): Attempt {
   const { step } = attempt
-  return step?.type !== event.step || step.isAnswered || isDecided(attempt)
+  const isIt = step?.type === event.step && step.since === (event.since ?? step.since)
+  return !step || !isIt || step.isAnswered || isDecided(attempt)
     ? attempt
     : ofWaiting(attempt, step, { event, now })
 }

@@ -54,6 +54,11 @@ describe('newsOf', () => {
     ['a refusal', [attempted('k'), { type: 'refused', attempt: 1 }], ['order.error']],
     ['that nobody knows', [...first, reported('unknown')], ['order.unknown']],
     ['giving up', [...first, cancelled], ['order.cancelled']],
+    [
+      'that nobody knows of an attempt of an order that was given up',
+      [...first, cancelled, reported('unknown')],
+      ['attempt.unknown'],
+    ],
     ['expiry', [{ type: 'expired' }], ['order.expired']],
     ['nothing of an expiry that ends nothing', [...first, { type: 'expired' }], []],
     [

@@ -2,7 +2,7 @@
 import type { MerchantOrderView, OrderStatus } from '../../shared/order-view.ts'
 import type { Telling } from '../outbox/tellings.ts'
 import type { OrderEvent } from './events.ts'
-import type { FollowUp, OrderState } from './state.ts'
+import type { Attempt, FollowUp, OrderState } from './state.ts'
 import { statusOf } from './view.ts'
 
 /** A telling without its name and its view, which all tellings of one change share. */
@@ -43,15 +43,21 @@ export function newsOf(before: OrderState, after: OrderState, event?: OrderEvent
     ({ status: now, number }) => now === 'approved' && before.reversals[number - 1]?.status !== now,
   )
   const foreign = after.foreign.slice(before.foreign.length)
+  // The order's own status says so where it follows this attempt.
+  const isDoubted = status !== 'unknown' && after.attempts.some((one) => isNewlyUnknown(before, one))
   return [
     ...(event?.type === 'resent' ? [{ type: 'order.resent' } as const] : []),
     ...(outcome ? [{ type: `order.${outcome}` } as const] : []),
+    ...(isDoubted ? [{ type: 'attempt.unknown' } as const] : []),
     ...after.followUps.flatMap((one) => settledNews(before.followUps[one.number - 1], one)),
     ...found.map(() => ({ type: 'surplus.found' }) as const),
     ...reversed.map(() => ({ type: 'surplus.reversed' }) as const),
     ...foreign.map(() => ({ type: 'transaction.foreign' }) as const),
   ]
 }
+
+const isNewlyUnknown = ({ attempts }: OrderState, { number, status }: Attempt) =>
+  status === 'unknown' && attempts[number - 1]?.status !== status
 
 const sumsOf = ({ capturedMinor, returnedMinor }: OrderState) => `${capturedMinor} ${returnedMinor}`
 

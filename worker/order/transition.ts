@@ -4,7 +4,7 @@ import { change, isDecided, isWrittenOff, LOST, underWay, withoutAsking } from '
 import type { Accepted, Attempted, ForeignFound, OrderEvent, Refused, Registered, Woken } from './events.ts'
 import { followUpAnswered, followUpReported, followUpWanted } from './follow-up-transition.ts'
 import { foreignReported, withForeign } from './foreign.ts'
-import { askingEnded } from './never-settled.ts'
+import { askingAnew, askingEnded } from './never-settled.ts'
 import { notAccepted } from './not-accepted.ts'
 import { reported } from './reports.ts'
 import { reversalAnswered, reversalReported, withReversals } from './reversals.ts'
@@ -212,7 +212,8 @@ function woken(state: OrderState, event: Woken, now: number): OrderState {
   const { by, gatewayId, forged = 0 } = event
   const named = change(state, event.attempt, (before) => withName(before, gatewayId))
   const told = withForeign(named, named.attempts[event.attempt - 1] ?? attempt, { id: gatewayId, now })
-  const noted = forged > 0 ? { ...told, forged: state.forged + forged } : told
+  const again = askingAnew(told, now)
+  const noted = forged > 0 ? { ...again, forged: state.forged + forged } : again
   // Charges of a schedule are told under its name. They are the gateway's own, and noted as such.
   if (attempt.method === 'recurring-payment') return noted
   const asking = { since: now, pace: paceAfterWake(state, attempt), by } as const

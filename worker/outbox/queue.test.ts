@@ -12,6 +12,7 @@ import {
   nextDue,
   type Queue,
   revived,
+  withoutTakenLongAgo,
 } from './queue.ts'
 import { HAPPENED, tellingOf } from './test-telling.ts'
 
@@ -35,6 +36,9 @@ const triedAt = (queue: Queue, place: number, at: number) => {
   const tried = queue[place]
   return new Map(tried ? [[keyOf(tried), HAPPENED + at]] : [])
 }
+
+/** A queue of which everything was given up. */
+const allGivenUp = (queue: Queue): Queue => queue.map((one) => ({ ...one, isGivenUp: true }))
 
 describe('a queue of tellings', () => {
   it('has the oldest told first, as soon as it happened', () => {
@@ -102,6 +106,18 @@ describe('a queue of tellings', () => {
     expect(due(again, triedAt(queue, 0, webhookRetriesFor), TIMES)).toMatchObject([
       { at: later, pending: { id: queue[0]?.id, at: queue[0]?.at } },
     ])
+  })
+
+  it('is without what was tried for its whole time and not given up: an object that is gone has told it', () => {
+    const [early, late] = [queueOf(1), queueOf(2)]
+    const longAfter = { now: HAPPENED + webhookRetriesFor + 3 * TIMES.webhookRetryLast, times: TIMES }
+    const soon = { ...longAfter, now: HAPPENED + webhookRetriesFor }
+    const given = allGivenUp(early)
+
+    expect(withoutTakenLongAgo(early, NEVER, longAfter)).toEqual([])
+    expect(withoutTakenLongAgo(early, NEVER, soon)).toBe(early)
+    expect(withoutTakenLongAgo(late, triedAt(late, 0, 5000), longAfter)).toBe(late)
+    expect(withoutTakenLongAgo(given, NEVER, longAfter)).toBe(given)
   })
 
   it('does not have one channel wait for the other', () => {

@@ -74,6 +74,22 @@ export function failed(
   return queue.some(isLast) ? queue.map((one) => (isLast(one) ? { ...one, isGivenUp: true } : one)) : queue
 }
 
+/**
+ * Takes out what must have been taken long ago. Whatever was tried for its whole time and was not taken was given up,
+ * which is written down; so what an object finds after that, not given up, was taken while a former one was awake.
+ *
+ * @param now Milliseconds since the epoch.
+ */
+export function withoutTakenLongAgo(
+  queue: Queue,
+  triedAt: ReadonlyMap<string, number>,
+  { now, times }: { readonly now: number; readonly times: RetryTimes },
+): Queue {
+  const longMs = times.webhookRetriesFor + 2 * times.webhookRetryLast
+  const isLeft = (one: Pending) => one.isGivenUp || triedAt.has(keyOf(one)) || now - one.since <= longMs
+  return queue.every(isLeft) ? queue : queue.filter(isLeft)
+}
+
 /** Has everything that was given up tried anew, from `now` on in milliseconds since the epoch, under the same ids. */
 export const revived = (queue: Queue, now: number): Queue =>
   queue.map(({ isGivenUp, ...one }) => (isGivenUp ? { ...one, since: now } : one))

@@ -16,6 +16,7 @@ export const TELLING_TYPES = [
   'order.partially-returned',
   'order.charged-back',
   'order.resent',
+  'attempt.unknown',
   'follow-up.settled',
   'surplus.found',
   'surplus.reversed',

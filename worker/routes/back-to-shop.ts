@@ -1,7 +1,7 @@
 /** Where a browser goes that comes back from the gateway or the bank. */
 import { withOrder } from '../access/return-address.ts'
 import { orderToken } from '../access/tokens.ts'
-import type { Whereto } from '../order/order.ts'
+import type { Whereto } from '../order/whereto.ts'
 import type { EdgeContext } from './context.ts'
 import { notFoundPage } from './pay-page.ts'
 import { problem } from './respond.ts'

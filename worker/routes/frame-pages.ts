@@ -96,6 +96,8 @@ export function cardFrame(c: EdgeContext): Response {
   const { PUBLIC_URL: edge, ALLOWED_ORIGINS } = c.get('config')
   const accept = c.req.header('Accept')?.slice(0, MAX_ACCEPT) ?? '*/*'
   const origins = JSON.stringify([edge, ...ALLOWED_ORIGINS])
+  // A shop's page that is cross-origin isolated shows no frame without it.
+  c.header('Cross-Origin-Embedder-Policy', 'require-corp')
   const policy = [`script-src ${edge}`, `style-src ${edge}`, `connect-src ${edge}`, "form-action 'none'"]
   return answer(c, {
     title: 'Card',

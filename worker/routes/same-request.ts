@@ -1,6 +1,6 @@
 import type { Result } from '../../shared/result.ts'
 import { bodyDigests } from '../access/reference.ts'
-import type { Refusal } from '../order/order.ts'
+import type { Refusal } from '../order/refusal.ts'
 import type { EdgeContext } from './context.ts'
 
 /** What an order says to another request under a name or key that was used. */

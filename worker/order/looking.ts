@@ -1,0 +1,40 @@
+/** For whoever looks at an order, once or live. Writes nothing. */
+import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
+import type { Times } from '../config/times.ts'
+import type { OrderRecord } from './record.ts'
+import { type Listener, type Viewer, welcome } from './sockets.ts'
+import { isMoving } from './view.ts'
+
+/** An order as it is seen, and when to look again where it may soon look different. */
+export interface Glance {
+  readonly order: OrderView | MerchantOrderView
+  readonly retryAfterSeconds?: number
+}
+
+/** Shows the order; `undefined` if it was never opened. */
+export function glance(record: OrderRecord, who: Viewer, times: () => Times): Glance | undefined {
+  const { state } = record
+  if (!state) return undefined
+  const order = record.viewFor(who, state)
+  const retryAfterSeconds = Math.ceil(times().activeEvery / 1000)
+  return isMoving(order.status) ? { order, retryAfterSeconds } : { order }
+}
+
+/**
+ * Takes a live socket: every change is sent as a whole view, from `?after=` on.
+ *
+ * @param address What the route asks, which checked the token: `scope` and `until` say how far that reaches.
+ */
+export function follow(ctx: DurableObjectState, record: OrderRecord, address: URL): Response {
+  const { state } = record
+  if (!state) return new Response(null, { status: 404 })
+  const { searchParams } = address
+  const who = viewerOf(searchParams.get('scope'))
+  const listener: Listener = { who, until: Number(searchParams.get('until')) }
+  const isBehind = state.seq > Number(searchParams.get('after') ?? 0)
+  const missed = isBehind ? record.message(who, state) : undefined
+  return welcome(ctx, listener, missed)
+}
+
+/** Whoever is not known to may do more only looks. */
+const viewerOf = (scope: string | null): Viewer => (scope === 'merchant' || scope === 'pay' ? scope : 'view')

@@ -1,0 +1,37 @@
+import type { Customer } from '../../shared/customer.ts'
+import { isFinal, type OrderView } from '../../shared/order-view.ts'
+import type { ProblemCode } from '../../shared/problem.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { OrderRecord } from './record.ts'
+import type { Refusal } from './refusal.ts'
+import type { OrderTerms } from './state.ts'
+import { opened } from './transition.ts'
+import { statusOf } from './view.ts'
+
+/**
+ * Opens an order, or finds it open. Repeating it with the same terms is harmless; other terms are refused.
+ *
+ * @param customer What is known of the shopper; joins what is known already.
+ */
+export function openOrder(
+  record: OrderRecord,
+  terms: OrderTerms,
+  customer?: Customer,
+): Result<OrderView, Refusal> {
+  const known = record.state
+  if (known && !areSameTerms(known.terms, terms))
+    return refused({ code: reusedBy(terms), order: record.view(known) })
+  const state = known ?? opened(terms)
+  if (customer && !isFinal(statusOf(state))) record.memory.remember({ customer })
+  if (!known) record.save(state)
+  return accepted(record.view(state))
+}
+
+/** The same order is opened again by a second tab or after a lost answer; only the clock has moved on. */
+function areSameTerms(known: OrderTerms, given: OrderTerms): boolean {
+  const agreed = ({ id, amountMinor, currency, intent, offer, bodyDigest }: OrderTerms) =>
+    JSON.stringify([id, amountMinor, currency, intent, offer, bodyDigest])
+  return agreed(known) === agreed(given)
+}
+
+const reusedBy = ({ bodyDigest }: OrderTerms): ProblemCode => (bodyDigest ? 'reference-reused' : 'key-reused')

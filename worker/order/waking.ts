@@ -1,0 +1,86 @@
+/** Takes notices that something happened at the gateway. They are a reason to ask, and never an outcome. */
+import { log } from '../config/log.ts'
+import { attemptKey } from './due.ts'
+import type { Woken } from './events.ts'
+import { Forgeries } from './forgeries.ts'
+import type { Reach } from './reach.ts'
+import type { OrderRecord } from './record.ts'
+import type { Attempt, OrderState } from './state.ts'
+import { type Whereto, whereto } from './whereto.ts'
+
+/** A callback or a browser return, as it came. */
+export interface Wake {
+  readonly by: Woken['by']
+  readonly attempt: number
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** What waking stands on. */
+interface Ground {
+  readonly record: OrderRecord
+  readonly reach: Reach
+}
+
+/** A notice about an attempt. `named` is the transaction that the gateway vouches for; absent where it is forged. */
+interface Word {
+  readonly by: Woken['by']
+  readonly attempt: Attempt
+  readonly named: string | undefined
+}
+
+/** Notices come early, late, twice and forged: what is news is noted, and asked about soon. */
+export class Waking {
+  readonly #ground: Ground
+  readonly #forgeries = new Forgeries()
+
+  constructor(ground: Ground) {
+    this.#ground = ground
+  }
+
+  /** Notes a notice if it is news. @returns Where the browser belongs, once that is stored. */
+  async wake({ by, attempt: number, fields }: Wake): Promise<Whereto | undefined> {
+    const { record, reach } = this.#ground
+    const notice = await reach.exchange().notice(fields)
+    const { state } = record
+    const attempt = state?.attempts[number - 1]
+    if (!attempt) return undefined
+    // A notice of another order is genuine, and says nothing of this one.
+    const named = notice?.clientOrderId === attempt.clientOrderId ? notice.gatewayId : undefined
+    if (this.#isNews(state, { by, attempt, named })) {
+      this.#note(state, { by, attempt, named })
+      await reach.reached('wake-stored')
+    }
+    return whereto(state, number)
+  }
+
+  /** A forged one may mean something all the same, seldom; a genuine one may be known or being seen to. */
+  #isNews(state: OrderState, word: Word): boolean {
+    const times = this.#ground.reach.times()
+    if (word.named === undefined) return !this.#forgeries.isNoise(times)
+    return !isToldAlready(state, word) && !isRepeat(state, word, Date.now() - times.activeEvery)
+  }
+
+  #note({ terms }: OrderState, { by, attempt: { number }, named }: Word): void {
+    const { record } = this.#ground
+    const word = named === undefined ? { forged: this.#forgeries.take() } : { gatewayId: named }
+    record.askedAt.delete(attemptKey(number))
+    if ('forged' in word) log('notice-forged', { order: terms.id, by, count: word.forged })
+    record.note({ type: 'woken', attempt: number, by, ...word })
+  }
+}
+
+/** A shopper who comes back from a payment that is known to be approved brings no news. */
+const isToldAlready = ({ aftermath }: OrderState, { by, attempt: { status, gatewayId }, named }: Word) =>
+  by === 'return' && status === 'approved' && gatewayId === named && aftermath === undefined
+
+/**
+ * The same notice again, while the one before is being seen to. One of another transaction is news.
+ *
+ * @param after The one before still is, if it came later than that. In milliseconds since the epoch.
+ */
+function isRepeat({ foreign }: OrderState, { by, attempt, named }: Word, after: number): boolean {
+  const { asking, status, gatewayId } = attempt
+  const isKnown = named === gatewayId || foreign.some(({ id }) => id === named)
+  const isSame = isKnown && asking?.by === by && asking.pace !== 'waiting' && status !== 'redirect'
+  return isSame && asking.since > after
+}
