@@ -4,7 +4,7 @@ import type { Tab, TabOptions } from './browser.ts'
 import { takeOrder, visitWithCard } from './card-order.ts'
 import { chromiumPage } from './engines/chromium.ts'
 import { bankInFrame } from './pages/bank-dialog.ts'
-import { payWithCard } from './pages/card-form.ts'
+import { cardForm, payWithCard } from './pages/card-form.ts'
 import { orderOf, statusText } from './pages/shop.ts'
 import { shopper } from './shopper.ts'
 import { addresses } from './stack.ts'
@@ -60,9 +60,8 @@ const OF_A_NAVIGATION = expect.stringMatching(/^text\/html,.*\*\/\*;q=0\.8/)
 
 describe('the gateway is told of the browser', () => {
   it('what it says itself', async () => {
-    const tab = await asked(METHOD_AND_QUESTION)
-
-    const own = await tab.evaluate<object>(`({
+    const tab = await visitWithCard(visits)
+    const own = await (await cardForm(tab)).evaluate<object>(`({
       browserColorDepth: String(screen.colorDepth),
       browserScreenWidth: String(screen.width),
       browserScreenHeight: String(screen.height),
@@ -72,6 +71,10 @@ describe('the gateway is told of the browser', () => {
       browserJavaEnabled: 'false',
       browserJavascriptEnabled: 'true',
     })`)
+
+    await payWithCard(tab, { number: METHOD_AND_QUESTION })
+
+    await (await bankInFrame(tab)).text('[name=challenge]')
     expect((await threeDsEntry()).uploaded).toEqual({
       ...own,
       threeDSCompInd: 'Y',

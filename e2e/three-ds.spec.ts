@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { passAtBank, threeDsEntry } from './bank-ledger.ts'
 import type { Tab } from './browser.ts'
 import { CHARGE, visitWithCard } from './card-order.ts'
-import { bankInFrame, dialogGone, openFullPage, pressStopOrGoOn, stopPayment } from './pages/bank-dialog.ts'
+import {
+  bankInFrame,
+  dialogAlert,
+  dialogGone,
+  openFullPage,
+  pressStopOrGoOn,
+  stopPayment,
+} from './pages/bank-dialog.ts'
 import { bankAlert, confirmAtBank, refuseAtBank } from './pages/bank-page.ts'
 import { payWithCard } from './pages/card-form.ts'
 import { orderOf, statusText } from './pages/shop.ts'
@@ -49,7 +56,9 @@ const approveAndContinue: Deed = async (tab) => {
 /** Approves, and stops the payment once the bank has brought an answer that nobody can use. */
 const approveInVainAndStop: Deed = async (tab) => {
   await approve(tab)
-  await (await bankInFrame(tab)).text('body', /go on in the shop/)
+  // Words for a window of its own would mislead in the dialog.
+  expect(await (await bankInFrame(tab)).text('body', /go on in the shop/)).not.toContain('close')
+  expect(await dialogAlert(tab)).toBe('Nothing here? Open the full page.')
   expect(await orderOf(tab)).toMatchObject({ status: 'challenge' })
   await pressStopOrGoOn(tab)
   await stopPayment(tab)

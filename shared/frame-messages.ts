@@ -14,8 +14,8 @@ export interface ConnectMessage {
   readonly locale: string
   /** `ltr` or `rtl`. */
   readonly direction: string
-  /** The `color-scheme` under which the tag is drawn. */
-  readonly scheme: string
+  /** CSS colour `rgb(…)` of an empty page under the colour scheme that the tag is drawn in: light or dark. */
+  readonly canvas: string
   /** Token → value as the page set it, such as `accent`; what is no plain value is left out by the frame. */
   readonly look: Readonly<Record<string, string>>
 }

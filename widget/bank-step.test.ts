@@ -112,6 +112,15 @@ describe('a challenge', () => {
     await expect.poll(() => checkout.edge.called('read')).toHaveLength(1)
   })
 
+  it('points to the full page where the bank is done and the order still waits', async () => {
+    const checkout = await atChallenge()
+    await expect.poll(() => frameOf(checkout)?.contentDocument?.title).toBe('Bank')
+
+    post(frameOf(checkout), 'pay-checkout:done')
+
+    await expect.poll(() => dialogOf(checkout)?.innerText).toContain('Open the full page.')
+  })
+
   it('takes no word from another frame, nor another word', async () => {
     const checkout = await atChallenge()
     await expect.poll(() => frameOf(checkout)?.contentDocument?.title).toBe('Bank')
@@ -241,7 +250,7 @@ describe('stopping', () => {
     expect(pressEscape(checkout)).toBe(false)
     await expect.poll(() => titleOf(checkout)).toBe('Stop this payment?')
 
-    expect(checkout.buttons).toEqual(['Stop payment', 'Go on'])
+    expect(checkout.buttons).toEqual(['Go on', 'Stop payment'])
     expect(checkout.root.activeElement?.textContent).toBe('Stop this payment?')
     expect(checkout.edge.called('cancel')).toEqual([])
   })

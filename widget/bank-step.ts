@@ -43,7 +43,10 @@ export class BankStep {
     const { type, secondsLeft } = action
     const { signal } = this.#shown
     const hear = ({ source, data }: MessageEvent) =>
-      data === DONE_MESSAGE && source === this.#window && this.#order.refresh()
+      // A bank may say nothing of use, and its page is gone then.
+      data === DONE_MESSAGE &&
+      source === this.#window &&
+      this.#order.refresh().then(() => this.#press(signal))
     addEventListener('message', hear, { signal })
     this.#around.pause(LOAD_LIMIT_MS, signal).then(() => {
       // A blocked frame "loads" too, but the edge's own pages have the bank's within; the gateway's need not.
@@ -69,8 +72,11 @@ export class BankStep {
         ${framed}
         <small role="alert">${this.#isLate ? say('late') : ''}</small>
         <div part="actions">
-          ${this.#isAsking ? pushButton(say('stop.yes'), 'primary', () => this.#order.cancel()) : nothing}${ask}
-          <a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${url}>${say('page')}</a>
+          ${ask}${
+            this.#isAsking
+              ? pushButton(say('stop.yes'), 'primary', () => this.#order.cancel())
+              : html`<a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${url}>${say('page')}</a>`
+          }
         </div>
       </dialog>`
   }

@@ -20,8 +20,7 @@ export const bankStyles = css`
     color: inherit;
   }
   [open] { display: grid; }
-  [open] [part=actions] { display: flex; flex-wrap: wrap; }
-  [open] [part~=button] { flex: 1 8rem; }
+  [open] [part=actions] { grid-template-columns: 1fr 1fr; }
   ::backdrop { background: #0009; }
   [part=frame] { block-size: 100%; background: #fff; color-scheme: light; }
   a, [part=chip] { text-align: center; text-decoration: none; }

@@ -102,8 +102,18 @@ describe('the card form', () => {
       type: 'pay-checkout:connect',
       locale: 'en-IE',
       direction: 'ltr',
+      canvas: 'rgb(255, 255, 255)',
       look: { radius: '.75rem', accent: expect.stringContaining('#2447c9') },
     })
+  })
+
+  it('is told of a page that is dark', async () => {
+    document.body.style.colorScheme = 'dark'
+
+    const { canvas } = cardOf(await cardTag())?.connected ?? {}
+
+    document.body.style.colorScheme = ''
+    expect(canvas).toMatch(/^rgb\(\d\d, /)
   })
 
   it('is as high as it wants to be', async () => {

@@ -68,8 +68,8 @@ export class CardFrame {
     const style = getComputedStyle(this.#host)
     const look: Record<string, string> = {}
     for (const name in TOKENS) look[name] = style.getPropertyValue(`--_${name}`)
-    const { direction, colorScheme: scheme } = style
-    const message: ConnectMessage = { type: CONNECT_MESSAGE, locale, direction, scheme, look }
+    const { direction, columnRuleColor: canvas } = style
+    const message: ConnectMessage = { type: CONNECT_MESSAGE, locale, direction, canvas, look }
     this.#isComplete = undefined
     this.#frame = target as HTMLIFrameElement
     this.#port = port1

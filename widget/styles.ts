@@ -6,6 +6,8 @@ import { tokenSheet } from './tokens.ts'
 
 const layout = css`
   :host { display: block; max-inline-size: 28rem; font: var(--_font); color: var(--_text); }
+  /* Never drawn. What it computes to tells whether the colour scheme in use is a dark one, which nothing else does. */
+  :host { column-rule-color: canvas; }
   :host([hidden]) { display: none; }
   :host([theme~=light]) { color-scheme: light; }
   :host([theme~=dark]) { color-scheme: dark; }

@@ -27,13 +27,15 @@ export const cardStyles = [tokenSheet().replace(':host', ':root'), controlStyles
 /** What a value of a token may be made of. There is no `url()` in it, no `;` and no way out of its declaration. */
 const PLAIN_VALUE = /^(?!.*url)[\w\s#%.,+*/()"'-]{1,200}$/i
 
-const COLOR_SCHEME = /^(normal|(only )?(light|dark)( light| dark)?)$/
+/** Darker than this, of 255, is a dark page. */
+const MIDDLE = 128
 
 /** Takes over how the tag is drawn. What is no plain value is left out. */
-export function wear(root: HTMLElement, { direction, scheme, look }: Omit<ConnectMessage, 'type'>) {
+export function wear(root: HTMLElement, { direction, canvas, look }: Omit<ConnectMessage, 'type'>) {
   const { style } = root
   root.dir = direction === 'rtl' ? 'rtl' : 'ltr'
-  if (COLOR_SCHEME.test(scheme)) style.colorScheme = scheme
+  // Not by what the shopper prefers: many pages know no dark colours, and browsers draw a frame of another scheme opaque.
+  style.colorScheme = Number(/^rgb\((\d+)/.exec(canvas)?.[1] ?? MIDDLE) < MIDDLE ? 'dark' : 'light'
   for (const name of Object.keys(TOKENS)) {
     const value = look[name]
     if (typeof value === 'string' && PLAIN_VALUE.test(value)) style.setProperty(`--pay-${name}`, value)

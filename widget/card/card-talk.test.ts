@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { CONNECT_MESSAGE } from '../../shared/frame-messages.ts'
 import type { Api } from '../api.ts'
+import { wear } from './card-styles.ts'
 import { awaitTag, begin } from './card-talk.ts'
 
 const CONNECT = {
   type: CONNECT_MESSAGE,
   locale: 'en',
   direction: 'ltr',
-  scheme: 'light dark',
+  canvas: 'rgb(18, 18, 18)',
   look: {
     accent: 'light-dark(#123456, #abcdef)',
     text: 'url(https://evil.example)',
@@ -165,7 +166,18 @@ describe('the form', () => {
     expect(style.getPropertyValue('--pay-accent')).toBe('light-dark(#123456, #abcdef)')
     expect(style.getPropertyValue('--pay-text')).toBe('')
     expect(style.getPropertyValue('--pay-radius')).toBe('')
-    expect(style.colorScheme).toBe('light dark')
+  })
+
+  it.each([
+    ['rgb(18, 18, 18)', 'dark'],
+    ['rgb(255, 255, 255)', 'light'],
+    ['none', 'light'],
+  ])('on a canvas of %s is %s, whatever the shopper prefers', (canvas, scheme) => {
+    const root = document.createElement('html')
+
+    wear(root, { ...CONNECT, canvas })
+
+    expect(root.style.colorScheme).toBe(scheme)
   })
 })
 

@@ -21,8 +21,12 @@ const ALLOW = 'publickey-credentials-get *; payment *'
 
 /** The bank's window is all there is, until the script gives it a size of its own. */
 const WINDOW =
-  'html,body{block-size:100%;margin:0}body{display:grid;place-items:center}' +
+  // Transparent, so that the tag's own colour is around the bank's window.
+  'html{color-scheme:light}html,body{block-size:100%;margin:0}body{display:grid;place-items:center}' +
   'iframe{border:0;inline-size:100%;block-size:100%}'
+
+/** Only a window of its own can be closed. */
+const ALONE = "document.querySelector('p+p').hidden=self!==top"
 
 const QUIET = 'body{font:1rem/1.5 system-ui,sans-serif;margin:2rem 1rem;text-align:center}'
 
@@ -82,7 +86,7 @@ export function donePage(c: EdgeContext): Response {
       head: html`<style nonce="${nonce}">${raw(QUIET)}</style>`,
       body: html`<p>You can go on in the shop’s page.</p>
 <p>If this is a window of its own, you can close it.</p>
-<script nonce="${nonce}">${raw(TELL)}</script>`,
+<script nonce="${nonce}">${raw(ALONE)};${raw(TELL)}</script>`,
     },
     '*',
   )
