@@ -1,0 +1,36 @@
+import { type Ledger, readLedger } from './ledger.ts'
+import { addresses } from './stack.ts'
+
+/** One look of a browser at the bank's page. */
+export interface BankVisit {
+  /** What the browser opened it for: `iframe` or `document`. */
+  readonly destination: string
+  /** EMVCo's number of the window's size; missing in 3-D Secure 1.0.2. */
+  readonly windowSize?: string
+  /** `threeDSSessionData`, or `MD` and `TermUrl`. */
+  readonly carried: Readonly<Record<string, string>>
+}
+
+/** What bank and gateway were told of a payment in the course of 3-D Secure. */
+export interface ThreeDsEntry {
+  readonly uploaded: Readonly<Record<string, string>> | null
+  readonly notificationUrl: string | null
+  readonly visits: readonly BankVisit[]
+}
+
+/** The same of the only payment in the ledger. */
+export async function threeDsEntry(): Promise<ThreeDsEntry> {
+  const { transactions } = (await readLedger()) as Ledger & {
+    readonly transactions: readonly { readonly threeDs: ThreeDsEntry | null }[]
+  }
+  const [only, ...others] = transactions
+  if (!only?.threeDs || others.length > 0) throw new Error(`not one payment: ${JSON.stringify(transactions)}`)
+  return only.threeDs
+}
+
+/** Lets time pass at gateway and bank. */
+export async function passAtBank(advanceMs: number): Promise<void> {
+  const address = `${addresses().local.gateway}/__sandbox/clock`
+  const reply = await fetch(address, { method: 'POST', body: JSON.stringify({ advanceMs }) })
+  if (!reply.ok) throw new Error(`clock: ${reply.status} ${await reply.text()}`)
+}

@@ -1,0 +1,45 @@
+import type { OrderView } from '../shared/order-view.ts'
+import type { Tab, TabOptions } from './browser.ts'
+import { payLabel } from './pages/shop.ts'
+import { EMAIL, MUG, type Shopper } from './shopper.ts'
+import { addresses, merchantKey, sell } from './stack.ts'
+
+/** What the orders cost, as the ledger writes it. */
+export const CHARGE = 'charge 20.00 EUR'
+
+let orders = 0
+
+/** Opens an order that is paid by card in the page, as the shop's server does; gives what the tag is told of it. */
+export async function cardOrder(): Promise<string> {
+  orders += 1
+  const reply = await fetch(`${addresses().local.edge}/v1/orders`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${merchantKey()}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ reference: `card-${process.pid}-${Date.now().toString(36)}-${orders}`, intent: 'sale' },
+      ...{ amount: '20.00', currency: 'EUR', description: 'Teapot', methods: ['card'] },
+      customer: { email: EMAIL },
+      returnUrl: `${addresses().shop}/thanks.html`,
+    }),
+  })
+  const { order, token } = (await reply.json()) as { order: OrderView; token: string }
+  return `${order.id}.${token}`
+}
+
+/** Opens a page of the shop whose tag asks for a card. */
+export async function visitWithCard(visits: Shopper['visits'], options?: TabOptions): Promise<Tab> {
+  const tab = await visits(await sell({ offer: MUG }), options)
+  await takeOrder(tab)
+  return tab
+}
+
+/** Gives a page's tag an order of its own. */
+export async function takeOrder(tab: Tab): Promise<void> {
+  const named = JSON.stringify(await cardOrder())
+  await tab.evaluate(`{
+    const tag = document.querySelector('pay-checkout')
+    tag.removeAttribute('offer')
+    tag.setAttribute('session', ${named})
+  }`)
+  await payLabel(tab, /20/)
+}

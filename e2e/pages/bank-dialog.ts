@@ -1,0 +1,33 @@
+import type { Frame } from '../browser.ts'
+
+/** The tag's dialog around a bank's page; a test that has several tags gives its own selector. */
+const dialog = (tag: string) => `${tag} dialog[open]`
+
+const TAG = 'pay-checkout'
+
+/** Waits until the dialog is there, and reads its heading. */
+export const dialogTitle = (page: Frame, until = /./, tag = TAG) => page.text(`${dialog(tag)} h2`, until)
+
+/** Waits until there is no dialog. */
+export const dialogGone = (page: Frame, tag = TAG) => page.gone(dialog(tag))
+
+/** The edge's page inside the dialog. */
+export const edgeFrame = (page: Frame, tag = TAG) => page.frame(`${dialog(tag)} iframe[part=frame]`)
+
+/** The bank's page inside the edge's, once it has loaded. */
+export async function bankInFrame(page: Frame, tag = TAG): Promise<Frame> {
+  return (await edgeFrame(page, tag)).frame('iframe[name=bank]')
+}
+
+/** Asks to stop the payment; pressed in the question, goes on with it. */
+export const pressStopOrGoOn = (page: Frame, tag = TAG) => page.click(`${dialog(tag)} [part~=quiet]`)
+
+/** Answers the question: stops the payment. */
+export const stopPayment = (page: Frame, tag = TAG) => page.click(`${dialog(tag)} button[part~=primary]`)
+
+/** Leaves for the same step as a page of its own. */
+export const openFullPage = (page: Frame, tag = TAG) => page.click(`${dialog(tag)} a[part~=button]`)
+
+/** What the dialog says once the bank has been silent for long. */
+export const dialogAlert = (page: Frame, until = /./, tag = TAG) =>
+  page.text(`${dialog(tag)} [role=alert]`, until)

@@ -1,0 +1,43 @@
+import type { Frame } from '../browser.ts'
+import type { CardDetails } from './hosted-page.ts'
+import { pay } from './shop.ts'
+
+/** The edge's form in the shop's page; a test that has several tags gives its own selector. */
+const cardFrame = (tag: string) => `${tag} iframe[part=card]`
+
+const FIELDS = ['number', 'holder', 'expiry', 'code'] as const
+
+/** A field of the form. */
+export type CardFieldName = (typeof FIELDS)[number]
+
+const GOOD: Readonly<Record<CardFieldName, string>> = {
+  number: '4444555566661111',
+  holder: 'Ann Example',
+  expiry: '12/39',
+  code: '123',
+}
+
+/** Waits until the form can be typed into. */
+export async function cardForm(page: Frame, tag = 'pay-checkout'): Promise<Frame> {
+  const form = await page.frame(cardFrame(tag))
+  await form.text('#number')
+  return form
+}
+
+/** Types a card into the edge's form without paying. What is not named is a good card's. */
+export async function typeCard(page: Frame, card: CardDetails = {}, tag?: string): Promise<void> {
+  const form = await cardForm(page, tag)
+  const { cvv = GOOD.code, ...rest } = card
+  for (const [field, text] of Object.entries({ ...GOOD, ...rest, code: cvv }))
+    await form.type(`#${field}`, text)
+}
+
+/** Types a card into the edge's form and presses the button that pays. */
+export async function payWithCard(page: Frame, card: CardDetails = {}, tag?: string): Promise<void> {
+  await typeCard(page, card, tag)
+  await pay(page, {}, tag)
+}
+
+/** What is wrong with a field of the form; waits until it matches. */
+export const cardFieldAlert = async (page: Frame, field: CardFieldName, until = /./, tag?: string) =>
+  (await cardForm(page, tag)).text(`#${field}-wrong`, until)
