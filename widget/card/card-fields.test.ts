@@ -50,3 +50,12 @@ it.each([
 ])('helps typing %s after %s: %s', (text, before, helped) => {
   expect(withSlash(text, before)).toBe(helped)
 })
+
+it.each(['12/39', '12 / 39', '12-39', '12.39', '1239', '12/2039', '9/39', '9 / 39', '09/39'])(
+  'an expiry typed as %s is right',
+  (keys) => {
+    const typed = [...keys].reduce((before, key) => withSlash(before + key, before), '')
+
+    expect(wrongFields({ ...right, expiry: typed }, NOW)).toEqual([])
+  },
+)

@@ -45,6 +45,8 @@ export function cardOf({ number, holder, expiry, code }: Typed): PresentCard {
  */
 export function withSlash(text: string, before: string): string {
   if (text.length < before.length) return text
+  // Whoever types the separator too finds the slash there already.
+  if (/\/\s*[/.-]$/.test(text)) return text.replace(/\s*.$/, '')
   if (/^[2-9]$/.test(text)) return `0${text}/`
   return /^(0[1-9]|1[0-2])$/.test(text) ? `${text}/` : text
 }

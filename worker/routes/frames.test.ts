@@ -174,6 +174,13 @@ describe('GET /frames/card', () => {
     expect(text).toContain('<script type="module" src="/frames/card.js">')
   })
 
+  it('may stand in a cross-origin isolated page', async () => {
+    const { headers } = await ask('/frames/card')
+
+    expect(headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp')
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+  })
+
   it('runs, loads and asks nothing but the edge', async () => {
     const policy = (await ask('/frames/card')).headers.get('Content-Security-Policy') ?? ''
 
