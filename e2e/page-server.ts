@@ -27,6 +27,8 @@ export async function startPageServer(): Promise<PageServer> {
     reply.end(page?.body ?? '')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  // A stack that does not start ends the run, whatever still listens.
+  server.unref()
   const { port } = server.address() as AddressInfo
   const stop = () => {
     server.close()

@@ -79,7 +79,7 @@ it('a card that was typed is known to the edge’s frame and the gateway alone',
   const tab = await visits('index')
   const { requests, frames } = listen(tab)
   await tab.goto(url)
-  await setFaults({ operation: 'sale', fault: '500', times: 1 })
+  await setFaults({ operation: 'sale', fault: '400', times: 1 })
 
   const seen: string[] = []
   await payWithCard(tab, { number: NUMBER, cvv: CODE })

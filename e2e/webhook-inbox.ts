@@ -21,6 +21,8 @@ export async function startWebhookInbox(): Promise<WebhookInbox> {
     reply.writeHead(204).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  // A stack that does not start ends the run, whatever still listens.
+  server.unref()
   const { port } = server.address() as AddressInfo
   const WEBHOOK_SECRET = `whsec_${randomBytes(24).toString('base64')}`
   const settings = { WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks`, WEBHOOK_SECRET }
