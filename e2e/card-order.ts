@@ -10,7 +10,7 @@ export const CHARGE = 'charge 20.00 EUR'
 let orders = 0
 
 /** Opens an order that is paid by card in the page, as the shop's server does; gives what the tag is told of it. */
-export async function cardOrder(): Promise<string> {
+export async function cardOrder(email = EMAIL): Promise<string> {
   orders += 1
   const reply = await fetch(`${addresses().local.edge}/v1/orders`, {
     method: 'POST',
@@ -18,7 +18,7 @@ export async function cardOrder(): Promise<string> {
     body: JSON.stringify({
       ...{ reference: `card-${process.pid}-${Date.now().toString(36)}-${orders}`, intent: 'sale' },
       ...{ amount: '20.00', currency: 'EUR', description: 'Teapot', methods: ['card'] },
-      customer: { email: EMAIL },
+      customer: { email },
       returnUrl: `${addresses().shop}/thanks.html`,
     }),
   })

@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
+import { addressesOf } from '../scripts/addresses.ts'
 import { buildWidget } from '../scripts/build.ts'
+import { freePorts } from '../scripts/ports.ts'
 import { nodeTool, runStep } from '../scripts/run-step.ts'
 import { type Stack, startStack } from '../scripts/stack.ts'
 import { persistIn, wranglerEnvironment } from '../scripts/worker-process.ts'
 import { buildShop, type ExtraPage } from '../shop/build.ts'
+import { type PageServer, type ServedPage, startPageServer } from './page-server.ts'
+import { startWebhookInbox } from './webhook-inbox.ts'
 
 /** What tests know of the stack: where it is, and how to reach the one who started it. */
 export interface ProvidedStack {
@@ -18,6 +22,10 @@ export interface ProvidedStack {
   readonly offerKey: Stack['offerKey']
   /** A key of the merchant's own server, with every scope. */
   readonly merchantKey: string
+  /** Origins of pages that tests write: of the shop's site, and of another one whose pages may have the shop's in a frame. */
+  readonly served: { readonly shop: string; readonly magazine: string }
+  /** Folder of all that the Workers log and keep. */
+  readonly stateDir: string
   readonly controls: string
 }
 
@@ -63,35 +71,52 @@ export async function provideStack(
   if (failure) throw new Error(`The tag cannot be built:\n${failure}`)
   const dir = await mkdtemp(join(tmpdir(), 'pay-checkout-stack-'))
   const places = { shopDir: join(dir, 'shop'), stateDir: join(dir, 'state') }
+  const ports = await freePorts()
+  const pages = await startPageServer()
+  const served = {
+    shop: `http://shop.localhost:${pages.port}`,
+    magazine: `http://magazine.localhost:${pages.port}`,
+  }
+  const inbox = await startWebhookInbox()
   const stack = await startStack({
     ...places,
+    ports,
     edge: {
+      ALLOWED_ORIGINS: JSON.stringify([addressesOf(ports).shop, ...Object.values(served)]),
+      ...inbox.settings,
       ORDER_TIMES: JSON.stringify(ORDER_TIMES),
       OFFERS_NOT_BEFORE: JSON.stringify({ 'last-years-mug': FAR_FUTURE_SECONDS }),
       ...settings,
     },
     sandbox: { SANDBOX_CALLBACK_RETRIES_MS: JSON.stringify(CALLBACK_RETRIES_MS) },
   })
-  const controls = await serveControls(stack, places)
+  const controls = await serveControls(stack, { ...places, webhooks: inbox.bodies, pages })
   const { addresses, offerKey, secrets } = stack
   const { merchantKey } = secrets
-  project.provide('stack', { addresses, offerKey, merchantKey, controls: addressOf(controls) })
+  const { stateDir } = places
+  const control = addressOf(controls)
+  project.provide('stack', { addresses, offerKey, merchantKey, served, stateDir, controls: control })
   return async () => {
     controls.close()
+    inbox.stop()
+    pages.stop()
     await stack.stop()
     await rm(dir, { recursive: true, force: true })
   }
 }
 
-/** Where the stack keeps what it serves and what it stores. */
+/** Where the stack keeps what it serves and what it stores, and what it told the merchant. */
 interface Places {
   readonly shopDir: string
   readonly stateDir: string
+  readonly webhooks: readonly string[]
+  readonly pages: PageServer
 }
 
 /** Tests run in processes of their own, so what they ask of the stack comes over HTTP. */
 async function serveControls(stack: Stack, places: Places): Promise<Server> {
   const server = createServer(async (request, reply) => {
+    if (request.url === '/webhooks') return void reply.end(JSON.stringify(places.webhooks))
     const problem = await act(stack, places, request).then(
       () => '',
       (error: Error) => error.message,
@@ -102,9 +127,14 @@ async function serveControls(stack: Stack, places: Places): Promise<Server> {
   return server
 }
 
-async function act(stack: Stack, { shopDir, stateDir }: Places, request: IncomingMessage): Promise<void> {
+async function act(
+  stack: Stack,
+  { shopDir, stateDir, pages }: Places,
+  request: IncomingMessage,
+): Promise<void> {
   if (request.url === '/restart-edge') return stack.restartEdge()
   if (request.url === '/list-sql') return changeList(stateDir, (await json(request)) as string)
+  if (request.url === '/serve') return pages.put((await json(request)) as ServedPage)
   const extra = (await json(request)) as Record<string, ExtraPage>
   const { addresses, offerKey } = stack
   await buildShop({ edge: addresses.edge, origin: addresses.shop, key: offerKey, out: shopDir, extra })

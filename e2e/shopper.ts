@@ -36,13 +36,17 @@ function expectMoneyToFit(order: OrderView | undefined, movements: readonly Move
   expect(kept, `${order.status}`).toBe((order.status === 'approved' ? 1 : 0) + surplus)
 }
 
-/** Starts the browser for a file of stories, empties the sandbox before each, and hands out shoppers. */
-export function shopper(): Shopper {
+/**
+ * Starts the browser for a file of stories, empties the sandbox before each, and hands out shoppers.
+ *
+ * @param start Starts a browser of a special kind.
+ */
+export function shopper(start: () => Promise<Browser> = launch): Shopper {
   let browser: Browser | undefined
   const tabs: Tab[] = []
 
   beforeAll(async () => {
-    browser = await launch()
+    browser = await start()
   })
   beforeEach(async () => {
     shoppers += 1

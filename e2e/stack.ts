@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import type { ExtraPage } from '../shop/build.ts'
+import type { ServedPage } from './page-server.ts'
 
 /** An item whose offers the stack's edge has withdrawn. */
 export const WITHDRAWN_ITEM = 'last-years-mug'
@@ -12,6 +13,15 @@ export const offerKey = () => inject('stack').offerKey
 
 /** The key of the merchant's own server. */
 export const merchantKey = () => inject('stack').merchantKey
+
+/** Origins of pages that tests write: of the shop's site, and of another one that the edge knows. */
+export const served = () => inject('stack').served
+
+/** Puts a page with headers of its own on both of them. */
+export const serve = (page: ServedPage) => ask('/serve', page)
+
+/** Folder of all that edge and sandbox log and keep. */
+export const stateDir = () => inject('stack').stateDir
 
 let pages = 0
 
@@ -39,7 +49,11 @@ export const restartEdge = () => ask('/restart-edge', {})
  */
 export const changeList = (statement: string) => ask('/list-sql', statement)
 
-async function ask(path: string, body: unknown): Promise<void> {
+/** Bodies of all webhooks of this run, oldest first. */
+export const webhooks = async () => (await (await ask('/webhooks', {})).json()) as string[]
+
+async function ask(path: string, body: unknown): Promise<Response> {
   const reply = await fetch(inject('stack').controls + path, { method: 'POST', body: JSON.stringify(body) })
   if (!reply.ok) throw new Error(await reply.text())
+  return reply
 }

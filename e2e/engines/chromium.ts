@@ -17,17 +17,21 @@ export function chromiumPage(tab: Tab): Page {
   return page
 }
 
+/** How every Chromium is started. @throws {EngineMissing} if this machine lacks it. */
+export const startOptions = () => ({
+  executablePath: executable('chromium', 'Chromium'),
+  // Chromium's own sandbox refuses to run as root.
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  ignoreDefaultArgs: ['--disable-back-forward-cache'],
+})
+
 /** Starts Chromium with the page cache on, which Playwright turns off. */
 export async function launchChromium(): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath: executable('chromium', 'Chromium'),
-    // Chromium's own sandbox refuses to run as root.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
+  const browser = await chromium.launch(startOptions())
   const profiles = new Map<string, Promise<BrowserContext>>()
   return {
-    open: async (url, options = {}) => open(await profile(browser, profiles, options.profile), url, options),
+    open: async (url, options = {}) =>
+      openTab(await profile(browser, profiles, options.profile), url, options),
     close: () => browser.close(),
   }
 }
@@ -38,7 +42,8 @@ function profile(browser: Process, profiles: Map<string, Promise<BrowserContext>
   return context
 }
 
-async function open(context: BrowserContext, url: string, options: TabOptions): Promise<Tab> {
+/** Opens a tab in a context that was started in another way. */
+export async function openTab(context: BrowserContext, url: string, options: TabOptions): Promise<Tab> {
   const { width = 1280, height = 800, dark = false } = options
   const page = await context.newPage()
   await page.setViewportSize({ width, height })

@@ -13,6 +13,9 @@ const STYLE =
 
 const SUBMIT = 'document.forms[0].submit()'
 
+/** Not on the way back from the bank, which would be a trap: there the button waits. */
+const SUBMIT_ONCE = `performance.getEntriesByType('navigation')[0]?.type==='back_forward'||${SUBMIT}`
+
 /** Answers the page. Whatever comes from outside is escaped in it. */
 export function bankPage(c: EdgeContext, { url, fields }: BankForm): Response {
   const nonce = makeNonce()
@@ -21,7 +24,7 @@ export function bankPage(c: EdgeContext, { url, fields }: BankForm): Response {
         ${hiddenInputs(fields)}
         <button>Continue to your bank</button>
       </form>
-      <script nonce="${nonce}">${SUBMIT}</script>`
+      <script nonce="${nonce}">${raw(SUBMIT_ONCE)}</script>`
   c.header('Content-Security-Policy', policy(c.get('config'), nonce))
   // Banks look at where a browser comes from, and refuse the origin `null` that no-referrer makes; the path stays here.
   c.header('Referrer-Policy', 'strict-origin')

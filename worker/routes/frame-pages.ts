@@ -100,9 +100,9 @@ export function cardFrame(c: EdgeContext): Response {
   const { PUBLIC_URL: edge, ALLOWED_ORIGINS } = c.get('config')
   const accept = c.req.header('Accept')?.slice(0, MAX_ACCEPT) ?? '*/*'
   const origins = JSON.stringify([edge, ...ALLOWED_ORIGINS])
-  // A shop's page that is cross-origin isolated shows no frame without it.
-  c.header('Cross-Origin-Embedder-Policy', 'require-corp')
   const policy = [`script-src ${edge}`, `style-src ${edge}`, `connect-src ${edge}`, "form-action 'none'"]
+  // Without it no cross-origin isolated page may have the frame. All that it loads is the edge's own.
+  c.header('Cross-Origin-Embedder-Policy', 'require-corp')
   return answer(c, {
     title: 'Card',
     policy,

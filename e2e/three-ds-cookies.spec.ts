@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { CHARGE } from './card-order.ts'
+import { cardPage } from './card-page.ts'
+import { chromiumPage } from './engines/chromium.ts'
+import { launchCookielessChromium } from './engines/cookieless-chromium.ts'
+import { bankInFrame, dialogGone, openFullPage } from './pages/bank-dialog.ts'
+import { confirmAtBank } from './pages/bank-page.ts'
+import { payWithCard } from './pages/card-form.ts'
+import { statusText } from './pages/shop.ts'
+import { moneyMoved, shopper } from './shopper.ts'
+import { approve, FLOWS, payUntilAsked } from './three-ds-flows.ts'
+
+const { visits } = shopper(launchCookielessChromium)
+
+/** Its bank wants its own cookie back, and is not asked twice about the same payment for nothing. */
+const NEEDS_COOKIES = '4000000000023004'
+
+it.each(FLOWS)('with cookies of other sites blocked, %s ends in one charge', async (_, number) => {
+  const tab = await visits((await cardPage()).url)
+
+  await approve(tab, await payUntilAsked(tab, number))
+
+  expect(await moneyMoved()).toEqual([CHARGE])
+})
+
+it('a bank that misses its cookie in the page has it in the full page', async () => {
+  const tab = await visits((await cardPage()).url)
+  await payWithCard(tab, { number: NEEDS_COOKIES })
+  await (await bankInFrame(tab)).text('h1', /keeps our cookie from us/)
+
+  await openFullPage(tab)
+  await confirmAtBank(tab)
+
+  await statusText(tab, /approved/)
+  expect(await moneyMoved()).toEqual([CHARGE])
+})
+
+it('a bank that misses its cookie in the page has it in a new window, and the page hears of it', async () => {
+  const tab = await visits((await cardPage()).url)
+  await payWithCard(tab, { number: NEEDS_COOKIES })
+  const bank = await bankInFrame(tab)
+  await bank.text('h1', /keeps our cookie from us/)
+
+  const opened = chromiumPage(tab).waitForEvent('popup')
+  await bank.click('a.button')
+  const popup = await opened
+  await popup.fill('#word', 'hint')
+  await popup.click('[value=approve]')
+
+  await statusText(tab, /approved/)
+  await dialogGone(tab)
+  expect(await moneyMoved()).toEqual([CHARGE])
+})
