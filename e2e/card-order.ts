@@ -10,7 +10,10 @@ export const CHARGE = 'charge 20.00 EUR'
 let orders = 0
 
 /** Opens an order that is paid by card in the page, as the shop's server does; gives what the tag is told of it. */
-export async function cardOrder(email = EMAIL): Promise<string> {
+export async function cardOrder(
+  email = EMAIL,
+  returnUrl = `${addresses().shop}/thanks.html`,
+): Promise<string> {
   orders += 1
   const reply = await fetch(`${addresses().local.edge}/v1/orders`, {
     method: 'POST',
@@ -19,7 +22,7 @@ export async function cardOrder(email = EMAIL): Promise<string> {
       ...{ reference: `card-${process.pid}-${Date.now().toString(36)}-${orders}`, intent: 'sale' },
       ...{ amount: '20.00', currency: 'EUR', description: 'Teapot', methods: ['card'] },
       customer: { email },
-      returnUrl: `${addresses().shop}/thanks.html`,
+      returnUrl,
     }),
   })
   const { order, token } = (await reply.json()) as { order: OrderView; token: string }

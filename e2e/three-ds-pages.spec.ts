@@ -1,23 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import type { Frame, Tab } from './browser.ts'
-import { CHARGE } from './card-order.ts'
+import { CHARGE, cardOrder } from './card-order.ts'
 import { type CardPage, cardPage } from './card-page.ts'
 import { chromiumPage } from './engines/chromium.ts'
 import { confirmAtBank } from './pages/bank-page.ts'
 import { payWithCard } from './pages/card-form.ts'
-import { statusText } from './pages/shop.ts'
-import { moneyMoved, shopper } from './shopper.ts'
+import { continueToPayment, statusText } from './pages/shop.ts'
+import { EMAIL, moneyMoved, shopper } from './shopper.ts'
 import { addresses, serve, served } from './stack.ts'
-import { approve, FLOWS, payUntilAsked } from './three-ds-flows.ts'
+import { approve, CARD, FLOWS, payUntilAsked } from './three-ds-flows.ts'
 
 const { visits } = shopper()
 
 let pages = 0
 
-/** Opens a page of the shop with headers of its own. Everything that its policy refuses is kept. */
-async function visitServed(body: string, headers = {}, origin = served().shop): Promise<Tab> {
+function newPath(): string {
   pages += 1
-  const path = `/teapot-${pages}.html`
+  return `/teapot-${pages}.html`
+}
+
+/** Opens a page of the shop with headers of its own. Everything that its policy refuses is kept. */
+async function visitServed(
+  body: string,
+  headers = {},
+  origin = served().shop,
+  path = newPath(),
+): Promise<Tab> {
   await serve({ path, body, headers })
   const tab = await visits('index')
   await chromiumPage(tab).addInitScript(
@@ -34,7 +42,7 @@ const document = (body: string, head = '') => `<!doctype html><html lang="en"><m
 const script = () => `<script type="module" src="${addresses().edge}/pay-checkout.js"></script>`
 
 /** A page of the shop with nothing but the tag, without a policy of its own. */
-const tagPage = ({ session }: CardPage) =>
+const tagPage = ({ session }: Pick<CardPage, 'session'>) =>
   document(`<pay-checkout session="${session}"></pay-checkout>`, script())
 
 async function payThrough(page: Frame, number: string): Promise<void> {
@@ -99,15 +107,32 @@ describe('in a frame of another site', () => {
 })
 
 describe('in a cross-origin isolated page', () => {
-  it.each(FLOWS)('%s is a page of its own and ends in one charge', async (_, number) => {
-    const headers = {
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Embedder-Policy': 'require-corp',
-    }
+  const headers = {
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+  }
+
+  it.each(FLOWS.slice(1))('%s is a page of its own and ends in one charge', async (_, number) => {
     const tab = await visitServed(tagPage(await cardPage()), headers)
     expect(await tab.evaluate('crossOriginIsolated')).toBe(true)
 
     await payWithCard(tab, { number })
+    await confirmAtBank(tab)
+
+    await statusText(tab, /approved/)
+    expect(await moneyMoved()).toEqual([CHARGE])
+  })
+
+  it('a method is a page of its own, and so is the challenge to which the shopper then goes on', async () => {
+    const path = newPath()
+    const session = await cardOrder(EMAIL, served().shop + path)
+    const tab = await visitServed(tagPage({ session }), headers, served().shop, path)
+    const left = await tab.evaluate('performance.timeOrigin')
+
+    await payWithCard(tab, { number: CARD.methodThenChallenge })
+    const isBack = `location.pathname === '${path}' && performance.timeOrigin !== ${left}`
+    await expect.poll(() => tab.evaluate(isBack)).toBe(true)
+    await continueToPayment(tab)
     await confirmAtBank(tab)
 
     await statusText(tab, /approved/)
