@@ -96,6 +96,7 @@ describe('the bank approves, and the card is charged once', () => {
     { what: 'asked by 3-D Secure 1.0.2', number: '4000000000010001', deed: approve },
     { what: 'asked at a page of the gateway’s', number: '4000000000011009', deed: approve },
     { what: 'asked by a page in html', number: '4000000000012007', deed: approve },
+    { what: 'asked by a page in html alone', number: '4000000000025009', deed: approve },
     { what: 'answered with padding', number: '4000000000013005', deed: approve },
     { what: 'asked by a page that wants the whole window', number: '4000000000019002', deed: approve },
     { what: 'asked by a page that opens once', number: '4000000000022006', deed: approve },

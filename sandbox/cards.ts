@@ -75,6 +75,7 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000022006': { title: 'bank whose page opens once only', threeDs: 'asks-once' },
   '4000000000023004': { title: 'bank that needs cookies', threeDs: 'cookies' },
   '4000000000024002': { title: 'bank that is slow', threeDs: 'slow' },
+  '4000000000025009': { title: '3-D Secure by a page in html alone', threeDs: 'html-alone' },
 }
 
 /** A card that goes by its security code, for people who want to try the page. */

@@ -56,6 +56,7 @@ const ROWS = {
   pareq: asked('pareq'),
   redirect: asking,
   html: asking,
+  'html-alone': asking,
   padded: methodThenAsked('padded', { answer: 'padded' }),
   error: oddly({ answer: 'error' }),
   empty: oddly({ answer: 'empty' }),

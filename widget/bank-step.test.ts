@@ -231,14 +231,6 @@ describe('a redirect of a bank’s, in a frame', () => {
   })
 })
 
-describe('a page of the gateway’s', () => {
-  it('has no sandbox but the one that its answer brings', async () => {
-    const checkout = await waitingFor({ ...challenge, type: 'page', frame: here('/fake-frames/empty') })
-
-    await expect.poll(() => frameOf(checkout)?.hasAttribute('sandbox')).toBe(false)
-  })
-})
-
 describe('stopping', () => {
   /** Escape, as a browser tells it to a dialog. */
   const pressEscape = (checkout: Checkout) =>

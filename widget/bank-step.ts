@@ -1,5 +1,5 @@
 /** The bank's step in the page: unseen where it needs no shopper, else a dialog around the edge's frame. */
-import { html, nothing } from 'lit/html.js'
+import { html } from 'lit/html.js'
 import { DONE_MESSAGE } from '../shared/frame-messages.ts'
 import type { OrderAction } from '../shared/order-view.ts'
 import { LOAD_LIMIT_MS } from './api.ts'
@@ -49,8 +49,8 @@ export class BankStep {
       this.#order.refresh().then(() => this.#press(signal))
     addEventListener('message', hear, { signal })
     this.#around.pause(LOAD_LIMIT_MS, signal).then(() => {
-      // A blocked frame "loads" too, but the edge's own pages have the bank's within; the gateway's need not.
-      if (type !== 'page' && !this.#window?.length) this.#press(signal)
+      // A blocked frame "loads" too, but the edge's own pages have the bank's within.
+      if (!this.#window?.length) this.#press(signal)
     })
     if (secondsLeft === undefined) return
     this.#around.pause(secondsLeft * 1000, signal).then(() => {
@@ -62,9 +62,8 @@ export class BankStep {
   /** Draws the step. */
   render({ type, frame, url }: OrderAction, say: Speak) {
     const isUnseen = type === 'method'
-    // A page of the gateway's brings its sandbox in a header, which spares the bank's page after it.
     const framed = html`<iframe part="frame" title=${say('bank')} src=${frame} ?hidden=${isUnseen}
-      sandbox=${type === 'page' ? nothing : SANDBOX} allow="publickey-credentials-get *; payment *"></iframe>`
+      sandbox=${SANDBOX} allow="publickey-credentials-get *; payment *"></iframe>`
     if (isUnseen) return framed
     const ask = pushButton(say(this.#isAsking ? 'stop.no' : 'cancel'), 'quiet', this.#ask)
     return html`<dialog part="bank" aria-labelledby="bank" @cancel=${this.#ask} @close=${() => this.#host.requestUpdate()}>

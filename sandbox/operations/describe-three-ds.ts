@@ -32,5 +32,9 @@ export function describeThreeDs(
   const { challenge } = order
   if (!challenge || !isChallenged(order)) return {}
   const redirectTo = `${bankUrl}/acs/${challenge.token}`
-  return { 'redirect-to': redirectTo, ...(challenge.kind === 'html' && { html: continueText(redirectTo) }) }
+  const { kind } = challenge
+  return {
+    ...(kind !== 'html-alone' && { 'redirect-to': redirectTo }),
+    ...(kind.startsWith('html') && { html: continueText(redirectTo) }),
+  }
 }

@@ -121,12 +121,11 @@ export class Exchange {
     const whose = { orderId, attempt: number }
     const address = await threeDsUrl(this.#config, 'step', whose)
     if (!isFramed) return { address }
-    const [method, challenge, page] = await Promise.all([
+    const [method, challenge] = await Promise.all([
       frameUrl(this.#config, 'method', whose),
       frameUrl(this.#config, 'challenge', whose),
-      frameUrl(this.#config, 'gateway-page', whose),
     ])
-    return { address, frames: { method, challenge, 'gateway-page': page } }
+    return { address, frames: { method, challenge } }
   }
 
   async #addresses({ id: orderId }: OrderTerms, attempt: number): Promise<Addresses> {

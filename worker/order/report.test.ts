@@ -137,9 +137,9 @@ describe('toReport', () => {
     ['a challenge', { threeDs: { type: 'challenge', acsUrl: 'https://b', creq: 'e30' } }, '/c'],
     ['the old protocol', { threeDs: { type: 'pareq', acsUrl: 'https://b', pareq: 'e', md: 'm' } }, '/c'],
     ['a redirect', { redirectUrl: 'https://gate.example' }, '/c'],
-    ['a page in the reply', { html: '<form>' }, '/p'],
+    ['a page in the reply', { html: '<form>' }, '/c'],
   ])('names the frame for %s of a framed attempt', (_, change, frame) => {
-    const frames = { method: '/m', challenge: '/c', 'gateway-page': '/p' }
+    const frames = { method: '/m', challenge: '/c' }
     const framed = { ...asked('sale', 'card'), places: { address: STEPS, frames } }
 
     const { step } = toReport(told({ status: 'processing', ...change }), framed, PROFILE)

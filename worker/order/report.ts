@@ -13,10 +13,13 @@ export interface AskedFor {
   readonly places: StepPlaces
 }
 
+/** What a page of the shop's puts in a frame itself; a page of the gateway's lies in one inside. */
+type StepFrame = Exclude<FramePage, 'gateway-page'>
+
 /** Where the edge's own pages of an attempt's steps are: in full, and for frames where the shop's page has them. */
 export interface StepPlaces {
   readonly address: string
-  readonly frames?: Readonly<Record<FramePage, string>>
+  readonly frames?: Readonly<Record<StepFrame, string>>
 }
 
 /** What a reply tells of the next step, its addresses found safe. */
@@ -57,12 +60,12 @@ export function toStep({ threeDs, redirectUrl, html }: ToldStep, places: StepPla
   if (redirectUrl) return { type: 'redirect', url: redirectUrl, ...placed(places, 'challenge') }
   if (threeDs?.type === 'method') return methodStep(threeDs, placed(places, 'method'))
   if (threeDs) return bankStep(threeDs, placed(places, 'challenge'))
-  return html ? { type: 'page', html, ...placed(places, 'gateway-page') } : undefined
+  return html ? { type: 'page', html, ...placed(places, 'challenge') } : undefined
 }
 
 type Place = Pick<NewStep, 'address' | 'frame'>
 
-const placed = ({ address, frames }: StepPlaces, page: FramePage): Place => ({
+const placed = ({ address, frames }: StepPlaces, page: StepFrame): Place => ({
   address,
   ...(frames && { frame: frames[page] }),
 })

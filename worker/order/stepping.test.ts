@@ -501,7 +501,7 @@ describe('a framed attempt', () => {
     ['a challenge', CHALLENGE, 'challenge', 'challenge', 30],
     ['a challenge of the old protocol', PAREQ, 'challenge', 'challenge', undefined],
     ['a redirect', { 'redirect-to': 'http://gate.localhost/1' }, 'challenge', 'challenge', undefined],
-    ['a page in the reply', { html: '<form>' }, 'page', 'gateway-page', undefined],
+    ['a page in the reply', { html: '<form>' }, 'page', 'challenge', undefined],
   ] as const)('is told the frame and the time of %s', async (_, step, type, page, secondsLeft) => {
     const id = await framed(step, type === 'method' ? 'method' : 'challenge')
 

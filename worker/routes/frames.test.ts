@@ -113,6 +113,14 @@ describe('a frame of the edge', () => {
     expect(text).not.toContain('<form')
   })
 
+  it('opens the gateway’s page inside, from an address of its own', async () => {
+    const { text } = await show('challenge', PAGE)
+
+    const inside = await frameUrl(config, 'gateway-page', { orderId: id, attempt: 2 })
+    expect(text).toContain(`src="${inside}"`)
+    expect(text).not.toContain(PAGE.html)
+  })
+
   it('shows the gateway’s page as it came, with an opaque origin', async () => {
     const { text, response } = await show('gateway-page', PAGE)
 
@@ -128,7 +136,6 @@ describe('a frame of the edge', () => {
     ['method', 'the bank has no page', { type: 'method', serverTransactionId: 't' }],
     ['challenge', 'nothing is due', undefined],
     ['challenge', 'a Method page is due', METHOD],
-    ['challenge', 'the gateway gave a page', PAGE],
     ['gateway-page', 'nothing is due', undefined],
     ['gateway-page', 'a challenge is due', CHALLENGE],
   ])('%s comes to its end where %s', async (page, _, step) => {

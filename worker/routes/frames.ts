@@ -1,5 +1,5 @@
 /** `/frames/…`: the edge's pages for frames. Which step is shown stands in the path alone; nothing comes back here. */
-import { attemptOf, type FramePage } from '../config/capabilities.ts'
+import { attemptOf, type FramePage, frameUrl } from '../config/capabilities.ts'
 import type { Step } from '../order/state.ts'
 import { lost, toDonePage } from './back-to-shop.ts'
 import { bankForm } from './bank-form.ts'
@@ -33,6 +33,8 @@ const showMethod: Show = async (c, { step, whose }) => {
 
 const showChallenge: Show = async (c, { step, whose }) => {
   if (step.type === 'redirect' && step.url) return redirectFrame(c, step.url)
+  // It leads to the bank, which no shop's policy names: so it is nested as the bank's own pages are.
+  if (step.type === 'page') return redirectFrame(c, await frameUrl(c.get('config'), 'gateway-page', whose))
   const form = step.type === 'method' ? undefined : await bankForm(c.get('config'), step, whose)
   return form && challengeFrame(c, form)
 }
