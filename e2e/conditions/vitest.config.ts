@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+/** 3-D Secure where browsers, pages and shoppers make it hard; in Chromium. One stack, so one file after the other. */
+export default defineConfig({
+  test: {
+    name: 'e2e under hard conditions',
+    root: import.meta.dirname,
+    include: ['*.spec.ts'],
+    globalSetup: '../global-setup.ts',
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    retry: 0,
+    expect: { poll: { timeout: 20_000 } },
+  },
+})
