@@ -74,7 +74,7 @@ export class BankStep {
           ${ask}${
             this.#isAsking
               ? pushButton(say('stop.yes'), 'primary', () => this.#order.cancel())
-              : html`<a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${url}>${say('page')}</a>`
+              : html`<a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${url} target="_top">${say('page')}</a>`
           }
         </div>
       </dialog>`

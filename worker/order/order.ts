@@ -163,7 +163,8 @@ export class Order extends DurableObject<Env> {
   async answerStep(answer: StepAnswer): Promise<Whereto | undefined> {
     const { record, turns, stepping } = this.#parts
     const back = whereto(record.state, answer.attempt)
-    if (back) await turns.steps.take(() => stepping.answer(answer))
+    // Kept before it takes its turn, since nobody else has it.
+    if (back && stepping.bring(answer)) await turns.steps.take(() => stepping.handOn(answer.attempt))
     return back
   }
 

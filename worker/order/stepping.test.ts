@@ -179,6 +179,19 @@ describe('a step', () => {
     expect(new Set(gateway.sent(UPLOAD.challenge).map((body) => body.get('cRes')))).toEqual(new Set([CRES]))
   })
 
+  it('is answered by what came first, while that is on its way', async () => {
+    const id = await at(CHALLENGE, 'challenge')
+    gateway.on(UPLOAD.challenge, silence)
+    await answer(id, 'challenge', { cres: CRES })
+    await answer(id, 'challenge', { cres: message('Erro', { errorCode: '403' }) })
+    await answer(id, 'challenge', { cres: CRES })
+
+    goesOnAfter(UPLOAD.challenge, 'approved')
+
+    await becomes(id, 'approved')
+    expect(new Set(gateway.sent(UPLOAD.challenge).map((body) => body.get('cRes')))).toEqual(new Set([CRES]))
+  })
+
   it('stays open when the gateway refuses an answer, so that the true one can still be brought', async () => {
     const id = await at(CHALLENGE, 'challenge')
     gateway.on(UPLOAD.challenge, refuses('5'))

@@ -44,17 +44,19 @@ export class Stepping {
   }
 
   /**
-   * Hands a bank's answer on. One that no step waits for, or that is of another one's, changes nothing. What is handed
-   * on is kept until the gateway took it or said no, so that neither a silent gateway nor a crash loses it.
+   * Keeps a bank's answer until the gateway took it or said no, so that neither a silent gateway nor a crash loses it.
+   * One that no step waits for, or that is of another one's, changes nothing, nor does any while one is on its way.
+   *
+   * @returns Whether there is something to be handed on now. What is on its way the alarm sees through.
    */
-  async answer(answer: StepAnswer): Promise<void> {
+  bring(answer: StepAnswer): boolean {
     const attempt = this.#waiting(answer.attempt, answer.step)
-    if (!attempt) return
+    if (!attempt || attempt.step.brought) return false
     const ends = stepEnds(attempt.step, this.#ground.reach.times())
     const verdict = judgeAnswer(attempt.step, { answer, ends, now: Date.now() })
-    if (!verdict.ok) return this.#log('step-answer-unheeded', attempt, { code: verdict.reason })
-    this.#bring(attempt, verdict.value)
-    await this.handOn(answer.attempt)
+    if (!verdict.ok) this.#log('step-answer-unheeded', attempt, { code: verdict.reason })
+    else this.#keep(attempt, verdict.value)
+    return verdict.ok
   }
 
   /** Hands on what a bank's page brought, if that is not done. */
@@ -102,10 +104,8 @@ export class Stepping {
     return isWaited ? { ...attempt, step } : undefined
   }
 
-  /** The same answer again is the one that is on its way. */
-  #bring(attempt: Waiting, fields: BroughtFields): void {
+  #keep(attempt: Waiting, fields: BroughtFields): void {
     const { number, step } = attempt
-    if (JSON.stringify(step.brought?.fields) === JSON.stringify(fields)) return
     // It is handed on at once, so the alarm is for when that failed.
     this.#ground.record.askedAt.set(stepKey(attempt), Date.now())
     const { type, since } = step

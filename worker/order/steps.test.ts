@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Stepped } from './events.ts'
+import type { OrderEvent, Stepped } from './events.ts'
 import { attempted, NOW, orderAfter, stepTold, takenAs, through } from './examples.ts'
 import { transition } from './transition.ts'
 
@@ -30,4 +30,12 @@ describe('an answer to a challenge', () => {
   ])('ends the one %s', (_, event) => {
     expect(through(second, event).attempts[0]?.step).toMatchObject({ creq: 'second', isAnswered: true })
   })
+})
+
+it('what a bank was told is erased with all else that is known of the shopper', () => {
+  const erased: OrderEvent = { type: 'erased' }
+  const state = through(second, { type: 'cancelled' }, erased)
+
+  expect(JSON.stringify(state.attempts)).not.toContain('second')
+  expect(through(state, erased)).toBe(state)
 })

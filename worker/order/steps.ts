@@ -38,6 +38,8 @@ function ofWaiting(
     case 'step-opened':
       return step.openedAt || step.isOver ? attempt : { ...attempt, step: { ...step, openedAt: now } }
     case 'step-brought': {
+      // What is on its way is seen through: a page that was loaded anew may bring a worse answer.
+      if (step.brought) return attempt
       const brought = { at: now, fields: event.fields }
       return { ...attempt, step: { ...step, brought, broughtCount: (step.broughtCount ?? 0) + 1 } }
     }
@@ -49,6 +51,13 @@ function ofWaiting(
     case 'step-overdue':
       return step.isOver ? attempt : { ...underWay(attempt, now), step: { ...step, isOver: true } }
   }
+}
+
+/** The attempt without what its bank and the gateway said in its step; the very same one where they said nothing. */
+export function withoutBankWords(attempt: Attempt): Attempt {
+  if (!attempt.step) return attempt
+  const { creq, pareq, md, html, brought, ...step } = attempt.step
+  return creq || pareq || md || html || brought ? { ...attempt, step } : attempt
 }
 
 const withoutBrought = ({ brought: _, ...step }: Step): Step => step

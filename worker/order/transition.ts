@@ -9,7 +9,7 @@ import { notAccepted } from './not-accepted.ts'
 import { reported } from './reports.ts'
 import { reversalAnswered, reversalReported, withReversals } from './reversals.ts'
 import type { Asking, Attempt, OrderState, OrderTerms } from './state.ts'
-import { stepped, withStep } from './steps.ts'
+import { stepped, withoutBankWords, withStep } from './steps.ts'
 import { unheardOf } from './unheard-of.ts'
 import { isForm } from './ways.ts'
 
@@ -200,10 +200,12 @@ function registered(state: OrderState, event: Registered): OrderState {
   return { ...decided, payment: number, recurringPaymentId }
 }
 
+/** Also what banks were told in steps that are over: it may hold a card's expiry. */
 function erased(state: OrderState): OrderState {
-  if (!state.card) return state
-  const { card: _, ...rest } = state
-  return rest
+  const { card, ...rest } = state
+  const attempts = state.attempts.map(withoutBankWords)
+  const isSame = !card && attempts.every((attempt, index) => attempt === state.attempts[index])
+  return isSame ? state : { ...rest, attempts }
 }
 
 function woken(state: OrderState, event: Woken, now: number): OrderState {

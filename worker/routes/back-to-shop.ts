@@ -1,5 +1,5 @@
 /** Where a browser goes that comes back from the gateway or the bank. */
-import { withOrder } from '../access/return-address.ts'
+import { payPage, withOrder } from '../access/return-address.ts'
 import { orderToken } from '../access/tokens.ts'
 import type { Whereto } from '../order/whereto.ts'
 import type { EdgeContext } from './context.ts'
@@ -21,6 +21,15 @@ export const toDonePage = (c: EdgeContext) => c.redirect(`${c.get('config').PUBL
  */
 export const backFrom = (c: EdgeContext, { returnUrl, isFramed }: Whereto, id: string) =>
   isFramed && !isFullPage(c) ? toDonePage(c) : onward(c, returnUrl, id)
+
+/**
+ * Where a browser goes whose order cannot be asked: the edge's own page shows the payment as soon as it can. No page of
+ * the edge but the quiet one may stand in a frame.
+ */
+export const backBlindly = (c: EdgeContext): Whereto => ({
+  returnUrl: payPage(c.get('config').PUBLIC_URL),
+  ...(c.req.header('Sec-Fetch-Dest') === 'iframe' && { isFramed: true }),
+})
 
 /** Whether the browser says that it shows the answer as a page of its own. */
 export const isFullPage = (c: EdgeContext) => c.req.header('Sec-Fetch-Dest') === 'document'

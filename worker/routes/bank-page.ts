@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import type { Config } from '../config/config.ts'
 import { type BankForm, hiddenInputs } from './bank-form.ts'
 import type { EdgeContext } from './context.ts'
-import { hearingDone } from './frame-pages.ts'
+import { BANK_SANDBOX, hearingDone } from './frame-pages.ts'
 import { makeNonce } from './nonce.ts'
 import { page } from './pay-page.ts'
 
@@ -43,7 +43,7 @@ export function methodPage(c: EdgeContext, { url, fields }: BankForm, next: stri
   const form = html`<form method="post" action="${url}" target="bank" hidden>${hiddenInputs(fields)}</form>
       <p>One moment: your bank looks at this browser.</p>
       <p><a href="${next}">Go on</a></p>
-      <iframe name="bank" title="Your bank" hidden></iframe>
+      <iframe name="bank" title="Your bank" sandbox="${BANK_SANDBOX}" hidden></iframe>
       <script nonce="${nonce}">${raw(untilDone(times.methodDeadline))}</script>`
   c.header('Content-Security-Policy', `${policy(c.get('config'), nonce)}; frame-src *`)
   c.header('Referrer-Policy', 'strict-origin')

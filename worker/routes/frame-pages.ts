@@ -19,6 +19,10 @@ const TELL = `for(let page=self;page!==page.parent;){page=page.parent;page.postM
 
 const ALLOW = 'publickey-credentials-get *; payment *'
 
+/** No page of a bank's moves the page around it, whoever put that into a frame (the tag gives the same). */
+export const BANK_SANDBOX =
+  'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
+
 /** The bank's window is all there is, until the script gives it a size of its own. */
 const WINDOW =
   // Transparent, so that the tag's own colour is around the bank's window.
@@ -117,7 +121,7 @@ const MAX_ACCEPT = 2048
 
 const bankFrame = (url?: string): Markup => {
   const source = url === undefined ? '' : html` src="${url}"`
-  return html`<iframe name="bank" title="Your bank" allow="${ALLOW}"${source}></iframe>`
+  return html`<iframe name="bank" title="Your bank" sandbox="${BANK_SANDBOX}" allow="${ALLOW}"${source}></iframe>`
 }
 
 const formFor = ({ url, fields }: BankForm): Markup =>

@@ -64,7 +64,8 @@ describe('a frame of the edge', () => {
     const { text, policy } = await show(page, step)
 
     expect(text).toContain(
-      '<iframe name="bank" title="Your bank" allow="publickey-credentials-get *; payment *"',
+      '<iframe name="bank" title="Your bank" sandbox="allow-scripts allow-forms allow-same-origin allow-popups ' +
+        'allow-popups-to-escape-sandbox allow-modals" allow="publickey-credentials-get *; payment *"',
     )
     expect([policy['default-src'], policy['base-uri']]).toEqual(["'none'", "'none'"])
     expect(policy['frame-src']).toBe(`${EDGE} https: http:`)

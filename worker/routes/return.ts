@@ -1,10 +1,9 @@
 /** `/return/{id}/{key}`: the shopper's browser comes back from a hosted page and goes on to the shop. */
-import { payPage } from '../access/return-address.ts'
 import { attemptOf } from '../config/capabilities.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Whereto } from '../order/whereto.ts'
-import { backFrom, lost } from './back-to-shop.ts'
+import { backBlindly, backFrom, lost } from './back-to-shop.ts'
 import type { EdgeContext } from './context.ts'
 import { noticeFields } from './notice-fields.ts'
 
@@ -27,6 +26,6 @@ async function wake(
     return await c.env.ORDERS.getByName(id).wake({ by: 'return', attempt, fields })
   } catch (error) {
     log('return-not-stored', { supportId: c.get('supportId'), why: errorText(error) })
-    return { returnUrl: payPage(c.get('config').PUBLIC_URL) }
+    return backBlindly(c)
   }
 }

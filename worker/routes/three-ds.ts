@@ -4,7 +4,7 @@ import { attemptOf, type ThreeDsPage } from '../config/capabilities.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Whereto } from '../order/whereto.ts'
-import { backFrom, isFullPage, lost, toDonePage } from './back-to-shop.ts'
+import { backBlindly, backFrom, isFullPage, lost, toDonePage } from './back-to-shop.ts'
 import { ANSWERED_AT, bankForm, type StepName } from './bank-form.ts'
 import { bankPage, methodPage } from './bank-page.ts'
 import type { EdgeContext } from './context.ts'
@@ -59,17 +59,19 @@ interface Answer {
 }
 
 /**
- * Hands the answer on. The order asks the gateway all the same, so a failure here only takes longer.
+ * Hands the answer on. Nobody else has it, so an order that just died is told once more: it stores what it is told
+ * first, and the same answer again changes nothing.
  *
  * @returns Where the browser belongs; `undefined` if there is no such attempt.
  */
 async function tell(c: EdgeContext, { id, ...answer }: Answer): Promise<Whereto | undefined> {
   try {
     const fields = lowerCased(await noticeFields(c.req.raw))
-    return await c.env.ORDERS.getByName(id).answerStep({ ...answer, fields })
+    const answerOnce = () => c.env.ORDERS.getByName(id).answerStep({ ...answer, fields })
+    return await answerOnce().catch(answerOnce)
   } catch (error) {
     log('step-not-told', { supportId: c.get('supportId'), step: answer.step, why: errorText(error) })
-    return { returnUrl: payPage(c.get('config').PUBLIC_URL) }
+    return backBlindly(c)
   }
 }
 
