@@ -37,7 +37,8 @@ const BETWEEN_LOOKS_MS = 1_000
 export async function judge(orders: readonly Made[], court: Court): Promise<Judged[]> {
   const began = Date.now()
   const isOver = () => Date.now() - began > court.limitMs
-  let restless = orders.filter(isInNeed)
+  // What was seen of an order while it was made is old: much has happened since.
+  let restless = [...orders]
   do {
     await forEach(restless, AT_ONCE, ({ watch }) => Promise.resolve(watch?.look()).then())
     // What others have to do, they do now.

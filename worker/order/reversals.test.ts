@@ -248,6 +248,11 @@ describe('giving back', () => {
     ['is sent again once the charge is seen to stand', [sent, lost, untouched], ['void', 'due', 1]],
     ['is not sent again while it may be under way', [sent, lost, told('processing')], ['void', 'unknown', 0]],
     ['is found out to be done', [sent, lost, voided], ['void', 'approved', 0]],
+    [
+      'is tried the other way where what was lost has failed',
+      [sent, lost, declinedVoid],
+      ['return', 'due', 0],
+    ],
     ['is not sent again after a report that lags', [sent, TOOK, untouched], ['void', 'processing', 0]],
     [
       'is not failed by the failure of another request',

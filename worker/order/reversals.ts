@@ -91,7 +91,9 @@ function unfinished(before: Reversal, { report }: ReversalReported, now: number)
   const isOfThisKind = kind === (before.kind === 'void' ? 'void' : 'reversal')
   const isOurs = before.serialNumber ? serialNumber === before.serialNumber : isOfThisKind
   const hasFailed = status === 'declined' || status === 'filtered' || status === 'error'
-  if (before.status === 'processing' && isOurs && hasFailed) return other(before, now)
+  const isSent = before.status === 'processing' || before.status === 'unknown'
+  // Also where its answer was lost: what failed is of this kind, and the charge still stands.
+  if (isSent && isOurs && hasFailed) return other(before, now)
   // The charge stands as it did, so the lost request did nothing, or will be refused when it comes.
   const isUntouched = kind === 'payment' && status === 'approved'
   if (before.status !== 'unknown' || !isUntouched) return before
