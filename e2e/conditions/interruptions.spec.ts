@@ -141,8 +141,11 @@ describe('after Back', () => {
     await tab.text('[name=challenge]')
 
     await tab.back()
-    await tab.text('form button', /Continue to your bank/)
-    await tab.back()
+    // Browsers may leave out the edge's page in between, which nobody has clicked on.
+    if ((await tab.url()) !== url) {
+      await tab.text('form button', /Continue to your bank/)
+      await tab.back()
+    }
     await expect.poll(() => tab.url()).toBe(url)
     await tab.reload()
     await approve(tab, await asked(tab))
