@@ -158,7 +158,8 @@ describe('dues', () => {
     ['at once where it was never asked about', undefined, 0],
     ['a step later where the gateway was silent', 0, TIMES.activeEvery],
     ['ever more seldom while it is silent', TIMES.minutesFor, TIMES.minutesFor + TIMES.hoursEvery],
-    ['no more after as long as any order is followed', TIMES.daysFor, undefined],
+    ['daily after any order is followed', TIMES.daysFor, TIMES.daysFor + TIMES.daysEvery],
+    ['daily for ever', 400 * TIMES.daysEvery, 401 * TIMES.daysEvery],
   ])('gives a charge too many back %s', (_, asked, expected) => {
     const state = orderAfter(...first, { type: 'cancelled' }, reported('approved'))
     const askedAt = new Map(asked === undefined ? [] : [[reversalKey(1), NOW + asked]])

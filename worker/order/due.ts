@@ -7,7 +7,7 @@ import { askDue } from './asking.ts'
 import { isDecided } from './attempts.ts'
 import { standing } from './index-entry.ts'
 import { askingEnds } from './never-settled.ts'
-import type { Attempt, OrderState, Reversal } from './state.ts'
+import type { Asking, Attempt, OrderState, Reversal } from './state.ts'
 import { type StepWork, stepDue, stepKey } from './step-times.ts'
 import { statusOf } from './view.ts'
 
@@ -91,7 +91,7 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
     ),
   ({ reversals }, { askedAt }, times) =>
     reversals.flatMap((reversal) =>
-      row(askDue(reversal, askedAt.get(reversalKey(reversal.number)), times), {
+      row(untilCertain(reversal.asking, askedAt.get(reversalKey(reversal.number)), times), {
         type: 'ask-reversal',
         reversal: reversal.number,
       }),
@@ -135,20 +135,23 @@ const sendingEnds = (
   times: Times,
 ) => (status === 'sending' ? startedAt + 2 * times.requestDeadline : undefined)
 
+/** Money that has to go back is asked about daily once an order is not followed any more, until it is back. */
+const untilCertain = (asking: Asking | undefined, askedAt: number | undefined, times: Times) =>
+  asking && (askDue({ asking }, askedAt, times) ?? (askedAt ?? asking.since) + times.daysEvery)
+
 /**
- * At once, then after ever longer pauses, for as long as any order is followed. Nothing is sent before the gateway was
- * asked, so while it does not answer the questions get rarer too.
+ * At once, then after ever longer pauses, for ever. Nothing is sent before the gateway was asked, so while it does not
+ * answer the questions get rarer too.
  */
 function reversalDue(
-  { status, tries, changedAt, since }: Reversal,
+  { status, tries, changedAt }: Reversal,
   askedAt: number | undefined,
   times: Times,
 ): number | undefined {
   if (status !== 'due') return undefined
-  const { activeEvery, daysEvery, daysFor } = times
+  const { activeEvery, daysEvery } = times
   const from = changedAt + (tries === 0 ? 0 : Math.min(activeEvery * 2 ** tries, daysEvery))
-  const at = askDue({ asking: { since: from, pace: 'active' } }, askedAt, times)
-  return at === undefined || at - since > daysFor ? undefined : at
+  return untilCertain({ since: from, pace: 'active' }, askedAt, times)
 }
 
 /**

@@ -3,16 +3,7 @@ import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Times } from '../config/times.ts'
 import type { Notifier } from '../outbox/notifier.ts'
-import {
-  add,
-  delivered,
-  due,
-  failed,
-  keyOf,
-  type Pending,
-  revived,
-  withoutTakenLongAgo,
-} from '../outbox/queue.ts'
+import { add, begunAnew, delivered, due, failed, keyOf, type Pending, revived } from '../outbox/queue.ts'
 import type { Telling } from '../outbox/tellings.ts'
 import type { OrderRecord } from './record.ts'
 
@@ -76,7 +67,7 @@ export class Messenger {
   #next(): Pending | undefined {
     const { memory, triedAt } = this.#ground.record
     const times = this.#ground.times()
-    memory.queue = withoutTakenLongAgo(memory.queue, triedAt, { now: Date.now(), times })
+    memory.queue = begunAnew(memory.queue, triedAt, { now: Date.now(), times })
     const [first] = due(memory.queue, triedAt, times)
     return first && first.at <= Date.now() ? first.pending : undefined
   }

@@ -23,6 +23,8 @@ export function reported(state: OrderState, { attempt: number, report }: Reporte
 
 /** A charge of this very attempt that cannot be the payment has to be given back, whatever its sum. */
 const isTooMany = (state: OrderState, { number, clientOrderId, gatewayId }: Attempt, report: Report) =>
+  // What a verification took cannot be given back, so that is for a person.
+  state.terms.intent !== 'verify' &&
   report.status === 'approved' &&
   report.gatewayId !== undefined &&
   report.clientOrderId === clientOrderId &&

@@ -67,6 +67,13 @@ describe('a charge of another sum', () => {
     expect(needsAttention(state)).toBe(true)
   })
 
+  it('of a verification that was given up is for a person', () => {
+    const events = [attempted('key-1'), acceptedAs('42'), { type: 'cancelled' } as const]
+    const state = orderWith({ intent: 'verify', amountMinor: 0 }, ...events, reported('approved', other))
+
+    expect([state.reversals, needsAttention(state)]).toEqual([[], true])
+  })
+
   it('of an order that may still be paid is unknown', () => {
     const state = orderAfter(attempted('key-1'), acceptedAs('42'), reported('approved', other))
 

@@ -87,10 +87,11 @@ export class Stepping {
     await this.#upload(attempt, () => uploadMethod(gateway, attempt, { completion, payer }), 'step-answered')
   }
 
-  /** Does so on a page's word, if the time is over by the order's own clock. */
+  /** Does so on a page's word, if the time is over by the order's own clock. What was told once the alarm repeats. */
   async endMethodInTime(number: number): Promise<void> {
-    const step = this.#waiting(number, 'method')?.step
-    const ends = step && stepEnds(step, this.#ground.reach.times())
+    const attempt = this.#waiting(number, 'method')
+    if (!attempt || this.#ground.record.askedAt.has(stepKey(attempt))) return
+    const ends = stepEnds(attempt.step, this.#ground.reach.times())
     if (ends !== undefined && Date.now() >= ends - CLOCK_TOLERANCE_MS) await this.endMethod(number)
   }
 

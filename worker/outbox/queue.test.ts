@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { TIMES } from '../config/times.ts'
 import {
   add,
+  begunAnew,
   delivered,
   due,
   failed,
@@ -12,7 +13,6 @@ import {
   nextDue,
   type Queue,
   revived,
-  withoutTakenLongAgo,
 } from './queue.ts'
 import { HAPPENED, tellingOf } from './test-telling.ts'
 
@@ -108,16 +108,16 @@ describe('a queue of tellings', () => {
     ])
   })
 
-  it('is without what was tried for its whole time and not given up: an object that is gone has told it', () => {
+  it('begins anew with what was neither taken nor given up in all its time, and loses nothing', () => {
     const [early, late] = [queueOf(1), queueOf(2)]
     const longAfter = { now: HAPPENED + webhookRetriesFor + 3 * TIMES.webhookRetryLast, times: TIMES }
     const soon = { ...longAfter, now: HAPPENED + webhookRetriesFor }
     const given = allGivenUp(early)
 
-    expect(withoutTakenLongAgo(early, NEVER, longAfter)).toEqual([])
-    expect(withoutTakenLongAgo(early, NEVER, soon)).toBe(early)
-    expect(withoutTakenLongAgo(late, triedAt(late, 0, 5000), longAfter)).toBe(late)
-    expect(withoutTakenLongAgo(given, NEVER, longAfter)).toBe(given)
+    expect(begunAnew(early, NEVER, longAfter)).toEqual(early.map((one) => ({ ...one, since: longAfter.now })))
+    expect(begunAnew(early, NEVER, soon)).toBe(early)
+    expect(begunAnew(late, triedAt(late, 0, 5000), longAfter)).toBe(late)
+    expect(begunAnew(given, NEVER, longAfter)).toBe(given)
   })
 
   it('does not have one channel wait for the other', () => {

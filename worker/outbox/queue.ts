@@ -75,19 +75,19 @@ export function failed(
 }
 
 /**
- * Takes out what must have been taken long ago. Whatever was tried for its whole time and was not taken was given up,
- * which is written down; so what an object finds after that, not given up, was taken while a former one was awake.
+ * Begins anew with what was neither taken nor given up in all its time, as far as is known: either an object that is gone
+ * told it, and it is told once more; or nothing ran for days, and then it must not be given up at the first try.
  *
  * @param now Milliseconds since the epoch.
  */
-export function withoutTakenLongAgo(
+export function begunAnew(
   queue: Queue,
   triedAt: ReadonlyMap<string, number>,
   { now, times }: { readonly now: number; readonly times: RetryTimes },
 ): Queue {
   const longMs = times.webhookRetriesFor + 2 * times.webhookRetryLast
-  const isLeft = (one: Pending) => one.isGivenUp || triedAt.has(keyOf(one)) || now - one.since <= longMs
-  return queue.every(isLeft) ? queue : queue.filter(isLeft)
+  const isLeftOver = (one: Pending) => !one.isGivenUp && !triedAt.has(keyOf(one)) && now - one.since > longMs
+  return queue.some(isLeftOver) ? queue.map((one) => (isLeftOver(one) ? { ...one, since: now } : one)) : queue
 }
 
 /** Has everything that was given up tried anew, from `now` on in milliseconds since the epoch, under the same ids. */
