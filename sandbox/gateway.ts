@@ -85,7 +85,8 @@ export class Gateway extends DurableObject<Env> {
     const due = Math.min(...dueTimes.map((at) => at ?? Infinity))
     if (due === Infinity) return
     const alarm = await this.ctx.storage.getAlarm()
-    const at = due - this.backend.clock.aheadMs()
+    // One that is set to the very millisecond of the one that has just run, the runtime loses.
+    const at = Math.max(due - this.backend.clock.aheadMs(), Date.now() + 1)
     if (alarm === null || at < alarm) await this.ctx.storage.setAlarm(at)
   }
 }

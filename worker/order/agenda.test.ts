@@ -17,6 +17,20 @@ function begin() {
 beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
+it('the alarm is never set to the present millisecond, which may be that of the one that has just run', async () => {
+  const { agenda, alarms } = begin()
+
+  agenda.arm([index])
+  await agenda.run(
+    () => [{ at: START, work: { type: 'tell' } }],
+    { first: 0, last: 0 },
+    () => Promise.resolve(),
+  )
+  agenda.retryAt(START - 5)
+
+  expect(alarms).toEqual([1, 1])
+})
+
 describe('work that is tried in vain', () => {
   it('waits twice as long each time, up to the last pause', async () => {
     const { agenda, alarms } = begin()
@@ -72,6 +86,30 @@ it('work that falls due while something slow goes on is done meanwhile', async (
     PAUSES,
     async ({ work }) => {
       if (work.type === 'index') await slow
+      done.push(work.type)
+      resolve()
+    },
+  )
+
+  expect(done).toEqual(['tell', 'index'])
+})
+
+it('work that comes up while something slow goes on is done meanwhile', async () => {
+  vi.useRealTimers()
+  const { agenda } = begin()
+  const list: Due[] = [index]
+  const { promise: slow, resolve } = Promise.withResolvers<void>()
+  const done: string[] = []
+
+  await agenda.run(
+    () => list.filter(({ work }) => !done.includes(work.type)),
+    PAUSES,
+    async ({ work }) => {
+      if (work.type === 'index') {
+        list.push({ at: START, work: { type: 'tell' } })
+        queueMicrotask(() => agenda.arm(list))
+        await slow
+      }
       done.push(work.type)
       resolve()
     },

@@ -10,15 +10,14 @@ export interface Pauses {
   readonly last: number
 }
 
-/** Waits for the first of some work to end, or for a time in milliseconds since the epoch. Not at all without work. */
-async function soonest(running: ReadonlySet<Promise<unknown>>, at = Number.POSITIVE_INFINITY): Promise<void> {
-  if (running.size === 0) return
+/** Waits for the first of some events, or for a time in milliseconds since the epoch. */
+async function soonest(events: readonly Promise<unknown>[], at = Number.POSITIVE_INFINITY): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const time = new Promise((resolve) => {
     const waitMs = Math.max(0, at - Date.now())
     if (waitMs <= LONGEST_WAIT_MS) timer = setTimeout(resolve, waitMs)
   })
-  await Promise.race([...running, time])
+  await Promise.race([...events, time])
   clearTimeout(timer)
 }
 
@@ -35,6 +34,8 @@ export class Agenda {
   readonly #storage: DurableObjectStorage
   #setTo: number | undefined
   #isRunning = false
+  /** Goes on with an alarm that runs, when the order has changed. */
+  #news = Promise.withResolvers<void>()
   #waiting: ReadonlyMap<string, Waiting> = new Map()
 
   constructor(storage: DurableObjectStorage) {
@@ -43,10 +44,12 @@ export class Agenda {
 
   /**
    * Sets the alarm to the earliest work. A write of its own in the same turn as the caller's, so both last or neither.
-   * While an alarm runs it waits for its end, since an alarm set early would take the place of the platform's retry.
+   * While an alarm runs it waits for its end, since an alarm set early would take the place of the platform's retry; that
+   * alarm does what is new.
    */
   arm(dues: readonly Due[]): void {
-    if (!this.#isRunning) this.#setAlarm(this.#earliest(dues))
+    if (this.#isRunning) this.#news.resolve()
+    else this.#setAlarm(this.#earliest(dues))
   }
 
   /**
@@ -73,13 +76,15 @@ export class Agenda {
   async #doAll(list: () => readonly Due[], tried: Set<string>, work: (due: Due) => Promise<unknown>) {
     const running = new Set<Promise<unknown>>()
     do {
+      this.#news = Promise.withResolvers()
       const untried = list().filter((due) => !tried.has(nameOf(due)))
       for (const due of untried.filter((one) => this.#timeOf(one) <= Date.now())) {
         tried.add(nameOf(due))
         const done = work(due).finally(() => running.delete(done))
         running.add(done)
       }
-      await soonest(running, this.#earliest(untried.filter((due) => !tried.has(nameOf(due)))))
+      const next = this.#earliest(untried.filter((due) => !tried.has(nameOf(due))))
+      if (running.size > 0) await soonest([...running, this.#news.promise], next)
     } while (running.size > 0)
   }
 
@@ -88,11 +93,17 @@ export class Agenda {
     this.#setAlarm(at)
   }
 
-  /** An alarm that comes sooner than needed is left alone: it finds nothing due, sets the next, and saves a row. */
+  /**
+   * An alarm that comes sooner than needed is left alone: it finds nothing due, sets the next, and saves a row.
+   *
+   * The runtime loses an alarm that is set to the very millisecond of the one that has just run, so none is set to this one.
+   */
   #setAlarm(at: number | undefined): void {
-    if (at === undefined || (this.#setTo !== undefined && this.#setTo <= at)) return
-    this.#setTo = at
-    void this.#storage.setAlarm(at)
+    if (at === undefined) return
+    const next = Math.max(at, Date.now() + 1)
+    if (this.#setTo !== undefined && this.#setTo <= next) return
+    this.#setTo = next
+    void this.#storage.setAlarm(next)
   }
 
   #timeOf(due: Due): number {
