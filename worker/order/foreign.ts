@@ -38,6 +38,8 @@ export function foreignReported(state: OrderState, { gatewayId, report }: Foreig
   if (!found?.asking || !attempt) return state
   const isAbout = report.gatewayId === gatewayId && report.clientOrderId === attempt.clientOrderId
   if (!isAbout || report.status === 'processing' || report.status === 'unknown') return state
+  // Which of two transactions is the attempt's own its answer says. Until that came, or did not, none is one too many.
+  if (attempt.status === 'sending') return state
   const { asking: _, ...known } = found
   const noted = { ...state, foreign: state.foreign.with(index, known) }
   // The attempt's own answer came after the notice that named it.

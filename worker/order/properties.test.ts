@@ -3,9 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSettled } from '../../shared/order-view.ts'
 import { isDecided } from './attempts.ts'
-import type { OrderEvent, Report } from './events.ts'
+import type { Attempted, OrderEvent, Report } from './events.ts'
 import { attempted, NOW, report, STEPS, terms } from './examples.ts'
 import { takenMinor } from './follow-ups.ts'
+import { cardToKeep } from './kept-card.ts'
+import { shownSavedCards } from './saved-cards.ts'
 import type { OrderState, OrderTerms } from './state.ts'
 import { tellingsOf } from './tellings-of.ts'
 import { opened, transition } from './transition.ts'
@@ -52,7 +54,15 @@ const keyed = fc.integer({ min: 1, max: 99 }).map((at) => `key-${at}`)
 const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
   attempted: fc
     .tuple(keyed, fc.constantFrom('hosted', 'card'))
-    .map(([key, method]) => attempted(key, method as 'card')),
+    .chain(([key, method]) =>
+      fc
+        .constantFrom<Partial<Attempted>>(
+          {},
+          { shownIn: 'popup' },
+          method === 'card' ? { keepCard: 'v2' } : {},
+        )
+        .map((change) => ({ ...attempted(key, method as 'card'), ...change })),
+    ),
   accepted: fc.record({
     type: fc.constant('accepted'),
     attempt,
@@ -141,6 +151,21 @@ const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
     reversal: number,
     report: reports,
   }),
+  'saved-cards-told': fc
+    .subarray([1, 2, 3, 9], { minLength: 1 })
+    .chain((places) => fc.tuple(fc.constant(places), fc.constantFrom(undefined, '12/60', '01/20', '')))
+    .map(([places, expires]) => ({
+      type: 'saved-cards-told' as const,
+      cards: places.map((place) => ({
+        place,
+        ...(expires !== undefined && { card: { brand: 'VISA', masked: '444455******1111', expires } }),
+      })),
+    })),
+  'card-not-kept': fc.record({
+    type: fc.constant('card-not-kept'),
+    attempt,
+    failure: fc.constant({ code: 'refused' }),
+  }),
   'card-referred': fc.constant({ type: 'card-referred', reference: { version: 'v2', cardRef: '7' } }),
   'given-up': fc.constant({ type: 'given-up' }),
   resent: fc.constant({ type: 'resent' }),
@@ -152,14 +177,7 @@ const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
 }
 
 /** Wishes and counts: each is one more. Whoever makes them sees to it that it is meant. */
-const COUNTED: readonly Type[] = [
-  'attempted',
-  'follow-up-wanted',
-  'card-referred',
-  'resent',
-  'unheard-of',
-  'step-refused',
-]
+const COUNTED: readonly Type[] = ['attempted', 'follow-up-wanted', 'resent', 'unheard-of', 'step-refused']
 
 const isCounted = (event: OrderEvent) =>
   COUNTED.includes(event.type) || (event.type === 'woken' && event.forged !== undefined)
@@ -173,6 +191,7 @@ const kinds = fc.constantFrom<Partial<OrderTerms>>(
   { intent: 'preauth' },
   { limit: 1 },
   { intent: 'payout' },
+  { methods: ['card', 'saved-card'], cardRefs: ['71', '72'] },
 )
 
 /** Looks at every step of every history. */
@@ -317,6 +336,41 @@ describe('whatever happens to an order', () => {
         const isLeft = id !== undefined && after.attempts[number - 1]?.gatewayId !== id
         if (isLeft) expect(after.foreign.map((one) => one.id)).toContain(id)
       }
+    })
+  })
+
+  it('what is kept is not given back as one too many', () => {
+    always((_, __, after) => {
+      const kept = after.attempts[(after.payment ?? 0) - 1]?.gatewayId
+      if (kept) expect(after.reversals.map(({ gatewayId }) => gatewayId)).not.toContain(kept)
+    })
+  })
+
+  it('no card is kept but that of the payment, with its shopper’s word, and once', () => {
+    always((_, __, after) => {
+      const waiting = cardToKeep(after)
+      if (waiting) expect([waiting.number, waiting.keepCard.version]).toEqual([after.payment, 'v2'])
+      if (waiting) expect(after.cardRefs).toEqual([])
+      expect(after.cardRefs.length).toBeLessThanOrEqual(1)
+    })
+  })
+
+  it('a shopper’s word stays, with its time', () => {
+    always((before, _, after) => {
+      for (const { number, keepCard } of before.attempts)
+        if (keepCard) expect(after.attempts[number - 1]?.keepCard).toMatchObject(keepCard)
+    })
+  })
+
+  it('only cards of the session’s list are shown, each once, and none after it was found to be none', () => {
+    always((before, _, after) => {
+      const handles = shownSavedCards(after).map(({ handle }) => handle)
+      const { cardRefs = [] } = after.terms
+      const none = (before.savedCards ?? []).filter(({ card }) => !card).map(({ place }) => String(place))
+
+      expect(new Set(handles).size).toBe(handles.length)
+      expect(handles.every((handle) => Number(handle) <= cardRefs.length)).toBe(true)
+      expect(handles.some((handle) => none.includes(handle))).toBe(false)
     })
   })
 

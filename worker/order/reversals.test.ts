@@ -158,6 +158,18 @@ describe('a charge too many', () => {
       ),
     ],
     [
+      'the payment that was taken for a stranger until its own answer came',
+      orderAfter(
+        attempted('k', 'card'),
+        woken('callback', '41'),
+        woken('callback', '42'),
+        foreignTold('42'),
+        takenAs('42'),
+        reported('approved'),
+        foreignTold('42'),
+      ),
+    ],
+    [
       'a stranger that was declined',
       orderAfter(...PAID, found('77'), {
         type: 'foreign-reported',
@@ -179,6 +191,20 @@ describe('a charge too many', () => {
     ],
   ])('is none: %s', (_, state) => {
     expect(state.reversals).toEqual([])
+  })
+
+  it('is the one that the attempt’s own answer does not name, or that came second where there is none', () => {
+    const named = [
+      attempted('k', 'card'),
+      woken('callback', '41'),
+      woken('callback', '42'),
+      foreignTold('42'),
+    ]
+    const answered = orderAfter(...named, takenAs('42'), reported('approved'), foreignTold('41'))
+    const unanswered = orderAfter(...named, { type: 'reply-lost', attempt: 1 }, foreignTold('42'))
+
+    expect(answered.reversals.map(({ gatewayId }) => gatewayId)).toEqual(['41'])
+    expect(unanswered.reversals.map(({ gatewayId }) => gatewayId)).toEqual(['42'])
   })
 
   it('is given back once, however often it is told of', () => {
@@ -237,6 +263,11 @@ describe('giving back', () => {
       ['void', 'due', 0],
     ],
     ['is a return where a void is refused', [sent, refused], ['return', 'due', 0]],
+    [
+      'is sent again where all that the gateway knows of is what failed before',
+      [sent, lost, declinedVoid, sent, lost, declinedVoid],
+      ['return', 'due', 1],
+    ],
     ['is a return where a void was taken and failed', [sent, TOOK, declinedVoid], ['return', 'due', 0]],
     [
       'is a return where a void without a name of its own failed',

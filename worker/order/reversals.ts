@@ -94,8 +94,9 @@ function unfinished(before: Reversal, { report }: ReversalReported, now: number)
   const isSent = before.status === 'processing' || before.status === 'unknown'
   // Also where its answer was lost: what failed is of this kind, and the charge still stands.
   if (isSent && isOurs && hasFailed) return other(before, now)
-  // The charge stands as it did, so the lost request did nothing, or will be refused when it comes.
-  const isUntouched = kind === 'payment' && status === 'approved'
+  // The charge stands as it did, so the lost request did nothing, or will be refused when it comes. The newest that the
+  // gateway knows of is then the charge itself, or what failed before by the other kind.
+  const isUntouched = (kind === 'payment' && status === 'approved') || (kind !== 'payment' && hasFailed)
   if (before.status !== 'unknown' || !isUntouched) return before
   const { asking: _, ...rest } = before
   return { ...rest, status: 'due', tries: before.tries + 1, changedAt: now }

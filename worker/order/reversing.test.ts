@@ -1,4 +1,3 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, crashAt } from '../testing.ts'
 import type { CrashPoint } from './reach.ts'
@@ -14,6 +13,7 @@ import {
   payHosted,
   shown,
 } from './test-orders.ts'
+import { startOver } from './test-platform.ts'
 
 let gateway: ScriptedGateway
 let ledger: ScriptedLedger
@@ -24,15 +24,12 @@ beforeEach(() => {
   answerWith(gateway.fetch)
 })
 
-/** Orders of one test must not ask the gateway of the next. */
-afterEach(() => reset())
+afterEach(startOver)
 
 /** Waits until what was charged too often shows as given back. */
 const isReversed = (id: string, transaction: string) =>
   expect
-    .poll(async () => (await shown(id)).transactions.find((one) => one.id === transaction && one.surplus), {
-      timeout: 8000,
-    })
+    .poll(async () => (await shown(id)).transactions.find((one) => one.id === transaction && one.surplus))
     .toMatchObject({ reversed: true })
 
 /** Given up by the shopper, and then paid all the same. */
@@ -165,7 +162,7 @@ describe('giving back', () => {
   it('goes on where both are refused, and needs a person until it is done', async () => {
     ledger.refused = ['void', 'reversal']
     const id = await paidAfterCancelling()
-    await expect.poll(() => gateway.sent('void').length, { timeout: 8000 }).toBeGreaterThan(1)
+    await expect.poll(() => gateway.sent('void').length).toBeGreaterThan(1)
     expect(await shown(id)).toMatchObject({ needsAttention: true })
 
     ledger.refused = ['void']
@@ -189,7 +186,7 @@ describe('giving back', () => {
     gateway.on('void', silence)
     const id = await paidAfterCancelling()
 
-    await expect.poll(() => gateway.sent('void').length, { timeout: 8000 }).toBeGreaterThan(1)
+    await expect.poll(() => gateway.sent('void').length).toBeGreaterThan(1)
 
     const [first, second] = requests().flatMap((name, place) => (name === 'void' ? [place] : []))
     expect(requests().slice(first, second)).toContain('status')
@@ -215,7 +212,7 @@ describe('giving back', () => {
     const id = await hostedOrder({ expiresAt: Date.now() + 1000 })
     await orderOf(id).cancel()
     ledger.charge('42', id)
-    await expect.poll(async () => (await shown(id)).needsAttention, { timeout: 8000 }).toBe(true)
+    await expect.poll(async () => (await shown(id)).needsAttention).toBe(true)
     expect((await orderOf(id).erase()).ok).toBe(true)
 
     ledger.refused = []

@@ -1,5 +1,4 @@
 /** Charges under an order's name that it did not ask for, and requests of which nobody knows: what the campaign found. */
-import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -25,6 +24,7 @@ import {
 } from './examples.ts'
 import { ScriptedGateway, takes, tells } from './scripted-gateway.ts'
 import { becomes, CHARGE, orderOf, serverTerms, shown } from './test-orders.ts'
+import { startOver } from './test-platform.ts'
 import { transition } from './transition.ts'
 import { statusOf } from './view.ts'
 
@@ -164,7 +164,7 @@ describe('a gateway that charges twice', () => {
     answerWith(gateway.fetch)
   })
 
-  afterEach(() => reset())
+  afterEach(startOver)
 
   const tell = (id: string, gatewayId: string) => {
     const control = createHash('sha1')
@@ -186,7 +186,7 @@ describe('a gateway that charges twice', () => {
 
     await becomes(terms.id, 'approved')
     const surplus = async () => (await shown(terms.id)).transactions.filter((one) => one.surplus)
-    await expect.poll(surplus, { timeout: 10_000 }).toMatchObject([{ id: '77' }])
+    await expect.poll(surplus).toMatchObject([{ id: '77' }])
   })
 
   it('is found by asking, though the first time there is no answer', async () => {
@@ -204,6 +204,6 @@ describe('a gateway that charges twice', () => {
     await orderOf(id).begin({ id, ...terms }, CHARGE)
 
     const surplus = async () => (await shown(id)).transactions.filter((one) => one.surplus)
-    await expect.poll(surplus, { timeout: 10_000 }).toMatchObject([{ id: '77' }])
+    await expect.poll(surplus).toMatchObject([{ id: '77' }])
   })
 })
