@@ -1,6 +1,6 @@
 /** What page and edge say to each other: bodies of the HTTP interface and of the live socket. */
 import type { Collect, Customer } from './customer.ts'
-import type { MerchantOrderView, Method, OrderView } from './order-view.ts'
+import type { MerchantOrderView, Method, OrderView, ShopperWay } from './order-view.ts'
 import type { ProblemCode } from './problem.ts'
 
 /** Body of `POST /v1/checkout`. Sent with an `Idempotency-Key`; the same key opens the same order. */
@@ -26,11 +26,19 @@ export const TOKEN_HEADER = 'Order-Token'
 
 /** Body of `POST /v1/orders/{id}/pay`. Sent with an `Idempotency-Key`; the same key starts one attempt. */
 export interface PayRequest {
-  readonly method: Method
-  readonly presentation?: 'redirect' | 'popup' | 'frame'
+  readonly method: ShopperWay
+  /** How the page shows what comes next: by leaving for it, in a pop-up, or in a frame of its own. */
+  readonly presentation?: Presentation
   readonly customer?: Customer
   /** For `card`. From the edge's card frame to the edge alone: no shop's page ever holds it. */
   readonly card?: PresentCard
+  /** For `card`: the shopper agrees that it is kept. Only where the view says `mayKeepCard`. */
+  readonly keepCard?: true
+  /** For `saved-card`: its handle, and the code that was typed with it in the edge's frame. */
+  readonly savedCard?: string
+  readonly cvv?: string
+  /** For the payout methods but the hosted page: typed in the edge's frame, as a card is. */
+  readonly destination?: PayoutDestination
   /** For `card` and `saved-card`: what 3-D Secure wants to know. Headers and address are taken from the request. */
   readonly browser?: BrowserFacts
 }
@@ -43,6 +51,27 @@ export interface PresentCard {
   readonly expiryYear: string
   readonly cvv: string
 }
+
+/** Where money is paid out to: exactly one of the four. Phone numbers are digits, perhaps after a `+`. */
+export type PayoutDestination =
+  | { readonly card: Pick<PresentCard, 'number'> & Partial<Omit<PresentCard, 'number' | 'cvv'>> }
+  | { readonly bank: PayoutAccount }
+  | { readonly ewallet: { readonly account: string } }
+  | { readonly phone: { readonly number: string } }
+
+/** A bank account that money is paid out to. */
+export interface PayoutAccount {
+  readonly accountNumber: string
+  readonly bankName: string
+  readonly bankBranch?: string
+  readonly routingNumber?: string
+  readonly bankProvince?: string
+  readonly bankCity?: string
+  readonly accountName?: string
+}
+
+/** How a page shows a hosted page. */
+export type Presentation = 'redirect' | 'popup' | 'frame'
 
 /** What a browser tells of itself. */
 export interface BrowserFacts {

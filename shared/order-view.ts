@@ -20,8 +20,11 @@ export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
 /** What only a merchant's server starts. */
 export type ServerMethod = 'rebill' | 'payout-check' | 'transfer' | 'pan-eligibility' | 'recurring-payment'
 
+/** A way that a shopper starts. */
+export type ShopperWay = Method | PayoutMethod
+
 /** Every way in which an attempt may be made. */
-export type Way = Method | PayoutMethod | ServerMethod
+export type Way = ShopperWay | ServerMethod
 
 /** Where an order stands. The groups below say what each status allows. */
 export type OrderStatus =
@@ -115,6 +118,17 @@ export interface OrderError {
   readonly supportId: string
 }
 
+/** A card that the merchant lets this shopper pay with, as it may be shown. */
+export interface SavedCard {
+  /** Its place in the session's list, from `1`: pages know a saved card by nothing else. */
+  readonly handle: string
+  readonly brand: string
+  /** At most the first six and the last four digits. */
+  readonly masked: string
+  /** `MM/YY`, empty where the gateway does not tell. */
+  readonly expires: string
+}
+
 /** What the shopper's page and the merchant's server are shown. Amounts have the decimals that are charged. */
 export interface OrderView {
   readonly id: string
@@ -130,7 +144,12 @@ export interface OrderView {
   readonly transactions: readonly TransactionView[]
   readonly captured: string
   readonly returned: string
+  /** What paid. `expires` is `MM/YY` for the merchant, and empty for a page, which has no use for it. */
   readonly card?: { readonly brand: string; readonly masked: string; readonly expires: string }
+  /** For `saved-card`, as far as the gateway has told of them; absent where there are none. */
+  readonly savedCards?: readonly SavedCard[]
+  /** The shopper may have the card that is typed here kept: the session is that of a customer. */
+  readonly mayKeepCard?: true
   readonly error?: OrderError
   /** Digest of the offer that the order was opened with. */
   readonly offer?: string
@@ -172,6 +191,16 @@ export interface MerchantAttemptView extends AttemptView {
   /** `client_orderid` and the gateway's identifier of the transaction. */
   readonly clientOrderId: string
   readonly gatewayId?: string
+  readonly failure?: Failure
+  readonly keepCard?: KeepCardView
+}
+
+/** The shopper agreed that the card is kept. The reference itself is among the order's `cardRefs`. */
+export interface KeepCardView {
+  /** ISO 8601. */
+  readonly consentedAt: string
+  readonly version: CardReference['version']
+  /** Why there is none, once that is certain. */
   readonly failure?: Failure
 }
 

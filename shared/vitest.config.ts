@@ -2,5 +2,5 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'shared', root: import.meta.dirname, include: ['**/*.test.ts'] },
+  test: { name: 'shared', root: import.meta.dirname, include: ['**/*.test.ts'], testTimeout: 60_000 },
 })

@@ -22,6 +22,8 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     setupFiles: ['./test-tables.ts'],
     silent: 'passed-only',
-    testTimeout: 15_000,
+    // A machine may be busy: a wait ends with what it waits for, so these limits cost nothing.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

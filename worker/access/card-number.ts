@@ -1,8 +1,13 @@
 /** What a card number is. Pure. */
 
-/** 12 to 19 digits whose check digit is right (ISO/IEC 7812-1, annex B). */
-export function isCardNumber(digits: string): boolean {
-  if (!/^\d{12,19}$/.test(digits)) return false
+/** UnionPay's numbers, of which not all have the check digit. */
+const UNION_PAY = /^(62|81)\d{12,17}$/
+
+/** 12 to 19 digits whose check digit is right (ISO/IEC 7812-1, annex B), where the brand has one. */
+export const isCardNumber = (digits: string): boolean =>
+  UNION_PAY.test(digits) || (/^\d{12,19}$/.test(digits) && hasCheckDigit(digits))
+
+function hasCheckDigit(digits: string): boolean {
   const weighed = Array.from(digits, Number)
     .reverse()
     .map((digit, place) => (place % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)))

@@ -1,5 +1,6 @@
 /** Cards in a request: their shapes, and whether they can be cards at all. Nothing here keeps or repeats a digit. */
 import { z } from 'zod'
+import { hasCardExpired } from '../../shared/card-expiry.ts'
 import { isCardNumber } from './card-number.ts'
 import { cvv, line } from './fields.ts'
 import type { Refusal } from './refusal.ts'
@@ -51,11 +52,6 @@ export interface ToldCard {
   readonly cvv?: string
 }
 
-/** West of every other zone: a card holds until its last month has ended there too. */
-const LAST_ZONE_HOURS = 12
-
-const HOUR_MS = 3_600_000
-
 /**
  * Finds what keeps a card from being one. What was not given is not looked at.
  *
@@ -67,7 +63,8 @@ export function cardRefusal(card: GivenCard, path: string, now: number): Refusal
   const { number, expiryMonth: month, expiryYear: year, cvv: code } = card
   const isMonth = month === undefined || /^(0[1-9]|1[0-2])$/.test(month)
   const isYear = year === undefined || /^20\d\d$/.test(year)
-  const isPast = isMonth && isYear && month !== undefined && year !== undefined && hasEnded(month, year, now)
+  const isDate = isMonth && isYear && month !== undefined && year !== undefined
+  const isPast = isDate && hasCardExpired(Number(month), Number(year), now)
   const wrong = [
     ...(number === undefined || isCardNumber(digitsOf(number)) ? [] : ['number']),
     ...(isMonth && !isPast ? [] : ['expiryMonth']),
@@ -88,7 +85,3 @@ export const toldCard = (card: GivenCard): ToldCard => ({
 })
 
 const digitsOf = (number: string) => number.replace(/[ -]/g, '')
-
-/** `Date.UTC` counts months from 0, so the card's month is already the one after. */
-const hasEnded = (month: string, year: string, now: number) =>
-  now >= Date.UTC(Number(year), Number(month)) + LAST_ZONE_HOURS * HOUR_MS

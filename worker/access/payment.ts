@@ -14,17 +14,24 @@ const shape = z.strictObject({
   presentation: z
     .enum(['redirect', 'popup', 'frame'])
     .describe(
-      'How the page will show what comes next. With "frame" the bank’s pages of a card payment come in frames.',
+      'How the page will show what comes next. With "frame" the bank’s pages of a card payment, and the gateway’s own ' +
+        'pages, come in frames; with "popup" the gateway’s own pages end at a page that closes its window.',
     )
     .exactOptional(),
   customer: customer.exactOptional(),
   card: presentCard.describe('For "card".').exactOptional(),
+  keepCard: z
+    .literal(true)
+    .describe('For "card": the shopper agrees that it is kept. Only where the order says `mayKeepCard`.')
+    .exactOptional(),
   savedCard: z
     .string()
     .regex(/^[1-9]\d?$/)
     .describe('For "saved-card": which of the order’s saved cards, counted from "1".')
     .exactOptional(),
-  cvv: cvv.describe('For "saved-card".').exactOptional(),
+  cvv: cvv
+    .describe('For "saved-card"; needed unless the profile charges saved cards by `rebill`.')
+    .exactOptional(),
   destination: destination.describe('For the payout methods, except the hosted page.').exactOptional(),
   browser: browser.exactOptional(),
 })
@@ -33,7 +40,7 @@ type Shape = z.output<typeof shape>
 
 /** Method → what has to come with it, and what may. What is not here takes nothing of its own. */
 const PARTS: Partial<Record<Shape['method'], { needs: keyof Shape; takes: readonly (keyof Shape)[] }>> = {
-  card: { needs: 'card', takes: ['card', 'browser'] },
+  card: { needs: 'card', takes: ['card', 'keepCard', 'browser'] },
   'saved-card': { needs: 'savedCard', takes: ['savedCard', 'cvv', 'browser'] },
   'payout-card': { needs: 'destination', takes: ['destination'] },
   'payout-bank': { needs: 'destination', takes: ['destination'] },
@@ -41,7 +48,14 @@ const PARTS: Partial<Record<Shape['method'], { needs: keyof Shape; takes: readon
   'payout-phone': { needs: 'destination', takes: ['destination'] },
 }
 
-const OWN_PARTS = ['card', 'savedCard', 'cvv', 'destination', 'browser'] as const satisfies (keyof Shape)[]
+const OWN_PARTS = [
+  'card',
+  'keepCard',
+  'savedCard',
+  'cvv',
+  'destination',
+  'browser',
+] as const satisfies (keyof Shape)[]
 
 /** The parts that a method needs and lacks, or has and does not take. */
 function misplaced(given: Shape): string[] {
@@ -64,15 +78,25 @@ export const paymentBody = shape
 
 export type PaymentRequest = z.output<typeof paymentBody>
 
-/** @param now Milliseconds since the epoch. */
-export function paymentRefusal(given: PaymentRequest, now: number): Refusal | undefined {
-  const { browser: seen } = given
-  return meansRefusal(given, now) ?? (seen && browserRefusal(seen, 'browser'))
+/** What a payment is judged by. */
+interface Judging {
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** Whether a saved card is paid with its code; without one only where it is charged as if its holder were absent. */
+  readonly needsCode: boolean
 }
 
-function meansRefusal({ card, cvv, destination }: PaymentRequest, now: number): Refusal | undefined {
+/** Why a payment cannot be sent as it is; `undefined` where it can. */
+export function paymentRefusal(given: PaymentRequest, judging: Judging): Refusal | undefined {
+  const { browser: seen } = given
+  return meansRefusal(given, judging) ?? (seen && browserRefusal(seen, 'browser'))
+}
+
+function meansRefusal(given: PaymentRequest, { now, needsCode }: Judging): Refusal | undefined {
+  const { method, card, cvv, destination } = given
   if (card) return cardRefusal(card, 'card', now)
   if (cvv !== undefined) return cardRefusal({ cvv }, '', now)
+  if (method === 'saved-card' && needsCode) return { code: 'card-invalid', fields: ['cvv'] }
   return destination && destinationRefusal(destination, 'destination', now)
 }
 

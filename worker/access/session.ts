@@ -36,9 +36,11 @@ export const sessionBody = z
       .exactOptional(),
     cardRefs: z
       .array(cardRef)
-      .min(1)
       .max(MAX_CARDS)
-      .describe('Saved cards that this shopper may choose from; "1" is the first of them.')
+      .describe(
+        'The session is that of a customer, who may have the card kept that is typed in it. These are the saved cards ' +
+          'to choose from, of which "1" is the first; an empty list is a customer with none yet.',
+      )
       .exactOptional(),
     origins: z
       .array(origin)
@@ -111,7 +113,7 @@ function methodsOf(
 ): Result<readonly Way[], Refusal> {
   const offered: readonly Way[] = intent === 'payout' ? PAYOUT_METHODS : CHECKOUT_METHODS
   const isOn = (way: Way) =>
-    offered.includes(way) && isPossible(way, intent) && (way !== 'saved-card' || !!cardRefs)
+    offered.includes(way) && isPossible(way, intent) && (way !== 'saved-card' || !!cardRefs?.length)
   const standard: readonly Way[] = intent === 'payout' ? ['payout-page'] : CHECKOUT_METHODS
   const chosen = methods ?? standard.filter(isOn)
   return chosen.length > 0 && chosen.every(isOn)

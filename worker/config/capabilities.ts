@@ -6,8 +6,8 @@ import { type KeySettings, type PurposeKey, purposeKeys } from './keys.ts'
 /** The pages of a 3-D Secure step: the edge's own that leads to the bank, and those where the bank answers. */
 export type ThreeDsPage = 'step' | 'method' | 'cres' | 'pares'
 
-/** The edge's pages that a shop puts in a frame, with the bank's page inside them. */
-export type FramePage = 'method' | 'challenge' | 'gateway-page'
+/** The edge's pages that a shop puts in a frame, with the bank's page inside them, or the gateway's form. */
+export type FramePage = 'method' | 'challenge' | 'gateway-page' | 'form'
 
 /** What an address is for. The key of one never opens another: a bank knows one page, and must not answer at the rest. */
 export type AddressPurpose = 'callback' | 'return' | `three-ds/${ThreeDsPage}` | `frames/${FramePage}`

@@ -35,6 +35,11 @@ export const profile = z.strictObject({
    * the specification calls sale by reference. `rebill`: make-rebill, which is for an absent cardholder.
    */
   savedCard: z.enum(['sale', 'rebill']).default('sale'),
+  /**
+   * Which reference is made of a card that its shopper agreed to have kept. `v4` is usable in the v4 operations too, and
+   * needs `GATEWAY_PRIVATE_KEY`. The specification names both and prefers none.
+   */
+  keptCard: z.enum(['v2', 'v4']).default('v2'),
   /** Names of fields that the specification and the gateway family's manual spell in more than one way. */
   spellings: z
     .strictObject({

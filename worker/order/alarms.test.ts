@@ -1,11 +1,12 @@
 /** What wakes an order, and goes on waking it. */
-import { reset, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import { ScriptedGateway } from './scripted-gateway.ts'
 import { becomes, hostedOrder, kill, orderOf } from './test-orders.ts'
+import { startOver } from './test-platform.ts'
 
 /** The platform gives an alarm up after this many runs that failed. */
 const PATIENCE = 6
@@ -19,8 +20,7 @@ beforeEach(() => {
   answerWith(gateway.fetch)
 })
 
-/** Orders of one test must not ask the gateway of the next. */
-afterEach(() => reset().then(() => setWith({})))
+afterEach(startOver)
 
 describe('the chain of alarms', () => {
   it('outlives work that fails every time', async () => {
@@ -31,7 +31,7 @@ describe('the chain of alarms', () => {
     const broken = { prepare: () => expect.fail('the index is away') }
     setWith({ ORDER_INDEX: broken })
     const id = await hostedOrder()
-    await expect.poll(() => failed.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(PATIENCE + 2)
+    await expect.poll(() => failed.mock.calls.length).toBeGreaterThan(PATIENCE + 2)
     spy.mockRestore()
 
     gateway.settles('approved')
@@ -43,9 +43,7 @@ describe('the chain of alarms', () => {
     gateway.onStatus(() => new Response('<html>'))
     const id = await hostedOrder()
     const { length } = gateway.questions
-    await expect
-      .poll(() => gateway.questions.length, { timeout: 10_000 })
-      .toBeGreaterThan(length + PATIENCE + 2)
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length + PATIENCE + 2)
 
     gateway.settles('approved')
 
@@ -58,7 +56,7 @@ describe('the chain of alarms', () => {
     for (let turn = 0; turn < 3; turn += 1) {
       await kill(id)
       const { length } = gateway.questions
-      await expect.poll(() => gateway.questions.length, { timeout: 8000 }).toBeGreaterThan(length)
+      await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
     }
 
     gateway.settles('approved')

@@ -19,6 +19,10 @@ export function change(state: OrderState, number: number, edit: (attempt: Attemp
   return after === attempt || !after ? state : { ...state, attempts: state.attempts.with(number - 1, after) }
 }
 
+/** Whether an order takes no more attempts: it is paid, or was given up, or its time is over. */
+export const isOver = ({ payment, cancelled, expired }: OrderState) =>
+  payment !== undefined || !!cancelled || !!expired
+
 /** The answer to its request never came. */
 export const LOST = { status: 'lost', error: { code: 'gateway-silent' } } as const
 

@@ -2,10 +2,12 @@
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Due, Work } from './due.ts'
+import { learnCards } from './learning-cards.ts'
 import type { OfferPieces } from './offer-pieces.ts'
 import type { Questions } from './questions.ts'
 import type { Reach } from './reach.ts'
 import type { OrderRecord } from './record.ts'
+import { keepCard } from './refer-card.ts'
 import type { Reversing } from './reversing.ts'
 import type { Stepping } from './stepping.ts'
 import type { Turn } from './turn.ts'
@@ -21,7 +23,7 @@ interface Ground {
   readonly stepping: Stepping
   readonly reversing: Reversing
   readonly pieces: OfferPieces
-  readonly turns: { readonly starting: Turn; readonly steps: Turn; readonly reversals: Turn }
+  readonly turns: Readonly<Record<'starting' | 'steps' | 'reversals' | 'referring', Turn>>
 }
 
 type WorkType = Work['type']
@@ -32,7 +34,7 @@ type WorkOf<Type extends WorkType> = { [One in Type]: Work & { readonly type: On
 /** One row a kind of work: what is done about it. */
 type Actions = { readonly [Type in WorkType]: (work: WorkOf<Type>) => unknown }
 
-const actionsOn = ({ record, questions, stepping, reversing, pieces, turns }: Ground): Actions => ({
+const actionsOn = ({ record, reach, questions, stepping, reversing, pieces, turns }: Ground): Actions => ({
   ask: ({ attempt }) => questions.about(attempt),
   look: ({ attempt }) => questions.look(attempt),
   'ask-follow-up': ({ followUp }) => questions.aboutFollowUp(followUp),
@@ -46,6 +48,8 @@ const actionsOn = ({ record, questions, stepping, reversing, pieces, turns }: Gr
   'end-method': ({ attempt }) => turns.steps.take(() => stepping.endMethod(attempt)),
   'hand-on': ({ attempt }) => turns.steps.take(() => stepping.handOn(attempt)),
   'end-challenge': ({ attempt }) => record.note({ type: 'step-overdue', attempt, step: 'challenge' }),
+  'learn-cards': () => learnCards({ record, reach }),
+  'keep-card': () => turns.referring.take(() => keepCard({ record, reach })),
   tell: () => record.messenger.send(),
   index: () => record.index(),
   'release-limit': () => turns.starting.take(() => pieces.release()),

@@ -1,10 +1,11 @@
 /** Much at the same time: notices of a gateway that was held up, or of a stranger, and impatient shops. */
-import { reset, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import { ScriptedGateway, takes } from './scripted-gateway.ts'
 import { becomes, CARD, CHARGE, callBack, hostedOrder, orderOf, serverTerms, shown } from './test-orders.ts'
+import { startOver } from './test-platform.ts'
 
 const BURST = 200
 /** A handful. */
@@ -17,8 +18,7 @@ beforeEach(() => {
   answerWith(gateway.fetch)
 })
 
-/** Orders of one test must not ask the gateway of the next. */
-afterEach(() => reset())
+afterEach(startOver)
 
 /** Counts the rows that the order's object writes from now on. */
 const countRows = (id: string) => {

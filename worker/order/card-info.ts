@@ -2,9 +2,11 @@
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { endpointFor } from '../config/endpoints.ts'
+import type { Gateway } from '../gateway/client.ts'
 import { operations } from '../gateway/operations.ts'
 import { transport } from '../gateway/transport.ts'
 import { gatewayOf } from './gateway-of.ts'
+import type { Destination } from './state.ts'
 import { heard, type Unwilling, unwilling } from './unwilling.ts'
 
 /** A kept card, as it may be shown. */
@@ -28,8 +30,16 @@ export function cardInfo(
   const endpoint = endpointFor(endpoints, '', operations['get-card-info'].endpoint)
   if (!endpoint) return Promise.resolve(refused({ code: 'currency-not-served' }))
   const to = { url, login, endpointPath: endpoint.path, endpointId: endpoint.id }
+  return askCardInfo(gatewayOf(config, transport(fetcher, times.requestDeadline)), to, cardRef)
+}
+
+/** Asks it at an endpoint. Repeating it is harmless. */
+export function askCardInfo(
+  gateway: Gateway,
+  to: Destination,
+  cardRef: string,
+): Promise<Result<CardInfo, Unwilling>> {
   return heard(async () => {
-    const gateway = gatewayOf(config, transport(fetcher, times.requestDeadline))
     const reply = await gateway.call('get-card-info', to, { cardRef })
     if (reply.kind === 'refused') return unwilling(reply)
     const { bin, brand, masked, expiryMonth, expiryYear, holder } = reply

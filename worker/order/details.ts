@@ -1,4 +1,5 @@
 /** Values of one call that are carried in memory alone: never stored, never logged, never part of a digest. */
+import type { PayoutAccount } from '../../shared/messages.ts'
 
 /** A payment card as it was given. `expiryMonth` has two digits, `expiryYear` four. */
 export interface Card {
@@ -7,17 +8,6 @@ export interface Card {
   readonly expiryMonth: string
   readonly expiryYear: string
   readonly cvv?: string
-}
-
-/** A bank account that money is paid out to. */
-export interface BankAccount {
-  readonly accountNumber: string
-  readonly bankName: string
-  readonly bankBranch?: string
-  readonly routingNumber?: string
-  readonly bankProvince?: string
-  readonly bankCity?: string
-  readonly accountName?: string
 }
 
 /** How often a recurring payment is charged: every so many periods. */
@@ -32,7 +22,7 @@ export interface Details {
   /** A reference that the gateway made of a card, and the code typed with it. */
   readonly cardRef?: string
   readonly cvv?: string
-  readonly bank?: BankAccount
+  readonly bank?: PayoutAccount
   readonly wallet?: string
   readonly receiverPhone?: string
   readonly purpose?: string

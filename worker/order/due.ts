@@ -1,12 +1,14 @@
 /** The table of what an order has to do, and when. Pure: no clock, no storage, no network. */
 
-import { isFailed } from '../../shared/order-view.ts'
+import { isFailed, isPayable } from '../../shared/order-view.ts'
 import type { Times } from '../config/times.ts'
 import { due, keyOf, type Queue } from '../outbox/queue.ts'
 import { askDue } from './asking.ts'
-import { isDecided } from './attempts.ts'
+import { isDecided, isOver } from './attempts.ts'
 import { standing } from './index-entry.ts'
+import { cardToKeep, keepingSince } from './kept-card.ts'
 import { askingEnds } from './never-settled.ts'
+import { untoldPlaces } from './saved-cards.ts'
 import type { Asking, Attempt, OrderState, Reversal } from './state.ts'
 import { type StepWork, stepDue, stepKey } from './step-times.ts'
 import { statusOf } from './view.ts'
@@ -24,6 +26,8 @@ export type Work =
   | { readonly type: 'give-up-reversal'; readonly reversal: number }
   | { readonly type: 'end-asking'; readonly attempt?: number; readonly followUp?: number }
   | { readonly type: StepWork; readonly attempt: number }
+  | { readonly type: 'learn-cards' }
+  | { readonly type: 'keep-card' }
   | { readonly type: 'index' }
   | { readonly type: 'tell' }
   | { readonly type: 'expire' }
@@ -53,6 +57,9 @@ export const attemptKey = (number: number) => `attempt ${number}`
 export const lookKey = ({ number, decidedAt }: Attempt) => `look ${number} ${decidedAt}`
 export const followUpKey = (number: number) => `follow-up ${number}`
 export const foreignKey = (gatewayId: string) => `foreign ${gatewayId}`
+/** All of an order's saved cards are asked about together. */
+export const CARDS_KEY = 'saved cards'
+export const keepKey = ({ number }: Attempt) => `keep ${number}`
 export const reversalKey = (number: number) => `reversal ${number}`
 
 /** One row a kind of work: when it is due, if at all. */
@@ -120,6 +127,8 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
       const next = stepDue(state, attempt, { toldAt: askedAt.get(stepKey(attempt)), times })
       return next ? [{ at: next.at, work: { type: next.type, attempt: attempt.number } }] : []
     }),
+  (state, { askedAt }, times) => row(cardsDue(state, askedAt.get(CARDS_KEY), times), { type: 'learn-cards' }),
+  (state, { askedAt }, times) => row(keepingDue(state, askedAt, times), { type: 'keep-card' }),
   (state, { indexed }, times) => row(indexDue(state, indexed, times), { type: 'index' }),
   (_, done, times) => row(tellingDue(done, times), { type: 'tell' }),
   (state) => row(expiry(state), { type: 'expire' }),
@@ -135,7 +144,7 @@ const sendingEnds = (
   times: Times,
 ) => (status === 'sending' ? startedAt + 2 * times.requestDeadline : undefined)
 
-/** Money that has to go back is asked about daily once an order is not followed any more, until it is back. */
+/** Some work is tried daily once an order is not followed any more: until money is back, or a card is kept or given up. */
 const untilCertain = (asking: Asking | undefined, askedAt: number | undefined, times: Times) =>
   asking && (askDue({ asking }, askedAt, times) ?? (askedAt ?? asking.since) + times.daysEvery)
 
@@ -183,8 +192,21 @@ function tellingDue({ queue, triedAt }: Done, times: Times): number | undefined 
   return isTried ? next.at : Math.max(next.at, next.pending.since + times.waitingFirst)
 }
 
-const expiry = ({ expired, cancelled, payment, terms }: OrderState) =>
-  expired || cancelled || payment !== undefined ? undefined : terms.expiresAt
+/** As long as a shopper may choose one, ever more seldom; never beside a payment, whose own questions come first. */
+function cardsDue(state: OrderState, askedAt: number | undefined, times: Times): number | undefined {
+  const mayChoose = !isOver(state) && isPayable(statusOf(state))
+  if (!mayChoose || untoldPlaces(state).length === 0) return undefined
+  return askDue({ asking: { since: state.terms.openedAt, pace: 'active' } }, askedAt, times)
+}
+
+/** At once after the payment, and then ever more seldom: whoever tries it ends it. */
+function keepingDue(state: OrderState, askedAt: Done['askedAt'], times: Times): number | undefined {
+  const paid = cardToKeep(state)
+  if (!paid) return undefined
+  return untilCertain({ since: keepingSince(paid), pace: 'active' }, askedAt.get(keepKey(paid)), times)
+}
+
+const expiry = (state: OrderState) => (isOver(state) ? undefined : state.terms.expiresAt)
 
 /**
  * A piece of the offer's limit goes back when nothing that was tried can still be paid. After cancelling that is at

@@ -1,6 +1,14 @@
 /** Everything that can happen to an order. Replies, callbacks, alarms and clicks differ only in the event they make. */
 import type { CardReference, Failure, FollowUpKind, Way } from '../../shared/order-view.ts'
-import type { AttemptStatus, BroughtFields, CardShown, Destination, Step } from './state.ts'
+import type {
+  AttemptStatus,
+  BroughtFields,
+  CardShown,
+  Destination,
+  ShownIn,
+  Step,
+  ToldCard,
+} from './state.ts'
 
 /** What kind of transaction a report is about. `payment` is the one that was asked for; paying a checked payout out is
  * its capture. */
@@ -38,8 +46,10 @@ export interface Attempted {
   readonly method: Way
   readonly destination: Destination
   readonly bodyDigest?: string
-  /** The page that asked for it shows the bank's pages in frames. */
-  readonly isFramed?: true
+  /** How the page that asked for it shows what comes next. Absent: it leaves for it. */
+  readonly shownIn?: ShownIn
+  /** The shopper agreed that the card is kept, by a reference of this version. */
+  readonly keepCard?: CardReference['version']
 }
 
 /** The gateway took the request. Without an address nobody can pay there. */
@@ -49,6 +59,8 @@ export interface Accepted {
   readonly gatewayId: string
   readonly serialNumber: string | undefined
   readonly redirectUrl: string | undefined
+  /** The edge's own page that has it inside, where the attempt is shown in a frame. */
+  readonly redirectFrame?: string
   /** What the shopper has to do next, where the answer tells it already; only for an attempt without a form. */
   readonly step?: NewStep
 }
@@ -201,6 +213,19 @@ export interface ReversalReported {
   readonly report: Report
 }
 
+/** The gateway told of saved cards of the session, or that one of them is none. */
+export interface SavedCardsTold {
+  readonly type: 'saved-cards-told'
+  readonly cards: readonly ToldCard[]
+}
+
+/** The gateway proved that it does not keep the card of an attempt whose shopper agreed to it. */
+export interface CardNotKept {
+  readonly type: 'card-not-kept'
+  readonly attempt: number
+  readonly failure: Failure
+}
+
 export type OrderEvent =
   | Attempted
   | Accepted
@@ -220,6 +245,8 @@ export type OrderEvent =
   | ForeignReported
   | ReversalAnswered
   | ReversalReported
+  | SavedCardsTold
+  | CardNotKept
   | { readonly type: 'card-referred'; readonly reference: CardReference }
   /** The merchant could not be told of something for days; then the merchant asked to be told anew. */
   | { readonly type: 'given-up' }

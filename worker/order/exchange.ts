@@ -63,9 +63,11 @@ export class Exchange {
         return { ...reply, type: 'registered', attempt: number, gatewayId: reply.gatewayId }
       const { gatewayId, serialNumber } = reply
       const told = this.#safeTold(reply)
-      const step = isForm(attempt.method) ? undefined : toStep(told, await this.#places(terms, attempt))
       const names = { gatewayId, serialNumber, redirectUrl: told.redirectUrl }
-      return { type: 'accepted', attempt: number, ...names, ...(step && { step }) }
+      const next = isForm(attempt.method)
+        ? await this.#formFrame(terms, attempt)
+        : stepIn(told, await this.#places(terms, attempt))
+      return { type: 'accepted', attempt: number, ...names, ...next }
     } catch (error) {
       return this.#unsent(error, terms, number)
     }
@@ -117,10 +119,15 @@ export class Exchange {
     return toReport({ ...reply, ...this.#safeTold(reply) }, asked, this.#config.GATEWAY_PROFILE)
   }
 
-  async #places({ id: orderId }: OrderTerms, { number, isFramed }: Attempt): Promise<StepPlaces> {
+  async #formFrame({ id: orderId }: OrderTerms, { number, shownIn }: Attempt) {
+    if (shownIn !== 'frame') return {}
+    return { redirectFrame: await frameUrl(this.#config, 'form', { orderId, attempt: number }) }
+  }
+
+  async #places({ id: orderId }: OrderTerms, { number, shownIn }: Attempt): Promise<StepPlaces> {
     const whose = { orderId, attempt: number }
     const address = await threeDsUrl(this.#config, 'step', whose)
-    if (!isFramed) return { address }
+    if (shownIn !== 'frame') return { address }
     const [method, challenge] = await Promise.all([
       frameUrl(this.#config, 'method', whose),
       frameUrl(this.#config, 'challenge', whose),
@@ -171,6 +178,11 @@ export class Exchange {
     log('attempt-unheard', { order: id, attempt, code: codeOf(error) })
     return { type: hasLeft ? 'reply-lost' : 'refused', attempt }
   }
+}
+
+const stepIn = (told: ToldStep, places: StepPlaces) => {
+  const step = toStep(told, places)
+  return step ? { step } : {}
 }
 
 const codeOf = (error: unknown) => (error instanceof GatewayError ? error.code : errorText(error))

@@ -1,9 +1,9 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, crashAt } from '../testing.ts'
 import type { FollowUpAsked } from './following-up.ts'
 import { refuses, ScriptedGateway, silence, takes, tells } from './scripted-gateway.ts'
 import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './test-orders.ts'
+import { startOver } from './test-platform.ts'
 
 const RETURN: FollowUpAsked = { kind: 'return', key: 'follow-1' }
 const PART: FollowUpAsked = { ...RETURN, amount: '5.00', currency: 'EUR' }
@@ -15,8 +15,7 @@ beforeEach(() => {
   answerWith(gateway.fetch)
 })
 
-/** Orders of one test must not ask the gateway of the next. */
-afterEach(() => reset())
+afterEach(startOver)
 
 /** What the gateway tells once money was given back. */
 const givesBack = (part: string, total = part, serial = 'serial-2') =>
@@ -33,7 +32,7 @@ const followUpsOf = async (id: string) => (await shown(id)).followUps.map(({ sta
 
 /** Waits until the newest follow-up stands so. */
 const followUpBecomes = (id: string, status: string) =>
-  expect.poll(async () => (await followUpsOf(id)).at(-1), { timeout: 5000 }).toBe(status)
+  expect.poll(async () => (await followUpsOf(id)).at(-1)).toBe(status)
 
 describe('a follow-up', () => {
   it('is sent after the gateway was asked how things stand, with the names of the payment', async () => {

@@ -1,5 +1,5 @@
 /** What the list of orders is told of an order, and that it is told in the end. */
-import { reset, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { orderIds } from '../outbox/order-index.ts'
@@ -8,6 +8,7 @@ import { answerWith, crashAt } from '../testing.ts'
 import type { Order } from './order.ts'
 import { ScriptedGateway, takes } from './scripted-gateway.ts'
 import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './test-orders.ts'
+import { startOver } from './test-platform.ts'
 
 let gateway: ScriptedGateway
 
@@ -17,8 +18,7 @@ beforeEach(() => {
   answerWith(gateway.fetch)
 })
 
-/** Orders of one test must not ask the gateway of the next. */
-afterEach(() => reset())
+afterEach(startOver)
 
 async function listed(id: string) {
   const page = await listOrders(env.ORDER_INDEX, { reference: id })
@@ -26,7 +26,7 @@ async function listed(id: string) {
 }
 
 const listedAs = (id: string, status: string | undefined) =>
-  expect.poll(async () => (await listed(id))?.status, { timeout: 5000 }).toBe(status)
+  expect.poll(async () => (await listed(id))?.status).toBe(status)
 
 /** Puts something in the place of how one order's object reaches the index. */
 const reachingIndexBy = (id: string, batch: D1Database['batch']) =>
@@ -98,7 +98,7 @@ describe('the list', () => {
     })
     gateway.settles('approved', { 'transaction-type': 'chargeback' })
     await orderOf(id).refresh()
-    await expect.poll(() => failures, { timeout: 5000 }).toBeGreaterThan(1)
+    await expect.poll(() => failures).toBeGreaterThan(1)
     expect((await listed(id))?.status).toBe('approved')
 
     await mend()

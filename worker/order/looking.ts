@@ -2,6 +2,7 @@
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Times } from '../config/times.ts'
 import type { OrderRecord } from './record.ts'
+import { untoldPlaces } from './saved-cards.ts'
 import { type Listener, type Viewer, welcome } from './sockets.ts'
 import { isMoving } from './view.ts'
 
@@ -17,7 +18,8 @@ export function glance(record: OrderRecord, who: Viewer, times: () => Times): Gl
   if (!state) return undefined
   const order = record.viewFor(who, state)
   const retryAfterSeconds = Math.ceil(times().activeEvery / 1000)
-  return isMoving(order.status) ? { order, retryAfterSeconds } : { order }
+  const mayTellOfCards = order.status === 'open' && untoldPlaces(state).length > 0
+  return isMoving(order.status) || mayTellOfCards ? { order, retryAfterSeconds } : { order }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { reset, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith } from '../testing.ts'
 import { acceptedAs, attempted, orderAfter } from './examples.ts'
@@ -6,6 +6,7 @@ import type { Order } from './order.ts'
 import { ScriptedGateway, takes } from './scripted-gateway.ts'
 import { ScriptedLedger } from './scripted-ledger.ts'
 import { becomes, CHARGE, callBack, hostedOrder, kill, orderOf, serverTerms, shown } from './test-orders.ts'
+import { startOver } from './test-platform.ts'
 
 let gateway: ScriptedGateway
 
@@ -14,8 +15,7 @@ beforeEach(() => {
   answerWith(gateway.fetch)
 })
 
-/** Orders of one test must not ask the gateway of the next. */
-afterEach(() => reset())
+afterEach(startOver)
 
 type Json = Record<string, unknown>
 
@@ -83,9 +83,7 @@ describe('what a later version wrote', () => {
     const id = await hostedOrder()
     await orderOf(id).cancel()
     ledger.charge('42', id)
-    await expect
-      .poll(async () => ((await stored(id)).state as Json).reversals, { timeout: 8000 })
-      .toMatchObject([{ tries: 1 }])
+    await expect.poll(async () => ((await stored(id)).state as Json).reversals).toMatchObject([{ tries: 1 }])
     await rewrite(id, ({ state, ...rest }) => ({
       ...rest,
       state: { ...state, reversals: marked(state.reversals), transactions: marked(state.transactions) },
@@ -93,7 +91,7 @@ describe('what a later version wrote', () => {
 
     ledger.refused = []
 
-    await expect.poll(async () => (await shown(id)).needsAttention, { timeout: 8000 }).toBe(false)
+    await expect.poll(async () => (await shown(id)).needsAttention).toBe(false)
     expect((await stored(id)).state).toMatchObject({
       reversals: [{ ...news, status: 'approved' }],
       transactions: [{ ...news, reversed: true }],

@@ -3,7 +3,7 @@ import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Queue } from '../outbox/queue.ts'
 import type { NewStep, OrderEvent } from './events.ts'
 import type { Payer } from './requests.ts'
-import type { OrderState } from './state.ts'
+import type { Attempt, OrderState } from './state.ts'
 
 /** Events of an order that are kept for whoever has to find out what happened: the last ones, and the first. */
 const MAX_LOG = 60
@@ -36,11 +36,14 @@ interface Stored {
 const EMPTY = { followUps: [], cardRefs: [], reversals: [] } as const
 
 /**
- * A card that was shown once in a report is kept with the state if it paid, and nowhere else. What a bank is told in a
- * step is long and may hold a card's expiry: the state keeps it as long as the step is due.
+ * A card that was shown once in a report is kept with the state if it paid, and saved ones as long as they may be chosen,
+ * and nowhere else. What a bank is told in a step is long and may hold a card's expiry: the state keeps it as long as the
+ * step is due.
  */
 function bounded(event: OrderEvent): OrderEvent {
   if (event.type === 'step-brought') return { ...event, fields: {} }
+  if (event.type === 'saved-cards-told')
+    return { ...event, cards: event.cards.map(({ place }) => ({ place })) }
   if (event.type === 'accepted' && event.step) return { ...event, step: named(event.step) }
   if (!('report' in event)) return event
   const { step, ...report } = event.report
@@ -139,7 +142,14 @@ const withoutCard = ({ card: _, ...order }: MerchantOrderView): MerchantOrderVie
 
 /** What an older version wrote lacks what came later. */
 const upToDate = (stored: Stored | undefined): Stored | undefined =>
-  stored && { ...stored, state: { ...EMPTY, ...stored.state } }
+  stored && {
+    ...stored,
+    state: { ...EMPTY, ...stored.state, attempts: stored.state.attempts.map(withShownIn) },
+  }
+
+/** An older version knew frames alone. What it wrote stays beside, for as long as it may still run. */
+const withShownIn = (attempt: Attempt & { readonly isFramed?: true }): Attempt =>
+  attempt.isFramed && !attempt.shownIn ? { ...attempt, shownIn: 'frame' } : attempt
 
 /** Every event is small and of a known shape, so a bounded number of them is a bounded size. */
 const lastOf = (log: readonly Line[]): readonly Line[] =>

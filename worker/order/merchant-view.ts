@@ -1,15 +1,25 @@
 /** The order as its merchant's own server sees it. Pure: no clock, no storage, no network. */
 import { toDecimal } from '../../shared/money.ts'
-import type { FollowUpView, MerchantAttemptView, MerchantOrderView } from '../../shared/order-view.ts'
+import type {
+  FollowUpView,
+  KeepCardView,
+  MerchantAttemptView,
+  MerchantOrderView,
+} from '../../shared/order-view.ts'
 import { needsAttention } from './attention.ts'
-import type { Attempt, FollowUp, OrderState } from './state.ts'
+import type { Attempt, FollowUp, KeepCard, OrderState } from './state.ts'
 import { attemptView, view } from './view.ts'
 
-/** Shows everything that the gateway said, and all that was done. No personal data. */
+/**
+ * Shows everything that the gateway said, and all that was done. No personal data; not the saved cards either, which
+ * every webhook would repeat: the merchant named them, and may ask what they are.
+ */
 export function merchantView(state: OrderState, isTest: boolean, secondsLeft?: number): MerchantOrderView {
-  const { terms, followUps, cardRefs, recurringPaymentId } = state
+  const { terms, card, followUps, cardRefs, recurringPaymentId } = state
+  const { savedCards: _, ...shown } = view(state, isTest, secondsLeft)
   return {
-    ...view(state, isTest, secondsLeft),
+    ...shown,
+    ...(card && { card }),
     attempts: state.attempts.map(merchantAttemptView),
     followUps: followUps.map((followUp) => followUpView(followUp, terms.exponent)),
     cardRefs,
@@ -23,6 +33,13 @@ const merchantAttemptView = (attempt: Attempt): MerchantAttemptView => ({
   clientOrderId: attempt.clientOrderId,
   ...(attempt.gatewayId && { gatewayId: attempt.gatewayId }),
   ...(attempt.error && { failure: attempt.error }),
+  ...(attempt.keepCard && { keepCard: keepCardView(attempt.keepCard) }),
+})
+
+const keepCardView = ({ consentedAt, version, failure }: KeepCard): KeepCardView => ({
+  consentedAt: new Date(consentedAt).toISOString(),
+  version,
+  ...(failure && { failure }),
 })
 
 const followUpView = (followUp: FollowUp, exponent: number): FollowUpView => ({

@@ -1,4 +1,4 @@
-import { reset, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, crashAt, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
@@ -16,6 +16,7 @@ import {
   shown,
   storedText,
 } from './test-orders.ts'
+import { startOver } from './test-platform.ts'
 
 let gateway: ScriptedGateway
 let receiver: ScriptedReceiver
@@ -46,10 +47,9 @@ beforeEach(() => {
   telling()
 })
 
-/** Orders of one test must not ask the gateway of the next. */
-afterEach(() => reset().then(() => setWith({})))
+afterEach(startOver)
 
-const hears = (types: string[]) => expect.poll(() => receiver.types, { timeout: 8000 }).toEqual(types)
+const hears = (types: string[]) => expect.poll(() => receiver.types).toEqual(types)
 
 const fails = () => new Response('no', { status: 500 })
 
@@ -105,11 +105,11 @@ describe('a merchant with a receiver', () => {
   it('hears later what it did not take, under the same name', async () => {
     receiver.answers(fails)
     await paidOrder(gateway)
-    await expect.poll(() => receiver.heard.length, { timeout: 8000 }).toBeGreaterThan(2)
+    await expect.poll(() => receiver.heard.length).toBeGreaterThan(2)
 
     receiver.answers(() => new Response())
     const { length } = receiver.heard
-    await expect.poll(() => receiver.heard.length, { timeout: 8000 }).toBe(length + 1)
+    await expect.poll(() => receiver.heard.length).toBe(length + 1)
 
     expect(new Set(receiver.heard.map(({ id }) => id)).size).toBe(1)
   })
@@ -142,7 +142,7 @@ describe('a merchant with a receiver', () => {
 
     receiver.answers(() => new Response())
 
-    await expect.poll(() => receiver.heard.length, { timeout: 8000 }).toBe(length + 1)
+    await expect.poll(() => receiver.heard.length).toBe(length + 1)
     expect(receiver.types).toEqual(['order.approved'])
   })
 
@@ -165,7 +165,7 @@ describe('a merchant with a receiver', () => {
     await expect.poll(() => receiver.heard.length).toBeGreaterThan(0)
     const { length } = receiver.heard
     const release = hangs()
-    await expect.poll(() => receiver.heard.length, { timeout: 8000 }).toBeGreaterThan(length)
+    await expect.poll(() => receiver.heard.length).toBeGreaterThan(length)
 
     gateway.settles('approved')
 
@@ -189,14 +189,14 @@ describe('a merchant with a receiver', () => {
     telling({ webhookRetriesFor: 150 })
     receiver.answers(fails)
     const id = await paidOrder(gateway)
-    await expect.poll(async () => (await shown(id)).needsAttention, { timeout: 8000 }).toBe(true)
+    await expect.poll(async () => (await shown(id)).needsAttention).toBe(true)
     const missed = receiver.heard[0]?.id
     receiver.answers(() => new Response())
     const { length } = receiver.heard
 
     const answer = await orderOf(id).resend()
 
-    await expect.poll(() => receiver.heard.length, { timeout: 8000 }).toBe(length + 2)
+    await expect.poll(() => receiver.heard.length).toBe(length + 2)
     const [again, anew] = receiver.heard.slice(length)
     expect(answer).toMatchObject({ ok: true, value: { needsAttention: false } })
     expect([again?.id, again?.type]).toEqual([missed, 'order.approved'])
@@ -215,7 +215,7 @@ describe('a merchant with a receiver', () => {
         return index.prepare('SELECT needs_attention FROM order_index WHERE id = ?').bind(id).first()
       })
 
-    await expect.poll(row, { timeout: 8000 }).toEqual({ needs_attention: 1 })
+    await expect.poll(row).toEqual({ needs_attention: 1 })
   })
 
   it('gives up for good, also where the object dies', async () => {
@@ -224,16 +224,14 @@ describe('a merchant with a receiver', () => {
     const id = await paidOrder(gateway)
     await callBack(id, '77')
     await expect
-      .poll(async () => (await queued(id)).queue.map((one: { isGivenUp?: true }) => one.isGivenUp), {
-        timeout: 8000,
-      })
+      .poll(async () => (await queued(id)).queue.map((one: { isGivenUp?: true }) => one.isGivenUp))
       .toEqual([true, true])
     const { length } = receiver.heard
 
     await kill(id)
     await callBack(id, '77')
     const { length: asked } = gateway.questions
-    await expect.poll(() => gateway.questions.length, { timeout: 8000 }).toBeGreaterThan(asked)
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked)
 
     expect(receiver.heard).toHaveLength(length)
   })
@@ -251,12 +249,12 @@ describe('a merchant with a receiver', () => {
     receiver.answers(fails)
     const terms = serverTerms({ methods: ['hosted'], expiresAt: Date.now() + 50 })
     await orderOf(terms.id).open(terms)
-    await expect.poll(() => receiver.heard.length, { timeout: 8000 }).toBeGreaterThan(4)
+    await expect.poll(() => receiver.heard.length).toBeGreaterThan(4)
     expect(await orderOf(terms.id).glance()).toBeDefined()
 
     receiver.answers(() => new Response())
 
-    await expect.poll(() => orderOf(terms.id).glance(), { timeout: 8000 }).toBeUndefined()
+    await expect.poll(() => orderOf(terms.id).glance()).toBeUndefined()
     expect(receiver.types).toEqual(['order.expired'])
   })
 
@@ -316,7 +314,7 @@ describe('a merchant without a receiver', () => {
     await kill(id)
     await callBack(id)
     const { length } = gateway.questions
-    await expect.poll(() => gateway.questions.length, { timeout: 8000 }).toBeGreaterThan(length)
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
 
     expect(mailed).toHaveLength(1)
     expect(mailed[0]).toContain('paid')

@@ -1,4 +1,4 @@
-import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import type { PayWish } from './paying.ts'
 import { opensForm, ScriptedGateway, silence } from './scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './scripted-receiver.ts'
 import type { OrderTerms } from './state.ts'
+import { startOver } from './test-platform.ts'
 
 const wish: PayWish = {
   key: 'key-1',
@@ -41,8 +42,7 @@ const seen = async (id: string) => (await order(id).glance())?.order as OrderVie
 const status = async (id: string) => (await seen(id))?.status
 
 /** Waits for the event, by looking; the runner's deadline ends it. */
-const becomes = (id: string, expected: string) =>
-  expect.poll(() => status(id), { timeout: 5000 }).toBe(expected)
+const becomes = (id: string, expected: string) => expect.poll(() => status(id)).toBe(expected)
 
 /** A callback as the gateway signs it. */
 const notice = (id: string, word = 'approved', gatewayId = '42') => {
@@ -66,8 +66,7 @@ beforeEach(() => {
   answerWith(gateway.fetch)
 })
 
-/** Orders of one test must not ask the gateway of the next. */
-afterEach(() => reset().then(() => setWith({})))
+afterEach(startOver)
 
 describe('an order that nobody opened', () => {
   it('shows nothing, takes nothing and stores nothing', async () => {
@@ -301,7 +300,7 @@ describe('hearing', () => {
     const id = await openAtHostedPage()
     gateway.onStatus(answer)
     const before = gateway.questions.length
-    await expect.poll(() => gateway.questions.length, { timeout: 5000 }).toBeGreaterThan(before)
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(before)
 
     gateway.settles('approved')
 
@@ -332,9 +331,7 @@ describe('giving up', () => {
     expect(await order(id).cancel()).toMatchObject({ ok: true, value: { status: 'cancelled' } })
     gateway.settles('approved')
 
-    await expect
-      .poll(async () => (await seen(id))?.transactions, { timeout: 5000 })
-      .toMatchObject([{ surplus: true }])
+    await expect.poll(async () => (await seen(id))?.transactions).toMatchObject([{ surplus: true }])
     expect(await status(id)).toBe('cancelled')
   })
 
@@ -389,7 +386,7 @@ describe('expiry', () => {
   it('leaves nothing behind of an order that nobody tried to pay', async () => {
     const id = await open({ expiresAt: Date.now() + 50 })
 
-    await expect.poll(() => order(id).glance(), { timeout: 10_000 }).toBeUndefined()
+    await expect.poll(() => order(id).glance()).toBeUndefined()
 
     const stored = await runInDurableObject(order(id), (_: Order, ctx) => [...ctx.storage.kv.list()].length)
     expect(stored).toBe(0)
@@ -425,7 +422,7 @@ describe('an offer with a limit', () => {
     await becomes(first, 'declined')
     const second = await open(offer)
 
-    await expect.poll(async () => (await order(second).pay(wish)).ok, { timeout: 5000 }).toBe(true)
+    await expect.poll(async () => (await order(second).pay(wish)).ok).toBe(true)
   })
 })
 

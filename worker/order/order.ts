@@ -20,7 +20,7 @@ import { answerPings, type Viewer } from './sockets.ts'
 import type { OrderTerms, Step } from './state.ts'
 import type { StepAnswer } from './step-answer.ts'
 import type { Wake } from './waking.ts'
-import { type Whereto, whereto } from './whereto.ts'
+import { framedForm, type Whereto, whereto } from './whereto.ts'
 
 /** What a merchant's server has done with no shopper present. */
 export interface Charge {
@@ -137,9 +137,13 @@ export class Order extends DurableObject<Env> {
     return merchantAnswer(record)
   }
 
-  /** Erases what is known of the shopper, once nothing is under way. What was paid stays. Repeating it is harmless. */
+  /**
+   * Erases what is known of the shopper, once nothing is under way. What was paid stays. Repeating it is harmless. A
+   * reference that is being made just now is waited for, so that none comes after.
+   */
   async erase(): Promise<Result<MerchantOrderView, Refusal>> {
-    return erase(this.#parts.record)
+    const { record, turns } = this.#parts
+    return turns.referring.take(async () => erase(record))
   }
 
   /** Has the gateway keep the payment's card. The same version is made once, and answered again. */
@@ -157,6 +161,14 @@ export class Order extends DurableObject<Env> {
     const back = whereto(record.state, number)
     const step = back && stepping.open(number)
     return step ? { ...back, step } : back
+  }
+
+  /** The form that a frame of an attempt is to show, and where its browser belongs if there is none. Writes nothing. */
+  async openForm(number: number): Promise<(Whereto & { readonly form?: string }) | undefined> {
+    const { state } = this.#parts.record
+    const back = whereto(state, number)
+    const form = framedForm(state, number)
+    return back && form ? { ...back, form } : back
   }
 
   /** Hands on what a bank said. @returns Where the browser belongs; `undefined` if there is no such attempt. */

@@ -4,13 +4,15 @@ import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import type { Details } from './details.ts'
+import { mayKeepCard } from './kept-card.ts'
 import type { OfferPieces } from './offer-pieces.ts'
 import type { Reach } from './reach.ts'
 import type { OrderRecord } from './record.ts'
 import type { Refusal } from './refusal.ts'
 import type { Payer } from './requests.ts'
+import { savedCardRef } from './saved-cards.ts'
 import type { Wish } from './start.ts'
-import type { Attempt, Destination, OrderState } from './state.ts'
+import type { Attempt, Destination, OrderState, ShownIn } from './state.ts'
 
 /** A shopper's wish to pay, with what was collected, where it came from, and what is carried in memory alone. */
 export interface PayWish extends Wish, Partial<Omit<Payer, 'ip'>> {
@@ -18,8 +20,10 @@ export interface PayWish extends Wish, Partial<Omit<Payer, 'ip'>> {
   readonly details?: Details
   /** Which of the session's saved cards, by its place in the list: `1`, `2`, … */
   readonly savedCard?: string
-  /** Its page shows the bank's pages in frames. */
-  readonly isFramed?: true
+  /** How its page shows what comes next. Absent: it leaves for it. */
+  readonly shownIn?: ShownIn
+  /** The shopper agrees that the card is kept. */
+  readonly keepCard?: true
 }
 
 /** An attempt that has begun: the order as it stands, and the end of its request. */
@@ -68,6 +72,8 @@ export class Paying {
     const known = this.#ground.record.memory.payer.customer
     const fields = missingFields(state.terms.collect, { ...known, ...wish.customer })
     if (fields.length > 0) return { code: 'collect-missing', fields }
+    if (wish.keepCard && !(wish.method === 'card' && mayKeepCard(state.terms)))
+      return { code: 'method-off', fields: ['keepCard'] }
     if (wish.method === 'saved-card' && !savedCard(state, wish))
       return { code: 'card-invalid', fields: ['savedCard'] }
     if (!this.#destination(state, wish)) return { code: 'currency-not-served' }
@@ -77,7 +83,7 @@ export class Paying {
 
   #start(state: OrderState, wish: PayWish): Begun {
     const { record, waitUntil } = this.#ground
-    const { key, method, bodyDigest, isFramed } = wish
+    const { key, method, bodyDigest, shownIn } = wish
     const destination = this.#destination(state, wish)
     // The shopper may have given up while the offer's counter answered.
     const verdict = record.policy.judgeWish(state, wish, Date.now())
@@ -89,7 +95,8 @@ export class Paying {
       method,
       destination,
       ...(bodyDigest && { bodyDigest }),
-      ...(isFramed && { isFramed }),
+      ...(shownIn && { shownIn }),
+      ...(wish.keepCard && { keepCard: this.#ground.config().GATEWAY_PROFILE.keptCard }),
     })
     const attempt = started.attempts.at(-1)
     const sent = attempt ? this.#send(started, attempt, detailsOf(state, wish)) : Promise.resolve()
@@ -116,5 +123,5 @@ function detailsOf(state: OrderState, wish: PayWish): Details {
 }
 
 /** Pages know a saved card by its place in the list alone. */
-const savedCard = ({ terms }: OrderState, { method, savedCard }: PayWish): string | undefined =>
-  method === 'saved-card' && savedCard ? terms.cardRefs?.[Number(savedCard) - 1] : undefined
+const savedCard = (state: OrderState, { method, savedCard }: PayWish): string | undefined =>
+  method === 'saved-card' && savedCard ? savedCardRef(state, savedCard) : undefined

@@ -14,7 +14,7 @@ export interface AskedFor {
 }
 
 /** What a page of the shop's puts in a frame itself; a page of the gateway's lies in one inside. */
-type StepFrame = Exclude<FramePage, 'gateway-page'>
+type StepFrame = Exclude<FramePage, 'gateway-page' | 'form'>
 
 /** Where the edge's own pages of an attempt's steps are: in full, and for frames where the shop's page has them. */
 export interface StepPlaces {

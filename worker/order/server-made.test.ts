@@ -1,10 +1,11 @@
 /** Attempts that a merchant's server makes with no shopper present. */
-import { reset, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, crashAt } from '../testing.ts'
 import type { Order } from './order.ts'
 import { refuses, ScriptedGateway, silence, takes, tells } from './scripted-gateway.ts'
 import { becomes, CARD, CHARGE, orderOf, paidOrder, serverTerms, shown, storedText } from './test-orders.ts'
+import { startOver } from './test-platform.ts'
 
 let gateway: ScriptedGateway
 
@@ -15,8 +16,7 @@ beforeEach(() => {
   answerWith(gateway.fetch)
 })
 
-/** Orders of one test must not ask the gateway of the next. */
-afterEach(() => reset())
+afterEach(startOver)
 
 describe('a charge by a server', () => {
   it('answers once the gateway has, and learns the outcome by asking', async () => {

@@ -3,6 +3,7 @@ import type { Way } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
 import { schemeOf } from '../gateway/operation.ts'
 import { type OperationName, operations } from '../gateway/operations.ts'
+import { cardRefOperation } from './card-ref.ts'
 import { operationsOf } from './ways.ts'
 
 type KeySettings = Pick<Config, 'GATEWAY_PRIVATE_KEY' | 'GATEWAY_PROFILE'>
@@ -14,3 +15,7 @@ export const isSignable = (name: OperationName, { GATEWAY_PRIVATE_KEY, GATEWAY_P
 /** Whether every attempt that is made in this way can be signed. */
 export const isSignableWay = (way: Way, config: KeySettings) =>
   operationsOf(way).every((name) => isSignable(name, config))
+
+/** Whether the references that shoppers agree to can be signed for. */
+export const isKeepingSignable = (config: KeySettings) =>
+  isSignable(cardRefOperation(config.GATEWAY_PROFILE.keptCard), config)

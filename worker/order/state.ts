@@ -108,6 +108,24 @@ export interface Step {
 /** What a bank's page posted, as far as the gateway is told of it, under lower-case names. */
 export type BroughtFields = Readonly<Record<string, string>>
 
+/** Where a page shows what comes next instead of leaving for it. */
+export type ShownIn = 'frame' | 'popup'
+
+/** A shopper's word that a card is kept: a reference is made once its attempt is the payment. */
+export interface KeepCard {
+  readonly consentedAt: number
+  readonly version: CardReference['version']
+  /** None is made after all. */
+  readonly failure?: Failure
+}
+
+/** What the gateway told of one of the session's saved cards; one without `card` cannot be paid with. */
+export interface ToldCard {
+  /** In the session's list, from 1. */
+  readonly place: number
+  readonly card?: CardShown
+}
+
 /** One request to charge, to verify or to pay out. */
 export interface Attempt {
   readonly number: number
@@ -118,8 +136,10 @@ export interface Attempt {
   readonly method: Way
   readonly destination: Destination
   readonly status: AttemptStatus
-  /** The page that started it shows the bank's pages in frames. */
-  readonly isFramed?: true
+  /** How the page that started it shows what comes next. Absent: it leaves for it. */
+  readonly shownIn?: ShownIn
+  /** The shopper agreed that the card is kept. */
+  readonly keepCard?: KeepCard
   /** Digest of the request that started it, without card data. */
   readonly bodyDigest?: string
   /** The gateway said that it knows no such order: how often, and from when to when. */
@@ -132,6 +152,8 @@ export interface Attempt {
   readonly gatewayId?: string
   readonly serialNumber?: string
   readonly redirectUrl?: string
+  /** The edge's own page that has the form inside, where the attempt is shown in a frame. */
+  readonly redirectFrame?: string
   readonly step?: Step
   readonly error?: Failure
   readonly asking?: Asking
@@ -226,6 +248,8 @@ export interface OrderState {
   readonly transactions: readonly Transaction[]
   readonly followUps: readonly FollowUp[]
   readonly cardRefs: readonly CardReference[]
+  /** By their place; those of which nothing was told yet are not here. */
+  readonly savedCards?: readonly ToldCard[]
   readonly recurringPaymentId?: string
   /** Number of the attempt whose approval is the payment. Decided once. */
   readonly payment?: number

@@ -1,4 +1,3 @@
-import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configOf } from '../config/config.ts'
@@ -17,6 +16,7 @@ import {
   shown,
   storedText,
 } from './test-orders.ts'
+import { startOver } from './test-platform.ts'
 
 const UPLOAD = {
   method: 'upload-method-url-result',
@@ -48,8 +48,7 @@ beforeEach(() => {
   answerWith(gateway.fetch)
 })
 
-/** Orders of one test must not ask the gateway of the next. */
-afterEach(() => reset().then(() => setWith({})))
+afterEach(startOver)
 
 /** An order whose gateway waits for a step. */
 async function at(step: Record<string, string>, status: string, charge: Charge = CHARGE): Promise<string> {
@@ -362,7 +361,7 @@ describe('a Method page', () => {
   it('is ended again after the gateway was silent', async () => {
     gateway.on(UPLOAD.method, silence)
     const id = await at(METHOD, 'method')
-    await expect.poll(() => completions().length, { timeout: 5000 }).toBeGreaterThan(1)
+    await expect.poll(() => completions().length).toBeGreaterThan(1)
 
     goesOnAfter(UPLOAD.method, 'approved')
 
@@ -474,7 +473,7 @@ describe('a shopper who gives up at the bank', () => {
       expect(await orderOf(id).openStep(1)).not.toHaveProperty('step')
 
       gateway.settles('approved')
-      await expect.poll(() => gateway.sent('void').length, { timeout: 5000 }).toBeGreaterThan(0)
+      await expect.poll(() => gateway.sent('void').length).toBeGreaterThan(0)
       expect(await shown(id)).toMatchObject({ status: 'cancelled', transactions: [{ surplus: true }] })
     },
   )
@@ -503,7 +502,7 @@ describe('a framed attempt', () => {
     gateway.settles('processing', step)
     await orderOf(terms.id).open(terms, CHARGE.customer)
     const details = { card: CARD }
-    const wish = { key: 'key-1', method: 'card', ip: CHARGE.ip, details, isFramed: true } as const
+    const wish = { key: 'key-1', method: 'card', ip: CHARGE.ip, details, shownIn: 'frame' } as const
     expect(await orderOf(terms.id).pay(wish)).toMatchObject({ ok: true })
     await becomes(terms.id, status)
     return terms.id
@@ -527,7 +526,7 @@ describe('a framed attempt', () => {
 
   it('ends in its frame, whatever the bank answers', async () => {
     const id = await framed(CHALLENGE, 'challenge')
-    const whereto = { returnUrl: 'https://shop.example.com/mug', isFramed: true }
+    const whereto = { returnUrl: 'https://shop.example.com/mug', shownIn: 'frame' }
 
     expect(await answer(id, 'challenge', {})).toEqual(whereto)
     expect(await orderOf(id).wake({ by: 'return', attempt: 1, fields: {} })).toEqual(whereto)
@@ -549,6 +548,20 @@ describe('a framed attempt', () => {
     expect(gateway.sent('sale')[0]?.get('credit_card_number')).toBe(CARD.number)
     for (const kept of [text, await storedText(id), lines.join('\n')])
       expect(kept).not.toMatch(new RegExp(`${CARD.number}|${CARD.holder}|"cvv"`))
+  })
+})
+
+describe('an attempt of an older version', () => {
+  it('that was framed still is', async () => {
+    const id = await at(CHALLENGE, 'challenge')
+    await kill(id, (storage) => {
+      const kept = storage.kv.get<{ state: { attempts: { isFramed?: true }[] } }>('order')
+      const [attempt] = kept?.state.attempts ?? []
+      if (attempt) attempt.isFramed = true
+      storage.kv.put('order', kept)
+    })
+
+    expect(await answer(id, 'challenge', {})).toMatchObject({ shownIn: 'frame' })
   })
 })
 

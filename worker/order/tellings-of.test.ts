@@ -33,6 +33,9 @@ const voided: OrderEvent = {
   report: report('approved', { kind: 'void', type: 'void' }),
 }
 
+const REFERRED = { type: 'card-referred', reference: { version: 'v2', cardRef: '7' } } as const
+const AGREED: OrderEvent[] = [{ ...attempted('key-1', 'card'), keepCard: 'v2' }, ...PAID.slice(1)]
+
 /** What is told of the last of some events. */
 const news = (...events: OrderEvent[]) => {
   const last = events.at(-1) ?? expect.fail()
@@ -73,6 +76,14 @@ describe('newsOf', () => {
       ['order.declined'],
     ],
     ['nothing of a wish', [...PAID, wanted()], []],
+    ['nothing of a reference that the merchant asked for', [...PAID, REFERRED], []],
+    ['a card that is kept since its shopper agreed', [...AGREED, REFERRED], ['card.kept']],
+    [
+      'nothing of another reference to it',
+      [...AGREED, REFERRED, { ...REFERRED, reference: { version: 'v4', cardRef: '8' } }],
+      [],
+    ],
+    ['nothing of saved cards', [{ type: 'saved-cards-told', cards: [{ place: 1 }] }], []],
     [
       'a refused follow-up',
       [...PAID, wanted(), { type: 'follow-up-refused', followUp: 1, failure: { code: 'refused' } }],

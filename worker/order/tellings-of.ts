@@ -2,6 +2,7 @@
 import type { MerchantOrderView, OrderStatus } from '../../shared/order-view.ts'
 import type { Telling } from '../outbox/tellings.ts'
 import type { OrderEvent } from './events.ts'
+import { cardToKeep } from './kept-card.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
 import { statusOf } from './view.ts'
 
@@ -26,7 +27,7 @@ const OUTCOMES = [
 
 /**
  * Lists what there is to tell: another outcome, or more captured or returned, what became of a follow-up, charges too
- * many, strangers, and all of it once more where the merchant asks for that.
+ * many, strangers, a card that was kept, and all of it once more where the merchant asks for that.
  */
 export function newsOf(before: OrderState, after: OrderState, event?: OrderEvent): News[] {
   const status = statusOf(after)
@@ -53,8 +54,13 @@ export function newsOf(before: OrderState, after: OrderState, event?: OrderEvent
     ...found.map(() => ({ type: 'surplus.found' }) as const),
     ...reversed.map(() => ({ type: 'surplus.reversed' }) as const),
     ...foreign.map(() => ({ type: 'transaction.foreign' }) as const),
+    ...(isCardKept(before, after) ? [{ type: 'card.kept' } as const] : []),
   ]
 }
+
+/** Where its shopper agreed to it: a merchant that asked for a reference was answered. */
+const isCardKept = (before: OrderState, after: OrderState) =>
+  cardToKeep(before) !== undefined && after.cardRefs.length > before.cardRefs.length && !cardToKeep(after)
 
 const isNewlyUnknown = ({ attempts }: OrderState, { number, status }: Attempt) =>
   status === 'unknown' && attempts[number - 1]?.status !== status

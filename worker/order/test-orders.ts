@@ -82,7 +82,7 @@ export async function shown(id: string): Promise<MerchantOrderView> {
 
 /** Waits for the event, by looking; the runner's deadline ends it. */
 export const becomes = (id: string, expected: string) =>
-  expect.poll(async () => (await shown(id)).status, { timeout: 5000 }).toBe(expected)
+  expect.poll(async () => (await shown(id)).status).toBe(expected)
 
 /** An order that was charged and approved. */
 export async function paidOrder(gateway: ScriptedGateway, change: Partial<OrderTerms> = {}): Promise<string> {

@@ -1,13 +1,16 @@
 /** Decides what an order becomes. Pure: no clock, no storage, no network. */
 
-import { change, isDecided, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
+import type { CardReference } from '../../shared/order-view.ts'
+import { change, isDecided, isOver, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
 import type { Accepted, Attempted, ForeignFound, OrderEvent, Refused, Registered, Woken } from './events.ts'
 import { followUpAnswered, followUpReported, followUpWanted } from './follow-up-transition.ts'
 import { foreignReported, withForeign } from './foreign.ts'
+import { cardNotKept, withoutCardsToKeep } from './kept-card.ts'
 import { askingAnew, askingEnded } from './never-settled.ts'
 import { notAccepted } from './not-accepted.ts'
 import { reported } from './reports.ts'
 import { reversalAnswered, reversalReported, withReversals } from './reversals.ts'
+import { savedCardsTold, withoutSavedCards } from './saved-cards.ts'
 import type { Asking, Attempt, OrderState, OrderTerms } from './state.ts'
 import { stepped, withoutBankWords, withStep } from './steps.ts'
 import { unheardOf } from './unheard-of.ts'
@@ -36,9 +39,12 @@ export const opened = (terms: OrderTerms): OrderState => ({
  * @returns The new state, or the very same one if the event changes nothing, so that repeats are free.
  */
 export function transition(state: OrderState, event: OrderEvent, now: number): OrderState {
-  const after = withReversals(apply(state, event, now), now)
+  const after = withReversals(withCardsToChoose(apply(state, event, now)), now)
   return after === state ? state : { ...after, seq: state.seq + 1, updatedAt: now }
 }
+
+/** What is known of saved cards is kept as long as one may be chosen. */
+const withCardsToChoose = (state: OrderState) => (isOver(state) ? withoutSavedCards(state) : state)
 
 function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
   switch (event.type) {
@@ -89,8 +95,12 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
       return reversalAnswered(state, event, now)
     case 'reversal-reported':
       return reversalReported(state, event, now)
+    case 'saved-cards-told':
+      return savedCardsTold(state, event, now)
     case 'card-referred':
-      return { ...state, cardRefs: [...state.cardRefs, event.reference] }
+      return referred(state, event.reference)
+    case 'card-not-kept':
+      return cardNotKept(state, event)
     case 'given-up':
       return state.unheard ? state : { ...state, unheard: true }
     case 'resent':
@@ -112,7 +122,7 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
 
 function attempted(
   state: OrderState,
-  { key, method, destination, bodyDigest, isFramed }: Attempted,
+  { key, method, destination, bodyDigest, shownIn, keepCard }: Attempted,
   now: number,
 ): OrderState {
   const number = state.attempts.length + 1
@@ -125,7 +135,8 @@ function attempted(
     method,
     destination,
     ...(bodyDigest && { bodyDigest }),
-    ...(isFramed && { isFramed }),
+    ...(shownIn && { shownIn }),
+    ...(keepCard && { keepCard: { consentedAt: now, version: keepCard } }),
     status: 'sending',
     startedAt: now,
     // A request without a form is not asked about before its own answer came, or did not.
@@ -171,13 +182,13 @@ function withAccepted(state: OrderState, event: Accepted, now: number): OrderSta
 
 /** A late answer tells the names of what was created, and no more: the order may have gone on. */
 function accepted(attempt: Attempt, event: Accepted, now: number): Attempt {
-  const { gatewayId, serialNumber, redirectUrl } = event
+  const { gatewayId, serialNumber, redirectUrl, redirectFrame } = event
   const known = { ...attempt, gatewayId, ...(serialNumber ? { serialNumber } : {}) }
   if (!isForm(attempt.method)) return acceptedDirectly(attempt, known, event, now)
   const isAwaited = attempt.status === 'sending'
   if (!isAwaited && (attempt.status !== 'lost' || attempt.gatewayId)) return attempt
   if (!isAwaited || !redirectUrl) return { ...known, ...LOST }
-  return { ...known, status: 'redirect', redirectUrl }
+  return { ...known, status: 'redirect', redirectUrl, ...(redirectFrame && { redirectFrame }) }
 }
 
 /** What somebody declared not to be accepted, and was, is followed again. */
@@ -200,8 +211,16 @@ function registered(state: OrderState, event: Registered): OrderState {
   return { ...decided, payment: number, recurringPaymentId }
 }
 
+/** One of each version: another would be of the same card. */
+const referred = (state: OrderState, reference: CardReference): OrderState =>
+  state.cardRefs.some(({ version }) => version === reference.version)
+    ? state
+    : { ...state, cardRefs: [...state.cardRefs, reference] }
+
+const erased = (state: OrderState): OrderState => withoutShown(withoutSavedCards(withoutCardsToKeep(state)))
+
 /** Also what banks were told in steps that are over: it may hold a card's expiry. */
-function erased(state: OrderState): OrderState {
+function withoutShown(state: OrderState): OrderState {
   const { card, ...rest } = state
   const attempts = state.attempts.map(withoutBankWords)
   const isSame = !card && attempts.every((attempt, index) => attempt === state.attempts[index])

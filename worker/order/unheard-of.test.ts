@@ -1,4 +1,3 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Way } from '../../shared/order-view.ts'
 import { TIMES } from '../config/times.ts'
@@ -17,6 +16,7 @@ import {
 } from './examples.ts'
 import { refuses, ScriptedGateway, silence, takes } from './scripted-gateway.ts'
 import { becomes, CHARGE, orderOf, serverTerms, shown } from './test-orders.ts'
+import { startOver } from './test-platform.ts'
 import { transition } from './transition.ts'
 import { isTooSoon, mayProve } from './unheard-of.ts'
 import { statusOf } from './view.ts'
@@ -135,7 +135,7 @@ describe('a lost charge', () => {
     answerWith(gateway.fetch)
   })
 
-  afterEach(() => reset().then(() => setWith({})))
+  afterEach(startOver)
 
   const times = {
     requestDeadline: 100,
@@ -183,7 +183,7 @@ describe('a lost charge', () => {
   ])('is never written off where %s', async (_, codes) => {
     const id = await charged(codes)
 
-    await expect.poll(() => gateway.questions.length, { timeout: 10_000 }).toBeGreaterThan(40)
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(40)
 
     expect((await shown(id)).status).toBe('processing')
   })

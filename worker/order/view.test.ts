@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import type { OrderEvent } from './events.ts'
 import {
   acceptedAs,
   atHostedPage,
   attempted,
   orderAfter,
+  orderWith,
   reported,
   STEPS,
   stepTold,
   takenAs,
   terms,
+  through,
 } from './examples.ts'
+import { merchantView } from './merchant-view.ts'
 import { opened } from './transition.ts'
 import { view } from './view.ts'
+import { framedForm } from './whereto.ts'
 
 describe('view', () => {
   it('shows sums with the decimals that are charged', () => {
@@ -33,10 +38,68 @@ describe('view', () => {
     ).toBeUndefined()
   })
 
+  it('has the hosted page in a frame of the edge’s as long as the shopper may go there', () => {
+    const frame = 'https://pay.example.com/frames/form/order-1/key'
+    const shown = { ...acceptedAs('42'), redirectFrame: frame } as OrderEvent
+    const state = orderAfter({ ...attempted('key-1'), shownIn: 'frame' }, shown)
+
+    expect(view(state, false).action).toEqual({
+      type: 'redirect',
+      url: 'https://gate.example.com/form/42',
+      frame,
+    })
+    expect(framedForm(state, 1)).toBe('https://gate.example.com/form/42')
+    for (const end of [{ type: 'cancelled' }, attempted('key-2'), reported('declined')] as OrderEvent[])
+      expect(framedForm(through(state, end), 1)).toBeUndefined()
+    expect(framedForm(atHostedPage(), 1)).toBeUndefined()
+  })
+
+  it('says what may be done with cards of a customer as long as somebody may pay', () => {
+    const customer = { methods: ['card', 'saved-card'], cardRefs: ['71', '72'] } as const
+    const card = { brand: 'VISA', masked: '444455******1111', expires: '12/60' }
+    const known = orderWith(customer, {
+      type: 'saved-cards-told',
+      cards: [{ place: 2, card }, { place: 1 }],
+    })
+
+    expect(view(known, false)).toMatchObject({
+      mayKeepCard: true,
+      savedCards: [{ ...card, handle: '2' }],
+    })
+    expect(view(orderWith(customer), false)).not.toHaveProperty('savedCards')
+    const paid = [attempted('key-1', 'card'), reported('approved')] as const
+    const over = [
+      through(known, { type: 'expired' }),
+      through(known, { type: 'cancelled' }),
+      through(known, ...paid),
+    ]
+    for (const other of [opened(terms), ...over]) {
+      expect(view(other, false)).not.toHaveProperty('savedCards')
+      expect(view(other, false)).not.toHaveProperty('mayKeepCard')
+    }
+  })
+
+  it('offers no second way for money that goes out, and any for money that comes in', () => {
+    const failed = [attempted('key-1'), reported('declined')]
+    const payout = { intent: 'payout', methods: ['payout-bank', 'payout-page'] } as const
+
+    expect(view(orderWith(payout), false).methods).toEqual(payout.methods)
+    expect(view(orderWith(payout, ...failed), false).methods).toEqual([])
+    expect(view(orderWith({}, ...failed), false).methods).toEqual(terms.methods)
+  })
+
   it('tells the shopper a plain code and a number for support, and nothing of the bank', () => {
     const declined = view(orderAfter(attempted('key-1'), acceptedAs('42'), reported('declined')), false)
 
     expect(declined.error).toEqual({ code: 'declined', recoverable: true, supportId: 'order-1-1' })
+  })
+
+  it('tells the shopper which card paid, and the merchant alone when it expires', () => {
+    const card = { brand: 'VISA', masked: '•••• 1111', expires: '12/30' }
+    const paid = orderAfter(attempted('key-1'), acceptedAs('42'), reported('approved', { card }))
+
+    expect(view(paid, false).card).toEqual({ ...card, expires: '' })
+    expect(merchantView(paid, false).card).toEqual(card)
   })
 
   it('does not call an unknown outcome recoverable', () => {

@@ -8,10 +8,14 @@ import type {
   OrderStatus,
   OrderView,
   TransactionView,
+  Way,
 } from '../../shared/order-view.ts'
-import { leadingAttempt } from './attempts.ts'
+import { isOver, leadingAttempt } from './attempts.ts'
 import { takenMinor } from './follow-ups.ts'
+import { mayKeepCard } from './kept-card.ts'
+import { shownSavedCards } from './saved-cards.ts'
 import type { Attempt, OrderState, Transaction } from './state.ts'
+import { isSingle } from './ways.ts'
 
 /** Codes of failures that another try may mend. */
 const RECOVERABLE = ['declined', 'filtered', 'error', 'refused', 'gateway-silent']
@@ -60,12 +64,13 @@ export function view(state: OrderState, isTest: boolean, secondsLeft?: number): 
     description: terms.description,
     status,
     ...actionOf(state, status, secondsLeft),
-    methods: state.expired ? [] : terms.methods,
+    methods: waysLeft(state),
+    ...(isOver(state) ? {} : cardsOf(state)),
     attempts: state.attempts.map(attemptView),
     transactions: state.transactions.map((transaction) => transactionView(transaction, money)),
     captured: money(state.capturedMinor),
     returned: money(state.returnedMinor),
-    ...(state.card ? { card: state.card } : {}),
+    ...cardOf(state),
     ...errorOf(state, status),
     ...(terms.offer ? { offer: terms.offer } : {}),
     ...(isTest ? { test: true } : {}),
@@ -74,10 +79,36 @@ export function view(state: OrderState, isTest: boolean, secondsLeft?: number): 
   }
 }
 
-/** Whoever may only look is not told the hosted page's address: who knows it can pay, or give up, there. */
+/**
+ * What a page may still offer; after giving up, in a new order. Money goes out once: a failed payout is tried again by a
+ * new order alone.
+ */
+function waysLeft({ terms: { methods, intent }, payment, expired, attempts }: OrderState): readonly Way[] {
+  if (expired || payment !== undefined) return []
+  return attempts.length > 0 ? methods.filter((way) => !isSingle(way, intent)) : methods
+}
+
+/**
+ * Whoever may only look is not told the hosted page's address: who knows it can pay, or give up, there. Nor what only
+ * somebody who pays has a use for.
+ */
 export function shownTo(mayPay: boolean, order: OrderView): OrderView {
-  const { action: _, ...looked } = order
+  const { action: _, savedCards: __, mayKeepCard: ___, ...looked } = order
   return mayPay ? order : looked
+}
+
+/** A page has no use for the expiry of what was typed, and does not get it. */
+function cardOf({ card }: OrderState): Pick<OrderView, 'card'> {
+  return card ? { card: { ...card, expires: '' } } : {}
+}
+
+/** What the shopper may do with cards of a customer. */
+function cardsOf(state: OrderState): Pick<OrderView, 'savedCards' | 'mayKeepCard'> {
+  const savedCards = shownSavedCards(state)
+  return {
+    ...(savedCards.length > 0 && { savedCards }),
+    ...(mayKeepCard(state.terms) && { mayKeepCard: true as const }),
+  }
 }
 
 function actionOf(
@@ -85,8 +116,11 @@ function actionOf(
   status: OrderStatus,
   secondsLeft: number | undefined,
 ): { action?: OrderAction } {
-  const { redirectUrl, step } = leadingAttempt(state) ?? {}
-  if (status === 'redirect' && redirectUrl) return { action: { type: 'redirect', url: redirectUrl } }
+  const { redirectUrl, redirectFrame, step } = leadingAttempt(state) ?? {}
+  if (status === 'redirect' && redirectUrl)
+    return {
+      action: { type: 'redirect', url: redirectUrl, ...(redirectFrame && { frame: redirectFrame }) },
+    }
   if ((status !== 'method' && status !== 'challenge') || !step) return {}
   // The edge's own page takes the browser to the bank, so that what the bank is told stays out of the view.
   const type = step.type === 'page' ? step.type : status

@@ -1,9 +1,9 @@
-import type { OrderState } from './state.ts'
+import type { OrderState, ShownIn } from './state.ts'
 
-/** Where a browser belongs that comes back: to the shop's page, or, from a frame in that page, nowhere. */
+/** Where a browser belongs that comes back: to the shop's page, or, from a frame in it or a pop-up over it, nowhere. */
 export interface Whereto {
   readonly returnUrl: string
-  readonly isFramed?: true
+  readonly shownIn?: ShownIn
 }
 
 /** Where the browser of an attempt belongs; `undefined` if there is no such attempt. */
@@ -11,5 +11,12 @@ export function whereto(state: OrderState | undefined, number: number): Whereto 
   const attempt = state?.attempts[number - 1]
   if (!attempt) return undefined
   const { returnUrl } = state.terms
-  return attempt.isFramed ? { returnUrl, isFramed: true } : { returnUrl }
+  return { returnUrl, ...(attempt.shownIn && { shownIn: attempt.shownIn }) }
+}
+
+/** The form that a frame of an attempt is to show; `undefined` where nobody is to pay there, or not any more. */
+export function framedForm(state: OrderState | undefined, number: number): string | undefined {
+  const attempt = state?.attempts[number - 1]
+  const isOpen = attempt?.status === 'redirect' && !attempt.superseded && !state?.cancelled
+  return isOpen && attempt.redirectFrame ? attempt.redirectUrl : undefined
 }

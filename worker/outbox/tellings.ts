@@ -21,6 +21,7 @@ export const TELLING_TYPES = [
   'surplus.found',
   'surplus.reversed',
   'transaction.foreign',
+  'card.kept',
 ] as const
 export type TellingType = (typeof TELLING_TYPES)[number]
 

@@ -29,6 +29,7 @@ const ROUTES = [
 /** Pages that are for frames, and whose frames they may be in. */
 const EMBEDDERS: Readonly<Record<string, string>> = {
   '/frames/card': `${EDGE} ${SHOP}`,
+  '/frames/destination': `${EDGE} ${SHOP}`,
   '/frames/done': '*',
 }
 

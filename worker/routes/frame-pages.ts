@@ -32,6 +32,9 @@ const WINDOW =
 /** Only a window of its own can be closed. */
 const ALONE = "document.querySelector('p+p').hidden=self!==top"
 
+/** Browsers close only what a script opened, which a pop-up is; anywhere else there is a link to the payment. */
+const LEAVE = "if(self===top)close();document.querySelector('a').href+=location.hash"
+
 const QUIET = 'body{font:1rem/1.5 system-ui,sans-serif;margin:2rem 1rem;text-align:center}'
 
 /** Markup that was made here or escaped already. */
@@ -49,7 +52,7 @@ interface FramePage {
 export function methodFrame(c: EdgeContext, form: BankForm): Response {
   const nonce = makeNonce()
   return answer(c, {
-    title: 'Your bank',
+    title: BANK,
     policy: [`script-src 'nonce-${nonce}'`, ...toBanks(c.get('config'))],
     head: '',
     body: html`${bankFrame()}${formFor(form)}
@@ -67,11 +70,19 @@ export function redirectFrame(c: EdgeContext, url: string): Response {
   return challengePage(c, bankFrame(url))
 }
 
-function challengePage(c: EdgeContext, body: Markup): Response {
+/** Shows the gateway's own form, at its address. The bank's page follows in the same place. */
+export function formFrame(c: EdgeContext, url: string): Response {
+  return challengePage(c, bankFrame(url, PAYMENT), PAYMENT)
+}
+
+const BANK = 'Your bank'
+const PAYMENT = 'Payment'
+
+function challengePage(c: EdgeContext, body: Markup, title = BANK): Response {
   const nonce = makeNonce()
   const { PUBLIC_URL: edge } = c.get('config')
   return answer(c, {
-    title: 'Your bank',
+    title,
     policy: [`script-src ${edge}`, `style-src 'nonce-${nonce}'`, ...toBanks(c.get('config'))],
     head: html`<style nonce="${nonce}">${raw(WINDOW)}</style>
 <script type="module" src="/frames/challenge.js"></script>`,
@@ -79,7 +90,10 @@ function challengePage(c: EdgeContext, body: Markup): Response {
   })
 }
 
-/** The end of every way through a frame. A bank may lead here inside frames of its own, and there is nothing on it. */
+/**
+ * The end of every way through a frame or a pop-up. A bank may lead here inside frames of its own, and there is nothing
+ * on it. A window's opener is told nothing: it may be cut off, and the order tells what came of it.
+ */
 export function donePage(c: EdgeContext): Response {
   const nonce = makeNonce()
   return answer(
@@ -89,18 +103,25 @@ export function donePage(c: EdgeContext): Response {
       policy: [`script-src 'nonce-${nonce}'`, `style-src 'nonce-${nonce}'`, "form-action 'none'"],
       head: html`<style nonce="${nonce}">${raw(QUIET)}</style>`,
       body: html`<p>You can go on in the shop’s page.</p>
-<p>If this is a window of its own, you can close it.</p>
-<script nonce="${nonce}">${raw(ALONE)};${raw(TELL)}</script>`,
+<p>If this is a window of its own, you can close it, or <a href="/pay">see the payment here</a>.</p>
+<script nonce="${nonce}">${raw(ALONE)};${raw(TELL)};${raw(LEAVE)}</script>`,
     },
     '*',
   )
 }
 
+/** The frame that card fields are typed into. */
+export const cardFrame = (c: EdgeContext): Response => fieldsFrame(c, 'Card', '/frames/card.js')
+
+/** The frame that says where money is paid out to: a payout's card is a card too. */
+export const destinationFrame = (c: EdgeContext): Response =>
+  fieldsFrame(c, 'Payout', '/frames/destination.js')
+
 /**
- * The frame that card fields are typed into, empty: its script draws them. It is told which pages it may talk to, and the
- * `Accept` header of this very navigation, which 3-D Secure wants and no script can see.
+ * A frame of fields, empty: its script draws them. It is told which pages it may talk to, and the `Accept` header of this
+ * very navigation, which 3-D Secure wants and no script can see.
  */
-export function cardFrame(c: EdgeContext): Response {
+function fieldsFrame(c: EdgeContext, title: string, script: string): Response {
   const { PUBLIC_URL: edge, ALLOWED_ORIGINS } = c.get('config')
   const accept = c.req.header('Accept')?.slice(0, MAX_ACCEPT) ?? '*/*'
   const origins = JSON.stringify([edge, ...ALLOWED_ORIGINS])
@@ -108,10 +129,10 @@ export function cardFrame(c: EdgeContext): Response {
   // Without it no cross-origin isolated page may have the frame. All that it loads is the edge's own.
   c.header('Cross-Origin-Embedder-Policy', 'require-corp')
   return answer(c, {
-    title: 'Card',
+    title,
     policy,
     attributes: html` data-origins="${origins}" data-accept="${accept}"`,
-    head: html`<script type="module" src="/frames/card.js"></script>`,
+    head: html`<script type="module" src="${script}"></script>`,
     body: '',
   })
 }
@@ -119,9 +140,9 @@ export function cardFrame(c: EdgeContext): Response {
 /** What the gateway takes of that header, in characters. */
 const MAX_ACCEPT = 2048
 
-const bankFrame = (url?: string): Markup => {
+const bankFrame = (url?: string, title = BANK): Markup => {
   const source = url === undefined ? '' : html` src="${url}"`
-  return html`<iframe name="bank" title="Your bank" sandbox="${BANK_SANDBOX}" allow="${ALLOW}"${source}></iframe>`
+  return html`<iframe name="bank" title="${title}" sandbox="${BANK_SANDBOX}" allow="${ALLOW}"${source}></iframe>`
 }
 
 const formFor = ({ url, fields }: BankForm): Markup =>

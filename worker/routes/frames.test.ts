@@ -5,7 +5,7 @@ import { ask, config, EDGE, refusalOf, SHOP, scriptedOrders } from './test-edge.
 
 const id = 'F'.repeat(32)
 
-const PAGES: readonly FramePage[] = ['method', 'challenge', 'gateway-page']
+const PAGES: readonly FramePage[] = ['method', 'challenge', 'gateway-page', 'form']
 
 let addresses: Readonly<Record<FramePage, string>>
 
@@ -23,7 +23,7 @@ const PAGE = { type: 'page', html: '<script>run()</script>' } as const
 async function show(page: FramePage, step: Partial<Step> | undefined, bindings: object = {}) {
   const opened = {
     returnUrl: SHOP,
-    isFramed: true,
+    shownIn: 'frame',
     ...(step && { step: { since: 1, address: 'a', ...step } }),
   }
   const { asked, ORDERS } = scriptedOrders({ openStep: opened })
@@ -161,6 +161,37 @@ describe('a frame of the edge', () => {
   })
 })
 
+describe('the gateway’s form in a frame', () => {
+  const form = 'https://gate.example/form?a=1&b="2"'
+
+  const showForm = async (opened: object | undefined) => {
+    const { asked, ORDERS } = scriptedOrders({ openForm: opened })
+    const response = await ask(addresses.form, {}, { ORDERS })
+    return { asked, response, text: await response.text() }
+  }
+
+  it('lies in a frame as a bank’s page does: it cannot move the shop, and may pay and use passkeys', async () => {
+    const { asked, response, text } = await showForm({ returnUrl: SHOP, shownIn: 'frame', form })
+    const ofBank = await show('challenge', REDIRECT)
+
+    expect(asked).toEqual([[id, 'openForm', 2]])
+    expect(text).toContain('src="https://gate.example/form?a=1&amp;b=&quot;2&quot;"')
+    const attributes = (page: string) => /sandbox="[^"]*" allow="[^"]*"/.exec(page)?.[0]
+    expect(attributes(text)).toBe(attributes(ofBank.text))
+    const withoutNonce = (policy: string | null) => policy?.replace(/nonce-[\w-]+/, 'nonce')
+    expect(withoutNonce(response.headers.get('Content-Security-Policy'))).toBe(
+      withoutNonce(ofBank.response.headers.get('Content-Security-Policy')),
+    )
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  it('comes to its end where nobody is to pay any more', async () => {
+    const { response } = await showForm({ returnUrl: SHOP, shownIn: 'frame' })
+
+    expect([response.status, response.headers.get('Location')]).toEqual([303, `${EDGE}/frames/done`])
+  })
+})
+
 describe('GET /frames/done', () => {
   it('tells the pages around it, wherever a bank has put it, and is no dead end by itself', async () => {
     const response = await ask('/frames/done')
@@ -170,27 +201,40 @@ describe('GET /frames/done', () => {
     expect(text).toContain('you can close it')
     expect(response.headers.get('Content-Security-Policy')).toContain('frame-ancestors *')
   })
+
+  it('closes a window of its own, and tells whoever opened it nothing', async () => {
+    const text = await (await ask('/frames/done')).text()
+
+    expect(text).toContain('if(self===top)close()')
+    // Where it cannot be closed, the payment can be seen in it.
+    expect(text).toContain('<a href="/pay">')
+    expect(text).not.toContain('opener')
+  })
 })
 
-describe('GET /frames/card', () => {
+describe.each([
+  ['card', 'Card'],
+  ['destination', 'Payout'],
+])('GET /frames/%s', (page, title) => {
   it('tells its script whom it may talk to, and what only this request tells', async () => {
-    const response = await ask('/frames/card', { headers: { Accept: 'text/html,"<x>"' } })
+    const response = await ask(`/frames/${page}`, { headers: { Accept: 'text/html,"<x>"' } })
 
     const text = await response.text()
     expect(text).toContain(`data-origins="[&quot;${EDGE}&quot;,&quot;${SHOP}&quot;]"`)
     expect(text).toContain('data-accept="text/html,&quot;&lt;x&gt;&quot;"')
-    expect(text).toContain('<script type="module" src="/frames/card.js">')
+    expect(text).toContain(`<script type="module" src="/frames/${page}.js">`)
+    expect(text).toContain(`<title>${title}</title>`)
   })
 
   it('may be shown in pages that are cross-origin isolated', async () => {
-    const { headers } = await ask('/frames/card')
+    const { headers } = await ask(`/frames/${page}`)
 
     expect(headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp')
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
   })
 
   it('runs, loads and asks nothing but the edge', async () => {
-    const policy = (await ask('/frames/card')).headers.get('Content-Security-Policy') ?? ''
+    const policy = (await ask(`/frames/${page}`)).headers.get('Content-Security-Policy') ?? ''
 
     expect(policy.split('; ').toSorted()).toEqual(
       [

@@ -4,26 +4,54 @@ import type { Step } from '../order/state.ts'
 import { lost, toDonePage } from './back-to-shop.ts'
 import { bankForm } from './bank-form.ts'
 import type { EdgeContext } from './context.ts'
-import { cardFrame, challengeFrame, donePage, methodFrame, redirectFrame } from './frame-pages.ts'
+import {
+  cardFrame,
+  challengeFrame,
+  destinationFrame,
+  donePage,
+  formFrame,
+  methodFrame,
+  redirectFrame,
+} from './frame-pages.ts'
 import { gatewaysPage } from './gateways-page.ts'
 import type { HandlersOf } from './serve.ts'
+
+/** The order and the number of its attempt. */
+interface Whose {
+  readonly orderId: string
+  readonly attempt: number
+}
 
 /** The step that a frame is to show, and whose it is. */
 interface Shown {
   readonly step: Step
-  readonly whose: { readonly orderId: string; readonly attempt: number }
+  readonly whose: Whose
 }
 
 type Show = (c: EdgeContext, shown: Shown) => Response | undefined | Promise<Response | undefined>
 
 /** Shows the step that is due. Where none is, or another, the frame comes to its end, and the tag looks again. */
 const frame = (page: FramePage, show: Show) => async (c: EdgeContext) => {
+  const whose = await named(c, page)
+  if (!whose) return lost(c, 'key of the address')
+  const { step } = (await c.env.ORDERS.getByName(whose.orderId).openStep(whose.attempt)) ?? {}
+  const shown = step && (await show(c, { step, whose }))
+  return shown ?? toDonePage(c)
+}
+
+/** Shows the gateway's own form inside, as long as somebody may pay there. */
+async function showFormFrame(c: EdgeContext): Promise<Response> {
+  const whose = await named(c, 'form')
+  if (!whose) return lost(c, 'key of the address')
+  const { form } = (await c.env.ORDERS.getByName(whose.orderId).openForm(whose.attempt)) ?? {}
+  return form ? formFrame(c, form) : toDonePage(c)
+}
+
+/** @returns `undefined` if the edge did not make the address. */
+async function named(c: EdgeContext, page: FramePage): Promise<Whose | undefined> {
   const { id: orderId = '', key = '' } = c.req.param()
   const attempt = await attemptOf(c.get('config'), { purpose: `frames/${page}`, orderId, key })
-  if (attempt === undefined) return lost(c, 'key of the address')
-  const { step } = (await c.env.ORDERS.getByName(orderId).openStep(attempt)) ?? {}
-  const shown = step && (await show(c, { step, whose: { orderId, attempt } }))
-  return shown ?? toDonePage(c)
+  return attempt === undefined ? undefined : { orderId, attempt }
 }
 
 const showMethod: Show = async (c, { step, whose }) => {
@@ -43,11 +71,19 @@ const showGatewaysPage: Show = (c, { step }) =>
   step.type === 'page' && step.html ? gatewaysPage(c, step.html) : undefined
 
 export const frameHandlers: HandlersOf<
-  'showMethodFrame' | 'showChallengeFrame' | 'showGatewayPageFrame' | 'showDoneFrame' | 'showCardFrame'
+  | 'showMethodFrame'
+  | 'showChallengeFrame'
+  | 'showGatewayPageFrame'
+  | 'showFormFrame'
+  | 'showDoneFrame'
+  | 'showCardFrame'
+  | 'showDestinationFrame'
 > = {
   showMethodFrame: frame('method', showMethod),
   showChallengeFrame: frame('challenge', showChallenge),
   showGatewayPageFrame: frame('gateway-page', showGatewaysPage),
+  showFormFrame,
   showDoneFrame: donePage,
   showCardFrame: cardFrame,
+  showDestinationFrame: destinationFrame,
 }

@@ -18,8 +18,8 @@ const callback = {
 const onward = {
   status: 303,
   description:
-    'To the shop, with `#pay-order=<id>.<token>` at the end of the address; from a frame in the shop’s page to ' +
-    '`/frames/done`.',
+    'To the shop, with `#pay-order=<id>.<token>` at the end of the address; from a frame in the shop’s page, or a ' +
+    'pop-up over it, to `/frames/done`.',
   headers: { Location: 'That page.' },
 } as const
 
@@ -116,11 +116,18 @@ export const gatewayOperations = rows({
     summary: 'Shows the page that the gateway gave',
     about: 'Foreign markup, with an opaque origin.',
   },
+  showFormFrame: {
+    ...frame,
+    route: 'GET /frames/form/{id}/{key}',
+    summary: 'Shows the gateway’s own form',
+    about: 'The form is in a frame inside this one, as long as somebody may pay there.',
+  },
   showDoneFrame: {
     route: 'GET /frames/done',
     tag: 'gateway',
-    summary: 'Ends the way through a frame',
-    about: 'Sends the message `pay-checkout:done` to the pages around it. The outcome is the order’s alone.',
+    summary: 'Ends the way through a frame or a pop-up',
+    about:
+      'Closes a pop-up. Sends the message `pay-checkout:done` to the pages around it. The outcome is the order’s alone.',
     pages: '-',
     access: {},
     reply: { status: 200, description: 'A page that says so.', body: 'text/html' },

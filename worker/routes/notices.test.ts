@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { scopeOf } from '../access/tokens.ts'
 import { callbackUrl, returnUrl } from '../config/capabilities.ts'
+import type { Whereto } from '../order/whereto.ts'
 import { ask, config, EDGE, opened, post, problemOf, refusalOf, SHOP } from './test-edge.ts'
 
 const id = 'N'.repeat(32)
 
 /** Orders that remember how they were woken. */
-function listening(
-  answer: { returnUrl: string; isFramed?: true } | undefined = { returnUrl: `${SHOP}/thanks` },
-) {
+function listening(answer: Whereto | undefined = { returnUrl: `${SHOP}/thanks` }) {
   const heard: unknown[] = []
   const wake = async (notice: unknown) => {
     heard.push(notice)
@@ -162,12 +161,22 @@ describe('returns', () => {
     expect(response.headers.get('Location')).toMatch(`${EDGE}/pay#pay-order=${id}.`)
   })
 
+  const toDone = `${EDGE}/frames/done`
+  const toDoneWindow = expect.stringContaining(`${toDone}#pay-order=${id}.`)
+  const toShop = expect.stringContaining(`${SHOP}/thanks#pay-order=`)
+
   it.each([
-    ['a frame end there', 'iframe', `${EDGE}/frames/done`],
-    ['a page of its own lead to the shop', 'document', expect.stringContaining(`${SHOP}/thanks#pay-order=`)],
-  ])('of an attempt in frames, from %s', async (_, destination, location) => {
-    const { ORDERS } = listening({ returnUrl: `${SHOP}/thanks`, isFramed: true })
-    const init = { method: 'POST', headers: { 'Sec-Fetch-Dest': destination } }
+    ['frame', 'a frame end there', 'iframe', toDone],
+    ['frame', 'a browser that does not say where it shows them end there', undefined, toDone],
+    ['frame', 'a page of its own lead to the shop', 'document', toShop],
+    ['popup', 'its window end there', 'document', toDoneWindow],
+    ['popup', 'a browser that does not say where it shows them end there', undefined, toDoneWindow],
+    [undefined, 'a frame that holds the whole shop go on in it', 'iframe', toShop],
+    [undefined, 'a browser that does not say where it shows them lead to the shop', undefined, toShop],
+  ] as const)('of an attempt in a %s, from %s', async (shownIn, _, destination, location) => {
+    const { ORDERS } = listening({ returnUrl: `${SHOP}/thanks`, ...(shownIn && { shownIn }) })
+    const headers: Record<string, string> = destination ? { 'Sec-Fetch-Dest': destination } : {}
+    const init = { method: 'POST', headers }
 
     const response = await ask(await returnUrl(config, id, 1), init, { ORDERS })
 

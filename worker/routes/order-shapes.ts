@@ -60,11 +60,22 @@ const attempt = z
   })
   .meta({ id: 'Attempt' })
 
+const CARD_VERSIONS = ['v2', 'v4'] as const
+
+const keepCard = z
+  .object({
+    consentedAt: moment,
+    version: z.enum(CARD_VERSIONS),
+    failure: failure.describe('Why there is no reference, once that is certain.').exactOptional(),
+  })
+  .meta({ id: 'KeepCard', description: 'The shopper agreed that the card is kept.' })
+
 const merchantAttempt = attempt
   .extend({
     clientOrderId: z.string(),
     gatewayId: z.string().exactOptional(),
     failure: failure.exactOptional(),
+    keepCard: keepCard.exactOptional(),
   })
   .meta({ id: 'MerchantAttempt' })
 
@@ -105,6 +116,21 @@ const action = z
   })
   .meta({ id: 'Action', description: 'What the page has to do next.' })
 
+const savedCard = z
+  .object({
+    handle: z.string().describe('For `savedCard` when paying.'),
+    brand: z.string(),
+    masked: z.string(),
+    expires: z.string().describe('`MM/YY`; empty where the gateway does not tell.'),
+  })
+  .meta({ id: 'SavedCard' })
+
+const payingCard = z.object({
+  brand: z.string(),
+  masked: z.string(),
+  expires: z.string().describe('`MM/YY` for the merchant, empty for a page.'),
+})
+
 export const order = z
   .object({
     id: z.string(),
@@ -120,7 +146,15 @@ export const order = z
     transactions: z.array(transaction),
     captured: money,
     returned: money,
-    card: z.object({ brand: z.string(), masked: z.string(), expires: z.string() }).exactOptional(),
+    card: payingCard.exactOptional(),
+    savedCards: z
+      .array(savedCard)
+      .describe('For `saved-card`, as far as the gateway has told of them; only for whoever may pay.')
+      .exactOptional(),
+    mayKeepCard: z
+      .literal(true)
+      .describe('`keepCard` may be said when paying by `card`: the session is that of a customer.')
+      .exactOptional(),
     error: z.object({ code: z.string(), recoverable: z.boolean(), supportId: z.string() }).exactOptional(),
     offer: z.string().exactOptional(),
     test: z.literal(true).describe('The gateway is a sandbox: no money moves.').exactOptional(),
@@ -131,7 +165,7 @@ export const order = z
 
 export const cardReference = z
   .object({
-    version: z.enum(['v2', 'v4']),
+    version: z.enum(CARD_VERSIONS),
     cardRef: z.string(),
     uniqueCardRef: z.string().exactOptional(),
     recurringPaymentId: z.string().exactOptional(),

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import { orderToken, scopeOf } from '../access/tokens.ts'
+import type { PayWish } from '../order/paying.ts'
 import { ask, bearer, config, opened, post, problemOf, refusalOf } from './test-edge.ts'
 
 const viewToken = (id: string) => orderToken(config, { id, scope: 'view' }, Date.now())
@@ -15,6 +16,8 @@ const card = {
   expiryYear: '2099',
   cvv: '123',
 }
+
+const savedCard = { method: 'saved-card', savedCard: '1', cvv: '123' }
 
 /** Orders that answer as a test says. */
 const orders = (answers: object) => ({ ORDERS: { getByName: () => answers } })
@@ -135,6 +138,40 @@ describe('POST /v1/orders/{id}/pay', () => {
     expect(await response.json()).toMatchObject({ id: order.id, status: 'sending' })
   })
 
+  it('hands the order the shopper’s word that the card is kept, under a digest of its own', async () => {
+    const { order, token } = await opened()
+    const wishes: PayWish[] = []
+    const pay = async (wish: PayWish) => {
+      wishes.push(wish)
+      return { ok: true, value: order }
+    }
+
+    for (const keepCard of [true, undefined])
+      await ask(
+        `/v1/orders/${order.id}/pay`,
+        post({ method: 'card', card, keepCard }, bearer(token)),
+        orders({ pay }),
+      )
+
+    const [agreed, silent] = wishes
+    expect([agreed?.keepCard, silent?.keepCard]).toEqual([true, undefined])
+    expect(agreed?.bodyDigest).not.toBe(silent?.bodyDigest)
+  })
+
+  it('asks no order to keep a card by a reference that RSA signs, without a private key', async () => {
+    const { order, token } = await opened()
+    const bindings = {
+      ...orders({ pay: () => expect.fail('the order was asked') }),
+      GATEWAY_PRIVATE_KEY: undefined,
+      GATEWAY_PROFILE: '{"keptCard":"v4"}',
+    }
+    const init = post({ method: 'card', card, keepCard: true }, bearer(token))
+
+    const response = await ask(`/v1/orders/${order.id}/pay`, init, bindings)
+
+    expect(await refusalOf(response)).toBe('503 private-key-missing')
+  })
+
   it('asks no order for a page that RSA signs, without a private key', async () => {
     const { order, token } = await opened()
     const init = post({ method: 'payment-page' }, bearer(token))
@@ -160,7 +197,24 @@ describe('POST /v1/orders/{id}/pay', () => {
       { method: 'saved-card', savedCard: '2', cvv: '123' },
       { savedCard: '2', details: { cvv: '123' } },
     ],
-    ['a saved card without a code', { method: 'saved-card', savedCard: '2' }, { savedCard: '2' }],
+    [
+      'a card to be paid, its number without blanks',
+      { method: 'payout-card', destination: { card: { number: card.number, holder: 'A B' } } },
+      {
+        details: { card: { number: '4111111111111111', holder: 'A B', expiryMonth: '', expiryYear: '' } },
+      },
+    ],
+    [
+      'an account',
+      { method: 'payout-bank', destination: { bank: { accountNumber: '12345', bankName: 'Bank' } } },
+      { details: { bank: { accountNumber: '12345', bankName: 'Bank' } } },
+    ],
+    [
+      'a wallet',
+      { method: 'payout-ewallet', destination: { ewallet: { account: 'w-1' } } },
+      { details: { wallet: 'w-1' } },
+    ],
+    ['a page for payouts', { method: 'payout-page' }, {}],
     [
       'a telephone',
       { method: 'payout-phone', destination: { phone: { number: '+4912345' } } },
@@ -240,21 +294,42 @@ describe('POST /v1/orders/{id}/pay', () => {
   })
 
   it.each([
-    ['a card', { method: 'card', card, presentation: 'frame' }, true],
-    ['a saved card', { method: 'saved-card', savedCard: '1', presentation: 'frame' }, true],
+    ['a card in frames', { method: 'card', card, presentation: 'frame' }, 'frame'],
+    ['a saved card in frames', { ...savedCard, presentation: 'frame' }, 'frame'],
     ['a card whose page goes to the bank', { method: 'card', card, presentation: 'redirect' }, undefined],
-    ['a hosted page', { method: 'hosted', presentation: 'frame' }, undefined],
-  ])('tells the order of frames for %s: %s', async (_, body, isFramed) => {
+    ['a card, which has nothing for a pop-up', { method: 'card', card, presentation: 'popup' }, undefined],
+    ['a saved card with a pop-up', { ...savedCard, presentation: 'popup' }, undefined],
+    ['a hosted page in a frame', { method: 'hosted', presentation: 'frame' }, 'frame'],
+    ['a hosted page in a pop-up', { method: 'hosted', presentation: 'popup' }, 'popup'],
+    ['a hosted page that is gone to', { method: 'hosted', presentation: 'redirect' }, undefined],
+    ['a hosted page with nothing said', { method: 'hosted' }, undefined],
+    ['a page for payers in a frame', { method: 'payment-page', presentation: 'frame' }, 'frame'],
+    ['a page for payouts in a pop-up', { method: 'payout-page', presentation: 'popup' }, 'popup'],
+    [
+      'a payout that leads to no page',
+      { method: 'payout-phone', destination: { phone: { number: '12345' } }, presentation: 'frame' },
+      undefined,
+    ],
+  ])('tells the order how it is shown: %s', async (_, body, shownIn) => {
     const { order, token } = await opened()
-    const wishes: { isFramed?: true }[] = []
-    const pay = async (wish: { isFramed?: true }) => {
+    const wishes: PayWish[] = []
+    const pay = async (wish: PayWish) => {
       wishes.push(wish)
       return { ok: true, value: order }
     }
 
     await ask(`/v1/orders/${order.id}/pay`, post(body, bearer(token)), orders({ pay }))
 
-    expect(wishes.map((wish) => wish.isFramed)).toEqual([isFramed])
+    expect(wishes.map((wish) => wish.shownIn)).toEqual([shownIn])
+  })
+
+  it('takes a saved card without its code where it is charged as if its holder were absent', async () => {
+    const { order, token } = await opened()
+    const pay = async () => ({ ok: true, value: order })
+    const bindings = { ...orders({ pay }), GATEWAY_PROFILE: '{"savedCard":"rebill"}' }
+    const init = post({ method: 'saved-card', savedCard: '1' }, bearer(token))
+
+    expect((await ask(`/v1/orders/${order.id}/pay`, init, bindings)).status).toBe(200)
   })
 
   it('names the fields of a card that are wrong, and repeats no digit', async () => {
@@ -270,6 +345,45 @@ describe('POST /v1/orders/{id}/pay', () => {
     expect((await problemOf(response)).fields).toEqual(['card.number', 'card.expiryMonth', 'card.cvv'])
     expect(text).not.toMatch(/4111|98765/)
   })
+
+  it.each<[string, string, object, string[]]>([
+    ['a card', 'payout-card', { card: { number: '4111111111111112' } }, ['card.number']],
+    [
+      'a card’s expiry',
+      'payout-card',
+      { card: { number: card.number, expiryMonth: '12', expiryYear: '2001' } },
+      ['card.expiryMonth', 'card.expiryYear'],
+    ],
+    [
+      'an account',
+      'payout-bank',
+      { bank: { accountNumber: '4111111111111111'.repeat(2), bankName: 'Bank' } },
+      ['bank.accountNumber'],
+    ],
+    [
+      'a bank',
+      'payout-bank',
+      { bank: { accountNumber: '4111111111111111', bankName: ' ' } },
+      ['bank.bankName'],
+    ],
+    ['a wallet', 'payout-ewallet', { ewallet: { account: '4111\t1111' } }, ['ewallet.account']],
+    ['a telephone', 'payout-phone', { phone: { number: '41111111x' } }, ['phone.number']],
+  ])(
+    'names what is wrong with %s to be paid by its path, and repeats none of it',
+    async (_, method, to, fields) => {
+      const { order, token } = await opened()
+      const lines: string[] = []
+      const spy = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)))
+
+      const init = post({ method, destination: to }, bearer(token))
+      const response = await ask(`/v1/orders/${order.id}/pay`, init)
+
+      spy.mockRestore()
+      const text = await response.clone().text()
+      expect((await problemOf(response)).fields).toEqual(fields.map((field) => `destination.${field}`))
+      expect([text, ...lines].join()).not.toContain('4111')
+    },
+  )
 
   it('is refused to a token that only reads', async () => {
     const { order } = await opened()
@@ -308,6 +422,19 @@ describe('POST /v1/orders/{id}/pay', () => {
       {},
       '422 card-invalid',
     ],
+    [
+      'keeping what is kept',
+      { method: 'saved-card', savedCard: '1', keepCard: true },
+      {},
+      '400 body-malformed',
+    ],
+    ['keeping no card', { method: 'card', card, keepCard: false }, {}, '400 body-malformed'],
+    [
+      'keeping a card that is typed elsewhere',
+      { method: 'hosted', keepCard: true },
+      {},
+      '400 body-malformed',
+    ],
     ['a saved card beside a card', { method: 'card', card, savedCard: '1' }, {}, '400 body-malformed'],
     [
       'a reference in place of a saved card',
@@ -315,6 +442,7 @@ describe('POST /v1/orders/{id}/pay', () => {
       {},
       '400 body-malformed',
     ],
+    ['a saved card without its code', { method: 'saved-card', savedCard: '1' }, {}, '422 card-invalid'],
     ['a code that is none', { method: 'saved-card', savedCard: '1', cvv: '12' }, {}, '422 card-invalid'],
     [
       'a destination of another kind',

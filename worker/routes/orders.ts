@@ -4,7 +4,10 @@ import { browserDetails } from '../access/browser.ts'
 import { customerRefusal } from '../access/customer.ts'
 import { type PaymentRequest, paymentDetails, paymentRefusal } from '../access/payment.ts'
 import { orderToken } from '../access/tokens.ts'
-import { isSignableWay } from '../order/signable.ts'
+import type { Config } from '../config/config.ts'
+import { isKeepingSignable, isSignableWay } from '../order/signable.ts'
+import type { ShownIn } from '../order/state.ts'
+import { isForm } from '../order/ways.ts'
 import { addressOf } from './address.ts'
 import type { EdgeContext } from './context.ts'
 import { problem } from './respond.ts'
@@ -25,29 +28,43 @@ export const getOrder: HandlerOf<'getOrder'> = async (c, { id, caller }) => {
 
 /** Starts an attempt, or finds the one that the same key started. */
 export const payOrder: HandlerOf<'payOrder'> = async (c, { id, key, body }) => {
-  const wrong = (body.customer && customerRefusal(body.customer)) ?? paymentRefusal(body, Date.now())
+  const config = c.get('config')
+  const judging = { now: Date.now(), needsCode: config.GATEWAY_PROFILE.savedCard === 'sale' }
+  const wrong = (body.customer && customerRefusal(body.customer)) ?? paymentRefusal(body, judging)
   if (wrong) return problem(c, wrong)
-  if (!isSignableWay(body.method, c.get('config'))) return problem(c, { code: 'private-key-missing' })
+  if (!isSignableFor(body, config)) return problem(c, { code: 'private-key-missing' })
   const order = c.env.ORDERS.getByName(id)
   const wish = { key, ...wishOf(c, body) }
   const paid = await sameRequest(c, body, (bodyDigest) => order.pay({ ...wish, bodyDigest }))
   return paid.ok ? c.json(paid.value) : problem(c, paid.reason)
 }
 
-/** Ways with steps at the bank, which the edge's frames can show. A hosted form is a page of the gateway's. */
-const FRAMED: readonly PaymentRequest['method'][] = ['card', 'saved-card']
+/** Whether all that paying so leads to can be signed: a reference that could never be made is not promised. */
+const isSignableFor = ({ method, keepCard }: PaymentRequest, config: Config) =>
+  isSignableWay(method, config) && (!keepCard || isKeepingSignable(config))
+
+/** Ways with steps at the bank, which frames of the edge's can show. They belong to the shop's page, never to a pop-up. */
+const WITH_STEPS: readonly PaymentRequest['method'][] = ['card', 'saved-card']
+
+/** Where what comes next is shown; `undefined` for ways that lead to no page, or for pages that are gone to. */
+function shownIn({ method, presentation }: PaymentRequest): ShownIn | undefined {
+  if (presentation === 'frame' && WITH_STEPS.includes(method)) return presentation
+  return isForm(method) && presentation !== 'redirect' ? presentation : undefined
+}
 
 /** The address is taken from the request, never from the body. */
 function wishOf(c: EdgeContext, body: PaymentRequest) {
-  const { method, customer, savedCard, browser, presentation } = body
+  const { method, customer, savedCard, keepCard, browser } = body
   const details = paymentDetails(body)
+  const shown = shownIn(body)
   return {
     method,
     ip: addressOf(c),
     ...(customer && { customer }),
     ...(details && { details }),
     ...(savedCard !== undefined && { savedCard }),
-    ...(presentation === 'frame' && FRAMED.includes(method) && { isFramed: true as const }),
+    ...(keepCard && { keepCard }),
+    ...(shown && { shownIn: shown }),
     ...(browser && { browser: browserDetails(browser, c.req.raw.headers) }),
   }
 }

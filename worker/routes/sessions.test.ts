@@ -132,6 +132,14 @@ describe('POST /v1/orders', () => {
     CHECKOUT_METHODS: '["hosted","payment-page"]',
   })
 
+  it('opens none whose customer may keep a card by a reference that RSA signs, without a private key', async () => {
+    const bindings = { GATEWAY_PRIVATE_KEY: undefined, GATEWAY_PROFILE: '{"keptCard":"v4"}' }
+    const cards = { ...bindings, CHECKOUT_METHODS: '["card"]' }
+    const asked = session({ methods: ['card'], cardRefs: [] })
+
+    expect(await refusalOf(await create(asked, cards))).toBe('503 private-key-missing')
+  })
+
   it.each([
     ['a page for payers', { 'payment-form': 'rsa-sha256' }, {}],
     ['a page for payouts', { 'payout-form': 'rsa-sha256' }, { intent: 'payout' }],
@@ -162,6 +170,31 @@ describe('POST /v1/orders', () => {
 
     expect(await refusalOf(charged)).toBe('403 scope-missing')
     expect(paidOut.status).toBe(200)
+  })
+
+  it.each([
+    ['a customer with no card kept yet', { cardRefs: [] }, true],
+    ['a customer with a card', { cardRefs: ['77'] }, true],
+    ['nobody in particular', {}, undefined],
+    ['a customer who is paid', { cardRefs: [], intent: 'payout' }, undefined],
+    ['a customer who goes to a hosted page', { cardRefs: [], methods: ['hosted'] }, undefined],
+  ])('says whether a card may be kept: for %s', async (_, changes, mayKeepCard) => {
+    const on = { CHECKOUT_METHODS: '["hosted","card","saved-card"]' }
+
+    const { order } = await (await create(session(changes), on)).json<CheckoutReply>()
+
+    expect(order.mayKeepCard).toBe(mayKeepCard)
+  })
+
+  it('offers no saved card to a customer who has none', async () => {
+    const on = { CHECKOUT_METHODS: '["hosted","saved-card"]' }
+    const none = { cardRefs: [] }
+
+    const { order } = await (await create(session(none), on)).json<CheckoutReply>()
+    const forced = await create(session({ ...none, methods: ['saved-card'] }), on)
+
+    expect(order.methods).toEqual(['hosted'])
+    expect((await problemOf(forced)).code).toBe('method-off')
   })
 
   it('offers saved cards only where there are some', async () => {

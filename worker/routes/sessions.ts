@@ -2,7 +2,10 @@
 import type { CheckoutReply } from '../../shared/messages.ts'
 import { sessionTerms } from '../access/session.ts'
 import { orderToken } from '../access/tokens.ts'
-import { isSignableWay } from '../order/signable.ts'
+import type { Config } from '../config/config.ts'
+import { mayKeepCard } from '../order/kept-card.ts'
+import { isKeepingSignable, isSignableWay } from '../order/signable.ts'
+import type { OrderTerms } from '../order/state.ts'
 import { isPossible } from '../order/ways.ts'
 import { scopeRefusal } from './authorize.ts'
 import { problem } from './respond.ts'
@@ -17,8 +20,7 @@ export const createOrder: HandlerOf<'createOrder'> = async (c, { body, caller })
   const now = Date.now()
   const terms = await sessionTerms(body, { config, isPossible, now })
   if (!terms.ok) return problem(c, terms.reason)
-  if (!terms.value.methods.every((way) => isSignableWay(way, config)))
-    return problem(c, { code: 'private-key-missing' })
+  if (!isSignableFor(terms.value, config)) return problem(c, { code: 'private-key-missing' })
   const { id } = terms.value
   const order = c.env.ORDERS.getByName(id)
   const opened = await sameRequest(c, body, (bodyDigest) =>
@@ -28,3 +30,8 @@ export const createOrder: HandlerOf<'createOrder'> = async (c, { body, caller })
   const token = await orderToken(config, { id, scope: 'pay' }, now)
   return c.json<CheckoutReply>({ order: opened.value, token })
 }
+
+/** Whether all that the shopper may choose can be signed, keeping a card included. */
+const isSignableFor = (terms: OrderTerms, config: Config) =>
+  terms.methods.every((way) => isSignableWay(way, config)) &&
+  (!mayKeepCard(terms) || isKeepingSignable(config))

@@ -193,6 +193,16 @@ export const edgeOperations = rows({
     reply: { status: 200, description: 'The page.', body: 'text/html' },
     problems: [],
   },
+  showDestinationFrame: {
+    route: 'GET /frames/destination',
+    tag: 'edge',
+    summary: 'Shows the fields that say where money is paid out to',
+    about: 'For a frame in the shop’s page: what is typed goes from it to the edge alone.',
+    pages: '-',
+    access: {},
+    reply: { status: 200, description: 'The page.', body: 'text/html' },
+    problems: [],
+  },
   showPayPage: {
     route: 'GET /pay',
     tag: 'edge',

@@ -56,16 +56,16 @@ describe('what a bank’s page posts', () => {
   const toDone = `${EDGE}/frames/done`
 
   it.each([
-    ['cres', 'in a frame', true, 'iframe', toDone],
-    ['cres', 'by a browser that does not say where', true, undefined, toDone],
-    ['cres', 'in full', true, 'document', toShop],
-    ['cres', 'in a frame of somebody else', false, 'iframe', toShop],
-    ['pares', 'in a frame', true, 'iframe', toDone],
-    ['pares', 'in full', true, 'document', toShop],
-    ['method', 'in full', true, 'document', toShop],
-    ['method', 'in full, with no frames', false, 'document', toShop],
-  ] as const)('at %s, shown %s, leads where it belongs', async (path, _, isFramed, destination, location) => {
-    const { ORDERS } = answering({ returnUrl: shopPage, ...(isFramed && { isFramed }) })
+    ['cres', 'in a frame', 'frame', 'iframe', toDone],
+    ['cres', 'by a browser that does not say where', 'frame', undefined, toDone],
+    ['cres', 'in full', 'frame', 'document', toShop],
+    ['cres', 'in a frame of somebody else', undefined, 'iframe', toShop],
+    ['pares', 'in a frame', 'frame', 'iframe', toDone],
+    ['pares', 'in full', 'frame', 'document', toShop],
+    ['method', 'in full', 'frame', 'document', toShop],
+    ['method', 'in full, with no frames', undefined, 'document', toShop],
+  ] as const)('at %s, shown %s, leads where it belongs', async (path, _, shownIn, destination, location) => {
+    const { ORDERS } = answering({ returnUrl: shopPage, ...(shownIn && { shownIn }) })
 
     const response = await ask(addresses[path], from(destination), { ORDERS })
 
