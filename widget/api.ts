@@ -14,8 +14,8 @@ import { accepted, type Result, refused } from '../shared/result.ts'
 export const LOAD_LIMIT_MS = 8000
 
 /** Why the edge did not do what it was asked. */
-export interface Refusal extends Partial<Pick<Problem, 'fields' | 'order' | 'supportId'>> {
-  /** `network`: no answer of the edge's came through, so it may have acted. */
+export interface Refusal extends Partial<Pick<Problem, 'fields' | 'order' | 'status' | 'supportId'>> {
+  /** `network`: no answer of the edge's came through, so it may have acted. It has no status. */
   readonly code: ProblemCode | 'network'
   readonly retryAfterSeconds?: number
 }

@@ -112,7 +112,7 @@ describe('a shopper who comes back', () => {
     const checkout = await Checkout.open({ locale: 'en-IE' }, tab)
     await checkout.reads('A mug €12.50 Payment approved')
     expect(tab.href).toBe(PAGE)
-    expect(checkout.buttons).toEqual([])
+    expect(checkout.buttons).toEqual(['Print'])
     const reloaded = new FakeTab(edge)
     reloaded.state = tab.state
 

@@ -221,16 +221,6 @@ describe('a challenge', () => {
   })
 })
 
-describe('a redirect of a bank’s, in a frame', () => {
-  it('is shown as a challenge, and offers no other way to pay beside it', async () => {
-    const checkout = await waitingFor({ ...challenge, type: 'redirect' })
-
-    await expect.poll(() => titleOf(checkout)).toBe('Confirm with your bank')
-    expect(checkout.tab.visited).toEqual([])
-    expect(checkout.buttons).toEqual(['Cancel payment'])
-  })
-})
-
 describe('stopping', () => {
   /** Escape, as a browser tells it to a dialog. */
   const pressEscape = (checkout: Checkout) =>
@@ -302,7 +292,7 @@ describe('the 3DS Method', () => {
     expect(frameOf(checkout)?.checkVisibility()).toBe(false)
     expect(frameOf(checkout)?.getAttribute('sandbox')).toContain('allow-scripts')
     expect(dialogOf(checkout)).toBe(null)
-    expect(checkout.announced).toBe('Your bank is checking Please do what your bank asks.')
+    expect(checkout.announced.trim()).toBe('Your bank is checking Please do what your bank asks.')
   })
 
   it('whose time is over is told to the order', async () => {

@@ -1,4 +1,4 @@
-/** The bank's step in the page: unseen where it needs no shopper, else a dialog around the edge's frame. */
+/** The bank's step, or the payment page, in the shop's page: unseen where it needs no shopper, else a dialog around the edge's frame. */
 import { html } from 'lit/html.js'
 import { DONE_MESSAGE } from '../shared/frame-messages.ts'
 import type { OrderAction } from '../shared/order-view.ts'
@@ -62,12 +62,19 @@ export class BankStep {
   /** Draws the step. */
   render({ type, frame, url }: OrderAction, say: Speak) {
     const isUnseen = type === 'method'
-    const framed = html`<iframe part="frame" title=${say('bank')} src=${frame} ?hidden=${isUnseen}
+    const isHosted = this.#order.isHosted
+    const framed = html`<iframe part="frame" title=${say(isHosted ? 'hosted' : 'bank')} src=${frame} .hidden=${isUnseen}
       sandbox=${SANDBOX} allow="publickey-credentials-get *; payment *"></iframe>`
     if (isUnseen) return framed
-    const ask = pushButton(say(this.#isAsking ? 'stop.no' : 'cancel'), 'quiet', this.#ask)
-    return html`<dialog part="bank" aria-labelledby="bank" @cancel=${this.#ask} @close=${() => this.#host.requestUpdate()}>
-        <h2 id="bank" tabindex="-1" autofocus>${say(this.#isAsking ? 'stop' : 'confirm')}</h2>
+    // A payment page that is put away still waits, and the shopper may choose another way.
+    const away = (event: Event) => {
+      event.preventDefault()
+      this.#order.setAside()
+    }
+    const leave = isHosted ? away : this.#ask
+    const ask = pushButton(say(isHosted ? 'later' : this.#isAsking ? 'stop.no' : 'cancel'), 'quiet', leave)
+    return html`<dialog part="bank" aria-labelledby="bank" @cancel=${leave} @close=${() => this.#host.requestUpdate()}>
+        <h2 id="bank" tabindex="-1" autofocus>${say(this.#isAsking ? 'stop' : isHosted ? 'hosted' : 'confirm')}</h2>
         ${framed}
         <small role="alert">${this.#isLate ? say('late') : ''}</small>
         <div part="actions">

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { LIT_CUTS } from './lit-cuts.ts'
-import { OWN_NAMES } from './own-names.ts'
+import { FRAME_NAMES, OWN_NAMES } from './own-names.ts'
+import { type Cut, replaceOnce } from './replace-once.ts'
 
 /** Everything on the shop's page; one frame of the edge's. In the two encodings that it travels in. */
 const MAX_TAG_BYTES = { gzip: 18_000, brotli: 16_000 }
@@ -38,19 +39,11 @@ export const fittedLit = (): Plugin => ({
   },
 })
 
-const FITTINGS: readonly (readonly [from: string, to: string, by: string])[] = [
+const FITTINGS: readonly Cut[] = [
   [LIT_POLICY, ':void 0', `(()=>{try{return ${LIT_POLICY.replace('lit-html', 'pay-checkout')}}catch{}})()`],
   [LIT_DOCUMENT, 'c=', '=globalThis.document??{createTreeWalker(){}},'],
   ...LIT_CUTS,
 ]
-
-function replaceOnce(code: string, [from, to, by]: readonly [string, string, string]): string {
-  const start = code.indexOf(from)
-  const end = code.indexOf(to, start)
-  if (start < 0 || end < 0 || code.includes(from, start + 1))
-    throw new Error(`Lit has changed: it has ${from} … ${to} not once`)
-  return code.slice(0, start) + by + code.slice(end)
-}
 
 /** Checks the written files: one, small, without lazy parts, and nothing in it that is the edge's. */
 export const checkedTag = (): Plugin => ({
@@ -67,7 +60,7 @@ export const checkedFrame = (): Plugin => ({
   name: 'checked-frame',
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
-    await checkedFile(dir, bundle, (code) => broken(RULES_OF_ALL, code), MAX_FRAME_BYTES)
+    await checkedFile(dir, bundle, (code) => broken(FRAME_RULES, code), MAX_FRAME_BYTES)
   },
 })
 
@@ -103,6 +96,12 @@ function oversize(code: string, budget: Budget): string[] {
 /** Whether a script breaks a rule, and the rule in words. */
 type Rule = readonly [isBroken: (code: string) => boolean, words: string]
 
+const shortened = (names: readonly string[]): Rule[] =>
+  names.map((name) => [
+    (code) => new RegExp(`(["'\`])${name}\\1`).test(code),
+    `has the text ${name}, which is shortened as a name`,
+  ])
+
 const RULES_OF_ALL: readonly Rule[] = [
   [(code) => /\bimport\s*\(/.test(code), 'loads parts with import()'],
   [(code) => /url\(/.test(code), 'loads something by url()'],
@@ -110,16 +109,13 @@ const RULES_OF_ALL: readonly Rule[] = [
 ]
 
 const TAG_RULES: readonly Rule[] = [
-  ...OWN_NAMES.map(
-    (name): Rule => [
-      (code) => new RegExp(`(["'\`])${name}\\1`).test(code),
-      `has the text ${name}, which is shortened as a name`,
-    ],
-  ),
+  ...shortened(OWN_NAMES),
   ...RULES_OF_ALL,
   [(code) => code.includes('lit-html'), 'still has the policy lit-html'],
   [(code) => !/createPolicy\(["`]pay-checkout["`]/.test(code), 'has no policy pay-checkout'],
 ]
+
+const FRAME_RULES: readonly Rule[] = [...shortened(FRAME_NAMES), ...RULES_OF_ALL]
 
 const broken = (rules: readonly Rule[], code: string) =>
   rules.filter(([isBroken]) => isBroken(code)).map(([, words]) => words)

@@ -33,7 +33,7 @@ export class ChoiceForm {
       : undefined
     const count = Number(this.#quantity || quantity?.min)
     const fits = quantity && count >= quantity.min && count <= quantity.max && Number.isInteger(count)
-    return { ...(amount?.ok && { amount: amount.value }), ...(fits && { quantity: count }) }
+    return { ...(amount && { amount }), ...(fits && { quantity: count }) }
   }
 
   /** Whether the choice is within the offer; else what is wrong is shown and focused. */

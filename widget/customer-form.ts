@@ -6,9 +6,7 @@ import {
   COUNTRIES_WITH_STATE,
   type Collect,
   type Customer,
-  isUsable,
-  type MAX_LENGTHS,
-  missingFields,
+  MAX_LENGTHS,
 } from '../shared/customer.ts'
 import { countries, countryOf } from './countries.ts'
 import type { Speak } from './messages.ts'
@@ -26,17 +24,22 @@ type Control = HTMLInputElement | HTMLSelectElement
 
 type FieldName = keyof typeof MAX_LENGTHS
 
-/** Field → HTML's autofill name and kind of input. */
-const FIELDS: Readonly<Record<FieldName, readonly [autocomplete: string, type?: string]>> = {
-  email: ['email', 'email'],
-  name: ['name'],
-  phone: ['tel', 'tel'],
-  country: ['country'],
-  address: ['address-line1'],
-  postalCode: ['postal-code'],
-  city: ['address-level2'],
-  state: ['address-level1'],
-}
+/**
+ * Field → HTML's autofill name, kind of input, and pattern where its length is not all. The browser checks what is typed,
+ * looser than the edge, which has the last word and knows the countries that have no postal codes.
+ */
+const FIELDS: Readonly<Record<FieldName, readonly [autocomplete: string, type?: string, pattern?: string]>> =
+  {
+    email: ['email', 'email'],
+    name: ['name'],
+    // People write it in groups.
+    phone: ['tel', 'tel', '(\\W*\\d){5,15}\\W*'],
+    country: ['country'],
+    address: ['address-line1'],
+    postalCode: ['postal-code'],
+    city: ['address-level2'],
+    state: ['address-level1'],
+  }
 
 /** In the order in which they are asked; the country decides about the state. */
 const ADDRESS: readonly (keyof Address)[] = ['country', 'address', 'postalCode', 'city', 'state']
@@ -73,7 +76,7 @@ export class CustomerForm {
 
   /** Whether all that is asked for is usable; else what is wrong is shown and the first such field focused. */
   check(): boolean {
-    return this.#mark(missingFields(this.#asked, this.customer))
+    return this.#mark([...this.#controls].filter((one) => !one.validity.valid).map(({ name }) => name))
   }
 
   /** Shows what the edge refused. Fields that were not asked for yet are from now on. */
@@ -96,8 +99,8 @@ export class CustomerForm {
   }
 
   get #asked(): Collect[] {
-    const isLacking = (group: Collect) =>
-      this.#collect.includes(group) && missingFields([group], this.#prefill).length > 0
+    // The edge asks for what it still lacks of what the page knew.
+    const isLacking = (group: Collect) => this.#collect.includes(group) && !this.#prefill[group]
     return COLLECT.filter((group) => this.#demanded.has(group) || isLacking(group))
   }
 
@@ -123,21 +126,20 @@ export class CustomerForm {
   }
 
   /** A wrong value is told of on leaving the field, and no longer than it is wrong. */
-  #judge(name: FieldName, isLeft: boolean, { target }: Event) {
-    const { name: path, value } = target as Control
-    if (isUsable(name, value)) this.#wrong.delete(path)
-    else if (isLeft && value.trim()) this.#wrong.add(path)
+  readonly #judge = (event: Event) => {
+    const { name, value, validity } = event.target as Control
+    if (validity.valid) this.#wrong.delete(name)
+    else if (isLeft(event) && value.trim()) this.#wrong.add(name)
     this.#host.requestUpdate()
   }
 
   #field(name: FieldName, path: string, section: string, say: Speak, locale: string) {
     const isWrong = this.#wrong.has(path)
-    const [token, type = 'text'] = FIELDS[name]
+    const [token, type = 'text', pattern = `\\s*\\S.{0,${MAX_LENGTHS[name] - 1}}\\s*`] = FIELDS[name]
     const autocomplete = section + token
     const value = this.#valueOf(path)
-    const judge = (event: Event) => this.#judge(name, isLeft(event), event)
     const options = () => [['', ''], ...countries(locale)] as const
-    return html`<div part="field ${name}" @input=${judge} @focusout=${judge}>
+    return html`<div part="field ${name}" @input=${this.#judge} @focusout=${this.#judge}>
       <label for=${path}>${say(`field.${name}`)}</label>
       ${
         name === 'country'
@@ -145,10 +147,10 @@ export class CustomerForm {
               aria-invalid=${isWrong} aria-describedby="${path}-wrong"
             >${options().map(
               ([code, label]) =>
-                html`<option value=${code} ?selected=${code === (value || countryOf(locale))}>${label}</option>`,
+                html`<option value=${code} .selected=${code === (value || countryOf(locale))}>${label}</option>`,
             )}</select>`
-          : html`<input id=${path} name=${path} part="input" autocomplete=${autocomplete} required
-              type=${type} inputmode=${type} .value=${value}
+          : html`<input id=${path} name=${path} part="input" autocomplete=${autocomplete} .required=${name !== 'postalCode'}
+              type=${type} inputmode=${type} pattern=${pattern} .value=${value}
               aria-invalid=${isWrong} aria-describedby="${path}-wrong"
             />`
       }

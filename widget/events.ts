@@ -1,5 +1,5 @@
 /** What the tag tells the page. Every event bubbles and crosses shadow roots; codes are stable, texts are not. */
-import type { Method, OrderView } from '../shared/order-view.ts'
+import type { OrderView, ShopperWay } from '../shared/order-view.ts'
 
 /** Why an attempt or the tag itself failed. */
 export interface PayError {
@@ -26,10 +26,10 @@ const CANCELABLE: readonly string[] = ['pay-submit', 'pay-redirect', 'pay-challe
 
 /** The shopper pays. Prevented, or with a rejected `waitUntil`, nothing is sent. */
 export class PaySubmitEvent extends PayEvent {
-  readonly method: Method
+  readonly method: ShopperWay
   readonly #awaited: Promise<unknown>[] = []
 
-  constructor(method: Method, order: OrderView | undefined) {
+  constructor(method: ShopperWay, order: OrderView | undefined) {
     super('pay-submit', order)
     this.method = method
   }
@@ -40,7 +40,7 @@ export class PaySubmitEvent extends PayEvent {
    * @throws {DOMException} `InvalidStateError` once the event has been dispatched: the payment is then under way.
    */
   waitUntil(promise: Promise<unknown>) {
-    if (!this.eventPhase) throw new DOMException('The payment is already under way', 'InvalidStateError')
+    if (!this.eventPhase) throw new DOMException('already under way', 'InvalidStateError')
     this.#awaited.push(promise)
   }
 
@@ -82,7 +82,7 @@ export interface PayEventMap {
   /** The shopper can pay now. */
   'pay-ready': PayEvent
   'pay-submit': PaySubmitEvent
-  /** Before leaving for the hosted page. */
+  /** Before leaving for the hosted page, or showing it in a pop-up or a frame. */
   'pay-redirect': PayStepEvent
   /** Before showing the bank's page. */
   'pay-challenge': PayStepEvent

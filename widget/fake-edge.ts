@@ -1,7 +1,7 @@
 /** A scripted edge at the `fetch` boundary, for tests: idempotent as the real one, and it fails on demand. */
 import type { CheckoutReply, CheckoutRequest, PayRequest } from '../shared/messages.ts'
 import { isFinal, type OrderView, type Way } from '../shared/order-view.ts'
-import type { ProblemCode } from '../shared/problem.ts'
+import { PROBLEMS, type ProblemCode } from '../shared/problem.ts'
 
 /** One request that reached the edge. */
 export interface Call {
@@ -85,7 +85,7 @@ export class FakeEdge {
     const planned = this.#failures.findIndex(([one]) => one === route)
     const failure = planned < 0 ? undefined : this.#failures.splice(planned, 1)[0]?.[1]
     if (failure === 'unreachable') throw new TypeError('Failed to fetch')
-    if (typeof failure === 'object') return problem(422, failure)
+    if (typeof failure === 'object') return problem(PROBLEMS[failure.code][0], failure)
     const response = this.#answer(call, id)
     if (failure === 'answer-lost') throw new TypeError('Failed to fetch')
     return response
@@ -134,7 +134,7 @@ export class FakeEdge {
       number,
       method,
       status: 'sending',
-      startedAt: '2026-11-21T10:00:00Z',
+      startedAt: new Date(Date.UTC(2026, 10, 21, 10, 0, this.#attempts.size)).toISOString(),
     } as const
     const { action: _, error: __, ...rest } = order
     this.#orders.set(id, rest)
@@ -159,7 +159,8 @@ export class FakeEdge {
   }
 }
 
-const isMoving = ({ status }: OrderView) => status !== 'open' && !isFinal(status)
+const isMoving = ({ status, methods, savedCards }: OrderView) =>
+  status === 'open' ? methods.includes('saved-card') && !savedCards : !isFinal(status)
 
 const json = (body: unknown, headers: Record<string, string> = {}) => Response.json(body, { headers })
 

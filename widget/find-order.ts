@@ -3,7 +3,7 @@ import { LOAD_LIMIT_MS } from './api.ts'
 import { type Arrival, readArrival, withoutArrival } from './arrival.ts'
 import type { Hold } from './held-order.ts'
 import { NO_OFFER } from './memory.ts'
-import { PASSING } from './problems.ts'
+import { isPassing } from './problems.ts'
 import type { Context } from './terms.ts'
 
 /**
@@ -26,7 +26,7 @@ async function isOurs({ digest, api, around, signal }: Context, { id, token }: A
   while (!signal.aborted) {
     const answer = await api.read(id, token)
     if (answer.ok) return answer.value.body.offer === digest
-    if (!PASSING.includes(answer.reason.code)) return false
+    if (!isPassing(answer.reason)) return false
     await around.pause(LOAD_LIMIT_MS, signal)
   }
   return false

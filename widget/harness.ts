@@ -44,6 +44,11 @@ export class FakeTab {
   refusesStorage = false
   refusesSockets = false
   isIsolated = false
+  isForeign = false
+  /** How often something was printed. */
+  prints = 0
+  /** Opens what a click of the shopper's opens; by default the browser forbids it. */
+  openPopUp: () => Window | null = () => null
   readonly #waiting: (() => void)[] = []
   readonly edge: FakeEdge
 
@@ -65,6 +70,10 @@ export class FakeTab {
         return tab.edge.openSocket(url, protocols)
       },
       navigate: (url) => tab.visited.push(url),
+      openPopUp: () => tab.openPopUp(),
+      print: () => {
+        tab.prints += 1
+      },
       storage: () => {
         if (tab.refusesStorage) throw new DOMException('Refused', 'SecurityError')
         return localStorage
@@ -81,6 +90,9 @@ export class FakeTab {
       address: () => tab.href,
       get isIsolated() {
         return tab.isIsolated
+      },
+      get isForeign() {
+        return tab.isForeign
       },
       randomKey: () => crypto.randomUUID(),
       pause: (ms, signal) =>

@@ -106,9 +106,10 @@ export class HeldOrder implements Hold {
     else this.follow()
   }
 
-  /** Until a view is known it counts as moving: it has to be asked for. */
+  /** Until a view is known it counts as moving: it has to be asked for. Of saved cards the edge may tell later. */
   get #isMoving() {
-    return !this.view || (this.view.status !== 'open' && !isFinal(this.view.status))
+    const { status, methods, savedCards } = this.view ?? {}
+    return status === 'open' ? methods?.includes('saved-card') && !savedCards : !status || !isFinal(status)
   }
 
   /** What this browser remembers of the order, unless another one has taken its place. */

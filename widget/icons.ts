@@ -3,12 +3,12 @@ import { html } from 'lit/html.js'
 
 /** Icon name → path on a grid of 24. */
 const PATHS = {
-  lock: 'M7 11h10v8H7zM9 11V8a3 3 0 0 1 6 0v3',
   check: 'm5 12 5 5 9-9',
   cross: 'm7 7 10 10M17 7 7 17',
+  back: 'M9 7l-5 5 5 5m-5-5h16',
   clock: 'M12 7v5l3 2M3 12a9 9 0 1 0 0-.1',
-  arrow: 'M5 12h14m-5-5 5 5-5 5',
-  alert: 'M12 6v7m0 4v.01',
+  alert: 'M12 7v5m0 4v.01M3 12a9 9 0 1 0 0-.1',
+  lock: 'M5 11h14v9H5zm3 0V8a4 4 0 0 1 8 0v3',
 } as const
 
 /** The name of a drawing. */

@@ -2,7 +2,7 @@
 import { LIVE_PROTOCOL, LIVE_TOKEN_PREFIX, type LiveMessage } from '../shared/messages.ts'
 import type { OrderView } from '../shared/order-view.ts'
 import { type Api, LOAD_LIMIT_MS } from './api.ts'
-import { PASSING } from './problems.ts'
+import { isPassing } from './problems.ts'
 import type { Context } from './terms.ts'
 import { tryTo } from './try-to.ts'
 
@@ -44,7 +44,7 @@ async function ask(following: Following, api: Api, signal: AbortSignal): Promise
     following.take(answer.value.body, answer.value.token)
     return answer.value.retryAfterSeconds
   }
-  if (PASSING.includes(answer.reason.code)) return answer.reason.retryAfterSeconds ?? LOAD_LIMIT_MS / 1000
+  if (isPassing(answer.reason)) return answer.reason.retryAfterSeconds ?? LOAD_LIMIT_MS / 1000
   following.refused()
   return
 }

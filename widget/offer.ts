@@ -34,6 +34,10 @@ function fromBase64Url(text: string): string {
 
 const AMOUNT = /^\d+(\.\d+)?$/
 
+/**
+ * Nobody has checked the signature yet, and an object in a template's place would be markup (see `lit-cuts.ts`): what is
+ * drawn as it is has to be proven a text here; all other claims are made texts or numbers first.
+ */
 function isDrawable(value: unknown): value is OfferClaims {
   const claims = (value ?? {}) as OfferClaims
   const priced = [claims.amount ?? claims.min, claims.amount ?? claims.max]

@@ -20,6 +20,20 @@ async function atHostedPage(checkout: Checkout) {
   await expect.poll(() => checkout.tab.visited).toEqual([HOSTED])
 }
 
+it('an order that a look finds under way is followed from then on', async () => {
+  const tab = new FakeTab()
+  const { id } = tab.edge.add({ methods: ['hosted'] })
+  const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+  await checkout.reads('Pay €12.50')
+  tab.edge.tell(id, { status: 'processing' })
+
+  await checkout.element.refresh()
+  await expect.poll(() => tab.edge.sockets.length).toBe(1)
+  tab.edge.tell(id, { status: 'approved' })
+
+  await checkout.reads('Payment approved')
+})
+
 describe('the first intent', () => {
   it('is awaited before anything is sent or stored', async () => {
     const checkout = await offerTag()

@@ -1,9 +1,16 @@
 /** The one state machine of the tag: it shows what the order says and never infers an outcome from its own calls. */
 import type { ReactiveController } from 'lit'
 import type { Customer } from '../shared/customer.ts'
-import type { PayRequest } from '../shared/messages.ts'
+import type { PayRequest, Presentation } from '../shared/messages.ts'
 import type { OfferClaims } from '../shared/offer.ts'
-import { isFinal, isPayable, isSettled, type OrderAction, type OrderView } from '../shared/order-view.ts'
+import {
+  isFinal,
+  isPayable,
+  isSettled,
+  type OrderAction,
+  type OrderView,
+  type ShopperWay,
+} from '../shared/order-view.ts'
 import { announce, announceView } from './announcer.ts'
 import { type Api, edgeApi, type Refusal } from './api.ts'
 import { readArrival } from './arrival.ts'
@@ -14,11 +21,12 @@ import { Memory, NO_OFFER } from './memory.ts'
 import { isNavigable } from './navigable.ts'
 import { offerDigest, readOffer } from './offer.ts'
 import { isAnotherSum, openOrder } from './open-order.ts'
-import type { PayWay } from './pay-way.ts'
-import { NEWS, ownError, PASSING, toPayError } from './problems.ts'
+import { frameOf, type PayOption } from './pay-way.ts'
+import { isPassing, NEWS, ownError, toPayError } from './problems.ts'
 import { isChoosable } from './sum.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { Context, OrderHost } from './terms.ts'
+import { tryTo } from './try-to.ts'
 
 /** An order that is resumed: which of its attempts is under way is told by its first view. */
 const NOT_SEEN = -1
@@ -33,6 +41,10 @@ export class OrderController implements ReactiveController {
   isBusy = false
   /** This tab is on its way to the hosted page. */
   isLeaving = false
+  /** Key of what is to be said beside: the browser has no network. */
+  news: '' | 'offline' = ''
+  /** The shopper was led on in another window. What becomes of it is no outcome: a page's policy may cut it off. */
+  isInPopUp = false
   /** Resolves once it is known whether there is an order to resume. */
   started = Promise.resolve()
 
@@ -56,6 +68,10 @@ export class OrderController implements ReactiveController {
   #mine: number | undefined
   /** The frame that the page let the tag show. */
   #framed: string | undefined
+  /** Kept once the order tells of the attempt that was started here. */
+  #begun = Promise.withResolvers<undefined>()
+  /** The window for the attempt's page, from the shopper's click on. */
+  #popUp: Window | null = null
   /** Ends whatever runs for the offer that the tag showed before. */
   #life = new AbortController()
   #listening = new AbortController()
@@ -77,6 +93,11 @@ export class OrderController implements ReactiveController {
   get bank(): OrderAction | undefined {
     const action = this.view?.action
     return action?.frame && action.frame === this.#framed ? action : undefined
+  }
+
+  /** Whether the order waits for what the shopper does on a page of the gateway's, not on a bank's. */
+  get isHosted(): boolean {
+    return this.view?.action?.type === 'redirect'
   }
 
   /** Whether there is an order of which it is not known yet where it stands. */
@@ -101,6 +122,8 @@ export class OrderController implements ReactiveController {
     addEventListener('pageshow', ({ persisted }) => persisted && this.#comeBack(), { signal })
     // An open socket would keep the page from being frozen and shown again as it was.
     addEventListener('pagehide', () => this.#held?.rest(), { signal })
+    addEventListener('offline', () => this.#show({ news: 'offline' }), { signal })
+    addEventListener('online', () => this.#goOnline(), { signal })
     document.addEventListener('visibilitychange', () => document.hidden || this.#wake(), { signal })
     this.#memory.watch(signal, (digest) => digest && digest === this.#context.digest && this.#joinOtherTab())
     this.#held?.follow()
@@ -139,7 +162,7 @@ export class OrderController implements ReactiveController {
     if (!this.claims || this.#held || this.#opening || this.error?.recoverable === false) return
     if (isChoosable(this.claims)) return void (await this.#memory.obtain(this.#context.digest))
     const refusal = await this.#ensureOrder()
-    if (refusal && !toPayError(refusal).recoverable) await this.refused(refusal)
+    if (refusal && !toPayError(refusal).recoverable) await this.#refused(refusal)
   }
 
   /**
@@ -150,7 +173,7 @@ export class OrderController implements ReactiveController {
    */
   async pay(
     customer: Customer,
-    method: PayWay,
+    { way: method, card }: PayOption,
     send: Api['pay'] = this.#context.api.pay,
   ): Promise<Refusal | undefined> {
     if (this.isBusy || !this.mayPay) return
@@ -159,21 +182,46 @@ export class OrderController implements ReactiveController {
     try {
       await this.started
       if (this.view && !isPayable(this.view.status)) return
+      this.#awaited = undefined
       const event = new PaySubmitEvent(method, this.view)
       await announce(this.#host, event)
-      // A frame is of no use to a hosted form, nor to any page where no frame of a bank's runs.
-      const presentation = method === 'hosted' || this.#around.isIsolated ? 'redirect' : 'frame'
-      const request = { method, presentation, customer } as const
-      return (await event.allowed()) ? await this.#pay(request, seen, send) : undefined
+      const presentation = this.#presentationOf(method)
+      const request = { method, presentation, customer, ...(card && { savedCard: card.handle }) }
+      if (!(await event.allowed())) return
+      // What the attempt before opened is not to be paid at beside this one, and leads this one nowhere.
+      if (presentation !== 'popup') this.#closePopUp()
+      return await this.#pay(request, seen, send)
     } finally {
       this.#show({ isBusy: false })
+      // Nothing came of what it was opened for.
+      if (!this.#awaited && !this.isInPopUp) this.#closePopUp()
     }
+  }
+
+  /** Opens a window for the address that the coming attempt leads to. Has to be called in the shopper's click. */
+  openPopUp(text: string) {
+    this.#closePopUp()
+    this.#popUp = this.#around.openPopUp()
+    if (this.#popUp) this.#popUp.document.body.textContent = text
+  }
+
+  /** Brings the attempt's window to the front, if there is one within reach. */
+  raisePopUp(): boolean {
+    if (!this.isInPopUp || this.#popUp?.closed) return false
+    this.#popUp?.focus()
+    return true
   }
 
   /** Goes on with the step of the attempt that waits for it. */
   continue() {
     this.#awaited = this.#mine = this.view?.attempts.length
     this.#step()
+  }
+
+  /** Puts the page away that is shown in a frame. It can be gone on with. */
+  setAside() {
+    this.#mine = this.#framed = undefined
+    this.#host.requestUpdate()
   }
 
   /** Says that the time of the 3DS Method is over. */
@@ -186,9 +234,17 @@ export class OrderController implements ReactiveController {
     await this.started
     if (!this.mayPay) return
     this.#stay()
+    this.#closePopUp()
     this.#mine = this.#framed = undefined
     const refusal = await this.#held?.call(this.#context.api.cancel)
-    if (refusal) await this.refused(refusal)
+    if (refusal) await this.#refused(refusal)
+  }
+
+  /** Asks the edge where the order stands, for a shopper who waits for the answer. */
+  async check() {
+    this.#show({ isBusy: true })
+    await this.refresh()
+    this.#show({ isBusy: false })
   }
 
   /** Asks the edge where the order stands. */
@@ -196,6 +252,7 @@ export class OrderController implements ReactiveController {
     await this.started
     const refusal = await this.#held?.refresh()
     if (refusal) this.#lost(refusal)
+    else if (this.#host.isConnected) this.#held?.follow()
   }
 
   /** Makes a new order of the same offer, with a key of its own. */
@@ -249,7 +306,12 @@ export class OrderController implements ReactiveController {
   #changed(view: OrderView) {
     const { status } = view
     if (this.#mine === NOT_SEEN) this.#mine = view.attempts.length
-    this.#show({ error: undefined, ...(!view.action && { isLeaving: false }) })
+    if (view.attempts.length === this.#mine) this.#begun.resolve(undefined)
+    this.#show({ error: undefined, news: '', ...(!view.action && { isLeaving: false }) })
+    // From the click until its attempt is there, the order tells of the attempt before.
+    const isOfPopUp = !this.isBusy || this.isInPopUp || view.attempts.length === this.#awaited
+    // What it was opened for is over, or never came.
+    if (isOfPopUp && !view.action && status !== 'sending') this.#closePopUp()
     if (isSettled(status)) this.#settled.resolve(view)
     announceView(this.#host, view)
     if (isPayable(status) && this.mayPay) this.#ready()
@@ -258,18 +320,23 @@ export class OrderController implements ReactiveController {
 
   async #pay(request: PayRequest, seen: number, send: Api['pay']): Promise<Refusal | undefined> {
     const { signal } = this.#context
-    const refusal = await this.#ensureOrder()
+    const unopened = await this.#ensureOrder()
     if (signal.aborted) return
-    if (refusal) return this.refused(refusal)
+    if (unopened) return this.#refused(unopened)
     const [held, view] = [this.#held, this.view]
     // An order that turns out to be further than the shopper saw is shown, not paid.
     if (!held || view?.attempts.length !== seen || !isPayable(view.status)) return
     this.#awaited = this.#mine = seen + 1
     // Derived, so that two tabs that saw the same order start one attempt.
     const key = `${held.key}.${this.#awaited}`
-    const refused = await held.call((id, token) => send(id, token, key, request))
+    // The order's own news may come before the answer, and a form of ours is gone then.
+    this.#begun = Promise.withResolvers()
+    const refusal = await Promise.race([
+      this.#begun.promise,
+      held.call((id, token) => send(id, token, key, request)),
+    ])
     if (signal.aborted) return
-    if (refused) return this.refused(refused)
+    if (refusal) return this.#refused(refusal)
     held.follow()
     // Another tab's answer may have told the same view before.
     this.#step()
@@ -312,8 +379,8 @@ export class OrderController implements ReactiveController {
     const mine = this.#mine
     this.#mine = undefined
     if (!isNavigable(frame) || !isNavigable(url)) return this.#fail(ownError('redirect-refused'))
-    if (type !== 'method' && !(await announce(this.#host, new PayStepEvent('pay-challenge', url, view))))
-      return
+    const event = this.isHosted ? 'pay-redirect' : 'pay-challenge'
+    if (type !== 'method' && !(await announce(this.#host, new PayStepEvent(event, url, view)))) return
     this.#mine = mine
     this.#framed = frame
     this.#host.requestUpdate()
@@ -321,11 +388,29 @@ export class OrderController implements ReactiveController {
 
   /** Leaves for the address of a step, unless the page prevents it and opens the address itself. */
   async #leave(view: OrderView, { url }: OrderAction) {
+    const popUp = this.#popUp
     this.#awaited = undefined
     if (!isNavigable(url)) return this.#fail(ownError('redirect-refused'))
-    this.#show({ isLeaving: true })
-    if (await announce(this.#host, new PayStepEvent('pay-redirect', url, view))) this.#around.navigate(url)
-    else this.#stay()
+    this.isInPopUp = !!popUp
+    this.#show({ isLeaving: !popUp })
+    if (!(await announce(this.#host, new PayStepEvent('pay-redirect', url, view)))) {
+      this.#closePopUp()
+      this.#stay()
+    } else if (popUp) tryTo(() => popUp.location.replace(url))
+    else this.#around.navigate(url)
+  }
+
+  /** Fields of ours lead to a bank alone, whose page is best in a frame. No frame of a bank's runs in an isolated page. */
+  #presentationOf(way: ShopperWay): Presentation {
+    const wanted = frameOf(way) ? 'frame' : this.#host.terms.presentation
+    if (wanted === 'popup' && this.#popUp) return wanted
+    return wanted === 'frame' && !this.#around.isIsolated ? wanted : 'redirect'
+  }
+
+  #closePopUp() {
+    this.#popUp?.close()
+    this.#popUp = null
+    this.isInPopUp = false
   }
 
   /** Calls the journey to another page off. */
@@ -335,7 +420,7 @@ export class OrderController implements ReactiveController {
   }
 
   /** What the shopper asked for was refused. A lost answer decides nothing: the order knows whether it arrived. */
-  async refused(refusal: Refusal): Promise<Refusal | undefined> {
+  async #refused(refusal: Refusal): Promise<Refusal | undefined> {
     const isNews = NEWS.includes(refusal.code)
     const isLost = refusal.code === 'network'
     const [awaited, seen] = [this.#awaited, this.view]
@@ -352,7 +437,7 @@ export class OrderController implements ReactiveController {
 
   /** An order could not be read. A remembered one that the edge does not know any more makes room for a new one. */
   #lost(refusal: Refusal) {
-    if (PASSING.includes(refusal.code)) return this.#held?.follow()
+    if (isPassing(refusal)) return this.#held?.follow()
     if (refusal.code === 'not-found' && this.#held && !this.view && this.claims) return this.#drop()
     return this.#fail({ ...toPayError(refusal), recoverable: false })
   }
@@ -378,7 +463,11 @@ export class OrderController implements ReactiveController {
     this.#stay()
     await this.refresh()
     this.#show({ isBusy: false })
-    this.#held?.follow()
+  }
+
+  #goOnline() {
+    this.#show({ news: '' })
+    this.refresh()
   }
 
   #wake() {
@@ -391,7 +480,7 @@ export class OrderController implements ReactiveController {
     this.#isReady = true
   }
 
-  #show(change: Partial<Pick<OrderController, 'isBusy' | 'error' | 'isLeaving'>>) {
+  #show(change: Partial<Pick<OrderController, 'isBusy' | 'error' | 'isLeaving' | 'news'>>) {
     Object.assign(this, change)
     this.#host.requestUpdate()
   }
@@ -410,6 +499,7 @@ export class OrderController implements ReactiveController {
     this.#opening = undefined
     this.#isReady = false
     this.#awaited = this.#mine = this.#framed = undefined
-    this.#show({ error: undefined, isLeaving: false })
+    this.#closePopUp()
+    this.#show({ error: undefined, isLeaving: false, news: '' })
   }
 }

@@ -4,10 +4,19 @@
  * something may be looked up by it.
  */
 export const OWN_NAMES: readonly string[] = (
-  'act around ask begin changed claims endMethod follow forget hostConnected hostDisconnected hostUpdate intend ' +
-  'isBusy isFollowed isIsolated isLeaving isWrong lost mayBuyAgain mayPay memory navigate obtain openSocket pause ' +
-  'price randomKey refuse refused renderRoot requestUpdate rest resuming retire say started take terms updated ' +
-  'updateComplete view watch willUpdate ' +
+  'act api around ask begin changed claims element endMethod follow forget hostConnected hostDisconnected hostUpdate intend ' +
+  'isBusy isFollowed isForeign isHosted isInPopUp isIsolated isLeaving isWrong lost ' +
+  'mayBuyAgain mayPay memory navigate news obtain openPopUp openSocket pause raisePopUp ' +
+  'price randomKey read render refuse refused renderRoot requestUpdate rest resuming retire say started take terms updated ' +
+  'updateComplete view watch willUpdate write ' +
   // Lit's, beside those that begin with `_$`.
   'ctor options parts strings values'
+).split(' ')
+
+/** The same, of the objects within the frames of fields, and of the table of brands in them. */
+export const FRAME_NAMES: readonly string[] = (
+  'around caret changed codeSize deletes isLeftToRight isOptional isWrong maxCharacters problem read refuse sends ' +
+  'submitted tellsBrowser texts told ' +
+  // Card-validator's.
+  'isPotentiallyValid luhnValidateUnionPay matchStrength skipLuhnValidation'
 ).split(' ')

@@ -17,17 +17,17 @@ async function paying(): Promise<Checkout> {
 
 describe('what the shopper reads', () => {
   it.each<[Partial<OrderView>, string]>([
-    [{ status: 'processing' }, 'We are checking your payment Please do not pay again.'],
-    [{ status: 'unknown' }, 'The outcome is not known yet Please do not pay again.'],
+    [{ status: 'processing' }, 'We are checking your payment Please do not pay again. We keep checking.'],
+    [{ status: 'unknown' }, 'The outcome is not known yet Please do not pay again. We keep checking.'],
     [{ status: 'challenge' }, 'Your bank is checking'],
     [{ status: 'approved' }, 'Payment approved You paid €12.50. Thank you.'],
-    [{ status: 'captured', captured: '10.00' }, 'Payment complete €10.00 was charged to your card.'],
+    [{ status: 'captured', captured: '10.00' }, 'Payment approved You paid €10.00. Thank you.'],
     [{ status: 'voided' }, 'Payment voided Nothing is charged'],
     [{ status: 'returned', returned: '12.50' }, 'Payment refunded €12.50 goes back to your card.'],
     [{ status: 'partially-returned', returned: '2.50' }, 'Payment partly refunded €2.50 goes back'],
     [{ status: 'charged-back' }, 'Payment charged back'],
     [{ status: 'declined' }, 'Payment declined Nothing was charged. Try again or use another card.'],
-    [{ status: 'filtered' }, 'Payment not accepted Nothing was charged.'],
+    [{ status: 'filtered' }, 'Payment declined Nothing was charged.'],
     [{ status: 'error' }, 'Payment not completed Nothing was charged.'],
     [{ status: 'cancelled' }, 'Payment cancelled You gave this payment up.'],
     [{ status: 'expired' }, 'Payment expired'],
@@ -51,6 +51,18 @@ describe('what the shopper reads', () => {
     await checkout.told({ status: 'approved' })
 
     expect(checkout.text).toContain(words)
+  })
+
+  it('leads back to the shop where only the shop can begin again', async () => {
+    const tab = new FakeTab()
+    const { id } = tab.edge.add({ methods: ['hosted'] })
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+    await checkout.reads('Pay €12.50')
+    tab.edge.tell(id, { status: 'cancelled', methods: [] })
+
+    await checkout.element.refresh()
+
+    await checkout.reads('Payment cancelled Please go back to the shop.')
   })
 
   it.each(['processing', 'unknown', 'sending', 'challenge', 'method'] as const)(
@@ -79,7 +91,7 @@ describe('what the shopper reads', () => {
 
     await checkout.told({
       status: 'approved',
-      card: { brand: 'Visa', masked: '•••• 1111', expires: '12/30' },
+      card: { brand: 'Visa', masked: '•••• 1111', expires: '' },
     })
 
     expect(checkout.text).toContain(`Card Visa •••• 1111 Reference ${checkout.edge.order.reference}`)
@@ -252,3 +264,18 @@ it('takes properties that were set before it was defined', async () => {
 
   expect(early.getAttribute('offer')).toBe(offer)
 })
+
+it.each(['item', 'description', 'currency', 'intent', 'amount', 'quantity', 'aud', 'limit'])(
+  'an object in the place of an offer’s claim %s never becomes markup',
+  async (claim) => {
+    const template = {
+      strings: Object.assign(['<i id="made"></i>'], { raw: ['<i id="made"></i>'] }),
+      values: [],
+    }
+
+    const { root } = await Checkout.open({ offer: offerOf({ [claim]: template }) })
+
+    expect(root.querySelector('#made')).toBe(null)
+    expect(root.querySelector('form')).not.toBe(null)
+  },
+)

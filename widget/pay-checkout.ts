@@ -1,16 +1,16 @@
-import { html, nothing } from 'lit/html.js'
+import { html } from 'lit/html.js'
 import type { Collect, Customer } from '../shared/customer.ts'
 import { isPayable, isSettled, type OrderView } from '../shared/order-view.ts'
 import { withoutArrival } from './arrival.ts'
 import { BankStep } from './bank-step.ts'
-import { CardFrame } from './card-frame.ts'
 import { ChoiceForm } from './choice-form.ts'
 import { CustomerForm } from './customer-form.ts'
 import type { PayEventMap } from './events.ts'
+import { FieldsFrame } from './fields-frame.ts'
 import { type Labels, speaker } from './messages.ts'
 import { OrderController } from './order-controller.ts'
 import { pageLocale } from './page-locale.ts'
-import { WayChoice } from './pay-way.ts'
+import { frameOf, optionsOf, WayChoice } from './pay-way.ts'
 import { RenderingElement, reflect, upgrade } from './rendering-element.ts'
 import { type Act, draw, type Scene, type Stage } from './stages.ts'
 import { styles } from './styles.ts'
@@ -24,7 +24,18 @@ const DEFAULT_COLLECT: readonly Collect[] = ['email']
 /** Inputs by which a shopper first shows an intent; before one, nothing is sent and nothing is stored. */
 const INTENTS = ['pointerdown', 'focusin', 'keydown']
 
-const TEXTS = ['edge', 'offer', 'session', 'quantity', 'amount', 'return-url', 'locale', 'theme']
+const TEXTS = [
+  'edge',
+  'offer',
+  'session',
+  'quantity',
+  'amount',
+  'presentation',
+  'return-url',
+  'locale',
+  'methods',
+  'theme',
+]
 const FLAGS = ['disabled', 'required']
 
 /**
@@ -34,7 +45,7 @@ const FLAGS = ['disabled', 'required']
  * @slot - Shown until the tag is defined, where the tag cannot go on, and by a result tag without an order.
  * @fires {PayEvent} pay-ready - The shopper can pay now.
  * @fires {PaySubmitEvent} pay-submit - The shopper pays; cancelable, with `waitUntil(promise)`.
- * @fires {PayStepEvent} pay-redirect - Before leaving for `event.url`; cancelable.
+ * @fires {PayStepEvent} pay-redirect - Before `event.url` is shown: by leaving, in a pop-up or a frame; cancelable.
  * @fires {PayStepEvent} pay-challenge - Before showing the bank's page; cancelable, and the page then opens `event.url`.
  * @fires {PayOrderEvent} pay-status - The order changed; before the other events.
  * @fires {PayOrderEvent} pay-settled - The money side succeeded; once per order and page.
@@ -42,9 +53,10 @@ const FLAGS = ['disabled', 'required']
  * @fires {PayOrderEvent} pay-cancelled - The shopper gave up.
  * @csspart checkout - Everything. Inside: `head`, `description`, `price`, `badge`, `actions`, `note`, `alert`.
  * @csspart panel - Where the payment stands: `mark`, `status`, `text`, `support`, `receipt`, `spinner`.
+ * @csspart ways - The ways to pay, each a `chip`.
  * @csspart field - One field: `input`, `hint`, `wrong`; around fields `choice`, `suggested`, `chip`, `address`.
- * @csspart card - The frame with the card's fields, which take `--pay-*` over.
- * @csspart bank - The dialog around the bank's `frame`.
+ * @csspart card - The frame with the fields of a card, or of where money goes; they take `--pay-*` over.
+ * @csspart bank - The dialog around the `frame` of a bank's page, or of a payment page.
  * @csspart button - Any button; also `primary`, `secondary` or `quiet`.
  * @cssproperty --pay-* - Each of `TOKENS`.
  */
@@ -73,11 +85,17 @@ export class PayCheckout extends RenderingElement {
   /** Decimal text, where the offer leaves the sum open. */
   declare amount: string
 
+  /** How a payment page is shown: by leaving for it (`redirect`, the default), in a `popup`, or in a `frame`. */
+  declare presentation: string
+
   /** Where the shopper comes back to. Default: this page. */
   declare returnUrl: string
 
   /** BCP 47 tag for amounts and countries. Default: the page's language. */
   declare locale: string
+
+  /** Names of ways to pay; of those that the order offers, only these are. Default: all. */
+  declare methods: string
 
   /** `light`, `dark` or `auto` (the system's). Default: the page's `color-scheme`. */
   declare theme: string
@@ -94,14 +112,14 @@ export class PayCheckout extends RenderingElement {
   readonly #form = new CustomerForm(this)
   readonly #choice = new ChoiceForm(this)
   readonly #way = new WayChoice(this)
-  readonly #card = new CardFrame(this, this.#around)
+  readonly #fields = new FieldsFrame(this, this.#around)
   readonly #bank = new BankStep(this, this.#around, this.#order)
   #customer: Customer = {}
   #labels: Labels = {}
   #shown: Stage | undefined
   #hadFocus = false
-  /** The shopper goes back from a waiting hosted page to the ways to pay. */
-  #isChoosing = false
+  /** When the attempt began from whose waiting page the shopper went back to the ways to pay; no other order's is meant. */
+  #left: string | undefined = ''
 
   constructor() {
     super(styles)
@@ -150,6 +168,7 @@ export class PayCheckout extends RenderingElement {
       session,
       returnUrl: resolve(returnUrl, withoutArrival(this.#around.address())),
       locale: pageLocale(this),
+      presentation: this.presentation,
       choice,
       sum: claims && isChoosable(claims) ? total(claims, choice) : undefined,
     }
@@ -157,18 +176,15 @@ export class PayCheckout extends RenderingElement {
 
   /** Pays, as the button does. While a payment is under way it does nothing. */
   async submit() {
+    if (this.#mayOpen()) this.#order.openPopUp(speaker(this.labels)('leaving'))
     await this.updateComplete
     await this.#order.started
-    const offered = this.#offered
-    if (this.#isLocked || (offered && !this.#choice.check(offered)) || !this.#form.check()) return
-    const way = this.#way.of(this.#ways)
-    const card = way === 'card' ? this.#card : undefined
-    const isTyped = card ? card.check() : true
-    // The frame may have been blocked, or the connection be lost.
-    if (isTyped === undefined) await this.#order.refused({ code: 'network' })
-    if (!isTyped) return
-    this.#isChoosing = false
-    const refusal = await this.#order.pay(this.#form.customer, way, card?.pay)
+    if (!this.#check()) return
+    const option = this.#way.of(this.#options)
+    if (!option) return
+    const fields = frameOf(option.way) ? this.#fields : undefined
+    if (fields && !(await fields.check())) return
+    const refusal = await this.#order.pay(this.#form.customer, option, fields?.pay)
     if (refusal?.fields) this.#form.refuse(refusal.fields)
   }
 
@@ -184,7 +200,9 @@ export class PayCheckout extends RenderingElement {
 
   /** Focuses the first control, or the words that say where the payment stands. */
   override focus(options?: FocusOptions) {
-    this.renderRoot.querySelector<HTMLElement>('input, select, button, #status')?.focus(options)
+    this.renderRoot
+      .querySelector<HTMLElement>('input, select, iframe:not([hidden]), button, #status')
+      ?.focus(options)
   }
 
   /** Called by the browser when an enclosing fieldset is switched on or off. */
@@ -213,6 +231,8 @@ export class PayCheckout extends RenderingElement {
     const offered = this.#offered
     this.#form.ask(offered ? (offered.collect ?? DEFAULT_COLLECT) : [], this.customer)
     this.#hadFocus = !!this.renderRoot.activeElement
+    // What the shopper is about is not taken away by a way that is learnt of later.
+    if (this.#hadFocus) this.#way.keep(this.#options)
     this.#bank.begin(this.#order.bank)
   }
 
@@ -223,7 +243,7 @@ export class PayCheckout extends RenderingElement {
     const { view, claims, bank } = this.#order
     const description = view?.description ?? claims?.description
     // `dialog` outside of one submits nowhere: whatever fails, no field ends up in the page's address.
-    return html`<form method="dialog" part="checkout" novalidate aria-labelledby=${description ? 'description' : nothing} @submit=${this.#onSubmit}>
+    return html`<form method="dialog" part="checkout" novalidate aria-labelledby="description" @submit=${this.#onSubmit}>
         ${
           description &&
           html`<header part="head">
@@ -249,8 +269,8 @@ export class PayCheckout extends RenderingElement {
   get #stage(): Stage {
     const { error, view, resuming, claims, isLeaving } = this.#order
     const isStuck = error?.recoverable === false
-    const status = view?.action?.frame && view.status === 'redirect' ? 'challenge' : view?.status
-    if (this.#isChoosing && status === 'redirect') return 'open'
+    const status = view?.status
+    if (status === 'redirect' && this.#left === view?.attempts.at(-1)?.startedAt) return 'open'
     if (status && !(isStuck && isPayable(status))) return isLeaving ? 'leaving' : status
     if (isStuck) return 'broken'
     if (resuming) return 'starting'
@@ -272,18 +292,30 @@ export class PayCheckout extends RenderingElement {
   }
 
   /** What the order offers; before there is one the offer says, and the edge has the last word. */
-  get #ways() {
+  get #options() {
     const { view, claims } = this.#order
-    return view?.methods ?? claims?.methods ?? []
+    return optionsOf(view ?? claims ?? {}, this.methods)
   }
 
-  #onSubmit(event: Event) {
+  /** Whether all is there that the tag itself asks for; else what is wrong is shown, and has the focus. */
+  #check() {
+    const offered = this.#offered
+    return !this.#isLocked && !(offered && !this.#choice.check(offered)) && this.#form.check()
+  }
+
+  /** Whether a window is wanted, after the check: it has to be opened in the click, before anything is waited for. */
+  #mayOpen() {
+    const { way } = this.#way.of(this.#options) ?? {}
+    return this.presentation === 'popup' && way && !frameOf(way) && this.#check()
+  }
+
+  readonly #onSubmit = (event: Event) => {
     event.preventDefault()
     this.submit()
   }
 
   #scene(): Scene {
-    const { view, claims, error, isBusy, mayPay, bank } = this.#order
+    const { view, claims, error, isBusy, mayPay, bank, isInPopUp, news } = this.#order
     const locale = pageLocale(this)
     const say = speaker(this.labels)
     const { intent = 'sale', currency } = view ?? claims ?? {}
@@ -291,18 +323,23 @@ export class PayCheckout extends RenderingElement {
     const offered = this.#offered
     const sum =
       offered && (!view || isChoosable(offered)) ? total(offered, this.#choice.of(offered)) : view?.amount
-    const way = this.#way.of(this.#ways)
+    const options = this.#options
+    const option = this.#way.of(options)
     return {
-      ...{ say, view, intent, price, error, isBusy, mayPay, bank },
+      ...{ say, view, intent, price, error, isBusy, mayPay, bank, isInPopUp, news, locale },
       amount: intent === 'verify' ? '' : price(sum),
       disabled: this.matches(':disabled'),
       mayBuyAgain: !!claims,
-      way,
-      fields: [
+      isForeign: this.#around.isForeign,
+      way: option?.way,
+      fields: () => [
         offered && this.#choice.render(offered, say, price),
         this.#form.render(say, locale),
-        this.#way.render(this.#ways, say),
-        way === 'card' ? this.#card.render(say) : nothing,
+        this.#way.render(options, say, isBusy),
+        option
+          ? frameOf(option.way) && this.#fields.render({ ...option, mayKeepCard: view?.mayKeepCard }, say)
+          : // The button that pays is locked then.
+            html`<small part="note">${say('broken.text')}</small>`,
       ],
       act: (what) => this.#act(what),
     }
@@ -310,12 +347,22 @@ export class PayCheckout extends RenderingElement {
 
   #act(what: Act) {
     const order = this.#order
-    if (what === 'continue' || what === 'cancel' || what === 'refresh') order[what]()
+    const options = this.#options
+    if (what === 'print') this.#around.print()
+    else if (what === 'cancel' || what === 'check') order[what]()
+    else if (what === 'continue') this.#continue()
     else if (what !== 'another') order.again()
-    else if (this.#ways.includes('card')) {
-      this.#isChoosing = true
+    else if (options.length > 1 || options.some(({ way }) => frameOf(way))) {
+      this.#left = order.view?.attempts.at(-1)?.startedAt
       this.requestUpdate()
     } else this.submit()
+  }
+
+  #continue() {
+    const order = this.#order
+    if (order.raisePopUp()) return
+    if (order.isHosted && this.presentation === 'popup') order.openPopUp(speaker(this.labels)('leaving'))
+    order.continue()
   }
 
   /** As a form field the tag holds the order's id once the money side succeeded. */

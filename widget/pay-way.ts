@@ -1,41 +1,84 @@
-/** Lets the shopper choose among the ways to pay that the order offers and this tag can carry out. */
+/** Lets the shopper choose among the ways to pay, or to be paid, that the order offers. */
 import { html, nothing } from 'lit/html.js'
-import type { Way } from '../shared/order-view.ts'
+import type { OrderView, SavedCard, ShopperWay, Way } from '../shared/order-view.ts'
 import { chip } from './chip.ts'
 import type { FormHost } from './customer-form.ts'
-import type { Speak } from './messages.ts'
+import { type Speak, TEXTS } from './messages.ts'
 
-/** A way to pay of this tag's. */
-export type PayWay = 'card' | 'hosted'
+/** Name of the edge's frame with the fields of a way; empty for a way on a page of the gateway's. */
+export function frameOf(way: ShopperWay): string {
+  if (/hosted|page/.test(way)) return ''
+  return way.startsWith('payout') ? 'destination' : 'card'
+}
+
+/** One thing to choose. Each saved card is one of its own. */
+export interface PayOption {
+  readonly way: ShopperWay
+  readonly card?: SavedCard
+}
+
+/** A card as the shopper knows it, such as `Visa •••• 4242`. */
+export const cardName = ({ brand, masked }: NonNullable<OrderView['card']>) =>
+  `${brand} •••• ${masked.slice(-4)}`
+
+/** What is offered: the ways that the order (or the offer) names, in its order. */
+export interface Offered {
+  readonly methods?: readonly Way[]
+  readonly savedCards?: readonly SavedCard[]
+}
+
+/**
+ * What can be chosen; a way that has no name here is none of the shopper's.
+ *
+ * @param allowed Names of ways, by which the page narrows the choice; empty for all.
+ */
+export const optionsOf = ({ methods = ['hosted'], savedCards = [] }: Offered, allowed: string): PayOption[] =>
+  methods
+    .filter((way) => !allowed || allowed.split(/[\s,]+/).includes(way))
+    .flatMap((way): PayOption[] => {
+      if (way === 'saved-card') return savedCards.map((card) => ({ way, card }))
+      return way in TEXTS ? [{ way: way as ShopperWay }] : []
+    })
 
 /** Holds what the shopper chose. */
 export class WayChoice {
   readonly #host: FormHost
-  #chosen: PayWay | undefined
+  #chosen = ''
 
   constructor(host: FormHost) {
     this.#host = host
   }
 
-  /** The way that is paid by: the chosen one, else the merchant's favourite, else the hosted page. */
-  of(offered: readonly Way[]): PayWay {
-    const ways = offered.filter(isKnown)
-    return ways.find((way) => way === this.#chosen) ?? ways[0] ?? 'hosted'
+  /** What is paid by: the chosen option, else the merchant's favourite; `undefined` where there is none. */
+  of(options: readonly PayOption[]): PayOption | undefined {
+    return options.find((one) => keyOf(one) === this.#chosen) ?? options[0]
+  }
+
+  /** Takes what is shown as chosen. */
+  keep(options: readonly PayOption[]) {
+    const option = this.of(options)
+    if (option) this.#chosen = keyOf(option)
   }
 
   /** The choice; nothing where there is none. */
-  render(offered: readonly Way[], say: Speak) {
-    const ways = offered.filter(isKnown)
-    const choose = (way: PayWay) => {
-      this.#chosen = way
+  render(options: readonly PayOption[], say: Speak, isBusy: boolean) {
+    const chosen = this.of(options)
+    const choose = (option: PayOption) => {
+      this.#chosen = keyOf(option)
       this.#host.requestUpdate()
     }
-    return ways.length > 1
-      ? html`<fieldset part="suggested" aria-label=${say('way')}>
-          ${ways.map((way) => chip('way', say(way), way === this.of(offered), () => choose(way)))}
+    // Not switched off, which would take the focus from a choice whose Enter paid.
+    const hold = (event: Event) => isBusy && event.preventDefault()
+    return options.length > 1
+      ? html`<fieldset part="ways" @click=${hold} aria-disabled=${isBusy}>
+          <legend>${say('way')}</legend>
+          ${options.map((option) => chip('way', nameOf(option, say), option === chosen, () => choose(option)))}
         </fieldset>`
       : nothing
   }
 }
 
-const isKnown = (way: Way): way is PayWay => way === 'card' || way === 'hosted'
+const keyOf = ({ way, card }: PayOption) => `${way} ${card?.handle}`
+
+const nameOf = ({ way, card }: PayOption, say: Speak) =>
+  card ? `${cardName(card)}${card.expires && `, ${card.expires}`}` : say(way)

@@ -2,25 +2,20 @@
 import type { Refusal } from './api.ts'
 import type { PayError } from './events.ts'
 
-/** Problems that asking again mends. */
-export const PASSING: readonly string[] = ['network', 'unavailable', 'internal', 'configuration-invalid']
+/** Whether asking again mends it: the edge did not answer, or says that it is the edge's fault. */
+export const isPassing = ({ status = 500 }: Refusal) => status >= 500
 
-/** Problems that pass, or that the shopper can mend, as those of a field. With any other the tag cannot go on. */
-const RECOVERABLE: readonly string[] = [
-  ...PASSING,
-  'payments-paused',
-  'token-invalid',
-  'key-reused',
-  'amount-invalid',
-  'method-off',
-]
+/** Problems that the shopper can mend, as those of a field. Unless it passes, the tag cannot go on with any other. */
+const RECOVERABLE: readonly string[] = ['token-invalid', 'key-reused', 'method-off']
 
 /** Problems that only say that the order is further than this page knew. */
 export const NEWS: readonly string[] = ['attempt-in-flight', 'order-final', 'key-reused']
 
 /** Translates a refusal of the edge. */
-export function toPayError({ code, fields: [field] = [], supportId = '' }: Refusal): PayError {
-  return { code, recoverable: !!field || RECOVERABLE.includes(code), ...(field && { field }), supportId }
+export function toPayError(refusal: Refusal): PayError {
+  const { code, fields: [field] = [], supportId = '' } = refusal
+  const recoverable = !!field || isPassing(refusal) || RECOVERABLE.includes(code)
+  return { code, recoverable, ...(field && { field }), supportId }
 }
 
 /** A failure of the tag's own, before any edge was asked. */

@@ -8,5 +8,5 @@ export const pushButton = (
   isBusy = false,
   isDisabled = false,
 ) =>
-  html`<button part="button ${rank}" type="button" ?disabled=${isDisabled} aria-disabled=${isBusy}
+  html`<button part="button ${rank}" type="button" .disabled=${isDisabled} aria-disabled=${isBusy}
     @click=${(event: Event) => isBusy || press(event)}>${text}</button>`

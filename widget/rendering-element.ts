@@ -39,7 +39,7 @@ export abstract class RenderingElement extends Base {
       if (this.isConnected) this.willUpdate()
       this.#pending = undefined
       if (!this.isConnected) return
-      render(this.render(), this.renderRoot, { host: this })
+      render(this.render(), this.renderRoot)
       this.updated()
     })
   }

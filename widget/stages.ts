@@ -1,17 +1,19 @@
 /** How each status of an order is shown: one map from status to mood, words and what the shopper can do. */
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { Intent, OrderAction, OrderStatus, OrderView } from '../shared/order-view.ts'
+import type { Intent, OrderAction, OrderStatus, OrderView, ShopperWay } from '../shared/order-view.ts'
+import { alertText } from './alert-text.ts'
 import type { PayError } from './events.ts'
 import { type IconName, icon } from './icons.ts'
 import type { Speak } from './messages.ts'
-import type { PayWay } from './pay-way.ts'
+import { isNavigable } from './navigable.ts'
+import { cardName, frameOf } from './pay-way.ts'
 import { pushButton } from './push-button.ts'
 
 /** What the tag shows: where the order stands, or that there is none. */
 export type Stage = OrderStatus | 'starting' | 'leaving' | 'empty' | 'broken'
 
 /** What the shopper can do. The names are also those of the buttons' texts. */
-export type Act = 'another' | 'continue' | 'cancel' | 'again' | 'restart' | 'retry' | 'refresh'
+export type Act = 'another' | 'continue' | 'cancel' | 'again' | 'restart' | 'retry' | 'check' | 'print'
 
 /** Everything that a stage is drawn with. */
 export interface Scene {
@@ -30,22 +32,30 @@ export interface Scene {
   readonly mayPay: boolean
   /** Whether this tag may make a new order. */
   readonly mayBuyAgain: boolean
-  readonly way: PayWay
+  /** What is paid by, if by anything. */
+  readonly way: ShopperWay | undefined
   /** The bank's step, where it is shown beside. */
   readonly bank: OrderAction | undefined
+  /** The order waits for what the shopper does in another window. */
+  readonly isInPopUp: boolean
+  /** The page is in a frame of another site's. */
+  readonly isForeign: boolean
+  /** Key of what is to be said beside: the browser is offline, or there is nothing new. */
+  readonly news: string
+  readonly locale: string
   /** Fields for what the offer leaves open and for what is asked of the shopper. */
-  readonly fields: unknown
+  fields(): unknown
   act(what: Act): void
 }
 
 /** Mood, icon (a spinner without one), what can be done, and under which key the words are. */
 type Look = readonly [mood: string, icon?: IconName | '', acts?: readonly Act[], words?: string]
 
-const WAITING: Look = ['notice', 'clock', ['refresh']]
-const FAILED: Look = ['bad', 'cross', ['retry']]
+const WAITING: Look = ['notice', 'clock', ['check']]
+const DECLINED: Look = ['bad', 'cross', ['retry'], 'declined']
 const OVER: Look = ['calm', 'cross', ['restart']]
-const PAID: Look = ['good', 'check', ['again']]
-const UNDONE: Look = ['calm', 'check', ['again']]
+const PAID: Look = ['good', 'check', ['print', 'again'], 'approved']
+const UNDONE: Look = ['calm', 'back', ['again']]
 const BANK: Look = ['busy', '', ['continue', 'cancel'], 'bank']
 
 /** Status → how it is shown. Nothing that pays is offered while the money may have moved. */
@@ -54,7 +64,7 @@ export const STAGES: Readonly<Record<Exclude<Stage, 'open' | 'empty'>, Look>> = 
   broken: ['bad', 'alert'],
   sending: ['busy'],
   leaving: ['busy', '', ['continue']],
-  redirect: ['notice', 'arrow', ['continue', 'another', 'cancel']],
+  redirect: ['notice', 'clock', ['continue', 'another', 'cancel']],
   method: BANK,
   challenge: BANK,
   processing: WAITING,
@@ -65,56 +75,67 @@ export const STAGES: Readonly<Record<Exclude<Stage, 'open' | 'empty'>, Look>> = 
   returned: UNDONE,
   'partially-returned': UNDONE,
   'charged-back': UNDONE,
-  declined: FAILED,
-  filtered: FAILED,
-  error: FAILED,
+  declined: DECLINED,
+  filtered: DECLINED,
+  error: ['bad', 'cross', ['retry']],
   cancelled: OVER,
   expired: OVER,
 }
 
 /** Acts that need a token that pays, acts upon what the order waits for, and acts that make a new order. */
 const PAYS: readonly Act[] = ['another', 'retry', 'cancel']
-const STEPS: readonly Act[] = ['continue', 'cancel']
+const STEPS: readonly Act[] = ['continue', 'another', 'cancel']
 const RENEWS: readonly Act[] = ['again', 'restart']
 
 /** Acts that nobody is to be led to. */
-const QUIET: readonly Act[] = ['again', 'refresh', 'cancel']
+const QUIET: readonly Act[] = ['again', 'check', 'cancel']
 
 /** Draws a stage. */
 export function draw(stage: Stage, scene: Scene): TemplateResult {
   const { say, fields } = scene
   if (stage === 'empty') return html`<slot><p>${say('empty')}</p></slot>`
   if (stage !== 'open') return panel(stage, scene)
-  return html`${fields} ${problem(scene)}
+  return html`${fields()} ${problem(scene)}
     <div part="actions">${payButton(say(`pay.${scene.intent}`, scene) || say('pay', scene), scene)}</div>
-    ${scene.way === 'hosted' ? html`<small part="note">${icon('lock')}${say('note')}</small>` : nothing}`
+    ${!scene.way || frameOf(scene.way) ? nothing : html`<small part="note">${icon('lock')}${say('note')}</small>`}`
 }
 
 function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
   const { say, view, error } = scene
-  const [mood, drawing, acts = [], key = stage] = STAGES[stage]
-  const supportId =
-    error?.supportId || view?.error?.supportId || (STAGES[stage] === WAITING && view?.reference)
-  const words = stage === 'approved' && scene.intent !== 'sale' ? scene.intent : key
-  const told = say(`${words}.${error?.code}`) || say(`${words}.text`, { amount: moved(scene) })
+  const look = STAGES[stage]
+  const [mood, drawing, acts = [], key = stage] = look
+  const supportId = error?.supportId || view?.error?.supportId || (look === WAITING ? view?.reference : '')
+  const isSpecial = stage === 'approved' && scene.intent !== 'sale'
+  const words = isSpecial ? scene.intent : stage === 'redirect' && scene.isInPopUp ? 'popup' : key
+  const told =
+    say(`${words}.${error?.code}`) ||
+    (acts[0] === 'retry' && say(`failed.${scene.intent}`)) ||
+    (look === OVER && !scene.mayBuyAgain && say('over')) ||
+    say(`${words}.text`, { amount: moved(scene) })
   return html`<div part="panel ${mood}">
       <div part="mark">${drawing ? icon(drawing) : SPINNER}</div>
       <h2 id="status" part="status" tabindex="-1" aria-describedby="status-text">${say(words)}</h2>
       <p id="status-text" part="text">${told}</p>
-      ${mood !== 'good' && supportId ? html`<small part="support">${say('support', { id: supportId })}</small>` : nothing}
-      ${mood === 'good' ? receipt(scene) : nothing}
+      ${mood === 'good' ? receipt(scene) : html`<small part="support">${supportId && say('support', { id: supportId })}</small>`}
       ${surplus(scene)}
     </div>
     ${stage === 'broken' ? html`<slot></slot>` : problem(scene)}
-    <div part="actions">${acts.map((act, index) => button(act, index, scene))}</div>`
+    <div part="actions">${acts.map((act, index) => button(act, index, scene))}${outside(scene)}</div>`
+}
+
+/** A page that a window or a frame does not show well can always be opened by itself. */
+function outside({ view, bank, isInPopUp, isForeign, say }: Scene) {
+  const { url = '' } = view?.action ?? {}
+  return (isInPopUp || isForeign) && !bank && isNavigable(url)
+    ? html`<a part="button secondary" href=${url} target=${isInPopUp ? '_blank' : '_top'}>${say('page')}</a>`
+    : nothing
 }
 
 /** Money that was taken beyond the payment, or after giving up. Nothing else on the panel may hide that. */
 function surplus({ view, say, price }: Scene) {
   const taken = view?.transactions.filter(({ surplus, reversed }) => surplus && !reversed) ?? []
-  return taken.map(
-    ({ amount }) =>
-      html`<p part="alert">${icon('alert')}<span>${say('surplus', { amount: price(amount), id: view?.reference ?? '' })}</span></p>`,
+  return taken.map(({ amount }) =>
+    alertText(say('surplus', { amount: price(amount), id: view?.reference ?? '' })),
   )
 }
 
@@ -127,8 +148,8 @@ const moved = ({ view, price, amount }: Scene) => {
 }
 
 /** Locked while the edge is asked; it says so instead of disappearing. */
-const payButton = (label: string, { isBusy, disabled, say }: Scene) => html`<button
-  part="button primary" ?disabled=${disabled} aria-disabled=${isBusy}
+const payButton = (label: string, { isBusy, disabled, say, way }: Scene) => html`<button
+  part="button primary" .disabled=${!way || disabled} aria-disabled=${isBusy}
 >${isBusy ? html`${SPINNER}${say('working')}` : label}</button>`
 
 function button(act: Act, index: number, scene: Scene) {
@@ -136,22 +157,28 @@ function button(act: Act, index: number, scene: Scene) {
   if (RENEWS.includes(act) && !mayBuyAgain) return
   if (STEPS.includes(act) && (!view?.action || scene.bank)) return
   // An order that takes no more attempts names no method.
-  if (act === 'another' && !view?.methods.length) return
-  if (act === 'retry' && mayPay) return html`${fields}${payButton(say(act), scene)}`
+  if ((act === 'another' || act === 'retry') && !view?.methods.length) return
+  if (act === 'retry' && mayPay) return html`${fields()}${payButton(say(act), scene)}`
   // With a token that may only look, trying again is a new order.
   if (PAYS.includes(act) && !mayPay && !(act === 'retry' && mayBuyAgain)) return
   const rank = QUIET.includes(act) ? 'quiet' : index ? 'secondary' : 'primary'
   return pushButton(say(act), rank, () => scene.act(act), isBusy, disabled)
 }
 
-/** Why the last click came to nothing, above the button that may be pressed again. */
-function problem({ error, say, isBusy }: Scene) {
-  const text = say(error?.field ? 'error.fields' : `error.${error?.code}`) || say('error.retry')
-  return html`<div role="alert">${error && !isBusy ? html`<p part="alert">${icon('alert')}<span>${text}</span></p>` : nothing}</div>`
+/** Why the last click came to nothing, or why the next one would, above the button that may be pressed again. */
+function problem({ error, say, isBusy, news }: Scene) {
+  const failure = error && (say(error.field ? 'error.fields' : `error.${error.code}`) || say('error.retry'))
+  const text = say(news) || (isBusy ? '' : failure)
+  return html`<div role="alert">${text && alertText(text)}</div>`
 }
 
-function receipt({ view, say }: Scene) {
-  const rows = { card: view?.card && `${view.card.brand} ${view.card.masked}`, reference: view?.reference }
+function receipt({ view, say, locale }: Scene) {
+  const paid = view?.attempts.find(({ status }) => status === 'approved')
+  const rows = {
+    card: view?.card && cardName(view.card),
+    reference: view?.reference,
+    date: paid && new Date(paid.startedAt).toLocaleString(locale),
+  }
   return html`<dl part="receipt">${Object.entries(rows).map(
     ([key, value]) => value && html`<div><dt>${say(key)}</dt><dd>${value}</dd></div>`,
   )}</dl>`

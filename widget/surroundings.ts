@@ -1,3 +1,8 @@
+import { tryTo } from './try-to.ts'
+
+/** Large enough for a hosted page on a desktop; phones open a tab. */
+const POP_UP = 'popup,width=520,height=760'
+
 /** Everything of the browser that a payment reaches for, in one place, so that tests script it and patch nothing. */
 export interface Surroundings {
   readonly fetch: typeof fetch
@@ -5,6 +10,9 @@ export interface Surroundings {
   openSocket(url: string, protocols: string[]): WebSocket
   /** Leaves the page. */
   navigate(url: string): void
+  /** Opens an empty window beside the page; `null` where the browser forbids it, as without a click of the shopper's. */
+  openPopUp(): Window | null
+  print(): void
   /** @throws Where storage is refused, such as in a foreign frame. */
   storage(): Storage
   readonly history: Pick<History, 'state' | 'replaceState'>
@@ -12,6 +20,8 @@ export interface Surroundings {
   address(): string
   /** A cross-origin isolated page, in which no frame of a bank's runs. */
   readonly isIsolated: boolean
+  /** A page in a frame of another site's page. */
+  readonly isForeign: boolean
   /** A text that nobody can guess, fit for an `Idempotency-Key`. */
   randomKey(): string
   /** Resolves after a time, or at once when the signal aborts. */
@@ -23,12 +33,17 @@ export const browserSurroundings: Surroundings = {
   fetch: (input, init) => fetch(input, init),
   openSocket: (url, protocols) => new WebSocket(url, protocols),
   navigate: (url) => location.assign(url),
+  openPopUp: () => open('', '', POP_UP),
+  print: () => print(),
   storage: () => localStorage,
   get history() {
     return history
   },
   address: () => location.href,
   isIsolated: !!globalThis.crossOriginIsolated,
+  get isForeign() {
+    return !tryTo(() => top?.location.href)
+  },
   randomKey: () => crypto.randomUUID(),
   pause: (ms, signal) =>
     new Promise((resolve) => {

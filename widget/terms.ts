@@ -12,6 +12,8 @@ export interface Terms {
   readonly session: string
   readonly returnUrl: string
   readonly locale: string
+  /** How a page of the gateway's is to be shown; anything else than `popup` and `frame` stands for leaving. */
+  readonly presentation: string
   /** What the shopper chose of what the offer leaves open. */
   readonly choice: Choice
   /** What the order must come to, where the shopper chooses the sum. */

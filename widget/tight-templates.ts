@@ -22,7 +22,7 @@ const TIGHTENERS: Readonly<Record<string, (text: string) => string>> = {
       .replace(/\s+/g, ' ')
       .replace(/ ?([{};,>]) ?/g, '$1')
       .replace(/: /g, ':')
-      .replace(/:checked \+ /g, ':checked+')
+      .replace(/(:checked|:focus-visible) \+ /g, '$1+')
       .replaceAll(';}', '}')
       .trim(),
   html: tightenMarkup,

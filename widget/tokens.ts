@@ -11,7 +11,7 @@ export const TOKENS = {
   bad: ['#b3261e', '#ff9c94'],
   notice: ['#855300', '#f2c46b'],
   font: ['400 1rem/1.5 system-ui,sans-serif'],
-  space: ['1.5rem'],
+  space: ['min(1.5rem,5vw)'],
   radius: ['.75rem'],
 } as const satisfies Record<string, readonly [light: string, dark?: string]>
 

@@ -2,7 +2,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { checkedFrame, checkedTag, fittedLit } from './build-rules.ts'
-import { OWN_NAMES } from './own-names.ts'
+import { fittedCardTypes } from './card-type-cuts.ts'
+import { FRAME_NAMES, OWN_NAMES } from './own-names.ts'
+import { secondMinifier } from './second-minifier.ts'
 import { tightTemplates } from './tight-templates.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -10,10 +12,18 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Name of a file in `frames/`, without its ending; without one the tag is built. */
 const { PAY_FRAME: frame } = process.env
 
+const names = frame ? FRAME_NAMES : OWN_NAMES
+
 export default defineConfig({
   root: here('.'),
   publicDir: false,
-  plugins: [fittedLit(), tightTemplates(), frame ? checkedFrame() : checkedTag()],
+  plugins: [
+    fittedLit(),
+    fittedCardTypes(),
+    tightTemplates(),
+    secondMinifier(),
+    frame ? checkedFrame() : checkedTag(),
+  ],
   build: {
     outDir: here('../dist/edge'),
     // The edge's other files are built into the same folder.
@@ -28,7 +38,7 @@ export default defineConfig({
       output: {
         entryFileNames: frame ? `frames/${frame}.js` : 'pay-checkout.js',
         codeSplitting: false,
-        minify: { mangleProps: { include: new RegExp(`^(_\\$.*|${OWN_NAMES.join('|')})$`) } },
+        minify: { mangleProps: { include: new RegExp(`^(_\\$.*|${names.join('|')})$`) } },
       },
     },
   },

@@ -20,6 +20,8 @@ export default defineProject({
   test: {
     name: 'widget',
     include: ['**/*.test.ts'],
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -1,8 +1,5 @@
 /** The script of the edge's card frame. */
-import { cardStyles } from '../card/card-styles.ts'
-import { awaitTag } from '../card/card-talk.ts'
+import { CARD_ASKING } from '../fields/card-asking.ts'
+import { openFrame } from '../fields/open-frame.ts'
 
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(cardStyles)
-document.adoptedStyleSheets = [sheet]
-awaitTag(window)
+openFrame(window, CARD_ASKING)

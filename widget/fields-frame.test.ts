@@ -1,0 +1,521 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { OfferClaims } from '../shared/offer.ts'
+import type { OrderView } from '../shared/order-view.ts'
+import { Checkout, FakeTab, offerOf } from './harness.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  localStorage.clear()
+})
+
+/** The page in the place of the edge's card form. */
+type CardWindow = Window & {
+  readonly connected?: Record<string, unknown>
+  readonly port?: MessagePort
+  readonly said: Record<string, unknown>[]
+}
+
+const frameOf = ({ root }: Checkout) => root.querySelector<HTMLIFrameElement>('[part~=card]')
+const cardOf = (checkout: Checkout) => frameOf(checkout)?.contentWindow as CardWindow | undefined
+
+/** An edge whose frames are answered (`1`) or not (`0`), turn by turn. */
+const edgeOf = (turns: string) => `${location.origin}/turns/${turns}/${crypto.randomUUID()}`
+
+/** A tag whose card form has said that it is there. */
+async function cardTag(claims: Partial<OfferClaims> = {}, tab = new FakeTab()): Promise<Checkout> {
+  const offer = offerOf({ methods: ['card', 'hosted'], ...claims })
+  tab.edge.template = { methods: claims.methods ?? ['card', 'hosted'] }
+  const checkout = await Checkout.open({ offer, locale: 'en-IE', edge: location.origin }, tab)
+  await expect.poll(() => !frameOf(checkout) || !!cardOf(checkout)?.port).toBe(true)
+  if (!frameOf(checkout)) return checkout
+  cardOf(checkout)?.port?.postMessage({ type: 'state', isComplete: false })
+  cardOf(checkout)?.port?.postMessage({ type: 'height', height: 260 })
+  await expect.poll(() => frameOf(checkout)?.height).toBe('260')
+  return checkout
+}
+
+/** Resolves once what was posted before has arrived. */
+const delivered = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = resolve
+    port2.postMessage('')
+  })
+
+/** The shopper typed a card that could be paid with. */
+async function typed(checkout: Checkout) {
+  cardOf(checkout)?.port?.postMessage({ type: 'state', isComplete: true })
+  cardOf(checkout)?.port?.postMessage({ type: 'height', height: 301 })
+  await expect.poll(() => frameOf(checkout)?.height).toBe('301')
+}
+
+/** Clicks, and waits for what the frame is then asked to send. */
+async function clicked(checkout: Checkout) {
+  checkout.press('Pay €12.50')
+  await expect.poll(() => cardOf(checkout)?.said.at(-1)).toMatchObject({ type: 'pay' })
+  return cardOf(checkout)?.said.at(-1) as Record<string, unknown>
+}
+
+/** The first attempt of an order. */
+const paidByCard = (status: 'sending' | 'processing') =>
+  ({ number: 1, method: 'card', status, startedAt: '2026-11-21T10:00:00Z' }) as const
+
+describe('the ways to pay', () => {
+  it('are chosen among where the offer has several, the merchant’s first one first', async () => {
+    const checkout = await cardTag({ methods: ['hosted', 'card'] })
+    expect(frameOf(checkout)).toBe(null)
+    expect(checkout.text).toContain('You continue on a secure payment page.')
+
+    checkout.control('Card').click()
+    await checkout.drawn()
+
+    expect(frameOf(checkout)?.title).toBe('Payment details')
+    expect(checkout.text).not.toContain('You continue on a secure payment page.')
+  })
+
+  it('cannot be changed while the edge is asked, and keep the focus', async () => {
+    const checkout = await cardTag({ methods: ['hosted', 'card'] })
+    const [hosted, card] = [checkout.control('Payment page'), checkout.control('Card')] as HTMLInputElement[]
+    hosted?.focus()
+    checkout.edge.failNext('pay', { code: 'payments-paused' })
+
+    checkout.press('Pay €12.50')
+    await expect.poll(() => checkout.buttons).toEqual(['One moment…'])
+    card?.click()
+
+    expect([hosted?.checked, card?.checked]).toEqual([true, false])
+    expect(checkout.root.activeElement).toBe(hosted)
+    await checkout.reads('Payments are paused')
+    expect(checkout.root.activeElement).toBe(hosted)
+  })
+
+  it('are no choice where there is one', async () => {
+    const checkout = await cardTag({ methods: ['card'] })
+
+    expect(checkout.root.querySelector('[type=radio]')).toBe(null)
+    expect(frameOf(checkout)).not.toBe(null)
+  })
+
+  it('are those of the order once there is one', async () => {
+    const tab = new FakeTab()
+    const checkout = await cardTag({}, tab)
+    tab.edge.template = { methods: ['hosted'] }
+
+    checkout.touch()
+
+    await expect.poll(() => frameOf(checkout)).toBe(null)
+  })
+
+  it('are there again instead of a hosted page that waits', async () => {
+    const checkout = await cardTag({ methods: ['hosted', 'card'] })
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+    await checkout.told({
+      status: 'redirect',
+      action: { type: 'redirect', url: 'https://gateway.example.com/' },
+    })
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await checkout.reads('Your payment is waiting')
+
+    checkout.press('Pay another way')
+    await checkout.drawn()
+
+    expect(checkout.control('Payment page')).toBeInstanceOf(HTMLInputElement)
+    expect(checkout.edge.called('pay')).toHaveLength(1)
+
+    checkout.control('Card').click()
+    await expect.poll(() => !!cardOf(checkout)?.port).toBe(true)
+    await typed(checkout)
+    const asked = await clicked(checkout)
+
+    expect(asked).toMatchObject({ body: { method: 'card' } })
+    expect(frameOf(checkout)?.isConnected).toBe(true)
+  })
+
+  it('are not there in place of the page of the next order', async () => {
+    const checkout = await Checkout.open({ offer: offerOf({ methods: ['hosted', 'payment-page'] }) })
+    const { edge } = checkout
+    edge.template = { methods: ['hosted', 'payment-page'] }
+    const action = { type: 'redirect', url: 'https://gateway.example.com/' } as const
+    const paid = async (label: string, status: 'redirect' | 'approved') => {
+      checkout.press(label)
+      await checkout.reads('Preparing')
+      const { id = '' } = checkout.element.order ?? {}
+      edge.tell(id, { status, ...(status === 'redirect' && { action }) })
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    }
+    await paid('Pay €12.50', 'redirect')
+    await checkout.reads('Your payment is waiting')
+    checkout.press('Pay another way')
+    await checkout.reads('Pay €12.50')
+    await paid('Pay €12.50', 'approved')
+    await checkout.reads('Payment approved')
+    checkout.press('Make another payment')
+    await checkout.reads('Choose a method')
+
+    await paid('Pay €12.50', 'redirect')
+
+    await checkout.reads('Your payment is waiting')
+    expect(checkout.buttons).not.toContain('Pay €12.50')
+  })
+
+  it('cannot be paid by as long as there is none', async () => {
+    const tab = new FakeTab()
+    const { id } = tab.edge.add({ methods: ['saved-card'] })
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, edge: location.origin }, tab)
+    await checkout.reads('Pay')
+
+    checkout.element.submit()
+    await checkout.drawn()
+
+    expect(checkout.root.querySelector<HTMLButtonElement>('[part~=primary]')?.disabled).toBe(true)
+    expect(checkout.text).toContain('Please contact the shop.')
+    expect(checkout.edge.called('pay')).toEqual([])
+  })
+})
+
+describe('the card form', () => {
+  it('is the edge’s, and is told how the tag is drawn', async () => {
+    const checkout = await cardTag()
+
+    expect(frameOf(checkout)?.src).toBe(`${location.origin}/frames/card`)
+    expect(cardOf(checkout)?.connected).toMatchObject({
+      type: 'pay-checkout:connect',
+      locale: 'en-IE',
+      direction: 'ltr',
+      canvas: 'rgb(255, 255, 255)',
+      look: { radius: '.75rem', accent: expect.stringContaining('#2447c9') },
+    })
+  })
+
+  it('is told of a page that is dark', async () => {
+    document.body.style.colorScheme = 'dark'
+
+    const { canvas } = cardOf(await cardTag())?.connected ?? {}
+
+    document.body.style.colorScheme = ''
+    expect(canvas).toMatch(/^rgb\(\d\d, /)
+  })
+
+  it('is as high as it wants to be', async () => {
+    const checkout = await cardTag()
+
+    await typed(checkout)
+
+    expect(frameOf(checkout)?.offsetHeight).toBe(301)
+  })
+
+  it('that is not complete is asked to say so, and nothing is sent', async () => {
+    const checkout = await cardTag()
+
+    checkout.press('Pay €12.50')
+
+    await expect.poll(() => cardOf(checkout)?.said).toEqual([{ type: 'check' }])
+    expect(checkout.root.activeElement).toBe(frameOf(checkout))
+    expect(checkout.outcomes).not.toContain('pay-submit')
+  })
+
+  it('is the first control, and has the focus that the tag is given', async () => {
+    const checkout = await cardTag({ methods: ['card'] })
+
+    checkout.element.focus()
+
+    expect(checkout.root.activeElement).toBe(frameOf(checkout))
+  })
+
+  it('that never came is told of after 8 seconds, in its place, and asked for again by paying', async () => {
+    const tab = new FakeTab()
+    const checkout = await Checkout.open(
+      { offer: offerOf({ methods: ['card', 'hosted'] }), locale: 'en-IE', edge: location.origin },
+      tab,
+    )
+    await expect.poll(() => cardOf(checkout)?.port).toBeTruthy()
+    expect(tab.pauses).toContain(8000)
+
+    tab.endPauses()
+
+    await checkout.reads('The connection was lost. Please try again.')
+    expect(frameOf(checkout)?.hidden).toBe(true)
+    checkout.element.focus()
+    expect(checkout.root.activeElement).not.toBe(null)
+    expect(checkout.event('pay-failed').error).toMatchObject({
+      code: 'frame-unreachable',
+      recoverable: true,
+    })
+    expect(checkout.control('Payment page')).toBeInstanceOf(HTMLInputElement)
+
+    checkout.press('Pay €12.50')
+
+    await expect.poll(() => frameOf(checkout)?.hidden).toBe(false)
+    expect(checkout.isLocked('Pay €12.50')).toBe(false)
+  })
+
+  it('whose address never answered is asked for again too', async () => {
+    const tab = new FakeTab()
+    const offer = offerOf({ methods: ['card'] })
+    const checkout = await Checkout.open({ offer, locale: 'en-IE', edge: edgeOf('01') }, tab)
+
+    // Chromium takes a request for one that it has just begun, and leaves it at that.
+    const again = () => {
+      tab.endPauses()
+      checkout.element.submit()
+      return cardOf(checkout)?.port
+    }
+
+    await expect.poll(again).toBeTruthy()
+    expect(checkout.event('pay-failed').error.code).toBe('frame-unreachable')
+  })
+
+  it('that the shopper has left for another way is not missed', async () => {
+    const tab = new FakeTab()
+    const offer = offerOf({ methods: ['card', 'hosted'] })
+    tab.edge.template = { methods: ['card', 'hosted'] }
+    const checkout = await Checkout.open({ offer, locale: 'en-IE', edge: edgeOf('0') }, tab)
+    checkout.control('Payment page').click()
+    await expect.poll(() => frameOf(checkout)).toBe(null)
+
+    tab.endPauses()
+    checkout.press('Pay €12.50')
+
+    await checkout.reads('Preparing')
+    expect(checkout.outcomes).not.toContain('pay-failed')
+  })
+
+  it('is waited for by whoever is quicker than it', async () => {
+    const tab = new FakeTab()
+    tab.edge.template = { methods: ['card'] }
+    const offer = offerOf({ methods: ['card'] })
+    const checkout = await Checkout.open({ offer, locale: 'en-IE', edge: location.origin }, tab)
+    await expect.poll(() => !!cardOf(checkout)?.port).toBe(true)
+
+    checkout.press('Pay €12.50')
+    cardOf(checkout)?.port?.postMessage({ type: 'state', isComplete: true })
+
+    await expect.poll(() => cardOf(checkout)?.said.at(-1)).toMatchObject({ type: 'pay' })
+    expect(checkout.outcomes).not.toContain('pay-failed')
+  })
+
+  it('that comes late is there after all', async () => {
+    const tab = new FakeTab()
+    const checkout = await Checkout.open(
+      { offer: offerOf({ methods: ['card'] }), locale: 'en-IE', edge: location.origin },
+      tab,
+    )
+    await expect.poll(() => cardOf(checkout)?.port).toBeTruthy()
+    tab.endPauses()
+    await expect.poll(() => frameOf(checkout)?.hidden).toBe(true)
+
+    cardOf(checkout)?.port?.postMessage({ type: 'state', isComplete: false })
+
+    await expect.poll(() => frameOf(checkout)?.hidden).toBe(false)
+    expect(checkout.text).not.toContain('The connection was lost')
+  })
+
+  it('pays with the order, its token and the key of the attempt', async () => {
+    const checkout = await cardTag()
+    await typed(checkout)
+
+    const asked = await clicked(checkout)
+
+    expect(asked).toEqual({
+      type: 'pay',
+      orderId: checkout.edge.order.id,
+      token: 'pay.first.1',
+      key: `${checkout.edge.called('checkout')[0]?.key}.1`,
+      body: { method: 'card', presentation: 'frame', customer: {} },
+    })
+    expect(checkout.event('pay-submit').method).toBe('card')
+    expect(checkout.edge.called('pay')).toEqual([])
+  })
+
+  it('asks for no frames on a page where none of a bank’s runs', async () => {
+    const tab = new FakeTab()
+    tab.isIsolated = true
+    const checkout = await cardTag({}, tab)
+    await typed(checkout)
+
+    expect(await clicked(checkout)).toMatchObject({ body: { presentation: 'redirect' } })
+  })
+
+  it('pays by Enter too', async () => {
+    const checkout = await cardTag()
+    await typed(checkout)
+
+    cardOf(checkout)?.port?.postMessage({ type: 'submit' })
+
+    await expect.poll(() => cardOf(checkout)?.said.at(-1)).toMatchObject({ type: 'pay' })
+  })
+
+  it('pays once, however often the shopper presses', async () => {
+    const checkout = await cardTag()
+    await typed(checkout)
+
+    checkout.press('Pay €12.50')
+    cardOf(checkout)?.port?.postMessage({ type: 'submit' })
+    checkout.element.submit()
+    await expect.poll(() => cardOf(checkout)?.said.length).toBe(1)
+    cardOf(checkout)?.port?.postMessage({ type: 'submit' })
+    cardOf(checkout)?.port?.postMessage({ type: 'height', height: 302 })
+    await expect.poll(() => frameOf(checkout)?.height).toBe('302')
+
+    expect(cardOf(checkout)?.said).toHaveLength(1)
+    expect(checkout.isLocked('One moment…')).toBe(true)
+  })
+
+  it('is answered as the tag’s own calls are', async () => {
+    const checkout = await cardTag()
+    await typed(checkout)
+    await clicked(checkout)
+    const { id } = checkout.edge.order
+    const body = checkout.edge.tell(id, { status: 'sending', attempts: [paidByCard('sending')] })
+
+    cardOf(checkout)?.port?.postMessage({ type: 'answer', answer: { ok: true, value: { body } } })
+
+    await checkout.reads('Preparing')
+  })
+
+  it('that was refused stays, and says why', async () => {
+    const checkout = await cardTag()
+    await typed(checkout)
+    await clicked(checkout)
+    const reason = { code: 'card-invalid', fields: ['card.number'], supportId: 'SUP-1' }
+
+    cardOf(checkout)?.port?.postMessage({ type: 'answer', answer: { ok: false, reason } })
+
+    await checkout.reads('Please check the marked fields.')
+    expect(frameOf(checkout)).not.toBe(null)
+    expect(checkout.isLocked('Pay €12.50')).toBe(false)
+  })
+
+  it('that falls silent has perhaps paid: the order is asked', async () => {
+    const checkout = await cardTag()
+    await typed(checkout)
+    await clicked(checkout)
+    const { id } = checkout.edge.order
+    for (const socket of checkout.edge.sockets) socket.closed = true
+    checkout.edge.tell(id, { status: 'processing', attempts: [paidByCard('processing')] })
+
+    checkout.tab.endPauses()
+
+    await checkout.reads('We are checking your payment')
+    expect(checkout.outcomes).not.toContain('pay-failed')
+  })
+})
+
+describe('saved cards', () => {
+  const VISA = { handle: '1', brand: 'Visa', masked: '411111******4242', expires: '12/27' }
+  const AMEX = { handle: '2', brand: 'Amex', masked: '•••• 0005', expires: '' }
+
+  /** A session of a customer's with two saved cards. */
+  async function customerTag(edge = location.origin) {
+    const tab = new FakeTab()
+    const methods: OrderView['methods'] = ['saved-card', 'card']
+    const order = tab.edge.add({ methods, savedCards: [VISA, AMEX], mayKeepCard: true })
+    const session = `${order.id}.pay.1`
+    const checkout = await Checkout.open({ session, locale: 'en-IE', edge }, tab)
+    await checkout.reads('Visa')
+    await expect.poll(() => !!cardOf(checkout)?.port).toBe(true)
+    return checkout
+  }
+
+  it('are options of their own, and the form is told which one is chosen', async () => {
+    const checkout = await customerTag()
+
+    expect(checkout.text).toContain('Visa •••• 4242, 12/27 Amex •••• 0005 Card')
+    expect(cardOf(checkout)?.connected).toMatchObject({ way: 'saved-card', savedCard: VISA })
+  })
+
+  it('that the edge learns of later appear by themselves', async () => {
+    const tab = new FakeTab()
+    const order = tab.edge.add({ methods: ['saved-card', 'card'] })
+    const session = `${order.id}.pay.1`
+    const checkout = await Checkout.open({ session, locale: 'en-IE', edge: location.origin }, tab)
+    await expect.poll(() => tab.edge.sockets.length).toBe(1)
+
+    tab.edge.tell(order.id, { savedCards: [VISA] })
+
+    await checkout.reads('Visa •••• 4242')
+    expect(checkout.text).not.toContain('Please contact the shop.')
+  })
+
+  it('that is chosen instead is asked for by a form that begins anew', async () => {
+    const checkout = await customerTag()
+    const before = cardOf(checkout)?.port
+
+    checkout.control('Amex').click()
+
+    await expect.poll(() => cardOf(checkout)?.connected?.savedCard).toEqual(AMEX)
+    expect(cardOf(checkout)?.port).not.toBe(before)
+  })
+
+  it('are not paid with what was typed for another one, however late their form is', async () => {
+    const checkout = await customerTag(edgeOf('10'))
+    await typed(checkout)
+    checkout.control('Amex').click()
+    await checkout.drawn()
+
+    checkout.press('Pay €12.50')
+    cardOf(checkout)?.port?.postMessage({ type: 'state', isComplete: true })
+    await delivered()
+    await checkout.drawn()
+
+    expect(checkout.outcomes).not.toContain('pay-submit')
+    expect(cardOf(checkout)?.said).toEqual([])
+  })
+
+  it('are paid by handle, and nothing else of them', async () => {
+    const checkout = await customerTag()
+    await typed(checkout)
+
+    const asked = await clicked(checkout)
+
+    expect(asked.body).toEqual({
+      method: 'saved-card',
+      presentation: 'frame',
+      customer: {},
+      savedCard: '1',
+    })
+  })
+
+  it('leave a new card, which the shopper may have kept', async () => {
+    const checkout = await customerTag()
+
+    checkout.control('Card').click()
+
+    await expect.poll(() => cardOf(checkout)?.connected).toMatchObject({ way: 'card', mayKeepCard: true })
+  })
+})
+
+describe('a payout', () => {
+  it.each([
+    ['payout-card', 'Card'],
+    ['payout-bank', 'Bank account'],
+    ['payout-ewallet', 'E-wallet'],
+    ['payout-phone', 'Phone number'],
+  ] as const)('by %s is entered in the edge’s frame', async (way, label) => {
+    const tab = new FakeTab()
+    const { id } = tab.edge.add({ methods: ['payout-page', way], intent: 'payout' })
+    const checkout = await Checkout.open(
+      { session: `${id}.pay.1`, locale: 'en-IE', edge: location.origin },
+      tab,
+    )
+    await checkout.reads('Payment page')
+    expect(checkout.buttons).toEqual(['Receive €12.50'])
+
+    checkout.control(label).click()
+
+    await expect.poll(() => frameOf(checkout)?.src).toBe(`${location.origin}/frames/destination`)
+    await expect.poll(() => cardOf(checkout)?.connected?.way).toBe(way)
+  })
+})
+
+it('the page narrows the choice', async () => {
+  const tab = new FakeTab()
+  const methods = ['hosted', 'card', 'payment-page'] as const
+  const offer = offerOf({ methods: [...methods] })
+
+  const checkout = await Checkout.open({ offer, methods: 'hosted, payment-page' }, tab)
+
+  expect(checkout.text).toContain('Payment page Other ways to pay')
+  expect(checkout.root.querySelectorAll('[type=radio]')).toHaveLength(2)
+})

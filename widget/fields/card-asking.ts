@@ -1,0 +1,12 @@
+import { code, expiry, holder, number } from './fields.ts'
+import { CARD_TEXTS } from './texts.ts'
+import type { Asking } from './ways.ts'
+
+/** What the card frame asks for. */
+export const CARD_ASKING: Asking = {
+  ways: {
+    card: { at: 'card', fields: [number, expiry, code, holder], tellsBrowser: true },
+    'saved-card': { at: '', fields: [code], tellsBrowser: true },
+  },
+  texts: CARD_TEXTS,
+}

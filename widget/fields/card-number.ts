@@ -1,0 +1,49 @@
+/** Card numbers: brands, groups and rules, by the table of card-validator. Pure. */
+import { cardNumber } from 'card-validator/dist/card-number.js'
+import { digitsOf } from './digits.ts'
+import type { TextKey } from './texts.ts'
+import { grouped } from './typing.ts'
+
+/** What is known of a brand of cards. */
+export type CardBrand = NonNullable<ReturnType<typeof cardNumber>['card']>
+
+/** No card has more digits (ISO/IEC 7812-1). */
+const MAX_DIGITS = 19
+
+const FOURS = [4, 8, 12, 16]
+
+/** The brand of a number or of its first digits; `undefined` as long as it may be one of several, and where it is none. */
+export const brandOf = (text: string): CardBrand | undefined => cardNumber(digitsOf(text)).card ?? undefined
+
+/** Keeps a number in the groups that its brand prints on cards. */
+export const cardNumberFormat = grouped({
+  keep: digitsOf,
+  // A longer number than the brand's usual one is printed in fours.
+  gaps: (digits) => {
+    const brand = brandOf(digits)
+    return brand && digits.length <= Math.min(...brand.lengths) ? brand.gaps : FOURS
+  },
+  max: (digits) => Math.max(...(brandOf(digits)?.lengths ?? [MAX_DIGITS])),
+})
+
+/** What is wrong with a number, if anything. Whether there is such a card only its bank knows. */
+export function wrongNumber(text: string): TextKey | undefined {
+  const digits = digitsOf(text)
+  const { card, isValid } = cardNumber(digits)
+  // Some countries' own brands are in no table; such a number may be right all the same.
+  if (isValid || (!card && isLong(digits) && hasCheckDigit(digits))) return
+  if (!digits) return 'number.empty'
+  return digits.length < Math.min(...(card?.lengths ?? [MIN_DIGITS])) ? 'number.short' : 'number.wrong'
+}
+
+const MIN_DIGITS = 12
+
+const isLong = ({ length }: string) => length >= MIN_DIGITS && length <= MAX_DIGITS
+
+/** The Luhn check digit of ISO/IEC 7812-1. The library's own is for brands that its table knows. */
+function hasCheckDigit(digits: string): boolean {
+  const weighed = Array.from(digits, Number)
+    .reverse()
+    .map((digit, place) => (place % 2 ? digit * 2 - (digit > 4 ? 9 : 0) : digit))
+  return weighed.reduce((sum, digit) => sum + digit) % 10 === 0
+}

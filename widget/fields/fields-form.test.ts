@@ -1,0 +1,298 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type AskedWay, Typist } from './typist.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+const VISA = { handle: '1', brand: 'VISA', masked: '4242 •••• •••• 4242', expires: '12/27' }
+
+describe('the fields', () => {
+  it.each([
+    ['card', ['number', 'expiry', 'code', 'holder']],
+    ['saved-card', ['code']],
+    ['payout-card', ['number', 'holder']],
+    ['payout-bank', ['account', 'bank', 'accountName', 'routing']],
+    ['payout-ewallet', ['wallet']],
+    ['payout-phone', ['phone']],
+  ])('of %s are %j, each with its label', (way, names) => {
+    const { form } = new Typist(way as AskedWay)
+    const inputs = [...form.element.querySelectorAll('input')]
+
+    expect(inputs.map(({ name }) => name)).toEqual(names)
+    for (const { labels } of inputs) expect(labels?.[0]?.textContent).toMatch(/\w/)
+  })
+
+  it('have autofill names and keyboards, and no patterns', () => {
+    const { form } = new Typist()
+
+    const told = [...form.element.querySelectorAll('input')].map((input) => [
+      input.autocomplete,
+      input.inputMode,
+      input.required,
+      input.pattern,
+    ])
+
+    expect(told).toEqual([
+      ['cc-number', 'numeric', true, ''],
+      ['cc-exp', 'numeric', true, ''],
+      ['cc-csc', 'numeric', true, ''],
+      ['cc-name', 'text', true, ''],
+    ])
+  })
+
+  it('take no focus by themselves', () => {
+    const typist = new Typist().at('number').keys('4242424242424242')
+
+    expect(document.activeElement).toBe(typist.input('number'))
+  })
+
+  it('show the card that was chosen', () => {
+    const { form } = new Typist('saved-card', { savedCard: VISA })
+
+    expect(form.element.innerText).toMatch(/VISA\s*•••• 4242\s*Expires 12\/27/)
+    expect(form.element.innerText).toContain('3 digits on the back of your card')
+  })
+
+  it.each(['AMEX', 'American Express'])('ask for four digits where the chosen card is of %s', (brand) => {
+    const typist = new Typist('saved-card', { savedCard: { ...VISA, brand } }).at('code').keys('123')
+
+    expect(typist.form.isComplete).toBe(false)
+    expect(typist.keys('4').form.isComplete).toBe(true)
+  })
+})
+
+describe('the brand', () => {
+  it('is shown as soon as it is known, and no longer', () => {
+    const typist = new Typist().at('number').keys('42')
+    expect([typist.badge, typist.form.brand]).toEqual(['Visa', 'visa'])
+
+    typist.back(2)
+
+    expect([typist.badge, typist.form.brand]).toEqual(['', ''])
+  })
+
+  it('says how long the code is and where it stands', () => {
+    const typist = new Typist().at('number')
+    expect(typist.form.element.innerText).toContain('3 digits on the back, or 4 on the front')
+
+    typist.keys('37')
+    expect(typist.form.element.innerText).toContain('4 digits on the front of your card')
+    typist.back(2).keys('42')
+
+    expect(typist.form.element.innerText).toContain('3 digits on the back of your card')
+  })
+})
+
+describe('what is wrong', () => {
+  it('is told on leaving a field, once aloud, and no longer than it is wrong', async () => {
+    const typist = new Typist().at('number').keys('4242')
+    expect(typist.wrong('number')).toBe('')
+
+    typist.at('holder')
+    await expect.poll(() => typist.wrong('number')).toBe('This number is not complete.')
+    expect(typist.input('number').ariaInvalid).toBe('true')
+    expect(typist.aloud).toBe('This number is not complete.')
+    typist.at('number').keys('424242424242')
+
+    expect([typist.wrong('number'), typist.aloud]).toEqual(['', ''])
+    expect(typist.input('number').ariaInvalid).toBe('false')
+  })
+
+  it('is not told of a field that was passed by empty', async () => {
+    const typist = new Typist().at('number').at('expiry').keys('9')
+
+    typist.at('holder')
+
+    await expect.poll(() => typist.wrong('expiry')).not.toBe('')
+    expect(typist.wrong('number')).toBe('')
+  })
+
+  it('is told of a field that was emptied', async () => {
+    const typist = new Typist().at('number').keys('4').back()
+
+    typist.at('holder')
+
+    await expect.poll(() => typist.wrong('number')).toBe('Enter the number on your card.')
+  })
+
+  it('is not told of a field that the window was left from', async () => {
+    const typist = new Typist().at('number').keys('4242')
+
+    // The field keeps its place when another window gets the focus.
+    typist.input('number').dispatchEvent(new FocusEvent('blur'))
+    typist.at('expiry').keys('9').at('holder')
+
+    await expect.poll(() => typist.wrong('expiry')).not.toBe('')
+  })
+
+  it('is shown all at once when it is asked for, and the first such field focused, not said twice', () => {
+    const typist = new Typist().card({ expiry: '1020', holder: '' })
+
+    expect(typist.form.check()).toBe(false)
+
+    expect(typist.form.wrong).toEqual(['expiry', 'holder'])
+    expect(typist.wrong('expiry')).toBe('This date is past. Check it, or use another card.')
+    expect(document.activeElement).toBe(typist.input('expiry'))
+    expect(typist.aloud).toBe('')
+  })
+
+  it('is pointed at again where the window learns late that it has the focus', () => {
+    const typist = new Typist().at('number').keys('4242424242424241')
+    typist.form.check()
+
+    typist.input('number').blur()
+    window.dispatchEvent(new FocusEvent('focus'))
+
+    expect(document.activeElement).toBe(typist.input('number'))
+  })
+
+  it('leaves the focus in the field that the shopper chose since', () => {
+    const typist = new Typist()
+    typist.form.check()
+
+    typist.at('holder')
+    window.dispatchEvent(new FocusEvent('focus'))
+
+    expect(document.activeElement).toBe(typist.input('holder'))
+  })
+
+  it('describes its field, as where to find the code does', () => {
+    const typist = new Typist()
+
+    expect(typist.input('code').getAttribute('aria-describedby')).toBe('code-wrong code-hint')
+  })
+
+  it.each([
+    ['card.number', 'number', '5555555555554444'],
+    ['card.expiryYear', 'expiry', '12/31'],
+    ['card.expiryMonth', 'expiry', '12/31'],
+    ['card.cvv', 'code', '321'],
+    ['card.holder', 'holder', 'Ann Other'],
+  ])('by the edge at %s marks the field %s until it is changed', (path, name, other) => {
+    const typist = new Typist().card()
+
+    typist.form.refuse([path, 'customer.email'])
+
+    expect(typist.form.wrong).toEqual([name])
+    expect(typist.wrong(name)).toBe('This was not accepted. Please check it.')
+    expect(document.activeElement).toBe(typist.input(name))
+    expect(typist.form.isComplete).toBe(false)
+    typist.fill(name, other)
+    expect(typist.form.wrong).toEqual([])
+  })
+
+  it.each([
+    ['saved-card', 'cvv', 'code'],
+    ['payout-card', 'destination.card.number', 'number'],
+    ['payout-bank', 'destination.bank.accountNumber', 'account'],
+    ['payout-bank', 'destination.bank.routingNumber', 'routing'],
+    ['payout-ewallet', 'destination.ewallet.account', 'wallet'],
+    ['payout-phone', 'destination.phone.number', 'phone'],
+  ])('in %s by the edge at %s marks the field %s', (way, path, name) => {
+    const typist = new Typist(way as AskedWay, way === 'saved-card' ? { savedCard: VISA } : {})
+
+    typist.form.refuse([path])
+
+    expect(typist.form.wrong).toEqual([name])
+  })
+})
+
+describe('the request', () => {
+  it('keeps the card only where the box is ticked', () => {
+    const typist = new Typist('card', { mayKeepCard: true }).card()
+    expect(typist.form.request).not.toHaveProperty('keepCard')
+
+    typist.input('keep').click()
+
+    expect(typist.form.request).toMatchObject({ keepCard: true, card: { number: '4242424242424242' } })
+  })
+
+  it.each([
+    ['a card, unless that may be', 'card', {}],
+    ['a saved card', 'saved-card', { mayKeepCard: true, savedCard: VISA }],
+    ['a card that money goes to', 'payout-card', { mayKeepCard: true }],
+  ] as const)('asks nothing about keeping %s', (_, way, order) => {
+    expect(new Typist(way, order).form.element.querySelector('#keep')).toBe(null)
+  })
+
+  it('of a saved card has its code alone', () => {
+    const typist = new Typist('saved-card', { savedCard: VISA }).at('code').keys('123')
+
+    expect(typist.form.request).toEqual({ cvv: '123' })
+  })
+
+  it('of a bank leaves out what is left empty', () => {
+    const typist = new Typist('payout-bank')
+      .at('account')
+      .keys('de89370400440532013000')
+      .at('bank')
+      .keys(' Commerz ')
+
+    expect(typist.input('account').value).toBe('DE89 3704 0044 0532 0130 00')
+    expect(typist.form.isComplete).toBe(true)
+    expect(typist.form.request).toEqual({
+      destination: { bank: { accountNumber: 'DE89370400440532013000', bankName: 'Commerz' } },
+    })
+  })
+
+  it.each([
+    ['payout-card', 'number', '4242424242424242', { card: { number: '4242424242424242' } }],
+    ['payout-ewallet', 'wallet', ' ann@example.com ', { ewallet: { account: 'ann@example.com' } }],
+    ['payout-phone', 'phone', '+44 20 7946 0958', { phone: { number: '+442079460958' } }],
+  ])('of %s has its destination', (way, name, keys, destination) => {
+    const typist = new Typist(way as AskedWay).at(name).keys(keys)
+
+    expect(typist.form.request).toEqual({ destination })
+  })
+})
+
+describe('Enter', () => {
+  const enter = (typist: Typist, name: string, init: KeyboardEventInit = {}) =>
+    typist.input(name).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...init }))
+
+  it.each(['number', 'expiry', 'code', 'holder', 'keep'])('in the field %s pays', (name) => {
+    const typist = new Typist('card', { mayKeepCard: true }).card()
+
+    enter(typist, name)
+
+    expect(typist.submits).toBe(1)
+  })
+
+  it('in a field that is wrong says so aloud, since nothing is read where the focus stays', () => {
+    const typist = new Typist().at('number').keys('4242424242424241')
+
+    enter(typist, 'number')
+    enter(typist, 'number')
+
+    expect(typist.wrong('number')).toMatch(/digit/)
+    expect(typist.aloud).toBe(typist.wrong('number'))
+  })
+
+  it('before the form is complete shows what lacks instead', () => {
+    const typist = new Typist()
+
+    enter(typist, 'holder')
+
+    expect(typist.submits).toBe(0)
+    expect(typist.form.wrong).toEqual(['number', 'expiry', 'code', 'holder'])
+  })
+
+  it('that ends a composition does not pay', () => {
+    const typist = new Typist().card()
+
+    enter(typist, 'holder', { isComposing: true })
+
+    expect(typist.submits).toBe(0)
+  })
+})
+
+it('what is cleared is forgotten, and not told as wrong', () => {
+  const typist = new Typist('card', { mayKeepCard: true }).card()
+  typist.input('keep').click()
+
+  typist.form.clear(['code'])
+  expect([typist.input('code').value, typist.input('number').value]).toEqual(['', '4242 4242 4242 4242'])
+  typist.form.clear()
+
+  expect([typist.input('number').value, typist.input('keep').checked, typist.badge]).toEqual(['', false, ''])
+  expect(typist.form.wrong).toEqual([])
+})

@@ -1,0 +1,187 @@
+/** The fields that the edge's frames ask for. Which of them a way has is said in its table. Data, and pure rules. */
+import { cardNumberFormat, wrongNumber } from './card-number.ts'
+import { asciiDigits, digitsOf } from './digits.ts'
+import { expiryFormat, expiryOf, wrongExpiry } from './expiry.ts'
+import { accountFormat, compactAccount, mayBeAccount } from './iban.ts'
+import type { TextKey } from './texts.ts'
+import { asTyped, type Format, grouped } from './typing.ts'
+
+/** What a rule may depend on beside the field's own text. */
+export interface Around {
+  readonly now: Date
+  /** How many digits the code of this brand has; `undefined` while the brand is not known. */
+  readonly codeSize: number | undefined
+}
+
+/** One field. */
+export interface Field {
+  /** The input's id, and its name in messages. */
+  readonly name: string
+  readonly label: TextKey
+  /** HTML's autofill name. */
+  readonly autocomplete: string
+  readonly inputMode: 'numeric' | 'tel' | 'text'
+  /** Reads from left to right on any page. Default: as the page does. */
+  readonly isLeftToRight?: true
+  /** The most characters that may be typed, where `format` does not see to it. */
+  readonly maxCharacters?: number
+  readonly format: Format
+  /** Where to find what is asked for. */
+  hint?(around: Around): TextKey
+  /** What is wrong with a text, if anything. */
+  wrong(text: string, around: Around): TextKey | undefined
+  /** Name in the request → value. A value that is empty is left out. */
+  readonly sends: Readonly<Record<string, (text: string) => string>>
+  readonly isOptional?: true
+}
+
+const trimmed = (text: string) => text.trim()
+
+/** A line of text that is sent as it was typed. */
+const line = { inputMode: 'text', format: asTyped } as const
+
+/** Digits, which read alike on every page. */
+const digits = { inputMode: 'numeric', isLeftToRight: true } as const
+
+/** A card's number. */
+export const number: Field = {
+  name: 'number',
+  label: 'number',
+  ...digits,
+  autocomplete: 'cc-number',
+  format: cardNumberFormat,
+  wrong: wrongNumber,
+  sends: { number: digitsOf },
+}
+
+/** A card's expiry, month and year together. */
+export const expiry: Field = {
+  name: 'expiry',
+  label: 'expiry',
+  ...digits,
+  autocomplete: 'cc-exp',
+  format: expiryFormat,
+  wrong: (text, { now }) => wrongExpiry(text, now),
+  sends: {
+    expiryMonth: (text) => expiryOf(text)?.month ?? '',
+    expiryYear: (text) => expiryOf(text)?.year ?? '',
+  },
+}
+
+const MAX_CODE_DIGITS = 4
+
+/** The code that is printed on a card. */
+export const code: Field = {
+  name: 'code',
+  label: 'code',
+  ...digits,
+  autocomplete: 'cc-csc',
+  format: grouped({ keep: digitsOf, gaps: () => [], max: () => MAX_CODE_DIGITS }),
+  hint: ({ codeSize }) => `code.${SIZES[codeSize ?? 0] ?? 'any'}`,
+  wrong: (text, { codeSize }) =>
+    (codeSize ? [codeSize] : [3, 4]).includes(digitsOf(text).length)
+      ? undefined
+      : `code.${SIZES[codeSize ?? 0] ?? 'any'}.wrong`,
+  sends: { cvv: digitsOf },
+}
+
+const SIZES: Readonly<Record<number, 'three' | 'four'>> = { 3: 'three', 4: 'four' }
+
+/** A number typed or filled into the wrong field would be sent, shown and printed as a name. */
+const isNumber = (text: string) => /\d([^\p{L}\d]*\d){7}|^[\d\s-]*\d[\d\s-]*$/u.test(asciiDigits(text))
+
+/** The name on a card. */
+export const holder: Field = {
+  ...line,
+  name: 'holder',
+  label: 'holder',
+  autocomplete: 'cc-name',
+  maxCharacters: 128,
+  wrong: (text) => (isNumber(text) ? 'holder.number' : text.trim() ? undefined : 'holder.empty'),
+  sends: { holder: trimmed },
+}
+
+/** The name on a card that money goes to. */
+export const receiver: Field = {
+  ...holder,
+  label: 'holder.optional',
+  wrong: (text) => (isNumber(text) ? 'holder.number' : undefined),
+  isOptional: true,
+}
+
+/** A bank account's number. */
+export const account: Field = {
+  ...line,
+  name: 'account',
+  label: 'account',
+  isLeftToRight: true,
+  autocomplete: 'off',
+  maxCharacters: 42,
+  format: accountFormat,
+  wrong: (text) => (!text.trim() ? 'account.empty' : mayBeAccount(text) ? undefined : 'account.iban'),
+  sends: { accountNumber: compactAccount },
+}
+
+/** The bank that an account is with. */
+export const bank: Field = {
+  ...line,
+  name: 'bank',
+  label: 'bank',
+  autocomplete: 'off',
+  maxCharacters: 255,
+  wrong: (text) => (text.trim() ? undefined : 'bank.empty'),
+  sends: { bankName: trimmed },
+}
+
+/** Whose account it is. */
+export const accountName: Field = {
+  ...line,
+  name: 'accountName',
+  label: 'accountName',
+  autocomplete: 'name',
+  maxCharacters: 128,
+  wrong: () => undefined,
+  sends: { accountName: trimmed },
+  isOptional: true,
+}
+
+/** Sort code, BIC or the like. */
+export const routing: Field = {
+  ...line,
+  name: 'routing',
+  label: 'routing',
+  isLeftToRight: true,
+  autocomplete: 'off',
+  maxCharacters: 16,
+  wrong: () => undefined,
+  sends: { routingNumber: trimmed },
+  isOptional: true,
+}
+
+/** The account of an electronic wallet. */
+export const wallet: Field = {
+  ...line,
+  name: 'wallet',
+  label: 'wallet',
+  autocomplete: 'off',
+  maxCharacters: 128,
+  wrong: (text) => (text.trim() ? undefined : 'wallet.empty'),
+  sends: { account: trimmed },
+}
+
+/** Digits, perhaps after a `+`. */
+const compactPhone = (text: string) => (/^\s*\+/.test(text) ? '+' : '') + digitsOf(text)
+
+/** A telephone that money can be sent to. */
+export const phone: Field = {
+  ...line,
+  name: 'phone',
+  label: 'phone',
+  isLeftToRight: true,
+  autocomplete: 'tel',
+  inputMode: 'tel',
+  maxCharacters: 30,
+  wrong: (text) =>
+    /^\+?\d{5,15}$/.test(compactPhone(text)) && !/\p{L}/u.test(text) ? undefined : 'phone.wrong',
+  sends: { number: compactPhone },
+}

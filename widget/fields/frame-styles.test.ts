@@ -1,0 +1,64 @@
+import { afterEach, expect, it } from 'vitest'
+import { CONNECT_MESSAGE } from '../../shared/frame-messages.ts'
+import { CARD_ASKING } from './card-asking.ts'
+import type { FrameWindow } from './frame-talk.ts'
+import { openFrame } from './open-frame.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+/** A frame of the tag's on this page, in standards mode as the edge's pages are. */
+async function frameOf(widthPx: number, look: Readonly<Record<string, string>> = {}, rootSize = '100%') {
+  const element = document.createElement('iframe')
+  element.srcdoc = `<!doctype html><html style="font-size: ${rootSize}"><body>`
+  element.style.width = `${widthPx}px`
+  const loaded = new Promise((resolve) => element.addEventListener('load', resolve, { once: true }))
+  document.body.append(element)
+  await loaded
+  const frame = element.contentWindow as FrameWindow
+  frame.document.documentElement.dataset.origins = JSON.stringify([location.origin])
+  openFrame(frame, CARD_ASKING)
+  const message = {
+    type: CONNECT_MESSAGE,
+    locale: 'en',
+    direction: 'ltr',
+    canvas: 'rgb(255, 255, 255)',
+    look,
+  }
+  frame.postMessage(message, '*', [new MessageChannel().port2])
+  await expect.poll(() => frame.document.querySelectorAll('input').length).toBe(4)
+  const input = (name: string) => frame.document.getElementById(name) as HTMLInputElement
+  return { frame, input }
+}
+
+it.each([320, 390, 768])(
+  'at %i px expiry and code stand beside each other, and nothing sticks out',
+  async (widthPx) => {
+    const { frame, input } = await frameOf(widthPx)
+
+    expect(input('code').getBoundingClientRect().top).toBe(input('expiry').getBoundingClientRect().top)
+    expect(frame.document.documentElement.scrollWidth).toBe(widthPx)
+  },
+)
+
+it('at 320 px with letters of twice the size the fields stand below each other, and nothing sticks out', async () => {
+  const { frame, input } = await frameOf(320, {}, '200%')
+
+  expect(input('code').getBoundingClientRect().top).toBeGreaterThan(
+    input('expiry').getBoundingClientRect().bottom,
+  )
+  expect(frame.document.documentElement.scrollWidth).toBe(320)
+})
+
+it('fields are of 16 px on a page of small letters, so that no telephone zooms in, and 44 px high', async () => {
+  const { frame, input } = await frameOf(320, { font: '400 10px/1.2 serif' })
+
+  expect(frame.getComputedStyle(input('number')).fontSize).toBe('16px')
+  expect(input('number').offsetHeight).toBeGreaterThanOrEqual(44)
+})
+
+it('what the page set is how the fields are drawn', async () => {
+  const { frame, input } = await frameOf(390, { radius: '3px', border: 'rgb(1, 2, 3)' })
+  const { borderRadius, borderColor } = frame.getComputedStyle(input('number'))
+
+  expect([borderRadius, borderColor]).toEqual(['3px', 'rgb(1, 2, 3)'])
+})

@@ -1,0 +1,357 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { CONNECT_MESSAGE, type ConnectMessage } from '../../shared/frame-messages.ts'
+import type { OrderStatus } from '../../shared/order-view.ts'
+import type { Api } from '../api.ts'
+import { CARD_ASKING } from './card-asking.ts'
+import { awaitTag, begin, type FrameWindow } from './frame-talk.ts'
+import { PAYOUT_ASKING } from './payout-asking.ts'
+import { textsFor } from './texts.ts'
+import type { Asking } from './ways.ts'
+
+const CONNECT: ConnectMessage = {
+  type: CONNECT_MESSAGE,
+  locale: 'en-IE',
+  direction: 'ltr',
+  canvas: 'rgb(18, 18, 18)',
+  look: {},
+}
+
+const PAY = {
+  type: 'pay',
+  orderId: 'order-1',
+  token: 'pay.1',
+  key: 'key.1',
+  body: { method: 'card', presentation: 'frame' },
+} as const
+
+const NETWORK: Awaited<ReturnType<Api['pay']>> = { ok: false, reason: { code: 'network' } }
+
+const MALFORMED = { ok: false, reason: { code: 'body-malformed' } }
+
+const standing = (status: OrderStatus) =>
+  ({ ok: true, value: { body: { status } } }) as Awaited<ReturnType<Api['pay']>>
+
+type Message = Record<string, unknown>
+
+/** A frame of fields in a frame of this page, and the tag's end of the port. */
+class FramePage {
+  readonly window: FrameWindow
+  readonly said: Message[] = []
+  readonly paid: Parameters<Api['pay']>[] = []
+  answer: ReturnType<Api['pay']> = Promise.resolve(NETWORK)
+  readonly #port: MessagePort
+
+  constructor(message: Partial<ConnectMessage> = {}) {
+    const { port1, port2 } = new MessageChannel()
+    const element = document.body.appendChild(document.createElement('iframe'))
+    this.window = element.contentWindow as FrameWindow
+    this.#port = port1
+    port1.onmessage = ({ data }) => this.said.push(data)
+    const way = { ...CARD_ASKING.ways, ...PAYOUT_ASKING.ways }[message.way ?? 'card']
+    if (!way) throw new TypeError('no frame asks for this')
+    const pay: Api['pay'] = (...call) => {
+      this.paid.push(call)
+      return this.answer
+    }
+    const texts = textsFor('en-IE', CARD_ASKING.texts)
+    begin({ frame: this.window, way, texts, port: port2, pay }, { ...CONNECT, ...message })
+  }
+
+  input(name: string): HTMLInputElement {
+    return this.window.document.getElementById(name) as HTMLInputElement
+  }
+
+  type(name: string, text: string): this {
+    this.input(name).value = text
+    this.input(name).dispatchEvent(new Event('input', { bubbles: true }))
+    return this
+  }
+
+  typeAll(): this {
+    return this.type('number', '4242424242424242')
+      .type('holder', 'Ann Example')
+      .type('expiry', '12/40')
+      .type('code', '321')
+  }
+
+  get typed() {
+    return ['number', 'expiry', 'code', 'holder'].map((name) => this.input(name).value)
+  }
+
+  say(message: object) {
+    this.#port.postMessage(message)
+  }
+
+  heard(type: string) {
+    return this.said.filter((message) => message.type === type)
+  }
+}
+
+afterEach(() => document.body.replaceChildren())
+
+describe('the tag', () => {
+  it('is told how the form stands at the start, and whenever that changes', async () => {
+    const page = new FramePage()
+    page.typeAll().type('holder', 'Ann Other')
+    page.say({ type: 'check' })
+
+    await expect.poll(() => page.heard('state').at(-1)).toMatchObject({ isComplete: true })
+
+    expect(page.heard('state')).toEqual([
+      { type: 'state', isComplete: false, brand: '', wrong: [] },
+      { type: 'state', isComplete: false, brand: 'visa', wrong: [] },
+      { type: 'state', isComplete: true, brand: 'visa', wrong: [] },
+    ])
+  })
+
+  it('is told which fields are shown as wrong', async () => {
+    const page = new FramePage().type('number', '4242424242424242')
+
+    page.say({ type: 'check' })
+
+    await expect.poll(() => page.heard('state').at(-1)?.wrong).toEqual(['expiry', 'code', 'holder'])
+    expect(page.window.document.activeElement).toBe(page.input('expiry'))
+  })
+
+  it('is told how high the frame wants to be', async () => {
+    const page = new FramePage()
+
+    await expect.poll(() => page.heard('height').at(-1)?.height).toBe(page.window.document.body.offsetHeight)
+  })
+
+  it('is told of no brand where no number is asked for', async () => {
+    const page = new FramePage({ way: 'payout-phone' })
+
+    await expect.poll(() => page.heard('state')).toEqual([{ type: 'state', isComplete: false, wrong: [] }])
+  })
+
+  it('is told nothing that was typed, whatever happens', async () => {
+    const page = new FramePage().typeAll()
+    page.answer = Promise.resolve({ ok: false, reason: { code: 'card-invalid', fields: ['card.number'] } })
+    page.say({ type: 'check' })
+    page.say(PAY)
+
+    await expect.poll(() => page.heard('answer')).toHaveLength(1)
+
+    const said = JSON.stringify(page.said.filter(({ type }) => type !== 'height'))
+    for (const text of ['4242', '321', '12/40', '2040', 'Ann', '16']) expect(said).not.toContain(text)
+  })
+})
+
+describe('paying', () => {
+  it('sends card and browser to the edge, and hands the answer on', async () => {
+    const page = new FramePage().typeAll()
+
+    page.say(PAY)
+
+    await expect.poll(() => page.heard('answer')).toEqual([{ type: 'answer', answer: NETWORK }])
+    const card = {
+      ...{ number: '4242424242424242', holder: 'Ann Example' },
+      ...{ expiryMonth: '12', expiryYear: '2040', cvv: '321' },
+    }
+    const browser = expect.objectContaining({ javascriptEnabled: true, language: expect.any(String) })
+    expect(page.paid).toEqual([['order-1', 'pay.1', 'key.1', { ...PAY.body, card, browser }]])
+  })
+
+  it('by a saved card sends code and browser', async () => {
+    const savedCard = { handle: '2', brand: 'VISA', masked: '•••• 4242', expires: '12/27' }
+    const page = new FramePage({ way: 'saved-card', savedCard }).type('code', '321')
+    const body = { method: 'saved-card', savedCard: '2' }
+
+    page.say({ ...PAY, body })
+
+    await expect.poll(() => page.paid[0]?.[3]).toEqual({ ...body, cvv: '321', browser: expect.anything() })
+  })
+
+  it('out sends the destination and nothing of the browser', async () => {
+    const page = new FramePage({ way: 'payout-phone' }).type('phone', '+44 20 7946 0958')
+    const body = { method: 'payout-phone' }
+
+    page.say({ ...PAY, body })
+
+    const destination = { phone: { number: '+442079460958' } }
+    await expect.poll(() => page.paid[0]?.[3]).toEqual({ ...body, destination })
+  })
+
+  it('with a form that is not complete sends nothing', async () => {
+    const page = new FramePage()
+
+    page.say(PAY)
+
+    const fields = ['number', 'expiry', 'code', 'holder']
+    const answer = { ok: false, reason: { code: 'card-invalid', fields } }
+    await expect.poll(() => page.heard('answer')).toEqual([{ type: 'answer', answer }])
+    expect(page.paid).toEqual([])
+  })
+
+  it('marks what the edge refused, and keeps what was typed', async () => {
+    const page = new FramePage().typeAll()
+    page.answer = Promise.resolve({
+      ok: false,
+      reason: { code: 'card-invalid', fields: ['card.expiryYear'] },
+    })
+
+    page.say(PAY)
+
+    await expect.poll(() => page.heard('state').at(-1)?.wrong).toEqual(['expiry'])
+    expect(page.window.document.activeElement).toBe(page.input('expiry'))
+    expect(page.typed).toEqual(['4242 4242 4242 4242', '12/40', '321', 'Ann Example'])
+  })
+
+  it.each(['sending', 'processing', 'challenge', 'approved'] as const)(
+    'empties the form when the order is %s',
+    async (status) => {
+      const page = new FramePage().typeAll()
+      page.answer = Promise.resolve(standing(status))
+
+      page.say(PAY)
+
+      await expect.poll(() => page.heard('answer')).toHaveLength(1)
+      expect(page.typed).toEqual(['', '', '', ''])
+      expect(page.heard('state').at(-1)).toMatchObject({ isComplete: false, wrong: [] })
+    },
+  )
+
+  it.each(['declined', 'filtered', 'error'] as const)(
+    'keeps all but the code when the order is %s',
+    async (status) => {
+      const page = new FramePage().typeAll()
+      page.answer = Promise.resolve(standing(status))
+
+      page.say(PAY)
+
+      await expect.poll(() => page.heard('answer')).toHaveLength(1)
+      expect(page.typed).toEqual(['4242 4242 4242 4242', '12/40', '', 'Ann Example'])
+    },
+  )
+
+  it('keeps everything when no answer came, so that it can be tried again', async () => {
+    const page = new FramePage().typeAll()
+
+    page.say(PAY)
+    await expect.poll(() => page.heard('answer')).toEqual([{ type: 'answer', answer: NETWORK }])
+    page.say(PAY)
+
+    await expect.poll(() => page.paid).toHaveLength(2)
+  })
+
+  it.each(['../elsewhere/order-1', 'order-1/cancel', 'order-1?x', '', 'a'.repeat(129)])(
+    'sends nothing to an address made of the name of an order: %j',
+    async (orderId) => {
+      const page = new FramePage().typeAll()
+
+      page.say({ ...PAY, orderId })
+      await expect.poll(() => page.heard('answer')).toEqual([{ type: 'answer', answer: MALFORMED }])
+      page.say(PAY)
+
+      await expect.poll(() => page.paid.map(([id]) => id)).toEqual(['order-1'])
+    },
+  )
+
+  it('pays one order, and no other one afterwards', async () => {
+    const page = new FramePage().typeAll()
+    page.say(PAY)
+    await expect.poll(() => page.said.at(-1)).toMatchObject({ type: 'answer' })
+
+    page.say({ ...PAY, orderId: 'order-2' })
+    await expect.poll(() => page.said.at(-1)).toEqual({ type: 'answer', answer: MALFORMED })
+    page.say({ ...PAY, key: 'key.2' })
+
+    await expect
+      .poll(() => page.paid.map(([id, , key]) => [id, key]))
+      .toEqual([
+        ['order-1', 'key.1'],
+        ['order-1', 'key.2'],
+      ])
+  })
+
+  it('takes the shopper’s word alone for that a card may be kept, and for what was typed', async () => {
+    const page = new FramePage().typeAll()
+
+    page.say({ ...PAY, body: { ...PAY.body, keepCard: true, cvv: '999', destination: {} } })
+    await expect.poll(() => page.paid.length).toBe(1)
+
+    expect(Object.keys(page.paid[0]?.[3] ?? {}).sort()).toEqual(['browser', 'card', 'method', 'presentation'])
+  })
+
+  it('takes no other order while one is being paid', async () => {
+    const page = new FramePage().typeAll()
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Api['pay']>>>()
+    page.answer = promise
+    page.say(PAY)
+    await expect.poll(() => page.paid).toHaveLength(1)
+
+    page.say({ ...PAY, orderId: 'order-2' })
+    page.type('holder', '').say({ type: 'check' })
+    await expect.poll(() => page.heard('state').at(-1)?.wrong).toEqual(['holder'])
+    resolve(standing('approved'))
+
+    await expect.poll(() => page.heard('answer')).toHaveLength(1)
+    expect(page.paid.map(([orderId]) => orderId)).toEqual(['order-1'])
+  })
+})
+
+describe('the first word', () => {
+  /** A frame of this page that waits for its tag. */
+  function waiting(origins: readonly string[], asking: Asking = CARD_ASKING) {
+    const element = document.body.appendChild(document.createElement('iframe'))
+    const frame = element.contentWindow as FrameWindow
+    frame.document.documentElement.dataset.origins = JSON.stringify(origins)
+    awaitTag(frame, asking)
+    const connect = (message: object = {}) =>
+      frame.postMessage({ ...CONNECT, ...message }, '*', [new MessageChannel().port2])
+    const heard = () => new Promise((resolve) => frame.addEventListener('message', resolve, { once: true }))
+    const fields = () => [...frame.document.querySelectorAll('input')].map(({ id }) => id)
+    return { frame, connect, heard, fields }
+  }
+
+  it('is taken from the page around, on an origin that the edge named', async () => {
+    const { connect, fields } = waiting([location.origin])
+
+    connect()
+
+    await expect.poll(fields).toEqual(['number', 'expiry', 'code', 'holder'])
+  })
+
+  it('says which fields are shown', async () => {
+    const { connect, fields } = waiting([location.origin], PAYOUT_ASKING)
+
+    connect({ way: 'payout-bank' })
+
+    await expect.poll(fields).toEqual(['account', 'bank', 'accountName', 'routing'])
+  })
+
+  it('is the last one of its kind', async () => {
+    const { connect, heard, fields } = waiting([location.origin])
+    connect({ mayKeepCard: true })
+    await expect.poll(fields).toContain('keep')
+
+    connect({ way: 'saved-card' })
+    await heard()
+
+    expect(fields()).toContain('number')
+  })
+
+  it.each([
+    ['from another origin', ['https://shop.example.com'], {}],
+    ['where it is another', [location.origin], { type: 'other' }],
+    ['for a way that is another frame’s', [location.origin], { way: 'payout-bank' }],
+    ['for a way that there is not', [location.origin], { way: 'toString' }],
+  ])('is not taken %s', async (_, origins, message) => {
+    const { connect, heard, fields } = waiting(origins)
+
+    connect(message)
+    await heard()
+
+    expect(fields()).toEqual([])
+  })
+
+  it('brings direction and language', () => {
+    const { window } = new FramePage({ direction: 'rtl', locale: 'ar' })
+    const { documentElement: root } = window.document
+
+    expect([root.dir, root.lang]).toEqual(['rtl', 'en-IE'])
+    expect(window.document.getElementById('number')?.dir).toBe('ltr')
+    expect(textsFor('ar', CARD_ASKING.texts).language).toBe('en')
+  })
+})

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { isPlainValue, wear } from './look.ts'
+
+it.each([
+  '#2447c9',
+  'light-dark(#123456, rgb(1 2 3 / 50%))',
+  'color-mix(in oklab, #fff 20%, transparent)',
+  '400 1rem/1.5 "Source Sans 3", system-ui, sans-serif',
+  'calc(.5rem + 1px)',
+  '.75rem',
+])('%s is a plain value', (value) => {
+  expect(isPlainValue(value)).toBe(true)
+})
+
+it.each([
+  ['url(https://evil.example)'],
+  ['URL( "https://evil.example" )'],
+  ['image-set("https://evil.example/a.png" 1x)'],
+  ['image("a.png")'],
+  ['src("a.png")'],
+  ['expression(alert(1))'],
+  ['var(--secret)'],
+  ['env(x)'],
+  ['1rem; color: red'],
+  ['1rem } body { display: none'],
+  ['\\75rl(a)'],
+  ['<style>'],
+  [''],
+  ['a'.repeat(10_000)],
+  [12],
+  [null],
+])('%s is none', (value) => {
+  expect(isPlainValue(value)).toBe(false)
+})
+
+it('what is plain is worn, and what is not is left out', () => {
+  const root = document.createElement('html')
+  const look = { accent: '#123456', text: 'url(https://evil.example)', other: '#fff' }
+
+  wear(root, { direction: 'rtl', canvas: 'none', locale: 'ar', look })
+
+  expect(root.style.getPropertyValue('--pay-accent')).toBe('#123456')
+  expect(root.style.getPropertyValue('--pay-text')).toBe('')
+  expect(root.style.getPropertyValue('--pay-other')).toBe('')
+  expect(root.dir).toBe('rtl')
+})
+
+it.each([
+  ['rgb(18, 18, 18)', 'dark'],
+  ['rgb(255, 255, 255)', 'light'],
+  ['none', 'light'],
+])('on a canvas of %s the frame is %s, whatever the shopper prefers', (canvas, scheme) => {
+  const root = document.createElement('html')
+
+  wear(root, { direction: 'ltr', canvas, locale: 'en', look: {} })
+
+  expect(root.style.colorScheme).toBe(scheme)
+})

@@ -1,0 +1,11 @@
+import { frameStyles } from './frame-styles.ts'
+import { awaitTag, type FrameWindow } from './frame-talk.ts'
+import type { Asking } from './ways.ts'
+
+/** Makes a window a frame of fields, which shows them once its tag has said which. */
+export function openFrame(frame: FrameWindow, asking: Asking) {
+  const sheet = new frame.CSSStyleSheet()
+  sheet.replaceSync(frameStyles)
+  frame.document.adoptedStyleSheets = [sheet]
+  awaitTag(frame, asking)
+}

@@ -1,0 +1,14 @@
+import { account, accountName, bank, number, phone, receiver, routing, wallet } from './fields.ts'
+import { PAYOUT_TEXTS } from './texts.ts'
+import type { Asking } from './ways.ts'
+
+/** What the payout frame asks for. */
+export const PAYOUT_ASKING: Asking = {
+  ways: {
+    'payout-card': { at: 'destination.card', fields: [number, receiver] },
+    'payout-bank': { at: 'destination.bank', fields: [account, bank, accountName, routing] },
+    'payout-ewallet': { at: 'destination.ewallet', fields: [wallet] },
+    'payout-phone': { at: 'destination.phone', fields: [phone] },
+  },
+  texts: PAYOUT_TEXTS,
+}

@@ -1,0 +1,122 @@
+/** Someone who types into a form, for tests. Every edit is the browser's own, as keys, clipboard and undo make it. */
+import { CARD_ASKING } from './card-asking.ts'
+import { FieldsForm, type FormOrder } from './fields-form.ts'
+import { PAYOUT_ASKING } from './payout-asking.ts'
+import { textsFor } from './texts.ts'
+
+/** The day of all tests. */
+export const TODAY = new Date(2026, 10, 21)
+
+/** Name of a way that a frame asks for. */
+export type AskedWay = keyof typeof CARD_ASKING.ways & string
+
+const TEXTS = { ...CARD_ASKING.texts.en, ...PAYOUT_ASKING.texts.en }
+
+/** A form on the test's page, and who types into it. */
+export class Typist {
+  readonly form: FieldsForm
+  changes = 0
+  submits = 0
+
+  constructor(name: AskedWay = 'card', order: Partial<FormOrder> = {}) {
+    const way = { ...CARD_ASKING.ways, ...PAYOUT_ASKING.ways }[name]
+    if (!way) throw new TypeError(`${name} is asked by no frame`)
+    const holder = { changed: () => this.#changed(), submitted: () => this.#submitted() }
+    this.form = new FieldsForm({ way, texts: textsFor('en', { en: TEXTS }), ...order }, holder, () => TODAY)
+    document.body.append(this.form.element)
+  }
+
+  input(name: string): HTMLInputElement {
+    const found = this.form.element.querySelector<HTMLInputElement>(`#${name}`)
+    if (!found) throw new TypeError(`there is no field ${name}`)
+    return found
+  }
+
+  /** Goes to a field, the caret at its end. */
+  at(name: string): this {
+    const input = this.input(name)
+    input.focus()
+    return this.caret(input.value.length)
+  }
+
+  /** Presses keys, one after the other. */
+  keys(text: string): this {
+    for (const key of text) document.execCommand('insertText', false, key)
+    return this
+  }
+
+  paste(text: string): this {
+    document.execCommand('insertText', false, text)
+    return this
+  }
+
+  /** Backspace, so many times. */
+  back(times = 1): this {
+    for (let time = 0; time < times; time += 1) document.execCommand('delete')
+    return this
+  }
+
+  /** The key that deletes forwards. */
+  forward(): this {
+    document.execCommand('forwardDelete')
+    return this
+  }
+
+  caret(place: number): this {
+    return this.select(place, place)
+  }
+
+  select(from: number, to: number): this {
+    focused().setSelectionRange(from, to)
+    return this
+  }
+
+  /** Fills a field in as browsers and password managers do: the value at once, then events. */
+  fill(name: string, value: string, events: readonly string[] = ['input', 'change']): this {
+    const input = this.input(name)
+    input.value = value
+    for (const event of events) input.dispatchEvent(new Event(event, { bubbles: true }))
+    return this
+  }
+
+  /** Types a whole good card. */
+  card(change: Readonly<Record<string, string>> = {}): this {
+    const good = { number: '4242424242424242', expiry: '1230', code: '123', holder: 'Ann Example' }
+    for (const [name, text] of Object.entries({ ...good, ...change })) this.at(name).keys(text)
+    return this
+  }
+
+  /** What stands in the focused field, with `|` where the caret is. */
+  get seen(): string {
+    const { value, selectionStart } = focused()
+    return `${value.slice(0, selectionStart ?? 0)}|${value.slice(selectionStart ?? 0)}`
+  }
+
+  /** What is said to be wrong with a field. */
+  wrong(name: string): string {
+    return this.form.element.querySelector(`#${name}-wrong`)?.textContent ?? ''
+  }
+
+  /** What is said aloud. */
+  get aloud(): string {
+    return this.form.element.querySelector('[role=alert]')?.textContent ?? ''
+  }
+
+  /** The sign of the brand. */
+  get badge(): string {
+    return this.form.element.querySelector('svg')?.getAttribute('aria-label') ?? ''
+  }
+
+  #changed() {
+    this.changes += 1
+  }
+
+  #submitted() {
+    this.submits += 1
+  }
+}
+
+function focused(): HTMLInputElement {
+  if (document.activeElement instanceof HTMLInputElement) return document.activeElement
+  throw new TypeError('no field has the focus')
+}
