@@ -103,6 +103,21 @@ describe('the shop', () => {
     },
   )
 
+  it('names gallery and counter on the front page where they are there, and nowhere else', async () => {
+    const plain = await page('index')
+
+    await buildShop({ edge: EDGE, origin: ORIGIN, key, out, now: MORNING, isDev: true })
+
+    expect([plain, await page('mug')].filter((text) => text.includes('/counter'))).toEqual([])
+    expect(await page('index')).toMatch(/href="\/gallery\.html"[\s\S]*href="\/counter"/)
+  })
+
+  it('offers the hosted page alone, whatever else the edge has turned on', async () => {
+    const offers = await Promise.all(['mug', 'donation', 'hotel'].map(offerOn))
+
+    expect(offers.map((offer) => decodeJwt(offer).methods)).toEqual([['hosted'], ['hosted'], ['hosted']])
+  })
+
   it('has a result tag, without an offer, on the thank-you page', async () => {
     expect(await page('thanks')).toContain('<pay-checkout><p>')
   })
@@ -123,6 +138,16 @@ describe('the shop', () => {
     const sheet = await readFile(join(out, 'shop.css'), 'utf8')
 
     expect(sheet).toMatch(/pay-checkout:not\(:defined\) \{\s+display: block;\s+min-block-size: 20rem;\s+\}/)
+  })
+
+  it('sets only looks that the tag has', async () => {
+    const sheet = await readFile(join(out, 'shop.css'), 'utf8')
+    const tokens = await readFile(join(import.meta.dirname, '../widget/tokens.ts'), 'utf8')
+
+    const set = [...sheet.matchAll(/--pay-([\w-]+):/g)].map(([, name]) => name)
+
+    expect(set).not.toEqual([])
+    expect(set.filter((name) => !new RegExp(`^  '?${name}'?: \\[`, 'm').test(tokens))).toEqual([])
   })
 
   it('makes the same offers again on the same day', async () => {

@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Draft, parseClaims } from '../cli/claims.ts'
 import { type OfferKey, parseOfferKey } from '../cli/keys.ts'
 import { signOffer } from '../cli/sign.ts'
 import { PRODUCTS } from './catalog.ts'
+import { buildGallery } from './gallery/build-gallery.ts'
 import { barePage, frontPage, productPage, thanksPage } from './pages.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** A page that only tests need: what it sells, and further attributes of its tag. */
 export interface ExtraPage {
@@ -28,6 +29,8 @@ export interface ShopOptions {
   readonly out: string
   /** Name of the file without `.html` → what it sells. */
   readonly extra?: Readonly<Record<string, ExtraPage>>
+  /** Whether a gallery and a counter stand beside the pages, so that the front page names them. */
+  readonly isDev?: boolean
   /** Milliseconds since the epoch; default: the clock. */
   readonly now?: number
 }
@@ -48,11 +51,11 @@ const ASSETS = join(import.meta.dirname, 'assets')
  * @throws {TypeError} If an extra offer's claims are no offer.
  */
 export async function buildShop(options: ShopOptions): Promise<void> {
-  const { edge, origin, out, extra = {} } = options
+  const { edge, origin, out, extra = {}, isDev = false } = options
   await copyAssets(out)
   const sign = signerFor(options)
   const write = (name: string, text: string) => replaceFile(join(out, name), text)
-  await write('index.html', frontPage(edge))
+  await write('index.html', frontPage(edge, isDev))
   await write('thanks.html', thanksPage(edge))
   for (const product of PRODUCTS) {
     const tag = { edge, offer: await sign(product.claims), label: product.payLabel }
@@ -74,14 +77,6 @@ async function copyAssets(out: string) {
   }
 }
 
-/** At once: pages are read while they are built again, and half a page sells nothing. */
-async function replaceFile(path: string, text: string) {
-  await mkdir(dirname(path), { recursive: true })
-  const draft = `${path}.${randomUUID()}`
-  await writeFile(draft, text)
-  await rename(draft, path)
-}
-
 function signerFor({ edge, origin, key, now = Date.now() }: ShopOptions) {
   const nowSeconds = Math.floor(now / 1000)
   const iat = nowSeconds - (nowSeconds % DAY_SECONDS)
@@ -95,7 +90,10 @@ function signerFor({ edge, origin, key, now = Date.now() }: ShopOptions) {
 
 if (import.meta.main) {
   const text = { type: 'string', default: '' } as const
-  const { values } = parseArgs({ options: { edge: text, origin: text, key: text, out: text } })
-  const key = parseOfferKey(await readFile(values.key, 'utf8'))
-  await buildShop({ ...values, key })
+  const options = { edge: text, origin: text, key: text, out: text, frames: text }
+  const { values } = parseArgs({ options })
+  const { frames, ...places } = values
+  const key = parseOfferKey(await readFile(places.key, 'utf8'))
+  await buildShop({ ...places, key, isDev: frames !== '' })
+  if (frames) await buildGallery({ ...places, key, frames })
 }

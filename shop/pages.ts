@@ -5,8 +5,12 @@ import { html, type Markup } from './html.ts'
 import { tagPolicy } from './policy.ts'
 import { payTag, type Tag, tagScript } from './tag.ts'
 
-/** Writes the front page. */
-export function frontPage(edge: string): string {
+/**
+ * Writes the front page.
+ *
+ * @param isDev Whether the gallery and the counter are there.
+ */
+export function frontPage(edge: string, isDev = false): string {
   const main = html`<section class="hero">
 <h1>Clay, apples, and a bed for the night</h1>
 <p class="lead">Heather Hill is a pottery with an orchard behind it and one guest room above it. Three things, each paid for in its own way.</p>
@@ -15,7 +19,7 @@ export function frontPage(edge: string): string {
 ${PRODUCTS.map(card)}
 </ul>`
   const description = 'A pottery, an orchard and one guest room: a demo shop without a server.'
-  return shopPage({ title: 'Heather Hill', description, edge, main, sells: false })
+  return shopPage({ title: 'Heather Hill', description, edge, main, sells: false, isDev })
 }
 
 const card = ({ page, name, price, teaser, picture }: Product): Markup => html`<li class="card">

@@ -15,5 +15,12 @@ export const tagPolicy = (edge: string, hasSocket = true) =>
     'trusted-types pay-checkout',
   ].join('; ')
 
-/** The same for the shop's own pages, which also have a style sheet and pictures. */
-export const shopPolicy = (edge: string) => `${tagPolicy(edge)}; style-src 'self'; img-src 'self'`
+/**
+ * The same for the shop's own pages, which also have a style sheet and pictures.
+ *
+ * @param hasStandIn The shop itself answers the page's tags too, in the edge's place.
+ */
+export function shopPolicy(edge: string, hasStandIn = false): string {
+  const policy = `${tagPolicy(edge)}; style-src 'self'; img-src 'self'`
+  return hasStandIn ? policy.replace(/(connect|frame)-src/g, "$1-src 'self'") : policy
+}

@@ -1,0 +1,148 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeOfferKey } from '../../cli/keys.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import { buildGallery } from './build-gallery.ts'
+import { BY_STATUS } from './by-status.ts'
+import { isAlone } from './state.ts'
+import { GALLERY_STATES } from './states.ts'
+
+const EDGE = 'http://pay.localhost:8787'
+const ORIGIN = 'http://shop.localhost:5173'
+const NOON = Date.UTC(2027, 0, 15, 12)
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pay-checkout-gallery-'))
+  await mkdir(join(folder, 'frames'))
+  await writeFile(join(folder, 'frames/card.js'), '"card"')
+  const places = { out: join(folder, 'out'), frames: join(folder, 'frames') }
+  await buildGallery({ edge: EDGE, origin: ORIGIN, key: await makeOfferKey('ES256'), now: NOON, ...places })
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+const file = (path: string) => readFile(join(folder, 'out', path), 'utf8')
+
+/** The attributes of a state's tag, as they are written. */
+async function tagOf(name: string, page = 'gallery.html') {
+  const [, attributes] =
+    new RegExp(`id="${name}"[\\s\\S]*?<pay-checkout([^>]*)>`).exec(await file(page)) ?? []
+  return attributes
+}
+
+describe('the states of the gallery', () => {
+  it('have names of their own, fit for files and addresses', () => {
+    const names = GALLERY_STATES.map(({ name }) => name)
+
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([])
+  })
+
+  it('are in the gallery for every status', () => {
+    const shown = new Set(GALLERY_STATES.map(({ order }) => order?.status))
+
+    expect(['open', ...Object.keys(BY_STATUS)].filter((status) => !shown.has(status as never))).toEqual([])
+  })
+
+  it.each(Object.entries(BY_STATUS))('show %s by an order that stands so', (status, { order }) => {
+    expect(order?.status).toBe(status)
+  })
+
+  it('have no heading twice', () => {
+    const titles = GALLERY_STATES.map(({ title }) => title)
+
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+})
+
+describe('the pages of the gallery', () => {
+  it.each(['gallery.html', 'gallery-light.html', 'gallery-dark.html'])(
+    'show every state on %s',
+    async (page) => {
+      const text = await file(page)
+
+      expect(GALLERY_STATES.filter(({ name }) => !text.includes(`id="${name}"`))).toEqual([])
+    },
+  )
+
+  it('draw states that cover the page on pages of their own', async () => {
+    expect(GALLERY_STATES.filter(isAlone).map(({ name }) => name)).toContain('challenge')
+    expect(await tagOf('challenge', 'gallery-challenge-dark.html')).toContain('session="challenge.gallery"')
+    expect(await file('gallery.html')).toContain('href="gallery-challenge.html"')
+  })
+
+  it('are drawn in the colours that they are named after', async () => {
+    const pages = await Promise.all(
+      ['gallery', 'gallery-light', 'gallery-dark'].map((name) => file(`${name}.html`)),
+    )
+
+    expect(pages.map((text) => /<html lang="en"([^>]*)>/.exec(text)?.[1])).toEqual([
+      '',
+      ' data-theme="light"',
+      ' data-theme="dark"',
+    ])
+  })
+
+  it('allow the shop itself to answer and to be framed, besides the edge', async () => {
+    const text = await file('gallery.html')
+
+    expect(text).toContain(`connect-src 'self' ${EDGE} ws://pay.localhost:8787; frame-src 'self' ${EDGE};`)
+    expect(text).toContain(`default-src 'none'; script-src ${EDGE};`)
+  })
+
+  it('have no inline script or style', async () => {
+    expect(await file('gallery.html')).not.toMatch(/<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src="http)/)
+  })
+})
+
+describe('what answers the tags in the edge’s place', () => {
+  it('tells of every order under its name', async () => {
+    for (const { name, order, lacksFrames } of GALLERY_STATES.filter((state) => state.order)) {
+      const place = lacksFrames ? 'gallery/bare' : 'gallery'
+      const view: OrderView = JSON.parse(await file(`${place}/v1/orders/${name}.json`))
+
+      expect(view).toMatchObject({ ...order, id: name })
+    }
+  })
+
+  it('is where the tags ask', async () => {
+    expect(await tagOf('approved')).toBe(` edge="${ORIGIN}/gallery" session="approved.gallery"`)
+    expect(await tagOf('open-card-missing')).toContain(`edge="${ORIGIN}/gallery/bare"`)
+    expect(await tagOf('session-invalid')).not.toContain('edge=')
+  })
+
+  it('has the edge’s script for fields in a page that talks to this shop', async () => {
+    const page = await file('gallery/frames/card.html')
+
+    expect(page).toContain(`data-origins="[&quot;${ORIGIN}&quot;]"`)
+    expect(page).toContain('<script type="module" src="card.js">')
+    expect(await file('gallery/frames/card.js')).toBe('"card"')
+  })
+
+  it('leads to a bank of this shop, in the page and as a page', async () => {
+    const { action }: OrderView = JSON.parse(await file('gallery/v1/orders/challenge.json'))
+
+    const steps = `${ORIGIN}/gallery/steps`
+    expect(action).toEqual({
+      ...{ type: 'challenge', url: `${steps}/bank.html` },
+      frame: `${steps}/bank-frame.html`,
+    })
+    expect(await file('gallery/steps/bank-frame.html')).toContain('src="bank.html"')
+  })
+
+  it('sells nothing that has expired but what is to be refused', async () => {
+    const ends = await Promise.all(
+      ['open-amount', 'offer-expired'].map(async (name) => {
+        const [, offer = ''] = /offer="([^"]+)"/.exec((await tagOf(name)) ?? '') ?? []
+        return (decodeJwt(offer).exp ?? 0) * 1000 > NOON
+      }),
+    )
+
+    expect(ends).toEqual([true, false])
+  })
+})

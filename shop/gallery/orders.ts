@@ -1,0 +1,58 @@
+/** Orders as the edge would tell of them, one for each status. Pure data. */
+import type { OrderStatus, OrderView, Way } from '../../shared/order-view.ts'
+
+/** An order without its name: that is the name of the state that shows it. */
+export type Drawn = Omit<OrderView, 'id'>
+
+const NOON = '2027-01-15T12:00:00.000Z'
+
+const MUG: Drawn = {
+  ...{ reference: 'heather-4711', intent: 'sale', amount: '12.50', currency: 'EUR' },
+  ...{ description: 'Heather mug, 300 ml', status: 'open', methods: ['hosted'] },
+  ...{ attempts: [], transactions: [], captured: '0.00', returned: '0.00' },
+  ...{ test: true, seq: 1, updatedAt: NOON },
+}
+
+/** An order that nobody has tried to pay yet. */
+export const openOrder = (changes: Partial<Drawn> = {}): Drawn => ({ ...MUG, ...changes })
+
+/** An order with one attempt, which stands as the order does. */
+export function triedOrder(status: OrderStatus, changes: Partial<Drawn> = {}): Drawn {
+  const method: Way = changes.methods?.[0] ?? 'hosted'
+  return openOrder({ status, attempts: [{ number: 1, method, status, startedAt: NOON }], ...changes })
+}
+
+/** An order whose money side succeeded: it takes no more attempts, so it names no way to pay. */
+export const paidOrder = (status: OrderStatus, changes: Partial<Drawn> = {}): Drawn =>
+  triedOrder(status, {
+    ...{ methods: [], card: { brand: 'VISA', masked: '444455******1111', expires: '' } },
+    ...changes,
+  })
+
+/** An order whose attempt failed, so that the shopper may try again. */
+export const failedOrder = (status: 'declined' | 'filtered' | 'error', changes: Partial<Drawn> = {}): Drawn =>
+  triedOrder(status, { error: { code: status, recoverable: true, supportId: 'S-7Q2M-4711' }, ...changes })
+
+/** A charge that came too late and has to be given back. */
+export const SURPLUS: Partial<Drawn> = {
+  transactions: [{ id: '20027', type: 'sale', status: 'approved', amount: '12.50', surplus: true }],
+}
+
+/** Money that goes to the shopper. */
+export const PAYOUT = {
+  ...{ intent: 'payout', amount: '30.00', description: 'Your share of the cider' },
+} as const satisfies Partial<Drawn>
+
+/** A card that is looked at and not charged. */
+export const VERIFY = {
+  intent: 'verify',
+  amount: '0.00',
+  description: 'Guest account',
+} as const satisfies Partial<Drawn>
+
+/** A sum that is held. */
+export const ROOM = {
+  intent: 'preauth',
+  amount: '96.00',
+  description: 'Guest room, one night',
+} as const satisfies Partial<Drawn>

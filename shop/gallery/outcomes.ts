@@ -1,0 +1,99 @@
+import { BY_STATUS } from './by-status.ts'
+import { MUG_OFFER } from './choices.ts'
+import { failedOrder, PAYOUT, paidOrder, ROOM, SURPLUS, triedOrder, VERIFY } from './orders.ts'
+import { type GalleryState, PAY_BUTTON } from './state.ts'
+
+/** How it ends well, and what may be done with the money afterwards. */
+export const PAID: readonly GalleryState[] = [
+  BY_STATUS.approved,
+  {
+    ...{ name: 'approved-preauth', title: 'Reserved', how: 'The guest room, security code 123.' },
+    order: paidOrder('approved', ROOM),
+  },
+  {
+    ...{ name: 'approved-verify', title: 'Verified', how: 'Counter, “Verify a card”, security code 123.' },
+    order: paidOrder('approved', VERIFY),
+  },
+  {
+    ...{ name: 'approved-payout', title: 'Paid out', how: 'Counter, “Receive money”.' },
+    order: triedOrder('approved', { ...PAYOUT, methods: [] }),
+  },
+  BY_STATUS.captured,
+  {
+    ...{
+      name: 'captured-partly',
+      title: 'Captured in part',
+      how: 'Capture less than was reserved from your server.',
+    },
+    order: paidOrder('captured', { ...ROOM, captured: '60.00' }),
+  },
+  BY_STATUS.voided,
+  BY_STATUS.returned,
+  BY_STATUS['partially-returned'],
+  BY_STATUS['charged-back'],
+  {
+    ...{
+      name: 'approved-surplus',
+      title: 'Charged twice',
+      how: 'Faults of the sandbox only: the second charge is on its way back.',
+    },
+    order: paidOrder('approved', SURPLUS),
+  },
+]
+
+/** How it ends otherwise. */
+export const NOT_PAID: readonly GalleryState[] = [
+  BY_STATUS.declined,
+  {
+    ...{
+      name: 'declined-ways',
+      title: 'Declined, with other ways',
+      how: 'Counter, “Every way”, security code 116.',
+    },
+    order: failedOrder('declined', { methods: ['card', 'hosted'] }),
+  },
+  {
+    ...{
+      name: 'declined-payout',
+      title: 'A payout that failed',
+      how: 'Counter, “Receive money”, with a destination that the sandbox refuses.',
+    },
+    order: failedOrder('declined', { ...PAYOUT, methods: [] }),
+  },
+  BY_STATUS.filtered,
+  BY_STATUS.error,
+  BY_STATUS.cancelled,
+  {
+    ...{
+      name: 'cancelled-surplus',
+      title: 'Cancelled, but charged',
+      how: 'Cancel in the shop, and pay all the same at the payment page.',
+    },
+    order: triedOrder('cancelled', { methods: [], ...SURPLUS }),
+  },
+  BY_STATUS.expired,
+  {
+    ...{ name: 'broken', title: 'An offer that is none', how: 'Change a character of the offer.' },
+    offer: 'not.an.offer',
+  },
+  {
+    ...{
+      name: 'offer-expired',
+      title: 'An offer that has expired',
+      how: 'Wait for thirty days. Press the button that pays.',
+    },
+    offer: { ...MUG_OFFER, iat: 1, exp: 86_400 },
+    ...{ press: PAY_BUTTON, asksEdge: true },
+  },
+  {
+    ...{
+      name: 'session-invalid',
+      title: 'A session that is none',
+      how: 'Change a character of the session.',
+    },
+    ...{ session: 'no-order.no-token', asksEdge: true },
+  },
+  {
+    ...{ name: 'empty', title: 'No order at all', how: 'The thank-you page, opened by hand.' },
+  },
+]

@@ -1,0 +1,22 @@
+/** Every state that the tag can show. */
+import { CHOICES } from './choices.ts'
+import { NOT_PAID, PAID } from './outcomes.ts'
+import type { GalleryState } from './state.ts'
+import { UNDER_WAY } from './under-way.ts'
+
+/** A heading and the states below it. */
+export interface GalleryGroup {
+  readonly title: string
+  readonly states: readonly GalleryState[]
+}
+
+/** Everything that the gallery shows, in its order. */
+export const GALLERY: readonly GalleryGroup[] = [
+  { title: 'Before paying', states: CHOICES },
+  { title: 'Under way', states: UNDER_WAY },
+  { title: 'Paid', states: PAID },
+  { title: 'Not paid', states: NOT_PAID },
+]
+
+/** The same as one list. */
+export const GALLERY_STATES: readonly GalleryState[] = GALLERY.flatMap(({ states }) => states)
