@@ -32,5 +32,11 @@ export default defineConfig({
       miniflare: { bindings, outboundService: receive },
     }),
   ],
-  test: { name: 'sandbox', include: ['**/*.test.ts'], root: import.meta.dirname },
+  test: {
+    name: 'sandbox',
+    include: ['**/*.test.ts'],
+    root: import.meta.dirname,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+  },
 })

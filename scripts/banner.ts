@@ -24,6 +24,9 @@ ${rows(codes())}
 
 ${rows(Object.entries(TEST_CARDS).map(([number, { title }]) => [spaced(number), title]))}
 
+  Every state of the tag: ${shop}/gallery.html. Card fields, saved cards, verification and
+  payouts, which need a server of the merchant's: ${shop}/counter
+
   Your own server may call the edge with the key in ${places.merchantKey}, such as:
 
     curl -H "Authorization: Bearer $(cat ${places.merchantKey})" ${local.edge}/v1/orders

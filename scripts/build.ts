@@ -10,6 +10,9 @@ import { keptSecrets } from './secrets.ts'
 /** Where the edge's static files are built: the tag, and what its frames need. */
 export const EDGE_DIR = join(ROOT, 'dist/edge')
 
+/** Where the scripts of the edge's frames lie among them. */
+export const EDGE_FRAMES_DIR = join(EDGE_DIR, 'frames')
+
 /** Where the demo shop is built. */
 export const SHOP_DIR = join(ROOT, 'dist/shop')
 

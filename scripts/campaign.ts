@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { buildWidget } from './build.ts'
-import { type CampaignOptions, type CampaignResult, runCampaign } from './campaign/campaign.ts'
+import { type CampaignOptions, runCampaign } from './campaign/campaign.ts'
+import type { CampaignResult } from './campaign/campaign-result.ts'
 import { parseName } from './campaign/plan.ts'
 import { details, eventLog, report } from './campaign/report.ts'
 

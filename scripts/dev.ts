@@ -1,9 +1,10 @@
 import { join, relative } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { METHODS } from '../shared/order-view.ts'
 import { addressesOf } from './addresses.ts'
 import { banner } from './banner.ts'
-import { buildWidget, DEV_DIR } from './build.ts'
+import { buildWidget, DEV_DIR, EDGE_FRAMES_DIR } from './build.ts'
 import { DEFAULT_PORTS, type Ports, portsFrom, takenPort } from './ports.ts'
 import { ROOT } from './root.ts'
 import { runStep } from './run-step.ts'
@@ -12,6 +13,9 @@ import { type Stack, shopIn, startStack } from './stack.ts'
 import { onChange } from './watch.ts'
 
 const USAGE = 'Usage: npm run dev [-- --port-base 6000]   (shop 6000, edge 6001, sandbox 6002)'
+
+/** What the counter sells by. Products of the shop itself name the hosted page. */
+const EVERY_WAY = { CHECKOUT_METHODS: JSON.stringify(METHODS) }
 
 /**
  * `npm run dev`: shop, edge and sandbox on this machine, with state that survives a restart, until Ctrl-C.
@@ -28,7 +32,7 @@ export async function main(args: string[]): Promise<number> {
   const failure = await buildWidget()
   if (failure) return refuse(failure)
   const secrets = await keptSecrets(DEV_DIR)
-  const starting = startStack({ ports, secrets, stateDir: stateOf(ports), isWatched: true })
+  const starting = startStack({ ports, secrets, edge: EVERY_WAY, stateDir: stateOf(ports), isWatched: true })
   const failed = await Promise.race([starting.then(() => undefined, messageOf), interrupted])
   if (failed) return refuse(failed)
   return run(await starting, ports, interrupted)
@@ -80,9 +84,11 @@ export function portsIn(args: string[]): Ports | undefined {
 /** Edge and sandbox are watched by wrangler itself. */
 function watchSources(ports: Ports): () => void {
   const stops = [
-    onChange(['widget', 'shared', 'worker/assets'], async () =>
-      console.log((await buildWidget()) || 'The tag is built again.'),
-    ),
+    onChange(['widget', 'shared', 'worker/assets'], async () => {
+      console.log((await buildWidget()) || 'The tag is built again.')
+      // The gallery has the scripts of the edge's frames too.
+      await rebuildShop(ports)
+    }),
     onChange(['shop', 'cli'], () => rebuildShop(ports)),
   ]
   return () => {
@@ -102,6 +108,8 @@ async function rebuildShop(ports: Ports) {
     offerKeyIn(DEV_DIR),
     '--out',
     shopIn(stateOf(ports)),
+    '--frames',
+    EDGE_FRAMES_DIR,
   ]
   const { code, output } = await runStep([process.execPath, join(ROOT, 'shop/build.ts'), ...flags])
   console.log(code === 0 ? 'The shop is built again.' : output)

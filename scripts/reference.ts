@@ -16,6 +16,7 @@ type Route = Interface[keyof Interface]['route']
 
 const PAY = 'POST /v1/orders/{id}/pay'
 const BY_ITSELF = 'and the edge by itself'
+const WITH_CONSENT = 'and the edge by itself where the shopper agreed'
 
 /** How each operation is reached: by routes of the edge, and by what is no route. */
 const REACHED: Readonly<Record<OperationName, readonly (Route | `and ${string}`)[]>> = {
@@ -25,8 +26,8 @@ const REACHED: Readonly<Record<OperationName, readonly (Route | `and ${string}`)
   'account-verification-form': [PAY],
   'account-verification': [PAY, 'POST /v1/verifications'],
   capture: ['POST /v1/orders/{id}/capture'],
-  'create-card-ref': ['POST /v1/orders/{id}/card-ref'],
-  'get-card-info': ['GET /v1/card-refs/{ref}'],
+  'create-card-ref': ['POST /v1/orders/{id}/card-ref', WITH_CONSENT],
+  'get-card-info': ['GET /v1/card-refs/{ref}', 'and the edge by itself for the saved cards of a session'],
   'make-rebill': ['POST /v1/rebills', 'and for kept cards if the profile says so'],
   'payment-form': [PAY],
   'payout-form': [PAY],
@@ -38,7 +39,10 @@ const REACHED: Readonly<Record<OperationName, readonly (Route | `and ${string}`)
   sale: [PAY],
   status: ['POST /v1/orders/{id}/refresh', BY_ITSELF],
   void: ['POST /v1/orders/{id}/void', 'and the edge by itself for a charge too many'],
-  'create-card-ref-v4': ['POST /v1/orders/{id}/card-ref'],
+  'create-card-ref-v4': [
+    'POST /v1/orders/{id}/card-ref',
+    'and with a shopper’s consent if the profile says so',
+  ],
   'create-recurring-payment': ['POST /v1/recurring-payments'],
   'payout-check': ['POST /v1/payout-checks'],
   'payout-pay': ['POST /v1/payout-checks/{id}/pay'],

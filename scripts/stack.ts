@@ -6,7 +6,10 @@ import { merchantEntry } from '../cli/merchant-key.ts'
 import { UNKNOWN_ORDER_CODE } from '../sandbox/refusals.ts'
 import { MERCHANT_SCOPES } from '../shared/merchant-key.ts'
 import { buildShop, type ExtraPage } from '../shop/build.ts'
+import { buildGallery } from '../shop/gallery/build-gallery.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
+import { EDGE_FRAMES_DIR } from './build.ts'
+import { counterRoute } from './counter/counter.ts'
 import { makeTables } from './order-index.ts'
 import { freePorts, type Ports } from './ports.ts'
 import { makeSecrets, type Secrets } from './secrets.ts'
@@ -57,8 +60,8 @@ const ENDPOINT = '1001'
 /**
  * Starts shop, edge and sandbox on this machine and waits until they answer.
  *
- * The shop's pages are built for the addresses; the tag itself must have been built before. Nothing outlives
- * this process, however it ends.
+ * The shop's pages are built for the addresses; the tag itself must have been built before. Beside them are the gallery,
+ * and the counter, where the merchant's own server opens orders. Nothing outlives this process, however it ends.
  *
  * @throws {Error} If a part does not start; the others are ended first.
  */
@@ -100,8 +103,10 @@ async function startParts(
 ): Promise<Stack> {
   const { addresses, secrets, ports, shopDir, extra = {} } = plan
   const { offerKey } = secrets
-  await buildShop({ edge: addresses.edge, origin: addresses.shop, key: offerKey, out: shopDir, extra })
-  parts.push(await serveFolder(shopDir, ports.shop))
+  const shop = { edge: addresses.edge, origin: addresses.shop, key: offerKey, out: shopDir }
+  await buildShop({ ...shop, extra, isDev: true })
+  await buildGallery({ ...shop, frames: EDGE_FRAMES_DIR })
+  parts.push(await serveFolder(shopDir, ports.shop, counterRoute(addresses, secrets.merchantKey)))
   const starts = [startWorker(sandboxOf(plan)), startEdge(plan)] as const
   // Both are awaited before a failure is told, so that none starts after the others were ended.
   const started = await Promise.allSettled(starts)

@@ -14,6 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pay-checkout-served-'))
   await writeFile(join(folder, 'index.html'), '<p>front</p>')
   await writeFile(join(folder, 'secret.json'), '{}')
+  await writeFile(join(folder, 'order.json'), '{"id":"order"}')
   port = (await freePorts()).shop
   server = await serveFolder(folder, port)
 })
@@ -44,6 +45,28 @@ it('answers a folder with its front page', async () => {
 
 it('ignores what stands behind a question mark', async () => {
   expect((await ask('/index.html?a=b')).status).toBe(200)
+})
+
+it.each([
+  ['a page', '/index', 'text/html; charset=utf-8', '<p>front</p>'],
+  ['what a script reads', '/order', 'application/json', '{"id":"order"}'],
+])('finds %s by a name without its ending', async (_title, path, type, body) => {
+  expect(await ask(path)).toEqual({ status: 200, type, body })
+})
+
+it('asks a route before the files', async () => {
+  const own = (await freePorts()).shop
+  const greeter = await serveFolder(folder, own, async ({ url }, response) => {
+    if (url === '/hello') response.end('hello')
+    return url === '/hello'
+  })
+
+  const [mine, page] = await Promise.all(
+    ['/hello', '/'].map((path) => fetch(`http://127.0.0.1:${own}${path}`)),
+  )
+
+  expect([await mine?.text(), await page?.text()]).toEqual(['hello', '<p>front</p>'])
+  await greeter.stop()
 })
 
 it('answers HEAD without a body', async () => {

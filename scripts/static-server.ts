@@ -7,20 +7,34 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.js': 'text/javascript; charset=utf-8',
 }
+
+/** What an address without an ending may mean: a page, else what an edge would answer there. */
+const BARE: readonly (readonly [ending: string, type: string])[] = [
+  ['.html', 'text/html; charset=utf-8'],
+  ['.json', 'application/json'],
+]
 
 /** A running server of files. */
 export interface StaticServer {
   readonly stop: () => Promise<void>
 }
 
+/** Answers a request itself, or leaves it to the files by resolving to `false`. */
+export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
 /**
- * Serves a folder on this machine only, for the demo shop. A path that ends with a slash means its `index.html`.
+ * Serves a folder on this machine only, for the demo shop. A path that ends with a slash means its `index.html`, one
+ * without an ending a page or what is read by scripts.
  *
+ * @param route Is asked before the files are.
  * @throws {Error} With code `EADDRINUSE` if the port is taken.
  */
-export async function serveFolder(folder: string, port: number): Promise<StaticServer> {
-  const server = createServer((request, response) => void answer(folder, request, response))
+export async function serveFolder(folder: string, port: number, route?: Route): Promise<StaticServer> {
+  const server = createServer(async (request, response) => {
+    if (!(await route?.(request, response))) await answer(folder, request, response)
+  })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -40,11 +54,20 @@ async function answer(folder: string, request: IncomingMessage, response: Server
   const { pathname } = URL.parse(request.url ?? '/', 'http://localhost') ?? {}
   if (!pathname) return response.writeHead(400).end()
   const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname
-  const type = TYPES[extname(path)]
-  const body = type && (await readFile(join(folder, path)).catch(() => undefined))
-  if (!type || body === undefined)
-    return response.writeHead(404, { 'content-type': 'text/plain' }).end('not here\n')
+  const file = await fileAt(join(folder, path))
+  if (!file) return response.writeHead(404, { 'content-type': 'text/plain' }).end('not here\n')
   // Pages are built again while they are looked at.
-  response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' })
-  return response.end(request.method === 'HEAD' ? undefined : body)
+  response.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-cache' })
+  return response.end(request.method === 'HEAD' ? undefined : file.body)
+}
+
+async function fileAt(path: string) {
+  const ending = extname(path)
+  const type = TYPES[ending]
+  const candidates = ending ? (type ? [['', type] as const] : []) : BARE
+  for (const [more, type] of candidates) {
+    const body = await readFile(path + more).catch(() => undefined)
+    if (body) return { type, body }
+  }
+  return
 }

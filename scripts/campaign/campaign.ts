@@ -2,6 +2,7 @@
 import { type Stack, startStack } from '../stack.ts'
 import { answerLate } from './bank.ts'
 import { Caller } from './caller.ts'
+import { type CampaignResult, joined } from './campaign-result.ts'
 import { faultRules } from './faults.ts'
 import { followUp } from './following-up.ts'
 import { formWalker } from './form-walker.ts'
@@ -10,7 +11,7 @@ import { ofKind } from './kinds.ts'
 import { type Plan, planOf } from './plan.ts'
 import { forEach } from './pool.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
-import { type FaultReport, Sandbox } from './sandbox.ts'
+import { Sandbox } from './sandbox.ts'
 import type { Made, Scene } from './scene.ts'
 import { sellOrder } from './sold-order.ts'
 import { isInNeed } from './standing.ts'
@@ -34,20 +35,6 @@ export interface CampaignOptions {
   readonly onOrder?: (count: number) => void
 }
 
-/** What became of it. */
-export interface CampaignResult {
-  readonly orders: readonly Judged[]
-  readonly faults: FaultReport
-  /** Deaths of objects, by point. */
-  readonly crashes: Readonly<Record<string, number>>
-  /** Webhooks that came. */
-  readonly webhooks: number
-  readonly requests: number
-  readonly tookMs: number
-  /** What the edge keeps of orders with findings: reference → JSON. */
-  readonly kept: ReadonlyMap<string, string>
-}
-
 /** So many orders are under way at a time: most of them wait for something. */
 const AT_ONCE = 36
 
@@ -57,14 +44,34 @@ const RECEIVER_FAILS = 0.1
 
 const CALLBACK_RETRIES_MS = [300, 600, 1_200, 2_400, 5_000]
 
-/** Beyond what is asked about at leisure: proofs, repairs and their retries. */
-const REST_MS = 25_000
+/** For repairs and their retries. Like all that follows the first round of questions, spent only where something is wrong. */
+const REST_MS = 60_000
+
+/** That an order was never accepted takes four answers, of which many get lost, and most are asked for at leisure. */
+const ROUNDS = 6
 
 /** Logs are long; a handful tells what is wrong. */
 const MOST_KEPT = 20
 
-/** Runs a campaign on a stack of its own. */
+/**
+ * Every object holds three files open while it is awake, and orders that were left are asked about for long: with more
+ * on one stack than this, a slow machine runs out of files, and the runtime falls over in a way that no platform does.
+ */
+const ORDERS_PER_STACK = 2_000
+
+/** Runs a campaign, on as many stacks after each other as it needs. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
+  const { numbers, onOrder } = options
+  const results: CampaignResult[] = []
+  for (let made = 0; made < numbers.length; made += ORDERS_PER_STACK) {
+    const part = numbers.slice(made, made + ORDERS_PER_STACK)
+    const before = made
+    results.push(await runPart({ ...options, numbers: part, onOrder: (count) => onOrder?.(before + count) }))
+  }
+  return joined(results)
+}
+
+async function runPart(options: CampaignOptions): Promise<CampaignResult> {
   const receiver = await startReceiver(options.seed, options.receiverFails ?? RECEIVER_FAILS)
   const stack = await startStack(stackOf(options, receiver))
   try {
@@ -103,7 +110,7 @@ async function onStack(stack: Stack, options: CampaignOptions, receiver: Receive
     scene,
     sandbox,
     leisureMs: leisure,
-    limitMs: leisure + (options.restMs ?? REST_MS),
+    limitMs: leisure + (options.restMs ?? ROUNDS * leisure + REST_MS),
     heard: receiver.heard,
   }
   const orders = await judge(made, court)

@@ -36,6 +36,24 @@ function evidence(
   return { view, exponent: 2, slice: { transactions, movements, requests }, wanted }
 }
 
+/** The same, and another stage that only the bank can end. */
+const waitingFor = ({ slice, ...rest }: Evidence): Evidence => ({
+  ...rest,
+  slice: {
+    ...slice,
+    transactions: [
+      ...slice.transactions,
+      ...slice.transactions.map((stage) => ({ ...stage, status: 'unknown' })),
+    ],
+  },
+})
+
+/** The same, and every request a second time under its name. */
+const sentAgain = ({ slice, ...rest }: Evidence): Evidence => ({
+  ...rest,
+  slice: { ...slice, requests: [...slice.requests, ...slice.requests] },
+})
+
 const part = { kind: 'return', amountMinor: 500, isTwice: false }
 const done = [{ number: 1, kind: 'return', amount: '5.00', status: 'approved', startedAt: '' }] as const
 const returned = { status: 'partially-returned', returned: '5.00', followUps: done } as const
@@ -110,6 +128,18 @@ describe('an order and the ledger', () => {
       ),
       ['double money out'],
     ],
+    ['agree on a doubt of another sum', evidence({ status: 'unknown' }, [['charge', 700]]), []],
+    [
+      'differ where an order is in doubt, and the very sum was paid',
+      evidence({ status: 'unknown' }, [['charge', 1250]]),
+      ['lost outcome'],
+    ],
+    [
+      'agree on a doubt that the bank has too',
+      waitingFor(evidence({ status: 'unknown' }, [['charge', 1250]])),
+      [],
+    ],
+    ['differ where a request was sent twice', sentAgain(evidence({}, [['charge', 1250]])), ['double charge']],
     ['agree on a payout', evidence({ intent: 'payout' }, [['payout', 1250]]), []],
     [
       'differ where a payout went out twice',

@@ -68,6 +68,8 @@ async function hurry(made: Made, { scene, sandbox }: Court): Promise<void> {
 async function again(judged: readonly Judged[], court: Court): Promise<Judged[]> {
   const fine = judged.filter(({ findings }) => findings.length === 0)
   const wrong = judged.filter(({ findings }) => findings.length > 0).map(({ made }) => made)
+  // An order that a shopper had left open when it was first looked at may have begun to move since.
+  await forEach(wrong.filter(isInNeed), AT_ONCE, (made) => hurry(made, court))
   return [...fine, ...(await judgeAll(wrong, court))]
 }
 

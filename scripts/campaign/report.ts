@@ -1,5 +1,5 @@
 /** A campaign's result as text. Pure. */
-import type { CampaignResult } from './campaign.ts'
+import type { CampaignResult } from './campaign-result.ts'
 import { DAMAGE, type Finding } from './findings.ts'
 import { reasonOf } from './standing.ts'
 

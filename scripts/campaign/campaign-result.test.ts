@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { type CampaignResult, joined } from './campaign-result.ts'
+
+const part = (change: Partial<CampaignResult>): CampaignResult => ({
+  ...{ orders: [], crashes: {}, webhooks: 0, requests: 0, tookMs: 0, kept: new Map() },
+  faults: { rules: [], exchanges: {} },
+  ...change,
+})
+
+it('the parts of a campaign add up', () => {
+  const whole = joined([
+    part({
+      ...{
+        crashes: { 'intent-stored': 2 },
+        webhooks: 5,
+        requests: 7,
+        tookMs: 100,
+        kept: new Map([['a', '1']]),
+      },
+      faults: { rules: [{ fault: '500', fired: 3 }], exchanges: { request: { total: 10, disturbed: 4 } } },
+    }),
+    part({
+      ...{ crashes: { 'intent-stored': 1, 'wake-stored': 1 }, webhooks: 1, requests: 1, tookMs: 50 },
+      ...{ kept: new Map([['b', '2']]) },
+      faults: {
+        rules: [{ fault: '500', fired: 1 }],
+        exchanges: { request: { total: 5, disturbed: 1 }, callback: { total: 2, disturbed: 2 } },
+      },
+    }),
+  ])
+
+  expect(whole).toEqual({
+    orders: [],
+    faults: {
+      rules: [
+        { fault: '500', fired: 3 },
+        { fault: '500', fired: 1 },
+      ],
+      exchanges: { request: { total: 15, disturbed: 5 }, callback: { total: 2, disturbed: 2 } },
+    },
+    crashes: { 'intent-stored': 3, 'wake-stored': 1 },
+    webhooks: 6,
+    requests: 8,
+    tookMs: 150,
+    kept: new Map([
+      ['a', '1'],
+      ['b', '2'],
+    ]),
+  })
+})

@@ -1,0 +1,110 @@
+/** The cards that the counter's one customer has kept. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { PLAIN_CARD } from '../../sandbox/cards.ts'
+import type { CardReference, MerchantOrderView, OrderView } from '../../shared/order-view.ts'
+import { askEdge, EdgeRefusal, type Merchant } from './merchant-edge.ts'
+
+const CARD = { number: PLAIN_CARD, holder: 'Ann Example', expiryMonth: '12', expiryYear: '2039', cvv: '123' }
+
+/** What the customer's browser said of itself when the first card was kept. */
+const BROWSER = {
+  ...{ javaEnabled: false, javascriptEnabled: true, language: 'en', colorDepth: 24 },
+  ...{ screenWidth: 1280, screenHeight: 720, timeZone: 0 },
+}
+
+const CUSTOMER = { email: 'ann@example.com', name: 'Ann Example' }
+
+const POLL_MS = 200
+
+/** The gateway settles a verification at once; a busy machine takes seconds. */
+const MOST_POLLS = 100
+
+/** Knows which cards were kept, for as long as the stack runs. */
+export class KeptCards {
+  readonly #merchant: Merchant
+  /** Orders at which the customer could have kept a card. */
+  readonly #orders = new Set<string>()
+  #first: Promise<string> | undefined
+
+  constructor(merchant: Merchant) {
+    this.#merchant = merchant
+  }
+
+  /** Remembers an order whose card may come to be kept. Repeating is harmless. */
+  remember(orderId: string) {
+    this.#orders.add(orderId)
+  }
+
+  /**
+   * Lists references of the kept cards. Where none is known any more, as after a reset of the sandbox, the customer has
+   * a card verified and kept first.
+   *
+   * @throws {EdgeRefusal} If the edge refuses that.
+   */
+  async list(): Promise<string[]> {
+    const kept = await Promise.all([...this.#orders].map((id) => this.#keptWith(id)))
+    const first = await this.#firstCard()
+    return [...new Set([first, ...kept.flat()])]
+  }
+
+  async #firstCard(): Promise<string> {
+    const known = await this.#first?.catch(() => undefined)
+    if (known && (await this.#isKnown(known))) return known
+    this.#first = this.#keepOne()
+    return this.#first
+  }
+
+  async #keptWith(orderId: string): Promise<string[]> {
+    const cardRefs = await this.#cardRefsOf(orderId)
+    const known = await Promise.all(cardRefs.map(({ cardRef }) => this.#isKnown(cardRef)))
+    return cardRefs.filter((_, index) => known[index]).map(({ cardRef }) => cardRef)
+  }
+
+  /** The edge forgets an order that nobody tried to pay. */
+  async #cardRefsOf(orderId: string): Promise<MerchantOrderView['cardRefs']> {
+    try {
+      return (await askEdge<MerchantOrderView>(this.#merchant, `/v1/orders/${orderId}`)).cardRefs
+    } catch (error) {
+      if (!(error instanceof EdgeRefusal) || error.status !== 404) throw error
+      this.#orders.delete(orderId)
+      return []
+    }
+  }
+
+  async #isKnown(cardRef: string): Promise<boolean> {
+    try {
+      await askEdge(this.#merchant, `/v1/card-refs/${cardRef}`)
+      return true
+    } catch (error) {
+      if (error instanceof EdgeRefusal) return false
+      throw error
+    }
+  }
+
+  /** Verifies a card, so that nothing is charged, and keeps it. */
+  async #keepOne(): Promise<string> {
+    const { order, token } = await this.#ask<{ order: OrderView; token: string }>('/v1/orders', {
+      ...{ reference: `counter-first-${randomUUID()}`, intent: 'verify', currency: 'EUR' },
+      ...{ description: 'Guest account', methods: ['card'], customer: CUSTOMER },
+    })
+    const body = { method: 'card', card: CARD, browser: BROWSER }
+    await askEdge(this.#merchant, `/v1/orders/${order.id}/pay`, { body, token })
+    await this.#approved(order.id)
+    const made = await this.#ask<CardReference>(`/v1/orders/${order.id}/card-ref`, { version: 'v2' })
+    return made.cardRef
+  }
+
+  async #approved(id: string) {
+    for (let polls = 0; polls < MOST_POLLS; polls += 1) {
+      const { status } = await askEdge<MerchantOrderView>(this.#merchant, `/v1/orders/${id}`)
+      if (status === 'approved') return
+      await setTimeout(POLL_MS)
+    }
+    throw new Error('the first card was not verified')
+  }
+
+  #ask<Body>(path: string, body: object): Promise<Body> {
+    return askEdge<Body>(this.#merchant, path, { body })
+  }
+}

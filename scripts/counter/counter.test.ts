@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { GALLERY_STATES } from '../../shop/gallery/states.ts'
+import { type Addresses, addressesOf } from '../addresses.ts'
+import { freePorts } from '../ports.ts'
+import { type StaticServer, serveFolder } from '../static-server.ts'
+import { counterRoute } from './counter.ts'
+import { WARES } from './wares.ts'
+
+const KEY = 'pck_never-on-a-page'
+
+/** One request to the edge. */
+interface Call {
+  readonly path: string
+  readonly key: string
+  readonly body: Record<string, unknown>
+}
+
+let edge: Server
+let shop: StaticServer
+let addresses: Addresses
+let calls: Call[]
+/** Path → what the edge answers next instead of an order. */
+let refusals: Record<string, number>
+
+beforeAll(async () => {
+  edge = createServer(async (request, reply) => {
+    const path = request.url ?? ''
+    const body = request.method === 'POST' ? ((await json(request)) as Call['body']) : {}
+    calls.push({ path, key: request.headers.authorization ?? '', body })
+    reply.writeHead(refusals[path] ?? 200).end(JSON.stringify(answerTo(path)))
+  }).listen(0, '127.0.0.1')
+  await once(edge, 'listening')
+  const ports = { ...(await freePorts()), edge: (edge.address() as AddressInfo).port }
+  addresses = addressesOf(ports)
+  shop = await serveFolder('/nowhere', ports.shop, counterRoute(addresses, KEY))
+})
+
+afterAll(async () => {
+  edge.close()
+  await shop.stop()
+})
+
+beforeEach(() => {
+  calls = []
+  refusals = {}
+})
+
+/** As far as the counter looks at it, every order is approved at once and its card kept. */
+function answerTo(path: string): object {
+  if (path === '/v1/orders') return { order: { id: 'order-1' }, token: 'token.1' }
+  if (path.endsWith('/card-ref')) return { cardRef: 'first-card' }
+  return { status: 'approved', cardRefs: [] }
+}
+
+const get = (path: string) => fetch(addresses.local.shop + path, { redirect: 'manual' })
+
+const sessions = () => calls.filter(({ path }) => path === '/v1/orders').map(({ body }) => body)
+
+describe('the counter', () => {
+  it('names all that it has', async () => {
+    const text = await (await get('/counter')).text()
+
+    expect(WARES.filter(({ name }) => !text.includes(`href="/counter/${name}"`))).toEqual([])
+  })
+
+  it('gives every order an address of its own before it opens one', async () => {
+    const places = await Promise.all(
+      [1, 2].map(async () => (await get('/counter/card?presentation=popup')).headers),
+    )
+
+    const [one, other] = places.map((headers) => headers.get('location') ?? '')
+    expect(one).toMatch(/^\/counter\/card\?presentation=popup&order=[\w-]{36}$/)
+    expect(one).not.toBe(other)
+    expect(calls).toEqual([])
+  })
+
+  it('opens the order with its key, and tells the page the order alone', async () => {
+    const reply = await get('/counter/card?presentation=frame&order=abc')
+
+    const text = await reply.text()
+    expect(text).toContain('<pay-checkout session="order-1.token.1" presentation="frame">')
+    expect(text).not.toContain(KEY)
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(calls).toMatchObject([{ path: '/v1/orders', key: `Bearer ${KEY}` }])
+    expect(sessions()).toEqual([
+      {
+        ...{ reference: 'counter-card-abc', intent: 'sale', amount: '12.50', currency: 'EUR' },
+        ...{ description: 'Heather mug, 300 ml', methods: ['card'], customer: { email: 'ann@example.com' } },
+        returnUrl: `${addresses.shop}/counter/card?presentation=frame&order=abc`,
+      },
+    ])
+  })
+
+  it('asks for the same order at the same address', async () => {
+    await get('/counter/saved-card?order=again')
+    await get('/counter/saved-card?order=again')
+
+    const [one, other] = sessions().filter(({ reference }) => reference === 'counter-saved-card-again')
+    expect(one).toEqual(other)
+  })
+
+  it('keeps a card by a payment of its own before it offers saved cards', async () => {
+    await get('/counter/saved-card?order=cards')
+
+    expect(sessions().at(-1)).toMatchObject({ methods: ['saved-card'], cardRefs: ['first-card'] })
+  })
+
+  it('offers saved cards also where the edge has forgotten an order of before', async () => {
+    await get('/counter/customer?order=forgotten')
+    refusals = { '/v1/orders/order-1': 404 }
+
+    const { status } = await get('/counter/saved-card?order=later')
+
+    expect(status).toBe(200)
+    expect(sessions().at(-1)).toMatchObject({
+      reference: 'counter-saved-card-later',
+      cardRefs: ['first-card'],
+    })
+  })
+
+  it('takes a presentation that there is not for leaving the page', async () => {
+    expect(await (await get('/counter/card?presentation=sideways&order=abc')).text()).toContain(
+      'presentation="redirect">',
+    )
+  })
+
+  it('opens another order where the name stands for one of an earlier run', async () => {
+    refusals = { '/v1/orders': 409 }
+
+    const { status, headers } = await get('/counter/card?order=taken')
+
+    expect(status).toBe(303)
+    expect(headers.get('location')).not.toContain('taken')
+  })
+
+  it('says so where the edge refuses', async () => {
+    refusals = { '/v1/orders': 503 }
+
+    const reply = await get('/counter/card?order=refused')
+
+    expect(reply.status).toBe(502)
+    expect(await reply.text()).toContain('the edge answered 503')
+  })
+
+  it.each(['/counter/nothing', '/counter/card/more', '/countered'])(
+    'leaves %s to the files',
+    async (path) => {
+      expect((await get(path)).status).toBe(404)
+    },
+  )
+
+  it('has whatever the gallery says that it has', () => {
+    const named = GALLERY_STATES.flatMap(({ how }) => /Counter, “([^”]+)”/.exec(how)?.[1] ?? [])
+
+    const titles = WARES.map(({ title }) => title)
+    expect(named.filter((title) => !titles.includes(title))).toEqual([])
+    expect(named).not.toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+/** The pages of the counter. Pure: texts in, text out. */
+import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../../sandbox/cards.ts'
+import type { Presentation } from '../../shared/messages.ts'
+import { shopPage } from '../../shop/frame.ts'
+import { attributes, html, type Markup } from '../../shop/html.ts'
+import { WARES, type Ware } from './wares.ts'
+
+/** How hosted pages are shown, and what that is called. */
+export const PRESENTATIONS: Readonly<Record<Presentation, string>> = {
+  redirect: 'Leave this page',
+  popup: 'In a pop-up',
+  frame: 'In a frame',
+}
+
+/** Writes the page that names everything at the counter. */
+export function counterPage(edge: string): string {
+  const main = html`<section class="hero">
+<h1>The counter</h1>
+<p class="lead">What needs a server of the merchant’s: it opens an order with its key, and the page is told the order alone. In this demo that server is a part of what npm run dev starts.</p>
+</section>
+<ul class="wares">
+${WARES.map(({ name, title, text }) => html`<li><a href="/counter/${name}">${title}</a><br>${text}</li>`)}
+</ul>`
+  return page('The counter', edge, { main, sells: false })
+}
+
+/** One order at the counter. */
+export interface Sold {
+  readonly ware: Ware
+  /** What the tag is told: order and token. */
+  readonly session: string
+  readonly presentation: Presentation
+  readonly edge: string
+}
+
+/** Writes the page of one order, with its tag. */
+export function warePage({ ware, session, presentation, edge }: Sold): string {
+  const tag = attributes({ session, presentation })
+  const main = html`<section class="hero">
+<h1>${ware.title}</h1>
+<p class="lead">${ware.text}</p>
+<nav class="chips" aria-label="How the gateway’s page is shown">
+<ul>
+${Object.entries(PRESENTATIONS).map(([name, title]) => presentationLink(ware, name, title, name === presentation))}
+</ul>
+</nav>
+</section>
+<div class="counter">
+<div>
+<pay-checkout${tag}><p>This needs the script of the edge, which did not come.</p></pay-checkout>
+<p><a href="/counter/${ware.name}?presentation=${presentation}">A new order of the same</a> · <a href="/counter">Back to the counter</a></p>
+</div>
+${testCards()}
+</div>`
+  return page(ware.title, edge, { main, sells: true })
+}
+
+/** Writes what is said where the edge opens no order. */
+export function refusalPage(why: string, edge: string): string {
+  const main = html`<section class="hero">
+<h1>No order was opened</h1>
+<p class="lead">The merchant’s server says: ${why}.</p>
+<p><a href="/counter">Back to the counter</a></p>
+</section>`
+  return page('No order', edge, { main, sells: false })
+}
+
+function page(title: string, edge: string, { main, sells }: { main: Markup; sells: boolean }): string {
+  const description = 'The counter of the demo shop.'
+  return shopPage({ title: `${title} · Heather Hill`, description, edge, main, sells, isForDevelopers: true })
+}
+
+const presentationLink = ({ name }: Ware, presentation: string, title: string, isCurrent: boolean) => {
+  const current = attributes(isCurrent ? { 'aria-current': 'page' } : {})
+  return html`<li><a href="/counter/${name}?presentation=${presentation}"${current}>${title}</a></li>`
+}
+
+function testCards(): Markup {
+  const codes = [...VERDICT_BY_CODE].map(([code, { title }]) => row(code, title))
+  const cards = Object.entries(TEST_CARDS).map(([number, { title }]) => row(spaced(number), title))
+  return html`<div>
+<h2>Cards of the sandbox</h2>
+<p>Card ${spaced(PLAIN_CARD)}, any date to come; the security code decides.</p>
+<dl>
+${codes}
+${row('Any other', 'declined')}
+</dl>
+<details>
+<summary>Cards with a will of their own</summary>
+<dl>
+${cards}
+</dl>
+</details>
+</div>`
+}
+
+const row = (term: string, value: string) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`
+
+const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ')

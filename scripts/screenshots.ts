@@ -1,0 +1,100 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright'
+import { galleryPath } from '../shop/gallery/pages.ts'
+import { type GalleryState, isAlone } from '../shop/gallery/state.ts'
+import { GALLERY_STATES } from '../shop/gallery/states.ts'
+import { ensureChromium } from './browser.ts'
+import { buildWidget } from './build.ts'
+import { startStack } from './stack.ts'
+
+const USAGE = 'Usage: node scripts/run.js screenshots FOLDER'
+
+const WIDTHS = [320, 390, 768, 1280]
+
+const COLOURS = ['light', 'dark'] as const
+type Colours = (typeof COLOURS)[number]
+
+const HEIGHT = 900
+
+/** A frame that stays away is told of after eight seconds, so whatever comes by itself has come by then. */
+const SETTLE_MS = 9_000
+
+/**
+ * Takes a picture of each state of the gallery, at each width and in light and dark colours, for a person to look at:
+ * `<state>-<width>-<colours>.png`. Run by hand.
+ *
+ * @returns 0 if all were taken.
+ */
+export async function main([folder]: string[]): Promise<number> {
+  if (!folder) return refuse(USAGE)
+  if (!(await ensureChromium())) return 1
+  const failure = await buildWidget()
+  if (failure) return refuse(failure)
+  await mkdir(folder, { recursive: true })
+  const stack = await startStack()
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({ executablePath: process.env.PAY_CHROMIUM ?? '', args })
+  try {
+    for (const colours of COLOURS)
+      for (const width of WIDTHS)
+        await new Shoot(browser, stack.addresses.shop, folder).all({ width, colours })
+  } finally {
+    await browser.close()
+    await stack.stop()
+  }
+  return 0
+}
+
+function refuse(why: string): number {
+  console.error(why)
+  return 1
+}
+
+interface View {
+  readonly width: number
+  readonly colours: Colours
+}
+
+class Shoot {
+  readonly #browser: Browser
+  readonly #shop: string
+  readonly #folder: string
+
+  constructor(browser: Browser, shop: string, folder: string) {
+    this.#browser = browser
+    this.#shop = shop
+    this.#folder = folder
+  }
+
+  async all(view: View) {
+    const together = GALLERY_STATES.filter((state) => !isAlone(state))
+    await this.#take(galleryPath(view.colours), together, view)
+    for (const state of GALLERY_STATES.filter(isAlone))
+      await this.#take(galleryPath(view.colours, state.name), [state], view)
+    console.log(`${view.width} ${view.colours}`)
+  }
+
+  async #take(path: string, states: readonly GalleryState[], { width, colours }: View) {
+    const page = await this.#browser.newPage({
+      viewport: { width, height: HEIGHT },
+      // Of another scheme than the page, so that whatever follows the system alone is seen.
+      colorScheme: colours === 'light' ? 'dark' : 'light',
+    })
+    // Fields that are pressed at have to be there first.
+    await page.goto(`${this.#shop}/${path}`, { waitUntil: 'networkidle' })
+    for (const state of states) await press(page, state)
+    await page.waitForTimeout(SETTLE_MS)
+    for (const state of states) {
+      const file = join(this.#folder, `${state.name}-${width}-${colours}.png`)
+      if (isAlone(state)) await page.screenshot({ path: file })
+      else await page.locator(`#${state.name}`).screenshot({ path: file })
+    }
+    await page.close()
+  }
+}
+
+/** Brings a state about that waits for the shopper. */
+async function press(page: Page, { name, press: selector }: GalleryState) {
+  if (selector) await page.locator(`#${name} pay-checkout ${selector}`).first().click()
+}
