@@ -26,6 +26,19 @@ describe('the search for barriers', () => {
     await tab.close()
   })
 
+  it('takes pale words for readable only in a frame through which the dark page is seen', async () => {
+    const tab = await browser.open(pages.at('shop', '/dark'))
+
+    const found = await barriers(tab, '#241f2b')
+
+    expect(found).toHaveLength(3)
+    for (const name of ['sheet', 'light', 'backed'])
+      expect(found).toContainEqual(
+        expect.stringMatching(`^color-contrast .*iframe\\[title="${name}"\\] main`),
+      )
+    await tab.close()
+  })
+
   it('finds nothing on a page without barriers', async () => {
     const tab = await browser.open(pages.at('shop', '/next'))
 

@@ -17,7 +17,7 @@ export interface TabOptions {
   readonly dark?: boolean
   /** Tabs of one profile share storage; different profiles are different shoppers. Default: one for all. */
   readonly profile?: string
-  /** How long each step waits before it fails. Default: 20 s. */
+  /** How long each step waits before it fails. Default: 40 s. */
   readonly patienceMs?: number
 }
 

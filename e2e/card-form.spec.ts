@@ -25,10 +25,36 @@ it('what is wrong with a card is said beside its field, which has the focus, and
 
   await payWithCard(tab, { number: '4000000000002009' })
 
-  expect(await cardFieldAlert(tab, 'number')).toBe('Enter the number on your card.')
+  expect(await cardFieldAlert(tab, 'number')).toBe('Check the number. A digit seems to be wrong.')
   const form = await cardForm(tab)
   await expect.poll(() => form.evaluate('document.hasFocus() && document.activeElement.id')).toBe('number')
   expect(requestsTo(await readLedger())).toEqual([])
+})
+
+it('a field that was left for the shop’s page is not judged, so that the button stays under the pointer', async () => {
+  const tab = await visitWithCard(visits)
+  await typeCard(tab, { cvv: '12' })
+  const form = await cardForm(tab)
+
+  await tab.evaluate(`document.querySelector('pay-checkout').shadowRoot.querySelector('button').focus()`)
+  await expect.poll(() => form.evaluate('document.hasFocus()')).toBe(false)
+  expect(await form.evaluate(`document.querySelector('#code-wrong').textContent`)).toBe('')
+  await pay(tab)
+
+  expect(await cardFieldAlert(tab, 'code')).toBe('Enter the 3 digits on the back of your card.')
+  expect(requestsTo(await readLedger())).toEqual([])
+})
+
+it('a brand is recognised and its number grouped while it is typed', async () => {
+  const tab = await visitWithCard(visits)
+  const form = await cardForm(tab)
+
+  await form.type('#number', '378282246310005')
+
+  expect(await form.text('#number')).toBe('3782 822463 10005')
+  expect(await form.evaluate(`document.querySelector('svg').getAttribute('aria-label')`)).toBe(
+    'American Express',
+  )
 })
 
 it('Enter in the form pays', async () => {

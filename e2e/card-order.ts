@@ -1,4 +1,4 @@
-import type { OrderView } from '../shared/order-view.ts'
+import type { Method, OrderView } from '../shared/order-view.ts'
 import type { Tab, TabOptions } from './browser.ts'
 import { payLabel } from './pages/shop.ts'
 import { EMAIL, MUG, type Shopper } from './shopper.ts'
@@ -9,18 +9,26 @@ export const CHARGE = 'charge 20.00 EUR'
 
 let orders = 0
 
-/** Opens an order that is paid by card in the page, as the shop's server does; gives what the tag is told of it. */
-export async function cardOrder(
+/** What may differ from one order of the shop's server to another. */
+interface ShopOrder {
+  readonly email?: string
+  readonly returnUrl?: string
+  readonly methods?: readonly Method[]
+}
+
+/** Opens an order as the shop's server does, to be paid by card in the page unless told otherwise; gives what the tag is told of it. */
+export async function shopOrder({
   email = EMAIL,
   returnUrl = `${addresses().shop}/thanks.html`,
-): Promise<string> {
+  methods = ['card'],
+}: ShopOrder = {}): Promise<string> {
   orders += 1
   const reply = await fetch(`${addresses().local.edge}/v1/orders`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${merchantKey()}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({
       ...{ reference: `card-${process.pid}-${Date.now().toString(36)}-${orders}`, intent: 'sale' },
-      ...{ amount: '20.00', currency: 'EUR', description: 'Teapot', methods: ['card'] },
+      ...{ amount: '20.00', currency: 'EUR', description: 'Teapot', methods },
       customer: { email },
       returnUrl,
     }),
@@ -38,7 +46,7 @@ export async function visitWithCard(visits: Shopper['visits'], options?: TabOpti
 
 /** Gives a page's tag an order of its own. */
 export async function takeOrder(tab: Tab): Promise<void> {
-  const named = JSON.stringify(await cardOrder())
+  const named = JSON.stringify(await shopOrder())
   await tab.evaluate(`(() => {
     const tag = document.querySelector('pay-checkout')
     tag.removeAttribute('offer')

@@ -1,4 +1,4 @@
-import { cardOrder } from './card-order.ts'
+import { shopOrder } from './card-order.ts'
 import { EMAIL } from './shopper.ts'
 import { sell } from './stack.ts'
 
@@ -17,7 +17,7 @@ export interface CardPage {
  * @param hasSocket Whether the page's policy lets the tag open a socket.
  */
 export async function cardPage({ hasSocket = true, email = EMAIL } = {}): Promise<CardPage> {
-  const session = await cardOrder(email)
+  const session = await shopOrder({ email })
   const [id = ''] = session.split('.')
   return { url: await sell({ offer: '', attributes: { session }, hasSocket }), id, session }
 }

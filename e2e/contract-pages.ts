@@ -42,8 +42,22 @@ const DOCUMENTS: Record<string, (port: string) => string> = {
   '/hopped': () => '<p id="where">Hopped</p>',
   '/barrier': () =>
     '<title>Barrier</title><main><h1>Barrier</h1><outer-tag><template shadowrootmode="open"><input></template></outer-tag></main>',
+  '/dark': (port) => `<title>Dark</title><meta name="color-scheme" content="dark">
+    <style>body { background: #241f2b; color: #fff }</style><main><h1>Dark</h1>
+    ${['bare', 'sheet', 'light', 'backed'].map((name) => paleFrame(port, name)).join('')}</main>`,
+  '/pale-bare': () => pale('dark', 'transparent'),
+  '/pale-sheet': () => pale('dark', '#fff'),
+  '/pale-light': () => pale('light', 'transparent'),
+  '/pale-backed': () => pale('dark', 'transparent'),
   '/bank': () => '<input id="code"><button id="confirm">Confirm</button>',
 }
+
+const paleFrame = (port: string, name: string) =>
+  `<iframe title="${name}" ${name === 'backed' ? 'style="background: #fff" ' : ''}src="http://edge.localhost:${port}/pale-${name}"></iframe>`
+
+/** Words that are read on dark and not on white. */
+const pale = (scheme: string, background: string) => `<title>Pale</title>
+  <meta name="color-scheme" content="${scheme}"><main style="background: ${background}; color: #ddd">Pale words</main>`
 
 const SCRIPT = `
 const on = (id, type, act) => document.getElementById(id)?.addEventListener(type, act)

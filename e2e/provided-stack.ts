@@ -36,7 +36,7 @@ declare module 'vitest' {
 }
 
 /** Short enough that every wait of the edge comes up within a test, long enough that its steps keep their order. */
-const ORDER_TIMES = {
+export const ORDER_TIMES = {
   requestDeadline: 3_000,
   methodDeadline: 2_000,
   activeEvery: 400,

@@ -193,7 +193,7 @@ describe('an answer that does not fit', () => {
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    await expect.poll(async () => (await orderOf(tab))?.status, { timeout: 10_000 }).toBe('unknown')
+    await expect.poll(async () => (await orderOf(tab))?.status).toBe('unknown')
     expect(await tab.text('pay-checkout')).not.toMatch(/approved/i)
   })
 

@@ -113,7 +113,7 @@ describe('a shopper who', () => {
 
   it('pays in two tabs of one page makes one order and one form', async () => {
     const page = await sell({ offer: MUG })
-    const patience = { patienceMs: 5000 }
+    const patience = { patienceMs: 10_000 }
     const tabs = [await visits(page, patience), await visits(page, patience)]
     await Promise.all(tabs.map((tab) => fillDetails(tab, { email: EMAIL })))
 

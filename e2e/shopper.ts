@@ -86,6 +86,7 @@ export const MUG = {
   currency: 'EUR',
   intent: 'sale',
   amount: '12.50',
+  methods: ['hosted'],
   collect: ['email'],
 } as const
 

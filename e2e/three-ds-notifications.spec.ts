@@ -95,10 +95,11 @@ it('another order’s PaRes is refused by the gateway, and the right one still c
   const [own, other] = [await waitingOrder('pareq'), await waitingOrder('pareq')]
 
   await postForm(own.address, { ...own.answer, PaRes: other.answer.PaRes ?? '' })
-  expect(await requestsFor(own.reference)).toEqual([
-    'sale accepted',
-    expect.stringMatching(/^upload-pares-result (?!accepted)/),
-  ])
+  const [sale, ...uploads] = await requestsFor(own.reference)
+  expect(sale).toBe('sale accepted')
+  // What a busy gateway does not answer in time is sent again.
+  expect(uploads).not.toEqual([])
+  for (const upload of uploads) expect(upload).toMatch(/^upload-pares-result (?!accepted)/)
   expect((await read(own.id)).status).toBe('challenge')
 
   await postForm(own.address, own.answer)

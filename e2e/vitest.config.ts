@@ -8,9 +8,9 @@ export default defineConfig({
     include: ['*.spec.ts'],
     globalSetup: './global-setup.ts',
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     retry: 0,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 } },
   },
 })

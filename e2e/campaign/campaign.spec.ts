@@ -1,6 +1,7 @@
 /** No payment twice and none lost, whatever fails; and that this would be noticed. */
 import { describe, expect, it } from 'vitest'
-import { type CampaignOptions, type CampaignResult, runCampaign } from '../../scripts/campaign/campaign.ts'
+import { type CampaignOptions, runCampaign } from '../../scripts/campaign/campaign.ts'
+import type { CampaignResult } from '../../scripts/campaign/campaign-result.ts'
 import type { Damage } from '../../scripts/campaign/findings.ts'
 import { details, report } from '../../scripts/campaign/report.ts'
 

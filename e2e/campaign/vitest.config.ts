@@ -11,5 +11,6 @@ export default defineConfig({
     // Several times what they take on a small machine.
     testTimeout: 600_000,
     retry: 0,
+    expect: { poll: { timeout: 40_000 } },
   },
 })

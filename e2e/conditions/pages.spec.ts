@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Frame, Tab } from '../browser.ts'
-import { CHARGE, cardOrder } from '../card-order.ts'
+import { CHARGE, shopOrder } from '../card-order.ts'
 import { type CardPage, cardPage } from '../card-page.ts'
 import { chromiumPage } from '../engines/chromium.ts'
 import { confirmAtBank } from '../pages/bank-page.ts'
 import { payWithCard } from '../pages/card-form.ts'
 import { continueToPayment, statusText } from '../pages/shop.ts'
-import { EMAIL, moneyMoved, shopper } from '../shopper.ts'
+import { moneyMoved, shopper } from '../shopper.ts'
 import { addresses, serve, served } from '../stack.ts'
 import { approve, CARD, FLOWS, payUntilAsked } from '../three-ds-flows.ts'
 
@@ -125,7 +125,7 @@ describe('in a cross-origin isolated page', () => {
 
   it('a method is a page of its own, and so is the challenge to which the shopper then goes on', async () => {
     const path = newPath()
-    const session = await cardOrder(EMAIL, served().shop + path)
+    const session = await shopOrder({ returnUrl: served().shop + path })
     const tab = await visitServed(tagPage({ session }), headers, served().shop, path)
     const left = await tab.evaluate('performance.timeOrigin')
 

@@ -54,6 +54,25 @@ export async function openTab(context: BrowserContext, url: string, options: Tab
   return tab
 }
 
+/**
+ * The window that the shopper opens with a step, in the size that the page gives it.
+ *
+ * @param step Ends at once or waits, as it likes; a window that opens before or after its end is the same.
+ */
+export async function windowOf(tab: Tab, step: () => Promise<void>): Promise<Tab> {
+  const opened = chromiumPage(tab).context().waitForEvent('page')
+  const [page] = await Promise.all([opened, step()])
+  const popUp = new PatientTab(tabSurface(page), {})
+  pages.set(popUp, page)
+  return popUp
+}
+
+/** All windows that the tab's shopper has open, the tab among them. */
+export const windowsOf = (tab: Tab) => chromiumPage(tab).context().pages()
+
+/** Whether a tab or a window was closed, by whomever. */
+export const isClosed = (tab: Tab) => chromiumPage(tab).isClosed()
+
 const tabSurface = (page: Page): TabSurface => ({
   ...surface(page, page.mainFrame()),
   goto: async (url) => void (await page.goto(url)),
@@ -75,11 +94,20 @@ async function click(frame: Frame, pick: string): Promise<void> {
   try {
     await element.click()
   } catch (cause) {
+    const said = cause instanceof Error ? cause.message : String(cause)
     // Playwright says so only before it presses.
-    const wentAway = cause instanceof Error && cause.message.includes('not attached')
-    throw wentAway ? new NotClicked('went away', { cause }) : cause
+    if (said.includes('not attached')) throw new NotClicked('went away', { cause })
+    const isGone = frame.isDetached() || frame.page().isClosed()
+    if (!isGone || !hasPressed(said)) throw cause
   }
 }
+
+/** Whether Playwright's record of what it did, which its errors end with, comes to the press in the last try. */
+const hasPressed = (said: string) =>
+  said
+    .split(/(?:attempting|retrying) click action/)
+    .at(-1)
+    ?.includes('performing click action') === true
 
 async function retype({ keyboard }: Page, text: string): Promise<void> {
   await keyboard.press('ControlOrMeta+A')

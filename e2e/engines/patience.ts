@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** How long a step waits: longer than a shopper would, shorter than a test's own limit. */
-export const PATIENCE_MS = 20_000
+export const PATIENCE_MS = 40_000
 /** Short enough not to be felt in a run, long enough for a page to do something in between. */
 const PAUSE_MS = 30
 

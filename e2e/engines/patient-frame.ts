@@ -12,6 +12,8 @@ export interface Surface {
   /**
    * Presses and releases the pointer on the element that an expression gives.
    *
+   * A click that closes its own window or frame counts.
+   *
    * @throws {NotClicked} if the element went away before; any other error may come after the click.
    */
   click(pick: string): Promise<void>

@@ -3,7 +3,7 @@ import type { CardDetails } from './hosted-page.ts'
 import { pay } from './shop.ts'
 
 /** The edge's form in the shop's page; a test that has several tags gives its own selector. */
-const cardFrame = (tag: string) => `${tag} iframe[part=card]`
+const cardFrame = (tag: string) => `${tag} iframe[part~=card]`
 
 const FIELDS = ['number', 'holder', 'expiry', 'code'] as const
 
@@ -36,6 +36,15 @@ export async function typeCard(page: Frame, card: CardDetails = {}, tag?: string
 export async function payWithCard(page: Frame, card: CardDetails = {}, tag?: string): Promise<void> {
   await typeCard(page, card, tag)
   await pay(page, {}, tag)
+}
+
+/** Asks for the card to be kept for next time. */
+export const keepCard = async (page: Frame, tag?: string) => (await cardForm(page, tag)).click('#keep')
+
+/** Types the code of the saved card that was chosen, without paying. */
+export async function typeCode(page: Frame, cvv: string = GOOD.code, tag = 'pay-checkout'): Promise<void> {
+  const form = await page.frame(`${tag} iframe[part~=saved-card]`)
+  await form.type('#code', cvv)
 }
 
 /** What is wrong with a field of the form; waits until it matches. */

@@ -1,4 +1,4 @@
-import type { Tab } from '../browser.ts'
+import type { Frame, Tab } from '../browser.ts'
 
 /** A card as a shopper types it. What is not named is a good card that the security code decides about. */
 export interface CardDetails {
@@ -24,15 +24,20 @@ export async function onHostedPage(tab: Tab): Promise<void> {
 /** Types a card into the gateway's page, once it is there. */
 export async function fillCard(tab: Tab, card: CardDetails = {}): Promise<void> {
   await onHostedPage(tab)
+  await typeAtGateway(tab, card)
+}
+
+/** Types a card into the gateway's page wherever it is shown: in a tab, a pop-up or a frame. */
+export async function typeAtGateway(page: Frame, card: CardDetails = {}): Promise<void> {
   const { number, expiry, cvv, holder } = { ...GOOD_CARD, ...card }
-  await tab.type('#number', number)
-  await tab.type('#expiry', expiry)
-  await tab.type('#code', cvv)
-  await tab.type('#holder', holder)
+  await page.type('[name=card] #number', number)
+  await page.type('#expiry', expiry)
+  await page.type('#code', cvv)
+  await page.type('#holder', holder)
 }
 
 /** Sends the card to the gateway. */
-export const submitCard = (tab: Tab) => tab.click('[name=card] button[value=pay]')
+export const submitCard = (tab: Frame) => tab.click('[name=card] button[value=pay]')
 
 /** Gives up on the gateway's page, which ends the attempt. */
 export const cancelAtGateway = (tab: Tab) => tab.click('[name=card] button[value=cancel]')

@@ -30,6 +30,20 @@ export async function pay(page: Frame, details: Details = {}, tag = TAG): Promis
   await page.click(payButton(tag))
 }
 
+/** The ways to pay, as they are called and in the order in which they are offered; none where there is no choice. */
+export const waysOf = (page: Frame, tag = TAG) =>
+  page.evaluate<string[]>(`(() => {
+    const ways = document.querySelector(${JSON.stringify(tag)}).shadowRoot.querySelectorAll('[part=ways] label')
+    return [...ways].map((way) => way.textContent.trim())
+  })()`)
+
+/** Chooses a way to pay by what it is called, once it is offered. */
+export async function chooseWay(page: Frame, name: RegExp, tag = TAG): Promise<void> {
+  await page.text(`${tag} [part=ways]`, name)
+  const place = (await waysOf(page, tag)).findIndex((way) => name.test(way)) + 1
+  await page.click(`${tag} [part=ways] label:nth-of-type(${place})`)
+}
+
 /** What the tag says of the payment, such as `Payment approved`; waits until it matches. */
 export const statusText = (page: Frame, until = /./, tag = TAG) => page.text(`${tag} #status`, until)
 

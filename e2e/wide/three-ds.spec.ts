@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, chosenEngine, launch, type Tab, whyMissing } from '../browser.ts'
-import { CHARGE, cardOrder } from '../card-order.ts'
+import { CHARGE, shopOrder } from '../card-order.ts'
 import { resetSandbox } from '../ledger.ts'
 import { bankInFrame, dialogGone } from '../pages/bank-dialog.ts'
 import { confirmAtBank, refuseAtBank } from '../pages/bank-page.ts'
@@ -32,7 +32,7 @@ describe.skipIf(missing)(`a shopper with ${missing ?? engine}`, () => {
 
   /** Types a card that the bank asks about. */
   async function askedBy(number: string): Promise<Tab> {
-    const session = await cardOrder()
+    const session = await shopOrder()
     const tab = await browser.open(await sell({ offer: '', attributes: { session } }))
     await payWithCard(tab, { number })
     return tab

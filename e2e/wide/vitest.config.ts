@@ -11,5 +11,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     retry: 0,
+    expect: { poll: { timeout: 40_000 } },
   },
 })

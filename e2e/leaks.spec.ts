@@ -1,0 +1,29 @@
+/** That a code which the edge kept would be found. */
+import { serialize } from 'node:v8'
+import { describe, expect, it } from 'vitest'
+import { searchForCode, written } from './leaks.ts'
+import { session } from './merchant/selling.ts'
+
+/** No other test types or sells them. */
+const CODES = ['864', '8642']
+
+describe('the search for a code', () => {
+  it.each(CODES)('finds %s in a serialized value', (code) => {
+    const content = serialize({ cvv: code }).toString('latin1')
+
+    expect(searchForCode(code)('a value', content)).toEqual(['code in a value'])
+  })
+
+  it.each(CODES)('does not take a part of a longer text for %s', (code) => {
+    const content = serialize({ cvv: `${code}0`, id: `1${code}` }).toString('latin1')
+
+    expect(searchForCode(code)('a value', content)).toEqual([])
+  })
+
+  it.each(CODES)('finds %s in the files of an order that was opened with it', async (code) => {
+    await session({ description: code })
+
+    const orders = (await written('edge')).filter(([path]) => /\bOrder\b.*sqlite/.test(path))
+    expect(orders.flatMap(([path, content]) => searchForCode(code)(path, content))).not.toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+/** A customer whose card is kept at one payment and chosen at the next. */
+import { beforeAll, expect, it } from 'vitest'
+import type { OrderView } from '../../shared/order-view.ts'
+import { resetSandbox, setFaults } from '../ledger.ts'
+import { addresses } from '../stack.ts'
+import { BROWSER, CARD } from './cards.ts'
+import { movedFor, requestsFor } from './money.ts'
+import { session } from './selling.ts'
+import { becomes, read } from './server.ts'
+
+beforeAll(() => resetSandbox())
+
+/** The order as the shopper's page sees it. */
+async function seen({ id, token }: { readonly id: string; readonly token: string }): Promise<OrderView> {
+  const headers = { Authorization: `Bearer ${token}` }
+  return (await (await fetch(`${addresses().local.edge}/v1/orders/${id}`, { headers })).json()) as OrderView
+}
+
+it('keeps the card that was agreed to, though the gateway’s answer was lost at first, and is shown it the next time', async () => {
+  await setFaults({ operation: 'create-card-ref', fault: 'drop-reply', times: 1 })
+  const first = await session({ methods: ['card'], cardRefs: [] })
+  expect(await seen(first)).toMatchObject({ mayKeepCard: true })
+
+  await first.pay({ method: 'card', card: CARD, keepCard: true, browser: BROWSER })
+  await becomes(first.id, 'approved')
+  await expect.poll(async () => (await read(first.id)).cardRefs.length).toBe(1)
+  const { cardRefs, attempts } = await read(first.id)
+  const next = await session({
+    methods: ['saved-card', 'card'],
+    cardRefs: cardRefs.map(({ cardRef }) => cardRef),
+  })
+  await expect.poll(async () => (await seen(next)).savedCards?.length).toBe(1)
+  const { savedCards } = await seen(next)
+  await next.pay({ method: 'saved-card', savedCard: savedCards?.[0]?.handle, cvv: '123', browser: BROWSER })
+  await becomes(next.id, 'approved')
+
+  expect(attempts[0]?.keepCard).toMatchObject({ version: 'v2', consentedAt: expect.any(String) })
+  expect(savedCards).toEqual([
+    { handle: '1', brand: expect.any(String), masked: expect.stringMatching(/\*1111$/), expires: '12/39' },
+  ])
+  expect(await requestsFor(first.reference)).toEqual([
+    'sale accepted',
+    'create-card-ref accepted',
+    'create-card-ref accepted',
+  ])
+  expect(await movedFor(next.reference)).toEqual(['charge 12.50 EUR'])
+})
+
+it('keeps no card of a decline, nor where nobody agreed', async () => {
+  const declined = await session({ methods: ['card'], cardRefs: [] })
+  await declined.pay({ method: 'card', card: { ...CARD, cvv: '101' }, keepCard: true, browser: BROWSER })
+  await becomes(declined.id, 'declined')
+  const silent = await session({ methods: ['card'], cardRefs: [] })
+  await silent.pay({ method: 'card', card: CARD, browser: BROWSER })
+  await becomes(silent.id, 'approved')
+
+  // A card is kept a moment after the payment, so one that is kept later tells that the moment has passed.
+  const later = await session({ methods: ['card'], cardRefs: [] })
+  await later.pay({ method: 'card', card: CARD, keepCard: true, browser: BROWSER })
+  await expect.poll(async () => (await read(later.id)).cardRefs.length).toBe(1)
+
+  for (const { id, reference } of [declined, silent]) {
+    expect((await read(id)).cardRefs).toEqual([])
+    expect(await requestsFor(reference)).toEqual(['sale accepted'])
+  }
+})
