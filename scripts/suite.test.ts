@@ -28,12 +28,23 @@ it('counts what passed, failed and was skipped', async () => {
   )
 
   expect(outcome).toMatchObject({ passed: 1, failed: 1, skipped: 1 })
+  expect(outcome.notes?.[0]).toMatch(/^a\.test\.ts > fails\nError: on purpose\n/)
 })
 
 it('counts a file that cannot be loaded as a failure', async () => {
   const outcome = await suiteOf(`throw new Error('on purpose')`)
 
   expect(outcome).toMatchObject({ passed: 0, failed: 1 })
+})
+
+it('counts a hook that fails', async () => {
+  const outcome = await suiteOf(
+    `import { afterAll, describe } from 'vitest'`,
+    `describe('b', () => { afterAll(() => { throw new Error('on purpose') }); it('passes', () => {}) })`,
+  )
+
+  expect(outcome).toMatchObject({ passed: 1, failed: 1 })
+  expect(outcome.notes?.[0]).toContain('on purpose')
 })
 
 it('counts a suite that cannot start as a failure', async () => {
@@ -48,4 +59,5 @@ it('counts an error outside every test as a failure', async () => {
   const outcome = await suiteOf(`it('passes', () => { Promise.reject(new Error('on purpose')) })`)
 
   expect(outcome).toMatchObject({ passed: 1, failed: 1 })
+  expect(outcome.notes?.[0]).toContain('on purpose')
 })

@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ROOT } from './root.ts'
 import { nodeTool, runStep } from './run-step.ts'
-import { type Outcome, outcomeOf, type VitestReport } from './tally.ts'
+import { type Outcome, outcomeOf, type Tally } from './tally.ts'
 
 /** One run of vitest. */
 export interface Suite {
@@ -20,17 +21,21 @@ const LIMIT_MS = 30 * 60_000
 
 /** Runs a suite and counts its tests. Never throws: a suite that falls over has failed. */
 export async function runSuite({ name, folder, env = {}, quiet = false }: Suite): Promise<Outcome> {
-  const scratch = await mkdtemp(join(tmpdir(), 'pay-checkout-report-'))
-  const file = join(scratch, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const scratch = await mkdtemp(join(tmpdir(), 'pay-checkout-tally-'))
+  const file = join(scratch, 'tally.json')
+  const reporters = ['--reporter=default', `--reporter=${join(ROOT, 'scripts/tally-reporter.ts')}`]
   const command = nodeTool('vitest/vitest.mjs', 'run', '--root', folder, ...reporters)
-  const { code } = await runStep(command, { shown: !quiet, env, limitMs: LIMIT_MS })
-  const report = await readReport(file)
+  const { code } = await runStep(command, {
+    shown: !quiet,
+    env: { ...env, PAY_TALLY: file },
+    limitMs: LIMIT_MS,
+  })
+  const tally = await readTally(file)
   await rm(scratch, { recursive: true })
-  return outcomeOf(name, report, code)
+  return outcomeOf(name, tally, code)
 }
 
-async function readReport(file: string): Promise<VitestReport | undefined> {
+async function readTally(file: string): Promise<Tally | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
   } catch {

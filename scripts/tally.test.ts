@@ -1,50 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { closingLine, isGreen, outcomeOf, summary, type VitestReport } from './tally.ts'
+import { closingLine, isGreen, outcomeOf, summary, type Tally } from './tally.ts'
 
-const counts = (passed: number, failed: number, skipped = 0) => ({
-  ...{
-    numPassedTests: passed,
-    numFailedTests: failed,
-    numPendingTests: skipped,
-    numTodoTests: 0,
-    testResults: [],
-  },
-})
-
-const file = (name: string, status: string, assertions: string[]) => ({
-  ...{ name, status, assertionResults: assertions.map((assertion) => ({ status: assertion })) },
+const tally = (passed: number, skipped: number, ...failures: string[]): Tally => ({
+  ...{ passed, skipped, failures },
 })
 
 const outcome = (passed: number, failed: number, skipped: number) => ({ suite: 'a', passed, failed, skipped })
 
 describe('outcomeOf', () => {
-  it.each<[string, VitestReport | undefined, number, [passed: number, failed: number, skipped: number]]>([
-    ['a green run', counts(3, 0), 0, [3, 0, 0]],
-    ['failed tests', counts(3, 2), 1, [3, 2, 0]],
-    ['skipped tests and those still to be written', { ...counts(3, 0, 1), numTodoTests: 2 }, 0, [3, 0, 3]],
-    ['a run that wrote no report', undefined, 1, [0, 1, 0]],
-    ['a run without a test', counts(0, 0), 0, [0, 1, 0]],
-    ['an error outside every test', counts(3, 0), 1, [3, 1, 0]],
-    [
-      'a file that could not be loaded',
-      { ...counts(3, 0), testResults: [file('b.ts', 'failed', [])] },
-      1,
-      [3, 1, 0],
-    ],
-    [
-      'a file whose hook failed after its tests',
-      { ...counts(1, 0), testResults: [file('b.ts', 'failed', ['passed'])] },
-      1,
-      [1, 1, 0],
-    ],
-    [
-      'a failed test, once',
-      { ...counts(1, 1), testResults: [file('b.ts', 'failed', ['passed', 'failed'])] },
-      1,
-      [1, 1, 0],
-    ],
-  ])('counts %s', (_title, report, code, [passed, failed, skipped]) => {
-    expect(outcomeOf('a', report, code)).toMatchObject({ passed, failed, skipped })
+  it.each<[string, Tally | undefined, number, [passed: number, failed: number, skipped: number]]>([
+    ['a green run', tally(3, 0), 0, [3, 0, 0]],
+    ['what failed', tally(3, 0, 'a test', 'a hook'), 1, [3, 2, 0]],
+    ['skipped tests', tally(3, 2), 0, [3, 0, 2]],
+    ['a run that wrote nothing', undefined, 1, [0, 1, 0]],
+    ['a run without a test', tally(0, 0), 0, [0, 1, 0]],
+    ['a bad end without a failure', tally(3, 0), 1, [3, 1, 0]],
+  ])('counts %s', (_title, counts, code, [passed, failed, skipped]) => {
+    expect(outcomeOf('a', counts, code)).toMatchObject({ passed, failed, skipped })
   })
 })
 
@@ -71,8 +43,13 @@ describe('isGreen', () => {
 
 describe('summary', () => {
   it('marks what failed and says why', () => {
-    const text = summary([outcome(3, 0, 0), { ...outcome(0, 1, 0), suite: 'long', notes: ['did not run'] }])
+    const text = summary([
+      outcome(3, 0, 0),
+      { ...outcome(0, 1, 0), suite: 'long', notes: ['a.test.ts > adds\nError: 3'] },
+    ])
 
-    expect(text).toBe('✓ a     3 passed, 0 failed\n✗ long  0 passed, 1 failed\n    did not run')
+    expect(text).toBe(
+      '✓ a     3 passed, 0 failed\n✗ long  0 passed, 1 failed\n    a.test.ts > adds\n    Error: 3',
+    )
   })
 })

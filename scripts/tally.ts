@@ -8,41 +8,30 @@ export interface Outcome {
   readonly notes?: readonly string[]
 }
 
-/** The parts of vitest's JSON report that are counted. */
-export interface VitestReport {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly numTodoTests: number
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly assertionResults: readonly { readonly status: string }[]
-  }[]
+/** What one run of vitest counted, as `tally-reporter.ts` writes it. */
+export interface Tally {
+  readonly passed: number
+  readonly skipped: number
+  /** Tests, files, hooks, and errors outside all of them; each says where and why. */
+  readonly failures: readonly string[]
 }
 
 /**
  * Counts one suite so that nothing that went wrong is counted as nothing.
  *
- * @param report Missing if the suite wrote none, since it did not come that far.
+ * @param tally Missing if the suite wrote none, since it did not come that far.
  * @param code How vitest ended.
  */
-export function outcomeOf(suite: string, report: VitestReport | undefined, code: number): Outcome {
-  if (!report)
+export function outcomeOf(suite: string, tally: Tally | undefined, code: number): Outcome {
+  if (!tally)
     return { suite, passed: 0, failed: 1, skipped: 0, notes: [`did not run at all (exit code ${code})`] }
-  const broken = report.testResults.filter(isBrokenFile).map(({ name }) => `${name} could not be run`)
-  const passed = report.numPassedTests
-  const skipped = report.numPendingTests + report.numTodoTests
-  const failed = report.numFailedTests + broken.length
+  const { passed, skipped, failures } = tally
+  const failed = failures.length
   if (failed === 0 && code !== 0)
     return { suite, passed, skipped, failed: 1, notes: [`ended with exit code ${code}`] }
   if (passed + failed + skipped === 0) return { suite, passed, skipped, failed: 1, notes: ['has no test'] }
-  return { suite, passed, failed, skipped, notes: broken }
+  return { suite, passed, failed, skipped, notes: failures }
 }
-
-/** A file that fell over before or outside its tests shows no failed test. */
-const isBrokenFile = ({ status, assertionResults }: VitestReport['testResults'][number]) =>
-  status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed')
 
 /** Sums suites into the line that ends a run. */
 export function closingLine(outcomes: readonly Outcome[]): string {
@@ -59,8 +48,10 @@ export function summary(outcomes: readonly Outcome[]): string {
 function linesOf(outcome: Outcome, width: number): string[] {
   const mark = outcome.failed > 0 ? '✗' : '✓'
   const line = `${mark} ${outcome.suite.padEnd(width)}  ${closingLine([outcome])}`
-  return [line, ...(outcome.notes ?? []).map((note) => `    ${note}`)]
+  return [line, ...(outcome.notes ?? []).map(indented)]
 }
+
+const indented = (note: string) => note.replace(/^/gm, '    ')
 
 /** Whether nothing failed and something ran. */
 export function isGreen(outcomes: readonly Outcome[]): boolean {
