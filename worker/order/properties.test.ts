@@ -13,6 +13,10 @@ import { tellingsOf } from './tellings-of.ts'
 import { opened, transition } from './transition.ts'
 import { statusOf } from './view.ts'
 
+// The same histories in every run, so that what fails was made by a change and not by chance. To search on, give another
+// seed and a thousand times as many runs.
+fc.configureGlobal({ seed: 1, numRuns: 2_000 })
+
 type Type = OrderEvent['type']
 
 const attempt = fc.constantFrom(1, 2, 3)
@@ -206,7 +210,7 @@ function always(look: (before: OrderState, event: OrderEvent, after: OrderState)
       opened({ ...terms, ...change }),
     )
   })
-  fc.assert(lives, { numRuns: 600 })
+  fc.assert(lives)
 }
 
 /** What an order may become once it was paid: by what is done with the payment afterwards, or by a doubt of it. */
@@ -224,10 +228,7 @@ describe('whatever happens to an order', () => {
   it('is an event of a type that is tried here', () => {
     const seen = new Set<string>()
     const step = (event: OrderEvent) => seen.add(event.type)
-    fc.assert(
-      fc.property(history, (events) => events.forEach(step)),
-      { numRuns: 600 },
-    )
+    fc.assert(fc.property(history, (events) => events.forEach(step)))
 
     expect([...seen].toSorted()).toEqual(Object.keys(EVENTS).toSorted())
   })
@@ -386,7 +387,6 @@ describe('whatever happens to an order', () => {
         }, opened(terms))
         expect(new Set(ids).size).toBe(ids.length)
       }),
-      { numRuns: 300 },
     )
   })
 })

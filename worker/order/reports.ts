@@ -120,13 +120,17 @@ function withOutcome(attempt: Attempt, { status, errorCode, errorMessage }: Repo
   return { ...decided, error: { code: status, ...words } }
 }
 
-/** Whether an approval can still be the payment: not after giving up, nor once the offer's piece went to another. */
-const mayKeep = ({ cancelled, holdsLimit, terms }: OrderState) =>
-  !cancelled && (!terms.limit || holdsLimit === true)
+/** Whether an approval can still be the payment: not after giving up, nor while the offer's piece is another's. */
+const mayKeep = (state: OrderState, { gatewayId }: Report) =>
+  state.payment === undefined &&
+  !state.cancelled &&
+  (!state.terms.limit || state.holdsLimit === true) &&
+  // What was once a charge too many stays one: it is on its way back, though the order may have got a piece since.
+  !state.transactions.some(({ id, surplus }) => surplus && id === gatewayId)
 
 /** Keeps the first approval, once and for all. Any other, also one after cancelling, has to be given back. */
 function approved(state: OrderState, number: number, report: Report): OrderState {
-  const isKept = state.payment === number || (state.payment === undefined && mayKeep(state))
+  const isKept = state.payment === number || mayKeep(state, report)
   if (!isKept) return withTransaction(state, number, report, { surplus: true })
   const kept = withTotals(withTransaction(confirmed(state, number), number, report), report)
   if (state.payment === number) return kept

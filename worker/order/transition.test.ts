@@ -299,6 +299,17 @@ describe('transition', () => {
     expect(transition({ ...limited, holdsLimit: true }, reported('approved'), NOW).payment).toBe(1)
   })
 
+  it('does not keep what is on its way back, though the order has got a piece since', () => {
+    const limited = { ...orderAfter(...first), terms: { ...terms, limit: 1 } }
+    const returning = transition(limited, reported('approved'), NOW)
+    const holding = transition(returning, { type: 'limit-wanted' }, NOW)
+
+    const after = transition(holding, reported('approved'), NOW)
+
+    expect(after.reversals).toMatchObject([{ gatewayId: '42', status: 'due' }])
+    expect(after.payment).toBeUndefined()
+  })
+
   it('learns the names of what was created from an answer that came too late', () => {
     expect(orderAfter(attempted('key-1'), lostReply, acceptedAs('42')).attempts[0]).toMatchObject({
       status: 'lost',
