@@ -37,6 +37,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     root: import.meta.dirname,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
   },
 })

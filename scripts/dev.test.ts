@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressesOf } from './addresses.ts'
 import { banner } from './banner.ts'
 import { portsIn, stateOf } from './dev.ts'
-import { DEFAULT_PORTS, freePorts, type Ports, portsFrom, takenPort } from './ports.ts'
+import { DEFAULT_PORTS, freePorts, type Ports, takenPort } from './ports.ts'
 import { ROOT } from './root.ts'
 import { runStep } from './run-step.ts'
 
@@ -60,13 +60,14 @@ describe('npm run dev, once it runs', () => {
   let dev: ChildProcess
 
   beforeAll(async () => {
-    ports = await freeRow()
+    ports = await freePorts()
     dev = await startDev(ports)
   }, 120_000)
 
   afterAll(async () => {
     dev.kill('SIGKILL')
-    await rm(stateOf(ports), { recursive: true, force: true })
+    // What it started ends a moment later, and writes until then.
+    await rm(stateOf(ports), { recursive: true, force: true, maxRetries: 50, retryDelay: 200 })
   })
 
   it('serves the shop, the tag and the gateway, and ends all of it at Ctrl-C', async () => {
@@ -118,14 +119,6 @@ async function startDev(ports: Ports): Promise<ChildProcess> {
     })
   })
   return dev
-}
-
-/** Three free ports in a row. */
-async function freeRow(): Promise<Ports> {
-  for (;;) {
-    const row = portsFrom((await freePorts()).shop)
-    if ((await takenPort(row)) === undefined) return row
-  }
 }
 
 describe('banner', () => {

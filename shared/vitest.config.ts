@@ -2,5 +2,11 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'shared', root: import.meta.dirname, include: ['**/*.test.ts'], testTimeout: 60_000 },
+  test: {
+    name: 'shared',
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 })

@@ -21,6 +21,7 @@ export default defineProject({
     name: 'widget',
     include: ['**/*.test.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,

@@ -10,7 +10,8 @@ const SHORT_TIMES = {
   waitingFirst: 100,
   waitingLast: 400,
   minutesEvery: 200,
-  minutesFor: 4000,
+  // A slow machine is still within it.
+  minutesFor: 600_000,
   orderExpires: 3000,
 }
 

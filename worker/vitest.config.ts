@@ -24,6 +24,7 @@ export default defineConfig({
     silent: 'passed-only',
     // A machine may be busy: a wait ends with what it waits for, so these limits cost nothing.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -77,7 +77,9 @@ export class Sandbox {
   }
 
   async #ask(path: string, init?: RequestInit): Promise<Response> {
-    const reply = await fetch(`${this.#base}/${path}`, init)
+    const url = `${this.#base}/${path}`
+    // A connection that was kept open may close just now; all that is asked may be asked twice.
+    const reply = await fetch(url, init).catch(() => fetch(url, init))
     if (!reply.ok) throw new Error(`the sandbox answered ${reply.status}: ${await reply.text()}`)
     return reply
   }

@@ -251,10 +251,10 @@ describe('paying', () => {
   it('pays one order, and no other one afterwards', async () => {
     const page = new FramePage().typeAll()
     page.say(PAY)
-    await expect.poll(() => page.said.at(-1)).toMatchObject({ type: 'answer' })
+    await expect.poll(() => page.heard('answer').length).toBe(1)
 
     page.say({ ...PAY, orderId: 'order-2' })
-    await expect.poll(() => page.said.at(-1)).toEqual({ type: 'answer', answer: MALFORMED })
+    await expect.poll(() => page.heard('answer').at(-1)).toEqual({ type: 'answer', answer: MALFORMED })
     page.say({ ...PAY, key: 'key.2' })
 
     await expect

@@ -51,7 +51,7 @@ describe('the chain of alarms', () => {
   })
 
   it('goes on after every death', async () => {
-    setWith({ ORDER_TIMES: JSON.stringify({ ...SHORT, minutesFor: 600_000 }) })
+    setWith({ ORDER_TIMES: JSON.stringify(SHORT) })
     const id = await hostedOrder()
     for (let turn = 0; turn < 3; turn += 1) {
       await kill(id)

@@ -1,10 +1,20 @@
 /** Much at the same time: notices of a gateway that was held up, or of a stranger, and impatient shops. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith } from '../testing.ts'
+import { answerWith, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import { ScriptedGateway, takes } from './scripted-gateway.ts'
-import { becomes, CARD, CHARGE, callBack, hostedOrder, orderOf, serverTerms, shown } from './test-orders.ts'
+import {
+  becomes,
+  CARD,
+  CHARGE,
+  callBack,
+  hostedOrder,
+  lasting,
+  orderOf,
+  serverTerms,
+  shown,
+} from './test-orders.ts'
 import { startOver } from './test-platform.ts'
 
 const BURST = 200
@@ -16,6 +26,8 @@ let gateway: ScriptedGateway
 beforeEach(() => {
   gateway = new ScriptedGateway()
   answerWith(gateway.fetch)
+  // Nobody asks while a burst lasts, which on a slow machine is long.
+  setWith(lasting({ activeEvery: 60_000, waitingFirst: 60_000, waitingLast: 60_000 }))
 })
 
 afterEach(startOver)

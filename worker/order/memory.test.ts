@@ -83,7 +83,9 @@ describe('what a later version wrote', () => {
     const id = await hostedOrder()
     await orderOf(id).cancel()
     ledger.charge('42', id)
-    await expect.poll(async () => ((await stored(id)).state as Json).reversals).toMatchObject([{ tries: 1 }])
+    const tries = async () =>
+      ((await stored(id)).state as { reversals: { tries: number }[] }).reversals[0]?.tries
+    await expect.poll(tries).toBeGreaterThan(0)
     await rewrite(id, ({ state, ...rest }) => ({
       ...rest,
       state: { ...state, reversals: marked(state.reversals), transactions: marked(state.transactions) },

@@ -28,7 +28,7 @@ const TIMES = {
   waitingFirst: 100,
   waitingLast: 400,
   minutesEvery: 200,
-  minutesFor: 4000,
+  minutesFor: 600_000,
   orderExpires: 3000,
   webhookDeadline: 10_000,
   webhookRetryFirst: 50,

@@ -11,6 +11,7 @@ import type { PayWish } from './paying.ts'
 import { opensForm, ScriptedGateway, silence } from './scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './scripted-receiver.ts'
 import type { OrderTerms } from './state.ts'
+import { lasting } from './test-orders.ts'
 import { startOver } from './test-platform.ts'
 
 const wish: PayWish = {
@@ -58,6 +59,9 @@ async function openAtHostedPage(change: Partial<OrderTerms> = {}): Promise<strin
   await becomes(id, 'redirect')
   return id
 }
+
+/** A request that hangs is still under way when a slow machine comes to look. */
+const UNHURRIED = lasting({ requestDeadline: 30_000 })
 
 let gateway: ScriptedGateway
 
@@ -123,6 +127,7 @@ describe('paying', () => {
 
   it('refuses a second attempt while the first is under way, and shows it', async () => {
     gateway.onForm(silence)
+    setWith(UNHURRIED)
     const id = await open()
     await order(id).pay(wish)
 
@@ -337,6 +342,7 @@ describe('giving up', () => {
 
   it('is refused while a request is under way', async () => {
     gateway.onForm(silence)
+    setWith(UNHURRIED)
     const id = await open()
     await order(id).pay(wish)
 
@@ -405,6 +411,7 @@ describe('an offer with a limit', () => {
   const limited = () => ({ offer: crypto.randomUUID(), limit: 1 })
 
   it('is paid once, though two orders try at the same time', async () => {
+    setWith(UNHURRIED)
     const offer = limited()
     const ids = [await open(offer), await open(offer)]
 
@@ -457,7 +464,9 @@ describe('storage', () => {
   ])(
     'takes at most 14 rows for a payment with a poll on the way, a callback and a return, with %s',
     async (_, settings, most) => {
-      setWith(settings)
+      // One question at once, and the next a minute later: how many there are on the way is not for the machine to say.
+      const pace = { waitingFirst: 100, waitingLast: 100, minutesEvery: 60_000, minutesFor: 600_000 }
+      setWith({ ...settings, ...lasting(pace) })
       const receiver = new ScriptedReceiver()
       answerWith(receiver.beside(gateway.fetch))
       const id = crypto.randomUUID()

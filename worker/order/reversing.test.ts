@@ -209,7 +209,7 @@ describe('giving back', () => {
 
   it('goes on after the shopper was erased and the order expired', async () => {
     ledger.refused = ['void', 'reversal']
-    const id = await hostedOrder({ expiresAt: Date.now() + 1000 })
+    const id = await hostedOrder({ expiresAt: Date.now() + 5000 })
     await orderOf(id).cancel()
     ledger.charge('42', id)
     await expect.poll(async () => (await shown(id)).needsAttention).toBe(true)

@@ -4,7 +4,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, crashAt } from '../testing.ts'
 import type { Order } from './order.ts'
 import { refuses, ScriptedGateway, silence, takes, tells } from './scripted-gateway.ts'
-import { becomes, CARD, CHARGE, orderOf, paidOrder, serverTerms, shown, storedText } from './test-orders.ts'
+import {
+  becomes,
+  CARD,
+  CHARGE,
+  orderOf,
+  paidOrder,
+  serverTerms,
+  shown,
+  storedText,
+  withoutChance,
+} from './test-orders.ts'
 import { startOver } from './test-platform.ts'
 
 let gateway: ScriptedGateway
@@ -135,9 +145,9 @@ describe('a charge by a server', () => {
 
   it('may be tried again after the merchant’s word that nothing was taken', async () => {
     gateway.on('sale', silence)
+    gateway.onStatus(refuses('404'))
     const terms = serverTerms()
     await orderOf(terms.id).begin(terms, CHARGE)
-    gateway.onStatus(refuses('404'))
 
     const declared = await orderOf(terms.id).declareNotAccepted('shop server')
 
@@ -214,6 +224,7 @@ describe('money out', () => {
 
   it('is sent once, though nobody knows whether it arrived', async () => {
     gateway.on('payout', silence)
+    gateway.onStatus(refuses('404'))
     const terms = payout()
     await orderOf(terms.id).begin(terms, wish)
     await orderOf(terms.id).declareNotAccepted('shop server')
@@ -399,8 +410,7 @@ describe('card and account data', () => {
     const stored = await runInDurableObject(orderOf(id), (_: Order, { storage }) =>
       JSON.stringify([...storage.kv.list()], (_name, value) => (typeof value === 'number' ? '#' : value)),
     )
-    const random = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
-    return (stored + said()).replaceAll(random, '').replaceAll(/\/(callback|return|three-ds)\/[^"]*/g, '')
+    return withoutChance(stored + said()).replaceAll(/\/(callback|return|three-ds)\/[^"]*/g, '')
   }
 
   it.each([

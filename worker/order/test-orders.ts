@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { configOf } from '../config/config.ts'
+import type { Times } from '../config/times.ts'
 import { terms as exampleTerms } from './examples.ts'
 import type { Charge, Order } from './order.ts'
 import { type ScriptedGateway, takes } from './scripted-gateway.ts'
@@ -28,6 +29,11 @@ export const CHARGE: Charge = {
 
 /** A crash breaks the stub it was seen through, so every call takes a fresh one. */
 export const orderOf = (id: string) => env.ORDERS.getByName(id)
+
+/** Durations of the tests, some of them changed; a setting. */
+export const lasting = (change: Partial<Times>) => ({
+  ORDER_TIMES: JSON.stringify({ ...configOf(env).ORDER_TIMES, ...change }),
+})
 
 /** Terms of a server's own, under a new name. */
 export function serverTerms(change: Partial<OrderTerms> = {}): OrderTerms {
@@ -98,6 +104,10 @@ export async function paidOrder(gateway: ScriptedGateway, change: Partial<OrderT
 /** Everything that the object keeps, as text. */
 export const storedText = (id: string) =>
   runInDurableObject(orderOf(id), (_: Order, { storage }) => JSON.stringify([...storage.kv.list()]))
+
+/** A text without what is random or a time: either may hold any few digits by chance. */
+export const withoutChance = (text: string) =>
+  text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '').replaceAll(/\b\d{13}\b/g, '')
 
 /** What happened to an order, as it is on record: one line for each write. */
 export const eventsOf = (id: string) =>
