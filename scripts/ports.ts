@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
@@ -14,16 +15,14 @@ export const DEFAULT_PORTS: Ports = { shop: 5173, edge: 8787, sandbox: 8788 }
 /** Three ports in a row. */
 export const portsFrom = (base: number): Ports => ({ shop: base, edge: base + 1, sandbox: base + 2 })
 
-/**
- * Finds ports that nobody listens on. Another program may take one before it is used.
- *
- * All are held at once while they are chosen, so that no two are the same.
- */
+/** No browser refuses one of these, and no system gives one to an outgoing connection, as it might while a server restarts. */
+const LOWEST = 20_000
+const HIGHEST = 32_000
+
+/** Finds ports that nobody listens on. Another program may take one before it is used. */
 export async function freePorts(): Promise<Ports> {
-  const servers = await Promise.all([0, 0, 0].map((port) => listen(port, '127.0.0.1')))
-  const [shop = 0, edge = 0, sandbox = 0] = servers.map(portOf)
-  await Promise.all(servers.map(close))
-  return { shop, edge, sandbox }
+  const ports = portsFrom(randomInt(LOWEST, HIGHEST))
+  return (await takenPort(ports)) === undefined ? ports : freePorts()
 }
 
 /**
@@ -58,9 +57,4 @@ async function listen(port: number, host: string): Promise<Server> {
 async function close(server: Server) {
   server.close()
   await once(server, 'close')
-}
-
-function portOf(server: Server): number {
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
