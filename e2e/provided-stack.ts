@@ -31,19 +31,23 @@ export interface ProvidedStack {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    stack: ProvidedStack
+    /** One for each file that runs at a time. */
+    stacks: readonly ProvidedStack[]
   }
 }
 
 /** Short enough that every wait of the edge comes up within a test, long enough that its steps keep their order. */
-export const ORDER_TIMES = {
-  requestDeadline: 3_000,
-  methodDeadline: 2_000,
+const ORDER_TIMES = {
+  // As in production: nobody waits for it to pass, and on a busy machine each request is still made once.
+  requestDeadline: 30_000,
+  methodDeadline: 6_000,
   activeEvery: 400,
   activeFor: 30_000,
   waitingFirst: 1_000,
   waitingLast: 2_000,
   minutesEvery: 2_000,
+  // Orders that tests leave behind are not asked about for long.
+  minutesFor: 60_000,
   forgedWakeEvery: 2_000,
 }
 
@@ -52,23 +56,39 @@ const FAR_FUTURE_SECONDS = 4_102_444_800
 
 const CALLBACK_RETRIES_MS = [300, 600, 1_200, 2_400, 5_000]
 
-/** The parts of vitest that are needed. */
-export type Provider = Pick<TestProject, 'provide'>
+type Settings = Readonly<Record<string, string>>
+
+/** A stack that runs. */
+interface Started {
+  readonly provided: ProvidedStack
+  readonly stop: () => Promise<void>
+}
 
 /**
- * Builds the tag, and starts shop, edge and sandbox once for all tests.
+ * Builds the tag, and starts shop, edge and sandbox once for all tests; as many times as files run side by side.
  *
  * @param settings Settings of the edge beyond those that all stories share.
  * @returns What ends all of it.
  */
-export async function provideStack(
-  project: Provider,
-  settings: Readonly<Record<string, string>> = {},
+export async function provideStacks(
+  project: Pick<TestProject, 'provide' | 'config'>,
+  settings: Settings = {},
 ): Promise<() => Promise<void>> {
   // Vitest says `test`, which would make Lit's development files part of the tag.
   process.env.NODE_ENV = 'production'
   const failure = await buildWidget()
   if (failure) throw new Error(`The tag cannot be built:\n${failure}`)
+  const started: Started[] = []
+  // One after the other: free ports are found and taken in two steps.
+  while (started.length < project.config.maxWorkers) started.push(await start(settings))
+  project.provide(
+    'stacks',
+    started.map(({ provided }) => provided),
+  )
+  return async () => void (await Promise.all(started.map(({ stop }) => stop())))
+}
+
+async function start(settings: Settings): Promise<Started> {
   const dir = await mkdtemp(join(tmpdir(), 'pay-checkout-stack-'))
   const places = { shopDir: join(dir, 'shop'), stateDir: join(dir, 'state') }
   const ports = await freePorts()
@@ -95,14 +115,14 @@ export async function provideStack(
   const { merchantKey } = secrets
   const { stateDir } = places
   const control = addressOf(controls)
-  project.provide('stack', { addresses, offerKey, merchantKey, served, stateDir, controls: control })
-  return async () => {
+  const stop = async () => {
     controls.close()
     inbox.stop()
     pages.stop()
     await stack.stop()
     await rm(dir, { recursive: true, force: true })
   }
+  return { provided: { addresses, offerKey, merchantKey, served, stateDir, controls: control }, stop }
 }
 
 /** Where the stack keeps what it serves and what it stores, and what it told the merchant. */

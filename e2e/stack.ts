@@ -1,27 +1,35 @@
 import { inject } from 'vitest'
 import type { ExtraPage } from '../shop/build.ts'
 import type { ServedPage } from './page-server.ts'
+import type { ProvidedStack } from './provided-stack.ts'
 
 /** An item whose offers the stack's edge has withdrawn. */
 export const WITHDRAWN_ITEM = 'last-years-mug'
 
+/** That of this process alone: vitest counts those that run at a time from 1. */
+function stack(): ProvidedStack {
+  const provided = inject('stacks')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!provided) throw new Error('There are fewer stacks than files that run at a time')
+  return provided
+}
+
 /** Where shop, edge, gateway and bank of this run are; `local` is for requests that no browser makes. */
-export const addresses = () => inject('stack').addresses
+export const addresses = () => stack().addresses
 
 /** The private JWK that the shop's offers are signed with. */
-export const offerKey = () => inject('stack').offerKey
+export const offerKey = () => stack().offerKey
 
 /** The key of the merchant's own server. */
-export const merchantKey = () => inject('stack').merchantKey
+export const merchantKey = () => stack().merchantKey
 
 /** Origins of pages that tests write: of the shop's site, and of another one that the edge knows. */
-export const served = () => inject('stack').served
+export const served = () => stack().served
 
 /** Puts a page with headers of its own on both of them. */
 export const serve = (page: ServedPage) => ask('/serve', page)
 
 /** Folder of all that edge and sandbox log and keep. */
-export const stateDir = () => inject('stack').stateDir
+export const stateDir = () => stack().stateDir
 
 let pages = 0
 
@@ -53,7 +61,7 @@ export const changeList = (statement: string) => ask('/list-sql', statement)
 export const webhooks = async () => (await (await ask('/webhooks', {})).json()) as string[]
 
 async function ask(path: string, body: unknown): Promise<Response> {
-  const reply = await fetch(inject('stack').controls + path, { method: 'POST', body: JSON.stringify(body) })
+  const reply = await fetch(stack().controls + path, { method: 'POST', body: JSON.stringify(body) })
   if (!reply.ok) throw new Error(await reply.text())
   return reply
 }

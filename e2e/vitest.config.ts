@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** One browser and one stack, so one file after the other. A test that fails is not tried again. */
+/** Each of the files that run side by side has a stack of its own. A test that fails is not tried again. */
 export default defineConfig({
   test: {
     name: 'e2e',
     root: import.meta.dirname,
     include: ['*.spec.ts'],
     globalSetup: './global-setup.ts',
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     retry: 0,

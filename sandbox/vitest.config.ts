@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { receive } from './test-receiver.ts'
@@ -36,6 +37,8 @@ export default defineConfig({
     name: 'sandbox',
     include: ['**/*.test.ts'],
     root: import.meta.dirname,
+    // Files wait for alarms most of the time, so a small machine runs two of them too.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },

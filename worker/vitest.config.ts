@@ -1,4 +1,5 @@
 /** Unit tests of the edge, inside workerd: the bindings of `wrangler.toml` with settings made for one run. */
+import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { testSettings } from './test-settings.ts'
@@ -23,6 +24,8 @@ export default defineConfig({
     setupFiles: ['./test-tables.ts'],
     silent: 'passed-only',
     // A machine may be busy: a wait ends with what it waits for, so these limits cost nothing.
+    // Files wait for alarms most of the time, so a small machine runs two of them too.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },

@@ -46,7 +46,8 @@ const ROWS: readonly (readonly [string, Damage, readonly number[], Partial<Campa
   ['webhook-dedup-id', 'webhook repeated', [1, 2, 3, 4, 5, 6, 7, 8], { receiverFails: 0.5 }],
 ]
 
-describe('the campaign notices', () => {
+// Each row has a stack of its own, and waits most of the time.
+describe.concurrent('the campaign notices', () => {
   it.each(ROWS)('that %s is missing: %s', async (careless, damage, numbers, more) => {
     const result = await runCampaign({ seed: 3, numbers, careless, restMs: REST_MS, ...more })
 

@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** 3-D Secure where browsers, pages and shoppers make it hard; in Chromium. One stack, so one file after the other. */
+/** 3-D Secure where browsers, pages and shoppers make it hard; in Chromium. Each of the files that run side by side has a stack of its own. */
 export default defineConfig({
   test: {
     name: 'e2e under hard conditions',
     root: import.meta.dirname,
     include: ['*.spec.ts'],
     globalSetup: '../global-setup.ts',
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     retry: 0,

@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** What a merchant's own server does, over HTTP and without a browser. One stack, so one file after the other. */
+/** What a merchant's own server does, over HTTP and without a browser. Each of the files that run side by side has a stack of its own. */
 export default defineConfig({
   test: {
     name: 'merchant',
     root: import.meta.dirname,
     include: ['*.spec.ts'],
     globalSetup: './global-setup.ts',
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     retry: 0,
