@@ -1,4 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
+import type { Frame } from 'playwright'
 import type { Tab } from './browser.ts'
 import { chromiumPage } from './engines/chromium.ts'
 import { type AxeTarget, isSeenThrough } from './see-through.ts'
@@ -21,7 +23,7 @@ interface Colours {
  */
 export async function barriers(tab: Tab, behind = '#ffffff'): Promise<string[]> {
   const page = chromiumPage(tab)
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  const { violations } = await patient(new AxeBuilder({ page })).withTags(TAGS).analyze()
   const found: string[] = []
   for (const { id, help, nodes } of violations)
     for (const { target, any, failureSummary = '' } of nodes) {
@@ -31,6 +33,17 @@ export async function barriers(tab: Tab, behind = '#ffffff'): Promise<string[]> 
       found.push(`${id} (${help}) at ${target.flat().join(' ')}: ${summary}`)
     }
   return found
+}
+
+/** A builder leaves frames out that do not take axe within a second, and says nothing of it. This one waits for them. */
+function patient(builder: AxeBuilder): AxeBuilder {
+  const inject = async (frames: readonly Frame[]) => {
+    for (const frame of frames) {
+      await frame.evaluate(axe.source)
+      await frame.evaluate(await Reflect.get(builder, 'axeConfigure').call(builder))
+    }
+  }
+  return Object.assign(builder, { inject })
 }
 
 /** Whether words that axe sees on white are told apart from what is behind the frame, if it shows. */

@@ -87,7 +87,7 @@ describe('the dialog around the bank', () => {
     const isModal =
       'document.querySelector("pay-checkout").shadowRoot.querySelector("dialog").matches(":modal")'
     await expect.poll(() => tab.evaluate(isModal)).toBe(true)
-    expect(await bank.evaluate('performance.timeOrigin')).toBe(opened)
+    await expect.poll(() => bank.evaluate('performance.timeOrigin')).toBe(opened)
     expect(await orderOf(tab)).toMatchObject({ status: 'challenge' })
   })
 

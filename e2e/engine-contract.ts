@@ -6,7 +6,7 @@ import { type Browser, type Engine, launch, type TabOptions, whyMissing } from '
 import { type ContractPages, startContractPages } from './contract-pages.ts'
 
 /** What is used up on purpose. A busy machine makes its first try in it, which tells the obstacle. */
-const IMPATIENT: TabOptions = { patienceMs: 4_000 }
+const IMPATIENT: TabOptions = { patienceMs: 8_000 }
 
 /** Tries one engine on everything that `browser.ts` promises, under a content security policy as strict as ours. */
 export function describeEngine(engine: Engine): void {

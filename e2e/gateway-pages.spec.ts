@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { OrderView } from '../shared/order-view.ts'
 import type { Tab } from './browser.ts'
-import { chromiumPage } from './engines/chromium.ts'
+import { isClosed, windowOf } from './engines/chromium.ts'
 import { moneyMoved, shopper } from './shopper.ts'
 import { addresses, merchantKey, serve, served } from './stack.ts'
 
@@ -82,14 +82,10 @@ it.each([
     shown.location = ${JSON.stringify(action.url)}
   }`)
 
-  const context = chromiumPage(tab).context()
-  const opened = context.waitForEvent('page')
-  await tab.click('button')
-  const popup = await opened
-  for (const [field, text] of Object.entries(CARD)) await popup.fill(field, text)
-  const closed = popup.waitForEvent('close')
-  await popup.click('[name=card] button[value=pay]')
-  await closed
+  const popUp = await windowOf(tab, () => tab.click('button'))
+  for (const [field, text] of Object.entries(CARD)) await popUp.type(field, text)
+  await popUp.click('[name=card] button[value=pay]')
+  await expect.poll(() => isClosed(popUp)).toBe(true)
 
   await expect.poll(async () => (await look()).status).toBe('approved')
   expect(await tab.evaluate('heard')).toEqual([])

@@ -31,10 +31,20 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
+type WrittenFile = readonly [path: string, content: string]
+
 /** Everything that a part of the stack wrote: its log and what it keeps, but not its own program. */
-export async function written(
-  part: 'edge' | 'sandbox',
-): Promise<(readonly [path: string, content: string])[]> {
+export async function written(part: 'edge' | 'sandbox'): Promise<WrittenFile[]> {
+  try {
+    return await readAll(part)
+  } catch (error) {
+    // What an object that falls asleep had in a file beside its own has moved there.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return written(part)
+    throw error
+  }
+}
+
+async function readAll(part: 'edge' | 'sandbox'): Promise<WrittenFile[]> {
   const files = [join(stateDir(), `${part}.log`), ...(await filesBelow(join(stateDir(), part)))]
   return Promise.all(files.map(async (path) => [path, await readFile(path, 'latin1')] as const))
 }

@@ -21,6 +21,9 @@ const { visits } = shopper()
 
 const forms = async () => requestsTo(await readLedger())
 
+/** Of several tabs at once: a pointer is slower, and one tab sees at once what another did. */
+const PRESS = `document.querySelector('pay-checkout').shadowRoot.querySelector('[part~=primary]').click()`
+
 describe('before the first intent', () => {
   it('nothing is asked of the edge and nothing is stored', async () => {
     const tab = await visits(await sell({ offer: MUG }))
@@ -113,14 +116,11 @@ describe('a shopper who', () => {
 
   it('pays in two tabs of one page makes one order and one form', async () => {
     const page = await sell({ offer: MUG })
-    const patience = { patienceMs: 10_000 }
-    const tabs = [await visits(page, patience), await visits(page, patience)]
+    const tabs = [await visits(page), await visits(page)]
     await Promise.all(tabs.map((tab) => fillDetails(tab, { email: EMAIL })))
 
-    await Promise.allSettled(tabs.map((tab) => pay(tab)))
-    const arrived = await Promise.allSettled(tabs.map((tab) => onHostedPage(tab)))
-    const first = tabs.find((_, index) => arrived[index]?.status === 'fulfilled')
-    if (!first) throw new Error('neither tab came to the hosted page')
+    await Promise.all(tabs.map((tab) => tab.evaluate(PRESS)))
+    const first = await Promise.any(tabs.map((tab) => onHostedPage(tab).then(() => tab)))
     await payByCard(first)
 
     await statusText(first, /approved/)

@@ -115,9 +115,9 @@ describe('the bank is told', () => {
     expect((await threeDsEntry()).visits).toMatchObject([{ destination: 'iframe', windowSize }])
     const [bankWidth, bankHeight] = SIZES[windowSize] ?? []
     const bank = await bankInFrame(tab)
-    const inner = await bank.evaluate<number[]>('[innerWidth, innerHeight]')
-    expect(inner).toEqual([bankWidth ?? inner[0], bankHeight ?? inner[1]])
-    expect(await bank.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(inner[0] ?? 0)
+    const inner = () => bank.evaluate<number[]>('[innerWidth, innerHeight]')
+    await expect.poll(inner).toEqual([bankWidth ?? expect.any(Number), bankHeight ?? expect.any(Number)])
+    await expect.poll(() => bank.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   })
 
   it('where to answer, and what to bring back', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { readLedger, resetSandbox } from './ledger.ts'
-import { movedFor, requestsFor } from './merchant/money.ts'
+import { callbacksFor, movedFor, requestsFor } from './merchant/money.ts'
 import { becomes, read } from './merchant/server.ts'
 import {
   type AnsweredStep,
@@ -81,6 +81,8 @@ describe.each(STEPS)('an answer to a %s', (step) => {
     const order = await waitingOrder(step)
     expect(await postForm(order.address, order.answer)).toBe(303)
     await becomes(order.id, 'approved')
+    // The gateway's notice is news too.
+    await expect.poll(() => callbacksFor(order.reference)).toEqual(['sale answered'])
     const before = await snapshot([order])
 
     const again = [order.answer, order.answer, {}].map((fields) => postForm(order.address, fields))

@@ -4,6 +4,7 @@ import { resetSandbox } from '../ledger.ts'
 import { addresses, merchantKey } from '../stack.ts'
 import { type Call, generatedClient } from './generated-client.ts'
 import { movedFor } from './money.ts'
+import { followUpEnds } from './server.ts'
 
 let call: Call
 
@@ -57,6 +58,7 @@ describe('a generated client', () => {
 
     await call('captureOrder', { id })
     await becomes(id, 'captured')
+    await followUpEnds(id)
     await call('returnOrder', { id }, { amount: '2.50', currency: 'EUR' })
 
     await becomes(id, 'partially-returned')

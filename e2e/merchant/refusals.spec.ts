@@ -1,6 +1,6 @@
 /** What the gateway or the rules forbid is an answer with a stable code, and moves nothing. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { resetSandbox } from '../ledger.ts'
+import { resetSandbox, setFaults } from '../ledger.ts'
 import { merchantKey } from '../stack.ts'
 import { CARD, CUSTOMER } from './cards.ts'
 import { movedFor } from './money.ts'
@@ -68,7 +68,8 @@ describe('what is done with a payment', () => {
   })
 
   it('waits for what is under way', async () => {
-    const { id } = await paidByCard()
+    const { id, reference } = await paidByCard()
+    await setFaults({ operation: 'return', fault: 'delay', delayMs: 1_000, clientOrderId: reference })
 
     const answers = await Promise.all([1, 2].map(() => ask('POST', `/v1/orders/${id}/return`, part('5.00'))))
 

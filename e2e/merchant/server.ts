@@ -67,10 +67,15 @@ export async function read(id: string): Promise<MerchantOrderView> {
   return (await ask<MerchantOrderView>('GET', `/v1/orders/${id}`)).body
 }
 
-/** Waits until an order stands so. */
+/** Waits until an order stands so. It may go on at once, so that what is told is of that moment. */
 export async function becomes(id: string, status: MerchantOrderView['status']): Promise<MerchantOrderView> {
-  await expect.poll(async () => (await read(id)).status).toBe(status)
-  return read(id)
+  const seen: MerchantOrderView[] = []
+  const look = async () => {
+    seen.push(await read(id))
+    return seen.at(-1)?.status
+  }
+  await expect.poll(look).toBe(status)
+  return seen.at(-1) as MerchantOrderView
 }
 
 /** Waits until nothing that was done with the payment is under way, and tells how the last one ended. */
