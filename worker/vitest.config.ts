@@ -19,6 +19,11 @@ export default defineConfig({
   ],
   test: {
     name: 'worker',
+    provide: {
+      // The same histories in every run, so that what fails was made by a change; others to search on.
+      propertySeed: Number(process.env.PAY_SEED ?? 1),
+      propertyRuns: Number(process.env.PAY_RUNS ?? 1_000),
+    },
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     setupFiles: ['./test-tables.ts'],

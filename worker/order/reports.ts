@@ -120,13 +120,15 @@ function withOutcome(attempt: Attempt, { status, errorCode, errorMessage }: Repo
   return { ...decided, error: { code: status, ...words } }
 }
 
-/** Whether an approval can still be the payment: not after giving up, nor while the offer's piece is another's. */
+/**
+ * Whether an approval can still be the payment: the first one, but not after giving up, nor where the order lets no piece
+ * of a limited offer be held for it, nor what is on its way back: it is, though there may be a piece by now.
+ */
 const mayKeep = (state: OrderState, { gatewayId }: Report) =>
   state.payment === undefined &&
   !state.cancelled &&
   (!state.terms.limit || state.holdsLimit === true) &&
-  // What was once a charge too many stays one: it is on its way back, though the order may have got a piece since.
-  !state.transactions.some(({ id, surplus }) => surplus && id === gatewayId)
+  !state.reversals.some((reversal) => reversal.gatewayId === gatewayId)
 
 /** Keeps the first approval, once and for all. Any other, also one after cancelling, has to be given back. */
 function approved(state: OrderState, number: number, report: Report): OrderState {

@@ -209,11 +209,13 @@ describe('giving back', () => {
 
   it('goes on after the shopper was erased and the order expired', async () => {
     ledger.refused = ['void', 'reversal']
-    const id = await hostedOrder({ expiresAt: Date.now() + 5000 })
+    const expiresAt = Date.now() + 3_000
+    const id = await hostedOrder({ expiresAt })
     await orderOf(id).cancel()
     ledger.charge('42', id)
     await expect.poll(async () => (await shown(id)).needsAttention).toBe(true)
     expect((await orderOf(id).erase()).ok).toBe(true)
+    await expect.poll(() => Date.now()).toBeGreaterThan(expiresAt)
 
     ledger.refused = []
 

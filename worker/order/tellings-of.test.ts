@@ -7,6 +7,7 @@ import {
   followed,
   NOW,
   orderAfter,
+  orderWith,
   PAID,
   RESERVED,
   report,
@@ -46,6 +47,13 @@ const news = (...events: OrderEvent[]) => {
 }
 
 describe('newsOf', () => {
+  it('tells of no payment where a charge came when no piece of the offer was left', () => {
+    const before = orderWith({ limit: 1 }, ...first, reported('declined'))
+    const after = transition(before, reported('approved'), NOW)
+
+    expect(newsOf(before, after).map(({ type }) => type)).toEqual(['order.error', 'surplus.found'])
+  })
+
   it.each<[string, OrderEvent[], string[]]>([
     ['nothing of a request under way', [attempted('k')], []],
     ['nothing of a hosted page', first, []],

@@ -299,15 +299,27 @@ describe('transition', () => {
     expect(transition({ ...limited, holdsLimit: true }, reported('approved'), NOW).payment).toBe(1)
   })
 
-  it('does not keep what is on its way back, though the order has got a piece since', () => {
+  describe('what is on its way back since the order held no piece of a limited offer', () => {
     const limited = { ...orderAfter(...first), terms: { ...terms, limit: 1 } }
     const returning = transition(limited, reported('approved'), NOW)
-    const holding = transition(returning, { type: 'limit-wanted' }, NOW)
 
-    const after = transition(holding, reported('approved'), NOW)
+    it('leaves the order unpaid, and payable where a piece is left', () => {
+      expect(returning.reversals).toMatchObject([{ gatewayId: '42', status: 'due' }])
+      expect(statusOf(returning)).toBe('error')
+    })
 
-    expect(after.reversals).toMatchObject([{ gatewayId: '42', status: 'due' }])
-    expect(after.payment).toBeUndefined()
+    it('is not the payment either when the order has got a piece', () => {
+      const holding = [{ type: 'limit-wanted' } as const, ...second].reduce(
+        (state, event) => transition(state, event, NOW),
+        returning,
+      )
+
+      const after = transition(holding, reported('approved'), NOW)
+
+      expect(after.payment).toBeUndefined()
+      expect(statusOf(after)).toBe('redirect')
+      expect(transition(after, secondApproved, NOW).payment).toBe(2)
+    })
   })
 
   it('learns the names of what was created from an answer that came too late', () => {

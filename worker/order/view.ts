@@ -25,7 +25,8 @@ export function statusOf(state: OrderState): OrderStatus {
   if (state.payment !== undefined) return settledStatus(state)
   if (state.cancelled) return 'cancelled'
   const status = leadingAttempt(state)?.status ?? 'open'
-  const shown = status === 'lost' ? 'error' : status
+  // An approval that is not the payment goes back: nothing is paid.
+  const shown = status === 'lost' || status === 'approved' ? 'error' : status
   return state.expired && isIdle(shown) ? 'expired' : shown
 }
 
