@@ -67,7 +67,7 @@ describe('npm run dev, once it runs', () => {
   afterAll(async () => {
     dev.kill('SIGKILL')
     // What it started ends a moment later, and writes until then.
-    await rm(stateOf(ports), { recursive: true, force: true, maxRetries: 50, retryDelay: 200 })
+    await rm(stateOf(ports), { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
   })
 
   it('serves the shop, the tag and the gateway, and ends all of it at Ctrl-C', async () => {

@@ -15,13 +15,14 @@ export const DEFAULT_PORTS: Ports = { shop: 5173, edge: 8787, sandbox: 8788 }
 /** Three ports in a row. */
 export const portsFrom = (base: number): Ports => ({ shop: base, edge: base + 1, sandbox: base + 2 })
 
-/** No browser refuses one of these, and no system gives one to an outgoing connection, as it might while a server restarts. */
+/** No browser refuses one of these, and no outgoing connection gets one by default, as it might while a server restarts. */
 const LOWEST = 20_000
 const HIGHEST = 32_000
 
-/** Finds ports that nobody listens on. Another program may take one before it is used. */
+/** Finds three ports in a row that nobody listens on. Another program may take one before it is used. */
 export async function freePorts(): Promise<Ports> {
-  const ports = portsFrom(randomInt(LOWEST, HIGHEST))
+  const rows = randomInt((HIGHEST - LOWEST) / 3)
+  const ports = portsFrom(LOWEST + rows * 3)
   return (await takenPort(ports)) === undefined ? ports : freePorts()
 }
 

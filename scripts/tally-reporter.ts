@@ -3,6 +3,8 @@ import process from 'node:process'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 import type { Tally } from './tally.ts'
 
+type TestError = NonNullable<ReturnType<TestCase['result']>['errors']>[number]
+
 /** Counts a run of vitest and keeps what failed in it, also outside every test; as JSON in the file of `PAY_TALLY`. */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -15,7 +17,7 @@ function tallyOf(modules: readonly TestModule[], unhandled: readonly SerializedE
   const count = (state: string) => tests.filter((test) => test.result().state === state).length
   return {
     passed: count('passed'),
-    skipped: count('skipped') + count('pending'),
+    skipped: count('skipped'),
     failures: [
       ...tests.flatMap(failureOfTest),
       ...modules.flatMap(failuresAroundTests),
@@ -25,10 +27,10 @@ function tallyOf(modules: readonly TestModule[], unhandled: readonly SerializedE
 }
 
 function failureOfTest(test: TestCase): string[] {
-  const { state, errors } = test.result()
-  return state === 'failed'
-    ? [failure(`${test.module.relativeModuleId} > ${test.fullName}`, ...(errors ?? []))]
-    : []
+  const { state, errors = [] } = test.result()
+  const where = `${test.module.relativeModuleId} > ${test.fullName}`
+  if (state === 'pending') return [`${where}\nnever ended`]
+  return state === 'failed' ? [failure(where, ...errors)] : []
 }
 
 /** A file that could not be loaded, and hooks. */
@@ -37,5 +39,10 @@ const failuresAroundTests = (module: TestModule): string[] =>
     .flatMap((task) => task.errors())
     .map((error) => failure(module.relativeModuleId, error))
 
-const failure = (where: string, ...errors: readonly SerializedError[]) =>
-  [where, ...errors.map(({ message, stack }) => stack ?? message)].join('\n')
+const failure = (where: string, ...errors: readonly TestError[]) => [where, ...errors.map(words)].join('\n')
+
+function words({ message, stack, diff, cause }: TestError): string {
+  const said = [stack ?? message, diff]
+  if (cause) said.push(`Caused by: ${cause.message}`)
+  return said.filter(Boolean).join('\n')
+}
