@@ -37,6 +37,7 @@ export async function barriers(tab: Tab, behind = '#ffffff'): Promise<string[]> 
 
 /** A builder leaves frames out that do not take axe within a second, and says nothing of it. This one waits for them. */
 function patient(builder: AxeBuilder): AxeBuilder {
+  if (!('inject' in builder)) throw new TypeError('axe goes into frames in another way now')
   const inject = async (frames: readonly Frame[]) => {
     for (const frame of frames) {
       await frame.evaluate(axe.source)

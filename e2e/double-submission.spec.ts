@@ -7,7 +7,7 @@ import { type Fault, setFaults } from './ledger.ts'
 import { bankInFrame, openFullPage } from './pages/bank-dialog.ts'
 import { confirmAtBank } from './pages/bank-page.ts'
 import { typeCard, typeCode } from './pages/card-form.ts'
-import { orderOf, pay, payButton, payLabel, statusText } from './pages/shop.ts'
+import { orderOf, PRESS_NOW, pay, payButton, payLabel, statusText } from './pages/shop.ts'
 import { shopper } from './shopper.ts'
 
 const { visits } = shopper()
@@ -28,8 +28,6 @@ async function hold(...tabs: readonly Tab[]) {
   return { held, release }
 }
 
-const clickHere = `document.querySelector('pay-checkout').shadowRoot.querySelector('[part~=primary]').click()`
-
 const WAYS = [
   { ware: 'card', type: (tab: Tab) => typeCard(tab) },
   { ware: 'saved-card', type: (tab: Tab) => typeCode(tab) },
@@ -39,11 +37,11 @@ describe.each(WAYS)('by $ware', ({ ware, type }) => {
   it.each<[string, (tab: Tab) => Promise<unknown>]>([
     [
       'Enter in the fields and a click at once',
-      (tab) => Promise.all([chromiumPage(tab).keyboard.press('Enter'), tab.evaluate(clickHere)]),
+      (tab) => Promise.all([chromiumPage(tab).keyboard.press('Enter'), tab.evaluate(PRESS_NOW)]),
     ],
     ['Enter twice', (tab) => Promise.all([1, 2].map(() => chromiumPage(tab).keyboard.press('Enter')))],
     ['a double click', (tab) => chromiumPage(tab).locator(payButton()).dblclick()],
-    ['three clicks of a script', (tab) => tab.evaluate(`{ ${`${clickHere};`.repeat(3)} }`)],
+    ['three clicks of a script', (tab) => tab.evaluate(`{ ${`${PRESS_NOW};`.repeat(3)} }`)],
   ])('%s is one charge', async (_, press) => {
     const tab = await visits(counter(ware))
     await type(tab)
@@ -67,7 +65,7 @@ describe.each(WAYS)('by $ware', ({ ware, type }) => {
     for (const tab of [one, other]) await type(tab)
     const { held, release } = await hold(one, other)
 
-    await Promise.all([one, other].map((tab) => tab.evaluate(clickHere)))
+    await Promise.all([one, other].map((tab) => tab.evaluate(PRESS_NOW)))
     await expect.poll(() => new Set(held)).toEqual(new Set([one, other]))
     release()
 

@@ -34,19 +34,22 @@ async function filesBelow(folder: string): Promise<string[]> {
 type WrittenFile = readonly [path: string, content: string]
 
 /** Everything that a part of the stack wrote: its log and what it keeps, but not its own program. */
-export async function written(part: 'edge' | 'sandbox'): Promise<WrittenFile[]> {
+export async function written(part: 'edge' | 'sandbox', tries = 5): Promise<WrittenFile[]> {
   try {
     return await readAll(part)
   } catch (error) {
     // What an object that falls asleep had in a file beside its own has moved there.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return written(part)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && tries > 1) return written(part, tries - 1)
     throw error
   }
 }
 
+/** Those beside others first: what they hold may move on meanwhile. */
 async function readAll(part: 'edge' | 'sandbox'): Promise<WrittenFile[]> {
   const files = [join(stateDir(), `${part}.log`), ...(await filesBelow(join(stateDir(), part)))]
-  return Promise.all(files.map(async (path) => [path, await readFile(path, 'latin1')] as const))
+  const read = async (path: string) => [path, await readFile(path, 'latin1')] as const
+  const beside = await Promise.all(files.filter((path) => path.endsWith('-wal')).map(read))
+  return [...beside, ...(await Promise.all(files.filter((path) => !path.endsWith('-wal')).map(read)))]
 }
 
 /** A request of any frame of a tab. */

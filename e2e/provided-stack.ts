@@ -79,13 +79,19 @@ export async function provideStacks(
   const failure = await buildWidget()
   if (failure) throw new Error(`The tag cannot be built:\n${failure}`)
   const started: Started[] = []
-  // One after the other: free ports are found and taken in two steps.
-  while (started.length < project.config.maxWorkers) started.push(await start(settings))
+  const stopAll = async () => void (await Promise.all(started.map(({ stop }) => stop())))
+  try {
+    // One after the other: free ports are found and taken in two steps.
+    while (started.length < project.config.maxWorkers) started.push(await start(settings))
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
   project.provide(
     'stacks',
     started.map(({ provided }) => provided),
   )
-  return async () => void (await Promise.all(started.map(({ stop }) => stop())))
+  return stopAll
 }
 
 async function start(settings: Settings): Promise<Started> {
@@ -144,6 +150,8 @@ async function serveControls(stack: Stack, places: Places): Promise<Server> {
     reply.writeHead(problem ? 500 : 204).end(problem)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  // A stack that does not start ends the run, whatever still listens.
+  server.unref()
   return server
 }
 

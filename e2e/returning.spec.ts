@@ -7,6 +7,7 @@ import {
   continueToPayment,
   fillDetails,
   orderOf,
+  PRESS_NOW,
   pay,
   payAnotherWay,
   payButton,
@@ -20,9 +21,6 @@ import { addresses, sell } from './stack.ts'
 const { visits } = shopper()
 
 const forms = async () => requestsTo(await readLedger())
-
-/** Of several tabs at once: a pointer is slower, and one tab sees at once what another did. */
-const PRESS = `document.querySelector('pay-checkout').shadowRoot.querySelector('[part~=primary]').click()`
 
 describe('before the first intent', () => {
   it('nothing is asked of the edge and nothing is stored', async () => {
@@ -119,7 +117,7 @@ describe('a shopper who', () => {
     const tabs = [await visits(page), await visits(page)]
     await Promise.all(tabs.map((tab) => fillDetails(tab, { email: EMAIL })))
 
-    await Promise.all(tabs.map((tab) => tab.evaluate(PRESS)))
+    await Promise.all(tabs.map((tab) => tab.evaluate(PRESS_NOW)))
     const first = await Promise.any(tabs.map((tab) => onHostedPage(tab).then(() => tab)))
     await payByCard(first)
 

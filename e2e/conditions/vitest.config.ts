@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** 3-D Secure where browsers, pages and shoppers make it hard; in Chromium. Each of the files that run side by side has a stack of its own. */
+/**
+ * 3-D Secure where browsers, pages and shoppers make it hard; in Chromium.
+ *
+ * Each of the files that run side by side has a stack of its own.
+ */
 export default defineConfig({
   test: {
     name: 'e2e under hard conditions',

@@ -89,7 +89,7 @@ const surface = (page: Page, frame: Frame): Surface => ({
 })
 
 async function click(frame: Frame, pick: string): Promise<void> {
-  // Only there do keys find the field that a click has pointed to, where it is in another site's frame.
+  // Keys find a field in another site's frame only in the tab in front. Whoever types in two tabs does so in turn.
   await frame.page().bringToFront()
   const element = (await frame.evaluateHandle<Element>(pick)).asElement()
   if (!element) throw new NotClicked('went away')

@@ -19,10 +19,13 @@ interface Refusal {
 
 let references = 0
 
+/** How all references of this file begin. */
+export const REFERENCES = `e2e-${process.pid}-`
+
 /** A reference that no other test has. */
 export function newReference(): string {
   references += 1
-  return `e2e-${process.pid}-${Date.now().toString(36)}-${references}`
+  return `${REFERENCES}${Date.now().toString(36)}-${references}`
 }
 
 /** Sends a request with the merchant's key, and an `Idempotency-Key` of its own unless one is given. */

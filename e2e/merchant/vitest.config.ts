@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** What a merchant's own server does, over HTTP and without a browser. Each of the files that run side by side has a stack of its own. */
+/**
+ * What a merchant's own server does, over HTTP and without a browser.
+ *
+ * Each of the files that run side by side has a stack of its own.
+ */
 export default defineConfig({
   test: {
     name: 'merchant',
