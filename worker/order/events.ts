@@ -257,4 +257,8 @@ export type OrderEvent =
   | { readonly type: 'expired' }
   /** A piece of the offer's limit is asked for next, so one may be held from now on. */
   | { readonly type: 'limit-wanted' }
+  /** The offer's counter gave one. */
+  | { readonly type: 'limit-held' }
+  /** It goes back to the counter next. */
+  | { readonly type: 'limit-given-up' }
   | { readonly type: 'limit-released' }

@@ -22,7 +22,7 @@ export class OfferPieces {
 
   /**
    * Holds a piece, if the offer is limited. That one may be held is stored before it is asked for, so that a crash
-   * cannot leave one held for ever.
+   * cannot leave one held for ever; while that is in doubt nothing becomes the payment.
    *
    * @returns Whether the order may be paid.
    */
@@ -31,7 +31,7 @@ export class OfferPieces {
     if (!offer || !limit) return true
     this.#ground.record.note({ type: 'limit-wanted' })
     const isHeld = await this.#ofCounter(offer, (counter) => counter.hold(id, limit))
-    if (!isHeld) this.#ground.record.note({ type: 'limit-released' })
+    this.#ground.record.note({ type: isHeld ? 'limit-held' : 'limit-released' })
     return isHeld
   }
 
@@ -41,6 +41,7 @@ export class OfferPieces {
     const isFree = record.dues().some(({ work }) => work.type === 'release-limit')
     const { offer, id } = record.state?.terms ?? {}
     if (!isFree || !offer || !id) return
+    record.note({ type: 'limit-given-up' })
     await this.#ofCounter(offer, (counter) => counter.release(id))
     record.note({ type: 'limit-released' })
   }

@@ -422,6 +422,14 @@ describe('an offer with a limit', () => {
     expect(gateway.forms).toHaveLength(1)
   })
 
+  it('is told as paid once the gateway approves', async () => {
+    const id = await openAtHostedPage(limited())
+
+    gateway.settles('approved')
+
+    await becomes(id, 'approved')
+  })
+
   it('is free again after a final failure', async () => {
     const offer = limited()
     const first = await openAtHostedPage(offer)

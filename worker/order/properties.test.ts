@@ -183,6 +183,8 @@ const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
   cancelled: fc.constant({ type: 'cancelled' }),
   expired: fc.constant({ type: 'expired' }),
   'limit-wanted': fc.constant({ type: 'limit-wanted' }),
+  'limit-held': fc.constant({ type: 'limit-held' }),
+  'limit-given-up': fc.constant({ type: 'limit-given-up' }),
   'limit-released': fc.constant({ type: 'limit-released' }),
 }
 

@@ -121,8 +121,8 @@ function withOutcome(attempt: Attempt, { status, errorCode, errorMessage }: Repo
 }
 
 /**
- * Whether an approval can still be the payment: the first one, but not after giving up, nor where the order lets no piece
- * of a limited offer be held for it, nor what is on its way back: it is, though there may be a piece by now.
+ * Whether an approval can still be the payment: the first one, but not after giving up, nor where it is not sure that a
+ * piece of a limited offer is held for the order, nor what is on its way back, though there may be a piece by now.
  */
 const mayKeep = (state: OrderState, { gatewayId }: Report) =>
   state.payment === undefined &&

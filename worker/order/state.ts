@@ -262,8 +262,8 @@ export interface OrderState {
   readonly unheard?: true
   readonly cancelled?: true
   readonly expired?: true
-  /** A piece of the offer's limit is held for this order, or may be. */
-  readonly holdsLimit?: true
+  /** A piece of the limited offer is held, or may be: its counter is being asked. An older version wrote `true` for both. */
+  readonly holdsLimit?: true | 'in-doubt'
   /** Callbacks and returns whose control was wrong. */
   readonly forged: number
   readonly foreign: readonly Foreign[]

@@ -10,6 +10,7 @@ import {
   forged,
   NOW,
   orderAfter,
+  orderWith,
   report,
   reported,
   terms,
@@ -292,15 +293,29 @@ describe('transition', () => {
     expect(state.attempts[0]?.asking).toBeUndefined()
   })
 
-  it('keeps the payment of a limited offer only while it holds a piece', () => {
-    const limited = { ...orderAfter(...first), terms: { ...terms, limit: 1 } }
+  it.each<[string, OrderEvent[], number | undefined]>([
+    ['was never asked for', [], undefined],
+    ['is asked for', [{ type: 'limit-wanted' }], undefined],
+    ['is held', [{ type: 'limit-wanted' }, { type: 'limit-held' }], 1],
+    [
+      'is being given back',
+      [{ type: 'limit-wanted' }, { type: 'limit-held' }, { type: 'limit-given-up' }],
+      undefined,
+    ],
+    [
+      'was given back',
+      [{ type: 'limit-wanted' }, { type: 'limit-held' }, { type: 'limit-released' }],
+      undefined,
+    ],
+  ])('of a limited offer whose piece %s keeps a payment, or does not', (_, events, payment) => {
+    const limited = orderWith({ limit: 1 }, ...first)
+    const before = events.reduce((state, event) => transition(state, event, NOW), limited)
 
-    expect(transition(limited, reported('approved'), NOW).transactions).toMatchObject([{ surplus: true }])
-    expect(transition({ ...limited, holdsLimit: true }, reported('approved'), NOW).payment).toBe(1)
+    expect(transition(before, reported('approved'), NOW).payment).toBe(payment)
   })
 
   describe('what is on its way back since the order held no piece of a limited offer', () => {
-    const limited = { ...orderAfter(...first), terms: { ...terms, limit: 1 } }
+    const limited = orderWith({ limit: 1 }, ...first)
     const returning = transition(limited, reported('approved'), NOW)
 
     it('leaves the order unpaid, and payable where a piece is left', () => {
@@ -309,10 +324,8 @@ describe('transition', () => {
     })
 
     it('is not the payment either when the order has got a piece', () => {
-      const holding = [{ type: 'limit-wanted' } as const, ...second].reduce(
-        (state, event) => transition(state, event, NOW),
-        returning,
-      )
+      const events: OrderEvent[] = [{ type: 'limit-wanted' }, { type: 'limit-held' }, ...second]
+      const holding = events.reduce((state, event) => transition(state, event, NOW), returning)
 
       const after = transition(holding, reported('approved'), NOW)
 

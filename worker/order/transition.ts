@@ -114,7 +114,11 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'expired':
       return state.expired ? state : { ...state, expired: true }
     case 'limit-wanted':
-      return state.holdsLimit ? state : { ...state, holdsLimit: true }
+      return state.holdsLimit ? state : { ...state, holdsLimit: 'in-doubt' }
+    case 'limit-held':
+      return state.holdsLimit === 'in-doubt' ? { ...state, holdsLimit: true } : state
+    case 'limit-given-up':
+      return state.holdsLimit === true ? { ...state, holdsLimit: 'in-doubt' } : state
     case 'limit-released':
       return released(state)
   }
