@@ -100,7 +100,7 @@ export const TEXTS = {
   declined: 'Payment declined',
   'declined.text': 'Nothing was charged. Try again or use another card.',
   error: 'Payment not completed',
-  'error.text': 'Nothing was charged. Please try again.',
+  'error.text': 'Nothing was charged. Try again.',
   'failed.payout': 'Nothing was paid out. Please contact the shop.',
   cancelled: 'Payment cancelled',
   'cancelled.text': 'You gave this payment up.',

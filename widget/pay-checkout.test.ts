@@ -39,6 +39,16 @@ describe('what the shopper reads', () => {
     expect(checkout.text).toContain(words)
   })
 
+  it('does not say that nothing was charged beside a charge that goes back', async () => {
+    const checkout = await paying()
+    const charge = { id: '1', type: 'sale', status: 'approved', amount: '12.50', surplus: true } as const
+
+    await checkout.told({ status: 'error', transactions: [charge] })
+
+    expect(checkout.text).toContain('Payment not completed You were charged €12.50 too much.')
+    expect(checkout.text).not.toContain('Nothing was charged')
+  })
+
   it.each([
     ['preauth', 'Reserve €12.50', 'Amount reserved €12.50 is reserved on your card and not yet charged.'],
     ['verify', 'Verify your card', 'Card verified Nothing was charged.'],

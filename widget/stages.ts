@@ -107,7 +107,10 @@ function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
   const supportId = error?.supportId || view?.error?.supportId || (look === WAITING ? view?.reference : '')
   const isSpecial = stage === 'approved' && scene.intent !== 'sale'
   const words = isSpecial ? scene.intent : stage === 'redirect' && scene.isInPopUp ? 'popup' : key
+  const alerts = surplus(scene)
   const told =
+    // That nothing was charged is not said beside a charge.
+    (alerts.length && mood === 'bad' && ' ') ||
     say(`${words}.${error?.code}`) ||
     (acts[0] === 'retry' && say(`failed.${scene.intent}`)) ||
     (look === OVER && !scene.mayBuyAgain && say('over')) ||
@@ -117,7 +120,7 @@ function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
       <h2 id="status" part="status" tabindex="-1" aria-describedby="status-text">${say(words)}</h2>
       <p id="status-text" part="text">${told}</p>
       ${mood === 'good' ? receipt(scene) : html`<small part="support">${supportId && say('support', { id: supportId })}</small>`}
-      ${surplus(scene)}
+      ${alerts}
     </div>
     ${stage === 'broken' ? html`<slot></slot>` : problem(scene)}
     <div part="actions">${acts.map((act, index) => button(act, index, scene))}${outside(scene)}</div>`

@@ -62,6 +62,14 @@ export const NOT_PAID: readonly GalleryState[] = [
   },
   BY_STATUS.filtered,
   BY_STATUS.error,
+  {
+    ...{
+      name: 'error-surplus',
+      title: 'Too late for the last piece',
+      how: 'An approval after the offer’s last piece went to another: the charge is on its way back.',
+    },
+    order: triedOrder('error', { methods: ['hosted'], ...SURPLUS }),
+  },
   BY_STATUS.cancelled,
   {
     ...{
