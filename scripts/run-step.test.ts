@@ -7,7 +7,7 @@ const script = (text: string) => [process.execPath, '-e', text]
 it('gives back what was printed and how it ended', async () => {
   const step = script('console.log("out"); console.error("err"); process.exitCode = 3')
 
-  expect(await runStep(step)).toEqual({ code: 3, output: 'out\nerr\n' })
+  expect(await runStep(step)).toEqual({ code: 3, isKilled: false, output: 'out\nerr\n' })
 })
 
 it('adds to the environment and keeps the rest', async () => {
@@ -18,8 +18,11 @@ it('adds to the environment and keeps the rest', async () => {
   })
 })
 
-it('kills what takes too long', async () => {
-  expect(await runStep(script('setInterval(() => {}, 1000)'), { limitMs: 200 })).toMatchObject({ code: -1 })
+it('kills what takes too long, and says so', async () => {
+  expect(await runStep(script('setInterval(() => {}, 1000)'), { limitMs: 200 })).toMatchObject({
+    code: -1,
+    isKilled: true,
+  })
 })
 
 it('tells that a program does not exist', async () => {

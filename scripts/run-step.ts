@@ -17,6 +17,8 @@ export interface StepOptions {
 export interface StepResult {
   /** The exit code; -1 where it ended without one. */
   readonly code: number
+  /** Whether it was killed at its limit. */
+  readonly isKilled: boolean
   /** All it printed, unless it was shown. */
   readonly output: string
 }
@@ -34,7 +36,12 @@ export async function runStep(command: readonly string[], options: StepOptions =
     -1,
     chunks.push(Buffer.from(error.message)),
   ])
-  return { code: typeof code === 'number' ? code : -1, output: Buffer.concat(chunks).toString() }
+  return {
+    code: typeof code === 'number' ? code : -1,
+    // Node says so of a child to which it sent a signal itself.
+    isKilled: child.killed,
+    output: Buffer.concat(chunks).toString(),
+  }
 }
 
 const limit = ({ limitMs }: StepOptions) =>

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DEV_DIR } from './build.ts'
-import { runSuite } from './suite.ts'
+import { runSuite, type Suite } from './suite.ts'
 
 let folder: string
 
@@ -15,9 +15,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-const suiteOf = async (...lines: string[]) => {
+const suiteOf = (...lines: string[]) => suiteWith({}, ...lines)
+
+const suiteWith = async (options: Pick<Suite, 'limitMs'>, ...lines: string[]) => {
   await writeFile(join(folder, 'a.test.ts'), [`import { it } from 'vitest'`, ...lines].join('\n'))
-  return runSuite({ name: 'a', folder, quiet: true })
+  return runSuite({ name: 'a', folder, quiet: true, ...options })
 }
 
 it('counts what passed, failed and was skipped', async () => {
@@ -60,4 +62,39 @@ it('counts an error outside every test as a failure', async () => {
 
   expect(outcome).toMatchObject({ passed: 1, failed: 1 })
   expect(outcome.notes?.[0]).toContain('on purpose')
+})
+
+it('tells how long each file took', async () => {
+  const outcome = await suiteOf(`it('passes', () => {})`)
+
+  expect(outcome.times).toEqual([{ file: 'a.test.ts', seconds: expect.any(Number) }])
+})
+
+it('tells that a suite was ended at its limit, and not that it never ran', async () => {
+  const outcome = await suiteWith({ limitMs: 1 }, `it('passes', () => {})`)
+
+  expect(outcome).toMatchObject({
+    ...{ passed: 0, failed: 1 },
+    notes: ['was ended after 0 minutes, before any file had begun'],
+  })
+})
+
+it('tells of a suite that is killed what passed before, and which files had not finished or begun', async () => {
+  await writeFile(join(folder, 'vitest.config.ts'), 'export default { test: { fileParallelism: false } }')
+  // Files that were never run are run by their size, the largest first.
+  const padding = `// ${'.'.repeat(2_000)}`
+  await writeFile(join(folder, 'b.test.ts'), `import { it } from 'vitest'\nit('passes', () => {})`)
+  const first = [`import { it } from 'vitest'`, padding, `it('passes', () => {})`]
+  await writeFile(join(folder, '0.test.ts'), first.join('\n'))
+
+  const outcome = await suiteOf(
+    `import process from 'node:process'`,
+    `it('passes', () => {})`,
+    `it('kills', () => { for (const pid of [process.ppid, process.pid]) process.kill(pid, 'SIGKILL') })`,
+  )
+
+  expect(outcome).toMatchObject({ passed: 1, failed: 1, times: [{ file: '0.test.ts' }] })
+  expect(outcome.notes).toEqual([
+    'ended with exit code -1; these files had not finished: a.test.ts; these had not begun: b.test.ts',
+  ])
 })

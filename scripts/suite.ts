@@ -14,25 +14,33 @@ export interface Suite {
   readonly env?: Readonly<Record<string, string>>
   /** What it says is not shown; for suites that fail on purpose. */
   readonly quiet?: boolean
+  /** After which it is killed. Default: several times what the slowest suite takes on a small machine. */
+  readonly limitMs?: number
 }
 
-/** Several times what the slowest suite takes on a small machine; one that hangs must not keep the others from running. */
+/** One that hangs must not keep the others from running. */
 const LIMIT_MS = 30 * 60_000
 
 /** Runs a suite and counts its tests. Never throws: a suite that falls over has failed. */
-export async function runSuite({ name, folder, env = {}, quiet = false }: Suite): Promise<Outcome> {
+export async function runSuite({
+  name,
+  folder,
+  env = {},
+  quiet = false,
+  limitMs = LIMIT_MS,
+}: Suite): Promise<Outcome> {
   const scratch = await mkdtemp(join(tmpdir(), 'pay-checkout-tally-'))
   const file = join(scratch, 'tally.json')
   const reporters = ['--reporter=default', `--reporter=${join(ROOT, 'scripts/tally-reporter.ts')}`]
   const command = nodeTool('vitest/vitest.mjs', 'run', '--root', folder, ...reporters)
-  const { code } = await runStep(command, {
+  const { code, isKilled } = await runStep(command, {
     shown: !quiet,
     env: { ...env, PAY_TALLY: file },
-    limitMs: LIMIT_MS,
+    limitMs,
   })
   const tally = await readTally(file)
   await rm(scratch, { recursive: true })
-  return outcomeOf(name, tally, code)
+  return outcomeOf(name, tally, { code, ...(isKilled && { killedAfterMs: limitMs }) })
 }
 
 async function readTally(file: string): Promise<Tally | undefined> {

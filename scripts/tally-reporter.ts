@@ -1,37 +1,107 @@
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import process from 'node:process'
-import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
-import type { Tally } from './tally.ts'
+import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification } from 'vitest/node'
+import type { FileTime, Tally } from './tally.ts'
 
 type TestError = NonNullable<ReturnType<TestCase['result']>['errors']>[number]
 
-/** Counts a run of vitest and keeps what failed in it, also outside every test; as JSON in the file of `PAY_TALLY`. */
+/**
+ * Counts a run of vitest and keeps what failed in it, also outside every test; as JSON in the file of `PAY_TALLY`.
+ *
+ * The file is written whenever a file of tests begins or ends, so that a run that is killed leaves what it came to.
+ */
 export default class TallyReporter implements Reporter {
+  readonly #waiting = new Set<string>()
+  /** By identifier, since vitest makes another object of a file once it has read it. */
+  readonly #begun = new Map<string, TestModule>()
+  readonly #ended = new Map<string, TestModule>()
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    for (const { project, moduleId } of specifications)
+      this.#waiting.add(relative(project.config.root, moduleId))
+    this.#write()
+  }
+
+  onTestModuleQueued(module: TestModule): void {
+    this.#begin(module)
+    this.#write()
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#end(module)
+    this.#write()
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    writeFileSync(process.env.PAY_TALLY ?? '', JSON.stringify(tallyOf(modules, unhandled)))
+    for (const module of modules) NOT_OVER.includes(module.state()) ? this.#begin(module) : this.#end(module)
+    this.#write(modules.flatMap(testsOf).flatMap(neverEnded), unhandled)
+  }
+
+  #begin(module: TestModule) {
+    this.#waiting.delete(module.relativeModuleId)
+    this.#begun.set(module.id, module)
+  }
+
+  #end(module: TestModule) {
+    this.#begin(module)
+    this.#ended.set(module.id, module)
+  }
+
+  #write(pending: readonly string[] = [], unhandled: readonly SerializedError[] = []) {
+    const begun = [...this.#begun.values()]
+    const tally: Tally = {
+      ...countsOf(begun, pending, unhandled),
+      times: [...this.#ended.values()].map(timeOf),
+      running: begun.filter(({ id }) => !this.#ended.has(id)).map(({ relativeModuleId }) => relativeModuleId),
+      waiting: [...this.#waiting],
+    }
+    const file = process.env.PAY_TALLY ?? ''
+    // In one step: a process that is killed in the middle of writing would leave half a text.
+    writeFileSync(`${file}.next`, JSON.stringify(tally))
+    renameSync(`${file}.next`, file)
   }
 }
 
-function tallyOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Tally {
-  const tests = modules.flatMap((module) => [...module.children.allTests()])
+/** States of a file that has more to do. */
+const NOT_OVER: readonly string[] = ['queued', 'pending'] satisfies ReturnType<TestModule['state']>[]
+
+const testsOf = (module: TestModule) => [...module.children.allTests()]
+
+function countsOf(
+  modules: readonly TestModule[],
+  pending: readonly string[],
+  unhandled: readonly SerializedError[],
+) {
+  const tests = modules.flatMap(testsOf)
   const count = (state: string) => tests.filter((test) => test.result().state === state).length
   return {
     passed: count('passed'),
     skipped: count('skipped'),
     failures: [
       ...tests.flatMap(failureOfTest),
+      ...pending,
       ...modules.flatMap(failuresAroundTests),
       ...unhandled.map((error) => failure('outside every test', error)),
     ],
   }
 }
 
+function timeOf(module: TestModule): FileTime {
+  const { collectDuration, setupDuration, duration } = module.diagnostic()
+  return { file: module.relativeModuleId, seconds: (collectDuration + setupDuration + duration) / 1000 }
+}
+
 function failureOfTest(test: TestCase): string[] {
   const { state, errors = [] } = test.result()
-  const where = `${test.module.relativeModuleId} > ${test.fullName}`
-  if (state === 'pending') return [`${where}\nnever ended`]
-  return state === 'failed' ? [failure(where, ...errors)] : []
+  return state === 'failed' ? [failure(nameOf(test), ...errors)] : []
 }
+
+/** Only at the end of a run: before, a test that waits has its turn still to come. */
+const neverEnded = (test: TestCase): string[] =>
+  test.result().state === 'pending' ? [`${nameOf(test)}\nnever ended`] : []
+
+const nameOf = ({ module, fullName }: TestCase) => `${module.relativeModuleId} > ${fullName}`
 
 /** A file that could not be loaded, and hooks. */
 const failuresAroundTests = (module: TestModule): string[] =>

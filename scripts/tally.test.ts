@@ -1,22 +1,86 @@
 import { describe, expect, it } from 'vitest'
-import { closingLine, isGreen, outcomeOf, summary, type Tally } from './tally.ts'
+import {
+  closingLine,
+  type Ending,
+  isGreen,
+  type Outcome,
+  outcomeOf,
+  slowestFiles,
+  summary,
+  type Tally,
+} from './tally.ts'
+
+const NOTHING: Tally = { passed: 0, skipped: 0, failures: [], times: [], running: [], waiting: [] }
 
 const tally = (passed: number, skipped: number, ...failures: string[]): Tally => ({
+  ...NOTHING,
   ...{ passed, skipped, failures },
 })
 
 const outcome = (passed: number, failed: number, skipped: number) => ({ suite: 'a', passed, failed, skipped })
 
+const KILLED: Ending = { code: -1, killedAfterMs: 30 * 60_000 }
+
 describe('outcomeOf', () => {
-  it.each<[string, Tally | undefined, number, [passed: number, failed: number, skipped: number]]>([
-    ['a green run', tally(3, 0), 0, [3, 0, 0]],
-    ['what failed', tally(3, 0, 'a test', 'a hook'), 1, [3, 2, 0]],
-    ['skipped tests', tally(3, 2), 0, [3, 0, 2]],
-    ['a run that wrote nothing', undefined, 1, [0, 1, 0]],
-    ['a run without a test', tally(0, 0), 0, [0, 1, 0]],
-    ['a bad end without a failure', tally(3, 0), 1, [3, 1, 0]],
-  ])('counts %s', (_title, counts, code, [passed, failed, skipped]) => {
-    expect(outcomeOf('a', counts, code)).toMatchObject({ passed, failed, skipped })
+  it.each<[string, Tally | undefined, Ending, [passed: number, failed: number, skipped: number]]>([
+    ['a green run', tally(3, 0), { code: 0 }, [3, 0, 0]],
+    ['what failed', tally(3, 0, 'a test', 'a hook'), { code: 1 }, [3, 2, 0]],
+    ['skipped tests', tally(3, 2), { code: 0 }, [3, 0, 2]],
+    ['a run that wrote nothing', undefined, { code: 1 }, [0, 1, 0]],
+    ['a run without a test', tally(0, 0), { code: 0 }, [0, 1, 0]],
+    ['a bad end without a failure', tally(3, 0), { code: 1 }, [3, 1, 0]],
+    ['a run that was killed', { ...tally(3, 1, 'a test'), running: ['a.ts'] }, KILLED, [3, 2, 1]],
+    ['a run that was killed after its last file', tally(3, 0), KILLED, [3, 1, 0]],
+    ['a file that never ended', { ...tally(3, 0), running: ['a.ts'] }, { code: 0 }, [3, 1, 0]],
+  ])('counts %s', (_title, counts, ending, [passed, failed, skipped]) => {
+    expect(outcomeOf('a', counts, ending)).toMatchObject({ passed, failed, skipped })
+  })
+
+  it.each<[string, Tally | undefined, Ending, string]>([
+    [
+      'which files a killed run had not finished, and which it had not begun',
+      { ...tally(3, 0), running: ['a.ts', 'b.ts'], waiting: ['c.ts'] },
+      KILLED,
+      'was ended after 30 minutes; these files had not finished: a.ts, b.ts; these had not begun: c.ts',
+    ],
+    [
+      'that a run was killed before its first file',
+      undefined,
+      KILLED,
+      'was ended after 30 minutes, before any file had begun',
+    ],
+    [
+      'where a run was that ended on its own too early',
+      { ...tally(3, 0), running: ['a.ts'] },
+      { code: 137 },
+      'ended with exit code 137; these files had not finished: a.ts',
+    ],
+    ['that a run never began', undefined, { code: 1 }, 'did not run at all (exit code 1)'],
+  ])('says %s', (_title, counts, ending, note) => {
+    expect(outcomeOf('a', counts, ending).notes).toEqual([note])
+  })
+})
+
+describe('slowestFiles', () => {
+  const timed = (suite: string, ...seconds: number[]): Outcome => ({
+    ...{ suite, passed: 1, failed: 0, skipped: 0 },
+    times: seconds.map((each) => ({ file: `${each}.ts`, seconds: each })),
+  })
+
+  it('names ten files of all suites, the slowest first', () => {
+    const lines = slowestFiles([
+      timed('a', 3, 1, 9.04, 8),
+      outcome(1, 0, 0),
+      timed('b', 120.26, 2, 4, 5, 6, 7, 0),
+    ]).split('\n')
+
+    expect(lines).toHaveLength(10)
+    expect(lines.slice(0, 3)).toEqual(['  120.3 s  b/120.26.ts', '    9.0 s  a/9.04.ts', '    8.0 s  a/8.ts'])
+    expect(lines.at(-1)).toBe('    1.0 s  a/1.ts')
+  })
+
+  it('has nothing to say of steps without files', () => {
+    expect(slowestFiles([outcome(1, 0, 0)])).toBe('')
   })
 })
 

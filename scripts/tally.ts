@@ -1,3 +1,11 @@
+/** How long one file of tests took. */
+export interface FileTime {
+  /** Path within its suite. */
+  readonly file: string
+  /** To load it and to run its tests and hooks. */
+  readonly seconds: number
+}
+
 /** What came of one suite. Pure. */
 export interface Outcome {
   readonly suite: string
@@ -6,32 +14,68 @@ export interface Outcome {
   readonly skipped: number
   /** Why it counts as failed or skipped, where its tests do not say so. */
   readonly notes?: readonly string[]
+  /** Of the files that ended; missing where a step has none. */
+  readonly times?: readonly FileTime[]
 }
 
-/** What one run of vitest counted, as `tally-reporter.ts` writes it. */
+/** What one run of vitest has counted so far, as `tally-reporter.ts` writes it. */
 export interface Tally {
   readonly passed: number
   readonly skipped: number
   /** Tests, files, hooks, and errors outside all of them; each says where and why. */
   readonly failures: readonly string[]
+  readonly times: readonly FileTime[]
+  /** Files that began and have not ended. */
+  readonly running: readonly string[]
+  /** Files that have not begun. */
+  readonly waiting: readonly string[]
+}
+
+/** How a run of vitest ended. */
+export interface Ending {
+  /** The exit code; -1 where it ended without one. */
+  readonly code: number
+  /** The limit at which it was killed; missing where it ended by itself. */
+  readonly killedAfterMs?: number
 }
 
 /**
  * Counts one suite so that nothing that went wrong is counted as nothing.
  *
  * @param tally Missing if the suite wrote none, since it did not come that far.
- * @param code How vitest ended.
  */
-export function outcomeOf(suite: string, tally: Tally | undefined, code: number): Outcome {
-  if (!tally)
-    return { suite, passed: 0, failed: 1, skipped: 0, notes: [`did not run at all (exit code ${code})`] }
-  const { passed, skipped, failures } = tally
-  const failed = failures.length
-  if (failed === 0 && code !== 0)
-    return { suite, passed, skipped, failed: 1, notes: [`ended with exit code ${code}`] }
-  if (passed + failed + skipped === 0) return { suite, passed, skipped, failed: 1, notes: ['has no test'] }
-  return { suite, passed, failed, skipped, notes: failures }
+export function outcomeOf(suite: string, tally: Tally | undefined, ending: Ending): Outcome {
+  if (!tally) return { suite, passed: 0, failed: 1, skipped: 0, notes: [nothingRan(ending)] }
+  const { passed, skipped, failures, times } = tally
+  const notes = [...failures, ...cutShort(tally, ending)]
+  const failed = notes.length
+  const counted = { suite, passed, failed, skipped, notes, times }
+  if (failed > 0) return counted
+  if (ending.code !== 0) return { ...counted, failed: 1, notes: [endedWith(ending)] }
+  if (passed + skipped === 0) return { ...counted, failed: 1, notes: ['has no test'] }
+  return counted
 }
+
+const nothingRan = (ending: Ending) =>
+  ending.killedAfterMs === undefined
+    ? `did not run at all (exit code ${ending.code})`
+    : `${endedWith(ending)}, before any file had begun`
+
+/** What says that a run stopped with files still to come; nothing where all ended. */
+function cutShort({ running, waiting }: Tally, ending: Ending): string[] {
+  const lists = [listed('these files had not finished', running), listed('these had not begun', waiting)]
+  const said = lists.filter(Boolean)
+  if (said.length > 0 || ending.killedAfterMs !== undefined) return [[endedWith(ending), ...said].join('; ')]
+  return []
+}
+
+const listed = (what: string, files: readonly string[]) =>
+  files.length > 0 ? `${what}: ${files.join(', ')}` : ''
+
+const endedWith = ({ code, killedAfterMs }: Ending) =>
+  killedAfterMs === undefined
+    ? `ended with exit code ${code}`
+    : `was ended after ${Math.round(killedAfterMs / 6_000) / 10} minutes`
 
 /** Sums suites into the line that ends a run. */
 export function closingLine(outcomes: readonly Outcome[]): string {
@@ -52,6 +96,21 @@ function linesOf(outcome: Outcome, width: number): string[] {
 }
 
 const indented = (note: string) => note.replace(/^/gm, '    ')
+
+/** How many files a run names at its end. */
+const SLOWEST_COUNT = 10
+
+/** Names the files of all suites that took longest, slowest first, one on each line. */
+export function slowestFiles(outcomes: readonly Outcome[]): string {
+  const files = outcomes.flatMap(({ suite, times = [] }) =>
+    times.map(({ file, seconds }) => ({ path: `${suite}/${file}`, seconds })),
+  )
+  return files
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, SLOWEST_COUNT)
+    .map(({ path, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${path}`)
+    .join('\n')
+}
 
 /** Whether nothing failed and something ran. */
 export function isGreen(outcomes: readonly Outcome[]): boolean {

@@ -1,7 +1,7 @@
 import { ensureChromium } from './browser.ts'
 import { debianInstall } from './debian.ts'
 import { runSuite, type Suite } from './suite.ts'
-import { closingLine, type Outcome, summary } from './tally.ts'
+import { closingLine, type Outcome, slowestFiles, summary } from './tally.ts'
 import { ENGINES, type WideEngine, whatIsMissing } from './wide-engines.ts'
 
 /**
@@ -15,6 +15,7 @@ import { ENGINES, type WideEngine, whatIsMissing } from './wide-engines.ts'
 export async function main(): Promise<number> {
   const outcomes: Outcome[] = [await underHardConditions()]
   for (const engine of ENGINES) outcomes.push(await runEngine(engine))
+  console.log(`\n── slowest files\n${slowestFiles(outcomes)}`)
   console.log(`\n── summary\n${summary(outcomes)}\n\n${closingLine(outcomes)}`)
   return outcomes.every(({ failed }) => failed === 0) ? 0 : 1
 }

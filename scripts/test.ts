@@ -6,7 +6,7 @@ import { CHECKS } from './check.ts'
 import { ROOT } from './root.ts'
 import { runChecks } from './run-checks.ts'
 import { runSuite } from './suite.ts'
-import { closingLine, isGreen, type Outcome, summary } from './tally.ts'
+import { closingLine, isGreen, type Outcome, slowestFiles, summary } from './tally.ts'
 
 /** Folders with tests, in the order in which a failure says most: the contract first, the whole last. */
 const SUITES = [
@@ -33,6 +33,8 @@ export async function main(): Promise<number> {
     heading(folder)
     outcomes.push(await runFolder(folder))
   }
+  heading('slowest files')
+  console.log(slowestFiles(outcomes))
   heading('summary')
   console.log(summary(outcomes))
   console.log(`\n${closingLine(outcomes)}`)
