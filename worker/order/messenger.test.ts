@@ -244,18 +244,34 @@ describe('a merchant with a receiver', () => {
     await hears(['order.approved', 'order.resent', 'order.resent'])
   })
 
-  it('hears of an order that nobody tried to pay before that is forgotten', async () => {
+  it('hears nothing of orders that were opened and left or given up, and of an attempt at once', async () => {
+    telling({ orderExpires: 50 })
+    const [left, givenUp] = [0, 1].map(() => serverTerms({ methods: ['hosted'], expiresAt: Date.now() + 50 }))
+    if (!left || !givenUp) return expect.fail()
+    for (const terms of [left, givenUp]) await orderOf(terms.id).open(terms)
+    await orderOf(givenUp.id).cancel()
+    // What is told of an order is told before the order is forgotten.
+    for (const { id } of [left, givenUp]) await expect.poll(() => orderOf(id).glance()).toBeUndefined()
+
+    const paid = await paidOrder(gateway)
+
+    await expect.poll(() => receiver.heard).toHaveLength(1)
+    expect(receiver.heard[0]?.data.order.id).toBe(paid)
+  })
+
+  it('hears what it asked for of an order that nobody tried to pay before that is forgotten', async () => {
     telling({ orderExpires: 50, webhookRetryLast: 50 })
     receiver.answers(fails)
     const terms = serverTerms({ methods: ['hosted'], expiresAt: Date.now() + 50 })
     await orderOf(terms.id).open(terms)
+    await orderOf(terms.id).resend()
     await expect.poll(() => receiver.heard.length).toBeGreaterThan(4)
     expect(await orderOf(terms.id).glance()).toBeDefined()
 
     receiver.answers(() => new Response())
 
     await expect.poll(() => orderOf(terms.id).glance()).toBeUndefined()
-    expect(receiver.types).toEqual(['order.expired'])
+    expect(receiver.types).toEqual(['order.resent'])
   })
 
   it('is told nothing of a card that was erased meanwhile', async () => {

@@ -70,7 +70,14 @@ describe('newsOf', () => {
       [...first, cancelled, reported('unknown')],
       ['attempt.unknown'],
     ],
-    ['expiry', [{ type: 'expired' }], ['order.expired']],
+    [
+      'expiry after an attempt that failed',
+      [...first, reported('declined'), { type: 'expired' }],
+      ['order.expired'],
+    ],
+    ['nothing of an order that was opened and expired', [{ type: 'expired' }], []],
+    ['nothing of an order that was opened and given up', [cancelled], []],
+    ['an order that nobody tried to pay, where the merchant asks', [{ type: 'resent' }], ['order.resent']],
     ['nothing of an expiry that ends nothing', [...first, { type: 'expired' }], []],
     [
       'a second decline as well as the first',

@@ -28,8 +28,15 @@ const OUTCOMES = [
 /**
  * Lists what there is to tell: another outcome, or more captured or returned, what became of a follow-up, charges too
  * many, strangers, a card that was kept, and all of it once more where the merchant asks for that.
+ *
+ * Of an order that nobody tried to pay there is none but that: a stranger can open and give up any number of them.
  */
 export function newsOf(before: OrderState, after: OrderState, event?: OrderEvent): News[] {
+  const asked: News[] = event?.type === 'resent' ? [{ type: 'order.resent' }] : []
+  return after.attempts.length > 0 ? [...asked, ...changesOf(before, after)] : asked
+}
+
+function changesOf(before: OrderState, after: OrderState): News[] {
   const status = statusOf(after)
   const isSame = status === statusOf(before) && sumsOf(after) === sumsOf(before)
   const outcome = isSame ? undefined : OUTCOMES.find((one) => one === status)
@@ -47,7 +54,6 @@ export function newsOf(before: OrderState, after: OrderState, event?: OrderEvent
   // The order's own status says so where it follows this attempt.
   const isDoubted = status !== 'unknown' && after.attempts.some((one) => isNewlyUnknown(before, one))
   return [
-    ...(event?.type === 'resent' ? [{ type: 'order.resent' } as const] : []),
     ...(outcome ? [{ type: `order.${outcome}` } as const] : []),
     ...(isDoubted ? [{ type: 'attempt.unknown' } as const] : []),
     ...after.followUps.flatMap((one) => settledNews(before.followUps[one.number - 1], one)),
