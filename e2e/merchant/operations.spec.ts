@@ -31,6 +31,13 @@ async function made(path: string, body: object, status: MerchantOrderView['statu
   return { id, reference, order: await becomes(id, status) }
 }
 
+/** What a receipt says of an order. */
+async function receiptOf(id: string): Promise<object> {
+  const { body } = await ask<{ receipt: string }>('GET', `/v1/orders/${id}/receipt`)
+  const [, said = ''] = body.receipt.split('.')
+  return JSON.parse(Buffer.from(said, 'base64url').toString())
+}
+
 const PAYOUT = { amount: '30.00', currency: 'EUR', description: 'Winnings' }
 
 const TEA_CLUB = {
@@ -161,6 +168,18 @@ describe('after the payment', () => {
     expect(await movedFor(held.reference)).toEqual(['hold 12.50 EUR', 'release 12.50 EUR'])
   })
 
+  it('a sale that is not settled is captured in every view, and can still be voided', async () => {
+    const sold = await paidByCard()
+
+    const views = [await read(sold.id), await sold.look(), await receiptOf(sold.id)]
+    await post(`/v1/orders/${sold.id}/void`)
+    const voided = await becomes(sold.id, 'voided')
+
+    for (const view of views)
+      expect(view).toMatchObject({ status: 'approved', captured: '12.50', returned: '0.00' })
+    expect(voided).toMatchObject({ captured: '0.00', returned: '0.00' })
+  })
+
   it('return gives back a part twice, and never more than is left', async () => {
     const sold = await paidByCard()
     const part = { amount: '5.00', currency: 'EUR' }
@@ -170,7 +189,9 @@ describe('after the payment', () => {
       expect(await followUpEnds(sold.id)).toBe('approved')
     }
 
-    expect(await read(sold.id)).toMatchObject({ status: 'partially-returned', returned: '10.00' })
+    const sums = { status: 'partially-returned', captured: '12.50', returned: '10.00' }
+    for (const view of [await read(sold.id), await sold.look(), await receiptOf(sold.id)])
+      expect(view).toMatchObject(sums)
     expect(await movedFor(sold.reference)).toEqual([
       'charge 12.50 EUR',
       'reversal 5.00 EUR',

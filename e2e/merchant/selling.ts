@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import { addresses } from '../stack.ts'
 import { BROWSER, CARD, CUSTOMER } from './cards.ts'
-import { becomes, newReference, post } from './server.ts'
+import { ask, becomes, newReference, post } from './server.ts'
 
 /** A session, and how its page pays. */
 export interface Session {
@@ -12,6 +12,8 @@ export interface Session {
   readonly token: string
   /** Pays as the page would, with the token of the order. */
   readonly pay: (wish: object) => Promise<OrderView>
+  /** The order as the page sees it. */
+  readonly look: () => Promise<OrderView>
 }
 
 /** Opens a session. */
@@ -28,7 +30,8 @@ export async function session(changes: Readonly<Record<string, unknown>> = {}): 
   })
   const headers = { Authorization: `Bearer ${token}` }
   const pay = (wish: object) => post<OrderView>(`/v1/orders/${order.id}/pay`, wish, headers)
-  return { id: order.id, reference, token, pay }
+  const look = async () => (await ask<OrderView>('GET', `/v1/orders/${order.id}`, undefined, headers)).body
+  return { id: order.id, reference, token, pay, look }
 }
 
 /** A payment by card, approved. */

@@ -27,7 +27,7 @@ function evidence(
       intent: 'sale',
       status: 'approved',
       amount: '12.50',
-      captured: '0.00',
+      captured: change.status === undefined || change.status === 'partially-returned' ? '12.50' : '0.00',
       returned: '0.00',
     },
     ...{ attempts: [{ status: 'approved', gatewayId: '42' }], followUps: [], transactions: [] },
@@ -114,6 +114,11 @@ describe('an order and the ledger', () => {
       ['lost outcome'],
     ],
     ['differ where a payment is only told', evidence({}, []), ['wrong outcome']],
+    [
+      'differ where a payment is told, and nothing as captured',
+      evidence({ captured: '0.00' }, [['charge', 1250]]),
+      ['lost outcome'],
+    ],
     ['differ where another sum was paid', evidence({}, [['charge', 700]]), ['wrong outcome']],
     [
       'differ where a wish was fulfilled twice',

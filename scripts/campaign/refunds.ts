@@ -54,8 +54,10 @@ function returnedAsTold(
   return [finding(returnedMinor > Math.min(told, single) ? 'double money out' : 'wrong outcome', words)]
 }
 
+/** A sale is captured by its approval, so all of it is told, and the ledger has no capture of its own. */
 function capturedAsTold({ view, exponent }: Evidence, { capturedMinor }: Account): Finding[] {
-  const told = minor(view.captured, exponent)
+  const atOnce = view.intent === 'sale' && view.status !== 'voided' ? minor(view.amount, exponent) : 0
+  const told = minor(view.captured, exponent) - atOnce
   const single = sum(view.followUps.filter(isApproved('capture')), exponent)
   if (told === capturedMinor && single === capturedMinor) return []
   const words = `told that ${told} was captured, in single captures ${single}; the ledger has ${capturedMinor}`

@@ -75,7 +75,9 @@ describe('a merchant with a receiver', () => {
     expect(receiver.heard).toMatchObject([
       {
         id: `${id}.${seq}.1`,
-        data: { order: { id, seq, status: 'approved', attempts: [{ gatewayId: '42' }] } },
+        data: {
+          order: { id, seq, status: 'approved', captured: '12.50', attempts: [{ gatewayId: '42' }] },
+        },
       },
     ])
   })

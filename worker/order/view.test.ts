@@ -4,19 +4,50 @@ import {
   acceptedAs,
   atHostedPage,
   attempted,
+  CHECKED,
+  followed,
   orderAfter,
   orderWith,
+  PAID,
+  RESERVED,
   reported,
   STEPS,
+  stage,
   stepTold,
   takenAs,
   terms,
   through,
+  toldOf,
+  wanted,
 } from './examples.ts'
+import { judgeFollowUp } from './follow-ups.ts'
 import { merchantView } from './merchant-view.ts'
+import type { OrderState } from './state.ts'
 import { opened } from './transition.ts'
 import { view } from './view.ts'
 import { framedForm } from './whereto.ts'
+
+const wantedPart = wanted({ amountMinor: 250, isWhole: false })
+
+const partBack = toldOf(
+  1,
+  stage('approved', { amountMinor: 250, reversedMinor: 250, serialNumber: 'serial-f1' }),
+)
+
+/** A later stage of the first payment. */
+const later = (kind: 'chargeback' | 'void') => reported('approved', { kind, type: kind })
+
+/** The gateway's total of what it captured. */
+const settledAs = (type: 'sale' | 'capture', capturedMinor = 1250) =>
+  type === 'sale'
+    ? reported('approved', { capturedMinor })
+    : reported('approved', { kind: 'capture', type, amountMinor: capturedMinor, capturedMinor })
+
+const VERIFIED: OrderEvent[] = [
+  attempted('key-1', 'card'),
+  takenAs('42'),
+  reported('approved', { type: 'account-verification', amountMinor: 0 }),
+]
 
 describe('view', () => {
   it('shows sums with the decimals that are charged', () => {
@@ -24,6 +55,51 @@ describe('view', () => {
 
     expect(view(opened(terms), false)).toMatchObject({ amount: '12.50', captured: '0.00', returned: '0.00' })
     expect(view(yen, false)).toMatchObject({ amount: '500', captured: '0' })
+  })
+
+  it.each<[string, OrderState, [captured: string, returned: string]]>([
+    ['a sale that is approved', orderAfter(...PAID), ['12.50', '0.00']],
+    ['a sale that is settled', orderAfter(...PAID, settledAs('sale')), ['12.50', '0.00']],
+    [
+      'a sale of which a part went back',
+      orderAfter(...PAID, wantedPart, followed(), partBack),
+      ['12.50', '2.50'],
+    ],
+    ['a sale that the bank took back', orderAfter(...PAID, later('chargeback')), ['12.50', '0.00']],
+    ['a sale that was voided', orderAfter(...PAID, later('void')), ['0.00', '0.00']],
+    ['a sale whose approval was taken back', orderAfter(...PAID, reported('declined')), ['0.00', '0.00']],
+    ['a sale that failed', orderAfter(...PAID.slice(0, 2), reported('declined')), ['0.00', '0.00']],
+    [
+      'a charge that goes back',
+      orderAfter(...PAID.slice(0, 2), { type: 'cancelled' }, reported('approved')),
+      ['0.00', '0.00'],
+    ],
+    ['money that is reserved', orderWith({ intent: 'preauth' }, ...RESERVED), ['0.00', '0.00']],
+    [
+      'reserved money of which a part was taken',
+      orderWith({ intent: 'preauth' }, ...RESERVED, settledAs('capture', 1000)),
+      ['10.00', '0.00'],
+    ],
+    ['a payout', orderWith({ intent: 'payout', methods: ['payout-card'] }, ...PAID), ['12.50', '0.00']],
+    [
+      'a payout that is only checked',
+      orderWith({ intent: 'payout', methods: ['payout-check'] }, ...CHECKED),
+      ['0.00', '0.00'],
+    ],
+    ['a verification', orderWith({ intent: 'verify', amountMinor: 0 }, ...VERIFIED), ['0.00', '0.00']],
+  ])('says what was taken and what went back of %s, to the shopper and to the merchant', (_, state, sums) => {
+    for (const { captured, returned } of [view(state, false), merchantView(state, false)])
+      expect([captured, returned]).toEqual(sums)
+  })
+
+  it('leaves the gateway’s own total, the status and the void of a sale that is not settled as they were', () => {
+    const paid = orderAfter(...PAID)
+
+    expect([paid.capturedMinor, view(paid, false).status]).toEqual([0, 'approved'])
+    expect(judgeFollowUp(paid, { kind: 'void', key: 'key-1' })).toMatchObject({ ok: true })
+    expect(judgeFollowUp(orderAfter(...PAID, settledAs('sale')), { kind: 'void', key: 'key-1' }).ok).toBe(
+      false,
+    )
   })
 
   it('says that no money moves while the gateway is a sandbox, and nothing otherwise', () => {

@@ -44,6 +44,23 @@ function settledStatus(state: OrderState): OrderStatus {
   return capturedMinor > 0 ? 'captured' : 'approved'
 }
 
+/** Nobody knows, or the money never left: the approval says nothing then. */
+const NOT_MOVED: readonly OrderState['aftermath'][] = ['voided', 'unknown']
+
+/**
+ * What the order moved, in minor units, so that with `returned` taken off it is what is left. Approving a sale takes its
+ * money, and approving a payout in one step sends it, though a gateway names neither a capture. Money that is only
+ * reserved, or a payout that is only checked, has to be captured first. The stored total stays what the gateway told: a
+ * sale that is not settled can be voided by it.
+ */
+function movedMinor(state: OrderState): number {
+  const { terms, payment, aftermath, capturedMinor } = state
+  const isMovedAtOnce =
+    terms.intent === 'sale' || (terms.intent === 'payout' && !terms.methods.includes('payout-check'))
+  if (payment === undefined || !isMovedAtOnce || NOT_MOVED.includes(aftermath)) return capturedMinor
+  return takenMinor(state)
+}
+
 /**
  * Shows an order to the shopper's page.
  *
@@ -69,7 +86,7 @@ export function view(state: OrderState, isTest: boolean, secondsLeft?: number): 
     ...(isOver(state) ? {} : cardsOf(state)),
     attempts: state.attempts.map(attemptView),
     transactions: state.transactions.map((transaction) => transactionView(transaction, money)),
-    captured: money(state.capturedMinor),
+    captured: money(movedMinor(state)),
     returned: money(state.returnedMinor),
     ...cardOf(state),
     ...errorOf(state, status),

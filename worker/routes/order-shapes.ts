@@ -144,8 +144,10 @@ export const order = z
     methods: z.array(way),
     attempts: z.array(attempt),
     transactions: z.array(transaction),
-    captured: money,
-    returned: money,
+    captured: money.describe(
+      'What was taken: a sale’s amount once it is approved, what was captured of a preauth; of a payout what was sent.',
+    ),
+    returned: money.describe('What went back. Taken off `captured` it is what is left.'),
     card: payingCard.exactOptional(),
     savedCards: z
       .array(savedCard)
