@@ -151,6 +151,8 @@ export interface OrderView {
   /** The shopper may have the card that is typed here kept: the session is that of a customer. */
   readonly mayKeepCard?: true
   readonly error?: OrderError
+  /** Who cancelled it, where that was not the shopper. */
+  readonly cancelledBy?: 'shop'
   /** Digest of the offer that the order was opened with. */
   readonly offer?: string
   /** The gateway is a sandbox: no money moves. */

@@ -104,6 +104,7 @@ export const TEXTS = {
   'failed.payout': 'Nothing was paid out. Please contact the shop.',
   cancelled: 'Payment cancelled',
   'cancelled.text': 'You gave this payment up.',
+  'cancelled.shop': 'The shop cancelled this payment. Please ask there if you still want to buy.',
   expired: 'Payment expired',
   over: 'Please go back to the shop.',
   surplus: 'You were charged {amount} too much. The shop has to give it back. Reference: {id}',

@@ -30,6 +30,10 @@ describe('what the shopper reads', () => {
     [{ status: 'filtered' }, 'Payment declined Nothing was charged.'],
     [{ status: 'error' }, 'Payment not completed Nothing was charged.'],
     [{ status: 'cancelled' }, 'Payment cancelled You gave this payment up.'],
+    [
+      { status: 'cancelled', cancelledBy: 'shop' },
+      'Payment cancelled The shop cancelled this payment. Please ask there if you still want to buy.',
+    ],
     [{ status: 'expired' }, 'Payment expired'],
   ])('says where the payment stands: %o', async (change, words) => {
     const checkout = await paying()

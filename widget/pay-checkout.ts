@@ -50,7 +50,7 @@ const FLAGS = ['disabled', 'required']
  * @fires {PayOrderEvent} pay-status - The order changed; before the other events.
  * @fires {PayOrderEvent} pay-settled - The money side succeeded; once per order and page.
  * @fires {PayFailedEvent} pay-failed - An attempt ended without success, or the tag cannot go on.
- * @fires {PayOrderEvent} pay-cancelled - The shopper gave up.
+ * @fires {PayOrderEvent} pay-cancelled - The shopper gave up, or the shop cancelled.
  * @csspart checkout - Everything. Inside: `head`, `description`, `price`, `badge`, `actions`, `note`, `alert`.
  * @csspart panel - Where the payment stands: `mark`, `status`, `text`, `support`, `receipt`, `spinner`.
  * @csspart ways - The ways to pay, each a `chip`.

@@ -113,6 +113,7 @@ function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
     (alerts.length && mood === 'bad' && ' ') ||
     say(`${words}.${error?.code}`) ||
     (acts[0] === 'retry' && say(`failed.${scene.intent}`)) ||
+    say(`${words}.${view?.cancelledBy}`) ||
     (look === OVER && !scene.mayBuyAgain && say('over')) ||
     say(`${words}.text`, { amount: moved(scene) })
   return html`<div part="panel ${mood}">

@@ -73,6 +73,14 @@ export const NOT_PAID: readonly GalleryState[] = [
   BY_STATUS.cancelled,
   {
     ...{
+      name: 'cancelled-by-shop',
+      title: 'Cancelled by the shop',
+      how: 'Cancel the open order with a merchant key: `POST /v1/orders/{id}/cancel`.',
+    },
+    order: triedOrder('cancelled', { methods: [], cancelledBy: 'shop' }),
+  },
+  {
+    ...{
       name: 'cancelled-surplus',
       title: 'Cancelled, but charged',
       how: 'Cancel in the shop, and pay all the same at the payment page.',

@@ -7,7 +7,7 @@ import { merchantAnswer } from './merchant-answer.ts'
 import { doubtOf } from './not-accepted.ts'
 import type { OrderRecord } from './record.ts'
 import type { Refusal } from './refusal.ts'
-import { isCancellable } from './start.ts'
+import { isCancellable, isCancellableByMerchant } from './start.ts'
 import { statusOf } from './view.ts'
 
 /** A shopper gives the order up. Repeating it is harmless. */
@@ -17,6 +17,22 @@ export function cancel(record: OrderRecord): Result<OrderView, Refusal> {
   if (state.cancelled) return accepted(record.view(state))
   if (!isCancellable(state)) return refused({ code: 'attempt-in-flight', order: record.view(state) })
   return accepted(record.view(record.note({ type: 'cancelled' })))
+}
+
+/**
+ * A merchant takes an order back that nobody is paying. Repeating it is harmless.
+ *
+ * @param by Name of the merchant key.
+ */
+export function cancelForMerchant(record: OrderRecord, by: string): Result<MerchantOrderView, Refusal> {
+  const { state } = record
+  if (!state) return refused({ code: 'not-found' })
+  if (state.cancelled) return merchantAnswer(record)
+  if (!isCancellableByMerchant(state))
+    return refused({ code: 'attempt-in-flight', order: record.merchantView(state) })
+  log('cancelled-by-merchant', { order: state.terms.id, by })
+  record.note({ type: 'cancelled', by })
+  return merchantAnswer(record)
 }
 
 /**

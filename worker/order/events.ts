@@ -253,7 +253,8 @@ export type OrderEvent =
   | { readonly type: 'resent' }
   /** Personal data was erased on the merchant's word. */
   | { readonly type: 'erased' }
-  | { readonly type: 'cancelled' }
+  /** The shopper gave the order up, or a server of the merchant's did: `by` names its key. */
+  | { readonly type: 'cancelled'; readonly by?: string }
   | { readonly type: 'expired' }
   /** A piece of the offer's limit is asked for next, so one may be held from now on. */
   | { readonly type: 'limit-wanted' }

@@ -329,6 +329,28 @@ describe('hearing', () => {
   })
 })
 
+describe('a merchant’s cancel', () => {
+  it('shows at once whose it was, and an approval that still comes goes back', async () => {
+    const id = await openAtHostedPage()
+
+    expect(await order(id).cancelForMerchant('till')).toMatchObject({ ok: true })
+    gateway.settles('approved')
+
+    await expect.poll(async () => (await seen(id))?.transactions).toMatchObject([{ surplus: true }])
+    expect(await seen(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'shop' })
+  })
+
+  it('is refused once the shopper came back from the hosted page', async () => {
+    const id = await openAtHostedPage()
+    await order(id).wake({ by: 'return', attempt: 1, fields: notice(id) })
+
+    expect(await order(id).cancelForMerchant('till')).toMatchObject({
+      ok: false,
+      reason: { code: 'attempt-in-flight', order: { status: 'processing' } },
+    })
+  })
+})
+
 describe('giving up', () => {
   it('shows at once, and an approval that still comes is surplus', async () => {
     const id = await openAtHostedPage()

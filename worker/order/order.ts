@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Customer } from '../../shared/customer.ts'
 import type { CardReference, MerchantOrderView, OrderView, Way } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
-import { cancel, declareNotAccepted, erase } from './by-hand.ts'
+import { cancel, cancelForMerchant, declareNotAccepted, erase } from './by-hand.ts'
 import type { Details } from './details.ts'
 import type { Env } from './env.ts'
 import type { FollowUpAsked } from './following-up.ts'
@@ -105,6 +105,15 @@ export class Order extends DurableObject<Env> {
   /** Gives the order up. An approval that still comes is surplus. Repeating it is harmless. */
   async cancel(): Promise<Result<OrderView, Refusal>> {
     return cancel(this.#parts.record)
+  }
+
+  /**
+   * Takes the order back for its merchant, unless the shopper may be paying just now. Repeating it is harmless.
+   *
+   * @param by Name of the merchant key.
+   */
+  async cancelForMerchant(by: string): Promise<Result<MerchantOrderView, Refusal>> {
+    return cancelForMerchant(this.#parts.record, by)
   }
 
   /** Does something with the payment afterwards, once per key. */

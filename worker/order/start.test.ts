@@ -11,7 +11,7 @@ import {
   terms,
   woken,
 } from './examples.ts'
-import { isCancellable, judgeWish } from './start.ts'
+import { isCancellable, isCancellableByMerchant, judgeWish } from './start.ts'
 
 const wish = { key: 'key-2', method: 'hosted' } as const
 const first = [attempted('key-1'), acceptedAs('42')]
@@ -56,24 +56,28 @@ describe('judgeWish', () => {
   })
 })
 
-describe('isCancellable', () => {
+describe('giving up, by the shopper and by the merchant', () => {
   const direct = [attempted('key-1', 'card'), takenAs('42')]
 
-  it.each<[string, OrderEvent[], boolean]>([
-    ['an open order', [], true],
-    ['a hosted page that was left', first, true],
-    ['a declined order', [...first, reported('declined')], true],
-    ['a request under way', [attempted('key-1')], false],
-    ['an unknown outcome', [...first, reported('unknown')], false],
-    ['a paid order', [...first, reported('approved')], false],
+  it.each<[string, OrderEvent[], shopper: boolean, merchant: boolean]>([
+    ['an open order', [], true, true],
+    ['a hosted page that nobody has answered', first, true, true],
+    ['a declined order', [...first, reported('declined')], true, true],
+    ['a request under way', [attempted('key-1')], false, false],
+    ['an unknown outcome', [...first, reported('unknown')], false, false],
+    ['a hosted page that the shopper came back from', [...first, woken('return')], false, false],
+    ['a paid order', [...first, reported('approved')], false, false],
     [
       'a shopper at the bank',
       [...direct, stepTold({ type: 'challenge', url: 'https://b', creq: 'e' })],
       true,
+      false,
     ],
-    ['a bank that looks at the browser', [...direct, stepTold({ type: 'method' })], true],
-    ['a payment under way', direct, false],
-  ])('%s: %s', (_, events, is) => {
-    expect(isCancellable(orderAfter(...events))).toBe(is)
+    ['a bank that looks at the browser', [...direct, stepTold({ type: 'method' })], true, false],
+    ['a payment under way', direct, false, false],
+  ])('%s: %s, %s', (_, events, shopper, merchant) => {
+    const state = orderAfter(...events)
+
+    expect([isCancellable(state), isCancellableByMerchant(state)]).toEqual([shopper, merchant])
   })
 })

@@ -43,6 +43,12 @@ const isSameBody = (known: Attempt, bodyDigest: string | undefined) =>
   known.bodyDigest === undefined || known.bodyDigest === bodyDigest
 
 /**
+ * Whether the merchant may take the order back: it is open, or failed, or nobody has answered its hosted form. A shopper
+ * who is at the bank is not to be taken by surprise.
+ */
+export const isCancellableByMerchant = (state: OrderState): boolean => isPayable(statusOf(state))
+
+/**
  * Whether the shopper may give up: nothing is on its way that may already have taken money, or it waits for the shopper
  * at the bank. An approval that comes all the same is given back, which cannot be done with money that goes out.
  */

@@ -261,6 +261,8 @@ export interface OrderState {
   /** The merchant was told for days and did not hear. */
   readonly unheard?: true
   readonly cancelled?: true
+  /** Name of the merchant key that cancelled it. Absent: the shopper gave it up. */
+  readonly cancelledBy?: string
   readonly expired?: true
   /** A piece of the limited offer is held, or may be: its counter is being asked. An older version wrote `true` for both. */
   readonly holdsLimit?: true | 'in-doubt'

@@ -110,7 +110,7 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'woken':
       return woken(state, event, now)
     case 'cancelled':
-      return state.cancelled ? state : { ...state, cancelled: true }
+      return cancelled(state, event.by)
     case 'expired':
       return state.expired ? state : { ...state, expired: true }
     case 'limit-wanted':
@@ -283,6 +283,10 @@ function found(state: OrderState, { attempt: number, gatewayId: id }: ForeignFou
   const attempt = state.attempts[number - 1]
   return attempt ? withForeign(state, attempt, { id, now }) : state
 }
+
+/** Who was first stays. */
+const cancelled = (state: OrderState, by: string | undefined): OrderState =>
+  state.cancelled ? state : { ...state, cancelled: true, ...(by !== undefined && { cancelledBy: by }) }
 
 /** Even if nothing changed: what is to be told once more has to be written. */
 const heard = ({ unheard: _, ...state }: OrderState): OrderState => state

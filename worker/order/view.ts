@@ -90,6 +90,7 @@ export function view(state: OrderState, isTest: boolean, secondsLeft?: number): 
     returned: money(state.returnedMinor),
     ...cardOf(state),
     ...errorOf(state, status),
+    ...(status === 'cancelled' && state.cancelledBy !== undefined && { cancelledBy: 'shop' as const }),
     ...(terms.offer ? { offer: terms.offer } : {}),
     ...(isTest ? { test: true } : {}),
     seq: state.seq,

@@ -158,6 +158,10 @@ export const order = z
       .describe('`keepCard` may be said when paying by `card`: the session is that of a customer.')
       .exactOptional(),
     error: z.object({ code: z.string(), recoverable: z.boolean(), supportId: z.string() }).exactOptional(),
+    cancelledBy: z
+      .literal('shop')
+      .describe('A server of the merchant’s cancelled it. Absent: the shopper gave it up.')
+      .exactOptional(),
     offer: z.string().exactOptional(),
     test: z.literal(true).describe('The gateway is a sandbox: no money moves.').exactOptional(),
     seq: z.int().describe('Grows with every change; a view with a smaller one is older.'),

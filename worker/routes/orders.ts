@@ -1,10 +1,13 @@
-/** `/v1/orders/{id}`: what the page that opened an order may ask of it; the merchant's server may look as well. */
+/** `/v1/orders/{id}`: what the page that opened an order may ask of it; the merchant's server may look, and cancel. */
 import { TOKEN_HEADER } from '../../shared/messages.ts'
+import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
+import type { Result } from '../../shared/result.ts'
 import { browserDetails } from '../access/browser.ts'
 import { customerRefusal } from '../access/customer.ts'
 import { type PaymentRequest, paymentDetails, paymentRefusal } from '../access/payment.ts'
 import { orderToken } from '../access/tokens.ts'
 import type { Config } from '../config/config.ts'
+import type { Refusal } from '../order/refusal.ts'
 import { isKeepingSignable, isSignableWay } from '../order/signable.ts'
 import type { ShownIn } from '../order/state.ts'
 import { isForm } from '../order/ways.ts'
@@ -69,11 +72,15 @@ function wishOf(c: EdgeContext, body: PaymentRequest) {
   }
 }
 
-/** Gives the order up. Repeating is harmless. */
-export const cancelOrder: HandlerOf<'cancelOrder'> = async (c, { id }) => {
-  const cancelled = await c.env.ORDERS.getByName(id).cancel()
-  return cancelled.ok ? c.json(cancelled.value) : problem(c, cancelled.reason)
+/** Gives the order up, for the shopper or the merchant: each sees their own view. Repeating is harmless. */
+export const cancelOrder: HandlerOf<'cancelOrder'> = async (c, { id, caller }) => {
+  const order = c.env.ORDERS.getByName(id)
+  if (caller.by === 'token') return cancelAnswer(c, await order.cancel())
+  return cancelAnswer(c, await order.cancelForMerchant(caller.merchant.name))
 }
+
+const cancelAnswer = (c: EdgeContext, outcome: Result<OrderView | MerchantOrderView, Refusal>) =>
+  outcome.ok ? c.json(outcome.value) : problem(c, outcome.reason)
 
 /** The page's ten seconds for the bank's hidden page are over. Repeating is harmless. */
 export const endThreeDsMethod: HandlerOf<'endThreeDsMethod'> = async (c, { id }) => {

@@ -133,11 +133,13 @@ export const shopperOperations = rows({
     tag: 'shopper',
     summary: 'Gives an order up',
     about:
-      'Also while the shopper is at the bank: an approval that comes all the same is given back. Repeating it is harmless.',
+      'An approval that comes all the same is given back. Frees what a limited offer holds for it. A shopper may also give ' +
+      'up at the bank; a merchant key cancels an order that is open, failed, or at a hosted form that nobody has answered, ' +
+      'and the shopper reads that the shop cancelled it. Repeating it is harmless.',
     pages: 'shop',
-    access: { token: 'pay' },
+    access: { token: 'pay', merchant: 'charge' },
     body: empty,
-    reply: { status: 200, description: 'The order, cancelled.', body: order },
+    reply: { status: 200, description: 'The order, cancelled.', body: eitherOrder },
     problems: ['not-found', 'attempt-in-flight'],
   },
 })
