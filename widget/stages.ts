@@ -8,6 +8,7 @@ import type { Speak } from './messages.ts'
 import { isNavigable } from './navigable.ts'
 import { cardName, frameOf } from './pay-way.ts'
 import { pushButton } from './push-button.ts'
+import { referenceText } from './reference.ts'
 
 /** What the tag shows: where the order stands, or that there is none. */
 export type Stage = OrderStatus | 'starting' | 'leaving' | 'empty' | 'broken'
@@ -180,7 +181,7 @@ function receipt({ view, say, locale }: Scene) {
   const paid = view?.attempts.find(({ status }) => status === 'approved')
   const rows = {
     card: view?.card && cardName(view.card),
-    reference: view?.reference,
+    reference: view && referenceText(view.reference),
     date: paid && new Date(paid.startedAt).toLocaleString(locale),
   }
   return html`<dl part="receipt">${Object.entries(rows).map(

@@ -32,9 +32,14 @@ const layout = css`
     overflow-wrap: anywhere;
   }
   header, [part=suggested], [part=alert], [part=note], dl div { display: flex; gap: .5rem; }
-  header, [part=suggested] { flex-wrap: wrap; }
+  header, [part=suggested], dl div { flex-wrap: wrap; }
   header { align-items: start; padding-block-end: 1rem; border-block-end: 1px solid var(--_line); }
-  [part=description], dt { flex: 1; }
+  [part=description] { flex: 1; }
+  /* A label stays whole, and a value that has no room beside it goes below. */
+  dl div { align-items: baseline; }
+  dt { flex: none; max-width: 100%; }
+  dd { flex: 1 1 9.5rem; text-align: end; }
+  dd span { display: inline-block; margin-inline-start: .375em; }
   [part=price] { width: 100%; font-size: 2em; }
   [part=price], h2 { line-height: 1.25; }
   [part=badge] { padding-inline: .625rem; border-radius: 1rem; }

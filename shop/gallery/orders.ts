@@ -6,8 +6,16 @@ export type Drawn = Omit<OrderView, 'id'>
 
 const NOON = '2027-01-15T12:00:00.000Z'
 
+/** As long as a merchant's own may well be: a UUID. */
+const UUID = '7b0f3c52-9d4e-4a81-b6c7-2f5e8d1a9034'
+
+/** What the edge makes where the merchant has none. */
+export const MADE_REFERENCE = {
+  reference: 'q7Zt-WmK2xR9_dYbLc4NvHs8PfAe3GuJ',
+} as const satisfies Partial<Drawn>
+
 const MUG: Drawn = {
-  ...{ reference: 'heather-4711', intent: 'sale', amount: '12.50', currency: 'EUR' },
+  ...{ reference: UUID, intent: 'sale', amount: '12.50', currency: 'EUR' },
   ...{ description: 'Heather mug, 300 ml', status: 'open', methods: ['hosted'] },
   ...{ attempts: [], transactions: [], captured: '0.00', returned: '0.00' },
   ...{ test: true, seq: 1, updatedAt: NOON },

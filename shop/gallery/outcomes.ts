@@ -1,11 +1,24 @@
 import { BY_STATUS } from './by-status.ts'
 import { MUG_OFFER } from './choices.ts'
-import { failedOrder, PAYOUT, paidOrder, ROOM, SURPLUS, triedOrder, VERIFY } from './orders.ts'
+import {
+  failedOrder,
+  MADE_REFERENCE,
+  PAYOUT,
+  paidOrder,
+  ROOM,
+  SURPLUS,
+  triedOrder,
+  VERIFY,
+} from './orders.ts'
 import { type GalleryState, PAY_BUTTON } from './state.ts'
 
 /** How it ends well, and what may be done with the money afterwards. */
 export const PAID: readonly GalleryState[] = [
   BY_STATUS.approved,
+  {
+    ...{ name: 'approved-offer', title: 'Approved, from an offer', how: 'The mug, security code 123.' },
+    order: paidOrder('approved', MADE_REFERENCE),
+  },
   {
     ...{ name: 'approved-preauth', title: 'Reserved', how: 'The guest room, security code 123.' },
     order: paidOrder('approved', ROOM),
@@ -37,7 +50,7 @@ export const PAID: readonly GalleryState[] = [
       title: 'Charged twice',
       how: 'Faults of the sandbox only: the second charge is on its way back.',
     },
-    order: paidOrder('approved', SURPLUS),
+    order: paidOrder('approved', { ...MADE_REFERENCE, ...SURPLUS }),
   },
 ]
 
