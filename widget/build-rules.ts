@@ -26,8 +26,8 @@ const EDGE_NAMES = ['oauth_signature', 'merchant_control_key', 'control_key']
  * Renames Lit's Trusted Types policy to `pay-checkout` and makes it once per page.
  *
  * A shop that uses Lit itself has a policy `lit-html` already, and a policy may be made once: without this, the tag would
- * never be defined there. A second load of the tag gets none, finds the element defined and
- * draws nothing; the policy lies where no script of the page can reach it. Lit is also made to load where there is
+ * never be defined there. A second load of the tag asks for none, since asking alone is reported as a violation: it finds
+ * the element defined and draws nothing. The policy lies where no script of the page can reach it. Lit is also made to load where there is
  * no document, where the tag then does nothing, and what the tag has no use for is left out.
  */
 export const fittedLit = (): Plugin => ({
@@ -40,7 +40,11 @@ export const fittedLit = (): Plugin => ({
 })
 
 const FITTINGS: readonly Cut[] = [
-  [LIT_POLICY, ':void 0', `(()=>{try{return ${LIT_POLICY.replace('lit-html', 'pay-checkout')}}catch{}})()`],
+  [
+    LIT_POLICY,
+    ':void 0',
+    `(()=>{try{return customElements.get('pay-checkout')?void 0:${LIT_POLICY.replace('lit-html', 'pay-checkout')}}catch{}})()`,
+  ],
   [LIT_DOCUMENT, 'c=', '=globalThis.document??{createTreeWalker(){}},'],
   ...LIT_CUTS,
 ]
