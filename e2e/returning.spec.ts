@@ -4,6 +4,7 @@ import { chromiumPage } from './engines/chromium.ts'
 import { readLedger, settle, untilLedger } from './ledger.ts'
 import { onHostedPage, payByCard } from './pages/hosted-page.ts'
 import {
+  chooseWay,
   continueToPayment,
   fillDetails,
   orderOf,
@@ -83,12 +84,14 @@ describe('a shopper who', () => {
   })
 
   it('goes back and pays another way is charged once', async () => {
-    const tab = await visits(await sell({ offer: MUG }))
+    const tab = await visits(await sell({ offer: { ...MUG, methods: ['hosted', 'payment-page'] } }))
     await pay(tab, { email: EMAIL })
     await onHostedPage(tab)
 
     await tab.back()
     await payAnotherWay(tab)
+    await chooseWay(tab, /Other ways/)
+    await pay(tab)
     await payByCard(tab)
 
     await statusText(tab, /approved/)

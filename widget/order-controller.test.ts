@@ -155,12 +155,18 @@ describe('attempts', () => {
   })
 
   it('supersede the one that waits at the hosted page when the shopper pays another way', async () => {
-    const checkout = await offerTag()
+    const methods = ['hosted', 'payment-page'] as const
+    const checkout = await offerTag(offerOf({ methods }))
+    checkout.edge.template = { methods }
     await atHostedPage(checkout)
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     await checkout.reads('Your payment is waiting')
 
     checkout.press('Pay another way')
+    await checkout.reads('Choose a method')
+    checkout.control('Other ways to pay').click()
+    await checkout.drawn()
+    checkout.press('Pay €12.50')
     await expect.poll(() => checkout.edge.called('pay').length).toBe(2)
     await checkout.told({ status: 'redirect', action: { type: 'redirect', url: `${HOSTED}?2` } })
 
@@ -249,7 +255,7 @@ describe('the hosted page', () => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 
     await checkout.reads('Your payment is waiting')
-    expect(checkout.isLocked('Pay another way')).toBe(false)
+    expect(checkout.isLocked('Continue to payment')).toBe(false)
     expect(checkout.edge.called('read').length).toBeGreaterThan(0)
   })
 })
@@ -312,7 +318,7 @@ describe('another tab', () => {
     decide()
 
     await slow.reads('Your payment is waiting')
-    await expect.poll(() => slow.isLocked('Pay another way')).toBe(false)
+    await expect.poll(() => slow.isLocked('Continue to payment')).toBe(false)
     expect(edge.called('pay')).toHaveLength(1)
   })
 

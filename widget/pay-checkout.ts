@@ -332,6 +332,7 @@ export class PayCheckout extends RenderingElement {
       mayBuyAgain: !!claims,
       isForeign: this.#around.isForeign,
       way: option?.way,
+      hasAnotherWay: options.some(({ way }) => way !== view?.attempts.at(-1)?.method),
       fields: () => [
         offered && this.#choice.render(offered, say, price),
         this.#form.render(say, locale),
@@ -347,15 +348,14 @@ export class PayCheckout extends RenderingElement {
 
   #act(what: Act) {
     const order = this.#order
-    const options = this.#options
     if (what === 'print') this.#around.print()
     else if (what === 'cancel' || what === 'check') order[what]()
     else if (what === 'continue') this.#continue()
     else if (what !== 'another') order.again()
-    else if (options.length > 1 || options.some(({ way }) => frameOf(way))) {
+    else {
       this.#left = order.view?.attempts.at(-1)?.startedAt
       this.requestUpdate()
-    } else this.submit()
+    }
   }
 
   #continue() {

@@ -35,6 +35,8 @@ export interface Scene {
   readonly mayBuyAgain: boolean
   /** What is paid by, if by anything. */
   readonly way: ShopperWay | undefined
+  /** Whether it can be paid in a way that the last attempt was not. */
+  readonly hasAnotherWay: boolean
   /** The bank's step, where it is shown beside. */
   readonly bank: OrderAction | undefined
   /** The order waits for what the shopper does in another window. */
@@ -158,11 +160,12 @@ const payButton = (label: string, { isBusy, disabled, say, way }: Scene) => html
 >${isBusy ? html`${SPINNER}${say('working')}` : label}</button>`
 
 function button(act: Act, index: number, scene: Scene) {
-  const { say, isBusy, disabled, mayPay, mayBuyAgain, fields, view } = scene
+  const { say, isBusy, disabled, mayPay, mayBuyAgain, hasAnotherWay, fields, view } = scene
   if (RENEWS.includes(act) && !mayBuyAgain) return
   if (STEPS.includes(act) && (!view?.action || scene.bank)) return
   // An order that takes no more attempts names no method.
-  if ((act === 'another' || act === 'retry') && !view?.methods.length) return
+  if (act === 'retry' && !view?.methods.length) return
+  if (act === 'another' && !hasAnotherWay) return
   if (act === 'retry' && mayPay) return html`${fields()}${payButton(say(act), scene)}`
   // With a token that may only look, trying again is a new order.
   if (PAYS.includes(act) && !mayPay && !(act === 'retry' && mayBuyAgain)) return
