@@ -11,6 +11,7 @@ import { DECIDES_BY, Order as DeployedOrder, FETCHER, REACHED } from './order/or
 import type { Policy } from './order/policy.ts'
 import type { CrashPoint } from './order/reach.ts'
 import { policyWithout } from './testing/careless.ts'
+import { countedIndex, countStorage, figuresOf } from './testing/figures.ts'
 import { crashes, isDying } from './testing/random-crashes.ts'
 
 export { OfferLimit } from './index.ts'
@@ -57,7 +58,9 @@ const settingsOf = (env: object): TestSettings => env
 /** The order's object, made to die where a test says. */
 export class Order extends DeployedOrder {
   constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, { ...env, ...settings })
+    const { name = '' } = ctx.id
+    countStorage(name, ctx.storage)
+    super(ctx, { ...env, ORDER_INDEX: countedIndex(name, env.ORDER_INDEX), ...settings })
   }
 
   override async [REACHED](point: CrashPoint): Promise<void> {
@@ -83,15 +86,18 @@ export class Order extends DeployedOrder {
   }
 }
 
-/** Where a test looks into the edge: `/__testing/crashes`, and `/__testing/orders/{id}`. */
-const LOOKS_INSIDE = /^\/__testing\/(crashes|orders\/(.+))$/
+/** Where a test looks into the edge: `/__testing/crashes`, `/__testing/orders/{id}` and `/__testing/figures/{id}`. */
+const LOOKS_INSIDE = /^\/__testing\/(crashes|orders|figures)\/?(.*)$/
 
 export default {
   fetch: async (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
     if (settingsOf(env).TEST_QUIET) console.log = () => undefined
-    const [, isInside, id] = LOOKS_INSIDE.exec(new URL(request.url).pathname) ?? []
-    if (!isInside) return edge.fetch(request, env, ctx)
+    const [, place, id = ''] = LOOKS_INSIDE.exec(new URL(request.url).pathname) ?? []
     const order = env.ORDERS as unknown as DurableObjectNamespace<Order>
-    return id ? new Response(await order.getByName(id).kept()) : Response.json(crashes())
+    if (place === 'crashes') return Response.json(crashes())
+    // Does not call the object, which would bring it back into memory.
+    if (place === 'figures') return Response.json(figuresOf(id))
+    if (place === 'orders') return new Response(await order.getByName(id).kept())
+    return edge.fetch(request, env, ctx)
   },
 }

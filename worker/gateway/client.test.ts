@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { withDeadline } from '../deadline.ts'
 import { type CallName, type GatewaySettings, gatewayClient } from './client.ts'
 import { GatewayError } from './gateway-error.ts'
 import type { Input } from './operations.ts'
@@ -223,5 +224,25 @@ describe('gatewayClient', () => {
     const call = gatewayClient(settings, transport(never, 5)).status(destination, { clientOrderId: 'a' }, 2)
 
     await expect(call).rejects.toThrow(new GatewayError('timeout', 'status'))
+  })
+
+  it('leaves no deadline behind once the reply is read', async () => {
+    const signals: unknown[] = []
+    const takes: typeof fetch = async (_, init) => {
+      signals.push(init?.signal)
+      return new Response(accepted)
+    }
+    await transport(
+      takes,
+      5,
+    )({ operation: 'status', url: 'https://gate.example.com/', headers: {}, body: '' })
+
+    // Timers go off in their order: that of the request would have by then.
+    await withDeadline(
+      20,
+      (signal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
+    )
+
+    expect(signals).toEqual([expect.objectContaining({ aborted: false })])
   })
 })

@@ -1,4 +1,5 @@
 /** Carries one signed request to the gateway and brings back its answer, within a deadline. */
+import { withDeadline } from '../deadline.ts'
 import { GatewayError } from './gateway-error.ts'
 
 /** A request, ready to go. */
@@ -30,15 +31,15 @@ const MAX_REPLY_BYTES = 512 * 1024
  * @returns A transport that throws {@link GatewayError} when no answer came. It never sends twice.
  */
 export function transport(fetcher: typeof fetch, deadlineMs: number): Transport {
-  return async ({ operation, url, headers, body }) => {
-    const signal = AbortSignal.timeout(deadlineMs)
-    try {
-      const response = await fetcher(url, { method: 'POST', headers, body, redirect: 'manual', signal })
-      return { status: response.status, text: await limitedText(response) }
-    } catch (cause) {
-      throw new GatewayError(signal.aborted ? 'timeout' : 'unreachable', operation, cause)
-    }
-  }
+  return ({ operation, url, headers, body }) =>
+    withDeadline(deadlineMs, async (signal) => {
+      try {
+        const response = await fetcher(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+        return { status: response.status, text: await limitedText(response) }
+      } catch (cause) {
+        throw new GatewayError(signal.aborted ? 'timeout' : 'unreachable', operation, cause)
+      }
+    })
 }
 
 async function limitedText(response: Response): Promise<string> {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
+import { withDeadline } from '../deadline.ts'
 import type { Told } from './tellings.ts'
 import { HAPPENED, orderWith, tellingOf } from './test-telling.ts'
 import { bodyOf, postWebhook, type WebhookWay } from './webhook.ts'
@@ -21,6 +22,9 @@ function receiver(answer: (signal: AbortSignal) => Response | Promise<Response>)
     postWebhook(telling, { url, secret, deadlineMs: 1000, fetcher, ...changes }, Date.now())
   return { requests, post }
 }
+
+const ended = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
 
 const answering = (status: number, headers: Record<string, string> = {}) =>
   receiver(() => new Response(null, { status, headers }))
@@ -121,6 +125,19 @@ describe('a receiver', () => {
     )
 
     expect(await post(tellingOf(7), { deadlineMs: 20 })).toEqual({ failed: 'timeout' })
+  })
+
+  it('leaves no deadline behind once it was answered', async () => {
+    const signals: AbortSignal[] = []
+    const { post } = receiver((signal) => {
+      signals.push(signal)
+      return new Response(null, { status: 204 })
+    })
+
+    await post(tellingOf(7), { deadlineMs: 5 })
+    await withDeadline(20, ended)
+
+    expect(signals.map((signal) => signal.aborted)).toEqual([false])
   })
 
   it('that cannot be reached is not named, since its address may hold a key', async () => {

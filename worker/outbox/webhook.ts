@@ -1,6 +1,7 @@
 /** Webhooks as Standard Webhooks has them: one telling, signed, posted once. Repeats are the caller's. */
 import { Webhook } from 'standardwebhooks'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
+import { withDeadline } from '../deadline.ts'
 import type { Telling, TellingType, Told } from './tellings.ts'
 
 /** What is posted, as JSON. */
@@ -54,15 +55,22 @@ export function signedHeaders(secret: string, message: { id: string; body: strin
 export async function postWebhook(telling: Telling, way: WebhookWay, now: number): Promise<Told> {
   const body = bodyOf(telling)
   const headers = signedHeaders(way.secret, { id: telling.id, body }, now)
-  const signal = AbortSignal.timeout(way.deadlineMs)
-  try {
-    const response = await way.fetcher(way.url, { method: 'POST', headers, body, redirect: 'manual', signal })
-    leaveUnread(response)
-    return response.ok ? 'delivered' : { failed: `http-${response.status}` }
-  } catch {
-    // The error may name the whole address, which can hold a key of the receiver's.
-    return { failed: signal.aborted ? 'timeout' : 'unreachable' }
-  }
+  return withDeadline(way.deadlineMs, async (signal) => {
+    try {
+      const response = await way.fetcher(way.url, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal,
+      })
+      leaveUnread(response)
+      return response.ok ? 'delivered' : { failed: `http-${response.status}` }
+    } catch {
+      // The error may name the whole address, which can hold a key of the receiver's.
+      return { failed: signal.aborted ? 'timeout' : 'unreachable' }
+    }
+  })
 }
 
 /** What a receiver says besides the status is of no use, however long it is. */

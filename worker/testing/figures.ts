@@ -1,0 +1,62 @@
+/** Counts what orders cost: how often an object was made, and the rows that were written for it. Kept by the isolate. */
+
+/** What one order has cost since the isolate began. */
+export interface Figures {
+  /** How often its object was made: one that is out of memory is made again by the next call or alarm. */
+  readonly awakenings: number
+  /** Rows as the platform bills them, by what they are: each value put or deleted, each alarm set, and those of the index. */
+  readonly rows: Readonly<Record<string, number>>
+}
+
+interface Counter {
+  awakenings: number
+  readonly rows: Map<string, number>
+}
+
+const counters = new Map<string, Counter>()
+
+function counterOf(order: string): Counter {
+  const counter = counters.get(order) ?? { awakenings: 0, rows: new Map() }
+  counters.set(order, counter)
+  return counter
+}
+
+/** What an order has cost so far. */
+export function figuresOf(order: string): Figures {
+  const { awakenings, rows } = counterOf(order)
+  return { awakenings, rows: Object.fromEntries(rows) }
+}
+
+/** Notes that an order's object was made, and counts what it writes from now on. */
+export function countStorage(order: string, storage: DurableObjectStorage): void {
+  counterOf(order).awakenings += 1
+  const { kv } = storage
+  for (const name of ['put', 'delete'] as const) counting(kv, name, (key) => add(order, String(key)))
+  for (const name of ['setAlarm', 'deleteAlarm'] as const) counting(storage, name, () => add(order, 'alarm'))
+}
+
+/** An index that counts the rows which an order has it write. */
+export function countedIndex(order: string, index: D1Database): D1Database {
+  const batch = async <Row>(statements: D1PreparedStatement[]) => {
+    const results = await index.batch<Row>(statements)
+    for (const { meta } of results) add(order, 'index', meta.rows_written)
+    return results
+  }
+  return new Proxy(index, {
+    get: (target, name) => (name === 'batch' ? batch : Reflect.get(target, name).bind(target)),
+  })
+}
+
+function add(order: string, kind: string, count = 1): void {
+  const { rows } = counterOf(order)
+  rows.set(kind, (rows.get(kind) ?? 0) + count)
+}
+
+/** Has a method of the platform's noted whenever it is called. */
+function counting(target: object, name: string, note: (first: unknown) => void): void {
+  const method = Reflect.get(target, name)
+  Reflect.set(target, name, (...given: unknown[]) => {
+    note(given[0])
+    return method.apply(target, given)
+  })
+}
