@@ -60,6 +60,7 @@ export const TEXTS = {
   broken: 'This payment is not available',
   'broken.text': 'Please contact the shop.',
   'broken.offer-expired': 'This offer has expired. Please reload the page.',
+  'broken.offer-withdrawn': 'The shop has withdrawn this offer.',
   'broken.offer-limit': 'This offer has been used up.',
 
   starting: 'Looking up your payment…',

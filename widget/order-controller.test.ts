@@ -187,16 +187,19 @@ describe('attempts', () => {
     expect(checkout.outcomes).not.toContain('pay-failed')
   })
 
-  it('are locked after an offer has been used up', async () => {
+  it.each([
+    ['offer-limit', 'This offer has been used up.'],
+    ['offer-withdrawn', 'The shop has withdrawn this offer.'],
+  ] as const)('are locked for %s', async (code, words) => {
     const checkout = await offerTag()
-    checkout.edge.failNext('pay', { code: 'offer-limit' })
+    checkout.edge.failNext('pay', { code })
 
     checkout.press('Pay €12.50')
 
-    await checkout.reads('This offer has been used up')
+    await checkout.reads(words)
     expect(checkout.buttons).toEqual([])
     expect(checkout.event('pay-failed').error).toEqual({
-      code: 'offer-limit',
+      code,
       recoverable: false,
       supportId: 'SUP-1',
     })

@@ -6,6 +6,7 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import { toBase64Url } from '../config/base64url.ts'
 import type { Config } from '../config/config.ts'
 import { type Endpoint, endpointFor } from '../config/endpoints.ts'
+import { isWithdrawn } from '../config/withdrawn.ts'
 import { hasSoundSums, parseClaims } from './offer-claims.ts'
 import { sha256 } from './order-id.ts'
 import type { Refusal } from './refusal.ts'
@@ -58,7 +59,8 @@ export async function readOffer(
   if (claims.aud !== config.PUBLIC_URL) return invalid('audience')
   if (Math.max(claims.iat, notBefore) > nowSeconds + CLOCK_SKEW_SECONDS) return invalid('not yet valid')
   if (claims.exp <= nowSeconds) return refused({ code: 'offer-expired' })
-  if (claims.iat < withdrawnUntil(config, claims.item)) return refused({ code: 'offer-withdrawn' })
+  if (isWithdrawn(config, { item: claims.item, offeredAt: claims.iat * 1000 }))
+    return refused({ code: 'offer-withdrawn' })
   const endpoint = endpointFor(config.GATEWAY_ENDPOINTS, claims.currency, claims.intent)
   if (!endpoint) return refused({ code: 'currency-not-served' })
   if (!hasSoundSums(claims, endpoint.exponent)) return invalid('sums')
@@ -66,10 +68,6 @@ export async function readOffer(
 }
 
 const invalid = (why: string) => refused<Refusal>({ code: 'offer-invalid', why })
-
-/** Own entries only: an item may be called `constructor`. */
-const withdrawnUntil = ({ OFFERS_NOT_BEFORE: all }: OfferSettings, item: string) =>
-  Object.hasOwn(all, item) ? (all[item] ?? 0) : 0
 
 type Keys = Config['OFFER_KEYS']['keys']
 

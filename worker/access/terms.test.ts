@@ -59,6 +59,8 @@ describe('termsOf', () => {
         collect: ['email', 'phone'],
         returnUrl: 'https://pay.example.com/pay',
         offer: 'the-digest',
+        item: fixed.item,
+        offeredAt: fixed.iat * 1000,
         limit: 1,
         locale: 'de-AT',
         openedAt: NOW,

@@ -28,6 +28,8 @@ export interface Terms {
   readonly collect: readonly Collect[]
   readonly returnUrl: string
   readonly offer?: string
+  readonly item?: string
+  readonly offeredAt?: number
   readonly limit?: number
   readonly locale?: string
   readonly cardRefs?: readonly string[]
@@ -88,6 +90,8 @@ export function termsOf(offer: Offer, asked: Asked): Result<Terms, Refusal> {
     collect,
     returnUrl,
     offer: digest,
+    item: claims.item,
+    offeredAt: claims.iat * 1000,
     ...(claims.limit !== undefined && { limit: claims.limit }),
     ...(request.locale !== undefined && { locale: request.locale }),
     openedAt: now,

@@ -429,6 +429,46 @@ describe('expiry', () => {
   })
 })
 
+describe('an offer that was withdrawn after its order was opened', () => {
+  /** As the settings of these tests have it. */
+  const withdrawn = { item: 'withdrawn-item', offeredAt: Date.now() }
+
+  it('is not sold any more', async () => {
+    const id = await open(withdrawn)
+
+    expect(await order(id).pay(wish)).toMatchObject({
+      ok: false,
+      reason: { code: 'offer-withdrawn', order: { status: 'open' } },
+    })
+    expect(gateway.forms).toEqual([])
+  })
+
+  it('is not tried again, and what was begun before is joined and followed', async () => {
+    setWith({ OFFERS_NOT_BEFORE: '{}' })
+    const id = await openAtHostedPage(withdrawn)
+    setWith({})
+    await evictDurableObject(order(id))
+
+    expect(await order(id).pay({ ...wish, key: 'key-2' })).toMatchObject({
+      ok: false,
+      reason: { code: 'offer-withdrawn' },
+    })
+    expect(await order(id).pay(wish)).toMatchObject({ ok: true, value: { status: 'redirect' } })
+    gateway.settles('approved')
+    await becomes(id, 'approved')
+  })
+
+  it.each<[string, Partial<OrderTerms>]>([
+    ['was signed after that', { item: 'withdrawn-item', offeredAt: 4_000_000_000_000 }],
+    ['sells something else', { item: 'constructor', offeredAt: 0 }],
+    ['was opened by a version that kept no item', {}],
+  ])('leaves alone what %s', async (_, change) => {
+    const id = await open(change)
+
+    expect(await order(id).pay(wish)).toMatchObject({ ok: true })
+  })
+})
+
 describe('an offer with a limit', () => {
   const limited = () => ({ offer: crypto.randomUUID(), limit: 1 })
 

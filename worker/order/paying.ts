@@ -3,6 +3,7 @@ import { missingFields } from '../../shared/customer.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
+import { isWithdrawn } from '../config/withdrawn.ts'
 import type { Details } from './details.ts'
 import { mayKeepCard } from './kept-card.ts'
 import type { OfferPieces } from './offer-pieces.ts'
@@ -69,6 +70,7 @@ export class Paying {
   /** What keeps a rightful wish from being fulfilled. Holds a piece of a limited offer if nothing does. */
   async #hindrance(state: OrderState, wish: PayWish): Promise<Refusal | undefined> {
     if (this.#ground.config().PAYMENTS === 'paused') return { code: 'payments-paused' }
+    if (isOffTheMarket(state, this.#ground.config())) return { code: 'offer-withdrawn' }
     const known = this.#ground.record.memory.payer.customer
     const fields = missingFields(state.terms.collect, { ...known, ...wish.customer })
     if (fields.length > 0) return { code: 'collect-missing', fields }
@@ -116,6 +118,10 @@ export class Paying {
     record.note(event)
   }
 }
+
+/** An offer may be withdrawn after its order was opened. What was begun before is followed all the same. */
+const isOffTheMarket = ({ terms: { item, offeredAt } }: OrderState, config: Config): boolean =>
+  item !== undefined && offeredAt !== undefined && isWithdrawn(config, { item, offeredAt })
 
 function detailsOf(state: OrderState, wish: PayWish): Details {
   const cardRef = savedCard(state, wish)

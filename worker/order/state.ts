@@ -28,6 +28,9 @@ export interface OrderTerms {
   readonly returnUrl: string
   /** Digest of the offer that it was opened with. */
   readonly offer?: string
+  /** What that offer sells and when it was signed, by which it may be withdrawn. An older version kept neither. */
+  readonly item?: string
+  readonly offeredAt?: number
   /** How many orders of that offer may be paid. */
   readonly limit?: number
   readonly locale?: string

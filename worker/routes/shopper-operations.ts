@@ -13,6 +13,7 @@ const PAY = [
   'order-final',
   'key-reused',
   'offer-limit',
+  'offer-withdrawn',
   'payments-paused',
   'currency-not-served',
   'private-key-missing',
