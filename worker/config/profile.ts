@@ -85,9 +85,9 @@ export const profile = z.strictObject({
     .prefault({}),
   /**
    * Error codes with which `status` says that it knows no such order. None is published, so none is believed: a lost
-   * charge stays in doubt until the merchant says what became of it.
+   * charge stays in doubt until the merchant says what became of it. Longer codes are not read from replies.
    */
-  unknownOrderCodes: z.array(z.string()).default([]),
+  unknownOrderCodes: z.array(z.string().regex(/^[A-Za-z\d-]{1,8}$/)).default([]),
   /**
    * `transaction-type` of each kind in a status reply. A reply of a kind that was not asked for decides nothing. The
    * gateway family's code knows sale, preauth, capture, reversal and chargeback; the spelling of the others is ours.

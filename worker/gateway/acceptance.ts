@@ -2,7 +2,7 @@
 import { isAnswer, refusalOf } from './refusal.ts'
 import type { Acceptance } from './reply.ts'
 import { address, first, identifier, NAMES, pageOf, type ReplyFields, readFields } from './reply-fields.ts'
-import { readThreeDsStep, type ThreeDsVocabulary } from './three-ds-step.ts'
+import { readThreeDsStep, stepNames, type ThreeDsVocabulary } from './three-ds-step.ts'
 import type { RawReply } from './transport.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { RawReply } from './transport.ts'
  * @returns `undefined` if the answer proves neither that it was started nor that it was not.
  */
 export function readStart(raw: RawReply, threeDs?: ThreeDsVocabulary): Acceptance | undefined {
-  const fields = readFields(raw.text)
+  const fields = readFields(raw, threeDs && stepNames(threeDs))
   if (!fields) return undefined
   if (!first(fields, NAMES.gatewayId)) return refusalOf(raw, fields)
   const start = accepted(fields)
@@ -31,7 +31,7 @@ export function readStart(raw: RawReply, threeDs?: ThreeDsVocabulary): Acceptanc
  * @returns `undefined` if the answer proves neither that it is being done nor that it is not.
  */
 export function readFollowUp(raw: RawReply): Acceptance | undefined {
-  const fields = readFields(raw.text)
+  const fields = readFields(raw)
   if (!fields) return undefined
   return isAnswer(raw, fields) ? accepted(fields) : refusalOf(raw, fields)
 }

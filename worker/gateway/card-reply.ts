@@ -1,7 +1,8 @@
 /** Reads what the gateway tells of kept cards. Pure: no clock, no storage, no network. */
+import { brandIn, expiryOf, lastFourOf, maskedNumber } from './card-fields.ts'
 import { isAnswer, refusalOf, refused } from './refusal.ts'
 import type { CardInfoReply, CardRefReply, RecurringPaymentReply, Refused } from './reply.ts'
-import { first, identifier, NAMES, type ReplyFields, readFields, word } from './reply-fields.ts'
+import { cut, first, identifier, NAMES, type ReplyFields, readFields } from './reply-fields.ts'
 import type { RawReply } from './transport.ts'
 
 /** These answer at once, so a bad end is a refusal. */
@@ -37,24 +38,26 @@ export const readRecurringPaymentReply = (raw: RawReply): RecurringPaymentReply 
 /** Reads what card a reference stands for. `undefined` if it cannot be understood: without its last four digits. */
 export const readCardInfoReply = (raw: RawReply): CardInfoReply | undefined =>
   readAtOnce(raw, (fields) => {
-    const told = digits(fields.get('masked-pan'), MASKED)
-    const lastFour = digits(fields.get('last-four-digits'), /^\d{4}$/) || told.slice(-4)
+    const told = maskedNumber(fields.get('masked-pan'))
+    const lastFour = lastFourOf(fields.get('last-four-digits'), told)
     const bin = digits(fields.get('bin'), /^\d{6,8}$/)
+    const { month, year } = expiryOf({
+      whole: fields.get('expiration'),
+      month: fields.get('expire-month'),
+      year: fields.get('expire-year'),
+    })
     return (
       lastFour && {
         kind: 'accepted',
         bin,
-        brand: word(first(fields, ['card-type', 'brand'])) ?? '',
+        brand: brandIn(first(fields, ['card-type', 'brand'])),
         masked: told || `${bin}******${lastFour}`,
-        expiryMonth: digits(fields.get('expire-month')?.padStart(2, '0'), /^(0[1-9]|1[0-2])$/),
-        expiryYear: digits(fields.get('expire-year'), /^\d{4}$/),
-        holder: fields.get('card-printed-name')?.slice(0, MAX_HOLDER) || undefined,
+        expiryMonth: month,
+        expiryYear: year,
+        holder: cut(fields.get('card-printed-name') ?? '', MAX_HOLDER) || undefined,
       }
     )
   })
-
-/** A number that shows more than it should, or none at all, is made anew of what may be shown. */
-const MASKED = /^\d{0,8}[*•xX]{4,13}\d{4}$/
 
 /** The length of the field in requests. */
 const MAX_HOLDER = 128
@@ -63,7 +66,7 @@ function readAtOnce<Reply>(
   raw: RawReply,
   read: (fields: ReplyFields) => Reply | '' | undefined,
 ): Reply | Refused | undefined {
-  const fields = readFields(raw.text)
+  const fields = readFields(raw)
   if (!fields) return undefined
   if (!isAnswer(raw, fields)) return refusalOf(raw, fields)
   if (BAD_ENDS.includes(fields.get('status')?.toLowerCase() ?? '')) return refused(fields)

@@ -6,6 +6,7 @@ import type { ReplyKind } from './operation.ts'
 import { type Input, type OperationName, operations } from './operations.ts'
 import type { Acceptance, CardInfoReply, CardRefReply, RecurringPaymentReply, StatusReply } from './reply.ts'
 import type { Destination, Values } from './request.ts'
+import { SentNumbers } from './sent.ts'
 import { type SigningSettings, signedRequest } from './signed-request.ts'
 import { readStatusReply } from './status-reply.ts'
 import type { ThreeDsVocabulary } from './three-ds-step.ts'
@@ -42,10 +43,21 @@ export interface Gateway {
   status(to: Destination, input: Input<'status'>, exponent: number): Promise<StatusReply>
 }
 
-/** Makes a client of one gateway. */
-export function gatewayClient(settings: GatewaySettings, send: Transport): Gateway {
-  const exchange = async (name: OperationName, to: Destination, input: Values) =>
-    send(await signedRequest(name, to, input, settings))
+/**
+ * Makes a client of one gateway.
+ *
+ * @param numbers What the requests of the same order sent before; those of this client join.
+ */
+export function gatewayClient(
+  settings: GatewaySettings,
+  send: Transport,
+  numbers = new SentNumbers(),
+): Gateway {
+  const exchange = async (name: OperationName, to: Destination, input: Values): Promise<RawReply> => {
+    const request = await signedRequest(name, to, input, settings)
+    const sent = numbers.of(input)
+    return { ...(await send(request)), sent }
+  }
 
   return {
     call: async <Name extends CallName>(name: Name, to: Destination, input: Input<Name>) => {

@@ -3,7 +3,7 @@ import { refusalOf } from './refusal.ts'
 import { readFields } from './reply-fields.ts'
 
 function messageOf(told: string): string | undefined {
-  const fields = readFields(JSON.stringify({ type: 'error', 'error-message': told }))
+  const fields = readFields({ text: JSON.stringify({ type: 'error', 'error-message': told }) })
   return fields && refusalOf({ status: 400, text: '' }, fields)?.errorMessage
 }
 

@@ -1,5 +1,7 @@
 /** Reads the values of an answer, whatever its form. Pure: no clock, no storage, no network. */
 import { toMinor } from '../../shared/money.ts'
+import { withoutEchoes } from './echoes.ts'
+import { NOTHING_SENT, type Sent } from './sent.ts'
 
 /** Values of an answer under lower-case, hyphenated names, without blanks around them. */
 export type ReplyFields = ReadonlyMap<string, string>
@@ -11,11 +13,20 @@ export const NAMES = {
   redirectUrl: ['redirect-url', 'redirect-to'],
 } as const
 
-/** What an identifier or an error code may look like. A longer one could not be sent back, and fills storage and logs. */
+/** Fields for people, which gateways fill as they like. */
+const TEXTS = ['error-message', 'card-printed-name']
+
+/** Fields that lead the shopper on, wherever they are read; steps of 3-D Secure have more. */
+const PAGES = [...NAMES.redirectUrl, 'html']
+
+/** What an identifier may look like. A longer one could not be sent back, and fills storage and logs. */
 const IDENTIFIER = /^[\w.-]{1,128}$/
 
-/** Words of the gateway that are shown or stored, such as a card's brand. */
-const MAX_WORD = 40
+/** An error code is stored, logged and told to the merchant, so it has no room for anything else. */
+const ERROR_CODE = /^[A-Za-z\d-]{1,8}$/
+
+/** The kind of a transaction in the gateway's word, which may be of several parts and have a version, and no number. */
+const KIND = /^(?!.*\d{3})[a-z][\w -]{0,39}$/i
 
 /** Room for a sentence; the rest is in the gateway's own records. */
 const MAX_MESSAGE = 200
@@ -26,28 +37,28 @@ const MAX_PAGE = 65_536
 /** The longest address that every browser takes. */
 const MAX_ADDRESS = 2048
 
-/**
- * Three digits or more, whatever stands between them: gateways quote what they were sent, in groups of their own, and a
- * code, an expiry or the end of a number is as little to be kept as a whole one.
- */
-const DIGITS = /\p{N}(?:[^\p{L}\p{N}]{0,2}\p{N}){2,}/gu
-
-/** Account numbers that begin with a country and two digits (ISO 13616), unbroken or in groups of four. */
-const IBAN =
-  /(?<![a-z0-9])[a-z]{2}\d{2}(?:[a-z0-9]{11,}|(?:[^a-z0-9]{1,2}[a-z0-9]{4}){2,7}(?:[^a-z0-9]{1,2}[a-z0-9]{1,4})?(?![a-z0-9]))/gi
-
-/** No account number has fewer; words behind a code such as `AB12` have none. */
-const MIN_IBAN_DIGITS = 7
+/** An answer as it came, and what of cards and accounts it must not repeat. */
+export interface Heard {
+  readonly text: string
+  /** Default: nothing was sent. */
+  readonly sent?: Sent
+}
 
 /**
- * Reads a flat JSON object, or form-encoded text whose values end with line feeds.
+ * Reads a flat JSON object, or form-encoded text whose values end with line feeds. What the gateway echoes of cards and
+ * accounts is gone from it.
  *
+ * @param steps Names of fields that tell of a step of 3-D Secure, where one is read.
  * @returns `undefined` for anything without a `type` or `status`, such as a proxy's page.
  */
-export function readFields(text: string): ReplyFields | undefined {
+export function readFields(
+  { text, sent = NOTHING_SENT }: Heard,
+  steps: readonly string[] = [],
+): ReplyFields | undefined {
   const pairs = jsonPairs(text) ?? [...new URLSearchParams(text)]
   const fields = new Map(pairs.map(([name, value]) => [normalName(name), value.trim()]))
-  return fields.has('type') || fields.has('status') ? fields : undefined
+  if (!fields.has('type') && !fields.has('status')) return undefined
+  return withoutEchoes(fields, sent, { texts: TEXTS, pages: [...PAGES, ...steps] })
 }
 
 /** A name as {@link ReplyFields} has it. */
@@ -77,8 +88,9 @@ export const first = (fields: ReplyFields, names: readonly string[]) =>
 /** The text, if it can be an identifier. */
 export const identifier = (text: string | undefined) => (text && IDENTIFIER.test(text) ? text : undefined)
 
-/** A short word of the gateway, cut where it is not one. */
-export const word = (text: string | undefined) => text?.slice(0, MAX_WORD)
+/** The kind of a transaction, in small letters. */
+export const transactionKind = (text: string | undefined) =>
+  text && KIND.test(text) ? text.toLowerCase() : undefined
 
 /** Where the shopper goes next; not if it is too long for a browser. */
 export function address(text: string | undefined): string | undefined {
@@ -95,19 +107,20 @@ export function currencyCode(text: string | undefined): string | undefined {
 }
 
 /** The error code, empty if there is none. */
-export const errorCode = (fields: ReplyFields) => identifier(fields.get('error-code')) ?? ''
+export function errorCode(fields: ReplyFields): string {
+  const code = fields.get('error-code') ?? ''
+  return ERROR_CODE.test(code) ? code : ''
+}
 
 /** The error in words, without any number that may have been sent; `null` is how some gateways say nothing. */
 export function errorMessage(fields: ReplyFields): string | undefined {
   const told = fields.get('error-message')
-  if (!told || told === 'null') return undefined
-  const masked = withoutNumbers(told.replace(/\p{C}+/gu, ' '))
-  return masked.slice(0, MAX_MESSAGE).replace(/[\uD800-\uDBFF]$/, '')
+  return !told || told === 'null' ? undefined : cut(told, MAX_MESSAGE)
 }
 
-const withoutNumbers = (text: string) => text.replace(IBAN, maskedAccount).replace(DIGITS, '…')
-
-const maskedAccount = (run: string) => (run.replace(/\D/g, '').length < MIN_IBAN_DIGITS ? run : '…')
+/** The beginning of a text, in UTF-16 units, without half a character at its end. */
+export const cut = (text: string, maxLength: number) =>
+  text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
 
 /** Gateways write `12.5`, `12.50` or `12.5000` for the same sum. */
 export function minorOf(text: string | undefined, exponent: number): number | undefined {

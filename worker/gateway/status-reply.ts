@@ -1,4 +1,5 @@
 /** Reads where a transaction stands. Pure: no clock, no storage, no network. */
+import { brandIn, expiryOf, lastFourOf } from './card-fields.ts'
 import { isError, refused } from './refusal.ts'
 import type { GatewayStatus, StatusReply, StatusReport } from './reply.ts'
 import {
@@ -13,9 +14,9 @@ import {
   pageOf,
   type ReplyFields,
   readFields,
-  word,
+  transactionKind,
 } from './reply-fields.ts'
-import { readThreeDsStep, type ThreeDsVocabulary } from './three-ds-step.ts'
+import { readThreeDsStep, stepNames, type ThreeDsVocabulary } from './three-ds-step.ts'
 import type { RawReply } from './transport.ts'
 
 const STATUSES: readonly string[] = ['approved', 'declined', 'error', 'filtered', 'processing', 'unknown']
@@ -28,11 +29,11 @@ const STATUSES: readonly string[] = ['approved', 'declined', 'error', 'filtered'
  * @returns `undefined` if it cannot be understood.
  */
 export function readStatusReply(
-  { text }: RawReply,
+  raw: RawReply,
   exponent: number,
   threeDs?: ThreeDsVocabulary,
 ): StatusReply | undefined {
-  const fields = readFields(text)
+  const fields = readFields(raw, threeDs && stepNames(threeDs))
   if (!fields || !isReport(fields)) return undefined
   if (isError(fields)) return { ...refused(fields), kind: 'error' }
   const status = statusOf(fields)
@@ -44,7 +45,7 @@ export function readStatusReply(
     serialNumber: identifier(fields.get('by-request-sn')),
     ...amountsOf(fields, exponent),
     currency: currencyCode(fields.get('currency')),
-    transactionType: word(fields.get('transaction-type')?.toLowerCase()),
+    transactionType: transactionKind(fields.get('transaction-type')),
     errorCode: errorCode(fields),
     errorMessage: errorMessage(fields),
     card: cardOf(fields),
@@ -74,13 +75,13 @@ const amountsOf = (fields: ReplyFields, exponent: number) => ({
 })
 
 function cardOf(fields: ReplyFields): StatusReport['card'] {
-  const lastFour = fields.get('last-four-digits')
-  if (!lastFour || !/^\d{4}$/.test(lastFour)) return undefined
-  const month = fields.get('card-exp-month')?.padStart(2, '0').slice(-2)
-  const year = fields.get('card-exp-year')?.slice(-2)
+  const lastFour = lastFourOf(fields.get('last-four-digits'), '')
+  if (!lastFour) return undefined
+  const expiry = { month: fields.get('card-exp-month'), year: fields.get('card-exp-year') }
+  const { month, year } = expiryOf(expiry)
   return {
-    brand: word(fields.get('card-type')) ?? '',
+    brand: brandIn(fields.get('card-type')),
     masked: `•••• ${lastFour}`,
-    expires: month && year ? `${month}/${year}` : '',
+    expires: month && `${month}/${year.slice(-2)}`,
   }
 }

@@ -18,6 +18,10 @@ export interface ThreeDsVocabulary {
   readonly words: Readonly<Record<ThreeDsStep['type'], string>>
 }
 
+/** Under which names a step is told, as {@link ReplyFields} has them. */
+export const stepNames = ({ names }: ThreeDsVocabulary): readonly string[] =>
+  Object.values(names).map(normalName)
+
 /** Messages of banks go through the shopper's browser as form fields; far above what any of them needs. */
 const MAX_MESSAGE = 32_768
 

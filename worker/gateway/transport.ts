@@ -1,6 +1,7 @@
 /** Carries one signed request to the gateway and brings back its answer, within a deadline. */
 import { withDeadline } from '../deadline.ts'
 import { GatewayError } from './gateway-error.ts'
+import type { Sent } from './sent.ts'
 
 /** A request, ready to go. */
 export interface SignedRequest {
@@ -14,6 +15,8 @@ export interface SignedRequest {
 export interface RawReply {
   readonly status: number
   readonly text: string
+  /** What it must not repeat of cards and accounts; whoever sent the request knows. */
+  readonly sent?: Sent
 }
 
 export type Transport = (request: SignedRequest) => Promise<RawReply>

@@ -5,9 +5,11 @@ import { endpointFor } from '../config/endpoints.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Gateway } from '../gateway/client.ts'
+import { isNumberSent } from '../gateway/echoes.ts'
 import { GatewayError } from '../gateway/gateway-error.ts'
 import { type Notice, readNotice } from '../gateway/notice.ts'
 import type { StatusReport } from '../gateway/reply.ts'
+import { SentNumbers } from '../gateway/sent.ts'
 import type { Transport } from '../gateway/transport.ts'
 import { isDecided } from './attempts.ts'
 import type { Details } from './details.ts'
@@ -31,15 +33,17 @@ interface Named {
   readonly serialNumber?: string | undefined
 }
 
-/** Every exchange of an order with the gateway. Holds no state of its own. */
+/** Every exchange of an order with the gateway. Holds no state of its own but the numbers that it was given. */
 export class Exchange {
   readonly #config: Config
+  readonly #numbers: SentNumbers
   /** For requests that have a file of their own. */
   readonly gateway: Gateway
 
-  constructor(config: Config, send: Transport) {
+  constructor(config: Config, send: Transport, numbers = new SentNumbers()) {
     this.#config = config
-    this.gateway = gatewayOf(config, send)
+    this.#numbers = numbers
+    this.gateway = gatewayOf(config, send, numbers)
   }
 
   /** Where an attempt of an order goes, by the settings of today. `undefined` if no endpoint serves it. */
@@ -90,9 +94,10 @@ export class Exchange {
     return this.#ask(terms, attempt, named)
   }
 
-  /** Reads a callback or a browser return. */
-  notice(fields: Readonly<Record<string, string>>): Promise<Notice | undefined> {
-    return readNotice(fields, this.#config.GATEWAY_CONTROL_KEY)
+  /** Reads a callback or a browser return. One that names a card's number as its transaction names none. */
+  async notice(fields: Readonly<Record<string, string>>): Promise<Notice | undefined> {
+    const notice = await readNotice(fields, this.#config.GATEWAY_CONTROL_KEY)
+    return notice && !isNumberSent(notice.gatewayId, this.#numbers.of({})) ? notice : undefined
   }
 
   async #ask(terms: OrderTerms, attempt: Attempt, named: Named): Promise<Answer | undefined> {

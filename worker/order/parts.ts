@@ -1,5 +1,6 @@
 /** What an order is made of, put together. */
 import { type Config, configOf } from '../config/config.ts'
+import { SentNumbers } from '../gateway/sent.ts'
 import { transport } from '../gateway/transport.ts'
 import { notifier } from '../outbox/notifier.ts'
 import { Attending } from './attending.ts'
@@ -36,7 +37,8 @@ export function partsOf({ ctx, env, reached, fetcher, policy }: Given) {
   const times = () => config().times
   const waitUntil = (work: Promise<void>) => ctx.waitUntil(work)
   const tell = () => notifier(config(), { fetcher: fetcher(), NOTIFY: env.NOTIFY })
-  const exchange = () => new Exchange(config(), transport(fetcher(), times().requestDeadline))
+  const numbers = new SentNumbers()
+  const exchange = () => new Exchange(config(), transport(fetcher(), times().requestDeadline), numbers)
   const reach: Reach = { exchange, reached, times }
   const record = new OrderRecord({ ctx, index: env.ORDER_INDEX, config, policy, tell })
   const questions = new Questions(record, reach)
