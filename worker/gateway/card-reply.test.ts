@@ -87,6 +87,37 @@ describe('readCardInfoReply', () => {
     })
   })
 
+  it.each([
+    ['12/2030', '12', '2030'],
+    ['1/30', '01', '2030'],
+    ['1230', '12', '2030'],
+    ['122030', '12', '2030'],
+    ['2030-01', '01', '2030'],
+    ['203001', '01', '2030'],
+    ['3001', '01', '2030'],
+    ['2030-01-31', '01', '2030'],
+    ['13/2030', '', ''],
+    ['4444555566661111', '', ''],
+    ['soon', '', ''],
+  ])('reads an expiry that is told in one, as %s', (expiration, expiryMonth, expiryYear) => {
+    const { 'expire-month': _, 'expire-year': __, ...rest } = card
+
+    expect(readCardInfoReply(reply({ ...rest, expiration }))).toMatchObject({ expiryMonth, expiryYear })
+  })
+
+  it.each([
+    ['4444 55** **** 1111', '444455******1111'],
+    ['4444-55XX-XXXX-1111', '444455******1111'],
+    ['444455######1111', '444455******1111'],
+    ['444455......1111', '444455******1111'],
+    ['•••• •••• •••• 1111', '************1111'],
+    ['****1111', '****1111'],
+  ])('reads the last four digits from %s alone', (told, masked) => {
+    const { 'last-four-digits': _, ...rest } = card
+
+    expect(readCardInfoReply(reply({ ...rest, 'masked-pan': told }))).toMatchObject({ masked })
+  })
+
   it('does not show a whole number as BIN or last digits', () => {
     const raw = reply({ ...card, bin: '4444555566661111' })
 
