@@ -98,12 +98,21 @@ export interface Settings {
 export const LIVE_PROTOCOL = 'pay-checkout.v1'
 export const LIVE_TOKEN_PREFIX = 'token.'
 
-/** What the live socket says: the whole view, whenever it changes. */
+/**
+ * What the live socket says: first a greeting, so that a listener knows that words come through, then the whole view
+ * whenever it changes.
+ */
 export interface LiveMessage {
-  readonly order: OrderView | MerchantOrderView
+  /** The newest change of the order. */
+  readonly seq: number
+  /** Absent in a greeting that has nothing newer to tell than `?after=`. */
+  readonly order?: OrderView | MerchantOrderView
 }
 
-/** What the page may say on the live socket to learn whether it still stands. */
+/** A socket that another one took the place of is closed with this code (RFC 6455): look instead of listening. */
+export const LIVE_CROWDED = 1013
+
+/** All that the page may say on the live socket, to learn whether it still stands. The platform answers by itself. */
 export const LIVE_PING = 'ping'
 export const LIVE_PONG = 'pong'
 

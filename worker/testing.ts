@@ -37,6 +37,12 @@ let gateway: typeof fetch | undefined
 /** Settings that orders have instead of the platform's; read whenever an object is made. */
 let settings: Readonly<Record<string, unknown>> = {}
 
+/** How often objects were made, by name. */
+const made = new Map<string, number>()
+
+/** How often an order's object was made: once more whenever it is needed and was out of memory. */
+export const timesMade = (order: string): number => made.get(order) ?? 0
+
 /** Lets an order die when it next reaches a point, as at a deploy: memory is lost, what was written stays. */
 export function crashAt(order: string, point: CrashPoint): void {
   armed.set(order, point)
@@ -61,6 +67,7 @@ export class Order extends DeployedOrder {
     const { name = '' } = ctx.id
     countStorage(name, ctx.storage)
     super(ctx, { ...env, ORDER_INDEX: countedIndex(name, env.ORDER_INDEX), ...settings })
+    made.set(name, timesMade(name) + 1)
   }
 
   override async [REACHED](point: CrashPoint): Promise<void> {

@@ -1,4 +1,5 @@
 /** For whoever looks at an order, once or live. Writes nothing. */
+import type { LiveMessage } from '../../shared/messages.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Times } from '../config/times.ts'
 import type { OrderRecord } from './record.ts'
@@ -23,19 +24,21 @@ export function glance(record: OrderRecord, who: Viewer, times: () => Times): Gl
 }
 
 /**
- * Takes a live socket: every change is sent as a whole view, from `?after=` on.
+ * Takes a live socket: a greeting, then every change as a whole view, from `?after=` on.
  *
  * @param address What the route asks, which checked the token: `scope` and `until` say how far that reaches.
+ * @param now Milliseconds since the epoch.
  */
-export function follow(ctx: DurableObjectState, record: OrderRecord, address: URL): Response {
+export function follow(ctx: DurableObjectState, record: OrderRecord, address: URL, now: number): Response {
   const { state } = record
   if (!state) return new Response(null, { status: 404 })
   const { searchParams } = address
   const who = viewerOf(searchParams.get('scope'))
-  const listener: Listener = { who, until: Number(searchParams.get('until')) }
-  const isBehind = state.seq > Number(searchParams.get('after') ?? 0)
-  const missed = isBehind ? record.message(who, state) : undefined
-  return welcome(ctx, listener, missed)
+  const listener: Listener = { who, since: now, until: Number(searchParams.get('until')) }
+  const { seq } = state
+  const isBehind = seq > Number(searchParams.get('after') ?? 0)
+  const greeting = isBehind ? record.message(who, state) : JSON.stringify({ seq } satisfies LiveMessage)
+  return welcome(ctx, listener, greeting)
 }
 
 /** Whoever is not known to may do more only looks. */

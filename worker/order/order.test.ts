@@ -568,7 +568,10 @@ describe('a page that follows live', () => {
     if (!socket) throw new TypeError('no socket')
     const heard: OrderView[] = []
     socket.accept()
-    socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data)).order))
+    socket.addEventListener('message', ({ data }) => {
+      const { order: view } = JSON.parse(String(data))
+      if (view) heard.push(view)
+    })
     return heard
   }
 

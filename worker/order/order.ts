@@ -216,11 +216,11 @@ export class Order extends DurableObject<Env> {
   }
 
   /**
-   * Follows the order live: every change is sent as a whole view, from `?after=` on. The route checked the token, and
+   * Follows the order live: a greeting, then every change as a whole view, from `?after=` on. The route checked the token, and
    * says in the address how far it reaches.
    */
   override async fetch(request: Request): Promise<Response> {
-    return follow(this.ctx, this.#parts.record, new URL(request.url))
+    return follow(this.ctx, this.#parts.record, new URL(request.url), Date.now())
   }
 
   /** Pages only listen; one that talks is none of ours. */

@@ -140,7 +140,7 @@ export class OrderRecord {
 
   /** What the live socket says. */
   message(who: Viewer, state: OrderState): string {
-    return JSON.stringify({ order: this.viewFor(who, state) } satisfies LiveMessage)
+    return JSON.stringify({ seq: state.seq, order: this.viewFor(who, state) } satisfies LiveMessage)
   }
 
   #isUnlisted(state: OrderState): boolean {

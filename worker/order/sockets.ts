@@ -1,36 +1,61 @@
 /** Pages and servers that follow an order live. The platform keeps their sockets while the object sleeps. */
-import { LIVE_PING, LIVE_PONG, LIVE_PROTOCOL } from '../../shared/messages.ts'
+import { LIVE_CROWDED, LIVE_PING, LIVE_PONG, LIVE_PROTOCOL } from '../../shared/messages.ts'
 
-/** Sockets of one order. More are refused, and those pages poll. */
+/** Sockets of one order. Further ones take the place of the oldest, whose page polls from then on. */
 const MAX_SOCKETS = 16
+
+/** When to come again where all places are taken by those that count for more. */
+const CROWDED_RETRY_SECONDS = 60
 
 /** Who looks at an order: its merchant, a page that may pay, or one that may only look. */
 export type Viewer = 'merchant' | 'pay' | 'view'
 
-/** Who listens, and until when, in milliseconds since the epoch. */
+/** Who listens, since when and until when, in milliseconds since the epoch. */
 export interface Listener {
   readonly who: Viewer
+  readonly since: number
   readonly until: number
 }
 
-/** Lets the platform answer pings, so that they do not wake the object. */
+/**
+ * Lets the platform answer pings: they neither wake the object nor are charged, however many come, so that it cannot
+ * count them and need not.
+ *
+ * @see https://developers.cloudflare.com/durable-objects/platform/pricing/
+ */
 export const answerPings = (ctx: DurableObjectState): void =>
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG))
 
 /**
  * Takes a page's socket.
  *
- * @param greeting What the page has missed, if anything.
+ * @param greeting Sent at once: a page that hears nothing polls.
+ * @returns 503 with `Retry-After` where there is no place for it.
  */
-export function welcome(ctx: DurableObjectState, listener: Listener, greeting: string | undefined): Response {
-  if (ctx.getWebSockets().length >= MAX_SOCKETS) return new Response(null, { status: 503 })
+export function welcome(ctx: DurableObjectState, listener: Listener, greeting: string): Response {
+  if (!makeRoom(ctx, listener.who)) {
+    return new Response(null, { status: 503, headers: { 'Retry-After': `${CROWDED_RETRY_SECONDS}` } })
+  }
   const { 0: client, 1: server } = new WebSocketPair()
   ctx.acceptWebSocket(server)
   server.serializeAttachment(listener)
-  if (greeting) server.send(greeting)
+  server.send(greeting)
   const headers = { 'Sec-WebSocket-Protocol': LIVE_PROTOCOL }
   return new Response(null, { status: 101, webSocket: client, headers })
 }
+
+/** A token that may only look travels in addresses, so its holders never push out a page that pays, or the merchant. */
+function makeRoom(ctx: DurableObjectState, who: Viewer): boolean {
+  const taken = ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN)
+  if (taken.length < MAX_SOCKETS) return true
+  const byAge = taken.toSorted((one, other) => listenerOf(one).since - listenerOf(other).since)
+  const leaves =
+    byAge.find((socket) => listenerOf(socket).who === 'view') ?? (who === 'view' ? undefined : byAge[0])
+  leaves?.close(LIVE_CROWDED)
+  return !!leaves
+}
+
+const listenerOf = (socket: WebSocket) => socket.deserializeAttachment() as Listener
 
 /**
  * Tells every page whose token still holds; one whose token has run out has to come again with a new one. A page that
@@ -41,7 +66,7 @@ export function welcome(ctx: DurableObjectState, listener: Listener, greeting: s
  */
 export function broadcast(ctx: DurableObjectState, message: (who: Viewer) => string, now: number): void {
   for (const socket of ctx.getWebSockets()) {
-    const { who, until } = socket.deserializeAttachment() as Listener
+    const { who, until } = listenerOf(socket)
     if (until <= now) socket.close(1008)
     else if (socket.readyState === WebSocket.OPEN) socket.send(message(who))
   }

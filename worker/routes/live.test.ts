@@ -24,7 +24,9 @@ describe('GET /v1/orders/{id}/live', () => {
     const response = await ask(path, socket(token, { Origin: SHOP }))
     const { webSocket } = response
     if (!webSocket) return expect.fail('no socket')
+    const greeting = nextMessage(webSocket)
     webSocket.accept()
+    expect(await greeting).toEqual({ seq: order.seq })
     const message = nextMessage(webSocket)
 
     await ask(`/v1/orders/${order.id}/cancel`, post({}, bearer(token)))
@@ -44,7 +46,7 @@ describe('GET /v1/orders/{id}/live', () => {
     const message = nextMessage(webSocket)
     webSocket.accept()
 
-    expect(await message).toEqual({ order })
+    expect(await message).toEqual({ seq: order.seq, order })
     webSocket.close()
   })
 
@@ -59,7 +61,7 @@ describe('GET /v1/orders/{id}/live', () => {
     const message = nextMessage(webSocket)
     webSocket.accept()
     expect(response.headers.has('Sec-WebSocket-Protocol')).toBe(false)
-    expect((await message).order.id).toBe(order.id)
+    expect((await message).order?.id).toBe(order.id)
     webSocket.close()
   })
 
@@ -87,6 +89,18 @@ describe('GET /v1/orders/{id}/live', () => {
     const { order, token } = await opened()
 
     expect(await refusalOf(await ask(`/v1/orders/${order.id}/live`, init(token)))).toBe(refusal)
+  })
+
+  it('answers 503 and when to come again where the order has no place for another socket', async () => {
+    const { order, token } = await opened()
+    const fetch = async () => new Response(null, { status: 503, headers: { 'Retry-After': '60' } })
+
+    const response = await ask(`/v1/orders/${order.id}/live`, socket(token), {
+      ORDERS: { getByName: () => ({ fetch }) },
+    })
+
+    expect(response.headers.get('Retry-After')).toBe('60')
+    expect(await refusalOf(response)).toBe('503 unavailable')
   })
 
   /** What the order's object was asked for, when a listener came with these headers. */

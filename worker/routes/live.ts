@@ -22,10 +22,17 @@ export const followOrder: HandlerOf<'followOrder'> = async (c, { id }) => {
   const listener = await listenerOf(c)
   if (!listener.ok) return problem(c, listener.reason)
   const answer = await c.env.ORDERS.getByName(id).fetch(forwarded(c, listener.value))
+  if (answer.status === 503) return crowded(c, answer)
   if (answer.status !== 101) return problem(c, { code: 'not-found', why: `live: ${answer.status}` })
   // A client that offered no protocol must not be told of one (RFC 6455 §4.1).
   const isOffered = c.req.header('Sec-WebSocket-Protocol') !== undefined
   return isOffered ? answer : new Response(null, { status: 101, webSocket: answer.webSocket })
+}
+
+/** All places are taken. The order says when to come again; until then it can be read. */
+function crowded(c: EdgeContext, { headers }: Response): Response {
+  c.header('Retry-After', headers.get('Retry-After') ?? '')
+  return problem(c, { code: 'unavailable', why: 'live: crowded' })
 }
 
 /** Servers can set headers; browsers cannot set those of a socket, so their token comes as a second protocol. */

@@ -89,8 +89,12 @@ export const shopperOperations = rows({
     tag: 'shopper',
     summary: 'Follows an order by WebSocket',
     about:
-      'Every change as it happens, as `{ "order": … }`. Pages offer the subprotocols `pay-checkout.v1` and ' +
-      '`token.<token>`, of which only the first is echoed; servers send their key in `Authorization`. ' +
+      'A greeting at once, `{ "seq": … }`, with the order where it is newer than `after`; then every change as it ' +
+      'happens, as `{ "seq": …, "order": … }`. The text `ping` is answered with `pong`, which costs nothing; any other ' +
+      'word ends the socket. Pages offer the subprotocols `pay-checkout.v1` and `token.<token>`, of which only the ' +
+      'first is echoed; servers send their key in `Authorization`. An order has places for 16 sockets: a further one ' +
+      'takes the oldest’s, which is closed with 1013 and should read the order instead, or is answered 503 with ' +
+      '`Retry-After`. ' +
       'A socket ends with its token, and that of a key after a quarter of an hour: whoever still listens opens another.',
     pages: 'shop',
     access: { token: 'view', merchant: 'read' },
