@@ -9,9 +9,7 @@ import {
 import type { OrderView } from '../shared/order-view.ts'
 import type { ProblemCode } from '../shared/problem.ts'
 import { accepted, type Result, refused } from '../shared/result.ts'
-
-/** How long the edge may take to answer, and how long to wait before a silent edge is asked again. */
-export const LOAD_LIMIT_MS = 8000
+import { LOAD_LIMIT_MS } from './durations.ts'
 
 /** Why the edge did not do what it was asked. */
 export interface Refusal extends Partial<Pick<Problem, 'fields' | 'order' | 'status' | 'supportId'>> {

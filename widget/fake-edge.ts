@@ -22,6 +22,8 @@ export class FakeEdge {
   readonly sockets: FakeSocket[] = []
   /** What `Retry-After` says while an order moves; absent once it rests. */
   retryAfterSeconds = 0
+  /** Sockets open and then deliver nothing, as through a box that swallows what they carry. */
+  swallowsSockets = false
   /** What the next order is made with. */
   template: Partial<OrderView> = {}
   readonly #orders = new Map<string, OrderView>()
@@ -41,7 +43,7 @@ export class FakeEdge {
     // What the page has to do goes with the status that it belongs to.
     const order = { ...before, ...(!change.status && action && { action }), ...change, seq: before.seq + 1 }
     this.#orders.set(id, order)
-    for (const socket of this.sockets) if (socket.url.includes(id)) socket.say({ order })
+    for (const socket of this.sockets) if (socket.url.includes(id)) socket.say({ seq: order.seq, order })
     return order
   }
 
@@ -93,6 +95,8 @@ export class FakeEdge {
 
   readonly openSocket = (url: string, protocols: string[]) => {
     const socket = new FakeSocket(url, protocols)
+    socket.isSwallowed = this.swallowsSockets
+    queueMicrotask(() => socket.say({ seq: 1 }))
     this.sockets.push(socket)
     return socket as unknown as WebSocket
   }
@@ -171,25 +175,36 @@ const problem = (status: number, body: { code: ProblemCode; fields?: string[]; o
 export class FakeSocket {
   readonly url: string
   readonly protocols: string[]
+  readonly heard: string[] = []
   closed = false
-  onopen: (() => void) | null = null
-  onclose: (() => void) | null = null
-  onerror: (() => void) | null = null
+  /** Nothing comes through any more, in either direction. */
+  isSwallowed = false
+  onclose: ((event: { code: number }) => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
 
   constructor(url: string, protocols: string[]) {
     this.url = url
     this.protocols = protocols
-    queueMicrotask(() => this.onopen?.())
   }
 
   say(message: unknown) {
-    if (!this.closed) this.onmessage?.({ data: JSON.stringify(message) })
+    this.#deliver(JSON.stringify(message))
   }
 
-  close() {
+  /** Takes a word of the page's, as the platform does. */
+  send(word: string) {
+    this.heard.push(word)
+    if (word === 'ping') this.#deliver('pong')
+  }
+
+  /** @param code Why, as the edge says it. */
+  close(code = 1005) {
     if (this.closed) return
     this.closed = true
-    this.onclose?.()
+    this.onclose?.({ code })
+  }
+
+  #deliver(data: string) {
+    if (!this.closed && !this.isSwallowed) this.onmessage?.({ data })
   }
 }

@@ -1,6 +1,6 @@
 /** Which order a tag shows before the shopper has done anything: the page's, the address's or the remembered one. */
-import { LOAD_LIMIT_MS } from './api.ts'
 import { type Arrival, readArrival, withoutArrival } from './arrival.ts'
+import { LOAD_LIMIT_MS } from './durations.ts'
 import type { Hold } from './held-order.ts'
 import { NO_OFFER } from './memory.ts'
 import { isPassing } from './problems.ts'

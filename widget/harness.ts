@@ -49,16 +49,25 @@ export class FakeTab {
   prints = 0
   /** Opens what a click of the shopper's opens; by default the browser forbids it. */
   openPopUp: () => Window | null = () => null
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting = new Map<() => void, number>()
   readonly edge: FakeEdge
 
   constructor(edge = new FakeEdge()) {
     this.edge = edge
   }
 
-  /** Ends every pause that the tag makes. */
-  endPauses() {
-    for (const end of this.#waiting.splice(0)) end()
+  /** Ends every pause that the tag makes, or those of one length. */
+  endPauses(length?: number) {
+    for (const [end, ms] of this.#waiting) {
+      if (length !== undefined && length !== ms) continue
+      this.#waiting.delete(end)
+      end()
+    }
+  }
+
+  /** Whether the tag waits for a pause of a length. */
+  isPausing(length: number) {
+    return [...this.#waiting.values()].includes(length)
   }
 
   get surroundings(): Surroundings {
@@ -98,8 +107,9 @@ export class FakeTab {
       pause: (ms, signal) =>
         new Promise((resolve) => {
           tab.pauses.push(ms)
-          tab.#waiting.push(resolve)
+          tab.#waiting.set(resolve, ms)
           signal?.addEventListener('abort', () => resolve())
+          if (signal?.aborted) resolve()
         }),
     }
   }

@@ -13,6 +13,14 @@ async function paying(tab = new FakeTab()): Promise<Checkout> {
   return checkout
 }
 
+const REDIRECT = { type: 'redirect', url: 'https://gateway.example.com/form/1' } as const
+
+/** Lets the tag's next pause of a length be over, once it is made. */
+async function hasPaused(tab: FakeTab, ms: number) {
+  await expect.poll(() => tab.isPausing(ms)).toBe(true)
+  tab.endPauses(ms)
+}
+
 describe('an order under way', () => {
   it('is followed over a socket, from the newest change that is known', async () => {
     const { edge } = await paying()
@@ -49,6 +57,66 @@ describe('an order under way', () => {
     await expect.poll(() => edge.sockets).toHaveLength(2)
     await checkout.told({ status: 'approved' })
     expect(checkout.text).toContain('Payment approved')
+  })
+
+  it('is asked for at once when its socket opens and does not greet, and no socket is tried again', async () => {
+    const tab = new FakeTab()
+    tab.edge.swallowsSockets = true
+    tab.edge.retryAfterSeconds = 4
+    const checkout = await paying(tab)
+    tab.edge.tell(tab.edge.order.id, { status: 'redirect', action: REDIRECT })
+
+    await hasPaused(tab, 2000)
+
+    await expect.poll(() => tab.visited).toEqual([REDIRECT.url])
+    tab.edge.tell(tab.edge.order.id, { status: 'approved' })
+    await hasPaused(tab, 4000)
+    await checkout.reads('Payment approved')
+    expect(tab.edge.sockets.map(({ closed }) => closed)).toEqual([true])
+  })
+
+  it('is asked for when a socket that worked falls silent, and the shopper sees nothing of the change', async () => {
+    const checkout = await paying()
+    const { edge, tab } = checkout
+    edge.retryAfterSeconds = 4
+    const before = checkout.text
+    await hasPaused(tab, 15_000)
+    const [socket] = edge.sockets
+    await expect.poll(() => socket?.heard).toEqual(['ping'])
+    if (socket) socket.isSwallowed = true
+
+    await hasPaused(tab, 15_000)
+    await expect.poll(() => socket?.heard).toEqual(['ping', 'ping'])
+    expect(edge.called('read')).toHaveLength(0)
+    await hasPaused(tab, 5000)
+
+    await expect.poll(() => edge.called('read')).toHaveLength(1)
+    expect(socket?.closed).toBe(true)
+    expect(checkout.text).toBe(before)
+    edge.tell(edge.order.id, { status: 'approved' })
+    await hasPaused(tab, 4000)
+    await checkout.reads('Payment approved')
+  })
+
+  it('is asked for, and no socket tried again, when the order has no place for it', async () => {
+    const { edge, tab } = await paying()
+    edge.retryAfterSeconds = 4
+    await expect.poll(() => tab.pauses).toContain(15_000)
+
+    edge.sockets[0]?.close(1013)
+    await hasPaused(tab, 4000)
+
+    await expect.poll(() => edge.called('read').length).toBe(2)
+    expect(edge.sockets).toHaveLength(1)
+  })
+
+  it('is listened to again over another socket when the browser is back in a network', async () => {
+    const { edge, tab } = await paying()
+    await expect.poll(() => tab.pauses).toContain(15_000)
+
+    window.dispatchEvent(new Event('online'))
+
+    await expect.poll(() => edge.sockets.map(({ closed }) => closed)).toEqual([true, false])
   })
 
   it('is asked for again when the edge is silent', async () => {

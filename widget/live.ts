@@ -1,7 +1,17 @@
-/** Follows one order: over a socket where the page allows one, else by asking whenever the edge says so. */
-import { LIVE_PROTOCOL, LIVE_TOKEN_PREFIX, type LiveMessage } from '../shared/messages.ts'
+/**
+ * Follows one order: over a socket where words come through one, else by asking whenever the edge says so. The socket is
+ * a convenience: whatever becomes of it, the order is asked for.
+ */
+import {
+  LIVE_CROWDED,
+  LIVE_PING,
+  LIVE_PROTOCOL,
+  LIVE_TOKEN_PREFIX,
+  type LiveMessage,
+} from '../shared/messages.ts'
 import type { OrderView } from '../shared/order-view.ts'
-import { type Api, LOAD_LIMIT_MS } from './api.ts'
+import type { Api } from './api.ts'
+import { GREETING_LIMIT_MS, LOAD_LIMIT_MS, PING_EVERY_MS, PONG_LIMIT_MS } from './durations.ts'
 import { isPassing } from './problems.ts'
 import type { Context } from './terms.ts'
 import { tryTo } from './try-to.ts'
@@ -21,7 +31,8 @@ export interface Following {
 /**
  * Follows an order until the signal aborts or the edge expects nothing more.
  *
- * Once a socket cannot be opened, none is tried again: a security policy does not change while a page lives.
+ * Once a socket cannot be opened, or no word comes through, none is tried again: a security policy does not change while
+ * a page lives, nor does a box that swallows what sockets carry.
  */
 export async function follow(following: Following, context: Context, signal: AbortSignal) {
   const { api, around } = context
@@ -49,24 +60,45 @@ async function ask(following: Following, api: Api, signal: AbortSignal): Promise
   return
 }
 
-/** Resolves once the socket is closed, to whether it ever stood. */
-function listen(following: Following, context: Context, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = open(following, context)
-    if (!socket) return resolve(false)
-    let stood = false
-    signal.addEventListener('abort', () => socket.close())
-    // A proxy may swallow the handshake without a word.
-    context.around.pause(LOAD_LIMIT_MS, signal).then(() => stood || socket.close())
-    socket.onopen = () => {
-      stood = true
-    }
-    socket.onmessage = ({ data }) => {
-      const order = readMessage(data)
-      if (order && !signal.aborted) following.take(order)
-    }
-    socket.onclose = socket.onerror = () => resolve(stood)
+/** Resolves once no more is to be heard, to whether another socket is worth a try. */
+async function listen(following: Following, context: Context, signal: AbortSignal): Promise<boolean> {
+  const { pause } = context.around
+  const socket = open(following, context)
+  if (!socket) return false
+  const closing = new AbortController()
+  const closed = closing.signal
+  let code = 0
+  let hear = () => {}
+  const hearsWithin = (ms: number) =>
+    new Promise<boolean>((resolve) => {
+      hear = () => resolve(true)
+      pause(ms, closed).then(() => resolve(false))
+    })
+  signal.addEventListener('abort', () => {
+    closing.abort()
+    socket.close()
   })
+  socket.onclose = (event) => {
+    code = event.code
+    closing.abort()
+  }
+  socket.onmessage = ({ data }) => {
+    hear()
+    const order = readMessage(data)
+    if (order && !signal.aborted) following.take(order)
+  }
+  const isGreeted = await hearsWithin(GREETING_LIMIT_MS)
+  let isHeard = isGreeted
+  while (isHeard && !closed.aborted) {
+    await pause(PING_EVERY_MS, closed)
+    if (closed.aborted) break
+    const pong = hearsWithin(PONG_LIMIT_MS)
+    socket.send(LIVE_PING)
+    isHeard = await pong
+  }
+  const isBroken = closed.aborted
+  socket.close()
+  return isGreeted && isBroken && code !== LIVE_CROWDED
 }
 
 function open({ id, token, view }: Following, { edge, around }: Context): WebSocket | undefined {

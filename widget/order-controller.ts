@@ -465,8 +465,10 @@ export class OrderController implements ReactiveController {
     this.#show({ isBusy: false })
   }
 
+  /** Sockets of the former network may have died without a word. */
   #goOnline() {
     this.#show({ news: '' })
+    this.#held?.rest()
     this.refresh()
   }
 

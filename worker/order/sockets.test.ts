@@ -43,8 +43,12 @@ async function listens(id: string, scope: Viewer = 'pay', after = 1): Promise<Pa
   return { socket, heard, closed }
 }
 
-const all = (id: string, count: number, scope: Viewer) =>
-  Array.fromAsync({ length: count }, () => listens(id, scope))
+/** One after the other, so that the first is the oldest. */
+async function all(id: string, count: number, scope: Viewer): Promise<Page[]> {
+  const pages: Page[] = []
+  while (pages.length < count) pages.push(await listens(id, scope))
+  return pages
+}
 
 /** How the last ping of an order's only socket was answered without the object, in milliseconds since the epoch. */
 const lastAnswered = (id: string) =>
