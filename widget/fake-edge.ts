@@ -22,6 +22,8 @@ export class FakeEdge {
   readonly sockets: FakeSocket[] = []
   /** What `Retry-After` says while an order moves; absent once it rests. */
   retryAfterSeconds = 0
+  /** No request arrives. */
+  isUnreachable = false
   /** Sockets open and then deliver nothing, as through a box that swallows what they carry. */
   swallowsSockets = false
   /** What the next order is made with. */
@@ -86,7 +88,7 @@ export class FakeEdge {
     this.calls.push(call)
     const planned = this.#failures.findIndex(([one]) => one === route)
     const failure = planned < 0 ? undefined : this.#failures.splice(planned, 1)[0]?.[1]
-    if (failure === 'unreachable') throw new TypeError('Failed to fetch')
+    if (failure === 'unreachable' || this.isUnreachable) throw new TypeError('Failed to fetch')
     if (typeof failure === 'object') return problem(PROBLEMS[failure.code][0], failure)
     const response = this.#answer(call, id)
     if (failure === 'answer-lost') throw new TypeError('Failed to fetch')

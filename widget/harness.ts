@@ -30,6 +30,10 @@ export function offerOf(claims: Partial<OfferClaims> = {}): string {
   return `${base64Url('{"alg":"ES256"}')}.${base64Url(JSON.stringify(all))}.c2lnbmF0dXJl`
 }
 
+/** A token as the edge makes it, but for the signature, for what the tag reads of it. */
+export const viewToken = (scope = 'view') =>
+  `${base64Url('{"alg":"HS256"}')}.${base64Url(JSON.stringify({ scope }))}.c2lnbmF0dXJl`
+
 const base64Url = (text: string) => {
   const binary = String.fromCharCode(...new TextEncoder().encode(text))
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -65,9 +69,10 @@ export class FakeTab {
     }
   }
 
-  /** Whether the tag waits for a pause of a length. */
-  isPausing(length: number) {
-    return [...this.#waiting.values()].includes(length)
+  /** Lets the tag's next pause of a length be over, once it is made. */
+  async passes(length: number) {
+    await expect.poll(() => [...this.#waiting.values()]).toContain(length)
+    this.endPauses(length)
   }
 
   get surroundings(): Surroundings {
@@ -248,8 +253,8 @@ export class Checkout {
   }
 
   /** Waits until the shopper reads a text. */
-  reads(text: string): Promise<void> {
-    return expect.poll(() => this.text).toContain(text)
+  reads(text: string | RegExp): Promise<void> {
+    return expect.poll(() => this.text).toMatch(text)
   }
 
   /** Moves the only order along, as the edge does after a callback. */

@@ -20,6 +20,8 @@ export interface Hold {
 export interface Holder {
   /** Called with every newer view, and never with an older one. */
   changed(view: OrderView): void
+  /** Called whenever the edge told of the order, newer or not. */
+  reached(): void
   /** The edge does not show the order any more. */
   lost(refusal: Refusal): void
 }
@@ -54,6 +56,7 @@ export class HeldOrder implements Hold {
     const isNewer = !this.view || order.seq > this.view.seq
     if (isNewer) this.view = order
     this.#remember(this.view ?? order)
+    this.#holder.reached()
     if (isNewer) this.#holder.changed(order)
     if (!this.#isMoving) this.rest()
   }

@@ -8,6 +8,7 @@ export const TEXTS = {
   'pay.payout': 'Receive {amount}',
   continue: 'Continue to payment',
   working: 'One moment…',
+  'working.long': 'This takes longer than usual. Please keep this page open.',
   note: 'You continue on a secure payment page.',
   test: 'Test mode',
   restart: 'Start again',
@@ -64,14 +65,20 @@ export const TEXTS = {
   'broken.offer-limit': 'This offer has been used up.',
 
   starting: 'Looking up your payment…',
+  'starting.long':
+    'This takes longer than usual. Please check your internet connection. A payment that you made is not lost: the shop can tell you more.',
   empty: 'There is no payment to show',
   sending: 'Preparing your payment…',
+  'sending.long':
+    'This takes longer than usual. Please do not pay again. Keep this page open, or ask the shop.',
   leaving: 'Taking you to the payment page…',
+  'leaving.long': 'The payment page is slow to open. You can try it again.',
   redirect: 'Your payment is waiting',
   'redirect.text': 'Please continue on the payment page.',
   popup: 'Continue in the other window',
   bank: 'Your bank is checking',
   'bank.text': 'Please do what your bank asks.',
+  'bank.long': 'This takes longer than usual. Please do not pay again. Keep this page open, or ask the shop.',
   confirm: 'Confirm with your bank',
   page: 'Open in full page',
   late: 'Nothing here? Open the full page.',

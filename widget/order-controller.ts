@@ -14,6 +14,7 @@ import {
 import { announce, announceView } from './announcer.ts'
 import { type Api, edgeApi, type Refusal } from './api.ts'
 import { readArrival } from './arrival.ts'
+import { LOAD_LIMIT_MS } from './durations.ts'
 import { type PayError, PayEvent, PayFailedEvent, PayStepEvent, PaySubmitEvent } from './events.ts'
 import { findOrder } from './find-order.ts'
 import { HeldOrder, type Hold } from './held-order.ts'
@@ -41,8 +42,8 @@ export class OrderController implements ReactiveController {
   isBusy = false
   /** This tab is on its way to the hosted page. */
   isLeaving = false
-  /** Key of what is to be said beside: the browser has no network. */
-  news: '' | 'offline' = ''
+  /** Key of what is to be said beside: the browser has no network, or a look came back with nothing. */
+  news: '' | 'offline' | 'error.network' = ''
   /** The shopper was led on in another window. What becomes of it is no outcome: a page's policy may cut it off. */
   isInPopUp = false
   /** Resolves once it is known whether there is an order to resume. */
@@ -144,6 +145,11 @@ export class OrderController implements ReactiveController {
     const named = [edge, offer, session].join(' ')
     if (named === this.#named || !this.#host.isConnected) return
     this.#named = named
+    this.#start()
+  }
+
+  #start() {
+    const { edge, offer, session } = this.#host.terms
     this.#life.abort()
     this.#life = new AbortController()
     this.#reset()
@@ -240,19 +246,27 @@ export class OrderController implements ReactiveController {
     if (refusal) await this.#refused(refusal)
   }
 
-  /** Asks the edge where the order stands, for a shopper who waits for the answer. */
+  /** Asks the edge where the order stands, for a shopper who waits for the answer, and says if none comes. */
   async check() {
-    this.#show({ isBusy: true })
-    await this.refresh()
-    this.#show({ isBusy: false })
+    this.#show({ isBusy: true, news: '' })
+    if (this.#isArriving) this.#start()
+    const isSilent = this.#around.pause(LOAD_LIMIT_MS).then(() => true)
+    const isMissed = await Promise.race([isSilent, this.#look()])
+    this.#show({ isBusy: false, ...(isMissed && { news: 'error.network' }) })
   }
 
   /** Asks the edge where the order stands. */
   async refresh() {
+    await this.#look()
+  }
+
+  /** @returns Whether no answer came, which may be mended by looking again. */
+  async #look(): Promise<boolean> {
     await this.started
     const refusal = await this.#held?.refresh()
     if (refusal) this.#lost(refusal)
     else if (this.#host.isConnected) this.#held?.follow()
+    return !!refusal && isPassing(refusal)
   }
 
   /** Makes a new order of the same offer, with a key of its own. */
@@ -296,6 +310,7 @@ export class OrderController implements ReactiveController {
     this.#held?.rest()
     const held: HeldOrder = new HeldOrder(hold, this.#context, {
       changed: (view) => this.#held === held && this.#changed(view),
+      reached: () => this.news && this.#show({ news: '' }),
       lost: (refusal) => this.#held === held && this.#lost(refusal),
     })
     this.#held = held

@@ -10,9 +10,10 @@ import { FieldsFrame } from './fields-frame.ts'
 import { type Labels, speaker } from './messages.ts'
 import { OrderController } from './order-controller.ts'
 import { pageLocale } from './page-locale.ts'
+import { Patience } from './patience.ts'
 import { frameOf, optionsOf, WayChoice } from './pay-way.ts'
 import { RenderingElement, reflect, upgrade } from './rendering-element.ts'
-import { type Act, draw, type Scene, type Stage } from './stages.ts'
+import { type Act, draw, PASSING, type Scene, type Stage } from './stages.ts'
 import { styles } from './styles.ts'
 import { formatPrice, isChoosable, total } from './sum.ts'
 import { browserSurroundings, type Surroundings } from './surroundings.ts'
@@ -114,9 +115,11 @@ export class PayCheckout extends RenderingElement {
   readonly #way = new WayChoice(this)
   readonly #fields = new FieldsFrame(this, this.#around)
   readonly #bank = new BankStep(this, this.#around, this.#order)
+  readonly #patience = new Patience(this, this.#around)
   #customer: Customer = {}
   #labels: Labels = {}
   #shown: Stage | undefined
+  #wasLong = false
   #hadFocus = false
   /** When the attempt began from whose waiting page the shopper went back to the ways to pay; no other order's is meant. */
   #left: string | undefined = ''
@@ -234,6 +237,9 @@ export class PayCheckout extends RenderingElement {
     // What the shopper is about is not taken away by a way that is learnt of later.
     if (this.#hadFocus) this.#way.keep(this.#options)
     this.#bank.begin(this.#order.bank)
+    const stage = this.#stage
+    const isBusy = stage === 'open' && this.#order.isBusy
+    this.#patience.waitFor(PASSING.includes(stage) || isBusy ? stage : undefined)
   }
 
   protected override render() {
@@ -261,8 +267,11 @@ export class PayCheckout extends RenderingElement {
   protected override updated() {
     this.#tellForm()
     const stage = this.#stage
+    const { isLong } = this.#patience
     if (this.#shown && stage !== this.#shown) this.#tellShopper()
+    else if (isLong && !this.#wasLong) this.#announce()
     this.#shown = stage
+    this.#wasLong = isLong
     this.#bank.updated()
   }
 
@@ -327,6 +336,7 @@ export class PayCheckout extends RenderingElement {
     const option = this.#way.of(options)
     return {
       ...{ say, view, intent, price, error, isBusy, mayPay, bank, isInPopUp, news, locale },
+      isLong: this.#patience.isLong,
       amount: intent === 'verify' ? '' : price(sum),
       disabled: this.matches(':disabled'),
       mayBuyAgain: !!claims,
@@ -376,11 +386,15 @@ export class PayCheckout extends RenderingElement {
 
   /** The shopper's focus moves to what took its place; without focus here the words are announced instead. */
   #tellShopper() {
+    if (this.#hadFocus) this.focus()
+    this.#announce(this.#hadFocus)
+  }
+
+  /** Has assistive technology say where the payment stands. @param isSaid It says so already, since the focus moved. */
+  #announce(isSaid = false) {
     const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector)
     const [status, text, place] = [find('#status'), find('#status-text'), find('#unseen')]
-    if (this.#hadFocus) this.focus()
-    if (place)
-      place.textContent = this.#hadFocus || !status ? '' : `${status.textContent} ${text?.textContent}`
+    if (place) place.textContent = isSaid || !status ? '' : `${status.textContent} ${text?.textContent}`
   }
 }
 

@@ -43,6 +43,8 @@ export interface Scene {
   readonly isInPopUp: boolean
   /** The page is in a frame of another site's. */
   readonly isForeign: boolean
+  /** The shopper has waited for this for long. */
+  readonly isLong: boolean
   /** Key of what is to be said beside: the browser is offline, or there is nothing new. */
   readonly news: string
   readonly locale: string
@@ -85,6 +87,9 @@ export const STAGES: Readonly<Record<Exclude<Stage, 'open' | 'empty'>, Look>> = 
   expired: OVER,
 }
 
+/** Stages that are over soon. Once one lasts long, it says so, and can be asked about. */
+export const PASSING: readonly Stage[] = ['starting', 'sending', 'leaving', 'method']
+
 /** Acts that need a token that pays, acts upon what the order waits for, and acts that make a new order. */
 const PAYS: readonly Act[] = ['another', 'retry', 'cancel']
 const STEPS: readonly Act[] = ['continue', 'another', 'cancel']
@@ -104,16 +109,19 @@ export function draw(stage: Stage, scene: Scene): TemplateResult {
 }
 
 function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
-  const { say, view, error } = scene
+  const { say, view, error, isLong } = scene
   const look = STAGES[stage]
-  const [mood, drawing, acts = [], key = stage] = look
-  const supportId = error?.supportId || view?.error?.supportId || (look === WAITING ? view?.reference : '')
+  const [mood, drawing, usual = [], key = stage] = look
+  const acts: readonly Act[] = isLong ? [...usual, 'check'] : usual
+  const supportId =
+    error?.supportId || view?.error?.supportId || (look === WAITING || isLong ? view?.reference : '')
   const isSpecial = stage === 'approved' && scene.intent !== 'sale'
   const words = isSpecial ? scene.intent : stage === 'redirect' && scene.isInPopUp ? 'popup' : key
   const alerts = surplus(scene)
   const told =
     // That nothing was charged is not said beside a charge.
     (alerts.length && mood === 'bad' && ' ') ||
+    (isLong && say(`${words}.long`)) ||
     say(`${words}.${error?.code}`) ||
     (acts[0] === 'retry' && say(`failed.${scene.intent}`)) ||
     say(`${words}.${view?.cancelledBy}`) ||
@@ -174,9 +182,9 @@ function button(act: Act, index: number, scene: Scene) {
 }
 
 /** Why the last click came to nothing, or why the next one would, above the button that may be pressed again. */
-function problem({ error, say, isBusy, news }: Scene) {
+function problem({ error, say, isBusy, isLong, news }: Scene) {
   const failure = error && (say(error.field ? 'error.fields' : `error.${error.code}`) || say('error.retry'))
-  const text = say(news) || (isBusy ? '' : failure)
+  const text = say(news) || (isBusy ? isLong && say('working.long') : failure)
   return html`<div role="alert">${text && alertText(text)}</div>`
 }
 
