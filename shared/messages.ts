@@ -11,6 +11,8 @@ export interface CheckoutRequest {
   readonly amount?: string
   readonly locale?: string
   readonly returnUrl?: string
+  /** The page that asks, where its shopper can go back to. One that lies elsewhere than the offer allows is not kept. */
+  readonly pageUrl?: string
   readonly customer?: Customer
 }
 
@@ -30,6 +32,8 @@ export interface PayRequest {
   /** How the page shows what comes next: by leaving for it, in a pop-up, or in a frame of its own. */
   readonly presentation?: Presentation
   readonly customer?: Customer
+  /** For sessions: the page that asks, where its shopper can go back to. Kept only within the session's origins. */
+  readonly pageUrl?: string
   /** For `card`. From the edge's card frame to the edge alone: no shop's page ever holds it. */
   readonly card?: PresentCard
   /** For `card`: the shopper agrees that it is kept. Only where the view says `mayKeepCard`. */

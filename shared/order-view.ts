@@ -153,6 +153,8 @@ export interface OrderView {
   readonly error?: OrderError
   /** Who cancelled it, where that was not the shopper. */
   readonly cancelledBy?: 'shop'
+  /** The shop's page on which the order was opened or last paid; for the shopper alone. Not every page's is known. */
+  readonly pageUrl?: string
   /** Digest of the offer that the order was opened with. */
   readonly offer?: string
   /** The gateway is a sandbox: no money moves. */
@@ -216,7 +218,7 @@ export interface CardReference {
 }
 
 /** The order as its merchant's own server sees it. */
-export interface MerchantOrderView extends Omit<OrderView, 'attempts'> {
+export interface MerchantOrderView extends Omit<OrderView, 'attempts' | 'pageUrl'> {
   readonly attempts: readonly MerchantAttemptView[]
   readonly followUps: readonly FollowUpView[]
   readonly cardRefs: readonly CardReference[]

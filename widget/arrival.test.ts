@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { readArrival, withoutArrival } from './arrival.ts'
+import { readArrival, returnAddress, withoutArrival } from './arrival.ts'
 import { FakeEdge } from './fake-edge.ts'
 import { Checkout, FakeTab, offerOf, PAGE } from './harness.ts'
 import { offerDigest } from './offer.ts'
@@ -15,6 +15,8 @@ describe('an address', () => {
     ['https://shop.example/#reviews&pay-order=abc.x.y.z', 'https://shop.example/#reviews'],
     ['https://shop.example/#a=1&pay-order=abc.x.y.z&b=2', 'https://shop.example/#a=1&b=2'],
     ['https://shop.example/#pay-order=abc.x.y.z&b=2', 'https://shop.example/#b=2'],
+    ['https://shop.example/#/thanks?pay-order=abc.x.y.z', 'https://shop.example/#/thanks'],
+    ['https://shop.example/#/thanks?pay-order=abc.x.y.z&b=2', 'https://shop.example/#/thanks?b=2'],
     ['https://shop.example/?q=%20#/route?x=1&pay-order=abc.x.y.z', 'https://shop.example/?q=%20#/route?x=1'],
   ])('names an order and is left as it was without it: %s', (address, rest) => {
     expect(readArrival(address)).toEqual({ id: 'abc', token: 'x.y.z' })
@@ -30,6 +32,18 @@ describe('an address', () => {
   ])('names no order and is left alone: %s', (address) => {
     expect(readArrival(address)).toBeUndefined()
     expect(withoutArrival(address)).toBe(address)
+  })
+})
+
+describe('an address to come back to', () => {
+  it.each([
+    ['https://shop.example/#/cart', '', 'https://shop.example/#/cart'],
+    ['https://shop.example/#/cart', '&', 'https://shop.example/#/cart'],
+    ['https://shop.example/#/cart', '?', 'https://shop.example/#/cart?'],
+    ['https://shop.example/#/cart?a=1', '?', 'https://shop.example/#/cart?a=1'],
+    ['https://shop.example/?q=1', '?', 'https://shop.example/?q=1#/?'],
+  ])('%s, joined with “%s”, is %s', (address, join, expected) => {
+    expect(returnAddress(address, join)).toBe(expected)
   })
 })
 

@@ -8,7 +8,8 @@ export interface Arrival {
   readonly token: string
 }
 
-const PATTERN = new RegExp(`(#|&)${RETURN_PARAMETER}=([\\w-]+)\\.([\\w.-]+)(&|$)`)
+/** After `#`, `&`, or the `?` of a route that the page keeps in its fragment. */
+const PATTERN = new RegExp(`^([^#]*#(?:.*?[?&])?)${RETURN_PARAMETER}=([\\w-]+)\\.([\\w.-]+)(&|$)`)
 
 /** Reads the order that an address names, if any. */
 export function readArrival(address: string): Arrival | undefined {
@@ -19,5 +20,12 @@ export function readArrival(address: string): Arrival | undefined {
 /** The address without the named order; whatever else the fragment held stays to the letter. */
 export const withoutArrival = (address: string) =>
   address.replace(PATTERN, (_, before: string, _id, _token, after: string) =>
-    after ? before : before === '&' ? after : '',
+    after ? before : before.slice(0, -1),
   )
+
+/**
+ * An address to come back to, as the edge is to join the order to it. With `?` the page's router has its routes in the
+ * fragment, and the order goes into the route's query: `#/cart` becomes `#/cart?`.
+ */
+export const returnAddress = (address: string, join: string) =>
+  join !== '?' || /#.*\?/.test(address) ? address : `${address}${address.includes('#') ? '?' : '#/?'}`

@@ -13,6 +13,10 @@ export const checkoutBody = z
     amount: z.string().describe('Decimal text; only where the offer leaves the sum open.').exactOptional(),
     locale: z.string().regex(LOCALE).exactOptional(),
     returnUrl: z.string().exactOptional(),
+    pageUrl: z
+      .string()
+      .describe('The page that asks, where its shopper can go back to; left out where it lies elsewhere.')
+      .exactOptional(),
     customer: customer.exactOptional(),
   })
   .meta({ id: 'CheckoutRequest' })

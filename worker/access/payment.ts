@@ -19,6 +19,12 @@ const shape = z.strictObject({
     )
     .exactOptional(),
   customer: customer.exactOptional(),
+  pageUrl: z
+    .string()
+    .describe(
+      'For sessions: the page that asks, where its shopper can go back to; left out where it lies elsewhere.',
+    )
+    .exactOptional(),
   card: presentCard.describe('For "card".').exactOptional(),
   keepCard: z
     .literal(true)

@@ -46,6 +46,9 @@ describe('withOrder', () => {
       'https://s/p#a=1&pay-order=OLD.x&b',
       'https://s/p#a=1&b&pay-order=ID.a.b.c',
     ],
+    ['a route with a query', 'https://s/p#/thanks?a=1', 'https://s/p#/thanks?a=1&pay-order=ID.a.b.c'],
+    ['a route that asks for it', 'https://s/p#/thanks?', 'https://s/p#/thanks?pay-order=ID.a.b.c'],
+    ['a page without a route that asks for it', 'https://s/p#/?', 'https://s/p#/?pay-order=ID.a.b.c'],
     ['a query of the same name', 'https://s/p?pay-order=1', 'https://s/p?pay-order=1#pay-order=ID.a.b.c'],
   ])('joins %s', (_, url, expected) => {
     expect(withOrder(url, order)).toBe(expected)

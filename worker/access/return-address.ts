@@ -10,6 +10,12 @@ const MAX_CHARACTERS = 8000
 /** The edge's own page as a return address. */
 export const payPage = (publicUrl: string) => publicUrl + PAY_PATH
 
+/** Reads an address that a browser may be sent to; `undefined` for any other text. */
+export function parseWebAddress(text: string): URL | undefined {
+  const url = text.length <= MAX_CHARACTERS ? URL.parse(text) : null
+  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined
+}
+
 /**
  * Reads an address that a page wants its shopper to be sent back to.
  *
@@ -20,24 +26,30 @@ export function parseReturnUrl(
   text: string,
   allowed: { readonly origins: readonly string[]; readonly publicUrl: string },
 ): string | undefined {
-  const url = text.length <= MAX_CHARACTERS ? URL.parse(text) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
+  const url = parseWebAddress(text)
+  if (!url) return undefined
   const isOwn = url.origin === allowed.publicUrl && url.pathname === PAY_PATH
   return isOwn || allowed.origins.includes(url.origin) ? withoutOrder(url.href) : undefined
 }
+
+/** A route that lies in the fragment may have a parameter of this name, whose value has no token. */
+const NAMED = new RegExp(`(^|[?&])${RETURN_PARAMETER}=[^&.]+\\.[^&]*(&|$)`)
 
 /** Removes the order that an earlier return left in the fragment, and nothing else. */
 export function withoutOrder(url: string): string {
   const [address = '', ...rest] = url.split('#')
   const kept = rest
     .join('#')
-    .split('&')
-    .filter((part) => part && !part.startsWith(`${RETURN_PARAMETER}=`))
-  return kept.length > 0 ? `${address}#${kept.join('&')}` : address
+    .replace(NAMED, (_, before: string, after: string) => (after || before === '?' ? before : ''))
+  return kept ? `${address}#${kept}` : address
 }
 
-/** Names an order at the end of the fragment, in place of any that it named before. */
+/**
+ * Names an order at the end of the fragment, in place of any that it named before. A page whose router takes the
+ * fragment for its own says how by its last character: after `#/thanks?` the order stands in the route's query.
+ */
 export function withOrder(url: string, order: { readonly id: string; readonly token: string }): string {
   const kept = withoutOrder(url)
-  return `${kept}${kept.includes('#') ? '&' : '#'}${RETURN_PARAMETER}=${order.id}.${order.token}`
+  const joined = kept.includes('#') ? kept.replace(/[^?&]$/, '$&&') : `${kept}#`
+  return `${joined}${RETURN_PARAMETER}=${order.id}.${order.token}`
 }

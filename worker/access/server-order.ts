@@ -32,6 +32,8 @@ export interface Asked {
   readonly isAttended: boolean
   /** Default: the edge's own page. */
   readonly returnUrl?: string
+  /** Where it may be paid. Default: `ALLOWED_ORIGINS`. */
+  readonly origins?: readonly string[]
   readonly cardRefs?: readonly string[]
   /** Default: as long as the table of durations says. */
   readonly expiresInMs?: number
@@ -67,6 +69,7 @@ export async function serverTerms(
     methods,
     collect,
     returnUrl: asked.returnUrl ?? payPage(config.PUBLIC_URL),
+    ...(asked.origins && { origins: asked.origins }),
     ...(cardRefs && { cardRefs }),
     openedAt: now,
     expiresAt: now + (asked.expiresInMs ?? config.times.orderExpires),

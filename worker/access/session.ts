@@ -78,7 +78,7 @@ export async function sessionTerms(
   request: SessionRequest,
   { config, isPossible, now }: { config: SessionSettings; isPossible: IsPossible; now: number },
 ): Promise<Result<Terms, Refusal>> {
-  const { intent, expiresIn, customer, collect = [], cardRefs } = request
+  const { intent, expiresIn, customer, collect = [], cardRefs, origins } = request
   const methods = methodsOf(request, config, isPossible)
   if (!methods.ok) return methods
   const returnUrl = returnUrlOf(request, config)
@@ -99,6 +99,7 @@ export async function sessionTerms(
     mayRequire: intent !== 'payout',
     isAttended: true,
     returnUrl,
+    ...(origins && { origins }),
     ...(cardRefs && { cardRefs }),
     ...(expiresIn !== undefined && { expiresInMs: expiresIn * 1000 }),
   }

@@ -27,6 +27,10 @@ export interface Terms {
   readonly methods: readonly Way[]
   readonly collect: readonly Collect[]
   readonly returnUrl: string
+  /** The shop's page on which it was opened. */
+  readonly pageUrl?: string
+  /** Where a session may be paid; of an offer the offer itself says so. */
+  readonly origins?: readonly string[]
   readonly offer?: string
   readonly item?: string
   readonly offeredAt?: number
@@ -75,6 +79,7 @@ export function termsOf(offer: Offer, asked: Asked): Result<Terms, Refusal> {
   if (methods.length === 0) return refused({ code: 'method-off' })
   const returnUrl = returnUrlOf(offer, asked)
   if (!returnUrl) return refused({ code: 'return-url-invalid' })
+  const pageUrl = request.pageUrl && parseReturnUrl(request.pageUrl, allowedBy(offer, config))
   const collect = collectOf(offer)
   const wrong = request.customer && customerRefusal(request.customer, collect)
   if (wrong) return refused(wrong)
@@ -89,6 +94,7 @@ export function termsOf(offer: Offer, asked: Asked): Result<Terms, Refusal> {
     methods,
     collect,
     returnUrl,
+    ...(pageUrl && { pageUrl }),
     offer: digest,
     item: claims.item,
     offeredAt: claims.iat * 1000,
@@ -107,9 +113,13 @@ function collectOf({ claims, endpoint }: Offer): readonly Collect[] {
 
 function returnUrlOf(offer: Offer, { request, config }: Asked): string | undefined {
   if (request.returnUrl === undefined) return payPage(config.PUBLIC_URL)
-  const allowed = { origins: originsOf(offer, config), publicUrl: config.PUBLIC_URL }
-  return parseReturnUrl(request.returnUrl, allowed)
+  return parseReturnUrl(request.returnUrl, allowedBy(offer, config))
 }
+
+const allowedBy = (offer: Offer, config: Asked['config']) => ({
+  origins: originsOf(offer, config),
+  publicUrl: config.PUBLIC_URL,
+})
 
 type Sums = Pick<CheckoutRequest, 'quantity' | 'amount'>
 

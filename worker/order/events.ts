@@ -48,6 +48,8 @@ export interface Attempted {
   readonly bodyDigest?: string
   /** How the page that asked for it shows what comes next. Absent: it leaves for it. */
   readonly shownIn?: ShownIn
+  /** The shop's page that asked for it, within the session's origins. */
+  readonly pageUrl?: string
   /** The shopper agreed that the card is kept, by a reference of this version. */
   readonly keepCard?: CardReference['version']
 }

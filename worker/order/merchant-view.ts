@@ -11,12 +11,13 @@ import type { Attempt, FollowUp, KeepCard, OrderState } from './state.ts'
 import { attemptView, view } from './view.ts'
 
 /**
- * Shows everything that the gateway said, and all that was done. No personal data; not the saved cards either, which
- * every webhook would repeat: the merchant named them, and may ask what they are.
+ * Shows everything that the gateway said, and all that was done. No personal data, nor the page's address, which may
+ * hold some; not the saved cards either, which every webhook would repeat: the merchant named them, and may ask what
+ * they are.
  */
 export function merchantView(state: OrderState, isTest: boolean, secondsLeft?: number): MerchantOrderView {
   const { terms, card, followUps, cardRefs, recurringPaymentId } = state
-  const { savedCards: _, ...shown } = view(state, isTest, secondsLeft)
+  const { savedCards: _, pageUrl: __, ...shown } = view(state, isTest, secondsLeft)
   return {
     ...shown,
     ...(card && { card }),

@@ -25,6 +25,8 @@ export interface PayWish extends Wish, Partial<Omit<Payer, 'ip'>> {
   readonly shownIn?: ShownIn
   /** The shopper agrees that the card is kept. */
   readonly keepCard?: true
+  /** The page that asks, as it says itself. */
+  readonly pageUrl?: string
 }
 
 /** An attempt that has begun: the order as it stands, and the end of its request. */
@@ -87,6 +89,7 @@ export class Paying {
     const { record, waitUntil } = this.#ground
     const { key, method, bodyDigest, shownIn } = wish
     const destination = this.#destination(state, wish)
+    const pageUrl = ownPage(state, wish, this.#ground.config())
     // The shopper may have given up while the offer's counter answered.
     const verdict = record.policy.judgeWish(state, wish, Date.now())
     if (!destination || verdict !== 'starts') return { state, sent: Promise.resolve() }
@@ -98,6 +101,7 @@ export class Paying {
       destination,
       ...(bodyDigest && { bodyDigest }),
       ...(shownIn && { shownIn }),
+      ...(pageUrl && { pageUrl }),
       ...(wish.keepCard && { keepCard: this.#ground.config().GATEWAY_PROFILE.keptCard }),
     })
     const attempt = started.attempts.at(-1)
@@ -126,6 +130,13 @@ const isOffTheMarket = ({ terms: { item, offeredAt } }: OrderState, config: Conf
 function detailsOf(state: OrderState, wish: PayWish): Details {
   const cardRef = savedCard(state, wish)
   return { ...wish.details, ...(cardRef && { cardRef }) }
+}
+
+/** Where the shopper of a session can go back to. An offer's order knows since it was opened; no other page is kept. */
+function ownPage({ terms }: OrderState, { pageUrl }: PayWish, config: Config): string | undefined {
+  const origins = terms.origins ?? config.ALLOWED_ORIGINS
+  const isOwn = pageUrl && !terms.offer && origins.includes(URL.parse(pageUrl)?.origin ?? '')
+  return isOwn ? pageUrl : undefined
 }
 
 /** Pages know a saved card by its place in the list alone. */

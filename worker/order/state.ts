@@ -26,6 +26,10 @@ export interface OrderTerms {
   readonly collect: readonly Collect[]
   /** Where the shopper is sent after a hosted page. */
   readonly returnUrl: string
+  /** The shop's page on which it was opened, where the shopper can go back to. */
+  readonly pageUrl?: string
+  /** Where a session may be paid. Absent: wherever the settings say. */
+  readonly origins?: readonly string[]
   /** Digest of the offer that it was opened with. */
   readonly offer?: string
   /** What that offer sells and when it was signed, by which it may be withdrawn. An older version kept neither. */
@@ -259,6 +263,8 @@ export interface OrderState {
   readonly card?: CardShown
   readonly capturedMinor: number
   readonly returnedMinor: number
+  /** The shop's page on which a session was last paid. */
+  readonly pageUrl?: string
   /** What happened to the kept payment afterwards, as the gateway told it. */
   readonly aftermath?: 'voided' | 'charged-back' | 'unknown'
   /** The merchant was told for days and did not hear. */

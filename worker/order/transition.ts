@@ -126,7 +126,7 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
 
 function attempted(
   state: OrderState,
-  { key, method, destination, bodyDigest, shownIn, keepCard }: Attempted,
+  { key, method, destination, bodyDigest, shownIn, pageUrl, keepCard }: Attempted,
   now: number,
 ): OrderState {
   const number = state.attempts.length + 1
@@ -147,7 +147,7 @@ function attempted(
     ...(isForm(method) && { asking: { since: now, pace: 'waiting' as const } }),
   }
   const before = state.attempts.map((former) => superseded(former, now))
-  return { ...state, attempts: [...before, attempt] }
+  return { ...state, attempts: [...before, attempt], ...(pageUrl && { pageUrl }) }
 }
 
 /** The shopper leaves an attempt behind that may still be paid: it is followed for a while. */

@@ -91,6 +91,7 @@ export function view(state: OrderState, isTest: boolean, secondsLeft?: number): 
     ...cardOf(state),
     ...errorOf(state, status),
     ...(status === 'cancelled' && state.cancelledBy !== undefined && { cancelledBy: 'shop' as const }),
+    ...pageOf(state),
     ...(terms.offer ? { offer: terms.offer } : {}),
     ...(isTest ? { test: true } : {}),
     seq: state.seq,
@@ -114,6 +115,11 @@ function waysLeft({ terms: { methods, intent }, payment, expired, attempts }: Or
 export function shownTo(mayPay: boolean, order: OrderView): OrderView {
   const { action: _, savedCards: __, mayKeepCard: ___, ...looked } = order
   return mayPay ? order : looked
+}
+
+function pageOf({ pageUrl, terms }: OrderState): Pick<OrderView, 'pageUrl'> {
+  const address = pageUrl ?? terms.pageUrl
+  return address ? { pageUrl: address } : {}
 }
 
 /** A page has no use for the expiry of what was typed, and does not get it. */

@@ -162,6 +162,12 @@ export const order = z
       .literal('shop')
       .describe('A server of the merchant’s cancelled it. Absent: the shopper gave it up.')
       .exactOptional(),
+    pageUrl: z
+      .string()
+      .describe(
+        'The shop’s page on which the order was opened or last paid, where the shopper can go back to.',
+      )
+      .exactOptional(),
     offer: z.string().exactOptional(),
     test: z.literal(true).describe('The gateway is a sandbox: no money moves.').exactOptional(),
     seq: z.int().describe('Grows with every change; a view with a smaller one is older.'),
@@ -179,6 +185,7 @@ export const cardReference = z
   .meta({ id: 'CardReference' })
 
 export const merchantOrder = order
+  .omit({ pageUrl: true })
   .extend({
     attempts: z.array(merchantAttempt),
     followUps: z.array(followUp),

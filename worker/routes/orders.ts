@@ -5,6 +5,7 @@ import type { Result } from '../../shared/result.ts'
 import { browserDetails } from '../access/browser.ts'
 import { customerRefusal } from '../access/customer.ts'
 import { type PaymentRequest, paymentDetails, paymentRefusal } from '../access/payment.ts'
+import { parseWebAddress, withoutOrder } from '../access/return-address.ts'
 import { orderToken } from '../access/tokens.ts'
 import type { Config } from '../config/config.ts'
 import type { Refusal } from '../order/refusal.ts'
@@ -38,7 +39,9 @@ export const payOrder: HandlerOf<'payOrder'> = async (c, { id, key, body }) => {
   if (!isSignableFor(body, config)) return problem(c, { code: 'private-key-missing' })
   const order = c.env.ORDERS.getByName(id)
   const wish = { key, ...wishOf(c, body) }
-  const paid = await sameRequest(c, body, (bodyDigest) => order.pay({ ...wish, bodyDigest }))
+  // Two tabs of one shopper may stand on different pages.
+  const { pageUrl: _, ...agreed } = body
+  const paid = await sameRequest(c, agreed, (bodyDigest) => order.pay({ ...wish, bodyDigest }))
   return paid.ok ? c.json(paid.value) : problem(c, paid.reason)
 }
 
@@ -60,6 +63,7 @@ function wishOf(c: EdgeContext, body: PaymentRequest) {
   const { method, customer, savedCard, keepCard, browser } = body
   const details = paymentDetails(body)
   const shown = shownIn(body)
+  const page = body.pageUrl !== undefined && parseWebAddress(body.pageUrl)
   return {
     method,
     ip: addressOf(c),
@@ -68,6 +72,7 @@ function wishOf(c: EdgeContext, body: PaymentRequest) {
     ...(savedCard !== undefined && { savedCard }),
     ...(keepCard && { keepCard }),
     ...(shown && { shownIn: shown }),
+    ...(page && { pageUrl: withoutOrder(page.href) }),
     ...(browser && { browser: browserDetails(browser, c.req.raw.headers) }),
   }
 }
