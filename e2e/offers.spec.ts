@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { chromiumPage } from './engines/chromium.ts'
 import { readLedger, resetSandbox } from './ledger.ts'
 import { payByCard } from './pages/hosted-page.ts'
 import { pay, statusText, tagText } from './pages/shop.ts'
@@ -54,6 +55,9 @@ async function tampered(): Promise<string> {
   return [head, encode({ ...claims(), amount: '0.01' }), signature].join('.')
 }
 
+/** A browser takes an offer for one only with some signature. */
+const forgedBy = async (make: () => Promise<string>) => `${await make()}c2lnbmF0dXJl`
+
 const unsigned = async () => `${encode({ ...header(), alg: 'none' })}.${encode(claims())}.`
 
 async function checkout(body: object, origin = addresses().shop): Promise<Response> {
@@ -65,6 +69,72 @@ async function checkout(body: object, origin = addresses().shop): Promise<Respon
 }
 
 beforeEach(() => resetSandbox())
+
+/** The edge's own page with an offer in its link. */
+const payPage = (offer: string) => `${addresses().edge}/pay#offer=${offer}`
+
+describe('the edge’s own page', () => {
+  it.each([
+    ['nobody signed', () => forgedBy(unsigned)],
+    ['somebody else signed', resigned],
+    ['was signed for another sum', tampered],
+  ])('shows neither text nor price of an offer that %s', async (_, make) => {
+    const tab = await visits(payPage(await make()))
+
+    await tab.text('pay-checkout', /no payment to show/)
+
+    const words = await tab.evaluate<string>(
+      'document.body.innerText + document.querySelector("pay-checkout").shadowRoot.textContent',
+    )
+    expect(words).not.toMatch(/Mug|12\.50|0\.01/)
+    expect(requestsTo(await readLedger())).toEqual([])
+  })
+
+  it('draws nothing of an offer before the edge has spoken', async () => {
+    const tab = await visits(`${addresses().edge}/pay`)
+    const { promise: word, resolve: speak } = Promise.withResolvers<void>()
+    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+    await chromiumPage(tab).route('**/v1/offers/check', async (route) => {
+      isAsked()
+      await word
+      await route.continue()
+    })
+
+    await tab.evaluate(`location.hash = 'offer=${await sign()}'`)
+    await asked
+    await expect.poll(() => tab.evaluate('!!customElements.get("pay-checkout")')).toBe(true)
+    const before = await tab.evaluate<string>('document.querySelector("main").innerText.trim()')
+    const within = await tab.evaluate<string>('document.querySelector("pay-checkout").shadowRoot.textContent')
+    speak()
+
+    await tab.text('pay-checkout', /Mug/)
+    expect(before).toBe('Payment')
+    expect(within).not.toMatch(/Mug|12\.50/)
+  })
+
+  it('says that the edge cannot be reached, and tries again', async () => {
+    const tab = await visits(`${addresses().edge}/pay`)
+    const page = chromiumPage(tab)
+    await page.route('**/v1/offers/check', (route) => route.abort())
+    await tab.evaluate(`location.hash = 'offer=${await sign()}'`)
+    await tab.text('#silence', /could not be loaded/)
+
+    await page.unroute('**/v1/offers/check')
+    await tab.click('#again')
+
+    await tab.text('pay-checkout', /Mug/)
+    await tab.gone('#silence')
+  })
+
+  it('sells what the merchant signed', async () => {
+    const tab = await visits(payPage(await sign()))
+    await pay(tab, { email: EMAIL })
+    await payByCard(tab)
+
+    await statusText(tab, /approved/)
+    expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
+  })
+})
 
 describe('an offer', () => {
   it.each<[string, () => Promise<string>, string]>([

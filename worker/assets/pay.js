@@ -1,11 +1,49 @@
-/** Gives the tag of the payment page the offer of the link. It lies in the fragment, so that no server ever logs it. */
+/**
+ * Gives the tag of the payment page the offer of the link, once the edge has said that the merchant signed it: until then
+ * its words are anybody's, and this address is the one that shoppers are told to trust. It lies in the fragment, so that
+ * no log holds it.
+ */
 const offerIn = (address) => new URLSearchParams(new URL(address).hash.slice(1)).get('offer') ?? ''
 
-const offer = offerIn(location.href)
+/** Refusals of an offer that the merchant signed all the same: the tag shows what it was, and says why it is over. */
+const SIGNED = ['offer-expired', 'offer-withdrawn', 'currency-not-served']
 
-if (offer) document.querySelector('pay-checkout')?.setAttribute('offer', offer)
+const LIMIT_MS = 8000
+
+const offer = offerIn(location.href)
+const tag = document.querySelector('pay-checkout')
+const silence = document.querySelector('#silence')
+
+if (offer) void show()
+document.querySelector('#again')?.addEventListener('click', show)
 
 // Another link that is opened in this tab changes the fragment alone, which loads nothing.
 addEventListener('hashchange', ({ newURL }) => {
   if (offerIn(newURL) !== offer) location.reload()
 })
+
+async function show() {
+  tag.toggleAttribute('data-asking', true)
+  silence.hidden = true
+  const word = await wordOn(offer)
+  if (word === 'signed') tag.setAttribute('offer', offer)
+  silence.hidden = word !== 'silence'
+  tag.toggleAttribute('data-asking', false)
+}
+
+/** @returns `signed`, `forged`, or `silence` where the edge cannot say. */
+async function wordOn(offer) {
+  try {
+    const reply = await fetch('/v1/offers/check', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ offer }),
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+    const { code } = await reply.json()
+    if (reply.ok || SIGNED.includes(code)) return 'signed'
+    return reply.status < 500 ? 'forged' : 'silence'
+  } catch {
+    return 'silence'
+  }
+}

@@ -18,6 +18,11 @@ export const opened = z
   })
   .meta({ id: 'OpenedOrder' })
 
+/** An offer that the merchant signed. */
+export const checkedOffer = z
+  .object({ digest: z.string().describe('Names the offer, as `offer` of its orders does.') })
+  .meta({ id: 'CheckedOffer' })
+
 export const cardInfo = z
   .object({
     cardRef: z.string(),

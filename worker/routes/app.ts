@@ -9,6 +9,7 @@ import { frameHandlers } from './frames.ts'
 import { safeHeaders } from './headers.ts'
 import { checkedConfig, getHealth } from './health.ts'
 import { followOrder } from './live.ts'
+import { checkOffer } from './offers.ts'
 import { getInterface } from './openapi.ts'
 import { orderListHandlers } from './order-list.ts'
 import { cancelOrder, endThreeDsMethod, getOrder, payOrder } from './orders.ts'
@@ -39,6 +40,7 @@ export function edgeApp(): Hono<Edge> {
     getSettings,
     getInterface,
     showPayPage,
+    checkOffer,
     checkout,
     getOrder,
     followOrder,

@@ -20,6 +20,12 @@ describe('GET /pay', () => {
     ])
   })
 
+  it('leaves no hold on it to the page that opened it', async () => {
+    const { headers } = await ask('/pay')
+
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
+  })
+
   it('is one page whatever is asked, in a language, with a title and a word for browsers without scripts', async () => {
     const [plain, asked] = [await ask('/pay'), await ask('/pay?<script>')]
 

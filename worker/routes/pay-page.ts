@@ -15,7 +15,11 @@ export function showPayPage(c: EdgeContext): Response {
       `<noscript><p>Paying needs JavaScript. Please switch it on and load this page again.</p></noscript>
       <pay-checkout>
         <p>There is no payment to show here. Please open the link from the shop again, or ask the shop for a new one.</p>
-      </pay-checkout>`,
+      </pay-checkout>
+      <div id="silence" role="alert" hidden>
+        <p>Your payment could not be loaded. Please check your connection, then try again. Nothing was charged.</p>
+        <button id="again" type="button">Try again</button>
+      </div>`,
     ),
   )
 }
@@ -31,6 +35,8 @@ export function notFoundPage(c: EdgeContext): Response {
 /** The tag's own policy (nothing but the edge, no markup made of text), and nobody may put this page in a frame. */
 function setPageHeaders(c: EdgeContext): void {
   c.header('Content-Security-Policy', policy(c.get('config')))
+  // Whatever page opened this one has no hold on it; windows that it opens itself stay its own.
+  c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   // The default of browsers: gateways may look at where a shopper comes from, and this path holds no key.
   c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
 }

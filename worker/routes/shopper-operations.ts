@@ -1,9 +1,9 @@
 /** The interface, first part: what pages of the shop may ask for, and anybody. */
 import { z } from 'zod'
-import { checkoutBody } from '../access/checkout-body.ts'
+import { checkoutBody, offerBody } from '../access/checkout-body.ts'
 import { empty } from '../access/fields.ts'
 import { paymentBody } from '../access/payment.ts'
-import { health, opened, receipt, receiptKeys, settings } from './answer-shapes.ts'
+import { checkedOffer, health, opened, receipt, receiptKeys, settings } from './answer-shapes.ts'
 import { rows } from './operation.ts'
 import { eitherOrder, order } from './order-shapes.ts'
 
@@ -32,6 +32,18 @@ const OFFER = ['offer-invalid', 'offer-expired', 'offer-withdrawn', 'currency-no
 const renewed = { 'Order-Token': 'A token for another while; only for scope `pay`.' }
 
 export const shopperOperations = rows({
+  checkOffer: {
+    route: 'POST /v1/offers/check',
+    tag: 'shopper',
+    summary: 'Says whether the merchant signed an offer, and whether it stands',
+    about:
+      'For pages that show offers of others, as the edge’s own page does: what an offer says is only a claim until then.',
+    pages: 'shop',
+    access: {},
+    body: offerBody,
+    reply: { status: 200, description: 'The merchant signed it, and it can be sold.', body: checkedOffer },
+    problems: OFFER,
+  },
   checkout: {
     route: 'POST /v1/checkout',
     tag: 'shopper',
