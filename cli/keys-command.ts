@@ -8,7 +8,7 @@ const OPTIONS = {
   out: { type: 'string', default: 'offer-key.json' },
 } as const
 
-const HELP = `Usage: pay-checkout keys [--alg ES256|EdDSA] [--out offer-key.json]
+const HELP = `Usage: npx --no pay-checkout keys [--alg ES256|EdDSA] [--out offer-key.json]
 
 Makes a key pair for offers. The private key goes to a file that only you can read; the public
 half is printed, as the setting OFFER_KEYS of the edge. An existing file is never overwritten.

@@ -9,7 +9,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['offer', offerCommand],
 ])
 
-const USAGE = `Usage: pay-checkout <command> [options]; pay-checkout <command> --help says more.
+const USAGE = `Usage: npx --no pay-checkout <command> [options]; npx --no pay-checkout <command> --help says more.
 
 ${[...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`).join('\n')}
 `

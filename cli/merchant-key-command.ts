@@ -8,7 +8,7 @@ const OPTIONS = {
   scopes: { type: 'string', multiple: true },
 } as const
 
-const HELP = `Usage: pay-checkout merchant-key --name "shop server" --scopes read,charge
+const HELP = `Usage: npx --no pay-checkout merchant-key --name "shop server" --scopes read,charge
 
 Makes a key for one of your own servers and prints two lines: the key, which is shown this once, and
 its entry for the list in the setting MERCHANT_KEYS of the edge. The entry has only a digest: who

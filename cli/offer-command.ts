@@ -14,7 +14,7 @@ const OPTIONS = {
   settings: { type: 'string' },
 } as const
 
-const HELP = `Usage: pay-checkout offer --key offer-key.json [--claims claims.json] [flags]
+const HELP = `Usage: npx --no pay-checkout offer --key offer-key.json [--claims claims.json] [flags]
 
 Signs what a page sells and prints the offer for <pay-checkout offer="…">. Claims come from a JSON
 file, from flags, or from both; a flag wins.

@@ -11,6 +11,8 @@ it.each([
   ['a private key', pem],
   ['a private key', jwk],
   ['a merchant key', `pck${'_'}${'a1B2'.repeat(11)}`],
+  ['npx without --no', `run ${'npx'} pay-checkout keys`],
+  ['npx without --no', `run ${'npx'} -y pay-checkout keys`],
   ['a token of a service', `ghp${'_'}${'a1B2'.repeat(9)}`],
 ])('finds %s and says the line, not the text', (what, text) => {
   expect(leaksIn({ path: 'a.ts', text: `first\n${text}` })).toEqual([`a.ts:2: ${what}`])
@@ -20,6 +22,7 @@ it.each([
   ['an address on the web', 'https://example.com/home/page'],
   ['a path within the project', 'docs/job/plan.md'],
   ['a public key', '{"kty":"EC","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"}'],
+  ['npx that fetches nothing', 'npx --no pay-checkout keys'],
   ['the words alone', 'starts with -----BEGIN PRIVATE KEY-----'],
 ])('takes %s', (_title, text) => {
   expect(leaksIn({ path: 'a.ts', text })).toEqual([])

@@ -62,7 +62,7 @@ const SETTINGS = {
   TOKEN_KEY_PREVIOUS: { shape: secret.optional(), must: 'be the former TOKEN_KEY' },
   MERCHANT_KEYS: {
     shape: json(merchantKeys).prefault('[]'),
-    must: 'be a JSON list of { name, digest, scopes } as pay-checkout merchant-key prints them, as a secret',
+    must: 'be a JSON list of { name, digest, scopes } as npx --no pay-checkout merchant-key prints them, as a secret',
   },
   WEBHOOK_URL: { shape: receiver.optional(), must: 'be the https address that outcomes are posted to' },
   WEBHOOK_SECRET: {
