@@ -15,6 +15,7 @@ import { countedIndex, countStorage, figuresOf } from './testing/figures.ts'
 import { crashes, isDying } from './testing/random-crashes.ts'
 
 export { OfferLimit } from './index.ts'
+export { figuresOf } from './testing/figures.ts'
 
 /** Found in a bundle, it tells that this file is in there. */
 const TESTING_MARK = 'pay-checkout:crash-point'
@@ -36,12 +37,6 @@ let gateway: typeof fetch | undefined
 
 /** Settings that orders have instead of the platform's; read whenever an object is made. */
 let settings: Readonly<Record<string, unknown>> = {}
-
-/** How often objects were made, by name. */
-const made = new Map<string, number>()
-
-/** How often an order's object was made: once more whenever it is needed and was out of memory. */
-export const timesMade = (order: string): number => made.get(order) ?? 0
 
 /** Lets an order die when it next reaches a point, as at a deploy: memory is lost, what was written stays. */
 export function crashAt(order: string, point: CrashPoint): void {
@@ -67,7 +62,6 @@ export class Order extends DeployedOrder {
     const { name = '' } = ctx.id
     countStorage(name, ctx.storage)
     super(ctx, { ...env, ORDER_INDEX: countedIndex(name, env.ORDER_INDEX), ...settings })
-    made.set(name, timesMade(name) + 1)
   }
 
   override async [REACHED](point: CrashPoint): Promise<void> {

@@ -33,26 +33,33 @@ export const answerPings = (ctx: DurableObjectState): void =>
  * @returns 503 with `Retry-After` where there is no place for it.
  */
 export function welcome(ctx: DurableObjectState, listener: Listener, greeting: string): Response {
-  if (!makeRoom(ctx, listener.who)) {
+  const others = ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN)
+  others.sort((one, other) => listenerOf(one).since - listenerOf(other).since)
+  if (others.length >= MAX_SOCKETS && !makeRoom(others, listener.who)) {
     return new Response(null, { status: 503, headers: { 'Retry-After': `${CROWDED_RETRY_SECONDS}` } })
   }
   const { 0: client, 1: server } = new WebSocketPair()
   ctx.acceptWebSocket(server)
-  server.serializeAttachment(listener)
+  const newest = others.at(-1)
+  // Sockets of one millisecond have an order too.
+  const since = Math.max(listener.since, newest ? listenerOf(newest).since + 1 : 0)
+  server.serializeAttachment({ ...listener, since } satisfies Listener)
   server.send(greeting)
   const headers = { 'Sec-WebSocket-Protocol': LIVE_PROTOCOL }
   return new Response(null, { status: 101, webSocket: client, headers })
 }
 
-/** A token that may only look travels in addresses, so its holders never push out a page that pays, or the merchant. */
-function makeRoom(ctx: DurableObjectState, who: Viewer): boolean {
-  const taken = ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN)
-  if (taken.length < MAX_SOCKETS) return true
-  const byAge = taken.toSorted((one, other) => listenerOf(one).since - listenerOf(other).since)
-  const leaves =
-    byAge.find((socket) => listenerOf(socket).who === 'view') ?? (who === 'view' ? undefined : byAge[0])
-  leaves?.close(LIVE_CROWDED)
-  return !!leaves
+/**
+ * A token that may only look travels in addresses, so its holders never push out a page that pays, or the merchant.
+ *
+ * @param byAge Oldest first.
+ * @returns Whether one of them left.
+ */
+function makeRoom(byAge: readonly WebSocket[], who: Viewer): boolean {
+  const looker = byAge.find((socket) => listenerOf(socket).who === 'view')
+  const leaving = looker ?? (who === 'view' ? undefined : byAge[0])
+  leaving?.close(LIVE_CROWDED)
+  return !!leaving
 }
 
 const listenerOf = (socket: WebSocket) => socket.deserializeAttachment() as Listener
