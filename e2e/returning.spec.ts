@@ -21,6 +21,10 @@ import { addresses, sell } from './stack.ts'
 
 const { visits } = shopper()
 
+/** How many frames, dialogs and links the tag shows. */
+const SHOWN_BESIDE =
+  'document.querySelector("pay-checkout").shadowRoot.querySelectorAll("iframe, dialog, a").length'
+
 const forms = async () => requestsTo(await readLedger())
 
 describe('before the first intent', () => {
@@ -217,6 +221,36 @@ describe('an address', () => {
     await payLabel(stranger)
 
     expect(await forms()).toEqual(['sale-form'])
+  })
+
+  it('with a stranger’s token that pays leads to no payment of the stranger’s', async () => {
+    const page = await sell({ offer: MUG })
+    const stranger = await visits(await sell({ offer: MUG, attributes: { presentation: 'frame' } }), {
+      profile: 'stranger',
+    })
+    await pay(stranger, { email: 'stranger@example.com' })
+    await expect.poll(async () => (await orderOf(stranger))?.action?.frame).toBeTruthy()
+    const stolen = await stranger.evaluate<string>(
+      'Object.values(localStorage).map(JSON.parse).map(({ id, token }) => id + "." + token)[0]',
+    )
+
+    const tab = await visits(`${page}#pay-order=${stolen}`)
+    await payLabel(tab)
+    const thanks = await visits(`${addresses().shop}/thanks.html#pay-order=${stolen}`)
+
+    await expect
+      .poll(() => thanks.evaluate('document.querySelector("pay-checkout").matches(":defined")'))
+      .toBe(true)
+    for (const one of [tab, thanks]) {
+      // What it might do with the order it has to ask for first.
+      await one.evaluate('document.querySelector("pay-checkout").refresh()')
+      expect(await orderOf(one)).toBeUndefined()
+      expect(await one.evaluate(SHOWN_BESIDE)).toBe(0)
+    }
+    await pay(tab, { email: EMAIL })
+    const ledger = await untilLedger(({ transactions }) => transactions[1] && transactions, 'two forms')
+    const ids = ledger.map(({ clientOrderId }) => clientOrderId)
+    expect(new Set(ids).size).toBe(2)
   })
 
   it('of the edge’s own page sells what the link says', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { readArrival, returnAddress, withoutArrival } from './arrival.ts'
 import { FakeEdge } from './fake-edge.ts'
-import { Checkout, FakeTab, offerOf, PAGE } from './harness.ts'
+import { Checkout, FakeTab, offerOf, PAGE, viewToken } from './harness.ts'
 import { offerDigest } from './offer.ts'
 
 afterEach(() => {
@@ -9,26 +9,31 @@ afterEach(() => {
   localStorage.clear()
 })
 
+const VIEW = viewToken()
+
 describe('an address', () => {
   it.each([
-    ['https://shop.example/#pay-order=abc.x.y.z', 'https://shop.example/'],
-    ['https://shop.example/#reviews&pay-order=abc.x.y.z', 'https://shop.example/#reviews'],
-    ['https://shop.example/#a=1&pay-order=abc.x.y.z&b=2', 'https://shop.example/#a=1&b=2'],
-    ['https://shop.example/#pay-order=abc.x.y.z&b=2', 'https://shop.example/#b=2'],
-    ['https://shop.example/#/thanks?pay-order=abc.x.y.z', 'https://shop.example/#/thanks'],
-    ['https://shop.example/#/thanks?pay-order=abc.x.y.z&b=2', 'https://shop.example/#/thanks?b=2'],
-    ['https://shop.example/?q=%20#/route?x=1&pay-order=abc.x.y.z', 'https://shop.example/?q=%20#/route?x=1'],
+    [`https://shop.example/#pay-order=abc.${VIEW}`, 'https://shop.example/'],
+    [`https://shop.example/#reviews&pay-order=abc.${VIEW}`, 'https://shop.example/#reviews'],
+    [`https://shop.example/#a=1&pay-order=abc.${VIEW}&b=2`, 'https://shop.example/#a=1&b=2'],
+    [`https://shop.example/#pay-order=abc.${VIEW}&b=2`, 'https://shop.example/#b=2'],
+    [`https://shop.example/#/thanks?pay-order=abc.${VIEW}`, 'https://shop.example/#/thanks'],
+    [`https://shop.example/#/thanks?pay-order=abc.${VIEW}&b=2`, 'https://shop.example/#/thanks?b=2'],
+    [
+      `https://shop.example/?q=%20#/route?x=1&pay-order=abc.${VIEW}`,
+      'https://shop.example/?q=%20#/route?x=1',
+    ],
   ])('names an order and is left as it was without it: %s', (address, rest) => {
-    expect(readArrival(address)).toEqual({ id: 'abc', token: 'x.y.z' })
+    expect(readArrival(address)).toEqual({ id: 'abc', token: VIEW })
     expect(withoutArrival(address)).toBe(rest)
   })
 
   it.each([
     'https://shop.example/',
     'https://shop.example/#reviews',
-    'https://shop.example/?pay-order=abc.x.y',
+    `https://shop.example/?pay-order=abc.${VIEW}`,
     'https://shop.example/#pay-order=abc',
-    'https://shop.example/#not-pay-order=abc.x',
+    `https://shop.example/#not-pay-order=abc.${VIEW}`,
   ])('names no order and is left alone: %s', (address) => {
     expect(readArrival(address)).toBeUndefined()
     expect(withoutArrival(address)).toBe(address)
@@ -48,11 +53,31 @@ describe('an address to come back to', () => {
 })
 
 /** A tab that came back from the hosted page. */
-function back(edge: FakeEdge, id: string, fragment = '#'): FakeTab {
+function back(edge: FakeEdge, id: string, fragment = '#', scope = 'view'): FakeTab {
   const tab = new FakeTab(edge)
-  tab.href = `${PAGE}${fragment}pay-order=${id}.view.token`
+  tab.href = `${PAGE}${fragment}pay-order=${id}.${viewToken(scope)}`
   return tab
 }
+
+const ATTEMPT = {
+  number: 1,
+  method: 'hosted',
+  status: 'redirect',
+  startedAt: '2026-11-21T10:00:00Z',
+} as const
+const URL = 'https://gateway.example.com/1'
+const FRAME = 'about:blank#https://pay.example.com/frames/1'
+
+it.each(['pay', 'admin', 'View', ['view'], null])(
+  'an address with a token of scope %j names no order',
+  (scope) => {
+    const address = `https://shop.example/#pay-order=abc.${viewToken(scope as string)}`
+
+    expect(readArrival(address)).toBeUndefined()
+    // It goes no further either.
+    expect(withoutArrival(address)).toBe('https://shop.example/')
+  },
+)
 
 describe('a shopper who comes back', () => {
   it('sees the order of the offer, and the address is clean', async () => {
@@ -96,16 +121,88 @@ describe('a shopper who comes back', () => {
     await expect.poll(() => edge.orderCount).toBe(2)
   })
 
-  it('with a token that may only look can go on, and nothing else', async () => {
+  it.each([
+    ['is at the payment page', { status: 'redirect', action: { type: 'redirect', url: URL } }],
+    [
+      'is at the payment page in a frame',
+      { status: 'redirect', action: { type: 'redirect', url: URL, frame: FRAME } },
+    ],
+    ['is at the bank', { status: 'challenge', action: { type: 'challenge', url: URL, frame: FRAME } }],
+    [
+      'is at the bank’s hidden page',
+      { status: 'method', action: { type: 'method', url: URL, frame: FRAME } },
+    ],
+    ['was not begun', { status: 'open', attempts: [] }],
+  ] as const)(
+    'with a token that may only look at a payment that %s takes no step of it',
+    async (_, change) => {
+      const edge = new FakeEdge()
+      const { id } = edge.add({ attempts: [ATTEMPT], ...change })
+      for (const presentation of ['redirect', 'popup', 'frame']) {
+        const tab = back(edge, id)
+        tab.isForeign = true
+        const checkout = await Checkout.open({ presentation, locale: 'en-IE' }, tab)
+
+        await checkout.reads('This payment is not finished yet')
+        await checkout.element.submit()
+
+        expect(checkout.buttons).toEqual(['Check now'])
+        expect([...checkout.root.querySelectorAll('a, iframe, dialog')]).toEqual([])
+        expect(checkout.tab.visited).toEqual([])
+      }
+      expect(edge.calls.filter(({ route }) => route !== 'read')).toEqual([])
+    },
+  )
+
+  it('with a token that pays is offered an order of its own, and is led nowhere', async () => {
     const [offer, edge] = [offerOf(), new FakeEdge()]
-    const action = { type: 'redirect', url: 'https://gateway.example.com/1' } as const
-    const { id } = edge.add({ offer: await offerDigest(offer), status: 'redirect', action })
+    const action = { type: 'redirect', url: URL, frame: FRAME } as const
+    const change = { offer: await offerDigest(offer), status: 'redirect', action } as const
+    const { id } = edge.add({ ...change, attempts: [ATTEMPT] })
 
-    const checkout = await Checkout.open({ offer, locale: 'en-IE' }, back(edge, id))
+    const checkout = await Checkout.open({ offer, locale: 'en-IE' }, back(edge, id, '#', 'pay'))
+    await checkout.reads('Pay €12.50')
+    checkout.press('Pay €12.50')
 
-    await checkout.reads('Your payment is waiting')
-    expect(checkout.buttons).toEqual(['Continue to payment'])
-    expect(checkout.tab.visited).toEqual([])
+    await checkout.reads('Preparing')
+    expect(checkout.element.order?.id).not.toBe(id)
+    expect(edge.calls.filter(({ route }) => route === 'read')).toEqual([])
+    expect(checkout.root.querySelector('iframe')).toBeNull()
+  })
+
+  it('with a token that pays sees nothing in a result tag', async () => {
+    const edge = new FakeEdge()
+    const { id } = edge.add({ status: 'approved', attempts: [ATTEMPT] })
+
+    const checkout = await Checkout.open({ locale: 'en-IE' }, back(edge, id, '#', 'pay'))
+    await checkout.element.refresh()
+
+    expect(edge.calls).toEqual([])
+    expect(checkout.element.order).toBeUndefined()
+  })
+
+  it('to a result page that shares the shop’s storage tries again with the same order', async () => {
+    const [offer, edge] = [offerOf(), new FakeEdge()]
+    const shop = await Checkout.open({ offer, locale: 'en-IE' }, new FakeTab(edge))
+    shop.press('Pay €12.50')
+    await shop.reads('Preparing')
+    shop.element.remove()
+    edge.tell(edge.order.id, { status: 'declined' })
+    const tab = back(edge, edge.order.id)
+    const first = await Checkout.open({ locale: 'en-IE' }, tab)
+    await first.reads('Payment declined')
+    first.element.remove()
+    const reloaded = new FakeTab(edge)
+    reloaded.state = tab.state
+
+    const checkout = await Checkout.open({ locale: 'en-IE' }, reloaded)
+    await checkout.reads('Payment declined')
+    checkout.press('Try again')
+
+    await checkout.reads('Preparing')
+    const key = edge.called('checkout')[0]?.key
+    expect(edge.called('pay').map((call) => call.key)).toEqual([`${key}.1`, `${key}.2`])
+    expect(edge.called('pay')[1]?.token).toMatch(/^pay/)
   })
 
   it('with the order of another offer leaves this tag and the address alone', async () => {

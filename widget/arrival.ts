@@ -1,5 +1,6 @@
 /** The address of a shopper who comes back: `#pay-order=<order id>.<view token>`. Pure. */
 import { RETURN_PARAMETER } from '../shared/messages.ts'
+import { readJws } from './jws.ts'
 
 /** The order that an address names. */
 export interface Arrival {
@@ -11,10 +12,14 @@ export interface Arrival {
 /** After `#`, `&`, or the `?` of a route that the page keeps in its fragment. */
 const PATTERN = new RegExp(`^([^#]*#(?:.*?[?&])?)${RETURN_PARAMETER}=([\\w-]+)\\.([\\w.-]+)(&|$)`)
 
-/** Reads the order that an address names, if any. */
+/**
+ * Reads the order that an address names, if any. Anybody may have made the address: one with a token that pays would
+ * have the shopper pay a stranger's order, so it names none. A token that says `view` and is none is refused by the edge.
+ */
 export function readArrival(address: string): Arrival | undefined {
-  const [, , id, token] = PATTERN.exec(address) ?? []
-  return id && token ? { id, token } : undefined
+  const [, , id, token = ''] = PATTERN.exec(address) ?? []
+  const { scope } = (readJws(token) ?? {}) as { scope?: unknown }
+  return id && scope === 'view' ? { id, token } : undefined
 }
 
 /** The address without the named order; whatever else the fragment held stays to the letter. */

@@ -13,19 +13,22 @@ import type { Context } from './terms.ts'
 export async function findOrder(context: Context): Promise<Hold | undefined> {
   const { session, around } = context
   const arrival = readArrival(around.address())
-  const known = fromSession(session) ?? remembered(context)
+  const known = fromSession(session) ?? remembered(context, arrival?.id)
   if (!arrival) return known
   if (known?.id === arrival.id) return adopt(context, known)
   if (session || !(await isOurs(context, arrival))) return known
   return adopt(context, { ...arrival, key: arrival.id, mayPay: false })
 }
 
-/** A result tag shows any order of its edge; a tag with an offer only an order of that offer. */
+/** A result tag shows any order of its edge; a tag with an offer only an order of that offer that was tried to be paid. */
 async function isOurs({ digest, api, around, signal }: Context, { id, token }: Arrival): Promise<boolean> {
   if (digest === NO_OFFER) return true
   while (!signal.aborted) {
     const answer = await api.read(id, token)
-    if (answer.ok) return answer.value.body.offer === digest
+    if (answer.ok) {
+      const { offer, status } = answer.value.body
+      return offer === digest && status !== 'open'
+    }
     if (!isPassing(answer.reason)) return false
     await around.pause(LOAD_LIMIT_MS, signal)
   }
@@ -45,7 +48,15 @@ function fromSession(session: string): Hold | undefined {
   return id && token ? { id, token, key: id, mayPay: true } : undefined
 }
 
-function remembered({ memory, digest }: Context): Hold | undefined {
-  const { id, token, key } = memory.read(digest) ?? {}
-  return id && token && key ? { id, token, key, mayPay: digest !== NO_OFFER } : undefined
+/**
+ * A result tag remembers what it shows in the history's entry alone. Where the shop's own storage knows that order, it was
+ * opened here, and its token is used.
+ *
+ * @param arriving The order that the address names.
+ */
+function remembered({ memory, digest }: Context, arriving: string | undefined): Hold | undefined {
+  const shown = memory.read(digest)
+  const own = digest === NO_OFFER ? memory.find(arriving ?? shown?.id) : shown
+  const { id, token, key } = own ?? shown ?? {}
+  return id && token && key ? { id, token, key, mayPay: !!own } : undefined
 }

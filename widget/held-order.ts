@@ -69,7 +69,8 @@ export class HeldOrder implements Hold {
   async call(make: (id: string, token: string) => Promise<Result<Reply<OrderView>, Refusal>>) {
     const remembered = this.#remembered
     let answer = await make(this.id, this.token)
-    if (!answer.ok && answer.reason.code === 'token-invalid' && remembered && this.mayPay) {
+    const isOwn = this.mayPay && !!this.#context.offer
+    if (!answer.ok && answer.reason.code === 'token-invalid' && remembered && isOwn) {
       const renewed = await checkout(this.#context, this.#context.host.terms, remembered)
       if (!renewed.ok) return renewed.reason
       this.token = renewed.value.token

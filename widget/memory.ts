@@ -40,6 +40,13 @@ export class Memory {
     return this.#fromStorage(digest) ?? this.#fromHistory()[digest]
   }
 
+  /** What is remembered of an order under whichever offer. */
+  find(id: string | undefined): Remembered | undefined {
+    const keys = tryTo(() => Object.keys(this.#around.storage())) ?? []
+    const digests = keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))
+    return digests.map((digest) => this.#fromStorage(digest)).find((one) => one && one.id === id)
+  }
+
   /**
    * Gives the remembered order, or makes a key for a new one, in one step across tabs.
    *

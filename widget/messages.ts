@@ -75,6 +75,7 @@ export const TEXTS = {
   'leaving.long': 'The payment page is slow to open. You can try it again.',
   redirect: 'Your payment is waiting',
   'redirect.text': 'Please continue on the payment page.',
+  elsewhere: 'This payment is not finished yet. Please finish it where you began it, or go back to the shop.',
   popup: 'Continue in the other window',
   bank: 'Your bank is checking',
   'bank.text': 'Please do what your bank asks.',

@@ -1,7 +1,7 @@
 /** Reads an offer for drawing only: the edge checks the signature and has the last word. */
 import { type OfferClaims, signingInput } from '../shared/offer.ts'
 import { accepted, type Result, refused } from '../shared/result.ts'
-import { tryTo } from './try-to.ts'
+import { readJws } from './jws.ts'
 
 /**
  * Reads the claims of an offer.
@@ -9,9 +9,8 @@ import { tryTo } from './try-to.ts'
  * @returns The claims, or `offer-invalid` where nothing sensible could be drawn from them.
  */
 export function readOffer(offer: string): Result<OfferClaims, 'offer-invalid'> {
-  const [, payload = '', signature] = offer.trim().split('.')
-  const claims = tryTo(() => JSON.parse(fromBase64Url(payload)))
-  return signature && isDrawable(claims) ? accepted(claims) : refused('offer-invalid')
+  const claims = readJws(offer.trim())
+  return isDrawable(claims) ? accepted(claims) : refused('offer-invalid')
 }
 
 /**
@@ -24,12 +23,6 @@ export async function offerDigest(offer: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
   const base64 = btoa(String.fromCharCode(...digest))
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-function fromBase64Url(text: string): string {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-  return new TextDecoder().decode(bytes)
 }
 
 const AMOUNT = /^\d+(\.\d+)?$/

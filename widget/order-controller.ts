@@ -92,7 +92,7 @@ export class OrderController implements ReactiveController {
 
   /** The bank's step, while the order waits for it and it is shown here. */
   get bank(): OrderAction | undefined {
-    const action = this.view?.action
+    const action = this.mayPay ? this.view?.action : undefined
     return action?.frame && action.frame === this.#framed ? action : undefined
   }
 
@@ -111,7 +111,7 @@ export class OrderController implements ReactiveController {
     return this.#settled.promise
   }
 
-  /** Whether this tag may start attempts of the shown order. A token from an address may only look. */
+  /** Whether this tag may start attempts of the shown order, and take their steps. A token from an address only looks. */
   get mayPay(): boolean {
     return this.#held?.mayPay ?? true
   }
@@ -220,6 +220,7 @@ export class OrderController implements ReactiveController {
 
   /** Goes on with the step of the attempt that waits for it. */
   continue() {
+    if (!this.mayPay) return
     this.#awaited = this.#mine = this.view?.attempts.length
     this.#step()
   }
@@ -232,7 +233,7 @@ export class OrderController implements ReactiveController {
 
   /** Says that the time of the 3DS Method is over. */
   endMethod() {
-    return this.#held?.call(this.#context.api.method)
+    return this.mayPay ? this.#held?.call(this.#context.api.method) : undefined
   }
 
   /** Gives the order up. Without an order it does nothing. */
@@ -381,9 +382,9 @@ export class OrderController implements ReactiveController {
 
   /** Does what the order waits for, where that is this tag's to do: once for each address. */
   #step() {
-    const { view } = this
+    const { view, mayPay } = this
     const { action, attempts } = view ?? {}
-    if (!view || !action || attempts?.length !== this.#mine) return
+    if (!view || !action || !mayPay || attempts?.length !== this.#mine) return
     if (action.frame && !this.#around.isIsolated) this.#showBank(view, action)
     else if (attempts?.length === this.#awaited) this.#leave(view, action)
   }

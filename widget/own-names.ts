@@ -8,7 +8,7 @@ export const OWN_NAMES: readonly string[] = (
   'isBusy isFollowed isForeign isHosted isInPopUp isIsolated isLeaving isWrong lost ' +
   'mayBuyAgain mayPay memory navigate news obtain openPopUp openSocket pause raisePopUp ' +
   'price randomKey read render refuse refused renderRoot requestUpdate rest resuming retire say started take terms updated ' +
-  'updateComplete view watch willUpdate write ' +
+  'updateComplete watch willUpdate write ' +
   // Lit's, beside those that begin with `_$`.
   'ctor options parts strings values'
 ).split(' ')

@@ -276,10 +276,12 @@ export class PayCheckout extends RenderingElement {
   }
 
   get #stage(): Stage {
-    const { error, view, resuming, claims, isLeaving } = this.#order
+    const { error, view, resuming, claims, isLeaving, mayPay } = this.#order
     const isStuck = error?.recoverable === false
     const status = view?.status
     if (status === 'redirect' && this.#left === view?.attempts.at(-1)?.startedAt) return 'open'
+    // Who may only look cannot begin it either.
+    if (status === 'open' && !mayPay) return 'redirect'
     if (status && !(isStuck && isPayable(status))) return isLeaving ? 'leaving' : status
     if (isStuck) return 'broken'
     if (resuming) return 'starting'
@@ -315,7 +317,8 @@ export class PayCheckout extends RenderingElement {
   /** Whether a window is wanted, after the check: it has to be opened in the click, before anything is waited for. */
   #mayOpen() {
     const { way } = this.#way.of(this.#options) ?? {}
-    return this.presentation === 'popup' && way && !frameOf(way) && this.#check()
+    const { mayPay } = this.#order
+    return this.presentation === 'popup' && mayPay && way && !frameOf(way) && this.#check()
   }
 
   readonly #onSubmit = (event: Event) => {

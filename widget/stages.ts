@@ -109,10 +109,12 @@ export function draw(stage: Stage, scene: Scene): TemplateResult {
 }
 
 function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
-  const { say, view, error, isLong } = scene
+  const { say, view, error, isLong, mayPay } = scene
   const look = STAGES[stage]
   const [mood, drawing, usual = [], key = stage] = look
-  const acts: readonly Act[] = isLong ? [...usual, 'check'] : usual
+  // Who may only look has no part in what the order waits for.
+  const isLooking = !mayPay && usual.includes('continue')
+  const acts: readonly Act[] = isLong || isLooking ? [...usual, 'check'] : usual
   const supportId =
     error?.supportId || view?.error?.supportId || (look === WAITING || isLong ? view?.reference : '')
   const isSpecial = stage === 'approved' && scene.intent !== 'sale'
@@ -121,6 +123,7 @@ function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
   const told =
     // That nothing was charged is not said beside a charge.
     (alerts.length && mood === 'bad' && ' ') ||
+    (isLooking && say('elsewhere')) ||
     (isLong && say(`${words}.long`)) ||
     say(`${words}.${error?.code}`) ||
     (acts[0] === 'retry' && say(`failed.${scene.intent}`)) ||
@@ -139,9 +142,9 @@ function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
 }
 
 /** A page that a window or a frame does not show well can always be opened by itself. */
-function outside({ view, bank, isInPopUp, isForeign, say }: Scene) {
+function outside({ view, bank, isInPopUp, isForeign, mayPay, say }: Scene) {
   const { url = '' } = view?.action ?? {}
-  return (isInPopUp || isForeign) && !bank && isNavigable(url)
+  return (isInPopUp || isForeign) && mayPay && !bank && isNavigable(url)
     ? html`<a part="button secondary" href=${url} target=${isInPopUp ? '_blank' : '_top'}>${say('page')}</a>`
     : nothing
 }
@@ -170,7 +173,7 @@ const payButton = (label: string, { isBusy, disabled, say, way }: Scene) => html
 function button(act: Act, index: number, scene: Scene) {
   const { say, isBusy, disabled, mayPay, mayBuyAgain, hasAnotherWay, fields, view } = scene
   if (RENEWS.includes(act) && !mayBuyAgain) return
-  if (STEPS.includes(act) && (!view?.action || scene.bank)) return
+  if (STEPS.includes(act) && (!view?.action || scene.bank || !mayPay)) return
   // An order that takes no more attempts names no method.
   if (act === 'retry' && !view?.methods.length) return
   if (act === 'another' && !hasAnotherWay) return
