@@ -9,7 +9,7 @@ import { addressesOf } from '../scripts/addresses.ts'
 import { buildWidget } from '../scripts/build.ts'
 import { freePorts } from '../scripts/ports.ts'
 import { nodeTool, runStep } from '../scripts/run-step.ts'
-import { type Stack, startStack } from '../scripts/stack.ts'
+import { type Stack, startStack, type WorkerName } from '../scripts/stack.ts'
 import { persistIn, wranglerEnvironment } from '../scripts/worker-process.ts'
 import { buildShop, type ExtraPage } from '../shop/build.ts'
 import { type PageServer, type ServedPage, startPageServer } from './page-server.ts'
@@ -160,7 +160,8 @@ async function act(
   { shopDir, stateDir, pages }: Places,
   request: IncomingMessage,
 ): Promise<void> {
-  if (request.url === '/restart-edge') return stack.restartEdge()
+  if (request.url === '/end') return stack.end((await json(request)) as WorkerName)
+  if (request.url === '/start') return stack.start((await json(request)) as WorkerName)
   if (request.url === '/list-sql') return changeList(stateDir, (await json(request)) as string)
   if (request.url === '/serve') return pages.put((await json(request)) as ServedPage)
   const extra = (await json(request)) as Record<string, ExtraPage>

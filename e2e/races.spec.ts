@@ -4,7 +4,7 @@ import { type Fault, readLedger, setFaults, settle, untilLedger } from './ledger
 import { onHostedPage, payByCard } from './pages/hosted-page.ts'
 import { fillDetails, orderOf, pay, statusText } from './pages/shop.ts'
 import { EMAIL, MUG, moneyMoved, requestsTo, shopper } from './shopper.ts'
-import { addresses, restartEdge, sell } from './stack.ts'
+import { addresses, restart, sell } from './stack.ts'
 
 const { visits, leaves } = shopper()
 
@@ -115,7 +115,7 @@ describe('an order ends the same', () => {
     await pay(tab, { email: EMAIL })
     await onHostedPage(tab)
 
-    await restartEdge()
+    await restart('edge')
     await payByCard(tab)
 
     await statusText(tab, /approved/)

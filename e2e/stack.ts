@@ -47,8 +47,18 @@ export async function sell(page: ExtraPage): Promise<string> {
   return `${addresses().shop}/${name}.html`
 }
 
-/** Ends the edge at once and starts it again on the same state, as a crash or a deploy would. */
-export const restartEdge = () => ask('/restart-edge', {})
+/** Ends the process of the edge or of the gateway, acts, and starts it again on the same state. */
+export async function without<Value>(worker: 'edge' | 'sandbox', act: () => Promise<Value>): Promise<Value> {
+  await ask('/end', worker)
+  try {
+    return await act()
+  } finally {
+    await ask('/start', worker)
+  }
+}
+
+/** Ends one of them and starts it again at once, as a crash or a deploy would. */
+export const restart = (worker: 'edge' | 'sandbox') => without(worker, async () => undefined)
 
 /**
  * Runs a statement in the database of the list of orders, past the edge.

@@ -16,6 +16,9 @@ import { makeSecrets, type Secrets } from './secrets.ts'
 import { serveFolder } from './static-server.ts'
 import { startWorker, type WorkerOptions, type WorkerProcess } from './worker-process.ts'
 
+/** The two Workers of a stack. */
+export type WorkerName = 'edge' | 'sandbox'
+
 /** How a stack is started. Every part has a default that suits tests. */
 export interface StackOptions {
   /** Default: ports that are free. */
@@ -45,8 +48,10 @@ export interface Stack {
   readonly offerKey: OfferKey
   /** Files with all that the two Workers printed. */
   readonly logs: { readonly edge: string; readonly sandbox: string }
-  /** Ends the edge's process at once and starts it again on the same state, as a deploy or a crash would. */
-  readonly restartEdge: () => Promise<void>
+  /** Ends the process of a Worker and waits until it has ended; what it stores stays. Repeatable. */
+  readonly end: (worker: WorkerName) => Promise<void>
+  /** Starts a Worker that was ended on the same state, as after a deploy or a crash, and waits until it answers. */
+  readonly start: (worker: WorkerName) => Promise<void>
   /** Ends everything and waits until it has ended. Repeatable. */
   readonly stop: () => Promise<void>
 }
@@ -67,7 +72,7 @@ const ENDPOINT = '1001'
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const plan = await planOf(options)
-  const parts: { stop: () => Promise<void> }[] = []
+  const parts: Part[] = []
   const stop = async () => {
     await Promise.all(parts.map((part) => part.stop()))
     if (!options.stateDir) await rm(plan.stateDir, { recursive: true, force: true })
@@ -78,6 +83,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await stop()
     throw error
   }
+}
+
+/** What ends with a stack. */
+interface Part {
+  readonly stop: () => Promise<void>
 }
 
 interface Plan extends StackOptions {
@@ -96,24 +106,25 @@ async function planOf(options: StackOptions): Promise<Plan> {
   return { ...options, ports, stateDir, shopDir, secrets, addresses: addressesOf(ports) }
 }
 
-async function startParts(
-  plan: Plan,
-  parts: { stop: () => Promise<void> }[],
-  stop: Stack['stop'],
-): Promise<Stack> {
+async function startParts(plan: Plan, parts: Part[], stop: Stack['stop']): Promise<Stack> {
   const { addresses, secrets, ports, shopDir, extra = {} } = plan
   const { offerKey } = secrets
   const shop = { edge: addresses.edge, origin: addresses.shop, key: offerKey, out: shopDir }
   await buildShop({ ...shop, extra, isDev: true })
   await buildGallery({ ...shop, frames: EDGE_FRAMES_DIR })
   parts.push(await serveFolder(shopDir, ports.shop, counterRoute(addresses, secrets.merchantKey)))
-  const starts = [startWorker(sandboxOf(plan)), startEdge(plan)] as const
+  const starts = [startSandbox(plan), startEdge(plan)] as const
   // Both are awaited before a failure is told, so that none starts after the others were ended.
   const started = await Promise.allSettled(starts)
   parts.push(...started.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : [])))
   const [sandbox, edge] = await Promise.all(starts)
   const logs = { edge: edge.log, sandbox: sandbox.log }
-  return { addresses, secrets, offerKey, logs, restartEdge: () => restart(edge, plan, parts), stop }
+  const workers = { edge, sandbox }
+  const start = async (name: WorkerName) => {
+    workers[name] = await STARTS[name](plan)
+    parts.push(workers[name])
+  }
+  return { addresses, secrets, offerKey, logs, end: (name) => workers[name].stop(), start, stop }
 }
 
 async function startEdge(plan: Plan): Promise<WorkerProcess> {
@@ -121,9 +132,11 @@ async function startEdge(plan: Plan): Promise<WorkerProcess> {
   return startWorker(edgeOf(plan))
 }
 
-async function restart(edge: WorkerProcess, plan: Plan, parts: { stop: () => Promise<void> }[]) {
-  await edge.stop()
-  parts.push(await startWorker(edgeOf(plan)))
+const startSandbox = (plan: Plan): Promise<WorkerProcess> => startWorker(sandboxOf(plan))
+
+const STARTS: Readonly<Record<WorkerName, (plan: Plan) => Promise<WorkerProcess>>> = {
+  edge: startEdge,
+  sandbox: startSandbox,
 }
 
 function edgeOf({

@@ -67,24 +67,36 @@ async function wranglerCommand({ name, config, entry, port, stateDir, settings }
   ]
 }
 
+/** Of this process: a bundle takes seconds, and stacks that run side by side or start again run the same one. */
+const bundles = new Map<string, Promise<string>>()
+
 /** Bundles a Worker as a deploy would, for the program that runs it. */
-async function leanCommand({ name, config, entry, port, stateDir, settings }: WorkerOptions) {
+async function leanCommand(options: WorkerOptions) {
+  const { name, config, entry = '', port, stateDir, settings } = options
+  const key = `${config} ${entry}`
+  const bundling = bundles.get(key) ?? bundled(options)
+  bundles.set(key, bundling)
+  const bundle = join(stateDir, `${name}.js`)
+  await writeFile(bundle, await bundling)
+  const lean: LeanOptions = {
+    config: join(ROOT, config),
+    ...{ bundle, port, persistTo: persistIn(stateDir, name), settings },
+  }
+  const file = join(stateDir, `${name}.json`)
+  await writeFile(file, JSON.stringify(lean), { mode: 0o600 })
+  return [process.execPath, LEAN_WORKER, file]
+}
+
+async function bundled({ name, config, entry, stateDir }: WorkerOptions): Promise<string> {
   const folder = join(stateDir, `${name}-bundle`)
   const script = entry === undefined ? [] : [entry]
-  const bundling = ['deploy', ...script, '-c', config, '--dry-run', '--outdir', folder]
-  const { code, output } = await runStep([process.execPath, WRANGLER, ...bundling], {
+  const command = ['deploy', ...script, '-c', config, '--dry-run', '--outdir', folder]
+  const { code, output } = await runStep([process.execPath, WRANGLER, ...command], {
     env: wranglerEnvironment(stateDir),
   })
   if (code !== 0) throw new Error(`${name} cannot be bundled:\n${output}`)
-  const bundle = (await readdir(folder)).find((file) => file.endsWith('.js')) ?? ''
-  const options: LeanOptions = {
-    config: join(ROOT, config),
-    bundle: join(folder, bundle),
-    ...{ port, persistTo: persistIn(stateDir, name), settings },
-  }
-  const file = join(stateDir, `${name}.json`)
-  await writeFile(file, JSON.stringify(options), { mode: 0o600 })
-  return [process.execPath, LEAN_WORKER, file]
+  const file = (await readdir(folder)).find((each) => each.endsWith('.js')) ?? ''
+  return readFile(join(folder, file), 'utf8')
 }
 
 /** Where wrangler keeps what a Worker stores, within a state folder. */
