@@ -5,6 +5,7 @@ import type { Hold } from './held-order.ts'
 import { NO_OFFER } from './memory.ts'
 import { isPassing } from './problems.ts'
 import type { Context } from './terms.ts'
+import { tryTo } from './try-to.ts'
 
 /**
  * Finds the order to resume, if any. Reads, and never starts, a payment. An order that the address names is taken out
@@ -38,7 +39,8 @@ async function isOurs({ digest, api, around, signal }: Context, { id, token }: A
 function adopt({ around, memory, digest, signal }: Context, hold: Hold): Hold {
   if (signal.aborted) return hold
   const { history } = around
-  history.replaceState(history.state, '', withoutArrival(around.address()))
+  // Browsers refuse changes that come too often; what was paid is shown all the same.
+  tryTo(() => history.replaceState(history.state, '', withoutArrival(around.address())))
   if (digest === NO_OFFER) memory.write(NO_OFFER, hold)
   return hold
 }

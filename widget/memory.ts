@@ -115,7 +115,8 @@ export class Memory {
 
   #toHistory(digest: string, remembered: Remembered | undefined) {
     const payCheckout = { ...this.#fromHistory(), [digest]: remembered }
-    this.#around.history.replaceState({ ...this.#around.history.state, payCheckout }, '')
+    const { history } = this.#around
+    tryTo(() => history.replaceState({ ...history.state, payCheckout }, ''))
   }
 }
 
