@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 /** A page with headers of its own, which a server of files has none of. */
 export interface ServedPage {
-  /** Begins with a slash. */
+  /** Begins with a slash. Without a query it is that of every query. */
   readonly path: string
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
@@ -22,7 +22,8 @@ export interface PageServer {
 export async function startPageServer(): Promise<PageServer> {
   const pages = new Map<string, ServedPage>()
   const server = createServer((request, reply) => {
-    const page = pages.get(request.url ?? '')
+    const { url = '' } = request
+    const page = pages.get(url) ?? pages.get(url.split('?', 1)[0] ?? '')
     reply.writeHead(page ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8', ...page?.headers })
     reply.end(page?.body ?? '')
   }).listen(0, '127.0.0.1')

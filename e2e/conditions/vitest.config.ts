@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * 3-D Secure where browsers, pages and shoppers make it hard; in Chromium.
+ * 3-D Secure where browsers, pages and shoppers make it hard, and more strange pages; in Chromium.
  *
  * Each of the files that run side by side has a stack of its own.
  */
@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     name: 'e2e under hard conditions',
     root: import.meta.dirname,
-    include: ['*.spec.ts'],
+    include: ['*.spec.ts', '../strange-pages/wide/*.spec.ts'],
     globalSetup: '../global-setup.ts',
     maxWorkers: 2,
     testTimeout: 120_000,
