@@ -31,22 +31,30 @@ export function payDirectly(
   })
 }
 
-function uploadsOf({ threeDs: kind, outcome }: Verdict, notificationUrl?: string): ThreeDs | undefined {
+function uploadsOf(
+  { threeDs: kind, tells, outcome }: Verdict,
+  notificationUrl?: string,
+): ThreeDs | undefined {
   const { steps, verified3d } = (kind && COURSES[kind]) || {}
   if (!kind || !steps || !verified3d) return undefined
   return {
     ...{ id: crypto.randomUUID(), kind, steps, visits: [], wrongWords: 0 },
+    ...(tells && { tells }),
     recognised: { ...outcome, verified3d },
     ...(notificationUrl && { notificationUrl }),
   }
 }
 
-function goThroughGateway({ threeDs, outcome }: Verdict, transaction: Transaction, backend: Backend): void {
+function goThroughGateway(
+  { threeDs, tells, outcome }: Verdict,
+  transaction: Transaction,
+  backend: Backend,
+): void {
   const course = threeDs && COURSES[threeDs]
   const recognised = { ...outcome, ...(course && { verified3d: course.verified3d }) }
   if (!threeDs || !course?.asks) settleWith(recognised, transaction, backend)
   else {
-    const challenge = { token: newToken(), kind: threeDs, wrongWords: 0, recognised }
+    const challenge = { token: newToken(), kind: threeDs, wrongWords: 0, recognised, ...(tells && { tells }) }
     waitFor({ ...transaction, challenge }, backend)
   }
 }

@@ -1,9 +1,11 @@
 import type { ThreeDsKind } from './three-ds.ts'
-import type { Outcome } from './transactions.ts'
+import type { Outcome, Tells } from './transactions.ts'
 
 /** What becomes of a payment, and how the bank is asked first. */
 export interface Verdict {
   readonly threeDs?: ThreeDsKind
+  /** Where the steps of 3-D Secure are told of. Default: in `status` alone. */
+  readonly tells?: Tells
   readonly outcome: Outcome
 }
 
@@ -40,6 +42,7 @@ const ANY_OTHER_CODE = declined('100', 'Do not honour')
 export interface TestCard {
   readonly title: string
   readonly threeDs?: Verdict['threeDs']
+  readonly tells?: Tells
   readonly outcome?: Outcome
 }
 
@@ -76,6 +79,86 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000023004': { title: 'bank that needs cookies', threeDs: 'cookies' },
   '4000000000024002': { title: 'bank that is slow', threeDs: 'slow' },
   '4000000000025009': { title: '3-D Secure by a page in html alone', threeDs: 'html-alone' },
+  '4000000000030009': {
+    title: '3-D Secure by redirect, told in the reply alone',
+    threeDs: 'redirect',
+    tells: 'reply',
+  },
+  '4000000000031007': {
+    title: '3-D Secure by a page in html, told in the reply alone',
+    threeDs: 'html',
+    tells: 'reply',
+  },
+  '4000000000032005': {
+    title: '3-D Secure by a page in html alone, told in the reply alone',
+    threeDs: 'html-alone',
+    tells: 'reply',
+  },
+  '4000000000033003': {
+    title: '3-D Secure method, then a question, told in the reply alone',
+    threeDs: 'method-challenge',
+    tells: 'reply',
+  },
+  '4000000000034001': {
+    title: '3-D Secure method, then no question, told in the reply alone',
+    threeDs: 'method-frictionless',
+    tells: 'reply',
+  },
+  '4000000000035008': {
+    title: '3-D Secure method without a page, told in the reply alone',
+    threeDs: 'method-missing',
+    tells: 'reply',
+  },
+  '4000000000036006': {
+    title: '3-D Secure with a question, told in the reply alone',
+    threeDs: 'challenge',
+    tells: 'reply',
+  },
+  '4000000000037004': {
+    title: '3-D Secure 1.0.2 with a question, told in the reply alone',
+    threeDs: 'pareq',
+    tells: 'reply',
+  },
+  '4000000000038002': {
+    title: '3-D Secure by redirect, told in reply and status',
+    threeDs: 'redirect',
+    tells: 'both',
+  },
+  '4000000000039000': {
+    title: '3-D Secure by a page in html, told in reply and status',
+    threeDs: 'html',
+    tells: 'both',
+  },
+  '4000000000040008': {
+    title: '3-D Secure by a page in html alone, told in reply and status',
+    threeDs: 'html-alone',
+    tells: 'both',
+  },
+  '4000000000041006': {
+    title: '3-D Secure method, then a question, told in reply and status',
+    threeDs: 'method-challenge',
+    tells: 'both',
+  },
+  '4000000000042004': {
+    title: '3-D Secure method, then no question, told in reply and status',
+    threeDs: 'method-frictionless',
+    tells: 'both',
+  },
+  '4000000000043002': {
+    title: '3-D Secure method without a page, told in reply and status',
+    threeDs: 'method-missing',
+    tells: 'both',
+  },
+  '4000000000044000': {
+    title: '3-D Secure with a question, told in reply and status',
+    threeDs: 'challenge',
+    tells: 'both',
+  },
+  '4000000000045007': {
+    title: '3-D Secure 1.0.2 with a question, told in reply and status',
+    threeDs: 'pareq',
+    tells: 'both',
+  },
 }
 
 /** A card that goes by its security code, for people who want to try the page. */
@@ -87,7 +170,8 @@ export function verdictOf(number: string, code: string): Verdict {
   const card = TEST_CARDS[number]
   if (!card) return byCode
   const threeDs = card.threeDs ?? (card.outcome ? undefined : byCode.threeDs)
-  return { ...(threeDs && { threeDs }), outcome: card.outcome ?? byCode.outcome }
+  const { tells, outcome = byCode.outcome } = card
+  return { ...(threeDs && { threeDs }), ...(tells && { tells }), outcome }
 }
 
 /** Names of card networks by their first digits, most particular first. Source: ISO/IEC 7812 issuer ranges. */

@@ -2,13 +2,16 @@
 import { TEST_CARDS } from './cards.ts'
 import { CARD_SALE, testGateway, type Values } from './test-merchant.ts'
 import type { ThreeDsKind } from './three-ds.ts'
+import type { Tells } from './transactions.ts'
 
 /** Where the bank sends the result of a challenge. */
 export const NOTIFY = 'https://pay.example/3ds/cres?order=1'
 
-/** The number of a test card. */
-export const numberOf = (kind: ThreeDsKind) =>
-  Object.entries(TEST_CARDS).find(([, { threeDs }]) => threeDs === kind)?.[0] ?? ''
+/** The number of a test card, whose steps are told in `status` unless said otherwise. */
+export const numberOf = (kind: ThreeDsKind, told: Tells = 'status') =>
+  Object.entries(TEST_CARDS).find(
+    ([, { threeDs, tells = 'status' }]) => threeDs === kind && tells === told,
+  )?.[0] ?? ''
 
 /** What a merchant tells of a browser with scripts. */
 export const BROWSER: Values = {
@@ -84,5 +87,5 @@ export async function openSale(kind: ThreeDsKind, changes: Values = {}, operatio
   const confirm = async (values: Values = {}, action?: string) =>
     formOf(await (await answer(await (await ask(values)).text(), action)).text(), 'answer')
   const pass = (advanceMs: number) => gateway.control('clock', 'POST', { advanceMs })
-  return { gateway, orderid, status, upload, method, cres, pares, ask, answer, confirm, pass }
+  return { gateway, opened, orderid, status, upload, method, cres, pares, ask, answer, confirm, pass }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Values } from './test-merchant.ts'
 import { BROWSER, numberOf, openSale, read, toUrlAlphabet } from './test-three-ds.ts'
+import type { ThreeDsKind } from './three-ds.ts'
 
 describe('status tells the step', () => {
   it('of a method with a page of the bank', async () => {
@@ -65,6 +66,58 @@ describe('status tells the step', () => {
     expect(reply).not.toHaveProperty('tds-status')
     expect('html' in reply).toBe(hasHtml)
     if (hasHtml) expect(reply.html).toContain(`action="${reply['redirect-to']}"`)
+  })
+})
+
+/** What each shape of a step is told by. */
+const SHAPES: readonly (readonly [ThreeDsKind, readonly string[]])[] = [
+  ['redirect', ['redirect-url']],
+  ['html', ['redirect-url', 'html']],
+  ['html-alone', ['html']],
+  ['method-challenge', ['tds-status', 'three-ds-method-url', 'three-ds-server-trans-id']],
+  ['method-frictionless', ['tds-status', 'three-ds-method-url', 'three-ds-server-trans-id']],
+  ['method-missing', ['tds-status', 'three-ds-server-trans-id']],
+  ['challenge', ['tds-status', 'acs-url', 'creq']],
+  ['pareq', ['tds-status', 'acs-url', 'pareq', 'md']],
+]
+
+const TOLD = [...new Set(SHAPES.flatMap(([, names]) => names)), 'redirect-to']
+
+const toldIn = (reply: Values) => TOLD.filter((name) => name in reply).sort()
+
+describe('a step is told where its card has it', () => {
+  it.each(SHAPES)('%s, in the reply alone', async (kind, names) => {
+    const { opened, status } = await openSale(kind, { credit_card_number: numberOf(kind, 'reply') })
+
+    expect(toldIn(opened)).toEqual(names.toSorted())
+    expect(toldIn(await status())).toEqual([])
+  })
+
+  it.each(SHAPES)('%s, in both', async (kind, names) => {
+    const { opened, status } = await openSale(kind, { credit_card_number: numberOf(kind, 'both') })
+
+    const inStatus = names.map((name) => name.replace('redirect-url', 'redirect-to')).sort()
+    expect(toldIn(opened)).toEqual(names.toSorted())
+    expect(toldIn(await status())).toEqual(inStatus)
+  })
+
+  it.each(SHAPES)('%s, in status alone', async (kind) => {
+    const { opened, status } = await openSale(kind)
+
+    expect(toldIn(opened)).toEqual([])
+    expect(toldIn(await status())).not.toEqual([])
+  })
+
+  it('and the next one in the reply to the upload alone', async () => {
+    const { opened, status, upload } = await openSale('method-challenge', {
+      credit_card_number: numberOf('method-challenge', 'reply'),
+    })
+    const threeDSServerTransID = opened['three-ds-server-trans-id'] ?? ''
+
+    const reply = await upload('method-url', { ...BROWSER, threeDSServerTransID, threeDSCompInd: 'Y' })
+
+    expect(toldIn(reply)).toEqual(['acs-url', 'creq', 'tds-status'])
+    expect(toldIn(await status())).toEqual([])
   })
 })
 

@@ -54,12 +54,17 @@ export interface Destination {
   readonly bankName?: string
 }
 
+/** Where a step of 3-D Secure is told of: once in the reply to what makes it due, in each `status`, or in both. */
+export type Tells = 'reply' | 'status' | 'both'
+
 /** A payment that waits for the cardholder at the bank. */
 export interface Challenge {
   /** The secret part of the bank page's address. */
   readonly token: string
   /** How the bank behaves. */
   readonly kind: ThreeDsKind
+  /** Default: in `status` alone. */
+  readonly tells?: Tells
   readonly wrongWords: number
   /** What the payment comes to once the cardholder has been recognised. */
   readonly recognised: Outcome
@@ -85,6 +90,8 @@ export interface ThreeDs {
   readonly id: string
   /** How the bank behaves. */
   readonly kind: ThreeDsKind
+  /** Default: in `status` alone. */
+  readonly tells?: Tells
   /** What is still to be done, in this order. */
   readonly steps: readonly ThreeDsStep[]
   /** Where the bank sends the result of the challenge. */

@@ -22,11 +22,22 @@ const STEPS: Readonly<Record<ThreeDsStep, Describe>> = {
   }),
 }
 
-/** What a status reply tells of the step of 3-D Secure that is due, if one is. */
-export function describeThreeDs(
-  order: Transaction,
-  { bankUrl }: Settings,
-): Record<string, string | undefined> {
+type Told = Record<string, string | undefined>
+
+/** What a status reply tells of the step of 3-D Secure that is due, if one is and `status` tells of it. */
+export const stepInStatus = (order: Transaction, settings: Settings): Told =>
+  tellsIn(order) === 'reply' ? {} : describeStep(order, settings)
+
+/** What the reply to the request that made a step due tells of it, if it does. The address has another name there. */
+export function stepInReply(order: Transaction, settings: Settings): Told {
+  if (tellsIn(order) === 'status') return {}
+  const { 'redirect-to': address, ...told } = describeStep(order, settings)
+  return { ...told, 'redirect-url': address }
+}
+
+const tellsIn = ({ threeDs, challenge }: Transaction) => (threeDs ?? challenge)?.tells ?? 'status'
+
+function describeStep(order: Transaction, { bankUrl }: Settings): Told {
   const step = tdsStep(order)
   if (step && order.threeDs) return { 'tds-status': step, ...STEPS[step](order.threeDs, order, bankUrl) }
   const { challenge } = order

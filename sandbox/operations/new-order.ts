@@ -2,9 +2,10 @@ import type { Backend } from '../backend.ts'
 import type { Call } from '../call.ts'
 import { clientOrderIdOf } from '../fields.ts'
 import { minorUnits } from '../minor-units.ts'
-import { type Reply, succeeded } from '../reply.ts'
+import { present, type Reply, succeeded } from '../reply.ts'
 import { settleWith } from '../settlement.ts'
 import type { Outcome, Transaction } from '../transactions.ts'
+import { stepInReply } from './describe-three-ds.ts'
 
 /** What a request adds to what every order has. */
 export type Details = Pick<Transaction, 'type'> & Partial<Transaction>
@@ -46,6 +47,13 @@ export function accepted(call: Call, { clientOrderId, orderId }: Transaction): R
     'paynet-order-id': orderId,
     'end-point-id': call.endpoint,
   })
+}
+
+/** The same where a step of 3-D Secure may have become due: told here or in `status`, as the card has it. */
+export function acceptedWithStep(call: Call, before: Transaction, { store, settings }: Backend): Reply {
+  const order = store.newest('serialNumber', before.serialNumber) ?? before
+  const reply = accepted(call, order)
+  return { ...reply, body: { ...reply.body, ...present(stepInReply(order, settings)) } }
 }
 
 /** As it was sent, spaces included. */

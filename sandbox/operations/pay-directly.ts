@@ -5,7 +5,7 @@ import type { Fields } from '../fields.ts'
 import { refused } from '../reply.ts'
 import type { TransactionType } from '../transactions.ts'
 import type { Handler } from './handler.ts'
-import { accepted, createOrder } from './new-order.ts'
+import { acceptedWithStep, createOrder } from './new-order.ts'
 
 type ReadCard = (fields: Fields, backend: Backend) => FoundCard
 
@@ -21,5 +21,5 @@ export const payWithCard =
     if ('problem' in found) return refused(call, found.problem)
     const transaction = createOrder(call, { type, formToken: newToken() }, backend)
     payDirectly(found.card, transaction, backend, call.fields.get('tds_cres_notification_url'))
-    return accepted(call, transaction)
+    return acceptedWithStep(call, transaction, backend)
   }

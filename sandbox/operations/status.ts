@@ -4,7 +4,7 @@ import { refusal } from '../refusals.ts'
 import { refused, succeeded } from '../reply.ts'
 import type { Transaction } from '../transactions.ts'
 import { describeOrder, describeStage } from './describe-stage.ts'
-import { describeThreeDs } from './describe-three-ds.ts'
+import { stepInStatus } from './describe-three-ds.ts'
 import { findOrder } from './find-order.ts'
 import type { Handler } from './handler.ts'
 
@@ -26,5 +26,5 @@ export const status: Handler = (call, backend) => {
 const describe = (stage: Transaction, stages: Stages, { settings }: Backend) => ({
   ...describeStage(stage),
   ...describeOrder(stages),
-  ...describeThreeDs(stage, settings),
+  ...stepInStatus(stage, settings),
 })

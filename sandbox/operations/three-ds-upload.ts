@@ -14,7 +14,7 @@ import { type ThreeDs, type ThreeDsStep, type Transaction, tdsStep } from '../tr
 import { waitFor } from '../waiting.ts'
 import { findOrder } from './find-order.ts'
 import type { Handler } from './handler.ts'
-import { accepted } from './new-order.ts'
+import { acceptedWithStep } from './new-order.ts'
 
 /** Reads the result of a step. @returns Whether the cardholder may go on, or why the result is none. */
 type Read = (fields: Fields, threeDs: ThreeDs, order: Transaction) => TransStatus | Refusal
@@ -31,7 +31,7 @@ const upload =
     const result = read(call.fields, threeDs, order)
     if (typeof result !== 'string') return refused(call, result)
     goOn(result, { ...order, threeDs: { ...threeDs, ...noted(step, call.fields) } }, backend)
-    return accepted(call, order)
+    return acceptedWithStep(call, order, backend)
   }
 
 const isOfBrowser = (name: string) => name === 'threeDSCompInd' || name.startsWith('browser')
