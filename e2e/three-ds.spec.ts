@@ -87,6 +87,7 @@ async function payInPage({ number, deed }: Row): Promise<Tab> {
   return tab
 }
 
+// Unless said otherwise the gateway tells of a step in `status` alone.
 describe('the bank approves, and the card is charged once', () => {
   it.each<Row>([
     { what: 'plain', number: '4444555566661111', deed: nothing },
@@ -102,6 +103,11 @@ describe('the bank approves, and the card is charged once', () => {
     { what: 'asked at a page of the gateway’s', number: '4000000000011009', deed: approve },
     { what: 'asked by a page in html', number: '4000000000012007', deed: approve },
     { what: 'asked by a page in html alone', number: '4000000000025009', deed: approve },
+    { what: 'told in the reply alone: a page of the gateway’s', number: '4000000000030009', deed: approve },
+    { what: 'told in the reply alone: a page in html', number: '4000000000032005', deed: approve },
+    { what: 'told in the replies alone: looked at, then asked', number: '4000000000033003', deed: approve },
+    { what: 'told in the reply alone: 3-D Secure 1.0.2', number: '4000000000037004', deed: approve },
+    { what: 'told in reply and status: looked at, then asked', number: '4000000000041006', deed: approve },
     { what: 'answered with padding', number: '4000000000013005', deed: approve },
     { what: 'asked by a page that wants the whole window', number: '4000000000019002', deed: approve },
     { what: 'asked by a page that opens once', number: '4000000000022006', deed: approve },

@@ -1,5 +1,5 @@
 /** Cards of the sandbox by what they do, and people. */
-import type { CardName } from './kinds.ts'
+import type { CardName, Telling } from './kinds.ts'
 
 const PLAIN = '4444555566661111'
 
@@ -17,9 +17,20 @@ const CARDS: Readonly<Record<CardName, readonly [number: string, code: string]>>
   'asks-by-pareq': ['4000000000010001', '123'],
 }
 
-/** A payer's card in a request. */
-export function cardIn(name: CardName) {
-  const [number, cvv] = CARDS[name]
+/** The same cards of a gateway that tells a step in its reply alone, or in reply and status. */
+const TOLD_ELSEWHERE: Partial<Record<CardName, Readonly<Record<Exclude<Telling, 'status'>, string>>>> = {
+  'asks-by-redirect': { reply: '4000000000030009', both: '4000000000038002' },
+  asks: { reply: '4000000000036006', both: '4000000000044000' },
+  'asks-after-method': { reply: '4000000000033003', both: '4000000000041006' },
+  'asks-nothing-after-method': { reply: '4000000000034001', both: '4000000000042004' },
+  'asks-by-pareq': { reply: '4000000000037004', both: '4000000000045007' },
+}
+
+/** A payer's card in a request, and where its bank's steps are told of. */
+export function cardIn(name: CardName, telling: Telling = 'status') {
+  const [known, code] = CARDS[name]
+  const number = telling === 'status' ? known : (TOLD_ELSEWHERE[name]?.[telling] ?? known)
+  const cvv = number === known ? code : '123'
   return { number, holder: CUSTOMER.name, expiryMonth: '12', expiryYear: '2039', cvv }
 }
 

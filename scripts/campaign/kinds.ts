@@ -34,6 +34,11 @@ export type CardName =
   | 'asks-nothing-after-method'
   | 'asks-by-pareq'
 
+/** Where the steps of 3-D Secure are told of → how often. A direct payment's page is shown by what its reply told. */
+export const TELLINGS = { reply: 1, status: 1, both: 1 } as const
+
+export type Telling = keyof typeof TELLINGS
+
 type Weights = Readonly<Record<CardName, number>>
 
 /** What makes a kind of order. */

@@ -14,6 +14,15 @@ it('plans orders of every kind', () => {
   expect([...new Set(plans.map(({ kind }) => kind))].sort()).toEqual(Object.keys(KINDS).sort())
 })
 
+it('has a third of all steps told in the reply alone', () => {
+  const tellings = plans.flatMap(({ visits }) => visits.map(({ telling }) => telling))
+
+  const share = tellings.filter((telling) => telling === 'reply').length / tellings.length
+
+  expect(share).toBeGreaterThan(0.28)
+  expect(share).toBeLessThan(0.38)
+})
+
 it('names no order so that another name begins with it, and reads its name back', () => {
   expect(new Set(plans.map(({ name }) => name.length)).size).toBe(1)
   expect(parseName(plans[41]?.name ?? '')).toEqual({ seed: 7, number: 42 })

@@ -1,6 +1,6 @@
 /** What is going to happen to an order, as far as people decide it. Pure: the seed alone decides. */
 import { Dice } from './dice.ts'
-import { type CardName, KINDS, type Kind, ofKind } from './kinds.ts'
+import { type CardName, KINDS, type Kind, ofKind, TELLINGS, type Telling } from './kinds.ts'
 import { type Wish, wishesFor } from './wishes.ts'
 
 /** How often and how a caller repeats itself: not at all, at once, after an answer, or after hanging up. */
@@ -12,6 +12,8 @@ export type SecondTab = 'none' | 'same-key' | 'other-key'
 /** One try to pay. */
 export interface Visit {
   readonly card: CardName
+  /** Where the gateway tells what the bank asks for. */
+  readonly telling: Telling
   /** What the shopper does at a page: those who are late leave it, pay another way, and then pay there too. */
   readonly atPage: 'pays' | 'cancels' | 'leaves' | 'is-late'
   readonly secondTab: SecondTab
@@ -57,6 +59,7 @@ const MOST_VISITS = 3
 /** The plan of one order of a campaign. */
 export function planOf(seed: number, number: number): Plan {
   const dice = new Dice('order', seed, number)
+  const tellings = new Dice('telling', seed, number)
   const kind = dice.pick(KINDS)
   const currency = dice.pick(CURRENCIES)
   const amountMinor = dice.between(1_000, 50_000)
@@ -68,7 +71,7 @@ export function planOf(seed: number, number: number): Plan {
     currency,
     exponent: EXPONENTS[currency],
     haste: hasteOf(dice),
-    visits: Array.from({ length: MOST_VISITS }, () => visitOf(dice, kind)),
+    visits: Array.from({ length: MOST_VISITS }, () => visitOf({ dice, tellings }, kind)),
     givesUp: dice.isLucky(0.04),
     wishes: wishesFor(kind, amountMinor, dice),
   }
@@ -83,8 +86,10 @@ export function parseName(name: string): { readonly seed: number; readonly numbe
 const hasteOf = (dice: Dice): Haste =>
   dice.pick({ none: 60, 'at-once': 15, 'after-answer': 13, 'after-hanging-up': 12 })
 
-const visitOf = (dice: Dice, kind: Kind): Visit => ({
+/** Draws of its own, so that orders of a seed stay what they were before it. */
+const visitOf = ({ dice, tellings }: Readonly<Record<'dice' | 'tellings', Dice>>, kind: Kind): Visit => ({
   card: dice.pick(ofKind(kind).cards),
+  telling: tellings.pick(TELLINGS),
   atPage: dice.pick({ pays: 80, cancels: 5, leaves: 7, 'is-late': 8 }),
   secondTab: dice.pick({ none: 80, 'same-key': 10, 'other-key': 10 }),
   haste: hasteOf(dice),

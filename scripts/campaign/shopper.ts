@@ -2,6 +2,7 @@
 import { BROWSER, cardIn, typedCard } from './cards.ts'
 import { type FormWalker, hasForm, type Page, type Typed } from './form-walker.ts'
 import type { CardName, KindTraits } from './kinds.ts'
+import type { Visit } from './plan.ts'
 
 /** More pages than any payment has. */
 const MOST_PAGES = 8
@@ -38,6 +39,6 @@ function typedAt({ text }: Page, card: CardName, cancels: boolean): Typed {
 }
 
 /** What the shop's page sends when its shopper pays. */
-export function payment({ method }: KindTraits, card: CardName): object {
-  return method === 'card' ? { method, card: cardIn(card), browser: BROWSER } : { method }
+export function payment({ method }: KindTraits, { card, telling }: Pick<Visit, 'card' | 'telling'>): object {
+  return method === 'card' ? { method, card: cardIn(card, telling), browser: BROWSER } : { method }
 }

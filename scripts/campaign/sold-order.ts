@@ -63,7 +63,7 @@ interface Try {
 /** @returns Whether another try makes sense. */
 async function pays(scene: Scene, plan: Plan, { watch, token }: Opened, { visit, number, late }: Try) {
   const path = `/v1/orders/${watch.id}/pay`
-  const body = payment(ofKind(plan.kind), visit.card)
+  const body = payment(ofKind(plan.kind), visit)
   const key = `pay-${plan.name}-try-${number}`
   const call = { method: 'POST', path, token, key, body } as const
   const tab = { 'same-key': key, 'other-key': `pay-${plan.name}-tab-${number}`, none: undefined }[
