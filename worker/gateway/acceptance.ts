@@ -17,10 +17,7 @@ export function readStart(raw: RawReply, threeDs?: ThreeDsVocabulary): Acceptanc
   const fields = readFields(raw, threeDs && stepNames(threeDs))
   if (!fields) return undefined
   if (!first(fields, NAMES.gatewayId)) return refusalOf(raw, fields)
-  const start = accepted(fields)
-  if (!start) return undefined
-  const step = threeDs && readThreeDsStep(fields, threeDs)
-  return { ...start, threeDs: step, html: pageOf(fields.get('html')) }
+  return withStep(accepted(fields), fields, threeDs)
 }
 
 /**
@@ -28,15 +25,30 @@ export function readStart(raw: RawReply, threeDs?: ThreeDsVocabulary): Acceptanc
  *
  * That one is named in refusals too, so its name proves nothing here.
  *
+ * @param threeDs How a step of 3-D Secure is told; without it none is read.
  * @returns `undefined` if the answer proves neither that it is being done nor that it is not.
  */
-export function readFollowUp(raw: RawReply): Acceptance | undefined {
-  const fields = readFields(raw)
+export function readFollowUp(raw: RawReply, threeDs?: ThreeDsVocabulary): Acceptance | undefined {
+  const fields = readFields(raw, threeDs && stepNames(threeDs))
   if (!fields) return undefined
-  return isAnswer(raw, fields) ? accepted(fields) : refusalOf(raw, fields)
+  return isAnswer(raw, fields) ? withStep(accepted(fields), fields, threeDs) : refusalOf(raw, fields)
 }
 
-function accepted(fields: ReplyFields): Extract<Acceptance, { kind: 'accepted' }> | undefined {
+type Accepted = Extract<Acceptance, { kind: 'accepted' }>
+
+/** What the shopper has to do next: a charge's answer may tell of it, and that to the result of the step before. */
+const withStep = (
+  start: Accepted | undefined,
+  fields: ReplyFields,
+  threeDs: ThreeDsVocabulary | undefined,
+): Accepted | undefined =>
+  start && {
+    ...start,
+    threeDs: threeDs && readThreeDsStep(fields, threeDs),
+    html: pageOf(fields.get('html')),
+  }
+
+function accepted(fields: ReplyFields): Accepted | undefined {
   const gatewayId = identifier(first(fields, NAMES.gatewayId))
   if (!gatewayId) return undefined
   return {

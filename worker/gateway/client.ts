@@ -80,7 +80,7 @@ const READERS: {
     row: { readonly starts: boolean; readonly threeDs: ThreeDsVocabulary },
   ) => Replies[Kind] | undefined
 } = {
-  async: (raw, { starts, threeDs }) => (starts ? readStart(raw, threeDs) : readFollowUp(raw)),
+  async: (raw, { starts, threeDs }) => (starts ? readStart(raw, threeDs) : readFollowUp(raw, threeDs)),
   form: (raw) => readStart(raw),
   'card-ref': readCardRefReply,
   'card-info': readCardInfoReply,

@@ -17,7 +17,7 @@ export type Acceptance =
       readonly serialNumber: string | undefined
       /** Where the shopper goes next, as it came: neither its scheme nor its host was looked at. */
       readonly redirectUrl: string | undefined
-      /** What else the shopper has to do next, where it is told so early; only in answers that start something. */
+      /** What else the shopper has to do next, where it is told so early; in answers that start something or take a step's result. */
       readonly threeDs?: ThreeDsStep | undefined
       readonly html?: string | undefined
     }

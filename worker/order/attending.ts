@@ -47,7 +47,7 @@ const actionsOn = ({ record, reach, questions, stepping, reversing, pieces, turn
   'end-asking': (work) => record.note({ ...work, type: 'asking-ended' }),
   'end-method': ({ attempt }) => turns.steps.take(() => stepping.endMethod(attempt)),
   'hand-on': ({ attempt }) => turns.steps.take(() => stepping.handOn(attempt)),
-  'end-challenge': ({ attempt }) => record.note({ type: 'step-overdue', attempt, step: 'challenge' }),
+  'end-challenge': ({ attempt }) => stepping.endShown(attempt),
   'learn-cards': () => learnCards({ record, reach }),
   'keep-card': () => turns.referring.take(() => keepCard({ record, reach })),
   tell: () => record.messenger.send(),

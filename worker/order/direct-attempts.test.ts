@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { TIMES } from '../config/times.ts'
 import { askDue } from './asking.ts'
-import type { OrderEvent } from './events.ts'
+import type { NewStep, OrderEvent } from './events.ts'
 import {
   attempted,
   CHECKED,
@@ -162,7 +162,8 @@ describe('a step of 3-D Secure', () => {
     ['is not shown again while it is told', [method, answered('method'), method], 'processing'],
     ['is followed by another', [method, answered('method'), challenge], 'challenge'],
     ['is not ended by the answer to another', [challenge, answered('method')], 'challenge'],
-    ['is over when the gateway goes on', [challenge, reported('processing')], 'processing'],
+    ['stays while the gateway is silent about it', [challenge, reported('processing')], 'challenge'],
+    ['stays through a doubt', [challenge, reported('unknown'), reported('processing')], 'challenge'],
     ['is over with an approval', [challenge, reported('approved')], 'approved'],
     ['is over with a decline', [challenge, reported('declined')], 'declined'],
     ['is over when its outcome is unknown', [challenge, reported('unknown')], 'unknown'],
@@ -204,6 +205,60 @@ describe('a step of 3-D Secure', () => {
     ],
   ])('%s', (_, events, status) => {
     expect(statusOf(orderAfter(...taken, ...events))).toBe(status)
+  })
+
+  const silent = reported('processing')
+
+  it.each<[string, Omit<NewStep, 'address'>, string, OrderEvent[]]>([
+    ['a redirect', { type: 'redirect', url: 'https://gate.example/1' }, 'challenge', [woken('return')]],
+    ['a page in html', { type: 'page', html: '<form>' }, 'challenge', [woken('return')]],
+    [
+      'a Method page',
+      { type: 'method', url: 'https://bank.example/m', serverTransactionId: 'id-1' },
+      'method',
+      [answered('method')],
+    ],
+    [
+      'a challenge',
+      { type: 'challenge', url: 'https://bank.example/acs', creq: 'e30' },
+      'challenge',
+      [{ ...brought, step: 'challenge' }, answered('challenge')],
+    ],
+    [
+      'a PaReq',
+      { type: 'pareq', url: 'https://bank.example/acs', pareq: 'eJx' },
+      'challenge',
+      [{ ...brought, step: 'pareq' }, answered('pareq')],
+    ],
+  ])('told in the reply alone stays until it ends: %s', (_, told, status, ends) => {
+    const step = { address: STEPS, ...told }
+    const inReply = orderAfter(begun, takenAs('42', { step }), silent, woken('callback'), silent)
+    expect(statusOf(inReply)).toBe(status)
+    expect(attemptOf(inReply).step).toMatchObject(told)
+
+    for (const end of [ends, [overdue(told.type)]]) {
+      const after = through(inReply, ...end, silent, stepTold(step), silent)
+      expect(statusOf(after)).toBe('processing')
+    }
+    expect(attemptOf(through(inReply, reported('approved')))).not.toHaveProperty('step')
+  })
+
+  it.each<[string, OrderEvent[]]>([
+    ['answered', [method, answered('method')]],
+    ['over', [redirect, overdue('redirect')]],
+  ])('that was %s is not shown again after the next one either', (_, [first, ...past]) => {
+    const state = orderAfter(...taken, first as OrderEvent, ...past, challenge)
+
+    expect(through(state, first as OrderEvent)).toBe(state)
+    expect(statusOf(through(state, answered('challenge'), first as OrderEvent))).toBe('processing')
+    expect(attemptOf(through(state, reported('declined')))).not.toHaveProperty('pastSteps')
+  })
+
+  it('leaves no word of a bank in what is remembered of it', () => {
+    const state = orderAfter(...taken, challenge, answered('challenge'), pareq)
+
+    expect(attemptOf(state).pastSteps).toHaveLength(1)
+    expect(JSON.stringify(attemptOf(state).pastSteps)).not.toMatch(/e30|bank/)
   })
 
   it('keeps when the shopper first came to the bank', () => {

@@ -126,6 +126,8 @@ export type Stepped = {
   | {
       /** The gateway took the answer, or the end of a Method page. */
       readonly type: 'step-answered'
+      /** What the shopper has to do next, where its reply told it. */
+      readonly next?: NewStep
     }
   | {
       /** The gateway said no to an answer, and may still wait for another. */

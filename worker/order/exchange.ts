@@ -13,7 +13,7 @@ import { SentNumbers } from '../gateway/sent.ts'
 import type { Transport } from '../gateway/transport.ts'
 import { isDecided } from './attempts.ts'
 import type { Details } from './details.ts'
-import type { OrderEvent, Report } from './events.ts'
+import type { NewStep, OrderEvent, Report } from './events.ts'
 import { gatewayOf } from './gateway-of.ts'
 import { type StepPlaces, type ToldStep, toReport, toStep } from './report.ts'
 import { type Addresses, type Payer, requestOf } from './requests.ts'
@@ -70,11 +70,16 @@ export class Exchange {
       const names = { gatewayId, serialNumber, redirectUrl: told.redirectUrl }
       const next = isForm(attempt.method)
         ? await this.#formFrame(terms, attempt)
-        : stepIn(told, await this.#places(terms, attempt))
+        : stepIn(await this.nextStep(terms, attempt, reply))
       return { type: 'accepted', attempt: number, ...names, ...next }
     } catch (error) {
       return this.#unsent(error, terms, number)
     }
+  }
+
+  /** What a reply tells of an attempt's next step, if it does. */
+  async nextStep(terms: OrderTerms, attempt: Attempt, told: ToldStep): Promise<NewStep | undefined> {
+    return toStep(this.#safeTold(told), await this.#places(terms, attempt))
   }
 
   /** Asks about an attempt. */
@@ -185,9 +190,6 @@ export class Exchange {
   }
 }
 
-const stepIn = (told: ToldStep, places: StepPlaces) => {
-  const step = toStep(told, places)
-  return step ? { step } : {}
-}
+const stepIn = (step: NewStep | undefined) => (step ? { step } : {})
 
 const codeOf = (error: unknown) => (error instanceof GatewayError ? error.code : errorText(error))

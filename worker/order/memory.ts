@@ -45,6 +45,7 @@ function bounded(event: OrderEvent): OrderEvent {
   if (event.type === 'saved-cards-told')
     return { ...event, cards: event.cards.map(({ place }) => ({ place })) }
   if (event.type === 'accepted' && event.step) return { ...event, step: named(event.step) }
+  if (event.type === 'step-answered' && event.next) return { ...event, next: named(event.next) }
   if (!('report' in event)) return event
   const { step, ...report } = event.report
   return { ...event, report: { ...report, card: undefined, ...(step && { step: named(step) }) } }

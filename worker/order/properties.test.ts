@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { isSettled } from '../../shared/order-view.ts'
 import { isDecided } from './attempts.ts'
 import type { Attempted, OrderEvent, Report } from './events.ts'
-import { attempted, NOW, report, STEPS, terms } from './examples.ts'
+import { attempted, NOW, orderAfter, report, STEPS, terms } from './examples.ts'
 import { takenMinor } from './follow-ups.ts'
 import { cardToKeep } from './kept-card.ts'
 import { doubtOf } from './not-accepted.ts'
@@ -117,7 +117,12 @@ const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
     fc.record({ type: fc.constant('asking-ended' as const), attempt }),
     fc.record({ type: fc.constant('asking-ended' as const), followUp: number }),
   ),
-  'step-answered': fc.record({ type: fc.constant('step-answered'), attempt, step }),
+  'step-answered': fc
+    .tuple(attempt, step, fc.constantFrom(undefined, 'redirect', 'challenge'))
+    .map(([attempt, step, next]) => ({
+      ...{ type: 'step-answered' as const, attempt, step },
+      ...(next && { next: { type: next, url: 'https://bank.example.com/next', address: STEPS } }),
+    })),
   'step-refused': fc.record({ type: fc.constant('step-refused'), attempt, step }),
   'step-overdue': fc.record({ type: fc.constant('step-overdue'), attempt, step }),
   'declared-not-accepted': fc.constant({ type: 'declared-not-accepted', by: 'shop' }),
@@ -334,6 +339,20 @@ describe('whatever happens to an order', () => {
         if (isRevived) expect(['reported', 'accepted']).toContain(type)
       }
     })
+  })
+
+  it('a report that is silent about a step says nothing about it', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const state = orderAfter(...events)
+        for (const attempt of state.attempts) {
+          const { number, gatewayId, clientOrderId } = attempt
+          const silent = report('processing', { gatewayId, clientOrderId })
+          const after = transition(state, { type: 'reported', attempt: number, report: silent }, NOW)
+          expect(after.attempts[number - 1]?.step).toEqual(attempt.step)
+        }
+      }),
+    )
   })
 
   it('a follow-up that has its outcome keeps it', () => {

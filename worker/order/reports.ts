@@ -4,7 +4,7 @@ import type { Report, Reported } from './events.ts'
 import { withForeign } from './foreign.ts'
 import { counts } from './judge.ts'
 import type { Attempt, OrderState } from './state.ts'
-import { withStep } from './steps.ts'
+import { asItStands, withStep } from './steps.ts'
 import { withTotals, withTransaction } from './transactions.ts'
 import { isForm } from './ways.ts'
 
@@ -96,10 +96,11 @@ function undecided(state: OrderState, number: number, report: Report, now: numbe
 }
 
 function onWay(attempt: Attempt, { status, step }: Report, now: number): Attempt {
-  if (step && status === 'processing' && !isForm(attempt.method)) return withStep(attempt, step, now)
+  if (status === 'processing' && !isForm(attempt.method))
+    return step ? withStep(attempt, step, now) : asItStands(attempt)
   if (attempt.status === status) return attempt
-  if (status === 'processing' && !['unknown', 'method', 'challenge'].includes(attempt.status)) return attempt
-  const { error: _, step: __, stood, ...rest } = attempt
+  if (status === 'processing' && attempt.status !== 'unknown') return attempt
+  const { error: _, stood, ...rest } = attempt
   if (stood && status === 'processing') return backWhereItStood(rest, stood)
   return { ...rest, status: status as 'processing' | 'unknown' }
 }
@@ -110,7 +111,7 @@ const backWhereItStood = (attempt: Omit<Attempt, 'error'>, stood: 'redirect' | '
 
 function withOutcome(attempt: Attempt, { status, errorCode, errorMessage }: Report, now: number): Attempt {
   if (attempt.status === status) return attempt
-  const { error: _, asking: __, step: ___, stood: ____, ...rest } = attempt
+  const { error: _, asking: __, step: ___, pastSteps: ____, stood: _____, ...rest } = attempt
   const decided = { ...rest, status, decidedAt: now }
   if (status === 'approved') return decided
   const words = {

@@ -85,7 +85,10 @@ export interface Asking {
   readonly by?: 'callback' | 'return'
 }
 
-/** A step of 3-D Secure that the gateway waits for. */
+/**
+ * A step of 3-D Secure, from whichever reply or report it came. It stays until it is answered, overdue, replaced by
+ * another step, or an outcome is known; a report that is silent about it says nothing about it.
+ */
 export interface Step {
   readonly type: 'method' | 'challenge' | 'pareq' | 'redirect' | 'page'
   /** When it was first heard of. */
@@ -162,6 +165,8 @@ export interface Attempt {
   /** The edge's own page that has the form inside, where the attempt is shown in a frame. */
   readonly redirectFrame?: string
   readonly step?: Step
+  /** Short names of steps before this one that were answered or over, so that none is shown twice. */
+  readonly pastSteps?: readonly string[]
   readonly error?: Failure
   readonly asking?: Asking
   /** Where a form stood before a report that did not fit put it in doubt. */

@@ -2,6 +2,7 @@
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Gateway } from '../gateway/client.ts'
 import type { Browser } from './details.ts'
+import type { ToldStep } from './report.ts'
 import { type Payer, toBrowserValues } from './requests.ts'
 import type { Attempt, BroughtFields, Step } from './state.ts'
 import { heard, type Unwilling, unwilling } from './unwilling.ts'
@@ -15,6 +16,9 @@ export interface StepAnswer {
 
 /** How a Method page ended: its answer came, its time was up, or the bank has none (EMVCo `threeDSCompInd`). */
 export type Completion = 'Y' | 'N' | 'U'
+
+/** Tells the gateway something of a step. @returns What its reply tells of the next one. */
+export type Upload = () => Promise<Result<ToldStep, StepFailure>>
 
 /** Why an answer was not handed on: the gateway would not take it, or it cannot be sent at all. */
 export type StepFailure = Unwilling | { readonly code: 'unsendable' }
@@ -37,7 +41,7 @@ export function uploadMethod(
   gateway: Gateway,
   attempt: Attempt,
   { completion, payer }: { readonly completion: Completion; readonly payer: Payer },
-): Promise<Result<undefined, StepFailure>> {
+): Promise<Result<ToldStep, StepFailure>> {
   const { clientOrderId, gatewayId = '', step, destination } = attempt
   const input = {
     clientOrderId,
@@ -55,7 +59,7 @@ export function uploadChallenge(
   gateway: Gateway,
   { clientOrderId, gatewayId = '', destination }: Attempt,
   { cres = '' }: BroughtFields,
-): Promise<Result<undefined, StepFailure>> {
+): Promise<Result<ToldStep, StepFailure>> {
   return taken(() =>
     gateway.call('upload-cres-result', destination, { clientOrderId, gatewayId, cRes: cres }),
   )
@@ -66,22 +70,24 @@ export function uploadPaRes(
   gateway: Gateway,
   { clientOrderId, gatewayId = '', destination }: Attempt,
   { pares = '', md }: BroughtFields,
-): Promise<Result<undefined, StepFailure>> {
+): Promise<Result<ToldStep, StepFailure>> {
   const input = { clientOrderId, gatewayId, paRes: pares, md }
   return taken(() => gateway.call('upload-pares-result', destination, input))
 }
 
-type Reply = { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly errorCode: string }
+type Reply =
+  | ({ readonly kind: 'accepted' } & ToldStep)
+  | { readonly kind: 'refused'; readonly errorCode: string }
 
 /**
  * An upload may be made again: the gateway takes one result of a step, and says no to another. What anybody's browser
  * brought may be nothing that can be sent.
  */
-async function taken(upload: () => Promise<Reply>): Promise<Result<undefined, StepFailure>> {
+async function taken(upload: () => Promise<Reply>): Promise<Result<ToldStep, StepFailure>> {
   try {
     return await heard(async () => {
       const reply = await upload()
-      return reply.kind === 'refused' ? unwilling(reply) : accepted(undefined)
+      return reply.kind === 'refused' ? unwilling(reply) : accepted(reply)
     })
   } catch (error) {
     if (error instanceof TypeError) return refused({ code: 'unsendable' })

@@ -12,18 +12,18 @@ export const stepKey = ({ number, step }: Attempt) => `step ${number} ${step?.ty
 
 /**
  * When a step's time is over, in milliseconds since the epoch. A Method page has ten seconds, and none where the bank
- * has no such page; a challenge has to be begun soon, and then has its own limit. What the gateway runs itself it limits
- * itself.
+ * has no such page; a challenge has to be begun soon, and then has its own limit. All others have that limit from when
+ * they were told: the gateway may tell of them once, and never that they are over.
  */
 export function stepEnds(step: Step, times: Times): number | undefined {
   const { type, since, url, openedAt } = step
   if (step.isAnswered || step.isOver) return undefined
   if (type === 'method') return since + (url ? times.methodDeadline : 0)
-  if (type !== 'challenge') return undefined
+  if (type !== 'challenge') return since + times.challengeLimit
   return openedAt === undefined ? since + times.challengeStart : openedAt + times.challengeLimit
 }
 
-/** Whole seconds that are left of the step that the order's page shows; `undefined` if nothing limits it. */
+/** Whole seconds that are left of the step that the order's page shows; `undefined` if nothing is due. */
 export function secondsLeft(state: OrderState, now: number, times: Times): number | undefined {
   const step = leadingAttempt(state)?.step
   const ends = step && stepEnds(step, times)

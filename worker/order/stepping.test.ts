@@ -397,6 +397,106 @@ describe('a Method page', () => {
   })
 })
 
+/** An order whose gateway tells of its step in the reply to the charge, and is silent about it from then on. */
+async function toldInReply(step: Record<string, string>): Promise<string> {
+  const terms = serverTerms()
+  gateway.on('sale', takes('serial-1', step))
+  gateway.settles('processing')
+  await orderOf(terms.id).begin(terms, CHARGE)
+  const asked = gateway.questions.length
+  await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 1)
+  return terms.id
+}
+
+describe('a step that the reply alone tells of', () => {
+  it.each<[string, Record<string, string>, string, object]>([
+    ['a redirect', { redirect_url: 'http://gate.localhost/acs/1' }, 'challenge', { type: 'redirect' }],
+    ['a page in html', { html: '<form>' }, 'challenge', { type: 'page', html: '<form>' }],
+    ['a Method page', METHOD, 'method', { type: 'method', url: 'http://bank.localhost/method' }],
+    ['a challenge', CHALLENGE, 'challenge', { type: 'challenge', creq: CREQ }],
+    ['a PaReq', PAREQ, 'challenge', { type: 'pareq', pareq: 'eJx', md: 'm-1' }],
+  ])('stays however often the gateway is asked: %s', async (_, told, status, step) => {
+    const id = await toldInReply(told)
+
+    expect(await shown(id)).toMatchObject({ status, action: { url: expect.stringMatching(/\/step$/) } })
+    expect(await orderOf(id).openStep(1)).toMatchObject({ step })
+  })
+
+  it('survives the end of its object', async () => {
+    const id = await toldInReply({ redirect_url: 'http://gate.localhost/acs/1' })
+
+    await kill(id)
+
+    expect(await orderOf(id).openStep(1)).toMatchObject({ step: { type: 'redirect' } })
+  })
+
+  it('is over with the shopper’s return, and the order only asks', async () => {
+    const id = await toldInReply({ redirect_url: 'http://gate.localhost/acs/1' })
+
+    await orderOf(id).wake({ by: 'return', attempt: 1, fields: {} })
+
+    await becomes(id, 'processing')
+    gateway.settles('processing', { 'redirect-to': 'http://gate.localhost/acs/1' })
+    const asked = gateway.questions.length
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 1)
+    expect(await shown(id)).toMatchObject({ status: 'processing' })
+    gateway.settles('approved')
+    await becomes(id, 'approved')
+  })
+
+  it('is over when nobody came back from the gateway’s page in time, which is no failure', async () => {
+    setWith(lasting({ challengeLimit: 300 }))
+    const id = await toldInReply({ redirect_url: 'http://gate.localhost/acs/1' })
+
+    await expect.poll(() => eventsOf(id)).toContain('step-overdue')
+
+    expect(await shown(id)).toMatchObject({ status: 'processing' })
+    gateway.settles('approved')
+    await becomes(id, 'approved')
+  })
+
+  it('is answered, and the reply to that tells of the next one alone', async () => {
+    gateway.on(UPLOAD.method, takes('serial-2', CHALLENGE))
+    const id = await toldInReply(METHOD)
+
+    await answer(id, 'method', ANSWERED)
+
+    await becomes(id, 'challenge')
+    goesOnAfter(UPLOAD.challenge, 'approved')
+    await answer(id, 'challenge', { cres: CRES })
+    await becomes(id, 'approved')
+    expect(gateway.sent(UPLOAD.method).map((body) => body.get('threeDSCompInd'))).toEqual(['Y'])
+    expect(gateway.sent(UPLOAD.challenge)).toHaveLength(1)
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['N', METHOD],
+    ['U', { ...METHOD, 'three-ds-method-url': '' }],
+  ])('is ended by the alarm with %s, though no report repeats it', async (completion, step) => {
+    setWith(lasting({ methodDeadline: 100 }))
+    gateway.on('sale', takes('serial-1', step))
+    const terms = serverTerms()
+    gateway.settles('processing')
+
+    await orderOf(terms.id).begin(terms, CHARGE)
+
+    await expect
+      .poll(() => gateway.sent(UPLOAD.method).map((body) => body.get('threeDSCompInd')))
+      .toEqual([completion])
+  })
+
+  it('leaves no word of a bank in the log of events', async () => {
+    gateway.on(UPLOAD.method, takes('serial-2', CHALLENGE))
+    const id = await toldInReply(METHOD)
+    await answer(id, 'method', ANSWERED)
+    await becomes(id, 'challenge')
+    gateway.settles('declined')
+    await becomes(id, 'declined')
+
+    expect(await storedText(id)).not.toContain(CREQ)
+  })
+})
+
 describe('a page of the gateway', () => {
   it('is shown where a redirect is told, and not after the shopper came back', async () => {
     const id = await at({ 'redirect-to': 'http://gate.localhost/acs/1' }, 'challenge')
@@ -523,9 +623,9 @@ describe('a framed attempt', () => {
   it.each([
     ['a Method page', METHOD, 'method', 'method', 60],
     ['a challenge', CHALLENGE, 'challenge', 'challenge', 30],
-    ['a challenge of the old protocol', PAREQ, 'challenge', 'challenge', undefined],
-    ['a redirect', { 'redirect-to': 'http://gate.localhost/1' }, 'challenge', 'challenge', undefined],
-    ['a page in the reply', { html: '<form>' }, 'page', 'challenge', undefined],
+    ['a challenge of the old protocol', PAREQ, 'challenge', 'challenge', 600],
+    ['a redirect', { 'redirect-to': 'http://gate.localhost/1' }, 'challenge', 'challenge', 600],
+    ['a page in the reply', { html: '<form>' }, 'page', 'challenge', 600],
   ] as const)('is told the frame and the time of %s', async (_, step, type, page, secondsLeft) => {
     const id = await framed(step, type === 'method' ? 'method' : 'challenge')
 

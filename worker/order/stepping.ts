@@ -1,13 +1,14 @@
 /** Takes the shopper through 3-D Secure: what the bank said is handed on, and never counts as an outcome. */
-import type { Result } from '../../shared/result.ts'
 import { type LogFields, log } from '../config/log.ts'
+import { isDecided } from './attempts.ts'
 import type { Reach } from './reach.ts'
 import type { OrderRecord } from './record.ts'
+import type { ToldStep } from './report.ts'
 import type { Attempt, BroughtFields, Step } from './state.ts'
 import {
   type Completion,
   type StepAnswer,
-  type StepFailure,
+  type Upload,
   uploadChallenge,
   uploadMethod,
   uploadPaRes,
@@ -66,7 +67,7 @@ export class Stepping {
     if (!attempt || !fields) return
     const { gateway } = this.#ground.reach.exchange()
     const { payer } = this.#ground.record.memory
-    const uploads: Partial<Record<Step['type'], () => Promise<Result<undefined, StepFailure>>>> = {
+    const uploads: Partial<Record<Step['type'], Upload>> = {
       method: () => uploadMethod(gateway, attempt, { completion: 'Y', payer }),
       challenge: () => uploadChallenge(gateway, attempt, fields),
       pareq: () => uploadPaRes(gateway, attempt, fields),
@@ -95,14 +96,20 @@ export class Stepping {
     if (ends !== undefined && Date.now() >= ends - CLOCK_TOLERANCE_MS) await this.endMethod(number)
   }
 
+  /** Ends what is shown of a step whose time is over. An answer that still comes is handed on. */
+  endShown(number: number): void {
+    const attempt = this.#waiting(number)
+    if (attempt) this.#note(attempt, 'step-overdue')
+  }
+
   /** A shopper who gave up is not waited for, and a late answer is handed on. */
   #waiting(number: number, type?: Step['type']): Waiting | undefined {
     const { attempts = [], cancelled } = this.#ground.record.state ?? {}
     const attempt = attempts[number - 1]
     const step = attempt?.step
     if (!step || step.isAnswered || cancelled || step.type !== (type ?? step.type)) return undefined
-    const isWaited = ['method', 'challenge'].includes(attempt.status) || step.isOver
-    return isWaited ? { ...attempt, step } : undefined
+    // Also of an attempt in doubt: the shopper may be at the bank, and the report that did not fit somebody else's.
+    return isDecided(attempt) ? undefined : { ...attempt, step }
   }
 
   #keep(attempt: Waiting, fields: BroughtFields): void {
@@ -116,18 +123,30 @@ export class Stepping {
   /** A gateway that is silent is told again by the alarm. */
   async #upload(
     attempt: Waiting,
-    upload: (() => Promise<Result<undefined, StepFailure>>) | undefined,
+    upload: Upload | undefined,
     ifRefused: 'step-refused' | 'step-answered',
   ): Promise<void> {
     if (!upload) return
     this.#ground.record.askedAt.set(stepKey(attempt), Date.now())
     const outcome = await upload()
     if (!outcome.ok) this.#log('step-not-taken', attempt, { ...outcome.reason })
-    if (outcome.ok) this.#note(attempt, 'step-answered')
+    if (outcome.ok) await this.#answered(attempt, outcome.value)
     else if (outcome.reason.code !== 'gateway-silent') this.#note(attempt, ifRefused)
   }
 
-  #note({ number, step }: Waiting, type: 'step-opened' | 'step-answered' | 'step-refused'): void {
+  /** The gateway may tell of the next step here, and never again. */
+  async #answered(attempt: Waiting, told: ToldStep): Promise<void> {
+    const { record, reach } = this.#ground
+    const { number, step } = attempt
+    const next = record.state && (await reach.exchange().nextStep(record.state.terms, attempt, told))
+    const end = { type: 'step-answered', attempt: number, step: step.type, since: step.since } as const
+    record.note({ ...end, ...(next && { next }) })
+  }
+
+  #note(
+    { number, step }: Waiting,
+    type: 'step-opened' | 'step-answered' | 'step-refused' | 'step-overdue',
+  ): void {
     this.#ground.record.note({ type, attempt: number, step: step.type, since: step.since })
   }
 

@@ -3,22 +3,68 @@ import { isDecided, underWay } from './attempts.ts'
 import type { NewStep, Stepped } from './events.ts'
 import type { Attempt, Step } from './state.ts'
 
-/** The gateway waits for the shopper's bank. A step that was answered, or whose time is over, is not shown again. */
+/** More steps than any payment has: what is remembered of those that are over is bounded. */
+const MAX_PAST = 8
+
+/**
+ * The gateway waits for the shopper's bank. A step that was answered, or whose time is over, is not shown again, though
+ * another one came after it.
+ */
 export function withStep(attempt: Attempt, told: NewStep, now: number): Attempt {
-  const known = attempt.step && isSameStep(attempt.step, told) ? attempt.step : undefined
-  // A report that did not fit had put the attempt in doubt.
-  if (known && attempt.status !== 'unknown') return attempt
+  const { step, pastSteps = [] } = attempt
+  if ((step && isSameStep(step, told)) || pastSteps.includes(nameOf(told))) return asItStands(attempt)
   const { error: _, ...rest } = attempt
-  const status = told.type === 'method' ? 'method' : 'challenge'
-  const isPast = known?.isAnswered || known?.isOver
-  return { ...rest, status: isPast ? 'processing' : status, step: known ?? { ...told, since: now } }
+  const ended = step && isEnded(step) ? { pastSteps: [...pastSteps, nameOf(step)].slice(-MAX_PAST) } : {}
+  const fresh = { ...told, since: now }
+  return { ...rest, ...ended, status: statusAt(fresh), step: fresh }
 }
+
+/**
+ * A report of "under way" that names no new step says nothing about the one that is open: the gateway may have told of
+ * it once, in its reply. The very same attempt comes back unless it was in doubt.
+ */
+export function asItStands(attempt: Attempt): Attempt {
+  const status = statusAt(attempt.step)
+  if (attempt.status === status || !MOVING.includes(attempt.status)) return attempt
+  const { error: _, ...rest } = attempt
+  return { ...rest, status }
+}
+
+const MOVING: readonly Attempt['status'][] = ['method', 'challenge', 'processing', 'unknown']
+
+/** What an attempt that is under way waits for: its shopper at the bank, or the gateway alone. */
+function statusAt(step: Step | undefined): 'method' | 'challenge' | 'processing' {
+  if (!step || isEnded(step)) return 'processing'
+  return step.type === 'method' ? 'method' : 'challenge'
+}
+
+/** Whether there is nothing left to show of a step. */
+const isEnded = ({ isAnswered, isOver }: Step) => isAnswered === true || isOver === true
 
 /** A page in `html` may be written anew each time it is told of; there is one at most. */
 const isSameStep = (known: Step, told: NewStep) =>
   (['type', 'url', 'serverTransactionId', 'creq', 'pareq'] as const).every(
     (name) => known[name] === told[name],
   )
+
+/** Short, and without what a bank was told, which may hold a card's expiry. */
+const nameOf = ({ type, url = '', serverTransactionId = '', creq = '', pareq = '' }: NewStep) =>
+  `${type} ${digest([url, serverTransactionId, creq, pareq].join('\n'))}`
+
+/** Tells texts apart that nobody chose to collide (FNV-1a, 32 bits). */
+function digest(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
+
+/** The shopper came back from a page of the gateway's: its step counts as answered, whatever came of it. */
+export function backFromPage(attempt: Attempt): Attempt {
+  const { step } = attempt
+  const isGateways = step?.type === 'redirect' || step?.type === 'page'
+  if (!isGateways || step.isAnswered || isDecided(attempt)) return attempt
+  return asItStands({ ...attempt, step: { ...step, isAnswered: true } })
+}
 
 /** Applies an event of a step; the very same attempt comes back if it waits for another one, or for none. */
 export function stepped(attempt: Attempt, event: Stepped, now: number): Attempt {
@@ -43,8 +89,13 @@ function ofWaiting(
       const brought = { at: now, fields: event.fields }
       return { ...attempt, step: { ...step, brought, broughtCount: (step.broughtCount ?? 0) + 1 } }
     }
-    case 'step-answered':
-      return { ...underWay(attempt, now), step: { ...withoutBrought(step), isAnswered: true } }
+    case 'step-answered': {
+      const answered = {
+        ...underWay(attempt, now),
+        step: { ...withoutBrought(step), isAnswered: true as const },
+      }
+      return event.next ? withStep(answered, event.next, now) : answered
+    }
     case 'step-refused':
       // The bank may have told the gateway by itself what came of it.
       return { ...attempt, step: withoutBrought(step), asking: { since: now, pace: 'active' } }

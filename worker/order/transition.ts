@@ -12,7 +12,7 @@ import { reported } from './reports.ts'
 import { reversalAnswered, reversalReported, withReversals } from './reversals.ts'
 import { savedCardsTold, withoutSavedCards } from './saved-cards.ts'
 import type { Asking, Attempt, OrderState, OrderTerms } from './state.ts'
-import { stepped, withoutBankWords, withStep } from './steps.ts'
+import { backFromPage, stepped, withoutBankWords, withStep } from './steps.ts'
 import { unheardOf } from './unheard-of.ts'
 import { isForm } from './ways.ts'
 
@@ -263,10 +263,7 @@ function afterPage(attempt: Attempt, { by, gatewayId }: Woken): Attempt {
   if (stood && (by === 'return' || gatewayId !== undefined)) return { ...rest, status, ...(step && { step }) }
   if (status === 'redirect' && (by === 'return' || gatewayId !== undefined))
     return { ...attempt, status: 'processing' }
-  const isGateways = step?.type === 'redirect' || step?.type === 'page'
-  return by === 'return' && isGateways && status === 'challenge'
-    ? { ...attempt, status: 'processing', step: { ...step, isAnswered: true } }
-    : attempt
+  return by === 'return' ? backFromPage(attempt) : attempt
 }
 
 const isSameAsking = (one: Asking | undefined, other: Asking) =>
