@@ -47,7 +47,8 @@ export function stepDue(
   if (step.brought) return dueFor('hand-on', again(step.brought.at))
   const ends = stepEnds(step, times)
   if (ends === undefined) return undefined
-  if (status === 'method') return dueFor('end-method', again(ends))
+  // A step that the gateway did not name cannot be reported; the order goes on asking.
+  if (status === 'method') return step.serverTransactionId ? dueFor('end-method', again(ends)) : undefined
   return status === 'challenge' ? dueFor('end-challenge', ends) : undefined
 }
 

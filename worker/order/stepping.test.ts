@@ -318,16 +318,32 @@ describe('a Method page', () => {
     expect(completions()).toEqual([])
   })
 
-  it('is over when the page’s time is, and a late answer is not handed on', async () => {
-    // The page's clock may be ahead by so much.
-    setWith(lasting({ methodDeadline: 1_000 }))
-    const id = await at(METHOD, 'method')
+  it('is over once, however often pages say so, and a late answer is not handed on', async () => {
+    setWith(SHORT)
+    const id = await begun(METHOD)
+    await expect.poll(completions).toEqual(['N'])
+    await becomes(id, 'processing')
 
-    expect(await orderOf(id).endMethod()).toMatchObject({ ok: true, value: { status: 'processing' } })
     await orderOf(id).endMethod()
     await answer(id, 'method', ANSWERED)
 
     expect(completions()).toEqual(['N'])
+  })
+
+  it('is not over a moment early, however often a page says so', async () => {
+    const methodDeadline = 2_000
+    setWith(lasting({ methodDeadline }))
+    const ended: number[] = []
+    gateway.on(UPLOAD.method, () => {
+      ended.push(Date.now())
+      return takes('serial-2')()
+    })
+    const began = Date.now()
+    const id = await begun(METHOD)
+
+    await expect.poll(async () => (await orderOf(id).endMethod()) && ended.length, { interval: 20 }).toBe(1)
+
+    expect(ended[0]).toBeGreaterThanOrEqual(began + methodDeadline)
   })
 
   it('is not over on a page’s word before the order’s own clock says so', async () => {
@@ -378,15 +394,37 @@ describe('a Method page', () => {
     await becomes(id, 'approved')
   })
 
-  it('is over, though nothing can be handed on of a shopper who was erased', async () => {
-    setWith(lasting({ methodDeadline: 2_000 }))
-    const id = await at(METHOD, 'method')
-    await orderOf(id).erase()
+  it.each<[string, Record<string, string>]>([
+    ['a page', { ...METHOD, 'three-ds-server-trans-id': '' }],
+    ['no page', { 'tds-status': 'method' }],
+  ])('with %s that the gateway did not name stays open, and the order asks', async (_, step) => {
+    setWith(lasting({ methodDeadline: 50 }))
+    const id = await at(step, 'method')
 
-    await becomes(id, 'processing')
+    await orderOf(id).endMethod()
 
     const asked = gateway.questions.length
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked)
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 2)
+    expect(await shown(id)).toMatchObject({ status: 'method' })
+    expect(completions()).toEqual([])
+    gateway.settles('approved')
+    await becomes(id, 'approved')
+  })
+
+  it('stays open where nothing can be uploaded of a shopper who was erased', async () => {
+    setWith(lasting({ methodDeadline: 50 }))
+    const id = await begun({})
+    gateway.settles('unknown')
+    await becomes(id, 'unknown')
+    expect(await orderOf(id).erase()).toMatchObject({ ok: true })
+
+    gateway.settles('processing', METHOD)
+
+    await becomes(id, 'method')
+    const asked = gateway.questions.length
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 2)
+    expect(await shown(id)).toMatchObject({ status: 'method' })
+    expect(completions()).toEqual([])
   })
 
   it('cannot be ended of an order that there is not', async () => {

@@ -8,6 +8,7 @@ import type { Attempt, BroughtFields, Step } from './state.ts'
 import {
   type Completion,
   type StepAnswer,
+  type StepFailure,
   type Upload,
   uploadChallenge,
   uploadMethod,
@@ -15,9 +16,6 @@ import {
 } from './step-answer.ts'
 import { judgeAnswer } from './step-judge.ts'
 import { stepEnds, stepKey } from './step-times.ts'
-
-/** The page's clock and the order's do not agree to the second. */
-const CLOCK_TOLERANCE_MS = 1000
 
 /** What stepping stands on. */
 interface Ground {
@@ -76,7 +74,10 @@ export class Stepping {
     await this.#upload(attempt, uploads[attempt.step.type], 'step-refused')
   }
 
-  /** Ends a Method page whose answer did not come, or that there never was. */
+  /**
+   * Ends a Method page whose answer did not come, or that there never was. Where nothing could be sent, the step stays
+   * open: nothing was uploaded, so the gateway still waits, and the order goes on asking.
+   */
   async endMethod(number: number): Promise<void> {
     const attempt = this.#waiting(number, 'method')
     if (!attempt) return
@@ -88,12 +89,15 @@ export class Stepping {
     await this.#upload(attempt, () => uploadMethod(gateway, attempt, { completion, payer }), 'step-answered')
   }
 
-  /** Does so on a page's word, if the time is over by the order's own clock. What was told once the alarm repeats. */
+  /**
+   * Does so on a page's word, if the time is over by the order's own clock. A page that is early changes nothing: the
+   * alarm ends the step, as it repeats what was told once.
+   */
   async endMethodInTime(number: number): Promise<void> {
     const attempt = this.#waiting(number, 'method')
     if (!attempt || this.#ground.record.askedAt.has(stepKey(attempt))) return
     const ends = stepEnds(attempt.step, this.#ground.reach.times())
-    if (ends !== undefined && Date.now() >= ends - CLOCK_TOLERANCE_MS) await this.endMethod(number)
+    if (ends !== undefined && Date.now() >= ends) await this.endMethod(number)
   }
 
   /** Ends what is shown of a step whose time is over. An answer that still comes is handed on. */
@@ -131,7 +135,7 @@ export class Stepping {
     const outcome = await upload()
     if (!outcome.ok) this.#log('step-not-taken', attempt, { ...outcome.reason })
     if (outcome.ok) await this.#answered(attempt, outcome.value)
-    else if (outcome.reason.code !== 'gateway-silent') this.#note(attempt, ifRefused)
+    else if (isRefusal(outcome.reason, ifRefused)) this.#note(attempt, ifRefused)
   }
 
   /** The gateway may tell of the next step here, and never again. */
@@ -155,3 +159,7 @@ export class Stepping {
     log(event, { order, attempt: number, step: step.type, ...fields })
   }
 }
+
+/** What could not be sent the gateway did not refuse; but nonsense that somebody brought is not kept. */
+const isRefusal = ({ code }: StepFailure, ifRefused: 'step-refused' | 'step-answered') =>
+  code === 'gateway-refused' || (code === 'unsendable' && ifRefused === 'step-refused')
