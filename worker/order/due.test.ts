@@ -89,19 +89,19 @@ describe('dues', () => {
     ['a request that was taken is asked about at once', direct, [['ask', 0], expire]],
     [
       'a Method page has ten seconds',
-      [...direct, stepTold({ type: 'method', url: 'https://bank.example' })],
+      [...direct, stepTold({ type: 'method', url: 'https://bank.example', serverTransactionId: 'id-1' })],
       [['ask', 0], ['end-method', 10_000], expire],
     ],
     [
       'a bank without a Method page has none',
-      [...direct, stepTold({ type: 'method' })],
+      [...direct, stepTold({ type: 'method', serverTransactionId: 'id-1' })],
       [['ask', 0], ['end-method', 0], expire],
     ],
     [
       'a Method page that was answered is over',
       [
         ...direct,
-        stepTold({ type: 'method', url: 'https://bank.example' }),
+        stepTold({ type: 'method', url: 'https://bank.example', serverTransactionId: 'id-1' }),
         { type: 'step-answered', attempt: 1, step: 'method' },
       ],
       [['ask', 0], expire],
