@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { chromiumPage } from './engines/chromium.ts'
 import { readLedger, resetSandbox } from './ledger.ts'
 import { payByCard } from './pages/hosted-page.ts'
-import { pay, statusText, tagText } from './pages/shop.ts'
+import { fillDetails, pay, statusText, tagText } from './pages/shop.ts'
 import { EMAIL, moneyMoved, requestsTo, shopper } from './shopper.ts'
-import { addresses, offerKey, sell, WITHDRAWN_ITEM } from './stack.ts'
+import { addresses, offerKey, sell, serve, served, WITHDRAWN_ITEM } from './stack.ts'
 
 const { visits } = shopper()
 
@@ -181,10 +181,23 @@ describe('an offer', () => {
     expect(requestsTo(await readLedger())).toEqual([])
   })
 
-  it('is not sold on pages that the edge does not know', async () => {
-    const reply = await checkout({ offer: await sign() }, 'https://evil.example')
+  it('is not sold on pages that the edge does not know, and the tag there says why', async () => {
+    const elsewhere = served().shop.replace('shop.', 'elsewhere.')
+    const tag = `<pay-checkout offer="${await sign()}"></pay-checkout>`
+    const script = `<script type="module" src="${addresses().edge}/pay-checkout.js"></script>`
+    const record = `<script>addEventListener('pay-failed', ({ error }) => { window.failed = error })</script>`
+    const body = `<!doctype html><html lang="en"><title>Elsewhere</title>${record}${script}<main><h1>Mug</h1>${tag}</main></html>`
+    await serve({ path: '/elsewhere', body })
+    const tab = await visits(`${elsewhere}/elsewhere`)
 
-    expect(reply.status).toBe(403)
+    await fillDetails(tab, { email: EMAIL })
+
+    await tagText(tab, /not set up to take payments/)
+    expect(await tab.evaluate('window.failed')).toMatchObject({
+      code: 'origin-not-allowed',
+      recoverable: false,
+    })
+    expect(requestsTo(await readLedger())).toEqual([])
   })
 
   it('of one piece is paid once', async () => {

@@ -62,6 +62,7 @@ export const TEXTS = {
   'broken.text': 'Please contact the shop.',
   'broken.offer-expired': 'This offer has expired. Please reload the page.',
   'broken.offer-withdrawn': 'The shop has withdrawn this offer.',
+  'broken.origin-not-allowed': 'This page is not set up to take payments yet. Please contact the shop.',
   'broken.offer-limit': 'This offer has been used up.',
 
   starting: 'Looking up your payment…',

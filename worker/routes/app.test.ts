@@ -15,6 +15,7 @@ import {
   problemOf,
   refusalOf,
   SHOP,
+  scriptedOrders,
 } from './test-edge.ts'
 
 const id = 'A'.repeat(32)
@@ -122,16 +123,22 @@ describe('pages of other sites', () => {
   })
 
   it.each(['https://evil.example', 'null', `${SHOP}.evil.example`, 'http://shop.example.com'])(
-    'at %s are refused before anything else is looked at',
-    async (origin) => {
+    'at %s are refused before anything else is looked at, in an answer that they can read',
+    async (Origin) => {
       const { order, token } = await opened()
+      const { asked, ORDERS } = scriptedOrders({})
+
+      const before = await ask('/v1/checkout', preflight(Origin))
       const answers = [
-        await ask('/v1/checkout', preflight(origin)),
-        await ask(`/v1/orders/${order.id}`, { headers: { ...bearer(token), Origin: origin } }),
+        await ask('/v1/checkout', post({ offer: await offer() }, { Origin }), { ORDERS }),
+        await ask(`/v1/orders/${order.id}`, { headers: { ...bearer(token), Origin } }, { ORDERS }),
       ]
 
+      expect([before.status, before.headers.get('Access-Control-Allow-Origin')]).toEqual([204, '*'])
+      expect(asked).toEqual([])
       for (const answer of answers) {
-        expect(answer.headers.has('Access-Control-Allow-Origin')).toBe(false)
+        expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+        expect(answer.headers.has('Access-Control-Allow-Credentials')).toBe(false)
         expect(answer.headers.get('Vary')).toBe('Origin')
         expect(await refusalOf(answer)).toBe('403 origin-not-allowed')
       }

@@ -14,12 +14,20 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
 }
 
-/** For a shopper's requests: pages of the shop and of the edge itself. What is no browser page sends no `Origin`. */
+/** For the merchant, who sees it in the browser's tools. */
+const NOT_LISTED = 'This page’s origin is not in ALLOWED_ORIGINS of the edge.'
+
+/**
+ * For a shopper's requests: pages of the shop and of the edge itself. What is no browser page sends no `Origin`. Any page
+ * may ask, and is refused in an answer that it can read: a merchant who forgot an origin has to learn that, and a refused
+ * preflight looks like a lost connection. No handler sees its request.
+ */
 export const shopPages: MiddlewareHandler<Edge> = async (c, next) => {
   const origin = c.req.header('Origin')
   const isKnown = origin === undefined || isEdgeOrShop(origin, c.get('config'))
-  if (!isKnown) return vary(problem(c, { code: 'origin-not-allowed' }))
-  if (isPreflight(c)) return vary(allow(c.body(null, 204, PREFLIGHT), origin))
+  // What no setting names is not repeated.
+  if (isPreflight(c)) return vary(allow(c.body(null, 204, PREFLIGHT), isKnown ? origin : '*'))
+  if (!isKnown) return vary(allow(problem(c, { code: 'origin-not-allowed', detail: NOT_LISTED }), '*'))
   await next()
   if (c.res.status !== 101) vary(allow(c.res, origin))
 }
