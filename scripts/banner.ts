@@ -1,14 +1,20 @@
 import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../sandbox/cards.ts'
 import type { Addresses } from './addresses.ts'
+import type { DevOptions } from './dev-options.ts'
 
 /** Files that a person may want to look into, as they are typed from the root of the repository. */
 export interface Places {
   readonly logs: string
   readonly merchantKey: string
+  readonly webhookSecret: string
 }
 
 /** What a person reads once everything runs: where to look, what to click, which card does what. Pure. */
-export function banner({ shop, edge, gateway, bank, local }: Addresses, places: Places): string {
+export function banner(
+  { shop, edge, gateway, bank, local }: Addresses,
+  places: Places,
+  { origins, webhook }: Pick<DevOptions, 'origins' | 'webhook'> = { origins: [] },
+): string {
   return `
   Shop      ${shop}       ← open this one
   Edge      ${edge}
@@ -31,11 +37,20 @@ ${rows(Object.entries(TEST_CARDS).map(([number, { title }]) => [spaced(number), 
 
     curl -H "Authorization: Bearer $(cat ${places.merchantKey})" ${local.edge}/v1/orders
 
+  ${ownPages(edge, origins)}
+${webhook === undefined ? '' : `\n  Outcomes are posted to ${webhook},\n  signed with the secret in ${places.webhookSecret}.\n`}
   What the gateway did: ${gateway}/__sandbox/ledger
   Logs are in ${places.logs}. The tag, the edge, the sandbox and the shop are built again when
   you change them. Ctrl-C ends everything.
 `
 }
+
+/** What a page of the merchant's own needs to sell here. */
+const ownPages = (edge: string, origins: readonly string[]) =>
+  origins.length === 0
+    ? 'Your own page may sell too: npm run dev -- --origin http://localhost:3000 --offer-key offer-key.json'
+    : `Your pages of ${origins.join(' and ')} may sell: load ${edge}/pay-checkout.js, and sign
+  their offers with --aud ${edge}`
 
 /** Codes that mean the same share a line. */
 function codes(): [string, string][] {

@@ -1,36 +1,53 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeOfferKey, type OfferKey } from '../cli/keys.ts'
+import { signOffer } from '../cli/sign.ts'
+import type { CheckoutReply } from '../shared/messages.ts'
 import { addressesOf } from './addresses.ts'
 import { banner } from './banner.ts'
-import { portsIn, stateOf } from './dev.ts'
+import { DEV_DIR } from './build.ts'
+import { stateOf } from './dev.ts'
 import { DEFAULT_PORTS, freePorts, type Ports, takenPort } from './ports.ts'
 import { ROOT } from './root.ts'
 import { runStep } from './run-step.ts'
+import { webhookSecretIn } from './secrets.ts'
 
-describe('portsIn', () => {
-  it('takes the documented ports unless told otherwise', () => {
-    expect(portsIn([])).toEqual({ shop: 5173, edge: 8787, sandbox: 8788 })
-  })
+const OWN_PAGE = 'http://localhost:3000'
 
-  it('counts up from a base', () => {
-    expect(portsIn(['--port-base', '6000'])).toEqual({ shop: 6000, edge: 6001, sandbox: 6002 })
-  })
+const MUG = {
+  item: 'mug',
+  description: 'Mug',
+  currency: 'EUR',
+  intent: 'sale',
+  amount: '12.50',
+  methods: ['hosted'],
+  collect: ['email'],
+} as const
 
-  it.each([
-    ['a word', ['--port-base', 'many']],
-    ['nothing', ['--port-base', '0']],
-    ['a base without room above it', ['--port-base', '65534']],
-    ['another flag', ['--port', '6000']],
-  ])('takes no ports from %s', (_title, args) => {
-    expect(portsIn(args)).toBeUndefined()
-  })
-})
+const now = () => Math.floor(Date.now() / 1000)
+
+const POLL = { timeout: 40_000 }
 
 describe('npm run dev', () => {
+  it('says which option is wrong, and which there are', async () => {
+    const flags = ['--origin', 'http://192.168.0.4:3000']
+    const { code, output } = await runStep([process.execPath, `${ROOT}/scripts/run.js`, 'dev', ...flags])
+
+    expect(code).toBe(1)
+    expect(output).toMatch(/^--origin must be an https address, or http on this machine/)
+    expect(output).toContain('--offer-key')
+  })
+
   it('ends with one line that names the port which is taken, and the way out', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -59,15 +76,67 @@ describe('npm run dev, once it runs', () => {
   let ports: Ports
   let dev: ChildProcess
 
+  /** The merchant's own: a folder with a key, and a server that outcomes are posted to. */
+  let folder: string
+  let ownKey: OfferKey
+  const heard: { headers: IncomingHttpHeaders; body: string }[] = []
+  const receiver = createHttpServer(async (request, reply) => {
+    heard.push({ headers: request.headers, body: await text(request) })
+    reply.writeHead(204).end()
+  })
+
   beforeAll(async () => {
     ports = await freePorts()
-    dev = await startDev(ports)
+    folder = await mkdtemp(join(tmpdir(), 'pay-checkout-dev-'))
+    ownKey = await makeOfferKey('ES256')
+    await writeFile(join(folder, 'key.json'), JSON.stringify(ownKey))
+    await once(receiver.listen(0, '127.0.0.1'), 'listening')
+    const { port } = receiver.address() as AddressInfo
+    const flags = ['--origin', OWN_PAGE, '--offer-key', join(folder, 'key.json')]
+    dev = await startDev(ports, ...flags, '--webhook', `http://127.0.0.1:${port}/hooks`)
   }, 120_000)
 
   afterAll(async () => {
     dev.kill('SIGKILL')
+    receiver.close()
+    await rm(folder, { recursive: true, force: true })
     // What it started ends a moment later, and writes until then.
     await rm(stateOf(ports), { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
+  })
+
+  it('sells from the merchant’s own page by the merchant’s own key, and posts what becomes of it', async () => {
+    const { edge, local } = addressesOf(ports)
+    const claims = { ...MUG, aud: edge, iat: now(), exp: now() + 600, origins: [OWN_PAGE] }
+    const asked = (path: string, body: object, token = '') =>
+      fetch(`${local.edge}${path}`, {
+        method: 'POST',
+        headers: {
+          Origin: OWN_PAGE,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': randomUUID(),
+          ...(token && { Authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
+      })
+
+    const opened = await asked('/v1/checkout', {
+      offer: await signOffer(claims, ownKey),
+      customer: { email: 'ann@example.com' },
+    })
+    const { order, token } = (await opened.json()) as CheckoutReply
+    await asked(`/v1/orders/${order.id}/pay`, { method: 'hosted' }, token)
+    await expect
+      .poll(async () => (await asked(`/v1/orders/${order.id}/cancel`, {}, token)).status, POLL)
+      .toBe(200)
+
+    expect(opened.headers.get('Access-Control-Allow-Origin')).toBe(OWN_PAGE)
+    await expect.poll(() => heard.length, POLL).toBeGreaterThan(0)
+    const [{ headers, body } = expect.fail()] = heard
+    const secret = (await readFile(webhookSecretIn(DEV_DIR), 'utf8')).trim()
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+      type: 'order.cancelled',
+      data: { order: { id: order.id } },
+    })
   })
 
   it('serves the shop, the tag and the gateway, and ends all of it at Ctrl-C', async () => {
@@ -93,7 +162,9 @@ describe('npm run dev, once it runs', () => {
   it('knows after a restart what happened before, until it is reset', async () => {
     const requests = async () => {
       const ledger = await fetch(`${addressesOf(ports).local.gateway}/__sandbox/ledger`)
-      return ((await ledger.json()) as { requests: unknown[] }).requests.length
+      const { requests } = (await ledger.json()) as { requests: { clientOrderId?: string }[] }
+      // The order that was sold goes on asking.
+      return requests.filter(({ clientOrderId }) => !clientOrderId).length
     }
     dev = await startDev(ports)
 
@@ -105,8 +176,8 @@ describe('npm run dev, once it runs', () => {
 })
 
 /** Starts everything, and waits until it says how to end it. */
-async function startDev(ports: Ports): Promise<ChildProcess> {
-  const flags = ['dev', '--port-base', String(ports.shop)]
+async function startDev(ports: Ports, ...own: string[]): Promise<ChildProcess> {
+  const flags = ['dev', '--port-base', String(ports.shop), ...own]
   const dev = spawn(process.execPath, [`${ROOT}/scripts/run.js`, ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -123,7 +194,11 @@ async function startDev(ports: Ports): Promise<ChildProcess> {
 
 describe('banner', () => {
   it('names the four addresses and a code for each end', () => {
-    const text = banner(addressesOf(DEFAULT_PORTS), { logs: '.dev/5173', merchantKey: '.dev/merchant-key' })
+    const text = banner(addressesOf(DEFAULT_PORTS), {
+      logs: '.dev/5173',
+      merchantKey: '.dev/merchant-key',
+      webhookSecret: '.dev/webhook-secret',
+    })
 
     for (const host of [
       'shop.localhost:5173',
@@ -137,7 +212,11 @@ describe('banner', () => {
   })
 
   it('shows how a server calls the edge, without showing the key', () => {
-    const text = banner(addressesOf(DEFAULT_PORTS), { logs: '.dev/5173', merchantKey: '.dev/merchant-key' })
+    const text = banner(addressesOf(DEFAULT_PORTS), {
+      logs: '.dev/5173',
+      merchantKey: '.dev/merchant-key',
+      webhookSecret: '.dev/webhook-secret',
+    })
 
     expect(text).toContain(
       'curl -H "Authorization: Bearer $(cat .dev/merchant-key)" http://127.0.0.1:8787/v1/orders',

@@ -1,18 +1,18 @@
+import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
+import { parseOfferKey } from '../cli/keys.ts'
 import { METHODS } from '../shared/order-view.ts'
 import { addressesOf } from './addresses.ts'
 import { banner } from './banner.ts'
 import { buildWidget, DEV_DIR, EDGE_FRAMES_DIR } from './build.ts'
-import { DEFAULT_PORTS, type Ports, portsFrom, takenPort } from './ports.ts'
+import { type DevOptions, devSettings, optionsIn, USAGE } from './dev-options.ts'
+import { type Ports, takenPort } from './ports.ts'
 import { ROOT } from './root.ts'
 import { runStep } from './run-step.ts'
-import { keptSecrets, merchantKeyIn, offerKeyIn } from './secrets.ts'
+import { keptSecrets, merchantKeyIn, offerKeyIn, type Secrets, webhookSecretIn } from './secrets.ts'
 import { type Stack, shopIn, startStack } from './stack.ts'
 import { onChange } from './watch.ts'
-
-const USAGE = 'Usage: npm run dev [-- --port-base 6000]   (shop 6000, edge 6001, sandbox 6002)'
 
 /** What the counter sells by. Products of the shop itself name the hosted page. */
 const EVERY_WAY = { CHECKOUT_METHODS: JSON.stringify(METHODS) }
@@ -23,8 +23,9 @@ const EVERY_WAY = { CHECKOUT_METHODS: JSON.stringify(METHODS) }
  * @returns 0 after Ctrl-C; 1 where nothing could be started, after one line that says why.
  */
 export async function main(args: string[]): Promise<number> {
-  const ports = portsIn(args)
-  if (!ports) return refuse(USAGE)
+  const options = optionsIn(args)
+  if (typeof options === 'string') return refuse(`${options}\n\n${USAGE}`)
+  const { ports } = options
   const taken = await takenPort(ports)
   if (taken) return refuse(`Port ${taken} is taken; choose others with: npm run dev -- --port-base 6000`)
   const interrupted = interruption()
@@ -32,17 +33,36 @@ export async function main(args: string[]): Promise<number> {
   const failure = await buildWidget()
   if (failure) return refuse(failure)
   const secrets = await keptSecrets(DEV_DIR)
-  const starting = startStack({ ports, secrets, edge: EVERY_WAY, stateDir: stateOf(ports), isWatched: true })
+  const edge = await settingsOf(options, secrets).catch(messageOf)
+  if (typeof edge === 'string') return refuse(edge)
+  const starting = startStack({ ports, secrets, edge, stateDir: stateOf(ports), isWatched: true })
   const failed = await Promise.race([starting.then(() => undefined, messageOf), interrupted])
   if (failed) return refuse(failed)
-  return run(await starting, ports, interrupted)
+  return run(await starting, options, interrupted)
 }
 
-async function run(stack: Stack, ports: Ports, interrupted: Promise<void>): Promise<number> {
-  const [logs = '', merchantKey = ''] = [stateOf(ports), merchantKeyIn(DEV_DIR)].map((path) =>
-    relative(ROOT, path),
-  )
-  console.log(banner(stack.addresses, { logs, merchantKey }))
+/** @throws {Error} If a file that is named cannot be read; the message is for a person, and holds no key. */
+async function settingsOf(options: DevOptions, secrets: Secrets): Promise<Record<string, string>> {
+  const { offerKey: file, ports } = options
+  const ownKey = file === undefined ? undefined : parseOfferKey(await textOf(file))
+  const vars = await readFile(join(ROOT, '.dev.vars'), 'utf8').catch(() => '')
+  const defaults = { ...secrets, shop: addressesOf(ports).shop }
+  return { ...EVERY_WAY, ...devSettings(options, vars, defaults, ownKey) }
+}
+
+const textOf = (path: string) =>
+  readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new Error(`${path} cannot be read (${code})`)
+  })
+
+async function run(stack: Stack, options: DevOptions, interrupted: Promise<void>): Promise<number> {
+  const { ports } = options
+  const [logs = '', merchantKey = '', webhookSecret = ''] = [
+    stateOf(ports),
+    merchantKeyIn(DEV_DIR),
+    webhookSecretIn(DEV_DIR),
+  ].map((path) => relative(ROOT, path))
+  console.log(banner(stack.addresses, { logs, merchantKey, webhookSecret }, options))
   const unwatch = watchSources(ports)
   await interrupted
   unwatch()
@@ -66,19 +86,6 @@ function interruption(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })
-}
-
-/** Ports for the command line; nothing if it cannot be understood. */
-export function portsIn(args: string[]): Ports | undefined {
-  try {
-    const { values } = parseArgs({ args, options: { 'port-base': { type: 'string' } } })
-    const text = values['port-base']
-    if (text === undefined) return DEFAULT_PORTS
-    const base = /^\d+$/.test(text) ? Number(text) : 0
-    return base >= 1 && base <= 65_533 ? portsFrom(base) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Edge and sandbox are watched by wrangler itself. */

@@ -20,6 +20,8 @@ export interface Secrets {
   /** In clear; the edge is given its digest, with every scope. */
   readonly merchantKey: string
   readonly offerKey: OfferKey
+  /** What webhooks are signed with, as Standard Webhooks writes it. */
+  readonly webhookSecret: string
 }
 
 /** Where values of a folder lie. Those that are typed into a command line have files of their own. */
@@ -30,6 +32,9 @@ export const offerKeyIn = (folder: string) => join(folder, 'offer-key.json')
 
 /** The file in which a folder keeps its merchant key, and nothing else. */
 export const merchantKeyIn = (folder: string) => join(folder, 'merchant-key')
+
+/** The file in which a folder keeps what webhooks are signed with, and nothing else. */
+export const webhookSecretIn = (folder: string) => join(folder, 'webhook-secret')
 
 /** Makes new values; every call makes others. */
 export const makeSecrets = (): Promise<Secrets> => completed({})
@@ -54,6 +59,7 @@ async function completed(kept: Partial<Secrets>): Promise<Secrets> {
     gatewayKeys: kept.gatewayKeys ?? (await makeGatewayKeys()),
     merchantKey: kept.merchantKey ?? makeMerchantKey(),
     offerKey: kept.offerKey ?? (await makeOfferKey('ES256')),
+    webhookSecret: kept.webhookSecret ?? `whsec_${randomBytes(32).toString('base64')}`,
   }
 }
 
@@ -66,21 +72,28 @@ const makeGatewayKeys = (): Promise<GatewayKeys> =>
   })
 
 async function readKept(folder: string): Promise<Partial<Secrets>> {
-  const files = [join(folder, SECRETS_FILE), offerKeyIn(folder), merchantKeyIn(folder)]
-  const [others, offerKey, merchantKey] = await Promise.all(files.map(read))
+  const files = [
+    join(folder, SECRETS_FILE),
+    offerKeyIn(folder),
+    merchantKeyIn(folder),
+    webhookSecretIn(folder),
+  ]
+  const [others, offerKey, merchantKey, webhookSecret] = await Promise.all(files.map(read))
   return {
     ...(others ? JSON.parse(others) : {}),
     ...(offerKey ? { offerKey: parseOfferKey(offerKey) } : {}),
     ...(merchantKey ? { merchantKey: merchantKey.trim() } : {}),
+    ...(webhookSecret ? { webhookSecret: webhookSecret.trim() } : {}),
   }
 }
 
-async function writeKept(folder: string, { offerKey, merchantKey, ...others }: Secrets) {
+async function writeKept(folder: string, { offerKey, merchantKey, webhookSecret, ...others }: Secrets) {
   await mkdir(folder, { recursive: true })
   await Promise.all([
     write(join(folder, SECRETS_FILE), JSON.stringify(others, null, 2)),
     write(offerKeyIn(folder), JSON.stringify(offerKey, null, 2)),
     write(merchantKeyIn(folder), merchantKey),
+    write(webhookSecretIn(folder), webhookSecret),
   ])
 }
 

@@ -1,0 +1,122 @@
+/** What the command line of `npm run dev` and `.dev.vars` say. Pure but for `portsFrom`'s table. */
+import { type ParseArgsOptionsConfig, parseArgs, parseEnv } from 'node:util'
+import { type OfferKey, publicKeySet } from '../cli/keys.ts'
+import { DEFAULT_PORTS, type Ports, portsFrom } from './ports.ts'
+
+/** What is wanted of a stack besides the demo shop: pages, an offer key and a receiver of the merchant's own. */
+export interface DevOptions {
+  readonly ports: Ports
+  /** Pages of other origins of this machine, or of the web, that may sell. */
+  readonly origins: readonly string[]
+  /** File of the private key that their offers are signed with; the edge gets its public half. */
+  readonly offerKey?: string
+  /** Where outcomes are posted. */
+  readonly webhook?: string
+}
+
+export const USAGE = `Usage: npm run dev [-- options]
+
+  --port-base 6000               shop 6000, edge 6001, sandbox 6002
+  --origin http://localhost:3000 where your own page is; may be repeated
+  --offer-key offer-key.json     the key that your offers are signed with, as "npx --no pay-checkout keys" makes it
+  --webhook http://localhost:3000/hooks
+                                 where outcomes are posted
+
+Settings of the edge may also stand in .dev.vars, one NAME=value a line.`
+
+const OPTIONS = {
+  'port-base': { type: 'string' },
+  origin: { type: 'string', multiple: true },
+  'offer-key': { type: 'string' },
+  webhook: { type: 'string' },
+} as const satisfies ParseArgsOptionsConfig
+
+/** @returns What the arguments ask for; else one line that says which of them is wrong. */
+export function optionsIn(args: string[]): DevOptions | string {
+  try {
+    const { values } = parseArgs({ args, options: OPTIONS })
+    const ports = portsOf(values['port-base'])
+    if (!ports) return '--port-base must be a number from 1 to 65533'
+    const given = values.origin ?? []
+    const origins = given.flatMap((text) => originOf(text) ?? [])
+    if (origins.length < given.length) return `--origin must be ${A_SITE}`
+    const { 'offer-key': offerKey, webhook } = values
+    if (webhook !== undefined && originOf(webhook) === undefined)
+      return `--webhook must be ${A_SITE}, with its path`
+    return {
+      ports,
+      origins,
+      ...(offerKey !== undefined && { offerKey }),
+      ...(webhook !== undefined && { webhook }),
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : 'the options cannot be read'
+  }
+}
+
+const A_SITE = 'an https address, or http on this machine, such as http://localhost:3000'
+
+function portsOf(text: string | undefined): Ports | undefined {
+  if (text === undefined) return DEFAULT_PORTS
+  const base = /^\d+$/.test(text) ? Number(text) : 0
+  return base >= 1 && base <= 65_533 ? portsFrom(base) : undefined
+}
+
+/** As browsers send it. Plain http leaves this machine unprotected, and the edge refuses it. */
+function originOf(text: string): string | undefined {
+  const { protocol, hostname, origin } = URL.parse(text) ?? {}
+  const isLocal =
+    ['localhost', '127.0.0.1', '[::1]'].includes(hostname ?? '') || hostname?.endsWith('.localhost')
+  return protocol === 'https:' || (protocol === 'http:' && isLocal) ? origin : undefined
+}
+
+/** What the edge of a stack has already: the demo shop and its key, and what webhooks are signed with. */
+export interface DevDefaults {
+  readonly shop: string
+  readonly offerKey: OfferKey
+  readonly webhookSecret: string
+}
+
+/**
+ * Lays out the edge's settings. A setting of `.dev.vars` stands in place of the stack's own; origins and offer keys come
+ * beside those of the demo shop, which goes on selling, and flags beside or before those of the file.
+ *
+ * @param vars The text of `.dev.vars`; empty where there is none.
+ * @param ownKey What the file `--offer-key` holds.
+ * @throws {SyntaxError} If a list in `.dev.vars` is not JSON; names the setting.
+ */
+export function devSettings(
+  { origins, webhook }: Pick<DevOptions, 'origins' | 'webhook'>,
+  vars: string,
+  { shop, offerKey, webhookSecret }: DevDefaults,
+  ownKey?: OfferKey,
+): Record<string, string> {
+  const {
+    ALLOWED_ORIGINS = '[]',
+    OFFER_KEYS = '{"keys":[]}',
+    ...kept
+  } = parseEnv(vars) as Record<string, string>
+  const keys = [
+    ...publicKeySet([offerKey, ...(ownKey ? [ownKey] : [])]).keys,
+    ...listIn('OFFER_KEYS', OFFER_KEYS),
+  ]
+  const url = webhook ?? kept.WEBHOOK_URL
+  return {
+    ...kept,
+    ALLOWED_ORIGINS: JSON.stringify([
+      ...new Set([shop, ...listIn('ALLOWED_ORIGINS', ALLOWED_ORIGINS), ...origins]),
+    ]),
+    OFFER_KEYS: JSON.stringify({ keys }),
+    ...(url !== undefined && { WEBHOOK_URL: url, WEBHOOK_SECRET: kept.WEBHOOK_SECRET ?? webhookSecret }),
+  }
+}
+
+/** A list, or the key set around one. */
+function listIn(name: string, text: string): unknown[] {
+  try {
+    const value = JSON.parse(text) as unknown[] | { keys: unknown[] }
+    return Array.isArray(value) ? value : value.keys
+  } catch {
+    throw new SyntaxError(`${name} in .dev.vars is not JSON`)
+  }
+}
