@@ -106,10 +106,13 @@ export function currencyCode(text: string | undefined): string | undefined {
   return code && /^[A-Z]{3}$/.test(code) ? code : undefined
 }
 
+/** Whether a text can be a code of an error. Longer ones are not read. */
+export const isErrorCode = (text: string) => ERROR_CODE.test(text)
+
 /** The error code, empty if there is none. */
 export function errorCode(fields: ReplyFields): string {
   const code = fields.get('error-code') ?? ''
-  return ERROR_CODE.test(code) ? code : ''
+  return isErrorCode(code) ? code : ''
 }
 
 /** The error in words, without any number that may have been sent; `null` is how some gateways say nothing. */

@@ -72,15 +72,11 @@ describe('a follow-up', () => {
     expect(settled.followUps[0]).toMatchObject({ status: 'approved', serialNumber: 's' })
   })
 
-  it('keeps what the gateway said of a failure, and is not asked about any more', () => {
+  it('keeps the gateway’s code of a failure and none of its words, and is not asked about any more', () => {
     const words = { serialNumber: 'serial-f1', errorCode: '17', errorMessage: 'limit' }
     const declined = through(paid, wanted(), followed(), toldOf(1, stage('declined', words)))
 
-    expect(declined.followUps[0]?.error).toEqual({
-      code: 'declined',
-      gatewayCode: '17',
-      gatewayMessage: 'limit',
-    })
+    expect(declined.followUps[0]?.error).toEqual({ code: 'declined', gatewayCode: '17' })
     expect(declined.followUps[0]?.asking).toBeUndefined()
   })
 

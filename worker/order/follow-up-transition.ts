@@ -70,12 +70,8 @@ function settled(
   status: Settled,
   { report }: FollowUpReported,
 ): FollowUp {
-  const { serialNumber = followUp.serialNumber, errorCode, errorMessage } = report
-  const failure = {
-    code: status,
-    ...(errorCode && { gatewayCode: errorCode }),
-    ...(errorMessage && { gatewayMessage: errorMessage }),
-  }
+  const { serialNumber = followUp.serialNumber, errorCode } = report
+  const failure = { code: status, ...(errorCode && { gatewayCode: errorCode }) }
   return {
     ...followUp,
     status,

@@ -2,8 +2,10 @@
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Queue } from '../outbox/queue.ts'
 import type { NewStep, OrderEvent } from './events.ts'
+import type { Messages } from './gateway-messages.ts'
 import type { Payer } from './requests.ts'
-import type { Attempt, OrderState } from './state.ts'
+import type { OrderState } from './state.ts'
+import { messagesIn, upToDate, withoutWords } from './stored-before.ts'
 
 /** Events of an order that are kept for whoever has to find out what happened: the last ones, and the first. */
 const MAX_LOG = 60
@@ -12,7 +14,7 @@ const MAX_LOG = 60
  * The shape that this version writes. Another version may run on the same order during a deploy, so what it wrote is
  * kept: members of the state that nobody here knows, and events of kinds that came later.
  */
-const VERSION = 1
+const VERSION = 2
 
 /** An event as it was noted. The log is for people: nothing is decided from it. */
 interface Line {
@@ -31,9 +33,6 @@ interface Stored {
   readonly queue?: Queue
   readonly log: readonly Line[]
 }
-
-/** Lists that came after the first version. */
-const EMPTY = { followUps: [], cardRefs: [], reversals: [] } as const
 
 /**
  * A card that was shown once in a report is kept with the state if it paid, and saved ones as long as they may be chosen,
@@ -66,7 +65,9 @@ export class Memory {
 
   constructor(storage: DurableObjectStorage) {
     this.#kv = storage.kv
-    this.#stored = upToDate(this.#kv.get<Stored>('order'))
+    const found = this.#kv.get<Stored>('order')
+    this.#stored = found && { ...found, state: upToDate(found.state) }
+    if (this.#stored && !(this.#stored.version >= VERSION)) this.#stored = this.#withWordsApart(this.#stored)
     this.indexed = this.#stored?.indexed
     this.queue = this.#stored?.queue ?? []
   }
@@ -132,25 +133,35 @@ export class Memory {
     if (JSON.stringify(payer) !== JSON.stringify(known)) this.#kv.put('personal', payer)
   }
 
+  /** What the gateway said of failures, for as long as the shopper is known. */
+  get messages(): Messages {
+    return this.#kv.get<Messages>('messages') ?? {}
+  }
+
+  /** Writes that, if it is news. Of a shopper who was forgotten nothing is kept. */
+  keepMessages(messages: Messages): void {
+    const isNews = JSON.stringify(messages) !== JSON.stringify(this.messages)
+    if (isNews && this.#kv.get('personal') !== undefined) this.#kv.put('messages', messages)
+  }
+
   /** Forgets the shopper, also in what is still to be told; that is written by the caller. Repeating it is harmless. */
   erasePayer(): void {
     this.#kv.delete('personal')
+    this.#kv.delete('messages')
     this.queue = this.queue.map((pending) => ({ ...pending, order: withoutCard(pending.order) }))
+  }
+
+  /** Moves what the gateway said to where it can be erased. On disk at once, since nothing may ever change again. */
+  #withWordsApart(stored: Stored): Stored {
+    const rest = withoutWords(stored)
+    if (JSON.stringify(rest) === JSON.stringify(stored)) return stored
+    this.keepMessages({ ...this.messages, ...messagesIn(stored.state) })
+    this.#kv.put('order', { ...rest, version: VERSION })
+    return rest
   }
 }
 
 const withoutCard = ({ card: _, ...order }: MerchantOrderView): MerchantOrderView => order
-
-/** What an older version wrote lacks what came later. */
-const upToDate = (stored: Stored | undefined): Stored | undefined =>
-  stored && {
-    ...stored,
-    state: { ...EMPTY, ...stored.state, attempts: stored.state.attempts.map(withShownIn) },
-  }
-
-/** An older version knew frames alone. What it wrote stays beside, for as long as it may still run. */
-const withShownIn = (attempt: Attempt & { readonly isFramed?: true }): Attempt =>
-  attempt.isFramed && !attempt.shownIn ? { ...attempt, shownIn: 'frame' } : attempt
 
 /** Every event is small and of a known shape, so a bounded number of them is a bounded size. */
 const lastOf = (log: readonly Line[]): readonly Line[] =>

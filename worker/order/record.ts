@@ -9,6 +9,7 @@ import { putOrder, restoreOrder } from '../outbox/order-index.ts'
 import { Agenda } from './agenda.ts'
 import type { Due } from './due.ts'
 import type { OrderEvent } from './events.ts'
+import { apart, messagesAfter, withMessages } from './gateway-messages.ts'
 import { indexEntry, standing } from './index-entry.ts'
 import { Memory } from './memory.ts'
 import { merchantView } from './merchant-view.ts'
@@ -71,13 +72,15 @@ export class OrderRecord {
    * @returns The order as it stands afterwards.
    * @throws {TypeError} If it was never opened.
    */
-  note(event: OrderEvent): OrderState {
+  note(told: OrderEvent): OrderState {
+    const { event, message } = apart(told)
     const before = this.state
     if (!before) throw new TypeError('the order was never opened')
     const now = Date.now()
     const after = this.policy.transition(before, event, now)
     if (after === before) return before
-    this.messenger.queue(tellingsOf(before, after, { event, order: this.merchantView(after) }))
+    this.messenger.queue(tellingsOf(before, after, { event, order: this.#toldView(after) }))
+    this.memory.keepMessages(messagesAfter(this.memory.messages, { before, after }, message))
     this.save(after, event)
     this.messenger.send()
     for (const [name, fields] of notable(before, after)) log(name, { order: after.terms.id, ...fields })
@@ -127,8 +130,13 @@ export class OrderRecord {
     return view(state, isTest, secondsLeft(state, Date.now(), times))
   }
 
-  /** The order as its merchant sees it. */
+  /** The order as its merchant's own server sees it. */
   merchantView(state: OrderState): MerchantOrderView {
+    return withMessages(this.#toldView(state), this.memory.messages)
+  }
+
+  /** The same as it leaves in webhooks, which others keep: without what the gateway said. */
+  #toldView(state: OrderState): MerchantOrderView {
     const { isTest, times } = this.#ground.config()
     return merchantView(state, isTest, secondsLeft(state, Date.now(), times))
   }

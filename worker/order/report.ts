@@ -27,7 +27,8 @@ export type ToldStep = Partial<Pick<StatusReport, 'threeDs' | 'redirectUrl' | 'h
 
 /** Reads a status report. An absent type is no payment: an approval needs proof. */
 export function toReport(told: StatusReport, asked: AskedFor, profile: Profile): Report {
-  const { kind: _, threeDs: __, html: ___, ...same } = told
+  const { kind: _, initialAmountMinor: __, cardRef: ___, redirectUrl: ____, ...rest } = told
+  const { threeDs: _____, html: ______, ...same } = rest
   const type = told.transactionType ?? ''
   const step = toStep(told, asked.places)
   return { ...same, type, kind: kindOf(type, told, asked, profile.transactionTypes), ...(step && { step }) }

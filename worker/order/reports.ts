@@ -109,16 +109,12 @@ function onWay(attempt: Attempt, { status, step }: Report, now: number): Attempt
 const backWhereItStood = (attempt: Omit<Attempt, 'error'>, stood: 'redirect' | 'lost'): Attempt =>
   stood === 'redirect' ? { ...attempt, status: stood } : { ...attempt, ...LOST }
 
-function withOutcome(attempt: Attempt, { status, errorCode, errorMessage }: Report, now: number): Attempt {
+function withOutcome(attempt: Attempt, { status, errorCode }: Report, now: number): Attempt {
   if (attempt.status === status) return attempt
   const { error: _, asking: __, step: ___, pastSteps: ____, stood: _____, ...rest } = attempt
   const decided = { ...rest, status, decidedAt: now }
   if (status === 'approved') return decided
-  const words = {
-    ...(errorCode && { gatewayCode: errorCode }),
-    ...(errorMessage && { gatewayMessage: errorMessage }),
-  }
-  return { ...decided, error: { code: status, ...words } }
+  return { ...decided, error: { code: status, ...(errorCode && { gatewayCode: errorCode }) } }
 }
 
 /**

@@ -168,10 +168,10 @@ function silent(attempt: Attempt, now: number): Attempt {
 }
 
 /** Nothing was created, so there is nothing to ask about. */
-const refused = (attempt: Attempt, { gatewayCode, gatewayMessage }: Refused): Attempt => ({
+const refused = (attempt: Attempt, { gatewayCode }: Refused): Attempt => ({
   ...withoutAsking(attempt),
   status: 'error',
-  error: { code: 'refused', ...(gatewayCode && { gatewayCode }), ...(gatewayMessage && { gatewayMessage }) },
+  error: { code: 'refused', ...(gatewayCode && { gatewayCode }) },
 })
 
 /** Where the answer names another transaction than a callback did, there are two: the other is asked about as well. */

@@ -46,7 +46,10 @@ const failure = z
   .object({
     code: z.string(),
     gatewayCode: z.string().exactOptional(),
-    gatewayMessage: z.string().exactOptional(),
+    gatewayMessage: z
+      .string()
+      .describe('What the gateway said, without digits; until the shopper is erased, and never in webhooks.')
+      .exactOptional(),
     declaredBy: z.string().describe('The merchant key that declared it.').exactOptional(),
   })
   .meta({ id: 'Failure', description: 'Why something failed, in full: for the merchant alone.' })

@@ -1,0 +1,177 @@
+/** What the gateway says of failures is for the merchant's own server, and is erased with the shopper. */
+import { runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerWith, setWith } from '../testing.ts'
+import { attempted, orderAfter, reported, takenAs } from './examples.ts'
+import { messagesAfter, ofAttempt } from './gateway-messages.ts'
+import type { Order } from './order.ts'
+import { refuses, ScriptedGateway, takes } from './scripted-gateway.ts'
+import { RECEIVER, ScriptedReceiver } from './scripted-receiver.ts'
+import { becomes, CHARGE, kill, orderOf, paidOrder, serverTerms, shown, storedText } from './test-orders.ts'
+import { startOver } from './test-platform.ts'
+
+/** As a gateway may quote a holder whom this request did not name. */
+const WORDS = 'the card of Mr Quistgaard is blocked'
+
+let gateway: ScriptedGateway
+let receiver: ScriptedReceiver
+
+beforeEach(() => {
+  gateway = new ScriptedGateway()
+  receiver = new ScriptedReceiver()
+  answerWith(receiver.beside(gateway.fetch))
+  setWith(RECEIVER)
+})
+
+afterEach(startOver)
+
+type Json = Record<string, unknown>
+
+const storedUnder = (id: string, key: string) =>
+  runInDurableObject(orderOf(id), (_: Order, { storage }) => JSON.stringify(storage.kv.get(key) ?? null))
+
+const told = () => JSON.stringify(receiver.heard)
+
+async function declined(): Promise<string> {
+  const terms = serverTerms()
+  gateway.on('sale', takes('serial-1'))
+  gateway.settles('declined', { 'error-code': '7', 'error-message': WORDS })
+  await orderOf(terms.id).begin(terms, CHARGE)
+  await becomes(terms.id, 'declined')
+  await expect.poll(() => receiver.types).toContain('order.declined')
+  return terms.id
+}
+
+async function refused(): Promise<string> {
+  const terms = serverTerms()
+  gateway.on('sale', refuses('7', WORDS))
+  await orderOf(terms.id).begin(terms, CHARGE)
+  await expect.poll(() => receiver.types).toContain('order.error')
+  return terms.id
+}
+
+async function notReturned(): Promise<string> {
+  const id = await paidOrder(gateway)
+  gateway.on('return', refuses('7', WORDS))
+  await orderOf(id).followUp({ kind: 'return', key: 'follow-1' })
+  await expect.poll(() => receiver.types).toContain('follow-up.settled')
+  return id
+}
+
+describe.each([
+  ['a decline', declined],
+  ['a refusal', refused],
+  ['a refused return', notReturned],
+])('what the gateway says of %s', (_, happens) => {
+  it('is shown to the merchant’s server and to nobody else', async () => {
+    const id = await happens()
+
+    expect(JSON.stringify(await shown(id))).toContain(`"gatewayMessage":"${WORDS}"`)
+    expect(JSON.stringify([await orderOf(id).glance('pay'), await orderOf(id).glance('view')])).not.toContain(
+      'Quistgaard',
+    )
+    expect(told()).toContain('"gatewayCode":"7"')
+    expect(told()).not.toContain('Quistgaard')
+  })
+
+  it('stands in one place on disk, which is erased with the shopper', async () => {
+    const id = await happens()
+
+    expect(await storedUnder(id, 'order')).not.toContain('Quistgaard')
+    expect(await storedText(id)).toContain('Quistgaard')
+    await orderOf(id).erase()
+    expect(await storedText(id)).not.toContain('Quistgaard')
+    expect(JSON.stringify(await shown(id))).not.toContain('gatewayMessage')
+  })
+
+  it('is not told when the merchant asks to be told once more', async () => {
+    const id = await happens()
+
+    await orderOf(id).resend()
+    await expect.poll(() => receiver.types).toContain('order.resent')
+
+    expect(told()).not.toContain('Quistgaard')
+  })
+
+  it('is not kept of a shopper who was forgotten before', async () => {
+    const id = await happens()
+    await orderOf(id).erase()
+
+    gateway.on('void', refuses('7', WORDS))
+    gateway.on('return', refuses('7', WORDS))
+    await orderOf(id).followUp({ kind: 'return', key: 'follow-9' })
+
+    expect(await storedText(id)).not.toContain('Quistgaard')
+  })
+})
+
+describe('an order of the version before', () => {
+  /** Puts the gateway's words where that version kept them: with the order, in its log, and in what is still to be told. */
+  const asBefore = (id: string, isErased = false) =>
+    kill(id, ({ kv }) => {
+      const { version: _, ...order } = kv.get<Json & { state: Json; log: Json[] }>('order') ?? expect.fail()
+      const error = { code: 'declined', gatewayCode: '5204740009900014', gatewayMessage: WORDS }
+      const [attempt] = order.state.attempts as Json[]
+      const attempts = [{ ...attempt, error }]
+      const pending = { id: 'p.1', type: 'order.declined', by: 'mail', at: 1, since: 1, isGivenUp: true }
+      kv.put('order', {
+        ...order,
+        version: 1,
+        state: { ...order.state, attempts },
+        log: [
+          ...order.log,
+          { version: 1, at: 1, event: { type: 'reported', report: { errorMessage: WORDS } } },
+        ],
+        queue: [{ ...pending, order: { id, attempts: [{ failure: error }] } }],
+      })
+      kv.delete('messages')
+      if (isErased) kv.delete('personal')
+    })
+
+  it('shows the merchant what was said, and keeps it where it can be erased, before anything else happens', async () => {
+    const id = await declined()
+    await asBefore(id)
+
+    const { attempts } = await shown(id)
+
+    expect(attempts).toMatchObject([{ failure: { code: 'declined', gatewayMessage: WORDS } }])
+    expect(attempts[0]?.failure).not.toHaveProperty('gatewayCode')
+    expect(await storedUnder(id, 'order')).not.toMatch(/Quistgaard|5204740009900014/)
+    expect(await storedUnder(id, 'messages')).toContain('Quistgaard')
+    await orderOf(id).erase()
+    expect(await storedText(id)).not.toContain('Quistgaard')
+  })
+
+  it('loses what was said where its shopper was forgotten', async () => {
+    const id = await declined()
+    await asBefore(id, true)
+
+    expect(JSON.stringify(await shown(id))).not.toContain('Quistgaard')
+    expect(await storedText(id)).not.toContain('Quistgaard')
+  })
+})
+
+describe('messagesAfter', () => {
+  const before = orderAfter(attempted('key-1', 'card'), takenAs('42'))
+  const failed = orderAfter(attempted('key-1', 'card'), takenAs('42'), reported('declined'))
+
+  it('keeps what was said with the failure that it was said of', () => {
+    const change = { before, after: failed }
+
+    expect(messagesAfter({}, change, 'no')).toEqual({ [ofAttempt(1)]: 'no' })
+  })
+
+  it('forgets it when the failure is another, or none', () => {
+    const known = { [ofAttempt(1)]: 'no', [ofAttempt(2)]: 'never' }
+
+    expect(messagesAfter(known, { before: failed, after: before }, undefined)).toEqual({
+      [ofAttempt(2)]: 'never',
+    })
+  })
+
+  it('gives back the very same where no failure changed', () => {
+    const known = { [ofAttempt(1)]: 'no' }
+
+    expect(messagesAfter(known, { before: failed, after: failed }, 'something else')).toBe(known)
+  })
+})
