@@ -40,15 +40,12 @@ export const description = (maxCharacters: 255 | 64) =>
 
 export const comment = line(50).describe('Kept with the transaction at the gateway.')
 
-export const cardRef = z
-  .string()
-  .regex(/^[\w.-]{1,20}$/)
-  .describe('A reference to a card, as createCardReference answers it.')
+/** Whatever the gateway named; longer names are not read from its answers. */
+const named = z.string().regex(/^[\w.-]{1,128}$/)
 
-export const recurringPaymentId = z
-  .string()
-  .regex(/^[\w.-]{1,20}$/)
-  .describe('A recurring payment, as the gateway names it.')
+export const cardRef = named.describe('A reference to a card, as createCardReference answers it.')
+
+export const recurringPaymentId = named.describe('A recurring payment, as the gateway names it.')
 
 export const ip = z
   .union([z.ipv4(), z.ipv6()])

@@ -3,6 +3,12 @@ import { optional, required, spelled } from './operation.ts'
 
 export const clientOrderId = { client_orderid: required('clientOrderId', 128, 'identifier') } as const
 
+/**
+ * Room for a name that the gateway gave. The manual says 20 characters for most; whatever was named in a reply has to be
+ * usable in every request, so it is as much as is read.
+ */
+export const NAMED = 128
+
 /** In v4, where some of the specification's examples spell it otherwise. */
 export const clientOrderIdV4 = {
   client_orderid: spelled('client_orderid', required('clientOrderId', 128, 'identifier')),
@@ -57,7 +63,7 @@ export const form = {
 export const earlier = {
   login: required('login', 20),
   ...clientOrderId,
-  orderid: required('gatewayId', 20, 'identifier'),
+  orderid: required('gatewayId', NAMED, 'identifier'),
 } as const
 
 /** The same in v4. */
@@ -104,7 +110,7 @@ export const cardWithoutCode = { ...number, ...holder, ...expiry, cvv2: optional
 export const cardOrReference = {
   card,
   reference: {
-    cardrefid: required('cardRef', 20, 'identifier'),
+    cardrefid: required('cardRef', NAMED, 'identifier'),
     card_printed_name: optional('cardHolder', 128),
     cvv2: optional('cvv', 4, 'cvv'),
   },

@@ -17,6 +17,7 @@ import {
   earlierV4,
   form,
   money,
+  NAMED,
   ownCallback,
   payment,
   payout,
@@ -65,7 +66,7 @@ const upload = {
 const uploaded = {
   login: required('login', 20),
   'client-order-id': spelled('client-order-id', required('clientOrderId', 128, 'identifier')),
-  orderid: required('gatewayId', 20, 'identifier'),
+  orderid: required('gatewayId', NAMED, 'identifier'),
 } as const
 
 const table = <Rows extends Record<string, Operation>>(rows: Rows) => rows
@@ -87,7 +88,7 @@ export const operations = table({
     path: '/api/3ds/v1/upload-method-url-result',
     fields: {
       ...uploaded,
-      threeDSServerTransID: required('serverTransactionId', 36, 'identifier'),
+      threeDSServerTransID: required('serverTransactionId', NAMED, 'identifier'),
       threeDSCompInd: required('completion', 1, 'completion'),
       browserAcceptHeader: required('browserAcceptHeader', 2048),
       browserIP: required('browserIp', 45, 'ip'),
@@ -201,7 +202,7 @@ export const operations = table({
       source: 'the gateway family’s manual and PHP library',
     },
     control: ['login', 'cardRef'],
-    fields: { login: required('login', 20), cardrefid: required('cardRef', 20, 'identifier') },
+    fields: { login: required('login', 20), cardrefid: required('cardRef', NAMED, 'identifier') },
     reply: 'card-info',
     starts: false,
     onLostReply: 'resend',
@@ -222,7 +223,7 @@ export const operations = table({
     fields: {
       login: required('login', 20),
       ...clientOrderId,
-      cardrefid: required('cardRef', 20, 'identifier'),
+      cardrefid: required('cardRef', NAMED, 'identifier'),
       ...money,
       order_desc: required('description', 64_000),
       ipaddress: required('ip', 45, 'ip'),
@@ -387,17 +388,14 @@ export const operations = table({
     fields: {
       login: required('login', 20),
       ...clientOrderId,
-      orderid: optional('gatewayId', 128, 'identifier'),
-      'by-request-sn': optional('serialNumber', 128, 'identifier'),
+      orderid: optional('gatewayId', NAMED, 'identifier'),
+      'by-request-sn': optional('serialNumber', NAMED, 'identifier'),
     },
     reply: 'status',
     starts: false,
     onLostReply: 'resend',
     schemas: { request: 'StatusRequest', response: 'StatusResponse' },
-    assumed: [
-      'by-request-sn, and the names of the reply: the family’s manual and libraries.',
-      'Identifiers may be longer than elsewhere: whatever the gateway named must be possible to ask about.',
-    ],
+    assumed: ['by-request-sn, and the names of the reply: the family’s manual and libraries.'],
   },
   /** Releases what was reserved and not yet charged. */
   void: {
@@ -447,7 +445,7 @@ export const operations = table({
     choices: {
       card: {
         card: recurringCard,
-        reference: { cardrefid: required('cardRef', 20, 'identifier') },
+        reference: { cardrefid: required('cardRef', NAMED, 'identifier') },
       },
     },
     reply: 'recurring-payment',
@@ -513,7 +511,7 @@ export const operations = table({
           'expire-month': required('expiryMonth', 2, 'expiry-month'),
           'expire-year': required('expiryYear', 4, 'expiry-year'),
         },
-        reference: { 'sending-card-ref-id': required('cardRef', 20, 'identifier') },
+        reference: { 'sending-card-ref-id': required('cardRef', NAMED, 'identifier') },
       },
     },
     reply: 'async',
@@ -543,13 +541,17 @@ export const operations = table({
         deposit: { deposit2card: required('depositToCard', 4, 'true') },
         card: cardWithoutCode,
         'recurring payment': {
-          card_recurring_payment_id: required('recurringPaymentId', 128, 'identifier'),
+          card_recurring_payment_id: required('recurringPaymentId', NAMED, 'identifier'),
         },
       },
       target: {
         card: { 'destination-card-no': required('destinationCardNumber', 19, 'card-number') },
         'recurring payment': {
-          destination_card_recurring_payment_id: required('destinationRecurringPaymentId', 128, 'identifier'),
+          destination_card_recurring_payment_id: required(
+            'destinationRecurringPaymentId',
+            NAMED,
+            'identifier',
+          ),
         },
       },
     },

@@ -290,6 +290,18 @@ describe('operations', () => {
     expect(new Set(rows.map(([, { path }]) => path)).size).toBe(25)
   })
 
+  it.each(rows)('%s has room for whatever the gateway may have named', (_, operation) => {
+    const named = [
+      ...['gatewayId', 'serialNumber', 'cardRef', 'serverTransactionId'],
+      ...['recurringPaymentId', 'destinationRecurringPaymentId'],
+    ]
+    const fields = allFields(operation).filter(({ from }) => named.includes(from))
+
+    expect(fields.map(({ from, maxLength }) => [from, maxLength])).toEqual(
+      fields.map(({ from }) => [from, 128]),
+    )
+  })
+
   it.each(rows)('%s can compute every value of its control', (_, operation) => {
     const known = ['endpointId', 'login', ...allFields(operation).map(({ from }) => from)]
     const parts = operation.control.map((part) => (part === 'amountMinor' ? 'amount' : part))

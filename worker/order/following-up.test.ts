@@ -34,6 +34,30 @@ const followUpsOf = async (id: string) => (await shown(id)).followUps.map(({ sta
 const followUpBecomes = (id: string, status: string) =>
   expect.poll(async () => (await followUpsOf(id)).at(-1)).toBe(status)
 
+it.each([20, 36, 128])(
+  'a payment that the gateway names with %i characters can be followed up',
+  async (length) => {
+    const gatewayId = 'f'.repeat(length)
+    const terms = serverTerms({ intent: 'preauth' })
+    gateway.on('preauth', takes('serial-1', { 'paynet-order-id': gatewayId }))
+    gateway.settles('approved', { 'transaction-type': 'preauth', 'paynet-order-id': gatewayId })
+    await orderOf(terms.id).begin(terms, CHARGE)
+    await becomes(terms.id, 'approved')
+    gateway.on('create-card-ref', () => Response.json({ status: 'approved', 'card-ref-id': gatewayId }))
+    for (const kind of ['capture', 'void', 'return']) gateway.on(kind, refuses('1'))
+
+    for (const kind of ['capture', 'void', 'return'] as const)
+      await orderOf(terms.id).followUp({ kind, key: `follow-${kind}` })
+
+    expect(await orderOf(terms.id).createCardRef('v2')).toMatchObject({
+      ok: true,
+      value: { cardRef: gatewayId },
+    })
+    for (const kind of ['capture', 'void', 'return', 'create-card-ref'])
+      expect(gateway.sent(kind).map((body) => body.get('orderid'))).toEqual([gatewayId])
+  },
+)
+
 describe('a follow-up', () => {
   it('is sent after the gateway was asked how things stand, with the names of the payment', async () => {
     const id = await paidOrder(gateway)

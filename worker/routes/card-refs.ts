@@ -6,7 +6,7 @@ import { problem } from './respond.ts'
 import type { HandlersOf } from './serve.ts'
 
 /** What the gateway may call a reference. What is longer is none, and is not asked about. */
-const CARD_REF = /^[\w.-]{1,20}$/
+const CARD_REF = /^[\w.-]{1,128}$/
 
 export const cardRefHandlers: HandlersOf<'createCardReference' | 'getCardInfo'> = {
   async createCardReference(c, { id, body: { version } }) {

@@ -118,7 +118,7 @@ describe('references to cards', () => {
   })
 
   it('that cannot be one are not asked about', async () => {
-    const response = await ask(`/v1/card-refs/${'1'.repeat(21)}`, { headers: merchant() })
+    const response = await ask(`/v1/card-refs/${'1'.repeat(129)}`, { headers: merchant() })
 
     expect(await refusalOf(response)).toBe('404 not-found')
   })
