@@ -28,6 +28,7 @@ export const PROBLEMS = {
   'card-invalid': [422, 'This cannot be a card, or it is out of date'],
   'browser-invalid': [422, 'What is said of the browser is outside what 3-D Secure takes'],
   'collect-missing': [422, 'Something that the gateway needs is missing'],
+  'description-too-long': [422, 'The description is longer than one of the ways to pay takes'],
   'method-off': [422, 'This way to pay is not offered'],
   'return-url-invalid': [422, 'The return address is outside the shop'],
   'offer-invalid': [422, 'The offer is not valid'],

@@ -23,7 +23,9 @@ export const sessionBody = z
     intent: z.enum(['sale', 'preauth', 'verify', 'payout']),
     amount: amount.describe('Left out, or zero, to verify.').exactOptional(),
     currency,
-    description: description(255),
+    description: description(255).describe(
+      'What it is for, as people read it; line feeds are kept. Payouts without the gateway’s own page take 64 characters.',
+    ),
     methods: z
       .array(z.enum([...METHODS, ...PAYOUT_METHODS]))
       .min(1)
@@ -65,8 +67,13 @@ type SessionSettings = Pick<
   'ALLOWED_ORIGINS' | 'CHECKOUT_METHODS' | 'GATEWAY_ENDPOINTS' | 'PUBLIC_URL' | 'times'
 >
 
-/** Whether an intent can be met in a way at all. */
-export type IsPossible = (way: Way, intent: Intent) => boolean
+/** What the gateway's operations can do. */
+export interface Abilities {
+  /** Whether an intent can be met in a way at all. */
+  readonly isPossible: (way: Way, intent: Intent) => boolean
+  /** How long a description may be in every one of these ways. */
+  readonly descriptionRoom: (ways: readonly Way[], intent: Intent) => number
+}
 
 /**
  * Works out the terms of a session. The same request gives the same terms, but for the two times.
@@ -76,11 +83,19 @@ export type IsPossible = (way: Way, intent: Intent) => boolean
  */
 export async function sessionTerms(
   request: SessionRequest,
-  { config, isPossible, now }: { config: SessionSettings; isPossible: IsPossible; now: number },
+  {
+    config,
+    now,
+    isPossible,
+    descriptionRoom,
+  }: Abilities & { readonly config: SessionSettings; readonly now: number },
 ): Promise<Result<Terms, Refusal>> {
   const { intent, expiresIn, customer, collect = [], cardRefs, origins } = request
   const methods = methodsOf(request, config, isPossible)
   if (!methods.ok) return methods
+  // Found out later, it would end the only attempt of a payout with nothing sent.
+  if (request.description.length > descriptionRoom(methods.value, intent))
+    return refused({ code: 'description-too-long', fields: ['description'] })
   const returnUrl = returnUrlOf(request, config)
   if (!returnUrl) return refused({ code: 'return-url-invalid', fields: ['returnUrl'] })
   const sum = sumOf(request)
@@ -110,7 +125,7 @@ export async function sessionTerms(
 function methodsOf(
   { intent, methods, cardRefs }: SessionRequest,
   { CHECKOUT_METHODS }: SessionSettings,
-  isPossible: IsPossible,
+  isPossible: Abilities['isPossible'],
 ): Result<readonly Way[], Refusal> {
   const offered: readonly Way[] = intent === 'payout' ? PAYOUT_METHODS : CHECKOUT_METHODS
   const isOn = (way: Way) =>

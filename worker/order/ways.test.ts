@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent, Way } from '../../shared/order-view.ts'
 import { operations } from '../gateway/operations.ts'
-import { isForm, isPossible, isSingle, kindFor, kindOf, operationFor, type StartName } from './ways.ts'
+import {
+  descriptionRoom,
+  isForm,
+  isPossible,
+  isSingle,
+  kindFor,
+  kindOf,
+  operationFor,
+  type StartName,
+} from './ways.ts'
 
 const INTENTS = ['sale', 'preauth', 'verify', 'payout'] as const satisfies Intent[]
 const PROFILE = { savedCard: 'sale' } as const
@@ -50,6 +59,18 @@ describe('operationFor', () => {
 
   it('throws for what cannot be met', () => {
     expect(() => operationFor('hosted', 'payout', PROFILE)).toThrow(TypeError)
+  })
+})
+
+describe('descriptionRoom', () => {
+  it.each<[readonly Way[], Intent, number]>([
+    [['hosted', 'card'], 'sale', 255],
+    [['payout-page'], 'payout', 255],
+    [['payout-page', 'payout-card'], 'payout', 64],
+    [['payout-check'], 'payout', 64],
+    [['pan-eligibility'], 'verify', 255],
+  ])('of %j to make a %s is %i characters', (ways, intent, room) => {
+    expect(descriptionRoom(ways, intent)).toBe(room)
   })
 })
 

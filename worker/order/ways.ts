@@ -2,6 +2,7 @@
 import type { Intent, Way } from '../../shared/order-view.ts'
 import type { Kind } from '../config/endpoints.ts'
 import type { Profile } from '../config/profile.ts'
+import type { Fields } from '../gateway/operation.ts'
 import { type OperationName, operations } from '../gateway/operations.ts'
 
 /** Operations that begin something at the gateway: an attempt is one of them, sent once. */
@@ -29,6 +30,18 @@ const OPERATIONS: Readonly<Record<Way, Partial<Record<Intent, StartName>>>> = {
 
 /** Every operation that may make an attempt in this way. */
 export const operationsOf = (way: Way): readonly StartName[] => Object.values(OPERATIONS[way])
+
+/** The longest description that any order takes, in UTF-16 units; some operations have less room for it. */
+const MAX_DESCRIPTION = 255
+
+/** How long a description may be that is sent in every one of these ways, in UTF-16 units. */
+export const descriptionRoom = (ways: readonly Way[], intent: Intent): number =>
+  Math.min(MAX_DESCRIPTION, ...ways.flatMap((way) => roomOf(OPERATIONS[way][intent])))
+
+function roomOf(name: StartName | undefined): number[] {
+  const fields: Fields = name ? operations[name].fields : {}
+  return Object.values(fields).flatMap(({ from, maxLength }) => (from === 'description' ? [maxLength] : []))
+}
 
 /** Ways that a merchant's server starts, once per order. */
 const SERVER_WAYS: readonly Way[] = [

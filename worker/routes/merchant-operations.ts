@@ -65,6 +65,7 @@ export const merchantOperations = rows({
       'customer-invalid',
       'method-off',
       'return-url-invalid',
+      'description-too-long',
       'private-key-missing',
     ],
   },

@@ -92,6 +92,16 @@ describe('POST /v1/orders', () => {
       { returnUrl: 'https://fair.example/', origins: ['https://fair.example'] },
       {},
     ],
+    [
+      'a payout whose description is as long as there is room for',
+      { intent: 'payout', methods: ['payout-bank'], description: 'a'.repeat(64) },
+      { intent: 'payout' },
+    ],
+    [
+      'a payout by the gateway’s page, which has room for more',
+      { intent: 'payout', methods: ['payout-page'], description: 'a'.repeat(255) },
+      { intent: 'payout' },
+    ],
   ])('takes %s', async (_, changes, seen) => {
     const response = await create(session(changes))
 
@@ -120,6 +130,12 @@ describe('POST /v1/orders', () => {
     ['a reference with a dot', { reference: 'a.2' }, '400 body-malformed'],
     ['a reference that is too long', { reference: 'a'.repeat(101) }, '400 body-malformed'],
     ['a description with a tab', { description: 'a\tb' }, '400 body-malformed'],
+    ['a description that no operation has room for', { description: 'a'.repeat(256) }, '400 body-malformed'],
+    [
+      'a description that a payout has no room for',
+      { intent: 'payout', methods: ['payout-page', 'payout-bank'], description: 'a'.repeat(65) },
+      '422 description-too-long',
+    ],
     ['a life of a second', { expiresIn: 1 }, '400 body-malformed'],
     ['a card', { card: { number: '4111111111111111' } }, '400 body-malformed'],
   ])('refuses %s', async (_, changes, refusal) => {

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import { mayKeepCard } from '../order/kept-card.ts'
 import { isKeepingSignable, isSignableWay } from '../order/signable.ts'
 import type { OrderTerms } from '../order/state.ts'
-import { isPossible } from '../order/ways.ts'
+import { descriptionRoom, isPossible } from '../order/ways.ts'
 import { scopeRefusal } from './authorize.ts'
 import { problem } from './respond.ts'
 import { sameRequest } from './same-request.ts'
@@ -18,7 +18,7 @@ export const createOrder: HandlerOf<'createOrder'> = async (c, { body, caller })
   if (missing) return problem(c, missing)
   const config = c.get('config')
   const now = Date.now()
-  const terms = await sessionTerms(body, { config, isPossible, now })
+  const terms = await sessionTerms(body, { config, isPossible, descriptionRoom, now })
   if (!terms.ok) return problem(c, terms.reason)
   if (!isSignableFor(terms.value, config)) return problem(c, { code: 'private-key-missing' })
   const { id } = terms.value
