@@ -15,6 +15,8 @@ const CARD = {
   cvv: '123',
 }
 
+const { cvv: _, ...CODELESS } = CARD
+
 const BROWSER = {
   acceptHeader: 'text/html',
   userAgent: 'Browser/1',
@@ -139,6 +141,14 @@ const ROWS: readonly (readonly [string, StartName, Intent, Way, Details, object]
     'verify',
     'recurring-payment',
     { card: CARD, schedule },
+    { ...planned, ...card },
+  ],
+  [
+    'a schedule of charges of a card whose code is not known',
+    'create-recurring-payment',
+    'verify',
+    'recurring-payment',
+    { card: CODELESS, schedule },
     { ...planned, ...cardWithoutCode },
   ],
   [
@@ -316,6 +326,19 @@ describe('requestOf', () => {
       const laidOut = requestOf(name, source('payout', 'payout-card', { card: CARD }))
       expect(laidOut).not.toHaveProperty('cvv')
     }
+  })
+
+  it.each([
+    ['an emoji', `${'a'.repeat(49)}🫖 ${'b'.repeat(49)}🫖`, 'a'.repeat(49), 'b'.repeat(49)],
+    ['a letter', `${'a'.repeat(50)}z ${'b'.repeat(50)}z`, 'a'.repeat(50), 'b'.repeat(50)],
+    ['nothing', '🫖🫖 🫖', '🫖🫖', '🫖'],
+  ])('does not cut %s of a long name in two', (_, name, firstName, lastName) => {
+    const { payer, ...rest } = source('sale', 'card', { card: CARD })
+    const input = requestOf('sale', { ...rest, payer: { ...payer, customer: { ...payer.customer, name } } })
+
+    expect(input).toMatchObject({ firstName, lastName })
+    const to = { url: 'https://gate.example.com', login: 'shop', endpointPath: '1', endpointId: '1' }
+    expect(() => describeRequest(operations.sale, to, input as Values)).not.toThrow()
   })
 
   it('leaves out what nobody knows', () => {

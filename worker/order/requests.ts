@@ -1,6 +1,7 @@
 /** What the gateway is told when an attempt begins. Pure: no clock, no storage, no network. */
 import { type Customer, compactPhone } from '../../shared/customer.ts'
 import type { Input } from '../gateway/operations.ts'
+import { cut } from '../gateway/reply-fields.ts'
 import type { Browser, Card, Details } from './details.ts'
 import type { Attempt, OrderTerms } from './state.ts'
 import type { StartName } from './ways.ts'
@@ -55,7 +56,7 @@ const VALUES: { readonly [Name in StartName]: (source: Source) => Input<Name> } 
   preauth: directly,
   'sale-form': charged,
   sale: directly,
-  'create-recurring-payment': (source) => ({ ...scheduled(source), ...keptOrGiven(source) }),
+  'create-recurring-payment': (source) => ({ ...scheduled(source), ...keptOrCoded(source) }),
   'payout-check': (source) => ({ ...paidOut(source), ...destination(source.details) }),
   'pan-eligibility-send': (source) => ({ ...named(source), ...keptOrGiven(source) }),
   transfer: (source) => ({
@@ -130,6 +131,12 @@ const scheduled = (source: Source) => {
 function keptOrGiven({ details }: Source) {
   const { cardRef, card } = details
   return cardRef ? { cardRef } : withoutCode(given(card, 'card'))
+}
+
+/** A card that is given may come with its code; a kept one has none there. */
+function keptOrCoded({ details }: Source) {
+  const { cardRef, card } = details
+  return cardRef ? { cardRef } : { ...withoutCode(given(card, 'card')), cvv: card?.cvv }
 }
 
 const cardIn = ({ details }: Source) => {
@@ -210,5 +217,5 @@ function given<Value>(value: Value | undefined, name: string): Value {
 /** The gateway wants two names and people have one; it is split where the gateway itself would, at the first blank. */
 function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
-  return { firstName: firstName.slice(0, 50), lastName: rest.join(' ').slice(0, 50) }
+  return { firstName: cut(firstName, 50), lastName: cut(rest.join(' '), 50) }
 }
