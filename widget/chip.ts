@@ -4,5 +4,5 @@ import { html } from 'lit/html.js'
 export const chip = (group: string, text: string, isChosen: boolean, choose: () => void) =>
   html`<label part="chip">
     <input type="radio" name=${group} .checked=${isChosen} @change=${choose} />
-    <span>${text}</span>
+    <span .textContent=${text}></span>
   </label>`

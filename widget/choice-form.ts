@@ -4,16 +4,21 @@ import type { OfferClaims } from '../shared/offer.ts'
 import { chip } from './chip.ts'
 import type { FormHost } from './customer-form.ts'
 import type { Speak } from './messages.ts'
-import { type Choice, hasOpenAmount, hasOpenQuantity, readAmount } from './sum.ts'
+import { pageLocale } from './page-locale.ts'
+import { type Choice, digitsIn, hasOpenAmount, hasOpenQuantity, readAmount } from './sum.ts'
+import { UNCLEAR } from './typed-amount.ts'
+
+/** The element that shows the form, whose language decides how an amount is read. */
+type ChoiceHost = FormHost & Parameters<typeof pageLocale>[0]
 
 /** Holds what the shopper chose. */
 export class ChoiceForm {
-  readonly #host: FormHost
+  readonly #host: ChoiceHost
   #amount = ''
   #quantity = ''
   #isWrong = false
 
-  constructor(host: FormHost) {
+  constructor(host: ChoiceHost) {
     this.#host = host
   }
 
@@ -25,15 +30,23 @@ export class ChoiceForm {
     this.#host.requestUpdate()
   }
 
-  /** The choice as it is sent to the edge; what is outside the offer is left out. */
+  /** What stands in a field, as it was typed or set. */
+  get amount() {
+    return this.#amount
+  }
+
+  /** Takes over what the shopper typed before a reload, unless the page has set something since. */
+  restore({ amount = '', quantity = '' }: Readonly<Record<string, string>>) {
+    if (amount || quantity) this.set(this.#amount || amount, this.#quantity || quantity)
+  }
+
+  /** The choice as it is sent to the edge; what is outside the offer, or not clear, is left out. */
   of(claims: OfferClaims): Choice {
-    const { quantity, suggested } = claims
-    const amount = hasOpenAmount(claims)
-      ? readAmount(claims, this.#amount || suggested?.[0] || '')
-      : undefined
+    const { quantity } = claims
+    const amount = this.#read(claims)
     const count = Number(this.#quantity || quantity?.min)
     const fits = quantity && count >= quantity.min && count <= quantity.max && Number.isInteger(count)
-    return { ...(amount && { amount }), ...(fits && { quantity: count }) }
+    return { ...(typeof amount === 'string' && { amount }), ...(fits && { quantity: count }) }
   }
 
   /** Whether the choice is within the offer; else what is wrong is shown and focused. */
@@ -42,7 +55,9 @@ export class ChoiceForm {
     this.#isWrong = (hasOpenAmount(claims) && !amount) || (!!claims.quantity && !quantity)
     this.#host.requestUpdate()
     if (this.#isWrong)
-      this.#host.renderRoot.querySelector<HTMLElement>(amount ? '#quantity' : '#amount')?.focus()
+      this.#host.renderRoot
+        .querySelector<HTMLElement>(amount || !hasOpenAmount(claims) ? '#quantity' : '#amount')
+        ?.focus()
     return !this.#isWrong
   }
 
@@ -53,10 +68,11 @@ export class ChoiceForm {
     const typed = this.#amount || suggested[0] || ''
     const suggestion = (amount: string) =>
       chip('suggested', price(amount), amount === chosen.amount, () => this.set(amount, this.#quantity))
+    const isUnclear = this.#read(claims) === UNCLEAR
     return html`${
       hasOpenAmount(claims)
         ? html`<fieldset part="choice">
-            <legend>${say('amount')}</legend>
+            <legend .textContent=${say('amount')}></legend>
             <div part="suggested">${suggested.map(suggestion)}</div>
             ${this.#field(
               'amount',
@@ -64,7 +80,9 @@ export class ChoiceForm {
               typed,
               {
                 isWrong: this.#isWrong && !chosen.amount,
-                hint: say('range', { min: price(min), max: price(max) }),
+                hint: isUnclear
+                  ? say('amount.unclear', { amount: digitsIn(typed) })
+                  : say('range', { min: price(min), max: price(max) }),
                 set: (text) => this.set(text, this.#quantity),
               },
             )}
@@ -81,6 +99,11 @@ export class ChoiceForm {
     }`
   }
 
+  #read(claims: OfferClaims) {
+    const typed = this.#amount || claims.suggested?.[0] || ''
+    return hasOpenAmount(claims) ? readAmount(claims, typed, pageLocale(this.#host)) : undefined
+  }
+
   #field(
     id: 'amount' | 'quantity',
     label: string,
@@ -88,12 +111,12 @@ export class ChoiceForm {
     { isWrong, hint, set }: { isWrong: boolean; hint: string; set: (text: string) => void },
   ) {
     return html`<div part="field ${id}">
-      <label for=${id}>${label}</label>
+      <label for=${id} .textContent=${label}></label>
       <input id=${id} part="input" inputmode=${id === 'amount' ? 'decimal' : 'numeric'} autocomplete="off"
-        maxlength="14" .value=${value} aria-invalid=${isWrong} aria-describedby="${id}-wrong"
+        maxlength="24" .value=${value} aria-invalid=${isWrong} aria-describedby="${id}-wrong"
         @input=${({ target }: Event) => set((target as HTMLInputElement).value)}
       />
-      <small part=${isWrong ? 'wrong' : 'hint'} id="${id}-wrong">${hint}</small>
+      <small part=${isWrong ? 'wrong' : 'hint'} id="${id}-wrong" .textContent=${hint}></small>
     </div>`
   }
 }

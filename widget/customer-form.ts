@@ -13,7 +13,7 @@ import type { Speak } from './messages.ts'
 
 /** The element that shows the form. */
 export interface FormHost {
-  readonly renderRoot: ParentNode
+  readonly renderRoot: ShadowRoot
   readonly updateComplete: Promise<void>
   /** Draws what has changed. */
   requestUpdate(): void
@@ -49,6 +49,8 @@ export class CustomerForm {
   readonly #host: FormHost
   #prefill: Customer = {}
   #collect: readonly Collect[] = []
+  /** What was typed before a reload. */
+  #restored: Readonly<Record<string, string>> = {}
   /** What the edge asked for beyond the offer. */
   readonly #demanded = new Set<string>()
   readonly #wrong = new Set<string>()
@@ -61,6 +63,17 @@ export class CustomerForm {
   ask(collect: readonly Collect[], prefill: Customer) {
     this.#collect = collect
     this.#prefill = prefill
+  }
+
+  /** Takes over what was typed before a reload, wherever nothing stands yet. */
+  restore(typed: Readonly<Record<string, string>>) {
+    this.#restored = typed
+    for (const control of this.#controls) {
+      const text = typed[control.name]
+      // A list of countries begins with the page's.
+      if (text && (!control.value || control instanceof HTMLSelectElement)) control.value = text
+    }
+    this.#host.requestUpdate()
   }
 
   /** Everything that is known of the shopper: what the page knew and, over it, what was typed. */
@@ -92,7 +105,7 @@ export class CustomerForm {
       const country = this.#valueOf(`${group}.country`) || countryOf(locale)
       const fields = ADDRESS.filter((name) => name !== 'state' || COUNTRIES_WITH_STATE.includes(country))
       return html`<fieldset part="address">
-        <legend>${say(`field.${group}`)}</legend>
+        <legend .textContent=${say(`field.${group}`)}></legend>
         ${fields.map((name) => this.#field(name, `${group}.${name}`, `${group} `, say, locale))}
       </fieldset>`
     })
@@ -112,7 +125,7 @@ export class CustomerForm {
     const [group, part] = path.split('.') as [Collect, keyof Address]
     const known = this.#prefill[group]
     const typed = [...this.#controls].find(({ name }) => name === path)?.value
-    return typed ?? (typeof known === 'object' ? known[part] : known) ?? ''
+    return typed ?? this.#restored[path] ?? (typeof known === 'object' ? known[part] : known) ?? ''
   }
 
   #mark(paths: readonly string[]): boolean {
@@ -133,6 +146,13 @@ export class CustomerForm {
     this.#host.requestUpdate()
   }
 
+  /** What is wrong with a value: too much of it, or something that only the field knows. */
+  #reason(name: FieldName, value: string, say: Speak): string {
+    const max = MAX_LENGTHS[name]
+    const isTooLong = name !== 'country' && name !== 'phone' && value.trim().length > max
+    return (isTooLong && say('wrong.long', { max: `${max}` })) || say(`wrong.${name}`) || say('wrong')
+  }
+
   #field(name: FieldName, path: string, section: string, say: Speak, locale: string) {
     const isWrong = this.#wrong.has(path)
     const [token, type = 'text', pattern = `\\s*\\S.{0,${MAX_LENGTHS[name] - 1}}\\s*`] = FIELDS[name]
@@ -140,21 +160,21 @@ export class CustomerForm {
     const value = this.#valueOf(path)
     const options = () => [['', ''], ...countries(locale)] as const
     return html`<div part="field ${name}" @input=${this.#judge} @focusout=${this.#judge}>
-      <label for=${path}>${say(`field.${name}`)}</label>
+      <label for=${path} .textContent=${say(`field.${name}`)}></label>
       ${
         name === 'country'
           ? html`<select id=${path} name=${path} part="input" autocomplete=${autocomplete} required
               aria-invalid=${isWrong} aria-describedby="${path}-wrong"
             >${options().map(
               ([code, label]) =>
-                html`<option value=${code} .selected=${code === (value || countryOf(locale))}>${label}</option>`,
+                html`<option value=${code} .selected=${code === (value || countryOf(locale))} .textContent=${label}></option>`,
             )}</select>`
           : html`<input id=${path} name=${path} part="input" autocomplete=${autocomplete} .required=${name !== 'postalCode'}
               type=${type} inputmode=${type} pattern=${pattern} .value=${value}
               aria-invalid=${isWrong} aria-describedby="${path}-wrong"
             />`
       }
-      <small part="wrong" id="${path}-wrong">${isWrong ? say(`wrong.${name}`) || say('wrong') : ''}</small>
+      <small part="wrong" id="${path}-wrong" .textContent=${isWrong ? this.#reason(name, value, say) : ''}></small>
     </div>`
   }
 }

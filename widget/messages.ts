@@ -37,6 +37,7 @@ export const TEXTS = {
 
   amount: 'Choose an amount',
   'amount.other': 'Other amount',
+  'amount.unclear': 'Did you mean {amount}? Please type it without separators for thousands.',
   range: 'From {min} to {max}',
   quantity: 'Quantity',
 
@@ -52,6 +53,7 @@ export const TEXTS = {
   'field.state': 'State',
 
   'wrong.email': 'Enter an email address like name@example.com.',
+  'wrong.long': 'This is too long. Please use {max} characters or fewer.',
   wrong: 'Please check this field.',
 
   'error.network': 'The connection was lost. Please try again.',
@@ -117,6 +119,8 @@ export const TEXTS = {
   'cancelled.shop': 'The shop cancelled this payment. Please ask there if you still want to buy.',
   expired: 'Payment expired',
   over: 'Please go back to the shop.',
+  back: 'Back to the shop',
+  'retry.shop': 'Nothing was charged. You can try again in the shop.',
   surplus: 'You were charged {amount} too much. The shop has to give it back. Reference: {id}',
 } as const
 

@@ -3,6 +3,7 @@ import type { OfferClaims } from '../shared/offer.ts'
 import { offerOf } from './harness.ts'
 import { offerDigest, readOffer } from './offer.ts'
 import { formatPrice, readAmount, total } from './sum.ts'
+import { UNCLEAR } from './typed-amount.ts'
 
 const claims = (change: Partial<OfferClaims>) => change as OfferClaims
 
@@ -18,13 +19,25 @@ describe('total', () => {
   })
 })
 
+const RANGE = { min: '1.00', max: '9999.00', currency: 'EUR' } as const
+
 describe('readAmount', () => {
   it.each([
     ['12,5', '12.50'],
     [' 1 234.50 ', '1234.50'],
     ['007', '7.00'],
   ])('reads %s as a shopper types it', (typed, amount) => {
-    expect(readAmount(claims({ min: '1.00', max: '9999.00' }), typed)).toBe(amount)
+    expect(readAmount(claims(RANGE), typed, 'en-IE')).toBe(amount)
+  })
+
+  it.each([
+    ['0.99', undefined],
+    ['9999.01', undefined],
+    ['1.234', UNCLEAR],
+    // A thousand times as much is not on offer, so there is nothing to ask.
+    ['12.345', undefined],
+  ])('reads %s as far as the offer allows', (typed, amount) => {
+    expect(readAmount(claims(RANGE), typed, 'en-IE')).toBe(amount)
   })
 })
 

@@ -1,5 +1,6 @@
 /** What an offer leaves to the shopper, and what it comes to. Pure. */
 import type { OfferClaims } from '../shared/offer.ts'
+import { readTypedAmount, UNCLEAR } from './typed-amount.ts'
 
 /** What the shopper chose, as it is sent to the edge. Empty for an offer that leaves nothing open. */
 export interface Choice {
@@ -22,16 +23,22 @@ export const isChoosable = (claims: OfferClaims) => hasOpenAmount(claims) || has
 /**
  * Reads an amount as a shopper types it.
  *
- * @param typed Digits with `.` or `,` before the decimals; blanks do not count.
- * @returns Decimal text with exactly the offer's decimals; `undefined` for what is outside the offer.
+ * @param locale The language of the page, which decides what some separators mean.
+ * @returns Decimal text with exactly the offer's decimals; {@link UNCLEAR} for what may be a thousand times as much, where
+ *   the offer allows that; `undefined` for what is outside the offer.
  */
-export function readAmount(claims: OfferClaims, typed: string): string | undefined {
-  const { min = '0', max = min } = claims
-  const decimals = decimalsOf(min)
-  const text = typed.replace(/\s/g, '').replace(',', '.')
-  const isAmount = /^\d+(\.\d+)?$/.test(text) && decimalsOf(text) <= decimals
-  return isAmount && +text >= +min && +text <= +max ? Number(text).toFixed(decimals) : undefined
+export function readAmount(
+  { min = '0', max = min, currency }: OfferClaims,
+  typed: string,
+  locale: string,
+): string | undefined | typeof UNCLEAR {
+  const amount = readTypedAmount(typed, { currency, locale, decimals: decimalsOf(min) })
+  const sum = amount === UNCLEAR ? Number(digitsIn(typed)) : Number(amount)
+  return sum >= +min && sum <= +max ? amount : undefined
 }
+
+/** The digits alone: what an amount with separators of thousands comes to. */
+export const digitsIn = (typed: string) => typed.replace(/\D/g, '')
 
 /** What an offer comes to with a choice; `undefined` for one without a price, or while the choice is incomplete. */
 export function total(claims: OfferClaims, choice: Choice): string | undefined {
