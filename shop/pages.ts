@@ -58,13 +58,11 @@ ${product.details.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}<
 export function thanksPage(edge: string): string {
   const main = html`<section class="thanks">
 <img class="picture" src="img/hill.svg" width="480" height="200" alt="">
-<h1>Thank you for stopping by</h1>
-<p class="lead">This is where your payment stands. It may take a moment until your bank has answered; the page follows by itself.</p>
+<h1>Your payment</h1>
 <pay-checkout><p>The result cannot be shown here just now. Your payment is not lost: it goes on without this page.</p></pay-checkout>
-<p><a href="index.html">Back to the shop</a></p>
 </section>`
   return shopPage({
-    title: 'Thank you · Heather Hill',
+    title: 'Your payment · Heather Hill',
     description: 'How your payment stands.',
     edge,
     main,

@@ -147,7 +147,11 @@ describe('a shopper who comes back', () => {
         await checkout.element.submit()
 
         expect(checkout.buttons).toEqual(['Check now'])
-        expect([...checkout.root.querySelectorAll('a, iframe, dialog')]).toEqual([])
+        const others = [...checkout.root.querySelectorAll('a, iframe, dialog')]
+        expect(others.map((one) => one.textContent)).toEqual(['Back to the shop'])
+        expect(others.map((one) => (one as HTMLAnchorElement).href)).toEqual([
+          new globalThis.URL('/', PAGE).href,
+        ])
         expect(checkout.tab.visited).toEqual([])
       }
       expect(edge.calls.filter(({ route }) => route !== 'read')).toEqual([])

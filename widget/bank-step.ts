@@ -48,6 +48,9 @@ export class BankStep {
       source === this.#window &&
       this.#order.refresh().then(() => this.#press(signal))
     addEventListener('message', hear, { signal })
+    // What a page opens over the bank's dialog, or opens again around it, makes it of no use.
+    for (const type of ['toggle', 'focusin'])
+      document.addEventListener(type, this.#raise, { capture: true, signal })
     this.#around.pause(LOAD_LIMIT_MS, signal).then(() => {
       // A blocked frame "loads" too, but the edge's own pages have the bank's within.
       if (!this.#window?.length) this.#press(signal)
@@ -74,14 +77,14 @@ export class BankStep {
     const leave = isHosted ? away : this.#ask
     const ask = pushButton(say(isHosted ? 'later' : this.#isAsking ? 'stop.no' : 'cancel'), 'quiet', leave)
     return html`<dialog part="bank" aria-labelledby="bank" @cancel=${leave} @close=${() => this.#host.requestUpdate()}>
-        <h2 id="bank" tabindex="-1" autofocus>${say(this.#isAsking ? 'stop' : isHosted ? 'hosted' : 'confirm')}</h2>
+        <h2 id="bank" tabindex="-1" autofocus .textContent=${say(this.#isAsking ? 'stop' : isHosted ? 'hosted' : 'confirm')}></h2>
         ${framed}
-        <small role="alert">${this.#isLate ? say('late') : ''}</small>
+        <small role="alert" .textContent=${this.#isLate ? say('late') : ''}></small>
         <div part="actions">
           ${ask}${
             this.#isAsking
               ? pushButton(say('stop.yes'), 'primary', () => this.#order.cancel())
-              : html`<a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${url} target="_top">${say('page')}</a>`
+              : html`<a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${url} target="_top" .textContent=${say('page')}></a>`
           }
         </div>
       </dialog>`
@@ -91,6 +94,17 @@ export class BankStep {
   updated() {
     const dialog = this.#dialog
     if (!dialog || dialog.matches(':modal')) return
+    dialog.close()
+    dialog.showModal()
+  }
+
+  /** Puts the dialog on top again where something of the page's has come over it. The bank's page in it stays as it is. */
+  readonly #raise = () => {
+    const dialog = this.#dialog
+    const isCovered = !dialog?.contains(
+      this.#host.renderRoot.elementFromPoint(innerWidth / 2, innerHeight / 2),
+    )
+    if (!dialog?.checkVisibility() || !isCovered) return
     dialog.close()
     dialog.showModal()
   }

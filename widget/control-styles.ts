@@ -18,7 +18,7 @@ export const controlStyles = css`
     border-radius: var(--_radius);
   }
   button, a, [part=chip] { cursor: pointer; text-align: center; text-decoration: none; }
-  button:hover, a:hover, span:hover { box-shadow: inset 0 0 2em #8883; }
+  button:hover, a:hover, [part=chip] span:hover { box-shadow: inset 0 0 2em #8883; }
   button, a, [part=price], legend, [for], h2 { font-weight: 650; }
   [part~=primary] { min-height: 3.25rem; background: var(--_accent); border-color: transparent; color: var(--_on-accent); }
   [part~=quiet] { border-color: transparent; }

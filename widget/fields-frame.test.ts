@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OfferClaims } from '../shared/offer.ts'
 import type { OrderView } from '../shared/order-view.ts'
-import { Checkout, FakeTab, offerOf } from './harness.ts'
+import { Checkout, FakeTab, offerOf, PAGE } from './harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -317,7 +317,7 @@ describe('the card form', () => {
 
     const asked = await clicked(checkout)
 
-    expect(asked).toEqual({
+    expect(asked).toMatchObject({
       type: 'pay',
       orderId: checkout.edge.order.id,
       token: 'pay.first.1',
@@ -470,6 +470,7 @@ describe('saved cards', () => {
     const asked = await clicked(checkout)
 
     expect(asked.body).toEqual({
+      pageUrl: PAGE,
       method: 'saved-card',
       presentation: 'frame',
       customer: {},

@@ -4,6 +4,7 @@ import type { OfferClaims } from '../shared/offer.ts'
 import type { PayEventMap } from './events.ts'
 import { FakeEdge } from './fake-edge.ts'
 import { PayCheckout } from './pay-checkout.ts'
+import { pricesReady } from './prices.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** The edge's origin in tests. */
@@ -92,6 +93,10 @@ export class FakeTab {
         if (tab.refusesStorage) throw new DOMException('Refused', 'SecurityError')
         return localStorage
       },
+      tabStorage: () => {
+        if (tab.refusesStorage) throw new DOMException('Refused', 'SecurityError')
+        return sessionStorage
+      },
       history: {
         get state() {
           return tab.state
@@ -150,6 +155,8 @@ export class Checkout {
   static async open(attributes: Attributes = {}, tab = new FakeTab()): Promise<Checkout> {
     const checkout = Checkout.make(attributes, tab)
     document.body.append(checkout.element)
+    await checkout.drawn()
+    await pricesReady()
     await checkout.drawn()
     return checkout
   }

@@ -35,12 +35,12 @@ export const isAnotherSum = ({ status, attempts, amount }: OrderView, sum: strin
 /** Opens an order by its key, or reads it again: the same key gives the same order, and a new token. */
 export async function checkout(
   { api, memory, digest, offer }: Context,
-  { locale, returnUrl, choice: chosen }: Terms,
+  { locale, returnUrl, pageUrl, choice: chosen }: Terms,
   remembered: Remembered,
 ): Promise<Result<Opened, Refusal>> {
   const { key, choice = chosen } = remembered
   memory.write(digest, { ...remembered, choice })
-  const answer = await api.checkout(key, { offer, locale, returnUrl, ...choice })
+  const answer = await api.checkout(key, { offer, locale, returnUrl, pageUrl, ...choice })
   if (!answer.ok) return answer
   const { order, token } = answer.value.body
   memory.write(digest, { key, choice, id: order.id, token, seq: order.seq })

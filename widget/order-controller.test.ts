@@ -62,7 +62,12 @@ describe('the first intent', () => {
     await expect.poll(() => checkout.edge.orderCount).toBe(1)
 
     const [call] = checkout.edge.called('checkout')
-    expect(call?.body).toEqual({ offer: checkout.element.offer, locale: 'en-IE', returnUrl: PAGE })
+    expect(call?.body).toEqual({
+      offer: checkout.element.offer,
+      locale: 'en-IE',
+      returnUrl: PAGE,
+      pageUrl: PAGE,
+    })
     expect(call?.key).toMatch(/^[\w.-]{16,128}$/)
   })
 

@@ -116,6 +116,11 @@ export class OrderController implements ReactiveController {
     return this.#held?.mayPay ?? true
   }
 
+  /** Names what is paid, once that is known: by its offer, or the session's order. */
+  get name(): string {
+    return this.#context.digest || this.#held?.id || ''
+  }
+
   /** Called when the element enters a document, also when it is moved there. */
   hostConnected() {
     this.#listening = new AbortController()
@@ -192,7 +197,8 @@ export class OrderController implements ReactiveController {
       const event = new PaySubmitEvent(method, this.view)
       await announce(this.#host, event)
       const presentation = this.#presentationOf(method)
-      const request = { method, presentation, customer, ...(card && { savedCard: card.handle }) }
+      const { pageUrl } = this.#host.terms
+      const request = { method, presentation, customer, pageUrl, ...(card && { savedCard: card.handle }) }
       if (!(await event.allowed())) return
       // What the attempt before opened is not to be paid at beside this one, and leads this one nowhere.
       if (presentation !== 'popup') this.#closePopUp()
@@ -483,7 +489,7 @@ export class OrderController implements ReactiveController {
 
   /** Sockets of the former network may have died without a word. */
   #goOnline() {
-    this.#show({ news: '' })
+    this.#show({ news: '', ...(this.error?.code === 'network' && { error: undefined }) })
     this.#held?.rest()
     this.refresh()
   }

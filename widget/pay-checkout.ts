@@ -1,21 +1,25 @@
 import { html } from 'lit/html.js'
 import type { Collect, Customer } from '../shared/customer.ts'
-import { isPayable, isSettled, type OrderView } from '../shared/order-view.ts'
-import { withoutArrival } from './arrival.ts'
+import { isFinal, isPayable, isSettled, type OrderView } from '../shared/order-view.ts'
+import { type Act, PASSING } from './acts.ts'
+import { returnAddress, withoutArrival } from './arrival.ts'
 import { BankStep } from './bank-step.ts'
 import { ChoiceForm } from './choice-form.ts'
 import { CustomerForm } from './customer-form.ts'
+import { Drafts } from './draft.ts'
 import type { PayEventMap } from './events.ts'
 import { FieldsFrame } from './fields-frame.ts'
+import { tellForm } from './form-field.ts'
 import { type Labels, speaker } from './messages.ts'
 import { OrderController } from './order-controller.ts'
 import { pageLocale } from './page-locale.ts'
 import { Patience } from './patience.ts'
 import { frameOf, optionsOf, WayChoice } from './pay-way.ts'
+import { priceText } from './prices.ts'
 import { RenderingElement, reflect, upgrade } from './rendering-element.ts'
-import { type Act, draw, PASSING, type Scene, type Stage } from './stages.ts'
+import { draw, type Scene, type Stage } from './stages.ts'
 import { styles } from './styles.ts'
-import { formatPrice, isChoosable, total } from './sum.ts'
+import { isChoosable, total } from './sum.ts'
 import { browserSurroundings, type Surroundings } from './surroundings.ts'
 import type { Terms } from './terms.ts'
 
@@ -33,6 +37,7 @@ const TEXTS = [
   'amount',
   'presentation',
   'return-url',
+  'return-join',
   'locale',
   'methods',
   'theme',
@@ -92,6 +97,12 @@ export class PayCheckout extends RenderingElement {
   /** Where the shopper comes back to. Default: this page. */
   declare returnUrl: string
 
+  /**
+   * How the order is joined to the fragment of the address to come back to: `&` (the default), or `?` where the page's
+   * router keeps its routes there: `#/cart?pay-order=…`.
+   */
+  declare returnJoin: string
+
   /** BCP 47 tag for amounts and countries. Default: the page's language. */
   declare locale: string
 
@@ -116,6 +127,9 @@ export class PayCheckout extends RenderingElement {
   readonly #fields = new FieldsFrame(this, this.#around)
   readonly #bank = new BankStep(this, this.#around, this.#order)
   readonly #patience = new Patience(this, this.#around)
+  readonly #drafts = new Drafts(this.#around)
+  /** Of what the draft is that was read. */
+  #drafted = ''
   #customer: Customer = {}
   #labels: Labels = {}
   #shown: Stage | undefined
@@ -165,16 +179,46 @@ export class PayCheckout extends RenderingElement {
     const { offer, session, edge, returnUrl } = this
     const { claims } = this.#order
     const choice = claims ? this.#choice.of(claims) : {}
+    const page = withoutArrival(this.#around.address())
     return {
       edge: edge.replace(/\/$/, '') || PayCheckout.scriptOrigin,
       offer,
       session,
-      returnUrl: resolve(returnUrl, withoutArrival(this.#around.address())),
+      returnUrl: returnAddress(resolve(returnUrl, page), this.returnJoin),
+      pageUrl: page,
       locale: pageLocale(this),
       presentation: this.presentation,
       choice,
       sum: claims && isChoosable(claims) ? total(claims, choice) : undefined,
     }
+  }
+
+  /** The form that the tag is a field of, if any. */
+  get form(): HTMLFormElement | null {
+    return this.#internals.form
+  }
+
+  /** As a form field: why the form cannot be submitted yet, and whether it asks at all. */
+  get validity(): ValidityState {
+    return this.#internals.validity
+  }
+
+  get validationMessage(): string {
+    return this.#internals.validationMessage
+  }
+
+  get willValidate(): boolean {
+    return this.#internals.willValidate
+  }
+
+  /** Whether the form may be submitted as far as this field is concerned. */
+  checkValidity(): boolean {
+    return this.#internals.checkValidity()
+  }
+
+  /** The same, and the browser says beside the tag why not. */
+  reportValidity(): boolean {
+    return this.#internals.reportValidity()
   }
 
   /** Pays, as the button does. While a payment is under way it does nothing. */
@@ -203,9 +247,7 @@ export class PayCheckout extends RenderingElement {
 
   /** Focuses the first control, or the words that say where the payment stands. */
   override focus(options?: FocusOptions) {
-    this.renderRoot
-      .querySelector<HTMLElement>('input, select, iframe:not([hidden]), button, #status')
-      ?.focus(options)
+    this.#firstControl?.focus(options)
   }
 
   /** Called by the browser when an enclosing fieldset is switched on or off. */
@@ -237,6 +279,7 @@ export class PayCheckout extends RenderingElement {
     // What the shopper is about is not taken away by a way that is learnt of later.
     if (this.#hadFocus) this.#way.keep(this.#options)
     this.#bank.begin(this.#order.bank)
+    this.#restore()
     const stage = this.#stage
     const isBusy = stage === 'open' && this.#order.isBusy
     this.#patience.waitFor(PASSING.includes(stage) || isBusy ? stage : undefined)
@@ -248,14 +291,17 @@ export class PayCheckout extends RenderingElement {
     if (stage === 'empty') return draw(stage, scene)
     const { view, claims, bank } = this.#order
     const description = view?.description ?? claims?.description
+    // The tag's words are English unless the page has its own; what is sold and sums are in the page's language.
+    const lang = Object.keys(this.labels).length ? scene.locale : 'en'
     // `dialog` outside of one submits nowhere: whatever fails, no field ends up in the page's address.
-    return html`<form method="dialog" part="checkout" novalidate aria-labelledby="description" @submit=${this.#onSubmit}>
+    return html`<form method="dialog" part="checkout" class=${stage} lang=${lang} novalidate aria-labelledby="description"
+        @submit=${this.#onSubmit} @input=${this.#keep} @change=${this.#keep}>
         ${
           description &&
           html`<header part="head">
-            <p id="description" part="description">${description}</p>
-            ${view?.test && html`<small part="badge">${scene.say('test')}</small>`}
-            <p part="price">${scene.amount}</p>
+            <p id="description" part="description" lang=${scene.locale} .textContent=${description}></p>
+            ${view?.test && html`<small part="badge" .textContent=${scene.say('test')}></small>`}
+            <p part="price" translate="no" lang=${scene.locale} .textContent=${scene.amount}></p>
           </header>`
         }
         ${draw(stage, scene)}
@@ -282,10 +328,17 @@ export class PayCheckout extends RenderingElement {
     if (status === 'redirect' && this.#left === view?.attempts.at(-1)?.startedAt) return 'open'
     // Who may only look cannot begin it either.
     if (status === 'open' && !mayPay) return 'redirect'
-    if (status && !(isStuck && isPayable(status))) return isLeaving ? 'leaving' : status
+    // A token that may only look and ran out leaves what was last known.
+    if (status && !(isStuck && isPayable(status) && mayPay)) return isLeaving ? 'leaving' : status
     if (isStuck) return 'broken'
     if (resuming) return 'starting'
     return claims ? 'open' : 'empty'
+  }
+
+  get #firstControl() {
+    return this.renderRoot.querySelector<HTMLElement>(
+      'input, select, iframe:not([hidden]), button:enabled, a, #status',
+    )
   }
 
   /** Also inside a fieldset that is switched off. */
@@ -326,12 +379,33 @@ export class PayCheckout extends RenderingElement {
     this.submit()
   }
 
+  /** What is typed is kept for a reload of this tab, from the shopper's own input on, until the order is final. */
+  readonly #keep = ({ target }: Event) => {
+    const { name, id, value } = target as HTMLInputElement
+    const field = name === 'suggested' ? 'amount' : name || id
+    if (field !== 'way')
+      this.#drafts.keep(this.#order.name, field, field === 'amount' ? this.#choice.amount : value)
+  }
+
+  /** Puts back what was typed before a reload, once it is known what is paid; drops it once that is over. */
+  #restore() {
+    const { name, view } = this.#order
+    if (view && isFinal(view.status)) this.#drafts.drop(name)
+    else if (name && name !== this.#drafted) {
+      const typed = this.#drafts.read(name)
+      this.#choice.restore(typed)
+      this.#form.restore(typed)
+    }
+    this.#drafted = name
+  }
+
   #scene(): Scene {
     const { view, claims, error, isBusy, mayPay, bank, isInPopUp, news } = this.#order
     const locale = pageLocale(this)
     const say = speaker(this.labels)
     const { intent = 'sale', currency } = view ?? claims ?? {}
-    const price = (amount = '') => (currency && amount ? formatPrice(amount, currency, locale) : '')
+    const price = (amount = '') =>
+      currency && amount ? priceText(amount, currency, locale, () => this.requestUpdate()) : ''
     const offered = this.#offered
     const sum =
       offered && (!view || isChoosable(offered)) ? total(offered, this.#choice.of(offered)) : view?.amount
@@ -343,6 +417,8 @@ export class PayCheckout extends RenderingElement {
       amount: intent === 'verify' ? '' : price(sum),
       disabled: this.matches(':disabled'),
       mayBuyAgain: !!claims,
+      isResult: !this.offer && !this.session,
+      wayBack: wayBack(this.terms, view?.pageUrl),
       isForeign: this.#around.isForeign,
       way: option?.way,
       hasAnotherWay: options.some(({ way }) => way !== view?.attempts.at(-1)?.method),
@@ -383,8 +459,8 @@ export class PayCheckout extends RenderingElement {
     const { view } = this.#order
     const isPaid = !!view && isSettled(view.status)
     const isMissing = this.required && !isPaid
-    this.#internals.setFormValue(isPaid ? view.id : null)
-    this.#internals.setValidity({ valueMissing: isMissing }, speaker(this.labels)('required'))
+    const missing = isMissing ? speaker(this.labels)('required') : ''
+    tellForm(this.#internals, { value: isPaid ? view.id : undefined, missing, anchor: this.#firstControl })
   }
 
   /** The shopper's focus moves to what took its place; without focus here the words are announced instead. */
@@ -402,6 +478,16 @@ export class PayCheckout extends RenderingElement {
 }
 
 const PROPERTIES = [...reflect(PayCheckout.prototype, TEXTS, FLAGS), 'customer', 'labels']
+
+/**
+ * The shop's page that a shopper can go back to: where the order was opened, else the front page of the site that this one
+ * belongs to. The edge's own page belongs to no shop. Empty where there is none.
+ */
+function wayBack({ pageUrl: here, edge }: Terms, opened = ''): string {
+  if (/^https?:/.test(opened) && opened !== here) return opened
+  const front = resolve('/', here)
+  return /^https?:/.test(front) && !front.startsWith(`${edge}/`) ? front : ''
+}
 
 /** An address that the page gave, which may be relative and may be no address at all. */
 const resolve = (address: string, page: string) =>

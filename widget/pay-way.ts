@@ -71,7 +71,7 @@ export class WayChoice {
     const hold = (event: Event) => isBusy && event.preventDefault()
     return options.length > 1
       ? html`<fieldset part="ways" @click=${hold} aria-disabled=${isBusy}>
-          <legend>${say('way')}</legend>
+          <legend .textContent=${say('way')}></legend>
           ${options.map((option) => chip('way', nameOf(option, say), option === chosen, () => choose(option)))}
         </fieldset>`
       : nothing

@@ -9,4 +9,4 @@ export const pushButton = (
   isDisabled = false,
 ) =>
   html`<button part="button ${rank}" type="button" .disabled=${isDisabled} aria-disabled=${isBusy}
-    @click=${(event: Event) => isBusy || press(event)}>${text}</button>`
+    @click=${(event: Event) => isBusy || press(event)} .textContent=${text}></button>`

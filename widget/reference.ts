@@ -10,5 +10,5 @@ const MADE_BY_EDGE = /^[\w-]{32}$/
  */
 export const referenceText = (reference: string) => {
   const groups = MADE_BY_EDGE.test(reference) ? (reference.match(/.{4}/g) ?? []) : [reference]
-  return html`${groups.map((group) => html`<span>${group}</span>`)}`
+  return html`${groups.map((group) => html`<span .textContent=${group}></span>`)}`
 }

@@ -1,23 +1,22 @@
 /** How each status of an order is shown: one map from status to mood, words and what the shopper can do. */
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Intent, OrderAction, OrderStatus, OrderView, ShopperWay } from '../shared/order-view.ts'
+import { type Act, actsOf, type Situation } from './acts.ts'
 import { alertText } from './alert-text.ts'
 import type { PayError } from './events.ts'
 import { type IconName, icon } from './icons.ts'
 import type { Speak } from './messages.ts'
 import { isNavigable } from './navigable.ts'
 import { cardName, frameOf } from './pay-way.ts'
+import { phrase } from './phrase.ts'
 import { pushButton } from './push-button.ts'
 import { referenceText } from './reference.ts'
 
 /** What the tag shows: where the order stands, or that there is none. */
 export type Stage = OrderStatus | 'starting' | 'leaving' | 'empty' | 'broken'
 
-/** What the shopper can do. The names are also those of the buttons' texts. */
-export type Act = 'another' | 'continue' | 'cancel' | 'again' | 'restart' | 'retry' | 'check' | 'print'
-
 /** Everything that a stage is drawn with. */
-export interface Scene {
+export interface Scene extends Omit<Situation, 'isAwaited' | 'isBeside' | 'takesAttempts'> {
   readonly say: Speak
   readonly view: OrderView | undefined
   readonly intent: Intent
@@ -29,22 +28,14 @@ export interface Scene {
   /** From the click until the edge has answered: buttons are locked. */
   readonly isBusy: boolean
   readonly disabled: boolean
-  /** Whether this tag may start attempts of the order. */
-  readonly mayPay: boolean
-  /** Whether this tag may make a new order. */
-  readonly mayBuyAgain: boolean
   /** What is paid by, if by anything. */
   readonly way: ShopperWay | undefined
-  /** Whether it can be paid in a way that the last attempt was not. */
-  readonly hasAnotherWay: boolean
   /** The bank's step, where it is shown beside. */
   readonly bank: OrderAction | undefined
   /** The order waits for what the shopper does in another window. */
   readonly isInPopUp: boolean
   /** The page is in a frame of another site's. */
   readonly isForeign: boolean
-  /** The shopper has waited for this for long. */
-  readonly isLong: boolean
   /** Key of what is to be said beside: the browser is offline, or there is nothing new. */
   readonly news: string
   readonly locale: string
@@ -87,25 +78,17 @@ export const STAGES: Readonly<Record<Exclude<Stage, 'open' | 'empty'>, Look>> = 
   expired: OVER,
 }
 
-/** Stages that are over soon. Once one lasts long, it says so, and can be asked about. */
-export const PASSING: readonly Stage[] = ['starting', 'sending', 'leaving', 'method']
-
-/** Acts that need a token that pays, acts upon what the order waits for, and acts that make a new order. */
-const PAYS: readonly Act[] = ['another', 'retry', 'cancel']
-const STEPS: readonly Act[] = ['continue', 'another', 'cancel']
-const RENEWS: readonly Act[] = ['again', 'restart']
-
 /** Acts that nobody is to be led to. */
 const QUIET: readonly Act[] = ['again', 'check', 'cancel']
 
 /** Draws a stage. */
 export function draw(stage: Stage, scene: Scene): TemplateResult {
   const { say, fields } = scene
-  if (stage === 'empty') return html`<slot><p>${say('empty')}</p></slot>`
+  if (stage === 'empty') return html`<slot><p .textContent=${say('empty')}></p></slot>`
   if (stage !== 'open') return panel(stage, scene)
   return html`${fields()} ${problem(scene)}
     <div part="actions">${payButton(say(`pay.${scene.intent}`, scene) || say('pay', scene), scene)}</div>
-    ${!scene.way || frameOf(scene.way) ? nothing : html`<small part="note">${icon('lock')}${say('note')}</small>`}`
+    ${!scene.way || frameOf(scene.way) ? nothing : html`<small part="note">${icon('lock')}<span .textContent=${say('note')}></span></small>`}`
 }
 
 function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
@@ -114,27 +97,35 @@ function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
   const [mood, drawing, usual = [], key = stage] = look
   // Who may only look has no part in what the order waits for.
   const isLooking = !mayPay && usual.includes('continue')
-  const acts: readonly Act[] = isLong || isLooking ? [...usual, 'check'] : usual
+  const acts = actsOf(stage, usual, {
+    ...scene,
+    isAwaited: !!view?.action && !scene.bank,
+    isBeside: !!scene.bank,
+    // An order that takes no more attempts names no method.
+    takesAttempts: !!view?.methods.length,
+  })
   const supportId =
     error?.supportId || view?.error?.supportId || (look === WAITING || isLong ? view?.reference : '')
   const isSpecial = stage === 'approved' && scene.intent !== 'sale'
   const words = isSpecial ? scene.intent : stage === 'redirect' && scene.isInPopUp ? 'popup' : key
   const alerts = surplus(scene)
+  const sum = moved(scene)
   const told =
     // That nothing was charged is not said beside a charge.
     (alerts.length && mood === 'bad' && ' ') ||
     (isLooking && say('elsewhere')) ||
     (isLong && say(`${words}.long`)) ||
     say(`${words}.${error?.code}`) ||
-    (acts[0] === 'retry' && say(`failed.${scene.intent}`)) ||
+    (usual[0] === 'retry' && say(`failed.${scene.intent}`)) ||
+    (usual[0] === 'retry' && acts[0] !== 'retry' && say('retry.shop')) ||
     say(`${words}.${view?.cancelledBy}`) ||
     (look === OVER && !scene.mayBuyAgain && say('over')) ||
-    say(`${words}.text`, { amount: moved(scene) })
+    say(`${words}.text`, { amount: sum })
   return html`<div part="panel ${mood}">
       <div part="mark">${drawing ? icon(drawing) : SPINNER}</div>
-      <h2 id="status" part="status" tabindex="-1" aria-describedby="status-text">${say(words)}</h2>
-      <p id="status-text" part="text">${told}</p>
-      ${mood === 'good' ? receipt(scene) : html`<small part="support">${supportId && say('support', { id: supportId })}</small>`}
+      <h2 id="status" part="status" tabindex="-1" aria-describedby="status-text" .textContent=${say(words)}></h2>
+      <p id="status-text" part="text">${phrase(told, sum, scene.locale)}</p>
+      ${mood === 'good' ? receipt(scene) : html`<small part="support" .textContent=${supportId ? say('support', { id: supportId }) : ''}></small>`}
       ${alerts}
     </div>
     ${stage === 'broken' ? html`<slot></slot>` : problem(scene)}
@@ -145,7 +136,7 @@ function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
 function outside({ view, bank, isInPopUp, isForeign, mayPay, say }: Scene) {
   const { url = '' } = view?.action ?? {}
   return (isInPopUp || isForeign) && mayPay && !bank && isNavigable(url)
-    ? html`<a part="button secondary" href=${url} target=${isInPopUp ? '_blank' : '_top'}>${say('page')}</a>`
+    ? html`<a part="button secondary" href=${url} target=${isInPopUp ? '_blank' : '_top'} .textContent=${say('page')}></a>`
     : nothing
 }
 
@@ -166,21 +157,15 @@ const moved = ({ view, price, amount }: Scene) => {
 }
 
 /** Locked while the edge is asked; it says so instead of disappearing. */
-const payButton = (label: string, { isBusy, disabled, say, way }: Scene) => html`<button
+const payButton = (label: string, { isBusy, disabled, say, way, amount, locale }: Scene) => html`<button
   part="button primary" .disabled=${!way || disabled} aria-disabled=${isBusy}
->${isBusy ? html`${SPINNER}${say('working')}` : label}</button>`
+>${isBusy ? html`${SPINNER}<span .textContent=${say('working')}></span>` : phrase(label, amount, locale)}</button>`
 
 function button(act: Act, index: number, scene: Scene) {
-  const { say, isBusy, disabled, mayPay, mayBuyAgain, hasAnotherWay, fields, view } = scene
-  if (RENEWS.includes(act) && !mayBuyAgain) return
-  if (STEPS.includes(act) && (!view?.action || scene.bank || !mayPay)) return
-  // An order that takes no more attempts names no method.
-  if (act === 'retry' && !view?.methods.length) return
-  if (act === 'another' && !hasAnotherWay) return
+  const { say, isBusy, disabled, mayPay, fields, wayBack } = scene
   if (act === 'retry' && mayPay) return html`${fields()}${payButton(say(act), scene)}`
-  // With a token that may only look, trying again is a new order.
-  if (PAYS.includes(act) && !mayPay && !(act === 'retry' && mayBuyAgain)) return
   const rank = QUIET.includes(act) ? 'quiet' : index ? 'secondary' : 'primary'
+  if (act === 'back') return html`<a part="button ${rank}" href=${wayBack} .textContent=${say(act)}></a>`
   return pushButton(say(act), rank, () => scene.act(act), isBusy, disabled)
 }
 
@@ -194,11 +179,14 @@ function problem({ error, say, isBusy, isLong, news }: Scene) {
 function receipt({ view, say, locale }: Scene) {
   const paid = view?.attempts.find(({ status }) => status === 'approved')
   const rows = {
-    card: view?.card && cardName(view.card),
+    card: view?.card && words(cardName(view.card)),
     reference: view && referenceText(view.reference),
-    date: paid && new Date(paid.startedAt).toLocaleString(locale),
+    date: paid && words(new Date(paid.startedAt).toLocaleString(locale)),
   }
   return html`<dl part="receipt">${Object.entries(rows).map(
-    ([key, value]) => value && html`<div><dt>${say(key)}</dt><dd>${value}</dd></div>`,
+    ([key, value]) =>
+      value && html`<div><dt .textContent=${say(key)}></dt><dd translate="no">${value}</dd></div>`,
   )}</dl>`
 }
+
+const words = (text: string) => html`<span .textContent=${text}></span>`

@@ -44,6 +44,10 @@ const layout = css`
   [part=price], h2 { line-height: 1.25; }
   [part=badge] { padding-inline: .625rem; border-radius: 1rem; }
   [part=badge], [part=mark], [part=alert] { background: color-mix(in srgb, currentColor 10%, transparent); }
+  /* What the snippet keeps free until the tag is there stays free until it is known what to draw, and below it. */
+  .starting, :host([session]) { min-block-size: 20rem; }
+  .starting { align-content: space-evenly; }
+  .starting::before { content: ""; width: 50%; height: 2.5rem; border-radius: .5rem; background: var(--_line); }
   #unseen { position: absolute; height: 1px; overflow: hidden; opacity: 0; }
 `
 

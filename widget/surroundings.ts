@@ -15,6 +15,8 @@ export interface Surroundings {
   print(): void
   /** @throws Where storage is refused, such as in a foreign frame. */
   storage(): Storage
+  /** What ends with this tab of the browser. @throws Where storage is refused. */
+  tabStorage(): Storage
   readonly history: Pick<History, 'state' | 'replaceState'>
   /** The page's whole address, fragment included. */
   address(): string
@@ -36,6 +38,7 @@ export const browserSurroundings: Surroundings = {
   openPopUp: () => open('', '', POP_UP),
   print: () => print(),
   storage: () => localStorage,
+  tabStorage: () => sessionStorage,
   get history() {
     return history
   },

@@ -11,6 +11,8 @@ export interface Terms {
   /** `<order id>.<token>`. */
   readonly session: string
   readonly returnUrl: string
+  /** The page itself, without the order that its address may name. */
+  readonly pageUrl: string
   readonly locale: string
   /** How a page of the gateway's is to be shown; anything else than `popup` and `frame` stands for leaving. */
   readonly presentation: string
