@@ -14,7 +14,7 @@ Makes a key for one of your own servers and prints two lines: the key, which is 
 its entry for the list in the setting MERCHANT_KEYS of the edge. The entry has only a digest: who
 reads it cannot call the edge.
 
-  read    orders and lists       charge  orders, rebills and capture
+  read    orders and lists       charge  orders, rebills, capture, asking the gateway anew
   refund  return and void        payout  money out: payouts and transfers
 `
 

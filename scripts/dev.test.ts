@@ -148,6 +148,8 @@ describe('npm run dev, once it runs', () => {
       `${gateway}/__sandbox/ledger`,
     ]
     const answers = await Promise.all(pages.map(async (page) => (await fetch(page)).status))
+    const ofEdge = ['/pay-checkout.js', '/pay.css', '/frames/card.js', '/healthz', '/nothing']
+    const headers = await Promise.all(ofEdge.map(async (path) => (await fetch(edge + path)).headers))
     // Even a request that is refused enters the ledger.
     await fetch(`${gateway}/api/v2/status/1001`, { method: 'POST' })
 
@@ -155,6 +157,9 @@ describe('npm run dev, once it runs', () => {
     const [code] = await once(dev, 'exit')
 
     expect(answers).toEqual([200, 200, 200, 200])
+    expect(headers.map((all) => all.get('Strict-Transport-Security'))).toEqual(
+      ofEdge.map(() => 'max-age=31536000'),
+    )
     expect(code).toBe(0)
     expect(await takenPort(ports)).toBeUndefined()
   })

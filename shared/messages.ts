@@ -19,11 +19,11 @@ export interface CheckoutRequest {
 /** Answer of `POST /v1/checkout`. */
 export interface CheckoutReply {
   readonly order: OrderView
-  /** Scope `pay`; renewed by any read, in the header `Order-Token`. */
+  /** Scope `pay`, for 31 days; signed again by any read, in the header `Order-Token`, with the same end. */
   readonly token: string
 }
 
-/** Header in which every read of an order with a `pay` token renews that token. */
+/** Header in which every read of an order with a `pay` token answers that token, under the key in force. */
 export const TOKEN_HEADER = 'Order-Token'
 
 /** Body of `POST /v1/orders/{id}/pay`. Sent with an `Idempotency-Key`; the same key starts one attempt. */

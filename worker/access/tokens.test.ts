@@ -57,6 +57,17 @@ describe('order tokens', () => {
     expect(await outcome(token, now + lifeMs)).toBe('token-invalid')
   })
 
+  it('end when they would have, however often they are renewed', async () => {
+    const half = now + config.times.payToken / 2
+    const first = await scopeOf(config, { id, token: await made('pay') }, half)
+    if (!first.ok) return expect.fail()
+
+    const renewed = await orderToken(config, { id, ...first.value }, half)
+
+    expect(await outcome(renewed, now + config.times.payToken - 1000)).toBe('pay')
+    expect(await outcome(renewed, now + config.times.payToken)).toBe('token-invalid')
+  })
+
   it('of the former key still pass, those of a forgotten one do not', async () => {
     const former = settingsWith({ TOKEN_KEY: config.TOKEN_KEY_PREVIOUS ?? '', TOKEN_KEY_PREVIOUS: undefined })
     const forgotten = settingsWith({ TOKEN_KEY: 'x'.repeat(32), TOKEN_KEY_PREVIOUS: undefined })

@@ -22,6 +22,14 @@ const MAX_CHARACTERS = 1024
 
 const claims = z.object({ sub: z.string(), exp: z.int(), scope: z.enum(['pay', 'view']) })
 
+/** What a token is to allow. */
+interface Granted {
+  readonly id: string
+  readonly scope: Scope
+  /** When the token ends that this one takes the place of: a renewal changes the key that signs, and never the end. */
+  readonly until?: number
+}
+
 /**
  * Makes a token for one order, valid for as long as the table of durations says.
  *
@@ -29,15 +37,15 @@ const claims = z.object({ sub: z.string(), exp: z.int(), scope: z.enum(['pay', '
  */
 export async function orderToken(
   config: KeySettings & Pick<Config, 'times'>,
-  order: { readonly id: string; readonly scope: Scope },
+  { id, scope, until = Number.POSITIVE_INFINITY }: Granted,
   now: number,
 ): Promise<string> {
   const [current] = await purposeKeys(config, 'order-token')
-  const lifeMs = order.scope === 'pay' ? config.times.payToken : config.times.viewToken
-  return new SignJWT({ scope: order.scope })
+  const lifeMs = scope === 'pay' ? config.times.payToken : config.times.viewToken
+  return new SignJWT({ scope })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: current.number })
-    .setSubject(order.id)
-    .setExpirationTime(Math.ceil((now + lifeMs) / 1000))
+    .setSubject(id)
+    .setExpirationTime(Math.ceil(Math.min(now + lifeMs, until) / 1000))
     .sign(current.key)
 }
 

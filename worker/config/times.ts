@@ -42,7 +42,7 @@ export const TIMES = {
   webhookRetriesFor: 3 * DAY,
   /** How long something that is not taken holds what happened to its order later. */
   webhookHold: 10 * MINUTE,
-  /** Life of the token that pays, renewed by any read: as long as an order is followed, so that its page can still ask. */
+  /** Life of the token that pays, from opening: as long as an order is followed, so that its page can still ask. */
   payToken: 31 * DAY,
   /** Life of the token that travels in an address, and of a socket that a merchant key opened. */
   viewToken: 15 * MINUTE,

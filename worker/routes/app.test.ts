@@ -87,6 +87,7 @@ describe('the edge', () => {
     const { headers } = await ask(path)
 
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
     expect(headers.get('Content-Security-Policy')).toContain(`frame-ancestors ${EMBEDDERS[path] ?? "'none'"}`)
     expect(headers.get('Referrer-Policy')).toBeTruthy()
     expect(headers.get('Cache-Control')).toBeTruthy()

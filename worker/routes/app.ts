@@ -15,6 +15,7 @@ import { orderListHandlers } from './order-list.ts'
 import { cancelOrder, endThreeDsMethod, getOrder, payOrder } from './orders.ts'
 import { showPayPage } from './pay-page.ts'
 import { receiptHandlers } from './receipts.ts'
+import { RefusalLog } from './refusal-log.ts'
 import { problem, unexpected } from './respond.ts'
 import { returnShopper } from './return.ts'
 import { serve } from './serve.ts'
@@ -25,11 +26,13 @@ import { threeDsHandlers } from './three-ds.ts'
 import { unattendedOrderHandlers } from './unattended-orders.ts'
 import { resendWebhooks } from './webhooks.ts'
 
-/** Makes the edge's application. It keeps nothing between requests. */
+/** Makes the edge's application. It keeps nothing between requests but how often it refused some. */
 export function edgeApp(): Hono<Edge> {
   const app = new Hono<Edge>()
+  const refusals = new RefusalLog()
   app.use(async (c, next) => {
     c.set('supportId', supportId())
+    c.set('refusals', refusals)
     await next()
   })
   app.use(safeHeaders, checkedConfig)

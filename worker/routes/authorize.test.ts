@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { orderToken } from '../access/tokens.ts'
 import { authorizeEither, authorizeMerchant } from './authorize.ts'
 import type { Edge } from './context.ts'
+import { RefusalLog } from './refusal-log.ts'
 import { problem } from './respond.ts'
 import { bearer, config, EDGE, refusalOf, SHOP } from './test-edge.ts'
 
@@ -16,6 +17,7 @@ function app() {
   routes.use(async (c, next) => {
     c.set('config', config)
     c.set('supportId', '12345678')
+    c.set('refusals', new RefusalLog())
     await next()
   })
   routes.get('/merchant', async (c) => {

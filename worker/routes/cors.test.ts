@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { Edge } from './context.ts'
 import { merchantServers, shopPages } from './cors.ts'
+import { RefusalLog } from './refusal-log.ts'
 import { route } from './route.ts'
 import { config, EDGE, refusalOf, SHOP } from './test-edge.ts'
 
@@ -11,6 +12,7 @@ function app() {
   routes.use(async (c, next) => {
     c.set('config', config)
     c.set('supportId', '12345678')
+    c.set('refusals', new RefusalLog())
     await next()
   })
   routes.use('/v1/merchant', merchantServers)

@@ -93,10 +93,10 @@ describe('what is done with a payment afterwards', () => {
     expect(await refusalOf(response)).toBe('404 not-found')
   })
 
-  it('lets a key that only reads ask for the status, and the order answers as the merchant sees it', async () => {
+  it('lets a key that charges ask for the status, and the order answers as the merchant sees it', async () => {
     const { order } = await opened()
 
-    const response = await ask(`/v1/orders/${order.id}/refresh`, post({}, bearer(env.TEST_READ_KEY)))
+    const response = await ask(`/v1/orders/${order.id}/refresh`, post({}, bearer(env.TEST_CHARGE_KEY)))
 
     expect(await response.json()).toMatchObject({ id: order.id, followUps: [], needsAttention: false })
   })

@@ -23,15 +23,17 @@ const savedCard = { method: 'saved-card', savedCard: '1', cvv: '123' }
 const orders = (answers: object) => ({ ORDERS: { getByName: () => answers } })
 
 describe('GET /v1/orders/{id}', () => {
-  it('shows the order and renews the token of whoever may pay', async () => {
-    const { order, token } = await opened()
+  it('shows the order and renews the token of whoever may pay, to no later end', async () => {
+    const { order } = await opened()
+    const until = (Math.floor(Date.now() / 1000) + 60) * 1000
+    const token = await orderToken(config, { id: order.id, scope: 'pay', until }, Date.now())
 
     const response = await ask(`/v1/orders/${order.id}`, { headers: bearer(token) })
 
     expect(await response.json<OrderView>()).toEqual(order)
     const renewed = response.headers.get('Order-Token') ?? ''
     expect(await scopeOf(config, { id: order.id, token: renewed }, Date.now())).toMatchObject({
-      value: { scope: 'pay' },
+      value: { scope: 'pay', until },
     })
     expect(response.headers.get('Cache-Control')).toBe('no-store')
   })

@@ -18,15 +18,17 @@ import { problem } from './respond.ts'
 import { sameRequest } from './same-request.ts'
 import type { HandlerOf } from './serve.ts'
 
-/** The view, when to ask again, and, for whoever may pay, the token for another while. */
+/** The view, when to ask again, and, for whoever may pay, the token under the key in force. */
 export const getOrder: HandlerOf<'getOrder'> = async (c, { id, caller }) => {
   const who = caller.by === 'token' ? caller.scope : 'merchant'
   const glance = await c.env.ORDERS.getByName(id).glance(who)
   if (!glance) return problem(c, { code: 'not-found' })
   const { order, retryAfterSeconds } = glance
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.ceil(retryAfterSeconds)))
-  if (who === 'pay')
-    c.header(TOKEN_HEADER, await orderToken(c.get('config'), { id, scope: 'pay' }, Date.now()))
+  if (caller.by === 'token' && who === 'pay') {
+    const { until } = caller
+    c.header(TOKEN_HEADER, await orderToken(c.get('config'), { id, scope: who, until }, Date.now()))
+  }
   return c.json(order)
 }
 

@@ -1,4 +1,4 @@
-/** The only way to say no: every reason becomes a problem document (RFC 9457) and a line in the log. */
+/** The only way to say no: every reason becomes a problem document (RFC 9457), and the log has it, sampled. */
 import { matchedRoutes } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem } from '../../shared/messages.ts'
@@ -56,8 +56,13 @@ interface Noted {
 }
 
 /** The pattern of a path, never the path: it may hold a key, or anything at all. */
-const note = (c: EdgeContext, line: Noted) =>
-  log('refused', { ...line, method: c.req.method, route: patternOf(c) })
+function note(c: EdgeContext, line: Noted): void {
+  const fields = { ...line, method: c.req.method, route: patternOf(c) }
+  const { code, why, method, route } = fields
+  // What is no fault of the caller's is rare, and each one matters.
+  if (line.status >= 500) log('refused', fields)
+  else c.get('refusals').note([code, why, method, route].join(' '), fields, Date.now())
+}
 
 /** What stands before many routes has a pattern too, which says less. */
 const patternOf = (c: EdgeContext) =>

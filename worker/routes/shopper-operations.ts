@@ -29,7 +29,10 @@ const PAY_FIELDS = [
 
 const OFFER = ['offer-invalid', 'offer-expired', 'offer-withdrawn', 'currency-not-served'] as const
 
-const renewed = { 'Order-Token': 'A token for another while; only for scope `pay`.' }
+const renewed = {
+  'Order-Token':
+    'The token under the key in force, for scope `pay`; it still ends 31 days after the order was opened.',
+}
 
 export const shopperOperations = rows({
   checkOffer: {
