@@ -21,6 +21,7 @@ export const PROBLEMS = {
   'follow-up-impossible': [409, 'The payment is not in a state that allows this'],
   'attempt-accepted': [409, 'The gateway has accepted this attempt, so it cannot be declared otherwise'],
   'offer-limit': [409, 'This offer has been used up'],
+  'host-not-served': [421, 'The edge does not answer under this name'],
   'body-too-large': [413, 'The body is too large'],
   'amount-invalid': [422, 'The amount is outside what is allowed here'],
   'quantity-invalid': [422, 'The quantity is outside what the offer allows'],

@@ -5,7 +5,8 @@ import { z } from 'zod'
 export const isLoopback = (url: string) => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/.test(url)
 
 /** Browsers treat every name under localhost as this machine and as a secure context. */
-const isLocal = (url: string) => isLoopback(url) || /^http:\/\/[a-z0-9.-]+\.localhost(:\d+)?(\/|$)/.test(url)
+export const isLocal = (url: string) =>
+  isLoopback(url) || /^http:\/\/[a-z0-9.-]+\.localhost(:\d+)?(\/|$)/.test(url)
 
 /** An https address without a slash at its end; http on this machine. */
 export const address = z

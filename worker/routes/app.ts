@@ -13,6 +13,7 @@ import { checkOffer } from './offers.ts'
 import { getInterface } from './openapi.ts'
 import { orderListHandlers } from './order-list.ts'
 import { cancelOrder, endThreeDsMethod, getOrder, payOrder } from './orders.ts'
+import { ownHost } from './own-host.ts'
 import { showPayPage } from './pay-page.ts'
 import { receiptHandlers } from './receipts.ts'
 import { RefusalLog } from './refusal-log.ts'
@@ -35,7 +36,7 @@ export function edgeApp(): Hono<Edge> {
     c.set('refusals', refusals)
     await next()
   })
-  app.use(safeHeaders, checkedConfig)
+  app.use(safeHeaders, checkedConfig, ownHost)
   app.onError(unexpected)
   app.notFound((c) => problem(c, { code: 'not-found' }))
   serve(app, {

@@ -1,6 +1,7 @@
 /** Which problems an operation may answer. Pure. */
 import type { ProblemCode } from '../../shared/problem.ts'
 import { type Operation, partsOf } from './operation.ts'
+import { isServedEverywhere } from './own-host.ts'
 
 /** Whatever is asked for, the edge may fail or be set up wrongly. */
 const ALWAYS: readonly ProblemCode[] = ['internal', 'unavailable', 'configuration-invalid']
@@ -11,6 +12,7 @@ export function problemsOf(row: Operation): readonly ProblemCode[] {
   const isRestricted = row.pages === 'shop' || row.pages === 'merchant'
   const followed: (ProblemCode | false | undefined)[] = [
     isRestricted && 'origin-not-allowed',
+    !isServedEverywhere(partsOf(row).path) && 'host-not-served',
     (token ?? merchant) !== undefined && 'token-invalid',
     (token === 'pay' || merchant !== undefined) && 'scope-missing',
     merchant !== undefined && partsOf(row).path.includes('{id}') && 'not-found',
