@@ -69,6 +69,7 @@ export class ChoiceForm {
     const suggestion = (amount: string) =>
       chip('suggested', price(amount), amount === chosen.amount, () => this.set(amount, this.#quantity))
     const isUnclear = this.#read(claims) === UNCLEAR
+    // What stands last in a template of ours is never a value: one that is gone would take what follows with it.
     return html`${
       hasOpenAmount(claims)
         ? html`<fieldset part="choice">
@@ -96,7 +97,8 @@ export class ChoiceForm {
             set: (text) => this.set(this.#amount, text),
           })
         : nothing
-    }`
+    }
+    `
   }
 
   #read(claims: OfferClaims) {

@@ -22,6 +22,8 @@ export class FakeEdge {
   readonly sockets: FakeSocket[] = []
   /** What `Retry-After` says while an order moves; absent once it rests. */
   retryAfterSeconds = 0
+  /** Holds all answers back. */
+  answersAfter: Promise<unknown> = Promise.resolve()
   /** No request arrives. */
   isUnreachable = false
   /** Sockets open and then deliver nothing, as through a box that swallows what they carry. */
@@ -86,6 +88,7 @@ export class FakeEdge {
     const body = init.body ? JSON.parse(String(init.body)) : {}
     const call = { route, key: headers.get('Idempotency-Key'), token, body }
     this.calls.push(call)
+    await this.answersAfter
     const planned = this.#failures.findIndex(([one]) => one === route)
     const failure = planned < 0 ? undefined : this.#failures.splice(planned, 1)[0]?.[1]
     if (failure === 'unreachable' || this.isUnreachable) throw new TypeError('Failed to fetch')

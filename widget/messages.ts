@@ -59,6 +59,7 @@ export const TEXTS = {
   'error.network': 'The connection was lost. Please try again.',
   'error.payments-paused': 'Payments are paused. Please try again later.',
   'error.fields': 'Please check the marked fields.',
+  'error.terms-changed': 'What you pay for has changed. Please check it and pay again.',
   'error.retry': 'That did not work. Please try again.',
   broken: 'This payment is not available',
   'broken.text': 'Please contact the shop.',

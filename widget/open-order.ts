@@ -16,10 +16,11 @@ export interface Opened {
 /**
  * Opens or joins an order. Repeating is harmless: the key is stored before anything is sent, and the same key opens
  * the same order from any tab.
+ *
+ * @param terms What the shopper saw, whatever the page asks for meanwhile.
  */
-export async function openOrder(context: Context): Promise<Result<Opened, Refusal>> {
-  const { memory, digest, host } = context
-  const { terms } = host
+export async function openOrder(context: Context, terms: Terms): Promise<Result<Opened, Refusal>> {
+  const { memory, digest } = context
   const remembered = await memory.obtain(digest)
   const answer = await checkout(context, terms, remembered)
   if (!answer.ok) return answer

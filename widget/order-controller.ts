@@ -1,6 +1,5 @@
 /** The one state machine of the tag: it shows what the order says and never infers an outcome from its own calls. */
 import type { ReactiveController } from 'lit'
-import type { Customer } from '../shared/customer.ts'
 import type { PayRequest, Presentation } from '../shared/messages.ts'
 import type { OfferClaims } from '../shared/offer.ts'
 import {
@@ -12,8 +11,9 @@ import {
   type ShopperWay,
 } from '../shared/order-view.ts'
 import { announce, announceView } from './announcer.ts'
-import { type Api, edgeApi, type Refusal } from './api.ts'
+import { edgeApi, type Refusal } from './api.ts'
 import { readArrival } from './arrival.ts'
+import { type Click, isSamePayment } from './click.ts'
 import { LOAD_LIMIT_MS } from './durations.ts'
 import { type PayError, PayEvent, PayFailedEvent, PayStepEvent, PaySubmitEvent } from './events.ts'
 import { findOrder } from './find-order.ts'
@@ -22,12 +22,15 @@ import { Memory, NO_OFFER } from './memory.ts'
 import { isNavigable } from './navigable.ts'
 import { offerDigest, readOffer } from './offer.ts'
 import { isAnotherSum, openOrder } from './open-order.ts'
-import { frameOf, type PayOption } from './pay-way.ts'
+import { frameOf } from './pay-way.ts'
 import { isPassing, NEWS, ownError, toPayError } from './problems.ts'
 import { isChoosable } from './sum.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { Context, OrderHost } from './terms.ts'
+import type { Context, OrderHost, Terms } from './terms.ts'
 import { tryTo } from './try-to.ts'
+
+/** The page named another thing to pay while the shopper's click was on its way. The shopper may look, and click again. */
+const CHANGED: PayError = { code: 'terms-changed', recoverable: true, supportId: '' }
 
 /** An order that is resumed: which of its attempts is under way is told by its first view. */
 const NOT_SEEN = -1
@@ -172,37 +175,38 @@ export class OrderController implements ReactiveController {
     await this.started
     if (!this.claims || this.#held || this.#opening || this.error?.recoverable === false) return
     if (isChoosable(this.claims)) return void (await this.#memory.obtain(this.#context.digest))
-    const refusal = await this.#ensureOrder()
+    const refusal = await this.#ensureOrder(this.#host.terms)
     if (refusal && !toPayError(refusal).recoverable) await this.#refused(refusal)
   }
 
   /**
    * Starts an attempt, and does what the order then says: leaves for a page, or shows the bank's step.
    *
-   * @param send Sends the payment where the shopper's card is; default: from here.
    * @returns Why the edge refused, if it did.
    */
-  async pay(
-    customer: Customer,
-    { way: method, card }: PayOption,
-    send: Api['pay'] = this.#context.api.pay,
-  ): Promise<Refusal | undefined> {
+  async pay(click: Click): Promise<Refusal | undefined> {
     if (this.isBusy || !this.mayPay) return
     this.#show({ isBusy: true, error: undefined })
+    const { option, terms, customer } = click
+    const { way: method, card } = option
     const seen = this.view?.attempts.length ?? 0
     try {
       await this.started
       if (this.view && !isPayable(this.view.status)) return
       this.#awaited = undefined
       const event = new PaySubmitEvent(method, this.view)
+      const { signal } = this.#context
       await announce(this.#host, event)
-      const presentation = this.#presentationOf(method)
-      const { pageUrl } = this.#host.terms
+      const { presentation: asked, pageUrl } = terms
+      const presentation = this.#presentationOf(method, asked)
       const request = { method, presentation, customer, pageUrl, ...(card && { savedCard: card.handle }) }
-      if (!(await event.allowed())) return
+      // The page may take its time, and another offer is not to wait for it.
+      const isAllowed = await Promise.race([event.allowed(), aborted(signal)])
+      if (this.#isOutdated(click)) return await this.#fail(CHANGED)
+      if (!isAllowed) return
       // What the attempt before opened is not to be paid at beside this one, and leads this one nowhere.
       if (presentation !== 'popup') this.#closePopUp()
-      return await this.#pay(request, seen, send)
+      return await this.#pay(click, request, seen)
     } finally {
       this.#show({ isBusy: false })
       // Nothing came of what it was opened for.
@@ -340,14 +344,16 @@ export class OrderController implements ReactiveController {
     this.#step()
   }
 
-  async #pay(request: PayRequest, seen: number, send: Api['pay']): Promise<Refusal | undefined> {
-    const { signal } = this.#context
-    const unopened = await this.#ensureOrder()
-    if (signal.aborted) return
+  async #pay(click: Click, request: PayRequest, seen: number): Promise<Refusal | undefined> {
+    const { signal, api } = this.#context
+    const { send = api.pay, terms } = click
+    const unopened = await this.#ensureOrder(terms)
+    if (this.#isOutdated(click)) return this.#fail(CHANGED)
     if (unopened) return this.#refused(unopened)
     const [held, view] = [this.#held, this.view]
     // An order that turns out to be further than the shopper saw is shown, not paid.
     if (!held || view?.attempts.length !== seen || !isPayable(view.status)) return
+    if (isAnotherSum(view, terms.sum)) return this.#fail(CHANGED)
     this.#awaited = this.#mine = seen + 1
     // Derived, so that two tabs that saw the same order start one attempt.
     const key = `${held.key}.${this.#awaited}`
@@ -355,8 +361,10 @@ export class OrderController implements ReactiveController {
     this.#begun = Promise.withResolvers()
     const refusal = await Promise.race([
       this.#begun.promise,
+      aborted(signal),
       held.call((id, token) => send(id, token, key, request)),
     ])
+    // What was clicked is under way: it has not failed, and nobody is led to it from what is shown now.
     if (signal.aborted) return
     if (refusal) return this.#refused(refusal)
     held.follow()
@@ -365,18 +373,23 @@ export class OrderController implements ReactiveController {
     return
   }
 
+  /** Whether the page meanwhile names another thing to pay than was clicked on. */
+  #isOutdated({ terms }: Click) {
+    return !isSamePayment(terms, this.#host.terms)
+  }
+
   /** Opens or joins the order to be paid, unless it is there. Two calls at once open one. */
-  async #ensureOrder(): Promise<Refusal | undefined> {
+  async #ensureOrder(terms: Terms): Promise<Refusal | undefined> {
     const { view, claims } = this
-    if (!claims || (view && !isFinal(view.status) && !isAnotherSum(view, this.#host.terms.sum))) return
-    this.#opening ??= this.#open(this.#context).finally(() => {
+    if (!claims || (view && !isFinal(view.status) && !isAnotherSum(view, terms.sum))) return
+    this.#opening ??= this.#open(this.#context, terms).finally(() => {
       this.#opening = undefined
     })
     return this.#opening
   }
 
-  async #open(context: Context): Promise<Refusal | undefined> {
-    const answer = await openOrder(context)
+  async #open(context: Context, terms: Terms): Promise<Refusal | undefined> {
+    const answer = await openOrder(context, terms)
     if (context.signal.aborted) return
     if (!answer.ok) return answer.reason
     const { order, token, key } = answer.value
@@ -423,8 +436,8 @@ export class OrderController implements ReactiveController {
   }
 
   /** Fields of ours lead to a bank alone, whose page is best in a frame. No frame of a bank's runs in an isolated page. */
-  #presentationOf(way: ShopperWay): Presentation {
-    const wanted = frameOf(way) ? 'frame' : this.#host.terms.presentation
+  #presentationOf(way: ShopperWay, asked: string): Presentation {
+    const wanted = frameOf(way) ? 'frame' : asked
     if (wanted === 'popup' && this.#popUp) return wanted
     return wanted === 'frame' && !this.#around.isIsolated ? wanted : 'redirect'
   }
@@ -464,7 +477,7 @@ export class OrderController implements ReactiveController {
     return this.#fail({ ...toPayError(refusal), recoverable: false })
   }
 
-  async #fail(error: PayError) {
+  async #fail(error: PayError): Promise<undefined> {
     this.#show({ error })
     await announce(this.#host, new PayFailedEvent(error, this.view))
   }
@@ -527,3 +540,9 @@ export class OrderController implements ReactiveController {
     this.#show({ error: undefined, isLeaving: false, news: '' })
   }
 }
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined))
+    if (signal.aborted) resolve(undefined)
+  })

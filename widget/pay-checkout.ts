@@ -134,6 +134,8 @@ export class PayCheckout extends RenderingElement {
   #labels: Labels = {}
   #shown: Stage | undefined
   #wasLong = false
+  /** What is paid with a click on what is drawn. */
+  #drawn: Terms | undefined
   #hadFocus = false
   /** When the attempt began from whose waiting page the shopper went back to the ways to pay; no other order's is meant. */
   #left: string | undefined = ''
@@ -222,17 +224,8 @@ export class PayCheckout extends RenderingElement {
   }
 
   /** Pays, as the button does. While a payment is under way it does nothing. */
-  async submit() {
-    if (this.#mayOpen()) this.#order.openPopUp(speaker(this.labels)('leaving'))
-    await this.updateComplete
-    await this.#order.started
-    if (!this.#check()) return
-    const option = this.#way.of(this.#options)
-    if (!option) return
-    const fields = frameOf(option.way) ? this.#fields : undefined
-    if (fields && !(await fields.check())) return
-    const refusal = await this.#order.pay(this.#form.customer, option, fields?.pay)
-    if (refusal?.fields) this.#form.refuse(refusal.fields)
+  submit(): Promise<void> {
+    return this.#submit()
   }
 
   /** Gives the order up. Without an order it does nothing. */
@@ -311,6 +304,7 @@ export class PayCheckout extends RenderingElement {
   }
 
   protected override updated() {
+    this.#drawn = this.terms
     this.#tellForm()
     const stage = this.#stage
     const { isLong } = this.#patience
@@ -376,7 +370,23 @@ export class PayCheckout extends RenderingElement {
 
   readonly #onSubmit = (event: Event) => {
     event.preventDefault()
-    this.submit()
+    this.#submit(this.#drawn)
+  }
+
+  /** @param clicked What the shopper saw; a page that calls means what it asks for now. */
+  async #submit(clicked?: Terms) {
+    if (this.#mayOpen()) this.#order.openPopUp(speaker(this.labels)('leaving'))
+    await this.updateComplete
+    const terms = clicked ?? this.terms
+    await this.#order.started
+    if (!this.#check()) return
+    const option = this.#way.of(this.#options)
+    if (!option) return
+    const fields = frameOf(option.way) ? this.#fields : undefined
+    const { customer } = this.#form
+    if (fields && !(await fields.check())) return
+    const refusal = await this.#order.pay({ terms, option, customer, send: fields?.pay })
+    if (refusal?.fields) this.#form.refuse(refusal.fields)
   }
 
   /** What is typed is kept for a reload of this tab, from the shopper's own input on, until the order is final. */
