@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../shared/order-view.ts'
-import { Checkout, FakeTab, offerOf } from './harness.ts'
+import { Checkout, FakeTab, offerOf, PAGE } from './harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -229,6 +229,27 @@ describe('as a form field', () => {
     await checkout.element.submit()
 
     expect(checkout.edge.calls).toEqual([])
+  })
+})
+
+describe('a return-url', () => {
+  afterEach(() => document.querySelector('base')?.remove())
+
+  it.each([
+    ['thanks.html', 'https://shop.example.com/en/thanks.html'],
+    ['/thanks', 'https://shop.example.com/thanks'],
+    ['https://other.example.com/thanks', 'https://other.example.com/thanks'],
+    ['https://[', PAGE],
+    ['', PAGE],
+  ])('%s is where a link of the page leads, also where the page has a base', async (address, expected) => {
+    const base = document.head.appendChild(document.createElement('base'))
+    base.href = 'https://shop.example.com/en/'
+    const checkout = await Checkout.open({ offer: offerOf(), 'return-url': address })
+
+    checkout.touch()
+    await expect.poll(() => checkout.edge.called('checkout').length).toBe(1)
+
+    expect(checkout.edge.called('checkout')[0]?.body.returnUrl).toBe(expected)
   })
 })
 

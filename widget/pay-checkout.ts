@@ -7,6 +7,7 @@ import { BankStep } from './bank-step.ts'
 import { ChoiceForm } from './choice-form.ts'
 import { CustomerForm } from './customer-form.ts'
 import { Drafts } from './draft.ts'
+import { edgeOrigin } from './edge-origin.ts'
 import type { PayEventMap } from './events.ts'
 import { FieldsFrame } from './fields-frame.ts'
 import { tellForm } from './form-field.ts'
@@ -183,10 +184,10 @@ export class PayCheckout extends RenderingElement {
     const choice = claims ? this.#choice.of(claims) : {}
     const page = withoutArrival(this.#around.address())
     return {
-      edge: edge.replace(/\/$/, '') || PayCheckout.scriptOrigin,
+      edge: edgeOrigin(edge || PayCheckout.scriptOrigin) ?? '',
       offer,
       session,
-      returnUrl: returnAddress(resolve(returnUrl, page), this.returnJoin),
+      returnUrl: returnAddress(resolve(returnUrl, this.baseURI) || page, this.returnJoin),
       pageUrl: page,
       locale: pageLocale(this),
       presentation: this.presentation,
@@ -499,9 +500,9 @@ function wayBack({ pageUrl: here, edge }: Terms, opened = ''): string {
   return /^https?:/.test(front) && !front.startsWith(`${edge}/`) ? front : ''
 }
 
-/** An address that the page gave, which may be relative and may be no address at all. */
-const resolve = (address: string, page: string) =>
-  address && URL.canParse(address, page) ? new URL(address, page).href : page
+/** An address that the page gave, which may be relative, as its links are, and may be no address at all. */
+const resolve = (address: string, base: string) =>
+  address && URL.canParse(address, base) ? new URL(address, base).href : ''
 
 /** Defines `<pay-checkout>`. Harmless where it is defined already, and where there is no DOM. */
 export function definePayCheckout(tag = 'pay-checkout', registry = globalThis.customElements) {

@@ -5,7 +5,7 @@ import type { Surroundings } from './surroundings.ts'
 
 /** What the page asked for with the tag's attributes. */
 export interface Terms {
-  /** Origin of the edge; empty if unknown. */
+  /** Origin of the edge; empty if unknown, or if what the page named is none. */
   readonly edge: string
   readonly offer: string
   /** `<order id>.<token>`. */
