@@ -131,6 +131,14 @@ describe('a request is refused, and creates nothing,', () => {
     ['by GET', { method: 'GET', headers: HEADERS }],
     ['without Accept', { method: 'POST', headers: FORM_HEADERS, body: 'a=1' }],
     ['accepting anything', { method: 'POST', headers: { ...FORM_HEADERS, Accept: '*/*' }, body: 'a=1' }],
+    [
+      'accepting something else too',
+      { method: 'POST', headers: { ...HEADERS, Accept: 'application/vnd.pay+json, application/json' } },
+    ],
+    [
+      'accepting it with a weight',
+      { method: 'POST', headers: { ...HEADERS, Accept: `${HEADERS.Accept};q=1` } },
+    ],
     ['as JSON', { method: 'POST', headers: { ...HEADERS, 'Content-Type': 'application/json' }, body: '{}' }],
     ['with a name twice', { method: 'POST', headers: HEADERS, body: 'amount=1&amount=2' }],
   ])('%s', async (_what, init) => {
@@ -145,7 +153,7 @@ describe('a request is refused, and creates nothing,', () => {
 })
 
 describe('status', () => {
-  it('tells of an order that nobody has paid, by both ids, by the merchant id, by its request', async () => {
+  it('tells of an order that nobody has paid, by either id, by both, by its request', async () => {
     const gateway = testGateway()
     const form = await gateway.open()
     const ids = { client_orderid: '902B4FF5', orderid: form['paynet-order-id'] ?? '' }
@@ -154,6 +162,7 @@ describe('status', () => {
       await gateway.status(ids),
       await gateway.status({ client_orderid: '902B4FF5' }),
       await gateway.status({ client_orderid: '902B4FF5', orderid: '' }),
+      await gateway.status({ orderid: ids.orderid }),
       await gateway.status({ ...ids, 'by-request-sn': form['serial-number'] ?? '' }),
     ]
 
@@ -174,6 +183,22 @@ describe('status', () => {
         currency: 'EUR',
         email: 'john.smith@gmail.com',
       })
+  })
+
+  it('tells of no order where neither id is there', async () => {
+    const gateway = testGateway()
+    await gateway.open()
+
+    expect(await gateway.status({})).toMatchObject({ type: 'validation-error', 'error-code': '2' })
+  })
+
+  it('tells of no order by an id of one and the merchant id of another', async () => {
+    const gateway = testGateway()
+    const form = await gateway.open()
+
+    const reply = await gateway.status({ client_orderid: 'other', orderid: form['paynet-order-id'] ?? '' })
+
+    expect(reply).toMatchObject({ 'error-code': '7' })
   })
 
   it('answers with an endpoint group in the path', async () => {

@@ -59,7 +59,9 @@ function checkEndpoint({ endpoint, group }: Call, { endpoints }: Settings): Refu
 }
 
 function checkLogin({ fields }: Call, operation: Operation, { login }: Settings): Refusal | undefined {
-  if (!operation.fields.login || fields.get('login') === login) return undefined
+  const rule = operation.fields.login
+  const given = fields.get('login') ?? ''
+  if (!rule || given === login || (!given && !rule.required)) return undefined
   return refusal('UNKNOWN_LOGIN', 'login is not known')
 }
 

@@ -56,7 +56,7 @@ function problemOf(request: Request, endpoint: string, fields: Fields | undefine
   const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';')
   const problems: [boolean, string][] = [
     [request.method !== 'POST', 'the method is not POST'],
-    [!accepts(request, MEDIA_TYPE), `the header Accept does not name ${MEDIA_TYPE}`],
+    [!accepts(request), `the header Accept is not ${MEDIA_TYPE}`],
     [type.trim().toLowerCase() !== 'application/x-www-form-urlencoded', 'the body is not form-urlencoded'],
     [!isInt64(endpoint), 'the endpoint is not an int64'],
     [!fields, 'a parameter comes twice'],
@@ -65,9 +65,7 @@ function problemOf(request: Request, endpoint: string, fields: Fields | undefine
   return problem && refusal('INVALID_REQUEST', problem[1])
 }
 
-function accepts(request: Request, type: string): boolean {
-  const types = (request.headers.get('Accept') ?? '').split(',')
-  return types.some((item) => item.split(';')[0]?.trim().toLowerCase() === type)
-}
+/** The only value that the specification allows; media types have no letter case. */
+const accepts = ({ headers }: Request) => headers.get('Accept')?.trim().toLowerCase() === MEDIA_TYPE
 
 const isInt64 = (text: string) => /^\d{1,19}$/.test(text) && BigInt(text) <= LARGEST_INT64

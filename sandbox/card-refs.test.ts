@@ -86,6 +86,18 @@ describe('create-card-ref', () => {
     expect(second['unq-card-ref-id']).toBe(first['unq-card-ref-id'])
   })
 
+  it.each([
+    ['not needed', {}, 200],
+    ['taken where it is right', { login: 'merchant' }, 200],
+    ['refused where it is wrong', { login: 'other' }, 400],
+  ])('has the login in the header in v4: in the body it is %s', async (_what, login: Values, status) => {
+    const { gateway, ids } = await openCard()
+
+    const response = await send(gateway, '/api/v4/create-card-ref/1111', { ...login, ...ids })
+
+    expect(response.status).toBe(status)
+  })
+
   it('names another card otherwise', async () => {
     const { gateway, ids } = await openCard()
     const other = await gateway.ask('sale', { ...QUIET, credit_card_number: '5454545454545454' })

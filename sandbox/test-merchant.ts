@@ -67,7 +67,8 @@ type Hashed = (values: Values, endpoint: string) => string
 const payment: Hashed = (values, endpoint) =>
   `${endpoint}${values.client_orderid}${cents(values)}${values.email}`
 const verification: Hashed = ({ client_orderid, email }, endpoint) => `${endpoint}${client_orderid}${email}`
-const earlier: Hashed = ({ login, client_orderid, orderid = '' }) => `${login}${client_orderid}${orderid}`
+const earlier: Hashed = ({ login, client_orderid = '', orderid = '' }) =>
+  `${login}${client_orderid}${orderid}`
 const part: Hashed = (values, endpoint) =>
   `${earlier(values, endpoint)}${cents(values)}${values.currency ?? ''}`
 const upload: Hashed = (values) => `${values.login}${values['client-order-id']}${values.orderid}`

@@ -3,7 +3,7 @@ import { isIpAddress, isWebAddress, optional, required } from '../fields.ts'
 import { oauthSigned } from '../oauth.ts'
 import { createCardRef, createCardRefV4, getCardInfo } from './card-ref.ts'
 import type { Operations } from './operation.ts'
-import { control, earlier, money, order } from './parameters.ts'
+import { control, earlier, earlierV4, money, order } from './parameters.ts'
 import { rebill } from './rebill.ts'
 
 const login = required(20)
@@ -42,7 +42,7 @@ export const CARD_REFS: Operations = {
   'create-card-ref-v4': {
     prefix: '/api/v4/create-card-ref',
     auth: oauthSigned('RSA-SHA256'),
-    fields: earlier,
+    fields: earlierV4,
     handle: createCardRefV4,
   },
 }

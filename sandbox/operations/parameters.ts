@@ -72,3 +72,6 @@ export const browser = {
 
 /** An order that was created earlier. */
 export const earlier = { login: required(20), client_orderid: required(128), orderid: required(20) }
+
+/** The same in v4, where the header says who asks: in the body the login may stand too. */
+export const earlierV4 = { ...earlier, login: optional(20) }

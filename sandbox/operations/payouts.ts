@@ -74,7 +74,7 @@ export const PAYOUTS: Operations = {
   'payout-pay': {
     prefix: '/api/v4/payout-pay',
     auth: oauthSigned('RSA-SHA256'),
-    fields: { login: required(20), client_orderid, orderid: required(20) },
+    fields: { login: optional(20), client_orderid, orderid: required(20) },
     handle: payoutPay,
   },
 }

@@ -11,7 +11,7 @@ export const QUERIES: Operations = {
     auth: signed('login', 'client_orderid', 'orderid'),
     fields: {
       login: required(20),
-      client_orderid: required(128),
+      client_orderid: optional(128),
       orderid: optional(20),
       'by-request-sn': optional(36),
       control,

@@ -1,4 +1,5 @@
 import type { Backend } from '../backend.ts'
+import { clientOrderIdOf } from '../fields.ts'
 import type { Stages } from '../order-account.ts'
 import { refusal } from '../refusals.ts'
 import { refused, succeeded } from '../reply.ts'
@@ -11,9 +12,11 @@ import type { Handler } from './handler.ts'
 /**
  * Tells where an order stands: its newest stage, or the one that `by-request-sn` names.
  *
- * Without an order id the newest order under the merchant's id is meant.
+ * Either id will do. Without an order id the newest order under the merchant's id is meant.
  */
 export const status: Handler = (call, backend) => {
+  if (!call.fields.get('orderid') && !clientOrderIdOf(call.fields))
+    return refused(call, refusal('INVALID_PARAMETER', 'neither orderid nor client_orderid is there'))
   const stages = findOrder(call, backend)
   if (!stages) return refused(call, refusal('UNKNOWN_ORDER', 'there is no such order'))
   const serialNumber = call.fields.get('by-request-sn') || stages.at(-1)?.serialNumber
