@@ -6,6 +6,13 @@ const scheme = z.enum(['control', 'hmac-sha1', 'rsa-sha256'])
 /** A name under which a value stands in a reply, or a word that stands there. */
 const word = z.string().regex(/^[\w-]{1,64}$/)
 
+/** What is sent as a comment; empty: none is. */
+const comment = z
+  .string()
+  .trim()
+  .max(50)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+
 /** Words for one kind of transaction, whatever their letter case; the first is the one to expect. */
 const words = (...known: string[]) => z.array(z.string().toLowerCase()).default(known)
 
@@ -40,6 +47,22 @@ export const profile = z.strictObject({
    * needs `GATEWAY_PRIVATE_KEY`. The specification names both and prefers none.
    */
   keptCard: z.enum(['v2', 'v4']).default('v2'),
+  /**
+   * Whether `status` is asked about one request, by its serial number in `by-request-sn`. The gateway family's manual and
+   * libraries know the field, the specification does not. Without it a question is about the newest stage.
+   */
+  bySerialNumber: z.boolean().default(true),
+  /**
+   * Comments where the merchant gives none. The specification names the field nowhere; libraries of the gateway's family
+   * need one with voids and returns.
+   */
+  comments: z
+    .strictObject({
+      capture: comment.default(''),
+      void: comment.default('Void'),
+      return: comment.default('Return'),
+    })
+    .prefault({}),
   /** Names of fields that the specification and the gateway family's manual spell in more than one way. */
   spellings: z
     .strictObject({

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts'
 import { endpointFor } from '../config/endpoints.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
+import type { Profile } from '../config/profile.ts'
 import type { Gateway } from '../gateway/client.ts'
 import { isNumberSent } from '../gateway/echoes.ts'
 import { GatewayError } from '../gateway/gateway-error.ts'
@@ -105,10 +106,24 @@ export class Exchange {
     return notice && !isNumberSent(notice.gatewayId, this.#numbers.of({})) ? notice : undefined
   }
 
-  async #ask(terms: OrderTerms, attempt: Attempt, named: Named): Promise<Answer | undefined> {
+  /** What is sent as a comment where the merchant says nothing; empty: nothing. */
+  get comments(): Profile['comments'] {
+    return this.#config.GATEWAY_PROFILE.comments
+  }
+
+  async #ask(
+    terms: OrderTerms,
+    attempt: Attempt,
+    { gatewayId, serialNumber }: Named,
+  ): Promise<Answer | undefined> {
     const { clientOrderId, destination, number } = attempt
+    const pin = this.#config.GATEWAY_PROFILE.bySerialNumber ? { serialNumber } : {}
     try {
-      const reply = await this.gateway.status(destination, { clientOrderId, ...named }, terms.exponent)
+      const reply = await this.gateway.status(
+        destination,
+        { clientOrderId, gatewayId, ...pin },
+        terms.exponent,
+      )
       if (reply.kind === 'status') return { report: await this.#reportOf(terms, attempt, reply) }
       log('status-refused', { order: terms.id, attempt: number, code: reply.errorCode })
       const isUnknown = this.#config.GATEWAY_PROFILE.unknownOrderCodes.includes(reply.errorCode)

@@ -4,11 +4,9 @@ import { log } from '../config/log.ts'
 import type { Gateway } from '../gateway/client.ts'
 import { GatewayError } from '../gateway/gateway-error.ts'
 import type { FollowUpAnswered } from './events.ts'
+import type { Exchange } from './exchange.ts'
 import type { Attempt, FollowUp, OrderTerms } from './state.ts'
 import { failureOf } from './unwilling.ts'
-
-/** What is sent where the merchant says nothing: libraries of the gateway's family need a comment with these two. */
-export const DEFAULT_COMMENTS = { void: 'Void', return: 'Return' } as const
 
 /** What a follow-up acts on. */
 interface Subject {
@@ -18,10 +16,13 @@ interface Subject {
 }
 
 /** Sends a follow-up, once: where no answer comes, it may have acted. */
-export async function sendFollowUp(gateway: Gateway, subject: Subject): Promise<FollowUpAnswered> {
+export async function sendFollowUp(
+  { gateway, comments }: Pick<Exchange, 'gateway' | 'comments'>,
+  subject: Subject,
+): Promise<FollowUpAnswered> {
   const { number } = subject.followUp
   try {
-    const reply = await call(gateway, subject)
+    const reply = await call(gateway, comments, subject)
     return reply.kind === 'refused'
       ? { type: 'follow-up-refused', followUp: number, failure: failureOf(reply) }
       : { type: 'follow-up-accepted', followUp: number, serialNumber: reply.serialNumber }
@@ -31,12 +32,12 @@ export async function sendFollowUp(gateway: Gateway, subject: Subject): Promise<
 }
 
 /** A part carries its sum, and the whole carries none (gateway manual, states and transitions). */
-function call(gateway: Gateway, { terms, attempt, followUp }: Subject) {
+function call(gateway: Gateway, comments: Exchange['comments'], { terms, attempt, followUp }: Subject) {
   const { clientOrderId, gatewayId = '', destination } = attempt
   const { kind, amountMinor, isWhole } = followUp
   const names = { clientOrderId, gatewayId }
   if (kind === 'payout-pay') return gateway.call(kind, destination, names)
-  const comment = followUp.comment ?? (kind === 'capture' ? undefined : DEFAULT_COMMENTS[kind])
+  const comment = followUp.comment ?? comments[kind]
   if (kind === 'void' || isWhole) return gateway.call(kind, destination, { ...names, comment })
   const amount = { minor: amountMinor, exponent: terms.exponent }
   return gateway.call(kind, destination, { ...names, comment, amount, currency: terms.currency })

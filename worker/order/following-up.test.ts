@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith, crashAt } from '../testing.ts'
+import { answerWith, crashAt, setWith } from '../testing.ts'
 import type { FollowUpAsked } from './following-up.ts'
 import { refuses, ScriptedGateway, silence, takes, tells } from './scripted-gateway.ts'
 import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './test-orders.ts'
@@ -95,6 +95,23 @@ describe('a follow-up', () => {
 
       expect(gateway.sent(kind).map((body) => body.get('comment'))).toEqual([comment])
       expect(followUps[0]).not.toHaveProperty('comment')
+    },
+  )
+
+  it.each([
+    ['capture', { capture: 'Sent' }, 'Sent'],
+    ['void', { void: 'Undone' }, 'Undone'],
+    ['return', { return: '' }, null],
+  ] as const)(
+    'says what the profile has where the merchant says nothing: %s',
+    async (kind, comments, said) => {
+      setWith({ GATEWAY_PROFILE: JSON.stringify({ comments }) })
+      const id = await paidOrder(gateway, { intent: 'preauth' })
+      gateway.on(kind, takes('serial-2'))
+
+      await followUp(id, { kind, key: 'key-comment' })
+
+      expect(gateway.sent(kind).map((body) => body.get('comment'))).toEqual([said])
     },
   )
 

@@ -94,7 +94,7 @@ export class FollowingUp {
     const attempt = attempts[followUp.attempt - 1]
     if (!attempt) return
     await reach.reached('intent-stored')
-    const event = await sendFollowUp(reach.exchange().gateway, { terms, attempt, followUp })
+    const event = await sendFollowUp(reach.exchange(), { terms, attempt, followUp })
     await reach.reached('reply-received')
     record.note(event)
   }

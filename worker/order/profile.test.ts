@@ -6,7 +6,7 @@ import type { Profile } from '../config/profile.ts'
 import type { CallName } from '../gateway/client.ts'
 import type { Input } from '../gateway/operations.ts'
 import type { SignedRequest } from '../gateway/transport.ts'
-import { attempted, terms as exampleTerms, NOW } from './examples.ts'
+import { attempted, terms as exampleTerms, NOW, orderWith } from './examples.ts'
 import { Exchange } from './exchange.ts'
 import type { Attempt, OrderTerms } from './state.ts'
 import { opened, transition } from './transition.ts'
@@ -234,6 +234,22 @@ describe('a type of transaction', () => {
       expect((await askedUnder({}, answer, whose))?.report?.kind).toBe('other')
     },
   )
+})
+
+describe('a question about one request', () => {
+  it.each([
+    ['names it where nothing is said', {}, 'serial-2'],
+    ['does not name it where the profile says so', { bySerialNumber: false }, undefined],
+  ])('%s', async (_, profile, named) => {
+    const { exchange, sent } = exchangeUnder(profile, { status: 'processing' })
+    const { terms, attempts } = orderWith({}, attempted('key-1'))
+    const [attempt = expect.fail()] = attempts
+
+    await exchange.askAbout(terms, attempt, { gatewayId: '42', serialNumber: 'serial-2' })
+
+    const { 'by-request-sn': pin, orderid } = Object.fromEntries(new URLSearchParams(sent[0]?.body))
+    expect([pin, orderid]).toEqual([named, '42'])
+  })
 })
 
 describe('an error of a question', () => {

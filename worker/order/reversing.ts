@@ -2,7 +2,6 @@
 import { log } from '../config/log.ts'
 import { GatewayError } from '../gateway/gateway-error.ts'
 import type { ReversalAnswered } from './events.ts'
-import { DEFAULT_COMMENTS } from './follow-up-request.ts'
 import type { Questions } from './questions.ts'
 import type { Reach } from './reach.ts'
 import type { OrderRecord } from './record.ts'
@@ -42,11 +41,11 @@ export class Reversing {
     const { number, kind, gatewayId } = reversal
     const { clientOrderId, destination } = attempt
     try {
-      const { gateway } = this.#ground.reach.exchange()
+      const { gateway, comments } = this.#ground.reach.exchange()
       const reply = await gateway.call(kind, destination, {
         clientOrderId,
         gatewayId,
-        comment: DEFAULT_COMMENTS[kind],
+        comment: comments[kind],
       })
       if (reply.kind === 'accepted')
         return { type: 'reversal-accepted', reversal: number, serialNumber: reply.serialNumber }
