@@ -17,7 +17,18 @@ Every request is a \`POST\` of form fields to \`GATEWAY_URL\` + path + \`/\` + e
 \`Accept: application/vnd.pay+json\`. Values are sent and signed without the blanks around them. A *control* is the SHA-1
 of the values in the order given, without anything between them and with the control key after the last; one that is not
 sent is left out, and amounts are in minor units there. Requests that OAuth signs carry their proof in the
-\`Authorization\` header alone. Line ends and tabs of a text are kept, and do not count as control characters.
+\`Authorization\` header alone.
+
+Assumed of every operation, since the specification is silent:
+
+- A group of endpoints stands in the path as \`group/7\`: the gateway family’s manual. \`groupPath: false\` in
+  \`GATEWAY_ENDPOINTS\` has it stand as \`7\`, which is how the specification’s rule of paths reads. The three uploads have it
+  so in any case.
+- The “cents” of controls are minor units of ISO 4217: JPY has none, KWD has 1,000 to one. \`exponent\` in
+  \`GATEWAY_ENDPOINTS\` changes that for a currency.
+- A text has no control characters but line feeds. The edge makes line feeds of the line ends of Windows, and refuses tabs
+  and a carriage return alone.
+- Names that the gateway gave, such as \`orderid\` and \`cardrefid\`, have up to 128 characters; the family’s manual says 20.
 `
 
 const REPLIES: Readonly<Record<ReplyKind, string>> = {

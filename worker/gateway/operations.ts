@@ -41,16 +41,22 @@ const CARD_FIELDS = 'Fields and lengths: the gateway family’s manual and its o
 const BROWSER_FIELDS =
   'customer_browser_*: code of the gateway’s own hosted fields, seen for v4 only. tds_cres_notification_url is our own.'
 const ORDER_DESC = 'order_desc is needed: the gateway family’s manual.'
-const COMMENT = 'comment is always sent, the merchant’s or one of our own: the family’s libraries need one.'
+const COMMENT = 'comment is sent, the merchant’s or that of the profile: the family’s libraries need one.'
 const FROM_ORDER =
   'Takes the identifiers of an earlier transaction and no card data: manual and libraries of the family.'
 const UPLOAD =
-  'Field names and lengths: the tables of the family’s manual, whose examples differ; spellings can be set.'
+  'Names and lengths, but for client-order-id and orderid: the tables of the family’s manual, whose examples differ; ' +
+  'spellings can be set.'
+const UPLOAD_METHOD =
+  'Names and lengths, but for client-order-id, orderid and threeDSCompInd: the tables of the family’s manual; ' +
+  'the spelling of client-order-id can be set.'
 const ONE_RESULT = 'The gateway takes one result of a step: a second one changes nothing.'
-const BARE_GROUP =
-  'A group of endpoints stands in the path without group/: the family’s manual of the uploads.'
 const PAYOUT_DESTINATION =
   'Fields of card and bank: the family’s v4 examples and third-party code; wallet_account is a name of our own.'
+const BY_REFERENCE =
+  'cardrefid in place of the card, and that a code and a name may go with it: the specification names sale by ' +
+  'reference, not its fields.'
+const LOGIN_V4 = 'login stands in the body too, as in v2: the specification names the OAuth header alone.'
 const ASYNC_REPLY = 'The reply is an AsyncResponse: the other operations that start something.'
 
 const upload = {
@@ -79,7 +85,7 @@ export const operations = table({
     path: '/api/3ds/v1/upload-cres-result',
     fields: { ...uploaded, cRes: spelled('cRes', required('cRes', 4096)) },
     schemas: { request: 'TdsCResResultRequest', response: 'AsyncResponse' },
-    assumed: [UPLOAD, BARE_GROUP, ONE_RESULT],
+    assumed: [UPLOAD, ONE_RESULT],
   },
   /** Brings how the 3DS Method ended, and what the browser is like. */
   'upload-method-url-result': {
@@ -103,8 +109,7 @@ export const operations = table({
     },
     schemas: { request: 'TdsMethodUrlResultRequest', response: 'AsyncResponse' },
     assumed: [
-      UPLOAD,
-      BARE_GROUP,
+      UPLOAD_METHOD,
       ONE_RESULT,
       'browserScreenHeight and all after it, and that the browser’s fields are needed: EMVCo’s names and rules.',
     ],
@@ -116,12 +121,7 @@ export const operations = table({
     path: '/api/3ds/v1/upload-pares-result',
     fields: { ...uploaded, paRes: spelled('paRes', required('paRes', 10_240)), md: optional('md', 1024) },
     schemas: { request: 'TdsPaResResultRequest', response: 'AsyncResponse' },
-    assumed: [
-      UPLOAD,
-      BARE_GROUP,
-      ONE_RESULT,
-      'md may be sent: the example of the family’s manual; its length is ours.',
-    ],
+    assumed: [UPLOAD, ONE_RESULT, 'md may be sent: the example of the family’s manual; its length is ours.'],
   },
   /** Opens a page where a card is checked at no charge. */
   'account-verification-form': {
@@ -174,7 +174,7 @@ export const operations = table({
     schemas: { request: 'CaptureRequest', response: 'AsyncResponse' },
     assumed: [
       'Amount and currency are left out of the control where they are not sent: the family’s manual.',
-      'comment may be sent: as to return and void.',
+      'comment may be sent, where the merchant or the profile has one: as to return and void.',
     ],
   },
   /** Keeps the card of an earlier payment for later ones. */
@@ -329,7 +329,7 @@ export const operations = table({
     starts: true,
     onLostReply: 'ask',
     schemas: { request: 'AuthRequest', response: 'AsyncResponse' },
-    assumed: [CARD_FIELDS, BROWSER_FIELDS, ORDER_DESC],
+    assumed: [CARD_FIELDS, BY_REFERENCE, BROWSER_FIELDS, ORDER_DESC],
   },
   /** Gives back what was charged, or a part of it; releases what was reserved. */
   return: {
@@ -376,7 +376,7 @@ export const operations = table({
     starts: true,
     onLostReply: 'ask',
     schemas: { request: 'SaleRequest', response: 'AsyncResponse' },
-    assumed: [CARD_FIELDS, BROWSER_FIELDS, ORDER_DESC],
+    assumed: [CARD_FIELDS, BY_REFERENCE, BROWSER_FIELDS, ORDER_DESC],
   },
   /** Tells where a transaction stands. `by-request-sn` pins the answer to one request. */
   status: {
@@ -423,7 +423,11 @@ export const operations = table({
     starts: false,
     onLostReply: 'resend',
     schemas: { request: 'CreateCardRefV4Request', response: 'CardRefV4AsyncResponse' },
-    assumed: [FROM_ORDER, 'unq-card-ref-id and recurring-payment-id in the reply: the family’s manual.'],
+    assumed: [
+      FROM_ORDER,
+      LOGIN_V4,
+      'unq-card-ref-id and recurring-payment-id in the reply: the family’s manual.',
+    ],
   },
   /** Has the gateway charge a card again and again. */
   'create-recurring-payment': {
@@ -454,7 +458,7 @@ export const operations = table({
     schemas: { request: 'RecurringPaymentForCreation', response: 'CreateRecurringPaymentResponse' },
     assumed: [
       'Names and lengths of the card and customer fields, rp_card_type among them: the family’s manual of the operation.',
-      'Units of period and interval, amount, state, phone, cardrefid and server_callback_url: our own choice, as elsewhere.',
+      'Units of period and interval, currency, state, phone, cardrefid and server_callback_url: our own choice, as elsewhere.',
       'A lost reply is reported: sent again it could make a second schedule, and nothing tells whether one exists.',
     ],
   },
@@ -489,6 +493,7 @@ export const operations = table({
     onLostReply: 'ask',
     assumed: [
       'Takes the identifiers of the checked payout: nothing is published.',
+      LOGIN_V4,
       'Where the profile asks for a control, it is that of void.',
       ASYNC_REPLY,
     ],
