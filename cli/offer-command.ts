@@ -28,7 +28,7 @@ file, from flags, or from both; a flag wins.
   --intent sale                      sale (default), preauth or verify
   --origin https://shop.example.com  where it may be sold; may be repeated
   --method hosted --collect email    ways to pay, and what to ask for; may be repeated
-  --limit 1                          how many orders may be paid with it
+  --limit 1                          how many may be sold: pieces with --quantity, else orders
   --settings https://pay.example.com fills methods and collect from what that edge serves
 `
 

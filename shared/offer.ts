@@ -26,7 +26,7 @@ export interface OfferClaims {
   readonly origins?: readonly string[]
   readonly methods?: readonly Method[]
   readonly collect?: readonly Collect[]
-  /** How many orders may be paid with it. */
+  /** How many units may be sold with it: pieces where a quantity is offered, else orders. */
   readonly limit?: number
 }
 

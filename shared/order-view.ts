@@ -151,6 +151,8 @@ export interface OrderView {
   /** The shopper may have the card that is typed here kept: the session is that of a customer. */
   readonly mayKeepCard?: true
   readonly error?: OrderError
+  /** Until when units of a limited offer are kept for a hosted form; then others may have them. ISO 8601. */
+  readonly reservedUntil?: string
   /** Who cancelled it, where that was not the shopper. */
   readonly cancelledBy?: 'shop'
   /** The shop's page on which the order was opened or last paid; for the shopper alone. Not every page's is known. */

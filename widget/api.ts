@@ -39,6 +39,8 @@ export interface Api {
   pay(id: string, token: string, key: string, request: PayRequest): Answer<OrderView>
   /** Says that the time of the 3DS Method is over; the order judges by its own clock. Repeating is harmless. */
   method(id: string, token: string): Answer<OrderView>
+  /** Says that the shopper goes on with the hosted form, for which a limited offer is kept. Repeating is harmless. */
+  goOn(id: string, token: string): Answer<OrderView>
   /** Gives the order up. Repeating is harmless. */
   cancel(id: string, token: string): Answer<OrderView>
 }
@@ -75,6 +77,7 @@ export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
     read: (id, token) => call(`orders/${id}`, token),
     pay: (id, token, key, request) => call(`orders/${id}/pay`, token, request, key),
     method: (id, token) => call(`orders/${id}/method`, token, {}),
+    goOn: (id, token) => call(`orders/${id}/continue`, token, {}),
     cancel: (id, token) => call(`orders/${id}/cancel`, token, {}),
   }
 }

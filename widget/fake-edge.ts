@@ -5,7 +5,7 @@ import { PROBLEMS, type ProblemCode } from '../shared/problem.ts'
 
 /** One request that reached the edge. */
 export interface Call {
-  readonly route: 'checkout' | 'read' | 'pay' | 'method' | 'cancel'
+  readonly route: 'checkout' | 'read' | 'pay' | 'method' | 'continue' | 'cancel'
   readonly key: string | null
   readonly token: string
   readonly body: Partial<CheckoutRequest & PayRequest>
@@ -110,7 +110,7 @@ export class FakeEdge {
     if (route === 'checkout') return this.#checkout(key ?? '', body)
     if (!this.#orders.has(id)) return problem(404, { code: 'not-found' })
     if (route === 'pay') return this.#pay(id, key ?? '', body.method)
-    if (route === 'method') return json(this.view(id))
+    if (route === 'method' || route === 'continue') return json(this.view(id))
     if (route === 'cancel') return json(this.tell(id, { status: 'cancelled' }))
     const order = this.view(id)
     const mayPay = token.startsWith('pay')

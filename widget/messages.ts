@@ -58,6 +58,10 @@ export const TEXTS = {
 
   'error.network': 'The connection was lost. Please try again.',
   'error.payments-paused': 'Payments are paused. Please try again later.',
+  'error.quantity-unavailable': 'There are fewer left than you asked for. Please choose a smaller quantity.',
+  'error.offer-reserved': 'Somebody else is paying for this just now. Please try again in a while.',
+  'error.address-limit':
+    'This is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
   'error.fields': 'Please check the marked fields.',
   'error.terms-changed': 'What you pay for has changed. Please check it and pay again.',
   'error.retry': 'That did not work. Please try again.',

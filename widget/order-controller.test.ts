@@ -193,6 +193,25 @@ describe('attempts', () => {
   })
 
   it.each([
+    ['offer-reserved', 'Somebody else is paying for this just now. Please try again in a while.'],
+    ['quantity-unavailable', 'There are fewer left than you asked for. Please choose a smaller quantity.'],
+    [
+      'address-limit',
+      'This is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
+    ],
+  ] as const)('may be tried again after %s', async (code, words) => {
+    const checkout = await offerTag()
+    checkout.edge.failNext('pay', { code })
+
+    checkout.press('Pay €12.50')
+
+    await checkout.reads(words)
+    expect(checkout.event('pay-failed').error).toMatchObject({ code, recoverable: true })
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing your payment')
+  })
+
+  it.each([
     ['offer-limit', 'This offer has been used up.'],
     ['offer-withdrawn', 'The shop has withdrawn this offer.'],
   ] as const)('are locked for %s', async (code, words) => {
@@ -240,6 +259,68 @@ describe('the hosted page', () => {
     expect(reloaded.tab.visited).toEqual([])
     reloaded.press('Continue to payment')
     await expect.poll(() => reloaded.tab.visited).toEqual([HOSTED])
+  })
+
+  describe('of a limited offer', () => {
+    /** The shopper is back from the form, in another page. */
+    async function backAtShop(): Promise<Checkout> {
+      const [offer, edge] = [offerOf(), new FakeEdge()]
+      const before = await offerTag(offer, new FakeTab(edge))
+      await atHostedPage(before)
+      await before.told({
+        ...{ status: 'redirect', action: redirect },
+        reservedUntil: '2026-10-01T12:30:00.000Z',
+      })
+      const checkout = await offerTag(offer, new FakeTab(edge))
+      await checkout.reads('Your payment is waiting')
+      return checkout
+    }
+
+    it('is gone on with once the edge keeps it', async () => {
+      const checkout = await backAtShop()
+
+      checkout.press('Continue to payment')
+
+      await expect.poll(() => checkout.tab.visited).toEqual([HOSTED])
+      expect(checkout.edge.called('continue')).toHaveLength(1)
+    })
+
+    it.each([
+      ['offer-reserved', 'Somebody else is paying for this just now. Please try again in a while.'],
+      ['offer-limit', 'This offer has been used up.'],
+    ] as const)('is not gone on with where it went to others: %s', async (code, words) => {
+      const checkout = await backAtShop()
+      checkout.edge.failNext('continue', { code })
+
+      checkout.press('Continue to payment')
+
+      await checkout.reads(words)
+      expect(checkout.tab.visited).toEqual([])
+    })
+
+    it.each(['unreachable', 'answer-lost'] as const)(
+      'is gone on with where the edge is %s',
+      async (failure) => {
+        const checkout = await backAtShop()
+        checkout.edge.failNext('continue', failure)
+
+        checkout.press('Continue to payment')
+
+        await expect.poll(() => checkout.tab.visited).toEqual([HOSTED])
+      },
+    )
+  })
+
+  it('without a limit is gone on with at once, and no edge is asked', async () => {
+    const [offer, edge] = [offerOf(), new FakeEdge()]
+    await atHostedPage(await offerTag(offer, new FakeTab(edge)))
+    const checkout = await offerTag(offer, new FakeTab(edge))
+    await checkout.reads('Your payment is waiting')
+
+    checkout.press('Continue to payment')
+
+    await expect.poll(() => checkout.tab.visited).toEqual([HOSTED])
+    expect(edge.called('continue')).toEqual([])
   })
 
   it('is left to the page that prevents pay-redirect', async () => {

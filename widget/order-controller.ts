@@ -228,9 +228,10 @@ export class OrderController implements ReactiveController {
     return true
   }
 
-  /** Goes on with the step of the attempt that waits for it. */
-  continue() {
+  /** Goes on with the step of the attempt that waits for it, unless a limited offer has gone to others meanwhile. */
+  async continue() {
     if (!this.mayPay) return
+    if (this.view?.reservedUntil && !(await this.#isKept())) return
     this.#awaited = this.#mine = this.view?.attempts.length
     this.#step()
   }
@@ -446,6 +447,17 @@ export class OrderController implements ReactiveController {
     this.#popUp?.close()
     this.#popUp = null
     this.isInPopUp = false
+  }
+
+  /** Asks the edge to keep a limited offer for another while. One that does not answer keeps nobody from paying. */
+  async #isKept(): Promise<boolean> {
+    this.#show({ isBusy: true, error: undefined })
+    const refusal = await this.#held?.call(this.#context.api.goOn)
+    this.#show({ isBusy: false })
+    if (!refusal || isPassing(refusal)) return !!this.view?.action
+    this.#closePopUp()
+    await this.#refused(refusal)
+    return false
   }
 
   /** Calls the journey to another page off. */

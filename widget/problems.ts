@@ -6,7 +6,10 @@ import type { PayError } from './events.ts'
 export const isPassing = ({ status = 500 }: Refusal) => status >= 500
 
 /** Problems that the shopper can mend, as those of a field. Unless it passes, the tag cannot go on with any other. */
-const RECOVERABLE: readonly string[] = ['token-invalid', 'key-reused', 'method-off']
+const RECOVERABLE: readonly string[] = [
+  ...['token-invalid', 'key-reused', 'method-off'],
+  ...['quantity-unavailable', 'offer-reserved', 'address-limit'],
+]
 
 /** Problems that only say that the order is further than this page knew. */
 export const NEWS: readonly string[] = ['attempt-in-flight', 'order-final', 'key-reused']

@@ -69,6 +69,17 @@ describe('termsOf', () => {
     })
   })
 
+  it.each<[string, OfferClaims, object, number | undefined]>([
+    ['its pieces', { ...fixed, limit: 9, quantity: { min: 1, max: 5 } }, { quantity: 3 }, 3],
+    ['the fewest, where none is named', { ...fixed, limit: 9, quantity: { min: 2, max: 5 } }, {}, 2],
+    ['one order, where no quantity is offered', { ...fixed, limit: 9 }, {}, undefined],
+    ['nothing without a limit', { ...fixed, quantity: { min: 1, max: 5 } }, { quantity: 3 }, undefined],
+  ])('counts against the limit: %s', (_, claims, request, units) => {
+    const agreed = terms(claims, request)
+
+    expect(agreed.ok && agreed.value.units).toBe(units)
+  })
+
   it.each([
     ['one piece', fixed, {}, 1250],
     ['one piece, asked for', fixed, { quantity: 1 }, 1250],

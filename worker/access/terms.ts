@@ -35,6 +35,7 @@ export interface Terms {
   readonly item?: string
   readonly offeredAt?: number
   readonly limit?: number
+  readonly units?: number
   readonly locale?: string
   readonly cardRefs?: readonly string[]
   readonly openedAt: number
@@ -98,7 +99,7 @@ export function termsOf(offer: Offer, asked: Asked): Result<Terms, Refusal> {
     offer: digest,
     item: claims.item,
     offeredAt: claims.iat * 1000,
-    ...(claims.limit !== undefined && { limit: claims.limit }),
+    ...(claims.limit !== undefined && { limit: claims.limit, ...unitsOf(offer, request) }),
     ...(request.locale !== undefined && { locale: request.locale }),
     openedAt: now,
     expiresAt: Math.min(claims.exp * 1000, now + config.times.orderExpires),
@@ -138,6 +139,12 @@ function quantityOf({ claims }: Offer, asked: number | undefined): Result<number
   const quantity = asked ?? min
   const isOffered = Number.isInteger(quantity) && quantity >= min && quantity <= max
   return isOffered ? accepted(quantity) : refused({ code: 'quantity-invalid', fields: ['quantity'] })
+}
+
+/** How many units of a limited offer an order is for, where a quantity is offered. */
+function unitsOf(offer: Offer, request: Sums): Pick<Terms, 'units'> {
+  const units = offer.claims.quantity ? quantityOf(offer, request.quantity) : undefined
+  return units?.ok ? { units: units.value } : {}
 }
 
 /** The fixed price, or the shopper's choice within the range, in minor units. Nothing for a verification. */

@@ -5,8 +5,11 @@ import type { Config } from './config.ts'
 /** The settings that keys are made of. */
 export type KeySettings = Pick<Config, 'TOKEN_KEY' | 'TOKEN_KEY_PREVIOUS'>
 
-/** `order-token`: tokens of orders. `path`: keys in addresses. `request-body`: digests of what merchants ask for. */
-export type KeyPurpose = 'order-token' | 'path' | 'request-body'
+/**
+ * `order-token`: tokens of orders. `path`: keys in addresses. `request-body`: digests of what merchants ask for.
+ * `source`: digests of where shoppers come from.
+ */
+export type KeyPurpose = 'order-token' | 'path' | 'request-body' | 'source'
 
 /** `receipt`: the pair that receipts are signed with. */
 export type SeedPurpose = 'receipt'

@@ -32,6 +32,8 @@ export const TIMES = {
   supersededFor: 7 * DAY,
   /** A callback or return with a wrong control may be noise: it wakes no more often than this. */
   forgedWakeEvery: MINUTE,
+  /** How long a limited offer is reserved for a hosted form that nobody answers; going on with it gives as much once more. */
+  reservation: 30 * MINUTE,
   /** How long an order takes attempts, if its offer does not end sooner. */
   orderExpires: DAY,
   /** What a merchant's receiver, or the platform's mail, gets for one answer. */

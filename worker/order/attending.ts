@@ -53,6 +53,8 @@ const actionsOn = ({ record, reach, questions, stepping, reversing, pieces, turn
   tell: () => record.messenger.send(),
   index: () => record.index(),
   'release-limit': () => turns.starting.take(() => pieces.release()),
+  'claim-limit': () => turns.starting.take(() => pieces.claim()),
+  'settle-limit': () => turns.starting.take(() => pieces.settle()),
   expire: () => record.note({ type: 'expired' }),
   forget: () => record.forget(),
 })

@@ -23,7 +23,10 @@ import { standing } from './index-entry.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
 const direct = [attempted('k', 'card'), takenAs('42')]
-const held: OrderEvent = { type: 'limit-wanted' }
+const wantedOne: OrderEvent = { type: 'limit-wanted' }
+/** The same, with a piece of a limited offer reserved. */
+const reserved = [wantedOne, { ...attempted('key-1'), isHeld: true } as const, acceptedAs('42')]
+const LAPSE = ['release-limit', 30 * 60_000]
 
 /** Nothing was done yet, and there is nothing to tell. */
 const NOTHING = { askedAt: new Map<string, number>(), queue: [], triedAt: new Map<string, number>() }
@@ -65,22 +68,53 @@ describe('dues', () => {
     ],
     [
       'a decline frees a piece of the offer',
-      [held, ...first, reported('declined')],
+      [...reserved, reported('declined')],
       [['release-limit', 0], expire],
     ],
-    ['an unknown outcome keeps it', [held, ...first, reported('unknown')], [['ask', 15_000], expire]],
+    ['an unknown outcome keeps it', [...reserved, reported('unknown')], [['ask', 15_000], expire]],
+    ['a return keeps it', [...reserved, woken('return')], [['ask', 0], expire]],
+    [
+      'a request under way keeps it',
+      reserved.slice(0, 2),
+      [['ask', 15_000], ['give-up-sending', 60_000], expire],
+    ],
+    ['a form that nobody answers loses it after half an hour', reserved, [['ask', 15_000], LAPSE, expire]],
+    [
+      'a form that is gone on with keeps it for another one',
+      [...reserved, { type: 'limit-renewed' }, { type: 'limit-renewed' }],
+      [['ask', 15_000], LAPSE, expire],
+    ],
+    [
+      'one that lapsed keeps nothing',
+      [...reserved, { type: 'limit-given-up' }, { type: 'limit-released' }],
+      [['ask', 15_000], expire],
+    ],
+    ['what is in doubt goes back if nobody decides it', [wantedOne], [['release-limit', 15_000], expire]],
+    [
+      'what is in doubt beside an open outcome stays',
+      [...first, woken('return'), wantedOne],
+      [['ask', 0], expire],
+    ],
+    [
+      'what was given to an order that tried nothing goes back',
+      [wantedOne, { type: 'limit-held' }],
+      [['release-limit', 0], expire],
+    ],
     [
       'a form that was left behind keeps it, though the next was declined',
       [
-        held,
-        ...first,
-        attempted('key-2'),
+        ...reserved,
+        { ...attempted('key-2'), isHeld: true },
         acceptedAs('43', 2),
         reported('declined', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
       ],
-      [['ask', 15_000], expire],
+      [['ask', 15_000], LAPSE, expire],
     ],
-    ['a payment keeps it for good', [held, ...first, reported('approved')], []],
+    [
+      'a payment keeps it for good, and says so to the counter',
+      [...reserved, reported('approved')],
+      [['settle-limit', 0]],
+    ],
     [
       'a request without a form is not asked about before its answer',
       [attempted('k', 'card')],
@@ -144,7 +178,7 @@ describe('dues', () => {
     ],
     [
       'giving up frees it',
-      [held, ...first, { type: 'cancelled' }],
+      [...reserved, { type: 'cancelled' }],
       [
         ['release-limit', 0],
         ['ask', 15_000],

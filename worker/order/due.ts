@@ -1,13 +1,14 @@
 /** The table of what an order has to do, and when. Pure: no clock, no storage, no network. */
 
-import { isFailed, isPayable } from '../../shared/order-view.ts'
+import { isPayable } from '../../shared/order-view.ts'
 import type { Times } from '../config/times.ts'
 import { due, keyOf, type Queue } from '../outbox/queue.ts'
 import { askDue } from './asking.ts'
-import { isDecided, isOver } from './attempts.ts'
+import { isOver } from './attempts.ts'
 import { standing } from './index-entry.ts'
 import { cardToKeep, keepingSince } from './kept-card.ts'
 import { askingEnds } from './never-settled.ts'
+import { limitFreeAt } from './reservation.ts'
 import { untoldPlaces } from './saved-cards.ts'
 import type { Asking, Attempt, OrderState, Reversal } from './state.ts'
 import { type StepWork, stepDue, stepKey } from './step-times.ts'
@@ -32,6 +33,8 @@ export type Work =
   | { readonly type: 'tell' }
   | { readonly type: 'expire' }
   | { readonly type: 'release-limit' }
+  | { readonly type: 'claim-limit' }
+  | { readonly type: 'settle-limit' }
   | { readonly type: 'forget' }
 
 export interface Due {
@@ -59,6 +62,8 @@ export const followUpKey = (number: number) => `follow-up ${number}`
 export const foreignKey = (gatewayId: string) => `foreign ${gatewayId}`
 /** All of an order's saved cards are asked about together. */
 export const CARDS_KEY = 'saved cards'
+/** The offer's counter knows that its units are sold. */
+export const SETTLED_KEY = 'offer settled'
 export const keepKey = ({ number }: Attempt) => `keep ${number}`
 export const reversalKey = (number: number) => `reversal ${number}`
 
@@ -133,6 +138,8 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
   (_, done, times) => row(tellingDue(done, times), { type: 'tell' }),
   (state) => row(expiry(state), { type: 'expire' }),
   (state, _, times) => row(limitFreeAt(state, times), { type: 'release-limit' }),
+  ({ claim }) => row(claim?.since, { type: 'claim-limit' }),
+  (state, done) => row(settlingDue(state, done), { type: 'settle-limit' }),
   (state, done, times) => row(forgottenAt(state, done, times), { type: 'forget' }),
 ]
 
@@ -208,21 +215,11 @@ function keepingDue(state: OrderState, askedAt: Done['askedAt'], times: Times): 
 
 const expiry = (state: OrderState) => (isOver(state) ? undefined : state.terms.expiresAt)
 
-/**
- * A piece of the offer's limit goes back when nothing that was tried can still be paid. After cancelling that is at
- * once, and some time after expiry in any case, since an approval that still comes is then given back: a shopper who
- * walks away must not hold the last piece for ever.
- */
-function limitFreeAt(state: OrderState, times: Times): number | undefined {
-  const { holdsLimit, payment, cancelled, expired, terms, attempts, updatedAt } = state
-  if (!holdsLimit || payment !== undefined) return undefined
-  if (cancelled) return updatedAt
-  const isOver = attempts.every((attempt) => isDecided(attempt) || attempt.status === 'lost')
-  const status = statusOf(state)
-  if (isOver && (isFailed(status) || status === 'expired')) return updatedAt
-  const isUncertain = ['sending', 'processing', 'unknown'].includes(status)
-  return expired && !isUncertain ? terms.expiresAt + times.supersededFor : undefined
-}
+/** The offer's counter learns at once that its units are sold, and again where the object forgot that it did. */
+const settlingDue = ({ payment, holdsLimit, attempts }: OrderState, { askedAt }: Done) =>
+  payment !== undefined && holdsLimit && askedAt.get(SETTLED_KEY) !== Number.POSITIVE_INFINITY
+    ? attempts[payment - 1]?.decidedAt
+    : undefined
 
 /**
  * An order that nobody tried to pay leaves nothing behind, so that strangers cannot fill the store; but not before its

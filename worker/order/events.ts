@@ -52,6 +52,8 @@ export interface Attempted {
   readonly pageUrl?: string
   /** The shopper agreed that the card is kept, by a reference of this version. */
   readonly keepCard?: CardReference['version']
+  /** The offer's counter gave the units that were asked for. */
+  readonly isHeld?: true
 }
 
 /** The gateway took the request. Without an address nobody can pay there. */
@@ -260,10 +262,13 @@ export type OrderEvent =
   /** The shopper gave the order up, or a server of the merchant's did: `by` names its key. */
   | { readonly type: 'cancelled'; readonly by?: string }
   | { readonly type: 'expired' }
-  /** A piece of the offer's limit is asked for next, so one may be held from now on. */
+  /** The offer's counter is asked for units next, so some may be held from now on. */
   | { readonly type: 'limit-wanted' }
-  /** The offer's counter gave one. */
+  /** It gave them, or had too few. */
   | { readonly type: 'limit-held' }
-  /** It goes back to the counter next. */
+  | { readonly type: 'limit-refused' }
+  /** The shopper goes on with a form that they are reserved for. */
+  | { readonly type: 'limit-renewed' }
+  /** They go back to the counter next; it has them back. */
   | { readonly type: 'limit-given-up' }
   | { readonly type: 'limit-released' }

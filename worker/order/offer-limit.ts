@@ -1,39 +1,26 @@
 import { DurableObject } from 'cloudflare:workers'
+import { OfferCount, type Scarcity, type Wanted } from './offer-count.ts'
 
-/** Counts how many orders of one offer are paid or may be. One object per offer. */
+/** Counts the units of one offer that are sold or reserved. One object per offer. */
 export class OfferLimit extends DurableObject {
+  readonly #count = new OfferCount(this.ctx.storage.kv)
+
   /**
-   * Holds a piece of the offer for an order. Repeating it is harmless.
+   * Reserves units for an order. Repeating it is harmless.
    *
-   * @returns Whether the order has a piece now.
+   * @returns Why it cannot have them; `undefined` if it has them now.
    */
-  hold(orderId: string, limit: number): boolean {
-    if (this.#isHeldBy(orderId)) return true
-    if (this.#count >= limit) return false
-    this.#write(this.#count + 1, () => this.ctx.storage.kv.put(rowOf(orderId), true))
-    return true
+  reserve(wanted: Wanted): Scarcity | undefined {
+    return this.#count.reserve(wanted)
   }
 
-  /** Gives a piece back. Repeating it is harmless. */
-  release(orderId: string): void {
-    if (!this.#isHeldBy(orderId)) return
-    this.#write(this.#count - 1, () => this.ctx.storage.kv.delete(rowOf(orderId)))
+  /** Gives an order's units back. Repeating it is harmless. */
+  release(order: string): void {
+    this.#count.release(order)
   }
 
-  #isHeldBy(orderId: string): boolean {
-    return this.ctx.storage.kv.get(rowOf(orderId)) === true
-  }
-
-  get #count(): number {
-    return this.ctx.storage.kv.get<number>('count') ?? 0
-  }
-
-  /** Both writes in one turn: they last or fail together. */
-  #write(count: number, holder: () => void): void {
-    this.ctx.storage.kv.put('count', count)
-    holder()
+  /** Notes that an order was paid: its units are sold for good. Repeating it is harmless. */
+  settle(order: string): void {
+    this.#count.settle(order)
   }
 }
-
-/** One row a holder, so that no row grows with the number of orders. */
-const rowOf = (orderId: string) => `held:${orderId}`

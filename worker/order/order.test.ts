@@ -469,40 +469,6 @@ describe('an offer that was withdrawn after its order was opened', () => {
   })
 })
 
-describe('an offer with a limit', () => {
-  const limited = () => ({ offer: crypto.randomUUID(), limit: 1 })
-
-  it('is paid once, though two orders try at the same time', async () => {
-    setWith(UNHURRIED)
-    const offer = limited()
-    const ids = [await open(offer), await open(offer)]
-
-    const answers = await Promise.all(ids.map((id) => order(id).pay(wish)))
-
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.find(({ ok }) => !ok)).toMatchObject({ reason: { code: 'offer-limit' } })
-    expect(gateway.forms).toHaveLength(1)
-  })
-
-  it('is told as paid once the gateway approves', async () => {
-    const id = await openAtHostedPage(limited())
-
-    gateway.settles('approved')
-
-    await becomes(id, 'approved')
-  })
-
-  it('is free again after a final failure', async () => {
-    const offer = limited()
-    const first = await openAtHostedPage(offer)
-    gateway.settles('declined')
-    await becomes(first, 'declined')
-    const second = await open(offer)
-
-    await expect.poll(async () => (await order(second).pay(wish)).ok).toBe(true)
-  })
-})
-
 describe('storage', () => {
   /** The platform bills one row for every value put, one for every alarm set, and what the index says it wrote. */
   const countRows = (id: string) => {

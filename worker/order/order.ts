@@ -102,6 +102,19 @@ export class Order extends DurableObject<Env> {
     return begun.ok ? accepted(record.view(begun.value.state)) : begun
   }
 
+  /**
+   * The shopper goes on with the hosted form that is open: a limited offer is kept for it another while, once.
+   *
+   * @param ip Where the shopper is.
+   */
+  async goOn(ip: string): Promise<Result<OrderView, Refusal>> {
+    const { record, turns, pieces } = this.#parts
+    const scarcity = await turns.starting.take(() => pieces.renew(ip))
+    const { state } = record
+    if (!state) return refused({ code: 'not-found' })
+    return scarcity ? refused({ code: scarcity, order: record.view(state) }) : accepted(record.view(state))
+  }
+
   /** Gives the order up. An approval that still comes is surplus. Repeating it is harmless. */
   async cancel(): Promise<Result<OrderView, Refusal>> {
     return cancel(this.#parts.record)

@@ -42,7 +42,7 @@ export function partsOf({ ctx, env, reached, fetcher, policy }: Given) {
   const reach: Reach = { exchange, reached, times }
   const record = new OrderRecord({ ctx, index: env.ORDER_INDEX, config, policy, tell })
   const questions = new Questions(record, reach)
-  const pieces = new OfferPieces({ record, counters: env.OFFER_LIMITS, config })
+  const pieces = new OfferPieces({ record, reach, counters: env.OFFER_LIMITS, config })
   const stepping = new Stepping({ record, reach })
   const reversing = new Reversing({ record, reach, questions })
   const turns = turnsOf()
@@ -53,6 +53,7 @@ export function partsOf({ ctx, env, reached, fetcher, policy }: Given) {
     questions,
     turns,
     stepping,
+    pieces,
     paying: new Paying({ record, reach, pieces, config, waitUntil }),
     followingUp: new FollowingUp({ record, reach, questions, waitUntil }),
     waking: new Waking({ record, reach }),

@@ -69,7 +69,7 @@ export class Paying {
       : accepted(this.#start(latest, wish))
   }
 
-  /** What keeps a rightful wish from being fulfilled. Holds a piece of a limited offer if nothing does. */
+  /** What keeps a rightful wish from being fulfilled. Holds units of a limited offer if nothing does. */
   async #hindrance(state: OrderState, wish: PayWish): Promise<Refusal | undefined> {
     if (this.#ground.config().PAYMENTS === 'paused') return { code: 'payments-paused' }
     if (isOffTheMarket(state, this.#ground.config())) return { code: 'offer-withdrawn' }
@@ -81,8 +81,8 @@ export class Paying {
     if (wish.method === 'saved-card' && !savedCard(state, wish))
       return { code: 'card-invalid', fields: ['savedCard'] }
     if (!this.#destination(state, wish)) return { code: 'currency-not-served' }
-    if (await this.#ground.pieces.hold(state)) return undefined
-    return { code: 'offer-limit' }
+    const scarcity = await this.#ground.pieces.hold(state, wish.ip)
+    return scarcity && { code: scarcity }
   }
 
   #start(state: OrderState, wish: PayWish): Begun {
@@ -92,7 +92,8 @@ export class Paying {
     const pageUrl = ownPage(state, wish, this.#ground.config())
     // The shopper may have given up while the offer's counter answered.
     const verdict = record.policy.judgeWish(state, wish, Date.now())
-    if (!destination || verdict !== 'starts') return { state, sent: Promise.resolve() }
+    if (!destination || verdict !== 'starts')
+      return { state: record.note({ type: 'limit-held' }), sent: Promise.resolve() }
     record.memory.remember(wish)
     const started = record.note({
       type: 'attempted',
@@ -102,6 +103,7 @@ export class Paying {
       ...(bodyDigest && { bodyDigest }),
       ...(shownIn && { shownIn }),
       ...(pageUrl && { pageUrl }),
+      ...(state.terms.limit !== undefined && { isHeld: true }),
       ...(wish.keepCard && { keepCard: this.#ground.config().GATEWAY_PROFILE.keptCard }),
     })
     const attempt = started.attempts.at(-1)

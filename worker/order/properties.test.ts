@@ -2,7 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 import { isSettled } from '../../shared/order-view.ts'
+import { TIMES } from '../config/times.ts'
 import { isDecided } from './attempts.ts'
+import { dues } from './due.ts'
 import type { Attempted, OrderEvent, Report } from './events.ts'
 import { attempted, NOW, orderAfter, report, STEPS, terms } from './examples.ts'
 import { takenMinor } from './follow-ups.ts'
@@ -70,6 +72,7 @@ const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
           {},
           { shownIn: 'popup' },
           method === 'card' ? { keepCard: 'v2' } : {},
+          { isHeld: true },
         )
         .map((change) => ({ ...attempted(key, method as 'card'), ...change })),
     ),
@@ -189,6 +192,8 @@ const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
   expired: fc.constant({ type: 'expired' }),
   'limit-wanted': fc.constant({ type: 'limit-wanted' }),
   'limit-held': fc.constant({ type: 'limit-held' }),
+  'limit-refused': fc.constant({ type: 'limit-refused' }),
+  'limit-renewed': fc.constant({ type: 'limit-renewed' }),
   'limit-given-up': fc.constant({ type: 'limit-given-up' }),
   'limit-released': fc.constant({ type: 'limit-released' }),
 }
@@ -313,7 +318,7 @@ describe('whatever happens to an order', () => {
     })
   })
 
-  it('every approval of what was asked for is the payment or too many', () => {
+  it('every approval of what was asked for is the payment or too many, or waits for the offer’s counter', () => {
     always((before, event, after) => {
       if (event.type !== 'reported' || after === before) return
       const { status, kind, type, gatewayId: id } = event.report
@@ -321,7 +326,46 @@ describe('whatever happens to an order', () => {
         (one) => one.id === id && one.type === type && one.attempt === event.attempt,
       )
       if (status !== 'approved' || kind !== 'payment' || known?.status !== 'approved') return
-      expect(after.payment === event.attempt || known.surplus === true).toBe(true)
+      const fates = [after.payment, after.claim?.attempt, known.surplus && event.attempt]
+      expect(fates.filter((one) => one === event.attempt).length).toBeGreaterThan(0)
+    })
+  })
+
+  it('what waits for the offer’s counter is decided by its word alone, by giving up, or by the gateway', () => {
+    always((before, { type }, after) => {
+      const { claim } = before
+      if (!claim || after.claim) return expect(after.claim ?? claim).toEqual(claim ?? after.claim)
+      expect(['limit-held', 'limit-refused', 'cancelled', 'reported']).toContain(type)
+      const isBack = after.reversals.some(({ gatewayId }) => gatewayId === claim.id)
+      const isTakenBack = after.attempts[claim.attempt - 1]?.status !== 'approved'
+      expect([
+        after.payment === claim.attempt,
+        isBack || after.terms.intent === 'verify',
+        isTakenBack,
+      ]).toContain(true)
+      expect(after.payment === claim.attempt && isBack).toBe(false)
+    })
+  })
+
+  it('units are given back while no outcome is open, but after giving up', () => {
+    always((before, { type }, after) => {
+      if (type !== 'limit-given-up' || after === before) return
+      const free = dues(
+        before,
+        { askedAt: new Map(), indexed: undefined, queue: [], triedAt: new Map() },
+        TIMES,
+      )
+      const isDue = free.some(({ work }) => work.type === 'release-limit')
+      const open = before.attempts.filter(({ status }) =>
+        ['sending', 'method', 'challenge', 'processing', 'unknown'].includes(status),
+      )
+      if (isDue && !before.cancelled) expect(open).toEqual([])
+    })
+  })
+
+  it('an order whose units are held has nothing that waits for them', () => {
+    always((_, __, after) => {
+      if (after.holdsLimit === true) expect(after.claim).toBeUndefined()
     })
   })
 

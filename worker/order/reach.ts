@@ -2,7 +2,13 @@ import type { Times } from '../config/times.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Moments at which a test may let the object die. Nothing happens there in production. */
-export type CrashPoint = 'intent-stored' | 'reply-received' | 'report-received' | 'wake-stored'
+export type CrashPoint =
+  | 'intent-stored'
+  | 'reply-received'
+  | 'report-received'
+  | 'wake-stored'
+  | 'counter-next'
+  | 'counter-answered'
 
 /**
  * How an order's parts reach the gateway, and where a test may let the object die. What depends on the settings is read

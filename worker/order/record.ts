@@ -16,6 +16,7 @@ import { merchantView } from './merchant-view.ts'
 import { Messenger } from './messenger.ts'
 import { notable } from './notable.ts'
 import type { Policy } from './policy.ts'
+import { reservedView } from './reservation.ts'
 import { broadcast, type Viewer } from './sockets.ts'
 import type { OrderState } from './state.ts'
 import { secondsLeft } from './step-times.ts'
@@ -127,7 +128,7 @@ export class OrderRecord {
   /** The order as the shopper's page sees it. */
   view(state: OrderState): OrderView {
     const { isTest, times } = this.#ground.config()
-    return view(state, isTest, secondsLeft(state, Date.now(), times))
+    return { ...view(state, isTest, secondsLeft(state, Date.now(), times)), ...reservedView(state, times) }
   }
 
   /** The order as its merchant's own server sees it. */
@@ -138,7 +139,10 @@ export class OrderRecord {
   /** The same as it leaves in webhooks, which others keep: without what the gateway said. */
   #toldView(state: OrderState): MerchantOrderView {
     const { isTest, times } = this.#ground.config()
-    return merchantView(state, isTest, secondsLeft(state, Date.now(), times))
+    return {
+      ...merchantView(state, isTest, secondsLeft(state, Date.now(), times)),
+      ...reservedView(state, times),
+    }
   }
 
   /** The order as whoever looks at it may see it. */

@@ -3,6 +3,7 @@ import { change, isDecided, isWrittenOff, LOST, underWay, withoutAsking } from '
 import type { Report, Reported } from './events.ts'
 import { withForeign } from './foreign.ts'
 import { counts } from './judge.ts'
+import { claimed, withoutClaim } from './reservation.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { asItStands, withStep } from './steps.ts'
 import { withTotals, withTransaction } from './transactions.ts'
@@ -75,8 +76,8 @@ function outcome(state: OrderState, number: number, report: Report, now: number)
   if (isTakenBack && state.payment === number) return contested(state, number, report, now)
   const decided = change(state, number, (attempt) => withOutcome(attempt, report, now))
   return report.status === 'approved'
-    ? approved(decided, number, report)
-    : withTransaction(decided, number, report)
+    ? approved(decided, number, report, now)
+    : withTransaction(withoutClaim(decided, number), number, report)
 }
 
 /** What was told as paid does not stand any more: nobody may pay again, and the order goes on asking. */
@@ -124,12 +125,25 @@ function withOutcome(attempt: Attempt, { status, errorCode }: Report, now: numbe
 const mayKeep = (state: OrderState, { gatewayId }: Report) =>
   state.payment === undefined &&
   !state.cancelled &&
+  !state.claim &&
   (!state.terms.limit || state.holdsLimit === true) &&
   !state.reversals.some((reversal) => reversal.gatewayId === gatewayId)
 
+/** Whether the offer's counter has to be asked before an approval is the payment: the first one, unless it is on its way back. */
+const mayClaim = (state: OrderState, { gatewayId }: Report) =>
+  state.terms.limit !== undefined &&
+  state.payment === undefined &&
+  !state.cancelled &&
+  !state.claim &&
+  !state.transactions.some(({ id, surplus }) => surplus && id === gatewayId)
+
 /** Keeps the first approval, once and for all. Any other, also one after cancelling, has to be given back. */
-function approved(state: OrderState, number: number, report: Report): OrderState {
+function approved(state: OrderState, number: number, report: Report, now: number): OrderState {
   const isKept = state.payment === number || mayKeep(state, report)
+  const isWaiting = state.claim?.attempt === number && state.claim.id === report.gatewayId
+  if (!isKept && isWaiting) return withTransaction(state, number, report)
+  if (!isKept && mayClaim(state, report))
+    return claimed(withTransaction(state, number, report), number, report, now)
   if (!isKept) return withTransaction(state, number, report, { surplus: true })
   const kept = withTotals(withTransaction(confirmed(state, number), number, report), report)
   if (state.payment === number) return kept
@@ -151,6 +165,8 @@ function aftermath(state: OrderState, attempt: Attempt, report: Report, now: num
   const { status } = report
   if (report.clientOrderId !== attempt.clientOrderId || status === 'processing' || status === 'unknown')
     return state
+  // First the offer's counter says whether it is the payment at all. Then this is asked about again.
+  if (state.claim?.attempt === attempt.number) return state
   // What happened to another transaction of that name says nothing of this one.
   if (isOfAnother(attempt, report)) return withForeign(state, attempt, { id: report.gatewayId, now })
   const noted = withTransaction(state, attempt.number, report)

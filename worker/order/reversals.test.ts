@@ -69,7 +69,7 @@ describe('a charge too many', () => {
     ['a form that was paid after giving up', SURPLUS, '42'],
     [
       'a payment for which no piece of the offer was left',
-      orderWith({ limit: 1 }, ...first, reported('approved')),
+      orderWith({ limit: 1 }, ...first, reported('approved'), { type: 'limit-refused' }),
       '42',
     ],
     [
@@ -329,7 +329,7 @@ describe('giving back', () => {
   it.each<[string, OrderEvent]>([
     ['expiry', { type: 'expired' }],
     ['erasure', { type: 'erased' }],
-    ['the end of the offer', { type: 'limit-released' }],
+    ['the end of the offer', { type: 'limit-refused' }],
   ])('survives %s', (_, event) => {
     const state = through(SURPLUS, event, sent, TOOK, event, voided, event)
 

@@ -35,8 +35,9 @@ export interface OrderTerms {
   /** What that offer sells and when it was signed, by which it may be withdrawn. An older version kept neither. */
   readonly item?: string
   readonly offeredAt?: number
-  /** How many orders of that offer may be paid. */
+  /** How many units of that offer may be sold, and how many this order is for. Absent: one. */
   readonly limit?: number
+  readonly units?: number
   readonly locale?: string
   /** Saved cards that the merchant lets this shopper choose from, as the gateway names them. */
   readonly cardRefs?: readonly string[]
@@ -254,6 +255,22 @@ export interface CardShown {
   readonly expires: string
 }
 
+/**
+ * An approval that came while it was not sure that units of the limited offer are held. Its counter is asked once more:
+ * then it is the payment, or goes back. At most one waits.
+ */
+export interface Claim {
+  readonly attempt: number
+  /** The transaction, by identifier and type. */
+  readonly id: string
+  readonly type: string
+  readonly since: number
+  /** What the report told besides. */
+  readonly card?: CardShown
+  readonly capturedMinor?: number
+  readonly reversedMinor?: number
+}
+
 export interface OrderState {
   readonly terms: OrderTerms
   readonly attempts: readonly Attempt[]
@@ -278,8 +295,11 @@ export interface OrderState {
   /** Name of the merchant key that cancelled it. Absent: the shopper gave it up. */
   readonly cancelledBy?: string
   readonly expired?: true
-  /** A piece of the limited offer is held, or may be: its counter is being asked. An older version wrote `true` for both. */
+  /** Units of the limited offer are held, or may be: its counter is being asked. An older version wrote `true` for both. */
   readonly holdsLimit?: true | 'in-doubt'
+  /** When the gateway took the form that they are reserved for, and when that was renewed. Stays after it lapsed. */
+  readonly reserved?: { readonly since: number; readonly renewedAt?: number }
+  readonly claim?: Claim
   /** Callbacks and returns whose control was wrong. */
   readonly forged: number
   readonly foreign: readonly Foreign[]

@@ -49,9 +49,11 @@ const news = (...events: OrderEvent[]) => {
 describe('newsOf', () => {
   it('tells of no payment where a charge came when no piece of the offer was left', () => {
     const before = orderWith({ limit: 1 }, ...first, reported('declined'))
-    const after = transition(before, reported('approved'), NOW)
+    const asking = transition(before, reported('approved'), NOW)
+    const after = transition(asking, { type: 'limit-refused' }, NOW)
 
-    expect(newsOf(before, after).map(({ type }) => type)).toEqual(['order.error', 'surplus.found'])
+    expect(newsOf(before, asking)).toEqual([])
+    expect(newsOf(asking, after).map(({ type }) => type)).toEqual(['order.error', 'surplus.found'])
   })
 
   it.each<[string, OrderEvent[], string[]]>([

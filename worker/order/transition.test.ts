@@ -316,7 +316,8 @@ describe('transition', () => {
 
   describe('what is on its way back since the order held no piece of a limited offer', () => {
     const limited = orderWith({ limit: 1 }, ...first)
-    const returning = transition(limited, reported('approved'), NOW)
+    const asking = transition(limited, reported('approved'), NOW)
+    const returning = transition(asking, { type: 'limit-refused' }, NOW)
 
     it('leaves the order unpaid, and payable where a piece is left', () => {
       expect(returning.reversals).toMatchObject([{ gatewayId: '42', status: 'due' }])

@@ -9,6 +9,17 @@ import { cardNotKept, withoutCardsToKeep } from './kept-card.ts'
 import { askingAnew, askingEnded } from './never-settled.ts'
 import { notAccepted } from './not-accepted.ts'
 import { reported } from './reports.ts'
+import {
+  formTaken,
+  givenBack,
+  heldAnew,
+  isAtForm,
+  limitHeld,
+  limitRefused,
+  limitReleased,
+  limitRenewed,
+  limitWanted,
+} from './reservation.ts'
 import { reversalAnswered, reversalReported, withReversals } from './reversals.ts'
 import { savedCardsTold, withoutSavedCards } from './saved-cards.ts'
 import type { Asking, Attempt, OrderState, OrderTerms } from './state.ts'
@@ -114,19 +125,23 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'expired':
       return state.expired ? state : { ...state, expired: true }
     case 'limit-wanted':
-      return state.holdsLimit ? state : { ...state, holdsLimit: 'in-doubt' }
+      return limitWanted(state)
     case 'limit-held':
-      return state.holdsLimit === 'in-doubt' ? { ...state, holdsLimit: true } : state
+      return limitHeld(state, now)
+    case 'limit-refused':
+      return limitRefused(state)
+    case 'limit-renewed':
+      return limitRenewed(state, now)
     case 'limit-given-up':
       return state.holdsLimit === true ? { ...state, holdsLimit: 'in-doubt' } : state
     case 'limit-released':
-      return released(state)
+      return limitReleased(state)
   }
 }
 
 function attempted(
   state: OrderState,
-  { key, method, destination, bodyDigest, shownIn, pageUrl, keepCard }: Attempted,
+  { key, method, destination, bodyDigest, shownIn, pageUrl, keepCard, isHeld }: Attempted,
   now: number,
 ): OrderState {
   const number = state.attempts.length + 1
@@ -147,8 +162,13 @@ function attempted(
     ...(isForm(method) && { asking: { since: now, pace: 'waiting' as const } }),
   }
   const before = state.attempts.map((former) => superseded(former, now))
-  return { ...state, attempts: [...before, attempt], ...(pageUrl && { pageUrl }) }
+  const order = isHeld ? held(state) : state
+  return { ...order, attempts: [...before, attempt], ...(pageUrl && { pageUrl }) }
 }
+
+/** What is held for a form that the shopper leaves behind stays reserved as it was; else the attempt begins anew. */
+const held = (state: OrderState): OrderState =>
+  state.claim || (state.holdsLimit === true && state.attempts.some(isAtForm)) ? state : heldAnew(state)
 
 /** The shopper leaves an attempt behind that may still be paid: it is followed for a while. */
 const superseded = (attempt: Attempt, now: number): Attempt =>
@@ -181,7 +201,8 @@ function withAccepted(state: OrderState, event: Accepted, now: number): OrderSta
   const told = change(state, number, (attempt) => accepted(attempt, event, now))
   const after = told.attempts[number - 1]
   if (!before || !after) return state
-  return [before.gatewayId, gatewayId].reduce((all, id) => withForeign(all, after, { id, now }), told)
+  const taken = isAtForm(after) && !isAtForm(before) ? formTaken(told, now) : told
+  return [before.gatewayId, gatewayId].reduce((all, id) => withForeign(all, after, { id, now }), taken)
 }
 
 /** A late answer tells the names of what was created, and no more: the order may have gone on. */
@@ -224,11 +245,19 @@ const referred = (state: OrderState, reference: CardReference): OrderState =>
 const erased = (state: OrderState): OrderState => withoutShown(withoutSavedCards(withoutCardsToKeep(state)))
 
 /** Also what banks were told in steps that are over: it may hold a card's expiry. */
-function withoutShown(state: OrderState): OrderState {
+function withoutShown(before: OrderState): OrderState {
+  const state = withoutClaimedCard(before)
   const { card, ...rest } = state
   const attempts = state.attempts.map(withoutBankWords)
   const isSame = !card && attempts.every((attempt, index) => attempt === state.attempts[index])
   return isSame ? state : { ...rest, attempts }
+}
+
+/** An order that is erased while an approval waits for the offer's counter learns of no card afterwards. */
+function withoutClaimedCard(state: OrderState): OrderState {
+  if (!state.claim?.card) return state
+  const { card: _, ...claim } = state.claim
+  return { ...state, claim }
 }
 
 function woken(state: OrderState, event: Woken, now: number): OrderState {
@@ -281,15 +310,11 @@ function found(state: OrderState, { attempt: number, gatewayId: id }: ForeignFou
   return attempt ? withForeign(state, attempt, { id, now }) : state
 }
 
-/** Who was first stays. */
+/** Who was first stays. What waits for the offer's counter does not any more. */
 const cancelled = (state: OrderState, by: string | undefined): OrderState =>
-  state.cancelled ? state : { ...state, cancelled: true, ...(by !== undefined && { cancelledBy: by }) }
+  state.cancelled
+    ? state
+    : { ...givenBack(state), cancelled: true, ...(by !== undefined && { cancelledBy: by }) }
 
 /** Even if nothing changed: what is to be told once more has to be written. */
 const heard = ({ unheard: _, ...state }: OrderState): OrderState => state
-
-const released = (state: OrderState): OrderState => {
-  if (!state.holdsLimit) return state
-  const { holdsLimit: _, ...rest } = state
-  return rest
-}

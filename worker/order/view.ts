@@ -24,6 +24,8 @@ const RECOVERABLE = ['declined', 'filtered', 'error', 'refused', 'gateway-silent
 export function statusOf(state: OrderState): OrderStatus {
   if (state.payment !== undefined) return settledStatus(state)
   if (state.cancelled) return 'cancelled'
+  // Approved, and not yet known whether it can be kept.
+  if (state.claim) return 'processing'
   const status = leadingAttempt(state)?.status ?? 'open'
   // An approval that is not the payment goes back: nothing is paid.
   const shown = status === 'lost' || status === 'approved' ? 'error' : status

@@ -12,7 +12,7 @@ import { followOrder } from './live.ts'
 import { checkOffer } from './offers.ts'
 import { getInterface } from './openapi.ts'
 import { orderListHandlers } from './order-list.ts'
-import { cancelOrder, endThreeDsMethod, getOrder, payOrder } from './orders.ts'
+import { cancelOrder, continueOrder, endThreeDsMethod, getOrder, payOrder } from './orders.ts'
 import { ownHost } from './own-host.ts'
 import { showPayPage } from './pay-page.ts'
 import { receiptHandlers } from './receipts.ts'
@@ -51,6 +51,7 @@ export function edgeApp(): Hono<Edge> {
     payOrder,
     endThreeDsMethod,
     cancelOrder,
+    continueOrder,
     createOrder,
     resendWebhooks,
     ...receiptHandlers,

@@ -161,6 +161,9 @@ export const order = z
       .describe('`keepCard` may be said when paying by `card`: the session is that of a customer.')
       .exactOptional(),
     error: z.object({ code: z.string(), recoverable: z.boolean(), supportId: z.string() }).exactOptional(),
+    reservedUntil: moment
+      .describe('Until when a limited offer is kept for an unanswered hosted form; then others may have it.')
+      .exactOptional(),
     cancelledBy: z
       .literal('shop')
       .describe('A server of the merchant’s cancelled it. Absent: the shopper gave it up.')

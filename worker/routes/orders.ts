@@ -89,6 +89,12 @@ export const cancelOrder: HandlerOf<'cancelOrder'> = async (c, { id, caller }) =
 const cancelAnswer = (c: EdgeContext, outcome: Result<OrderView | MerchantOrderView, Refusal>) =>
   outcome.ok ? c.json(outcome.value) : problem(c, outcome.reason)
 
+/** The shopper goes on with the hosted form. Repeating is harmless. */
+export const continueOrder: HandlerOf<'continueOrder'> = async (c, { id }) => {
+  const gone = await c.env.ORDERS.getByName(id).goOn(addressOf(c))
+  return gone.ok ? c.json(gone.value) : problem(c, gone.reason)
+}
+
 /** The page's ten seconds for the bank's hidden page are over. Repeating is harmless. */
 export const endThreeDsMethod: HandlerOf<'endThreeDsMethod'> = async (c, { id }) => {
   const ended = await c.env.ORDERS.getByName(id).endMethod()

@@ -7,12 +7,15 @@ import { checkedOffer, health, opened, receipt, receiptKeys, settings } from './
 import { rows } from './operation.ts'
 import { eitherOrder, order } from './order-shapes.ts'
 
+/** Of a limited offer nothing is left, or less than is wanted; others, or this address, are paying for it just now. */
+const SCARCE = ['offer-limit', 'quantity-unavailable', 'offer-reserved', 'address-limit'] as const
+
 const PAY = [
   'not-found',
   'attempt-in-flight',
   'order-final',
   'key-reused',
-  'offer-limit',
+  ...SCARCE,
   'offer-withdrawn',
   'payments-paused',
   'currency-not-served',
@@ -136,6 +139,19 @@ export const shopperOperations = rows({
     body: paymentBody,
     reply: { status: 200, description: 'The order, with the attempt under way.', body: order },
     problems: [...PAY, ...PAY_FIELDS],
+  },
+  continueOrder: {
+    route: 'POST /v1/orders/{id}/continue',
+    tag: 'shopper',
+    summary: 'Says that the shopper goes on with the hosted form',
+    about:
+      'A limited offer is kept for a form that nobody answers until `reservedUntil`. This keeps it as long again, once; ' +
+      'after it lapsed it asks for it again. Call it before the shopper is led on. Repeating it is harmless.',
+    pages: 'shop',
+    access: { token: 'pay' },
+    body: empty,
+    reply: { status: 200, description: 'The order as it stands.', body: order },
+    problems: ['not-found', ...SCARCE],
   },
   endThreeDsMethod: {
     route: 'POST /v1/orders/{id}/method',

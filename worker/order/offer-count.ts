@@ -1,0 +1,104 @@
+/** How many units of a limited offer are sold or reserved, and for which orders. No clock, no network. */
+import type { ProblemCode } from '../../shared/problem.ts'
+
+/** What an order wants of an offer. */
+export interface Wanted {
+  /** Its id. */
+  readonly order: string
+  readonly units: number
+  /** How many the offer has in all. */
+  readonly limit: number
+  /** Digest of the address that asks. Absent: the order asks once more for what it held before. */
+  readonly source?: string
+}
+
+/** Why an order gets nothing: it is sold, or most of it; others reserve it; the same address reserves some already. */
+export type Scarcity = Extract<
+  ProblemCode,
+  'offer-limit' | 'quantity-unavailable' | 'offer-reserved' | 'address-limit'
+>
+
+/** What an order reserves. */
+interface Reservation {
+  readonly units: number
+  readonly source?: string
+}
+
+/** Where the count is kept; reads and writes are synchronous, so that nothing comes between them. */
+export type Rows = Pick<SyncKvStorage, 'get' | 'put' | 'delete' | 'list'>
+
+/** How rows of reservations are called, before the order's id. */
+const ROW = 'held:'
+
+/** An older version wrote `true` for one unit, whether it was reserved or sold. */
+const OLD: Reservation = { units: 1 }
+
+/**
+ * A reservation is a row of its own until it is sold or given back, so that no row grows with the number of orders, and
+ * no more rows are read than there are orders under way.
+ */
+export class OfferCount {
+  readonly #rows: Rows
+  readonly #reservations = new Map<string, Reservation>()
+  #reserved = 0
+  /** Of an older version. */
+  #old = 0
+  #sold: number
+
+  constructor(rows: Rows) {
+    this.#rows = rows
+    this.#sold = rows.get<number>('sold') ?? 0
+    for (const [row, stored] of rows.list<Reservation | true>({ prefix: ROW }))
+      this.#add(row.slice(ROW.length), stored === true ? OLD : stored)
+  }
+
+  /**
+   * Reserves units for an order. Repeating it is harmless.
+   *
+   * @returns Why it cannot have them; `undefined` if it has them now.
+   */
+  reserve({ order, units, limit, source }: Wanted): Scarcity | undefined {
+    if (this.#reservations.has(order)) return undefined
+    const unsold = limit - this.#sold - this.#old
+    if (units > unsold) return unsold > 0 ? 'quantity-unavailable' : 'offer-limit'
+    if (source !== undefined && this.#isReserving(source)) return 'address-limit'
+    if (units > unsold - this.#reserved) return 'offer-reserved'
+    const reservation = { units, ...(source !== undefined && { source }) }
+    this.#rows.put(ROW + order, reservation)
+    this.#add(order, reservation)
+    return undefined
+  }
+
+  /** Gives an order's units back. Repeating it is harmless. */
+  release(order: string): void {
+    this.#drop(order)
+  }
+
+  /** Notes that an order was paid: its units are sold for good. Repeating it is harmless. */
+  settle(order: string): void {
+    const reservation = this.#drop(order)
+    if (!reservation) return
+    this.#sold += reservation.units
+    this.#rows.put('sold', this.#sold)
+  }
+
+  #isReserving(source: string): boolean {
+    return [...this.#reservations.values()].some((one) => one.source === source)
+  }
+
+  #add(order: string, reservation: Reservation): void {
+    this.#reservations.set(order, reservation)
+    if (reservation === OLD) this.#old += reservation.units
+    else this.#reserved += reservation.units
+  }
+
+  #drop(order: string): Reservation | undefined {
+    const reservation = this.#reservations.get(order)
+    if (!reservation) return undefined
+    this.#rows.delete(ROW + order)
+    this.#reservations.delete(order)
+    if (reservation === OLD) this.#old -= reservation.units
+    else this.#reserved -= reservation.units
+    return reservation
+  }
+}
