@@ -1,8 +1,20 @@
 /** That a code which the edge kept would be found. */
 import { serialize } from 'node:v8'
 import { describe, expect, it } from 'vitest'
-import { searchForCode, written } from './leaks.ts'
+import { searchFor, searchForCode, written } from './leaks.ts'
 import { session } from './merchant/selling.ts'
+
+const orderFiles = async () => (await written('edge')).filter(([path]) => /\bOrder\b.*sqlite/.test(path))
+
+it.each(['Marked Ware 7731', 'Marked Ware 7732 …'])(
+  'finds %s in the files of an order, in UTF-16 too',
+  async (text) => {
+    await session({ description: text })
+
+    const search = searchFor(text.replace(' …', ''))
+    expect((await orderFiles()).flatMap(([path, content]) => search(path, content))).not.toEqual([])
+  },
+)
 
 /** No other test types or sells them. */
 const CODES = ['864', '8642']
@@ -23,7 +35,8 @@ describe('the search for a code', () => {
   it.each(CODES)('finds %s in the files of an order that was opened with it', async (code) => {
     await session({ description: code })
 
-    const orders = (await written('edge')).filter(([path]) => /\bOrder\b.*sqlite/.test(path))
-    expect(orders.flatMap(([path, content]) => searchForCode(code)(path, content))).not.toEqual([])
+    expect((await orderFiles()).flatMap(([path, content]) => searchForCode(code)(path, content))).not.toEqual(
+      [],
+    )
   })
 })

@@ -8,13 +8,14 @@ import { stateDir } from './stack.ts'
 /** Finds what was typed in a text; says what, and where. */
 export type Search = (where: string, content: string) => string[]
 
-/** Makes a search for texts that stand nowhere else, as one piece, in groups, or with blanks between. */
+/** Makes a search for texts that stand nowhere else, as one piece, in groups, or with blanks between; also in UTF-16. */
 export const searchFor =
   (...marks: readonly string[]): Search =>
   (where, content) => {
-    const tight = content.replace(/[\s-]|%20|\+/g, '')
+    // Storage keeps a text in UTF-16 where any of its letters needs that: each of the others has a zero byte then.
+    const tight = content.replace(/[\s\0-]|%20|\+/g, '')
     return marks
-      .filter((mark) => content.includes(mark) || tight.includes(mark))
+      .filter((mark) => content.includes(mark) || tight.includes(mark.replace(/\s/g, '')))
       .map((mark) => `${mark} in ${where}`)
   }
 

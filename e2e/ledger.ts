@@ -90,6 +90,8 @@ export interface Fault {
   readonly clientOrderId?: string
   readonly delayMs?: number
   readonly amount?: string
+  /** What `echo` repeats. */
+  readonly text?: string
 }
 
 /** Reads the ledger. */

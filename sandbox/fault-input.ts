@@ -42,6 +42,7 @@ const PROPERTIES: Readonly<Record<string, (value: unknown) => boolean>> = {
   clientOrderId: isText,
   delayMs: isCount,
   amount: isText,
+  text: isText,
 }
 
 function problemOf(rule: Record<string, unknown>): string | undefined {

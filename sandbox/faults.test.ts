@@ -67,6 +67,22 @@ describe('a request under a fault rule', () => {
     expect(values.every(([, value]) => value.endsWith('\n'))).toBe(true)
   })
 
+  it('echo repeats its text wherever an order can go on without the field', async () => {
+    const gateway = testGateway()
+    await gateway.faults({ operation: '*', fault: 'echo', text: 'a card' })
+
+    const form = await gateway.open()
+    const told = await gateway.status({ client_orderid: '902B4FF5' })
+
+    for (const reply of [form, told])
+      expect(reply).toMatchObject({
+        ...{ 'error-code': 'a card', 'card-type': 'a card', html: '<p title="a card">a card</p>' },
+        'redirect-url': expect.stringMatching(/c=a%20card$/),
+        'error-message': expect.stringContaining('a card'),
+      })
+    expect(told).toMatchObject({ status: 'processing', 'merchant-order-id': '902B4FF5' })
+  })
+
   it('underscores and numeric-ids change names and ids at once', async () => {
     const gateway = testGateway()
     await gateway.faults(

@@ -4,7 +4,7 @@ import { findOrder } from './operations/find-order.ts'
 import { refusal } from './refusals.ts'
 import { failed, type Reply, refused, TIMED_OUT } from './reply.ts'
 import type { Fate } from './transactions.ts'
-import { lagging, otherAmount, otherOrder, withNumbers, withUnderscores } from './wrong-replies.ts'
+import { echo, lagging, otherAmount, otherOrder, withNumbers, withUnderscores } from './wrong-replies.ts'
 
 /** When and how something goes wrong. */
 export interface FaultRule {
@@ -21,6 +21,8 @@ export interface FaultRule {
   readonly clientOrderId?: string
   readonly delayMs?: number
   readonly amount?: string
+  /** What `echo` repeats. */
+  readonly text?: string
 }
 
 /** What a fault works with besides the request. */
@@ -56,7 +58,7 @@ export const FAULT_LAYERS: readonly Readonly<Record<string, RequestFault>>[] = [
     '500': (call) => ({ ...failed(call, 'the request was not carried out'), outcome: '500' }),
     'drop-request': () => ({ ...TIMED_OUT, outcome: 'drop-request' }),
   },
-  { lagging, amount: otherAmount, 'other-order': otherOrder },
+  { lagging, amount: otherAmount, 'other-order': otherOrder, echo },
   { underscores: withUnderscores, 'numeric-ids': withNumbers },
 ]
 

@@ -20,6 +20,21 @@ export const otherOrder = told((body) => {
   return name in body ? { ...body, [name]: `${body[name]}-other` } : body
 })
 
+/** Fields in which a careless gateway may repeat what it was told of a card. */
+const REPEATING = [
+  ...['error-code', 'card-type', 'card-ref-id', 'last-four-digits', 'card-exp-month', 'card-exp-year'],
+  ...['masked-pan', 'card-printed-name', 'comment', 'credit-card-number'],
+]
+
+/** Repeats the rule's text in every field that an order can go on without, and where it sends the shopper. */
+export const echo = told((body, { rule: { text = '' } }) => ({
+  ...body,
+  ...Object.fromEntries(REPEATING.map((name) => [name, text])),
+  'error-message': `The card ${text} of ${text.toUpperCase()} … ${encodeURIComponent(text)} ${btoa(text)}`,
+  'redirect-url': `http://gateway.localhost/step/${btoa(text)}?c=${encodeURIComponent(text)}`,
+  html: `<p title="${text}">${text}</p>`,
+}))
+
 /** Names as older clients wrote them. */
 export const withUnderscores = told((body) => {
   const entries = Object.entries(body).map(([name, value]) => [name.replaceAll('-', '_'), value] as const)
