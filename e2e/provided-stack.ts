@@ -43,11 +43,11 @@ const ORDER_TIMES = {
   methodDeadline: 6_000,
   activeEvery: 400,
   activeFor: 30_000,
-  waitingFirst: 1_000,
-  waitingLast: 2_000,
-  minutesEvery: 2_000,
   // Orders that tests leave behind are not asked about for long.
+  waitingAfter: [1_000, ...Array.from({ length: 30 }, (_, place) => 3_000 + 2_000 * place)],
+  minutesEvery: 2_000,
   minutesFor: 60_000,
+  catchUpAfter: 1_000,
   forgedWakeEvery: 2_000,
 }
 

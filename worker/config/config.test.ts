@@ -71,6 +71,9 @@ describe('readConfig', () => {
     ['NOTIFY_EMAIL', 'the till'],
     ['ORDER_TIMES', '{"activeEvery":0}'],
     ['ORDER_TIMES', '{"teatime":5}'],
+    ['ORDER_TIMES', '{"activeEvery":[5]}'],
+    ['ORDER_TIMES', '{"waitingAfter":5}'],
+    ['ORDER_TIMES', '{"waitingAfter":[5,5]}'],
   ])('names %s when it is wrong', (setting, value) => {
     expect(problems({ [setting]: value })).toEqual([setting])
   })
@@ -131,9 +134,9 @@ describe('readConfig', () => {
   })
 
   it('keeps every duration that is not overridden', () => {
-    const config = configOf({ ...settings, ORDER_TIMES: '{"activeEvery":7}' })
+    const config = configOf({ ...settings, ORDER_TIMES: '{"activeEvery":7,"waitingAfter":[5,9]}' })
 
-    expect(config.times).toEqual({ ...TIMES, activeEvery: 7 })
+    expect(config.times).toEqual({ ...TIMES, activeEvery: 7, waitingAfter: [5, 9] })
   })
 
   it.each([

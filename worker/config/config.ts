@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { METHODS } from '../../shared/order-view.ts'
 import { endpoints } from './endpoints.ts'
 import { merchantKeys } from './merchant-keys.ts'
+import { orderTimes } from './order-times.ts'
 import { privateKey } from './private-key.ts'
 import { profile } from './profile.ts'
 import { address, isLoopback, json, origin, publicJwks, receiver, secret, webhookSecret } from './shapes.ts'
@@ -79,8 +80,8 @@ const SETTINGS = {
   },
   PAYMENTS: { shape: z.enum(['on', 'paused']).default('on'), must: 'be on or paused' },
   ORDER_TIMES: {
-    shape: json(z.partialRecord(z.enum(Object.keys(TIMES) as [keyof Times]), z.int().min(1))).prefault('{}'),
-    must: 'be JSON, name of a duration to milliseconds',
+    shape: json(orderTimes).prefault('{}'),
+    must: 'be JSON, name of a duration to milliseconds, or to a list of them where it is one',
   },
 } as const
 

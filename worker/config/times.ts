@@ -16,15 +16,20 @@ export const TIMES = {
   /** Asking after a return or a callback: an answer is near. */
   activeEvery: 4 * SECOND,
   activeFor: MINUTE,
-  /** Asking while the shopper is at a hosted page: doubled from the first to the last. */
-  waitingFirst: 15 * SECOND,
-  waitingLast: 2 * MINUTE,
+  /** Asking while the shopper is at a hosted or a bank's page, counted from when they went there: most never come back. */
+  waitingAfter: [
+    ...[15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 10 * MINUTE],
+    ...[HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY],
+  ],
+  /** Asking where money may have moved, and the outcome is not known. */
   minutesEvery: 5 * MINUTE,
   minutesFor: HOUR,
   hoursEvery: HOUR,
   hoursFor: DAY,
   daysEvery: DAY,
   daysFor: 30 * DAY,
+  /** From when on the alarm makes up for what is done outside it: it is needed only where the object died meanwhile. */
+  catchUpAfter: MINUTE,
   /** Proof that a direct charge was never taken: from when after its deadline answers count, and how far apart. */
   notAcceptedAfter: MINUTE,
   notAcceptedSpan: 10 * MINUTE,
@@ -48,7 +53,9 @@ export const TIMES = {
   payToken: 31 * DAY,
   /** Life of the token that travels in an address, and of a socket that a merchant key opened. */
   viewToken: 15 * MINUTE,
-} as const satisfies Record<string, number>
+} as const satisfies Record<string, number | readonly number[]>
 
 /** Durations in force, in milliseconds. */
-export type Times = { readonly [Name in keyof typeof TIMES]: number }
+export type Times = {
+  readonly [Name in keyof typeof TIMES]: (typeof TIMES)[Name] extends number ? number : readonly number[]
+}

@@ -11,7 +11,11 @@ import { startOver } from './test-platform.ts'
 /** The platform gives an alarm up after this many runs that failed. */
 const PATIENCE = 6
 
-const SHORT = { requestDeadline: 200, waitingFirst: 50, waitingLast: 50, minutesEvery: 100 }
+const SHORT = {
+  requestDeadline: 200,
+  waitingAfter: [50, 100, 200, 400, 800, 1600, 3200, 6400],
+  minutesEvery: 100,
+}
 
 let gateway: ScriptedGateway
 

@@ -8,31 +8,36 @@ interface Rung {
   readonly untilMs: number
 }
 
+/** How an attempt is asked about: how eagerly at first, and whether its shopper may still be at somebody's page. */
+export interface Manner {
+  readonly pace: Asking['pace']
+  readonly isAtPage: boolean
+}
+
 /**
- * The offsets at which an attempt is asked about, as a ladder of ever longer steps: eagerly after a return or a
- * callback, patiently while the shopper is at a hosted page, and then more and more seldom.
+ * The offsets at which an attempt is asked about, as a ladder of ever longer steps: eagerly after a direct send, a return
+ * or a callback; then seldom while the shopper is at a page, since most who are not back soon never come back; and for as
+ * long as it takes where money may have moved.
  */
-function ladder(pace: Asking['pace'], times: Times): Rung[] {
+function ladder({ pace, isAtPage }: Manner, times: Times): Rung[] {
   if (pace === 'again') return [{ everyMs: times.activeFor, untilMs: times.activeFor }]
   const eager = pace === 'waiting' ? [] : [{ everyMs: times.activeEvery, untilMs: times.activeFor }]
   if (pace === 'doubting') return eager
+  const waiting = single(times.waitingAfter, eager[0]?.untilMs ?? 0)
+  if (isAtPage) return [...eager, ...waiting]
+  const { minutesEvery, minutesFor, hoursEvery, hoursFor, daysEvery, daysFor } = times
   return [
-    ...eager,
-    ...doublings(times, eager[0]?.untilMs ?? 0),
-    { everyMs: times.minutesEvery, untilMs: times.minutesFor },
-    { everyMs: times.hoursEvery, untilMs: times.hoursFor },
-    { everyMs: times.daysEvery, untilMs: times.daysFor },
+    ...(pace === 'waiting' ? waiting.filter(({ untilMs }) => untilMs < minutesEvery) : eager),
+    { everyMs: minutesEvery, untilMs: minutesFor },
+    { everyMs: hoursEvery, untilMs: hoursFor },
+    { everyMs: daysEvery, untilMs: daysFor },
   ]
 }
 
-/** One step of each length from the first to the last, each twice the one before. */
-function doublings({ waitingFirst, waitingLast }: Times, fromMs: number): Rung[] {
-  const rungs: Rung[] = []
-  for (let everyMs = waitingFirst; everyMs <= waitingLast; everyMs *= 2) {
-    const untilMs = (rungs.at(-1)?.untilMs ?? fromMs) + everyMs
-    rungs.push({ everyMs, untilMs })
-  }
-  return rungs
+/** A step to each of some offsets, beyond one. */
+function single(offsets: readonly number[], fromMs: number): Rung[] {
+  const beyond = offsets.filter((offset) => offset > fromMs)
+  return beyond.map((untilMs, place) => ({ everyMs: untilMs - (beyond[place - 1] ?? fromMs), untilMs }))
 }
 
 /**
@@ -41,10 +46,10 @@ function doublings({ waitingFirst, waitingLast }: Times, fromMs: number): Rung[]
  * @param afterMs Offset of the last question; -1 if none was asked, since an eager ladder begins at once.
  * @returns Milliseconds after the start of the ladder, or `undefined` once it has ended.
  */
-export function nextOffset(pace: Asking['pace'], afterMs: number, times: Times): number | undefined {
-  if (afterMs < 0 && pace !== 'waiting') return 0
+export function nextOffset(manner: Manner, afterMs: number, times: Times): number | undefined {
+  if (afterMs < 0 && manner.pace !== 'waiting') return 0
   let offset = 0
-  for (const { everyMs, untilMs } of ladder(pace, times)) {
+  for (const { everyMs, untilMs } of ladder(manner, times)) {
     const steps = Math.max(1, Math.floor((afterMs - offset) / everyMs) + 1)
     const next = offset + steps * everyMs
     if (next <= untilMs) return next
@@ -52,6 +57,9 @@ export function nextOffset(pace: Asking['pace'], afterMs: number, times: Times):
   }
   return undefined
 }
+
+/** Nothing has happened yet, or the shopper or a bank has to act. */
+const AT_PAGE: readonly string[] = ['sending', 'redirect', 'lost', 'method', 'challenge']
 
 /** What is asked about: an attempt, what was done with a payment afterwards, or a charge that nobody wanted. */
 type Asked = Pick<Attempt, 'asking' | 'superseded'> & { readonly status?: string }
@@ -65,11 +73,9 @@ type Asked = Pick<Attempt, 'asking' | 'superseded'> & { readonly status?: string
 export function askDue(asked: Asked, askedAt: number | undefined, times: Times): number | undefined {
   const { asking, superseded, status } = asked
   if (!asking) return undefined
-  const offset = nextOffset(
-    asking.pace,
-    askedAt === undefined ? -1 : Math.max(-1, askedAt - asking.since),
-    times,
-  )
+  const manner = { pace: asking.pace, isAtPage: status !== undefined && AT_PAGE.includes(status) }
+  const afterMs = askedAt === undefined ? -1 : Math.max(-1, askedAt - asking.since)
+  const offset = nextOffset(manner, afterMs, times)
   const isLeft = superseded && (status === 'redirect' || status === 'lost')
   return offset === undefined || (isLeft && offset > times.supersededFor) ? undefined : asking.since + offset
 }

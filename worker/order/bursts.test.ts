@@ -27,7 +27,7 @@ beforeEach(() => {
   gateway = new ScriptedGateway()
   answerWith(gateway.fetch)
   // Nobody asks while a burst lasts, which on a slow machine is long.
-  setWith(lasting({ activeEvery: 60_000, waitingFirst: 60_000, waitingLast: 60_000 }))
+  setWith(lasting({ activeEvery: 60_000, waitingAfter: [60_000], catchUpAfter: 60_000 }))
 })
 
 afterEach(startOver)

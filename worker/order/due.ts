@@ -188,15 +188,15 @@ function lookDue(
  * The index is told at once, outside the alarm. This is for when that failed or the object died before: late enough
  * that the alarm of the first question, which is needed anyway, serves it too.
  */
-const indexDue = (state: OrderState, indexed: string | undefined, { waitingFirst }: Times) =>
-  state.attempts.length > 0 && indexed !== standing(state) ? state.updatedAt + waitingFirst : undefined
+const indexDue = (state: OrderState, indexed: string | undefined, { catchUpAfter }: Times) =>
+  state.attempts.length > 0 && indexed !== standing(state) ? state.updatedAt + catchUpAfter : undefined
 
 /** As for the index: what is new is told at once, outside the alarm, which is for when that failed. */
 function tellingDue({ queue, triedAt }: Done, times: Times): number | undefined {
   const [next] = due(queue, triedAt, times)
   if (!next) return undefined
   const isTried = triedAt.has(keyOf(next.pending))
-  return isTried ? next.at : Math.max(next.at, next.pending.since + times.waitingFirst)
+  return isTried ? next.at : Math.max(next.at, next.pending.since + times.catchUpAfter)
 }
 
 /** As long as a shopper may choose one, ever more seldom; never beside a payment, whose own questions come first. */

@@ -94,7 +94,7 @@ describe('the card to keep', () => {
 
 /** All durations of an order, so short that a test sees their end. */
 const A_SHORT_LIFE = {
-  ...{ requestDeadline: 50, activeEvery: 20, activeFor: 60, waitingFirst: 20, waitingLast: 20 },
+  ...{ requestDeadline: 50, activeEvery: 20, activeFor: 60, waitingAfter: [20], catchUpAfter: 20 },
   ...{ minutesEvery: 40, minutesFor: 100, hoursEvery: 50, hoursFor: 200, daysEvery: 100, daysFor: 300 },
 }
 

@@ -42,9 +42,7 @@ export function countedIndex(order: string, index: D1Database): D1Database {
     for (const { meta } of results) add(order, 'index', meta.rows_written)
     return results
   }
-  return new Proxy(index, {
-    get: (target, name) => (name === 'batch' ? batch : Reflect.get(target, name).bind(target)),
-  })
+  return { batch, prepare: (statement: string) => index.prepare(statement) } as D1Database
 }
 
 function add(order: string, kind: string, count = 1): void {
