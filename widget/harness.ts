@@ -50,6 +50,8 @@ export class FakeTab {
   refusesSockets = false
   isIsolated = false
   isForeign = false
+  /** What the browser takes for the time, in milliseconds since the epoch. */
+  now = Date.UTC(2026, 10, 22, 12)
   /** How often something was printed. */
   prints = 0
   /** Opens what a click of the shopper's opens; by default the browser forbids it. */
@@ -114,6 +116,7 @@ export class FakeTab {
         return tab.isForeign
       },
       randomKey: () => crypto.randomUUID(),
+      now: () => tab.now,
       pause: (ms, signal) =>
         new Promise((resolve) => {
           tab.pauses.push(ms)

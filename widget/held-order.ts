@@ -1,8 +1,9 @@
 /** One order that the tag holds a token of: its newest view, and every call that needs the token. */
-import { isFinal, type OrderView } from '../shared/order-view.ts'
+import { isFinal, isSettled, type OrderView } from '../shared/order-view.ts'
 import type { Result } from '../shared/result.ts'
 import type { Refusal, Reply } from './api.ts'
 import { follow } from './live.ts'
+import { NO_OFFER } from './memory.ts'
 import { checkout } from './open-order.ts'
 import type { Context } from './terms.ts'
 
@@ -123,14 +124,15 @@ export class HeldOrder implements Hold {
     return remembered?.id === this.id ? remembered : undefined
   }
 
-  /** A result tag has no offer of its own; the view says which one a final order is to be forgotten under. */
-  #remember({ status, seq, offer }: OrderView) {
+  /** A result tag has no offer of its own; the view says which one a final order is kept or forgotten under. */
+  #remember({ status, seq, offer = NO_OFFER }: OrderView) {
     const { id, key, token } = this
     const { memory, digest } = this.#context
     const remembered = this.#remembered
     if (!isFinal(status)) {
       if (remembered && (remembered.seq ?? 0) <= seq) memory.write(digest, { ...remembered, token, seq })
-    } else if (digest) memory.retire(digest, { id, key, token })
-    else if (offer) memory.forget(offer, id)
+    } else if (isSettled(status)) memory.keepPaid(digest || offer, id, seq)
+    else if (digest) memory.retire(digest, { id, key, token })
+    else memory.forget(offer, id)
   }
 }

@@ -75,6 +75,32 @@ describe('memory', () => {
     expect(memory.read('mug')).toEqual({ key: 'one' })
   })
 
+  it.each([
+    ['a day later', 24, true],
+    ['more than a day later', 24.1, false],
+    ['by a clock that was set back by more than a day', -24.1, false],
+  ])('knows of what was paid %s: %s', (_, hours, isKept) => {
+    const tab = new FakeTab()
+    const memory = new Memory(tab.surroundings)
+    memory.write('mug', { key: 'one', id: 'order-1', token: 'pay.1' })
+    memory.keepPaid('mug', 'order-1', 7)
+
+    tab.now += hours * 3_600_000
+    memory.keepPaid('mug', 'order-1', 8)
+
+    expect(memory.read('mug')?.seq).toBe(isKept ? 8 : undefined)
+    expect(!!memory.find('order-1')).toBe(isKept)
+  })
+
+  it('keeps no paid order that another one took the place of', () => {
+    const memory = new Memory(new FakeTab().surroundings)
+    memory.write('mug', { key: 'two', id: 'order-2' })
+
+    memory.keepPaid('mug', 'order-1', 7)
+
+    expect(memory.read('mug')).toEqual({ key: 'two', id: 'order-2' })
+  })
+
   it('ignores what it cannot read', () => {
     localStorage.setItem('pay-checkout:mug', '{')
 

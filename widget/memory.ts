@@ -16,7 +16,12 @@ export interface Remembered {
   readonly token?: string
   /** The newest change of the order that any tab has seen. */
   readonly seq?: number
+  /** When it was first known here to be paid, by this browser's clock, in milliseconds since the epoch. */
+  readonly paidAt?: number
 }
+
+/** For so long what was paid here is shown as paid, instead of being offered as if nothing had happened. */
+const PAID_FOR_MS = 24 * 60 * 60 * 1000
 
 /** The storage key of an offer is this and its digest. */
 const PREFIX = 'pay-checkout:'
@@ -80,6 +85,14 @@ export class Memory {
     if (this.read(digest)?.id === remembered.id) this.#put(digest, remembered)
   }
 
+  /** Keeps a paid order for a day, unless another one has taken its place. */
+  keepPaid(digest: string, id: string, seq: number) {
+    const before = this.read(digest)
+    if (before?.id !== id) return
+    const { paidAt = this.#around.now(), seq: known = 0 } = before
+    this.write(digest, { ...before, seq: Math.max(seq, known), paidAt })
+  }
+
   /** @param stored What is kept for every tab, where the browser lets it be; else the history's entry keeps it. */
   #put(digest: string, remembered?: Remembered, stored?: Remembered) {
     if (isSame(remembered, this.read(digest))) return
@@ -96,7 +109,11 @@ export class Memory {
 
   #fromStorage(digest: string): Remembered | undefined {
     if (digest === NO_OFFER) return
-    return tryTo(() => JSON.parse(this.#around.storage().getItem(PREFIX + digest) ?? '')) as Remembered
+    const stored = () => JSON.parse(this.#around.storage().getItem(PREFIX + digest) ?? '') as Remembered
+    const kept = tryTo(stored)
+    const ageMs = kept?.paidAt ? this.#around.now() - kept.paidAt : 0
+    // A clock that was set back must not keep it for longer.
+    return Math.abs(ageMs) > PAID_FOR_MS ? undefined : kept
   }
 
   #toStorage(digest: string, remembered?: Remembered): boolean {

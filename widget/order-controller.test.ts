@@ -428,12 +428,67 @@ describe('another tab', () => {
 })
 
 describe('a final order', () => {
-  it('is forgotten, so that a reload offers the next one', async () => {
+  it('that is paid is shown as paid for a day, with a way to buy again', async () => {
+    const [offer, edge] = [offerOf(), new FakeEdge()]
+    const checkout = await offerTag(offer, new FakeTab(edge))
+    await atHostedPage(checkout)
+    await checkout.told({ status: 'approved' })
+    const soon = new FakeTab(edge)
+    soon.now += 24 * 3_600_000
+    const later = new FakeTab(edge)
+    later.now = soon.now + 1
+
+    const visit = await offerTag(offer, soon)
+    await visit.reads('Payment approved')
+    expect(visit.buttons).toContain('Make another payment')
+
+    expect((await offerTag(offer, later)).buttons).toEqual(['Pay €12.50'])
+  })
+
+  it('that is paid stays so beside another offer of the page that is paid after it', async () => {
+    const [mug, plate] = [offerOf(), offerOf({ amount: '8.00' })]
+    const [first, second] = [new FakeEdge(), new FakeEdge()]
+    const pays = async (offer: string, edge: FakeEdge, label: string) => {
+      const checkout = await offerTag(offer, new FakeTab(edge))
+      checkout.press(label)
+      await checkout.reads('Preparing')
+      // The shopper leaves for another page, and comes back to a new entry of the history.
+      checkout.element.remove()
+      edge.tell(edge.order.id, { status: 'approved' })
+      const back = await offerTag(offer, new FakeTab(edge))
+      await back.reads('Payment approved')
+      back.element.remove()
+    }
+
+    await pays(plate, second, 'Pay €8.00')
+    await pays(mug, first, 'Pay €12.50')
+
+    const both = [await offerTag(mug, new FakeTab(first)), await offerTag(plate, new FakeTab(second))]
+    for (const tag of both) await tag.reads('Payment approved')
+  })
+
+  it('that is paid gives way to the one that is bought again', async () => {
+    const [offer, edge] = [offerOf(), new FakeEdge()]
+    const checkout = await offerTag(offer, new FakeTab(edge))
+    await atHostedPage(checkout)
+    await checkout.told({ status: 'approved' })
+    const { id } = edge.order
+
+    checkout.press('Make another payment')
+    await expect.poll(() => edge.orderCount).toBe(2)
+    const reloaded = await offerTag(offer, new FakeTab(edge))
+
+    await reloaded.reads('Pay €12.50')
+    await expect.poll(() => reloaded.element.order?.status).toBe('open')
+    expect(reloaded.element.order?.id).not.toBe(id)
+  })
+
+  it('that was given up is forgotten, so that another visit offers the next one', async () => {
     const [offer, edge] = [offerOf(), new FakeEdge()]
     const checkout = await offerTag(offer, new FakeTab(edge))
     await atHostedPage(checkout)
 
-    await checkout.told({ status: 'approved' })
+    await checkout.told({ status: 'cancelled' })
 
     expect(localStorage).toHaveLength(0)
     expect((await offerTag(offer, new FakeTab(edge))).buttons).toEqual(['Pay €12.50'])

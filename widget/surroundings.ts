@@ -26,6 +26,8 @@ export interface Surroundings {
   readonly isForeign: boolean
   /** A text that nobody can guess, fit for an `Idempotency-Key`. */
   randomKey(): string
+  /** This browser's clock, which may be wrong, in milliseconds since the epoch. */
+  now(): number
   /** Resolves after a time, or at once when the signal aborts. */
   pause(ms: number, signal?: AbortSignal): Promise<void>
 }
@@ -48,6 +50,7 @@ export const browserSurroundings: Surroundings = {
     return !tryTo(() => top?.location.href)
   },
   randomKey: () => crypto.randomUUID(),
+  now: () => Date.now(),
   pause: (ms, signal) =>
     new Promise((resolve) => {
       // Left running after an abort: what it ends has ended.
