@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { chromiumPage } from './engines/chromium.ts'
 import { readLedger, resetSandbox } from './ledger.ts'
 import { payByCard } from './pages/hosted-page.ts'
-import { fillDetails, pay, statusText, tagText } from './pages/shop.ts'
-import { EMAIL, moneyMoved, requestsTo, shopper } from './shopper.ts'
+import { fillDetails, pay, payLabel, statusText, tagText } from './pages/shop.ts'
+import { EMAIL, MUG, moneyMoved, requestsTo, shopper } from './shopper.ts'
 import { addresses, offerKey, sell, serve, served, WITHDRAWN_ITEM } from './stack.ts'
 
 const { visits } = shopper()
@@ -214,4 +214,27 @@ describe('an offer', () => {
     expect(requestsTo(await readLedger())).toEqual(['sale-form'])
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
+})
+
+it('a page that changes its offer while it thinks about the click sells neither, and a new click pays what is shown', async () => {
+  const tab = await visits(await sell({ offer: MUG }))
+  const dear = await sign({ item: 'vase', description: 'Vase', amount: '99.00', methods: ['hosted'] })
+  await tab.evaluate(`(() => {
+    const tag = document.querySelector('pay-checkout')
+    tag.addEventListener('pay-failed', ({ error }) => { document.title = error.code })
+    const swap = (event) => event.waitUntil(new Promise((goOn) => {
+      tag.offer = ${JSON.stringify(dear)}
+      tag.updateComplete.then(goOn)
+    }))
+    tag.addEventListener('pay-submit', swap, { once: true })
+  })()`)
+
+  await pay(tab, { email: EMAIL })
+
+  await expect.poll(() => tab.evaluate('document.title')).toBe('terms-changed')
+  await payLabel(tab, /99/)
+  expect(requestsTo(await readLedger())).toEqual([])
+  await pay(tab)
+  await payByCard(tab)
+  await expect.poll(moneyMoved).toEqual(['charge 99.00 EUR'])
 })
