@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { addressesOf } from '../scripts/addresses.ts'
-import { buildWidget } from '../scripts/build.ts'
+import { builtWidget } from '../scripts/build.ts'
 import { freePorts } from '../scripts/ports.ts'
 import { nodeTool, runStep } from '../scripts/run-step.ts'
 import { type Stack, startStack, type WorkerName } from '../scripts/stack.ts'
@@ -76,7 +76,7 @@ export async function provideStacks(
 ): Promise<() => Promise<void>> {
   // Vitest says `test`, which would make Lit's development files part of the tag.
   process.env.NODE_ENV = 'production'
-  const failure = await buildWidget()
+  const failure = await builtWidget()
   if (failure) throw new Error(`The tag cannot be built:\n${failure}`)
   const started: Started[] = []
   const stopAll = async () => void (await Promise.all(started.map(({ stop }) => stop())))

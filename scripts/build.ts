@@ -1,5 +1,6 @@
 import { cp, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import process from 'node:process'
 import { buildShop } from '../shop/build.ts'
 import { addressesOf } from './addresses.ts'
 import { DEFAULT_PORTS } from './ports.ts'
@@ -35,6 +36,19 @@ export async function buildWidget(outDir = EDGE_DIR): Promise<string> {
   await cp(ASSETS_DIR, outDir, { recursive: true })
   return failures.join('')
 }
+
+/** Set for the suites of a run that has built the tag and the frames before them. */
+const BUILT = 'PAY_WIDGET_BUILT'
+
+/** Builds for the suites of a run, which then take what is there. @returns What the build printed if it failed. */
+export async function buildForSuites(): Promise<string> {
+  const failure = await buildWidget()
+  if (!failure) process.env[BUILT] = 'yes'
+  return failure
+}
+
+/** Builds as `buildWidget` does, unless the run that this is part of has built. @returns As `buildWidget`. */
+export const builtWidget = async (): Promise<string> => (process.env[BUILT] ? '' : buildWidget())
 
 /** @param frame Name of a frame; empty for the tag. */
 async function buildScript(outDir: string, frame: string): Promise<string> {

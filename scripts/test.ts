@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './browser.ts'
-import { buildWidget } from './build.ts'
+import { buildForSuites } from './build.ts'
 import { CHECKS } from './check.ts'
 import { ROOT } from './root.ts'
 import { runChecks } from './run-checks.ts'
@@ -43,7 +43,7 @@ export async function main(): Promise<number> {
 
 async function build(): Promise<Outcome> {
   heading('build')
-  const failure = await buildWidget()
+  const failure = await buildForSuites()
   console.log(failure || 'built')
   return step('build', failure === '')
 }
