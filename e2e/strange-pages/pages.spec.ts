@@ -1,9 +1,12 @@
 /** The tag in documents and beside scripts of other people. */
 import { describe, expect, it } from 'vitest'
+import { CHARGE as CARD_CHARGE, shopOrder } from '../card-order.ts'
 import { chromiumPage } from '../engines/chromium.ts'
 import { onHostedPage, payByCard } from '../pages/hosted-page.ts'
 import { continueToPayment, fillDetails, orderOf, pay, payLabel, statusText } from '../pages/shop.ts'
 import { EMAIL, moneyMoved, shopper } from '../shopper.ts'
+import { addresses } from '../stack.ts'
+import { approve, payUntilAsked } from '../three-ds-flows.ts'
 import { CHARGE, mug, page, paidOnce, paysForTheMug, strangePage, withHead } from './strange-page.ts'
 
 const { visits } = shopper()
@@ -36,6 +39,46 @@ describe('a router', () => {
     await payByCard(tab)
     await statusText(tab, /approved/)
     await paidOnce()
+  })
+})
+
+describe('a router in the fragment', () => {
+  /** Draws the route's view, and for every other fragment that there is none. */
+  const router = (tag: string) => `<p id="view" role="status"></p>${tag}<script>
+    const draw = () => {
+      const [route] = location.hash.slice(1).split('?')
+      view.textContent = { '': 'start', '/cart': 'cart', '/thanks': 'thanks' }[route] ?? 'not found'
+    }
+    addEventListener('hashchange', draw)
+    draw()
+  </script>`
+
+  it('that knows queries is joined by one, and shows its route to the shopper who paid', async () => {
+    const url = await strangePage(({ script, tag }) => page(script, router(tag)), {
+      attributes: 'return-join="?"',
+    })
+    const tab = await visits(`${url}#/cart`)
+    await tab.text('#view', /cart/)
+
+    await paysForTheMug(tab)
+
+    expect(await tab.text('#view')).toBe('cart')
+    expect(await tab.url()).toMatch(/#\/cart\??$/)
+  })
+
+  it('never meets an order where the shopper comes back to a page without one', async () => {
+    const { edge } = addresses()
+    const thanks = await strangePage(({ script }) =>
+      page(script, `<pay-checkout edge="${edge}"></pay-checkout>`),
+    )
+    const url = await strangePage(({ script, tag }) => page(script, router(tag)), {
+      attributes: `return-url="${thanks}"`,
+    })
+    const tab = await visits(`${url}#/cart`)
+
+    await paysForTheMug(tab)
+
+    expect(await tab.url()).toBe(thanks)
   })
 })
 
@@ -91,13 +134,22 @@ describe('a document', () => {
     await paysForTheMug(tab)
   })
 
-  it('with another base is where the shopper comes back to', async () => {
-    const url = await withHead('<base href="/somewhere/else/">')
-    const tab = await visits(url)
+  it('with another base is the base of a relative return-url, as of every link', async () => {
+    const { edge } = addresses()
+    const thanks = await strangePage(({ script }) =>
+      page(script, `<pay-checkout edge="${edge}"></pay-checkout>`),
+    )
+    const base = thanks.replace(/[^/]*$/, 'deep/in/')
+    const relative = `../../${thanks.split('/').at(-1)}`
+    const tab = await visits(
+      await strangePage(({ script, tag }) => page(script, tag, `<base href="${base}">`), {
+        attributes: `return-url="${relative}"`,
+      }),
+    )
 
     await paysForTheMug(tab)
 
-    expect(await tab.url()).toBe(url)
+    expect(await tab.url()).toBe(thanks)
   })
 
   it('that holds the tag in a closed root is paid on by keyboard', async () => {
@@ -146,6 +198,24 @@ describe('a page’s own', () => {
     await tab.click('#buy')
     await statusText(tab, /approved/)
     await paidOnce()
+  })
+})
+
+describe('the bank’s dialog', () => {
+  it('rises above the page’s own, which is closed and opened again', async () => {
+    const tag = `<pay-checkout session="${await shopOrder()}"></pay-checkout>`
+    const tab = await visits(
+      await strangePage(({ script }) =>
+        page(script, `<dialog id="basket" aria-label="Basket">${tag}</dialog>`),
+      ),
+    )
+    await tab.evaluate('basket.showModal()')
+    const bank = await payUntilAsked(tab)
+
+    await tab.evaluate('(basket.close(), basket.showModal())')
+    await approve(tab, bank)
+
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 })
 

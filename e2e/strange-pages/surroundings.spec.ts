@@ -1,9 +1,10 @@
 /** The tag where the browser's clock, storage, window or built-in objects are not as they should be. */
 import { describe, expect, it } from 'vitest'
 import { chromiumPage } from '../engines/chromium.ts'
+import { readLedger } from '../ledger.ts'
 import { payByCard } from '../pages/hosted-page.ts'
-import { orderOf, pay, payLabel, tagText } from '../pages/shop.ts'
-import { EMAIL, moneyMoved, shopper } from '../shopper.ts'
+import { fillDetails, orderOf, pay, payLabel, statusText, tagText } from '../pages/shop.ts'
+import { EMAIL, moneyMoved, requestsTo, shopper } from '../shopper.ts'
 import { clockOff, DAY_MS } from './disturbances.ts'
 import { CHARGE, mug, page, paidOnce, paysForTheMug, strangePage, withHead } from './strange-page.ts'
 
@@ -82,6 +83,39 @@ describe('words', () => {
   })
 })
 
+describe('words of the tag', () => {
+  it('that a translator replaces in the open root never leave a false price', async () => {
+    const url = await strangePage(({ script, tag }) => page(script, tag), {
+      claims: { amount: undefined, min: '2.00', max: '20.00' },
+    })
+    const tab = await visits(url)
+    await fillDetails(tab, { email: EMAIL, amount: '2.00' })
+    await payLabel(tab, /2\.00/)
+
+    // A translator puts new nodes in the place of the old ones, and no framework knows them.
+    await tab.evaluate(`(() => {
+      const root = document.querySelector('pay-checkout').shadowRoot
+      const texts = document.createNodeIterator(root, NodeFilter.SHOW_TEXT)
+      const found = []
+      for (let text; (text = texts.nextNode()); )
+        if (text.data.trim() && !text.parentElement.closest('[translate=no], style')) found.push(text)
+      for (const text of found) {
+        const font = document.createElement('font')
+        text.replaceWith(font)
+        font.append(text.data)
+      }
+    })()`)
+    await fillDetails(tab, { amount: '8.00' })
+
+    expect(await payLabel(tab, /8\.00/)).not.toMatch(/2\.00/)
+    expect(await tab.text('pay-checkout [part~=price]', /8\.00/)).not.toMatch(/2\.00/)
+    await pay(tab)
+    await payByCard(tab)
+    await statusText(tab, /approved/)
+    await paidOnce('charge 8.00 EUR')
+  })
+})
+
 describe('an offer', () => {
   it('that the page changes before the click is paid at the new price', async () => {
     const tab = await visits(await strangePage(({ script, tag }) => page(script, tag)))
@@ -95,6 +129,31 @@ describe('an offer', () => {
     await paysOnThePage(tab)
 
     await paidOnce('charge 14.00 EUR')
+  })
+})
+
+describe('what was clicked', () => {
+  it('is what is paid, or nothing is: an offer that changes while the page thinks ends the attempt', async () => {
+    const tab = await visits(
+      await withHead(`<script>
+        failed = []
+        addEventListener('pay-failed', ({ error }) => failed.push(error.code))
+        addEventListener('pay-submit', (event) => event.waitUntil(new Promise((resolve) => { goOn = resolve })), { once: true })
+      </script>`),
+    )
+    const dearer = await mug({ item: `changed-${process.pid}`, amount: '99.00' })
+    await pay(tab, { email: EMAIL })
+    await expect.poll(() => tab.evaluate('typeof goOn')).toBe('function')
+
+    await tab.evaluate(`void (document.querySelector('pay-checkout').offer = ${JSON.stringify(dearer)})`)
+    await expect.poll(() => tab.evaluate('failed')).toEqual(['terms-changed'])
+    await tab.evaluate('goOn()')
+
+    // The shopper sees the new price before any click on it.
+    await payLabel(tab, /99\.00/)
+    expect(requestsTo(await readLedger())).toEqual([])
+    await paysOnThePage(tab)
+    await paidOnce('charge 99.00 EUR')
   })
 })
 

@@ -94,6 +94,17 @@ describe('a page’s own', () => {
   })
 })
 
+describe('a document', () => {
+  it('with another base is where the shopper comes back to', async () => {
+    const url = await withHead('<base href="/somewhere/else/">')
+    const tab = await visits(url)
+
+    await paysForTheMug(tab)
+
+    expect(await tab.url()).toBe(url)
+  })
+})
+
 describe('a frame', () => {
   it('that the page writes itself is paid in by card', async () => {
     const tag = `<pay-checkout session="${await shopOrder()}"></pay-checkout>`
