@@ -8,14 +8,17 @@ it('counts each check as one test, and one that falls over as failed', async () 
   const broken = check('is broken', async () => ['here', 'and there'])
   const fallen = check('falls over', () => Promise.reject(new Error('no git')))
 
-  const printed: string[] = []
-  const outcome = await runChecks([holds, broken, fallen], (text: string) => printed.push(text))
+  const weighed = { ...holds, name: 'weighs little', measured: () => '3 kB' }
 
-  expect(outcome).toEqual({ suite: 'check', passed: 1, failed: 2, skipped: 0 })
+  const printed: string[] = []
+  const outcome = await runChecks([holds, broken, fallen, weighed], (text: string) => printed.push(text))
+
+  expect(outcome).toEqual({ suite: 'check', passed: 2, failed: 2, skipped: 0 })
   expect(printed).toEqual([
     '── check',
     '✓ holds',
     '✗ is broken\n    here\n    and there',
     '✗ falls over\n    no git',
+    '✓ weighs little (3 kB)',
   ])
 })

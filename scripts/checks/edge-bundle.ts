@@ -1,4 +1,7 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { EDGE_DIR } from '../build.ts'
 import type { Check } from '../run-checks.ts'
 import { nodeTool, runStep } from '../run-step.ts'
@@ -7,10 +10,21 @@ import { inScratch, wordsIn } from './bundle.ts'
 /** What `worker/testing.ts` carries, so that it can be found in a bundle. */
 const CRASH_POINT = 'pay-checkout:crash-point'
 
-/** The deployed edge cannot be made to crash on purpose. */
+/** The most that the deployed script may weigh, gzip: whatever an isolate loads comes before its first answer. */
+export const MAX_GZIP_BYTES = 130_000
+
+let measured = ''
+
+/** The deployed edge cannot be made to crash on purpose, and starts fast. */
 export const edgeBundle: Check = {
-  name: 'the deployed edge has no crash points',
-  problems: () => bundleProblems(),
+  name: `the deployed edge has no crash points, and weighs at most ${kilobytes(MAX_GZIP_BYTES)} gzip`,
+  problems: () =>
+    inBundle([], async (folder) => {
+      const bytes = await gzipBytes(folder)
+      measured = kilobytes(bytes)
+      return [...(await wordsIn(folder, [CRASH_POINT])), ...sizeProblems(bytes)]
+    }),
+  measured: () => measured,
 }
 
 /**
@@ -18,12 +32,32 @@ export const edgeBundle: Check = {
  *
  * @param entry Another entry than that of `wrangler.toml`.
  */
-export const bundleProblems = (...entry: readonly string[]): Promise<readonly string[]> =>
+export const crashPointsIn = (...entry: readonly string[]): Promise<readonly string[]> =>
+  inBundle(entry, (folder) => wordsIn(folder, [CRASH_POINT]))
+
+const inBundle = (entry: readonly string[], look: (folder: string) => Promise<readonly string[]>) =>
   inScratch(async (folder) => {
     // Wrangler insists on the folder of static files, which a fresh clone has not built yet.
     await mkdir(EDGE_DIR, { recursive: true })
     const command = nodeTool('wrangler/bin/wrangler.js', 'deploy', ...entry, '--dry-run', '--outdir', folder)
     const env = { CI: '1', WRANGLER_SEND_METRICS: 'false', WRANGLER_LOG_PATH: folder }
     const { code, output } = await runStep(command, { env })
-    return code === 0 ? wordsIn(folder, [CRASH_POINT]) : [output]
+    return code === 0 ? look(folder) : [output]
   })
+
+/** What the scripts of a bundle weigh together, gzip. */
+export async function gzipBytes(folder: string): Promise<number> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const packed = names.map(async (name) => promisify(gzip)(await readFile(join(folder, name)), { level: 9 }))
+  return (await Promise.all(packed)).reduce((sum, { length }) => sum + length, 0)
+}
+
+/** Says that a bundle is too large; nothing of one that is not. */
+export const sizeProblems = (bytes: number): string[] =>
+  bytes > MAX_GZIP_BYTES
+    ? [`it weighs ${kilobytes(bytes)}: is a library imported whole, or minify off in wrangler.toml?`]
+    : []
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}

@@ -1,5 +1,5 @@
 /** What a shopper's browser tells of itself for 3-D Secure. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Refusal } from './refusal.ts'
 
 /** Longest values that the gateway takes, in characters. */

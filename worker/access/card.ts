@@ -1,5 +1,5 @@
 /** Cards in a request: their shapes, and whether they can be cards at all. Nothing here keeps or repeats a digit. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { hasCardExpired } from '../../shared/card-expiry.ts'
 import { isCardNumber } from './card-number.ts'
 import { cvv, line } from './fields.ts'

@@ -1,5 +1,5 @@
 /** What a page says when it opens the order of its offer. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { customer } from './customer.ts'
 
 /** BCP 47, as far as browsers write it. */

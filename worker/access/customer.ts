@@ -1,5 +1,5 @@
 /** What a page says about its shopper: its shape, and whether the gateway can use it. */
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   type Collect,
   type Customer,

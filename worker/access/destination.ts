@@ -1,5 +1,5 @@
 /** Where money is paid out to. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { cardRefusal, receivingCard, toldCard } from './card.ts'
 import { line } from './fields.ts'
 import type { Refusal } from './refusal.ts'

@@ -1,5 +1,5 @@
 /** Shapes of what a merchant's server says, shared by all of its requests. Lengths: what the gateway takes. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What does not survive the way to the gateway unchanged: control characters and halves of surrogates. */
 const isPlain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)

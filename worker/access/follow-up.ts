@@ -1,5 +1,5 @@
 /** What a merchant's server says when something is to be done with a payment afterwards. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { amount, comment, currency } from './fields.ts'
 
 /** The whole of it, or a part: then with its currency, so that nobody means another. */

@@ -1,5 +1,5 @@
 /** What an offer may say. Strict: an unknown claim may be a limit that we would not keep. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { EXPONENTS } from '../../shared/currencies.ts'
 import { COLLECT } from '../../shared/customer.ts'
 import { toDecimal, toMinor } from '../../shared/money.ts'

@@ -1,6 +1,6 @@
 /** Signed offers: the only source of what an order without a merchant's server costs. */
 import { compactVerify, decodeProtectedHeader, errors, importJWK, type JWK } from 'jose'
-import { z } from 'zod'
+import * as z from 'zod'
 import { OFFER_TYPE, type OfferClaims, signingInput } from '../../shared/offer.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { toBase64Url } from '../config/base64url.ts'

@@ -1,5 +1,5 @@
 /** Whether a card may send money. Nothing is charged. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { accepted, refused } from '../../shared/result.ts'
 import { cardRefusal, namedCard, toldCard } from './card.ts'
 import { UNATTENDED, type UnattendedOrderReading } from './charge.ts'

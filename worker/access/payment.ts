@@ -1,5 +1,5 @@
 /** What a page says when its shopper pays: which way, and what that way needs. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { METHODS, PAYOUT_METHODS } from '../../shared/order-view.ts'
 import { browser, browserRefusal } from './browser.ts'
 import { cardRefusal, presentCard, toldCard } from './card.ts'

@@ -1,5 +1,5 @@
 /** Payouts: money goes out, at once or in two steps of which the first only checks. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { accepted, refused } from '../../shared/result.ts'
 import { UNATTENDED, type UnattendedOrderReading } from './charge.ts'
 import { customer } from './customer.ts'

@@ -1,5 +1,5 @@
 /** Rebills: a saved card is charged while its holder is away. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { accepted, refused } from '../../shared/result.ts'
 import { cardRefusal } from './card.ts'
 import { UNATTENDED, type UnattendedOrderReading } from './charge.ts'

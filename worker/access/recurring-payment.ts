@@ -1,5 +1,5 @@
 /** Recurring payments: the gateway charges a card by a schedule. It has no way to stop one. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { accepted, refused } from '../../shared/result.ts'
 import { cardRefusal, knownCard, toldCard } from './card.ts'
 import { UNATTENDED, type UnattendedOrderReading } from './charge.ts'

@@ -1,5 +1,5 @@
 /** Sessions: orders that a merchant's server opens for a shopper, who then pays on the shop's page. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { COLLECT } from '../../shared/customer.ts'
 import { type Intent, METHODS, PAYOUT_METHODS, type Way } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'

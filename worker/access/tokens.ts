@@ -1,6 +1,6 @@
 /** Order tokens: compact JWS that say who may do what with one order. Made and read by the edge alone. */
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { z } from 'zod'
+import * as z from 'zod'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { type KeySettings, purposeKeys } from '../config/keys.ts'

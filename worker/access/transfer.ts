@@ -1,5 +1,5 @@
 /** Transfers: money goes from a card, or from the merchant's deposit, to a card. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { accepted, refused } from '../../shared/result.ts'
 import { cardRefusal, knownCard, toldCard } from './card.ts'
 import { type ChargeDetails, UNATTENDED, type UnattendedOrderReading } from './charge.ts'

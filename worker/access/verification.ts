@@ -1,5 +1,5 @@
 /** Verifications of a card at no charge, with its holder away. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { accepted, refused } from '../../shared/result.ts'
 import { cardRefusal, presentCard, toldCard } from './card.ts'
 import { UNATTENDED, type UnattendedOrderReading } from './charge.ts'

@@ -1,5 +1,5 @@
 /** The settings of the edge, checked once. An error names a setting and what it must be, never its value. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { METHODS } from '../../shared/order-view.ts'
 import { endpoints } from './endpoints.ts'
 import { merchantKeys } from './merchant-keys.ts'

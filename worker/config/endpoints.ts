@@ -1,5 +1,5 @@
 /** `GATEWAY_ENDPOINTS`: which endpoint of the gateway serves which currency and kind of payment. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { EXPONENTS } from '../../shared/currencies.ts'
 import { COLLECT, type Collect } from '../../shared/customer.ts'
 

@@ -1,5 +1,5 @@
 /** `MERCHANT_KEYS`: who may call the merchant's routes, and for what. Only digests: the keys themselves are not here. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MERCHANT_NAME, MERCHANT_SCOPES } from '../../shared/merchant-key.ts'
 
 const entry = z.strictObject({

@@ -1,5 +1,5 @@
 /** `GATEWAY_PROFILE`: every choice that the gateway's specification leaves open, with its default. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 const scheme = z.enum(['control', 'hmac-sha1', 'rsa-sha256'])
 

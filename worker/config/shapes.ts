@@ -1,5 +1,5 @@
 /** Shapes that settings are made of. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Whether an address leads to this machine, so that nothing sent there is seen by others. */
 export const isLoopback = (url: string) => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/.test(url)

@@ -1,5 +1,5 @@
 /** Shapes of what the edge answers besides orders. Nothing is read with them: they are for the document. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { COLLECT } from '../../shared/customer.ts'
 import type { CheckoutReply, Problem, Settings } from '../../shared/messages.ts'
 import { METHODS } from '../../shared/order-view.ts'

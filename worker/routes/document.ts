@@ -1,5 +1,5 @@
 /** The document of the interface (OpenAPI 3.1), made from its table. Pure: it is also made where there is no Worker. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 import { IDEMPOTENCY_KEY } from '../access/order-id.ts'
 import { problemDocument } from './answer-shapes.ts'

@@ -1,5 +1,5 @@
 /** What a merchant's server says when it wants a list. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../outbox/order-list.ts'
 import { intent, status } from './order-shapes.ts'
 

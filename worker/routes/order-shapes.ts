@@ -1,5 +1,5 @@
 /** Shapes of orders as they are shown. Nothing is read with them: they are for the document of the interface. */
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   type CardReference,
   FOLLOW_UPS,

@@ -1,5 +1,5 @@
 /** The interface, first part: what pages of the shop may ask for, and anybody. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { checkoutBody, offerBody } from '../access/checkout-body.ts'
 import { empty } from '../access/fields.ts'
 import { paymentBody } from '../access/payment.ts'
