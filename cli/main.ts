@@ -2,8 +2,10 @@ import { type Command, Refusal, type Terminal } from './command.ts'
 import { keysCommand } from './keys-command.ts'
 import { merchantKeyCommand } from './merchant-key-command.ts'
 import { offerCommand } from './offer-command.ts'
+import { setupCommand } from './setup-command.ts'
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['setup', setupCommand],
   ['keys', keysCommand],
   ['merchant-key', merchantKeyCommand],
   ['offer', offerCommand],
