@@ -169,6 +169,7 @@ function edgeOf({
     name: 'edge',
     config: 'wrangler.toml',
     port: ports.edge,
+    host: new URL(addresses.edge).host,
     readyAt,
     stateDir,
     settings,

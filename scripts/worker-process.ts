@@ -16,6 +16,8 @@ export interface WorkerOptions {
   /** Whether it is run by `wrangler dev`, and so built again whenever its sources change. */
   readonly isWatched?: boolean
   readonly port: number
+  /** Host and port that requests name while it is watched. Default: that of a route, where the configuration has one. */
+  readonly host?: string
   /** Address that answers 200 once the Worker is ready. */
   readonly readyAt: string
   /** Kept between runs; settings are written there too, since they hold secrets. */
@@ -55,7 +57,7 @@ export async function startWorker(options: WorkerOptions): Promise<WorkerProcess
   return { log, stop: worker.stop }
 }
 
-async function wranglerCommand({ name, config, entry, port, stateDir, settings }: WorkerOptions) {
+async function wranglerCommand({ name, config, entry, port, host, stateDir, settings }: WorkerOptions) {
   const envFile = join(stateDir, `${name}.env`)
   await writeFile(envFile, dotenv(settings), { mode: 0o600 })
   const script = entry === undefined ? [] : [entry]
@@ -64,6 +66,8 @@ async function wranglerCommand({ name, config, entry, port, stateDir, settings }
     // Inspectors on ports that nobody asked for would clash between stacks, so the system picks them.
     ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
     ...['--persist-to', persistIn(stateDir, name), '--show-interactive-dev-session=false'],
+    // Once set-up has written the merchant's domain, wrangler would say that every request came there.
+    ...(host === undefined ? [] : ['--local-upstream', host, '--upstream-protocol', 'http']),
   ]
 }
 
