@@ -236,5 +236,8 @@ it('a page that changes its offer while it thinks about the click sells neither,
   expect(requestsTo(await readLedger())).toEqual([])
   await pay(tab)
   await payByCard(tab)
+  // Back on the page, which sells what it did before.
+  await tab.waitForUrl(/pay-order/)
+  await payLabel(tab)
   await expect.poll(moneyMoved).toEqual(['charge 99.00 EUR'])
 })
