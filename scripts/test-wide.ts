@@ -5,15 +5,15 @@ import { closingLine, type Outcome, slowestFiles, summary } from './tally.ts'
 import { ENGINES, type WideEngine, whatIsMissing } from './wide-engines.ts'
 
 /**
- * `npm run test:wide`: what `npm test` shows in Chromium, in the other engines; and 3-D Secure under hard conditions,
- * which takes long.
+ * `npm run test:wide`: what `npm test` shows in Chromium, in the other engines; and what takes long: 3-D Secure under
+ * hard conditions, more strange pages, more orders of the campaign.
  *
  * What a machine lacks is listed as skipped, never silently.
  *
  * @returns 0 if nothing failed.
  */
 export async function main(): Promise<number> {
-  const outcomes: Outcome[] = [await underHardConditions()]
+  const outcomes: Outcome[] = [await underHardConditions(), await longCampaign()]
   for (const engine of ENGINES) outcomes.push(await runEngine(engine))
   console.log(`\n── slowest files\n${slowestFiles(outcomes)}`)
   console.log(`\n── summary\n${summary(outcomes)}\n\n${closingLine(outcomes)}`)
@@ -25,6 +25,15 @@ async function underHardConditions(): Promise<Outcome> {
   console.log(`\n── ${name}`)
   if (await ensureChromium()) return runSuite({ name, folder: 'e2e/conditions' })
   return { suite: name, passed: 0, failed: 1, skipped: 0, notes: ['no Chromium here'] }
+}
+
+/** Orders of the campaign; `npm test` makes a part of them. */
+const ORDERS = '1000'
+
+function longCampaign(): Promise<Outcome> {
+  const name = 'campaign'
+  console.log(`\n── ${name}`)
+  return runSuite({ name, folder: 'e2e/campaign', env: { PAY_ORDERS: ORDERS } })
 }
 
 async function runEngine(engine: WideEngine): Promise<Outcome> {
