@@ -1,0 +1,74 @@
+/** More ways in which a gateway and its callbacks go wrong, and more cards that are not charged. */
+import { describe, expect, it } from 'vitest'
+import { type Fault, setFaults, untilLedger } from '../ledger.ts'
+import { payByCard } from '../pages/hosted-page.ts'
+import { orderOf, pay, statusText } from '../pages/shop.ts'
+import { EMAIL, MUG, moneyMoved, shopper } from '../shopper.ts'
+import { sell } from '../stack.ts'
+
+const { visits } = shopper()
+
+const atMug = async () => visits(await sell({ offer: MUG }))
+
+describe('an order ends the same', () => {
+  it.each<[string, Fault[]]>([
+    ['callback and return come as they like', []],
+    ['the callback comes twice', [{ operation: 'callback', fault: 'duplicate' }]],
+    ['the return’s control is wrong', [{ operation: 'browser-return', fault: 'forged-control' }]],
+    ['the gateway fails for a while', [{ operation: 'status', fault: '500', times: 2 }]],
+    ['the gateway writes underscores', [{ operation: '*', fault: 'underscores' }]],
+    ['the gateway writes identifiers as numbers', [{ operation: '*', fault: 'numeric-ids' }]],
+  ])('when %s', async (_, faults) => {
+    await setFaults(...faults)
+    const tab = await atMug()
+
+    await pay(tab, { email: EMAIL })
+    await payByCard(tab)
+
+    await statusText(tab, /approved/)
+    expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
+    expect((await orderOf(tab))?.transactions).toHaveLength(1)
+  })
+})
+
+describe('a declined order stays declined', () => {
+  it.each<[string, (url: string) => Promise<Response>, number]>([
+    ['a callback without a word', (url) => fetch(url), 200],
+    ['a callback by a wrong method', (url) => fetch(url, { method: 'DELETE' }), 405],
+  ])('after %s', async (_, act, status) => {
+    const tab = await atMug()
+    await pay(tab, { email: EMAIL })
+    await payByCard(tab, { cvv: '116' })
+    await statusText(tab, /declined/i)
+    const told = await untilLedger(({ callbacks }) => callbacks[0]?.url, 'a callback')
+
+    const reply = await act(told.replace(/^http:\/\/pay\.localhost/, 'http://127.0.0.1').split('?')[0] ?? '')
+
+    expect(reply.status).toBe(status)
+    await tab.reload()
+    await statusText(tab, /declined/i)
+    expect((await orderOf(tab))?.status).toBe('declined')
+    expect(await moneyMoved()).toEqual([])
+  })
+})
+
+describe('a shopper', () => {
+  it.each([
+    ['an expired card', { cvv: '101' }],
+    ['a card that may not', { cvv: '119' }],
+    ['a wrong code', { cvv: '999' }],
+  ])('is not charged with %s, and may try again', async (_, card) => {
+    const tab = await atMug()
+
+    await pay(tab, { email: EMAIL })
+    await payByCard(tab, card)
+
+    await expect.poll(async () => (await orderOf(tab))?.status).toBe('declined')
+    expect(await tab.text('pay-checkout')).not.toMatch(/stolen|fraud/i)
+    expect(await moneyMoved()).toEqual([])
+    await pay(tab)
+    await payByCard(tab)
+    await statusText(tab, /approved/)
+    expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
+  })
+})
