@@ -21,6 +21,7 @@ const NO_PROOF = [
   ['an error of the server', 500, error],
   ['a time-out told by a proxy', 408, error],
   ['too many requests', 429, error],
+  ['a conflict, which may be of a request that was sent twice', 409, error],
   ['a redirect', 302, error],
   ['an error that comes as success', 200, error],
   ['a page of HTML', 400, '<html><body>Bad Request</body></html>'],
@@ -29,7 +30,54 @@ const NO_PROOF = [
   ['nothing', 200, ''],
 ] as const
 
+/** The specification's media type. */
+const OWN = 'application/vnd.pay+json'
+
+const CODED = '{"error-message":"no","error-code":39}'
+
+/** Status, media type, text, and whether it is a refusal. */
+const BARE: readonly (readonly [string, number, string | undefined, string, boolean])[] = [
+  ...[400, 401, 403, 404, 422].map((status) => [`a ${status}`, status, OWN, CODED, true] as const),
+  ['a 400 without a body', 400, OWN, '', true],
+  ['a 400 with a message', 400, OWN, '{"message":"no"}', true],
+  ['a 400 with nested errors', 400, OWN, '{"errors":[{"field":"amount"}]}', true],
+  ['a 400 that is cut off', 400, OWN, '{"message":"no","paynet-order-', false],
+  ['a 400 of a proxy', 400, 'application/json', '{"message":"no"}', false],
+  ['a 400 that names no media type', 400, undefined, '{"message":"no"}', false],
+  ...[402, 405, 408, 409, 410, 425, 429, 500].map(
+    (status) => [`a ${status}`, status, OWN, CODED, false] as const,
+  ),
+]
+
+describe.each([
+  ['readStart', readStart],
+  ['readFollowUp', readFollowUp],
+] as const)('%s takes an answer by status and media type', (_, read) => {
+  it.each(BARE)('%s', (_what, status, mediaType, text, isRefusal) => {
+    const reply = read({ status, ...(mediaType && { mediaType }), text })
+
+    expect(reply?.kind).toBe(isRefusal ? 'refused' : undefined)
+  })
+})
+
 describe('readStart', () => {
+  it('tells what a refusal without a type says', () => {
+    expect(readStart({ status: 400, mediaType: OWN, text: CODED })).toEqual({
+      kind: 'refused',
+      errorCode: '39',
+      errorMessage: 'no',
+    })
+  })
+
+  it('follows an order that a refusal without a type names', () => {
+    const text = '{"message":"no","paynet-order-id":7}'
+
+    expect(readStart({ status: 400, mediaType: OWN, text })).toMatchObject({
+      kind: 'accepted',
+      gatewayId: '7',
+    })
+  })
+
   it.each([
     ['hyphens', asJson],
     ['underscores', asJson.replaceAll(/"([a-z-]+)":/g, (_, name) => `"${name.replaceAll('-', '_')}":`)],

@@ -3,8 +3,9 @@ import type { Refused } from './reply.ts'
 import { errorCode, errorMessage, type ReplyFields } from './reply-fields.ts'
 import type { RawReply } from './transport.ts'
 
-/** Refused for good: the client's mistake. Time-outs and "try later" may have acted all the same. */
-const isRefusalStatus = (status: number) => status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+/** Refused for good: the client's mistake. Time-outs, conflicts and "try later" may have acted all the same. */
+export const isRefusalStatus = (status: number) =>
+  status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
 
 /** Reads a refusal. `undefined` if the answer does not prove one. */
 export const refusalOf = ({ status }: RawReply, fields: ReplyFields): Refused | undefined =>
@@ -20,7 +21,7 @@ export const refused = (fields: ReplyFields): Refused => ({
 /** Whether an answer calls itself an error. */
 export const isError = (fields: ReplyFields) => /error$/.test(fields.get('type') ?? '')
 
-const isSuccess = (status: number) => status >= 200 && status < 300
+export const isSuccess = (status: number) => status >= 200 && status < 300
 
 /** Whether an answer can be the success of what was asked. */
 export const isAnswer = ({ status }: RawReply, fields: ReplyFields) => isSuccess(status) && !isError(fields)

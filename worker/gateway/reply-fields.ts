@@ -40,6 +40,8 @@ const MAX_ADDRESS = 2048
 /** An answer as it came, and what of cards and accounts it must not repeat. */
 export interface Heard {
   readonly text: string
+  readonly status?: number
+  readonly mediaType?: string
   /** Default: nothing was sent. */
   readonly sent?: Sent
 }
@@ -49,17 +51,30 @@ export interface Heard {
  * accounts is gone from it.
  *
  * @param steps Names of fields that tell of a step of 3-D Secure, where one is read.
- * @returns `undefined` for anything without a `type` or `status`, such as a proxy's page.
+ * @returns `undefined` for anything without a `type` or `status`, such as a proxy's page, but for {@link isBareRefusal}.
  */
-export function readFields(
-  { text, sent = NOTHING_SENT }: Heard,
-  steps: readonly string[] = [],
-): ReplyFields | undefined {
+export function readFields(heard: Heard, steps: readonly string[] = []): ReplyFields | undefined {
+  const { text, sent = NOTHING_SENT } = heard
   const pairs = jsonPairs(text) ?? [...new URLSearchParams(text)]
   const fields = new Map(pairs.map(([name, value]) => [normalName(name), value.trim()]))
-  if (!fields.has('type') && !fields.has('status')) return undefined
+  if (!fields.has('type') && !fields.has('status') && !isBareRefusal(heard)) return undefined
   return withoutEchoes(fields, sent, { texts: TEXTS, pages: [...PAGES, ...steps] })
 }
+
+/** The media type of the specification's replies; no proxy writes it. */
+const MEDIA_TYPE = 'application/vnd.pay+json'
+
+/** A validation error and its kin. The specification names 400 and shows no field of it. */
+const REFUSALS = [400, 401, 403, 404, 422]
+
+/**
+ * Whether an answer is the gateway's own no by its status and media type alone, whatever its fields. What is cut off may
+ * have named an order, so it has to be whole: empty, or JSON.
+ */
+export const isBareRefusal = ({ status = 0, mediaType, text }: Heard): boolean =>
+  mediaType === MEDIA_TYPE &&
+  REFUSALS.includes(status) &&
+  (text.trim() === '' || jsonPairs(text) !== undefined)
 
 /** A name as {@link ReplyFields} has it. */
 export const normalName = (name: string) => name.trim().toLowerCase().replaceAll('_', '-')

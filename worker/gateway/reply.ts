@@ -107,4 +107,10 @@ export interface StatusReport {
 }
 
 /** Answer to a question for the status: a report, or an error that says nothing about the money. */
-export type StatusReply = StatusReport | (Omit<Refused, 'kind'> & { readonly kind: 'error' })
+export type StatusReply = StatusReport | StatusError
+
+/** An error in place of a report. One that is firm is the gateway's answer; any other may be its bad moment. */
+export interface StatusError extends Omit<Refused, 'kind'> {
+  readonly kind: 'error'
+  readonly isFirm: boolean
+}

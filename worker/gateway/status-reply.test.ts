@@ -79,6 +79,24 @@ describe('readStatusReply', () => {
       kind: 'error',
       errorCode: '4',
       errorMessage: undefined,
+      isFirm: true,
+    })
+  })
+
+  it.each([
+    [
+      'firm by the gateway’s own media type alone',
+      404,
+      'application/vnd.pay+json',
+      '{"message":"none"}',
+      true,
+    ],
+    ['not firm where the gateway has failed', 500, 'application/vnd.pay+json', '{"type":"error"}', false],
+    ['not firm where the gateway has too much to do', 429, undefined, '{"type":"error"}', false],
+  ])('takes an error for %s', (_, status, mediaType, text, isFirm) => {
+    expect(readStatusReply({ status, ...(mediaType && { mediaType }), text }, 2)).toMatchObject({
+      kind: 'error',
+      isFirm,
     })
   })
 

@@ -1,6 +1,6 @@
 /** Reads where a transaction stands. Pure: no clock, no storage, no network. */
 import { brandIn, expiryOf, lastFourOf } from './card-fields.ts'
-import { isError, refused } from './refusal.ts'
+import { isError, isRefusalStatus, isSuccess, refused } from './refusal.ts'
 import type { GatewayStatus, StatusReply, StatusReport } from './reply.ts'
 import {
   address,
@@ -9,6 +9,7 @@ import {
   errorMessage,
   first,
   identifier,
+  isBareRefusal,
   minorOf,
   NAMES,
   pageOf,
@@ -34,8 +35,10 @@ export function readStatusReply(
   threeDs?: ThreeDsVocabulary,
 ): StatusReply | undefined {
   const fields = readFields(raw, threeDs && stepNames(threeDs))
-  if (!fields || !isReport(fields)) return undefined
-  if (isError(fields)) return { ...refused(fields), kind: 'error' }
+  const isNo = isBareRefusal(raw)
+  if (!fields || !(isNo || isReport(fields))) return undefined
+  if (isError(fields) || (isNo && !fields.has('status')))
+    return { ...refused(fields), kind: 'error', isFirm: isSuccess(raw.status) || isRefusalStatus(raw.status) }
   const status = statusOf(fields)
   return {
     kind: 'status',

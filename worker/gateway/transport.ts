@@ -14,6 +14,8 @@ export interface SignedRequest {
 /** An answer, not yet understood. Any status may carry one. */
 export interface RawReply {
   readonly status: number
+  /** Without parameters, in small letters. Absent where none was told. */
+  readonly mediaType?: string
   readonly text: string
   /** What it must not repeat of cards and accounts; whoever sent the request knows. */
   readonly sent?: Sent
@@ -38,11 +40,16 @@ export function transport(fetcher: typeof fetch, deadlineMs: number): Transport 
     withDeadline(deadlineMs, async (signal) => {
       try {
         const response = await fetcher(url, { method: 'POST', headers, body, redirect: 'manual', signal })
-        return { status: response.status, text: await limitedText(response) }
+        return { status: response.status, ...mediaTypeOf(response), text: await limitedText(response) }
       } catch (cause) {
         throw new GatewayError(signal.aborted ? 'timeout' : 'unreachable', operation, cause)
       }
     })
+}
+
+function mediaTypeOf({ headers }: Response): Pick<RawReply, 'mediaType'> {
+  const mediaType = headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
+  return mediaType ? { mediaType } : {}
 }
 
 async function limitedText(response: Response): Promise<string> {

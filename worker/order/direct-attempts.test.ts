@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { TIMES } from '../config/times.ts'
 import { askDue } from './asking.ts'
-import type { NewStep, OrderEvent } from './events.ts'
+import type { NewStep, OrderEvent, Refused } from './events.ts'
 import {
   attempted,
   CHECKED,
@@ -28,6 +28,8 @@ import { transition } from './transition.ts'
 import { statusOf } from './view.ts'
 
 const begun = attempted('key-1', 'card')
+const refusedAs = (words: Partial<Refused> = {}): OrderEvent => ({ type: 'refused', attempt: 1, ...words })
+const confirmed: OrderEvent = { type: 'refusal-confirmed', attempt: 1 }
 const lost: OrderEvent = { type: 'reply-lost', attempt: 1 }
 const declared: OrderEvent = { type: 'declared-not-accepted', by: 'shop server' }
 const of =
@@ -61,7 +63,27 @@ describe('an attempt without a form', () => {
     ['is on its way', [begun], 'sending'],
     ['is under way once it was taken', [begun, takenAs('42')], 'processing'],
     ['may have been taken though no answer came', [begun, lost], 'processing'],
-    ['is not taken if the gateway proves it', [begun, { type: 'refused', attempt: 1 }], 'error'],
+    ['is asked about if the gateway refused it', [begun, refusedAs()], 'processing'],
+    ['is not taken if the gateway knows of nothing either', [begun, refusedAs(), confirmed], 'error'],
+    ['is not taken if it never left', [begun, refusedAs({ isUnsent: true })], 'error'],
+    ['is followed if it was taken before', [begun, refusedAs(), reported('processing')], 'processing'],
+    ['is paid if it was taken before', [begun, refusedAs(), reported('approved')], 'approved'],
+    ['is no failure once it is known', [begun, refusedAs(), reported('processing'), confirmed], 'processing'],
+    [
+      'stays in doubt if the answer is about another order',
+      [begun, refusedAs(), reported('declined', { clientOrderId: 'order-2' })],
+      'unknown',
+    ],
+    [
+      'is not taken if the gateway knows of nothing after that',
+      [begun, refusedAs(), reported('declined', { clientOrderId: 'order-2' }), confirmed],
+      'error',
+    ],
+    [
+      'is in doubt where what was taken does not fit',
+      [begun, refusedAs(), reported('approved', { amountMinor: 1 }), confirmed],
+      'unknown',
+    ],
     [
       'is not refused any more once it may have been taken',
       [begun, lost, { type: 'refused', attempt: 1 }],
@@ -90,7 +112,9 @@ describe('an attempt without a form', () => {
     ['not before its own answer', [begun], undefined],
     ['at once after that', [begun, takenAs('42')], 0],
     ['at once if none came', [begun, lost], 0],
-    ['not at all if it was refused', [begun, { type: 'refused', attempt: 1 }], undefined],
+    ['at once if it was refused', [begun, refusedAs()], 0],
+    ['not at all once that is known', [begun, refusedAs(), confirmed], undefined],
+    ['not at all if it never left', [begun, refusedAs({ isUnsent: true })], undefined],
   ])('is asked about %s', (_, events, due) => {
     expect(firstAsked(orderAfter(...events))).toBe(due)
   })
@@ -104,7 +128,7 @@ describe('an attempt without a form', () => {
   it('keeps the gateway’s code of a refusal, and none of its words', () => {
     const words = { gatewayCode: '12', gatewayMessage: 'unknown endpoint' }
 
-    expect(attemptOf(orderAfter(begun, { type: 'refused', attempt: 1, ...words })).error).toEqual({
+    expect(attemptOf(orderAfter(begun, refusedAs(words), confirmed)).error).toEqual({
       code: 'refused',
       gatewayCode: '12',
     })

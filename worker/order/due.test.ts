@@ -9,6 +9,7 @@ import {
   NOW,
   orderAfter,
   PAID,
+  refusedFollowUp,
   reported,
   stage,
   stepTold,
@@ -165,11 +166,7 @@ describe('dues', () => {
       [['ask-follow-up', 0]],
     ],
     ['so is one whose answer was lost', [...PAID, wanted(), unheard()], [['ask-follow-up', 0]]],
-    [
-      'a follow-up that was refused is not asked about',
-      [...PAID, wanted(), { type: 'follow-up-refused', followUp: 1, failure: { code: 'refused' } }],
-      [],
-    ],
+    ['a follow-up that was refused is not asked about', [...PAID, wanted(), ...refusedFollowUp()], []],
     ['nor is one that is done', [...PAID, wanted(), followed(), toldOf(1, stage('approved'))], []],
     [
       'nor one that was declared not accepted',

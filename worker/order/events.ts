@@ -69,12 +69,20 @@ export interface Accepted {
   readonly step?: NewStep
 }
 
-/** The gateway proved that it did not take the request. */
+/** The gateway answered that it did not take the request. */
 export interface Refused {
   readonly type: 'refused'
   readonly attempt: number
+  /** Nothing left for the gateway, so there is nothing to ask about. */
+  readonly isUnsent?: true
   readonly gatewayCode?: string
   readonly gatewayMessage?: string
+}
+
+/** Asked about what it had refused, the gateway answered that it knows no such order. */
+export interface RefusalConfirmed {
+  readonly type: 'refusal-confirmed'
+  readonly attempt: number
 }
 
 /** No usable answer came, so the gateway may have acted. */
@@ -171,7 +179,7 @@ export interface FollowUpWanted {
 /** The answer to a follow-up's request: taken, proven not to be taken, or none. */
 export type FollowUpAnswered = { readonly followUp: number } & (
   | { readonly type: 'follow-up-accepted'; readonly serialNumber: string | undefined }
-  | { readonly type: 'follow-up-refused'; readonly failure: Failure }
+  | { readonly type: 'follow-up-refused'; readonly failure: Failure; readonly isUnsent?: true }
   | { readonly type: 'follow-up-lost' }
 )
 
@@ -236,6 +244,7 @@ export type OrderEvent =
   | Attempted
   | Accepted
   | Refused
+  | RefusalConfirmed
   | ReplyLost
   | Reported
   | Woken

@@ -102,6 +102,12 @@ export const followed = (
   serialNumber,
 })
 
+/** The gateway refused a follow-up, and knows of nothing that was begun. */
+export const refusedFollowUp = (change: Partial<Report> = {}, followUp = 1): OrderEvent[] => [
+  { type: 'follow-up-refused', followUp, failure: { code: 'refused' } },
+  toldOf(followUp, report('approved', change)),
+]
+
 /** No answer came to a follow-up. */
 export const unheard = (followUp = 1): OrderEvent => ({ type: 'follow-up-lost', followUp })
 

@@ -26,6 +26,8 @@ import { isForm, kindFor, operationFor } from './ways.ts'
 export interface Answer {
   readonly report?: Report
   readonly isUnheardOf?: true
+  /** A no for which no code is known, from a gateway whose code for an unknown order is not known either. */
+  readonly isRefused?: true
 }
 
 /** What names a transaction besides the merchant's own name for it. */
@@ -126,8 +128,9 @@ export class Exchange {
       )
       if (reply.kind === 'status') return { report: await this.#reportOf(terms, attempt, reply) }
       log('status-refused', { order: terms.id, attempt: number, code: reply.errorCode })
-      const isUnknown = this.#config.GATEWAY_PROFILE.unknownOrderCodes.includes(reply.errorCode)
-      return isUnknown ? { isUnheardOf: true } : undefined
+      const { unknownOrderCodes: known } = this.#config.GATEWAY_PROFILE
+      if (known.includes(reply.errorCode)) return { isUnheardOf: true }
+      return reply.isFirm && known.length === 0 ? { isRefused: true } : undefined
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
       log('status-unheard', { order: terms.id, attempt: number, code: error.code })
@@ -201,7 +204,7 @@ export class Exchange {
   #unsent(error: unknown, { id }: OrderTerms, attempt: number): OrderEvent {
     const hasLeft = !(error instanceof TypeError)
     log('attempt-unheard', { order: id, attempt, code: codeOf(error) })
-    return { type: hasLeft ? 'reply-lost' : 'refused', attempt }
+    return hasLeft ? { type: 'reply-lost', attempt } : { type: 'refused', attempt, isUnsent: true }
   }
 }
 

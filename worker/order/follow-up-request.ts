@@ -49,6 +49,6 @@ function unsent(error: unknown, { terms, followUp }: Subject): FollowUpAnswered 
   const code = error instanceof GatewayError ? error.code : errorText(error)
   log('follow-up-unheard', { order: terms.id, followUp: number, kind, code })
   return error instanceof TypeError
-    ? { type: 'follow-up-refused', followUp: number, failure: { code: 'refused' } }
+    ? { type: 'follow-up-refused', followUp: number, failure: { code: 'refused' }, isUnsent: true }
     : { type: 'follow-up-lost', followUp: number }
 }

@@ -9,6 +9,7 @@ import {
   orderWith,
   PAID,
   RESERVED,
+  refusedFollowUp,
   report,
   reported,
   stage,
@@ -41,9 +42,34 @@ describe('a follow-up', () => {
     ['is under way once the gateway took it', [wanted(), followed()], 'processing'],
     ['is in doubt while no answer came', [wanted(), unheard()], 'unknown'],
     [
-      'has failed once the gateway refused it',
+      'is not known to have failed when the gateway refused it',
       [wanted(), { type: 'follow-up-refused', followUp: 1, failure: { code: 'refused' } }],
+      'processing',
+    ],
+    ['has failed once the gateway knows of nothing either', [wanted(), ...refusedFollowUp()], 'error'],
+    [
+      'has failed if it never left',
+      [wanted(), { type: 'follow-up-refused', followUp: 1, failure: { code: 'refused' }, isUnsent: true }],
       'error',
+    ],
+    [
+      'is done where it was carried out before it was refused',
+      [wanted(), ...refusedFollowUp({ kind: 'reversal', type: 'reversal', reversedMinor: 1250 })],
+      'approved',
+    ],
+    [
+      'is under way where it was taken before it was refused',
+      [
+        wanted(),
+        ...refusedFollowUp({ kind: 'reversal', type: 'reversal', status: 'processing', serialNumber: 'new' }),
+        toldOf(1, report('approved')),
+      ],
+      'processing',
+    ],
+    [
+      'is not known to have failed by a report on another order',
+      [wanted(), ...refusedFollowUp({ clientOrderId: 'order-2' })],
+      'processing',
     ],
     ['is not given up again once it was taken', [wanted(), followed(), unheard()], 'processing'],
     ['stays in doubt when its answer comes late', [wanted(), unheard(), followed()], 'unknown'],
@@ -369,7 +395,12 @@ describe('judged, sent and told in any order', () => {
             else if (act.fate === 'unnamed')
               note({ ...followed(next), serialNumber: undefined } as OrderEvent)
             else if (act.fate === 'refused')
-              note({ type: 'follow-up-refused', followUp: next, failure: { code: 'refused' } })
+              note({
+                type: 'follow-up-refused',
+                followUp: next,
+                failure: { code: 'refused' },
+                isUnsent: true,
+              })
             else note(unheard(next))
           }
           const both = ['approved', 'processing']

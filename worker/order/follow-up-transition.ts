@@ -1,6 +1,6 @@
 /** What events make of a follow-up. Pure: no clock, no storage, no network. */
-import type { FollowUpAnswered, FollowUpReported, FollowUpWanted } from './events.ts'
-import { isInDoubt, type Settled, verdictOf } from './follow-ups.ts'
+import type { FollowUpAnswered, FollowUpReported, FollowUpWanted, Report } from './events.ts'
+import { isInDoubt, type Settled, standsAfter, verdictOf } from './follow-ups.ts'
 import type { FollowUp, OrderState } from './state.ts'
 import { withTotals, withTransaction } from './transactions.ts'
 
@@ -43,9 +43,11 @@ function answered(before: FollowUp, event: FollowUpAnswered, now: number): Follo
     return before.status === 'sending' ? { ...known, status: 'processing', asking } : known
   }
   if (before.status !== 'sending') return before
-  return event.type === 'follow-up-refused'
-    ? { ...before, status: 'error', error: event.failure }
-    : { ...before, status: 'unknown', error: { code: 'gateway-silent' }, asking }
+  if (event.type === 'follow-up-lost')
+    return { ...before, status: 'unknown', error: { code: 'gateway-silent' }, asking }
+  if (event.isUnsent) return { ...before, status: 'error', error: event.failure }
+  // A proxy may have sent it twice, so the gateway is asked once before it may be wanted again.
+  return { ...before, status: 'processing', refusal: event.failure, asking }
 }
 
 /** Applies a report, if it tells what became of the follow-up. */
@@ -53,10 +55,26 @@ export function followUpReported(state: OrderState, event: FollowUpReported): Or
   const followUp = state.followUps[event.followUp - 1]
   if (!followUp?.asking && followUp?.status !== 'unknown') return state
   const verdict = verdictOf(state, followUp, event.report)
+  if (!verdict && followUp.refusal) return checked(state, followUp, event.report)
   if (!verdict) return isInDoubt(state, followUp, event.report) ? doubted(state, followUp.number) : state
   const told = withTransaction(state, followUp.attempt, event.report)
   const decided = changeFollowUp(told, followUp.number, (before) => settled(before, verdict, event))
   return verdict === 'approved' ? moved(decided, followUp, event) : decided
+}
+
+/** A refusal stands where the gateway tells of the payment, and of nothing that was begun since. */
+function checked(state: OrderState, followUp: FollowUp, report: Report): OrderState {
+  const stands = standsAfter(state, followUp, report)
+  return stands === undefined
+    ? state
+    : changeFollowUp(state, followUp.number, ({ refusal, asking, ...before }) =>
+        stands
+          ? { ...before, status: 'error', ...(refusal && { error: refusal }) }
+          : {
+              ...{ ...before, ...(asking && { asking }) },
+              ...(report.serialNumber && { serialNumber: report.serialNumber }),
+            },
+      )
 }
 
 /** The gateway has taken it and does not know how it ended. It goes on being asked about. */
@@ -66,7 +84,7 @@ const doubted = (state: OrderState, number: number): OrderState =>
   )
 
 function settled(
-  { error: _, asking: __, ...followUp }: FollowUp,
+  { error: _, asking: __, refusal: ___, ...followUp }: FollowUp,
   status: Settled,
   { report }: FollowUpReported,
 ): FollowUp {

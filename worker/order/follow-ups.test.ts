@@ -6,6 +6,7 @@ import {
   orderWith,
   PAID,
   RESERVED,
+  refusedFollowUp,
   reported,
   stage,
   through,
@@ -140,11 +141,7 @@ describe('judgeFollowUp', () => {
   })
 
   it.each<[string, OrderState, string]>([
-    [
-      'refused',
-      through(paid, wanted(), { type: 'follow-up-refused', followUp: 1, failure: { code: 'refused' } }),
-      '1250 whole',
-    ],
+    ['refused', through(paid, wanted(), ...refusedFollowUp()), '1250 whole'],
     [
       'declined',
       through(paid, wanted(), followed(), toldOf(1, stage('declined', { serialNumber: 'serial-f1' }))),
@@ -162,11 +159,7 @@ describe('judgeFollowUp', () => {
   it.each<[string, OrderState]>([
     [
       'refused',
-      through(checked, wanted({ kind: 'payout-pay' }), {
-        type: 'follow-up-refused',
-        followUp: 1,
-        failure: { code: 'refused' },
-      }),
+      through(checked, wanted({ kind: 'payout-pay' }), ...refusedFollowUp({ type: 'payout-check' })),
     ],
     [
       'declared not accepted',

@@ -119,6 +119,19 @@ export function verdictOf(state: OrderState, followUp: FollowUp, report: Report)
   return isOfThisRequest(state, followUp, report) ? report.status : undefined
 }
 
+/**
+ * Whether a refusal stands after a report that does not settle the follow-up: not where the newest stage is a new one of
+ * its kind that is still under way, since that is this very request, which was carried out before it was refused.
+ *
+ * @returns `undefined` if the report does not tell.
+ */
+export function standsAfter(state: OrderState, followUp: FollowUp, report: Report): boolean | undefined {
+  const attempt = state.attempts[followUp.attempt - 1]
+  if (!attempt || !isAbout(attempt, report)) return undefined
+  const isOpen = report.status === 'processing' || report.status === 'unknown'
+  return !(isOpen && MAKES[followUp.kind].includes(report.kind) && isOfThisRequest(state, followUp, report))
+}
+
 /** Whether the gateway says of this very request that it does not know. */
 export function isInDoubt(state: OrderState, followUp: FollowUp, report: Report): boolean {
   const attempt = state.attempts[followUp.attempt - 1]

@@ -90,13 +90,15 @@ export class FollowingUp {
   }
 
   async #send({ terms, attempts }: OrderState, followUp: FollowUp): Promise<void> {
-    const { record, reach } = this.#ground
+    const { record, reach, questions } = this.#ground
     const attempt = attempts[followUp.attempt - 1]
     if (!attempt) return
     await reach.reached('intent-stored')
     const event = await sendFollowUp(reach.exchange(), { terms, attempt, followUp })
     await reach.reached('reply-received')
-    record.note(event)
+    const { followUps } = record.note(event)
+    // Before it may be wanted again. If that fails the alarm asks.
+    if (followUps[followUp.number - 1]?.refusal) await questions.aboutFollowUp(followUp.number)
   }
 
   /** The same key gets the same answer: what became of its follow-up. */

@@ -54,7 +54,7 @@ export function partsOf({ ctx, env, reached, fetcher, policy }: Given) {
     turns,
     stepping,
     pieces,
-    paying: new Paying({ record, reach, pieces, config, waitUntil }),
+    paying: new Paying({ record, reach, pieces, questions, config, waitUntil }),
     followingUp: new FollowingUp({ record, reach, questions, waitUntil }),
     waking: new Waking({ record, reach }),
     attending: new Attending({ record, reach, questions, stepping, reversing, pieces, turns }),

@@ -7,6 +7,7 @@ import { isWithdrawn } from '../config/withdrawn.ts'
 import type { Details } from './details.ts'
 import { mayKeepCard } from './kept-card.ts'
 import type { OfferPieces } from './offer-pieces.ts'
+import type { Questions } from './questions.ts'
 import type { Reach } from './reach.ts'
 import type { OrderRecord } from './record.ts'
 import type { Refusal } from './refusal.ts'
@@ -40,6 +41,7 @@ interface Ground {
   readonly record: OrderRecord
   readonly reach: Reach
   readonly pieces: OfferPieces
+  readonly questions: Questions
   readonly config: () => Config
   readonly waitUntil: (work: Promise<void>) => void
 }
@@ -117,11 +119,13 @@ export class Paying {
   }
 
   async #send({ terms }: OrderState, attempt: Attempt, details: Details): Promise<void> {
-    const { record, reach } = this.#ground
+    const { record, reach, questions } = this.#ground
     await reach.reached('intent-stored')
     const event = await reach.exchange().send(terms, attempt, record.memory.payer, details)
     await reach.reached('reply-received')
-    record.note(event)
+    const { attempts } = record.note(event)
+    // Before its shopper may pay again. If that fails the alarm asks.
+    if (attempts[attempt.number - 1]?.refusal) await questions.about(attempt.number)
   }
 }
 

@@ -89,6 +89,7 @@ const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
     ),
   }),
   refused: fc.record({ type: fc.constant('refused'), attempt }),
+  'refusal-confirmed': fc.record({ type: fc.constant('refusal-confirmed'), attempt }),
   'reply-lost': fc.record({ type: fc.constant('reply-lost'), attempt }),
   registered: fc.record({
     type: fc.constant('registered'),

@@ -52,12 +52,20 @@ export class Questions {
     // under its name the gateway would tell of the charges of its schedule.
     if (attempt.status === 'sending' || attempt.method === 'recurring-payment') return false
     const answer = await this.#heard(this.#reach.exchange().ask(state.terms, attempt))
-    if (answer?.isUnheardOf) this.#unheardOf(state, attempt)
-    const { report } = answer ?? {}
-    if (!report) return false
+    if (!answer?.report) return this.#unknown(state, attempt, answer)
+    const { report } = answer
     const after = this.#record.note({ type: 'reported', attempt: number, report })
     if (after.attempts[number - 1]?.decidedAt !== attempt.decidedAt) await this.#look(number)
     return report.clientOrderId === attempt.clientOrderId
+  }
+
+  /** What was refused, and is not known either, was not taken. Of anything else it takes more to prove that. */
+  #unknown(state: OrderState, attempt: Attempt, { isUnheardOf, isRefused }: Answer = {}): false {
+    const isKnownNowhere = isUnheardOf || isRefused
+    if (attempt.refusal && isKnownNowhere)
+      this.#record.note({ type: 'refusal-confirmed', attempt: attempt.number })
+    else if (isUnheardOf) this.#unheardOf(state, attempt)
+    return false
   }
 
   /** Such answers are proof only if they go on for long, and none for an attempt of which they could not be. */

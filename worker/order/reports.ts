@@ -3,6 +3,7 @@ import { change, isDecided, isWrittenOff, LOST, underWay, withoutAsking } from '
 import type { Report, Reported } from './events.ts'
 import { withForeign } from './foreign.ts'
 import { counts } from './judge.ts'
+import { withoutRefusal } from './refused.ts'
 import { claimed, withoutClaim } from './reservation.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { asItStands, withStep } from './steps.ts'
@@ -11,8 +12,17 @@ import { isForm } from './ways.ts'
 
 /** Applies a report. The very same state comes back if it says nothing new. */
 export function reported(state: OrderState, { attempt: number, report }: Reported, now: number): OrderState {
+  const before = state.attempts[number - 1]
+  if (!before || saysNothing(report)) return state
+  const isFound = report.clientOrderId === before.clientOrderId
+  return isFound
+    ? about(change(state, number, withoutRefusal), number, report, now)
+    : about(state, number, report, now)
+}
+
+function about(state: OrderState, number: number, report: Report, now: number): OrderState {
   const attempt = state.attempts[number - 1]
-  if (!attempt || saysNothing(report)) return state
+  if (!attempt) return state
   if (report.kind !== 'payment') return aftermath(state, attempt, report, now)
   if (!counts(state.terms, attempt, report) && !isTooMany(state, attempt, report))
     return doubtful(state, attempt, report, now)

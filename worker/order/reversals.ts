@@ -86,12 +86,14 @@ function isBack({ amountMinor }: Reversal, { report }: ReversalReported): boolea
   return kind === 'reversal' && (reversedMinor ?? report.amountMinor ?? 0) >= amountMinor
 }
 
-function unfinished(before: Reversal, { report }: ReversalReported, now: number): Reversal {
-  const { status, kind, serialNumber } = report
+function unfinished(before: Reversal, event: ReversalReported, now: number): Reversal {
+  const { status, kind, serialNumber } = event.report
   const isOfThisKind = kind === (before.kind === 'void' ? 'void' : 'reversal')
   const isOurs = before.serialNumber ? serialNumber === before.serialNumber : isOfThisKind
   const hasFailed = status === 'declined' || status === 'filtered' || status === 'error'
   const isSent = before.status === 'processing' || before.status === 'unknown'
+  // What was refused was on its way all the same: a proxy may have sent it twice.
+  if (before.status === 'due' && isOnItsWay(event)) return adopted(before, event, now)
   // Also where its answer was lost: what failed is of this kind, and the charge still stands.
   if (isSent && isOurs && hasFailed) return other(before, now)
   // The charge stands as it did, so the lost request did nothing, or will be refused when it comes. The newest that the
@@ -100,6 +102,21 @@ function unfinished(before: Reversal, { report }: ReversalReported, now: number)
   if (before.status !== 'unknown' || !isUntouched) return before
   const { asking: _, ...rest } = before
   return { ...rest, status: 'due', tries: before.tries + 1, changedAt: now }
+}
+
+const isOnItsWay = ({ report: { kind, status } }: ReversalReported) =>
+  (kind === 'void' || kind === 'reversal') && status === 'processing'
+
+function adopted(before: Reversal, { report }: ReversalReported, now: number): Reversal {
+  const { kind, serialNumber } = report
+  return {
+    ...before,
+    kind: kind === 'void' ? 'void' : 'return',
+    status: 'processing',
+    ...(serialNumber && { serialNumber }),
+    asking: { since: now, pace: 'active' },
+    changedAt: now,
+  }
 }
 
 function done(state: OrderState, { number, gatewayId }: Reversal, now: number): OrderState {

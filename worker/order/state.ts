@@ -137,6 +137,9 @@ export interface ToldCard {
   readonly card?: CardShown
 }
 
+/** What the gateway said when it refused something. */
+export type Refusal = Pick<Failure, 'gatewayCode'>
+
 /** One request to charge, to verify or to pay out. */
 export interface Attempt {
   readonly number: number
@@ -170,6 +173,8 @@ export interface Attempt {
   readonly pastSteps?: readonly string[]
   readonly error?: Failure
   readonly asking?: Asking
+  /** The gateway refused the request, and is still to be asked: a proxy may have sent it twice. */
+  readonly refusal?: Refusal
   /** Where a form stood before a report that did not fit put it in doubt. */
   readonly stood?: 'redirect' | 'lost'
 }
@@ -200,6 +205,8 @@ export interface FollowUp {
   readonly startedAt: number
   readonly serialNumber?: string
   readonly error?: Failure
+  /** The gateway refused the request, and is still to be asked: a proxy may have sent it twice. */
+  readonly refusal?: Failure
   readonly asking?: Asking
 }
 

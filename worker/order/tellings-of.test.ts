@@ -10,6 +10,7 @@ import {
   orderWith,
   PAID,
   RESERVED,
+  refusedFollowUp,
   report,
   reported,
   stage,
@@ -101,11 +102,7 @@ describe('newsOf', () => {
       [],
     ],
     ['nothing of saved cards', [{ type: 'saved-cards-told', cards: [{ place: 1 }] }], []],
-    [
-      'a refused follow-up',
-      [...PAID, wanted(), { type: 'follow-up-refused', followUp: 1, failure: { code: 'refused' } }],
-      ['follow-up.settled 1'],
-    ],
+    ['a refused follow-up', [...PAID, wanted(), ...refusedFollowUp()], ['follow-up.settled 1']],
     ['a follow-up of which nobody knows', [...PAID, wanted(), unheard()], ['follow-up.settled 1']],
     [
       'what became of it',

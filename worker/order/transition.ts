@@ -2,12 +2,13 @@
 
 import type { CardReference } from '../../shared/order-view.ts'
 import { change, isDecided, isOver, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
-import type { Accepted, Attempted, ForeignFound, OrderEvent, Refused, Registered, Woken } from './events.ts'
+import type { Accepted, Attempted, ForeignFound, OrderEvent, Registered, Woken } from './events.ts'
 import { followUpAnswered, followUpReported, followUpWanted } from './follow-up-transition.ts'
 import { foreignReported, withForeign } from './foreign.ts'
 import { cardNotKept, withoutCardsToKeep } from './kept-card.ts'
 import { askingAnew, askingEnded } from './never-settled.ts'
 import { notAccepted } from './not-accepted.ts'
+import { refusalConfirmed, refused } from './refused.ts'
 import { reported } from './reports.ts'
 import {
   formTaken,
@@ -65,8 +66,10 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
       return withAccepted(state, event, now)
     case 'refused':
       return change(state, event.attempt, (attempt) =>
-        attempt.status === 'sending' ? refused(attempt, event) : attempt,
+        attempt.status === 'sending' ? refused(attempt, event, now) : attempt,
       )
+    case 'refusal-confirmed':
+      return change(state, event.attempt, refusalConfirmed)
     case 'reply-lost':
       return change(state, event.attempt, (attempt) =>
         attempt.status === 'sending' ? silent(attempt, now) : attempt,
@@ -186,13 +189,6 @@ function silent(attempt: Attempt, now: number): Attempt {
     ? { ...withoutAsking(attempt), ...LOST, status: 'unknown' }
     : underWay(attempt, now)
 }
-
-/** Nothing was created, so there is nothing to ask about. */
-const refused = (attempt: Attempt, { gatewayCode }: Refused): Attempt => ({
-  ...withoutAsking(attempt),
-  status: 'error',
-  error: { code: 'refused', ...(gatewayCode && { gatewayCode }) },
-})
 
 /** Where the answer names another transaction than a callback did, there are two: the other is asked about as well. */
 function withAccepted(state: OrderState, event: Accepted, now: number): OrderState {

@@ -15,6 +15,10 @@ const WITHOUT = {
   'ask-before-resend': {
     transition: (state, event, now) => POLICY.transition(state, withoutDoubt(event), now),
   },
+  /** What was refused is asked about before anybody tries again. */
+  'ask-after-refusal': {
+    transition: (state, event, now) => POLICY.transition(state, withoutCheck(event), now),
+  },
   /** What is under way keeps everything else from starting. */
   'one-in-flight': {
     judgeWish: (state, wish, now) => {
@@ -49,10 +53,15 @@ export function policyWithout(name: string | undefined): Policy {
 
 /** Silence is taken for a no. */
 function withoutDoubt(event: OrderEvent): OrderEvent {
-  if (event.type === 'reply-lost') return { type: 'refused', attempt: event.attempt }
+  if (event.type === 'reply-lost') return { type: 'refused', attempt: event.attempt, isUnsent: true }
   if (event.type !== 'follow-up-lost') return event
-  return { type: 'follow-up-refused', followUp: event.followUp, failure: { code: 'refused' } }
+  const { followUp } = event
+  return { type: 'follow-up-refused', followUp, failure: { code: 'refused' }, isUnsent: true }
 }
+
+/** A refusal is taken at its word. */
+const withoutCheck = (event: OrderEvent): OrderEvent =>
+  event.type === 'refused' || event.type === 'follow-up-refused' ? { ...event, isUnsent: true } : event
 
 const withoutUnsettled = (state: OrderState): OrderState => ({
   ...state,
