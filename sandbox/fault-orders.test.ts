@@ -104,6 +104,21 @@ describe('500-after', () => {
   })
 })
 
+describe('400-after', () => {
+  it('carries the request out and answers with the refusal of a second one', async () => {
+    const gateway = testGateway()
+    await gateway.faults({ operation: 'sale', fault: '400-after' })
+
+    const response = await gateway.call('sale', CARD_SALE)
+
+    expect(response.status).toBe(400)
+    const body = await response.json()
+    expect(body).toMatchObject({ type: 'error', 'error-code': '90' })
+    expect(body).not.toHaveProperty('paynet-order-id')
+    expect(await kinds(gateway)).toEqual([['charge', 1042]])
+  })
+})
+
 describe('slow-body', () => {
   it('answers at once and sends the body in pieces', async () => {
     const gateway = testGateway()

@@ -51,6 +51,10 @@ export const FAULT_LAYERS: readonly Readonly<Record<string, RequestFault>>[] = [
       ...failed(call, 'the gateway failed'),
       ...outcomeOf(carryOut(call)),
     }),
+    '400-after': (call, carryOut) => ({
+      ...refused(call, refusal('REFUSED_BY_FAULT', 'sent twice, and this is the answer to the second')),
+      ...outcomeOf(carryOut(call)),
+    }),
     'drop-reply': (call, carryOut) => ({ ...TIMED_OUT, ...outcomeOf(carryOut(call)) }),
   },
   {

@@ -42,6 +42,7 @@ const REST_MS = 4_000
 const ROWS: readonly (readonly [string, Damage, readonly number[], Partial<CampaignOptions>])[] = [
   ['intent-stored-first', 'double money out', [3, 5, 12, 29, 38, 46, 51, 58], { crashProbability: 0.3 }],
   ['ask-before-resend', 'double charge', [12, 14, 32, 51, 58, 66, 108], {}],
+  ['ask-after-refusal', 'double charge', [898, 5346, 7037, 10061, 10152, 12538, 19336, 22220], {}],
   ['one-in-flight', 'double charge', [57, 58, 76, 77, 78, 94, 120], {}],
   ['surplus-reversal', 'double charge', [20, 23, 89, 108], {}],
   ['amount-check', 'wrong outcome', [485, 1021, 1051, 1104, 1274, 1343], {}],

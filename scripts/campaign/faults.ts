@@ -65,9 +65,12 @@ const silent = (clientOrderId: string): readonly Rule[] => [
 const twice = (clientOrderId: string): readonly Rule[] =>
   CHARGES.map((operation) => rule(operation, 'second-order', 0.12, { clientOrderId }))
 
+/** A proxy sends a request a second time, and answers with the refusal of that. */
+const REPEATED: readonly Rule[] = [rule('*', '400-after', 0.015)]
+
 /** All rules of a campaign. Each draws for itself, so that one fault says nothing of another. */
 export function faultRules(seed: number): readonly object[] {
   const lanes = [...silent(laneName(seed, 'silent')), ...twice(laneName(seed, 'twice'))]
-  const rules = [...REQUESTS, ...SLOW, ...MESSAGES, ...OTHER_SUMS, ...lanes]
+  const rules = [...REQUESTS, ...SLOW, ...MESSAGES, ...OTHER_SUMS, ...lanes, ...REPEATED]
   return rules.map((one, index) => ({ ...one, seed: seed * 1_000 + index }))
 }
