@@ -77,6 +77,7 @@ describe('a charge by a server', () => {
 
   it('tells why the gateway refused it, also when it is repeated', async () => {
     gateway.on('sale', refuses('17', 'no such endpoint'))
+    gateway.onStatus(refuses('7'))
     const terms = serverTerms()
 
     const answers = [
@@ -90,7 +91,8 @@ describe('a charge by a server', () => {
         reason: { code: 'gateway-refused', gatewayCode: '17', order: { status: 'error' } },
       })
     }
-    expect(gateway.received).toHaveLength(1)
+    expect(gateway.sent('sale')).toHaveLength(1)
+    expect(gateway.questions).toHaveLength(1)
   })
 
   it('is under way while the gateway is silent, and is asked about', async () => {
@@ -239,6 +241,7 @@ describe('money out', () => {
 
   it('is sent once, though the gateway refused it', async () => {
     gateway.on('payout', refuses('9'))
+    gateway.onStatus(refuses('7'))
     const terms = payout()
     await orderOf(terms.id).begin(terms, wish)
 
