@@ -16,6 +16,14 @@ const comment = z
 /** Words for one kind of transaction, whatever their letter case; the first is the one to expect. */
 const words = (...known: string[]) => z.array(z.string().toLowerCase()).default(known)
 
+/** What an approval is checked by, besides its names. */
+export const STATUS_FIELDS = ['amount', 'currency', 'type'] as const
+
+/** One of them. */
+export type StatusField = (typeof STATUS_FIELDS)[number]
+
+const statusField = z.enum(STATUS_FIELDS)
+
 export const profile = z.strictObject({
   /** Letter case of the SHA-1 digits. Lower: the gateway family's samples and libraries. */
   controlCase: z.enum(['lower', 'upper']).default('lower'),
@@ -133,6 +141,12 @@ export const profile = z.strictObject({
       chargeback: words('chargeback'),
     })
     .prefault({}),
+  /**
+   * Which of these `status` tells of a payment. The specification shows no field of the reply, so all are expected, and
+   * an approval that lacks one proves nothing. Of a gateway that never tells a field, leave it out here. What is told has
+   * to match all the same; an amount or a currency that is not told is then not checked, which `/healthz` warns of.
+   */
+  statusTells: z.array(statusField).default([...STATUS_FIELDS]),
   /** Whether the gateway moves no real money. Default: told by its address. */
   test: z.boolean().optional(),
 })

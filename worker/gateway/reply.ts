@@ -99,6 +99,8 @@ export interface StatusReport {
   readonly errorMessage: string | undefined
   readonly card: { readonly brand: string; readonly masked: string; readonly expires: string } | undefined
   readonly cardRef: string | undefined
+  /** Which of these have no value at all in the reply; one that cannot be read is told. */
+  readonly lacks?: readonly ('amount' | 'currency' | 'type')[]
   /** Where the shopper goes next, as it came: neither its scheme nor its host was looked at. */
   readonly redirectUrl: string | undefined
   readonly threeDs: ThreeDsStep | undefined

@@ -49,6 +49,7 @@ export function readStatusReply(
     ...amountsOf(fields, exponent),
     currency: currencyCode(fields.get('currency')),
     transactionType: transactionKind(fields.get('transaction-type')),
+    ...lacksIn(fields),
     errorCode: errorCode(fields),
     errorMessage: errorMessage(fields),
     card: cardOf(fields),
@@ -58,6 +59,14 @@ export function readStatusReply(
     threeDs: threeDs && status === 'processing' ? readThreeDsStep(fields, threeDs) : undefined,
     html: status === 'processing' ? pageOf(fields.get('html')) : undefined,
   }
+}
+
+/** What an approval is checked by → its name. */
+const CHECKED = { amount: 'amount', currency: 'currency', type: 'transaction-type' } as const
+
+function lacksIn(fields: ReplyFields): Pick<StatusReport, 'lacks'> {
+  const lacks = (['amount', 'currency', 'type'] as const).filter((name) => !fields.get(CHECKED[name]))
+  return lacks.length > 0 ? { lacks } : {}
 }
 
 /** Other programs write `status` too: a proxy's `{"status":500}` is none of the gateway's replies. */

@@ -1,5 +1,6 @@
 /** Everything that can happen to an order. Replies, callbacks, alarms and clicks differ only in the event they make. */
 import type { CardReference, Failure, FollowUpKind, Way } from '../../shared/order-view.ts'
+import type { StatusField } from '../config/profile.ts'
 import type {
   AttemptStatus,
   BroughtFields,
@@ -32,6 +33,8 @@ export interface Report {
   readonly card: CardShown | undefined
   /** A step of 3-D Secure that the gateway waits for. */
   readonly step?: NewStep | undefined
+  /** What the report lacks and the gateway's profile says that it never tells. */
+  readonly untold?: readonly StatusField[]
   readonly errorCode?: string | undefined
   readonly errorMessage?: string | undefined
 }

@@ -1,6 +1,7 @@
 /** What events make of a follow-up. Pure: no clock, no storage, no network. */
 import type { FollowUpAnswered, FollowUpReported, FollowUpWanted, Report } from './events.ts'
 import { isInDoubt, type Settled, standsAfter, verdictOf } from './follow-ups.ts'
+import { isUntyped } from './judge.ts'
 import type { FollowUp, OrderState } from './state.ts'
 import { withTotals, withTransaction } from './transactions.ts'
 
@@ -101,7 +102,8 @@ function settled(
 /** The sums afterwards: by what was asked for, or more if the gateway tells of more. */
 function moved(state: OrderState, followUp: FollowUp, { report }: FollowUpReported): OrderState {
   const { kind, amountMinor, before } = followUp
-  if (report.kind === 'void') return { ...state, aftermath: 'voided' }
+  if (report.kind === 'void' || (isUntyped(report) && kind === 'void'))
+    return { ...state, aftermath: 'voided' }
   const told = withTotals(state, report)
   return kind === 'return'
     ? withTotals(told, { reversedMinor: before.returnedMinor + amountMinor })

@@ -3,6 +3,7 @@ import type { FollowUpKind } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Report } from './events.ts'
+import { isUntyped } from './judge.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
 
 /** A merchant's wish: the same key is the same wish, however often it arrives. */
@@ -113,10 +114,29 @@ const MAKES: Readonly<Record<FollowUpKind, readonly Report['kind'][]>> = {
  */
 export function verdictOf(state: OrderState, followUp: FollowUp, report: Report): Settled | undefined {
   const attempt = state.attempts[followUp.attempt - 1]
-  if (!attempt || !isAbout(attempt, report) || !MAKES[followUp.kind].includes(report.kind)) return undefined
+  if (!attempt || !isAbout(attempt, report)) return undefined
+  if (isUntyped(report)) return untypedVerdict(followUp, report)
+  if (!MAKES[followUp.kind].includes(report.kind)) return undefined
   if (report.status === 'approved') return movedAsAsked(followUp, report) ? 'approved' : undefined
   if (report.status === 'processing' || report.status === 'unknown') return undefined
   return isOfThisRequest(state, followUp, report) ? report.status : undefined
+}
+
+/** Without a kind a report tells only where it names this very request, or the gateway's totals moved as asked. */
+function untypedVerdict(
+  { kind, amountMinor, before, serialNumber }: FollowUp,
+  report: Report,
+): Settled | undefined {
+  const isPinned = serialNumber !== undefined && report.serialNumber === serialNumber
+  const { status } = report
+  if (status === 'processing' || status === 'unknown') return undefined
+  if (status !== 'approved') return isPinned ? status : undefined
+  const isGivenBack = kind === 'return' || kind === 'void'
+  const moved = isGivenBack
+    ? report.reversedMinor === before.returnedMinor + amountMinor
+    : report.capturedMinor === before.capturedMinor + amountMinor
+  const isSum = report.amountMinor === amountMinor || report.untold?.includes('amount') === true
+  return moved || (isPinned && isSum) ? 'approved' : undefined
 }
 
 /**

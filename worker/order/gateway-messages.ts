@@ -54,8 +54,8 @@ export function messagesAfter(
 
 const failuresOf = ({ attempts, followUps }: OrderState): ReadonlyMap<string, Failure | undefined> =>
   new Map([
-    ...attempts.map(({ number, error }) => [ofAttempt(number), error] as const),
-    ...followUps.map(({ number, error }) => [ofFollowUp(number), error] as const),
+    ...attempts.map(({ number, error, refusal }) => [ofAttempt(number), error ?? refusal] as const),
+    ...followUps.map(({ number, error, refusal }) => [ofFollowUp(number), error ?? refusal] as const),
   ])
 
 /** The order as its merchant sees it, with the gateway's words. Not for webhooks, which others keep. */

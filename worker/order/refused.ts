@@ -1,7 +1,8 @@
 /** What the gateway refused, until it is known that it did not act. Pure: no clock, no storage, no network. */
+import type { Failure } from '../../shared/order-view.ts'
 import { isDecided, underWay, withoutAsking } from './attempts.ts'
 import type { Refused } from './events.ts'
-import type { Attempt, Refusal } from './state.ts'
+import type { Attempt } from './state.ts'
 import { isForm } from './ways.ts'
 
 /**
@@ -10,7 +11,7 @@ import { isForm } from './ways.ts'
  * asked about a recurring payment.
  */
 export function refused(attempt: Attempt, { gatewayCode, isUnsent }: Refused, now: number): Attempt {
-  const refusal = gatewayCode ? { gatewayCode } : {}
+  const refusal = { code: 'refused', ...(gatewayCode && { gatewayCode }) }
   const isIdle = isUnsent || isForm(attempt.method) || attempt.method === 'recurring-payment'
   return isIdle ? failed(attempt, refusal) : { ...underWay(attempt, now), refusal }
 }
@@ -26,8 +27,8 @@ export function withoutRefusal(attempt: Attempt): Attempt {
   return rest
 }
 
-/** Nothing was created, so there is nothing to ask about. */
-function failed(attempt: Attempt, words: Refusal): Attempt {
+/** Nothing was created, so there is nothing to ask about. The failure is the refusal itself: the gateway's words go with it. */
+function failed(attempt: Attempt, error: Failure): Attempt {
   const { refusal: _, ...rest } = withoutAsking(attempt)
-  return { ...rest, status: 'error', error: { code: 'refused', ...words } }
+  return { ...rest, status: 'error', error }
 }

@@ -28,10 +28,12 @@ export type ToldStep = Partial<Pick<StatusReport, 'threeDs' | 'redirectUrl' | 'h
 /** Reads a status report. An absent type is no payment: an approval needs proof. */
 export function toReport(told: StatusReport, asked: AskedFor, profile: Profile): Report {
   const { kind: _, initialAmountMinor: __, cardRef: ___, redirectUrl: ____, ...rest } = told
-  const { threeDs: _____, html: ______, ...same } = rest
+  const { threeDs: _____, html: ______, lacks = [], ...same } = rest
+  const untold = lacks.filter((field) => !profile.statusTells.includes(field))
   const type = told.transactionType ?? ''
   const step = toStep(told, asked.places)
-  return { ...same, type, kind: kindOf(type, told, asked, profile.transactionTypes), ...(step && { step }) }
+  const kind = kindOf(type, told, asked, profile.transactionTypes)
+  return { ...same, type, kind, ...(untold.length > 0 && { untold }), ...(step && { step }) }
 }
 
 type Types = Profile['transactionTypes']

@@ -1,5 +1,6 @@
 /** Gives back what was charged too often. Pure: no clock, no storage, no network. */
 import type { ReversalAnswered, ReversalReported } from './events.ts'
+import { isUntyped } from './judge.ts'
 import type { Attempt, OrderState, Reversal, Transaction } from './state.ts'
 
 /** Adds a reversal for every charge too many that has none. A verification took nothing, and money out cannot be got. */
@@ -79,9 +80,13 @@ const isAbout = ({ gatewayId }: Reversal, { clientOrderId }: Attempt, { report }
   report.gatewayId === gatewayId && report.clientOrderId === clientOrderId
 
 /** The whole of it came back, whoever sent it. */
-function isBack({ amountMinor }: Reversal, { report }: ReversalReported): boolean {
+function isBack({ amountMinor, serialNumber }: Reversal, { report }: ReversalReported): boolean {
   const { kind, status, reversedMinor } = report
   if (status !== 'approved') return false
+  if (isUntyped(report)) {
+    const isPinned = serialNumber !== undefined && report.serialNumber === serialNumber
+    return isPinned || (reversedMinor ?? 0) >= amountMinor
+  }
   if (kind === 'void') return true
   return kind === 'reversal' && (reversedMinor ?? report.amountMinor ?? 0) >= amountMinor
 }

@@ -137,9 +137,6 @@ export interface ToldCard {
   readonly card?: CardShown
 }
 
-/** What the gateway said when it refused something. */
-export type Refusal = Pick<Failure, 'gatewayCode'>
-
 /** One request to charge, to verify or to pay out. */
 export interface Attempt {
   readonly number: number
@@ -174,7 +171,7 @@ export interface Attempt {
   readonly error?: Failure
   readonly asking?: Asking
   /** The gateway refused the request, and is still to be asked: a proxy may have sent it twice. */
-  readonly refusal?: Refusal
+  readonly refusal?: Failure
   /** Where a form stood before a report that did not fit put it in doubt. */
   readonly stood?: 'redirect' | 'lost'
 }

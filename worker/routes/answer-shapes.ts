@@ -96,7 +96,15 @@ export const receiptKeys = z
     description: 'RFC 7517. The first key signs; receipts of the others still stand.',
   })
 
-export const health = z.object({ ok: z.literal(true) }).meta({ id: 'Health' })
+export const health = z
+  .object({
+    ok: z.literal(true),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .describe('Settings that are right and leave something unchecked.'),
+  })
+  .meta({ id: 'Health' })
 
 export const problemDocument = z
   .object({

@@ -41,6 +41,21 @@ describe('the edge', () => {
     expect([response.status, await response.json()]).toEqual([200, { ok: true }])
   })
 
+  it('says that it is well, and what a setting leaves unchecked', async () => {
+    const settings = { GATEWAY_PROFILE: '{"statusTells":["type"]}' }
+
+    const response = await ask('/healthz', {}, settings)
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      ok: true,
+      warnings: [
+        expect.stringMatching(/statusTells lacks amount/),
+        expect.stringMatching(/statusTells lacks currency/),
+      ],
+    })
+  })
+
   it.each(ROUTES)('names every wrong setting, and the value of none, at %s', async (path) => {
     const wrong = { GATEWAY_URL: 'no-address-but-a-secret', ALLOWED_ORIGINS: '["leak.example"]' }
 
