@@ -45,6 +45,7 @@ async function declined(): Promise<string> {
 async function refused(): Promise<string> {
   const terms = serverTerms()
   gateway.on('sale', refuses('7', WORDS))
+  gateway.onStatus(refuses('9'))
   await orderOf(terms.id).begin(terms, CHARGE)
   await expect.poll(() => receiver.types).toContain('order.error')
   return terms.id
