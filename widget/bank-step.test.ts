@@ -221,6 +221,62 @@ describe('a challenge', () => {
   })
 })
 
+describe('a dialog of the shop’s own', () => {
+  /** Whether what a shopper sees and can reach in the middle of the window is the bank's. */
+  const isOnTop = (checkout: Checkout) =>
+    !!dialogOf(checkout)?.contains(checkout.root.elementFromPoint(innerWidth / 2, innerHeight / 2))
+
+  /** A modal dialog of the page, as large as the window. */
+  function shopDialog(content: string | HTMLElement): HTMLDialogElement {
+    const dialog = document.body.appendChild(document.createElement('dialog'))
+    dialog.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%; max-width: none'
+    dialog.append(content)
+    return dialog
+  }
+
+  it('that is opened over the bank’s comes below it, and the bank’s page stays as it was', async () => {
+    const checkout = await atChallenge()
+    await expect.poll(() => frameOf(checkout)?.contentDocument?.title).toBe('Bank')
+    const bankPage = frameOf(checkout)?.contentDocument
+
+    shopDialog('Would you like a newsletter?').showModal()
+
+    await expect.poll(() => isOnTop(checkout)).toBe(true)
+    expect(dialogOf(checkout)?.matches(':modal')).toBe(true)
+    expect(frameOf(checkout)?.contentDocument).toBe(bankPage)
+  })
+
+  it('that the tag is in, closed and opened again, has the bank’s above it', async () => {
+    const checkout = Checkout.make({ offer: offerOf(), locale: 'en-IE' })
+    const cart = shopDialog(checkout.element)
+    cart.showModal()
+    await checkout.reads('Pay €12.50')
+    await atChallenge(checkout)
+    await expect.poll(() => isOnTop(checkout)).toBe(true)
+    cart.close()
+
+    cart.showModal()
+
+    await expect.poll(() => isOnTop(checkout)).toBe(true)
+  })
+
+  it('that is no modal one, and covers nothing, is let be', async () => {
+    const checkout = await atChallenge()
+    let closings = 0
+    dialogOf(checkout)?.addEventListener('close', () => {
+      closings += 1
+    })
+    const note = document.body.appendChild(document.createElement('dialog'))
+    note.textContent = 'Saved'
+    const shown = new Promise((resolve) => note.addEventListener('toggle', resolve))
+
+    note.show()
+    await shown
+
+    expect([isOnTop(checkout), closings]).toEqual([true, 0])
+  })
+})
+
 describe('stopping', () => {
   /** Escape, as a browser tells it to a dialog. */
   const pressEscape = (checkout: Checkout) =>

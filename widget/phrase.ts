@@ -1,5 +1,6 @@
 /** Words as they are drawn. */
 import { html } from 'lit/html.js'
+import { arePricesReady } from './prices.ts'
 
 /**
  * Words around a sum. Each part is a node of its own whose whole text is set anew when it changes: programs that
@@ -9,7 +10,8 @@ import { html } from 'lit/html.js'
  * @param lang The language that the sum is written in.
  */
 export function phrase(text: string, sum: string, lang: string) {
-  const at = sum ? text.indexOf(sum) : -1
+  // What stays beside a sum that is soon written otherwise would move.
+  const at = sum && arePricesReady() ? text.indexOf(sum) : -1
   if (at < 0) return html`<span .textContent=${text}></span>`
   return html`<span><span .textContent=${text.slice(0, at)}></span>${sumText(sum, lang)}<span .textContent=${text.slice(at + sum.length)}></span></span>`
 }

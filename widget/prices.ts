@@ -7,6 +7,9 @@ import { formatPrice } from './sum.ts'
  */
 let isReady = false
 
+/** Whether sums are written in full. */
+export const arePricesReady = () => isReady
+
 /** Kept once the page has been painted with sums in plain text, and can be drawn again. Begins with the first sum. */
 let painted: Promise<void> | undefined
 
