@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { CheckoutReply } from '../shared/messages.ts'
 import { chromiumPage } from './engines/chromium.ts'
 import { readLedger, resetSandbox } from './ledger.ts'
 import { payByCard } from './pages/hosted-page.ts'
-import { fillDetails, pay, payLabel, statusText, tagText } from './pages/shop.ts'
+import { alertText, fillDetails, pay, payLabel, statusText, tagText } from './pages/shop.ts'
 import { EMAIL, MUG, moneyMoved, requestsTo, shopper } from './shopper.ts'
-import { addresses, offerKey, sell, serve, served, WITHDRAWN_ITEM } from './stack.ts'
+import { addresses, merchantKey, offerKey, sell, serve, served, WITHDRAWN_ITEM } from './stack.ts'
 
 const { visits } = shopper()
 
@@ -67,6 +68,17 @@ async function checkout(body: object, origin = addresses().shop): Promise<Respon
     body: JSON.stringify(body),
   })
 }
+
+/** Asks something of an order, with its token or a merchant key. */
+const posted = (path: string, bearer: string, body: object = {}) =>
+  fetch(`${addresses().local.edge}/v1/orders/${path}`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  })
 
 beforeEach(() => resetSandbox())
 
@@ -198,6 +210,27 @@ describe('an offer', () => {
       recoverable: false,
     })
     expect(requestsTo(await readLedger())).toEqual([])
+  })
+
+  it('of one piece that a stranger reserves is free once the merchant cancels', async () => {
+    const offer = await sign({ item: randomUUID(), limit: 1 })
+    const reply = await checkout({ offer, customer: { email: EMAIL } })
+    const { order: stranger, token } = (await reply.json()) as CheckoutReply
+    expect((await posted(`${stranger.id}/pay`, token, { method: 'hosted' })).status).toBe(200)
+    const tab = await visits(payPage(offer))
+    await pay(tab, { email: EMAIL })
+    await alertText(tab, /already being paid for from your internet connection/)
+
+    await expect.poll(async () => (await posted(`${stranger.id}/cancel`, merchantKey())).status).toBe(200)
+
+    await pay(tab)
+    await payByCard(tab)
+    await statusText(tab, /approved/)
+    expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
+    const left = await fetch(`${addresses().local.edge}/v1/orders/${stranger.id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(await left.json()).toMatchObject({ status: 'cancelled', cancelledBy: 'shop' })
   })
 
   it('of one piece is paid once', async () => {
