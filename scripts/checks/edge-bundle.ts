@@ -55,7 +55,9 @@ export async function gzipBytes(folder: string): Promise<number> {
 /** Says that a bundle is too large; nothing of one that is not. */
 export const sizeProblems = (bytes: number): string[] =>
   bytes > MAX_GZIP_BYTES
-    ? [`it weighs ${kilobytes(bytes)}: is a library imported whole, or minify off in wrangler.toml?`]
+    ? [
+        `it weighs ${kilobytes(bytes)}: is zod imported by name and not as a namespace, or minify off in wrangler.toml?`,
+      ]
     : []
 
 function kilobytes(bytes: number): string {

@@ -1,5 +1,5 @@
 /** Reads `ORDER_TIMES`: other durations than those of the table, for tests. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { TIMES, type Times } from './times.ts'
 
 const duration = z.int().min(1)
