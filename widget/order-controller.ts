@@ -1,39 +1,27 @@
 /** The one state machine of the tag: it shows what the order says and never infers an outcome from its own calls. */
 import type { ReactiveController } from 'lit'
-import type { PayRequest, Presentation } from '../shared/messages.ts'
+import type { PayRequest } from '../shared/messages.ts'
 import type { OfferClaims } from '../shared/offer.ts'
-import {
-  isFinal,
-  isPayable,
-  isSettled,
-  type OrderAction,
-  type OrderView,
-  type ShopperWay,
-} from '../shared/order-view.ts'
+import { isFinal, isPayable, isSettled, type OrderAction, type OrderView } from '../shared/order-view.ts'
 import { announce, announceView } from './announcer.ts'
 import { edgeApi, type Refusal } from './api.ts'
 import { readArrival } from './arrival.ts'
+import { AttemptPages } from './attempt-pages.ts'
 import { type Click, isSamePayment } from './click.ts'
 import { LOAD_LIMIT_MS } from './durations.ts'
-import { type PayError, PayEvent, PayFailedEvent, PayStepEvent, PaySubmitEvent } from './events.ts'
+import { type PayError, PayEvent, PayFailedEvent, PaySubmitEvent } from './events.ts'
 import { findOrder } from './find-order.ts'
 import { HeldOrder, type Hold } from './held-order.ts'
 import { Memory, NO_OFFER } from './memory.ts'
-import { isNavigable } from './navigable.ts'
 import { offerDigest, readOffer } from './offer.ts'
 import { isAnotherSum, openOrder } from './open-order.ts'
-import { frameOf } from './pay-way.ts'
 import { isPassing, NEWS, ownError, toPayError } from './problems.ts'
 import { isChoosable } from './sum.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { Context, OrderHost, Terms } from './terms.ts'
-import { tryTo } from './try-to.ts'
 
 /** The page named another thing to pay while the shopper's click was on its way. The shopper may look, and click again. */
 const CHANGED: PayError = { code: 'terms-changed', recoverable: true, supportId: '' }
-
-/** An order that is resumed: which of its attempts is under way is told by its first view. */
-const NOT_SEEN = -1
 
 /** Follows one order at a time for an element. */
 export class OrderController implements ReactiveController {
@@ -43,15 +31,13 @@ export class OrderController implements ReactiveController {
   error: PayError | undefined
   /** From the shopper's click until the edge has answered. */
   isBusy = false
-  /** This tab is on its way to the hosted page. */
-  isLeaving = false
   /** Key of what is to be said beside: the browser has no network, or a look came back with nothing. */
   news: '' | 'offline' | 'error.network' = ''
-  /** The shopper was led on in another window. What becomes of it is no outcome: a page's policy may cut it off. */
-  isInPopUp = false
   /** Resolves once it is known whether there is an order to resume. */
   started = Promise.resolve()
 
+  /** Where the pages of its attempts are shown. */
+  readonly pages: AttemptPages
   readonly #host: OrderHost
   readonly #around: Surroundings
   readonly #memory: Memory
@@ -63,19 +49,8 @@ export class OrderController implements ReactiveController {
   /** The address names an order, and it is not known yet whether it is this tag's. */
   #isArriving = false
   #opening: Promise<Refusal | undefined> | undefined
-  /**
-   * Number of the attempt whose address the shopper's click waits for. Only that click in this tab leads to another
-   * page: no reload and no return does.
-   */
-  #awaited: number | undefined
-  /** Number of the attempt whose steps are shown here: the one that was started here, or was under way at the start. */
-  #mine: number | undefined
-  /** The frame that the page let the tag show. */
-  #framed: string | undefined
   /** Kept once the order tells of the attempt that was started here. */
   #begun = Promise.withResolvers<undefined>()
-  /** The window for the attempt's page, from the shopper's click on. */
-  #popUp: Window | null = null
   /** Ends whatever runs for the offer that the tag showed before. */
   #life = new AbortController()
   #listening = new AbortController()
@@ -85,6 +60,7 @@ export class OrderController implements ReactiveController {
     this.#host = host
     this.#around = around
     this.#memory = new Memory(around)
+    this.pages = new AttemptPages(host, around, () => this.#fail(ownError('redirect-refused')))
     this.#context = this.#contextOf('', '', '')
   }
 
@@ -95,8 +71,7 @@ export class OrderController implements ReactiveController {
 
   /** The bank's step, while the order waits for it and it is shown here. */
   get bank(): OrderAction | undefined {
-    const action = this.mayPay ? this.view?.action : undefined
-    return action?.frame && action.frame === this.#framed ? action : undefined
+    return this.mayPay ? this.pages.framed(this.view?.action) : undefined
   }
 
   /** Whether the order waits for what the shopper does on a page of the gateway's, not on a bank's. */
@@ -144,7 +119,7 @@ export class OrderController implements ReactiveController {
     this.#listening.abort()
     this.#held?.rest()
     // A tag that is moved in the page is back at once; one that was taken out must not leave the page when it returns.
-    queueMicrotask(() => this.#host.isConnected || this.#stay())
+    queueMicrotask(() => this.#host.isConnected || this.pages.stay())
   }
 
   /** Begins anew once the attributes name something else. What was shown is dropped; its order stays remembered. */
@@ -193,53 +168,32 @@ export class OrderController implements ReactiveController {
     try {
       await this.started
       if (this.view && !isPayable(this.view.status)) return
-      this.#awaited = undefined
+      this.pages.stay()
       const event = new PaySubmitEvent(method, this.view)
       const { signal } = this.#context
       await announce(this.#host, event)
       const { presentation: asked, pageUrl } = terms
-      const presentation = this.#presentationOf(method, asked)
+      const presentation = this.pages.presentationOf(method, asked)
       const request = { method, presentation, customer, pageUrl, ...(card && { savedCard: card.handle }) }
       // The page may take its time, and another offer is not to wait for it.
       const isAllowed = await Promise.race([event.allowed(), aborted(signal)])
       if (this.#isOutdated(click)) return await this.#fail(CHANGED)
       if (!isAllowed) return
       // What the attempt before opened is not to be paid at beside this one, and leads this one nowhere.
-      if (presentation !== 'popup') this.#closePopUp()
+      if (presentation !== 'popup') this.pages.closePopUp()
       return await this.#pay(click, request, seen)
     } finally {
       this.#show({ isBusy: false })
-      // Nothing came of what it was opened for.
-      if (!this.#awaited && !this.isInPopUp) this.#closePopUp()
+      this.pages.closeUnused()
     }
-  }
-
-  /** Opens a window for the address that the coming attempt leads to. Has to be called in the shopper's click. */
-  openPopUp(text: string) {
-    this.#closePopUp()
-    this.#popUp = this.#around.openPopUp()
-    if (this.#popUp) this.#popUp.document.body.textContent = text
-  }
-
-  /** Brings the attempt's window to the front, if there is one within reach. */
-  raisePopUp(): boolean {
-    if (!this.isInPopUp || this.#popUp?.closed) return false
-    this.#popUp?.focus()
-    return true
   }
 
   /** Goes on with the step of the attempt that waits for it, unless a limited offer has gone to others meanwhile. */
   async continue() {
     if (!this.mayPay) return
     if (this.view?.reservedUntil && !(await this.#isKept())) return
-    this.#awaited = this.#mine = this.view?.attempts.length
+    this.pages.awaitStep(this.view?.attempts.length)
     this.#step()
-  }
-
-  /** Puts the page away that is shown in a frame. It can be gone on with. */
-  setAside() {
-    this.#mine = this.#framed = undefined
-    this.#host.requestUpdate()
   }
 
   /** Says that the time of the 3DS Method is over. */
@@ -251,9 +205,7 @@ export class OrderController implements ReactiveController {
   async cancel() {
     await this.started
     if (!this.mayPay) return
-    this.#stay()
-    this.#closePopUp()
-    this.#mine = this.#framed = undefined
+    this.pages.drop()
     const refusal = await this.#held?.call(this.#context.api.cancel)
     if (refusal) await this.#refused(refusal)
   }
@@ -312,7 +264,7 @@ export class OrderController implements ReactiveController {
     if (context.signal.aborted) return
     this.#isArriving = false
     if (hold) {
-      this.#mine = NOT_SEEN
+      this.pages.resume()
       this.#hold(hold).follow()
     } else if (this.claims) this.#ready()
     this.#host.requestUpdate()
@@ -332,13 +284,8 @@ export class OrderController implements ReactiveController {
 
   #changed(view: OrderView) {
     const { status } = view
-    if (this.#mine === NOT_SEEN) this.#mine = view.attempts.length
-    if (view.attempts.length === this.#mine) this.#begun.resolve(undefined)
-    this.#show({ error: undefined, news: '', ...(!view.action && { isLeaving: false }) })
-    // From the click until its attempt is there, the order tells of the attempt before.
-    const isOfPopUp = !this.isBusy || this.isInPopUp || view.attempts.length === this.#awaited
-    // What it was opened for is over, or never came.
-    if (isOfPopUp && !view.action && status !== 'sending') this.#closePopUp()
+    if (this.pages.see(view, this.isBusy)) this.#begun.resolve(undefined)
+    this.#show({ error: undefined, news: '' })
     if (isSettled(status)) this.#settled.resolve(view)
     announceView(this.#host, view)
     if (isPayable(status) && this.mayPay) this.#ready()
@@ -355,9 +302,9 @@ export class OrderController implements ReactiveController {
     // An order that turns out to be further than the shopper saw is shown, not paid.
     if (!held || view?.attempts.length !== seen || !isPayable(view.status)) return
     if (isAnotherSum(view, terms.sum)) return this.#fail(CHANGED)
-    this.#awaited = this.#mine = seen + 1
+    this.pages.awaitStep(seen + 1)
     // Derived, so that two tabs that saw the same order start one attempt.
-    const key = `${held.key}.${this.#awaited}`
+    const key = `${held.key}.${seen + 1}`
     // The order's own news may come before the answer, and a form of ours is gone then.
     this.#begun = Promise.withResolvers()
     const refusal = await Promise.race([
@@ -400,53 +347,8 @@ export class OrderController implements ReactiveController {
     return
   }
 
-  /** Does what the order waits for, where that is this tag's to do: once for each address. */
   #step() {
-    const { view, mayPay } = this
-    const { action, attempts } = view ?? {}
-    if (!view || !action || !mayPay || attempts?.length !== this.#mine) return
-    if (action.frame && !this.#around.isIsolated) this.#showBank(view, action)
-    else if (attempts?.length === this.#awaited) this.#leave(view, action)
-  }
-
-  /** Shows the bank's step, unless the page prevents it and opens the address itself. */
-  async #showBank(view: OrderView, { type, url, frame = '' }: OrderAction) {
-    if (frame === this.#framed) return
-    const mine = this.#mine
-    this.#mine = undefined
-    if (!isNavigable(frame) || !isNavigable(url)) return this.#fail(ownError('redirect-refused'))
-    const event = this.isHosted ? 'pay-redirect' : 'pay-challenge'
-    if (type !== 'method' && !(await announce(this.#host, new PayStepEvent(event, url, view)))) return
-    this.#mine = mine
-    this.#framed = frame
-    this.#host.requestUpdate()
-  }
-
-  /** Leaves for the address of a step, unless the page prevents it and opens the address itself. */
-  async #leave(view: OrderView, { url }: OrderAction) {
-    const popUp = this.#popUp
-    this.#awaited = undefined
-    if (!isNavigable(url)) return this.#fail(ownError('redirect-refused'))
-    this.isInPopUp = !!popUp
-    this.#show({ isLeaving: !popUp })
-    if (!(await announce(this.#host, new PayStepEvent('pay-redirect', url, view)))) {
-      this.#closePopUp()
-      this.#stay()
-    } else if (popUp) tryTo(() => popUp.location.replace(url))
-    else this.#around.navigate(url)
-  }
-
-  /** Fields of ours lead to a bank alone, whose page is best in a frame. No frame of a bank's runs in an isolated page. */
-  #presentationOf(way: ShopperWay, asked: string): Presentation {
-    const wanted = frameOf(way) ? 'frame' : asked
-    if (wanted === 'popup' && this.#popUp) return wanted
-    return wanted === 'frame' && !this.#around.isIsolated ? wanted : 'redirect'
-  }
-
-  #closePopUp() {
-    this.#popUp?.close()
-    this.#popUp = null
-    this.isInPopUp = false
+    if (this.view && this.mayPay) this.pages.step(this.view)
   }
 
   /** Asks the edge to keep a limited offer for another while. One that does not answer keeps nobody from paying. */
@@ -455,29 +357,23 @@ export class OrderController implements ReactiveController {
     const refusal = await this.#held?.call(this.#context.api.goOn)
     this.#show({ isBusy: false })
     if (!refusal || isPassing(refusal)) return !!this.view?.action
-    this.#closePopUp()
+    this.pages.closePopUp()
     await this.#refused(refusal)
     return false
-  }
-
-  /** Calls the journey to another page off. */
-  #stay() {
-    this.#awaited = undefined
-    this.#show({ isLeaving: false })
   }
 
   /** What the shopper asked for was refused. A lost answer decides nothing: the order knows whether it arrived. */
   async #refused(refusal: Refusal): Promise<Refusal | undefined> {
     const isNews = NEWS.includes(refusal.code)
     const isLost = refusal.code === 'network'
-    const [awaited, seen] = [this.#awaited, this.view]
-    if (!isLost) this.#stay()
+    const [{ awaited }, seen] = [this.pages, this.view]
+    if (!isLost) this.pages.stay()
     if (refusal.order) this.#held?.take(refusal.order)
     else if (isNews || isLost) await this.#held?.refresh()
     this.#held?.follow()
     const arrived = isLost && (awaited ? this.view?.attempts.length === awaited : this.view !== seen)
     if ((isNews && this.view) || arrived) return
-    this.#stay()
+    this.pages.stay()
     this.#fail(toPayError(refusal))
     return refusal
   }
@@ -507,7 +403,7 @@ export class OrderController implements ReactiveController {
 
   /** The page was frozen and is shown again as it was, after Back from the hosted page. */
   async #comeBack() {
-    this.#stay()
+    this.pages.stay()
     await this.refresh()
     this.#show({ isBusy: false })
   }
@@ -529,7 +425,7 @@ export class OrderController implements ReactiveController {
     this.#isReady = true
   }
 
-  #show(change: Partial<Pick<OrderController, 'isBusy' | 'error' | 'isLeaving' | 'news'>>) {
+  #show(change: Partial<Pick<OrderController, 'isBusy' | 'error' | 'news'>>) {
     Object.assign(this, change)
     this.#host.requestUpdate()
   }
@@ -547,9 +443,8 @@ export class OrderController implements ReactiveController {
     this.#held = undefined
     this.#opening = undefined
     this.#isReady = false
-    this.#awaited = this.#mine = this.#framed = undefined
-    this.#closePopUp()
-    this.#show({ error: undefined, isLeaving: false, news: '' })
+    this.pages.drop()
+    this.#show({ error: undefined, news: '' })
   }
 }
 

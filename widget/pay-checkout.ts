@@ -317,14 +317,14 @@ export class PayCheckout extends RenderingElement {
   }
 
   get #stage(): Stage {
-    const { error, view, resuming, claims, isLeaving, mayPay } = this.#order
+    const { error, view, resuming, claims, pages, mayPay } = this.#order
     const isStuck = error?.recoverable === false
     const status = view?.status
     if (status === 'redirect' && this.#left === view?.attempts.at(-1)?.startedAt) return 'open'
     // Who may only look cannot begin it either.
     if (status === 'open' && !mayPay) return 'redirect'
     // A token that may only look and ran out leaves what was last known.
-    if (status && !(isStuck && isPayable(status) && mayPay)) return isLeaving ? 'leaving' : status
+    if (status && !(isStuck && isPayable(status) && mayPay)) return pages.isLeaving ? 'leaving' : status
     if (isStuck) return 'broken'
     if (resuming) return 'starting'
     return claims ? 'open' : 'empty'
@@ -376,7 +376,7 @@ export class PayCheckout extends RenderingElement {
 
   /** @param clicked What the shopper saw; a page that calls means what it asks for now. */
   async #submit(clicked?: Terms) {
-    if (this.#mayOpen()) this.#order.openPopUp(speaker(this.labels)('leaving'))
+    if (this.#mayOpen()) this.#order.pages.openPopUp(speaker(this.labels)('leaving'))
     await this.updateComplete
     const terms = clicked ?? this.terms
     await this.#order.started
@@ -411,7 +411,7 @@ export class PayCheckout extends RenderingElement {
   }
 
   #scene(): Scene {
-    const { view, claims, error, isBusy, mayPay, bank, isInPopUp, news } = this.#order
+    const { view, claims, error, isBusy, mayPay, bank, pages, news } = this.#order
     const locale = pageLocale(this)
     const say = speaker(this.labels)
     const { intent = 'sale', currency } = view ?? claims ?? {}
@@ -423,7 +423,8 @@ export class PayCheckout extends RenderingElement {
     const options = this.#options
     const option = this.#way.of(options)
     return {
-      ...{ say, view, intent, price, error, isBusy, mayPay, bank, isInPopUp, news, locale },
+      ...{ say, view, intent, price, error, isBusy, mayPay, bank, news, locale },
+      isInPopUp: pages.isInPopUp,
       isLong: this.#patience.isLong,
       amount: intent === 'verify' ? '' : price(sum),
       disabled: this.matches(':disabled'),
@@ -460,8 +461,9 @@ export class PayCheckout extends RenderingElement {
 
   #continue() {
     const order = this.#order
-    if (order.raisePopUp()) return
-    if (order.isHosted && this.presentation === 'popup') order.openPopUp(speaker(this.labels)('leaving'))
+    if (order.pages.raisePopUp()) return
+    if (order.isHosted && this.presentation === 'popup')
+      order.pages.openPopUp(speaker(this.labels)('leaving'))
     order.continue()
   }
 
