@@ -506,9 +506,13 @@ function wayBack({ pageUrl: here, edge }: Terms, opened = ''): string {
 const resolve = (address: string, base: string) =>
   address && URL.canParse(address, base) ? new URL(address, base).href : ''
 
-/** Defines `<pay-checkout>`. Harmless where it is defined already, and where there is no DOM. */
+/**
+ * Defines `<pay-checkout>`. Harmless where it is defined already, and where there is no DOM. In a document of XHTML the
+ * tag stays undefined, so that the link in it sells: an XML parser cannot read Lit's templates.
+ */
 export function definePayCheckout(tag = 'pay-checkout', registry = globalThis.customElements) {
-  if (registry && !registry.get(tag)) registry.define(tag, PayCheckout)
+  if (registry && document.contentType === 'text/html' && !registry.get(tag))
+    registry.define(tag, PayCheckout)
 }
 
 declare global {
