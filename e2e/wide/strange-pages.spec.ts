@@ -1,0 +1,88 @@
+/** Strange pages where engines differ: how documents are read, what storage and history refuse, moved tags. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, chosenEngine, launch, whyMissing } from '../browser.ts'
+import { readLedger, resetSandbox } from '../ledger.ts'
+import { onHostedPage, payByCard } from '../pages/hosted-page.ts'
+import { continueToPayment, fillDetails, pay, statusText } from '../pages/shop.ts'
+import { EMAIL } from '../shopper.ts'
+import { page, paidOnce, paysForTheMug, strangePage, withHead } from '../strange-pages/strange-page.ts'
+
+const engine = chosenEngine()
+const missing = whyMissing(engine)
+
+describe.skipIf(missing)(`a shopper with ${missing ?? engine}`, () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launch(engine)
+  })
+
+  beforeEach(() => resetSandbox())
+
+  afterAll(() => browser?.close())
+
+  it('pays on a page in quirks mode', async () => {
+    const tab = await browser.open(
+      await strangePage(
+        ({ script, tag }) => `<html lang="en"><title>Mug</title>${script}<main><h1>Mug</h1>${tag}</main>`,
+      ),
+    )
+
+    await paysForTheMug(tab)
+    await tab.close()
+  })
+
+  it('pays on a page of XHTML by the link in the tag', async () => {
+    const headers = { 'Content-Type': 'application/xhtml+xml' }
+    const tab = await browser.open(
+      await strangePage(
+        ({ script, tag }) => `<?xml version="1.0" encoding="UTF-8"?>
+<html xmlns="http://www.w3.org/1999/xhtml" lang="en" xml:lang="en"><head><title>Mug</title>${script}</head>
+<body><main><h1>Mug</h1>${tag}</main></body></html>`,
+        { headers },
+      ),
+    )
+    await tab.click('pay-checkout a')
+    await tab.waitForUrl(/^http:\/\/pay\.localhost/)
+
+    await paysForTheMug(tab)
+    await tab.close()
+  })
+
+  it.each([
+    [
+      'a storage that is refused',
+      `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })`,
+    ],
+    [
+      'a history that refuses to be changed',
+      `history.replaceState = history.pushState = () => { throw new DOMException('too often', 'SecurityError') }`,
+    ],
+  ])('pays beside %s', async (_, code) => {
+    const tab = await browser.open(await withHead(`<script>${code}</script>`))
+
+    await paysForTheMug(tab)
+    await tab.close()
+  })
+
+  it('goes on in a clone that a framework put in the tag’s place', async () => {
+    const tab = await browser.open(await strangePage(({ script, tag }) => page(script, tag)))
+    await fillDetails(tab, { email: EMAIL })
+    await pay(tab)
+    await onHostedPage(tab)
+    await tab.back()
+    await statusText(tab, /waiting/)
+
+    await tab.evaluate(`(() => {
+      const tag = document.querySelector('pay-checkout')
+      tag.replaceWith(tag.cloneNode(true))
+    })()`)
+    await continueToPayment(tab)
+    await payByCard(tab)
+
+    await statusText(tab, /approved/)
+    await paidOnce()
+    expect((await readLedger()).transactions).toHaveLength(1)
+    await tab.close()
+  })
+})
