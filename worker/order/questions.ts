@@ -86,7 +86,8 @@ export class Questions {
     if (!attempt?.decidedAt || !key || askedAt.get(key) === Number.POSITIVE_INFINITY) return
     askedAt.set(key, Date.now())
     const answer = await this.#heard(this.#reach.exchange().askByName(state.terms, attempt))
-    if (!answer) return
+    // An error that names no order proves nothing of a second one: the look is made again.
+    if (!answer?.report && !answer?.isUnheardOf) return
     askedAt.set(key, Number.POSITIVE_INFINITY)
     const { gatewayId, clientOrderId } = answer.report ?? {}
     if (!gatewayId || clientOrderId !== attempt.clientOrderId || gatewayId === attempt.gatewayId) return

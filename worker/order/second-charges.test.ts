@@ -189,16 +189,22 @@ describe('a gateway that charges twice', () => {
     await expect.poll(surplus).toMatchObject([{ id: '77' }])
   })
 
-  it('is found by asking, though the first time there is no answer', async () => {
+  const refusal = () =>
+    new Response('{"type":"error","error-code":"12","error-message":"try later"}', {
+      ...{ status: 400, headers: { 'Content-Type': 'application/vnd.pay+json' } },
+    })
+
+  it.each([
+    ['there is no answer', () => new Response('', { status: 504 })],
+    ['the answer is an error', refusal],
+  ])('is found by asking, though the first time %s', async (_, first) => {
     let looks = 0
     const { id, ...terms } = serverTerms()
     gateway.onStatus((question) => {
       if (question.has('orderid'))
         return tells('approved', { 'paynet-order-id': question.get('orderid') ?? '' })(question)
       looks += 1
-      return looks === 1
-        ? new Response('', { status: 504 })
-        : tells('approved', { 'paynet-order-id': '77' })(question)
+      return looks === 1 ? first() : tells('approved', { 'paynet-order-id': '77' })(question)
     })
 
     await orderOf(id).begin({ id, ...terms }, CHARGE)
