@@ -90,7 +90,7 @@ describe('dues', () => {
       [...reserved, { type: 'limit-given-up' }, { type: 'limit-released' }],
       [['ask', 15_000], expire],
     ],
-    ['what is in doubt goes back if nobody decides it', [wantedOne], [['release-limit', 15_000], expire]],
+    ['what is in doubt goes back if nobody decides it', [wantedOne], [['release-limit', 60_000], expire]],
     [
       'what is in doubt beside an open outcome stays',
       [...first, woken('return'), wantedOne],

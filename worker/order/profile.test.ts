@@ -255,10 +255,10 @@ describe('a question about one request', () => {
 describe('an error of a question', () => {
   const unknown = { type: 'error', 'error-code': '4711', 'error-message': 'no such order' }
 
-  it('says that there is no such order where the profile lists its code, and nothing otherwise', async () => {
+  it('says that there is no such order where the profile lists its code, and a refusal where it lists none', async () => {
     expect(await askedUnder({ unknownOrderCodes: ['1', '4711'] }, unknown)).toEqual({ isUnheardOf: true })
     expect(await askedUnder({ unknownOrderCodes: ['1'] }, unknown)).toBeUndefined()
-    expect(await askedUnder({}, unknown)).toBeUndefined()
+    expect(await askedUnder({}, unknown)).toEqual({ isRefused: true })
   })
 })
 
