@@ -47,7 +47,7 @@ const layout = css`
   /* What the snippet keeps free until the tag is there stays free until it is known what to draw, and below it. */
   .starting, :host([session]) { min-block-size: 20rem; }
   .starting { align-content: space-evenly; }
-  .starting::before { content: ""; width: 50%; height: 2.5rem; border-radius: .5rem; background: var(--_line); }
+  .starting:not(:has(header, #status-text:not(:empty)))::before { content: ""; width: 50%; height: 2.5rem; border-radius: .5rem; background: var(--_line); }
   #unseen { position: absolute; height: 1px; overflow: hidden; opacity: 0; }
 `
 
