@@ -113,7 +113,7 @@ describe('400-after', () => {
 
     expect(response.status).toBe(400)
     const body = await response.json()
-    expect(body).toMatchObject({ type: 'error', 'error-code': '90' })
+    expect(body).toMatchObject({ type: 'validation-error', 'error-code': '90' })
     expect(body).not.toHaveProperty('paynet-order-id')
     expect(await kinds(gateway)).toEqual([['charge', 1042]])
   })

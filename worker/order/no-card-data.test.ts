@@ -129,6 +129,7 @@ describe.each([...IN, ...OUT])('%s', (_, terms, said) => {
 
   it('leaves nothing of itself when the gateway does not take it', async () => {
     gateway.on(type, refuses('7', 'no card 4111111111111111'))
+    gateway.onStatus(refuses('9', 'no card 4111111111111111'))
 
     expectNoMark(await seen(terms, said, 'error'))
   })
