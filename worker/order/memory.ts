@@ -37,9 +37,13 @@ interface Stored {
 /**
  * A card that was shown once in a report is kept with the state if it paid, and saved ones as long as they may be chosen,
  * and nowhere else. What a bank is told in a step is long and may hold a card's expiry: the state keeps it as long as the
- * step is due.
+ * step is due. The address of the page that pays may name its shopper: the state alone keeps it, where it can be erased.
  */
 function bounded(event: OrderEvent): OrderEvent {
+  if (event.type === 'attempted') {
+    const { pageUrl: _, ...attempted } = event
+    return attempted
+  }
   if (event.type === 'step-brought') return { ...event, fields: {} }
   if (event.type === 'saved-cards-told')
     return { ...event, cards: event.cards.map(({ place }) => ({ place })) }
@@ -148,6 +152,10 @@ export class Memory {
   erasePayer(): void {
     this.#kv.delete('personal')
     this.#kv.delete('messages')
+    const stored = this.#stored
+    // The version before noted more of an event than this one does.
+    const bound = (line: Line): Line => ({ ...line, event: bounded(line.event) })
+    this.#stored = stored && { ...stored, log: stored.log.map(bound) }
     this.queue = this.queue.map((pending) => ({ ...pending, order: withoutCard(pending.order) }))
   }
 

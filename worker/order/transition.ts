@@ -238,7 +238,15 @@ const referred = (state: OrderState, reference: CardReference): OrderState =>
     ? state
     : { ...state, cardRefs: [...state.cardRefs, reference] }
 
-const erased = (state: OrderState): OrderState => withoutShown(withoutSavedCards(withoutCardsToKeep(state)))
+const erased = (state: OrderState): OrderState =>
+  withoutPage(withoutShown(withoutSavedCards(withoutCardsToKeep(state))))
+
+/** The address of a shop's page may name its shopper. */
+function withoutPage(state: OrderState): OrderState {
+  const { pageUrl, ...rest } = state
+  const { pageUrl: openedOn, ...terms } = state.terms
+  return pageUrl === undefined && openedOn === undefined ? state : { ...rest, terms }
+}
 
 /** Also what banks were told in steps that are over: it may hold a card's expiry. */
 function withoutShown(before: OrderState): OrderState {

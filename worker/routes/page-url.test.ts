@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckoutReply } from '../../shared/messages.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
-import { ask, bearer, merchant, opened, post } from './test-edge.ts'
+import { orderToken } from '../access/tokens.ts'
+import { kill, storedText } from '../order/test-orders.ts'
+import { ask, bearer, config, merchant, opened, post } from './test-edge.ts'
 
 /** `https://shop.example.com` is the shop of the settings, `https://other.example` is none. */
 const MUG = 'https://shop.example.com/mug?colour=heather#top'
@@ -81,5 +83,55 @@ describe('a session', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect((await answers[1]?.json<OrderView>())?.attempts).toHaveLength(1)
+  })
+})
+
+describe('erasing', () => {
+  const MARK = 'ada-example-com'
+  const OWN = `https://shop.example.com/mug?for=${MARK}`
+
+  /** All that a token of either scope, the merchant, and the disk still tell. */
+  async function traces(id: string): Promise<string[]> {
+    const scopes = ['pay', 'view'] as const
+    const tokens = await Promise.all(scopes.map((scope) => orderToken(config, { id, scope }, Date.now())))
+    const seen = [...tokens.map(bearer), merchant()].map(async (headers) =>
+      (await ask(`/v1/orders/${id}`, { headers })).text(),
+    )
+    return [...(await Promise.all(seen)), await storedText(id)]
+  }
+
+  async function erased(id: string): Promise<string[]> {
+    await expect
+      .poll(async () => (await ask(`/v1/orders/${id}/erase`, post({}, merchant()))).status)
+      .toBe(200)
+    return traces(id)
+  }
+
+  it('takes the page of an order of an offer away', async () => {
+    const { order } = await opened({}, { pageUrl: OWN })
+    expect((await traces(order.id)).join()).toContain(MARK)
+
+    expect((await erased(order.id)).join()).not.toContain(MARK)
+  })
+
+  it('takes the page of a session away', async () => {
+    const { id } = await paidFrom(OWN)
+    expect((await traces(id)).join()).toContain(MARK)
+
+    expect((await erased(id)).join()).not.toContain(MARK)
+  })
+
+  it('takes it away where the version before noted it in the log', async () => {
+    const { id } = await paidFrom(OWN)
+    await kill(id, ({ kv }) => {
+      const order = kv.get<{ log: { event: { type: string } }[] }>('order') ?? expect.fail()
+      const log = order.log.map((line) =>
+        line.event.type === 'attempted' ? { ...line, event: { ...line.event, pageUrl: OWN } } : line,
+      )
+      expect(JSON.stringify(log)).toContain(MARK)
+      kv.put('order', { ...order, log })
+    })
+
+    expect((await erased(id)).join()).not.toContain(MARK)
   })
 })
