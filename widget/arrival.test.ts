@@ -29,6 +29,15 @@ describe('an address', () => {
   })
 
   it.each([
+    [`https://shop.example/#pay-order=abc.${VIEW}&pay-order=b.${VIEW}`, 'https://shop.example/'],
+    [`https://shop.example/#pay-order=abc.${VIEW}&pay-order=b.${VIEW}&c`, 'https://shop.example/#c'],
+    [`https://shop.example/#a&pay-order=abc.${VIEW}&b&pay-order=b.${VIEW}`, 'https://shop.example/#a&b'],
+    [`https://shop.example/#/t?pay-order=abc.${VIEW}&pay-order=b.${VIEW}`, 'https://shop.example/#/t'],
+  ])('is left without all that it names: %s', (address, rest) => {
+    expect(withoutArrival(address)).toBe(rest)
+  })
+
+  it.each([
     'https://shop.example/',
     'https://shop.example/#reviews',
     `https://shop.example/?pay-order=abc.${VIEW}`,

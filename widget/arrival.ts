@@ -22,11 +22,14 @@ export function readArrival(address: string): Arrival | undefined {
   return id && scope === 'view' ? { id, token } : undefined
 }
 
-/** The address without the named order; whatever else the fragment held stays to the letter. */
+const ORDER = `${RETURN_PARAMETER}=[\\w-]+\\.[\\w.-]+`
+
+/** Any number of orders; what joined them to the rest goes with those at the end. */
+const ORDERS = new RegExp(`[#?&]${ORDER}(?:&${ORDER})*$|([#?&])(?:${ORDER}&)+`, 'g')
+
+/** The address without any named order; whatever else the fragment held stays to the letter. */
 export const withoutArrival = (address: string) =>
-  address.replace(PATTERN, (_, before: string, _id, _token, after: string) =>
-    after ? before : before.slice(0, -1),
-  )
+  address.replace(/#.*/s, (fragment) => fragment.replace(ORDERS, '$1'))
 
 /**
  * An address to come back to, as the edge is to join the order to it. With `?` the page's router has its routes in the

@@ -494,10 +494,10 @@ const PROPERTIES = [...reflect(PayCheckout.prototype, TEXTS, FLAGS), 'customer',
 
 /**
  * The shop's page that a shopper can go back to: where the order was opened, else the front page of the site that this one
- * belongs to. The edge's own page belongs to no shop. Empty where there is none.
+ * belongs to. The edge's own page belongs to no shop. Empty where there is none. The edge keeps no fragment but a router's.
  */
 function wayBack({ pageUrl: here, edge }: Terms, opened = ''): string {
-  if (/^https?:/.test(opened) && opened !== here) return opened
+  if (/^https?:/.test(opened) && opened !== here && opened !== here.split('#')[0]) return opened
   const front = resolve('/', here)
   return /^https?:/.test(front) && !front.startsWith(`${edge}/`) ? front : ''
 }

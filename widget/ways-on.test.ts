@@ -151,6 +151,17 @@ describe('an order', () => {
     expect(checkout.root.querySelector('a')?.href).toBe('https://shop.example.com/')
   })
 
+  it('leads from a place in the page that opened it, of which the edge keeps no fragment, to the front page', async () => {
+    const tab = new FakeTab()
+    tab.href = `${MUG}#reviews`
+    const { id } = tab.edge.add({ status: 'cancelled', methods: [], pageUrl: MUG })
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+
+    await checkout.reads('Payment cancelled')
+
+    expect(checkout.root.querySelector('a')?.href).toBe('https://shop.example.com/')
+  })
+
   it.each(['javascript:alert(1)', 'data:text/html,x', 'mug'])('never leads to %s', async (pageUrl) => {
     const tab = new FakeTab(new FakeEdge())
     const { id } = tab.edge.add({ status: 'cancelled', methods: [], pageUrl })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseReturnUrl, withOrder, withoutOrder } from './return-address.ts'
+import { keptPage, parseReturnUrl, withOrder, withoutOrder } from './return-address.ts'
 
 const allowed = { origins: ['https://shop.example'], publicUrl: 'https://pay.example.com' }
 const order = { id: 'ID', token: 'a.b.c' }
@@ -59,5 +59,28 @@ describe('withOrder', () => {
 describe('withoutOrder', () => {
   it('leaves an address without an order as it is', () => {
     expect(withoutOrder('https://s/p?x#/route?pay-order=1')).toBe('https://s/p?x#/route?pay-order=1')
+  })
+  it.each([
+    ['https://s/p#pay-order=I.t&pay-order=J.t', 'https://s/p'],
+    ['https://s/p#pay-order=I.t&pay-order=J.t&a', 'https://s/p#a'],
+    ['https://s/p#a&pay-order=I.t&pay-order=J.t&b', 'https://s/p#a&b'],
+    ['https://s/p#a&pay-order=I.t&b&pay-order=J.t', 'https://s/p#a&b'],
+    ['https://s/p#/r?pay-order=I.t&pay-order=J.t', 'https://s/p#/r?'],
+    ['https://s/p#pay-order=I.t&/r?pay-order=J.t&a=1', 'https://s/p#/r?a=1'],
+  ])('removes every order of %s', (url, rest) => {
+    expect(withoutOrder(url)).toBe(rest)
+  })
+})
+
+describe('keptPage', () => {
+  it.each([
+    ['a page', 'https://s/p?a=1', 'https://s/p?a=1'],
+    ['a router’s page', 'https://s/p#/cart?a=1', 'https://s/p#/cart?a=1'],
+    ['a place in a page', 'https://s/p#top', 'https://s/p'],
+    ['a token', 'https://s/p#access_token=secret#/', 'https://s/p'],
+    ['the edge’s own page', 'https://pay.example.com/pay#offer=x', 'https://pay.example.com/pay#offer=x'],
+    ['a page beside it', 'https://pay.example.com/payment#offer=x', 'https://pay.example.com/payment'],
+  ])('keeps of %s what leads back to it', (_, url, kept) => {
+    expect(keptPage(url, allowed.publicUrl)).toBe(kept)
   })
 })

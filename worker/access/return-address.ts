@@ -33,15 +33,25 @@ export function parseReturnUrl(
 }
 
 /** A route that lies in the fragment may have a parameter of this name, whose value has no token. */
-const NAMED = new RegExp(`(^|[?&])${RETURN_PARAMETER}=[^&.]+\\.[^&]*(&|$)`)
+const ORDER = `${RETURN_PARAMETER}=[^&.]+\\.[^&]*`
 
-/** Removes the order that an earlier return left in the fragment, and nothing else. */
+/** Any number of them: what joined them to the rest goes with those at the end, but for the `?` of a route. */
+const NAMED = new RegExp(`(?:&|(^|\\?))${ORDER}(?:&${ORDER})*$|(^|[?&])(?:${ORDER}&)+`, 'g')
+
+/** Removes all orders that earlier returns left in the fragment, and nothing else. */
 export function withoutOrder(url: string): string {
   const [address = '', ...rest] = url.split('#')
-  const kept = rest
-    .join('#')
-    .replace(NAMED, (_, before: string, after: string) => (after || before === '?' ? before : ''))
+  const kept = rest.join('#').replace(NAMED, '$1$2')
   return kept ? `${address}#${kept}` : address
+}
+
+/**
+ * The address of a page as it is kept, to lead back to: a fragment may hold a token, unless it is a router's, or that of
+ * the edge's own page, which is an offer.
+ */
+export function keptPage(url: string, publicUrl: string): string {
+  const page = withoutOrder(url)
+  return page.startsWith(`${payPage(publicUrl)}#`) ? page : page.replace(/#(?!\/).*/s, '')
 }
 
 /**

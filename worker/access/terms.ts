@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts'
 import { customerRefusal } from './customer.ts'
 import type { Offer } from './offers.ts'
 import type { Refusal } from './refusal.ts'
-import { parseReturnUrl, payPage } from './return-address.ts'
+import { keptPage, parseReturnUrl, payPage } from './return-address.ts'
 
 /**
  * What an order is opened with, whoever asks for it. Times are milliseconds since the epoch.
@@ -95,7 +95,7 @@ export function termsOf(offer: Offer, asked: Asked): Result<Terms, Refusal> {
     methods,
     collect,
     returnUrl,
-    ...(pageUrl && { pageUrl }),
+    ...(pageUrl && { pageUrl: keptPage(pageUrl, config.PUBLIC_URL) }),
     offer: digest,
     item: claims.item,
     offeredAt: claims.iat * 1000,

@@ -5,7 +5,7 @@ import type { Result } from '../../shared/result.ts'
 import { browserDetails } from '../access/browser.ts'
 import { customerRefusal } from '../access/customer.ts'
 import { type PaymentRequest, paymentDetails, paymentRefusal } from '../access/payment.ts'
-import { parseWebAddress, withoutOrder } from '../access/return-address.ts'
+import { keptPage, parseWebAddress } from '../access/return-address.ts'
 import { orderToken } from '../access/tokens.ts'
 import type { Config } from '../config/config.ts'
 import type { Refusal } from '../order/refusal.ts'
@@ -74,7 +74,7 @@ function wishOf(c: EdgeContext, body: PaymentRequest) {
     ...(savedCard !== undefined && { savedCard }),
     ...(keepCard && { keepCard }),
     ...(shown && { shownIn: shown }),
-    ...(page && { pageUrl: withoutOrder(page.href) }),
+    ...(page && { pageUrl: keptPage(page.href, c.get('config').PUBLIC_URL) }),
     ...(browser && { browser: browserDetails(browser, c.req.raw.headers) }),
   }
 }

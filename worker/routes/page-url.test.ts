@@ -7,7 +7,7 @@ import { kill, storedText } from '../order/test-orders.ts'
 import { ask, bearer, config, merchant, opened, post } from './test-edge.ts'
 
 /** `https://shop.example.com` is the shop of the settings, `https://other.example` is none. */
-const MUG = 'https://shop.example.com/mug?colour=heather#top'
+const MUG = 'https://shop.example.com/mug?colour=heather'
 
 async function openedSession(changes: object = {}): Promise<CheckoutReply> {
   const body = {
@@ -27,7 +27,13 @@ async function paidFrom(pageUrl: string, changes: object = {}): Promise<OrderVie
 
 describe('an order of an offer', () => {
   it('keeps the page that opened it, without the order that a return named there', async () => {
-    const { order } = await opened({}, { pageUrl: `${MUG}&pay-order=${'A'.repeat(32)}.a.b.c` })
+    const { order } = await opened({}, { pageUrl: `${MUG}#/tea?pay-order=${'A'.repeat(32)}.a.b.c&a=1` })
+
+    expect(order.pageUrl).toBe(`${MUG}#/tea?a=1`)
+  })
+
+  it('keeps no fragment but a router’s', async () => {
+    const { order } = await opened({}, { pageUrl: `${MUG}#access_token=secret` })
 
     expect(order.pageUrl).toBe(MUG)
   })
@@ -48,6 +54,11 @@ describe('a session', () => {
     expect((await openedSession()).order).not.toHaveProperty('pageUrl')
 
     expect((await paidFrom(MUG)).pageUrl).toBe(MUG)
+  })
+
+  it('keeps no fragment of it but a router’s', async () => {
+    expect((await paidFrom(`${MUG}#access_token=secret`)).pageUrl).toBe(MUG)
+    expect((await paidFrom(`${MUG}#/tea`)).pageUrl).toBe(`${MUG}#/tea`)
   })
 
   it('keeps a page within its own origins, and then none of the settings’', async () => {
