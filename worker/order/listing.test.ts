@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(startOver)
 
 async function listed(id: string) {
-  const page = await listOrders(env.ORDER_INDEX, { reference: id })
+  const page = await listOrders(env.ORDER_INDEX, { ids: [id] })
   return page.ok ? page.value.orders[0] : undefined
 }
 

@@ -42,6 +42,30 @@ describe('putOrder', () => {
     expect(await listed()).toEqual([declined])
   })
 
+  it('writes nothing for a change that no list shows', async () => {
+    await putOrder(index, entryWith(1))
+
+    expect(await putOrder(index, entryWith(1, { seq: 2, updatedAt: 9 }))).toBe(0)
+    expect(await putOrder(index, entryWith(1, { seq: 3, status: 'approved', updatedAt: 10 }))).toBe(1)
+  })
+
+  it('writes another row only for what is rare', async () => {
+    await putOrder(index, entryWith(1))
+
+    const strange = entryWith(1, { seq: 2, status: 'unknown', needsAttention: true })
+    expect(await putOrder(index, strange)).toBe(3)
+    expect(await putOrder(index, entryWith(2, { status: 'declined' }))).toBe(2)
+  })
+
+  it('gives a row of ids that an older version wrote the time that it lacks', async () => {
+    await index.prepare('INSERT INTO order_ids (id) VALUES (?)').bind(idOf(1)).run()
+
+    await putOrder(index, entryWith(1))
+
+    const page = await listOrders(index, { ids: [idOf(1)] })
+    expect(page.ok && page.value.orders).toEqual([entryWith(1)])
+  })
+
   it('keeps the newest of several that arrive out of order at once', async () => {
     const changes = [3, 1, 5, 2, 4].map((seq) => entryWith(1, { seq, reference: `as of ${seq}` }))
 

@@ -11,11 +11,22 @@ const CHANGES = columnNames
   .map((name) => `${name} = excluded.${name}`)
   .join(', ')
 
-/** A repeat writes nothing, since every row that is written is billed. */
-const PUT = putting('excluded.seq > order_index.seq')
+/** What a list shows of an order, but when it changed. */
+const SHOWN = columnNames.filter((name) => !['started_at', 'id', 'updated_at', 'seq'].includes(name))
+
+const shownOf = (row: string) => `(${SHOWN.map((name) => `${row}.${name}`).join(', ')})`
+
+/** A repeat writes nothing, nor does a change that no list shows: every row that is written is billed. */
+const PUT = putting(
+  `excluded.seq > order_index.seq AND ${shownOf('excluded')} IS NOT ${shownOf('order_index')}`,
+)
 
 /** The row of a change that is listed already is written once more: it may have been spoilt since. */
 const RESTORE = putting('excluded.seq >= order_index.seq')
+
+/** Written once. A version before this one left the time out. */
+const NAME = `INSERT INTO order_ids (id, started_at) VALUES (?, ?)
+  ON CONFLICT (id) DO UPDATE SET started_at = excluded.started_at WHERE order_ids.started_at IS NULL`
 
 function putting(isWanted: string): string {
   return `INSERT INTO order_index (${COLUMNS}) VALUES (${PLACES})
@@ -43,7 +54,7 @@ export const restoreOrder = (index: D1Database, entry: OrderEntry): Promise<numb
 async function enter(index: D1Database, statement: string, entry: OrderEntry): Promise<number> {
   const results = await index.batch([
     index.prepare(statement).bind(...valuesOf(entry)),
-    index.prepare('INSERT INTO order_ids (id) VALUES (?) ON CONFLICT DO NOTHING').bind(entry.id),
+    index.prepare(NAME).bind(entry.id, entry.startedAt),
   ])
   return results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { cursorOf } from './cursor.ts'
 import type { OrderEntry } from './entry.ts'
 import { putOrder } from './order-index.ts'
-import { listOrders, type OrderPage, type OrderQuery } from './order-list.ts'
+import { LOOKED_AT, listOrders, type OrderPage, type OrderQuery } from './order-list.ts'
 import { entryWith, idOf } from './test-entry.ts'
 
 const index = env.ORDER_INDEX
@@ -50,12 +50,13 @@ describe('listOrders', () => {
     ['a status', { status: 'approved' }, [8, 3]],
     ['an intent', { intent: 'payout' }, [5]],
     ['a currency', { currency: 'JPY' }, [3]],
-    ['a reference', { reference: 'cart-12' }, [12]],
+    ['a name', { ids: [idOf(12), 'nobodys'] }, [12]],
+    ['a name and more', { ids: [idOf(12), idOf(3)], status: 'approved', needsAttention: false }, [3]],
     ['what needs attention', { needsAttention: true }, [5]],
     ['what needs none, of a time', { needsAttention: false, from: 4, to: 7 }, [6, 4]],
     ['a time, its beginning included and its end not', { from: 9, to: 12 }, [11, 10, 9]],
     ['several things at once', { status: 'approved', currency: 'EUR' }, [8]],
-    ['a reference that is SQL', { reference: "' OR 1=1 --" }, []],
+    ['a name that is SQL', { ids: ["' OR 1=1 --"] }, []],
   ])('finds by %s', async (_, query, found) => {
     expect(numbers(await page(query))).toEqual(found)
   })
@@ -90,23 +91,21 @@ describe('listOrders', () => {
     expect(numbers(second)).toEqual([25, 24, 23, 22, 21])
   })
 
-  it('reads only the rows of its page, however many others there are', async () => {
-    const sql: string[] = []
-    const watched = {
-      prepare: (text: string) => {
-        sql.push(text)
-        return index.prepare(text)
-      },
-    } as unknown as D1Database
-    await listOrders(watched, { limit: 5, cursor: cursorOf({ startedAt: 12, id: idOf(12) }) })
+  it('looks at a bounded number of rows for a page, and goes on from there', async () => {
+    await fill(3 * LOOKED_AT)
 
-    const { meta } = await index
-      .prepare(sql[0] ?? '')
-      .bind(12, idOf(12), 6)
-      .run()
+    const found: number[] = []
+    let cursor: string | undefined
+    let pages = 0
+    do {
+      const next = await page({ currency: 'JPY', ...(cursor && { cursor }) })
+      found.push(...numbers(next))
+      cursor = next.cursor
+      pages += 1
+    } while (cursor)
 
-    // One tells whether there is another page, and one is where the page before ended.
-    expect(meta.rows_read).toBeLessThanOrEqual(5 + 2)
+    expect(found).toEqual([3])
+    expect(pages).toBe(4)
   })
 
   it.each([0, 101, 1.5, Number.NaN])('refuses a page of %d', async (limit) => {
@@ -125,5 +124,96 @@ describe('listOrders', () => {
     ['a cursor that is too long', cursorOf({ startedAt: 1, id: 'x'.repeat(64) }).repeat(2)],
   ])('refuses %s in place of a cursor', async (_, cursor) => {
     expect(await listOrders(index, { cursor })).toEqual({ ok: false, reason: 'cursor' })
+  })
+})
+
+/** Adds so many plain orders, later than all others, in one statement. */
+const fill = (count: number) =>
+  index
+    .prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO order_index SELECT 1000 + i, printf('order-%026d', 1000 + i), 'cart', 'sale', '1.00', 'EUR', 'Tea',
+       'approved', 0, 1, 1, 1 FROM n`,
+    )
+    .bind(count)
+    .run()
+
+/** Every combination of filters, with values that are common and rare. */
+const COMBINATIONS = [
+  { status: [undefined, 'approved', 'unknown'] },
+  { needsAttention: [undefined, true, false] },
+  { intent: [undefined, 'payout'] },
+  { currency: [undefined, 'JPY'] },
+  { from: [undefined, 2] },
+  { to: [undefined, 9_000] },
+  { cursor: [undefined, cursorOf({ startedAt: 8_000, id: 'x' })] },
+  { ids: [undefined, [idOf(3), idOf(4)]] },
+].reduce<OrderQuery[]>(
+  (all, choice) =>
+    Object.entries<readonly unknown[]>(choice).flatMap(([name, values]) =>
+      values.flatMap((value) =>
+        all.map((query) => (value === undefined ? query : { ...query, [name]: value })),
+      ),
+    ),
+  [{}],
+)
+
+/** Runs a query, and tells its statements and how many rows they read. */
+async function costOf(query: OrderQuery): Promise<{ statements: Set<string>; rowsRead: number }> {
+  const statements = new Set<string>()
+  let rowsRead = 0
+  const counted = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const all = async () => {
+      const answer = await statement.all()
+      rowsRead += answer.meta.rows_read
+      return answer
+    }
+    const first = async () => (await all()).results[0] ?? null
+    const bind = (...values: unknown[]) => counted(statement.bind(...values))
+    return { bind, all, first } as unknown as D1PreparedStatement
+  }
+  const prepare = (sql: string) => {
+    statements.add(sql)
+    return counted(index.prepare(sql))
+  }
+  await listOrders({ prepare } as D1Database, query)
+  return { statements, rowsRead }
+}
+
+describe('reading the list', () => {
+  it('never reads the table, whatever it is filtered by', async () => {
+    const statements = new Set<string>()
+    for (const query of COMBINATIONS) for (const sql of (await costOf(query)).statements) statements.add(sql)
+    expect(statements.size).toBeGreaterThan(20)
+
+    for (const sql of statements) {
+      const values = [...sql].filter((char) => char === '?').map(() => 1)
+      const plan = await index
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .bind(...values)
+        .all<{ detail: string }>()
+      const scans = plan.results.filter(({ detail }) => /SCAN (order_index|order_ids)/.test(detail))
+      expect(scans, sql).toEqual([])
+    }
+  })
+
+  it.each<[string, OrderQuery]>([
+    ['all', {}],
+    ['names', { ids: [idOf(3), idOf(4)] }],
+    ['what needs attention', { needsAttention: true }],
+    ['a rare status', { status: 'unknown' }],
+    ['a common status', { status: 'approved' }],
+    ['a rare currency', { currency: 'JPY' }],
+    ['a rare intent of a rare status', { intent: 'payout', status: 'unknown' }],
+  ])('reads as many rows of a large table as of a larger one: %s', async (_, query) => {
+    await putOrder(index, entryWith(31, { status: 'unknown', needsAttention: true }))
+    await fill(2 * LOOKED_AT)
+    const { rowsRead } = await costOf(query)
+
+    await index.prepare('DELETE FROM order_index WHERE started_at > 1000').run()
+    await fill(8 * LOOKED_AT)
+
+    expect((await costOf(query)).rowsRead).toBe(rowsRead)
+    expect(rowsRead).toBeLessThanOrEqual(3 * LOOKED_AT)
   })
 })

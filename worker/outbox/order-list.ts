@@ -1,7 +1,7 @@
-/** Reading the index of orders, a page at a time. */
+/** Reading the index of orders, a page at a time. However many orders there are, a page reads a bounded number of rows. */
 import type { Intent, OrderStatus } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
-import { cursorOf, positionOf } from './cursor.ts'
+import { cursorOf, type Position, positionOf } from './cursor.ts'
 import { columnNames, entryOf, type OrderEntry, type OrderRow } from './entry.ts'
 
 /** Which orders are wanted. What is left out does not matter. */
@@ -9,7 +9,8 @@ export interface OrderQuery {
   readonly status?: OrderStatus
   readonly intent?: Intent
   readonly currency?: string
-  readonly reference?: string
+  /** Names of orders, a handful. All that are there and fit are on one page. */
+  readonly ids?: readonly string[]
   readonly needsAttention?: boolean
   /** Orders that began at this time or later, in milliseconds since the epoch. */
   readonly from?: number
@@ -24,23 +25,30 @@ export interface OrderQuery {
 /** One page of the list, newest first. */
 export interface OrderPage {
   readonly orders: readonly OrderEntry[]
-  /** Asks for the next page; absent on the last one. */
+  /** Asks for the next page; absent on the last one. A page before it may be short, or have none. */
   readonly cursor?: string
 }
 
 export const DEFAULT_LIMIT = 20
 export const MAX_LIMIT = 100
 
-/** Filter → its condition. Texts of the program only: what a caller says is bound. */
-const CONDITIONS = {
-  status: 'status = ?',
-  intent: 'intent = ?',
-  currency: 'currency = ?',
-  reference: 'reference = ?',
-  needsAttention: 'needs_attention = ?',
-  from: 'started_at >= ?',
-  to: 'started_at < ?',
-} as const satisfies Partial<Record<keyof OrderQuery, string>>
+/** So many rows are looked at for one page; what is rarer than that is found on a later one, or has an index. */
+export const LOOKED_AT = 500
+
+/** Those that have an index: see the migrations. Most orders have none of them. */
+const RARE: readonly OrderStatus[] = [
+  ...(['filtered', 'error', 'unknown', 'cancelled', 'expired'] as const),
+  ...(['captured', 'voided', 'returned', 'partially-returned', 'charged-back'] as const),
+]
+
+/** Conditions, and what is bound to them. Texts of the program only: what a caller says is bound. */
+interface Where {
+  readonly conditions: readonly string[]
+  readonly values: readonly (string | number)[]
+}
+
+/** Later than any order, so that every page is a range of the key. */
+const FOREVER = Number.MAX_SAFE_INTEGER
 
 /**
  * Lists orders, newest first. Pages do not overlap and leave nothing out, although new orders are added meanwhile.
@@ -52,38 +60,90 @@ export async function listOrders(
   index: D1Database,
   query: OrderQuery,
 ): Promise<Result<OrderPage, 'cursor' | 'limit'>> {
-  const { limit = DEFAULT_LIMIT, cursor } = query
+  const { limit = DEFAULT_LIMIT, cursor, ids } = query
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) return refused('limit')
   const after = cursor === undefined ? undefined : positionOf(cursor)
   if (cursor !== undefined && !after) return refused('cursor')
-  const { where, values } = filtered(query)
-  if (after) {
-    where.push('(started_at, id) < (?, ?)')
-    values.push(after.startedAt, after.id)
-  }
-  // One more than is wanted tells whether there is another page.
-  const statement = index.prepare(sql(where)).bind(...values, limit + 1)
-  const { results } = await statement.all<OrderRow>()
-  return accepted(pageOf(results, limit))
+  const range = rangeOf(query, after)
+  const filter = filterOf(query)
+  if (ids) return accepted(await named(index, ids, [range, filter]))
+  return accepted(await pageOf(index, { range, filter, limit }))
 }
 
-function filtered(query: OrderQuery): { where: string[]; values: (string | number)[] } {
-  const names = (Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]).filter(
-    (name) => query[name] !== undefined,
-  )
-  const values = names.map((name) => query[name]).filter((value) => value !== undefined)
+/** What the key or an index answers. A partial index serves only a condition that is spelled as its own. */
+function rangeOf({ from = 0, to = FOREVER, needsAttention, status }: OrderQuery, after?: Position): Where {
+  const indexed = needsAttention ? ['needs_attention = 1'] : isRare(status) ? [`status = '${status}'`] : []
   return {
-    where: names.map((name) => CONDITIONS[name]),
-    values: values.map((value) => (typeof value === 'boolean' ? Number(value) : value)),
+    conditions: [
+      ...indexed,
+      'started_at >= ?',
+      'started_at < ?',
+      ...(after ? ['(started_at, id) < (?, ?)'] : []),
+    ],
+    values: [from, to, ...(after ? [after.startedAt, after.id] : [])],
   }
 }
 
-const sql = (where: readonly string[]) =>
-  `SELECT ${columnNames.join(', ')} FROM order_index ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
-  ORDER BY started_at DESC, id DESC LIMIT ?`
+const isRare = (status: OrderStatus | undefined) => status !== undefined && RARE.includes(status)
 
-function pageOf(rows: readonly OrderRow[], limit: number): OrderPage {
-  const orders = rows.slice(0, limit).map(entryOf)
-  const last = orders.at(-1)
-  return rows.length > limit && last ? { orders, cursor: cursorOf(last) } : { orders }
+/** What each row has to be looked at for. */
+function filterOf({ needsAttention, status, intent, currency }: OrderQuery): Where {
+  const rest = [
+    needsAttention === false && (['needs_attention = ?', 0] as const),
+    status && (needsAttention || !isRare(status)) && (['status = ?', status] as const),
+    intent && (['intent = ?', intent] as const),
+    currency && (['currency = ?', currency] as const),
+  ].filter((one) => one !== false && one !== undefined && one !== '')
+  return { conditions: rest.map(([condition]) => condition), values: rest.map(([, value]) => value) }
+}
+
+const COLUMNS = columnNames.map((name) => `order_index.${name}`).join(', ')
+const NEWEST_FIRST = 'ORDER BY started_at DESC, id DESC'
+const whereOf = ({ conditions }: Where) => (conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '')
+
+interface Search {
+  readonly range: Where
+  readonly filter: Where
+  readonly limit: number
+}
+
+async function pageOf(index: D1Database, { range, filter, limit }: Search): Promise<OrderPage> {
+  const isFiltered = filter.conditions.length > 0
+  // One more than is wanted tells whether there is another page.
+  const rows = `SELECT ${COLUMNS} FROM order_index ${whereOf(range)} ${NEWEST_FIRST} LIMIT ?`
+  const statement = isFiltered
+    ? index
+        .prepare(`SELECT * FROM (${rows}) ${whereOf(filter)} ${NEWEST_FIRST} LIMIT ?`)
+        .bind(...range.values, LOOKED_AT, ...filter.values, limit + 1)
+    : index.prepare(rows).bind(...range.values, limit + 1)
+  const { results } = await statement.all<OrderRow>()
+  const orders = results.slice(0, limit).map(entryOf)
+  const last = results.length > limit ? orders.at(-1) : isFiltered && (await lastLookedAt(index, range))
+  return last ? { orders, cursor: cursorOf(last) } : { orders }
+}
+
+/** Where looking ended; `undefined` if it came to the end of the list. */
+async function lastLookedAt(index: D1Database, range: Where): Promise<Position | undefined> {
+  const row = await index
+    .prepare(`SELECT started_at, id FROM order_index ${whereOf(range)} ${NEWEST_FIRST} LIMIT 1 OFFSET ?`)
+    .bind(...range.values, LOOKED_AT - 1)
+    .first<Pick<OrderRow, 'started_at' | 'id'>>()
+  return row ? { startedAt: row.started_at, id: row.id } : undefined
+}
+
+/** Orders by their names, which lead to the keys of their rows. */
+async function named(index: D1Database, ids: readonly string[], where: readonly Where[]): Promise<OrderPage> {
+  const places = ids.map(() => '?').join(', ')
+  const conditions = where
+    .flatMap((one) => one.conditions)
+    .map((condition) => condition.replaceAll(/\b(started_at|id)\b/g, 'order_index.$1'))
+  const sql = `SELECT ${COLUMNS} FROM order_ids CROSS JOIN order_index
+    ON order_index.started_at = order_ids.started_at AND order_index.id = order_ids.id
+    WHERE order_ids.id IN (${places}) AND ${conditions.join(' AND ')}`
+  const values = where.flatMap((one) => one.values)
+  const { results } = await index
+    .prepare(sql)
+    .bind(...ids, ...values)
+    .all<OrderRow>()
+  return { orders: results.map(entryOf) }
 }

@@ -55,7 +55,12 @@ const listedOrder = z
 export const orderList = z
   .object({
     orders: z.array(listedOrder),
-    cursor: z.string().describe('Asks for the next page; absent on the last one.').exactOptional(),
+    cursor: z
+      .string()
+      .describe(
+        'Asks for the next page; absent on the last one. With filters a page may be short, or have no order, and yet not be the last.',
+      )
+      .exactOptional(),
   })
   .meta({ id: 'OrderList', description: 'Orders that had an attempt, newest first.' })
 

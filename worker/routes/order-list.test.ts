@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { orderIdOfReference } from '../access/reference.ts'
 import type { OrderEntry } from '../outbox/entry.ts'
 import { putOrder } from '../outbox/order-index.ts'
 import { ask, bearer, merchant, post, problemOf, scriptedOrders } from './test-edge.ts'
@@ -53,7 +54,6 @@ describe('GET /v1/orders', () => {
     ['?status=unknown', ['order-002']],
     ['?intent=payout', ['order-003']],
     ['?currency=EUR', ['order-002', 'order-001']],
-    ['?reference=reference-1', ['order-001']],
     ['?needsAttention=true', ['order-002']],
     ['?needsAttention=false', ['order-003', 'order-001']],
     ['?from=2026-01-02T00:00:00Z', ['order-003', 'order-002']],
@@ -109,5 +109,18 @@ describe('POST /v1/orders/reindex', () => {
     expect(asked.map(([name]) => name).toSorted()).toEqual(
       numbers.map((number) => entry(number).id).toSorted(),
     )
+  })
+})
+
+describe('GET /v1/orders?reference=', () => {
+  it('finds the order of a reference, be it a server’s or an offer’s', async () => {
+    const id = await orderIdOfReference('cart-12')
+    await putOrder(env.ORDER_INDEX, entry(4, { id, reference: 'cart-12' }))
+    await putOrder(env.ORDER_INDEX, entry(5, { id: 'an-offers-own', reference: 'an-offers-own' }))
+
+    expect(await idsIn('?reference=cart-12')).toEqual([id])
+    expect(await idsIn('?reference=an-offers-own&status=approved')).toEqual(['an-offers-own'])
+    expect(await idsIn('?reference=cart-12&status=declined')).toEqual([])
+    expect(await idsIn('?reference=nobodys')).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 /** `GET /v1/orders`: the list of orders, and how it is made anew. */
 
+import { orderIdOfReference } from '../access/reference.ts'
 import { orderIds } from '../outbox/order-index.ts'
 import { listOrders as listed, type OrderPage } from '../outbox/order-list.ts'
 import { problem } from './respond.ts'
@@ -9,9 +10,14 @@ import type { HandlerOf, HandlersOf } from './serve.ts'
 const REINDEX_AT_ONCE = 40
 
 const listOrders: HandlerOf<'listOrders'> = async (c, { query }) => {
-  const page = await listed(c.env.ORDER_INDEX, query)
+  const { reference, ...filters } = query
+  const ids = reference === undefined ? {} : { ids: await idsOf(reference) }
+  const page = await listed(c.env.ORDER_INDEX, { ...filters, ...ids })
   return page.ok ? c.json(shown(page.value)) : problem(c, { code: 'query-malformed', fields: [page.reason] })
 }
+
+/** A reference names its order: a server's by a digest, and that of an offer is its own id. */
+const idsOf = async (reference: string) => [await orderIdOfReference(reference), reference]
 
 /** Times as everywhere else in the interface: ISO 8601. */
 const shown = ({ orders, cursor }: OrderPage) => ({
