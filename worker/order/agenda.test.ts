@@ -21,11 +21,12 @@ it('the alarm is never set to the present millisecond, which may be that of the 
   const { agenda, alarms } = begin()
 
   agenda.arm([index])
-  await agenda.run(
-    () => [{ at: START, work: { type: 'tell' } }],
-    { first: 0, last: 0 },
-    () => Promise.resolve(),
-  )
+  await agenda.run({
+    list: () => [{ at: START, work: { type: 'tell' } }],
+    pauses: { first: 0, last: 0 },
+    work: () => Promise.resolve(),
+    inFlight: () => [],
+  })
   agenda.retryAt(START - 5)
 
   expect(alarms).toEqual([1, 1])
@@ -36,11 +37,12 @@ describe('work that is tried in vain', () => {
     const { agenda, alarms } = begin()
 
     for (let run = 0; run < 5; run += 1) {
-      await agenda.run(
-        () => [index, expire],
-        PAUSES,
-        () => Promise.resolve(),
-      )
+      await agenda.run({
+        list: () => [index, expire],
+        pauses: PAUSES,
+        work: () => Promise.resolve(),
+        inFlight: () => [],
+      })
       vi.setSystemTime(START + (alarms.at(-1) ?? 0))
     }
 
@@ -49,11 +51,12 @@ describe('work that is tried in vain', () => {
 
   it('is not hurried by other changes', async () => {
     const { agenda, alarms } = begin()
-    await agenda.run(
-      () => [index],
-      PAUSES,
-      () => Promise.resolve(),
-    )
+    await agenda.run({
+      list: () => [index],
+      pauses: PAUSES,
+      work: () => Promise.resolve(),
+      inFlight: () => [],
+    })
 
     agenda.arm([index, expire])
 
@@ -62,11 +65,12 @@ describe('work that is tried in vain', () => {
 
   it('does not keep new work waiting', async () => {
     const { agenda, alarms } = begin()
-    await agenda.run(
-      () => [index],
-      PAUSES,
-      () => Promise.resolve(),
-    )
+    await agenda.run({
+      list: () => [index],
+      pauses: PAUSES,
+      work: () => Promise.resolve(),
+      inFlight: () => [],
+    })
 
     agenda.arm([index, { at: START + 200, work: { type: 'tell' } }])
 
@@ -81,15 +85,16 @@ it('work that falls due while something slow goes on is done meanwhile', async (
   const { promise: slow, resolve } = Promise.withResolvers<void>()
   const done: string[] = []
 
-  await agenda.run(
-    () => [index, soon].filter(({ work }) => !done.includes(work.type)),
-    PAUSES,
-    async ({ work }) => {
+  await agenda.run({
+    list: () => [index, soon].filter(({ work }) => !done.includes(work.type)),
+    pauses: PAUSES,
+    work: async ({ work }) => {
       if (work.type === 'index') await slow
       done.push(work.type)
       resolve()
     },
-  )
+    inFlight: () => [],
+  })
 
   expect(done).toEqual(['tell', 'index'])
 })
@@ -101,10 +106,10 @@ it('work that comes up while something slow goes on is done meanwhile', async ()
   const { promise: slow, resolve } = Promise.withResolvers<void>()
   const done: string[] = []
 
-  await agenda.run(
-    () => list.filter(({ work }) => !done.includes(work.type)),
-    PAUSES,
-    async ({ work }) => {
+  await agenda.run({
+    list: () => list.filter(({ work }) => !done.includes(work.type)),
+    pauses: PAUSES,
+    work: async ({ work }) => {
       if (work.type === 'index') {
         list.push({ at: START, work: { type: 'tell' } })
         queueMicrotask(() => agenda.arm(list))
@@ -113,7 +118,8 @@ it('work that comes up while something slow goes on is done meanwhile', async ()
       done.push(work.type)
       resolve()
     },
-  )
+    inFlight: () => [],
+  })
 
   expect(done).toEqual(['tell', 'index'])
 })

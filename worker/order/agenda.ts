@@ -1,6 +1,17 @@
 /** Sees to it that the object's one alarm is set to the earliest work. */
 import type { Due } from './due.ts'
 
+/** What a run does, and goes by. */
+export interface Run {
+  /** What the order has to do, read anew after the work. */
+  readonly list: () => readonly Due[]
+  /** How long work waits that is still due after it was tried, so that a failure does not spin. */
+  readonly pauses: Pauses
+  readonly work: (due: Due) => Promise<unknown>
+  /** What the work has set off and nobody waits for. It is awaited, so that no other alarm is set to make up for it. */
+  readonly inFlight: () => readonly Promise<unknown>[]
+}
+
 /** Names one piece of work at one time, so that what is still due after it was tried is noticed. */
 const nameOf = ({ at, work }: Due) => JSON.stringify([at, work])
 
@@ -52,29 +63,25 @@ export class Agenda {
     else this.#setAlarm(this.#earliest(dues))
   }
 
-  /**
-   * Does what is due, also what falls due while something slow goes on, and sets the next alarm.
-   *
-   * @param list What the order has to do, read anew after the work.
-   * @param pauses How long work waits that is still due after it was tried, so that a failure does not spin.
-   */
-  async run(list: () => readonly Due[], pauses: Pauses, work: (due: Due) => Promise<unknown>): Promise<void> {
+  /** Does what is due, also what falls due while something slow goes on, and sets the next alarm. */
+  async run(run: Run): Promise<void> {
     this.#setTo = undefined
     this.#isRunning = true
     const tried = new Set<string>()
     try {
-      await this.#doAll(list, tried, work)
+      await this.#doAll(run, tried)
     } finally {
       this.#isRunning = false
-      const left = list()
-      this.#waiting = this.#putOff(left, tried, pauses)
+      const left = run.list()
+      this.#waiting = this.#putOff(left, tried, run.pauses)
       this.#setAlarm(this.#earliest(left))
     }
   }
 
   /** The platform runs one alarm at a time, so what falls due meanwhile would wait for the slowest. Each is tried once. */
-  async #doAll(list: () => readonly Due[], tried: Set<string>, work: (due: Due) => Promise<unknown>) {
+  async #doAll({ list, work, inFlight }: Run, tried: Set<string>) {
     const running = new Set<Promise<unknown>>()
+    const busy = () => [...running, ...inFlight()]
     do {
       this.#news = Promise.withResolvers()
       const untried = list().filter((due) => !tried.has(nameOf(due)))
@@ -84,8 +91,8 @@ export class Agenda {
         running.add(done)
       }
       const next = this.#earliest(untried.filter((due) => !tried.has(nameOf(due))))
-      if (running.size > 0) await soonest([...running, this.#news.promise], next)
-    } while (running.size > 0)
+      if (busy().length > 0) await soonest([...busy(), this.#news.promise], next)
+    } while (busy().length > 0)
   }
 
   /** Tries again later, whatever there is to do. */

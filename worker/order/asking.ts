@@ -40,6 +40,9 @@ function single(offsets: readonly number[], fromMs: number): Rung[] {
   return beyond.map((untilMs, place) => ({ everyMs: untilMs - (beyond[place - 1] ?? fromMs), untilMs }))
 }
 
+/** Asked this part of a step too early, as where another alarm was due, a question counts as asked in time. */
+const EARLY = 20
+
 /**
  * The first offset after another at which to ask.
  *
@@ -50,7 +53,7 @@ export function nextOffset(manner: Manner, afterMs: number, times: Times): numbe
   if (afterMs < 0 && manner.pace !== 'waiting') return 0
   let offset = 0
   for (const { everyMs, untilMs } of ladder(manner, times)) {
-    const steps = Math.max(1, Math.floor((afterMs - offset) / everyMs) + 1)
+    const steps = Math.max(1, Math.floor((afterMs + everyMs / EARLY - offset) / everyMs) + 1)
     const next = offset + steps * everyMs
     if (next <= untilMs) return next
     offset = Math.max(offset, untilMs)

@@ -75,7 +75,13 @@ export class Attending {
     try {
       const { activeEvery: first, minutesEvery: last } = reach.times()
       const attend = ({ work }: Due) => this.#attend(work)
-      await record.agenda.run(() => record.dues(), { first, last }, attend)
+      await record.agenda.run({
+        list: () => record.dues(),
+        pauses: { first, last },
+        work: attend,
+        inFlight: () => record.inFlight,
+      })
+      record.settle()
     } catch (error) {
       log('alarm-failed', { order: record.state?.terms.id, error: errorText(error) })
       record.agenda.retryAt(Date.now() + RETRY_MS)

@@ -10,6 +10,7 @@ import {
   CHARGE,
   callBack,
   hostedOrder,
+  kill,
   lasting,
   orderOf,
   serverTerms,
@@ -67,11 +68,26 @@ describe('two hundred callbacks at the same time', () => {
     expect(counter.rows).toBeLessThanOrEqual(FEW)
   })
 
-  it('cost a handful after it was paid', async () => {
+  it('cost nothing right after the gateway has told that it was paid', async () => {
     const id = await hostedOrder()
     gateway.settles('approved')
     await callBack(id)
     await becomes(id, 'approved')
+    const counter = await countRows(id)
+    const { length } = gateway.questions
+
+    await many(() => callBack(id))
+
+    expect(gateway.questions.length - length).toBe(0)
+    expect(counter.rows).toBe(0)
+  })
+
+  it('cost a handful long after it was paid', async () => {
+    const id = await hostedOrder()
+    gateway.settles('approved')
+    await callBack(id)
+    await becomes(id, 'approved')
+    await kill(id, paidLongAgo)
     const counter = await countRows(id)
     const { length } = gateway.questions
 
@@ -104,6 +120,13 @@ describe('two hundred callbacks at the same time', () => {
     expect((await shown(id)).needsAttention).toBe(true)
   })
 })
+
+/** As if the gateway had told of the approval hours before. */
+function paidLongAgo({ kv }: DurableObjectStorage): void {
+  const kept = kv.get<{ state: { attempts: { decidedAt: number }[] } }>('order') ?? expect.fail()
+  const attempts = kept.state.attempts.map((attempt) => ({ ...attempt, decidedAt: 1 }))
+  kv.put('order', { ...kept, state: { ...kept.state, attempts } })
+}
 
 describe('two requests of the same key and body, with different cards,', () => {
   it('join the attempt of the first: a card is never compared', async () => {

@@ -41,6 +41,8 @@ export interface Due {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly work: Work
+  /** It may be done so much later, where an alarm comes by then anyway. */
+  readonly slackMs?: number
 }
 
 /** What the object remembers of its work besides the state. */
@@ -134,8 +136,8 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
     }),
   (state, { askedAt }, times) => row(cardsDue(state, askedAt.get(CARDS_KEY), times), { type: 'learn-cards' }),
   (state, { askedAt }, times) => row(keepingDue(state, askedAt, times), { type: 'keep-card' }),
-  (state, { indexed }, times) => row(indexDue(state, indexed, times), { type: 'index' }),
-  (_, done, times) => row(tellingDue(done, times), { type: 'tell' }),
+  (state, { indexed }, times) => withSlack(row(indexDue(state, indexed, times), { type: 'index' }), times),
+  (_, done, times) => tellingRow(done, times),
   (state) => row(expiry(state), { type: 'expire' }),
   (state, _, times) => row(limitFreeAt(state, times), { type: 'release-limit' }),
   ({ claim }) => row(claim?.since, { type: 'claim-limit' }),
@@ -192,11 +194,13 @@ const indexDue = (state: OrderState, indexed: string | undefined, { catchUpAfter
   state.attempts.length > 0 && indexed !== standing(state) ? state.updatedAt + catchUpAfter : undefined
 
 /** As for the index: what is new is told at once, outside the alarm, which is for when that failed. */
-function tellingDue({ queue, triedAt }: Done, times: Times): number | undefined {
+function tellingRow({ queue, triedAt }: Done, times: Times): Due[] {
   const [next] = due(queue, triedAt, times)
-  if (!next) return undefined
+  if (!next) return []
   const isTried = triedAt.has(keyOf(next.pending))
-  return isTried ? next.at : Math.max(next.at, next.pending.since + times.catchUpAfter)
+  const at = isTried ? next.at : Math.max(next.at, next.pending.since + times.catchUpAfter)
+  const dues = row(at, { type: 'tell' })
+  return isTried ? dues : withSlack(dues, times)
 }
 
 /** As long as a shopper may choose one, ever more seldom; never beside a payment, whose own questions come first. */
@@ -233,6 +237,19 @@ function forgottenAt(state: OrderState, { queue }: Done, times: Times): number |
     : undefined
 }
 
+/** What is made up for has no alarm of its own where one comes soon after. */
+const withSlack = (dues: Due[], { catchUpAfter }: Times): Due[] =>
+  dues.map((due) => ({ ...due, slackMs: catchUpAfter }))
+
 /** Everything that an order has to do, the earliest first. */
-export const dues = (state: OrderState, done: Done, times: Times): Due[] =>
-  TABLE.flatMap((rows) => rows(state, done, times)).sort((one, other) => one.at - other.at)
+export function dues(state: OrderState, done: Done, times: Times): Due[] {
+  const all = TABLE.flatMap((rows) => rows(state, done, times))
+  return all.map((due) => aligned(due, all)).sort((one, other) => one.at - other.at)
+}
+
+function aligned(due: Due, all: readonly Due[]): Due {
+  const { at, work, slackMs } = due
+  if (slackMs === undefined) return due
+  const later = all.filter((one) => one.slackMs === undefined && one.at >= at && one.at <= at + slackMs)
+  return { at: later.length > 0 ? Math.min(...later.map((one) => one.at)) : at, work }
+}

@@ -85,6 +85,9 @@ export class Memory {
   /** What the merchant has still to be told; written with the next change, like what the index was told. */
   queue: Queue
 
+  /** Whether all of it is on disk. */
+  isSaved = true
+
   /** The order as it stands; `undefined` before it is opened. */
   get state(): OrderState | undefined {
     return this.#stored?.state
@@ -93,7 +96,7 @@ export class Memory {
   /**
    * Writes a new state, with the event that made it. One row.
    *
-   * @param isStored Whether it is on disk at once; only tests have it otherwise.
+   * @param isStored Whether it is on disk at once, or with the next write.
    */
   save(state: OrderState, event: OrderEvent | undefined, { at, isStored }: Writing): void {
     const log = this.#stored?.log ?? []
@@ -102,6 +105,7 @@ export class Memory {
     const written = { version: VERSION, state, indexed, queue, log: line ? lastOf([...log, line]) : log }
     const stored = { ...this.#stored, ...written }
     if (isStored) this.#kv.put('order', stored)
+    this.isSaved = isStored
     this.#stored = stored
   }
 
@@ -111,6 +115,7 @@ export class Memory {
     const { indexed, queue } = this
     this.#stored = { ...this.#stored, indexed, queue }
     this.#kv.put('order', this.#stored)
+    this.isSaved = true
   }
 
   /** Leaves nothing behind. Only for an order that was never tried: nothing can have been charged under its name. */
@@ -122,19 +127,20 @@ export class Memory {
 
   /** What is known of the shopper. */
   get payer(): Payer {
-    return this.#kv.get<Payer>('personal') ?? { customer: {}, ip: '' }
+    return this.#kv.get<Payer>('personal') ?? NOBODY
   }
 
   /** Adds to what is known of the shopper. Writes nothing if it is known already. */
   remember({ customer = {}, ip, browser }: Partial<Payer>): void {
-    const known = this.payer
+    const kept = this.#kv.get<Payer>('personal')
+    const known = kept ?? NOBODY
     const seen = browser ?? known.browser
     const payer: Payer = {
       customer: { ...known.customer, ...customer },
       ip: ip ?? known.ip,
       ...(seen && { browser: seen }),
     }
-    if (JSON.stringify(payer) !== JSON.stringify(known)) this.#kv.put('personal', payer)
+    if (JSON.stringify(payer) !== JSON.stringify(kept)) this.#kv.put('personal', payer)
   }
 
   /** What the gateway said of failures, for as long as the shopper is known. */
@@ -168,6 +174,8 @@ export class Memory {
     return rest
   }
 }
+
+const NOBODY: Payer = { customer: {}, ip: '' }
 
 const withoutCard = ({ card: _, ...order }: MerchantOrderView): MerchantOrderView => order
 

@@ -5,6 +5,7 @@ import type { Times } from '../config/times.ts'
 import type { Notifier } from '../outbox/notifier.ts'
 import { add, begunAnew, delivered, due, failed, keyOf, type Pending, revived } from '../outbox/queue.ts'
 import type { Telling } from '../outbox/tellings.ts'
+import type { Due } from './due.ts'
 import type { OrderRecord } from './record.ts'
 
 /** What a messenger stands on. */
@@ -14,6 +15,9 @@ interface Ground {
   readonly times: () => Times
   readonly waitUntil: (work: Promise<void>) => void
 }
+
+/** What is done at once, outside the alarm, does not wake the order later. */
+const isLater = ({ work: { type } }: Due) => !['index', 'look', 'tell'].includes(type)
 
 /** What is still to be told lies in the order's memory, so that it is written with the change that it tells of. */
 export class Messenger {
@@ -92,11 +96,12 @@ export class Messenger {
 
   /**
    * A receiver drops what it hears twice, so that is written with the next change; but not a third time, and a mailbox
-   * drops nothing.
+   * drops nothing. An order that goes on being asked about sleeps between, and would tell again whenever it wakes.
    */
   #delivered(pending: Pending): void {
     const { record } = this.#ground
     record.memory.queue = delivered(record.memory.queue, pending)
-    if (pending.by === 'mail' || !this.#fresh.has(keyOf(pending))) record.memory.persist()
+    const isRepeat = !this.#fresh.has(keyOf(pending))
+    if (pending.by === 'mail' || isRepeat || record.dues().some(isLater)) record.memory.persist()
   }
 }

@@ -15,6 +15,7 @@ import type { Payer } from './requests.ts'
 import { savedCardRef } from './saved-cards.ts'
 import type { Wish } from './start.ts'
 import type { Attempt, Destination, OrderState, ShownIn } from './state.ts'
+import { isForm } from './ways.ts'
 
 /** A shopper's wish to pay, with what was collected, where it came from, and what is carried in memory alone. */
 export interface PayWish extends Wish, Partial<Omit<Payer, 'ip'>> {
@@ -34,6 +35,12 @@ export interface PayWish extends Wish, Partial<Omit<Payer, 'ip'>> {
 export interface Begun {
   readonly state: OrderState
   readonly sent: Promise<void>
+}
+
+/** What goes out with a request, and is in memory alone. */
+interface Carried {
+  readonly payer: Payer
+  readonly details: Details
 }
 
 /** What paying stands on. */
@@ -96,7 +103,10 @@ export class Paying {
     const verdict = record.policy.judgeWish(state, wish, Date.now())
     if (!destination || verdict !== 'starts')
       return { state: record.note({ type: 'limit-held' }), sent: Promise.resolve() }
-    record.memory.remember(wish)
+    const { ip, ...known } = wish
+    // A form's page is at the gateway, so its shopper's address is sent once; steps of 3-D Secure tell of it again.
+    record.memory.remember(isForm(method) ? known : wish)
+    const payer = { ...record.memory.payer, ip }
     const started = record.note({
       type: 'attempted',
       key,
@@ -109,7 +119,9 @@ export class Paying {
       ...(wish.keepCard && { keepCard: this.#ground.config().GATEWAY_PROFILE.keptCard }),
     })
     const attempt = started.attempts.at(-1)
-    const sent = attempt ? this.#send(started, attempt, detailsOf(state, wish)) : Promise.resolve()
+    const sent = attempt
+      ? this.#send(started, attempt, { payer, details: detailsOf(state, wish) })
+      : Promise.resolve()
     waitUntil(sent)
     return { state: started, sent }
   }
@@ -118,10 +130,10 @@ export class Paying {
     return this.#ground.reach.exchange().destination(terms, method)
   }
 
-  async #send({ terms }: OrderState, attempt: Attempt, details: Details): Promise<void> {
+  async #send({ terms }: OrderState, attempt: Attempt, { payer, details }: Carried): Promise<void> {
     const { record, reach, questions } = this.#ground
     await reach.reached('intent-stored')
-    const event = await reach.exchange().send(terms, attempt, record.memory.payer, details)
+    const event = await reach.exchange().send(terms, attempt, payer, details)
     await reach.reached('reply-received')
     const { attempts } = record.note(event)
     // Before its shopper may pay again. If that fails the alarm asks.

@@ -48,6 +48,7 @@ export class OrderRecord {
   readonly triedAt = new Map<string, number>()
   readonly messenger: Messenger
   readonly #indexing = new Turn()
+  readonly #inFlight = new Set<Promise<void>>()
 
   constructor(ground: Ground) {
     this.#ground = ground
@@ -58,7 +59,7 @@ export class OrderRecord {
       record: this,
       notifier: ground.tell,
       times: () => ground.config().times,
-      waitUntil: (work) => ground.ctx.waitUntil(work),
+      waitUntil: (work) => this.#follow(work),
     })
   }
 
@@ -82,11 +83,31 @@ export class OrderRecord {
     if (after === before) return before
     this.messenger.queue(tellingsOf(before, after, { event, order: this.#toldView(after) }))
     this.memory.keepMessages(messagesAfter(this.memory.messages, { before, after }, message))
-    this.save(after, event)
+    this.#write(after, { event, isStored: this.policy.isStoredFirst(event) })
     this.messenger.send()
     for (const [name, fields] of notable(before, after)) log(name, { order: after.terms.id, ...fields })
     broadcast(this.#ground.ctx, (who) => this.message(who, after), now)
     return after
+  }
+
+  /**
+   * As {@link note}, but written with what comes next, or by {@link settle}: for what the alarm makes up for if the object
+   * dies before. Its number stays that of what is on disk, so no page is told, and none sees two things under one number.
+   */
+  remember(event: OrderEvent): void {
+    const before = this.state
+    if (!before) throw new TypeError('the order was never opened')
+    const after = this.policy.transition(before, event, Date.now())
+    if (after !== before) this.#write({ ...after, seq: before.seq }, { event, isStored: false })
+  }
+
+  /** Writes and announces what is only remembered so far. */
+  settle(): void {
+    const { state, memory } = this
+    if (memory.isSaved || !state) return
+    const after = { ...state, seq: state.seq + 1 }
+    this.save(after)
+    broadcast(this.#ground.ctx, (who) => this.message(who, after), Date.now())
   }
 
   /** Sets the alarm anew, where something became due without a change. */
@@ -95,11 +116,25 @@ export class OrderRecord {
   }
 
   /** Writes a state and sets the alarm, both or neither. */
-  save(state: OrderState, event?: OrderEvent): void {
-    const isStored = event === undefined || this.policy.isStoredFirst(event)
+  save(state: OrderState): void {
+    this.#write(state, { isStored: true })
+  }
+
+  #write(state: OrderState, { event, isStored }: { event?: OrderEvent; isStored: boolean }): void {
     this.memory.save(state, event, { at: Date.now(), isStored })
     this.rearm()
-    if (this.#isUnlisted(state)) this.#ground.ctx.waitUntil(this.#indexing.take(() => this.#list()))
+    if (this.#isUnlisted(state)) this.#follow(this.#indexing.take(() => this.#list()))
+  }
+
+  /** What is on its way to the index and the merchant. An alarm that waits for it leaves nothing for another one. */
+  get inFlight(): readonly Promise<void>[] {
+    return [...this.#inFlight]
+  }
+
+  #follow(work: Promise<void>): void {
+    const followed = work.finally(() => this.#inFlight.delete(followed))
+    this.#inFlight.add(followed)
+    this.#ground.ctx.waitUntil(followed)
   }
 
   /** What the order has to do, the earliest first. */

@@ -1,5 +1,6 @@
 /** Takes notices that something happened at the gateway. They are a reason to ask, and never an outcome. */
 import { log } from '../config/log.ts'
+import { isDecided } from './attempts.ts'
 import { attemptKey } from './due.ts'
 import type { Woken } from './events.ts'
 import { Forgeries } from './forgeries.ts'
@@ -57,21 +58,38 @@ export class Waking {
   #isNews(state: OrderState, word: Word): boolean {
     const times = this.#ground.reach.times()
     if (word.named === undefined) return !this.#forgeries.isNoise(times)
-    return !isToldAlready(state, word) && !isRepeat(state, word, Date.now() - times.activeEvery)
+    const after = Date.now() - times.activeEvery
+    return !isToldAlready(state, word, after) && !isRepeat(state, word, after)
   }
 
-  #note({ terms }: OrderState, { by, attempt: { number }, named }: Word): void {
+  /** The alarm that this sets is what is stored of a plain notice: it asks, and writes what comes of that. */
+  #note({ terms }: OrderState, { by, attempt, named }: Word): void {
     const { record } = this.#ground
+    const { number } = attempt
     const word = named === undefined ? { forged: this.#forgeries.take() } : { gatewayId: named }
     record.askedAt.delete(attemptKey(number))
     if ('forged' in word) log('notice-forged', { order: terms.id, by, count: word.forged })
-    record.note({ type: 'woken', attempt: number, by, ...word })
+    const event = { type: 'woken', attempt: number, by, ...word } as const
+    if (isPlain(attempt, named)) record.remember(event)
+    else record.note(event)
   }
 }
 
-/** A shopper who comes back from a payment that is known to be approved brings no news. */
-const isToldAlready = ({ aftermath }: OrderState, { by, attempt: { status, gatewayId }, named }: Word) =>
-  by === 'return' && status === 'approved' && gatewayId === named && aftermath === undefined
+/**
+ * A shopper who comes back from a payment that is known to be approved brings no news, nor does the callback of an
+ * approval that the gateway has told of just now.
+ *
+ * @param after What was told later than that was told just now. In milliseconds since the epoch.
+ */
+function isToldAlready({ aftermath }: OrderState, { by, attempt, named }: Word, after: number): boolean {
+  const { status, gatewayId, decidedAt = 0 } = attempt
+  const isKnown = status === 'approved' && gatewayId === named && aftermath === undefined
+  return isKnown && (by === 'return' || decidedAt > after)
+}
+
+/** It tells nothing but that it is time to ask about an attempt that is asked about anyway. */
+const isPlain = (attempt: Attempt, named: string | undefined) =>
+  named !== undefined && named === attempt.gatewayId && attempt.asking !== undefined && !isDecided(attempt)
 
 /**
  * The same notice again, while the one before is being seen to. One of another transaction is news.
