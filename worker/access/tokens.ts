@@ -31,6 +31,18 @@ interface Granted {
 }
 
 /**
+ * Makes the token that pays an order. However often the order is opened again, it ends a lifetime after the first.
+ *
+ * @param openedAt When the order was opened first, in milliseconds since the epoch.
+ * @param now Milliseconds since the epoch.
+ */
+export const payToken = (
+  config: KeySettings & Pick<Config, 'times'>,
+  { id, openedAt }: { readonly id: string; readonly openedAt: number },
+  now: number,
+): Promise<string> => orderToken(config, { id, scope: 'pay', until: openedAt + config.times.payToken }, now)
+
+/**
  * Makes a token for one order, valid for as long as the table of durations says.
  *
  * @param now Milliseconds since the epoch.

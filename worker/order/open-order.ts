@@ -8,6 +8,13 @@ import type { OrderTerms } from './state.ts'
 import { opened } from './transition.ts'
 import { statusOf } from './view.ts'
 
+/** An order that is open, or was found so. */
+export interface Opened {
+  readonly order: OrderView
+  /** When it was opened first, in milliseconds since the epoch. */
+  readonly openedAt: number
+}
+
 /**
  * Opens an order, or finds it open. Repeating it with the same terms is harmless; other terms are refused.
  *
@@ -17,14 +24,14 @@ export function openOrder(
   record: OrderRecord,
   terms: OrderTerms,
   customer?: Customer,
-): Result<OrderView, Refusal> {
+): Result<Opened, Refusal> {
   const known = record.state
   if (known && !areSameTerms(known.terms, terms))
     return refused({ code: reusedBy(terms), order: record.view(known) })
   const state = known ?? opened(terms)
   if (customer && !isFinal(statusOf(state))) record.memory.remember({ customer })
   if (!known) record.save(state)
-  return accepted(record.view(state))
+  return accepted({ order: record.view(state), openedAt: state.terms.openedAt })
 }
 
 /** The same order is opened again by a second tab or after a lost answer; only the clock has moved on. */

@@ -92,7 +92,7 @@ describe('opening', () => {
       [1, 2].map((openedAt) => order(id).open({ ...exampleTerms, id, openedAt })),
     )
 
-    expect(both.map((opened) => opened.ok && opened.value.seq)).toEqual([1, 1])
+    expect(both.map((opened) => opened.ok && opened.value.order.seq)).toEqual([1, 1])
   })
 
   it('refuses another sum under the same identifier', async () => {

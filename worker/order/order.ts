@@ -8,7 +8,7 @@ import type { Env } from './env.ts'
 import type { FollowUpAsked } from './following-up.ts'
 import { follow, type Glance, glance } from './looking.ts'
 import { merchantAnswer } from './merchant-answer.ts'
-import { openOrder } from './open-order.ts'
+import { type Opened, openOrder } from './open-order.ts'
 import { type Parts, partsOf } from './parts.ts'
 import type { PayWish } from './paying.ts'
 import { POLICY, type Policy } from './policy.ts'
@@ -61,7 +61,7 @@ export class Order extends DurableObject<Env> {
    *
    * @param customer What is known of the shopper; joins what is known already.
    */
-  async open(terms: OrderTerms, customer?: Customer): Promise<Result<OrderView, Refusal>> {
+  async open(terms: OrderTerms, customer?: Customer): Promise<Result<Opened, Refusal>> {
     return openOrder(this.#parts.record, terms, customer)
   }
 

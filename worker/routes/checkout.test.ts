@@ -1,11 +1,34 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutReply } from '../../shared/messages.ts'
 import { scopeOf } from '../access/tokens.ts'
 import { ask, config, EDGE, offer, opened, post, problemOf, refusalOf, SHOP } from './test-edge.ts'
 
 const key = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 
+afterEach(() => vi.restoreAllMocks())
+
 describe('POST /v1/checkout', () => {
+  it('answers no token that outlives the order, however late it is asked again', async () => {
+    const nowSeconds = Math.floor(Date.now() / 1000)
+    const request = post({ offer: await offer({ exp: nowSeconds + 60 * 86_400 }) }, key())
+    const asked = () => ask('/v1/checkout', request)
+    const day = 86_400_000
+    const openedAt = Date.now()
+    const first = await (await asked()).json<CheckoutReply>()
+    const nowAt = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(openedAt + 20 * day)
+
+    const { order, token } = await (await asked()).json<CheckoutReply>()
+
+    expect(order.id).toBe(first.order.id)
+    const granted = await scopeOf(config, { id: order.id, token }, Date.now())
+    const { scope, until } = (granted.ok && granted.value) || expect.fail()
+    expect(scope).toBe('pay')
+    expect(until).toBeGreaterThanOrEqual(openedAt + 31 * day)
+    // Tokens end at whole seconds.
+    expect(until).toBeLessThan(nowAt + 31 * day + 1000)
+  })
+
   it('opens an order for what the offer says, with a token that pays', async () => {
     const { order, token } = await opened()
 

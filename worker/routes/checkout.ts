@@ -3,7 +3,7 @@ import type { CheckoutReply } from '../../shared/messages.ts'
 import { type Offer, readOffer } from '../access/offers.ts'
 import { orderIdOf } from '../access/order-id.ts'
 import { originsOf, termsOf } from '../access/terms.ts'
-import { orderToken } from '../access/tokens.ts'
+import { payToken } from '../access/tokens.ts'
 import type { EdgeContext } from './context.ts'
 import { problem } from './respond.ts'
 import type { HandlerOf } from './serve.ts'
@@ -19,8 +19,9 @@ export const checkout: HandlerOf<'checkout'> = async (c, { key, body }) => {
   if (!terms.ok) return problem(c, terms.reason)
   const opened = await c.env.ORDERS.getByName(id).open(terms.value, body.customer)
   if (!opened.ok) return problem(c, opened.reason)
-  const token = await orderToken(c.get('config'), { id, scope: 'pay' }, now)
-  return c.json<CheckoutReply>({ order: opened.value, token })
+  const { order, openedAt } = opened.value
+  const token = await payToken(c.get('config'), { id, openedAt }, now)
+  return c.json<CheckoutReply>({ order, token })
 }
 
 /** The edge's own page sells every offer: that is where payment links lead. */

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutReply } from '../../shared/messages.ts'
 import { scopeOf } from '../access/tokens.ts'
 import { ask, bearer, config, merchant, post, problemOf, refusalOf } from './test-edge.ts'
@@ -15,7 +15,29 @@ const session = (changes: object = {}) => ({
 
 const create = (body: object, bindings: object = {}) => ask('/v1/orders', post(body, merchant()), bindings)
 
+afterEach(() => vi.restoreAllMocks())
+
 describe('POST /v1/orders', () => {
+  it('answers no token that outlives the order, however late it is asked again', async () => {
+    const body = session()
+    const asked = () => create(body)
+    const day = 86_400_000
+    const openedAt = Date.now()
+    const first = await (await asked()).json<CheckoutReply>()
+    const nowAt = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(openedAt + 20 * day)
+
+    const { order, token } = await (await asked()).json<CheckoutReply>()
+
+    expect(order.id).toBe(first.order.id)
+    const granted = await scopeOf(config, { id: order.id, token }, Date.now())
+    const { scope, until } = (granted.ok && granted.value) || expect.fail()
+    expect(scope).toBe('pay')
+    expect(until).toBeGreaterThanOrEqual(openedAt + 31 * day)
+    // Tokens end at whole seconds.
+    expect(until).toBeLessThan(nowAt + 31 * day + 1000)
+  })
+
   it('opens an order for what the server says, with a token that pays', async () => {
     const body = session()
 

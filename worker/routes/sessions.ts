@@ -1,7 +1,7 @@
 /** `POST /v1/orders`: a merchant's server opens an order, and hands its token to the shop's page. */
 import type { CheckoutReply } from '../../shared/messages.ts'
 import { sessionTerms } from '../access/session.ts'
-import { orderToken } from '../access/tokens.ts'
+import { payToken } from '../access/tokens.ts'
 import type { Config } from '../config/config.ts'
 import { mayKeepCard } from '../order/kept-card.ts'
 import { isKeepingSignable, isSignableWay } from '../order/signable.ts'
@@ -27,8 +27,9 @@ export const createOrder: HandlerOf<'createOrder'> = async (c, { body, caller })
     order.open({ ...terms.value, bodyDigest }, body.customer),
   )
   if (!opened.ok) return problem(c, opened.reason)
-  const token = await orderToken(config, { id, scope: 'pay' }, now)
-  return c.json<CheckoutReply>({ order: opened.value, token })
+  const { order: found, openedAt } = opened.value
+  const token = await payToken(config, { id, openedAt }, now)
+  return c.json<CheckoutReply>({ order: found, token })
 }
 
 /** Whether all that the shopper may choose can be signed, keeping a card included. */
