@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { edgeApp } from './app.ts'
 import { RefusalLog } from './refusal-log.ts'
-import { EDGE } from './test-edge.ts'
+import { EDGE, offer, post } from './test-edge.ts'
 
 const lines: { event: string; code?: string; count?: number }[] = []
 
@@ -52,6 +52,34 @@ describe('the edge', () => {
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
     expect(lines.map(({ code }) => code)).toEqual(['token-invalid', 'idempotency-key-missing'])
+  })
+
+  it('writes one line for each cause that lasts, though it is no fault of the callers', async () => {
+    const edge = edgeApp()
+    const error = Object.assign(new Error('overloaded'), { overloaded: true })
+    const init = post({ offer: await offer() })
+    const answered = [
+      async () => ({ ok: false, reason: { code: 'payments-paused' } }),
+      () => Promise.reject(error),
+    ].flatMap((open) => [1, 2, 3].map(() => ({ ...env, ORDERS: { getByName: () => ({ open }) } })))
+
+    const statuses: number[] = []
+    for (const bindings of answered)
+      statuses.push((await edge.request(`${EDGE}/v1/checkout`, init, bindings)).status)
+
+    expect(new Set(statuses)).toEqual(new Set([503]))
+    expect(lines.map(({ code }) => code)).toEqual(['payments-paused', 'unavailable'])
+  })
+
+  it('writes each failure nobody foresaw', async () => {
+    const edge = edgeApp()
+    const open = () => Promise.reject(new Error('unforeseen'))
+    const init = post({ offer: await offer() })
+
+    for (const _ of [1, 2])
+      await edge.request(`${EDGE}/v1/checkout`, init, { ...env, ORDERS: { getByName: () => ({ open }) } })
+
+    expect(lines.map(({ code }) => code)).toEqual(['internal', 'internal'])
   })
 
   it('writes each failure of its own', async () => {

@@ -55,12 +55,15 @@ interface Noted {
   readonly supportId: string
 }
 
+/** No caller's fault either, but each caller meets them while they last. */
+const LASTING: readonly ProblemCode[] = ['payments-paused', 'unavailable']
+
 /** The pattern of a path, never the path: it may hold a key, or anything at all. */
 function note(c: EdgeContext, line: Noted): void {
   const fields = { ...line, method: c.req.method, route: patternOf(c) }
   const { code, why, method, route } = fields
-  // What is no fault of the caller's is rare, and each one matters.
-  if (line.status >= 500) log('refused', fields)
+  // What else is no fault of the caller's is rare, and each one matters.
+  if (line.status >= 500 && !LASTING.includes(code)) log('refused', fields)
   else c.get('refusals').note([code, why, method, route].join(' '), fields, Date.now())
 }
 
