@@ -1,6 +1,7 @@
 /** What a reload of the tab leaves of what was typed. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { Checkout, FakeTab, offerOf } from './harness.ts'
+import { Checkout, FakeTab, offerOf, PAGE, viewToken } from './harness.ts'
+import { offerDigest } from './offer.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -91,6 +92,23 @@ describe('a reload before paying', () => {
     await before.told({ status: 'approved', methods: [] })
 
     await expect.poll(() => Object.keys(sessionStorage)).toEqual([])
+  })
+
+  it('finds nothing once a result tag of this tab showed that the order is final', async () => {
+    const offer = offerOf(ASKS)
+    const before = await Checkout.open({ offer, locale: 'en-IE' })
+    await before.type('Email', 'ada@example.com')
+    before.element.remove()
+    const digest = await offerDigest(offer)
+    const { id } = before.edge.add({ offer: digest, status: 'approved', methods: [] })
+    expect(Object.values({ ...sessionStorage }).join()).toContain('ada')
+    const tab = new FakeTab(before.edge)
+    tab.href = `${PAGE}#pay-order=${id}.${viewToken()}`
+
+    const result = await Checkout.open({ locale: 'en-IE' }, tab)
+    await result.reads('Payment approved')
+
+    expect(Object.keys(sessionStorage)).toEqual([])
   })
 
   it('is as good as none where storage is refused', async () => {

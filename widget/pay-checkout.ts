@@ -401,7 +401,8 @@ export class PayCheckout extends RenderingElement {
   /** Puts back what was typed before a reload, once it is known what is paid; drops it once that is over. */
   #restore() {
     const { name, view } = this.#order
-    if (view && isFinal(view.status)) this.#drafts.drop(name)
+    // A result tag names no offer, and may show the order of one whose draft lies in this tab.
+    if (view && isFinal(view.status)) for (const one of [name, view.offer ?? name]) this.#drafts.drop(one)
     else if (name && name !== this.#drafted) {
       const typed = this.#drafts.read(name)
       this.#choice.restore(typed)
