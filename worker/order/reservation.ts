@@ -72,7 +72,7 @@ export function limitFreeAt(state: OrderState, times: Times): number | undefined
   if (cancelled) return updatedAt
   if (attempts.some(isOpen)) return undefined
   // Whoever asked the counter has long had its answer, or died.
-  if (holdsLimit === 'in-doubt') return updatedAt + (times.waitingAfter[0] ?? times.catchUpAfter)
+  if (holdsLimit === 'in-doubt') return updatedAt + Math.max(times.catchUpAfter, 2 * times.requestDeadline)
   return attempts.some(isAtForm) ? lapsesAt(state, times) : updatedAt
 }
 
