@@ -1,5 +1,6 @@
 /** Transactions under an order's name that it did not start. Pure: no clock, no storage, no network. */
-import type { ForeignReported } from './events.ts'
+import type { ForeignReported, Report } from './events.ts'
+import { isUntyped, withSum } from './judge.ts'
 import type { Attempt, Foreign, OrderState } from './state.ts'
 import { withTransaction } from './transactions.ts'
 
@@ -44,6 +45,12 @@ export function foreignReported(state: OrderState, { gatewayId, report }: Foreig
   const noted = { ...state, foreign: state.foreign.with(index, known) }
   // The attempt's own answer came after the notice that named it.
   if (attempt.gatewayId === gatewayId) return noted
-  const isCharge = report.kind === 'payment' && report.status === 'approved'
-  return withTransaction(noted, attempt.number, report, isCharge ? { surplus: true } : {})
+  // Whether it is a charge or what was done with one cannot be told, so it stays for a person.
+  if (isUntyped(report) && report.status === 'approved' && report.reversedMinor) return state
+  const told = withSum(state, asCharge(report))
+  const isCharge = told.kind === 'payment' && told.status === 'approved'
+  return withTransaction(noted, attempt.number, told, isCharge ? { surplus: true } : {})
 }
+
+/** A transaction of which nothing came back is a charge, where the gateway never tells the kind. */
+const asCharge = (report: Report): Report => (isUntyped(report) ? { ...report, kind: 'payment' } : report)

@@ -31,6 +31,12 @@ function isProven({ intent, amountMinor, currency }: OrderTerms, report: Report)
 
 const contradicts = <Value>(told: Value | undefined, asked: Value) => told !== undefined && told !== asked
 
+/** The sum of a payment that its gateway never tells is what was asked for. */
+export const withSum = ({ terms }: OrderState, report: Report): Report =>
+  report.kind === 'payment' && report.untold?.includes('amount')
+    ? { ...report, amountMinor: terms.amountMinor }
+    : report
+
 /** Whether the gateway never tells the kind of a transaction, and did not here. */
 export const isUntyped = ({ untold }: Report): boolean => untold?.includes('type') === true
 

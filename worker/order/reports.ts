@@ -2,7 +2,7 @@
 import { change, isDecided, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
 import type { Report, Reported } from './events.ts'
 import { withForeign } from './foreign.ts'
-import { counts, isOfPayment, isUntyped } from './judge.ts'
+import { counts, isOfPayment, isUntyped, withSum } from './judge.ts'
 import { withoutRefusal } from './refused.ts'
 import { claimed, withoutClaim } from './reservation.ts'
 import type { Attempt, OrderState } from './state.ts'
@@ -25,8 +25,9 @@ function about(state: OrderState, number: number, told: Report, now: number): Or
   if (!attempt) return state
   if (!isUntyped(told)) return judged(state, attempt, told, now)
   if (isOfPayment(state, attempt, told)) return judged(state, attempt, { ...told, kind: 'payment' }, now)
-  // Of the newest stage, whichever that is: the sums are the order's, and nothing else says what it is about.
-  if (isDecided(attempt)) return isOfAnother(attempt, told) ? state : withTotals(state, told)
+  // Of the newest stage, whichever that is: only the sums of the payment are the order's.
+  if (isDecided(attempt))
+    return state.payment !== number || isOfAnother(attempt, told) ? state : withTotals(state, told)
   return told.status === 'approved'
     ? doubtful(state, attempt, told, now)
     : judged(state, attempt, { ...told, kind: 'payment' }, now)
@@ -43,12 +44,6 @@ function judged(state: OrderState, attempt: Attempt, told: Report, now: number):
   )
   return outcome(pinned, number, report, now)
 }
-
-/** The sum of a payment that its gateway never tells is what was asked for. */
-const withSum = ({ terms }: OrderState, report: Report): Report =>
-  report.kind === 'payment' && report.untold?.includes('amount')
-    ? { ...report, amountMinor: terms.amountMinor }
-    : report
 
 /** A charge of this very attempt that cannot be the payment has to be given back, whatever its sum. */
 const isTooMany = (state: OrderState, { number, clientOrderId, gatewayId }: Attempt, report: Report) =>

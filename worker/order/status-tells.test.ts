@@ -2,8 +2,19 @@
 import { describe, expect, it } from 'vitest'
 import { profile, type StatusField } from '../config/profile.ts'
 import { readStatusReply } from '../gateway/status-reply.ts'
+import { needsAttention } from './attention.ts'
 import type { OrderEvent, Report } from './events.ts'
-import { attempted, followed, NOW, orderAfter, takenAs, through, wanted } from './examples.ts'
+import {
+  acceptedAs,
+  attempted,
+  followed,
+  NOW,
+  orderAfter,
+  reported,
+  takenAs,
+  through,
+  wanted,
+} from './examples.ts'
 import { toReport } from './report.ts'
 import { transition } from './transition.ts'
 import { statusOf } from './view.ts'
@@ -118,4 +129,55 @@ describe('what is done afterwards, at a gateway that tells no kind', () => {
 
     expect(transition(asked, later, NOW + 1)).toBe(asked)
   })
+})
+
+describe('a second charge, at a gateway that tells neither kind nor sum', () => {
+  const paid = orderAfter(...TAKEN, reportedBy([], without(...ALL)))
+  const second = (change: Record<string, string> = {}): OrderEvent => ({
+    ...{ type: 'foreign-reported', gatewayId: '77' },
+    report: read([], { ...without(...ALL), 'paynet-order-id': '77', 'by-request-sn': '', ...change }),
+  })
+  const found = through(paid, { type: 'foreign-found', attempt: 1, gatewayId: '77' })
+
+  it('is given back, all of what was asked for', () => {
+    const state = through(found, second())
+
+    expect(state.transactions).toMatchObject([{ id: '42' }, { id: '77', surplus: true, amountMinor: 1250 }])
+    expect(state.reversals).toMatchObject([{ gatewayId: '77', amountMinor: 1250, status: 'due' }])
+    expect([statusOf(state), needsAttention(state)]).toEqual(['approved', true])
+  })
+
+  it('is not called given back by a report that tells of no return', () => {
+    const { report } = second() as Extract<OrderEvent, { type: 'foreign-reported' }>
+    const state = through(found, second(), { type: 'reversal-reported', reversal: 1, report })
+
+    expect(state.reversals).toMatchObject([{ status: 'due' }])
+  })
+
+  it('stays for a person where some of it came back, since that may be a stage of another one', () => {
+    const state = through(found, second({ 'total-reversal-amount': '12.50' }))
+
+    expect(state.foreign).toMatchObject([{ id: '77', asking: {} }])
+    expect([state.reversals, state.returnedMinor, needsAttention(state)]).toEqual([[], 0, true])
+  })
+
+  it('that failed took nothing', () => {
+    const state = through(found, second({ status: 'declined' }))
+
+    expect([state.reversals, needsAttention(state)]).toEqual([[], false])
+  })
+})
+
+it('the return of a charge too many is none of the payment, at a gateway that tells no kind', () => {
+  const names = { clientOrderId: 'order-1.2', gatewayId: '43' }
+  const paid = orderAfter(
+    ...[attempted('key-1'), acceptedAs('42'), attempted('key-2', 'card'), acceptedAs('43', 2)],
+    ...[reported('approved', names, 2), reported('approved')],
+  )
+  const returned = { ...without('type'), 'by-request-sn': '', 'total-reversal-amount': '12.50' }
+
+  const state = through(paid, reportedBy(['amount', 'currency'], returned))
+
+  expect(paid.reversals).toMatchObject([{ attempt: 1, gatewayId: '42' }])
+  expect([state.payment, state.returnedMinor, statusOf(state)]).toEqual([2, 0, 'approved'])
 })
