@@ -2,9 +2,10 @@
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Made } from './scene.ts'
 
-const MOVING = ['sending', 'processing']
+/** A bank gives up a question that nobody answers, and the order has to learn of it, whatever told the step. */
+const MOVING = ['sending', 'processing', 'method', 'challenge']
 
-/** Whether nothing of an order moves any more, or it is known to be in doubt. What a shopper left open is nobody's doing. */
+/** Whether nothing of an order moves any more, or it is known to be in doubt. A form that was left is nobody's doing. */
 export function isQuiet(view: MerchantOrderView): boolean {
   const { status, followUps } = view
   const isMoving = MOVING.includes(status) || followUps.some((one) => MOVING.includes(one.status))
