@@ -111,7 +111,11 @@ export interface StatusReport {
 /** Answer to a question for the status: a report, or an error that says nothing about the money. */
 export type StatusReply = StatusReport | StatusError
 
-/** An error in place of a report. One that is firm is the gateway's answer; any other may be its bad moment. */
+/**
+ * An error in place of a report. One that is firm may mean that there is no such order: an error with a status of success,
+ * or 400, 404 or 422. It may also be a "system busy" with a status of success, which nothing tells apart, so one such
+ * answer proves nothing. Any other is the gateway's bad moment, or says that somebody may not ask.
+ */
 export interface StatusError extends Omit<Refused, 'kind'> {
   readonly kind: 'error'
   readonly isFirm: boolean

@@ -92,12 +92,39 @@ describe('readStatusReply', () => {
       true,
     ],
     ['not firm where the gateway has failed', 500, 'application/vnd.pay+json', '{"type":"error"}', false],
+    ...[401, 403, 410].map((status): [string, number, undefined, string, boolean] => [
+      `not firm where the answer is ${status}`,
+      status,
+      undefined,
+      '{"type":"error"}',
+      false,
+    ]),
+    ...[200, 400, 404, 422].map((status): [string, number, undefined, string, boolean] => [
+      `firm where the answer is ${status}`,
+      status,
+      undefined,
+      '{"type":"error"}',
+      true,
+    ]),
+    [
+      'firm where a refusal without a name has the word of a report',
+      400,
+      undefined,
+      '{"status":"error","error-message":"no such order"}',
+      true,
+    ],
     ['not firm where the gateway has too much to do', 429, undefined, '{"type":"error"}', false],
   ])('takes an error for %s', (_, status, mediaType, text, isFirm) => {
     expect(readStatusReply({ status, ...(mediaType && { mediaType }), text }, 2)).toMatchObject({
       kind: 'error',
       isFirm,
     })
+  })
+
+  it('takes a refusal that names an order for its report', () => {
+    const text = JSON.stringify({ status: 'error', 'merchant-order-id': 'ref' })
+
+    expect(readStatusReply({ status: 400, text }, 2)).toMatchObject({ kind: 'status', clientOrderId: 'ref' })
   })
 
   it('does not understand a page of HTML', () => {

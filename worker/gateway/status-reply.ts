@@ -37,8 +37,8 @@ export function readStatusReply(
   const fields = readFields(raw, threeDs && stepNames(threeDs))
   const isNo = isBareRefusal(raw)
   if (!fields || !(isNo || isReport(fields))) return undefined
-  if (isError(fields) || (isNo && !fields.has('status')))
-    return { ...refused(fields), kind: 'error', isFirm: isSuccess(raw.status) || isRefusalStatus(raw.status) }
+  if (isError(fields) || namesNothing(raw, fields))
+    return { ...refused(fields), kind: 'error', isFirm: isFirm(raw) }
   const status = statusOf(fields)
   return {
     kind: 'status',
@@ -60,6 +60,15 @@ export function readStatusReply(
     html: status === 'processing' ? pageOf(fields.get('html')) : undefined,
   }
 }
+
+/** A refusal of the question itself, though it may have the word of a report: "error" is then not the order's status. */
+const namesNothing = ({ status }: RawReply, fields: ReplyFields) =>
+  isRefusalStatus(status) && !first(fields, NAMES.gatewayId) && !first(fields, NAMES.clientOrderId)
+
+/** The client errors that an unknown order may be told by; 401 or 403 say that somebody may not ask. */
+const NOT_FOUND = [400, 404, 422]
+
+const isFirm = ({ status }: RawReply) => isSuccess(status) || NOT_FOUND.includes(status)
 
 /** What an approval is checked by → its name. */
 const CHECKED = { amount: 'amount', currency: 'currency', type: 'transaction-type' } as const

@@ -1,5 +1,6 @@
 /** Attempts of an order, looked at and replaced. Pure: no clock, no storage, no network. */
 import type { Attempt, AttemptStatus, OrderState } from './state.ts'
+import { isForm } from './ways.ts'
 
 const FINAL: readonly AttemptStatus[] = ['approved', 'declined', 'filtered', 'error']
 
@@ -33,8 +34,9 @@ export const underWay = ({ error: _, ...attempt }: Attempt, now: number): Attemp
   asking: { since: now, pace: 'active' },
 })
 
-/** Somebody declared that the gateway never took it; the gateway knows better. */
-export const isWrittenOff = ({ error }: Attempt) => error?.code === 'not-accepted'
+/** Somebody declared that the gateway never took it, or it seemed to know of nothing; the gateway knows better. */
+export const isWrittenOff = ({ error, method }: Attempt) =>
+  error?.code === 'not-accepted' || (error?.code === 'refused' && !isForm(method))
 
 /** The attempt, not asked about any more. */
 export const withoutAsking = ({ asking: _, ...attempt }: Attempt): Attempt => attempt

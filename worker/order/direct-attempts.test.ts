@@ -30,6 +30,8 @@ import { statusOf } from './view.ts'
 const begun = attempted('key-1', 'card')
 const refusedAs = (words: Partial<Refused> = {}): OrderEvent => ({ type: 'refused', attempt: 1, ...words })
 const confirmed: OrderEvent = { type: 'refusal-confirmed', attempt: 1 }
+/** An error that may mean anything. */
+const unsure: OrderEvent = { ...confirmed, apartMs: 2000 }
 const lost: OrderEvent = { type: 'reply-lost', attempt: 1 }
 const declared: OrderEvent = { type: 'declared-not-accepted', by: 'shop server' }
 const of =
@@ -85,6 +87,28 @@ describe('an attempt without a form', () => {
       'unknown',
     ],
     [
+      'is followed where a callback named it before its refusal came',
+      [begun, woken('callback'), refusedAs(), confirmed],
+      'processing',
+    ],
+    [
+      'is followed where a callback named it while it was refused',
+      [begun, refusedAs(), woken('callback'), confirmed],
+      'processing',
+    ],
+    [
+      'is found after that though the gateway knew of nothing',
+      [begun, refusedAs(), confirmed, reported('approved')],
+      'approved',
+    ],
+    [
+      'is followed after that once it is under way',
+      [begun, refusedAs(), confirmed, reported('processing')],
+      'processing',
+    ],
+    ['is in doubt after an error that may mean anything', [begun, refusedAs(), unsure], 'processing'],
+    ['is in doubt after two of them at once', [begun, refusedAs(), unsure, unsure], 'processing'],
+    [
       'is not refused any more once it may have been taken',
       [begun, lost, { type: 'refused', attempt: 1 }],
       'processing',
@@ -113,10 +137,49 @@ describe('an attempt without a form', () => {
     ['at once after that', [begun, takenAs('42')], 0],
     ['at once if none came', [begun, lost], 0],
     ['at once if it was refused', [begun, refusedAs()], 0],
-    ['not at all once that is known', [begun, refusedAs(), confirmed], undefined],
+    ['once more when that is known', [begun, refusedAs(), confirmed], 0],
     ['not at all if it never left', [begun, refusedAs({ isUnsent: true })], undefined],
   ])('is asked about %s', (_, events, due) => {
     expect(firstAsked(orderAfter(...events))).toBe(due)
+  })
+
+  it('is not taken after two errors that lie apart', () => {
+    const state = orderAfter(begun, refusedAs(), unsure)
+
+    expect(statusOf(transition(state, unsure, NOW + 1999))).toBe('processing')
+    expect(attemptOf(transition(state, unsure, NOW + 2000))).toMatchObject({
+      status: 'error',
+      error: { code: 'refused' },
+    })
+  })
+
+  it('is asked about a minute after the gateway knew of nothing, and then no more', () => {
+    const attempt = attemptOf(orderAfter(begun, refusedAs(), confirmed))
+
+    expect(askDue(attempt, NOW, TIMES)).toBe(NOW + TIMES.activeFor)
+    expect(askDue(attempt, NOW + TIMES.activeFor, TIMES)).toBeUndefined()
+  })
+
+  it('is not asked about after that where it is money out', () => {
+    const state = orderWith({ intent: 'payout' }, attempted('key-1', 'payout-card'), refusedAs(), confirmed)
+
+    expect(attemptOf(state)).not.toHaveProperty('asking')
+  })
+
+  it('is given back where it is found after another one paid', () => {
+    const again = { ...attempted('key-2', 'card') }
+    const other = { clientOrderId: 'order-1.2', gatewayId: '43' }
+    const state = orderAfter(
+      begun,
+      refusedAs(),
+      confirmed,
+      again,
+      reported('approved', other, 2),
+      reported('approved'),
+    )
+
+    expect(state.payment).toBe(2)
+    expect(state.reversals).toMatchObject([{ gatewayId: '42' }])
   })
 
   it('is asked about every four seconds after its answer was lost', () => {

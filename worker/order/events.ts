@@ -86,6 +86,8 @@ export interface Refused {
 export interface RefusalConfirmed {
   readonly type: 'refusal-confirmed'
   readonly attempt: number
+  /** It did not say so by a known code: then it has to say so twice, this far apart, in milliseconds. */
+  readonly apartMs?: number
 }
 
 /** No usable answer came, so the gateway may have acted. */

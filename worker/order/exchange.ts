@@ -26,7 +26,10 @@ import { isForm, kindFor, operationFor } from './ways.ts'
 export interface Answer {
   readonly report?: Report
   readonly isUnheardOf?: true
-  /** A no for which no code is known, from a gateway whose code for an unknown order is not known either. */
+  /**
+   * An error that may mean that there is no such order, from a gateway whose code for that is not known. It may mean
+   * anything else as well, such as "system busy", so it has to come twice.
+   */
   readonly isRefused?: true
 }
 

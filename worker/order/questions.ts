@@ -61,12 +61,17 @@ export class Questions {
 
   /** What was refused, and is not known either, was not taken. Of anything else it takes more to prove that. */
   #unknown(state: OrderState, attempt: Attempt, { isUnheardOf, isRefused }: Answer = {}): false {
-    const isKnownNowhere = isUnheardOf || isRefused
-    if (attempt.refusal && isKnownNowhere)
-      this.#record.note({ type: 'refusal-confirmed', attempt: attempt.number })
+    const { number, refusal } = attempt
+    if (refusal && isUnheardOf) this.#record.note({ type: 'refusal-confirmed', attempt: number })
     else if (isUnheardOf) this.#unheardOf(state, attempt)
+    // Money out is never sent again on an error that may mean anything: that takes a merchant's word.
+    else if (refusal && isRefused && state.terms.intent !== 'payout')
+      this.#record.note({ type: 'refusal-confirmed', attempt: number, apartMs: this.#apartMs() })
     return false
   }
+
+  /** Less than the pause between two questions, so that the next one counts. */
+  readonly #apartMs = () => this.#reach.times().activeEvery / 2
 
   /** Such answers are proof only if they go on for long, and none for an attempt of which they could not be. */
   #unheardOf({ terms }: OrderState, attempt: Attempt): void {

@@ -58,7 +58,7 @@ describe('a charge that was refused', () => {
 
     await becomes(id, 'error')
 
-    expect(gateway.questions.map((body) => body.get('client_orderid'))).toEqual([id])
+    expect(new Set(gateway.questions.map((body) => body.get('client_orderid')))).toEqual(new Set([id]))
     gateway.on('sale', takes('serial-2'))
     gateway.settles('approved')
     expect(await pay(id, 'key-2')).toMatchObject({ ok: true })
@@ -94,13 +94,66 @@ describe('a charge that was refused', () => {
     expect(gateway.sent('sale')).toHaveLength(1)
   })
 
-  it('takes any firm no where the code of an unknown order is not known', async () => {
+  it('takes two errors that lie apart where the code of an unknown order is not known', async () => {
     setWith({ GATEWAY_PROFILE: '{}' })
     gateway.onStatus(refuses('90'))
 
     const id = await charged()
 
+    expect((await shown(id)).status).toBe('processing')
     await becomes(id, 'error')
+  })
+
+  it('takes no number of answers that the question is not allowed', async () => {
+    setWith({ GATEWAY_PROFILE: '{}' })
+    gateway.onStatus(() => Response.json({ type: 'error', 'error-code': '90' }, { status: 403 }))
+
+    const id = await charged()
+
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(3)
+    expect((await shown(id)).status).toBe('processing')
+  })
+
+  it('takes no number of errors for a no where it is money out', async () => {
+    setWith({ GATEWAY_PROFILE: '{}' })
+    gateway.onStatus(refuses('90'))
+    gateway.on('payout', refuses('39'))
+    const terms = serverTerms({ intent: 'payout', methods: ['payout-card'] })
+
+    await orderOf(terms.id).begin(terms, { ...CHARGE, method: 'payout-card' })
+
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(3)
+    expect((await shown(terms.id)).status).toBe('processing')
+  })
+
+  it('and was named by a callback before is followed, and nobody pays again', async () => {
+    const named = Promise.withResolvers<void>()
+    gateway.on('sale', async () => {
+      await named.promise
+      return refuses('39')()
+    })
+    const terms = serverTerms()
+    await orderOf(terms.id).open(terms, CHARGE.customer)
+    const paying = pay(terms.id, 'key-1')
+    await expect.poll(() => gateway.sent('sale').length).toBe(1)
+    await callBack(terms.id)
+    named.resolve()
+    await paying
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(1)
+
+    expect(await pay(terms.id, 'key-2')).toMatchObject({ ok: false, reason: { code: 'attempt-in-flight' } })
+    gateway.settles('approved')
+    await becomes(terms.id, 'approved')
+  })
+
+  it('and is told of late is found', async () => {
+    const id = await charged()
+    await becomes(id, 'error')
+
+    gateway.settles('approved')
+
+    await becomes(id, 'approved')
+    expect(gateway.sent('sale')).toHaveLength(1)
   })
 
   it('is asked about by the alarm where the object died before it was', async () => {

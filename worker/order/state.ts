@@ -172,6 +172,8 @@ export interface Attempt {
   readonly asking?: Asking
   /** The gateway refused the request, and is still to be asked: a proxy may have sent it twice. */
   readonly refusal?: Failure
+  /** When it first answered a question about that with an error that may mean "no such order". */
+  readonly deniedAt?: number
   /** Where a form stood before a report that did not fit put it in doubt. */
   readonly stood?: 'redirect' | 'lost'
 }

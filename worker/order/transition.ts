@@ -8,7 +8,7 @@ import { foreignReported, withForeign } from './foreign.ts'
 import { cardNotKept, withoutCardsToKeep } from './kept-card.ts'
 import { askingAnew, askingEnded } from './never-settled.ts'
 import { notAccepted } from './not-accepted.ts'
-import { refusalConfirmed, refused } from './refused.ts'
+import { refusalConfirmed, refused, withoutRefusal } from './refused.ts'
 import { reported } from './reports.ts'
 import {
   formTaken,
@@ -69,7 +69,9 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
         attempt.status === 'sending' ? refused(attempt, event, now) : attempt,
       )
     case 'refusal-confirmed':
-      return change(state, event.attempt, refusalConfirmed)
+      return change(state, event.attempt, (attempt) =>
+        refusalConfirmed(attempt, event, { isCharge: state.terms.intent !== 'payout', now }),
+      )
     case 'reply-lost':
       return change(state, event.attempt, (attempt) =>
         attempt.status === 'sending' ? silent(attempt, now) : attempt,
@@ -283,12 +285,13 @@ function woken(state: OrderState, event: Woken, now: number): OrderState {
 
 /**
  * Whose answer was lost learns its name from the gateway's own notice: asked by the name that the merchant gave, the
- * gateway would tell of the newest transaction, and this one would be forgotten. The notice still decides nothing.
+ * gateway would tell of the newest transaction, and this one would be forgotten. The notice still decides nothing, but a
+ * refusal was then one of a repeat.
  */
 const withName = (attempt: Attempt, gatewayId: string | undefined): Attempt =>
   attempt.gatewayId || !gatewayId || attempt.method === 'recurring-payment'
     ? attempt
-    : { ...attempt, gatewayId }
+    : { ...withoutRefusal(attempt), gatewayId }
 
 /** Whoever comes back has paid or given up, and whoever is called back for has; only the gateway knows which. */
 function afterPage(attempt: Attempt, { by, gatewayId }: Woken): Attempt {
