@@ -1,11 +1,11 @@
 /** What an order costs while its shopper is away, counted in workerd with the edge's real durations. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { Sandbox } from '../../scripts/campaign/sandbox.ts'
 import { type Stack, startStack } from '../../scripts/stack.ts'
 import type { Figures } from '../../worker/testing/figures.ts'
 import { type Browser, launch, type Tab } from '../browser.ts'
-import { onHostedPage } from '../pages/hosted-page.ts'
-import { pay } from '../pages/shop.ts'
+import { onHostedPage, payByCard } from '../pages/hosted-page.ts'
+import { pay, statusText } from '../pages/shop.ts'
 
 let stack: Stack
 let browser: Browser
@@ -51,15 +51,30 @@ const ledger = async () => {
 }
 
 /** The gap between two questions is long enough for the platform to let the object go, even if a machine is slow. */
-const PATIENCE = { timeout: 110_000, interval: 500 }
+const PATIENCE = { timeout: 150_000, interval: 500 }
 
-describe('an order whose shopper is at the hosted page', () => {
-  it('is out of memory between two questions', async () => {
-    const { order } = await atHostedPage()
+const written = ({ rows }: Figures) => Object.values(rows).reduce((sum, count) => sum + count, 0)
 
-    // Made by the checkout, and again by each of two alarms.
-    await expect.poll(async () => (await figuresOf(order)).awakenings, PATIENCE).toBeGreaterThanOrEqual(3)
+describe.concurrent('an order whose shopper is at the hosted page', () => {
+  it.for([
+    ['at once', 0],
+    ['after two questions', 2],
+    ['after three questions', 3],
+  ] as const)(
+    'sleeps between questions, and writes at most 14 rows where it is paid %s',
+    async ([, questions], { expect }) => {
+      const { tab, order } = await atHostedPage()
+      await expect.poll(() => asked(order), PATIENCE).toBeGreaterThanOrEqual(questions)
 
-    expect(await asked(order)).toBeGreaterThanOrEqual(2)
-  })
+      await payByCard(tab)
+      await statusText(tab, /approved/)
+      await expect.poll(async () => (await figuresOf(order)).rows.index, PATIENCE).toBe(3)
+
+      const figures = await figuresOf(order)
+      // Made by the checkout, and again by each alarm.
+      expect(figures.awakenings).toBeGreaterThan(questions)
+      expect(figures.rows.personal).toBe(1)
+      expect(written(figures)).toBeLessThanOrEqual(14)
+    },
+  )
 })
