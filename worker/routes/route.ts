@@ -1,4 +1,5 @@
-import type { Handler, Hono } from 'hono'
+import type { Handler } from 'hono'
+import type { HonoBase } from 'hono/hono-base'
 import type { Edge } from './context.ts'
 import { problem } from './respond.ts'
 
@@ -8,7 +9,7 @@ import { problem } from './respond.ts'
  * @param handlers By method. `HEAD` goes with `GET`.
  */
 export function route(
-  app: Hono<Edge>,
+  app: HonoBase<Edge>,
   path: string,
   handlers: Readonly<Record<string, Handler<Edge>>>,
 ): void {

@@ -1,5 +1,6 @@
 /** Registers what the interface's table says, and keeps to its columns, so that the document cannot be wrong about them. */
-import type { Handler, Hono, MiddlewareHandler } from 'hono'
+import type { Handler, MiddlewareHandler } from 'hono'
+import type { HonoBase } from 'hono/hono-base'
 import type { z } from 'zod'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Merchant } from '../access/merchant-keys.ts'
@@ -53,7 +54,7 @@ const PAGES: readonly [Operation['pages'], MiddlewareHandler<Edge> | undefined][
 ]
 
 /** Adds every operation of the table. One without a handler, or a handler without a row, does not compile. */
-export function serve(app: Hono<Edge>, handlers: HandlersOf<OperationName>): void {
+export function serve(app: HonoBase<Edge>, handlers: HandlersOf<OperationName>): void {
   for (const [pages, guard] of PAGES) {
     // What is not in the table answers pages of the shop all the same, so that they can read that it is not there.
     if (pages === 'shop') app.use('/v1/*', shopPages)
