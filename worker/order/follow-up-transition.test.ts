@@ -66,6 +66,50 @@ describe('a follow-up', () => {
       ],
       'processing',
     ],
+    ...[
+      ['names no request', { kind: 'reversal', type: 'reversal', status: 'processing' }],
+      ['is unknown and names no request', { kind: 'reversal', type: 'reversal', status: 'unknown' }],
+      ['tells no kind', { kind: 'other', status: 'processing', untold: ['type'] }],
+      [
+        'tells no kind, and names a new one',
+        { kind: 'other', status: 'unknown', untold: ['type'], serialNumber: 'new' },
+      ],
+    ].map(([what, change]): [string, OrderEvent[], string] => [
+      `is not known to have failed where what is open ${what}`,
+      [wanted(), ...refusedFollowUp(change as Partial<Report>)],
+      'processing',
+    ]),
+    [
+      'has failed where what is open is the payment’s own request',
+      [
+        wanted(),
+        ...refusedFollowUp({
+          kind: 'other',
+          status: 'processing',
+          untold: ['type'],
+          serialNumber: 'serial-1',
+        }),
+      ],
+      'error',
+    ],
+    [
+      'has failed where what was open is not there any more',
+      [
+        wanted(),
+        ...refusedFollowUp({ kind: 'reversal', status: 'processing' }),
+        toldOf(1, report('approved')),
+      ],
+      'error',
+    ],
+    [
+      'is declared not to be accepted where the gateway never says what became of it after a refusal',
+      [
+        wanted(),
+        { type: 'follow-up-refused', followUp: 1, failure: { code: 'refused' } },
+        { type: 'declared-not-accepted', by: 'shop' },
+      ],
+      'error',
+    ],
     [
       'is not known to have failed by a report on another order',
       [wanted(), ...refusedFollowUp({ clientOrderId: 'order-2' })],

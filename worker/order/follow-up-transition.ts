@@ -66,16 +66,15 @@ export function followUpReported(state: OrderState, event: FollowUpReported): Or
 /** A refusal stands where the gateway tells of the payment, and of nothing that was begun since. */
 function checked(state: OrderState, followUp: FollowUp, report: Report): OrderState {
   const stands = standsAfter(state, followUp, report)
-  return stands === undefined
-    ? state
-    : changeFollowUp(state, followUp.number, ({ refusal, asking, ...before }) =>
-        stands
-          ? { ...before, status: 'error', ...(refusal && { error: refusal }) }
-          : {
-              ...{ ...before, ...(asking && { asking }) },
-              ...(report.serialNumber && { serialNumber: report.serialNumber }),
-            },
-      )
+  if (stands === undefined) return state
+  // What is under way without a name is not known to be this one: its refusal is kept, and it is asked about again.
+  const { serialNumber } = report
+  if (!stands && !serialNumber) return state
+  return changeFollowUp(state, followUp.number, ({ refusal, asking, ...before }) =>
+    stands
+      ? { ...before, status: 'error', ...(refusal && { error: refusal }) }
+      : { ...before, ...(asking && { asking }), ...(serialNumber && { serialNumber }) },
+  )
 }
 
 /** The gateway has taken it and does not know how it ended. It goes on being asked about. */

@@ -140,8 +140,9 @@ function untypedVerdict(
 }
 
 /**
- * Whether a refusal stands after a report that does not settle the follow-up: not where the newest stage is a new one of
- * its kind that is still under way, since that is this very request, which was carried out before it was refused.
+ * Whether a refusal stands after a report that does not settle the follow-up: not where the newest stage is still open,
+ * and may be this very request, which was carried out before it was refused. A stage of no told kind may be, and so may
+ * one that names no request.
  *
  * @returns `undefined` if the report does not tell.
  */
@@ -149,7 +150,20 @@ export function standsAfter(state: OrderState, followUp: FollowUp, report: Repor
   const attempt = state.attempts[followUp.attempt - 1]
   if (!attempt || !isAbout(attempt, report)) return undefined
   const isOpen = report.status === 'processing' || report.status === 'unknown'
-  return !(isOpen && MAKES[followUp.kind].includes(report.kind) && isOfThisRequest(state, followUp, report))
+  const isFitting = isUntyped(report) || MAKES[followUp.kind].includes(report.kind)
+  return !(isOpen && isFitting && !isOfEarlier(state, followUp, report))
+}
+
+/** Whether a report names a request from before a follow-up: the payment's own, or an earlier follow-up's. */
+function isOfEarlier(
+  { attempts, followUps }: OrderState,
+  { attempt, number, before }: FollowUp,
+  { serialNumber }: Report,
+): boolean {
+  if (!serialNumber) return false
+  const isPayments = attempts[attempt - 1]?.serialNumber === serialNumber
+  const isFollowUps = followUps.some((one) => one.number < number && one.serialNumber === serialNumber)
+  return isPayments || isFollowUps || before.requests.includes(serialNumber)
 }
 
 /** Whether the gateway says of this very request that it does not know. */

@@ -19,7 +19,9 @@ export function doubtOf(state: OrderState): Doubt | undefined {
   const followUp = unsettled(state)
   if (followUp) {
     const isOpen = !followUp.serialNumber || isNeverSettled(followUp)
-    return followUp.status === 'unknown' && isOpen ? { followUp } : undefined
+    // What was refused is in doubt until the gateway says what became of it, which it may never do.
+    const isDoubtful = followUp.status === 'unknown' || followUp.refusal !== undefined
+    return isDoubtful && isOpen ? { followUp } : undefined
   }
   const attempt = state.attempts.findLast(
     (one) => IN_DOUBT.includes(one.status) && (!one.gatewayId || isNeverSettled(one)),
@@ -35,7 +37,7 @@ export function notAccepted(state: OrderState, { by }: NotAccepted): OrderState 
   const doubt = doubtOf(state)
   const declared = { status: 'error', error: { code: 'not-accepted', declaredBy: by } } as const
   if (doubt?.followUp)
-    return changeFollowUp(state, doubt.followUp.number, ({ asking: _, ...before }) => ({
+    return changeFollowUp(state, doubt.followUp.number, ({ asking: _, refusal: __, ...before }) => ({
       ...before,
       ...declared,
     }))

@@ -274,6 +274,21 @@ describe('giving back', () => {
       [sent, took(), told('declined', { kind: 'void', type: 'void' })],
       ['return', 'due', 0],
     ],
+    [
+      'waits for a refused void of which the gateway does not know',
+      [sent, refused, told('unknown', { kind: 'void', type: 'void' })],
+      ['void', 'processing', 0],
+    ],
+    [
+      'waits for what is under way after a refusal though its kind is not told',
+      [sent, refused, told('processing', { kind: 'other', untold: ['type'] })],
+      ['void', 'processing', 0],
+    ],
+    [
+      'waits for nothing of an untold kind before it was sent',
+      [told('processing', { kind: 'other', untold: ['type'] })],
+      ['void', 'due', 0],
+    ],
     ['waits where both are refused', [sent, refused, sent, refused], ['void', 'due', 1]],
     ['is in doubt where the answer is lost', [sent, lost], ['void', 'unknown', 0]],
     ['is sent again once the charge is seen to stand', [sent, lost, untouched], ['void', 'due', 1]],

@@ -73,7 +73,7 @@ export function reversalReported(state: OrderState, event: ReversalReported, now
   if (!isAbout(reversal, attempt, event)) return state
   return isBack(reversal, event)
     ? done(state, reversal, now)
-    : change(state, reversal.number, (before) => unfinished(before, event, now))
+    : change(state, reversal.number, (before) => unfinished(before, attempt, { event, now }))
 }
 
 const isAbout = ({ gatewayId }: Reversal, { clientOrderId }: Attempt, { report }: ReversalReported) =>
@@ -91,14 +91,18 @@ function isBack({ amountMinor, serialNumber }: Reversal, { report }: ReversalRep
   return kind === 'reversal' && (reversedMinor ?? report.amountMinor ?? 0) >= amountMinor
 }
 
-function unfinished(before: Reversal, event: ReversalReported, now: number): Reversal {
+function unfinished(
+  before: Reversal,
+  paid: Attempt,
+  { event, now }: { readonly event: ReversalReported; readonly now: number },
+): Reversal {
   const { status, kind, serialNumber } = event.report
   const isOfThisKind = kind === (before.kind === 'void' ? 'void' : 'reversal')
   const isOurs = before.serialNumber ? serialNumber === before.serialNumber : isOfThisKind
   const hasFailed = status === 'declined' || status === 'filtered' || status === 'error'
   const isSent = before.status === 'processing' || before.status === 'unknown'
   // What was refused was on its way all the same: a proxy may have sent it twice.
-  if (before.status === 'due' && isOnItsWay(event)) return adopted(before, event, now)
+  if (before.status === 'due' && isOnItsWay(before, paid, event)) return adopted(before, event, now)
   // Also where its answer was lost: what failed is of this kind, and the charge still stands.
   if (isSent && isOurs && hasFailed) return other(before, now)
   // The charge stands as it did, so the lost request did nothing, or will be refused when it comes. The newest that the
@@ -109,14 +113,27 @@ function unfinished(before: Reversal, event: ReversalReported, now: number): Rev
   return { ...rest, status: 'due', tries: before.tries + 1, changedAt: now }
 }
 
-const isOnItsWay = ({ report: { kind, status } }: ReversalReported) =>
-  (kind === 'void' || kind === 'reversal') && status === 'processing'
+/** Without a told kind only after a refusal, and where it does not name the charge's own request. */
+function isOnItsWay(before: Reversal, paid: Attempt, { report }: ReversalReported): boolean {
+  const { kind, status, serialNumber } = report
+  if (status !== 'processing' && status !== 'unknown') return false
+  if (!isUntyped(report)) return kind === 'void' || kind === 'reversal'
+  return wasSent(before) && (serialNumber === undefined || serialNumber !== paid.serialNumber)
+}
 
-function adopted(before: Reversal, { report }: ReversalReported, now: number): Reversal {
-  const { kind, serialNumber } = report
+const wasSent = ({ kind, tries }: Reversal) => kind === 'return' || tries > 0
+
+/** The kind that is on its way. Where it is not told it is the one that was refused, which is the other one by now. */
+function kindOnItsWay({ kind }: Reversal, { report }: ReversalReported): Reversal['kind'] {
+  if (isUntyped(report)) return kind === 'void' ? 'return' : 'void'
+  return report.kind === 'void' ? 'void' : 'return'
+}
+
+function adopted(before: Reversal, event: ReversalReported, now: number): Reversal {
+  const { serialNumber } = event.report
   return {
     ...before,
-    kind: kind === 'void' ? 'void' : 'return',
+    kind: kindOnItsWay(before, event),
     status: 'processing',
     ...(serialNumber && { serialNumber }),
     asking: { since: now, pace: 'active' },
