@@ -264,6 +264,11 @@ describe('a step of 3-D Secure', () => {
     ['goes on when that was refused', [challenge, brought, refusedAnswer('challenge')], 'challenge'],
     ['is no failure when its time is over', [challenge, overdue('challenge')], 'processing'],
     ['is not shown again after that', [challenge, overdue('challenge'), challenge], 'processing'],
+    [
+      'is not shown again once another one came after it',
+      [redirect, challenge, overdue('challenge'), redirect],
+      'processing',
+    ],
     ['is not ended by the time of another', [challenge, overdue('method')], 'challenge'],
     [
       'is answered all the same after its time',

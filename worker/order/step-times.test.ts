@@ -89,6 +89,16 @@ describe('what is due about it', () => {
     ['nothing once it was answered', [...events(challenge), told('step-answered', 'challenge')], undefined],
     ['nothing once it is over', [...events(challenge), told('step-overdue', 'challenge')], undefined],
     ['nothing once the shopper gave up', [...events(method), { type: 'cancelled' }], undefined],
+    [
+      'a challenge is ended though the shopper gave up',
+      [...events(challenge), { type: 'cancelled' }],
+      ['end-challenge', 30],
+    ],
+    [
+      'nothing is handed on once the shopper gave up',
+      [...events(method), brought, { type: 'cancelled' }],
+      undefined,
+    ],
     ['nothing once all is decided', [...events(challenge), brought, reported('declined')], undefined],
   ])('%s', (_, past, due) => {
     expect(dueAfter(past)).toEqual(due)

@@ -32,7 +32,7 @@ export function secondsLeft(state: OrderState, now: number, times: Times): numbe
 
 /**
  * What is to be done next about an attempt's step. A gateway that is silent is told again after ever longer pauses;
- * nothing is done for a shopper who gave up.
+ * nothing is told for a shopper who gave up. The time of a challenge ends all the same, so that it is asked about again.
  *
  * @param toldAt When the gateway was last told something of this step, as far as the object remembers.
  */
@@ -42,14 +42,18 @@ export function stepDue(
   { toldAt, times }: { readonly toldAt: number | undefined; readonly times: Times },
 ): { readonly at: number; readonly type: StepWork } | undefined {
   const { status, step } = attempt
-  if (cancelled || !step || step.isAnswered || isDecided(attempt)) return undefined
+  if (!step || step.isAnswered || isDecided(attempt)) return undefined
+  if (cancelled) return endOfShown(attempt, step, times)
   const again = (since: number) => askDue({ asking: { since, pace: 'active' } }, toldAt, times)
   if (step.brought) return dueFor('hand-on', again(step.brought.at))
   const ends = stepEnds(step, times)
   if (ends === undefined) return undefined
   // A step that the gateway did not name cannot be reported; the order goes on asking.
   if (status === 'method') return step.serverTransactionId ? dueFor('end-method', again(ends)) : undefined
-  return status === 'challenge' ? dueFor('end-challenge', ends) : undefined
+  return endOfShown(attempt, step, times)
 }
+
+const endOfShown = ({ status }: Attempt, step: Step, times: Times) =>
+  status === 'challenge' ? dueFor('end-challenge', stepEnds(step, times)) : undefined
 
 const dueFor = (type: StepWork, at: number | undefined) => (at === undefined ? undefined : { at, type })

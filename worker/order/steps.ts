@@ -7,16 +7,16 @@ import type { Attempt, Step } from './state.ts'
 const MAX_PAST = 8
 
 /**
- * The gateway waits for the shopper's bank. A step that was answered, or whose time is over, is not shown again, though
- * another one came after it.
+ * The gateway waits for the shopper's bank. A step that was answered, or whose time is over, or that another one came
+ * after, is not shown again: a report that lags may still tell of it.
  */
 export function withStep(attempt: Attempt, told: NewStep, now: number): Attempt {
   const { step, pastSteps = [] } = attempt
   if ((step && isSameStep(step, told)) || pastSteps.includes(nameOf(told))) return asItStands(attempt)
   const { error: _, ...rest } = attempt
-  const ended = step && isEnded(step) ? { pastSteps: [...pastSteps, nameOf(step)].slice(-MAX_PAST) } : {}
+  const past = step ? { pastSteps: [...pastSteps, nameOf(step)].slice(-MAX_PAST) } : {}
   const fresh = { ...told, since: now }
-  return { ...rest, ...ended, status: statusAt(fresh), step: fresh }
+  return { ...rest, ...past, status: statusAt(fresh), step: fresh }
 }
 
 /**
