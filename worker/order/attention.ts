@@ -6,7 +6,7 @@ import { statusOf } from './view.ts'
 /**
  * Tells whether something cannot be settled by asking: an outcome that contradicts itself, a charge too many, a
  * transaction that the order did not start and that is not known yet, a follow-up of which nobody knows whether it
- * happened, or a merchant who could not be told.
+ * happened, a payment about which the offer's counter is silent, or a merchant who could not be told.
  */
 export function needsAttention(state: OrderState): boolean {
   const isContradicted =
@@ -17,5 +17,7 @@ export function needsAttention(state: OrderState): boolean {
     state.transactions.some(({ surplus, reversed }) => surplus && !reversed)
   const isStranger = state.foreign.some(({ asking }) => asking)
   const isInDoubt = unsettled(state)?.status === 'unknown'
-  return isContradicted || hasSurplus || isInDoubt || isStranger || state.unheard === true
+  // A few milliseconds of waiting are none, so that no listing comes and goes with them.
+  const isUnanswered = state.claim?.isOverdue === true
+  return isContradicted || hasSurplus || isInDoubt || isStranger || isUnanswered || state.unheard === true
 }

@@ -281,6 +281,8 @@ export type OrderEvent =
   /** It gave them, or had too few. */
   | { readonly type: 'limit-held' }
   | { readonly type: 'limit-refused' }
+  /** It has not answered for a minute, while an approval waits for it. */
+  | { readonly type: 'limit-unanswered' }
   /** The shopper goes on with a form that they are reserved for. */
   | { readonly type: 'limit-renewed' }
   /** They go back to the counter next; it has them back. */

@@ -44,7 +44,8 @@ export class OfferPieces {
     const source = await sourceOf(this.#ground.config(), offer, ip)
     this.#ground.record.note({ type: 'limit-wanted' })
     const scarcity = await this.#ask(offer, (counter) => counter.reserve({ ...wanted(terms, limit), source }))
-    if (scarcity) this.#ground.record.note({ type: 'limit-refused' })
+    // An approval that came meanwhile is decided by a question of its own, which may have what this one may not.
+    if (scarcity && !this.#ground.record.state?.claim) this.#ground.record.note({ type: 'limit-refused' })
     return scarcity
   }
 
@@ -69,7 +70,11 @@ export class OfferPieces {
     const { claim, terms } = record.state ?? {}
     if (!claim || !terms?.offer || !terms.limit) return
     const asked = wanted(terms, terms.limit)
-    const scarcity = await this.#ask(terms.offer, (counter) => counter.reserve(asked))
+    const scarcity = await this.#ask(terms.offer, (counter) => counter.reserve(asked)).catch((error) => {
+      const isLong = Date.now() - claim.since >= 2 * this.#ground.reach.times().requestDeadline
+      if (isLong) record.note({ type: 'limit-unanswered' })
+      throw error
+    })
     record.note({ type: scarcity ? 'limit-refused' : 'limit-held' })
   }
 

@@ -196,6 +196,7 @@ const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
   'limit-refused': fc.constant({ type: 'limit-refused' }),
   'limit-renewed': fc.constant({ type: 'limit-renewed' }),
   'limit-given-up': fc.constant({ type: 'limit-given-up' }),
+  'limit-unanswered': fc.constant({ type: 'limit-unanswered' }),
   'limit-released': fc.constant({ type: 'limit-released' }),
 }
 

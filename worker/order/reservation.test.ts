@@ -113,6 +113,25 @@ describe('a reservation', () => {
       ],
       undefined,
     ],
+    [
+      'ends a month after the shopper paid, where no outcome ever came',
+      [
+        [3, acceptedAs('42')],
+        [20, woken('return')],
+        [43_200, { type: 'asking-ended', attempt: 1 }],
+      ],
+      43_200,
+    ],
+    [
+      'does not end while that is asked about again',
+      [
+        [3, acceptedAs('42')],
+        [20, woken('return')],
+        [43_200, { type: 'asking-ended', attempt: 1 }],
+        [43_200, woken('callback')],
+      ],
+      undefined,
+    ],
     ['begins with the form', [], undefined],
   ])('%s', (_, events, minute) => {
     expect(freeAt(at(limited(wanted, pays('key-1')), ...events))).toBe(minute)
@@ -213,6 +232,15 @@ describe('an approval after the reservation lapsed', () => {
     expect(statusOf(through(state, undone))).toBe('voided')
   })
 
+  it('of what was never settled is decided by the counter too', () => {
+    const ended: OrderEvent[] = [woken('return'), { type: 'asking-ended', attempt: 1 }]
+    const state = through(atForm(), ...ended, ...lapsed, reported('approved'))
+
+    expect(state).toMatchObject({ claim: { attempt: 1, id: '42' }, reversals: [] })
+    expect(through(state, held).payment).toBe(1)
+    expect(through(state, none).reversals).toHaveLength(1)
+  })
+
   it('beside another one: the first is asked for, the other goes back', () => {
     const second = reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2)
     const state = through(
@@ -242,6 +270,58 @@ describe('an approval after the reservation lapsed', () => {
 
     expect(through(asking, held).payment).toBe(1)
     expect(through(asking, none).reversals).toHaveLength(1)
+  })
+
+  it('beside what the version before kept: that stays the payment, and the unit is sold', () => {
+    const second = reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2)
+    const both = through(
+      atForm(),
+      pays('key-2'),
+      acceptedAs('43', 2),
+      ...lapsed,
+      reported('approved'),
+      second,
+    )
+    const older: OrderState = {
+      ...both,
+      transactions: both.transactions.slice(0, 1),
+      reversals: [],
+      payment: 2,
+    }
+
+    for (const holdsLimit of ['in-doubt', undefined] as const) {
+      const state = through(
+        { ...older, ...(holdsLimit ? { holdsLimit } : { holdsLimit: undefined as never }) },
+        held,
+      )
+
+      expect(state).toMatchObject({ payment: 2, holdsLimit: true, reversals: [{ gatewayId: '42' }] })
+      expect(state).not.toHaveProperty('claim')
+    }
+  })
+
+  it('that the version before kept itself is the payment, and nothing goes back', () => {
+    for (const word of [held, none]) {
+      const state = through({ ...late(), payment: 1 }, word)
+
+      expect([state.payment, state.reversals, statusOf(state)]).toEqual([1, [], 'approved'])
+      expect(state.transactions).toEqual([expect.not.objectContaining({ surplus: true })])
+      expect(state).not.toHaveProperty('claim')
+    }
+  })
+
+  it('of an order that was given up in the version before goes back, and so does the unit', () => {
+    const { holdsLimit: _, ...older } = late()
+    const state = through({ ...older, cancelled: true }, held)
+
+    expect([state.payment, freeAt(state)]).toEqual([undefined, 0])
+    expect(state.reversals).toMatchObject([{ gatewayId: '42' }])
+  })
+
+  it('is decided where the version before forgot that units may be held', () => {
+    const { holdsLimit: _, ...older } = late()
+
+    expect(through(older, held)).toMatchObject({ payment: 1, holdsLimit: true })
   })
 
   it('keeps no card of an order that was erased meanwhile', () => {

@@ -3,6 +3,7 @@ import type { OrderView } from '../../shared/order-view.ts'
 import type { Times } from '../config/times.ts'
 import { change, isDecided } from './attempts.ts'
 import type { Report } from './events.ts'
+import { isNeverSettled } from './never-settled.ts'
 import type { Attempt, Claim, OrderState, Transaction } from './state.ts'
 import { withTotals } from './transactions.ts'
 import { statusOf } from './view.ts'
@@ -11,7 +12,11 @@ import { statusOf } from './view.ts'
 export const isAtForm = ({ status }: Attempt) => status === 'redirect'
 
 /** An outcome is on its way, so that nothing lapses. Nobody can pay at a form whose address got lost. */
-const isOpen = (attempt: Attempt) => !isDecided(attempt) && !isAtForm(attempt) && attempt.status !== 'lost'
+const isOpen = (attempt: Attempt) =>
+  !isDecided(attempt) && !isAtForm(attempt) && attempt.status !== 'lost' && !isLeftOff(attempt)
+
+/** Nothing more comes of it by itself. An approval that comes all the same asks the counter. */
+const isLeftOff = (attempt: Attempt) => isNeverSettled(attempt) && !attempt.asking
 
 /** The offer's counter is asked next. */
 export const limitWanted = (state: OrderState): OrderState =>
@@ -19,10 +24,19 @@ export const limitWanted = (state: OrderState): OrderState =>
 
 /** The counter has given the units: an approval that waited for them is kept. */
 export function limitHeld(state: OrderState, now: number): OrderState {
+  if (state.claim) return claimHeld(state, state.claim, now)
   if (state.holdsLimit !== 'in-doubt') return state
-  if (state.claim) return kept(state, state.claim, now)
   const held = heldAnew(state)
   return state.attempts.some(isAtForm) ? { ...held, reserved: { since: now } } : held
+}
+
+/**
+ * The version before knows of no waiting approval: while both run it may have kept another, or let the shopper give up.
+ * What the counter has given is then sold, or goes back.
+ */
+function claimHeld(state: OrderState, claim: Claim, now: number): OrderState {
+  if (state.payment !== undefined) return { ...givenBack(state), holdsLimit: true }
+  return state.cancelled ? { ...givenBack(state), holdsLimit: 'in-doubt' } : kept(state, claim, now)
 }
 
 /** Units that nothing was reserved with yet. */
@@ -33,6 +47,10 @@ export const heldAnew = ({ reserved: _, ...state }: OrderState): OrderState => (
 
 /** The counter has none left: an approval that waited for them goes back. */
 export const limitRefused = (state: OrderState): OrderState => withoutHold(givenBack(state))
+
+/** The counter has been silent for long about an approval that waits for it. */
+export const claimUnanswered = (state: OrderState): OrderState =>
+  state.claim && !state.claim.isOverdue ? { ...state, claim: { ...state.claim, isOverdue: true } } : state
 
 /** The counter has the units back. An approval that came meanwhile is still to be decided. */
 export const limitReleased = (state: OrderState): OrderState => (state.claim ? state : withoutHold(state))
@@ -108,6 +126,8 @@ function kept({ claim: _, ...state }: OrderState, claim: Claim, now: number): Or
 export function givenBack(state: OrderState): OrderState {
   const { claim, ...rest } = state
   if (!claim) return state
+  // The version before has kept this very one.
+  if (state.payment === claim.attempt) return rest
   const isIt = (one: Transaction) =>
     one.attempt === claim.attempt && one.id === claim.id && one.type === claim.type && !one.request
   return {

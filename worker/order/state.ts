@@ -271,6 +271,8 @@ export interface Claim {
   readonly id: string
   readonly type: string
   readonly since: number
+  /** The counter has been asked for a minute, and did not answer. */
+  readonly isOverdue?: true
   /** What the report told besides. */
   readonly card?: CardShown
   readonly capturedMinor?: number

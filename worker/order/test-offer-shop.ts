@@ -94,6 +94,7 @@ export class Shopper {
     this.exchange = undefined
     if (kind === 'release-limit') return this.note({ type: 'limit-released' })
     if (kind === 'settle-limit') return void this.askedAt.set(SETTLED_KEY, Number.POSITIVE_INFINITY)
+    if (answer !== 'yes' && kind !== 'claim-limit' && this.state.claim) return
     if (answer !== 'yes') return this.note({ type: 'limit-refused' })
     const starts = kind === 'pay' && judgeWish(this.state, this.#wish, this.#shop.now) === 'starts'
     this.note(starts ? { ...attempted(this.#wish.key), isHeld: true } : { type: 'limit-held' })

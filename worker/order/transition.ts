@@ -11,6 +11,7 @@ import { notAccepted } from './not-accepted.ts'
 import { refusalConfirmed, refused, withoutRefusal } from './refused.ts'
 import { reported } from './reports.ts'
 import {
+  claimUnanswered,
   formTaken,
   givenBack,
   heldAnew,
@@ -135,6 +136,8 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
       return limitHeld(state, now)
     case 'limit-refused':
       return limitRefused(state)
+    case 'limit-unanswered':
+      return claimUnanswered(state)
     case 'limit-renewed':
       return limitRenewed(state, now)
     case 'limit-given-up':
