@@ -33,10 +33,11 @@ class Sleeper {
     vi.setSystemTime(this.#opened)
   }
 
-  /** As `POST /v1/checkout` and `…/pay` do. */
-  async goesToHostedPage(): Promise<void> {
+  /** As `POST /v1/checkout` and `…/pay` do, the one so long after the other. */
+  async goesToHostedPage(hesitatingMs = 0): Promise<void> {
     const terms = { ...exampleTerms, id: this.id, reference: this.id, openedAt: Date.now() }
     await orderOf(this.id).open({ ...terms, expiresAt: Date.now() + DAY }, CUSTOMER)
+    vi.setSystemTime(this.#opened + hesitatingMs)
     await orderOf(this.id).pay({ key: 'key-1', method: 'hosted', ip: CHARGE.ip, customer: CUSTOMER })
     await becomes(this.id, 'redirect')
     await expect.poll(() => figuresOf(this.id).rows.index).toBe(2)
@@ -65,8 +66,12 @@ class Sleeper {
   async #rings(at: number): Promise<void> {
     vi.setSystemTime(at)
     this.#ran = at
+    this.alarms += 1
     await runInDurableObject(orderOf(this.id), (order: Order) => order.alarm())
   }
+
+  /** How many alarms went off. */
+  alarms = 0
 
   /** When the gateway was asked, in seconds since the order was opened. */
   readonly askedAfter: number[] = []
@@ -140,6 +145,16 @@ describe('a hosted order', () => {
     expect(written(order.id)).toBeLessThanOrEqual(20)
   })
 
+  it('writes no more where the shopper hesitated, so that it expires shortly before a question is due', async () => {
+    const order = new Sleeper()
+    await order.goesToHostedPage(4 * MINUTE)
+
+    await order.waits(31 * DAY)
+
+    expect(order.askedAfter).toHaveLength(10)
+    expect(written(order.id)).toBeLessThanOrEqual(20)
+  })
+
   it('writes nothing but the next alarm for a question that changes nothing', async () => {
     const order = new Sleeper()
     await order.goesToHostedPage()
@@ -172,5 +187,67 @@ describe('a hosted order', () => {
 
     expect(order.askedAfter.length).toBeGreaterThan(20)
     expect(receiver.heard.map(({ type }) => type)).toEqual(['order.unknown'])
+  })
+})
+
+/**
+ * Prices of the paid plan beyond what it includes, in USD: a million requests, rows and CPU milliseconds, or GB-seconds.
+ * An object that is idle and could be let go costs nothing.
+ *
+ * @see https://developers.cloudflare.com/workers/platform/pricing
+ * @see https://developers.cloudflare.com/durable-objects/platform/pricing
+ */
+const PRICES = {
+  request: 0.3,
+  cpuMs: 0.02,
+  objectRequest: 0.15,
+  gigabyteSecond: 12.5,
+  rowWritten: 1,
+} as const
+
+/** What an object is billed for while it is in memory. */
+const OBJECT_GIGABYTES = 0.128
+
+/** What a test cannot count on a machine that is busy: measured in workerd on two quiet cores, the gateway beside it. */
+const MEASURED = { cpuMs: 24, paidSeconds: 1.9 } as const
+
+/** What the distance to the gateway decides. */
+const ASSUMED = { openedSeconds: 0.5, questionSeconds: 0.15 } as const
+
+/** What an order comes to, a million times over. */
+const costOf = (
+  order: Sleeper,
+  { requests, calls, seconds }: Record<'requests' | 'calls' | 'seconds', number>,
+) =>
+  written(order.id) * PRICES.rowWritten +
+  requests * PRICES.request +
+  (calls + order.alarms) * PRICES.objectRequest +
+  MEASURED.cpuMs * PRICES.cpuMs +
+  seconds * OBJECT_GIGABYTES * PRICES.gigabyteSecond
+
+describe('a million hosted orders', () => {
+  it('cost at most 22 USD where they are paid after 75 s', async () => {
+    const order = new Sleeper()
+    await order.goesToHostedPage()
+    await order.waits(75 * SECOND)
+    gateway.settles('approved')
+    await order.isWoken('callback')
+    await order.isWoken('return')
+
+    // Checkout, settings, pay, live, callback, return, the order and its live socket again; all but settings go on.
+    const cost = costOf(order, { requests: 8, calls: 7, seconds: MEASURED.paidSeconds })
+    console.log(`a million paid orders: ${cost.toFixed(2)} USD`)
+    expect(cost).toBeLessThanOrEqual(22)
+  })
+
+  it('cost at most 25 USD where nobody comes back', async () => {
+    const order = new Sleeper()
+    await order.goesToHostedPage()
+    await order.waits(31 * DAY)
+
+    const seconds = ASSUMED.openedSeconds + order.askedAfter.length * ASSUMED.questionSeconds
+    const cost = costOf(order, { requests: 4, calls: 3, seconds })
+    console.log(`a million abandoned orders: ${cost.toFixed(2)} USD`)
+    expect(cost).toBeLessThanOrEqual(25)
   })
 })
