@@ -216,10 +216,13 @@ describe.each(PATHS.map((path, step) => ({ ...path, step })))('$what', ({ step, 
   })
 
   it('leaves no mark when it is refused', async () => {
+    // By this code the gateway says that it knows no such order, so the order is over, and can be erased.
+    setWith({ ...RECEIVER, GATEWAY_PROFILE: JSON.stringify({ unknownOrderCodes: ['404'] }) })
     gateway.on(path.operation, answers(echo, 400))
-    gateway.onStatus(answers({ ...echo, type: 'error' }, 400))
+    gateway.onStatus(answers({ ...echo, type: 'error', 'error-code': '404' }, 400))
 
     const { id, seen } = await begin(path)
+    await becomes(id, 'error')
 
     await expectNoTrace(path, id, seen)
   })

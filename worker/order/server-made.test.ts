@@ -1,7 +1,7 @@
 /** Attempts that a merchant's server makes with no shopper present. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerWith, crashAt } from '../testing.ts'
+import { answerWith, crashAt, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import { refuses, ScriptedGateway, silence, takes, tells } from './scripted-gateway.ts'
 import {
@@ -18,6 +18,9 @@ import {
 import { startOver } from './test-platform.ts'
 
 let gateway: ScriptedGateway
+
+/** A gateway whose code for an order that it does not know is known, so that a refusal is confirmed at once. */
+const KNOWING = { GATEWAY_PROFILE: JSON.stringify({ unknownOrderCodes: ['7'] }) }
 
 beforeEach(() => {
   gateway = new ScriptedGateway()
@@ -76,6 +79,7 @@ describe('a charge by a server', () => {
   })
 
   it('tells why the gateway refused it, also when it is repeated', async () => {
+    setWith(KNOWING)
     gateway.on('sale', refuses('17', 'no such endpoint'))
     gateway.onStatus(refuses('7'))
     const terms = serverTerms()
@@ -240,6 +244,7 @@ describe('money out', () => {
   })
 
   it('is sent once, though the gateway refused it', async () => {
+    setWith(KNOWING)
     gateway.on('payout', refuses('9'))
     gateway.onStatus(refuses('7'))
     const terms = payout()
