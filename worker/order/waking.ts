@@ -27,6 +27,8 @@ interface Word {
   readonly by: Woken['by']
   readonly attempt: Attempt
   readonly named: string | undefined
+  /** What kind of transaction it tells of, where it says so; nothing vouches for that. */
+  readonly kind: string | undefined
 }
 
 /** Notices come early, late, twice and forged: what is news is noted, and asked about soon. */
@@ -47,8 +49,9 @@ export class Waking {
     if (!attempt) return undefined
     // A notice of another order is genuine, and says nothing of this one.
     const named = notice?.clientOrderId === attempt.clientOrderId ? notice.gatewayId : undefined
-    if (this.#isNews(state, { by, attempt, named })) {
-      this.#note(state, { by, attempt, named })
+    const word = { by, attempt, named, kind: fields.type }
+    if (this.#isNews(state, word)) {
+      this.#note(state, word)
       await reach.reached('wake-stored')
     }
     return whereto(state, number)
@@ -81,10 +84,14 @@ export class Waking {
  *
  * @param after What was told later than that was told just now. In milliseconds since the epoch.
  */
-function isToldAlready({ aftermath }: OrderState, { by, attempt, named }: Word, after: number): boolean {
+function isToldAlready({ aftermath, transactions }: OrderState, word: Word, after: number): boolean {
+  const { by, attempt, named, kind } = word
   const { status, gatewayId, decidedAt = 0 } = attempt
   const isKnown = status === 'approved' && gatewayId === named && aftermath === undefined
-  return isKnown && (by === 'return' || decidedAt > after)
+  // A reversal has the payment's identifier: a notice of another kind is news, however soon it comes.
+  const isSameKind = () =>
+    transactions.every(({ id, type }) => id !== named || kind === undefined || type === kind)
+  return isKnown && (by === 'return' || (decidedAt > after && isSameKind()))
 }
 
 /** It tells nothing but that it is time to ask about an attempt that is asked about anyway. */
