@@ -1,6 +1,6 @@
 /** A way to pay or to be paid, as far as a frame of fields knows it. */
-import type { PayRequest } from '../../shared/messages.ts'
-import type { ShopperWay } from '../../shared/order-view.ts'
+import type { PayRequest } from '../../../shared/messages.ts'
+import type { ShopperWay } from '../../../shared/order-view.ts'
 import type { Field } from './fields.ts'
 import type { Languages } from './texts.ts'
 

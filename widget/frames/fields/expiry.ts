@@ -1,8 +1,8 @@
 /** A card's expiry in one field, `MM/YY`. Pure. */
-import { hasCardExpired } from '../../shared/card-expiry.ts'
+import { hasCardExpired } from '../../../shared/card-expiry.ts'
 import { asciiDigits, digitsOf } from './digits.ts'
 import type { TextKey } from './texts.ts'
-import { type Edit, type Entry, fitted } from './typing.ts'
+import { type Edit, type Entry, fitted } from './typing-format.ts'
 
 /** No card is made to hold for longer; such a year was mistyped. */
 const MAX_YEARS = 20

@@ -2,7 +2,7 @@
 import { cardNumber } from 'card-validator/dist/card-number.js'
 import { digitsOf } from './digits.ts'
 import type { TextKey } from './texts.ts'
-import { grouped } from './typing.ts'
+import { grouped } from './typing-format.ts'
 
 /** What is known of a brand of cards. */
 export type CardBrand = NonNullable<ReturnType<typeof cardNumber>['card']>

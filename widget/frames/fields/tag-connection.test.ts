@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { CONNECT_MESSAGE, type ConnectMessage } from '../../shared/frame-messages.ts'
-import type { OrderStatus } from '../../shared/order-view.ts'
-import type { Api } from '../api.ts'
-import { CARD_ASKING } from './card-asking.ts'
-import { awaitTag, begin, type FrameWindow } from './frame-talk.ts'
-import { PAYOUT_ASKING } from './payout-asking.ts'
+import { CONNECT_MESSAGE, type ConnectMessage } from '../../../shared/frame-messages.ts'
+import type { OrderStatus } from '../../../shared/order-view.ts'
+import type { Api } from '../../api.ts'
+import { CARD_ASKING } from './card-methods.ts'
+import type { Asking } from './method-fields.ts'
+import { PAYOUT_ASKING } from './payout-methods.ts'
+import { awaitTag, begin, type FrameWindow } from './tag-connection.ts'
 import { textsFor } from './texts.ts'
-import type { Asking } from './ways.ts'
 
 const CONNECT: ConnectMessage = {
   type: CONNECT_MESSAGE,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPlainValue, wear } from './look.ts'
+import { isPlainValue, wear } from './inherit-theme.ts'
 
 it.each([
   '#2447c9',

@@ -1,6 +1,6 @@
 import { frameStyles } from './frame-styles.ts'
-import { awaitTag, type FrameWindow } from './frame-talk.ts'
-import type { Asking } from './ways.ts'
+import type { Asking } from './method-fields.ts'
+import { awaitTag, type FrameWindow } from './tag-connection.ts'
 
 /** Makes a window a frame of fields, which shows them once its tag has said which. */
 export function openFrame(frame: FrameWindow, asking: Asking) {

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
-import { CONNECT_MESSAGE } from '../../shared/frame-messages.ts'
-import { CARD_ASKING } from './card-asking.ts'
-import type { FrameWindow } from './frame-talk.ts'
+import { CONNECT_MESSAGE } from '../../../shared/frame-messages.ts'
+import { CARD_ASKING } from './card-methods.ts'
 import { openFrame } from './open-frame.ts'
+import type { FrameWindow } from './tag-connection.ts'
 
 afterEach(() => document.body.replaceChildren())
 

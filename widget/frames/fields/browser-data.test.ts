@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { browserFacts } from './browser-facts.ts'
+import { browserFacts } from './browser-data.ts'
 
 const facts = (language: string, colorDepth: number) =>
   browserFacts({

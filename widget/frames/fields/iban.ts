@@ -1,6 +1,6 @@
 /** International bank account numbers (ISO 13616). Pure. */
 import { asciiDigits } from './digits.ts'
-import { asTyped, type Format, grouped } from './typing.ts'
+import { asTyped, type Format, grouped } from './typing-format.ts'
 
 const MAX_CHARACTERS = 34
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type AskedWay, Typist } from './typist.ts'
+import { type AskedWay, Typist } from '../../testing/typing-harness.ts'
 
 afterEach(() => document.body.replaceChildren())
 

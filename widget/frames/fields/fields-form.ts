@@ -1,12 +1,12 @@
 /** Asks for the fields of one way to pay. Plain DOM: the whole frame is loaded before the shopper can type. */
-import type { PayRequest } from '../../shared/messages.ts'
-import type { SavedCard } from '../../shared/order-view.ts'
+import type { PayRequest } from '../../../shared/messages.ts'
+import type { SavedCard } from '../../../shared/order-view.ts'
 import { brandBadge, hasFourDigitCode } from './brand-badge.ts'
 import { brandOf } from './card-number.ts'
 import { FieldRow } from './field-row.ts'
 import { makeElement } from './make-element.ts'
+import { type AskingWay, pathOf, requestOf } from './method-fields.ts'
 import type { Texts } from './texts.ts'
-import { type AskingWay, pathOf, requestOf } from './ways.ts'
 
 /** So long after the tag's word, a browser that has much to do may still tell that the focus came from the tag. */
 const LATE_FOCUS_MS = 2000

@@ -1,6 +1,6 @@
 import { code, expiry, holder, number } from './fields.ts'
+import type { Asking } from './method-fields.ts'
 import { CARD_TEXTS } from './texts.ts'
-import type { Asking } from './ways.ts'
 
 /** What the card frame asks for. */
 export const CARD_ASKING: Asking = {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Typist } from './typist.ts'
+import { Typist } from '../../testing/typing-harness.ts'
 
 afterEach(() => document.body.replaceChildren())
 

@@ -4,7 +4,7 @@ import { asciiDigits, digitsOf } from './digits.ts'
 import { expiryFormat, expiryOf, wrongExpiry } from './expiry.ts'
 import { accountFormat, compactAccount, mayBeAccount } from './iban.ts'
 import type { TextKey } from './texts.ts'
-import { asTyped, type Format, grouped } from './typing.ts'
+import { asTyped, type Format, grouped } from './typing-format.ts'
 
 /** What a rule may depend on beside the field's own text. */
 export interface Around {

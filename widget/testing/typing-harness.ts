@@ -1,8 +1,8 @@
 /** Someone who types into a form, for tests. Every edit is the browser's own, as keys, clipboard and undo make it. */
-import { CARD_ASKING } from './card-asking.ts'
-import { FieldsForm, type FormOrder } from './fields-form.ts'
-import { PAYOUT_ASKING } from './payout-asking.ts'
-import { textsFor } from './texts.ts'
+import { CARD_ASKING } from '../frames/fields/card-methods.ts'
+import { FieldsForm, type FormOrder } from '../frames/fields/fields-form.ts'
+import { PAYOUT_ASKING } from '../frames/fields/payout-methods.ts'
+import { textsFor } from '../frames/fields/texts.ts'
 
 /** The day of all tests. */
 export const TODAY = new Date(2026, 10, 21)

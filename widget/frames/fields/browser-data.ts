@@ -1,5 +1,5 @@
 /** What 3-D Secure wants to know of a browser, within EMVCo's limits. */
-import type { BrowserFacts } from '../../shared/messages.ts'
+import type { BrowserFacts } from '../../../shared/messages.ts'
 
 /** The depths that EMVCo lists. Screens of 30 bits exist, and gateways refuse what is not listed. */
 const COLOR_DEPTHS = [48, 32, 24, 16, 15, 8, 4, 1]

@@ -1,6 +1,6 @@
 import { account, accountName, bank, number, phone, receiver, routing, wallet } from './fields.ts'
+import type { Asking } from './method-fields.ts'
 import { PAYOUT_TEXTS } from './texts.ts'
-import type { Asking } from './ways.ts'
 
 /** What the payout frame asks for. */
 export const PAYOUT_ASKING: Asking = {

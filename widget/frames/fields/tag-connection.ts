@@ -4,15 +4,15 @@ import {
   CONNECT_MESSAGE,
   type ConnectMessage,
   type TagMessage,
-} from '../../shared/frame-messages.ts'
-import type { PayRequest } from '../../shared/messages.ts'
-import { isFailed, type OrderView } from '../../shared/order-view.ts'
-import { type Answer, type Api, edgeApi } from '../api.ts'
-import { browserFacts } from './browser-facts.ts'
+} from '../../../shared/frame-messages.ts'
+import type { PayRequest } from '../../../shared/messages.ts'
+import { isFailed, type OrderView } from '../../../shared/order-view.ts'
+import { type Answer, type Api, edgeApi } from '../../api.ts'
+import { browserFacts } from './browser-data.ts'
 import { FieldsForm } from './fields-form.ts'
-import { wear } from './look.ts'
+import { wear } from './inherit-theme.ts'
+import type { Asking, AskingWay } from './method-fields.ts'
 import { type Texts, textsFor } from './texts.ts'
-import type { Asking, AskingWay } from './ways.ts'
 
 /** A window that a frame lives in. */
 export type FrameWindow = Window & typeof globalThis
