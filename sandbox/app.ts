@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { accessControlServer } from './access-control-server.ts'
-import { answer } from './api.ts'
+import { answer } from './api/handle-request.ts'
 import type { Backend } from './backend.ts'
-import { bankPage } from './bank-page.ts'
-import { hostedPage } from './hosted-page.ts'
-import { payoutPage } from './payout-page.ts'
-import { sandboxControls } from './sandbox-controls.ts'
+import { accessControlServer } from './bank/access-control-server.ts'
+import { bankPage } from './bank/bank-page.ts'
+import { sandboxControls } from './controls/sandbox-controls.ts'
+import { hostedPage } from './hosted/card-form.ts'
+import { payoutPage } from './hosted/payout-form.ts'
 
 /** Everything the Worker answers, told apart by path: the three hosts are one. */
 export function app(backend: Backend): Hono {

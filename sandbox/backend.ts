@@ -1,13 +1,13 @@
-import type { CallbackQueue } from './callback-queue.ts'
-import type { Clock } from './clock.ts'
-import type { Deadlines } from './deadlines.ts'
-import type { FaultRules } from './fault-rules.ts'
-import type { Nonces } from './nonces.ts'
-import type { Overtaking } from './overtaking.ts'
-import type { Records } from './records.ts'
-import type { RecurringPayments } from './recurring-payments.ts'
+import type { Deadlines } from './bank/deadlines.ts'
+import type { CallbackQueue } from './callbacks/callback-queue.ts'
+import type { Overtaking } from './callbacks/reordered-callbacks.ts'
+import type { FaultRules } from './faults/fault-rules.ts'
 import type { Settings } from './settings.ts'
-import type { Store } from './store.ts'
+import type { Nonces } from './signing/nonces.ts'
+import type { Clock } from './store/clock.ts'
+import type { Store } from './store/order-store.ts'
+import type { Records } from './store/records.ts'
+import type { RecurringPayments } from './store/recurring-payments.ts'
 
 /** What every part of the gateway works with. All of it is synchronous, so one request is one step. */
 export interface Backend {

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { BANK_TIMES, type BankTimes } from './bank-times.ts'
+import { BANK_TIMES, type BankTimes } from './bank/bank-times.ts'
 
 /** What the platform hands to the Worker: the variables of `wrangler.toml` and the Durable Object. */
 export interface Env {

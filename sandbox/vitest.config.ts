@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { receive } from './test-receiver.ts'
+import { receive } from './testing/callback-receiver.ts'
 
 /** The merchant's keys, new for every run: the gateway gets the public one, tests sign with the other. */
 const keys = generateKeyPairSync('rsa', {

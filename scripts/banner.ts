@@ -1,4 +1,4 @@
-import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../sandbox/cards.ts'
+import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../sandbox/cards/approve-or-decline.ts'
 import type { Addresses } from './addresses.ts'
 import type { DevOptions } from './dev-options.ts'
 

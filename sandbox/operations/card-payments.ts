@@ -1,8 +1,8 @@
-import { readWholeCard } from '../card-parameters.ts'
-import { signed } from '../control.ts'
-import { isWebAddress, optional } from '../fields.ts'
+import { isWebAddress, optional } from '../api/params.ts'
+import { readWholeCard } from '../cards/card-params.ts'
+import { signed } from '../signing/control.ts'
 import type { Operations } from './operation.ts'
-import { browser, card, cardRef, control, money, order, payer, shop } from './parameters.ts'
+import { browser, card, cardRef, control, money, order, payer, shop } from './param-groups.ts'
 import { payWithCard } from './pay-directly.ts'
 
 const redirect_url = optional(128, isWebAddress)

@@ -1,9 +1,9 @@
-import { signed } from '../control.ts'
-import { isIpAddress, isWebAddress, optional, required } from '../fields.ts'
-import { oauthSigned } from '../oauth.ts'
+import { isIpAddress, isWebAddress, optional, required } from '../api/params.ts'
+import { signed } from '../signing/control.ts'
+import { oauthSigned } from '../signing/oauth.ts'
 import { createCardRef, createCardRefV4, getCardInfo } from './card-ref.ts'
 import type { Operations } from './operation.ts'
-import { control, earlier, earlierV4, money, order } from './parameters.ts'
+import { control, earlier, earlierV4, money, order } from './param-groups.ts'
 import { rebill } from './rebill.ts'
 
 const login = required(20)

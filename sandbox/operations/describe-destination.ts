@@ -1,4 +1,4 @@
-import type { Transaction } from '../transactions.ts'
+import type { Transaction } from '../money/transaction.ts'
 
 /** What `status` tells of where money went. */
 export function describeDestination({ destination }: Transaction): Record<string, string | undefined> {

@@ -1,7 +1,7 @@
+import type { Call } from '../api/call.ts'
+import { refusal } from '../api/error-codes.ts'
+import { refused } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
-import type { Call } from '../call.ts'
-import { outcomeOfMoving } from '../destinations.ts'
-import { minorUnits } from '../minor-units.ts'
 import {
   type Decision,
   decideCapture,
@@ -9,11 +9,11 @@ import {
   decideVoid,
   type Stages,
   type Wish,
-} from '../order-account.ts'
-import { refusal } from '../refusals.ts'
-import { refused } from '../reply.ts'
-import { settleWith } from '../settlement.ts'
-import type { Outcome, Transaction } from '../transactions.ts'
+} from '../money/follow-up-rules.ts'
+import { minorUnits } from '../money/minor-units.ts'
+import { outcomeOfMoving } from '../money/payout-destinations.ts'
+import { settleWith } from '../money/settlement.ts'
+import type { Outcome, Transaction } from '../money/transaction.ts'
 import { findOrder } from './find-order.ts'
 import type { Handler } from './handler.ts'
 import { laterStage } from './later-stage.ts'

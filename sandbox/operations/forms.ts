@@ -1,7 +1,7 @@
-import { signed } from '../control.ts'
+import { signed } from '../signing/control.ts'
 import { openForm } from './open-form.ts'
 import type { Operations } from './operation.ts'
-import { cardRef, control, hosted, money, order, payer, shop } from './parameters.ts'
+import { cardRef, control, hosted, money, order, payer, shop } from './param-groups.ts'
 
 const payment = { ...order, ...money, ...payer, ...shop, ...hosted, ...cardRef, control }
 

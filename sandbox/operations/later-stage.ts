@@ -1,5 +1,5 @@
-import type { Call } from '../call.ts'
-import type { Transaction } from '../transactions.ts'
+import type { Call } from '../api/call.ts'
+import type { Transaction } from '../money/transaction.ts'
 
 /** What a later stage has of its order. Only `notify_url` is told of what comes after the first outcome. */
 export function laterStage(

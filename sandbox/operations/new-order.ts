@@ -1,11 +1,11 @@
+import type { Call } from '../api/call.ts'
+import { clientOrderIdOf } from '../api/params.ts'
+import { present, type Reply, succeeded } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
-import type { Call } from '../call.ts'
-import { clientOrderIdOf } from '../fields.ts'
-import { minorUnits } from '../minor-units.ts'
-import { present, type Reply, succeeded } from '../reply.ts'
-import { settleWith } from '../settlement.ts'
-import type { Outcome, Transaction } from '../transactions.ts'
-import { stepInReply } from './describe-three-ds.ts'
+import { minorUnits } from '../money/minor-units.ts'
+import { settleWith } from '../money/settlement.ts'
+import type { Outcome, Transaction } from '../money/transaction.ts'
+import { stepInReply } from './three-ds-step-reply.ts'
 
 /** What a request adds to what every order has. */
 export type Details = Pick<Transaction, 'type'> & Partial<Transaction>

@@ -1,4 +1,4 @@
-import { succeeded } from '../reply.ts'
+import { succeeded } from '../api/reply.ts'
 import type { Handler } from './handler.ts'
 import { createOrder } from './new-order.ts'
 

@@ -1,5 +1,5 @@
-import type { Authentication } from '../control.ts'
-import type { FieldRule } from '../fields.ts'
+import type { FieldRule } from '../api/params.ts'
+import type { Authentication } from '../signing/control.ts'
 import type { Handler } from './handler.ts'
 
 /** One operation of the gateway: data, and the handler that carries it out once everything is checked. */

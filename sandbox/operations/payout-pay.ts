@@ -1,8 +1,8 @@
-import { outcomeOfSending } from '../destinations.ts'
-import { type Refusal, refusal } from '../refusals.ts'
-import { refused } from '../reply.ts'
-import { settleWith } from '../settlement.ts'
-import type { Transaction } from '../transactions.ts'
+import { type Refusal, refusal } from '../api/error-codes.ts'
+import { refused } from '../api/reply.ts'
+import { outcomeOfSending } from '../money/payout-destinations.ts'
+import { settleWith } from '../money/settlement.ts'
+import type { Transaction } from '../money/transaction.ts'
 import type { Handler } from './handler.ts'
 import { accepted } from './new-order.ts'
 

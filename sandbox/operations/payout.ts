@@ -1,9 +1,15 @@
-import { DESTINATION_KINDS, outcomeAt, outcomeOfSending, toDestination, worstOf } from '../destinations.ts'
-import type { Fields } from '../fields.ts'
-import { minorUnits } from '../minor-units.ts'
-import { type Refusal, refusal } from '../refusals.ts'
-import { refused } from '../reply.ts'
-import type { Destination, Outcome } from '../transactions.ts'
+import { type Refusal, refusal } from '../api/error-codes.ts'
+import type { Fields } from '../api/params.ts'
+import { refused } from '../api/reply.ts'
+import { minorUnits } from '../money/minor-units.ts'
+import {
+  DESTINATION_KINDS,
+  outcomeAt,
+  outcomeOfSending,
+  toDestination,
+  worstOf,
+} from '../money/payout-destinations.ts'
+import type { Destination, Outcome } from '../money/transaction.ts'
 import type { Handler } from './handler.ts'
 import { createSettled } from './new-order.ts'
 

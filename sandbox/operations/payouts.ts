@@ -1,8 +1,8 @@
-import { isEmail, isIpAddress, isWebAddress, optional, required } from '../fields.ts'
-import { oauthSigned } from '../oauth.ts'
+import { isEmail, isIpAddress, isWebAddress, optional, required } from '../api/params.ts'
+import { oauthSigned } from '../signing/oauth.ts'
 import { openPayoutForm } from './open-payout-form.ts'
 import type { Operations } from './operation.ts'
-import { money } from './parameters.ts'
+import { money } from './param-groups.ts'
 import { payout, payoutCheck } from './payout.ts'
 import { payoutPay } from './payout-pay.ts'
 

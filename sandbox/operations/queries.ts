@@ -1,7 +1,7 @@
-import { signed } from '../control.ts'
-import { optional, required } from '../fields.ts'
+import { optional, required } from '../api/params.ts'
+import { signed } from '../signing/control.ts'
 import type { Operations } from './operation.ts'
-import { control } from './parameters.ts'
+import { control } from './param-groups.ts'
 import { status } from './status.ts'
 
 /** Operations that only tell. */

@@ -1,7 +1,7 @@
-import { chargeAbsent } from '../card-payment.ts'
-import { refusal } from '../refusals.ts'
-import { refused } from '../reply.ts'
-import { findSavedCard, useSavedCard } from '../saved-cards.ts'
+import { refusal } from '../api/error-codes.ts'
+import { refused } from '../api/reply.ts'
+import { chargeAbsent } from '../cards/card-payment.ts'
+import { findSavedCard, useSavedCard } from '../cards/saved-cards.ts'
 import type { Handler } from './handler.ts'
 import { accepted, createOrder } from './new-order.ts'
 

@@ -1,13 +1,13 @@
+import { refusal } from '../api/error-codes.ts'
+import { clientOrderIdOf } from '../api/params.ts'
+import { refused, succeeded } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
-import { clientOrderIdOf } from '../fields.ts'
-import type { Stages } from '../order-account.ts'
-import { refusal } from '../refusals.ts'
-import { refused, succeeded } from '../reply.ts'
-import type { Transaction } from '../transactions.ts'
-import { describeOrder, describeStage } from './describe-stage.ts'
-import { stepInStatus } from './describe-three-ds.ts'
+import type { Stages } from '../money/follow-up-rules.ts'
+import type { Transaction } from '../money/transaction.ts'
 import { findOrder } from './find-order.ts'
 import type { Handler } from './handler.ts'
+import { describeOrder, describeStage } from './status-reply.ts'
+import { stepInStatus } from './three-ds-step-reply.ts'
 
 /**
  * Tells where an order stands: its newest stage, or the one that `by-request-sn` names.

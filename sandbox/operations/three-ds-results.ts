@@ -1,7 +1,7 @@
-import { signed } from '../control.ts'
-import { isIpAddress, optional, required } from '../fields.ts'
+import { isIpAddress, optional, required } from '../api/params.ts'
+import { signed } from '../signing/control.ts'
 import type { Operations } from './operation.ts'
-import { control } from './parameters.ts'
+import { control } from './param-groups.ts'
 import { uploadChallengeResult, uploadMethodResult, uploadPayerResult } from './three-ds-upload.ts'
 
 const auth = signed('login', 'client-order-id', 'orderid')

@@ -1,17 +1,17 @@
+import { type Refusal, refusal } from '../api/error-codes.ts'
+import type { Fields } from '../api/params.ts'
+import { refused } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
-import type { Fields } from '../fields.ts'
-import { type Refusal, refusal } from '../refusals.ts'
-import { refused } from '../reply.ts'
-import { settleWith } from '../settlement.ts'
-import { COURSES, NOT_RECOGNISED } from '../three-ds.ts'
+import { waitFor } from '../bank/challenge-deadlines.ts'
+import { COURSES, NOT_RECOGNISED } from '../bank/test-banks.ts'
 import {
   type ResultProblem,
   readChallengeResult,
   readPayerResult,
   type TransStatus,
-} from '../three-ds-messages.ts'
-import { type ThreeDs, type ThreeDsStep, type Transaction, tdsStep } from '../transactions.ts'
-import { waitFor } from '../waiting.ts'
+} from '../bank/three-ds-messages.ts'
+import { settleWith } from '../money/settlement.ts'
+import { type ThreeDs, type ThreeDsStep, type Transaction, tdsStep } from '../money/transaction.ts'
 import { findOrder } from './find-order.ts'
 import type { Handler } from './handler.ts'
 import { acceptedWithStep } from './new-order.ts'

@@ -1,6 +1,12 @@
+import { type Refusal, refusal } from '../api/error-codes.ts'
+import type { Fields } from '../api/params.ts'
+import { refused } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
-import { type CardInput, isExpired } from '../card-input.ts'
-import { EXPIRED, verdictOf } from '../cards.ts'
+import { EXPIRED, verdictOf } from '../cards/approve-or-decline.ts'
+import { type CardInput, isExpired } from '../cards/card-input.ts'
+import { keep } from '../cards/card-vault.ts'
+import { findRecurringCard, readCardWithoutCode } from '../cards/recurring-cards.ts'
+import { minorUnits } from '../money/minor-units.ts'
 import {
   isCardNumber,
   maskedCard,
@@ -8,14 +14,8 @@ import {
   outcomeOfSending,
   toDestination,
   worstOf,
-} from '../destinations.ts'
-import type { Fields } from '../fields.ts'
-import { minorUnits } from '../minor-units.ts'
-import { findRecurringCard, readCardWithoutCode } from '../recurring-cards.ts'
-import { type Refusal, refusal } from '../refusals.ts'
-import { refused } from '../reply.ts'
-import type { Outcome } from '../transactions.ts'
-import { keep } from '../vault.ts'
+} from '../money/payout-destinations.ts'
+import type { Outcome } from '../money/transaction.ts'
 import type { Handler } from './handler.ts'
 import { createSettled } from './new-order.ts'
 

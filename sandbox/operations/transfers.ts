@@ -1,9 +1,9 @@
-import { isEmail, isIpAddress, isWebAddress, optional, required } from '../fields.ts'
-import { oauthSigned } from '../oauth.ts'
+import { isEmail, isIpAddress, isWebAddress, optional, required } from '../api/params.ts'
+import { oauthSigned } from '../signing/oauth.ts'
 import { createRecurringPayment, isPeriod } from './create-recurring-payment.ts'
 import type { Operations } from './operation.ts'
 import { panEligibility } from './pan-eligibility.ts'
-import { card, cardRef, money } from './parameters.ts'
+import { card, cardRef, money } from './param-groups.ts'
 import { transfer } from './transfer.ts'
 
 const server_callback_url = optional(128, isWebAddress)

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import type { CardErrors, CardField, Typed } from '../card-input.ts'
-import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../cards.ts'
-import type { Transaction, TransactionType } from '../transactions.ts'
+import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../cards/approve-or-decline.ts'
+import type { CardErrors, CardField, Typed } from '../cards/card-input.ts'
+import type { Transaction, TransactionType } from '../money/transaction.ts'
+import { callToAction, sum } from './amount-text.ts'
 import { CARD_SCRIPT } from './card-script.ts'
 import type { Markup, Page } from './page.ts'
-import { callToAction, sum } from './words.ts'
 
 /** What was wrong with the last try, and what had been typed. */
 export interface CardProblem {

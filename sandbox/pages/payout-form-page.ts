@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
-import { OUTCOME_BY_AMOUNT, OUTCOME_BY_ENDING } from '../destinations.ts'
-import { chosenKind, type PayoutErrors, type PayoutField, type TypedPayout } from '../payout-input.ts'
-import type { Destination, Transaction } from '../transactions.ts'
+import { chosenKind, type PayoutErrors, type PayoutField, type TypedPayout } from '../hosted/payout-input.ts'
+import { OUTCOME_BY_AMOUNT, OUTCOME_BY_ENDING } from '../money/payout-destinations.ts'
+import type { Destination, Transaction } from '../money/transaction.ts'
+import { callToAction, sum } from './amount-text.ts'
 import type { Markup, Page } from './page.ts'
-import { callToAction, sum } from './words.ts'
 
 /** What was wrong with the last try, and what had been typed. */
 export interface PayoutProblem {

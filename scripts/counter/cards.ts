@@ -1,7 +1,7 @@
 /** The cards that the counter's one customer has kept. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { PLAIN_CARD } from '../../sandbox/cards.ts'
+import { PLAIN_CARD } from '../../sandbox/cards/approve-or-decline.ts'
 import type { CardReference, MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import { askEdge, EdgeRefusal, type Merchant } from './merchant-edge.ts'
 

@@ -1,5 +1,5 @@
 /** The pages of the counter. Pure: texts in, text out. */
-import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../../sandbox/cards.ts'
+import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../../sandbox/cards/approve-or-decline.ts'
 import type { Presentation } from '../../shared/messages.ts'
 import { shopPage } from '../../shop/frame.ts'
 import { attributes, html, type Markup } from '../../shop/html.ts'

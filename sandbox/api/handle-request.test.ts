@@ -1,0 +1,303 @@
+import { evictDurableObject, SELF } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import { SALE, testGateway, type Values } from '../testing/merchant.ts'
+import { UNKNOWN_ORDER_CODE } from './error-codes.ts'
+
+const { server_callback_url: _callback, ...WITHOUT_CALLBACK } = SALE
+const { amount: _amount, currency: _currency, ...VERIFICATION } = SALE
+
+const FORM_HEADERS = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const HEADERS = { ...FORM_HEADERS, Accept: 'application/vnd.pay+json' }
+
+describe('a form', () => {
+  it.each([
+    ['sale-form', SALE],
+    ['preauth-form', SALE],
+    ['account-verification-form', VERIFICATION],
+    ['sale-form', WITHOUT_CALLBACK],
+  ])('%s is answered with ids and the address of its page', async (operation, values) => {
+    const gateway = testGateway()
+
+    const response = await gateway.call(operation, values)
+
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('application/vnd.pay+json')
+    expect(await response.json()).toEqual({
+      type: 'async-form-response',
+      'serial-number': expect.stringMatching(/^[\da-f-]{36}$/),
+      'merchant-order-id': '902B4FF5',
+      'paynet-order-id': expect.stringMatching(/^\d+$/),
+      'end-point-id': '1111',
+      'redirect-url': expect.stringMatching(/^http:\/\/gateway\.localhost:8788\/form\/[\da-f]{32}$/),
+    })
+  })
+
+  it('under the same client_orderid opens a second order', async () => {
+    const gateway = testGateway()
+
+    const [first, second] = [await gateway.open(), await gateway.open()]
+
+    expect(second['paynet-order-id']).not.toBe(first['paynet-order-id'])
+    expect((await gateway.ledger()).transactions).toHaveLength(2)
+  })
+
+  it.each([
+    ['a group in the place of the endpoint', '/api/v2/sale-form/3333'],
+    ['a group behind /group/', '/api/v2/sale-form/group/3333'],
+  ])('takes %s and signs its id', async (_what, path) => {
+    expect((await testGateway().call('sale-form', SALE, path)).status).toBe(200)
+  })
+
+  it('trims values before it checks and keeps them', async () => {
+    const gateway = testGateway()
+
+    await gateway.call('sale-form', SALE, undefined, {
+      order_desc: '  Blue teapot ',
+      email: ` ${SALE.email}\n`,
+    })
+
+    expect((await gateway.ledger()).transactions[0]?.email).toBe('john.smith@gmail.com')
+  })
+
+  it.each([
+    ['1000', 'JPY'],
+    ['1.234', 'KWD'],
+  ])('signs %s %s in the minor units of the currency', async (amount, currency) => {
+    const response = await testGateway().call('sale-form', { ...SALE, amount, currency })
+    expect(response.status).toBe(200)
+  })
+})
+
+describe('a request is refused, and creates nothing,', () => {
+  const long = (length: number) => 'x'.repeat(length)
+  const rows: [string, string, string, Values, string?][] = [
+    ['with a wrong control', '1', 'INVALID_CONTROL_CODE', { control: '0'.repeat(40) }],
+    ['without a control', '2', 'INVALID_PARAMETER', { control: '' }],
+    ['signed for another amount', '1', 'INVALID_CONTROL_CODE', { amount: '1.00' }],
+    ['signed for another e-mail', '1', 'INVALID_CONTROL_CODE', { email: 'eve@example.com' }],
+    ['signed for another order', '1', 'INVALID_CONTROL_CODE', { client_orderid: 'other' }],
+    ['with more decimals than the currency has', '9', 'INVALID_AMOUNT', { amount: '10.421' }],
+    ['with decimals of a currency without', '9', 'INVALID_AMOUNT', { currency: 'JPY' }],
+    ['with an unknown currency', '9', 'INVALID_AMOUNT', { currency: 'DEM' }],
+    ['without a client_orderid', '2', 'INVALID_PARAMETER', { client_orderid: ' ' }],
+    ['with a long client_orderid', '2', 'INVALID_PARAMETER', { client_orderid: long(129) }],
+    ['without a description', '2', 'INVALID_PARAMETER', { order_desc: '' }],
+    ['without an amount', '2', 'INVALID_PARAMETER', { amount: '' }],
+    ['without an e-mail', '2', 'INVALID_PARAMETER', { email: '' }],
+    ['with a long e-mail', '2', 'INVALID_PARAMETER', { email: `${long(40)}@example.com` }],
+    ['without an address of the shopper', '2', 'INVALID_PARAMETER', { ipaddress: '' }],
+    ['with a broken address of the shopper', '2', 'INVALID_PARAMETER', { ipaddress: 'localhost' }],
+    ['without a return address', '2', 'INVALID_PARAMETER', { redirect_url: '' }],
+    ['with a return address that is none', '2', 'INVALID_PARAMETER', { redirect_url: 'javascript:alert(1)' }],
+    [
+      'with a long return address',
+      '2',
+      'INVALID_PARAMETER',
+      { redirect_url: `http://a.example/${long(112)}` },
+    ],
+    [
+      'with a long callback address',
+      '2',
+      'INVALID_PARAMETER',
+      { server_callback_url: `http://a.example/${long(112)}` },
+    ],
+    ['with a long phone number', '2', 'INVALID_PARAMETER', { phone: '1'.repeat(16) }],
+    ['for an unknown endpoint', '3', 'UNKNOWN_ENDPOINT', {}, '/api/v2/sale-form/9999'],
+    ['for an endpoint called a group', '3', 'UNKNOWN_ENDPOINT', {}, '/api/v2/sale-form/group/1111'],
+    ['for an endpoint that is no int64', '6', 'INVALID_REQUEST', {}, '/api/v2/sale-form/9223372036854775808'],
+    ['in a currency not served', '4', 'CURRENCY_NOT_SERVED', {}, '/api/v2/sale-form/2222'],
+    ['for another version of the operation', '8', 'UNKNOWN_OPERATION', {}, '/api/v4/sale-form/1111'],
+    ['for a name that every object has', '8', 'UNKNOWN_OPERATION', {}, '/api/v2/constructor/1111'],
+    ['for an unknown operation', '8', 'UNKNOWN_OPERATION', {}, '/api/v2/sale-forms/1111'],
+  ]
+
+  it.each(rows)('%s: error-code %s', async (title, code, name, changes, path) => {
+    const gateway = testGateway()
+    const values = title.includes('not served') ? { ...SALE, currency: 'USD' } : SALE
+
+    const response = await gateway.call('sale-form', values, path, changes)
+
+    expect(response.status).toBe(400)
+    const body = await response.json<Values>()
+    expect(body).toMatchObject({ type: 'validation-error', 'error-code': code })
+    expect(body['error-message']).toContain(name)
+    expect(body).not.toHaveProperty('paynet-order-id')
+    const { transactions, requests } = await gateway.ledger()
+    expect(transactions).toEqual([])
+    expect(requests).toMatchObject([{ outcome: name }])
+  })
+
+  it.each([
+    ['by GET', { method: 'GET', headers: HEADERS }],
+    ['without Accept', { method: 'POST', headers: FORM_HEADERS, body: 'a=1' }],
+    ['accepting anything', { method: 'POST', headers: { ...FORM_HEADERS, Accept: '*/*' }, body: 'a=1' }],
+    [
+      'accepting something else too',
+      { method: 'POST', headers: { ...HEADERS, Accept: 'application/vnd.pay+json, application/json' } },
+    ],
+    [
+      'accepting it with a weight',
+      { method: 'POST', headers: { ...HEADERS, Accept: `${HEADERS.Accept};q=1` } },
+    ],
+    ['as JSON', { method: 'POST', headers: { ...HEADERS, 'Content-Type': 'application/json' }, body: '{}' }],
+    ['with a name twice', { method: 'POST', headers: HEADERS, body: 'amount=1&amount=2' }],
+  ])('%s', async (_what, init) => {
+    const gateway = testGateway()
+
+    const response = await gateway.request('/api/v2/sale-form/1111', init)
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ type: 'validation-error', 'error-code': '6' })
+    expect((await gateway.ledger()).transactions).toEqual([])
+  })
+})
+
+describe('status', () => {
+  it('tells of an order that nobody has paid, by either id, by both, by its request', async () => {
+    const gateway = testGateway()
+    const form = await gateway.open()
+    const ids = { client_orderid: '902B4FF5', orderid: form['paynet-order-id'] ?? '' }
+
+    const replies = [
+      await gateway.status(ids),
+      await gateway.status({ client_orderid: '902B4FF5' }),
+      await gateway.status({ client_orderid: '902B4FF5', orderid: '' }),
+      await gateway.status({ orderid: ids.orderid }),
+      await gateway.status({ ...ids, 'by-request-sn': form['serial-number'] ?? '' }),
+    ]
+
+    for (const reply of replies)
+      expect(reply).toEqual({
+        type: 'status-response',
+        'serial-number': expect.any(String),
+        status: 'processing',
+        'merchant-order-id': '902B4FF5',
+        'paynet-order-id': form['paynet-order-id'],
+        'end-point-id': '1111',
+        'transaction-type': 'sale',
+        'order-stage': 'sale_processing',
+        'by-request-sn': form['serial-number'],
+        amount: '10.42',
+        'initial-amount': '10.42',
+        'total-reversal-amount': '0.00',
+        currency: 'EUR',
+        email: 'john.smith@gmail.com',
+      })
+  })
+
+  it('tells of no order where neither id is there', async () => {
+    const gateway = testGateway()
+    await gateway.open()
+
+    expect(await gateway.status({})).toMatchObject({ type: 'validation-error', 'error-code': '2' })
+  })
+
+  it('tells of no order by an id of one and the merchant id of another', async () => {
+    const gateway = testGateway()
+    const form = await gateway.open()
+
+    const reply = await gateway.status({ client_orderid: 'other', orderid: form['paynet-order-id'] ?? '' })
+
+    expect(reply).toMatchObject({ 'error-code': '7' })
+  })
+
+  it('answers with an endpoint group in the path', async () => {
+    const gateway = testGateway()
+    await gateway.call('sale-form', SALE, '/api/v2/sale-form/group/3333')
+
+    const values = { login: 'merchant', client_orderid: '902B4FF5' }
+    const response = await gateway.call('status', values, '/api/v2/status/group/3333')
+
+    expect(await response.json()).toMatchObject({ status: 'processing', 'end-point-id': '3333' })
+  })
+
+  it('tells of the newest order where one merchant id stands for two', async () => {
+    const gateway = testGateway()
+    await gateway.open()
+    const second = await gateway.open()
+
+    const reply = await gateway.status({ client_orderid: '902B4FF5' })
+
+    expect(reply['paynet-order-id']).toBe(second['paynet-order-id'])
+  })
+
+  it('names neither amount nor currency of a verification', async () => {
+    const gateway = testGateway()
+    await gateway.open('account-verification-form', VERIFICATION)
+
+    const reply = await gateway.status({ client_orderid: '902B4FF5' })
+
+    expect(reply).toMatchObject({ 'transaction-type': 'account-verification' })
+    expect(reply).not.toHaveProperty('amount')
+    expect(reply).not.toHaveProperty('currency')
+  })
+
+  it.each([
+    ['an order that does not exist', '7', { client_orderid: 'nobody' }],
+    ['an order of another merchant id', '7', { client_orderid: 'nobody', orderid: 'same' }],
+    ['a request that does not exist', '10', { client_orderid: '902B4FF5', 'by-request-sn': 'none' }],
+    ['another login', '5', { client_orderid: '902B4FF5', login: 'stranger' }],
+  ])('answers for %s with error-code %s', async (_what, code, values: Values) => {
+    const gateway = testGateway()
+    const form = await gateway.open()
+    const orderid = values.orderid ? { orderid: form['paynet-order-id'] ?? '' } : {}
+
+    const response = await gateway.call('status', { login: 'merchant', ...values, ...orderid })
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ type: 'validation-error', 'error-code': code })
+  })
+
+  it('names an unknown order with the code that is published for it', () => {
+    expect(UNKNOWN_ORDER_CODE).toBe('7')
+  })
+
+  it('does not tell a stranger whether an order exists', async () => {
+    const gateway = testGateway()
+    await gateway.open()
+    const values = { login: 'merchant', client_orderid: 'nobody' }
+
+    const response = await gateway.call('status', values, undefined, { control: 'f'.repeat(40) })
+
+    expect(await response.json()).toMatchObject({ 'error-code': '1' })
+  })
+})
+
+it('hands requests on from the entry to the one gateway, whatever their host', async () => {
+  await SELF.fetch('http://127.0.0.1:8788/api/v2/status/1111', {
+    method: 'POST',
+    headers: HEADERS,
+    body: 'a=1',
+  })
+
+  const ledger = await SELF.fetch('http://gateway.localhost:8788/__sandbox/ledger')
+
+  expect(await ledger.json()).toMatchObject({
+    requests: [{ operation: 'status', outcome: 'INVALID_PARAMETER' }],
+  })
+})
+
+it('keeps everything when the object is thrown out of memory', async () => {
+  const gateway = testGateway()
+  await gateway.open()
+
+  await evictDurableObject(gateway.stub)
+
+  expect(await gateway.status({ client_orderid: '902B4FF5' })).toMatchObject({ status: 'processing' })
+})
+
+it('forgets everything on reset and does not give an order id again', async () => {
+  const gateway = testGateway()
+  const before = await gateway.open()
+
+  await gateway.control('reset', 'POST')
+
+  expect(await gateway.ledger()).toEqual({
+    transactions: [],
+    movements: [],
+    recurringPayments: [],
+    callbacks: [],
+    requests: [],
+  })
+  expect(Number((await gateway.open())['paynet-order-id'])).not.toBe(Number(before['paynet-order-id']))
+})

@@ -1,0 +1,68 @@
+import { type Refusal, refusal } from './error-codes.ts'
+
+/** The parameters of one request, by name; values are trimmed. */
+export type Fields = ReadonlyMap<string, string>
+
+/** What an operation expects of one parameter. Lengths are in characters. */
+export interface FieldRule {
+  readonly required: boolean
+  readonly max: number
+  readonly accepts?: (value: string) => boolean
+}
+
+/** A parameter without which the request is refused. */
+export const required = (max: number, accepts?: FieldRule['accepts']): FieldRule => ({
+  required: true,
+  max,
+  ...(accepts && { accepts }),
+})
+
+/** A parameter that may be missing or empty, but not malformed. */
+export const optional = (max: number, accepts?: FieldRule['accepts']): FieldRule => ({
+  ...required(max, accepts),
+  required: false,
+})
+
+/** Whether a value is an absolute web address. */
+export const isWebAddress = (value: string) => URL.canParse(value) && /^https?:\/\//i.test(value)
+
+/** Loose on purpose: only what no mail address can do without. */
+export const isEmail = (value: string) => /^[^\s@]+@[^\s@]+$/.test(value)
+
+/** Whether a value could be an IPv4 or IPv6 address. */
+export const isIpAddress = (value: string) => /^(\d{1,3}(\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*)$/i.test(value)
+
+/** Reads a form-encoded body. Bytes are decoded here since workerd warns of text under this content type. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  return new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer()))
+}
+
+/**
+ * Makes parameters of a form.
+ *
+ * @returns `undefined` if a name comes twice: one value could be signed and the other obeyed.
+ */
+export function toFields(form: URLSearchParams): Fields | undefined {
+  const pairs = [...form].map(([name, value]) => [name, value.trim()] as const)
+  const fields = new Map(pairs)
+  return fields.size === pairs.length ? fields : undefined
+}
+
+/** The merchant's name of an order; some operations write its parameter with one hyphen or two. */
+export const clientOrderIdOf = (fields: Fields) =>
+  fields.get('client_orderid') ?? fields.get('client-order-id') ?? fields.get('client-orderid') ?? ''
+
+/** Finds the first parameter that is missing, too long or malformed. */
+export function checkFields(fields: Fields, rules: Readonly<Record<string, FieldRule>>): Refusal | undefined {
+  for (const [name, rule] of Object.entries(rules)) {
+    const problem = problemOf(fields.get(name) ?? '', rule)
+    if (problem) return refusal('INVALID_PARAMETER', `${name} ${problem}`)
+  }
+  return undefined
+}
+
+function problemOf(value: string, rule: FieldRule): string | undefined {
+  if (!value) return rule.required ? 'is missing' : undefined
+  if (value.length > rule.max) return `is longer than ${rule.max} characters`
+  return rule.accepts && !rule.accepts(value) ? 'is malformed' : undefined
+}

@@ -1,0 +1,143 @@
+import { type Context, Hono } from 'hono'
+import { isWebAddress, readForm } from '../api/params.ts'
+import type { Backend } from '../backend.ts'
+import { type ThreeDs, type Transaction, tdsStep, type Visit } from '../money/transaction.ts'
+import { cookiesPage, postPage, quietPage } from '../pages/acs-pages.ts'
+import { challengePage } from '../pages/challenge-page.ts'
+import { respond } from '../pages/page.ts'
+import { gonePage } from '../pages/result-pages.ts'
+import { CHALLENGE, type Dialogue, PAYER } from './acs-protocols.ts'
+import { hasBankCookie, setBankCookie } from './bank-cookie.ts'
+import { openedBy, timeLeft } from './challenge-deadlines.ts'
+import { judge, WRONG_WORD } from './otp.ts'
+import { COURSES } from './test-banks.ts'
+import { decodeUnpadded, encode, encodePadded, type TransStatus } from './three-ds-messages.ts'
+
+/** The step of an order that the bank is asked about. */
+interface Asked {
+  readonly order: Transaction
+  readonly threeDs: ThreeDs
+  readonly dialogue: Dialogue
+}
+
+/** The test bank's pages for merchants that carry out 3-D Secure themselves, under `/3ds`. */
+export function accessControlServer(backend: Backend): Hono {
+  const routes = new Hono()
+  routes.post('/method/:behaviour', async (c) => {
+    const page = methodPage(await readForm(c.req.raw), c.req.param('behaviour'), backend)
+    return page ? respond(c, page) : respond(c, gonePage(), 404)
+  })
+  for (const dialogue of [CHALLENGE, PAYER]) {
+    const byId = (c: Context) => find(c.req.param('id'), dialogue, backend)
+    routes.post(`/${dialogue.step}`, async (c) => {
+      const form = await readForm(c.req.raw)
+      if (isSlow(find(dialogue.idOf(form), dialogue, backend)))
+        await scheduler.wait(backend.settings.bankTimes.slowMs)
+      return ask(c, find(dialogue.idOf(form), dialogue, backend), form, backend)
+    })
+    routes.get(`/${dialogue.step}/:id`, (c) => showAgain(c, byId(c), backend))
+    routes.post(`/${dialogue.step}/:id`, async (c) => {
+      // Read first: nothing may come between looking at the order and counting a wrong word.
+      const form = await readForm(c.req.raw)
+      return conclude(c, byId(c), form, backend)
+    })
+  }
+  return routes
+}
+
+/** Looks at the browser, says so to the merchant's address or keeps quiet. */
+function methodPage(form: URLSearchParams, behaviour: string, { settings }: Backend) {
+  const { threeDSServerTransID, threeDSMethodNotificationURL: url } =
+    decodeUnpadded(form.get('threeDSMethodData') ?? '') ?? {}
+  if (typeof threeDSServerTransID !== 'string' || typeof url !== 'string' || !isWebAddress(url))
+    return undefined
+  if (behaviour === 'silent') return quietPage('This page never answers.')
+  const write = behaviour === 'padded' ? encodePadded : encode
+  const values = { threeDSMethodData: write({ threeDSServerTransID }) }
+  return postPage({ url, values, afterMs: behaviour === 'slow' ? settings.bankTimes.slowMethodMs : 0 })
+}
+
+function find(id: unknown, dialogue: Dialogue, { store }: Backend): Asked | undefined {
+  const order = typeof id === 'string' ? store.newest('threeDsId', id) : undefined
+  const { threeDs } = order ?? {}
+  const isItsStep = threeDs && COURSES[threeDs.kind].steps?.includes(dialogue.step)
+  return order && threeDs && isItsStep ? { order, threeDs, dialogue } : undefined
+}
+
+const isSlow = (asked: Asked | undefined) => Boolean(asked && COURSES[asked.threeDs.kind].isSlow)
+
+const isDue = ({ order, dialogue }: Asked) => tdsStep(order) === dialogue.step
+
+/** The merchant brings its question. */
+function ask(c: Context, asked: Asked | undefined, form: URLSearchParams, backend: Backend) {
+  if (!asked || !isDue(asked)) return respond(c, gonePage(), 404)
+  const { dialogue, threeDs } = asked
+  const { asksOnce, needsCookies } = COURSES[threeDs.kind]
+  const problem = asksOnce && threeDs.visits.length > 0 ? OPENED_BEFORE : dialogue.problemOf(form)
+  if (problem) return respond(c, quietPage(problem), 422)
+  const opened = { ...asked, order: openedBy(visitOf(c, dialogue, form, backend), asked.order, backend) }
+  return needsCookies ? c.redirect(addressOf(asked), 303) : respond(c, questionPage(opened, backend))
+}
+
+const OPENED_BEFORE = 'This page was opened before. For your safety it does not open again.'
+
+function visitOf(
+  c: Context,
+  { carried, windowSizeOf }: Dialogue,
+  form: URLSearchParams,
+  { now }: Backend,
+): Visit {
+  const [destination, windowSize] = [c.req.header('Sec-Fetch-Dest'), windowSizeOf(form)]
+  return {
+    at: now(),
+    ...(destination && { destination }),
+    ...(windowSize && { windowSize }),
+    carried: Object.fromEntries([...form].filter(([name]) => carried.includes(name))),
+  }
+}
+
+/** The question once more, at an address of its own: for a new window, and for the bank that looks for its cookie. */
+function showAgain(c: Context, asked: Asked | undefined, backend: Backend) {
+  if (!asked || !isDue(asked) || !asked.threeDs.visits.length) return respond(c, gonePage(), 404)
+  if (!COURSES[asked.threeDs.kind].needsCookies || hasBankCookie(c))
+    return respond(c, questionPage(asked, backend))
+  if (c.req.query('cookie') === 'set') return respond(c, cookiesPage(addressOf(asked)))
+  setBankCookie(c)
+  return c.redirect(`${addressOf(asked)}?cookie=set`, 303)
+}
+
+/**
+ * Judges what the cardholder typed. The answer is made anew each time: only the upload of it decides. Where nobody waits
+ * for it any more it is a no, so that a cardholder who is late gets back to the shop.
+ */
+function conclude(c: Context, asked: Asked | undefined, form: URLSearchParams, backend: Backend) {
+  const visit = asked?.threeDs.visits.at(-1)
+  if (!asked || !visit) return respond(c, gonePage(), 404)
+  const { order, threeDs } = asked
+  const result = isDue(asked) ? judge(form, threeDs.wrongWords) : 'N'
+  if (result) return respond(c, answerPage(asked, result, visit))
+  backend.store.save({ ...order, threeDs: { ...threeDs, wrongWords: threeDs.wrongWords + 1 } })
+  return respond(c, questionPage(asked, backend, WRONG_WORD), 422)
+}
+
+function answerPage({ dialogue, threeDs }: Asked, result: TransStatus, visit: Visit) {
+  const answer = dialogue.answer(threeDs, result, visit)
+  if (typeof answer === 'string') return quietPage(answer)
+  const { target } = COURSES[threeDs.kind]
+  return postPage({ ...answer, ...(target && { target }) })
+}
+
+function questionPage(asked: Asked, backend: Backend, problem?: string) {
+  const { order, threeDs } = asked
+  const action = addressOf(asked)
+  const question = {
+    action,
+    formAction: "'self'",
+    merchant: backend.settings.login,
+    leftMs: timeLeft(order, backend),
+    ...(COURSES[threeDs.kind].breaksOut && { breakOutTo: action }),
+  }
+  return challengePage(order, question, problem)
+}
+
+const addressOf = ({ dialogue, threeDs }: Asked) => `/3ds/${dialogue.step}/${threeDs.id}`

@@ -1,0 +1,52 @@
+import { type Context, Hono } from 'hono'
+import { readForm } from '../api/params.ts'
+import type { Backend } from '../backend.ts'
+import { settleWith } from '../money/settlement.ts'
+import { type Challenge, isChallenged, type Transaction } from '../money/transaction.ts'
+import { challengePage } from '../pages/challenge-page.ts'
+import { respond } from '../pages/page.ts'
+import { gonePage } from '../pages/result-pages.ts'
+import { timeLeft } from './challenge-deadlines.ts'
+import { judge, WRONG_WORD } from './otp.ts'
+import { NOT_RECOGNISED } from './test-banks.ts'
+
+/** The test bank's page, under `/acs/{token}`: it asks the cardholder for the code word. */
+export function bankPage(backend: Backend): Hono {
+  const routes = new Hono()
+  const find = (c: Context) => backend.store.newest('challengeToken', c.req.param('token') ?? '')
+  const question = (transaction: Transaction) => ({
+    action: `/acs/${transaction.challenge?.token}`,
+    formAction: `'self' ${new URL(backend.settings.url).origin}`,
+    merchant: backend.settings.login,
+    leftMs: timeLeft(transaction, backend),
+  })
+  const tryAgain = (c: Context, transaction: Transaction, challenge: Challenge) => {
+    const wrongWords = challenge.wrongWords + 1
+    backend.store.save({ ...transaction, challenge: { ...challenge, wrongWords } })
+    return respond(c, challengePage(transaction, question(transaction), WRONG_WORD), 422)
+  }
+  const form = ({ formToken }: Transaction) => `${backend.settings.url}/form/${formToken}`
+  const back = (transaction: Transaction) => `${form(transaction)}/return`
+
+  routes.get('/:token', (c) => {
+    const transaction = find(c)
+    if (!transaction) return respond(c, gonePage(), 404)
+    // Not to the page that leaves by itself: Back from the shop comes through here and would be a trap.
+    if (!isChallenged(transaction)) return c.redirect(form(transaction), 303)
+    return respond(c, challengePage(transaction, question(transaction)))
+  })
+
+  routes.post('/:token', async (c) => {
+    // Read first: nothing may come between looking at the transaction and settling it.
+    const typed = await readForm(c.req.raw)
+    const transaction = find(c)
+    if (!transaction?.challenge) return respond(c, gonePage(), 404)
+    if (!isChallenged(transaction)) return c.redirect(back(transaction), 303)
+    const verdict = judge(typed, transaction.challenge.wrongWords)
+    if (!verdict) return tryAgain(c, transaction, transaction.challenge)
+    settleWith(verdict === 'Y' ? transaction.challenge.recognised : NOT_RECOGNISED, transaction, backend)
+    return c.redirect(back(transaction), 303)
+  })
+
+  return routes
+}

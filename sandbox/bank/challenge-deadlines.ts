@@ -1,0 +1,51 @@
+/** The bank waits for a cardholder, but not for ever. */
+import type { Backend } from '../backend.ts'
+import { settleWith } from '../money/settlement.ts'
+import { isChallenged, type Transaction, tdsStep, type Visit } from '../money/transaction.ts'
+import { COURSES, NOT_IN_TIME, type ThreeDsKind } from './test-banks.ts'
+
+/**
+ * Keeps an order that waits for its cardholder or its merchant.
+ *
+ * A challenge that the merchant carries out has to be opened soon; everywhere else the time to answer runs at once. A
+ * method has no limit of its own.
+ */
+export function waitFor(order: Transaction, backend: Backend): void {
+  backend.store.save(order)
+  const kind = order.threeDs?.kind ?? order.challenge?.kind
+  if (!kind || tdsStep(order) === 'method') return
+  const isToBeOpened = tdsStep(order) === 'challenge'
+  endAfter(isToBeOpened ? backend.settings.bankTimes.startMs : timeToAnswer(kind, backend), order, backend)
+}
+
+/** Keeps that the question was brought to the bank; from the first time on the time to answer runs. */
+export function openedBy(visit: Visit, order: Transaction, backend: Backend): Transaction {
+  const { threeDs } = order
+  if (!threeDs) return order
+  const opened = { ...order, threeDs: { ...threeDs, visits: [...threeDs.visits, visit] } }
+  backend.store.save(opened)
+  const isFirst = threeDs.visits.length === 0
+  if (isFirst && tdsStep(order) === 'challenge') endAfter(timeToAnswer(threeDs.kind, backend), order, backend)
+  return opened
+}
+
+/** How much of the time to answer is left, in milliseconds. */
+export const timeLeft = ({ serialNumber }: Transaction, { deadlines, now }: Backend) =>
+  Math.max(0, (deadlines.of(serialNumber) ?? now()) - now())
+
+/** Declines what nobody answered in time. What was settled meanwhile is left alone. */
+export function endWhatIsOverdue(backend: Backend): void {
+  const { deadlines, store, now } = backend
+  for (let next = deadlines.next(); next && next.at <= now(); next = deadlines.next()) {
+    deadlines.remove(next.serialNumber)
+    const order = store.newest('serialNumber', next.serialNumber)
+    if (order && (isChallenged(order) || tdsStep(order))) settleWith(NOT_IN_TIME, order, backend)
+  }
+}
+
+function timeToAnswer(kind: ThreeDsKind, { settings: { bankTimes } }: Backend): number {
+  return COURSES[kind].isBrief ? bankTimes.briefMs : bankTimes.finishMs
+}
+
+const endAfter = (ms: number, { serialNumber }: Transaction, { deadlines, now }: Backend) =>
+  deadlines.set(serialNumber, now() + ms)

@@ -1,0 +1,56 @@
+import { type Refusal, refusal } from '../api/error-codes.ts'
+import type { Fields } from '../api/params.ts'
+import type { Backend } from '../backend.ts'
+import { brandOf, passesLuhn } from './approve-or-decline.ts'
+import type { CardInput } from './card-input.ts'
+import { findSavedCard, useSavedCard } from './saved-cards.ts'
+
+/** Parameters of a card that is sent whole: all of them are needed. */
+const WHOLE_CARD: Readonly<Record<string, (value: string) => boolean>> = {
+  credit_card_number: (value) => /^\d{12,19}$/.test(value) && passesLuhn(value),
+  card_printed_name: (value) => value !== '',
+  expire_month: (value) => /^(0?[1-9]|1[0-2])$/.test(value),
+  expire_year: (value) => /^20\d\d$/.test(value),
+  cvv2: (value) => /^\d{3,4}$/.test(value),
+}
+
+/** Usual name of a card's parameter → what an operation calls it, where that differs. */
+export type CardNames = Readonly<Record<string, string>>
+
+/** What a merchant sent of a card, or why it is none. */
+export type FoundCard = { readonly card: CardInput } | { readonly problem: Refusal }
+
+/** Reads the card of a request: a whole one or, where the operation takes it, a reference. Never both. */
+export function readCard(fields: Fields, backend: Backend, names: CardNames = {}): FoundCard {
+  const named = (usual: string) => names[usual] ?? usual
+  const [reference, number] = [named('cardrefid'), named('credit_card_number')]
+  const cardRefId = fields.get(reference)
+  if (!cardRefId) return readWholeCard(fields, names)
+  if (fields.get(number)) return invalid(`${reference} and ${number} exclude each other`)
+  const saved = findSavedCard(cardRefId, backend)
+  if (!saved) return { problem: refusal('UNKNOWN_CARD_REF', `${reference} is of no saved card`) }
+  return { card: useSavedCard(saved, fields.get(named('cvv2')), backend) }
+}
+
+/** Reads the card of a request that has to send the whole of it. */
+export function readWholeCard(fields: Fields, names: CardNames = {}): FoundCard {
+  const named = (usual: string) => names[usual] ?? usual
+  const value = (usual: string) => fields.get(named(usual)) ?? ''
+  const [wrong] = Object.entries(WHOLE_CARD).flatMap(([name, accepts]) =>
+    accepts(value(name)) ? [] : [name],
+  )
+  if (wrong) return invalid(`${named(wrong)} is ${value(wrong) ? 'malformed' : 'missing'}`)
+  const number = value('credit_card_number')
+  return {
+    card: {
+      number,
+      brand: brandOf(number),
+      code: value('cvv2'),
+      expiryMonth: value('expire_month').padStart(2, '0'),
+      expiryYear: value('expire_year'),
+      holder: value('card_printed_name'),
+    },
+  }
+}
+
+const invalid = (detail: string) => ({ problem: refusal('INVALID_PARAMETER', detail) })

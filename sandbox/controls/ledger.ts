@@ -1,0 +1,72 @@
+import type { Backend } from '../backend.ts'
+import { dueAt } from '../money/charge-schedule.ts'
+import { majorUnits } from '../money/minor-units.ts'
+import { type ThreeDs, type Transaction, tdsStep } from '../money/transaction.ts'
+import type { RecurringPayment } from '../store/recurring-payments.ts'
+
+/**
+ * Everything that happened since the sandbox was last emptied, oldest first.
+ *
+ * Amounts have the currency's decimals; a verification has the amount `0` and no currency.
+ *
+ * @param beginning Of the merchant's order ids that are meant; without it, all are.
+ */
+export function ledger({ store, callbacks, settings, recurringPayments }: Backend, beginning = '') {
+  const transactions = store.transactions(beginning)
+  return {
+    transactions: transactions.map((transaction) => entry(transaction, settings.login)),
+    movements: store
+      .movements(beginning)
+      .map((movement) => ({ ...movement, ...money(movement), at: iso(movement.at) })),
+    recurringPayments: recurringPayments.all(beginning).map(agreement),
+    callbacks: callbacks.of(new Set(transactions.map(({ orderId }) => orderId))),
+    requests: store.requests(beginning).map((request) => ({ ...request, at: iso(request.at) })),
+  }
+}
+
+function entry(transaction: Transaction, login: string) {
+  const { orderId, clientOrderId, serialNumber, endpoint, type, status, email, card, outcome, description } =
+    transaction
+  return {
+    ...{ orderId, clientOrderId, serialNumber, login, endpoint, type, status },
+    ...money(transaction),
+    email,
+    description,
+    createdAt: iso(transaction.createdAt),
+    last4: card?.last4 ?? null,
+    errorCode: outcome?.errorCode ?? null,
+    verified3d: outcome?.verified3d ?? null,
+    threeDs: transaction.threeDs ? threeDsOf(transaction.threeDs, transaction) : null,
+  }
+}
+
+/** What bank and gateway were told in the course of 3-D Secure. */
+function threeDsOf({ visits, uploaded, notificationUrl }: ThreeDs, transaction: Transaction) {
+  return {
+    step: tdsStep(transaction) ?? null,
+    uploaded: uploaded ?? null,
+    notificationUrl: notificationUrl ?? null,
+    visits: visits.map((visit) => ({ ...visit, at: iso(visit.at) })),
+  }
+}
+
+function agreement(payment: RecurringPayment) {
+  const { id, clientOrderId, card, schedule, charges } = payment
+  const { period, interval, startedAt } = schedule
+  return {
+    ...{ id, clientOrderId, last4: card.last4 },
+    ...money(payment),
+    ...{ period, interval, startedAt: iso(startedAt), charges },
+    nextChargeAt: iso(dueAt(schedule, charges + 1)),
+  }
+}
+
+function money({ amountMinor, currency }: { amountMinor: number; currency?: string }) {
+  return {
+    amount: currency ? majorUnits(amountMinor, currency) : '0',
+    amountMinor,
+    currency: currency ?? null,
+  }
+}
+
+const iso = (at: number) => new Date(at).toISOString()

@@ -1,0 +1,53 @@
+import { type Context, Hono } from 'hono'
+import type { Backend } from '../backend.ts'
+import { settleNow } from '../money/settlement.ts'
+import { type Outcome, STATUSES } from '../money/transaction.ts'
+import { chargeBack } from './chargeback.ts'
+
+/** The paths by which tests and people play the bank for one order. */
+export function orderControls(backend: Backend): Hono {
+  const routes = new Hono()
+  routes.post('/settle', async (c) => {
+    const body = parseOrder(await c.req.json())
+    const status = parseStatus(body.status)
+    const newest = stagesOf(body, backend).at(-1)
+    if (!newest) return unknownOrder(c)
+    const isSettled = settleNow({ status }, newest, backend)
+    return isSettled ? c.body(null, 204) : c.json({ error: `the order is ${newest.status}` }, 409)
+  })
+  routes.post('/chargeback', async (c) => {
+    const [opened, ...later] = stagesOf(parseOrder(await c.req.json()), backend)
+    if (!opened) return unknownOrder(c)
+    const problem = chargeBack([opened, ...later], backend)
+    return problem ? c.json({ error: problem.detail }, 409) : c.body(null, 204)
+  })
+  routes.onError((error, c) => c.json({ error: error.message }, 400))
+  return routes
+}
+
+const unknownOrder = (c: Context) => c.json({ error: 'there is no such order' }, 404)
+
+interface OrderNames {
+  readonly clientOrderId: string
+  /** Without it the newest order under the merchant's id is meant. */
+  readonly orderId?: string
+}
+
+function parseOrder(body: Record<string, unknown>): OrderNames & { readonly status: unknown } {
+  const { clientOrderId, orderId, status } = body
+  if (typeof clientOrderId !== 'string') throw new TypeError('clientOrderId is missing')
+  if (orderId !== undefined && typeof orderId !== 'string') throw new TypeError('orderId is no text')
+  return { clientOrderId, status, ...(orderId !== undefined && { orderId }) }
+}
+
+function parseStatus(status: unknown): Outcome['status'] {
+  const isOutcome = (name: unknown): name is Outcome['status'] =>
+    STATUSES.slice(1).some((known) => known === name)
+  if (isOutcome(status)) return status
+  throw new TypeError('status is no outcome')
+}
+
+function stagesOf({ clientOrderId, orderId }: OrderNames, { store }: Backend) {
+  const found = orderId ?? store.newest('clientOrderId', clientOrderId)?.orderId ?? ''
+  return store.stages(found).filter((stage) => stage.clientOrderId === clientOrderId)
+}

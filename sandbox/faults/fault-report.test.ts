@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { CARD_SALE, SALE, testGateway } from '../testing/merchant.ts'
+import type { FaultReport } from './fault-rules.ts'
+
+const report = async (gateway: ReturnType<typeof testGateway>) =>
+  (await gateway.control('faults', 'GET')).json<FaultReport>()
+
+const sales = (gateway: ReturnType<typeof testGateway>, ids: readonly string[]) =>
+  Promise.all(ids.map((client_orderid) => gateway.call('sale-form', { ...SALE, client_orderid })))
+
+describe('the report of fault rules', () => {
+  it('tells of no rules and nothing counted at first', async () => {
+    expect(await report(testGateway())).toEqual({ rules: [], exchanges: {} })
+  })
+
+  it('tells how often each rule made a difference, and with how many requests something went wrong', async () => {
+    const gateway = testGateway()
+    await gateway.faults(
+      { operation: '*', fault: 'amount' },
+      { operation: 'sale', fault: 'numeric-ids' },
+      { operation: 'sale', fault: 'underscores' },
+      { operation: 'status', fault: 'lagging', times: 5 },
+      { operation: 'status', fault: 'newest-stage' },
+    )
+
+    await gateway.ask('sale', CARD_SALE)
+    await gateway.status({ client_orderid: '902B4FF5' })
+    await gateway.status({ client_orderid: 'nobody' })
+
+    const { rules, exchanges } = await report(gateway)
+    expect(rules.map(({ fault, fired }) => [fault, fired])).toEqual([
+      ['amount', 1],
+      ['numeric-ids', 1],
+      ['underscores', 1],
+      ['lagging', 1],
+      ['newest-stage', 0],
+    ])
+    expect(exchanges).toEqual({
+      request: { total: 3, disturbed: 2 },
+      callback: { total: 1, disturbed: 0 },
+    })
+  })
+
+  it('counts callbacks and browser returns, also those that are not sent', async () => {
+    const gateway = testGateway()
+    await gateway.faults(
+      { operation: 'callback', fault: 'missing' },
+      { operation: 'browser-return', fault: 'missing' },
+    )
+    const form = await gateway.open()
+    await gateway.pay(form)
+    await gateway.request(`${form['redirect-url']}/return`)
+
+    const { exchanges } = await report(gateway)
+
+    expect(exchanges).toMatchObject({
+      callback: { total: 1, disturbed: 1 },
+      'browser-return': { total: 1, disturbed: 1 },
+    })
+  })
+
+  it('begins anew with every list of rules, and with a reset', async () => {
+    const gateway = testGateway()
+    await gateway.faults({ operation: 'sale-form', fault: '500' })
+    await gateway.open()
+
+    await gateway.faults({ operation: 'sale-form', fault: '400' })
+    const anew = await report(gateway)
+    await gateway.open()
+    await gateway.control('reset', 'POST')
+
+    expect(anew).toMatchObject({ rules: [{ fault: '400', fired: 0 }], exchanges: {} })
+    expect(await report(gateway)).toEqual({ rules: [], exchanges: {} })
+  })
+
+  it('tells of a rule that is used up', async () => {
+    const gateway = testGateway()
+    await gateway.faults({ operation: 'sale-form', fault: '500', times: 2 })
+
+    const answers = await sales(gateway, ['1', '2', '3'])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 500, 500])
+    expect((await report(gateway)).rules).toMatchObject([{ times: 2, fired: 2 }])
+  })
+
+  it('goes with the ledger, which names the faults of every request', async () => {
+    const gateway = testGateway()
+    await gateway.faults(
+      { operation: 'sale-form', fault: 'drop-reply', times: 1 },
+      { operation: 'sale-form', fault: 'amount' },
+    )
+    await gateway.open().catch(() => undefined)
+    await gateway.open()
+
+    const { requests } = await gateway.ledger()
+
+    expect(requests.map(({ outcome, faults }) => [outcome, faults])).toEqual([
+      ['accepted', ['drop-reply']],
+      ['accepted', []],
+    ])
+  })
+})
+
+it('the same seed disturbs the same orders, in whichever order they come', async () => {
+  const rule = { operation: 'sale-form', fault: '500', probability: 0.5, seed: 3 }
+  const ids = Array.from({ length: 24 }, (_, index) => `campaign-${index}`)
+  const [one, other] = [testGateway(), testGateway()]
+  await one.faults(rule)
+  await other.faults(rule)
+
+  const first = (await sales(one, ids)).map(({ status }) => status)
+  const second = (await sales(other, ids.toReversed())).map(({ status }) => status).reverse()
+
+  expect(second).toEqual(first)
+  expect(new Set(first)).toEqual(new Set([200, 500]))
+})
+
+it('requests of one order are decided over one by one', async () => {
+  const gateway = testGateway()
+  await gateway.faults({ operation: 'sale-form', fault: '500', probability: 0.5, seed: 3 })
+
+  const statuses = (await sales(gateway, Array(24).fill('one'))).map(({ status }) => status)
+
+  expect(new Set(statuses)).toEqual(new Set([200, 500]))
+})

@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest'
+import { TEST_CARDS } from '../cards/approve-or-decline.ts'
+import { CARD, expectedControl, returnForm, SALE, testGateway, type Values } from '../testing/merchant.ts'
+
+const ORDER = { client_orderid: '902B4FF5' }
+const [FRICTIONLESS = '', CHALLENGE = '', FILTERED = '', ERROR = ''] = Object.keys(TEST_CARDS)
+
+/** A gateway with one open form. */
+async function openForm(operation = 'sale-form', values: Values = SALE) {
+  const gateway = testGateway()
+  const form = await gateway.open(operation, values)
+  return { gateway, form, url: form['redirect-url'] ?? '' }
+}
+
+describe('a paid form', () => {
+  it.each([
+    ['code 123', { code: '123' }, 'approved', undefined, undefined],
+    ['code 1234', { code: '1234' }, 'approved', undefined, undefined],
+    ['code 111', { code: '111' }, 'approved', undefined, 'UNSUPPORTED'],
+    ['code 101', { code: '101' }, 'declined', '101', undefined],
+    ['code 116', { code: '116' }, 'declined', '116', undefined],
+    ['code 119', { code: '119' }, 'declined', '119', undefined],
+    ['code 209', { code: '209' }, 'declined', '209', undefined],
+    ['any other code', { code: '999' }, 'declined', '100', undefined],
+    ['code 217', { code: '217' }, 'unknown', '217', undefined],
+    ['the frictionless card', { number: FRICTIONLESS }, 'approved', undefined, 'AUTHENTICATED'],
+    [
+      'the frictionless card and code 116',
+      { number: FRICTIONLESS, code: '116' },
+      'declined',
+      '116',
+      'AUTHENTICATED',
+    ],
+    ['the filtered card', { number: FILTERED }, 'filtered', '102', undefined],
+    ['the filtered card and code 321', { number: FILTERED, code: '321' }, 'filtered', '102', undefined],
+    ['the card with an error', { number: ERROR }, 'error', '909', undefined],
+  ])('with %s ends as it should', async (_what, card: Values, status, code, verified) => {
+    const { gateway, form } = await openForm()
+
+    const response = await gateway.pay(form, card)
+
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toMatch(/^\/form\/[\da-f]{32}\/return$/)
+    const reply = await gateway.status(ORDER)
+    expect(reply).toMatchObject({ status, 'order-stage': `sale_${status}` })
+    expect([reply['error-code'], reply['verified-3d-status']]).toEqual([code, verified])
+    const { movements } = await gateway.ledger()
+    const charge = {
+      kind: 'charge',
+      amount: '10.42',
+      amountMinor: 1042,
+      currency: 'EUR',
+      clientOrderId: '902B4FF5',
+    }
+    expect(movements).toMatchObject(status === 'approved' ? [charge] : [])
+  })
+
+  it('tells status what the card was, but keeps neither number nor code', async () => {
+    const { gateway, form } = await openForm()
+
+    await gateway.pay(form)
+
+    const reply = await gateway.status(ORDER)
+    expect(reply).toMatchObject({
+      'card-type': 'VISA',
+      bin: '444455',
+      'last-four-digits': '1111',
+      'card-exp-month': '12',
+      'card-exp-year': '2039',
+      'cardholder-name': 'John Smith',
+      'approval-code': expect.stringMatching(/^\d{6}$/),
+      'processor-tx-id': `SANDBOX-${reply['paynet-order-id']}`,
+      'paynet-processing-date': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d MSK$/),
+    })
+    expect(JSON.stringify([reply, await gateway.ledger()])).not.toContain('4444555566661111')
+  })
+
+  it('holds the amount of a pre-authorization', async () => {
+    const { gateway, form } = await openForm('preauth-form')
+
+    await gateway.pay(form)
+
+    expect((await gateway.ledger()).movements).toMatchObject([{ kind: 'hold', amountMinor: 1042 }])
+  })
+
+  it('moves nothing but a mark for a verification', async () => {
+    const { amount: _amount, currency: _currency, ...values } = SALE
+    const { gateway, form } = await openForm('account-verification-form', values)
+
+    await gateway.pay(form)
+
+    expect((await gateway.ledger()).movements).toMatchObject([
+      { kind: 'verification', amountMinor: 0, amount: '0', currency: null },
+    ])
+  })
+
+  it('is charged once, however often and however simultaneously it is sent', async () => {
+    const { gateway, form } = await openForm()
+
+    const responses = await Promise.all([
+      gateway.pay(form),
+      gateway.pay(form),
+      gateway.pay(form, { code: '101' }),
+    ])
+
+    expect(responses.map((response) => response.status)).toEqual([303, 303, 303])
+    const { movements, callbacks } = await gateway.ledger()
+    expect([movements.length, callbacks.length]).toEqual([1, 1])
+  })
+
+  it('shows its result and a way back when it is opened again', async () => {
+    const { gateway, form, url } = await openForm()
+    await gateway.pay(form)
+
+    const page = await (await gateway.request(url)).text()
+
+    expect(page).toContain('Approved')
+    expect(page).not.toContain('Card number')
+    expect(page).not.toContain('<script')
+    expect(returnForm(page).action).toBe(SALE.redirect_url)
+  })
+})
+
+describe('the browser return', () => {
+  it('is a form to the shop that sends itself, with a control over status and ids', async () => {
+    const { gateway, form, url } = await openForm()
+    await gateway.pay(form)
+
+    const page = await (await gateway.request(`${url}/return`)).text()
+
+    const { action, values } = returnForm(page)
+    const orderId = form['paynet-order-id'] ?? ''
+    expect(page).toMatch(/<script nonce="[^"]+">document\.forms\.namedItem\('return'\)\.submit\(\)<\/script>/)
+    expect(action).toBe(SALE.redirect_url)
+    expect(values).toMatchObject({
+      status: 'approved',
+      orderid: orderId,
+      merchant_order: '902B4FF5',
+      client_orderid: '902B4FF5',
+      type: 'sale',
+      amount: '10.42',
+      'last-four-digits': '1111',
+      'card-holder-name': 'John Smith',
+      control: expectedControl('approved', orderId, '902B4FF5'),
+    })
+  })
+
+  it('of an unpaid form leads back to the form', async () => {
+    const { gateway, url } = await openForm()
+
+    const response = await gateway.request(`${url}/return`)
+
+    expect(response.headers.get('Location')).toBe(new URL(url).pathname)
+  })
+})
+
+describe('the card page', () => {
+  it.each([
+    ['a wrong digit', { number: '4444 5555 6666 1112' }, 'number', 'Check the card number'],
+    ['no number', { number: '' }, 'number', 'Enter the card number'],
+    ['a past date', { expiry: '01/20' }, 'expiry', 'This card has expired'],
+    ['a thirteenth month', { expiry: '13/39' }, 'expiry', 'Enter month and year, such as 04/29'],
+    ['a short code', { code: '12' }, 'code', 'Enter the 3 or 4 digits of the security code'],
+    ['no name', { holder: ' ' }, 'holder', 'Enter the name on the card'],
+  ])('says what to mend after %s, and charges nothing', async (_what, card: Values, field, message) => {
+    const { gateway, form } = await openForm()
+
+    const response = await gateway.pay(form, card)
+
+    expect(response.status).toBe(422)
+    const page = await response.text()
+    expect(page).toContain(`<p class="error" id="${field}-error">${message}</p>`)
+    expect(page).toMatch(
+      new RegExp(`id="${field}"[^>]*aria-invalid="true" aria-describedby="${field}-error"`),
+    )
+    expect(page).not.toContain(`value="${CARD.code}"`)
+    expect(await gateway.status(ORDER)).toMatchObject({ status: 'processing' })
+  })
+
+  it('escapes what the shop and the shopper wrote', async () => {
+    const { gateway, form } = await openForm('sale-form', {
+      ...SALE,
+      order_desc: '<img src=x onerror=alert(1)>',
+    })
+
+    const page = await (
+      await gateway.pay(form, { number: '1', holder: '"><script>alert(2)</script>' })
+    ).text()
+
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(page).toContain('&quot;&gt;&lt;script&gt;alert(2)')
+    expect(page).not.toContain('<img')
+  })
+
+  it('carries a policy that lets its forms go to the bank and nowhere else', async () => {
+    const { gateway, url } = await openForm()
+
+    const policy = (await gateway.request(url)).headers.get('Content-Security-Policy')
+
+    expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-[^']+'; script-src 'nonce-[^']+';/)
+    expect(policy).toContain("form-action 'self' http://bank.localhost:8788;")
+  })
+
+  it('declines on Cancel and goes back to the shop', async () => {
+    const { gateway, url } = await openForm()
+
+    const response = await gateway.post(url, { action: 'cancel' })
+
+    expect(response.headers.get('Location')).toMatch(/\/return$/)
+    expect(await gateway.status(ORDER)).toMatchObject({ status: 'declined', 'error-code': '17' })
+  })
+
+  it('does not cancel what is paid', async () => {
+    const { gateway, form, url } = await openForm()
+    await gateway.pay(form)
+
+    await gateway.post(url, { action: 'cancel' })
+
+    expect(await gateway.status(ORDER)).toMatchObject({ status: 'approved' })
+  })
+
+  it('of a payment that does not exist is a 404', async () => {
+    expect((await testGateway().request('/form/0123456789abcdef')).status).toBe(404)
+  })
+})
+
+describe('3-D Secure', () => {
+  /** A gateway whose shopper was sent to the bank. */
+  async function openChallenge(card: Values = { code: '321' }) {
+    const opened = await openForm()
+    const response = await opened.gateway.pay(opened.form, card)
+    return { ...opened, acs: response.headers.get('Location') ?? '' }
+  }
+
+  it.each([
+    ['code 321', { code: '321' }],
+    ['the challenge card', { number: CHALLENGE }],
+  ])('sends the shopper to the bank with %s and charges nothing yet', async (_what, card) => {
+    const { gateway, acs } = await openChallenge(card)
+
+    expect(acs).toMatch(/^http:\/\/bank\.localhost:8788\/acs\/[\da-f]{32}$/)
+    expect(await gateway.status(ORDER)).toMatchObject({
+      status: 'processing',
+      'order-stage': 'sale_3d_validating',
+    })
+    expect((await gateway.ledger()).movements).toEqual([])
+  })
+
+  it('approves with the code word and leads back to the gateway', async () => {
+    const { gateway, acs, url } = await openChallenge()
+
+    const response = await gateway.post(acs, { action: 'approve', word: ' Hint ' })
+
+    expect(response.headers.get('Location')).toBe(`${url}/return`)
+    const expected = { status: 'approved', 'verified-3d-status': 'AUTHENTICATED' }
+    expect(await gateway.status(ORDER)).toMatchObject(expected)
+  })
+
+  it('declines when the cardholder refuses', async () => {
+    const { gateway, acs } = await openChallenge()
+
+    await gateway.post(acs, { action: 'refuse', word: 'hint' })
+
+    const expected = { status: 'declined', 'error-code': '107', 'verified-3d-status': 'NOT_AUTHENTICATED' }
+    expect(await gateway.status(ORDER)).toMatchObject(expected)
+  })
+
+  it('declines at the third wrong word, and not before', async () => {
+    const { gateway, acs } = await openChallenge()
+    const wrong = () => gateway.post(acs, { action: 'approve', word: 'hunt' })
+
+    const statuses = [(await wrong()).status, (await wrong()).status, (await wrong()).status]
+
+    expect(statuses).toEqual([422, 422, 303])
+    expect(await gateway.status(ORDER)).toMatchObject({ status: 'declined' })
+  })
+
+  it('leaves the last word to the security code once the cardholder is recognised', async () => {
+    const { gateway, acs } = await openChallenge({ number: CHALLENGE, code: '116' })
+
+    await gateway.post(acs, { action: 'approve', word: 'hint' })
+
+    expect(await gateway.status(ORDER)).toMatchObject({ status: 'declined', 'error-code': '116' })
+  })
+
+  it('keeps an unknown outcome when the bank page is sent again', async () => {
+    const { gateway, acs } = await openChallenge({ number: CHALLENGE, code: '217' })
+    await gateway.post(acs, { action: 'approve', word: 'hint' })
+
+    await gateway.post(acs, { action: 'refuse' })
+
+    expect(await gateway.status(ORDER)).toMatchObject({ status: 'unknown' })
+  })
+
+  it('leads from the finished bank page to the result, not to the page that leaves by itself', async () => {
+    const { gateway, acs, url } = await openChallenge()
+    await gateway.post(acs, { action: 'approve', word: 'hint' })
+
+    const response = await gateway.request(acs)
+
+    expect(response.headers.get('Location')).toBe(url)
+  })
+
+  it('shows the way to the bank when the shopper comes back to the form, and takes no second card', async () => {
+    const { gateway, form, url, acs } = await openChallenge()
+
+    const again = await gateway.pay(form)
+
+    expect(again.headers.get('Location')).toBe(acs)
+    expect(await (await gateway.request(url)).text()).toContain(`href="${acs}"`)
+    expect((await gateway.ledger()).movements).toEqual([])
+  })
+})

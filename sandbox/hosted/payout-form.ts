@@ -1,0 +1,65 @@
+import { type Context, Hono } from 'hono'
+import { readForm } from '../api/params.ts'
+import type { Backend } from '../backend.ts'
+import { outcomeOfSending, worstOf } from '../money/payout-destinations.ts'
+import { settleWith } from '../money/settlement.ts'
+import { isOpen, type Transaction } from '../money/transaction.ts'
+import { respond } from '../pages/page.ts'
+import { type PayoutProblem, payoutFormPage } from '../pages/payout-form-page.ts'
+import { gonePage, resultPage } from '../pages/result-pages.ts'
+import { CANCELLED, returnFields } from './card-form.ts'
+import { parsePayout, type TypedPayout } from './payout-input.ts'
+
+/** The page that asks where a payout shall go, and what comes after it, under `/payout/{token}`. */
+export function payoutPage(backend: Backend): Hono {
+  const routes = new Hono()
+  const find = (c: Context) => {
+    const transaction = backend.store.newest('formToken', c.req.param('token') ?? '')
+    return transaction?.type === 'payout' ? transaction : undefined
+  }
+
+  routes.get('/:token', (c) => {
+    const transaction = find(c)
+    if (!transaction) return respond(c, gonePage(), 404)
+    if (isOpen(transaction)) return respond(c, payoutFormPage(transaction))
+    return respond(c, resultPage(transaction, returnFields(transaction, backend)))
+  })
+
+  routes.post('/:token', async (c) => {
+    // Read first: nothing may come between looking at the transaction and paying it.
+    const form = await readForm(c.req.raw)
+    const transaction = find(c)
+    if (!transaction) return respond(c, gonePage(), 404)
+    const problem = isOpen(transaction) ? submit(form, transaction, backend) : undefined
+    if (problem) return respond(c, payoutFormPage(transaction, problem), 422)
+    return c.redirect(`/payout/${transaction.formToken}/return`, 303)
+  })
+
+  routes.get('/:token/return', (c) => {
+    const transaction = find(c)
+    if (!transaction) return respond(c, gonePage(), 404)
+    if (isOpen(transaction)) return c.redirect(`/payout/${transaction.formToken}`, 303)
+    return respond(c, resultPage(transaction, returnFields(transaction, backend), 'at-once'))
+  })
+
+  return routes
+}
+
+/** Acts on the form. @returns What has to be typed again, if anything. */
+function submit(
+  form: URLSearchParams,
+  transaction: Transaction,
+  backend: Backend,
+): PayoutProblem | undefined {
+  if (form.get('action') === 'cancel') {
+    settleWith(CANCELLED, transaction, backend)
+    return undefined
+  }
+  const typed: TypedPayout = (field) => form.get(field) ?? ''
+  const result = parsePayout(typed)
+  if ('errors' in result) return { errors: result.errors, typed }
+  const { destination, outcome } = result
+  const sent = worstOf(outcome, outcomeOfSending(transaction.amountMinor, transaction.currency ?? ''))
+  settleWith(sent, { ...transaction, destination }, backend)
+  return undefined
+}

@@ -1,0 +1,52 @@
+/** What was typed on the payout page. Pure: no clock, no storage, no network. */
+
+import { DESTINATION_KINDS, outcomeAt, toDestination } from '../money/payout-destinations.ts'
+import type { Destination, Outcome } from '../money/transaction.ts'
+
+/** Names of the form's fields beside the choice: one number for each kind, and the name of the bank. */
+export const PAYOUT_FIELDS = ['card', 'bank', 'bankName', 'ewallet', 'phone'] as const
+export type PayoutField = (typeof PAYOUT_FIELDS)[number]
+
+/** What is wrong, by field, in words for the customer. */
+export type PayoutErrors = Readonly<Partial<Record<PayoutField, string>>>
+
+/** Field name → what was typed; `kind` is the choice. */
+export type TypedPayout = (field: PayoutField | 'kind') => string
+
+const PROBLEMS: Readonly<Record<Destination['kind'], string>> = {
+  card: 'Check the card number',
+  bank: 'Enter 4 to 24 letters and digits',
+  ewallet: 'Enter the account of your wallet, without blanks',
+  phone: 'Enter the number with its country code, such as +4479460955',
+}
+
+/** Which destination was chosen; a card, unless the form says otherwise. */
+export function chosenKind(typed: TypedPayout): Destination['kind'] {
+  return DESTINATION_KINDS.find(({ kind }) => kind === typed('kind'))?.kind ?? 'card'
+}
+
+/**
+ * Reads where the money shall go. Fields of destinations that were not chosen do not count.
+ *
+ * @returns The destination and what becomes of money sent there, or at least one error.
+ */
+export function parsePayout(
+  typed: TypedPayout,
+): { readonly destination: Destination; readonly outcome: Outcome } | { readonly errors: PayoutErrors } {
+  const kind = chosenKind(typed)
+  const number = typed(kind).replace(/[\s-]/g, '')
+  const bankName = typed('bankName').trim()
+  const accepts = DESTINATION_KINDS.find((known) => known.kind === kind)?.accepts
+  // In the order of the page, since the first one is where the customer is led.
+  const errors = {
+    ...(kind === 'bank' && bankNameProblem(bankName)),
+    ...(!accepts?.(number) && { [kind]: PROBLEMS[kind] }),
+  }
+  if (Object.keys(errors).length > 0) return { errors }
+  return { destination: toDestination(kind, number, bankName), outcome: outcomeAt(number) }
+}
+
+function bankNameProblem(name: string): PayoutErrors {
+  if (!name) return { bankName: 'Enter the name of your bank' }
+  return name.length > 255 ? { bankName: 'Shorten the name to 255 characters' } : {}
+}

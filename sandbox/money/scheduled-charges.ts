@@ -1,0 +1,57 @@
+import type { Backend } from '../backend.ts'
+import { EXPIRED } from '../cards/approve-or-decline.ts'
+import { isExpired } from '../cards/card-input.ts'
+import type { Clock } from '../store/clock.ts'
+import type { RecurringPayment } from '../store/recurring-payments.ts'
+import { settleWith } from './settlement.ts'
+import type { Transaction } from './transaction.ts'
+
+/** Makes every charge that is due by now, in the order in which they became due. @returns How many. */
+export function chargeWhatIsDue(backend: Backend): number {
+  return letTimePass(0, backend)
+}
+
+/**
+ * Moves the sandbox's clock forward and makes every charge that becomes due on the way.
+ *
+ * The clock stops at each of them, so that a charge is dated with the time at which it was due.
+ *
+ * @returns How many charges were made.
+ */
+export function letTimePass(byMs: number, backend: Backend): number {
+  const { clock, recurringPayments, now } = backend
+  const until = now() + byMs
+  const aheadMs = clock.aheadMs() + byMs
+  let charges = 0
+  for (let next = recurringPayments.next(); next && next.dueAt <= until; next = recurringPayments.next()) {
+    moveTo(Math.min(clock.aheadMs() + next.dueAt - now(), aheadMs), clock)
+    charge(next.payment, backend)
+    charges += 1
+  }
+  moveTo(aheadMs, clock)
+  return charges
+}
+
+/** Never back: a charge that is late is dated with the time at which it is made. */
+function moveTo(aheadMs: number, clock: Clock): void {
+  const byMs = aheadMs - clock.aheadMs()
+  if (byMs > 0) clock.advance(byMs)
+}
+
+/** A sale of its own. A decline does not end the schedule: the next charge is tried like this one. */
+function charge(payment: RecurringPayment, backend: Backend): void {
+  const { store, recurringPayments, now } = backend
+  recurringPayments.put({ ...payment, charges: payment.charges + 1 })
+  const { id, outcome, schedule, charges, ...order } = payment
+  const transaction: Transaction = {
+    ...order,
+    serialNumber: crypto.randomUUID(),
+    orderId: store.nextOrderId(now()),
+    type: 'sale',
+    status: 'processing',
+    scheduled: true,
+    createdAt: now(),
+  }
+  store.add(transaction)
+  settleWith(isExpired(payment.card, now()) ? EXPIRED.outcome : outcome, transaction, backend)
+}

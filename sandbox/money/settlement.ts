@@ -1,0 +1,91 @@
+import type { Backend } from '../backend.ts'
+import { queueCallback } from '../callbacks/callback-delivery.ts'
+import type { MovementKind, Store } from '../store/order-store.ts'
+import { type Outcome, settle, type Transaction, type TransactionType } from './transaction.ts'
+
+/** What an approval does with money; a check does nothing. */
+const MOVEMENT: Readonly<Partial<Record<TransactionType, MovementKind>>> = {
+  sale: 'charge',
+  preauth: 'hold',
+  'account-verification': 'verification',
+  capture: 'capture',
+  reversal: 'reversal',
+  cancel: 'release',
+  rebill: 'charge',
+  payout: 'payout',
+  transfer: 'transfer',
+  chargeback: 'chargeback',
+}
+
+/** What a fault rule makes of an approval. */
+const DECLINED: Outcome = { status: 'declined', errorCode: '100', errorMessage: 'Do not honour' }
+
+/** Gives a transaction its outcome, unless it has another fate: then that of its fate, or none for now. */
+export function settleWith(outcome: Outcome, transaction: Transaction, backend: Backend): void {
+  const { fate } = transaction
+  if (fate === 'processing') backend.store.save({ ...transaction, withheld: true })
+  else settleNow(fate && outcome.status === 'approved' ? DECLINED : outcome, transaction, backend)
+}
+
+/**
+ * Settles a transaction: keeps the outcome, moves the money, and queues the callback, all in one step.
+ *
+ * @returns Whether its status allowed that. A second call for the same payment changes nothing.
+ */
+export function settleNow(outcome: Outcome, transaction: Transaction, backend: Backend): boolean {
+  const settled = settle(transaction, outcome, backend.now())
+  if (!settled) return false
+  backend.store.save(settled)
+  if (settled.status === 'approved') moveMoney(settled, backend)
+  queueCallback(settled, backend)
+  settleTwin(settled, outcome, backend)
+  return true
+}
+
+/** A second order of the same request is paid with the same card, or to the same destination. */
+function settleTwin(settled: Transaction, outcome: Outcome, backend: Backend): void {
+  const twin = settled.twin ? backend.store.newest('serialNumber', settled.twin) : undefined
+  if (twin?.status !== 'processing') return
+  const { card, destination } = settled
+  settleNow(outcome, { ...twin, ...(card && { card }), ...(destination && { destination }) }, backend)
+}
+
+/** What a void does depends on what it undoes. */
+const undoing = ({ orderId }: Transaction, store: Store): MovementKind =>
+  store.stages(orderId)[0]?.type === 'preauth' ? 'release' : 'reversal'
+
+function moveMoney(transaction: Transaction, backend: Backend): void {
+  const { store, now } = backend
+  const { orderId, clientOrderId, type, amountMinor, currency, destination, paidFrom, scheduled } =
+    transaction
+  const kind = type === 'void' ? undoing(transaction, store) : MOVEMENT[type]
+  if (!kind) return
+  const movement = { orderId, clientOrderId, kind, amountMinor, at: now() }
+  store.addMovement({
+    ...movement,
+    ...(currency && { currency }),
+    ...(paidFrom && { from: paidFrom }),
+    ...(destination && { to: destination.masked }),
+    ...(scheduled && { scheduled }),
+  })
+  if (type === 'capture') releaseRest(transaction, backend)
+}
+
+/** Frees what a capture left of its hold. */
+function releaseRest({ orderId, clientOrderId, ...capture }: Transaction, { store, now }: Backend): void {
+  const [preauth] = store.stages(orderId)
+  const { currency } = capture
+  const amountMinor = (preauth?.amountMinor ?? 0) - capture.amountMinor
+  if (amountMinor <= 0) return
+  const kind = 'release'
+  store.addMovement({ orderId, clientOrderId, kind, amountMinor, at: now(), ...(currency && { currency }) })
+}
+
+/** Settles every approved charge with the bank, after which it cannot be voided. Repeating it is harmless. */
+export function settleBatch({ store, now }: Backend): void {
+  for (const transaction of store.transactions()) {
+    const { type, status, batchedAt } = transaction
+    const isOpen = status === 'approved' && batchedAt === undefined
+    if (MOVEMENT[type] === 'charge' && isOpen) store.save({ ...transaction, batchedAt: now() })
+  }
+}

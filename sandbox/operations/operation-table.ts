@@ -1,0 +1,27 @@
+import { FOLLOW_UPS } from './capture-return-void.ts'
+import { CARD_PAYMENTS } from './card-payments.ts'
+import { CARD_REFS } from './card-refs.ts'
+import { FORMS } from './forms.ts'
+import type { Operation, Operations } from './operation.ts'
+import { PAYOUTS } from './payouts.ts'
+import { QUERIES } from './queries.ts'
+import { THREE_DS_RESULTS } from './three-ds-results.ts'
+import { TRANSFERS } from './transfers.ts'
+
+/** Every operation, by the name that fault rules and the list of requests use. */
+export const OPERATIONS: Operations = {
+  ...FORMS,
+  ...CARD_PAYMENTS,
+  ...THREE_DS_RESULTS,
+  ...FOLLOW_UPS,
+  ...CARD_REFS,
+  ...PAYOUTS,
+  ...QUERIES,
+  ...TRANSFERS,
+}
+
+/** Finds the operation at a path prefix. An unknown one is named by the path without its version. */
+export function operationAt(prefix: string): readonly [name: string, operation?: Operation] {
+  const known = Object.entries(OPERATIONS).find(([, operation]) => operation.prefix === prefix)
+  return known ?? [prefix.replace(/^\/api\/(3ds\/)?v\d+\//, '')]
+}

@@ -1,0 +1,133 @@
+import type { Transaction } from '../money/transaction.ts'
+import { beginsWith } from './prefix-query.ts'
+
+export type MovementKind =
+  | 'charge'
+  | 'hold'
+  | 'verification'
+  | 'capture'
+  | 'release'
+  | 'reversal'
+  | 'payout'
+  | 'transfer'
+  | 'chargeback'
+
+/** Money that moved, or was put on hold. */
+export interface Movement {
+  readonly orderId: string
+  readonly clientOrderId: string
+  /** Money to the merchant: `charge`, `capture`. From it: `reversal`, `chargeback`, `payout`, `transfer`. None: the others. */
+  readonly kind: MovementKind
+  readonly amountMinor: number
+  readonly currency?: string
+  /** Of a transfer: `deposit`, or a masked card number. */
+  readonly from?: string
+  /** Of a payout or a transfer: the masked destination. */
+  readonly to?: string
+  /** Charged by the schedule of a recurring payment. */
+  readonly scheduled?: true
+  readonly at: number
+}
+
+/** One request to the programming interface, carried out or not. */
+export interface LoggedRequest {
+  readonly operation: string
+  readonly clientOrderId: string
+  readonly outcome: string
+  /** Names of the fault rules that made a difference to it. */
+  readonly faults: readonly string[]
+  readonly at: number
+}
+
+/** What a transaction can be found by. */
+export type Key = 'orderId' | 'clientOrderId' | 'serialNumber' | 'formToken' | 'challengeToken' | 'threeDsId'
+
+/** Where each key stands in the document. Indexes compute it, so that the two cannot disagree. */
+const KEYS: Readonly<Record<Key, string>> = {
+  orderId: "document ->> '$.orderId'",
+  clientOrderId: "document ->> '$.clientOrderId'",
+  serialNumber: "document ->> '$.serialNumber'",
+  formToken: "document ->> '$.formToken'",
+  challengeToken: "document ->> '$.challenge.token'",
+  threeDsId: "document ->> '$.threeDs.id'",
+}
+
+const LISTS = ['movements', 'requests'] as const
+const TABLES = ['orders', 'transactions', ...LISTS]
+
+/** What the gateway remembers. Rows are JSON documents: the sandbox asks by key and never in between. */
+export class Store {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+    sql.exec('CREATE TABLE IF NOT EXISTS orders (id INTEGER PRIMARY KEY)')
+    sql.exec('CREATE TABLE IF NOT EXISTS transactions (sequence INTEGER PRIMARY KEY, document TEXT NOT NULL)')
+    for (const [key, expression] of Object.entries(KEYS))
+      sql.exec(`CREATE INDEX IF NOT EXISTS by_${key} ON transactions (${expression})`)
+    for (const list of LISTS) {
+      sql.exec(`CREATE TABLE IF NOT EXISTS ${list} (sequence INTEGER PRIMARY KEY, document TEXT NOT NULL)`)
+      sql.exec(`CREATE INDEX IF NOT EXISTS ${list}_by_clientOrderId ON ${list} (${KEYS.clientOrderId})`)
+    }
+  }
+
+  /** Makes an order id. Ids grow with the clock, so that none comes back after the sandbox was emptied. */
+  nextOrderId(now: number): string {
+    const query = 'INSERT INTO orders SELECT MAX(?, COALESCE(MAX(id), 0) + 1) FROM orders RETURNING id'
+    return String(this.#sql.exec<{ id: number }>(query, now).one().id)
+  }
+
+  /** Adds a stage to an order. */
+  add(transaction: Transaction): void {
+    this.#sql.exec('INSERT INTO transactions (document) VALUES (?)', JSON.stringify(transaction))
+  }
+
+  /** Replaces a stage, which its serial number names. */
+  save(transaction: Transaction): void {
+    const document = JSON.stringify(transaction)
+    const query = `UPDATE transactions SET document = ? WHERE ${KEYS.serialNumber} = ?`
+    this.#sql.exec(query, document, transaction.serialNumber)
+  }
+
+  /** The newest stage with this key. */
+  newest(key: Key, value: string): Transaction | undefined {
+    const query = `SELECT document FROM transactions WHERE ${KEYS[key]} = ? ORDER BY sequence DESC LIMIT 1`
+    const [row] = this.#sql.exec<{ document: string }>(query, value)
+    return row && JSON.parse(row.document)
+  }
+
+  /** Every stage of an order, the one that opened it first. */
+  stages(orderId: string): Transaction[] {
+    const query = `SELECT document FROM transactions WHERE ${KEYS.orderId} = ? ORDER BY sequence`
+    const rows = this.#sql.exec<{ document: string }>(query, orderId).toArray()
+    return rows.map(({ document }) => JSON.parse(document))
+  }
+
+  addMovement(movement: Movement): void {
+    this.#append('movements', movement)
+  }
+
+  addRequest(request: LoggedRequest): void {
+    this.#append('requests', request)
+  }
+
+  /** All of them, or those of merchant order ids with this beginning; the oldest first. */
+  transactions = (beginning = ''): Transaction[] => this.#list('transactions', beginning)
+  movements = (beginning = ''): Movement[] => this.#list('movements', beginning)
+  requests = (beginning = ''): LoggedRequest[] => this.#list('requests', beginning)
+
+  /** Forgets everything. */
+  clear(): void {
+    for (const table of TABLES) this.#sql.exec(`DELETE FROM ${table}`)
+  }
+
+  #append(list: (typeof LISTS)[number], entry: Movement | LoggedRequest): void {
+    this.#sql.exec(`INSERT INTO ${list} (document) VALUES (?)`, JSON.stringify(entry))
+  }
+
+  #list<Entry>(table: string, beginning: string): Entry[] {
+    const query = `SELECT document FROM ${table} WHERE ${beginsWith(KEYS.clientOrderId)} ORDER BY sequence`
+    const rows = this.#sql.exec<{ document: string }>(query, beginning)
+    return rows.toArray().map(({ document }) => JSON.parse(document))
+  }
+}

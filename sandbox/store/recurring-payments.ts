@@ -1,0 +1,73 @@
+import { dueAt, type Schedule } from '../money/charge-schedule.ts'
+import type { Card, Outcome } from '../money/transaction.ts'
+import { beginsWith } from './prefix-query.ts'
+
+/** What a customer agreed to pay again and again. */
+export interface RecurringPayment {
+  /** The value of `recurring-payment-id`. */
+  readonly id: string
+  readonly clientOrderId: string
+  readonly endpoint: string
+  readonly amountMinor: number
+  readonly currency: string
+  readonly description: string
+  readonly email: string
+  readonly phone?: string
+  readonly callbackUrl?: string
+  readonly card: Card
+  /** What each charge comes to as long as the card is good. */
+  readonly outcome: Outcome
+  readonly schedule: Schedule
+  /** How many charges were made. */
+  readonly charges: number
+}
+
+/** Where the merchant's order id stands in the document. */
+const CLIENT_ORDER_ID = "document ->> '$.clientOrderId'"
+
+/** The recurring payments, each with the time of its next charge. */
+export class RecurringPayments {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+    sql.exec(`CREATE TABLE IF NOT EXISTS recurring_payments
+      (id TEXT PRIMARY KEY, due_at INTEGER NOT NULL, document TEXT NOT NULL)`)
+    sql.exec('CREATE INDEX IF NOT EXISTS recurring_payments_by_due_at ON recurring_payments (due_at)')
+    sql.exec(
+      `CREATE INDEX IF NOT EXISTS recurring_payments_by_order ON recurring_payments (${CLIENT_ORDER_ID})`,
+    )
+  }
+
+  /** Keeps a recurring payment, in place of the one with its id. Its next charge is the one after those made. */
+  put(payment: RecurringPayment): void {
+    const due = dueAt(payment.schedule, payment.charges + 1)
+    const query = 'INSERT OR REPLACE INTO recurring_payments VALUES (?, ?, ?)'
+    this.#sql.exec(query, payment.id, due, JSON.stringify(payment))
+  }
+
+  find(id: string): RecurringPayment | undefined {
+    const query = 'SELECT document FROM recurring_payments WHERE id = ?'
+    const [row] = this.#sql.exec<{ document: string }>(query, id)
+    return row && JSON.parse(row.document)
+  }
+
+  /** Which one is charged next, and when, in milliseconds since the epoch. */
+  next(): { readonly payment: RecurringPayment; readonly dueAt: number } | undefined {
+    const query = 'SELECT due_at, document FROM recurring_payments ORDER BY due_at, id LIMIT 1'
+    const [row] = this.#sql.exec<{ due_at: number; document: string }>(query)
+    return row && { payment: JSON.parse(row.document), dueAt: row.due_at }
+  }
+
+  /** All of them, or those of merchant order ids with this beginning, in the order of their next charges. */
+  all(beginning = ''): RecurringPayment[] {
+    const query = `SELECT document FROM recurring_payments WHERE ${beginsWith(CLIENT_ORDER_ID)} ORDER BY due_at`
+    const rows = this.#sql.exec<{ document: string }>(query, beginning)
+    return rows.toArray().map(({ document }) => JSON.parse(document))
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#sql.exec('DELETE FROM recurring_payments')
+  }
+}
