@@ -2,12 +2,12 @@
 import { html } from 'lit/html.js'
 import { DONE_MESSAGE } from '../shared/frame-messages.ts'
 import type { OrderAction } from '../shared/order-view.ts'
+import type { Surroundings } from './browser-env.ts'
 import type { FormHost } from './customer-form.ts'
 import { LOAD_LIMIT_MS } from './durations.ts'
 import type { Speak } from './messages.ts'
-import type { OrderController } from './order-controller.ts'
+import type { OrderController } from './order/order-controller.ts'
 import { pushButton } from './push-button.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /** With these no bank's page can move the shop's, and each keeps its own origin and storage. */
 const SANDBOX =

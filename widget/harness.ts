@@ -1,11 +1,11 @@
 /** A tag on a page, for tests: what a shopper sees and does, without shadow-DOM queries in the tests. */
 import { expect } from 'vitest'
 import type { OfferClaims } from '../shared/offer.ts'
+import type { Surroundings } from './browser-env.ts'
 import type { PayEventMap } from './events.ts'
 import { FakeEdge } from './fake-edge.ts'
 import { PayCheckout } from './pay-checkout.ts'
 import { pricesReady } from './prices.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /** The edge's origin in tests. */
 export const EDGE = 'https://pay.example.com'

@@ -4,7 +4,7 @@ import { isFinal, type OrderStatus, type OrderView } from '../shared/order-view.
 import { LONG_WAIT_MS } from './durations.ts'
 import { FakeEdge } from './fake-edge.ts'
 import { Checkout, EDGE, FakeTab, offerOf, PAGE, viewToken } from './harness.ts'
-import { offerDigest } from './offer.ts'
+import { offerDigest } from './order/offer.ts'
 import { STAGES } from './stages.ts'
 
 afterEach(() => {

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/frame-messages.ts'
 import type { PayRequest } from '../../../shared/messages.ts'
 import { isFailed, type OrderView } from '../../../shared/order-view.ts'
-import { type Answer, type Api, edgeApi } from '../../api.ts'
+import { type Answer, type Api, edgeApi } from '../../order/api.ts'
 import { browserFacts } from './browser-data.ts'
 import { FieldsForm } from './fields-form.ts'
 import { wear } from './inherit-theme.ts'

@@ -1,13 +1,13 @@
 /** Where the pages of an attempt are shown: by leaving for them, in a window of their own, or in a frame. */
-import type { Presentation } from '../shared/messages.ts'
-import type { OrderAction, OrderView, ShopperWay } from '../shared/order-view.ts'
-import { announce } from './announcer.ts'
-import { PayStepEvent } from './events.ts'
+import type { Presentation } from '../../shared/messages.ts'
+import type { OrderAction, OrderView, ShopperWay } from '../../shared/order-view.ts'
+import { announce } from '../announcer.ts'
+import type { Surroundings } from '../browser-env.ts'
+import { PayStepEvent } from '../events.ts'
+import { frameOf } from '../pay-way.ts'
+import { tryTo } from '../try-to.ts'
+import type { OrderHost } from './context.ts'
 import { isNavigable } from './navigable.ts'
-import { frameOf } from './pay-way.ts'
-import type { Surroundings } from './surroundings.ts'
-import type { OrderHost } from './terms.ts'
-import { tryTo } from './try-to.ts'
 
 /** An order that is resumed: which of its attempts is under way is told by its first view. */
 const NOT_SEEN = -1

@@ -5,11 +5,11 @@ import {
   type PayRequest,
   type Problem,
   TOKEN_HEADER,
-} from '../shared/messages.ts'
-import type { OrderView } from '../shared/order-view.ts'
-import type { ProblemCode } from '../shared/problem.ts'
-import { accepted, type Result, refused } from '../shared/result.ts'
-import { LOAD_LIMIT_MS } from './durations.ts'
+} from '../../shared/messages.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import type { ProblemCode } from '../../shared/problem.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import { LOAD_LIMIT_MS } from '../durations.ts'
 
 /** Why the edge did not do what it was asked. */
 export interface Refusal extends Partial<Pick<Problem, 'fields' | 'order' | 'status' | 'supportId'>> {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { readArrival, returnAddress, withoutArrival } from './arrival.ts'
-import { FakeEdge } from './fake-edge.ts'
-import { Checkout, FakeTab, offerOf, PAGE, viewToken } from './harness.ts'
+import { FakeEdge } from '../fake-edge.ts'
+import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../harness.ts'
 import { offerDigest } from './offer.ts'
+import { readArrival, returnAddress, withoutArrival } from './return-fragment.ts'
 
 afterEach(() => {
   document.body.replaceChildren()

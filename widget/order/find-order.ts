@@ -1,11 +1,12 @@
 /** Which order a tag shows before the shopper has done anything: the page's, the address's or the remembered one. */
-import { type Arrival, readArrival, withoutArrival } from './arrival.ts'
-import { LOAD_LIMIT_MS } from './durations.ts'
-import type { Hold } from './held-order.ts'
-import { NO_OFFER } from './memory.ts'
+
+import { LOAD_LIMIT_MS } from '../durations.ts'
+import { tryTo } from '../try-to.ts'
+import type { Context } from './context.ts'
+import type { Hold } from './order-session.ts'
 import { isPassing } from './problems.ts'
-import type { Context } from './terms.ts'
-import { tryTo } from './try-to.ts'
+import { NO_OFFER } from './remembered-orders.ts'
+import { type Arrival, readArrival, withoutArrival } from './return-fragment.ts'
 
 /**
  * Finds the order to resume, if any. Reads, and never starts, a payment. An order that the address names is taken out

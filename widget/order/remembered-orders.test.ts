@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { FakeTab } from './harness.ts'
-import { Memory } from './memory.ts'
+import { FakeTab } from '../harness.ts'
+import { Memory } from './remembered-orders.ts'
 
 afterEach(() => localStorage.clear())
 

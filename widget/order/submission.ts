@@ -1,7 +1,7 @@
-import type { Customer } from '../shared/customer.ts'
+import type { Customer } from '../../shared/customer.ts'
+import type { PayOption } from '../pay-way.ts'
 import type { Api } from './api.ts'
-import type { PayOption } from './pay-way.ts'
-import type { Terms } from './terms.ts'
+import type { Terms } from './context.ts'
 
 /** What the shopper clicked on. It is paid as it was then, or not at all, whatever the page does meanwhile. */
 export interface Click {

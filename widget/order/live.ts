@@ -8,13 +8,13 @@ import {
   LIVE_PROTOCOL,
   LIVE_TOKEN_PREFIX,
   type LiveMessage,
-} from '../shared/messages.ts'
-import type { OrderView } from '../shared/order-view.ts'
+} from '../../shared/messages.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import { GREETING_LIMIT_MS, LOAD_LIMIT_MS, PING_EVERY_MS, PONG_LIMIT_MS } from '../durations.ts'
+import { tryTo } from '../try-to.ts'
 import type { Api } from './api.ts'
-import { GREETING_LIMIT_MS, LOAD_LIMIT_MS, PING_EVERY_MS, PONG_LIMIT_MS } from './durations.ts'
+import type { Context } from './context.ts'
 import { isPassing } from './problems.ts'
-import type { Context } from './terms.ts'
-import { tryTo } from './try-to.ts'
 
 /** What is followed, and who wants to know. */
 export interface Following {

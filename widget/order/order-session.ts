@@ -1,11 +1,11 @@
 /** One order that the tag holds a token of: its newest view, and every call that needs the token. */
-import { isFinal, isSettled, type OrderView } from '../shared/order-view.ts'
-import type { Result } from '../shared/result.ts'
+import { isFinal, isSettled, type OrderView } from '../../shared/order-view.ts'
+import type { Result } from '../../shared/result.ts'
 import type { Refusal, Reply } from './api.ts'
+import type { Context } from './context.ts'
 import { follow } from './live.ts'
-import { NO_OFFER } from './memory.ts'
 import { checkout } from './open-order.ts'
-import type { Context } from './terms.ts'
+import { NO_OFFER } from './remembered-orders.ts'
 
 /** What is needed to hold an order. */
 export interface Hold {

@@ -1,4 +1,4 @@
-import { tryTo } from './try-to.ts'
+import { tryTo } from '../try-to.ts'
 
 /**
  * Reads what a compact JWS says, whether its signature holds or not: the edge checks that, and has the last word.

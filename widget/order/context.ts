@@ -1,7 +1,7 @@
+import type { Surroundings } from '../browser-env.ts'
+import type { Choice } from '../sum.ts'
 import type { Api } from './api.ts'
-import type { Memory } from './memory.ts'
-import type { Choice } from './sum.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Memory } from './remembered-orders.ts'
 
 /** What the page asked for with the tag's attributes. */
 export interface Terms {

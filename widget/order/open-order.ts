@@ -1,9 +1,9 @@
 /** Opens the order of an offer, or joins the one that this browser already has. */
-import { isFinal, type OrderView } from '../shared/order-view.ts'
-import { accepted, type Result } from '../shared/result.ts'
+import { isFinal, type OrderView } from '../../shared/order-view.ts'
+import { accepted, type Result } from '../../shared/result.ts'
 import type { Refusal } from './api.ts'
-import type { Remembered } from './memory.ts'
-import type { Context, Terms } from './terms.ts'
+import type { Context, Terms } from './context.ts'
+import type { Remembered } from './remembered-orders.ts'
 
 /** An order that this browser may pay. */
 export interface Opened {

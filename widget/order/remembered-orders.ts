@@ -3,9 +3,9 @@
  * lost answer finds the same order. Nothing is written before the shopper's first intent.
  */
 
-import type { Choice } from './sum.ts'
-import type { Surroundings } from './surroundings.ts'
-import { tryTo } from './try-to.ts'
+import type { Surroundings } from '../browser-env.ts'
+import type { Choice } from '../sum.ts'
+import { tryTo } from '../try-to.ts'
 
 /** One order of this browser. `id` and `token` are absent until the edge has answered. */
 export interface Remembered {

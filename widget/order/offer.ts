@@ -1,6 +1,6 @@
 /** Reads an offer for drawing only: the edge checks the signature and has the last word. */
-import { type OfferClaims, signingInput } from '../shared/offer.ts'
-import { accepted, type Result, refused } from '../shared/result.ts'
+import { type OfferClaims, signingInput } from '../../shared/offer.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
 import { readJws } from './jws.ts'
 
 /**
