@@ -4,10 +4,7 @@ import { accepted, type Result } from '../../shared/result.ts'
 import type { Gateway } from '../gateway/client.ts'
 import type { Attempt } from './state.ts'
 import { heard, type Unwilling, unwilling } from './unwilling.ts'
-
-/** The operation that makes a reference of a version. */
-export const cardRefOperation = (version: CardReference['version']) =>
-  version === 'v4' ? 'create-card-ref-v4' : 'create-card-ref'
+import { cardRefOperation } from './ways.ts'
 
 /** Has the gateway keep the card of a payment. Repeating it makes another reference to the same card. */
 export function createCardRef(

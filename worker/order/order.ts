@@ -18,7 +18,7 @@ import { refresh } from './refresh.ts'
 import type { Refusal } from './refusal.ts'
 import { answerPings, type Viewer } from './sockets.ts'
 import type { OrderTerms, Step } from './state.ts'
-import type { StepAnswer } from './step-answer.ts'
+import type { StepAnswer } from './step-judge.ts'
 import type { Wake } from './waking.ts'
 import { framedForm, type Whereto, whereto } from './whereto.ts'
 

@@ -3,8 +3,7 @@ import type { Way } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
 import { schemeOf } from '../gateway/operation.ts'
 import { type OperationName, operations } from '../gateway/operations.ts'
-import { cardRefOperation } from './card-ref.ts'
-import { operationsOf } from './ways.ts'
+import { cardRefOperation, operationsOf } from './ways.ts'
 
 type KeySettings = Pick<Config, 'GATEWAY_PRIVATE_KEY' | 'GATEWAY_PROFILE'>
 

@@ -4,15 +4,8 @@ import type { Gateway } from '../gateway/client.ts'
 import type { Browser } from './details.ts'
 import type { ToldStep } from './report.ts'
 import { type Payer, toBrowserValues } from './requests.ts'
-import type { Attempt, BroughtFields, Step } from './state.ts'
+import type { Attempt, BroughtFields } from './state.ts'
 import { heard, type Unwilling, unwilling } from './unwilling.ts'
-
-/** An answer as it came: which step of which attempt, and the form's fields by lower-case name. */
-export interface StepAnswer {
-  readonly attempt: number
-  readonly step: Exclude<Step['type'], 'redirect' | 'page'>
-  readonly fields: Readonly<Record<string, string>>
-}
 
 /** How a Method page ended: its answer came, its time was up, or the bank has none (EMVCo `threeDSCompInd`). */
 export type Completion = 'Y' | 'N' | 'U'

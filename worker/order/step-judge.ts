@@ -1,7 +1,13 @@
 /** Which answers of a bank's page are handed on to the gateway. None is proof. Pure: no clock, no storage, no network. */
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { BroughtFields, Step } from './state.ts'
-import type { StepAnswer } from './step-answer.ts'
+
+/** An answer as it came: which step of which attempt, and the form's fields by lower-case name. */
+export interface StepAnswer {
+  readonly attempt: number
+  readonly step: Exclude<Step['type'], 'redirect' | 'page'>
+  readonly fields: Readonly<Record<string, string>>
+}
 
 /** Why an answer changes nothing. */
 export type Unheeded = 'empty' | 'too-long' | 'malformed' | 'of-another' | 'late' | 'too-many'

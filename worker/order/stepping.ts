@@ -7,14 +7,13 @@ import type { ToldStep } from './report.ts'
 import type { Attempt, BroughtFields, Step } from './state.ts'
 import {
   type Completion,
-  type StepAnswer,
   type StepFailure,
   type Upload,
   uploadChallenge,
   uploadMethod,
   uploadPaRes,
 } from './step-answer.ts'
-import { judgeAnswer } from './step-judge.ts'
+import { judgeAnswer, type StepAnswer } from './step-judge.ts'
 import { stepEnds, stepKey } from './step-times.ts'
 
 /** What stepping stands on. */

@@ -1,5 +1,5 @@
 /** What each way to make an attempt means. Pure: no clock, no storage, no network. */
-import type { Intent, Way } from '../../shared/order-view.ts'
+import type { CardReference, Intent, Way } from '../../shared/order-view.ts'
 import type { Kind } from '../config/endpoints.ts'
 import type { Profile } from '../config/profile.ts'
 import type { Fields } from '../gateway/operation.ts'
@@ -82,3 +82,7 @@ export function kindFor(operation: OperationName, intent: Intent): Kind {
   const { endpoint } = operations[operation]
   return endpoint === 'own' ? intent : endpoint
 }
+
+/** The operation that makes a reference of a version. */
+export const cardRefOperation = (version: CardReference['version']) =>
+  version === 'v4' ? 'create-card-ref-v4' : 'create-card-ref'
