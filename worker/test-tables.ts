@@ -1,7 +1,7 @@
 /** Stands around every file of tests: its database has tables, and at its end nothing goes on. */
 import { reset } from 'cloudflare:test'
 import { afterAll, beforeAll } from 'vitest'
-import { makeTables } from './order/test-platform.ts'
+import { makeTables } from './order/testing/test-platform.ts'
 
 beforeAll(() => makeTables())
 

@@ -6,10 +6,10 @@
  * mark below all the same.
  */
 import edge from './index.ts'
+import type { CrashPoint } from './order/context.ts'
 import type { Env } from './order/env.ts'
+import type { Policy } from './order/model/policy.ts'
 import { DECIDES_BY, Order as DeployedOrder, FETCHER, REACHED } from './order/order.ts'
-import type { Policy } from './order/policy.ts'
-import type { CrashPoint } from './order/reach.ts'
 import { policyWithout } from './testing/careless.ts'
 import { countedIndex, countStorage, figuresOf } from './testing/figures.ts'
 import { crashes, isDying } from './testing/random-crashes.ts'

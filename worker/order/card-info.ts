@@ -5,9 +5,9 @@ import { endpointFor } from '../config/endpoints.ts'
 import type { Gateway } from '../gateway/client.ts'
 import { operations } from '../gateway/operations.ts'
 import { transport } from '../gateway/transport.ts'
-import { gatewayOf } from './gateway-of.ts'
-import type { Destination } from './state.ts'
-import { heard, type Unwilling, unwilling } from './unwilling.ts'
+import { gatewayOf } from './gateway-clients.ts'
+import { heard, type Unwilling, unwilling } from './gateway-refusal.ts'
+import type { Destination } from './model/state.ts'
 
 /** A kept card, as it may be shown. */
 export interface CardInfo {

@@ -2,9 +2,9 @@
 import type { CardReference } from '../../shared/order-view.ts'
 import { accepted, type Result } from '../../shared/result.ts'
 import type { Gateway } from '../gateway/client.ts'
-import type { Attempt } from './state.ts'
-import { heard, type Unwilling, unwilling } from './unwilling.ts'
-import { cardRefOperation } from './ways.ts'
+import { heard, type Unwilling, unwilling } from './gateway-refusal.ts'
+import { cardRefOperation } from './model/methods.ts'
+import type { Attempt } from './model/state.ts'
 
 /** Has the gateway keep the card of a payment. Repeating it makes another reference to the same card. */
 export function createCardRef(

@@ -2,13 +2,22 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
-import { attempted, orderAfter, reported, takenAs } from './examples.ts'
-import { messagesAfter, ofAttempt } from './gateway-messages.ts'
+import { messagesAfter, ofAttempt } from './model/gateway-messages.ts'
 import type { Order } from './order.ts'
-import { refuses, ScriptedGateway, takes } from './scripted-gateway.ts'
-import { RECEIVER, ScriptedReceiver } from './scripted-receiver.ts'
-import { becomes, CHARGE, kill, orderOf, paidOrder, serverTerms, shown, storedText } from './test-orders.ts'
-import { startOver } from './test-platform.ts'
+import { attempted, orderAfter, reported, takenAs } from './testing/examples.ts'
+import { refuses, ScriptedGateway, takes } from './testing/scripted-gateway.ts'
+import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
+import {
+  becomes,
+  CHARGE,
+  kill,
+  orderOf,
+  paidOrder,
+  serverTerms,
+  shown,
+  storedText,
+} from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
 
 /** As a gateway may quote a holder whom this request did not name. */
 const WORDS = 'the card of Mr Quistgaard is blocked'

@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
 import type { OfferLimit } from './offer-limit.ts'
-import { ScriptedGateway } from './scripted-gateway.ts'
+import { ScriptedGateway } from './testing/scripted-gateway.ts'
 import {
   atForm,
   counted,
@@ -15,9 +15,9 @@ import {
   pay,
   settlesOnly,
   stored,
-} from './test-limited-offers.ts'
-import { becomes, kill, orderOf, shown } from './test-orders.ts'
-import { startOver } from './test-platform.ts'
+} from './testing/test-limited-offers.ts'
+import { becomes, kill, orderOf, shown } from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
 
 let gateway: ScriptedGateway
 

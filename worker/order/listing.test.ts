@@ -6,9 +6,9 @@ import { orderIds } from '../outbox/order-index.ts'
 import { listOrders } from '../outbox/order-list.ts'
 import { answerWith, crashAt } from '../testing.ts'
 import type { Order } from './order.ts'
-import { ScriptedGateway, takes } from './scripted-gateway.ts'
-import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './test-orders.ts'
-import { startOver } from './test-platform.ts'
+import { ScriptedGateway, takes } from './testing/scripted-gateway.ts'
+import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
 
 let gateway: ScriptedGateway
 

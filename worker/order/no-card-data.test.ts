@@ -1,12 +1,20 @@
 /** What is typed of cards and accounts leaves nothing behind, whichever way it is paid and however it ends. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
-import type { PayWish } from './paying.ts'
-import { refuses, ScriptedGateway, silence, takes } from './scripted-gateway.ts'
-import { RECEIVER, ScriptedReceiver } from './scripted-receiver.ts'
-import type { OrderTerms } from './state.ts'
-import { becomes, CHARGE, orderOf, serverTerms, shown, storedText, withoutChance } from './test-orders.ts'
-import { startOver } from './test-platform.ts'
+import type { OrderTerms } from './model/state.ts'
+import type { PayWish } from './payments.ts'
+import { refuses, ScriptedGateway, silence, takes } from './testing/scripted-gateway.ts'
+import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
+import {
+  becomes,
+  CHARGE,
+  orderOf,
+  serverTerms,
+  shown,
+  storedText,
+  withoutChance,
+} from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
 
 /** Marks that stand nowhere else. */
 const card = {

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { OfferCount, type Scarcity, type Wanted } from './offer-count.ts'
+import { OfferCount, type Scarcity, type Wanted } from './offer-counter.ts'
 
 /** Counts the units of one offer that are sold or reserved. One object per offer. */
 export class OfferLimit extends DurableObject {

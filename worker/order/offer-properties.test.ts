@@ -1,7 +1,7 @@
 /** What holds of several orders of one limited offer and its counter, however their messages cross, and whoever dies. */
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
-import { LIMIT_WORK, OPEN, Shop, type Shopper } from './test-offer-shop.ts'
+import { LIMIT_WORK, OPEN, Shop, type Shopper } from './testing/test-offer-shop.ts'
 
 fc.configureGlobal({ seed: inject('propertySeed'), numRuns: inject('propertyRuns') })
 

@@ -1,10 +1,10 @@
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { type Result, refused } from '../../shared/result.ts'
-import { merchantAnswer } from './merchant-answer.ts'
-import type { Questions } from './questions.ts'
+import { merchantAnswer } from './merchant-response.ts'
+import type { Attempt, OrderState } from './model/state.ts'
 import type { OrderRecord } from './record.ts'
 import type { Refusal } from './refusal.ts'
-import type { Attempt, OrderState } from './state.ts'
+import type { Questions } from './status-polling.ts'
 
 /** Asks the gateway now about everything that may still change. Refused where it answered none of it. */
 export async function refresh(

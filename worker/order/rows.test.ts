@@ -2,12 +2,12 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, figuresOf, setWith } from '../testing.ts'
-import { terms as exampleTerms } from './examples.ts'
 import type { Order } from './order.ts'
-import { ScriptedGateway } from './scripted-gateway.ts'
-import { RECEIVER, ScriptedReceiver } from './scripted-receiver.ts'
-import { becomes, CHARGE, notice, orderOf, shown } from './test-orders.ts'
-import { startOver } from './test-platform.ts'
+import { terms as exampleTerms } from './testing/examples.ts'
+import { ScriptedGateway } from './testing/scripted-gateway.ts'
+import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
+import { becomes, CHARGE, notice, orderOf, shown } from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,8 +1,8 @@
 /** Where a browser goes that comes back from the gateway or the bank. */
 import { payPage, withOrder } from '../access/return-address.ts'
 import { orderToken } from '../access/tokens.ts'
-import type { ShownIn } from '../order/state.ts'
-import type { Whereto } from '../order/whereto.ts'
+import type { Whereto } from '../order/model/return-target.ts'
+import type { ShownIn } from '../order/model/state.ts'
 import type { EdgeContext } from './context.ts'
 import { notFoundPage } from './pay-page.ts'
 import { problem } from './respond.ts'

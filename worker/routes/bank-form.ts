@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { toBase64Url } from '../config/base64url.ts'
 import { type ThreeDsPage, threeDsUrl } from '../config/capabilities.ts'
 import type { Config } from '../config/config.ts'
-import type { Step } from '../order/state.ts'
+import type { Step } from '../order/model/state.ts'
 
 /** Step → the page where the bank answers it. */
 export const ANSWERED_AT = { method: 'method', challenge: 'cres', pareq: 'pares' } as const satisfies Record<

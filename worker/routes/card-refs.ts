@@ -1,7 +1,7 @@
 /** References to cards: making one of a payment, and what may be shown of one. */
 import { cardInfo } from '../order/card-info.ts'
-import { isSignable } from '../order/signable.ts'
-import { cardRefOperation } from '../order/ways.ts'
+import { cardRefOperation } from '../order/model/methods.ts'
+import { isSignable } from '../order/model/signing-availability.ts'
 import { problem } from './respond.ts'
 import type { HandlersOf } from './serve.ts'
 

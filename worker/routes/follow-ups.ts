@@ -1,8 +1,8 @@
 /** What a merchant's server does with a payment afterwards. */
 import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
+import { isSignable } from '../order/model/signing-availability.ts'
 import type { Refusal } from '../order/refusal.ts'
-import { isSignable } from '../order/signable.ts'
 import type { EdgeContext } from './context.ts'
 import { problem } from './respond.ts'
 import type { HandlersOf } from './serve.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callbackUrl, type FramePage, frameUrl, threeDsUrl } from '../config/capabilities.ts'
-import type { Step } from '../order/state.ts'
+import type { Step } from '../order/model/state.ts'
 import { ask, config, EDGE, refusalOf, SHOP, scriptedOrders } from './test-edge.ts'
 
 const id = 'F'.repeat(32)

@@ -1,6 +1,6 @@
 /** `/frames/…`: the edge's pages for frames. Which step is shown stands in the path alone; nothing comes back here. */
 import { attemptOf, type FramePage, frameUrl } from '../config/capabilities.ts'
-import type { Step } from '../order/state.ts'
+import type { Step } from '../order/model/state.ts'
 import { lost, toDonePage } from './back-to-shop.ts'
 import { bankForm } from './bank-form.ts'
 import type { EdgeContext } from './context.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scopeOf } from '../access/tokens.ts'
 import { callbackUrl, returnUrl } from '../config/capabilities.ts'
-import type { Whereto } from '../order/whereto.ts'
+import type { Whereto } from '../order/model/return-target.ts'
 import { ask, config, EDGE, opened, post, problemOf, refusalOf, SHOP } from './test-edge.ts'
 
 const id = 'N'.repeat(32)

@@ -2,7 +2,7 @@
 import { attemptOf } from '../config/capabilities.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
-import type { Whereto } from '../order/whereto.ts'
+import type { Whereto } from '../order/model/return-target.ts'
 import { backBlindly, backFrom, lost } from './back-to-shop.ts'
 import type { EdgeContext } from './context.ts'
 import { noticeFields } from './notice-fields.ts'

@@ -1,9 +1,9 @@
 /** The order's policy with one safeguard taken away, which shows what that is good for. Pure. */
-import { isDecided } from '../order/attempts.ts'
-import type { OrderEvent } from '../order/events.ts'
-import { isUnsettled } from '../order/follow-ups.ts'
-import { POLICY, type Policy } from '../order/policy.ts'
-import type { OrderState } from '../order/state.ts'
+import { isDecided } from '../order/model/attempts.ts'
+import type { OrderEvent } from '../order/model/events.ts'
+import { isUnsettled } from '../order/model/follow-ups.ts'
+import { POLICY, type Policy } from '../order/model/policy.ts'
+import type { OrderState } from '../order/model/state.ts'
 
 const INTENTS: readonly OrderEvent['type'][] = ['attempted', 'follow-up-wanted', 'reversal-sent']
 

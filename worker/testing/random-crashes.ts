@@ -1,5 +1,5 @@
 /** Deaths of order objects, drawn by a seed. Kept by the isolate, which outlives the objects. */
-import type { CrashPoint } from '../order/reach.ts'
+import type { CrashPoint } from '../order/context.ts'
 import { chance } from './chance.ts'
 
 /** How often objects die, and what decides where. */

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Agenda } from './alarm-scheduler.ts'
+import type { Due } from './model/schedule.ts'
+
+const START = 1_000_000
+const PAUSES = { first: 1_000, last: 5_000 }
+const index: Due = { at: START, work: { type: 'index' } }
+const expire: Due = { at: START + 60_000, work: { type: 'expire' } }
+
+/** An agenda, and the times for which its alarm was set, from the start on. */
+function begin() {
+  const alarms: number[] = []
+  const setAlarm = async (at: number) => void alarms.push(at - START)
+  return { agenda: new Agenda({ setAlarm } as unknown as DurableObjectStorage), alarms }
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+it('the alarm is never set to the present millisecond, which may be that of the one that has just run', async () => {
+  const { agenda, alarms } = begin()
+
+  agenda.arm([index])
+  await agenda.run({
+    list: () => [{ at: START, work: { type: 'tell' } }],
+    pauses: { first: 0, last: 0 },
+    work: () => Promise.resolve(),
+    inFlight: () => [],
+  })
+  agenda.retryAt(START - 5)
+
+  expect(alarms).toEqual([1, 1])
+})
+
+describe('work that is tried in vain', () => {
+  it('waits twice as long each time, up to the last pause', async () => {
+    const { agenda, alarms } = begin()
+
+    for (let run = 0; run < 5; run += 1) {
+      await agenda.run({
+        list: () => [index, expire],
+        pauses: PAUSES,
+        work: () => Promise.resolve(),
+        inFlight: () => [],
+      })
+      vi.setSystemTime(START + (alarms.at(-1) ?? 0))
+    }
+
+    expect(alarms).toEqual([1_000, 3_000, 7_000, 12_000, 17_000])
+  })
+
+  it('is not hurried by other changes', async () => {
+    const { agenda, alarms } = begin()
+    await agenda.run({
+      list: () => [index],
+      pauses: PAUSES,
+      work: () => Promise.resolve(),
+      inFlight: () => [],
+    })
+
+    agenda.arm([index, expire])
+
+    expect(alarms).toEqual([1_000])
+  })
+
+  it('does not keep new work waiting', async () => {
+    const { agenda, alarms } = begin()
+    await agenda.run({
+      list: () => [index],
+      pauses: PAUSES,
+      work: () => Promise.resolve(),
+      inFlight: () => [],
+    })
+
+    agenda.arm([index, { at: START + 200, work: { type: 'tell' } }])
+
+    expect(alarms).toEqual([1_000, 200])
+  })
+})
+
+it('work that falls due while something slow goes on is done meanwhile', async () => {
+  vi.useRealTimers()
+  const { agenda } = begin()
+  const soon: Due = { at: Date.now() + 20, work: { type: 'tell' } }
+  const { promise: slow, resolve } = Promise.withResolvers<void>()
+  const done: string[] = []
+
+  await agenda.run({
+    list: () => [index, soon].filter(({ work }) => !done.includes(work.type)),
+    pauses: PAUSES,
+    work: async ({ work }) => {
+      if (work.type === 'index') await slow
+      done.push(work.type)
+      resolve()
+    },
+    inFlight: () => [],
+  })
+
+  expect(done).toEqual(['tell', 'index'])
+})
+
+it('work that comes up while something slow goes on is done meanwhile', async () => {
+  vi.useRealTimers()
+  const { agenda } = begin()
+  const list: Due[] = [index]
+  const { promise: slow, resolve } = Promise.withResolvers<void>()
+  const done: string[] = []
+
+  await agenda.run({
+    list: () => list.filter(({ work }) => !done.includes(work.type)),
+    pauses: PAUSES,
+    work: async ({ work }) => {
+      if (work.type === 'index') {
+        list.push({ at: START, work: { type: 'tell' } })
+        queueMicrotask(() => agenda.arm(list))
+        await slow
+      }
+      done.push(work.type)
+      resolve()
+    },
+    inFlight: () => [],
+  })
+
+  expect(done).toEqual(['tell', 'index'])
+})

@@ -1,0 +1,215 @@
+/** Charges under an order's name that it did not ask for, and requests of which nobody knows: what the campaign found. */
+import { env } from 'cloudflare:workers'
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { configOf } from '../config/config.ts'
+import { answerWith } from '../testing.ts'
+import type { OrderEvent } from './model/events.ts'
+import { needsAttention } from './model/needs-attention.ts'
+import { transition } from './model/transition.ts'
+import { statusOf } from './model/view.ts'
+import {
+  acceptedAs,
+  attempted,
+  followed,
+  NOW,
+  orderAfter,
+  orderWith,
+  PAID,
+  reported,
+  stage,
+  takenAs,
+  through,
+  toldOf,
+  wanted,
+  woken,
+} from './testing/examples.ts'
+import { ScriptedGateway, takes, tells } from './testing/scripted-gateway.ts'
+import { becomes, CHARGE, orderOf, serverTerms, shown } from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
+
+const begun = attempted('key-1', 'card')
+
+describe('a transaction that a callback names before the attempt has its answer', () => {
+  const named = orderAfter(begun, woken('callback', '77'))
+
+  it('is nothing special once it is known to be its own', () => {
+    expect(through(named, takenAs('77')).foreign).toEqual([])
+  })
+
+  it('is asked about once it is known to be another', () => {
+    const state = through(named, takenAs('42'))
+
+    expect(state.foreign).toEqual([{ id: '77', attempt: 1, asking: { since: NOW, pace: 'active' } }])
+    expect(needsAttention(state)).toBe(true)
+  })
+})
+
+describe('a charge of another sum', () => {
+  const other = { amountMinor: 700 }
+  const paidAnew = [
+    ...[attempted('key-1'), acceptedAs('42'), attempted('key-2'), acceptedAs('43', 2)],
+    reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
+  ]
+
+  it.each<[string, OrderEvent[], string]>([
+    ['that was given up', [attempted('key-1'), acceptedAs('42'), { type: 'cancelled' }], 'cancelled'],
+    ['that another attempt has paid', paidAnew, 'approved'],
+  ])('of an order %s is given back', (_, events, status) => {
+    const state = orderAfter(...events, reported('approved', other))
+
+    expect(statusOf(state)).toBe(status)
+    expect(state.transactions.find(({ id }) => id === '42')).toMatchObject({
+      surplus: true,
+      amountMinor: 700,
+    })
+    expect(state.reversals).toMatchObject([{ gatewayId: '42', amountMinor: 700, status: 'due' }])
+    expect(needsAttention(state)).toBe(true)
+  })
+
+  it('of a verification that was given up is for a person', () => {
+    const events = [attempted('key-1'), acceptedAs('42'), { type: 'cancelled' } as const]
+    const state = orderWith({ intent: 'verify', amountMinor: 0 }, ...events, reported('approved', other))
+
+    expect([state.reversals, needsAttention(state)]).toEqual([[], true])
+  })
+
+  it('of an order that may still be paid is unknown', () => {
+    const state = orderAfter(attempted('key-1'), acceptedAs('42'), reported('approved', other))
+
+    expect(statusOf(state)).toBe('unknown')
+    expect(state.reversals).toEqual([])
+  })
+})
+
+it('an attempt of which nobody knows needs a person, also where another has paid', () => {
+  const state = orderAfter(
+    ...[attempted('key-1'), acceptedAs('42'), attempted('key-2'), acceptedAs('43', 2)],
+    reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
+    reported('unknown'),
+  )
+
+  expect(statusOf(state)).toBe('approved')
+  expect(needsAttention(state)).toBe(true)
+})
+
+describe('money out that the gateway never heard of', () => {
+  const unheardOf: OrderEvent = { type: 'unheard-of', attempt: 1, spanMs: 600 }
+  const lost = orderWith({ intent: 'payout' }, attempted('key-1', 'payout-card'), {
+    type: 'reply-lost',
+    attempt: 1,
+  })
+  const asked = (times: number) =>
+    Array.from({ length: times }, (_, index) => NOW + index * 200).reduce(
+      (state, now) => transition(state, unheardOf, now),
+      lost,
+    )
+
+  it('is unknown after four answers, and a person is told', () => {
+    expect([3, 4].map((times) => statusOf(asked(times)))).toEqual(['processing', 'unknown'])
+    expect(needsAttention(asked(4))).toBe(true)
+  })
+
+  it('is never free to be sent again by itself', () => {
+    const state = asked(9)
+
+    expect(statusOf(state)).toBe('unknown')
+    expect(state.attempts[0]?.asking).toBeDefined()
+  })
+})
+
+it('a verification too many needs nobody, since it took nothing', () => {
+  const verified = (attempt: number, gatewayId: string) =>
+    reported(
+      'approved',
+      { gatewayId, amountMinor: undefined, clientOrderId: attempt === 1 ? 'order-1' : 'order-1.2' },
+      attempt,
+    )
+  const state = orderWith(
+    { intent: 'verify' },
+    ...[attempted('key-1'), acceptedAs('42'), attempted('key-2'), acceptedAs('43', 2)],
+    ...[verified(2, '43'), verified(1, '42')],
+  )
+
+  expect(state.transactions.map(({ surplus }) => surplus)).toEqual([undefined, true])
+  expect(needsAttention(state)).toBe(false)
+})
+
+describe('a follow-up of which the gateway itself does not know', () => {
+  const doubted = through(
+    orderAfter(...PAID),
+    wanted(),
+    followed(),
+    toldOf(1, stage('unknown', { serialNumber: 'serial-f1' })),
+  )
+
+  it('is unknown, and a person is told', () => {
+    expect(doubted.followUps[0]?.status).toBe('unknown')
+    expect(needsAttention(doubted)).toBe(true)
+  })
+
+  it('is settled by a later answer', () => {
+    const state = through(doubted, toldOf(1, stage('approved', { serialNumber: 'serial-f1' })))
+
+    expect(state.followUps[0]?.status).toBe('approved')
+    expect(needsAttention(state)).toBe(false)
+  })
+})
+
+describe('a gateway that charges twice', () => {
+  let gateway: ScriptedGateway
+
+  beforeEach(() => {
+    gateway = new ScriptedGateway()
+    answerWith(gateway.fetch)
+  })
+
+  afterEach(startOver)
+
+  const tell = (id: string, gatewayId: string) => {
+    const control = createHash('sha1')
+      .update(`approved${gatewayId}${id}${configOf(env).GATEWAY_CONTROL_KEY}`)
+      .digest('hex')
+    const fields = { status: 'approved', orderid: gatewayId, client_orderid: id, control }
+    return orderOf(id).wake({ by: 'callback', attempt: 1, fields })
+  }
+
+  it('is heard, though both callbacks come at the same moment', async () => {
+    const terms = serverTerms()
+    gateway.on('sale', takes('serial-1'))
+    await orderOf(terms.id).begin(terms, CHARGE)
+    gateway.onStatus((question) =>
+      tells('approved', { 'paynet-order-id': question.get('orderid') ?? '42' })(question),
+    )
+
+    await Promise.all([tell(terms.id, '42'), tell(terms.id, '77')])
+
+    await becomes(terms.id, 'approved')
+    const surplus = async () => (await shown(terms.id)).transactions.filter((one) => one.surplus)
+    await expect.poll(surplus).toMatchObject([{ id: '77' }])
+  })
+
+  const refusal = () =>
+    new Response('{"type":"error","error-code":"12","error-message":"try later"}', {
+      ...{ status: 400, headers: { 'Content-Type': 'application/vnd.pay+json' } },
+    })
+
+  it.each([
+    ['there is no answer', () => new Response('', { status: 504 })],
+    ['the answer is an error', refusal],
+  ])('is found by asking, though the first time %s', async (_, first) => {
+    let looks = 0
+    const { id, ...terms } = serverTerms()
+    gateway.onStatus((question) => {
+      if (question.has('orderid'))
+        return tells('approved', { 'paynet-order-id': question.get('orderid') ?? '' })(question)
+      looks += 1
+      return looks === 1 ? first() : tells('approved', { 'paynet-order-id': '77' })(question)
+    })
+
+    await orderOf(id).begin({ id, ...terms }, CHARGE)
+
+    const surplus = async () => (await shown(id)).transactions.filter((one) => one.surplus)
+    await expect.poll(surplus).toMatchObject([{ id: '77' }])
+  })
+})

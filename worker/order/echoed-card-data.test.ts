@@ -1,0 +1,347 @@
+/**
+ * Whatever a gateway repeats of a card or an account leaves nothing behind, by every way in which one is told: the marks are
+ * looked for in what an object keeps, in the log, in answers, on sockets and in webhooks.
+ */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Intent, Way } from '../../shared/order-view.ts'
+import { answerWith, setWith } from '../testing.ts'
+import type { Details } from './model/payment-instrument.ts'
+import type { OrderTerms } from './model/state.ts'
+import { besides, everything, type Marks, ofKept, STEP_COUNT, writings } from './testing/echoing-gateway.ts'
+import { ScriptedGateway, silence, takes, tells } from './testing/scripted-gateway.ts'
+import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
+import {
+  becomes,
+  CHARGE,
+  callBack,
+  orderOf,
+  serverTerms,
+  shown,
+  storedText,
+  withoutChance,
+} from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
+
+const HOLDER = 'Wilhelmina Quistgaard'
+const card = {
+  number: '5204740009900014',
+  holder: HOLDER,
+  expiryMonth: '11',
+  expiryYear: '2097',
+  cvv: '9731',
+}
+const { cvv: _, ...uncoded } = card
+const bank = { accountNumber: 'DE89370400440532013000', bankName: 'Quistgaard Bank', accountName: HOLDER }
+
+/** One way in which card or account data is told to the gateway. */
+interface Path {
+  readonly what: string
+  readonly operation: string
+  readonly intent: Intent
+  readonly method: Way
+  readonly details: Details
+  readonly number?: string
+  /** The gateway alone knows the number. */
+  readonly isKept?: boolean
+  /** The gateway's word for it. */
+  readonly type?: string
+}
+
+const PATHS: readonly Path[] = [
+  { what: 'a sale', operation: 'sale', intent: 'sale', method: 'card', details: { card } },
+  { what: 'a reservation', operation: 'preauth', intent: 'preauth', method: 'card', details: { card } },
+  {
+    ...{ what: 'a verification', operation: 'account-verification', intent: 'verify', method: 'card' },
+    details: { card },
+  },
+  {
+    ...{ what: 'a saved card with its code', operation: 'sale', intent: 'sale', method: 'saved-card' },
+    ...{ details: { cvv: card.cvv }, isKept: true },
+  },
+  {
+    ...{ what: 'a rebill with a code', operation: 'make-rebill', intent: 'sale', method: 'rebill' },
+    ...{ details: { cardRef: '71', cvv: card.cvv }, isKept: true, type: 'rebill' },
+  },
+  {
+    ...{ what: 'a payout to a card', operation: 'payout', intent: 'payout', method: 'payout-card' },
+    details: { card: uncoded },
+  },
+  {
+    ...{ what: 'a payout to an account', operation: 'payout', intent: 'payout', method: 'payout-bank' },
+    ...{ details: { bank }, number: bank.accountNumber },
+  },
+  {
+    ...{ what: 'a payout to a wallet', operation: 'payout', intent: 'payout', method: 'payout-ewallet' },
+    ...{ details: { wallet: 'marked-wallet-of-wq' }, number: 'marked-wallet-of-wq' },
+  },
+  {
+    ...{ what: 'a payout to a telephone', operation: 'payout', intent: 'payout', method: 'payout-phone' },
+    ...{ details: { receiverPhone: '+496667778880' }, number: '496667778880' },
+  },
+  {
+    ...{ what: 'a payout that is checked', operation: 'payout-check', intent: 'payout' },
+    ...{ method: 'payout-check', details: { card: uncoded }, type: 'payout-check' },
+  },
+  {
+    ...{ what: 'a transfer', operation: 'transfer', intent: 'payout', method: 'transfer', type: 'transfer' },
+    details: { card, toCard: '4000005204740009' },
+  },
+  {
+    ...{ what: 'the receiver of a transfer', operation: 'transfer', intent: 'payout', method: 'transfer' },
+    ...{ details: { card, toCard: '4000005204740009' }, number: '4000005204740009', type: 'transfer' },
+  },
+  {
+    ...{ what: 'a card that may send money', operation: 'pan-eligibility', intent: 'verify' },
+    ...{ method: 'pan-eligibility', details: { card: uncoded }, type: 'pan-eligibility' },
+  },
+]
+
+let gateway: ScriptedGateway
+let receiver: ScriptedReceiver
+const lines: string[] = []
+
+beforeEach(() => {
+  gateway = new ScriptedGateway()
+  receiver = new ScriptedReceiver()
+  lines.length = 0
+  for (const name of ['log', 'error', 'warn', 'info', 'debug'] as const)
+    vi.spyOn(console, name).mockImplementation((...all) => void lines.push(all.map(String).join(' ')))
+  answerWith(receiver.beside(gateway.fetch))
+  setWith(RECEIVER)
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await startOver()
+})
+
+const marksOf = ({ number = card.number }: Path): Marks => ({
+  ...{ number, holder: HOLDER },
+  others: [card.cvv, [...card.cvv].join(' '), '11/97', '11/2097', btoa(card.cvv)],
+})
+
+const termsOf = ({ intent, method }: Path): OrderTerms =>
+  serverTerms({
+    ...{ intent, methods: [method], cardRefs: ['71'] },
+    ...(intent === 'verify' && method !== 'recurring-payment' && { amountMinor: 0 }),
+  })
+
+/** What the gateway has to say so that an order goes on. */
+const sound = ({ intent, type = intent }: Path) => ({
+  'transaction-type': intent === 'verify' && type === 'verify' ? 'account-verification' : type,
+  ...(intent === 'verify' && { amount: '0.00' }),
+})
+
+const answers =
+  (fields: object, status = 200) =>
+  () =>
+    Response.json({ type: status === 200 ? 'async-response' : 'error', ...fields }, { status })
+
+async function begin(path: Path): Promise<{ readonly id: string; readonly seen: unknown[] }> {
+  const terms = termsOf(path)
+  const { method, details } = path
+  const { id } = terms
+  const charge = { ...CHARGE, method, details }
+  if (method !== 'saved-card') return { id, seen: [await orderOf(id).begin(terms, charge)] }
+  await orderOf(id).open(terms)
+  const paid = await orderOf(id).pay({ ...charge, key: 'key-1', savedCard: '1' })
+  await expect.poll(async () => (await shown(id)).status).not.toBe('sending')
+  return { id, seen: [paid] }
+}
+
+/** All that anybody but the gateway and the merchant's own server could see of an order. */
+async function traces(id: string): Promise<string> {
+  const looks = await Promise.all((['pay', 'view'] as const).map((who) => orderOf(id).glance(who)))
+  const pages = [await orderOf(id).openStep(1), await orderOf(id).openForm(1)]
+  return [JSON.stringify([looks, pages]), JSON.stringify(receiver.heard), ...lines].join('\n')
+}
+
+/** In no writing. */
+function expectNoNumber(text: string, { number }: Marks) {
+  const tight = text.replaceAll(/[\s.-]|%20|\\u0000/g, '')
+  expect([number, ...writings(number)].filter((one) => text.includes(one) || tight.includes(one))).toEqual([])
+}
+
+/** What is random or a time may hold a few digits by chance, so it is left out; then nothing of a card may be there. */
+function expectNoMark(text: string, marks: Marks) {
+  expectNoNumber(text, marks)
+  const certain = withoutChance(text).replaceAll(/[\w-]{24,}/g, '')
+  const found = certain.match(/Wilhelmina|Quistgaard|(?<!\w)(?:9731|11\/97|11\/2097|2097|OTczMQ)(?!\w)/gi)
+  expect([...(found ?? []), ...(text.includes(btoa(HOLDER)) ? ['holder in base64'] : [])]).toEqual([])
+}
+
+/**
+ * Looks for marks everywhere. What a later answer says of the holder, the merchant's server may be shown until the shopper
+ * is forgotten.
+ */
+async function expectNoTrace(path: Path, id: string, seen: readonly unknown[]) {
+  const marks = marksOf(path)
+  expectNoMark(await traces(id), marks)
+  expectNoNumber(JSON.stringify([seen, await shown(id)]), marks)
+  expectNoNumber(await storedText(id), marks)
+  await orderOf(id).erase()
+  expectNoNumber(await storedText(id), marks)
+  expectNoMark(await storedText(id), marks)
+}
+
+describe.each(PATHS.map((path, step) => ({ ...path, step })))('$what', ({ step, ...path }) => {
+  const echo = path.isKept ? ofKept(marksOf(path)) : besides(marksOf(path), step)
+
+  it('leaves no mark when it is approved, nor what follows it', async () => {
+    gateway.on(path.operation, takes('serial-1', echo))
+    gateway.settles('approved', { ...echo, ...sound(path) })
+
+    const { id, seen } = await begin(path)
+    await becomes(id, 'approved')
+    for (const operation of ['void', 'return', 'capture', 'create-card-ref', 'payout-pay'])
+      gateway.on(operation, answers(echo, 400))
+    seen.push(await orderOf(id).createCardRef('v2'))
+    for (const kind of ['capture', 'return', 'void', 'payout-pay'] as const)
+      seen.push(await orderOf(id).followUp({ kind, key: `follow-${kind}` }))
+    seen.push(await orderOf(id).refresh(), await orderOf(id).resend())
+    await expect.poll(() => receiver.types).toContain('order.resent')
+
+    await expectNoTrace(path, id, seen)
+  })
+
+  it('leaves no mark when it is declined', async () => {
+    gateway.on(path.operation, takes('serial-1', echo))
+    gateway.settles('declined', { ...echo, ...sound(path) })
+
+    const { id, seen } = await begin(path)
+    await becomes(id, 'declined')
+    await expect.poll(() => receiver.types).toContain('order.declined')
+
+    await expectNoTrace(path, id, seen)
+  })
+
+  it('leaves no mark when it is refused', async () => {
+    // By this code the gateway says that it knows no such order, so the order is over, and can be erased.
+    setWith({ ...RECEIVER, GATEWAY_PROFILE: JSON.stringify({ unknownOrderCodes: ['404'] }) })
+    gateway.on(path.operation, answers(echo, 400))
+    gateway.onStatus(answers({ ...echo, type: 'error', 'error-code': '404' }, 400))
+
+    const { id, seen } = await begin(path)
+    await becomes(id, 'error')
+
+    await expectNoTrace(path, id, seen)
+  })
+})
+
+describe.each(PATHS.map((path, step) => ({ ...path, step })).filter(({ isKept }) => !isKept))(
+  '$what',
+  ({ step, ...path }) => {
+    it('leaves no mark when all fields repeat it, and the order goes on asking', async () => {
+      const all = everything(marksOf(path), step)
+      gateway.on(path.operation, answers(all))
+      gateway.onStatus(answers({ ...all, type: 'status-response', status: 'approved' }))
+
+      const { id, seen } = await begin(path)
+      await expect.poll(() => gateway.questions.length).toBeGreaterThan(1)
+      seen.push(await callBack(id, marksOf(path).number))
+
+      expect(['processing', 'unknown', 'error']).toContain((await shown(id)).status)
+      await expectNoTrace(path, id, seen)
+    })
+  },
+)
+
+const SALE = PATHS[0] as Path
+
+it.each(Array.from({ length: STEP_COUNT }, (_, step) => step))(
+  'no shopper is led on by step %i that holds the number, told by the answer or by a report',
+  async (step) => {
+    const echo = besides(marksOf(SALE), step)
+    gateway.on('sale', takes('serial-1', echo))
+    gateway.settles('processing', { ...echo, ...sound(SALE) })
+
+    const { id, seen } = await begin(SALE)
+    await becomes(id, 'processing')
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(1)
+
+    expect(await shown(id)).not.toHaveProperty('action')
+    expectNoMark(await traces(id), marksOf(SALE))
+    expectNoNumber(JSON.stringify(seen), marksOf(SALE))
+    gateway.settles('approved', sound(SALE))
+    await becomes(id, 'approved')
+  },
+)
+
+it('uploads of 3-D Secure leave no mark', async () => {
+  const due = { 'tds-status': 'challenge', 'acs-url': 'http://bank.localhost/acs', creq: 'e30' }
+  gateway.on('sale', takes('serial-1', { 'error-message': `${HOLDER} ${card.number}` }))
+  gateway.settles('processing', due)
+  const { id, seen } = await begin(SALE)
+  await becomes(id, 'challenge')
+  gateway.on('upload-cres-result', answers(everything(marksOf(SALE), 1), 400))
+
+  seen.push(await orderOf(id).answerStep({ attempt: 1, step: 'challenge', fields: { cres: 'e30' } }))
+  gateway.settles('approved', { ...besides(marksOf(SALE), 0), ...sound(SALE) })
+  await becomes(id, 'approved')
+
+  await expectNoTrace(SALE, id, seen)
+})
+
+it('a schedule leaves no mark', async () => {
+  const path: Path = {
+    ...{ what: 'a schedule', operation: 'create-recurring-payment', intent: 'verify' },
+    method: 'recurring-payment',
+    details: { card, schedule: { period: 'month', interval: 1 } },
+  }
+  gateway.on(path.operation, answers({ ...besides(marksOf(path), 0), 'recurring-payment-id': 'plan-1' }))
+
+  const { id, seen } = await begin(path)
+
+  expect(await shown(id)).toMatchObject({ status: 'approved', recurringPaymentId: 'plan-1' })
+  await expectNoTrace(path, id, seen)
+})
+
+it('an answer that is lost leaves no mark, nor the report that names the order for the first time', async () => {
+  gateway.on('sale', silence)
+  gateway.onStatus(tells('approved', everything(marksOf(SALE), 0)))
+
+  const { id, seen } = await begin(SALE)
+  await expect.poll(() => gateway.questions.length).toBeGreaterThan(1)
+
+  await expectNoTrace(SALE, id, seen)
+})
+
+describe('what only looks like card data', () => {
+  it.each(['4444555566661111', card.cvv, card.expiryYear])(
+    'is an order of the gateway’s that can be captured, voided and returned: %s',
+    async (gatewayId) => {
+      const path: Path = { ...SALE, intent: 'preauth', operation: 'preauth' }
+      gateway.on('preauth', takes(gatewayId, { 'paynet-order-id': gatewayId }))
+      gateway.settles('approved', { 'paynet-order-id': gatewayId, 'transaction-type': 'preauth' })
+      for (const kind of ['capture', 'void', 'return']) gateway.on(kind, answers({ 'error-code': '1' }, 400))
+
+      const { id } = await begin(path)
+      await becomes(id, 'approved')
+      for (const kind of ['capture', 'void', 'return'] as const)
+        await orderOf(id).followUp({ kind, key: `follow-${kind}` })
+
+      for (const kind of ['capture', 'void', 'return'])
+        expect(gateway.sent(kind).map((body) => body.get('orderid'))).toEqual([gatewayId])
+    },
+  )
+
+  it('is an amount that is equal to the code, and approves', async () => {
+    gateway.on('sale', takes('serial-1'))
+    gateway.settles('approved', { amount: '9731', currency: 'JPY' })
+    const terms = serverTerms({ amountMinor: 9731, currency: 'JPY', exponent: 0 })
+
+    await orderOf(terms.id).begin(terms, { ...CHARGE, details: { card } })
+
+    await becomes(terms.id, 'approved')
+  })
+
+  it('is a time of 13 digits in an address, which is followed', async () => {
+    const url = 'http://gateway.localhost/step?t=1766400000123&last=0014'
+    gateway.on('sale', takes('serial-1', { 'redirect-url': url }))
+    gateway.settles('processing', { 'redirect-url': url })
+
+    const { id } = await begin(SALE)
+
+    await expect.poll(async () => (await orderOf(id).openStep(1))?.step?.url).toBe(url)
+  })
+})

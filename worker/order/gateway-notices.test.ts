@@ -1,0 +1,26 @@
+/** Callbacks that come right after an approval. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answerWith, setWith } from '../testing.ts'
+import { ScriptedGateway } from './testing/scripted-gateway.ts'
+import { notice, orderOf, paidOrder } from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
+
+let gateway: ScriptedGateway
+
+beforeEach(() => {
+  gateway = new ScriptedGateway()
+  answerWith(gateway.fetch)
+  setWith({ ORDER_TIMES: JSON.stringify({ activeEvery: 60_000, activeFor: 600_000 }) })
+})
+
+afterEach(startOver)
+
+it('a callback of a reversal is asked about, though its approval was told just now', async () => {
+  const id = await paidOrder(gateway)
+  const { length } = gateway.questions
+  const fields = { ...notice(id), type: 'reversal' }
+
+  await orderOf(id).wake({ by: 'callback', attempt: 1, fields })
+
+  await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
+})

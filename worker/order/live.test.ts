@@ -1,0 +1,150 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { LiveMessage } from '../../shared/messages.ts'
+import { figuresOf } from '../testing.ts'
+import type { Viewer } from './live.ts'
+import type { Order } from './order.ts'
+import { orderOf, serverTerms } from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
+
+beforeEach(startOver)
+
+/** As many as one order has places for. */
+const PLACES = 16
+
+async function opened(): Promise<string> {
+  const { bodyDigest: _, ...terms } = serverTerms({ methods: ['hosted'] })
+  await orderOf(terms.id).open(terms)
+  return terms.id
+}
+
+const asks = (id: string, scope: Viewer, after: number) =>
+  orderOf(id).fetch(`https://order/live?scope=${scope}&until=${Date.now() + 60_000}&after=${after}`, {
+    headers: { Upgrade: 'websocket' },
+  })
+
+/** A page that listens, and all that it hears. */
+interface Page {
+  readonly socket: WebSocket
+  readonly heard: string[]
+  /** The code that its socket was closed with, once it is. */
+  readonly closed: Promise<number>
+}
+
+async function listens(id: string, scope: Viewer = 'pay', after = 1): Promise<Page> {
+  const { webSocket: socket } = await asks(id, scope, after)
+  if (!socket) throw new TypeError('no socket')
+  const heard: string[] = []
+  socket.addEventListener('message', ({ data }) => void heard.push(String(data)))
+  const closed = new Promise<number>((resolve) => {
+    socket.addEventListener('close', ({ code }) => resolve(code))
+  })
+  socket.accept()
+  return { socket, heard, closed }
+}
+
+/** One after the other, so that the first is the oldest. */
+async function all(id: string, count: number, scope: Viewer): Promise<Page[]> {
+  const pages: Page[] = []
+  while (pages.length < count) pages.push(await listens(id, scope))
+  return pages
+}
+
+/** How the last ping of an order's only socket was answered without the object, in milliseconds since the epoch. */
+const lastAnswered = (id: string) =>
+  runInDurableObject(orderOf(id), (_: Order, ctx) => {
+    const [socket] = ctx.getWebSockets()
+    return socket && ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime()
+  })
+
+describe('a socket', () => {
+  it('is greeted with the newest change, also where nothing was missed', async () => {
+    const id = await opened()
+
+    const { heard } = await listens(id)
+
+    await expect.poll(() => heard).toEqual(['{"seq":1}'])
+  })
+
+  it('is greeted with the order where something was missed', async () => {
+    const id = await opened()
+
+    const { heard } = await listens(id, 'view', 0)
+
+    await expect.poll(() => heard.length).toBe(1)
+    expect(JSON.parse(heard[0] ?? '') as LiveMessage).toMatchObject({ seq: 1, order: { id, seq: 1 } })
+  })
+
+  it('is answered a hundred pings while its order sleeps, and the order is neither made nor writes', async () => {
+    const id = await opened()
+    const { socket, heard } = await listens(id)
+    await expect.poll(() => heard.length).toBe(1)
+    await evictDurableObject(orderOf(id))
+    const before = figuresOf(id)
+
+    for (let count = 0; count < 100; count += 1) socket.send('ping')
+    await expect.poll(() => heard.filter((word) => word === 'pong').length).toBe(100)
+
+    expect(figuresOf(id)).toEqual(before)
+    expect(await lastAnswered(id)).toBeGreaterThan(0)
+    // The look itself made it.
+    expect(figuresOf(id)).toEqual({ ...before, awakenings: before.awakenings + 1 })
+  })
+
+  it('still hears what happens after its order slept', async () => {
+    const id = await opened()
+    const { socket, heard } = await listens(id)
+    await evictDurableObject(orderOf(id))
+    socket.send('ping')
+
+    await orderOf(id).cancel()
+
+    await expect.poll(() => heard.at(-1)).toMatch(/"status":"cancelled"/)
+  })
+
+  it.each(['Ping', 'ping ', '{"type":"ping"}', new Uint8Array([1])])(
+    'that says %j is closed',
+    async (word) => {
+      const { socket, closed } = await listens(await opened())
+
+      socket.send(word)
+
+      expect(await closed).toBe(1008)
+    },
+  )
+})
+
+describe('an order with all places taken', () => {
+  it('takes the oldest socket’s for a page that pays', async () => {
+    const id = await opened()
+    const [oldest, ...others] = await all(id, PLACES, 'pay')
+
+    const newest = await listens(id)
+
+    expect(await oldest?.closed).toBe(1013)
+    await orderOf(id).cancel()
+    for (const { heard } of [...others, newest]) await expect.poll(() => heard.length).toBe(2)
+  })
+
+  it('takes one that only looks first, though it came later', async () => {
+    const id = await opened()
+    const payers = await all(id, PLACES - 1, 'pay')
+    const looker = await listens(id, 'view')
+
+    await listens(id, 'merchant')
+
+    expect(await looker.closed).toBe(1013)
+    await orderOf(id).cancel()
+    for (const { heard } of payers) await expect.poll(() => heard.length).toBe(2)
+  })
+
+  it('refuses one that only looks while all others count for more, and says when to come again', async () => {
+    const id = await opened()
+    await all(id, PLACES, 'pay')
+
+    const { status, headers } = await asks(id, 'view', 1)
+
+    expect(status).toBe(503)
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+})

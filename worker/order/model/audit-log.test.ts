@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { acceptedAs, attempted, NOW, orderAfter, reported, woken } from '../testing/examples.ts'
+import { notable } from './audit-log.ts'
+import { transition } from './transition.ts'
+
+const atPage = orderAfter(attempted('key-1'), acceptedAs('42'))
+
+describe('notable', () => {
+  it.each([
+    ['another status', atPage, reported('approved'), ['order-status']],
+    [
+      'money to give back',
+      transition(atPage, { type: 'cancelled' }, NOW),
+      reported('approved'),
+      ['surplus-approval'],
+    ],
+    [
+      'a transaction of nobody here',
+      atPage,
+      woken('callback', '77'),
+      ['order-status', 'foreign-transaction'],
+    ],
+    ['nothing', atPage, reported('processing'), []],
+  ] as const)('tells of %s', (_, before, event, names) => {
+    expect(notable(before, transition(before, event, NOW)).map(([name]) => name)).toEqual(names)
+  })
+})

@@ -1,0 +1,25 @@
+/** What whoever runs the edge should know of a change. Pure: no clock, no storage, no network. */
+import type { LogFields } from '../../config/log.ts'
+import type { OrderState } from './state.ts'
+import { statusOf } from './view.ts'
+
+/** A line for the log: its name, and codes and identifiers that say more. */
+export type Notable = readonly [name: string, fields: LogFields]
+
+/** Lists what is new: another status, money that has to be given back, a transaction that nobody here started. */
+export function notable(before: OrderState, after: OrderState): Notable[] {
+  const status = statusOf(after)
+  const surplus = after.transactions.filter((one) => one.surplus && !before.transactions.includes(one))
+  const foreign = after.foreign.filter(({ id }) => !before.foreign.some((one) => one.id === id))
+  const reversed = after.reversals.filter(
+    ({ status, number }) => status === 'approved' && before.reversals[number - 1]?.status !== status,
+  )
+  return [
+    ...(status === statusOf(before) ? [] : [['order-status', { status, seq: after.seq }] as const]),
+    ...surplus.map(({ id, attempt }) => ['surplus-approval', { attempt, transaction: id }] as const),
+    ...foreign.map(({ id }) => ['foreign-transaction', { transaction: id }] as const),
+    ...reversed.map(
+      ({ gatewayId, tries }) => ['surplus-reversed', { transaction: gatewayId, tries }] as const,
+    ),
+  ]
+}

@@ -1,0 +1,75 @@
+/**
+ * What the gateway said of failures in its own words, which may name people: kept with what is known of the shopper, erased
+ * with it, and shown to the merchant's own server alone. Pure: no clock, no storage, no network.
+ */
+import type { Failure, MerchantOrderView } from '../../../shared/order-view.ts'
+import type { OrderEvent } from './events.ts'
+import type { OrderState } from './state.ts'
+
+/** What failed → what the gateway said of it. Small, plain data. */
+export type Messages = Readonly<Record<string, string>>
+
+/** Names a failed attempt. */
+export const ofAttempt = (number: number) => `attempt ${number}`
+
+/** Names a failed follow-up. */
+export const ofFollowUp = (number: number) => `follow-up ${number}`
+
+/** An event without the gateway's words, which neither the state nor the log may hold, and those words. */
+export function apart(told: OrderEvent): {
+  readonly event: OrderEvent
+  readonly message?: string | undefined
+} {
+  if ('report' in told) {
+    const { errorMessage: message, ...report } = told.report
+    return { event: { ...told, report }, message }
+  }
+  if (told.type === 'refused') {
+    const { gatewayMessage: message, ...event } = told
+    return { event, message }
+  }
+  if (told.type !== 'follow-up-refused') return { event: told }
+  const { gatewayMessage: message, ...failure } = told.failure
+  return { event: { ...told, failure }, message }
+}
+
+/**
+ * What is known once an order has changed: what the gateway said of a failure goes with the failure.
+ *
+ * @param message What the event that changed it said. An event is about one attempt or one follow-up.
+ */
+export function messagesAfter(
+  known: Messages,
+  { before, after }: { readonly before: OrderState; readonly after: OrderState },
+  message: string | undefined,
+): Messages {
+  const stood = failuresOf(before)
+  const changed = [...failuresOf(after)].filter(([name, failure]) => failure !== stood.get(name))
+  if (changed.length === 0) return known
+  const names = changed.map(([name]) => name)
+  const kept = Object.entries(known).filter(([name]) => !names.includes(name))
+  const told = message ? changed.flatMap(([name, failure]) => (failure ? [[name, message]] : [])) : []
+  return Object.fromEntries([...kept, ...told])
+}
+
+const failuresOf = ({ attempts, followUps }: OrderState): ReadonlyMap<string, Failure | undefined> =>
+  new Map([
+    ...attempts.map(({ number, error, refusal }) => [ofAttempt(number), error ?? refusal] as const),
+    ...followUps.map(({ number, error, refusal }) => [ofFollowUp(number), error ?? refusal] as const),
+  ])
+
+/** The order as its merchant sees it, with the gateway's words. Not for webhooks, which others keep. */
+export const withMessages = (order: MerchantOrderView, messages: Messages): MerchantOrderView => ({
+  ...order,
+  attempts: order.attempts.map((attempt) => ({
+    ...attempt,
+    ...(attempt.failure && { failure: saying(attempt.failure, messages[ofAttempt(attempt.number)]) }),
+  })),
+  followUps: order.followUps.map((followUp) => ({
+    ...followUp,
+    ...(followUp.error && { error: saying(followUp.error, messages[ofFollowUp(followUp.number)]) }),
+  })),
+})
+
+const saying = (failure: Failure, message: string | undefined): Failure =>
+  message ? { ...failure, gatewayMessage: message } : failure

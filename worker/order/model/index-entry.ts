@@ -1,0 +1,39 @@
+/** What the list of orders is told. Pure: no clock, no storage, no network. */
+import { toDecimal } from '../../../shared/money.ts'
+import type { OrderStatus } from '../../../shared/order-view.ts'
+import type { OrderEntry } from '../../outbox/entry.ts'
+import { needsAttention } from './needs-attention.ts'
+import type { OrderState } from './state.ts'
+import { isMoving, statusOf } from './view.ts'
+
+/**
+ * What the list says of an order: its outcome, and until there is one, that it is being processed. The list is told
+ * when this changes and not on every step, since each telling costs.
+ */
+export const standing = (state: OrderState): string => `${outcomeOf(state)} ${needsAttention(state)}`
+
+function outcomeOf(state: OrderState): OrderStatus {
+  const status = statusOf(state)
+  return isMoving(status) && status !== 'unknown' ? 'processing' : status
+}
+
+/** Makes the entry of an order that was tried; `undefined` before that. */
+export function indexEntry(state: OrderState, isTest: boolean): OrderEntry | undefined {
+  const { terms, seq, updatedAt, attempts } = state
+  const first = attempts[0]
+  if (!first) return undefined
+  return {
+    id: terms.id,
+    reference: terms.reference,
+    intent: terms.intent,
+    amount: toDecimal(terms.amountMinor, terms.exponent),
+    currency: terms.currency,
+    description: terms.description,
+    status: outcomeOf(state),
+    needsAttention: needsAttention(state),
+    test: isTest,
+    startedAt: first.startedAt,
+    updatedAt,
+    seq,
+  }
+}

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import {
+  acceptedAs,
+  attempted,
+  CHECKED,
+  followed,
+  NOW,
+  orderAfter,
+  orderWith,
+  PAID,
+  reported,
+  stage,
+  stepTold,
+  takenAs,
+  toldOf,
+  unheard,
+  wanted,
+  woken,
+} from '../testing/examples.ts'
+import type { OrderEvent } from './events.ts'
+import { indexEntry, standing } from './index-entry.ts'
+import { merchantView } from './merchant-view.ts'
+import { needsAttention } from './needs-attention.ts'
+import { shownTo, view } from './view.ts'
+
+const words = { errorCode: 'code-7', errorMessage: 'stolen card' }
+const direct = [attempted('key-1', 'card'), takenAs('42')]
+const lost: OrderEvent = { type: 'reply-lost', attempt: 1 }
+
+describe('merchantView', () => {
+  it('shows the gateway’s code, and under which names, but not its words', () => {
+    const { attempts } = merchantView(orderAfter(...direct, reported('declined', words)), false)
+
+    expect(attempts).toEqual([
+      {
+        number: 1,
+        method: 'card',
+        status: 'declined',
+        startedAt: new Date(NOW).toISOString(),
+        clientOrderId: 'order-1',
+        gatewayId: '42',
+        failure: { code: 'declined', gatewayCode: 'code-7' },
+      },
+    ])
+  })
+
+  it('shows what was done with the payment', () => {
+    const state = orderAfter(
+      ...PAID,
+      wanted({ amountMinor: 500, isWhole: false }),
+      followed(),
+      toldOf(1, stage('declined', { ...words, serialNumber: 'serial-f1' })),
+    )
+
+    expect(merchantView(state, false).followUps).toEqual([
+      {
+        number: 1,
+        kind: 'return',
+        amount: '5.00',
+        status: 'declined',
+        startedAt: new Date(NOW).toISOString(),
+        error: { code: 'declined', gatewayCode: 'code-7' },
+      },
+    ])
+  })
+
+  it('shows the card references that were made', () => {
+    const reference = { version: 'v2', cardRef: '11' } as const
+
+    expect(merchantView(orderAfter(...PAID, { type: 'card-referred', reference }), false).cardRefs).toEqual([
+      reference,
+    ])
+  })
+
+  it('holds neither keys nor logins', () => {
+    const text = JSON.stringify(merchantView(orderAfter(...PAID, wanted(), followed()), false))
+
+    expect(text).not.toMatch(/key-1|follow-1|"login"|endpoint|serial-/)
+  })
+})
+
+describe('what the shopper sees', () => {
+  const refused: OrderEvent = {
+    type: 'refused',
+    attempt: 1,
+    gatewayCode: 'code-7',
+    gatewayMessage: 'stolen card',
+  }
+
+  it.each<[string, OrderEvent[]]>([
+    ['a decline', [...direct, reported('declined', words)]],
+    ['a filtered payment', [...direct, reported('filtered', words)]],
+    ['an error', [...direct, reported('error', words)]],
+    ['a refusal', [attempted('key-1', 'card'), refused, { type: 'refusal-confirmed', attempt: 1 }]],
+    [
+      'a follow-up that failed',
+      [...PAID, wanted(), followed(), toldOf(1, stage('declined', { ...words, serialNumber: 'serial-f1' }))],
+    ],
+    [
+      'a merchant’s declaration',
+      [attempted('key-1', 'card'), lost, { type: 'declared-not-accepted', by: 'code-7' }],
+    ],
+  ])('holds no word of the gateway: %s', (_, events) => {
+    const state = orderAfter(...events)
+
+    expect(JSON.stringify(merchantView(state, false))).toMatch(/code-7/)
+    expect(JSON.stringify(view(state, false))).not.toMatch(
+      /code-7|stolen|gatewayCode|followUps|clientOrderId/,
+    )
+  })
+
+  it('holds nothing that the bank is told', () => {
+    const state = orderAfter(
+      ...direct,
+      stepTold({ type: 'pareq', url: 'https://bank.example', pareq: 'secret-1', md: 'secret-2' }),
+    )
+
+    expect(view(state, false).action).toEqual({
+      type: 'challenge',
+      url: 'https://pay.example.com/three-ds/order-1/key/step',
+    })
+    expect(JSON.stringify(view(state, false))).not.toMatch(/secret|bank\.example/)
+  })
+
+  it('leads nowhere for whoever may only look', () => {
+    const method = orderAfter(...direct, stepTold({ type: 'method', url: 'https://bank.example' }))
+
+    expect(view(method, false).action?.type).toBe('method')
+    expect(shownTo(false, view(method, false))).not.toHaveProperty('action')
+  })
+
+  it('does not lead to a step that was answered', () => {
+    const step = stepTold({ type: 'challenge', url: 'https://bank.example', creq: 'e30' })
+    const state = orderAfter(...direct, step, { type: 'step-answered', attempt: 1, step: 'challenge' }, step)
+
+    expect(view(state, false)).not.toHaveProperty('action')
+  })
+})
+
+describe('needsAttention', () => {
+  it.each<[string, OrderEvent[], boolean]>([
+    ['an open order', [], false],
+    ['a payment under way', direct, false],
+    ['a lost answer that is still asked about', [attempted('key-1', 'card'), lost], false],
+    ['a decline', [...direct, reported('declined')], false],
+    ['a payment', PAID, false],
+    ['an approval of another sum', [...direct, reported('approved', { amountMinor: 1 })], true],
+    ['a payment that was taken back', [...PAID, reported('declined')], true],
+    ['a transaction of a stranger', [...PAID, woken('callback', '77')], true],
+    [
+      'an approval too many',
+      [attempted('key-1'), acceptedAs('42'), { type: 'cancelled' }, reported('approved')],
+      true,
+    ],
+    ['a follow-up under way', [...PAID, wanted(), followed()], false],
+    ['a follow-up of which nobody knows', [...PAID, wanted(), unheard()], true],
+    [
+      'a follow-up that was declared not accepted',
+      [...PAID, wanted(), unheard(), { type: 'declared-not-accepted', by: 'shop' }],
+      false,
+    ],
+    ['a chargeback', [...PAID, reported('approved', { kind: 'chargeback', type: 'chargeback' })], false],
+  ])('%s: %s', (_, events, needs) => {
+    expect(needsAttention(orderAfter(...events))).toBe(needs)
+  })
+})
+
+describe('the entry in the list', () => {
+  it('is of an order that was tried', () => {
+    expect(indexEntry(orderAfter(), true)).toBeUndefined()
+    expect(indexEntry(orderWith({ intent: 'payout', methods: ['payout-check'] }, ...CHECKED), true)).toEqual({
+      id: 'order-1',
+      reference: 'order-1',
+      intent: 'payout',
+      amount: '12.50',
+      currency: 'EUR',
+      description: 'Mug',
+      status: 'approved',
+      needsAttention: false,
+      test: true,
+      startedAt: NOW,
+      updatedAt: NOW,
+      seq: 4,
+    })
+  })
+
+  it.each<[string, OrderEvent[], string]>([
+    ['a request on its way', direct.slice(0, 1), 'processing false'],
+    ['a payment under way', direct, 'processing false'],
+    ['a step of 3-D Secure', [...direct, stepTold({ type: 'method' })], 'processing false'],
+    ['a hosted page', [attempted('key-1'), acceptedAs('42')], 'processing false'],
+    ['a payment', PAID, 'approved false'],
+    ['an unknown outcome', [...direct, reported('unknown')], 'unknown true'],
+    ['a follow-up of which nobody knows', [...PAID, wanted(), unheard()], 'approved true'],
+    ['a decline', [...direct, reported('declined')], 'declined false'],
+  ])('stands the same through all steps on the way: %s', (_, events, expected) => {
+    expect(standing(orderAfter(...events))).toBe(expected)
+  })
+})

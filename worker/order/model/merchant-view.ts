@@ -1,0 +1,53 @@
+/** The order as its merchant's own server sees it. Pure: no clock, no storage, no network. */
+import { toDecimal } from '../../../shared/money.ts'
+import type {
+  FollowUpView,
+  KeepCardView,
+  MerchantAttemptView,
+  MerchantOrderView,
+} from '../../../shared/order-view.ts'
+import { needsAttention } from './needs-attention.ts'
+import type { Attempt, FollowUp, KeepCard, OrderState } from './state.ts'
+import { attemptView, view } from './view.ts'
+
+/**
+ * Shows everything that the gateway said, and all that was done. No personal data, nor the page's address, which may
+ * hold some; not the saved cards either, which every webhook would repeat: the merchant named them, and may ask what
+ * they are.
+ */
+export function merchantView(state: OrderState, isTest: boolean, secondsLeft?: number): MerchantOrderView {
+  const { terms, card, followUps, cardRefs, recurringPaymentId } = state
+  const { savedCards: _, pageUrl: __, ...shown } = view(state, isTest, secondsLeft)
+  return {
+    ...shown,
+    ...(card && { card }),
+    attempts: state.attempts.map(merchantAttemptView),
+    followUps: followUps.map((followUp) => followUpView(followUp, terms.exponent)),
+    cardRefs,
+    ...(recurringPaymentId && { recurringPaymentId }),
+    needsAttention: needsAttention(state),
+  }
+}
+
+const merchantAttemptView = (attempt: Attempt): MerchantAttemptView => ({
+  ...attemptView(attempt),
+  clientOrderId: attempt.clientOrderId,
+  ...(attempt.gatewayId && { gatewayId: attempt.gatewayId }),
+  ...(attempt.error && { failure: attempt.error }),
+  ...(attempt.keepCard && { keepCard: keepCardView(attempt.keepCard) }),
+})
+
+const keepCardView = ({ consentedAt, version, failure }: KeepCard): KeepCardView => ({
+  consentedAt: new Date(consentedAt).toISOString(),
+  version,
+  ...(failure && { failure }),
+})
+
+const followUpView = (followUp: FollowUp, exponent: number): FollowUpView => ({
+  number: followUp.number,
+  kind: followUp.kind,
+  amount: toDecimal(followUp.amountMinor, exponent),
+  status: followUp.status,
+  ...(followUp.error && { error: followUp.error }),
+  startedAt: new Date(followUp.startedAt).toISOString(),
+})

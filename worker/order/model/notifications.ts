@@ -1,0 +1,96 @@
+/** What the merchant is told of a change. Pure: no clock, no storage, no network. */
+import type { MerchantOrderView, OrderStatus } from '../../../shared/order-view.ts'
+import type { Telling } from '../../outbox/tellings.ts'
+import { cardToKeep } from './card-on-file.ts'
+import type { OrderEvent } from './events.ts'
+import type { Attempt, FollowUp, OrderState } from './state.ts'
+import { statusOf } from './view.ts'
+
+/** A telling without its name and its view, which all tellings of one change share. */
+type News = Pick<Telling, 'type' | 'followUp'>
+
+/** What an order can come to; the others are steps on the way there. */
+const OUTCOMES = [
+  'approved',
+  'declined',
+  'filtered',
+  'error',
+  'unknown',
+  'cancelled',
+  'expired',
+  'captured',
+  'voided',
+  'returned',
+  'partially-returned',
+  'charged-back',
+] as const satisfies readonly OrderStatus[]
+
+/**
+ * Lists what there is to tell: another outcome, or more captured or returned, what became of a follow-up, charges too
+ * many, strangers, a card that was kept, and all of it once more where the merchant asks for that.
+ *
+ * Of an order that nobody tried to pay there is none but that: a stranger can open and give up any number of them.
+ */
+export function newsOf(before: OrderState, after: OrderState, event?: OrderEvent): News[] {
+  const asked: News[] = event?.type === 'resent' ? [{ type: 'order.resent' }] : []
+  return after.attempts.length > 0 ? [...asked, ...changesOf(before, after)] : asked
+}
+
+function changesOf(before: OrderState, after: OrderState): News[] {
+  const status = statusOf(after)
+  const isSame = status === statusOf(before) && sumsOf(after) === sumsOf(before)
+  const outcome = isSame ? undefined : OUTCOMES.find((one) => one === status)
+  const found = after.transactions.filter(
+    // Nothing was taken by a verification.
+    (one) =>
+      one.surplus &&
+      after.terms.intent !== 'verify' &&
+      !before.transactions.some(({ id, surplus }) => surplus && id === one.id),
+  )
+  const reversed = after.reversals.filter(
+    ({ status: now, number }) => now === 'approved' && before.reversals[number - 1]?.status !== now,
+  )
+  const foreign = after.foreign.slice(before.foreign.length)
+  // The order's own status says so where it follows this attempt.
+  const isDoubted = status !== 'unknown' && after.attempts.some((one) => isNewlyUnknown(before, one))
+  return [
+    ...(outcome ? [{ type: `order.${outcome}` } as const] : []),
+    ...(isDoubted ? [{ type: 'attempt.unknown' } as const] : []),
+    ...after.followUps.flatMap((one) => settledNews(before.followUps[one.number - 1], one)),
+    ...found.map(() => ({ type: 'surplus.found' }) as const),
+    ...reversed.map(() => ({ type: 'surplus.reversed' }) as const),
+    ...foreign.map(() => ({ type: 'transaction.foreign' }) as const),
+    ...(isCardKept(before, after) ? [{ type: 'card.kept' } as const] : []),
+  ]
+}
+
+/** Where its shopper agreed to it: a merchant that asked for a reference was answered. */
+const isCardKept = (before: OrderState, after: OrderState) =>
+  cardToKeep(before) !== undefined && after.cardRefs.length > before.cardRefs.length && !cardToKeep(after)
+
+const isNewlyUnknown = ({ attempts }: OrderState, { number, status }: Attempt) =>
+  status === 'unknown' && attempts[number - 1]?.status !== status
+
+const sumsOf = ({ capturedMinor, returnedMinor }: OrderState) => `${capturedMinor} ${returnedMinor}`
+
+/** Also that nobody knows what became of it: then it blocks others, and a person may have to say. */
+function settledNews(before: FollowUp | undefined, { status, number }: FollowUp): News[] {
+  const isNews = !['sending', 'processing'].includes(status) && before?.status !== status
+  return isNews ? [{ type: 'follow-up.settled', followUp: number }] : []
+}
+
+/** A change that was decided, and the order as its merchant sees it then. */
+interface Told {
+  readonly event: OrderEvent
+  readonly order: MerchantOrderView
+}
+
+/** Makes the tellings of a change. Their names follow from the order's count of changes, so repeats are found out. */
+export function tellingsOf(before: OrderState, after: OrderState, { event, order }: Told): Telling[] {
+  return newsOf(before, after, event).map((news, index) => ({
+    ...news,
+    id: `${after.terms.id}.${after.seq}.${index + 1}`,
+    at: after.updatedAt,
+    order,
+  }))
+}

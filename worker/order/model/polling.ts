@@ -1,0 +1,84 @@
+/** When an attempt is asked about next. Pure: no clock, no storage, no network. */
+import type { Times } from '../../config/times.ts'
+import type { Asking, Attempt } from './state.ts'
+
+/** Steps of one length, up to an offset from the start. */
+interface Rung {
+  readonly everyMs: number
+  readonly untilMs: number
+}
+
+/** How an attempt is asked about: how eagerly at first, and whether its shopper may still be at somebody's page. */
+export interface Manner {
+  readonly pace: Asking['pace']
+  readonly isAtPage: boolean
+}
+
+/**
+ * The offsets at which an attempt is asked about, as a ladder of ever longer steps: eagerly after a direct send, a return
+ * or a callback; then seldom while the shopper is at a page, since most who are not back soon never come back; and for as
+ * long as it takes where money may have moved.
+ */
+function ladder({ pace, isAtPage }: Manner, times: Times): Rung[] {
+  if (pace === 'again') return [{ everyMs: times.activeFor, untilMs: times.activeFor }]
+  const eager = pace === 'waiting' ? [] : [{ everyMs: times.activeEvery, untilMs: times.activeFor }]
+  if (pace === 'doubting') return eager
+  const waiting = single(times.waitingAfter, eager[0]?.untilMs ?? 0)
+  if (isAtPage) return [...eager, ...waiting]
+  const { minutesEvery, minutesFor, hoursEvery, hoursFor, daysEvery, daysFor } = times
+  return [
+    ...(pace === 'waiting' ? waiting.filter(({ untilMs }) => untilMs < minutesEvery) : eager),
+    { everyMs: minutesEvery, untilMs: minutesFor },
+    { everyMs: hoursEvery, untilMs: hoursFor },
+    { everyMs: daysEvery, untilMs: daysFor },
+  ]
+}
+
+/** A step to each of some offsets, beyond one. */
+function single(offsets: readonly number[], fromMs: number): Rung[] {
+  const beyond = offsets.filter((offset) => offset > fromMs)
+  return beyond.map((untilMs, place) => ({ everyMs: untilMs - (beyond[place - 1] ?? fromMs), untilMs }))
+}
+
+/** Asked this part of a step too early, as where another alarm was due, a question counts as asked in time. */
+const EARLY = 20
+
+/**
+ * The first offset after another at which to ask.
+ *
+ * @param afterMs Offset of the last question; -1 if none was asked, since an eager ladder begins at once.
+ * @returns Milliseconds after the start of the ladder, or `undefined` once it has ended.
+ */
+export function nextOffset(manner: Manner, afterMs: number, times: Times): number | undefined {
+  if (afterMs < 0 && manner.pace !== 'waiting') return 0
+  let offset = 0
+  for (const { everyMs, untilMs } of ladder(manner, times)) {
+    const steps = Math.max(1, Math.floor((afterMs + everyMs / EARLY - offset) / everyMs) + 1)
+    const next = offset + steps * everyMs
+    if (next <= untilMs) return next
+    offset = Math.max(offset, untilMs)
+  }
+  return undefined
+}
+
+/** Nothing has happened yet, or the shopper or a bank has to act. */
+const AT_PAGE: readonly string[] = ['sending', 'redirect', 'lost', 'method', 'challenge']
+
+/** What is asked about: an attempt, what was done with a payment afterwards, or a charge that nobody wanted. */
+type Asked = Pick<Attempt, 'asking' | 'superseded'> & { readonly status?: string }
+
+/**
+ * When an attempt or a follow-up is due to be asked about.
+ *
+ * @param askedAt When it was last asked about, as far as the object remembers.
+ * @returns Milliseconds since the epoch, or `undefined` if it is not followed any more.
+ */
+export function askDue(asked: Asked, askedAt: number | undefined, times: Times): number | undefined {
+  const { asking, superseded, status } = asked
+  if (!asking) return undefined
+  const manner = { pace: asking.pace, isAtPage: status !== undefined && AT_PAGE.includes(status) }
+  const afterMs = askedAt === undefined ? -1 : Math.max(-1, askedAt - asking.since)
+  const offset = nextOffset(manner, afterMs, times)
+  const isLeft = superseded && (status === 'redirect' || status === 'lost')
+  return offset === undefined || (isLeft && offset > times.supersededFor) ? undefined : asking.since + offset
+}

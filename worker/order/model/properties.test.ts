@@ -1,0 +1,479 @@
+/** What holds of an order whatever happens to it, in whatever order. */
+import fc from 'fast-check'
+import { describe, expect, inject, it } from 'vitest'
+import { isSettled } from '../../../shared/order-view.ts'
+import { TIMES } from '../../config/times.ts'
+import { attempted, NOW, orderAfter, report, STEPS, terms } from '../testing/examples.ts'
+import { isDecided } from './attempts.ts'
+import { cardToKeep } from './card-on-file.ts'
+import type { Attempted, OrderEvent, Report } from './events.ts'
+import { takenMinor } from './follow-ups.ts'
+import { doubtOf } from './manual-resolution.ts'
+import { tellingsOf } from './notifications.ts'
+import { shownSavedCards } from './saved-cards.ts'
+import { dues } from './schedule.ts'
+import type { OrderState, OrderTerms } from './state.ts'
+import { opened, transition } from './transition.ts'
+import { statusOf } from './view.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    propertySeed: number
+    propertyRuns: number
+  }
+}
+
+fc.configureGlobal({ seed: inject('propertySeed'), numRuns: inject('propertyRuns') })
+
+type Type = OrderEvent['type']
+
+const attempt = fc.constantFrom(1, 2, 3)
+const number = fc.constantFrom(1, 2)
+const gatewayId = fc.constantFrom('41', '42', '43')
+const serialNumber = fc.constantFrom('serial-1', 'serial-2', undefined)
+
+const step = fc.constantFrom('method', 'challenge', 'pareq', 'redirect', 'page')
+
+const reports = fc.record<Report>({
+  status: fc.constantFrom('approved', 'declined', 'processing', 'unknown', 'error', 'filtered'),
+  kind: fc.constantFrom('payment', 'payment', 'capture', 'void', 'reversal', 'chargeback', 'other'),
+  type: fc.constantFrom('sale', 'other'),
+  gatewayId: fc.constantFrom('41', '42', '43', undefined),
+  clientOrderId: fc.constantFrom('order-1', 'order-1.2', 'order-1.3', 'order-2', undefined),
+  amountMinor: fc.constantFrom(1250, 1250, 500, 99_999, undefined),
+  currency: fc.constantFrom('EUR', 'EUR', 'USD', undefined),
+  capturedMinor: fc.constantFrom(undefined, 0, 500, 1250, 99_999),
+  reversedMinor: fc.constantFrom(undefined, 0, 500, 1250, 99_999),
+  serialNumber,
+  card: fc.constant(undefined),
+})
+
+/** Reports that fit what was asked for, so that orders get far. */
+const fitting = fc
+  .record({ status: reports.map(({ status }) => status), attempt, id: gatewayId })
+  .map(({ status, attempt, id }) => ({
+    type: 'reported' as const,
+    attempt,
+    report: report(status, {
+      gatewayId: id,
+      clientOrderId: attempt === 1 ? 'order-1' : `order-1.${attempt}`,
+    }),
+  }))
+
+const keyed = fc.integer({ min: 1, max: 99 }).map((at) => `key-${at}`)
+
+/** Every type of event there is: one that is forgotten here does not compile. */
+const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
+  attempted: fc
+    .tuple(keyed, fc.constantFrom('hosted', 'card'))
+    .chain(([key, method]) =>
+      fc
+        .constantFrom<Partial<Attempted>>(
+          {},
+          { shownIn: 'popup' },
+          method === 'card' ? { keepCard: 'v2' } : {},
+          { isHeld: true },
+        )
+        .map((change) => ({ ...attempted(key, method as 'card'), ...change })),
+    ),
+  accepted: fc.record({
+    type: fc.constant('accepted'),
+    attempt,
+    gatewayId,
+    serialNumber,
+    redirectUrl: fc.constantFrom('https://gate.example.com/form', undefined),
+    step: fc.constantFrom(
+      { type: 'redirect', url: 'https://gate.example.com/3ds', address: STEPS },
+      { type: 'challenge', url: 'https://bank.example.com', creq: 'e30', address: STEPS },
+      { type: 'method', serverTransactionId: 'id-1', address: STEPS },
+    ),
+  }),
+  refused: fc.record({ type: fc.constant('refused'), attempt }),
+  'refusal-confirmed': fc.record({ type: fc.constant('refusal-confirmed'), attempt }),
+  'reply-lost': fc.record({ type: fc.constant('reply-lost'), attempt }),
+  registered: fc.record({
+    type: fc.constant('registered'),
+    attempt,
+    gatewayId,
+    recurringPaymentId: fc.constant('5'),
+  }),
+  reported: fc.oneof(
+    fitting,
+    fc.record({ type: fc.constant('reported' as const), attempt, report: reports }),
+  ),
+  woken: fc.oneof(
+    fc.record({ type: fc.constant('woken'), attempt, by: fc.constantFrom('callback', 'return'), gatewayId }),
+    fc.record({
+      type: fc.constant('woken'),
+      attempt,
+      by: fc.constantFrom('callback', 'return'),
+      forged: fc.constant(1),
+    }),
+  ),
+  'step-opened': fc.record({ type: fc.constant('step-opened'), attempt, step }),
+  'step-brought': fc.record({
+    type: fc.constant('step-brought'),
+    attempt,
+    step,
+    fields: fc.constant({ cres: 'e30' }),
+  }),
+  'asking-ended': fc.oneof(
+    fc.record({ type: fc.constant('asking-ended' as const), attempt }),
+    fc.record({ type: fc.constant('asking-ended' as const), followUp: number }),
+  ),
+  'step-answered': fc
+    .tuple(attempt, step, fc.constantFrom(undefined, 'redirect', 'challenge'))
+    .map(([attempt, step, next]) => ({
+      ...{ type: 'step-answered' as const, attempt, step },
+      ...(next && { next: { type: next, url: 'https://bank.example.com/next', address: STEPS } }),
+    })),
+  'step-refused': fc.record({ type: fc.constant('step-refused'), attempt, step }),
+  'step-overdue': fc.record({ type: fc.constant('step-overdue'), attempt, step }),
+  'declared-not-accepted': fc.constant({ type: 'declared-not-accepted', by: 'shop' }),
+  'follow-up-wanted': fc.record({
+    type: fc.constant('follow-up-wanted'),
+    kind: fc.constantFrom('capture', 'void', 'return', 'payout-pay'),
+    key: keyed,
+    attempt,
+    amountMinor: fc.constantFrom(500, 1250),
+    isWhole: fc.boolean(),
+  }),
+  'follow-up-accepted': fc.record({
+    type: fc.constant('follow-up-accepted'),
+    followUp: number,
+    serialNumber,
+  }),
+  'follow-up-refused': fc.record({
+    type: fc.constant('follow-up-refused'),
+    followUp: number,
+    failure: fc.constant({ code: 'refused' }),
+  }),
+  'follow-up-lost': fc.record({ type: fc.constant('follow-up-lost'), followUp: number }),
+  'follow-up-reported': fc.record({
+    type: fc.constant('follow-up-reported'),
+    followUp: number,
+    report: reports,
+  }),
+  'unheard-of': fc.record({ type: fc.constant('unheard-of'), attempt, spanMs: fc.constantFrom(0, 60_000) }),
+  'foreign-found': fc.record({ type: fc.constant('foreign-found'), attempt, gatewayId }),
+  'foreign-reported': fc.record({ gatewayId, report: reports }).map((event) => ({
+    type: 'foreign-reported',
+    ...event,
+    report: { ...event.report, gatewayId: event.gatewayId },
+  })),
+  'reversal-sent': fc.record({ type: fc.constant('reversal-sent'), reversal: number }),
+  'reversal-accepted': fc.record({ type: fc.constant('reversal-accepted'), reversal: number, serialNumber }),
+  'reversal-refused': fc.record({ type: fc.constant('reversal-refused'), reversal: number }),
+  'reversal-lost': fc.record({ type: fc.constant('reversal-lost'), reversal: number }),
+  'reversal-reported': fc.record({
+    type: fc.constant('reversal-reported'),
+    reversal: number,
+    report: reports,
+  }),
+  'saved-cards-told': fc
+    .subarray([1, 2, 3, 9], { minLength: 1 })
+    .chain((places) => fc.tuple(fc.constant(places), fc.constantFrom(undefined, '12/60', '01/20', '')))
+    .map(([places, expires]) => ({
+      type: 'saved-cards-told' as const,
+      cards: places.map((place) => ({
+        place,
+        ...(expires !== undefined && { card: { brand: 'VISA', masked: '444455******1111', expires } }),
+      })),
+    })),
+  'card-not-kept': fc.record({
+    type: fc.constant('card-not-kept'),
+    attempt,
+    failure: fc.constant({ code: 'refused' }),
+  }),
+  'card-referred': fc.constant({ type: 'card-referred', reference: { version: 'v2', cardRef: '7' } }),
+  'given-up': fc.constant({ type: 'given-up' }),
+  resent: fc.constant({ type: 'resent' }),
+  erased: fc.constant({ type: 'erased' }),
+  cancelled: fc.constant({ type: 'cancelled' }),
+  expired: fc.constant({ type: 'expired' }),
+  'limit-wanted': fc.constant({ type: 'limit-wanted' }),
+  'limit-held': fc.constant({ type: 'limit-held' }),
+  'limit-refused': fc.constant({ type: 'limit-refused' }),
+  'limit-renewed': fc.constant({ type: 'limit-renewed' }),
+  'limit-given-up': fc.constant({ type: 'limit-given-up' }),
+  'limit-unanswered': fc.constant({ type: 'limit-unanswered' }),
+  'limit-released': fc.constant({ type: 'limit-released' }),
+}
+
+/** Wishes and counts: each is one more. Whoever makes them sees to it that it is meant. */
+const COUNTED: readonly Type[] = ['attempted', 'follow-up-wanted', 'resent', 'unheard-of', 'step-refused']
+
+const isCounted = (event: OrderEvent, after: OrderState) =>
+  COUNTED.includes(event.type) ||
+  (event.type === 'woken' && event.forged !== undefined) ||
+  // A merchant's word settles one doubt; a second one the next, where there is one.
+  (event.type === 'declared-not-accepted' && doubtOf(after) !== undefined)
+
+const history = fc.array(fc.oneof(EVENTS.attempted, fitting, EVENTS.accepted, ...Object.values(EVENTS)), {
+  maxLength: 30,
+  // The default makes ten events at most.
+  size: 'max',
+})
+
+const kinds = fc.constantFrom<Partial<OrderTerms>>(
+  {},
+  { intent: 'preauth' },
+  { limit: 1 },
+  { intent: 'verify', limit: 1 },
+  { intent: 'payout' },
+  { methods: ['card', 'saved-card'], cardRefs: ['71', '72'] },
+)
+
+/** Looks at every step of every history. */
+function always(look: (before: OrderState, event: OrderEvent, after: OrderState) => void) {
+  const lives = fc.property(kinds, history, (change, events) => {
+    events.reduce(
+      (before, event) => {
+        const after = transition(before, event, NOW)
+        look(before, event, after)
+        return after
+      },
+      opened({ ...terms, ...change }),
+    )
+  })
+  fc.assert(lives)
+}
+
+/** What an order may become once it was paid: by what is done with the payment afterwards, or by a doubt of it. */
+const AFTERWARDS = [
+  'captured',
+  'voided',
+  'returned',
+  'partially-returned',
+  'charged-back',
+  'unknown',
+  'approved',
+]
+
+describe('whatever happens to an order', () => {
+  it('is an event of a type that is tried here', () => {
+    const seen = new Set<string>()
+    const step = (event: OrderEvent) => seen.add(event.type)
+    fc.assert(fc.property(history, (events) => events.forEach(step)))
+
+    expect([...seen].toSorted()).toEqual(Object.keys(EVENTS).toSorted())
+  })
+
+  it('the same event twice changes nothing the second time', () => {
+    always((_, event, after) => {
+      if (!isCounted(event, after)) expect(transition(after, event, NOW)).toBe(after)
+    })
+  })
+
+  it('a change is counted, and what is no change is the very same', () => {
+    always((before, _, after) => expect(after === before || after.seq === before.seq + 1).toBe(true))
+  })
+
+  it('there is one payment, and it stays', () => {
+    always((before, _, after) => {
+      if (before.payment !== undefined) expect(after.payment).toBe(before.payment)
+    })
+  })
+
+  it('an order is told as paid by its payment alone', () => {
+    always((_, __, after) => {
+      if (isSettled(statusOf(after))) expect(after.payment).toBeDefined()
+    })
+  })
+
+  it('a paid order stays paid, or becomes what was done with the payment, or doubtful', () => {
+    always((before, _, after) => {
+      if (before.payment !== undefined) expect(AFTERWARDS).toContain(statusOf(after))
+    })
+  })
+
+  it('an order that was given up or ended is revived by nothing but a payment or a charge that turns up', () => {
+    always((before, _, after) => {
+      if (statusOf(before) === 'cancelled') expect(['cancelled', 'approved']).toContain(statusOf(after))
+      if (before.cancelled && before.payment === undefined && isSettled(statusOf(after)))
+        expect(after.recurringPaymentId).toBeDefined()
+    })
+  })
+
+  it('no more is captured than was agreed, and no more returned than was agreed; neither sum shrinks', () => {
+    always((before, _, after) => {
+      expect(after.capturedMinor).toBeLessThanOrEqual(terms.amountMinor)
+      expect(after.returnedMinor).toBeLessThanOrEqual(terms.amountMinor)
+      expect(after.capturedMinor).toBeGreaterThanOrEqual(before.capturedMinor)
+      expect(after.returnedMinor).toBeGreaterThanOrEqual(before.returnedMinor)
+      const isCapturedNow = after.capturedMinor !== before.capturedMinor
+      if (after.returnedMinor > before.returnedMinor && !isCapturedNow)
+        expect(after.returnedMinor).toBeLessThanOrEqual(takenMinor(after))
+    })
+  })
+
+  it('every charge too many is given back, once, and the payment never is', () => {
+    always((_, __, after) => {
+      const kept = after.attempts[(after.payment ?? 0) - 1]?.gatewayId
+      const isGivenBack = after.terms.intent !== 'payout'
+      const surplus = after.transactions.filter((one) => one.surplus && one.id !== kept && isGivenBack)
+      const reversed = after.reversals.map(({ gatewayId }) => gatewayId)
+
+      expect(new Set(reversed)).toEqual(new Set(surplus.map(({ id }) => id)))
+      expect(new Set(reversed).size).toBe(reversed.length)
+      expect(reversed).not.toContain(kept)
+    })
+  })
+
+  it('every approval of what was asked for is the payment or too many, or waits for the offer’s counter', () => {
+    always((before, event, after) => {
+      if (event.type !== 'reported' || after === before) return
+      const { status, kind, type, gatewayId: id } = event.report
+      const known = after.transactions.find(
+        (one) => one.id === id && one.type === type && one.attempt === event.attempt,
+      )
+      if (status !== 'approved' || kind !== 'payment' || known?.status !== 'approved') return
+      const fates = [after.payment, after.claim?.attempt, known.surplus && event.attempt]
+      expect(fates.filter((one) => one === event.attempt).length).toBeGreaterThan(0)
+    })
+  })
+
+  it('what waits for the offer’s counter is decided by its word alone, by giving up, or by the gateway', () => {
+    always((before, { type }, after) => {
+      const { claim } = before
+      if (!claim || after.claim) return expect(after.claim ?? claim).toEqual(claim ?? after.claim)
+      expect(['limit-held', 'limit-refused', 'cancelled', 'reported']).toContain(type)
+      const isBack = after.reversals.some(({ gatewayId }) => gatewayId === claim.id)
+      const isTakenBack = after.attempts[claim.attempt - 1]?.status !== 'approved'
+      expect([
+        after.payment === claim.attempt,
+        isBack || after.terms.intent === 'verify',
+        isTakenBack,
+      ]).toContain(true)
+      expect(after.payment === claim.attempt && isBack).toBe(false)
+    })
+  })
+
+  it('units are given back while no outcome is open, but after giving up', () => {
+    always((before, { type }, after) => {
+      if (type !== 'limit-given-up' || after === before) return
+      const free = dues(
+        before,
+        { askedAt: new Map(), indexed: undefined, queue: [], triedAt: new Map() },
+        TIMES,
+      )
+      const isDue = free.some(({ work }) => work.type === 'release-limit')
+      const open = before.attempts.filter(({ status }) =>
+        ['sending', 'method', 'challenge', 'processing', 'unknown'].includes(status),
+      )
+      if (isDue && !before.cancelled) expect(open).toEqual([])
+    })
+  })
+
+  it('an order whose units are held has nothing that waits for them', () => {
+    always((_, __, after) => {
+      if (after.holdsLimit === true) expect(after.claim).toBeUndefined()
+    })
+  })
+
+  it('what was given back is not sent again', () => {
+    always((before, _, after) => {
+      for (const { number, status } of before.reversals)
+        if (status === 'approved') expect(after.reversals[number - 1]?.status).toBe('approved')
+    })
+  })
+
+  it('what the gateway decided is not made undecided again but by a report that puts it in doubt, or its own late answer', () => {
+    always((before, { type }, after) => {
+      for (const one of before.attempts) {
+        const isRevived = isDecided(one) && !isDecided(after.attempts[one.number - 1] ?? one)
+        if (isRevived) expect(['reported', 'accepted']).toContain(type)
+      }
+    })
+  })
+
+  it('a report that is silent about a step says nothing about it', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const state = orderAfter(...events)
+        for (const attempt of state.attempts) {
+          const { number, gatewayId, clientOrderId } = attempt
+          const silent = report('processing', { gatewayId, clientOrderId })
+          const after = transition(state, { type: 'reported', attempt: number, report: silent }, NOW)
+          expect(after.attempts[number - 1]?.step).toEqual(attempt.step)
+        }
+      }),
+    )
+  })
+
+  it('a follow-up that has its outcome keeps it', () => {
+    always((before, _, after) => {
+      for (const { number, status } of before.followUps)
+        if (['approved', 'declined', 'filtered', 'error'].includes(status))
+          expect(after.followUps[number - 1]?.status).toBe(status)
+    })
+  })
+
+  it('no transaction, stranger or attempt is ever forgotten', () => {
+    always((before, _, after) => {
+      for (const list of ['attempts', 'transactions', 'followUps', 'foreign', 'reversals'] as const)
+        expect(after[list].length).toBeGreaterThanOrEqual(before[list].length)
+    })
+  })
+
+  it('a transaction that an attempt went by is followed on, though the attempt goes by another', () => {
+    always((before, { type }, after) => {
+      // A recurring payment is no transaction, and has no other.
+      if (type === 'registered') return
+      for (const { number, gatewayId: id } of before.attempts) {
+        const isLeft = id !== undefined && after.attempts[number - 1]?.gatewayId !== id
+        if (isLeft) expect(after.foreign.map((one) => one.id)).toContain(id)
+      }
+    })
+  })
+
+  it('what is kept is not given back as one too many', () => {
+    always((_, __, after) => {
+      const kept = after.attempts[(after.payment ?? 0) - 1]?.gatewayId
+      if (kept) expect(after.reversals.map(({ gatewayId }) => gatewayId)).not.toContain(kept)
+    })
+  })
+
+  it('no card is kept but that of the payment, with its shopper’s word, and once', () => {
+    always((_, __, after) => {
+      const waiting = cardToKeep(after)
+      if (waiting) expect([waiting.number, waiting.keepCard.version]).toEqual([after.payment, 'v2'])
+      if (waiting) expect(after.cardRefs).toEqual([])
+      expect(after.cardRefs.length).toBeLessThanOrEqual(1)
+    })
+  })
+
+  it('a shopper’s word stays, with its time', () => {
+    always((before, _, after) => {
+      for (const { number, keepCard } of before.attempts)
+        if (keepCard) expect(after.attempts[number - 1]?.keepCard).toMatchObject(keepCard)
+    })
+  })
+
+  it('only cards of the session’s list are shown, each once, and none after it was found to be none', () => {
+    always((before, _, after) => {
+      const handles = shownSavedCards(after).map(({ handle }) => handle)
+      const { cardRefs = [] } = after.terms
+      const none = (before.savedCards ?? []).filter(({ card }) => !card).map(({ place }) => String(place))
+
+      expect(new Set(handles).size).toBe(handles.length)
+      expect(handles.every((handle) => Number(handle) <= cardRefs.length)).toBe(true)
+      expect(handles.some((handle) => none.includes(handle))).toBe(false)
+    })
+  })
+
+  it('what is told has a name of its own', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const ids: string[] = []
+        events.reduce((before, event) => {
+          const after = transition(before, event, NOW)
+          const order = { id: after.terms.id } as never
+          if (after !== before) ids.push(...tellingsOf(before, after, { event, order }).map(({ id }) => id))
+          return after
+        }, opened(terms))
+        expect(new Set(ids).size).toBe(ids.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,90 @@
+/** Turns the gateway's words into the order's own. Pure: no clock, no storage, no network. */
+import type { Intent, Way } from '../../../shared/order-view.ts'
+import type { FramePage } from '../../config/capabilities.ts'
+import type { Profile } from '../../config/profile.ts'
+import type { StatusReport, ThreeDsStep } from '../../gateway/reply.ts'
+import type { NewStep, Report, TransactionKind } from './events.ts'
+
+/** What was asked for, as far as its kind depends on it. */
+export interface AskedFor {
+  readonly intent: Intent
+  readonly method: Way
+  /** The edge's own pages of the attempt's 3-D Secure steps. */
+  readonly places: StepPlaces
+}
+
+/** What a page of the shop's puts in a frame itself; a page of the gateway's lies in one inside. */
+type StepFrame = Exclude<FramePage, 'gateway-page' | 'form'>
+
+/** Where the edge's own pages of an attempt's steps are: in full, and for frames where the shop's page has them. */
+export interface StepPlaces {
+  readonly address: string
+  readonly frames?: Readonly<Record<StepFrame, string>>
+}
+
+/** What a reply tells of the next step, its addresses found safe. */
+export type ToldStep = Partial<Pick<StatusReport, 'threeDs' | 'redirectUrl' | 'html'>>
+
+/** Reads a status report. An absent type is no payment: an approval needs proof. */
+export function toReport(told: StatusReport, asked: AskedFor, profile: Profile): Report {
+  const { kind: _, initialAmountMinor: __, cardRef: ___, redirectUrl: ____, ...rest } = told
+  const { threeDs: _____, html: ______, lacks = [], ...same } = rest
+  const untold = lacks.filter((field) => !profile.statusTells.includes(field))
+  const type = told.transactionType ?? ''
+  const step = toStep(told, asked.places)
+  const kind = kindOf(type, told, asked, profile.transactionTypes)
+  return { ...same, type, kind, ...(untold.length > 0 && { untold }), ...(step && { step }) }
+}
+
+type Types = Profile['transactionTypes']
+
+function kindOf(type: string, told: StatusReport, asked: AskedFor, types: Types): TransactionKind {
+  if (paymentTypes(asked, types).includes(type)) return 'payment'
+  if (!type && told.status !== 'approved') return 'payment'
+  // Paying a checked payout out is to the check what a capture is to a reservation.
+  if (asked.method === 'payout-check' && types.payout.includes(type)) return 'capture'
+  const kinds = ['capture', 'void', 'reversal', 'chargeback'] as const
+  return kinds.find((kind) => types[kind].includes(type)) ?? 'other'
+}
+
+/** The words for what was asked for, by the way in which it was. */
+function paymentTypes({ intent, method }: AskedFor, types: Types): readonly string[] {
+  if (method === 'rebill' || (method === 'saved-card' && intent === 'sale'))
+    return [...types.rebill, ...types.sale]
+  if (method === 'payout-check' || method === 'transfer' || method === 'pan-eligibility') return types[method]
+  return types[intent]
+}
+
+/**
+ * Lays out the step that is due, if any. Where a redirect is given too, it is preferred: the gateway then runs the other
+ * steps itself; its page in `html` is what is left where there is neither.
+ */
+export function toStep({ threeDs, redirectUrl, html }: ToldStep, places: StepPlaces): NewStep | undefined {
+  if (redirectUrl) return { type: 'redirect', url: redirectUrl, ...placed(places, 'challenge') }
+  if (threeDs?.type === 'method') return methodStep(threeDs, placed(places, 'method'))
+  if (threeDs) return bankStep(threeDs, placed(places, 'challenge'))
+  return html ? { type: 'page', html, ...placed(places, 'challenge') } : undefined
+}
+
+type Place = Pick<NewStep, 'address' | 'frame'>
+
+const placed = ({ address, frames }: StepPlaces, page: StepFrame): Place => ({
+  address,
+  ...(frames && { frame: frames[page] }),
+})
+
+const methodStep = (
+  { type, methodUrl, serverTransactionId }: Extract<ThreeDsStep, { type: 'method' }>,
+  place: Place,
+): NewStep => ({
+  type,
+  ...place,
+  ...(methodUrl && { url: methodUrl }),
+  ...(serverTransactionId && { serverTransactionId }),
+})
+
+function bankStep(step: Exclude<ThreeDsStep, { type: 'method' }>, place: Place): NewStep {
+  const { type, acsUrl: url } = step
+  if (type === 'challenge') return { type, ...place, url, creq: step.creq }
+  return { type, ...place, url, pareq: step.pareq, ...(step.md && { md: step.md }) }
+}

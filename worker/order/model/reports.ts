@@ -1,0 +1,225 @@
+/** What a report of the gateway makes of an order. Pure: no clock, no storage, no network. */
+import { change, isDecided, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
+import type { Report, Reported } from './events.ts'
+import { isForm } from './methods.ts'
+import { counts, isOfPayment, isUntyped, withSum } from './report-matching.ts'
+import { claimed, withoutClaim } from './reservation.ts'
+import type { Attempt, OrderState } from './state.ts'
+import { asItStands, withStep } from './three-ds-steps.ts'
+import { withTotals, withTransaction } from './transactions.ts'
+import { withoutRefusal } from './unconfirmed-refusal.ts'
+import { withForeign } from './unmatched-transactions.ts'
+
+/** Applies a report. The very same state comes back if it says nothing new. */
+export function reported(state: OrderState, { attempt: number, report }: Reported, now: number): OrderState {
+  const before = state.attempts[number - 1]
+  if (!before || saysNothing(report)) return state
+  const isFound = report.clientOrderId === before.clientOrderId
+  return isFound
+    ? about(change(state, number, withoutRefusal), number, report, now)
+    : about(state, number, report, now)
+}
+
+function about(state: OrderState, number: number, told: Report, now: number): OrderState {
+  const attempt = state.attempts[number - 1]
+  if (!attempt) return state
+  if (!isUntyped(told)) return judged(state, attempt, told, now)
+  if (isOfPayment(state, attempt, told)) return judged(state, attempt, { ...told, kind: 'payment' }, now)
+  // Of the newest stage, whichever that is: only the sums of the payment are the order's.
+  if (isDecided(attempt))
+    return state.payment !== number || isOfAnother(attempt, told) ? state : withTotals(state, told)
+  return told.status === 'approved'
+    ? doubtful(state, attempt, told, now)
+    : judged(state, attempt, { ...told, kind: 'payment' }, now)
+}
+
+function judged(state: OrderState, attempt: Attempt, told: Report, now: number): OrderState {
+  const { number } = attempt
+  const report = withSum(state, told)
+  if (report.kind !== 'payment') return aftermath(state, attempt, report, now)
+  if (!counts(state.terms, attempt, report) && !isTooMany(state, attempt, report))
+    return doubtful(state, attempt, report, now)
+  const pinned = change(state, number, (before) =>
+    isNamed(before) ? before : withId(before, report.gatewayId),
+  )
+  return outcome(pinned, number, report, now)
+}
+
+/** A charge of this very attempt that cannot be the payment has to be given back, whatever its sum. */
+const isTooMany = (state: OrderState, { number, clientOrderId, gatewayId }: Attempt, report: Report) =>
+  // What a verification took cannot be given back, so that is for a person.
+  state.terms.intent !== 'verify' &&
+  report.status === 'approved' &&
+  report.gatewayId !== undefined &&
+  report.clientOrderId === clientOrderId &&
+  (gatewayId ?? report.gatewayId) === report.gatewayId &&
+  (state.cancelled === true || (state.payment !== undefined && state.payment !== number))
+
+/** A reply that names no order and decides nothing may be anybody's, such as a proxy's. */
+const saysNothing = ({ status, clientOrderId }: Report) =>
+  clientOrderId === undefined && (status === 'processing' || status === 'unknown')
+
+/** An attempt whose creating answer was lost learns its identifier from the first report that counts. */
+const isNamed = ({ gatewayId, unheardOf }: Attempt) => gatewayId !== undefined && unheardOf === undefined
+
+function withId(attempt: Attempt, gatewayId: string | undefined): Attempt {
+  const { unheardOf, ...known } = attempt
+  if (!known.gatewayId && gatewayId) return { ...known, gatewayId }
+  return unheardOf ? known : attempt
+}
+
+/**
+ * A report that does not fit what was asked decides nothing; it is shown and followed up. An approval is never taken
+ * back by one, but a failure is put in doubt by an approval that does not fit: money may have moved.
+ */
+function doubtful(state: OrderState, { number }: Attempt, { status }: Report, now: number): OrderState {
+  return change(state, number, (attempt) => {
+    const isFirm = isDecided(attempt) && (attempt.status === 'approved' || status !== 'approved')
+    if (isFirm || attempt.error?.code === 'report-mismatch') return attempt
+    // What was decided is asked about for a minute at most, and what is in doubt for as long as it takes.
+    const asking = !isDecided(attempt) && attempt.asking ? attempt.asking : patiently(now)
+    return { ...attempt, ...standing(attempt), status: 'unknown', error: { code: 'report-mismatch' }, asking }
+  })
+}
+
+/** Kept, so that a form is not lost to its shopper by one wrong answer. */
+const standing = ({ status, stood }: Attempt): Pick<Attempt, 'stood'> => {
+  const form = status === 'redirect' || status === 'lost' ? status : stood
+  return form ? { stood: form } : {}
+}
+
+/** Asking for as long as any order is followed. */
+const patiently = (now: number) => ({ since: now, pace: 'waiting' }) as const
+
+function outcome(state: OrderState, number: number, report: Report, now: number): OrderState {
+  if (report.status === 'processing' || report.status === 'unknown')
+    return undecided(state, number, report, now)
+  const before = state.attempts[number - 1]
+  const isTakenBack = before?.status === 'approved' && report.status !== 'approved'
+  if (isTakenBack && state.payment === number) return contested(state, number, report, now)
+  const decided = change(state, number, (attempt) => withOutcome(attempt, report, now))
+  return report.status === 'approved'
+    ? approved(decided, number, report, now)
+    : withTransaction(withoutClaim(decided, number), number, report)
+}
+
+/** What was told as paid does not stand any more: nobody may pay again, and the order goes on asking. */
+function contested(state: OrderState, number: number, report: Report, now: number): OrderState {
+  const noted = withTransaction(state, number, report)
+  if (state.aftermath === 'unknown') return noted
+  const asked = change(noted, number, (attempt) => ({ ...attempt, asking: patiently(now) }))
+  return { ...asked, aftermath: 'unknown' }
+}
+
+/** "Under way" says nothing new of a page the shopper may still be filling in, nor of what was decided. */
+function undecided(state: OrderState, number: number, report: Report, now: number): OrderState {
+  return change(state, number, (attempt) => {
+    if (isWrittenOff(attempt)) return onWay(underWay(attempt, now), report, now)
+    return isDecided(attempt) ? attempt : onWay(attempt, report, now)
+  })
+}
+
+function onWay(attempt: Attempt, { status, step }: Report, now: number): Attempt {
+  if (status === 'processing' && !isForm(attempt.method))
+    return step ? withStep(attempt, step, now) : asItStands(attempt)
+  if (attempt.status === status) return attempt
+  if (status === 'processing' && attempt.status !== 'unknown') return attempt
+  const { error: _, stood, ...rest } = attempt
+  if (stood && status === 'processing') return backWhereItStood(rest, stood)
+  return { ...rest, status: status as 'processing' | 'unknown' }
+}
+
+/** The gateway knows the form, and nobody has paid there yet. */
+const backWhereItStood = (attempt: Omit<Attempt, 'error'>, stood: 'redirect' | 'lost'): Attempt =>
+  stood === 'redirect' ? { ...attempt, status: stood } : { ...attempt, ...LOST }
+
+function withOutcome(attempt: Attempt, { status, errorCode }: Report, now: number): Attempt {
+  if (attempt.status === status) return attempt
+  const { error: _, asking: __, step: ___, pastSteps: ____, stood: _____, ...rest } = attempt
+  const decided = { ...rest, status, decidedAt: now }
+  if (status === 'approved') return decided
+  return { ...decided, error: { code: status, ...(errorCode && { gatewayCode: errorCode }) } }
+}
+
+/**
+ * Whether an approval can still be the payment: the first one, but not after giving up, nor where it is not sure that a
+ * piece of a limited offer is held for the order, nor what is on its way back, though there may be a piece by now.
+ */
+const mayKeep = (state: OrderState, { gatewayId }: Report) =>
+  state.payment === undefined &&
+  !state.cancelled &&
+  !state.claim &&
+  (!state.terms.limit || state.holdsLimit === true) &&
+  !state.reversals.some((reversal) => reversal.gatewayId === gatewayId)
+
+/** Whether the offer's counter has to be asked before an approval is the payment: the first one, unless it is on its way back. */
+const mayClaim = (state: OrderState, { gatewayId }: Report) =>
+  state.terms.limit !== undefined &&
+  state.payment === undefined &&
+  !state.cancelled &&
+  !state.claim &&
+  !state.transactions.some(({ id, surplus }) => surplus && id === gatewayId)
+
+/** Keeps the first approval, once and for all. Any other, also one after cancelling, has to be given back. */
+function approved(state: OrderState, number: number, report: Report, now: number): OrderState {
+  const isKept = state.payment === number || mayKeep(state, report)
+  const isWaiting = state.claim?.attempt === number && state.claim.id === report.gatewayId
+  if (!isKept && isWaiting) return withTransaction(state, number, report)
+  if (!isKept && mayClaim(state, report))
+    return claimed(withTransaction(state, number, report), number, report, now)
+  if (!isKept) return withTransaction(state, number, report, { surplus: true })
+  const kept = withTotals(withTransaction(confirmed(state, number), number, report), report)
+  if (state.payment === number) return kept
+  return { ...kept, payment: number, ...(report.card ? { card: report.card } : {}) }
+}
+
+/** The gateway stands by an approval that it had put in doubt. */
+function confirmed(state: OrderState, number: number): OrderState {
+  if (state.aftermath !== 'unknown') return state
+  const { aftermath: _, ...rest } = state
+  return change(rest, number, withoutAsking)
+}
+
+/**
+ * Later stages of a payment: what the gateway or the bank did with the money afterwards. An approval of any other kind
+ * of an attempt that is not known to be paid may be its payment all the same, so nobody may pay again.
+ */
+function aftermath(state: OrderState, attempt: Attempt, report: Report, now: number): OrderState {
+  const { status } = report
+  if (report.clientOrderId !== attempt.clientOrderId || status === 'processing' || status === 'unknown')
+    return state
+  // First the offer's counter says whether it is the payment at all. Then this is asked about again.
+  if (state.claim?.attempt === attempt.number) return state
+  // What happened to another transaction of that name says nothing of this one.
+  if (isOfAnother(attempt, report)) return withForeign(state, attempt, { id: report.gatewayId, now })
+  const noted = withTransaction(state, attempt.number, report)
+  if (status !== 'approved') return noted
+  if (attempt.status !== 'approved') return doubtful(noted, attempt, report, now)
+  if (noted === state || state.payment !== attempt.number) return noted
+  return report.kind === 'other'
+    ? contested(noted, attempt.number, report, now)
+    : laterStage(confirmed(noted, attempt.number), report)
+}
+
+const isOfAnother = ({ gatewayId }: Attempt, report: Report) =>
+  gatewayId !== undefined && report.gatewayId !== undefined && report.gatewayId !== gatewayId
+
+function laterStage(state: OrderState, report: Report): OrderState {
+  const { amountMinor = state.terms.amountMinor, capturedMinor, reversedMinor } = report
+  const told = withTotals(state, report)
+  switch (report.kind) {
+    case 'capture':
+      return capturedMinor === undefined ? withTotals(told, { capturedMinor: amountMinor }) : told
+    case 'reversal':
+      // Where no totals are told, every return is one more.
+      return reversedMinor === undefined
+        ? withTotals(told, { reversedMinor: state.returnedMinor + amountMinor })
+        : told
+    case 'void':
+      return { ...state, aftermath: 'voided' }
+    case 'chargeback':
+      return { ...state, aftermath: 'charged-back' }
+    default:
+      return state
+  }
+}

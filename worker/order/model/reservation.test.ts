@@ -1,0 +1,334 @@
+import { describe, expect, it } from 'vitest'
+import { TIMES } from '../../config/times.ts'
+import { acceptedAs, attempted, NOW, orderWith, reported, through, woken } from '../testing/examples.ts'
+import type { OrderEvent } from './events.ts'
+import { needsAttention } from './needs-attention.ts'
+import { isCancellable, judgeWish } from './payment-admission.ts'
+import { reservedView } from './reservation.ts'
+import { dues } from './schedule.ts'
+import type { OrderState } from './state.ts'
+import { transition } from './transition.ts'
+import { statusOf, view } from './view.ts'
+
+const MINUTE = 60_000
+
+const wanted: OrderEvent = { type: 'limit-wanted' }
+const held: OrderEvent = { type: 'limit-held' }
+const none: OrderEvent = { type: 'limit-refused' }
+const renewed: OrderEvent = { type: 'limit-renewed' }
+const lapsed: OrderEvent[] = [{ type: 'limit-given-up' }, { type: 'limit-released' }]
+
+const limited = (...events: OrderEvent[]) => orderWith({ limit: 3, units: 2 }, ...events)
+
+const pays = (key: string): OrderEvent => ({ ...attempted(key), isHeld: true })
+
+/** At a hosted form for which units are held. */
+const atForm = () => limited(wanted, pays('key-1'), acceptedAs('42'))
+
+/** Applies events at minutes after the order was opened. */
+const at = (state: OrderState, ...events: [minute: number, event: OrderEvent][]) =>
+  events.reduce((before, [minute, event]) => transition(before, event, NOW + minute * MINUTE), state)
+
+/** When units go back, in minutes after the order was opened. */
+const freeAt = (state: OrderState) => {
+  const free = dues(state, NOTHING, TIMES).find(({ work }) => work.type === 'release-limit')
+  return free && (free.at - NOW) / MINUTE
+}
+
+const NOTHING = { askedAt: new Map<string, number>(), indexed: undefined, queue: [], triedAt: new Map() }
+
+describe('a reservation', () => {
+  it.each<[string, [number, OrderEvent][], number | undefined]>([
+    ['runs half an hour from when the gateway took the form', [[3, acceptedAs('42')]], 33],
+    [
+      'is renewed by going on, from then',
+      [
+        [3, acceptedAs('42')],
+        [20, renewed],
+      ],
+      50,
+    ],
+    [
+      'is renewed once',
+      [
+        [3, acceptedAs('42')],
+        [20, renewed],
+        [45, renewed],
+      ],
+      50,
+    ],
+    [
+      'is renewed by another form in place of going on',
+      [
+        [3, acceptedAs('42')],
+        [20, pays('key-2')],
+        [21, acceptedAs('43', 2)],
+        [22, renewed],
+      ],
+      51,
+    ],
+    [
+      'ends with its order, though another form was left behind',
+      [
+        [3, acceptedAs('42')],
+        [20, pays('key-2')],
+        [21, acceptedAs('43', 2)],
+        [22, { type: 'cancelled' }],
+      ],
+      22,
+    ],
+    [
+      'begins anew with a try after a failure',
+      [
+        [3, acceptedAs('42')],
+        [20, renewed],
+        [40, reported('declined')],
+        [41, pays('key-2')],
+        [42, acceptedAs('43', 2)],
+      ],
+      72,
+    ],
+    [
+      'is over at once when the only form fails',
+      [
+        [3, acceptedAs('42')],
+        [20, reported('declined')],
+      ],
+      20,
+    ],
+    [
+      'does not lapse while the shopper may have paid',
+      [
+        [3, acceptedAs('42')],
+        [20, woken('return')],
+      ],
+      undefined,
+    ],
+    [
+      'does not lapse while the outcome is unknown',
+      [
+        [3, acceptedAs('42')],
+        [20, woken('return')],
+        [21, reported('unknown')],
+      ],
+      undefined,
+    ],
+    [
+      'ends a month after the shopper paid, where no outcome ever came',
+      [
+        [3, acceptedAs('42')],
+        [20, woken('return')],
+        [43_200, { type: 'asking-ended', attempt: 1 }],
+      ],
+      43_200,
+    ],
+    [
+      'does not end while that is asked about again',
+      [
+        [3, acceptedAs('42')],
+        [20, woken('return')],
+        [43_200, { type: 'asking-ended', attempt: 1 }],
+        [43_200, woken('callback')],
+      ],
+      undefined,
+    ],
+    ['begins with the form', [], undefined],
+  ])('%s', (_, events, minute) => {
+    expect(freeAt(at(limited(wanted, pays('key-1')), ...events))).toBe(minute)
+  })
+
+  it('that an older version wrote, without a time, runs from the attempt', () => {
+    const { reserved: _, ...older } = atForm()
+
+    expect(freeAt(older)).toBe(30)
+  })
+
+  it('is asked for again by going on after it lapsed, and then runs as long', () => {
+    const again = at(through(atForm(), ...lapsed), [40, wanted], [40, held])
+
+    expect(freeAt(again)).toBe(70)
+    expect(freeAt(at(again, [60, renewed]))).toBe(90)
+  })
+
+  it.each<[string, OrderState, string | undefined]>([
+    ['for an open form', atForm(), new Date(NOW + 30 * MINUTE).toISOString()],
+    ['after it lapsed', through(atForm(), ...lapsed), new Date(NOW + 30 * MINUTE).toISOString()],
+    ['not once the shopper is back', through(atForm(), woken('return')), undefined],
+    ['not of an offer without a limit', orderWith({}, attempted('key-1'), acceptedAs('42')), undefined],
+  ])('is told to the page %s', (_, state, until) => {
+    expect(reservedView(state, TIMES)).toEqual(until === undefined ? {} : { reservedUntil: until })
+  })
+})
+
+describe('an approval after the reservation lapsed', () => {
+  const late = () => through(atForm(), ...lapsed, reported('approved'))
+
+  it('is neither paid nor given back until the counter has said whether enough is left', () => {
+    expect(late()).toMatchObject({ holdsLimit: 'in-doubt', claim: { attempt: 1, id: '42' }, reversals: [] })
+    expect(late().payment).toBeUndefined()
+    expect(dues(late(), NOTHING, TIMES)).toContainEqual({ at: NOW, work: { type: 'claim-limit' } })
+    expect(freeAt(late())).toBeUndefined()
+  })
+
+  it('shows as being checked, so that nothing else is begun and nothing taken back', () => {
+    expect(statusOf(late())).toBe('processing')
+    expect(judgeWish(late(), { key: 'key-2', method: 'hosted' }, NOW)).toBe('attempt-in-flight')
+    expect(isCancellable(late())).toBe(false)
+    expect(view(late(), false).action).toBeUndefined()
+    expect(needsAttention(late())).toBe(false)
+  })
+
+  it('is kept if enough is left, with all that was told of it', () => {
+    const card = { brand: 'VISA', masked: '444455******1111', expires: '12/30' }
+    const state = through(atForm(), ...lapsed, reported('approved', { card, reversedMinor: 250 }), held)
+
+    expect(state).toMatchObject({ payment: 1, card, returnedMinor: 250, holdsLimit: true, reversals: [] })
+    expect(state).not.toHaveProperty('claim')
+    expect(state.attempts[0]?.asking).toEqual({ since: NOW, pace: 'again' })
+  })
+
+  it('goes back if too little is left', () => {
+    const state = through(late(), none)
+
+    expect(state.reversals).toMatchObject([{ gatewayId: '42', status: 'due' }])
+    expect(state).not.toHaveProperty('claim')
+    expect([state.payment, state.holdsLimit, statusOf(state)]).toEqual([undefined, undefined, 'error'])
+  })
+
+  it('is decided once: neither word of the counter undoes the other', () => {
+    const [kept, back] = [through(late(), held), through(late(), none)]
+
+    expect(through(kept, none)).toMatchObject({ payment: 1, reversals: [] })
+    expect(through(back, wanted, held, reported('approved')).payment).toBeUndefined()
+    expect(through(back, wanted, held, reported('approved')).reversals).toHaveLength(1)
+  })
+
+  it('changes nothing when it is told again meanwhile', () => {
+    const state = late()
+
+    expect(transition(state, reported('approved'), NOW)).toBe(state)
+  })
+
+  it('goes back at once when the order is given up meanwhile', () => {
+    const state = through(late(), { type: 'cancelled' })
+
+    expect(state.reversals).toMatchObject([{ gatewayId: '42' }])
+    expect(through(state, held).payment).toBeUndefined()
+    expect(freeAt(through(state, held))).toBe(0)
+  })
+
+  it('is no payment when the gateway takes it back meanwhile', () => {
+    const state = through(late(), reported('declined'), held)
+
+    expect(state).toMatchObject({ reversals: [] })
+    expect([state.payment, statusOf(state), freeAt(state)]).toEqual([undefined, 'declined', 0])
+  })
+
+  it('that is undone meanwhile is asked about again, so that it is not missed', () => {
+    const undone = reported('approved', { kind: 'void', type: 'void' })
+    const state = through(late(), undone, held)
+
+    expect(statusOf(state)).toBe('approved')
+    expect(statusOf(through(state, undone))).toBe('voided')
+  })
+
+  it('of what was never settled is decided by the counter too', () => {
+    const ended: OrderEvent[] = [woken('return'), { type: 'asking-ended', attempt: 1 }]
+    const state = through(atForm(), ...ended, ...lapsed, reported('approved'))
+
+    expect(state).toMatchObject({ claim: { attempt: 1, id: '42' }, reversals: [] })
+    expect(through(state, held).payment).toBe(1)
+    expect(through(state, none).reversals).toHaveLength(1)
+  })
+
+  it('beside another one: the first is asked for, the other goes back', () => {
+    const second = reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2)
+    const state = through(
+      atForm(),
+      pays('key-2'),
+      acceptedAs('43', 2),
+      ...lapsed,
+      second,
+      reported('approved'),
+    )
+
+    expect(state).toMatchObject({ claim: { attempt: 2 }, reversals: [{ gatewayId: '42' }] })
+    expect(through(state, held).payment).toBe(2)
+  })
+
+  it('that came while the units were on their way back is still decided', () => {
+    const state = through(atForm(), { type: 'limit-given-up' }, reported('approved'), {
+      type: 'limit-released',
+    })
+
+    expect(state).toMatchObject({ claim: { attempt: 1 }, holdsLimit: 'in-doubt' })
+    expect(through(state, held).payment).toBe(1)
+  })
+
+  it('that came while the counter was asked for another attempt takes its answer', () => {
+    const asking = through(atForm(), ...lapsed, wanted, reported('approved'))
+
+    expect(through(asking, held).payment).toBe(1)
+    expect(through(asking, none).reversals).toHaveLength(1)
+  })
+
+  it('beside what the version before kept: that stays the payment, and the unit is sold', () => {
+    const second = reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2)
+    const both = through(
+      atForm(),
+      pays('key-2'),
+      acceptedAs('43', 2),
+      ...lapsed,
+      reported('approved'),
+      second,
+    )
+    const older: OrderState = {
+      ...both,
+      transactions: both.transactions.slice(0, 1),
+      reversals: [],
+      payment: 2,
+    }
+
+    for (const holdsLimit of ['in-doubt', undefined] as const) {
+      const state = through(
+        { ...older, ...(holdsLimit ? { holdsLimit } : { holdsLimit: undefined as never }) },
+        held,
+      )
+
+      expect(state).toMatchObject({ payment: 2, holdsLimit: true, reversals: [{ gatewayId: '42' }] })
+      expect(state).not.toHaveProperty('claim')
+    }
+  })
+
+  it('that the version before kept itself is the payment, and nothing goes back', () => {
+    for (const word of [held, none]) {
+      const state = through({ ...late(), payment: 1 }, word)
+
+      expect([state.payment, state.reversals, statusOf(state)]).toEqual([1, [], 'approved'])
+      expect(state.transactions).toEqual([expect.not.objectContaining({ surplus: true })])
+      expect(state).not.toHaveProperty('claim')
+    }
+  })
+
+  it('of an order that was given up in the version before goes back, and so does the unit', () => {
+    const { holdsLimit: _, ...older } = late()
+    const state = through({ ...older, cancelled: true }, held)
+
+    expect([state.payment, freeAt(state)]).toEqual([undefined, 0])
+    expect(state.reversals).toMatchObject([{ gatewayId: '42' }])
+  })
+
+  it('is decided where the version before forgot that units may be held', () => {
+    const { holdsLimit: _, ...older } = late()
+
+    expect(through(older, held)).toMatchObject({ payment: 1, holdsLimit: true })
+  })
+
+  it('keeps no card of an order that was erased meanwhile', () => {
+    const card = { brand: 'VISA', masked: '444455******1111', expires: '12/30' }
+    const state = through(atForm(), ...lapsed, reported('approved', { card }), { type: 'erased' })
+
+    expect(JSON.stringify(state)).not.toContain('444455')
+    expect(through(state, held).card).toBeUndefined()
+  })
+})

@@ -1,0 +1,357 @@
+import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../../shared/order-view.ts'
+import {
+  acceptedAs,
+  attempted,
+  forged,
+  NOW,
+  orderAfter,
+  orderWith,
+  PAID,
+  report,
+  reported,
+  takenAs,
+  terms,
+  through,
+  woken,
+} from '../testing/examples.ts'
+import type { OrderEvent, Report } from './events.ts'
+import { merchantView } from './merchant-view.ts'
+import { needsAttention } from './needs-attention.ts'
+import type { OrderState } from './state.ts'
+import { transition } from './transition.ts'
+import { statusOf } from './view.ts'
+
+const first = [attempted('key-1'), acceptedAs('42')]
+const second = [attempted('key-2'), acceptedAs('43', 2)]
+const secondApproved = reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2)
+const cancelled: OrderEvent = { type: 'cancelled' }
+
+const found = (gatewayId: string): OrderEvent => ({ type: 'foreign-found', attempt: 1, gatewayId })
+const foreignTold = (gatewayId: string, change: Partial<Report> = {}): OrderEvent => ({
+  type: 'foreign-reported',
+  gatewayId,
+  report: report('approved', { gatewayId, ...change }),
+})
+
+/** A cancelled order whose form was paid all the same. */
+const SURPLUS = orderAfter(...first, cancelled, reported('approved'))
+
+const sent: OrderEvent = { type: 'reversal-sent', reversal: 1 }
+const took = (serialNumber?: string): OrderEvent => ({
+  type: 'reversal-accepted',
+  reversal: 1,
+  serialNumber,
+})
+const TOOK = took('serial-r1')
+const refused: OrderEvent = { type: 'reversal-refused', reversal: 1 }
+const lost: OrderEvent = { type: 'reversal-lost', reversal: 1 }
+const told = (status: Report['status'], change: Partial<Report> = {}): OrderEvent => ({
+  type: 'reversal-reported',
+  reversal: 1,
+  report: report(status, change),
+})
+const voided = told('approved', { kind: 'void', type: 'void' })
+const returned = told('approved', { kind: 'reversal', type: 'reversal', reversedMinor: 1250 })
+const untouched = told('approved')
+const declinedVoid = told('declined', { kind: 'void', type: 'void', serialNumber: 'serial-r1' })
+
+const reversalOf = ({ reversals: [one] }: OrderState) => one && [one.kind, one.status, one.tries]
+
+describe('a charge too many', () => {
+  it.each<[string, OrderState, string]>([
+    [
+      'a form that was left behind and paid',
+      orderAfter(...first, ...second, secondApproved, reported('approved')),
+      '42',
+    ],
+    ['the second of two forms', orderAfter(...first, ...second, reported('approved'), secondApproved), '43'],
+    ['a form that was paid after giving up', SURPLUS, '42'],
+    [
+      'a payment for which no piece of the offer was left',
+      orderWith({ limit: 1 }, ...first, reported('approved'), { type: 'limit-refused' }),
+      '42',
+    ],
+    [
+      'a second transaction that a callback named',
+      orderAfter(...first, reported('approved'), woken('callback', '77'), foreignTold('77')),
+      '77',
+    ],
+    [
+      'a second transaction that a callback named before the first was known',
+      orderAfter(...first, woken('callback', '77'), foreignTold('77'), reported('approved')),
+      '77',
+    ],
+    [
+      'a second transaction that was found by its name',
+      orderAfter(...PAID, found('77'), foreignTold('77')),
+      '77',
+    ],
+    ['one of another sum', orderAfter(...PAID, found('77'), foreignTold('77', { amountMinor: 1 })), '77'],
+    [
+      'the one of two that a callback named first, where the answer named the other',
+      orderAfter(
+        attempted('key-1', 'card'),
+        woken('callback', '41'),
+        takenAs('42'),
+        reported('approved'),
+        foreignTold('41'),
+      ),
+      '41',
+    ],
+    [
+      'the one of two that a late answer named',
+      orderAfter(
+        attempted('key-1', 'card'),
+        { type: 'reply-lost', attempt: 1 },
+        woken('callback', '42'),
+        takenAs('43'),
+        reported('approved'),
+        foreignTold('43'),
+      ),
+      '43',
+    ],
+    [
+      'one that paid for an order whose other attempt was declined',
+      orderAfter(...first, reported('declined'), found('77'), foreignTold('77')),
+      '77',
+    ],
+  ])('is given back: %s', (_, state, gatewayId) => {
+    expect(state.reversals).toMatchObject([{ gatewayId, kind: 'void', status: 'due' }])
+    expect(needsAttention(state)).toBe(true)
+  })
+
+  it.each<[Intent, string]>([
+    ['verify', 'account-verification'],
+    ['payout', 'payout'],
+  ])('is not given back by %s', (intent, type) => {
+    const amountMinor = intent === 'verify' ? 0 : 1250
+    const state = orderWith(
+      { intent, amountMinor },
+      ...first,
+      ...second,
+      reported('approved', { type, amountMinor }),
+      reported('approved', { type, amountMinor, clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
+    )
+
+    expect(state.transactions).toMatchObject([{}, { surplus: true }])
+    expect(state.reversals).toEqual([])
+    // Money that went out twice is a person's to get back; nothing went out for a verification.
+    expect(needsAttention(state)).toBe(intent === 'payout')
+  })
+
+  it.each<[string, OrderState]>([
+    ['the payment', orderAfter(...PAID)],
+    [
+      'the payment that a callback named before its answer',
+      orderAfter(attempted('k', 'card'), woken('callback'), takenAs('42'), reported('approved')),
+    ],
+    [
+      'the payment whose name stood among the strangers',
+      orderAfter(
+        attempted('k', 'card'),
+        woken('callback', '41'),
+        woken('callback', '42'),
+        takenAs('42'),
+        reported('approved'),
+        foreignTold('42'),
+      ),
+    ],
+    [
+      'the payment that was taken for a stranger until its own answer came',
+      orderAfter(
+        attempted('k', 'card'),
+        woken('callback', '41'),
+        woken('callback', '42'),
+        foreignTold('42'),
+        takenAs('42'),
+        reported('approved'),
+        foreignTold('42'),
+      ),
+    ],
+    [
+      'a stranger that was declined',
+      orderAfter(...PAID, found('77'), {
+        type: 'foreign-reported',
+        gatewayId: '77',
+        report: report('declined', { gatewayId: '77' }),
+      }),
+    ],
+    [
+      'a stranger that was never named by the gateway',
+      orderAfter(...first, forged('callback'), foreignTold('77')),
+    ],
+    [
+      'a stranger of another order',
+      orderAfter(...PAID, found('77'), foreignTold('77', { clientOrderId: 'order-2' })),
+    ],
+    [
+      'a charge of a schedule',
+      orderAfter(attempted('k', 'recurring-payment'), woken('callback', '77'), foreignTold('77')),
+    ],
+  ])('is none: %s', (_, state) => {
+    expect(state.reversals).toEqual([])
+  })
+
+  it('is the one that the attempt’s own answer does not name, or that came second where there is none', () => {
+    const named = [
+      attempted('k', 'card'),
+      woken('callback', '41'),
+      woken('callback', '42'),
+      foreignTold('42'),
+    ]
+    const answered = orderAfter(...named, takenAs('42'), reported('approved'), foreignTold('41'))
+    const unanswered = orderAfter(...named, { type: 'reply-lost', attempt: 1 }, foreignTold('42'))
+
+    expect(answered.reversals.map(({ gatewayId }) => gatewayId)).toEqual(['41'])
+    expect(unanswered.reversals.map(({ gatewayId }) => gatewayId)).toEqual(['42'])
+  })
+
+  it('is given back once, however often it is told of', () => {
+    const again = through(SURPLUS, reported('approved'), reported('declined'), reported('approved'))
+
+    expect(again.reversals).toHaveLength(1)
+    expect(again.transactions.find(({ id }) => id === '42')).toMatchObject({ surplus: true })
+  })
+
+  it('stays given back, whatever is told of it later', () => {
+    const back = through(SURPLUS, sent, TOOK, voided)
+    const again = through(back, reported('declined'), reported('approved'), voided)
+
+    expect(again.reversals).toMatchObject([{ status: 'approved' }])
+    expect(needsAttention(again)).toBe(false)
+  })
+
+  it('leaves the payment beside it as it is', () => {
+    const paid = orderAfter(...PAID, found('77'), foreignTold('77'))
+    const back = through(paid, sent, TOOK, {
+      type: 'reversal-reported',
+      reversal: 1,
+      report: report('approved', { gatewayId: '77', kind: 'void', type: 'void' }),
+    })
+    const strange = transition(
+      back,
+      reported('approved', { gatewayId: '77', kind: 'void', type: 'void' }),
+      NOW,
+    )
+
+    expect([statusOf(back), statusOf(strange)]).toEqual(['approved', 'approved'])
+    expect(back.reversals).toMatchObject([{ status: 'approved' }])
+  })
+})
+
+describe('giving back', () => {
+  it.each<[string, OrderEvent[], unknown]>([
+    ['begins with a void', [], ['void', 'due', 0]],
+    ['is stored before it is sent', [sent], ['void', 'sending', 0]],
+    ['is under way once it was taken', [sent, TOOK], ['void', 'processing', 0]],
+    ['is done when the gateway tells of a void', [sent, TOOK, voided], ['void', 'approved', 0]],
+    [
+      'is done when the gateway tells of a return of the whole',
+      [sent, TOOK, returned],
+      ['void', 'approved', 0],
+    ],
+    ['is done when somebody else did it', [voided], ['void', 'approved', 0]],
+    [
+      'is not done by a return of a part',
+      [told('approved', { kind: 'reversal', type: 'reversal', reversedMinor: 1 })],
+      ['void', 'due', 0],
+    ],
+    [
+      'is not done by a void that failed',
+      [told('declined', { kind: 'void', type: 'void' })],
+      ['void', 'due', 0],
+    ],
+    ['is a return where a void is refused', [sent, refused], ['return', 'due', 0]],
+    [
+      'is sent again where all that the gateway knows of is what failed before',
+      [sent, lost, declinedVoid, sent, lost, declinedVoid],
+      ['return', 'due', 1],
+    ],
+    ['is a return where a void was taken and failed', [sent, TOOK, declinedVoid], ['return', 'due', 0]],
+    [
+      'is a return where a void without a name of its own failed',
+      [sent, took(), told('declined', { kind: 'void', type: 'void' })],
+      ['return', 'due', 0],
+    ],
+    [
+      'waits for a refused void of which the gateway does not know',
+      [sent, refused, told('unknown', { kind: 'void', type: 'void' })],
+      ['void', 'processing', 0],
+    ],
+    [
+      'waits for what is under way after a refusal though its kind is not told',
+      [sent, refused, told('processing', { kind: 'other', untold: ['type'] })],
+      ['void', 'processing', 0],
+    ],
+    [
+      'waits for nothing of an untold kind before it was sent',
+      [told('processing', { kind: 'other', untold: ['type'] })],
+      ['void', 'due', 0],
+    ],
+    ['waits where both are refused', [sent, refused, sent, refused], ['void', 'due', 1]],
+    ['is in doubt where the answer is lost', [sent, lost], ['void', 'unknown', 0]],
+    ['is sent again once the charge is seen to stand', [sent, lost, untouched], ['void', 'due', 1]],
+    ['is not sent again while it may be under way', [sent, lost, told('processing')], ['void', 'unknown', 0]],
+    ['is found out to be done', [sent, lost, voided], ['void', 'approved', 0]],
+    [
+      'is tried the other way where what was lost has failed',
+      [sent, lost, declinedVoid],
+      ['return', 'due', 0],
+    ],
+    ['is not sent again after a report that lags', [sent, TOOK, untouched], ['void', 'processing', 0]],
+    [
+      'is not failed by the failure of another request',
+      [sent, TOOK, told('declined', { kind: 'void', type: 'void', serialNumber: 'other' })],
+      ['void', 'processing', 0],
+    ],
+    [
+      'heeds no report of another transaction',
+      [sent, TOOK, told('approved', { kind: 'void', gatewayId: '99' })],
+      ['void', 'processing', 0],
+    ],
+    [
+      'heeds no report of another order',
+      [sent, TOOK, told('approved', { kind: 'void', clientOrderId: 'other' })],
+      ['void', 'processing', 0],
+    ],
+    ['heeds no answer after it was given up', [sent, lost, TOOK], ['void', 'unknown', 0]],
+    ['never begins again', [voided, sent, refused, lost, untouched], ['void', 'approved', 0]],
+  ])('%s', (_, events, reversal) => {
+    expect(reversalOf(through(SURPLUS, ...events))).toEqual(reversal)
+  })
+
+  it.each<[string, OrderEvent[], boolean]>([
+    ['is due', [], true],
+    ['is under way', [sent, TOOK], true],
+    ['is in doubt', [sent, lost], true],
+    ['was refused', [sent, refused, sent, refused], true],
+    ['is done', [sent, TOOK, voided], false],
+  ])('needs a person while it %s: %s', (_, events, needs) => {
+    expect(needsAttention(through(SURPLUS, ...events))).toBe(needs)
+  })
+
+  it('shows to the merchant', () => {
+    const surplus = { id: '42', status: 'approved', surplus: true }
+
+    expect(merchantView(SURPLUS, true).transactions).toMatchObject([surplus])
+    expect(merchantView(SURPLUS, true).transactions[0]).not.toHaveProperty('reversed')
+    expect(merchantView(through(SURPLUS, voided), true).transactions).toMatchObject([
+      { ...surplus, reversed: true },
+    ])
+  })
+
+  it.each<[string, OrderEvent]>([
+    ['expiry', { type: 'expired' }],
+    ['erasure', { type: 'erased' }],
+    ['the end of the offer', { type: 'limit-refused' }],
+  ])('survives %s', (_, event) => {
+    const state = through(SURPLUS, event, sent, TOOK, event, voided, event)
+
+    expect(reversalOf(state)).toEqual(['void', 'approved', 0])
+  })
+
+  it('is of the agreed sum', () => {
+    expect(SURPLUS.reversals[0]?.amountMinor).toBe(terms.amountMinor)
+  })
+})

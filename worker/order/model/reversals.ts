@@ -1,0 +1,161 @@
+/** Gives back what was charged too often. Pure: no clock, no storage, no network. */
+import type { ReversalAnswered, ReversalReported } from './events.ts'
+import { isUntyped } from './report-matching.ts'
+import type { Attempt, OrderState, Reversal, Transaction } from './state.ts'
+
+/** Adds a reversal for every charge too many that has none. A verification took nothing, and money out cannot be got. */
+export function withReversals(state: OrderState, now: number): OrderState {
+  const { intent } = state.terms
+  if (intent === 'verify' || intent === 'payout') return state
+  const kept = state.attempts[(state.payment ?? 0) - 1]?.gatewayId
+  const isNew = ({ id, surplus }: Transaction) =>
+    surplus && id !== kept && !state.reversals.some(({ gatewayId }) => gatewayId === id)
+  const fresh = state.transactions.filter(isNew)
+  if (fresh.length === 0) return state
+  const reversals = fresh.map((transaction, index) => ({
+    ...begun(transaction, now),
+    number: state.reversals.length + index + 1,
+  }))
+  return { ...state, reversals: [...state.reversals, ...reversals] }
+}
+
+const begun = ({ attempt, id, amountMinor }: Transaction, now: number) =>
+  ({
+    attempt,
+    gatewayId: id,
+    amountMinor,
+    kind: 'void',
+    status: 'due',
+    tries: 0,
+    since: now,
+    changedAt: now,
+  }) as const
+
+/** Applies what became of the request. */
+export const reversalAnswered = (state: OrderState, event: ReversalAnswered, now: number): OrderState =>
+  change(state, event.reversal, (before) => answered(before, event, now))
+
+function answered(before: Reversal, event: ReversalAnswered, now: number): Reversal {
+  const asking = { since: now, pace: 'active' } as const
+  if (event.type === 'reversal-sent')
+    return before.status === 'due' ? { ...before, status: 'sending', changedAt: now } : before
+  if (before.status !== 'sending') return before
+  switch (event.type) {
+    case 'reversal-accepted': {
+      const { serialNumber } = event
+      const known = serialNumber ? { ...before, serialNumber } : before
+      return { ...known, status: 'processing', asking, changedAt: now }
+    }
+    case 'reversal-refused':
+      return other(before, now)
+    case 'reversal-lost':
+      return { ...before, status: 'unknown', asking, changedAt: now }
+  }
+}
+
+/** What one kind cannot do the other may: a void where nothing is settled yet, a return once it is. */
+function other({ asking: _, serialNumber: __, ...before }: Reversal, now: number): Reversal {
+  const isFirst = before.kind === 'void'
+  return {
+    ...before,
+    kind: isFirst ? 'return' : 'void',
+    status: 'due',
+    tries: isFirst ? before.tries : before.tries + 1,
+    changedAt: now,
+  }
+}
+
+/** Applies what the gateway says of the charge. */
+export function reversalReported(state: OrderState, event: ReversalReported, now: number): OrderState {
+  const reversal = state.reversals[event.reversal - 1]
+  const attempt = reversal && state.attempts[reversal.attempt - 1]
+  if (!attempt || reversal.status === 'approved' || reversal.status === 'sending') return state
+  if (!isAbout(reversal, attempt, event)) return state
+  return isBack(reversal, event)
+    ? done(state, reversal, now)
+    : change(state, reversal.number, (before) => unfinished(before, attempt, { event, now }))
+}
+
+const isAbout = ({ gatewayId }: Reversal, { clientOrderId }: Attempt, { report }: ReversalReported) =>
+  report.gatewayId === gatewayId && report.clientOrderId === clientOrderId
+
+/** The whole of it came back, whoever sent it. */
+function isBack({ amountMinor, serialNumber }: Reversal, { report }: ReversalReported): boolean {
+  const { kind, status, reversedMinor } = report
+  if (status !== 'approved') return false
+  if (isUntyped(report)) {
+    const isPinned = serialNumber !== undefined && report.serialNumber === serialNumber
+    return isPinned || (reversedMinor ?? 0) >= amountMinor
+  }
+  if (kind === 'void') return true
+  return kind === 'reversal' && (reversedMinor ?? report.amountMinor ?? 0) >= amountMinor
+}
+
+function unfinished(
+  before: Reversal,
+  paid: Attempt,
+  { event, now }: { readonly event: ReversalReported; readonly now: number },
+): Reversal {
+  const { status, kind, serialNumber } = event.report
+  const isOfThisKind = kind === (before.kind === 'void' ? 'void' : 'reversal')
+  const isOurs = before.serialNumber ? serialNumber === before.serialNumber : isOfThisKind
+  const hasFailed = status === 'declined' || status === 'filtered' || status === 'error'
+  const isSent = before.status === 'processing' || before.status === 'unknown'
+  // What was refused was on its way all the same: a proxy may have sent it twice.
+  if (before.status === 'due' && isOnItsWay(before, paid, event)) return adopted(before, event, now)
+  // Also where its answer was lost: what failed is of this kind, and the charge still stands.
+  if (isSent && isOurs && hasFailed) return other(before, now)
+  // The charge stands as it did, so the lost request did nothing, or will be refused when it comes. The newest that the
+  // gateway knows of is then the charge itself, or what failed before by the other kind.
+  const isUntouched = (kind === 'payment' && status === 'approved') || (kind !== 'payment' && hasFailed)
+  if (before.status !== 'unknown' || !isUntouched) return before
+  const { asking: _, ...rest } = before
+  return { ...rest, status: 'due', tries: before.tries + 1, changedAt: now }
+}
+
+/** Without a told kind only after a refusal, and where it does not name the charge's own request. */
+function isOnItsWay(before: Reversal, paid: Attempt, { report }: ReversalReported): boolean {
+  const { kind, status, serialNumber } = report
+  if (status !== 'processing' && status !== 'unknown') return false
+  if (!isUntyped(report)) return kind === 'void' || kind === 'reversal'
+  return wasSent(before) && (serialNumber === undefined || serialNumber !== paid.serialNumber)
+}
+
+const wasSent = ({ kind, tries }: Reversal) => kind === 'return' || tries > 0
+
+/** The kind that is on its way. Where it is not told it is the one that was refused, which is the other one by now. */
+function kindOnItsWay({ kind }: Reversal, { report }: ReversalReported): Reversal['kind'] {
+  if (isUntyped(report)) return kind === 'void' ? 'return' : 'void'
+  return report.kind === 'void' ? 'void' : 'return'
+}
+
+function adopted(before: Reversal, event: ReversalReported, now: number): Reversal {
+  const { serialNumber } = event.report
+  return {
+    ...before,
+    kind: kindOnItsWay(before, event),
+    status: 'processing',
+    ...(serialNumber && { serialNumber }),
+    asking: { since: now, pace: 'active' },
+    changedAt: now,
+  }
+}
+
+function done(state: OrderState, { number, gatewayId }: Reversal, now: number): OrderState {
+  const isBackNow = (one: Transaction) => one.surplus && one.id === gatewayId
+  const transactions = state.transactions.map((one) =>
+    isBackNow(one) ? { ...one, reversed: true as const } : one,
+  )
+  const approved = ({ asking: _, ...before }: Reversal): Reversal => ({
+    ...before,
+    status: 'approved',
+    changedAt: now,
+  })
+  return change({ ...state, transactions }, number, approved)
+}
+
+function change(state: OrderState, number: number, edit: (reversal: Reversal) => Reversal): OrderState {
+  const before = state.reversals[number - 1]
+  const after = before && edit(before)
+  return after === before || !after ? state : { ...state, reversals: state.reversals.with(number - 1, after) }
+}

@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest'
+import { TIMES } from '../../config/times.ts'
+import {
+  acceptedAs,
+  attempted,
+  followed,
+  NOW,
+  orderAfter,
+  PAID,
+  refusedFollowUp,
+  reported,
+  stage,
+  stepTold,
+  takenAs,
+  terms,
+  toldOf,
+  unheard,
+  wanted,
+  woken,
+} from '../testing/examples.ts'
+import type { OrderEvent } from './events.ts'
+import { standing } from './index-entry.ts'
+import { attemptKey, dues, followUpKey, lookKey, reversalKey } from './schedule.ts'
+
+const first = [attempted('key-1'), acceptedAs('42')]
+const direct = [attempted('k', 'card'), takenAs('42')]
+const wantedOne: OrderEvent = { type: 'limit-wanted' }
+/** The same, with a piece of a limited offer reserved. */
+const reserved = [wantedOne, { ...attempted('key-1'), isHeld: true } as const, acceptedAs('42')]
+const LAPSE = ['release-limit', 30 * 60_000]
+
+/** Nothing was done yet, and there is nothing to tell. */
+const NOTHING = { askedAt: new Map<string, number>(), queue: [], triedAt: new Map<string, number>() }
+
+const ELSEWHERE = ['look', 'end-asking']
+
+/** What there is to do, apart from the look at once after a decision and the end of all asking after a month. */
+const work = (...events: OrderEvent[]) => {
+  const state = orderAfter(...events)
+  const done = { ...NOTHING, indexed: standing(state) }
+  return dues(state, done, TIMES)
+    .filter(({ work }) => !ELSEWHERE.includes(work.type))
+    .map(({ at, work: { type } }) => [type, at - NOW])
+}
+
+const expire = ['expire', terms.expiresAt - NOW]
+
+describe('dues', () => {
+  it.each<[string, OrderEvent[], unknown[]]>([
+    ['an open order only expires', [], [expire]],
+    [
+      'a request under way is given up after twice its deadline',
+      [attempted('k')],
+      [['ask', 15_000], ['give-up-sending', 60_000], expire],
+    ],
+    ['a hosted page is asked about after 15 seconds', first, [['ask', 15_000], expire]],
+    ['a return is asked about at once', [...first, woken('return')], [['ask', 0], expire]],
+    ['a decline leaves nothing to ask', [...first, reported('declined')], [expire]],
+    ['a payment leaves nothing to do', [...first, reported('approved')], []],
+    [
+      'a wake after the payment is asked about at once',
+      [...first, reported('approved'), woken('callback')],
+      [['ask', 0]],
+    ],
+    [
+      'giving up leaves the hosted page to be asked about',
+      [...first, { type: 'cancelled' }],
+      [['ask', 15_000]],
+    ],
+    [
+      'a decline frees a piece of the offer',
+      [...reserved, reported('declined')],
+      [['release-limit', 0], expire],
+    ],
+    ['an unknown outcome keeps it', [...reserved, reported('unknown')], [['ask', 15_000], expire]],
+    ['a return keeps it', [...reserved, woken('return')], [['ask', 0], expire]],
+    [
+      'a request under way keeps it',
+      reserved.slice(0, 2),
+      [['ask', 15_000], ['give-up-sending', 60_000], expire],
+    ],
+    ['a form that nobody answers loses it after half an hour', reserved, [['ask', 15_000], LAPSE, expire]],
+    [
+      'a form that is gone on with keeps it for another one',
+      [...reserved, { type: 'limit-renewed' }, { type: 'limit-renewed' }],
+      [['ask', 15_000], LAPSE, expire],
+    ],
+    [
+      'one that lapsed keeps nothing',
+      [...reserved, { type: 'limit-given-up' }, { type: 'limit-released' }],
+      [['ask', 15_000], expire],
+    ],
+    ['what is in doubt goes back if nobody decides it', [wantedOne], [['release-limit', 60_000], expire]],
+    [
+      'what is in doubt beside an open outcome stays',
+      [...first, woken('return'), wantedOne],
+      [['ask', 0], expire],
+    ],
+    [
+      'what was given to an order that tried nothing goes back',
+      [wantedOne, { type: 'limit-held' }],
+      [['release-limit', 0], expire],
+    ],
+    [
+      'a form that was left behind keeps it, though the next was declined',
+      [
+        ...reserved,
+        { ...attempted('key-2'), isHeld: true },
+        acceptedAs('43', 2),
+        reported('declined', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
+      ],
+      [['ask', 15_000], LAPSE, expire],
+    ],
+    [
+      'a payment keeps it for good, and says so to the counter',
+      [...reserved, reported('approved')],
+      [['settle-limit', 0]],
+    ],
+    [
+      'a request without a form is not asked about before its answer',
+      [attempted('k', 'card')],
+      [['give-up-sending', 60_000], expire],
+    ],
+    ['a request that was taken is asked about at once', direct, [['ask', 0], expire]],
+    [
+      'a Method page has ten seconds',
+      [...direct, stepTold({ type: 'method', url: 'https://bank.example', serverTransactionId: 'id-1' })],
+      [['ask', 0], ['end-method', 10_000], expire],
+    ],
+    [
+      'a bank without a Method page has none',
+      [...direct, stepTold({ type: 'method', serverTransactionId: 'id-1' })],
+      [['ask', 0], ['end-method', 0], expire],
+    ],
+    [
+      'a Method page that was answered is over',
+      [
+        ...direct,
+        stepTold({ type: 'method', url: 'https://bank.example', serverTransactionId: 'id-1' }),
+        { type: 'step-answered', attempt: 1, step: 'method' },
+      ],
+      [['ask', 0], expire],
+    ],
+    [
+      'a challenge has to be begun in half a minute',
+      [...direct, stepTold({ type: 'challenge', url: 'https://bank.example', creq: 'e30' })],
+      [['ask', 0], ['end-challenge', 30_000], expire],
+    ],
+    [
+      'what a bank said is handed on at once if that was not done',
+      [
+        ...direct,
+        stepTold({ type: 'pareq', url: 'https://bank.example', pareq: 'eJx' }),
+        { type: 'step-brought', attempt: 1, step: 'pareq', fields: { pares: 'eJx' } },
+      ],
+      [['ask', 0], ['hand-on', 0], expire],
+    ],
+    [
+      'a follow-up under way is given up after twice its deadline',
+      [...PAID, wanted()],
+      [['give-up-follow-up', 60_000]],
+    ],
+    [
+      'a follow-up that was taken is asked about at once',
+      [...PAID, wanted(), followed()],
+      [['ask-follow-up', 0]],
+    ],
+    ['so is one whose answer was lost', [...PAID, wanted(), unheard()], [['ask-follow-up', 0]]],
+    ['a follow-up that was refused is not asked about', [...PAID, wanted(), ...refusedFollowUp()], []],
+    ['nor is one that is done', [...PAID, wanted(), followed(), toldOf(1, stage('approved'))], []],
+    [
+      'nor one that was declared not accepted',
+      [...PAID, wanted(), unheard(), { type: 'declared-not-accepted', by: 'shop' }],
+      [],
+    ],
+    [
+      'giving up frees it',
+      [...reserved, { type: 'cancelled' }],
+      [
+        ['release-limit', 0],
+        ['ask', 15_000],
+      ],
+    ],
+  ])('%s', (_, events, rows) => {
+    expect(work(...events)).toEqual(rows)
+  })
+
+  it.each<[string, number | undefined, number | undefined]>([
+    ['at once where it was never asked about', undefined, 0],
+    ['a step later where the gateway was silent', 0, TIMES.activeEvery],
+    ['ever more seldom while it is silent', TIMES.minutesFor, TIMES.minutesFor + TIMES.hoursEvery],
+    ['daily after any order is followed', TIMES.daysFor, TIMES.daysFor + TIMES.daysEvery],
+    ['daily for ever', 400 * TIMES.daysEvery, 401 * TIMES.daysEvery],
+  ])('gives a charge too many back %s', (_, asked, expected) => {
+    const state = orderAfter(...first, { type: 'cancelled' }, reported('approved'))
+    const askedAt = new Map(asked === undefined ? [] : [[reversalKey(1), NOW + asked]])
+
+    const rows = dues(state, { ...NOTHING, askedAt, indexed: standing(state) }, TIMES)
+
+    const after = (rows.find(({ work }) => work.type === 'reverse')?.at ?? Number.NaN) - NOW
+    if (expected === undefined) return expect(after).toBeNaN()
+    expect(after).toBeLessThanOrEqual(expected)
+    expect(after).toBeGreaterThan(asked ?? -1)
+  })
+
+  it.each<[string, number | undefined, number | undefined]>([
+    ['soon, where the object died before', undefined, TIMES.activeEvery],
+    ['once more where the gateway was silent', 1000, 1000 + TIMES.activeFor],
+    ['not where it was answered', Number.POSITIVE_INFINITY, undefined],
+    ['not for ever', TIMES.minutesFor, undefined],
+  ])('looks for another transaction of that name %s', (_, looked, expected) => {
+    const state = orderAfter(...first, reported('approved'))
+    const [attempt = expect.fail()] = state.attempts
+    const askedAt = new Map(looked === undefined ? [] : [[lookKey(attempt), NOW + looked]])
+
+    const rows = dues(state, { ...NOTHING, askedAt, indexed: standing(state) }, TIMES)
+
+    expect(rows.find(({ work }) => work.type === 'look')?.at).toBe(
+      expected === undefined ? undefined : NOW + expected,
+    )
+  })
+
+  it('does not ask again before the next step once it has asked', () => {
+    const state = orderAfter(...first, woken('return'))
+
+    const done = { ...NOTHING, askedAt: new Map([[attemptKey(1), NOW]]), indexed: standing(state) }
+
+    expect(dues(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
+  })
+
+  it('asks about a follow-up by its own clock', () => {
+    const state = orderAfter(...PAID, wanted(), followed())
+
+    const done = {
+      ...NOTHING,
+      askedAt: new Map([
+        [attemptKey(1), NOW],
+        [followUpKey(1), NOW],
+      ]),
+      indexed: standing(state),
+    }
+
+    expect(dues(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
+    expect(dues(state, { ...done, askedAt: new Map([[attemptKey(1), NOW]]) }, TIMES)[0]?.at).toBe(NOW)
+  })
+
+  it.each<[string, OrderEvent[], string | undefined, boolean]>([
+    ['an order that nobody tried is not listed', [], undefined, false],
+    ['a first attempt is listed', first, undefined, true],
+    ['a step on the way is not told again', [...first, woken('return')], 'processing false', false],
+    ['an outcome is told', [...first, reported('approved')], 'processing false', true],
+    ['an outcome that was told is not told again', [...first, reported('approved')], 'approved false', false],
+  ])('of the index: %s', (_, events, indexed, isDue) => {
+    const state = orderAfter(...events)
+
+    const rows = dues(state, { ...NOTHING, indexed }, TIMES)
+
+    expect(rows.some(({ work }) => work.type === 'index')).toBe(isDue)
+  })
+})

@@ -1,0 +1,255 @@
+/** The table of what an order has to do, and when. Pure: no clock, no storage, no network. */
+
+import { isPayable } from '../../../shared/order-view.ts'
+import type { Times } from '../../config/times.ts'
+import { due, keyOf, type Queue } from '../../outbox/queue.ts'
+import { isOver } from './attempts.ts'
+import { cardToKeep, keepingSince } from './card-on-file.ts'
+import { standing } from './index-entry.ts'
+import { askDue } from './polling.ts'
+import { askingEnds } from './polling-exhausted.ts'
+import { limitFreeAt } from './reservation.ts'
+import { untoldPlaces } from './saved-cards.ts'
+import type { Asking, Attempt, OrderState, Reversal } from './state.ts'
+import { type StepWork, stepDue, stepKey } from './three-ds-times.ts'
+import { statusOf } from './view.ts'
+
+/** Work that falls due. */
+export type Work =
+  | { readonly type: 'ask'; readonly attempt: number }
+  | { readonly type: 'ask-follow-up'; readonly followUp: number }
+  | { readonly type: 'give-up-sending'; readonly attempt: number }
+  | { readonly type: 'give-up-follow-up'; readonly followUp: number }
+  | { readonly type: 'ask-foreign'; readonly gatewayId: string }
+  | { readonly type: 'look'; readonly attempt: number }
+  | { readonly type: 'reverse'; readonly reversal: number }
+  | { readonly type: 'ask-reversal'; readonly reversal: number }
+  | { readonly type: 'give-up-reversal'; readonly reversal: number }
+  | { readonly type: 'end-asking'; readonly attempt?: number; readonly followUp?: number }
+  | { readonly type: StepWork; readonly attempt: number }
+  | { readonly type: 'learn-cards' }
+  | { readonly type: 'keep-card' }
+  | { readonly type: 'index' }
+  | { readonly type: 'tell' }
+  | { readonly type: 'expire' }
+  | { readonly type: 'release-limit' }
+  | { readonly type: 'claim-limit' }
+  | { readonly type: 'settle-limit' }
+  | { readonly type: 'forget' }
+
+export interface Due {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly work: Work
+  /** It may be done so much later, where an alarm comes by then anyway. */
+  readonly slackMs?: number
+}
+
+/** What the object remembers of its work besides the state. */
+export interface Done {
+  /** When each attempt and follow-up was last asked about. */
+  readonly askedAt: ReadonlyMap<string, number>
+  /** What the index was last told. */
+  readonly indexed: string | undefined
+  /** What the merchant has still to be told, and when that was last tried. */
+  readonly queue: Queue
+  readonly triedAt: ReadonlyMap<string, number>
+}
+
+/** Names of attempts and follow-ups under which it is remembered when they were asked about. */
+export const attemptKey = (number: number) => `attempt ${number}`
+/** Another decision is another look. */
+export const lookKey = ({ number, decidedAt }: Attempt) => `look ${number} ${decidedAt}`
+export const followUpKey = (number: number) => `follow-up ${number}`
+export const foreignKey = (gatewayId: string) => `foreign ${gatewayId}`
+/** All of an order's saved cards are asked about together. */
+export const CARDS_KEY = 'saved cards'
+/** The offer's counter knows that its units are sold. */
+export const SETTLED_KEY = 'offer settled'
+export const keepKey = ({ number }: Attempt) => `keep ${number}`
+export const reversalKey = (number: number) => `reversal ${number}`
+
+/** One row a kind of work: when it is due, if at all. */
+const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[] = [
+  ({ attempts }, { askedAt }, times) =>
+    attempts.flatMap((attempt) =>
+      row(askDue(attempt, askedAt.get(attemptKey(attempt.number)), times), {
+        type: 'ask',
+        attempt: attempt.number,
+      }),
+    ),
+  ({ attempts }, { askedAt }, times) =>
+    attempts.flatMap((attempt) =>
+      row(lookDue(attempt, askedAt.get(lookKey(attempt)), times), { type: 'look', attempt: attempt.number }),
+    ),
+  ({ followUps }, { askedAt }, times) =>
+    followUps.flatMap((followUp) =>
+      row(askDue(followUp, askedAt.get(followUpKey(followUp.number)), times), {
+        type: 'ask-follow-up',
+        followUp: followUp.number,
+      }),
+    ),
+  ({ foreign }, { askedAt }, times) =>
+    foreign.flatMap((one) =>
+      row(askDue(one, askedAt.get(foreignKey(one.id)), times), {
+        type: 'ask-foreign',
+        gatewayId: one.id,
+      }),
+    ),
+  ({ reversals }, { askedAt }, times) =>
+    reversals.flatMap((reversal) =>
+      row(reversalDue(reversal, askedAt.get(reversalKey(reversal.number)), times), {
+        type: 'reverse',
+        reversal: reversal.number,
+      }),
+    ),
+  ({ reversals }, { askedAt }, times) =>
+    reversals.flatMap((reversal) =>
+      row(untilCertain(reversal.asking, askedAt.get(reversalKey(reversal.number)), times), {
+        type: 'ask-reversal',
+        reversal: reversal.number,
+      }),
+    ),
+  ({ reversals }, _, times) =>
+    reversals.flatMap(({ status, changedAt, number }) =>
+      row(sendingEnds({ status, startedAt: changedAt }, times), {
+        type: 'give-up-reversal',
+        reversal: number,
+      }),
+    ),
+  ({ attempts }, _, times) =>
+    attempts.flatMap((attempt) =>
+      row(sendingEnds(attempt, times), { type: 'give-up-sending', attempt: attempt.number }),
+    ),
+  ({ followUps }, _, times) =>
+    followUps.flatMap((followUp) =>
+      row(sendingEnds(followUp, times), { type: 'give-up-follow-up', followUp: followUp.number }),
+    ),
+  ({ attempts, followUps }, _, times) => [
+    ...attempts.flatMap((one) => row(askingEnds(one, times), { type: 'end-asking', attempt: one.number })),
+    ...followUps.flatMap((one) => row(askingEnds(one, times), { type: 'end-asking', followUp: one.number })),
+  ],
+  (state, { askedAt }, times) =>
+    state.attempts.flatMap((attempt) => {
+      const next = stepDue(state, attempt, { toldAt: askedAt.get(stepKey(attempt)), times })
+      return next ? [{ at: next.at, work: { type: next.type, attempt: attempt.number } }] : []
+    }),
+  (state, { askedAt }, times) => row(cardsDue(state, askedAt.get(CARDS_KEY), times), { type: 'learn-cards' }),
+  (state, { askedAt }, times) => row(keepingDue(state, askedAt, times), { type: 'keep-card' }),
+  (state, { indexed }, times) => withSlack(row(indexDue(state, indexed, times), { type: 'index' }), times),
+  (_, done, times) => tellingRow(done, times),
+  (state) => row(expiry(state), { type: 'expire' }),
+  (state, _, times) => row(limitFreeAt(state, times), { type: 'release-limit' }),
+  ({ claim }) => row(claim?.since, { type: 'claim-limit' }),
+  (state, done) => row(settlingDue(state, done), { type: 'settle-limit' }),
+  (state, done, times) => row(forgottenAt(state, done, times), { type: 'forget' }),
+]
+
+const row = (at: number | undefined, work: Work): Due[] => (at === undefined ? [] : [{ at, work }])
+
+/** A request has its own deadline; that it is still under way long after means that the object died meanwhile. */
+const sendingEnds = (
+  { status, startedAt }: { readonly status: string; readonly startedAt: number },
+  times: Times,
+) => (status === 'sending' ? startedAt + 2 * times.requestDeadline : undefined)
+
+/** Some work is tried daily once an order is not followed any more: until money is back, or a card is kept or given up. */
+const untilCertain = (asking: Asking | undefined, askedAt: number | undefined, times: Times) =>
+  asking && (askDue({ asking }, askedAt, times) ?? (askedAt ?? asking.since) + times.daysEvery)
+
+/**
+ * At once, then after ever longer pauses, for ever. Nothing is sent before the gateway was asked, so while it does not
+ * answer the questions get rarer too.
+ */
+function reversalDue(
+  { status, tries, changedAt }: Reversal,
+  askedAt: number | undefined,
+  times: Times,
+): number | undefined {
+  if (status !== 'due') return undefined
+  const { activeEvery, daysEvery } = times
+  const from = changedAt + (tries === 0 ? 0 : Math.min(activeEvery * 2 ** tries, daysEvery))
+  return untilCertain({ since: from, pace: 'active' }, askedAt, times)
+}
+
+/**
+ * The look follows the report at once, while the object is awake. This is for when it died before, or the gateway was
+ * silent. What was seen is not looked at again as long as the object remembers.
+ */
+function lookDue(
+  { decidedAt }: Attempt,
+  lookedAt: number | undefined,
+  { activeEvery, activeFor, minutesFor }: Times,
+): number | undefined {
+  if (decidedAt === undefined || lookedAt === Number.POSITIVE_INFINITY) return undefined
+  const at = lookedAt === undefined ? decidedAt + activeEvery : lookedAt + activeFor
+  return at - decidedAt > minutesFor ? undefined : at
+}
+
+/**
+ * The index is told at once, outside the alarm. This is for when that failed or the object died before: late enough
+ * that the alarm of the first question, which is needed anyway, serves it too.
+ */
+const indexDue = (state: OrderState, indexed: string | undefined, { catchUpAfter }: Times) =>
+  state.attempts.length > 0 && indexed !== standing(state) ? state.updatedAt + catchUpAfter : undefined
+
+/** As for the index: what is new is told at once, outside the alarm, which is for when that failed. */
+function tellingRow({ queue, triedAt }: Done, times: Times): Due[] {
+  const [next] = due(queue, triedAt, times)
+  if (!next) return []
+  const isTried = triedAt.has(keyOf(next.pending))
+  const at = isTried ? next.at : Math.max(next.at, next.pending.since + times.catchUpAfter)
+  const dues = row(at, { type: 'tell' })
+  return isTried ? dues : withSlack(dues, times)
+}
+
+/** As long as a shopper may choose one, ever more seldom; never beside a payment, whose own questions come first. */
+function cardsDue(state: OrderState, askedAt: number | undefined, times: Times): number | undefined {
+  const mayChoose = !isOver(state) && isPayable(statusOf(state))
+  if (!mayChoose || untoldPlaces(state).length === 0) return undefined
+  return askDue({ asking: { since: state.terms.openedAt, pace: 'active' } }, askedAt, times)
+}
+
+/** At once after the payment, and then ever more seldom: whoever tries it ends it. */
+function keepingDue(state: OrderState, askedAt: Done['askedAt'], times: Times): number | undefined {
+  const paid = cardToKeep(state)
+  if (!paid) return undefined
+  return untilCertain({ since: keepingSince(paid), pace: 'active' }, askedAt.get(keepKey(paid)), times)
+}
+
+const expiry = (state: OrderState) => (isOver(state) ? undefined : state.terms.expiresAt)
+
+/** The offer's counter learns at once that its units are sold, and again where the object forgot that it did. */
+const settlingDue = ({ payment, holdsLimit, attempts }: OrderState, { askedAt }: Done) =>
+  payment !== undefined && holdsLimit && askedAt.get(SETTLED_KEY) !== Number.POSITIVE_INFINITY
+    ? attempts[payment - 1]?.decidedAt
+    : undefined
+
+/**
+ * An order that nobody tried to pay leaves nothing behind, so that strangers cannot fill the store; but not before its
+ * merchant was told, or could not be.
+ */
+function forgottenAt(state: OrderState, { queue }: Done, times: Times): number | undefined {
+  const { expired, cancelled, attempts, terms, holdsLimit } = state
+  const isOver = (expired || cancelled) && attempts.length === 0 && !holdsLimit
+  return isOver && queue.every(({ isGivenUp }) => isGivenUp)
+    ? terms.expiresAt + times.orderExpires
+    : undefined
+}
+
+/** What is made up for has no alarm of its own where one comes soon after. */
+const withSlack = (dues: Due[], { catchUpAfter }: Times): Due[] =>
+  dues.map((due) => ({ ...due, slackMs: catchUpAfter }))
+
+/** Everything that an order has to do, the earliest first. */
+export function dues(state: OrderState, done: Done, times: Times): Due[] {
+  const all = TABLE.flatMap((rows) => rows(state, done, times))
+  return all.map((due) => aligned(due, all)).sort((one, other) => one.at - other.at)
+}
+
+function aligned(due: Due, all: readonly Due[]): Due {
+  const { at, work, slackMs } = due
+  if (slackMs === undefined) return due
+  const later = all.filter((one) => one.slackMs === undefined && one.at >= at && one.at <= at + slackMs)
+  return { at: later.length > 0 ? Math.min(...later.map((one) => one.at)) : at, work }
+}

@@ -1,0 +1,317 @@
+/** What an order remembers. Only `transition` makes a new one. No personal data, no card data. */
+import type { Collect } from '../../../shared/customer.ts'
+import type {
+  CardReference,
+  Failure,
+  FollowUpKind,
+  Intent,
+  OrderStatus,
+  Way,
+} from '../../../shared/order-view.ts'
+
+/** What was agreed when the order was opened. Never changes afterwards. */
+export interface OrderTerms {
+  /** Also the name of the order's object. */
+  readonly id: string
+  /** `client_orderid` of the first attempt. */
+  readonly reference: string
+  readonly intent: Intent
+  /** Minor units of `currency`; 0 for `verify`. */
+  readonly amountMinor: number
+  readonly currency: string
+  /** Decimals of the currency at the endpoint that serves it. */
+  readonly exponent: number
+  readonly description: string
+  readonly methods: readonly Way[]
+  readonly collect: readonly Collect[]
+  /** Where the shopper is sent after a hosted page. */
+  readonly returnUrl: string
+  /** The shop's page on which it was opened, where the shopper can go back to. */
+  readonly pageUrl?: string
+  /** Where a session may be paid. Absent: wherever the settings say. */
+  readonly origins?: readonly string[]
+  /** Digest of the offer that it was opened with. */
+  readonly offer?: string
+  /** What that offer sells and when it was signed, by which it may be withdrawn. An older version kept neither. */
+  readonly item?: string
+  readonly offeredAt?: number
+  /** How many units of that offer may be sold, and how many this order is for. Absent: one. */
+  readonly limit?: number
+  readonly units?: number
+  readonly locale?: string
+  /** Saved cards that the merchant lets this shopper choose from, as the gateway names them. */
+  readonly cardRefs?: readonly string[]
+  /** What a merchant's server asked for, so that the same reference with another body is found out. No card data. */
+  readonly bodyDigest?: string
+  /** Milliseconds since the epoch, as are all times of an order. */
+  readonly openedAt: number
+  /** From then on no attempt starts. */
+  readonly expiresAt: number
+}
+
+/** `lost`: the answer that holds the form's address never came, so nobody can pay there. */
+export type AttemptStatus =
+  | Extract<
+      OrderStatus,
+      | 'sending'
+      | 'redirect'
+      | 'method'
+      | 'challenge'
+      | 'processing'
+      | 'approved'
+      | 'declined'
+      | 'filtered'
+      | 'error'
+      | 'unknown'
+    >
+  | 'lost'
+
+/** Where an attempt was sent. Everything later about it goes the same way, whatever the settings say by then. */
+export interface Destination {
+  readonly url: string
+  readonly login: string
+  /** The endpoint's part of the path, and its identifier as it is signed. */
+  readonly endpointPath: string
+  readonly endpointId: string
+}
+
+/**
+ * When an attempt is asked about: since when, and how eagerly. What was decided is asked about for a minute after a
+ * wake: `doubting` eagerly where it failed, `again` at both ends where it was paid.
+ */
+export interface Asking {
+  readonly since: number
+  readonly pace: 'active' | 'waiting' | 'doubting' | 'again'
+  /** What woke it. */
+  readonly by?: 'callback' | 'return'
+}
+
+/**
+ * A step of 3-D Secure, from whichever reply or report it came. It stays until it is answered, overdue, replaced by
+ * another step, or an outcome is known; a report that is silent about it says nothing about it.
+ */
+export interface Step {
+  readonly type: 'method' | 'challenge' | 'pareq' | 'redirect' | 'page'
+  /** When it was first heard of. */
+  readonly since: number
+  /** When a browser was first sent on to the bank. Noted of a challenge alone, whose limit counts from then. */
+  readonly openedAt?: number
+  /** The bank's answer, from when it came until the gateway took it or said no, and how many there were so far. */
+  readonly brought?: { readonly at: number; readonly fields: BroughtFields }
+  readonly broughtCount?: number
+  /** The gateway took what the bank said. */
+  readonly isAnswered?: true
+  /** Its time is over: it is not shown any more, though a late answer is still handed on. */
+  readonly isOver?: true
+  /** The edge's own page that takes the browser to the bank: in full, and for a frame if the attempt is framed. */
+  readonly address: string
+  readonly frame?: string
+  /** The bank's page, or for `redirect` the gateway's. Absent: a bank without a Method page. */
+  readonly url?: string
+  readonly serverTransactionId?: string
+  readonly creq?: string
+  readonly pareq?: string
+  readonly md?: string
+  /** The gateway's own page, for `page`. */
+  readonly html?: string
+}
+
+/** What a bank's page posted, as far as the gateway is told of it, under lower-case names. */
+export type BroughtFields = Readonly<Record<string, string>>
+
+/** Where a page shows what comes next instead of leaving for it. */
+export type ShownIn = 'frame' | 'popup'
+
+/** A shopper's word that a card is kept: a reference is made once its attempt is the payment. */
+export interface KeepCard {
+  readonly consentedAt: number
+  readonly version: CardReference['version']
+  /** None is made after all. */
+  readonly failure?: Failure
+}
+
+/** What the gateway told of one of the session's saved cards; one without `card` cannot be paid with. */
+export interface ToldCard {
+  /** In the session's list, from 1. */
+  readonly place: number
+  readonly card?: CardShown
+}
+
+/** One request to charge, to verify or to pay out. */
+export interface Attempt {
+  readonly number: number
+  /** `client_orderid`: the reference, then `reference.2`, `reference.3`, … */
+  readonly clientOrderId: string
+  /** The `Idempotency-Key` that started it. */
+  readonly key: string
+  readonly method: Way
+  readonly destination: Destination
+  readonly status: AttemptStatus
+  /** How the page that started it shows what comes next. Absent: it leaves for it. */
+  readonly shownIn?: ShownIn
+  /** The shopper agreed that the card is kept. */
+  readonly keepCard?: KeepCard
+  /** Digest of the request that started it, without card data. */
+  readonly bodyDigest?: string
+  /** The gateway said that it knows no such order: how often, and from when to when. */
+  readonly unheardOf?: { readonly count: number; readonly first: number; readonly last: number }
+  /** The shopper chose to pay another way; still followed. */
+  readonly superseded?: true
+  readonly startedAt: number
+  /** When a report last decided it; then the newest transaction under its name is looked at. */
+  readonly decidedAt?: number
+  readonly gatewayId?: string
+  readonly serialNumber?: string
+  readonly redirectUrl?: string
+  /** The edge's own page that has the form inside, where the attempt is shown in a frame. */
+  readonly redirectFrame?: string
+  readonly step?: Step
+  /** Short names of steps before this one that were answered or over, so that none is shown twice. */
+  readonly pastSteps?: readonly string[]
+  readonly error?: Failure
+  readonly asking?: Asking
+  /** The gateway refused the request, and is still to be asked: a proxy may have sent it twice. */
+  readonly refusal?: Failure
+  /** When it first answered a question about that with an error that may mean "no such order". */
+  readonly deniedAt?: number
+  /** Where a form stood before a report that did not fit put it in doubt. */
+  readonly stood?: 'redirect' | 'lost'
+}
+
+/** What the gateway had captured and returned, and the requests that it had told of. */
+export interface Before {
+  readonly capturedMinor: number
+  readonly returnedMinor: number
+  readonly requests: readonly string[]
+}
+
+/** Something done with a payment afterwards. One at a time, each under the key of whoever asked for it. */
+export interface FollowUp {
+  readonly number: number
+  readonly kind: FollowUpKind
+  readonly key: string
+  /** The attempt whose money it moves. */
+  readonly attempt: number
+  /** What it moves, in minor units, also where the request leaves the sum out since it is the whole. */
+  readonly amountMinor: number
+  readonly isWhole: boolean
+  readonly comment?: string
+  /** No sum was named: it is all that was left. */
+  readonly isRest?: true
+  /** What was known before: a lost answer is settled by comparing. */
+  readonly before: Before
+  readonly status: Exclude<AttemptStatus, 'redirect' | 'method' | 'challenge' | 'lost'>
+  readonly startedAt: number
+  readonly serialNumber?: string
+  readonly error?: Failure
+  /** The gateway refused the request, and is still to be asked: a proxy may have sent it twice. */
+  readonly refusal?: Failure
+  readonly asking?: Asking
+}
+
+/**
+ * A charge too many on its way back: a void, and where that is refused a full return, until the gateway has done one.
+ * Either is of the whole, so that sending it again cannot give back more than was taken.
+ */
+export interface Reversal {
+  readonly number: number
+  /** The attempt under whose `client_orderid` it was charged. */
+  readonly attempt: number
+  /** The transaction that is given back. */
+  readonly gatewayId: string
+  readonly amountMinor: number
+  readonly kind: 'void' | 'return'
+  /** `due`: the gateway is asked, and then told to. */
+  readonly status: 'due' | 'sending' | 'processing' | 'unknown' | 'approved'
+  /** How often both kinds were refused, or an answer was lost and nothing had happened. */
+  readonly tries: number
+  readonly since: number
+  readonly changedAt: number
+  readonly serialNumber?: string
+  readonly asking?: Asking
+}
+
+/** A transaction that a callback named and the order did not start: asked about, until it is known what it is. */
+export interface Foreign {
+  readonly id: string
+  /** The attempt whose callback named it. */
+  readonly attempt: number
+  readonly asking?: Asking
+}
+
+/** A transaction that the gateway told of, by identifier and type. */
+export interface Transaction {
+  readonly attempt: number
+  readonly id: string
+  readonly type: string
+  readonly status: AttemptStatus
+  readonly amountMinor: number
+  /** Names the request that made it, where it is not the payment itself. */
+  readonly request?: string
+  /** An approval that was not kept. It has to be given back. */
+  readonly surplus?: true
+  /** It was. */
+  readonly reversed?: true
+}
+
+/** The card as it may be shown: never more than the first six and last four digits. */
+export interface CardShown {
+  readonly brand: string
+  readonly masked: string
+  readonly expires: string
+}
+
+/**
+ * An approval that came while it was not sure that units of the limited offer are held. Its counter is asked once more:
+ * then it is the payment, or goes back. At most one waits.
+ */
+export interface Claim {
+  readonly attempt: number
+  /** The transaction, by identifier and type. */
+  readonly id: string
+  readonly type: string
+  readonly since: number
+  /** The counter has been asked for a minute, and did not answer. */
+  readonly isOverdue?: true
+  /** What the report told besides. */
+  readonly card?: CardShown
+  readonly capturedMinor?: number
+  readonly reversedMinor?: number
+}
+
+export interface OrderState {
+  readonly terms: OrderTerms
+  readonly attempts: readonly Attempt[]
+  readonly transactions: readonly Transaction[]
+  readonly followUps: readonly FollowUp[]
+  readonly cardRefs: readonly CardReference[]
+  /** By their place; those of which nothing was told yet are not here. */
+  readonly savedCards?: readonly ToldCard[]
+  readonly recurringPaymentId?: string
+  /** Number of the attempt whose approval is the payment. Decided once. */
+  readonly payment?: number
+  readonly card?: CardShown
+  readonly capturedMinor: number
+  readonly returnedMinor: number
+  /** The shop's page on which a session was last paid. */
+  readonly pageUrl?: string
+  /** What happened to the kept payment afterwards, as the gateway told it. */
+  readonly aftermath?: 'voided' | 'charged-back' | 'unknown'
+  /** The merchant was told for days and did not hear. */
+  readonly unheard?: true
+  readonly cancelled?: true
+  /** Name of the merchant key that cancelled it. Absent: the shopper gave it up. */
+  readonly cancelledBy?: string
+  readonly expired?: true
+  /** Units of the limited offer are held, or may be: its counter is being asked. An older version wrote `true` for both. */
+  readonly holdsLimit?: true | 'in-doubt'
+  /** When the gateway took the form that they are reserved for, and when that was renewed. Stays after it lapsed. */
+  readonly reserved?: { readonly since: number; readonly renewedAt?: number }
+  readonly claim?: Claim
+  /** Callbacks and returns whose control was wrong. */
+  readonly forged: number
+  readonly foreign: readonly Foreign[]
+  readonly reversals: readonly Reversal[]
+  readonly seq: number
+  readonly updatedAt: number
+}

@@ -1,0 +1,99 @@
+/** Which answers of a bank's page are handed on to the gateway. None is proof. Pure: no clock, no storage, no network. */
+import { accepted, type Result, refused } from '../../../shared/result.ts'
+import type { BroughtFields, Step } from './state.ts'
+
+/** An answer as it came: which step of which attempt, and the form's fields by lower-case name. */
+export interface StepAnswer {
+  readonly attempt: number
+  readonly step: Exclude<Step['type'], 'redirect' | 'page'>
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Why an answer changes nothing. */
+export type Unheeded = 'empty' | 'too-long' | 'malformed' | 'of-another' | 'late' | 'too-many'
+
+/** Whoever learnt the address must not use the edge to hammer the gateway, nor a broken bank. */
+const MAX_BROUGHT = 5
+
+/** Longest values that the gateway takes, in characters (gateway manual, the three uploads). */
+const MAX_CRES = 4096
+const MAX_PARES = 10_240
+const MAX_MD = 1024
+
+/** What an answer is judged by, besides the step that waits for one. */
+interface Given {
+  readonly answer: Pick<StepAnswer, 'step' | 'fields'>
+  /** When the step's time is over, if ever, and what time it is: milliseconds since the epoch. */
+  readonly ends: number | undefined
+  readonly now: number
+}
+
+/**
+ * Judges what somebody's browser brought. Only what names this very transaction goes to the gateway, as it came: what
+ * kind of answer it is, also a bank's error message, is for the gateway to say.
+ *
+ * @returns What the gateway is told, under lower-case names; else why it is told nothing.
+ */
+export function judgeAnswer(step: Step, { answer, ends, now }: Given): Result<BroughtFields, Unheeded> {
+  const judged = JUDGES[answer.step](step, answer.fields)
+  if (!judged.ok) return judged
+  // EMVCo 3-D Secure: what completes after its time does not count as completed.
+  if (step.type === 'method' && ends !== undefined && now > ends) return refused('late')
+  return (step.broughtCount ?? 0) < MAX_BROUGHT ? judged : refused('too-many')
+}
+
+type Judge = (step: Step, fields: StepAnswer['fields']) => Result<BroughtFields, Unheeded>
+
+const JUDGES: Readonly<Record<StepAnswer['step'], Judge>> = {
+  method: ({ serverTransactionId }, { threedsmethoddata: data = '' }) => {
+    if (!data) return refused('empty')
+    const message = decoded(data)
+    if (!message) return refused('malformed')
+    const isOwn = serverTransactionId !== undefined && message.threeDSServerTransID === serverTransactionId
+    return isOwn ? accepted({ threedsmethoddata: data }) : refused('of-another')
+  },
+  challenge: ({ creq = '' }, fields) => {
+    const cres = fields.cres || Object.values(fields).find(isError)
+    if (!cres) return refused('empty')
+    if (cres.length > MAX_CRES) return refused('too-long')
+    const message = decoded(cres)
+    if (!message) return refused('malformed')
+    const verdict = compare(decoded(creq) ?? {}, message)
+    return verdict ? refused(verdict) : accepted({ cres })
+  },
+  pareq: ({ md: own }, { pares, md }) => {
+    if (!pares?.trim()) return refused('empty')
+    if (pares.length > MAX_PARES) return refused('too-long')
+    if (!/^[\w+/=\s-]+$/.test(pares)) return refused('malformed')
+    if (md && (md.length > MAX_MD || (own !== undefined && md !== own))) return refused('of-another')
+    return accepted({ pares, ...(md && { md }) })
+  },
+}
+
+type Message = Readonly<Record<string, unknown>>
+
+/** Both name the transaction to the bank and to the 3-D Secure server. */
+const IDS = ['threeDSServerTransID', 'acsTransID'] as const
+
+/** An error message names what its sender knew; any other has to name the transaction (EMV 3-D Secure, CRes, Erro). */
+function compare(question: Message, answer: Message): Unheeded | undefined {
+  const asked = IDS.filter((name) => typeof question[name] === 'string')
+  const named = asked.filter((name) => answer[name] !== undefined)
+  if (named.some((name) => !isSameId(question[name], answer[name]))) return 'of-another'
+  return asked.length > 0 && named.length === 0 && answer.messageType !== 'Erro' ? 'malformed' : undefined
+}
+
+const isSameId = (one: unknown, other: unknown) => String(one).toLowerCase() === String(other).toLowerCase()
+
+/** Under which name a bank posts an error message is not settled. */
+const isError = (text: string) => text.length <= MAX_CRES && decoded(text)?.messageType === 'Erro'
+
+/** Reads a message in base64url, padded or not. @returns `undefined` if it is no object. */
+function decoded(text: string): Message | undefined {
+  try {
+    const value: unknown = JSON.parse(atob(text.trim().replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}

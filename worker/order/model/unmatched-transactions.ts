@@ -1,0 +1,56 @@
+/** Transactions under an order's name that it did not start. Pure: no clock, no storage, no network. */
+import type { ForeignReported, Report } from './events.ts'
+import { isUntyped, withSum } from './report-matching.ts'
+import type { Attempt, Foreign, OrderState } from './state.ts'
+import { withTransaction } from './transactions.ts'
+
+/** How many are asked about at a time; a flood of them says no more than these. */
+const MAX_ASKED = 20
+
+/**
+ * Notes that the gateway vouches for a transaction that the order did not start, such as a second one under its name.
+ * It is asked about, since it may have charged. Charges of a schedule are the gateway's own, and only noted.
+ *
+ * @param id The gateway's identifier of it.
+ */
+export function withForeign(
+  state: OrderState,
+  { number, gatewayId, method }: Attempt,
+  { id, now }: { readonly id: string | undefined; readonly now: number },
+): OrderState {
+  const isScheduled = method === 'recurring-payment'
+  const isOwn = id === gatewayId || (gatewayId === undefined && !isScheduled)
+  const isKnown = state.foreign.some((one) => one.id === id)
+  const isFlood = !isScheduled && state.foreign.filter(({ asking }) => asking).length >= MAX_ASKED
+  if (!id || isOwn || isKnown || isFlood) return state
+  const found: Foreign = {
+    id,
+    attempt: number,
+    ...(!isScheduled && { asking: { since: now, pace: 'active' as const } }),
+  }
+  return { ...state, foreign: [...state.foreign, found] }
+}
+
+/** Applies what the gateway says of one: an approval is a charge too many, whatever its sum. */
+export function foreignReported(state: OrderState, { gatewayId, report }: ForeignReported): OrderState {
+  const index = state.foreign.findIndex(({ id }) => id === gatewayId)
+  const found = state.foreign[index]
+  const attempt = found && state.attempts[found.attempt - 1]
+  if (!found?.asking || !attempt) return state
+  const isAbout = report.gatewayId === gatewayId && report.clientOrderId === attempt.clientOrderId
+  if (!isAbout || report.status === 'processing' || report.status === 'unknown') return state
+  // Which of two transactions is the attempt's own its answer says. Until that came, or did not, none is one too many.
+  if (attempt.status === 'sending') return state
+  const { asking: _, ...known } = found
+  const noted = { ...state, foreign: state.foreign.with(index, known) }
+  // The attempt's own answer came after the notice that named it.
+  if (attempt.gatewayId === gatewayId) return noted
+  // Whether it is a charge or what was done with one cannot be told, so it stays for a person.
+  if (isUntyped(report) && report.status === 'approved' && report.reversedMinor) return state
+  const told = withSum(state, asCharge(report))
+  const isCharge = told.kind === 'payment' && told.status === 'approved'
+  return withTransaction(noted, attempt.number, told, isCharge ? { surplus: true } : {})
+}
+
+/** A transaction of which nothing came back is a charge, where the gateway never tells the kind. */
+const asCharge = (report: Report): Report => (isUntyped(report) ? { ...report, kind: 'payment' } : report)

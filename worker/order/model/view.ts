@@ -1,0 +1,183 @@
+/** The order as the shopper sees it. Pure: no clock, no storage, no network. */
+
+import { toDecimal } from '../../../shared/money.ts'
+import type {
+  AttemptView,
+  OrderAction,
+  OrderError,
+  OrderStatus,
+  OrderView,
+  TransactionView,
+  Way,
+} from '../../../shared/order-view.ts'
+import { isOver, leadingAttempt } from './attempts.ts'
+import { mayKeepCard } from './card-on-file.ts'
+import { takenMinor } from './follow-ups.ts'
+import { isSingle } from './methods.ts'
+import { shownSavedCards } from './saved-cards.ts'
+import type { Attempt, OrderState, Transaction } from './state.ts'
+
+/** Codes of failures that another try may mend. */
+const RECOVERABLE = ['declined', 'filtered', 'error', 'refused', 'gateway-silent']
+
+/** Where an order stands: by its payment if there is one, else by how it ended, else by its last attempt. */
+export function statusOf(state: OrderState): OrderStatus {
+  if (state.payment !== undefined) return settledStatus(state)
+  if (state.cancelled) return 'cancelled'
+  // Approved, and not yet known whether it can be kept.
+  if (state.claim) return 'processing'
+  const status = leadingAttempt(state)?.status ?? 'open'
+  // An approval that is not the payment goes back: nothing is paid.
+  const shown = status === 'lost' || status === 'approved' ? 'error' : status
+  return state.expired && isIdle(shown) ? 'expired' : shown
+}
+
+/** Whether the order may change by itself, so that a page that cannot listen looks again. */
+export const isMoving = (status: OrderStatus) =>
+  ['sending', 'redirect', 'method', 'challenge', 'processing', 'unknown'].includes(status)
+
+/** Nothing is under way that may yet take money. */
+const isIdle = (status: OrderStatus) => ['open', 'declined', 'filtered', 'error'].includes(status)
+
+function settledStatus(state: OrderState): OrderStatus {
+  const { aftermath, returnedMinor, capturedMinor } = state
+  if (aftermath) return aftermath
+  if (returnedMinor > 0) return returnedMinor < takenMinor(state) ? 'partially-returned' : 'returned'
+  return capturedMinor > 0 ? 'captured' : 'approved'
+}
+
+/** Nobody knows, or the money never left: the approval says nothing then. */
+const NOT_MOVED: readonly OrderState['aftermath'][] = ['voided', 'unknown']
+
+/**
+ * What the order moved, in minor units, so that with `returned` taken off it is what is left. Approving a sale takes its
+ * money, and approving a payout in one step sends it, though a gateway names neither a capture. Money that is only
+ * reserved, or a payout that is only checked, has to be captured first. The stored total stays what the gateway told: a
+ * sale that is not settled can be voided by it.
+ */
+function movedMinor(state: OrderState): number {
+  const { terms, payment, aftermath, capturedMinor } = state
+  const isMovedAtOnce =
+    terms.intent === 'sale' || (terms.intent === 'payout' && !terms.methods.includes('payout-check'))
+  if (payment === undefined || !isMovedAtOnce || NOT_MOVED.includes(aftermath)) return capturedMinor
+  return takenMinor(state)
+}
+
+/**
+ * Shows an order to the shopper's page.
+ *
+ * The gateway's own codes and identifiers of people stay behind: what the bank said of a stolen card helps a thief.
+ *
+ * @param isTest Whether the gateway is a sandbox.
+ * @param secondsLeft Of the step that is due, where it has a limit.
+ */
+export function view(state: OrderState, isTest: boolean, secondsLeft?: number): OrderView {
+  const { terms } = state
+  const status = statusOf(state)
+  const money = (minor: number) => toDecimal(minor, terms.exponent)
+  return {
+    id: terms.id,
+    reference: terms.reference,
+    intent: terms.intent,
+    amount: money(terms.amountMinor),
+    currency: terms.currency,
+    description: terms.description,
+    status,
+    ...actionOf(state, status, secondsLeft),
+    methods: waysLeft(state),
+    ...(isOver(state) ? {} : cardsOf(state)),
+    attempts: state.attempts.map(attemptView),
+    transactions: state.transactions.map((transaction) => transactionView(transaction, money)),
+    captured: money(movedMinor(state)),
+    returned: money(state.returnedMinor),
+    ...cardOf(state),
+    ...errorOf(state, status),
+    ...(status === 'cancelled' && state.cancelledBy !== undefined && { cancelledBy: 'shop' as const }),
+    ...pageOf(state),
+    ...(terms.offer ? { offer: terms.offer } : {}),
+    ...(isTest ? { test: true } : {}),
+    seq: state.seq,
+    updatedAt: new Date(state.updatedAt).toISOString(),
+  }
+}
+
+/**
+ * What a page may still offer; after giving up, in a new order. Money goes out once: a failed payout is tried again by a
+ * new order alone.
+ */
+function waysLeft({ terms: { methods, intent }, payment, expired, attempts }: OrderState): readonly Way[] {
+  if (expired || payment !== undefined) return []
+  return attempts.length > 0 ? methods.filter((way) => !isSingle(way, intent)) : methods
+}
+
+/**
+ * Whoever may only look is not told the hosted page's address: who knows it can pay, or give up, there. Nor what only
+ * somebody who pays has a use for.
+ */
+export function shownTo(mayPay: boolean, order: OrderView): OrderView {
+  const { action: _, savedCards: __, mayKeepCard: ___, ...looked } = order
+  return mayPay ? order : looked
+}
+
+function pageOf({ pageUrl, terms }: OrderState): Pick<OrderView, 'pageUrl'> {
+  const address = pageUrl ?? terms.pageUrl
+  return address ? { pageUrl: address } : {}
+}
+
+/** A page has no use for the expiry of what was typed, and does not get it. */
+function cardOf({ card }: OrderState): Pick<OrderView, 'card'> {
+  return card ? { card: { ...card, expires: '' } } : {}
+}
+
+/** What the shopper may do with cards of a customer. */
+function cardsOf(state: OrderState): Pick<OrderView, 'savedCards' | 'mayKeepCard'> {
+  const savedCards = shownSavedCards(state)
+  return {
+    ...(savedCards.length > 0 && { savedCards }),
+    ...(mayKeepCard(state.terms) && { mayKeepCard: true as const }),
+  }
+}
+
+function actionOf(
+  state: OrderState,
+  status: OrderStatus,
+  secondsLeft: number | undefined,
+): { action?: OrderAction } {
+  const { redirectUrl, redirectFrame, step } = leadingAttempt(state) ?? {}
+  if (status === 'redirect' && redirectUrl)
+    return {
+      action: { type: 'redirect', url: redirectUrl, ...(redirectFrame && { frame: redirectFrame }) },
+    }
+  if ((status !== 'method' && status !== 'challenge') || !step) return {}
+  // The edge's own page takes the browser to the bank, so that what the bank is told stays out of the view.
+  const type = step.type === 'page' ? step.type : status
+  const { address: url, frame } = step
+  return { action: { type, url, ...(frame && { frame }), ...(secondsLeft !== undefined && { secondsLeft }) } }
+}
+
+function errorOf(state: OrderState, status: OrderStatus): { error?: OrderError } {
+  const code = state.aftermath === 'unknown' ? 'outcome-changed' : leadingAttempt(state)?.error?.code
+  if (!code || !['declined', 'filtered', 'error', 'unknown'].includes(status)) return {}
+  const supportId = `${state.terms.id.slice(0, 8)}-${state.attempts.length}`
+  return { error: { code, recoverable: RECOVERABLE.includes(code), supportId } }
+}
+
+/** Shows one attempt. */
+export const attemptView = ({ number, method, status, superseded, startedAt }: Attempt): AttemptView => ({
+  number,
+  method,
+  status: superseded && ['redirect', 'lost'].includes(status) ? 'superseded' : status,
+  startedAt: new Date(startedAt).toISOString(),
+})
+
+const transactionView = (
+  { id, type, status, amountMinor, surplus, reversed }: Transaction,
+  money: (minor: number) => string,
+): TransactionView => ({
+  id,
+  type,
+  status: status === 'lost' ? 'unknown' : status,
+  amount: money(amountMinor),
+  ...(surplus ? { surplus } : {}),
+  ...(reversed ? { reversed } : {}),
+})

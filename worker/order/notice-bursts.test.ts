@@ -1,0 +1,150 @@
+/** Much at the same time: notices of a gateway that was held up, or of a stranger, and impatient shops. */
+import { runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerWith, setWith } from '../testing.ts'
+import type { Order } from './order.ts'
+import { ScriptedGateway, takes } from './testing/scripted-gateway.ts'
+import {
+  becomes,
+  CARD,
+  CHARGE,
+  callBack,
+  hostedOrder,
+  kill,
+  lasting,
+  orderOf,
+  serverTerms,
+  shown,
+} from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
+
+const BURST = 200
+/** A handful. */
+const FEW = 8
+
+let gateway: ScriptedGateway
+
+beforeEach(() => {
+  gateway = new ScriptedGateway()
+  answerWith(gateway.fetch)
+  // Nobody asks while a burst lasts, which on a slow machine is long.
+  setWith(lasting({ activeEvery: 60_000, waitingAfter: [60_000], catchUpAfter: 60_000 }))
+})
+
+afterEach(startOver)
+
+/** Counts the rows that the order's object writes from now on. */
+const countRows = (id: string) => {
+  const counter = { rows: 0 }
+  return runInDurableObject(orderOf(id), (_: Order, { storage }) => {
+    for (const [target, name] of [
+      [storage.kv, 'put'],
+      [storage, 'setAlarm'],
+    ] as const) {
+      const write = Reflect.get(target, name)
+      Reflect.set(target, name, (...given: unknown[]) => {
+        counter.rows += 1
+        return write.apply(target, given)
+      })
+    }
+    return counter
+  })
+}
+
+const many = (notice: (turn: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: BURST }, (_, turn) => notice(turn)))
+
+describe('two hundred callbacks at the same time', () => {
+  it('cost a handful of questions and rows while the order is open', async () => {
+    const id = await hostedOrder()
+    const counter = await countRows(id)
+    const { length } = gateway.questions
+    gateway.settles('approved')
+
+    await many(() => callBack(id))
+    await becomes(id, 'approved')
+
+    expect(gateway.questions.length - length).toBeLessThanOrEqual(FEW)
+    expect(counter.rows).toBeLessThanOrEqual(FEW)
+  })
+
+  it('cost nothing right after the gateway has told that it was paid', async () => {
+    const id = await hostedOrder()
+    gateway.settles('approved')
+    await callBack(id)
+    await becomes(id, 'approved')
+    const counter = await countRows(id)
+    const { length } = gateway.questions
+
+    await many(() => callBack(id))
+
+    expect(gateway.questions.length - length).toBe(0)
+    expect(counter.rows).toBe(0)
+  })
+
+  it('cost a handful long after it was paid', async () => {
+    const id = await hostedOrder()
+    gateway.settles('approved')
+    await callBack(id)
+    await becomes(id, 'approved')
+    await kill(id, paidLongAgo)
+    const counter = await countRows(id)
+    const { length } = gateway.questions
+
+    await many(() => callBack(id))
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
+
+    expect(gateway.questions.length - length).toBeLessThanOrEqual(FEW)
+    expect(counter.rows).toBeLessThanOrEqual(FEW)
+  })
+
+  it('cost a handful where all are forged', async () => {
+    const id = await hostedOrder()
+    const counter = await countRows(id)
+    const { length } = gateway.questions
+
+    await many((turn) => orderOf(id).wake({ by: 'callback', attempt: 1, fields: { orderid: String(turn) } }))
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
+
+    expect(gateway.questions.length - length).toBeLessThanOrEqual(FEW)
+    expect(counter.rows).toBeLessThanOrEqual(FEW)
+  })
+
+  it('hide none that is of another transaction', async () => {
+    const id = await hostedOrder()
+
+    await many((turn) => callBack(id, turn === BURST - 1 ? '77' : '42'))
+
+    const stored = await runInDurableObject(orderOf(id), (_: Order, { storage }) => storage.kv.get('order'))
+    expect(stored).toMatchObject({ state: { foreign: [{ id: '77' }] } })
+    expect((await shown(id)).needsAttention).toBe(true)
+  })
+})
+
+/** As if the gateway had told of the approval hours before. */
+function paidLongAgo({ kv }: DurableObjectStorage): void {
+  const kept = kv.get<{ state: { attempts: { decidedAt: number }[] } }>('order') ?? expect.fail()
+  const attempts = kept.state.attempts.map((attempt) => ({ ...attempt, decidedAt: 1 }))
+  kv.put('order', { ...kept, state: { ...kept.state, attempts } })
+}
+
+describe('two requests of the same key and body, with different cards,', () => {
+  it('join the attempt of the first: a card is never compared', async () => {
+    const { bodyDigest: _, ...terms } = serverTerms()
+    gateway.on('sale', takes('serial-1'))
+    await orderOf(terms.id).open(terms, CHARGE.customer)
+    const wish = { key: 'key-1', method: 'card', ip: CHARGE.ip, bodyDigest: 'digest-1' } as const
+    const other = { ...CARD, number: '5555555555554444' }
+
+    const answers = await Promise.all(
+      [CARD, other].map((card) => orderOf(terms.id).pay({ ...wish, details: { card } })),
+    )
+    const changed = await orderOf(terms.id).pay({ ...wish, bodyDigest: 'digest-2', details: { card: CARD } })
+
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true])
+    expect(changed).toMatchObject({ ok: false, reason: { code: 'key-reused' } })
+    await expect
+      .poll(() => gateway.sent('sale').map((body) => body.get('credit_card_number')))
+      .toEqual([CARD.number])
+  })
+})

@@ -1,0 +1,87 @@
+/** Hosted pages in a frame, in a pop-up and in full: where the shopper is led, and where a way back ends. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerWith } from '../testing.ts'
+import { opensForm, ScriptedGateway } from './testing/scripted-gateway.ts'
+import { becomes, CHARGE, orderOf, serverTerms, shown } from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
+
+let gateway: ScriptedGateway
+
+beforeEach(() => {
+  gateway = new ScriptedGateway()
+  answerWith(gateway.fetch)
+})
+
+afterEach(startOver)
+
+type Wish = Parameters<ReturnType<typeof orderOf>['pay']>[0]
+
+async function pay(id: string, wish: Pick<Wish, 'method' | 'shownIn'>, key = 'key-1') {
+  expect(await orderOf(id).pay({ ...wish, key, ip: CHARGE.ip })).toMatchObject({ ok: true })
+  await becomes(id, 'redirect')
+  return (await shown(id)).action
+}
+
+async function open(change: object = {}): Promise<string> {
+  const terms = serverTerms({ methods: ['hosted', 'payment-page'], ...change })
+  await orderOf(terms.id).open(terms, CHARGE.customer)
+  return terms.id
+}
+
+const back = (id: string, attempt = 1) => orderOf(id).wake({ by: 'return', attempt, fields: {} })
+
+const returnUrl = 'https://shop.example.com/mug'
+const url = 'http://gateway.localhost/form/42'
+
+describe.each([
+  ['hosted', {}],
+  ['payment-page', {}],
+  ['payout-page', { intent: 'payout', methods: ['payout-page'] }],
+] as const)('%s', (method, change) => {
+  it('in a frame lies in a page of the edge’s until the shopper comes back', async () => {
+    const id = await open(change)
+
+    const action = await pay(id, { method, shownIn: 'frame' })
+
+    const frame = expect.stringMatching(`^https://pay.example.com/frames/form/${id}/1\\.`)
+    expect(action).toEqual({ type: 'redirect', url, frame })
+    expect(await orderOf(id).openForm(1)).toEqual({ returnUrl, shownIn: 'frame', form: url })
+    expect(await back(id)).toEqual({ returnUrl, shownIn: 'frame' })
+    expect(await orderOf(id).openForm(1)).toEqual({ returnUrl, shownIn: 'frame' })
+  })
+
+  it.each([['popup'], [undefined]] as const)('shown in %s lies in no frame', async (shownIn) => {
+    const id = await open(change)
+    const whereto = { returnUrl, ...(shownIn && { shownIn }) }
+
+    expect(await pay(id, { method, ...(shownIn && { shownIn }) })).toEqual({ type: 'redirect', url })
+    expect(await orderOf(id).openForm(1)).toEqual(whereto)
+    expect(await back(id)).toEqual(whereto)
+  })
+})
+
+describe('a way back', () => {
+  it('of an earlier attempt ends where that one was shown, and of the next one where that is', async () => {
+    const id = await open()
+    await pay(id, { method: 'hosted', shownIn: 'popup' })
+    gateway.onForm(opensForm('43'))
+
+    await pay(id, { method: 'hosted' }, 'key-2')
+
+    expect(await back(id, 1)).toEqual({ returnUrl, shownIn: 'popup' })
+    expect(await back(id, 2)).toEqual({ returnUrl })
+    expect(await back(id, 3)).toBeUndefined()
+  })
+
+  it('is open no more where the shopper left it for another way', async () => {
+    const id = await open()
+    await pay(id, { method: 'hosted', shownIn: 'frame' })
+    gateway.onForm(opensForm('43'))
+
+    await pay(id, { method: 'payment-page', shownIn: 'frame' }, 'key-2')
+
+    expect(await orderOf(id).openForm(1)).not.toHaveProperty('form')
+    expect(await orderOf(id).openForm(2)).toMatchObject({ form: 'http://gateway.localhost/form/43' })
+    expect(await orderOf(id).openForm(3)).toBeUndefined()
+  })
+})

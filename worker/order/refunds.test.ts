@@ -1,0 +1,421 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerWith, crashAt, setWith } from '../testing.ts'
+import type { FollowUpAsked } from './refunds.ts'
+import { refuses, ScriptedGateway, silence, takes, tells } from './testing/scripted-gateway.ts'
+import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
+
+const RETURN: FollowUpAsked = { kind: 'return', key: 'follow-1' }
+const PART: FollowUpAsked = { ...RETURN, amount: '5.00', currency: 'EUR' }
+
+let gateway: ScriptedGateway
+
+beforeEach(() => {
+  gateway = new ScriptedGateway()
+  answerWith(gateway.fetch)
+})
+
+afterEach(startOver)
+
+/** What the gateway tells once money was given back. */
+const givesBack = (part: string, total = part, serial = 'serial-2') =>
+  gateway.settles('approved', {
+    'transaction-type': 'reversal',
+    amount: part,
+    'total-reversal-amount': total,
+    'by-request-sn': serial,
+  })
+
+const followUp = (id: string, asked: FollowUpAsked) => orderOf(id).followUp(asked)
+
+const followUpsOf = async (id: string) => (await shown(id)).followUps.map(({ status }) => status)
+
+/** Waits until the newest follow-up stands so. */
+const followUpBecomes = (id: string, status: string) =>
+  expect.poll(async () => (await followUpsOf(id)).at(-1)).toBe(status)
+
+it.each([20, 36, 128])(
+  'a payment that the gateway names with %i characters can be followed up',
+  async (length) => {
+    const gatewayId = 'f'.repeat(length)
+    const terms = serverTerms({ intent: 'preauth' })
+    gateway.on('preauth', takes('serial-1', { 'paynet-order-id': gatewayId }))
+    gateway.settles('approved', { 'transaction-type': 'preauth', 'paynet-order-id': gatewayId })
+    await orderOf(terms.id).begin(terms, CHARGE)
+    await becomes(terms.id, 'approved')
+    gateway.on('create-card-ref', () => Response.json({ status: 'approved', 'card-ref-id': gatewayId }))
+    for (const kind of ['capture', 'void', 'return']) gateway.on(kind, refuses('1'))
+
+    for (const kind of ['capture', 'void', 'return'] as const)
+      await orderOf(terms.id).followUp({ kind, key: `follow-${kind}` })
+
+    expect(await orderOf(terms.id).createCardRef('v2')).toMatchObject({
+      ok: true,
+      value: { cardRef: gatewayId },
+    })
+    for (const kind of ['capture', 'void', 'return', 'create-card-ref'])
+      expect(gateway.sent(kind).map((body) => body.get('orderid'))).toEqual([gatewayId])
+  },
+)
+
+describe('a follow-up', () => {
+  it('is sent after the gateway was asked how things stand, with the names of the payment', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', takes('serial-2'))
+    const before = gateway.received.length
+
+    const answer = await followUp(id, { ...PART, comment: 'broken' })
+
+    expect(answer).toMatchObject({ ok: true, value: { followUps: [{ kind: 'return', amount: '5.00' }] } })
+    expect(gateway.received.slice(before, before + 2).map(({ operation }) => operation)).toEqual([
+      'status',
+      'return',
+    ])
+    expect(Object.fromEntries(gateway.sent('return')[0] ?? [])).toMatchObject({
+      client_orderid: id,
+      orderid: '42',
+      amount: '5.00',
+      currency: 'EUR',
+      comment: 'broken',
+    })
+  })
+
+  it.each([
+    ['return', 'sale', 'Return'],
+    ['void', 'preauth', 'Void'],
+  ] as const)(
+    'says something of its own where the merchant says nothing: %s',
+    async (kind, intent, comment) => {
+      const id = await paidOrder(gateway, { intent })
+      gateway.on(kind, takes('serial-2'))
+
+      const { followUps } = await orderOf(id)
+        .followUp({ kind, key: 'key-comment' })
+        .then((answer) => (answer.ok ? answer.value : expect.fail()))
+
+      expect(gateway.sent(kind).map((body) => body.get('comment'))).toEqual([comment])
+      expect(followUps[0]).not.toHaveProperty('comment')
+    },
+  )
+
+  it.each([
+    ['capture', { capture: 'Sent' }, 'Sent'],
+    ['void', { void: 'Undone' }, 'Undone'],
+    ['return', { return: '' }, null],
+  ] as const)(
+    'says what the profile has where the merchant says nothing: %s',
+    async (kind, comments, said) => {
+      setWith({ GATEWAY_PROFILE: JSON.stringify({ comments }) })
+      const id = await paidOrder(gateway, { intent: 'preauth' })
+      gateway.on(kind, takes('serial-2'))
+
+      await followUp(id, { kind, key: 'key-comment' })
+
+      expect(gateway.sent(kind).map((body) => body.get('comment'))).toEqual([said])
+    },
+  )
+
+  it('that captures says nothing of its own', async () => {
+    const id = await paidOrder(gateway, { intent: 'preauth' })
+    gateway.on('capture', takes('serial-2'))
+
+    await followUp(id, { kind: 'capture', key: 'key-capture' })
+
+    expect(gateway.sent('capture').map((body) => body.has('comment'))).toEqual([false])
+  })
+
+  it('of the whole names no sum', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', takes('serial-2'))
+
+    await followUp(id, RETURN)
+
+    const names = [...(gateway.sent('return')[0]?.keys() ?? [])]
+    expect(names).not.toContain('amount')
+    expect(names).not.toContain('currency')
+  })
+
+  it('is done once the gateway says so of its own request', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', takes('serial-2'))
+    await followUp(id, PART)
+
+    givesBack('5.00')
+
+    await becomes(id, 'partially-returned')
+    expect(await shown(id)).toMatchObject({ returned: '5.00', followUps: [{ status: 'approved' }] })
+    const pinned = gateway.questions.filter((question) => question.get('by-request-sn') === 'serial-2')
+    expect(pinned.length).toBeGreaterThan(0)
+  })
+
+  it('is sent once under one key', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', takes('serial-2'))
+
+    const both = await Promise.all([followUp(id, PART), followUp(id, PART)])
+    givesBack('5.00')
+    await followUpBecomes(id, 'approved')
+    const later = await followUp(id, PART)
+
+    expect([...both, later].map(({ ok }) => ok)).toEqual([true, true, true])
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+
+  it('is refused under a key that was used for another', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', takes('serial-2'))
+    await followUp(id, PART)
+
+    expect(await followUp(id, { ...PART, amount: '6.00' })).toMatchObject({
+      ok: false,
+      reason: { code: 'key-reused' },
+    })
+  })
+
+  it('is refused beside another, though both came at the same time', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', takes('serial-2'))
+
+    const both = await Promise.all([followUp(id, PART), followUp(id, { ...PART, key: 'follow-2' })])
+
+    expect(both).toMatchObject([{ ok: true }, { ok: false, reason: { code: 'follow-up-in-flight' } }])
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+
+  it('is not sent while the gateway is silent, and may be sent later', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', takes('serial-2'))
+    gateway.onStatus(silence)
+
+    const refusal = await followUp(id, RETURN)
+    gateway.settles('approved')
+    const later = await followUp(id, RETURN)
+
+    expect(refusal).toEqual({ ok: false, reason: { code: 'gateway-silent' } })
+    expect(later).toMatchObject({ ok: true })
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+
+  it.each([
+    ['names no order', () => new Response('{"status":"processing"}')],
+    ['tells of another order', tells('approved', { 'merchant-order-id': 'another' })],
+    ['is an error', refuses('1')],
+  ])('is not sent while the gateway’s answer %s', async (_, answer) => {
+    const id = await paidOrder(gateway)
+    gateway.onStatus(answer)
+
+    expect(await followUp(id, RETURN)).toMatchObject({ ok: false, reason: { code: 'gateway-silent' } })
+    expect(gateway.sent('return')).toEqual([])
+  })
+
+  it('is judged by what somebody else gave back meanwhile', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', takes('serial-3'))
+    givesBack('10.00', '10.00', 'strange')
+
+    const tooMuch = await followUp(id, PART)
+    const rest = await followUp(id, { ...RETURN, key: 'follow-2' })
+
+    expect(tooMuch).toMatchObject({ ok: false, reason: { code: 'amount-invalid' } })
+    expect(rest).toMatchObject({ ok: true, value: { followUps: [{ amount: '2.50' }] } })
+    expect(gateway.sent('return').map((body) => body.get('amount'))).toEqual(['2.50'])
+  })
+
+  it.each<[string, Partial<FollowUpAsked>]>([
+    ['another currency', { amount: '5.00', currency: 'USD' }],
+    ['a sum without a currency', { amount: '5.00' }],
+    ['a currency without a sum', { currency: 'EUR' }],
+    ['more decimals than there are', { amount: '5.001', currency: 'EUR' }],
+    ['more than was paid', { amount: '12.51', currency: 'EUR' }],
+    ['nothing', { amount: '0.00', currency: 'EUR' }],
+  ])('is refused for %s', async (_, sum) => {
+    const id = await paidOrder(gateway)
+
+    expect(await followUp(id, { ...RETURN, ...sum })).toMatchObject({
+      ok: false,
+      reason: { code: 'amount-invalid' },
+    })
+    expect(gateway.sent('return')).toEqual([])
+  })
+
+  it('is refused for an order that there is not', async () => {
+    expect(await followUp(crypto.randomUUID(), RETURN)).toEqual({ ok: false, reason: { code: 'not-found' } })
+  })
+
+  it('tells why the gateway refused it, also when it is repeated, and lets another start', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', refuses('33', 'settled'))
+
+    const answers = [await followUp(id, RETURN), await followUp(id, RETURN)]
+    gateway.on('return', takes('serial-2'))
+    const next = await followUp(id, { ...RETURN, key: 'follow-2' })
+
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        ok: false,
+        reason: {
+          code: 'gateway-refused',
+          gatewayCode: '33',
+          order: { followUps: [{ error: { gatewayCode: '33', gatewayMessage: 'settled' } }] },
+        },
+      })
+    }
+    expect(next).toMatchObject({ ok: true })
+    expect(gateway.sent('return')).toHaveLength(2)
+  })
+})
+
+describe('a follow-up whose answer was lost', () => {
+  it('is settled by totals that moved', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', silence)
+
+    const answer = await followUp(id, PART)
+    givesBack('5.00')
+
+    expect(answer).toMatchObject({ ok: true, value: { followUps: [{ status: 'unknown' }] } })
+    await becomes(id, 'partially-returned')
+    expect(await followUpsOf(id)).toEqual(['approved'])
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+
+  it('stays unknown while they did not, blocks others, and shows', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', silence)
+    await followUp(id, PART)
+    const asked = gateway.questions.length
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 2)
+
+    const other = await followUp(id, { ...PART, key: 'follow-2' })
+
+    expect(other).toMatchObject({ ok: false, reason: { code: 'follow-up-in-flight' } })
+    expect(await shown(id)).toMatchObject({ needsAttention: true, followUps: [{ status: 'unknown' }] })
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+
+  it('lets another start on the merchant’s word that it was not taken', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', silence)
+    await followUp(id, PART)
+
+    const declared = await orderOf(id).declareNotAccepted('shop server')
+    gateway.on('return', takes('serial-3'))
+    const next = await followUp(id, { ...PART, key: 'follow-2' })
+
+    expect(declared).toMatchObject({
+      ok: true,
+      value: { followUps: [{ status: 'error', error: { code: 'not-accepted', declaredBy: 'shop server' } }] },
+    })
+    expect(next).toMatchObject({ ok: true })
+    expect(gateway.sent('return')).toHaveLength(2)
+  })
+
+  it('counts all the same if the merchant was wrong, before another starts', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', silence)
+    await followUp(id, { ...RETURN, amount: '10.00', currency: 'EUR' })
+    await orderOf(id).declareNotAccepted('shop server')
+    givesBack('10.00')
+
+    const next = await followUp(id, { ...PART, key: 'follow-2' })
+
+    expect(next).toMatchObject({ ok: false, reason: { code: 'amount-invalid' } })
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+
+  it('may not be declared away once the gateway took it', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', takes('serial-2'))
+    await followUp(id, PART)
+
+    expect(await orderOf(id).declareNotAccepted('shop server')).toMatchObject({
+      ok: false,
+      reason: { code: 'attempt-accepted' },
+    })
+  })
+})
+
+describe('a follow-up whose object died', () => {
+  it('before it left is never sent, and blocks others until somebody says so', async () => {
+    const id = await paidOrder(gateway)
+    crashAt(id, 'intent-stored')
+
+    await followUp(id, PART).catch(() => undefined)
+    await followUpBecomes(id, 'unknown')
+    const again = await followUp(id, PART)
+
+    expect(again).toMatchObject({ ok: true, value: { followUps: [{ status: 'unknown' }] } })
+    expect(gateway.sent('return')).toEqual([])
+  })
+
+  it('before the answer was stored is found out by the totals', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', takes('serial-2'))
+    crashAt(id, 'reply-received')
+
+    await followUp(id, PART).catch(() => undefined)
+    givesBack('5.00')
+    await followUpBecomes(id, 'approved')
+
+    expect(await followUp(id, PART)).toMatchObject({ ok: true, value: { returned: '5.00' } })
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+})
+
+describe('a reservation', () => {
+  it('is captured in part, and what was captured is given back', async () => {
+    const id = await paidOrder(gateway, { intent: 'preauth' })
+    gateway.on('capture', takes('serial-2'))
+    await followUp(id, { kind: 'capture', key: 'follow-1', amount: '10.00', currency: 'EUR' })
+    gateway.settles('approved', {
+      'transaction-type': 'capture',
+      amount: '10.00',
+      'total-capture-amount': '10.00',
+      'by-request-sn': 'serial-2',
+    })
+    await becomes(id, 'captured')
+    gateway.on('return', takes('serial-3'))
+
+    const whole = await followUp(id, { kind: 'return', key: 'follow-2' })
+    givesBack('10.00', '10.00', 'serial-3')
+
+    expect(whole).toMatchObject({ ok: true, value: { followUps: [{}, { amount: '10.00' }] } })
+    await becomes(id, 'returned')
+    expect(await shown(id)).toMatchObject({ captured: '10.00', returned: '10.00' })
+  })
+
+  it('is given free', async () => {
+    const id = await paidOrder(gateway, { intent: 'preauth' })
+    gateway.on('void', takes('serial-2'))
+    await followUp(id, { kind: 'void', key: 'follow-1' })
+    gateway.settles('approved', { 'transaction-type': 'void', 'by-request-sn': 'serial-2' })
+
+    await becomes(id, 'voided')
+
+    expect(await followUp(id, { kind: 'capture', key: 'follow-2' })).toMatchObject({
+      ok: false,
+      reason: { code: 'follow-up-impossible' },
+    })
+  })
+})
+
+describe('a payout that was checked', () => {
+  it('is paid out once, and never again, whatever became of it', async () => {
+    const terms = serverTerms({ intent: 'payout', methods: ['payout-check'] })
+    gateway.on('payout-check', takes('serial-1'))
+    gateway.on('payout-pay', silence)
+    gateway.settles('approved', { 'transaction-type': 'payout-check' })
+    const { card } = CHARGE.details
+    await orderOf(terms.id).begin(terms, { ...CHARGE, method: 'payout-check', details: card ? { card } : {} })
+    await becomes(terms.id, 'approved')
+
+    await followUp(terms.id, { kind: 'payout-pay', key: 'follow-1' })
+    await orderOf(terms.id).declareNotAccepted('shop server')
+    const again = await followUp(terms.id, { kind: 'payout-pay', key: 'follow-2' })
+
+    expect(again).toMatchObject({ ok: false, reason: { code: 'follow-up-impossible' } })
+    expect(gateway.sent('payout-pay')).toHaveLength(1)
+    gateway.settles('approved', { 'transaction-type': 'payout', 'by-request-sn': 'serial-2' })
+    expect(await orderOf(terms.id).refresh()).toMatchObject({ ok: true, value: { status: 'captured' } })
+  })
+})

@@ -1,0 +1,147 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerWith } from '../testing.ts'
+import type { Order } from './order.ts'
+import { acceptedAs, attempted, orderAfter } from './testing/examples.ts'
+import { ScriptedGateway, takes } from './testing/scripted-gateway.ts'
+import { ScriptedLedger } from './testing/scripted-ledger.ts'
+import {
+  becomes,
+  CHARGE,
+  callBack,
+  hostedOrder,
+  kill,
+  orderOf,
+  serverTerms,
+  shown,
+} from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
+
+let gateway: ScriptedGateway
+
+beforeEach(() => {
+  gateway = new ScriptedGateway()
+  answerWith(gateway.fetch)
+})
+
+afterEach(startOver)
+
+type Json = Record<string, unknown>
+
+const stored = (id: string) =>
+  runInDurableObject(orderOf(id), (_: Order, { storage }) => storage.kv.get<Json>('order') ?? {})
+
+/** Puts something else on disk, as another version of the edge would have written it. */
+const rewrite = (id: string, edit: (stored: Json & { state: Json }) => Json): Promise<void> =>
+  kill(id, ({ kv }) => {
+    const before = kv.get<Json & { state: Json }>('order') ?? expect.fail()
+    kv.put('order', edit(structuredClone(before)))
+  })
+
+const news = { novelty: { of: 'a later version' } }
+const marked = (list: unknown) => (list as Json[]).map((one) => ({ ...one, ...news }))
+
+describe('what a later version wrote', () => {
+  it('survives the changes of this one', async () => {
+    const terms = serverTerms()
+    gateway.on('sale', takes('serial-1'))
+    gateway.settles('approved')
+    await orderOf(terms.id).begin(terms, CHARGE)
+    await becomes(terms.id, 'approved')
+    gateway.on('return', takes('serial-2'))
+    await orderOf(terms.id).followUp({ kind: 'return', key: 'f-1', amount: '5.00', currency: 'EUR' })
+    const later = { version: 2, at: 1, event: { type: 'teleported', ...news } }
+    await rewrite(terms.id, ({ state, log, ...rest }) => ({
+      ...rest,
+      ...news,
+      log: [...(log as Json[]), later],
+      state: {
+        ...state,
+        ...news,
+        attempts: marked(state.attempts),
+        followUps: marked(state.followUps),
+        transactions: marked(state.transactions),
+      },
+    }))
+
+    gateway.settles('approved', {
+      'transaction-type': 'reversal',
+      amount: '5.00',
+      'total-reversal-amount': '5.00',
+      'by-request-sn': 'serial-2',
+    })
+    await orderOf(terms.id).refresh()
+    await becomes(terms.id, 'partially-returned')
+    await callBack(terms.id)
+
+    expect(await stored(terms.id)).toMatchObject({
+      ...news,
+      log: expect.arrayContaining([later]),
+      state: {
+        ...news,
+        attempts: [news],
+        followUps: [{ ...news, status: 'approved' }],
+        transactions: [news, {}],
+      },
+    })
+  })
+
+  it('survives in what is being given back', async () => {
+    const ledger = new ScriptedLedger(gateway)
+    ledger.refused = ['void', 'reversal']
+    const id = await hostedOrder()
+    await orderOf(id).cancel()
+    ledger.charge('42', id)
+    const tries = async () =>
+      ((await stored(id)).state as { reversals: { tries: number }[] }).reversals[0]?.tries
+    await expect.poll(tries).toBeGreaterThan(0)
+    await rewrite(id, ({ state, ...rest }) => ({
+      ...rest,
+      state: { ...state, reversals: marked(state.reversals), transactions: marked(state.transactions) },
+    }))
+
+    ledger.refused = []
+
+    await expect.poll(async () => (await shown(id)).needsAttention).toBe(false)
+    expect((await stored(id)).state).toMatchObject({
+      reversals: [{ ...news, status: 'approved' }],
+      transactions: [{ ...news, reversed: true }],
+    })
+  })
+})
+
+describe('what the first version wrote', () => {
+  it('is taken up: an order without the lists that came later goes on', async () => {
+    const id = await hostedOrder()
+    await rewrite(id, ({ state, log }) => {
+      const { followUps: _, cardRefs: __, reversals: ___, ...first } = state
+      return { state: first, log: (log as Json[]).map(({ at, event }) => ({ at, event })) }
+    })
+
+    gateway.settles('approved')
+    await callBack(id)
+
+    await becomes(id, 'approved')
+    expect(await shown(id)).toMatchObject({ followUps: [], cardRefs: [], needsAttention: false })
+  })
+
+  it('joins an attempt of which no digest was kept, whatever the body', async () => {
+    const id = await hostedOrder()
+
+    const again = await orderOf(id).pay({
+      key: 'key-1',
+      method: 'hosted',
+      ip: CHARGE.ip,
+      bodyDigest: 'digest-1',
+    })
+
+    expect(again).toMatchObject({ ok: true })
+    expect(gateway.forms).toHaveLength(1)
+  })
+
+  it('has the members that are empty now', () => {
+    const { followUps, cardRefs, reversals } = orderAfter(attempted('key-1'), acceptedAs('42'))
+
+    expect([followUps, cardRefs, reversals]).toEqual([[], [], []])
+  })
+})

@@ -1,0 +1,153 @@
+/** Orders and reports that tests begin with. */
+import type { Way } from '../../../shared/order-view.ts'
+import { TIMES } from '../../config/times.ts'
+import type { Accepted, Attempted, FollowUpWanted, NewStep, OrderEvent, Report } from '../model/events.ts'
+import type { OrderState, OrderTerms } from '../model/state.ts'
+import { opened, transition } from '../model/transition.ts'
+
+export const NOW = 1_800_000_000_000
+
+export const terms: OrderTerms = {
+  id: 'order-1',
+  reference: 'order-1',
+  intent: 'sale',
+  amountMinor: 1250,
+  currency: 'EUR',
+  exponent: 2,
+  description: 'Mug',
+  methods: ['hosted'],
+  collect: ['email'],
+  returnUrl: 'https://shop.example.com/mug',
+  offer: 'digest',
+  openedAt: NOW,
+  expiresAt: NOW + TIMES.orderExpires,
+}
+
+export const attempted = (key: string, method: Way = 'hosted'): Attempted => ({
+  type: 'attempted',
+  key,
+  method,
+  destination: { url: 'http://127.0.0.1:1', login: 'shop', endpointPath: '1', endpointId: '1' },
+})
+
+export const acceptedAs = (gatewayId: string, attempt = 1): OrderEvent => ({
+  type: 'accepted',
+  attempt,
+  gatewayId,
+  serialNumber: undefined,
+  redirectUrl: `https://gate.example.com/form/${gatewayId}`,
+})
+
+/** An attempt that the gateway took without a form. */
+export const takenAs = (gatewayId: string, change: Partial<Accepted> = {}): Accepted => ({
+  type: 'accepted',
+  attempt: 1,
+  gatewayId,
+  serialNumber: 'serial-1',
+  redirectUrl: undefined,
+  ...change,
+})
+
+export const STEPS = 'https://pay.example.com/three-ds/order-1/key/step'
+
+/** A step of 3-D Secure that the gateway tells of while the payment is under way. */
+export const stepTold = (step: Partial<NewStep> & Pick<NewStep, 'type'>, change: Partial<Report> = {}) =>
+  reported('processing', { step: { address: STEPS, ...step }, ...change })
+
+/** A report that counts for the first attempt, but for what is changed. */
+export const report = (status: Report['status'], change: Partial<Report> = {}): Report => ({
+  status,
+  kind: 'payment',
+  type: 'sale',
+  gatewayId: '42',
+  clientOrderId: 'order-1',
+  amountMinor: 1250,
+  currency: 'EUR',
+  reversedMinor: undefined,
+  card: undefined,
+  ...change,
+})
+
+export const reported = (
+  status: Report['status'],
+  change: Partial<Report> = {},
+  attempt = 1,
+): OrderEvent => ({ type: 'reported', attempt, report: report(status, change) })
+
+/** A genuine callback or return. */
+export const woken = (by: 'callback' | 'return', gatewayId = '42') =>
+  ({ type: 'woken', attempt: 1, by, gatewayId }) as const
+
+/** One whose control was wrong. */
+export const forged = (by: 'callback' | 'return') => ({ type: 'woken', attempt: 1, by, forged: 1 }) as const
+
+/** Something that is to be done with the first attempt's payment. */
+export const wanted = (change: Partial<FollowUpWanted> = {}): FollowUpWanted => ({
+  type: 'follow-up-wanted',
+  kind: 'return',
+  key: 'follow-1',
+  attempt: 1,
+  amountMinor: 1250,
+  isWhole: true,
+  ...change,
+})
+
+/** The gateway took a follow-up. */
+export const followed = (
+  followUp = 1,
+  serialNumber: string | undefined = `serial-f${followUp}`,
+): OrderEvent => ({
+  type: 'follow-up-accepted',
+  followUp,
+  serialNumber,
+})
+
+/** The gateway refused a follow-up, and knows of nothing that was begun. */
+export const refusedFollowUp = (change: Partial<Report> = {}, followUp = 1): OrderEvent[] => [
+  { type: 'follow-up-refused', followUp, failure: { code: 'refused' } },
+  toldOf(followUp, report('approved', change)),
+]
+
+/** No answer came to a follow-up. */
+export const unheard = (followUp = 1): OrderEvent => ({ type: 'follow-up-lost', followUp })
+
+/** A report on an approved return of the whole, but for what is changed. */
+export const stage = (status: Report['status'], change: Partial<Report> = {}): Report =>
+  report(status, { kind: 'reversal', type: 'reversal', reversedMinor: 1250, ...change })
+
+export const toldOf = (followUp: number, report: Report): OrderEvent => ({
+  type: 'follow-up-reported',
+  followUp,
+  report,
+})
+
+/** What becomes of an order through events, one after the other. */
+export const through = (state: OrderState, ...events: OrderEvent[]): OrderState =>
+  events.reduce((before, event) => transition(before, event, NOW), state)
+
+/** What becomes of a new order through events. */
+export const orderAfter = (...events: OrderEvent[]): OrderState => through(opened(terms), ...events)
+
+/** The same of an order with other terms. */
+export const orderWith = (change: Partial<OrderTerms>, ...events: OrderEvent[]): OrderState =>
+  through(opened({ ...terms, ...change }), ...events)
+
+/** Paid by card with no form. */
+export const PAID: OrderEvent[] = [attempted('key-1', 'card'), takenAs('42'), reported('approved')]
+
+/** Reserved by card with no form. */
+export const RESERVED: OrderEvent[] = [
+  attempted('key-1', 'card'),
+  takenAs('42'),
+  reported('approved', { type: 'preauth' }),
+]
+
+/** A payout that was checked, and not yet made. */
+export const CHECKED: OrderEvent[] = [
+  attempted('key-1', 'payout-check'),
+  takenAs('42'),
+  reported('approved', { type: 'payout-check' }),
+]
+
+/** An order whose shopper is at the hosted page. */
+export const atHostedPage = () => orderAfter(attempted('key-1'), acceptedAs('42'))

@@ -1,0 +1,129 @@
+/** For tests inside workerd: orders that a merchant's server made, at a gateway in the test's hands. */
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
+import type { MerchantOrderView } from '../../../shared/order-view.ts'
+import { configOf } from '../../config/config.ts'
+import type { Times } from '../../config/times.ts'
+import type { OrderTerms } from '../model/state.ts'
+import type { Charge, Order } from '../order.ts'
+import { terms as exampleTerms } from './examples.ts'
+import { type ScriptedGateway, takes } from './scripted-gateway.ts'
+
+export const CARD = {
+  number: '4444555566661111',
+  holder: 'JANE DOE',
+  expiryMonth: '12',
+  expiryYear: '2030',
+  cvv: '123',
+}
+
+/** A charge of a card with no shopper present. */
+export const CHARGE: Charge = {
+  method: 'card',
+  details: { card: CARD },
+  customer: { email: 'a@example.com' },
+  ip: '203.0.113.9',
+}
+
+/** A crash breaks the stub it was seen through, so every call takes a fresh one. */
+export const orderOf = (id: string) => env.ORDERS.getByName(id)
+
+/** Durations of the tests, some of them changed; a setting. */
+export const lasting = (change: Partial<Times>) => ({
+  ORDER_TIMES: JSON.stringify({ ...configOf(env).ORDER_TIMES, ...change }),
+})
+
+/** Terms of a server's own, under a new name. */
+export function serverTerms(change: Partial<OrderTerms> = {}): OrderTerms {
+  const id = crypto.randomUUID()
+  const now = Date.now()
+  const { offer: _, ...terms } = exampleTerms
+  return {
+    ...terms,
+    id,
+    reference: id,
+    collect: [],
+    methods: ['card'],
+    bodyDigest: 'digest-1',
+    openedAt: now,
+    expiresAt: now + 60_000,
+    ...change,
+  }
+}
+
+/** An order whose shopper is at the hosted page. */
+export async function hostedOrder(change: Partial<OrderTerms> = {}): Promise<string> {
+  const { bodyDigest: _, ...own } = serverTerms({ methods: ['hosted'], ...change })
+  await orderOf(own.id).open(own, CHARGE.customer)
+  await payHosted(own.id, 'key-1')
+  return own.id
+}
+
+/** Goes to the hosted page, and waits until it is there. */
+export async function payHosted(id: string, key: string): Promise<void> {
+  const answer = await orderOf(id).pay({ key, method: 'hosted', ip: CHARGE.ip })
+  expect(answer.ok).toBe(true)
+  await becomes(id, 'redirect')
+}
+
+/** A callback as the gateway signs it. */
+export function notice(clientOrderId: string, gatewayId = '42', word = 'approved') {
+  const text = word + gatewayId + clientOrderId + configOf(env).GATEWAY_CONTROL_KEY
+  const control = createHash('sha1').update(text).digest('hex')
+  return { status: word, orderid: gatewayId, client_orderid: clientOrderId, control }
+}
+
+/** Calls an order back for its first attempt. */
+export const callBack = (id: string, gatewayId = '42') =>
+  orderOf(id).wake({ by: 'callback', attempt: 1, fields: notice(id, gatewayId) })
+
+/** The order as its merchant sees it. */
+export async function shown(id: string): Promise<MerchantOrderView> {
+  const glance = await orderOf(id).glance('merchant')
+  if (!glance) throw new TypeError('no such order')
+  return glance.order as MerchantOrderView
+}
+
+/** Waits for the event, by looking; the runner's deadline ends it. */
+export const becomes = (id: string, expected: string) =>
+  expect.poll(async () => (await shown(id)).status).toBe(expected)
+
+/** An order that was charged and approved. */
+export async function paidOrder(gateway: ScriptedGateway, change: Partial<OrderTerms> = {}): Promise<string> {
+  const terms = serverTerms(change)
+  const type = terms.intent === 'preauth' ? 'preauth' : 'sale'
+  gateway.on(type, takes('serial-1'))
+  gateway.settles('approved', { 'transaction-type': type })
+  await orderOf(terms.id).begin(terms, CHARGE)
+  await becomes(terms.id, 'approved')
+  return terms.id
+}
+
+/** Everything that the object keeps, as text. */
+export const storedText = (id: string) =>
+  runInDurableObject(orderOf(id), (_: Order, { storage }) => JSON.stringify([...storage.kv.list()]))
+
+/** A text without what is random or a time: either may hold any few digits by chance. */
+export const withoutChance = (text: string) =>
+  text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '').replaceAll(/\b\d{13}\b/g, '')
+
+/** What happened to an order, as it is on record: one line for each write. */
+export const eventsOf = (id: string) =>
+  runInDurableObject(orderOf(id), (_: Order, { storage }) =>
+    (storage.kv.get<{ log: { event: { type: string } }[] }>('order')?.log ?? []).map(
+      ({ event }) => event.type,
+    ),
+  )
+
+/** Lets an order's object die at once, as at a deploy, after something else was put on disk if a test says so. */
+export const kill = (
+  id: string,
+  rewrite: (storage: DurableObjectStorage) => void = () => {},
+): Promise<void> =>
+  runInDurableObject(orderOf(id), async (_: Order, ctx) => {
+    rewrite(ctx.storage)
+    await ctx.storage.sync()
+    ctx.abort('killed by a test')
+  }).catch(() => undefined)

@@ -1,0 +1,89 @@
+/** What a bank answered to a step of 3-D Secure, on its way to the gateway. It never counts as an outcome. */
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { Gateway } from '../gateway/client.ts'
+import { heard, type Unwilling, unwilling } from './gateway-refusal.ts'
+import { type Payer, toBrowserValues } from './model/gateway-requests.ts'
+import type { Browser } from './model/payment-instrument.ts'
+import type { ToldStep } from './model/report-mapping.ts'
+import type { Attempt, BroughtFields } from './model/state.ts'
+
+/** How a Method page ended: its answer came, its time was up, or the bank has none (EMVCo `threeDSCompInd`). */
+export type Completion = 'Y' | 'N' | 'U'
+
+/** Tells the gateway something of a step. @returns What its reply tells of the next one. */
+export type Upload = () => Promise<Result<ToldStep, StepFailure>>
+
+/** Why an answer was not handed on: the gateway would not take it, or it cannot be sent at all. */
+export type StepFailure = Unwilling | { readonly code: 'unsendable' }
+
+/** A browser of which nothing is known: a merchant's server made the attempt. Within the limits of EMVCo. */
+const UNKNOWN_BROWSER: Browser = {
+  acceptHeader: '*/*',
+  userAgent: 'unknown',
+  javaEnabled: false,
+  javascriptEnabled: true,
+  language: 'en',
+  colorDepth: '24',
+  screenWidth: '1280',
+  screenHeight: '720',
+  timeZone: '0',
+}
+
+/** Tells the gateway how the Method page ended. */
+export function uploadMethod(
+  gateway: Gateway,
+  attempt: Attempt,
+  { completion, payer }: { readonly completion: Completion; readonly payer: Payer },
+): Promise<Result<ToldStep, StepFailure>> {
+  const { clientOrderId, gatewayId = '', step, destination } = attempt
+  const input = {
+    clientOrderId,
+    gatewayId,
+    serverTransactionId: step?.serverTransactionId ?? '',
+    completion,
+    browserIp: payer.ip,
+    ...toBrowserValues(payer.browser ?? UNKNOWN_BROWSER),
+  }
+  return taken(() => gateway.call('upload-method-url-result', destination, input))
+}
+
+/** Hands a challenge's result on, as it came. */
+export function uploadChallenge(
+  gateway: Gateway,
+  { clientOrderId, gatewayId = '', destination }: Attempt,
+  { cres = '' }: BroughtFields,
+): Promise<Result<ToldStep, StepFailure>> {
+  return taken(() =>
+    gateway.call('upload-cres-result', destination, { clientOrderId, gatewayId, cRes: cres }),
+  )
+}
+
+/** Hands the result of 3-D Secure 1.0.2 on, as it came. */
+export function uploadPaRes(
+  gateway: Gateway,
+  { clientOrderId, gatewayId = '', destination }: Attempt,
+  { pares = '', md }: BroughtFields,
+): Promise<Result<ToldStep, StepFailure>> {
+  const input = { clientOrderId, gatewayId, paRes: pares, md }
+  return taken(() => gateway.call('upload-pares-result', destination, input))
+}
+
+type Reply =
+  | ({ readonly kind: 'accepted' } & ToldStep)
+  | { readonly kind: 'refused'; readonly errorCode: string }
+
+/**
+ * An upload may be made again: the gateway takes one result of a step, and says no to another. What anybody's browser
+ * brought may be nothing that can be sent.
+ */
+async function taken(upload: () => Promise<Reply>): Promise<Result<ToldStep, StepFailure>> {
+  try {
+    return await heard(async () => {
+      const reply = await upload()
+      return reply.kind === 'refused' ? unwilling(reply) : accepted(reply)
+    })
+  } catch (error) {
+    if (error instanceof TypeError) return refused({ code: 'unsendable' })
+    throw error
+  }
+}

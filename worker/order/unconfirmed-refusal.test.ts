@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerWith, setWith } from '../testing.ts'
+import { refuses, ScriptedGateway, silence, takes, tells } from './testing/scripted-gateway.ts'
+import {
+  becomes,
+  CHARGE,
+  callBack,
+  kill,
+  lasting,
+  orderOf,
+  paidOrder,
+  serverTerms,
+  shown,
+} from './testing/test-orders.ts'
+import { startOver } from './testing/test-platform.ts'
+
+const UNKNOWN_ORDER = '7'
+
+/** The settings of a gateway whose code for an unknown order is known. */
+const KNOWING = { GATEWAY_PROFILE: JSON.stringify({ unknownOrderCodes: [UNKNOWN_ORDER] }) }
+
+let gateway: ScriptedGateway
+
+beforeEach(() => {
+  gateway = new ScriptedGateway()
+  gateway.onStatus(refuses(UNKNOWN_ORDER))
+  gateway.on('sale', refuses('39'))
+  answerWith(gateway.fetch)
+  setWith(KNOWING)
+})
+
+afterEach(startOver)
+
+/** An order whose charge is refused. */
+async function charged(): Promise<string> {
+  const terms = serverTerms()
+  await orderOf(terms.id).open(terms, CHARGE.customer)
+  await pay(terms.id, 'key-1')
+  return terms.id
+}
+
+const pay = (id: string, key: string) =>
+  orderOf(id).pay({ key, method: 'card', ip: CHARGE.ip, details: CHARGE.details })
+
+/** In the media type of the specification, whatever its fields. */
+const refusesBare = (text: string) => () =>
+  new Response(text, { status: 400, headers: { 'Content-Type': 'application/vnd.pay+json; charset=utf-8' } })
+
+describe('a charge that was refused', () => {
+  it.each([
+    ['with a type', refuses('39')],
+    ['with a code and a message', refusesBare('{"error-code":"39","error-message":"no"}')],
+    ['with a message of another name', refusesBare('{"message":"no"}')],
+    ['without a word', refusesBare('')],
+  ])('%s may be paid again once the gateway knows of nothing', async (_, answer) => {
+    gateway.on('sale', answer)
+    const id = await charged()
+
+    await becomes(id, 'error')
+
+    expect(new Set(gateway.questions.map((body) => body.get('client_orderid')))).toEqual(new Set([id]))
+    gateway.on('sale', takes('serial-2'))
+    gateway.settles('approved')
+    expect(await pay(id, 'key-2')).toMatchObject({ ok: true })
+    await becomes(id, 'approved')
+  })
+
+  it('and was carried out before is followed, and nobody pays again', async () => {
+    gateway.settles('approved')
+    const id = await charged()
+
+    await becomes(id, 'approved')
+
+    expect(await pay(id, 'key-2')).toMatchObject({ ok: false, reason: { code: 'order-final' } })
+    expect(gateway.sent('sale')).toHaveLength(1)
+  })
+
+  it.each([
+    ['is silent', silence],
+    ['answers with a page', () => new Response('<html>', { status: 200 })],
+    ['has failed', () => Response.json({ type: 'error', 'error-code': '99' }, { status: 500 })],
+    ['says no for another reason', refuses('90')],
+    ['tells of another order', tells('approved', { 'merchant-order-id': 'other' })],
+  ])('stays in doubt while the gateway %s', async (_, answer) => {
+    setWith({ ...KNOWING, ...lasting({ requestDeadline: 200 }) })
+    gateway.onStatus(answer)
+    const id = await charged()
+
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(1)
+
+    expect(await pay(id, 'key-2')).toMatchObject({ ok: false, reason: { code: 'attempt-in-flight' } })
+    gateway.onStatus(refuses(UNKNOWN_ORDER))
+    await becomes(id, 'error')
+    expect(gateway.sent('sale')).toHaveLength(1)
+  })
+
+  it('takes two errors that lie apart where the code of an unknown order is not known', async () => {
+    setWith({ GATEWAY_PROFILE: '{}' })
+    gateway.onStatus(refuses('90'))
+
+    const id = await charged()
+
+    expect((await shown(id)).status).toBe('processing')
+    await becomes(id, 'error')
+  })
+
+  it('takes no number of answers that the question is not allowed', async () => {
+    setWith({ GATEWAY_PROFILE: '{}' })
+    gateway.onStatus(() => Response.json({ type: 'error', 'error-code': '90' }, { status: 403 }))
+
+    const id = await charged()
+
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(3)
+    expect((await shown(id)).status).toBe('processing')
+  })
+
+  it('takes no number of errors for a no where it is money out', async () => {
+    setWith({ GATEWAY_PROFILE: '{}' })
+    gateway.onStatus(refuses('90'))
+    gateway.on('payout', refuses('39'))
+    const terms = serverTerms({ intent: 'payout', methods: ['payout-card'] })
+
+    await orderOf(terms.id).begin(terms, { ...CHARGE, method: 'payout-card' })
+
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(3)
+    expect((await shown(terms.id)).status).toBe('processing')
+  })
+
+  it('and was named by a callback before is followed, and nobody pays again', async () => {
+    const named = Promise.withResolvers<void>()
+    gateway.on('sale', async () => {
+      await named.promise
+      return refuses('39')()
+    })
+    const terms = serverTerms()
+    await orderOf(terms.id).open(terms, CHARGE.customer)
+    const paying = pay(terms.id, 'key-1')
+    await expect.poll(() => gateway.sent('sale').length).toBe(1)
+    await callBack(terms.id)
+    named.resolve()
+    await paying
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(1)
+
+    expect(await pay(terms.id, 'key-2')).toMatchObject({ ok: false, reason: { code: 'attempt-in-flight' } })
+    gateway.settles('approved')
+    await becomes(terms.id, 'approved')
+  })
+
+  it('and is told of late is found', async () => {
+    const id = await charged()
+    await becomes(id, 'error')
+
+    gateway.settles('approved')
+
+    await becomes(id, 'approved')
+    expect(gateway.sent('sale')).toHaveLength(1)
+  })
+
+  it('is asked about by the alarm where the object died before it was', async () => {
+    gateway.settles('approved')
+    gateway.onStatus(silence)
+    const id = await charged()
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(0)
+    gateway.settles('approved')
+
+    await kill(id)
+
+    await becomes(id, 'approved')
+    expect(gateway.sent('sale')).toHaveLength(1)
+  })
+
+  it('tells a merchant’s server in its answer, as before', async () => {
+    const terms = serverTerms()
+
+    expect(await orderOf(terms.id).begin(terms, CHARGE)).toMatchObject({
+      ok: false,
+      reason: { code: 'gateway-refused', gatewayCode: '39' },
+    })
+  })
+})
+
+describe('what is done with a payment and was refused', () => {
+  const giveBack = (id: string, key: string) =>
+    orderOf(id).followUp({ kind: 'return', key, amount: '5.00', currency: 'EUR' })
+
+  it('and was carried out before is done, and is not done again', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', () => {
+      gateway.settles('approved', {
+        'transaction-type': 'reversal',
+        amount: '5.00',
+        'total-reversal-amount': '5.00',
+      })
+      return refuses('39')()
+    })
+
+    expect(await giveBack(id, 'key-r')).toMatchObject({ ok: true, value: { returned: '5.00' } })
+
+    expect(await giveBack(id, 'key-r')).toMatchObject({ ok: true })
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+
+  it('blocks others while the gateway is silent, and has failed once it knows of nothing', async () => {
+    setWith(lasting({ requestDeadline: 200 }))
+    const id = await paidOrder(gateway)
+    gateway.on('return', () => {
+      gateway.onStatus(silence)
+      return refuses('39')()
+    })
+
+    expect(await giveBack(id, 'key-r')).toMatchObject({
+      ok: true,
+      value: { followUps: [{ status: 'processing' }] },
+    })
+    expect(await giveBack(id, 'key-s')).toMatchObject({ ok: false, reason: { code: 'follow-up-in-flight' } })
+
+    gateway.settles('approved')
+    await expect.poll(async () => (await shown(id)).followUps[0]?.status).toBe('error')
+  })
+})
+
+describe('a void of a charge too many that was refused', () => {
+  /** A charge that was approved after its shopper had given up, and whose void is refused. */
+  async function refusedVoid(after: Record<string, string>): Promise<string> {
+    const terms = serverTerms()
+    gateway.on('sale', takes('serial-1'))
+    gateway.on('return', takes('serial-r'))
+    gateway.on('void', () => {
+      gateway.settles('approved', after)
+      return refuses('39')()
+    })
+    gateway.settles('processing', {
+      'tds-status': 'challenge',
+      'acs-url': 'http://bank.localhost/acs',
+      creq: 'e30',
+    })
+    await orderOf(terms.id).begin(terms, CHARGE)
+    await becomes(terms.id, 'challenge')
+    await orderOf(terms.id).cancel()
+    gateway.settles('approved')
+    await callBack(terms.id)
+    await expect.poll(() => gateway.sent('void').length).toBeGreaterThan(0)
+    return terms.id
+  }
+
+  const isBack = async (id: string) => (await shown(id)).transactions[0]?.reversed
+
+  it('and was carried out before leads to no return', async () => {
+    const id = await refusedVoid({ 'transaction-type': 'void' })
+
+    await expect.poll(() => isBack(id)).toBe(true)
+    expect(gateway.sent('return')).toEqual([])
+  })
+
+  it('and was taken before leads to no return while it is under way', async () => {
+    const underWay = { 'transaction-type': 'void', status: 'processing', 'by-request-sn': 'serial-v' }
+    const id = await refusedVoid(underWay)
+    const asked = gateway.questions.length
+    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 1)
+    expect(gateway.sent('return')).toEqual([])
+
+    gateway.settles('approved', { ...underWay, status: 'approved' })
+
+    await expect.poll(() => isBack(id)).toBe(true)
+    expect(gateway.sent('return')).toEqual([])
+  })
+})
