@@ -14,9 +14,9 @@ import { announce } from './announcer.ts'
 import type { Surroundings } from './browser-env.ts'
 import { LOAD_LIMIT_MS } from './durations.ts'
 import { PayFailedEvent } from './events.ts'
+import { frameOf, type PayOption } from './forms/method-picker.ts'
 import type { Speak } from './messages.ts'
 import type { Answer } from './order/api.ts'
-import { frameOf, type PayOption } from './pay-way.ts'
 import { TOKENS } from './tokens.ts'
 
 /** The element that shows the form. */

@@ -4,7 +4,7 @@ import type { OrderAction, OrderView, ShopperWay } from '../../shared/order-view
 import { announce } from '../announcer.ts'
 import type { Surroundings } from '../browser-env.ts'
 import { PayStepEvent } from '../events.ts'
-import { frameOf } from '../pay-way.ts'
+import { frameOf } from '../forms/method-picker.ts'
 import { tryTo } from '../try-to.ts'
 import type { OrderHost } from './context.ts'
 import { isNavigable } from './navigable.ts'

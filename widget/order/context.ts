@@ -1,5 +1,5 @@
 import type { Surroundings } from '../browser-env.ts'
-import type { Choice } from '../sum.ts'
+import type { Choice } from '../forms/amount.ts'
 import type { Api } from './api.ts'
 import type { Memory } from './remembered-orders.ts'
 

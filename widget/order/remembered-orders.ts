@@ -4,7 +4,7 @@
  */
 
 import type { Surroundings } from '../browser-env.ts'
-import type { Choice } from '../sum.ts'
+import type { Choice } from '../forms/amount.ts'
 import { tryTo } from '../try-to.ts'
 
 /** One order of this browser. `id` and `token` are absent until the edge has answered. */

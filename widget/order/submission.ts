@@ -1,5 +1,5 @@
 import type { Customer } from '../../shared/customer.ts'
-import type { PayOption } from '../pay-way.ts'
+import type { PayOption } from '../forms/method-picker.ts'
 import type { Api } from './api.ts'
 import type { Terms } from './context.ts'
 

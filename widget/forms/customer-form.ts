@@ -7,9 +7,9 @@ import {
   type Collect,
   type Customer,
   MAX_LENGTHS,
-} from '../shared/customer.ts'
+} from '../../shared/customer.ts'
+import type { Speak } from '../messages.ts'
 import { countries, countryOf } from './countries.ts'
-import type { Speak } from './messages.ts'
 
 /** The element that shows the form. */
 export interface FormHost {

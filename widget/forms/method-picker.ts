@@ -1,9 +1,9 @@
 /** Lets the shopper choose among the ways to pay, or to be paid, that the order offers. */
 import { html, nothing } from 'lit/html.js'
-import type { OrderView, SavedCard, ShopperWay, Way } from '../shared/order-view.ts'
-import { chip } from './chip.ts'
+import type { OrderView, SavedCard, ShopperWay, Way } from '../../shared/order-view.ts'
+import { chip } from '../chip.ts'
+import { type Speak, TEXTS } from '../messages.ts'
 import type { FormHost } from './customer-form.ts'
-import { type Speak, TEXTS } from './messages.ts'
 
 /** Name of the edge's frame with the fields of a way; empty for a way on a page of the gateway's. */
 export function frameOf(way: ShopperWay): string {

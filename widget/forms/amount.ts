@@ -1,5 +1,5 @@
 /** What an offer leaves to the shopper, and what it comes to. Pure. */
-import type { OfferClaims } from '../shared/offer.ts'
+import type { OfferClaims } from '../../shared/offer.ts'
 import { readTypedAmount, UNCLEAR } from './typed-amount.ts'
 
 /** What the shopper chose, as it is sent to the edge. Empty for an offer that leaves nothing open. */

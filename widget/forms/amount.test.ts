@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { OfferClaims } from '../shared/offer.ts'
-import { offerOf } from './harness.ts'
-import { offerDigest, readOffer } from './order/offer.ts'
-import { formatPrice, readAmount, total } from './sum.ts'
+import type { OfferClaims } from '../../shared/offer.ts'
+import { offerOf } from '../harness.ts'
+import { offerDigest, readOffer } from '../order/offer.ts'
+import { formatPrice, readAmount, total } from './amount.ts'
 import { UNCLEAR } from './typed-amount.ts'
 
 const claims = (change: Partial<OfferClaims>) => change as OfferClaims

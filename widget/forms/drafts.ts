@@ -2,8 +2,8 @@
  * What the shopper typed and has not paid with yet, kept for a reload of this tab: it ends with the tab, and with the
  * payment. What the page filled in is the page's to fill in again, and what is typed in the edge's frames never comes here.
  */
-import type { Surroundings } from './browser-env.ts'
-import { tryTo } from './try-to.ts'
+import type { Surroundings } from '../browser-env.ts'
+import { tryTo } from '../try-to.ts'
 
 /** Path of a field, such as `email` or `billing.city`, or `quantity` and `amount` → what was typed. */
 export type Typed = Readonly<Record<string, string>>
