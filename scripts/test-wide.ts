@@ -33,7 +33,7 @@ const ORDERS = '1000'
 function longCampaign(): Promise<Outcome> {
   const name = 'campaign'
   console.log(`\n── ${name}`)
-  return runSuite({ name, folder: 'e2e/campaign', env: { PAY_ORDERS: ORDERS } })
+  return runSuite({ name, folder: 'campaign', env: { PAY_ORDERS: ORDERS } })
 }
 
 async function runEngine(engine: WideEngine): Promise<Outcome> {

@@ -19,7 +19,7 @@ const SUITES = [
   'scripts',
   'e2e',
   'e2e/merchant',
-  'e2e/campaign',
+  'campaign',
 ]
 
 /**

@@ -1,6 +1,7 @@
 /** Walks through pages of forms without a browser, until they lead to the shop. */
-import { formWalker, type Page, type Typed } from '../../scripts/campaign/form-walker.ts'
+
 import { addresses } from '../stack.ts'
+import { formWalker, type Page, type Typed } from '../support/form-walker.ts'
 
 /** Opens an address, and goes where it is sent. */
 export const open = (url: string): Promise<Page> => formWalker(addresses().shop).open(url)

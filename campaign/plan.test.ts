@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { faultRules } from './faults.ts'
+import { KINDS } from './order-kinds.ts'
+import { parseName, planOf } from './plan.ts'
+
+const plans = Array.from({ length: 500 }, (_, index) => planOf(7, index + 1))
+
+it('plans the same order for the same seed and number, and another for another seed', () => {
+  expect(planOf(7, 42)).toEqual(plans[41])
+  expect(planOf(8, 42)).not.toEqual(plans[41])
+})
+
+it('plans orders of every kind', () => {
+  expect([...new Set(plans.map(({ kind }) => kind))].sort()).toEqual(Object.keys(KINDS).sort())
+})
+
+it('has a third of all steps told in the reply alone', () => {
+  const tellings = plans.flatMap(({ visits }) => visits.map(({ telling }) => telling))
+
+  const share = tellings.filter((telling) => telling === 'reply').length / tellings.length
+
+  expect(share).toBeGreaterThan(0.28)
+  expect(share).toBeLessThan(0.38)
+})
+
+it('names no order so that another name begins with it, and reads its name back', () => {
+  expect(new Set(plans.map(({ name }) => name.length)).size).toBe(1)
+  expect(parseName(plans[41]?.name ?? '')).toEqual({ seed: 7, number: 42 })
+  expect(parseName('order-1')).toBeUndefined()
+})
+
+it('never sends money out twice by a fault, and draws each fault for itself', () => {
+  const rules = faultRules(7) as { operation: string; fault: string; seed: number }[]
+
+  const twice = rules.filter(({ fault }) => fault === 'second-order').map(({ operation }) => operation)
+
+  expect(twice.filter((operation) => /payout|transfer|return|void|\*/.test(operation))).toEqual([])
+  expect(new Set(rules.map(({ seed }) => seed)).size).toBe(rules.length)
+})

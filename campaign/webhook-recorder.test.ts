@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { MerchantOrderView } from '../shared/order-view.ts'
+import { Heard } from './webhook-recorder.ts'
+
+const KEY = Buffer.from('a key of twenty-four byte')
+
+const QUIET = { id: 'order-1', intent: 'sale', followUps: [], transactions: [] }
+
+const view = (status: string, seq: number, more = {}) =>
+  ({ ...QUIET, status, seq, ...more }) as unknown as MerchantOrderView
+
+function webhook(id: string, type: string, order: MerchantOrderView, key = KEY) {
+  const [timestamp, body] = ['1795286000', JSON.stringify({ type, data: { order } })]
+  const digest = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { id, timestamp, body, signature: `v1,${digest}` }
+}
+
+/** What is found in the end after these webhooks. */
+function findingsOf(end: MerchantOrderView, ...webhooks: ReturnType<typeof webhook>[]) {
+  const heard = new Heard(`whsec_${KEY.toString('base64')}`)
+  for (const one of webhooks) heard.take(one)
+  return heard.findings(end).map(({ damage }) => damage)
+}
+
+/** What is found after these webhooks, for an order that ends captured. */
+const after = (...webhooks: ReturnType<typeof webhook>[]) => findingsOf(view('captured', 5), ...webhooks)
+
+const approved = webhook('1', 'order.approved', view('approved', 3))
+const captured = webhook('2', 'order.captured', view('captured', 5))
+
+it.each([
+  ['nothing is wrong with all of them in their order', [approved, captured], []],
+  ['the same one twice is what is promised', [approved, approved, captured], []],
+  ['the last one is missing', [approved], ['webhook missing']],
+  ['none came', [], ['webhook missing', 'webhook missing']],
+  ['only the last one came', [captured], ['webhook missing']],
+  [
+    'another thing came under a known id',
+    [approved, webhook('1', 'order.captured', view('captured', 5)), captured],
+    ['webhook missing'],
+  ],
+  ['they came in the wrong order', [captured, approved], ['webhook out of order']],
+  [
+    'the same thing came under another id',
+    [approved, webhook('9', 'order.approved', view('approved', 3)), captured],
+    ['webhook repeated'],
+  ],
+])('%s', (_, webhooks, damages) => {
+  expect(after(...webhooks)).toEqual(damages)
+})
+
+it.each([
+  ['a doubt that went away needs no word', view('redirect', 6), []],
+  [
+    'a return nobody told of is missing',
+    view('unknown', 6, { followUps: [{ number: 1, status: 'declined' }] }),
+    ['webhook missing'],
+  ],
+  [
+    'a charge given back that nobody told of is missing twice',
+    view('unknown', 6, { transactions: [{ surplus: true, reversed: true }] }),
+    ['webhook missing', 'webhook missing'],
+  ],
+])('%s', (_, end, damages) => {
+  expect(findingsOf(end, webhook('1', 'order.unknown', view('unknown', 3)))).toEqual(damages)
+})
+
+it('takes nothing that is not signed with the secret', () => {
+  const forged = webhook('2', 'order.captured', view('captured', 5), Buffer.from('another'))
+
+  expect(new Heard(`whsec_${KEY.toString('base64')}`).take(forged)).toBe(false)
+  expect(after(approved, forged)).toEqual(['webhook missing'])
+})
