@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { orderToken } from '../access/tokens.ts'
+import { orderToken } from '../credentials/order-tokens.ts'
 import { authorizeEither, authorizeMerchant } from './authorize.ts'
 import type { Edge } from './context.ts'
 import { RefusalLog } from './refusal-log.ts'

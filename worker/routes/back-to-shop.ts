@@ -1,6 +1,7 @@
 /** Where a browser goes that comes back from the gateway or the bank. */
-import { payPage, withOrder } from '../access/return-address.ts'
-import { orderToken } from '../access/tokens.ts'
+
+import { orderToken } from '../credentials/order-tokens.ts'
+import { payPage, withOrder } from '../domain/return-url.ts'
 import type { Whereto } from '../order/model/return-target.ts'
 import type { ShownIn } from '../order/model/state.ts'
 import type { EdgeContext } from './context.ts'

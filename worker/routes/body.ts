@@ -1,7 +1,7 @@
 /** Reads bodies: never more than a limit, and nothing that is not what the address takes. */
 import type { z } from 'zod'
 import { accepted, type Result, refused } from '../../shared/result.ts'
-import type { Refusal } from '../access/refusal.ts'
+import type { Refusal } from '../domain/refusal.ts'
 
 /** An offer of 4 kB, a return address of 8 kB and a customer fit. */
 const MAX_JSON_BYTES = 16 * 1024

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutReply } from '../../shared/messages.ts'
-import { scopeOf } from '../access/tokens.ts'
+import { scopeOf } from '../credentials/order-tokens.ts'
 import { ask, config, EDGE, offer, opened, post, problemOf, refusalOf, SHOP } from './test-edge.ts'
 
 const key = () => ({ 'Idempotency-Key': crypto.randomUUID() })

@@ -1,10 +1,10 @@
 /** `POST /v1/checkout`: a page with a signed offer opens its order. */
 import type { CheckoutReply } from '../../shared/messages.ts'
-import { type Offer, readOffer } from '../access/offers.ts'
-import { orderIdOf } from '../access/order-id.ts'
-import { originsOf, termsOf } from '../access/terms.ts'
-import { payToken } from '../access/tokens.ts'
+import { type Offer, readOffer } from '../credentials/offer-verification.ts'
+import { orderIdOf } from '../credentials/order-id.ts'
+import { payToken } from '../credentials/order-tokens.ts'
 import type { EdgeContext } from './context.ts'
+import { originsOf, termsOf } from './offer-terms.ts'
 import { problem } from './respond.ts'
 import type { HandlerOf } from './serve.ts'
 

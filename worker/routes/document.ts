@@ -1,7 +1,7 @@
 /** The document of the interface (OpenAPI 3.1), made from its table. Pure: it is also made where there is no Worker. */
 import * as z from 'zod'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
-import { IDEMPOTENCY_KEY } from '../access/order-id.ts'
+import { IDEMPOTENCY_KEY } from '../credentials/order-id.ts'
 import { problemDocument } from './answer-shapes.ts'
 import { INTERFACE } from './interface.ts'
 import { type Operation, partsOf, type Reply } from './operation.ts'

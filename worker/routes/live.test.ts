@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { LiveMessage } from '../../shared/messages.ts'
-import { orderToken } from '../access/tokens.ts'
+import { orderToken } from '../credentials/order-tokens.ts'
 import { ask, bearer, config, opened, post, refusalOf, SHOP } from './test-edge.ts'
 
 const socket = (token: string, headers: Record<string, string> = {}): RequestInit => ({

@@ -1,7 +1,7 @@
 /** `/v1/orders/{id}/live`: every change of an order as it happens. */
 import { LIVE_PROTOCOL, LIVE_TOKEN_PREFIX } from '../../shared/messages.ts'
 import { accepted, type Result } from '../../shared/result.ts'
-import type { Refusal } from '../access/refusal.ts'
+import type { Refusal } from '../domain/refusal.ts'
 import { authorizeEither, authorizeToken, bearerOf } from './authorize.ts'
 import type { EdgeContext } from './context.ts'
 import { problem } from './respond.ts'

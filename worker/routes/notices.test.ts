@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { scopeOf } from '../access/tokens.ts'
 import { callbackUrl, returnUrl } from '../config/capabilities.ts'
+import { scopeOf } from '../credentials/order-tokens.ts'
 import type { Whereto } from '../order/model/return-target.ts'
 import { ask, config, EDGE, opened, post, problemOf, refusalOf, SHOP } from './test-edge.ts'
 

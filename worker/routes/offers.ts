@@ -1,5 +1,5 @@
 /** `POST /v1/offers/check`: whether the merchant signed an offer, and whether it can be sold. Opens nothing. */
-import { readOffer } from '../access/offers.ts'
+import { readOffer } from '../credentials/offer-verification.ts'
 import { problem } from './respond.ts'
 import type { HandlerOf } from './serve.ts'
 

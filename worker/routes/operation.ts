@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { MerchantScope } from '../../shared/merchant-key.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
-import type { Scope } from '../access/tokens.ts'
+import type { Scope } from '../credentials/order-tokens.ts'
 
 /** Method and path, such as `GET /v1/orders/{id}`. */
 export type Verb = 'GET' | 'POST'

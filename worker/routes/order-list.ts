@@ -1,6 +1,6 @@
 /** `GET /v1/orders`: the list of orders, and how it is made anew. */
 
-import { orderIdOfReference } from '../access/reference.ts'
+import { orderIdOfReference } from '../credentials/request-digest.ts'
 import { orderIds } from '../outbox/order-index.ts'
 import { listOrders as listed, type OrderPage } from '../outbox/order-list.ts'
 import { problem } from './respond.ts'

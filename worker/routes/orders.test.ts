@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
-import { orderToken, scopeOf } from '../access/tokens.ts'
+import { orderToken, scopeOf } from '../credentials/order-tokens.ts'
 import type { PayWish } from '../order/payments.ts'
 import { ask, bearer, config, opened, post, problemOf, refusalOf } from './test-edge.ts'
 

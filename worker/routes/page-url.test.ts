@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckoutReply } from '../../shared/messages.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
-import { orderToken } from '../access/tokens.ts'
+import { orderToken } from '../credentials/order-tokens.ts'
 import { kill, storedText } from '../order/testing/test-orders.ts'
 import { ask, bearer, config, merchant, opened, post } from './test-edge.ts'
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { orderToken } from '../access/tokens.ts'
+import { orderToken } from '../credentials/order-tokens.ts'
 import { ask, bearer, config, EDGE, merchant, opened, refusalOf, SHOP, scriptedOrders } from './test-edge.ts'
 
 const id = 'A'.repeat(32)

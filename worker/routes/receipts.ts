@@ -1,6 +1,6 @@
 /** Receipts of orders, and the keys that anybody can check them with. */
 import { isSettled } from '../../shared/order-view.ts'
-import { receiptKeySet, receiptOf } from '../access/receipt.ts'
+import { receiptKeySet, receiptOf } from '../credentials/receipts.ts'
 import type { EdgeContext } from './context.ts'
 import { problem } from './respond.ts'
 import type { HandlersOf } from './serve.ts'

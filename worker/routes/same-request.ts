@@ -1,5 +1,5 @@
 import type { Result } from '../../shared/result.ts'
-import { bodyDigests } from '../access/reference.ts'
+import { bodyDigests } from '../credentials/request-digest.ts'
 import type { Refusal } from '../order/refusal.ts'
 import type { EdgeContext } from './context.ts'
 

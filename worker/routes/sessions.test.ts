@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutReply } from '../../shared/messages.ts'
-import { scopeOf } from '../access/tokens.ts'
+import { scopeOf } from '../credentials/order-tokens.ts'
 import { ask, bearer, config, merchant, post, problemOf, refusalOf } from './test-edge.ts'
 
 const session = (changes: object = {}) => ({

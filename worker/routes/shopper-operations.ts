@@ -1,10 +1,10 @@
 /** The interface, first part: what pages of the shop may ask for, and anybody. */
 import * as z from 'zod'
-import { checkoutBody, offerBody } from '../access/checkout-body.ts'
-import { empty } from '../access/fields.ts'
-import { paymentBody } from '../access/payment.ts'
+import { empty } from '../domain/request-fields.ts'
 import { checkedOffer, health, opened, receipt, receiptKeys, settings } from './answer-shapes.ts'
 import { rows } from './operation.ts'
+import { checkoutBody, offerBody } from './operations/checkout-body.ts'
+import { paymentBody } from './operations/pay-order.ts'
 import { eitherOrder, order } from './order-shapes.ts'
 
 /** Of a limited offer nothing is left, or less than is wanted; others, or this address, are paying for it just now. */

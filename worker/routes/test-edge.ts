@@ -2,8 +2,8 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { CheckoutReply, Problem } from '../../shared/messages.ts'
-import { claimsWith, signed } from '../access/test-offer.ts'
 import { configOf } from '../config/config.ts'
+import { claimsWith, signed } from '../credentials/test-offers.ts'
 import { edgeApp } from './app.ts'
 import { untruth } from './test-document.ts'
 

@@ -1,8 +1,9 @@
 /** `/three-ds/{id}/{key}/…`: the way to the bank's pages and back. What comes back is handed on, never believed. */
-import { payPage } from '../access/return-address.ts'
+
 import { attemptOf, type ThreeDsPage } from '../config/capabilities.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
+import { payPage } from '../domain/return-url.ts'
 import type { Whereto } from '../order/model/return-target.ts'
 import { backBlindly, backFrom, isFullPage, lost, toDonePage } from './back-to-shop.ts'
 import { ANSWERED_AT, bankForm, type StepName } from './bank-form.ts'

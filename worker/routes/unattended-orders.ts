@@ -1,20 +1,20 @@
 /** Orders that a merchant's server makes with no shopper present: each has one attempt, sent before the answer. */
 import type { Customer } from '../../shared/customer.ts'
-import type { UnattendedOrderReading } from '../access/charge.ts'
-import { panEligibilityOrder } from '../access/pan-eligibility.ts'
-import { payoutCheckOrder, payoutOrder } from '../access/payout.ts'
-import { rebillOrder } from '../access/rebill.ts'
-import { recurringPaymentOrder } from '../access/recurring-payment.ts'
-import { serverTerms } from '../access/server-order.ts'
-import { transferOrder } from '../access/transfer.ts'
-import { verificationOrder } from '../access/verification.ts'
 import { kindOf } from '../order/model/methods.ts'
 import { isSignableWay } from '../order/model/signing-availability.ts'
 import { addressOf } from './address.ts'
+import type { UnattendedOrderReading } from './charge.ts'
 import type { EdgeContext } from './context.ts'
+import { panEligibilityOrder } from './operations/check-pan-eligibility.ts'
+import { payoutCheckOrder, payoutOrder } from './operations/create-payout.ts'
+import { rebillOrder } from './operations/create-rebill.ts'
+import { recurringPaymentOrder } from './operations/create-recurring-payment.ts'
+import { transferOrder } from './operations/create-transfer.ts'
+import { verificationOrder } from './operations/verify-card.ts'
 import { problem } from './respond.ts'
 import { sameRequest } from './same-request.ts'
 import type { HandlersOf } from './serve.ts'
+import { serverTerms } from './server-terms.ts'
 
 /** What every such request may say. */
 interface Body {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { orderIdOf } from './order-id.ts'
-import { bodyDigests, orderIdOfReference } from './reference.ts'
-import { settingsWith } from './test-offer.ts'
+import { bodyDigests, orderIdOfReference } from './request-digest.ts'
+import { settingsWith } from './test-offers.ts'
 
 const settings = settingsWith()
 

@@ -1,10 +1,15 @@
 /** Payouts: money goes out, at once or in two steps of which the first only checks. */
 import * as z from 'zod'
-import { accepted, refused } from '../../shared/result.ts'
-import { UNATTENDED, type UnattendedOrderReading } from './charge.ts'
-import { customer } from './customer.ts'
-import { destination, destinationDetails, destinationRefusal, payoutMethod } from './destination.ts'
-import { amount, currency, description, ip, line, reference } from './fields.ts'
+import { accepted, refused } from '../../../shared/result.ts'
+import { customer } from '../../domain/customer.ts'
+import {
+  destination,
+  destinationDetails,
+  destinationRefusal,
+  payoutMethod,
+} from '../../domain/destination.ts'
+import { amount, currency, description, ip, line, reference } from '../../domain/request-fields.ts'
+import { UNATTENDED, type UnattendedOrderReading } from '../charge.ts'
 
 export const payoutBody = z
   .strictObject({

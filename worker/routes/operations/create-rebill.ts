@@ -1,9 +1,18 @@
 /** Rebills: a saved card is charged while its holder is away. */
 import * as z from 'zod'
-import { accepted, refused } from '../../shared/result.ts'
-import { cardRefusal } from './card.ts'
-import { UNATTENDED, type UnattendedOrderReading } from './charge.ts'
-import { amount, cardRef, comment, currency, cvv, description, ip, reference } from './fields.ts'
+import { accepted, refused } from '../../../shared/result.ts'
+import { cardRefusal } from '../../domain/card.ts'
+import {
+  amount,
+  cardRef,
+  comment,
+  currency,
+  cvv,
+  description,
+  ip,
+  reference,
+} from '../../domain/request-fields.ts'
+import { UNATTENDED, type UnattendedOrderReading } from '../charge.ts'
 
 export const rebillBody = z
   .strictObject({

@@ -1,9 +1,16 @@
 /** Transfers: money goes from a card, or from the merchant's deposit, to a card. */
 import * as z from 'zod'
-import { accepted, refused } from '../../shared/result.ts'
-import { cardRefusal, knownCard, toldCard } from './card.ts'
-import { type ChargeDetails, UNATTENDED, type UnattendedOrderReading } from './charge.ts'
-import { amount, currency, description, ip, recurringPaymentId, reference } from './fields.ts'
+import { accepted, refused } from '../../../shared/result.ts'
+import { cardRefusal, knownCard, toldCard } from '../../domain/card.ts'
+import {
+  amount,
+  currency,
+  description,
+  ip,
+  recurringPaymentId,
+  reference,
+} from '../../domain/request-fields.ts'
+import { type ChargeDetails, UNATTENDED, type UnattendedOrderReading } from '../charge.ts'
 
 const source = z.union([
   z.literal('deposit'),

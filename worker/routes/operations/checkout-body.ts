@@ -1,6 +1,6 @@
 /** What a page says when it opens the order of its offer. */
 import * as z from 'zod'
-import { customer } from './customer.ts'
+import { customer } from '../../domain/customer.ts'
 
 /** BCP 47, as far as browsers write it. */
 const LOCALE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,5}$/

@@ -1,10 +1,10 @@
 /** Recurring payments: the gateway charges a card by a schedule. It has no way to stop one. */
 import * as z from 'zod'
-import { accepted, refused } from '../../shared/result.ts'
-import { cardRefusal, knownCard, toldCard } from './card.ts'
-import { UNATTENDED, type UnattendedOrderReading } from './charge.ts'
-import { customer } from './customer.ts'
-import { amount, cardRef, currency, description, ip, reference } from './fields.ts'
+import { accepted, refused } from '../../../shared/result.ts'
+import { cardRefusal, knownCard, toldCard } from '../../domain/card.ts'
+import { customer } from '../../domain/customer.ts'
+import { amount, cardRef, currency, description, ip, reference } from '../../domain/request-fields.ts'
+import { UNATTENDED, type UnattendedOrderReading } from '../charge.ts'
 
 const MAX_INTERVAL = 366
 

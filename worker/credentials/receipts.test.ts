@@ -1,8 +1,8 @@
 import { base64url, createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { RECEIPT_TYPE, type ReceiptOrder, receiptKeySet, receiptOf } from './receipt.ts'
-import { settingsWith } from './test-offer.ts'
-import { orderToken, scopeOf } from './tokens.ts'
+import { orderToken, scopeOf } from './order-tokens.ts'
+import { RECEIPT_TYPE, type ReceiptOrder, receiptKeySet, receiptOf } from './receipts.ts'
+import { settingsWith } from './test-offers.ts'
 
 const config = settingsWith()
 const now = 1_800_000_000_500

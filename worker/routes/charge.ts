@@ -1,10 +1,10 @@
 /** What an order of a merchant's server is told besides its terms: in memory, for one call. */
 import type { Way } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
-import type { ToldCard } from './card.ts'
-import type { Destination } from './destination.ts'
-import type { Refusal } from './refusal.ts'
-import type { Asked } from './server-order.ts'
+import type { ToldCard } from '../domain/card.ts'
+import type { Destination } from '../domain/destination.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { Asked } from './server-terms.ts'
 
 export interface ChargeDetails {
   readonly card?: ToldCard

@@ -1,10 +1,10 @@
 /** Verifications of a card at no charge, with its holder away. */
 import * as z from 'zod'
-import { accepted, refused } from '../../shared/result.ts'
-import { cardRefusal, presentCard, toldCard } from './card.ts'
-import { UNATTENDED, type UnattendedOrderReading } from './charge.ts'
-import { customer } from './customer.ts'
-import { currency, description, ip, reference } from './fields.ts'
+import { accepted, refused } from '../../../shared/result.ts'
+import { cardRefusal, presentCard, toldCard } from '../../domain/card.ts'
+import { customer } from '../../domain/customer.ts'
+import { currency, description, ip, reference } from '../../domain/request-fields.ts'
+import { UNATTENDED, type UnattendedOrderReading } from '../charge.ts'
 
 export const verificationBody = z
   .strictObject({

@@ -1,9 +1,9 @@
 /** Whether a card may send money. Nothing is charged. */
 import * as z from 'zod'
-import { accepted, refused } from '../../shared/result.ts'
-import { cardRefusal, namedCard, toldCard } from './card.ts'
-import { UNATTENDED, type UnattendedOrderReading } from './charge.ts'
-import { cardRef, reference } from './fields.ts'
+import { accepted, refused } from '../../../shared/result.ts'
+import { cardRefusal, namedCard, toldCard } from '../../domain/card.ts'
+import { cardRef, reference } from '../../domain/request-fields.ts'
+import { UNATTENDED, type UnattendedOrderReading } from '../charge.ts'
 
 export const panEligibilityBody = z
   .strictObject({ reference, cardRef: cardRef.exactOptional(), card: namedCard.exactOptional() })

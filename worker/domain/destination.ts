@@ -1,8 +1,8 @@
 /** Where money is paid out to. */
 import * as z from 'zod'
 import { cardRefusal, receivingCard, toldCard } from './card.ts'
-import { line } from './fields.ts'
 import type { Refusal } from './refusal.ts'
+import { line } from './request-fields.ts'
 
 const bankAccount = z
   .strictObject({

@@ -1,16 +1,16 @@
 /** Sessions: orders that a merchant's server opens for a shopper, who then pays on the shop's page. */
 import * as z from 'zod'
-import { COLLECT } from '../../shared/customer.ts'
-import { type Intent, METHODS, PAYOUT_METHODS, type Way } from '../../shared/order-view.ts'
-import { accepted, type Result, refused } from '../../shared/result.ts'
-import type { Config } from '../config/config.ts'
-import { origin } from '../config/shapes.ts'
-import { customer } from './customer.ts'
-import { amount, cardRef, currency, description, reference } from './fields.ts'
-import type { Refusal } from './refusal.ts'
-import { parseReturnUrl, payPage } from './return-address.ts'
-import { serverTerms } from './server-order.ts'
-import type { Terms } from './terms.ts'
+import { COLLECT } from '../../../shared/customer.ts'
+import { type Intent, METHODS, PAYOUT_METHODS, type Way } from '../../../shared/order-view.ts'
+import { accepted, type Result, refused } from '../../../shared/result.ts'
+import type { Config } from '../../config/config.ts'
+import { origin } from '../../config/shapes.ts'
+import { customer } from '../../domain/customer.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { amount, cardRef, currency, description, reference } from '../../domain/request-fields.ts'
+import { parseReturnUrl, payPage } from '../../domain/return-url.ts'
+import type { Terms } from '../offer-terms.ts'
+import { serverTerms } from '../server-terms.ts'
 
 /** As long as an order is followed. */
 const MAX_SECONDS = 30 * 24 * 3600

@@ -7,9 +7,9 @@ import { toBase64Url } from '../config/base64url.ts'
 import type { Config } from '../config/config.ts'
 import { type Endpoint, endpointFor } from '../config/endpoints.ts'
 import { isWithdrawn } from '../config/withdrawn.ts'
+import type { Refusal } from '../domain/refusal.ts'
 import { hasSoundSums, parseClaims } from './offer-claims.ts'
 import { sha256 } from './order-id.ts'
-import type { Refusal } from './refusal.ts'
 
 /** An offer that was checked. */
 export interface Offer {

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { base64url, exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { signingInput } from '../../shared/offer.ts'
-import { readOffer } from './offers.ts'
-import { claimsWith, NOW, settingsWith, signed, signedRaw } from './test-offer.ts'
+import { readOffer } from './offer-verification.ts'
+import { claimsWith, NOW, settingsWith, signed, signedRaw } from './test-offers.ts'
 
 const config = settingsWith()
 

@@ -1,13 +1,18 @@
 /** What a page says when its shopper pays: which way, and what that way needs. */
 import * as z from 'zod'
-import { METHODS, PAYOUT_METHODS } from '../../shared/order-view.ts'
-import { browser, browserRefusal } from './browser.ts'
-import { cardRefusal, presentCard, toldCard } from './card.ts'
-import type { ChargeDetails } from './charge.ts'
-import { customer } from './customer.ts'
-import { destination, destinationDetails, destinationRefusal, payoutMethod } from './destination.ts'
-import { cvv } from './fields.ts'
-import type { Refusal } from './refusal.ts'
+import { METHODS, PAYOUT_METHODS } from '../../../shared/order-view.ts'
+import { browser, browserRefusal } from '../../domain/browser.ts'
+import { cardRefusal, presentCard, toldCard } from '../../domain/card.ts'
+import { customer } from '../../domain/customer.ts'
+import {
+  destination,
+  destinationDetails,
+  destinationRefusal,
+  payoutMethod,
+} from '../../domain/destination.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { cvv } from '../../domain/request-fields.ts'
+import type { ChargeDetails } from '../charge.ts'
 
 const shape = z.strictObject({
   method: z.enum([...METHODS, ...PAYOUT_METHODS]),

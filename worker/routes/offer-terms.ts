@@ -5,10 +5,10 @@ import { toMinor } from '../../shared/money.ts'
 import type { Intent, Method, Way } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
-import { customerRefusal } from './customer.ts'
-import type { Offer } from './offers.ts'
-import type { Refusal } from './refusal.ts'
-import { keptPage, parseReturnUrl, payPage } from './return-address.ts'
+import type { Offer } from '../credentials/offer-verification.ts'
+import { customerRefusal } from '../domain/customer.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import { keptPage, parseReturnUrl, payPage } from '../domain/return-url.ts'
 
 /**
  * What an order is opened with, whoever asks for it. Times are milliseconds since the epoch.

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { hasCardExpired } from '../../shared/card-expiry.ts'
 import { isCardNumber } from './card-number.ts'
-import { cvv, line } from './fields.ts'
 import type { Refusal } from './refusal.ts'
+import { cvv, line } from './request-fields.ts'
 
 /** Texts with room to spare, so that a wrong one is a problem of its field and its digits are never repeated. */
 const number = z.string().max(40).describe('12 to 19 digits; blanks and dashes between them are dropped.')

@@ -1,6 +1,6 @@
 /** What a merchant's server says when something is to be done with a payment afterwards. */
 import * as z from 'zod'
-import { amount, comment, currency } from './fields.ts'
+import { amount, comment, currency } from '../../domain/request-fields.ts'
 
 /** The whole of it, or a part: then with its currency, so that nobody means another. */
 export const partBody = z

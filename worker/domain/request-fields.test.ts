@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { description, reference } from './fields.ts'
+import { description, reference } from './request-fields.ts'
 
 describe('reference', () => {
   it.each([

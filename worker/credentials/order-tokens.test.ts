@@ -1,8 +1,8 @@
 import { base64url, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { purposeKeys } from '../config/keys.ts'
-import { settingsWith } from './test-offer.ts'
-import { orderToken, type Scope, scopeOf } from './tokens.ts'
+import { orderToken, type Scope, scopeOf } from './order-tokens.ts'
+import { settingsWith } from './test-offers.ts'
 
 const config = settingsWith()
 const id = 'A'.repeat(32)

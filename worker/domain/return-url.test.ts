@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptPage, parseReturnUrl, withOrder, withoutOrder } from './return-address.ts'
+import { keptPage, parseReturnUrl, withOrder, withoutOrder } from './return-url.ts'
 
 const allowed = { origins: ['https://shop.example'], publicUrl: 'https://pay.example.com' }
 const order = { id: 'ID', token: 'a.b.c' }

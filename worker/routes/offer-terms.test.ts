@@ -4,7 +4,7 @@ import type { OfferClaims } from '../../shared/offer.ts'
 import { METHODS, type Method } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
 import { TIMES } from '../config/times.ts'
-import { termsOf } from './terms.ts'
+import { termsOf } from './offer-terms.ts'
 
 const NOW = 1_800_000_000_000
 

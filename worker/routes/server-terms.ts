@@ -5,11 +5,11 @@ import type { Intent, Way } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { type Endpoint, endpointFor, type Kind } from '../config/endpoints.ts'
-import { customerRefusal } from './customer.ts'
-import { orderIdOfReference } from './reference.ts'
-import type { Refusal } from './refusal.ts'
-import { payPage } from './return-address.ts'
-import type { Terms } from './terms.ts'
+import { orderIdOfReference } from '../credentials/request-digest.ts'
+import { customerRefusal } from '../domain/customer.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import { payPage } from '../domain/return-url.ts'
+import type { Terms } from './offer-terms.ts'
 
 /** An order that is asked for, whatever it is for. */
 export interface Asked {
