@@ -5,19 +5,19 @@ import {
   CONNECT_MESSAGE,
   type ConnectMessage,
   type TagMessage,
-} from '../shared/frame-messages.ts'
-import type { PayRequest } from '../shared/messages.ts'
-import type { OrderView } from '../shared/order-view.ts'
-import { refused } from '../shared/result.ts'
-import { alertText } from './alert-text.ts'
-import { announce } from './announcer.ts'
-import type { Surroundings } from './browser-env.ts'
-import { LOAD_LIMIT_MS } from './durations.ts'
-import { PayFailedEvent } from './events.ts'
-import { frameOf, type PayOption } from './forms/method-picker.ts'
-import type { Speak } from './messages.ts'
-import type { Answer } from './order/api.ts'
-import { TOKENS } from './tokens.ts'
+} from '../../shared/frame-messages.ts'
+import type { PayRequest } from '../../shared/messages.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import { refused } from '../../shared/result.ts'
+import { alertText } from '../alert-text.ts'
+import { announce } from '../announcer.ts'
+import type { Surroundings } from '../browser-env.ts'
+import { LOAD_LIMIT_MS } from '../durations.ts'
+import { PayFailedEvent } from '../events.ts'
+import { frameOf, type PayOption } from '../forms/method-picker.ts'
+import type { Speak } from '../messages.ts'
+import type { Answer } from '../order/api.ts'
+import { TOKENS } from '../tokens.ts'
 
 /** The element that shows the form. */
 export interface FieldsHost extends Element {
