@@ -1,7 +1,7 @@
 /** Many orders of every kind, under faults and crashes, and what became of them. */
 
 import { formWalker } from '../e2e/support/form-walker.ts'
-import { type Stack, startStack } from '../scripts/stack.ts'
+import { type Stack, startStack } from '../scripts/stack/stack.ts'
 import { type CampaignResult, joined } from './campaign-result.ts'
 import { Caller } from './edge-client.ts'
 import { leisureMs, orderTimes } from './edge-times.ts'

@@ -1,5 +1,5 @@
 import type { FormWalker } from '../e2e/support/form-walker.ts'
-import type { Addresses } from '../scripts/addresses.ts'
+import type { Addresses } from '../scripts/stack/addresses.ts'
 import type { Caller } from './edge-client.ts'
 import { OrderWatch } from './order-watch.ts'
 import type { Plan } from './plan.ts'

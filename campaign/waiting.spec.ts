@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type Browser, launch, type Tab } from '../e2e/browser.ts'
 import { onHostedPage, payByCard } from '../e2e/pages/hosted-page.ts'
 import { pay, statusText } from '../e2e/pages/shop.ts'
-import { type Stack, startStack } from '../scripts/stack.ts'
+import { type Stack, startStack } from '../scripts/stack/stack.ts'
 import type { Figures } from '../worker/testing/figures.ts'
 import { Sandbox } from './ledger.ts'
 

@@ -2,11 +2,11 @@ import { cp, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import process from 'node:process'
 import { buildShop } from '../shop/build.ts'
-import { addressesOf } from './addresses.ts'
-import { DEFAULT_PORTS } from './ports.ts'
 import { ROOT } from './root.ts'
 import { nodeTool, runStep } from './run-step.ts'
-import { keptSecrets } from './secrets.ts'
+import { addressesOf } from './stack/addresses.ts'
+import { DEFAULT_PORTS } from './stack/ports.ts'
+import { keptSecrets } from './stack/secrets.ts'
 
 /** Where the edge's static files are built: the tag, and what its frames need. */
 export const EDGE_DIR = join(ROOT, 'dist/edge')

@@ -6,9 +6,9 @@ import { lint } from './checks/lint.ts'
 import { lockFile } from './checks/lock-file.ts'
 import { pins } from './checks/pins.ts'
 import { reference } from './checks/reference.ts'
+import { type Check, runChecks } from './checks/run-checks.ts'
 import { trackedFiles } from './checks/tracked-files.ts'
 import { widgetBundle } from './checks/widget-bundle.ts'
-import { type Check, runChecks } from './run-checks.ts'
 
 /** Everything that `npm run check` looks at. */
 export const CHECKS: readonly Check[] = [

@@ -5,7 +5,7 @@ import { profile } from '../worker/config/profile.ts'
 import type { OperationName } from '../worker/gateway/operations.ts'
 import { operations } from '../worker/gateway/operations.ts'
 import type { Interface } from '../worker/routes/interface.ts'
-import { referencePage } from './reference-page.ts'
+import { referencePage } from './reference/reference-page.ts'
 import { ROOT } from './root.ts'
 
 /** Where the page is kept. */

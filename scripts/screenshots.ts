@@ -4,9 +4,9 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { galleryPath } from '../shop/gallery/pages.ts'
 import { type GalleryState, isAlone } from '../shop/gallery/state.ts'
 import { GALLERY_STATES } from '../shop/gallery/states.ts'
-import { ensureChromium } from './browser.ts'
 import { buildWidget } from './build.ts'
-import { startStack } from './stack.ts'
+import { startStack } from './stack/stack.ts'
+import { ensureChromium } from './suites/chromium.ts'
 
 const USAGE = 'Usage: node scripts/run.js screenshots FOLDER'
 

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePorts } from './ports.ts'
+import { freePorts } from './stack/ports.ts'
 import { type StaticServer, serveFolder } from './static-server.ts'
 
 let folder: string

@@ -1,8 +1,8 @@
-import { ensureChromium } from './browser.ts'
-import { debianInstall } from './debian.ts'
-import { runSuite, type Suite } from './suite.ts'
-import { closingLine, type Outcome, slowestFiles, summary } from './tally.ts'
-import { ENGINES, type WideEngine, whatIsMissing } from './wide-engines.ts'
+import { ensureChromium } from './suites/chromium.ts'
+import { debianInstall } from './suites/debian.ts'
+import { runSuite, type Suite } from './suites/suite.ts'
+import { closingLine, type Outcome, slowestFiles, summary } from './suites/tally.ts'
+import { ENGINES, type WideEngine, whatIsMissing } from './suites/wide-engines.ts'
 
 /**
  * `npm run test:wide`: what `npm test` shows in Chromium, in the other engines; and what takes long: 3-D Secure under

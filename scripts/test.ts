@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureChromium } from './browser.ts'
 import { buildForSuites } from './build.ts'
 import { CHECKS } from './check.ts'
+import { runChecks } from './checks/run-checks.ts'
 import { ROOT } from './root.ts'
-import { runChecks } from './run-checks.ts'
-import { runSuite } from './suite.ts'
-import { closingLine, isGreen, type Outcome, slowestFiles, summary } from './tally.ts'
+import { ensureChromium } from './suites/chromium.ts'
+import { runSuite } from './suites/suite.ts'
+import { closingLine, isGreen, type Outcome, slowestFiles, summary } from './suites/tally.ts'
 
 /** Folders with tests, in the order in which a failure says most: the contract first, the whole last. */
 const SUITES = [

@@ -1,5 +1,5 @@
-import type { Check } from '../run-checks.ts'
 import { nodeTool, runStep } from '../run-step.ts'
+import type { Check } from './run-checks.ts'
 
 /** Types, and with them which folder may import which other: a missing reference is an error. */
 export const compile: Check = {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { EDGE_DIR } from '../build.ts'
-import type { Check } from '../run-checks.ts'
 import { nodeTool, runStep } from '../run-step.ts'
 import { inScratch, wordsIn } from './bundle.ts'
+import type { Check } from './run-checks.ts'
 
 /** What `worker/testing.ts` carries, so that it can be found in a bundle. */
 const CRASH_POINT = 'pay-checkout:crash-point'

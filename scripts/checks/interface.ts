@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { interfaceDocument } from '../../worker/routes/document.ts'
-import type { Check } from '../run-checks.ts'
+import type { Check } from './run-checks.ts'
 
 /** What the edge says of its interface is a document that generators of clients can read. */
 export const interfaceIsValid: Check = {

@@ -1,5 +1,5 @@
-import type { Check } from '../run-checks.ts'
 import { repositoryPaths } from './repository.ts'
+import type { Check } from './run-checks.ts'
 
 /** The Workers' entries, which the platform names. */
 const ENTRIES = ['worker/index.ts', 'sandbox/index.ts']

@@ -1,5 +1,5 @@
-import type { Check } from '../run-checks.ts'
 import { nodeTool, runStep } from '../run-step.ts'
+import type { Check } from './run-checks.ts'
 
 /** Lint, format, and which folder of the edge may import which other. */
 export const lint: Check = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../root.ts'
-import type { Check } from '../run-checks.ts'
+import type { Check } from './run-checks.ts'
 
 /** The parts of package-lock.json that are looked at. */
 export interface LockFile {

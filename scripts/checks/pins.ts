@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../root.ts'
-import type { Check } from '../run-checks.ts'
 import { repositoryPaths } from './repository.ts'
+import type { Check } from './run-checks.ts'
 
 /** The parts of a package.json that name versions. */
 interface Manifest {

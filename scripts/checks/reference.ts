@@ -1,5 +1,5 @@
 import { currentReference, keptReference } from '../reference.ts'
-import type { Check } from '../run-checks.ts'
+import type { Check } from './run-checks.ts'
 
 /** The page that people read says what the edge does. */
 export const reference: Check = {

@@ -1,5 +1,5 @@
-import type { Check } from '../run-checks.ts'
 import { type RepositoryFile, repositoryFiles } from './repository.ts'
+import type { Check } from './run-checks.ts'
 
 /** What must not be committed, secrets and traps. The patterns are built from parts, so that this file does not match itself. */
 const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp])[] = [

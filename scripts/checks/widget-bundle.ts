@@ -1,6 +1,6 @@
 import { buildWidget } from '../build.ts'
-import type { Check } from '../run-checks.ts'
 import { inScratch, wordsIn } from './bundle.ts'
+import type { Check } from './run-checks.ts'
 
 /** Names that only the edge and the gateway may know. */
 const EDGE_WORDS = [

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Presentation } from '../../shared/messages.ts'
 import type { OrderView } from '../../shared/order-view.ts'
-import type { Addresses } from '../addresses.ts'
+import type { Addresses } from '../stack/addresses.ts'
 import type { Route } from '../static-server.ts'
 import { KeptCards } from './cards.ts'
 import { askEdge, EdgeRefusal, type Merchant } from './merchant-edge.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeTables } from './order-index.ts'
+import { makeTables } from './index-tables.ts'
 
 let folder: string
 

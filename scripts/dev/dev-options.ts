@@ -1,7 +1,7 @@
 /** What the command line of `npm run dev` and `.dev.vars` say. Pure but for `portsFrom`'s table. */
 import { type ParseArgsOptionsConfig, parseArgs, parseEnv } from 'node:util'
-import { type OfferKey, publicKeySet } from '../cli/keys.ts'
-import { DEFAULT_PORTS, type Ports, portsFrom } from './ports.ts'
+import { type OfferKey, publicKeySet } from '../../cli/keys.ts'
+import { DEFAULT_PORTS, type Ports, portsFrom } from '../stack/ports.ts'
 
 /** What is wanted of a stack besides the demo shop: pages, an offer key and a receiver of the merchant's own. */
 export interface DevOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../worker/gateway/operations.ts'
+import { operations } from '../../worker/gateway/operations.ts'
+import { currentReference } from '../reference.ts'
 import { table } from './markdown-table.ts'
-import { currentReference } from './reference.ts'
 
 const page = currentReference()
 const sectionOf = (name: string) => page.split(/^## /m).find((part) => part.startsWith(`${name}\n`)) ?? ''

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { ensureChromium, findChromium } from './browser.ts'
+import { ensureChromium, findChromium } from './chromium.ts'
 
 const before = process.env.PAY_CHROMIUM
 

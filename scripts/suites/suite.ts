@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from './root.ts'
-import { nodeTool, runStep } from './run-step.ts'
+import { ROOT } from '../root.ts'
+import { nodeTool, runStep } from '../run-step.ts'
 import { type Outcome, outcomeOf, type Tally } from './tally.ts'
 
 /** One run of vitest. */
@@ -31,7 +31,7 @@ export async function runSuite({
 }: Suite): Promise<Outcome> {
   const scratch = await mkdtemp(join(tmpdir(), 'pay-checkout-tally-'))
   const file = join(scratch, 'tally.json')
-  const reporters = ['--reporter=default', `--reporter=${join(ROOT, 'scripts/tally-reporter.ts')}`]
+  const reporters = ['--reporter=default', `--reporter=${join(ROOT, 'scripts/suites/tally-reporter.ts')}`]
   const command = nodeTool('vitest/vitest.mjs', 'run', '--root', folder, ...reporters)
   const { code, isKilled } = await runStep(command, {
     shown: !quiet,

@@ -1,5 +1,5 @@
-import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../sandbox/cards/approve-or-decline.ts'
-import type { Addresses } from './addresses.ts'
+import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../../sandbox/cards/approve-or-decline.ts'
+import type { Addresses } from '../stack/addresses.ts'
 import type { DevOptions } from './dev-options.ts'
 
 /** Files that a person may want to look into, as they are typed from the root of the repository. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeOfferKey, type OfferKey, publicKeySet } from '../cli/keys.ts'
+import { makeOfferKey, type OfferKey, publicKeySet } from '../../cli/keys.ts'
 import { devSettings, optionsIn } from './dev-options.ts'
 
 const SHOP = 'http://shop.localhost:5173'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { chromium } from 'playwright'
+import { nodeTool, runStep } from '../run-step.ts'
 import { debianInstall } from './debian.ts'
-import { nodeTool, runStep } from './run-step.ts'
 
 /** A Chromium on this machine: the one that was named, Playwright's own, Debian's, an installed Chrome or Edge. */
 const candidates = () => [

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readConfig } from '../worker/config/config.ts'
-import { ROOT } from './root.ts'
+import { readConfig } from '../../worker/config/config.ts'
+import { ROOT } from '../root.ts'
 
 const guide = await readFile(join(ROOT, 'docs/deploy.md'), 'utf8')
 

@@ -1,8 +1,8 @@
 /** Writes the table of operations as Markdown. Pure: the same table gives the same text. */
-import type { Profile } from '../worker/config/profile.ts'
-import { FORMATS } from '../worker/gateway/formats.ts'
-import type { Field, Fields, OnLostReply, Operation, ReplyKind } from '../worker/gateway/operation.ts'
-import type { OperationName } from '../worker/gateway/operations.ts'
+import type { Profile } from '../../worker/config/profile.ts'
+import { FORMATS } from '../../worker/gateway/formats.ts'
+import type { Field, Fields, OnLostReply, Operation, ReplyKind } from '../../worker/gateway/operation.ts'
+import type { OperationName } from '../../worker/gateway/operations.ts'
 import { table } from './markdown-table.ts'
 
 /** Operation → the edge's own routes that reach it, such as `POST /v1/rebills`, and what else does, in words. */

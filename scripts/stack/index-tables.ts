@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ROOT } from './root.ts'
-import { nodeTool, runStep } from './run-step.ts'
+import { ROOT } from '../root.ts'
+import { nodeTool, runStep } from '../run-step.ts'
 import { persistIn, wranglerEnvironment } from './worker-process.ts'
 
 /** The configuration that names the database. With another name or id, wrangler would open another local file. */

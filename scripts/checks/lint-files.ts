@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { inScratch } from './checks/bundle.ts'
-import { ROOT } from './root.ts'
-import { nodeTool, runStep } from './run-step.ts'
+import { ROOT } from '../root.ts'
+import { nodeTool, runStep } from '../run-step.ts'
+import { inScratch } from './bundle.ts'
 
 /** One finding of the linter. */
 export interface Finding {

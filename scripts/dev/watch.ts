@@ -1,6 +1,6 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './root.ts'
+import { ROOT } from '../root.ts'
 
 /** Editors write a file in several steps; the build waits until they are done. */
 const SETTLE_MS = 150

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
-import { runStep } from './run-step.ts'
+import { runStep } from '../run-step.ts'
 
 /**
  * Installs packages where that is safe to do unasked: on Debian or its kin, as root. Announced before it runs.

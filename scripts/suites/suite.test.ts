@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { DEV_DIR } from './build.ts'
+import { DEV_DIR } from '../build.ts'
 import { runSuite, type Suite } from './suite.ts'
 
 let folder: string

@@ -2,8 +2,8 @@ import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { makeOfferKey, type OfferKey, parseOfferKey } from '../cli/keys.ts'
-import { makeMerchantKey } from '../cli/merchant-key.ts'
+import { makeOfferKey, type OfferKey, parseOfferKey } from '../../cli/keys.ts'
+import { makeMerchantKey } from '../../cli/merchant-key.ts'
 
 /** The key pair that the edge signs with and the gateway checks with, both as PEM: PKCS#8 and SPKI. */
 export interface GatewayKeys {

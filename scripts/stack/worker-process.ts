@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ROOT } from '../root.ts'
+import { runStep } from '../run-step.ts'
 import type { LeanOptions } from './lean-worker.ts'
-import { ROOT } from './root.ts'
-import { runStep } from './run-step.ts'
 import { startTethered, type Tethered } from './tethered.ts'
 
 /** One Worker to be run on this machine. */
