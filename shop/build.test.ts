@@ -142,7 +142,7 @@ describe('the shop', () => {
 
   it('sets only looks that the tag has', async () => {
     const sheet = await readFile(join(out, 'shop.css'), 'utf8')
-    const tokens = await readFile(join(import.meta.dirname, '../widget/tokens.ts'), 'utf8')
+    const tokens = await readFile(join(import.meta.dirname, '../widget/theme/tokens.ts'), 'utf8')
 
     const set = [...sheet.matchAll(/--pay-([\w-]+):/g)].map(([, name]) => name)
 

@@ -22,7 +22,7 @@ import { Patience } from './patience.ts'
 import { priceText } from './prices.ts'
 import { RenderingElement, reflect, upgrade } from './rendering-element.ts'
 import { draw, type Scene, type Stage } from './stages.ts'
-import { styles } from './styles.ts'
+import { styles } from './theme/styles.ts'
 
 /** What an offer collects unless it says otherwise. */
 const DEFAULT_COLLECT: readonly Collect[] = ['email']

@@ -17,7 +17,7 @@ import { PayFailedEvent } from '../events.ts'
 import { frameOf, type PayOption } from '../forms/method-picker.ts'
 import type { Speak } from '../messages.ts'
 import type { Answer } from '../order/api.ts'
-import { TOKENS } from '../tokens.ts'
+import { TOKENS } from '../theme/tokens.ts'
 
 /** The element that shows the form. */
 export interface FieldsHost extends Element {

@@ -2,8 +2,8 @@
  * The looks of the frames of fields: those of the tag around them, by the same tokens. Of the tag's rules for controls
  * (`control-styles.ts`) they have what an input needs, since a frame is loaded for its few fields alone.
  */
-import { css } from '../../css.ts'
-import { tokenSheet } from '../../tokens.ts'
+import { css } from '../../theme/css.ts'
+import { tokenSheet } from '../../theme/tokens.ts'
 
 const layout = css`
   * { box-sizing: border-box; margin: 0; padding: 0; }

@@ -1,6 +1,6 @@
 /** How the tag is drawn, as far as a frame takes it over: plain values alone, since they come from the shop's page. */
 import type { ConnectMessage } from '../../../shared/frame-messages.ts'
-import { TOKENS } from '../../tokens.ts'
+import { TOKENS } from '../../theme/tokens.ts'
 
 /** What a value of a token may be made of. There is no `;` in it and no way out of its declaration. */
 const PLAIN_VALUE = /^[\w\s#%.,+*/()"'-]{1,200}$/

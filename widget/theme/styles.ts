@@ -1,7 +1,8 @@
 /** The tag's looks. What has a side is named by where text starts, so that right-to-left pages need no second sheet; no `url()`. */
-import { bankStyles } from './bank-styles.ts'
+
 import { controlStyles } from './control-styles.ts'
 import { css } from './css.ts'
+import { bankStyles } from './dialog-styles.ts'
 import { tokenSheet } from './tokens.ts'
 
 const layout = css`
