@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { profile } from '../worker/config/profile.ts'
 import type { OperationName } from '../worker/gateway/operations.ts'
 import { operations } from '../worker/gateway/operations.ts'
-import type { Interface } from '../worker/routes/interface.ts'
+import type { Interface } from '../worker/routes/operation-list.ts'
 import { referencePage } from './reference/reference-page.ts'
 import { ROOT } from './root.ts'
 

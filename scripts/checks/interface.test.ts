@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { interfaceDocument } from '../../worker/routes/document.ts'
+import { interfaceDocument } from '../../worker/routes/openapi/document.ts'
 import { documentProblems } from './interface.ts'
 
 const document = () => interfaceDocument('https://pay.example.com')

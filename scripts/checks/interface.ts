@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { interfaceDocument } from '../../worker/routes/document.ts'
+import { interfaceDocument } from '../../worker/routes/openapi/document.ts'
 import type { Check } from './run-checks.ts'
 
 /** What the edge says of its interface is a document that generators of clients can read. */

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callbackUrl } from '../config/capabilities.ts'
-import { INTERFACE } from './interface.ts'
-import { type Operation, partsOf } from './operation.ts'
+import { type Operation, partsOf } from './api-operation.ts'
+import { INTERFACE } from './operation-list.ts'
 import {
   ask,
   bearer,

@@ -5,9 +5,9 @@ import { type Merchant, merchantOf } from '../credentials/merchant-keys.ts'
 import { ORDER_ID } from '../credentials/order-id.ts'
 import { type Grant, type Scope, scopeOf } from '../credentials/order-tokens.ts'
 import type { Refusal } from '../domain/refusal.ts'
+import type { MerchantAccess } from './api-operation.ts'
 import type { EdgeContext } from './context.ts'
 import { isForeignPage } from './cors.ts'
-import type { MerchantAccess } from './operation.ts'
 
 /** An order that whoever asks has a token for. */
 export interface Authorized extends Grant {

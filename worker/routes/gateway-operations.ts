@@ -1,5 +1,5 @@
 /** The interface, second part: what the gateway and the bank's pages call. The key in the path lets them in. */
-import { rows } from './operation.ts'
+import { rows } from './api-operation.ts'
 
 const key = { key: 'What lets the caller in: made by the edge for one attempt.' }
 

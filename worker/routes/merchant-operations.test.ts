@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { orderToken } from '../credentials/order-tokens.ts'
+import { type Operation, partsOf } from './api-operation.ts'
 import { merchantOperations } from './merchant-operations.ts'
-import { type Operation, partsOf } from './operation.ts'
 import { ask, bearer, config, EDGE, merchant, post, problemOf, refusalOf, SHOP } from './test-edge.ts'
 
 const id = 'A'.repeat(32)

@@ -1,8 +1,8 @@
 /** The interface, third part: what the merchant's own servers may ask for. */
 import { empty } from '../domain/request-fields.ts'
-import { cardInfo, opened, orderList, reindexed } from './answer-shapes.ts'
-import { listQuery, reindexBody } from './list-query.ts'
-import { rows } from './operation.ts'
+import { rows } from './api-operation.ts'
+import { cardReference, merchantOrder } from './openapi/order-schemas.ts'
+import { cardInfo, opened, orderList, reindexed } from './openapi/response-schemas.ts'
 import { panEligibilityBody } from './operations/check-pan-eligibility.ts'
 import { sessionBody } from './operations/create-order.ts'
 import { payoutBody } from './operations/create-payout.ts'
@@ -10,8 +10,8 @@ import { rebillBody } from './operations/create-rebill.ts'
 import { recurringPaymentBody } from './operations/create-recurring-payment.ts'
 import { transferBody } from './operations/create-transfer.ts'
 import { cardRefBody, partBody, voidBody } from './operations/follow-up-body.ts'
+import { listQuery, reindexBody } from './operations/list-query.ts'
 import { verificationBody } from './operations/verify-card.ts'
-import { cardReference, merchantOrder } from './order-shapes.ts'
 
 const merchant = { tag: 'merchant', pages: 'merchant' } as const
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ThreeDsPage, threeDsUrl } from '../config/capabilities.ts'
-import { INTERFACE } from './interface.ts'
-import { type Operation, partsOf } from './operation.ts'
+import { type Operation, partsOf } from './api-operation.ts'
+import { INTERFACE } from './operation-list.ts'
 import { isOwnHost, isServedEverywhere } from './own-host.ts'
 import { ask, config, merchant, post, problemOf, scriptedOrders } from './test-edge.ts'
 

@@ -1,11 +1,11 @@
 /** The interface, first part: what pages of the shop may ask for, and anybody. */
 import * as z from 'zod'
 import { empty } from '../domain/request-fields.ts'
-import { checkedOffer, health, opened, receipt, receiptKeys, settings } from './answer-shapes.ts'
-import { rows } from './operation.ts'
+import { rows } from './api-operation.ts'
+import { eitherOrder, order } from './openapi/order-schemas.ts'
+import { checkedOffer, health, opened, receipt, receiptKeys, settings } from './openapi/response-schemas.ts'
 import { checkoutBody, offerBody } from './operations/checkout-body.ts'
 import { paymentBody } from './operations/pay-order.ts'
-import { eitherOrder, order } from './order-shapes.ts'
 
 /** Of a limited offer nothing is left, or less than is wanted; others, or this address, are paying for it just now. */
 const SCARCE = ['offer-limit', 'quantity-unavailable', 'offer-reserved', 'address-limit'] as const

@@ -5,7 +5,7 @@ import type { CheckoutReply, Problem } from '../../shared/messages.ts'
 import { configOf } from '../config/config.ts'
 import { claimsWith, signed } from '../credentials/test-offers.ts'
 import { edgeApp } from './app.ts'
-import { untruth } from './test-document.ts'
+import { untruth } from './openapi/test-document.ts'
 
 export const EDGE = 'https://pay.example.com'
 export const SHOP = 'https://shop.example.com'

@@ -1,0 +1,25 @@
+/** Which problems an operation may answer. Pure. */
+import type { ProblemCode } from '../../../shared/problem.ts'
+import { type Operation, partsOf } from '../api-operation.ts'
+import { isServedEverywhere } from '../own-host.ts'
+
+/** Whatever is asked for, the edge may fail or be set up wrongly. */
+const ALWAYS: readonly ProblemCode[] = ['internal', 'unavailable', 'configuration-invalid']
+
+/** @returns Every code that the columns of a row bring about, and its own; each once. */
+export function problemsOf(row: Operation): readonly ProblemCode[] {
+  const { token, merchant } = row.access
+  const isRestricted = row.pages === 'shop' || row.pages === 'merchant'
+  const followed: (ProblemCode | false | undefined)[] = [
+    isRestricted && 'origin-not-allowed',
+    !isServedEverywhere(partsOf(row).path) && 'host-not-served',
+    (token ?? merchant) !== undefined && 'token-invalid',
+    (token === 'pay' || merchant !== undefined) && 'scope-missing',
+    merchant !== undefined && partsOf(row).path.includes('{id}') && 'not-found',
+    row.isKeyed && 'idempotency-key-missing',
+    row.query && 'query-malformed',
+    row.body && 'body-malformed',
+    row.body && 'body-too-large',
+  ]
+  return [...new Set([...followed.filter((code) => !!code), ...row.problems, ...ALWAYS])]
+}

@@ -1,0 +1,134 @@
+/** Shapes of what the edge answers besides orders. Nothing is read with them: they are for the document. */
+import * as z from 'zod'
+import { COLLECT } from '../../../shared/customer.ts'
+import type { CheckoutReply, Problem, Settings } from '../../../shared/messages.ts'
+import { METHODS } from '../../../shared/order-view.ts'
+import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
+import type { CardInfo } from '../../order/card-info.ts'
+import { intent, moment, money, order, status } from './order-schemas.ts'
+import type { Fact, Same } from './type-assertions.ts'
+
+/** Answer of whatever opens an order for a page. */
+export const opened = z
+  .object({
+    order,
+    token: z
+      .string()
+      .describe('Scope `pay`. With the order’s id and a full stop before it, the tag’s `session`.'),
+  })
+  .meta({ id: 'OpenedOrder' })
+
+/** An offer that the merchant signed. */
+export const checkedOffer = z
+  .object({ digest: z.string().describe('Names the offer, as `offer` of its orders does.') })
+  .meta({ id: 'CheckedOffer' })
+
+export const cardInfo = z
+  .object({
+    cardRef: z.string(),
+    bin: z.string(),
+    brand: z.string(),
+    masked: z.string(),
+    expires: z.string(),
+    holder: z.string().exactOptional(),
+  })
+  .meta({ id: 'CardInfo' })
+
+/** One line of the list of orders. */
+const listedOrder = z
+  .object({
+    id: z.string(),
+    reference: z.string(),
+    intent,
+    amount: money,
+    currency: z.string(),
+    description: z.string(),
+    status,
+    needsAttention: z.boolean(),
+    test: z.boolean(),
+    startedAt: moment.describe('When its first attempt began.'),
+    updatedAt: moment,
+    seq: z.int(),
+  })
+  .meta({ id: 'ListedOrder' })
+
+export const orderList = z
+  .object({
+    orders: z.array(listedOrder),
+    cursor: z
+      .string()
+      .describe(
+        'Asks for the next page; absent on the last one. With filters a page may be short, or have no order, and yet not be the last.',
+      )
+      .exactOptional(),
+  })
+  .meta({ id: 'OrderList', description: 'Orders that had an attempt, newest first.' })
+
+export const reindexed = z
+  .object({
+    done: z.boolean(),
+    cursor: z.string().describe('Where the next call goes on; absent when done.').exactOptional(),
+  })
+  .meta({ id: 'Reindexed' })
+
+export const settings = z
+  .object({
+    methods: z.array(z.enum(METHODS)),
+    collect: z.record(z.string(), z.array(z.enum(COLLECT))),
+    test: z.boolean(),
+  })
+  .meta({ id: 'Settings' })
+
+export const receipt = z
+  .object({ receipt: z.string().describe('A compact JWS, signed with EdDSA.') })
+  .meta({ id: 'Receipt' })
+
+export const receiptKeys = z
+  .object({
+    keys: z.array(
+      z.object({
+        kty: z.literal('OKP'),
+        crv: z.literal('Ed25519'),
+        x: z.string(),
+        alg: z.literal('EdDSA'),
+        use: z.literal('sig'),
+        kid: z.string(),
+      }),
+    ),
+  })
+  .meta({
+    id: 'ReceiptKeys',
+    description: 'RFC 7517. The first key signs; receipts of the others still stand.',
+  })
+
+export const health = z
+  .object({
+    ok: z.literal(true),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .describe('Settings that are right and leave something unchecked.'),
+  })
+  .meta({ id: 'Health' })
+
+export const problemDocument = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
+    detail: z.string().exactOptional(),
+    fields: z.array(z.string()).describe('Paths such as `billing.city`.').exactOptional(),
+    order: order.describe('The order as it stands; the merchant’s view for a merchant key.').exactOptional(),
+    gatewayCode: z.string().describe('The gateway’s own code; for merchant keys alone.').exactOptional(),
+    supportId: z.string().describe('To be quoted to support.'),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457. Codes are stable, titles are not.' })
+
+/** Does not compile unless the shapes are those of the types. */
+export type AnswerProofs = [
+  Fact<Same<typeof opened, CheckoutReply>>,
+  Fact<Same<typeof cardInfo, CardInfo>>,
+  Fact<Same<typeof settings, Settings>>,
+  Fact<Same<typeof problemDocument, Problem & { readonly detail?: string }>>,
+]

@@ -1,0 +1,67 @@
+/** The edge's own page that posts the browser on to the bank: by itself where scripts run, else by its button. */
+import { html, raw } from 'hono/html'
+import type { Config } from '../../config/config.ts'
+import type { EdgeContext } from '../context.ts'
+import { type BankForm, hiddenInputs } from './bank-form.ts'
+import { BANK_SANDBOX, hearingDone } from './frames.ts'
+import { makeNonce } from './nonce.ts'
+import { page } from './pay-page.ts'
+
+const STYLE =
+  'button{font:inherit;inline-size:100%;margin-block-start:1rem;padding:.75rem 1rem;border:0;border-radius:.5rem;' +
+  'color:light-dark(#fff,#101218);background:light-dark(#1d4ed8,#93b4ff);cursor:pointer}'
+
+const SUBMIT = 'document.forms[0].submit()'
+
+/** Not on the way back from the bank, which would be a trap: there the button waits. */
+const SUBMIT_ONCE = `performance.getEntriesByType('navigation')[0]?.type==='back_forward'||${SUBMIT}`
+
+/** Answers the page. Whatever comes from outside is escaped in it. */
+export function bankPage(c: EdgeContext, { url, fields }: BankForm): Response {
+  const nonce = makeNonce()
+  const form = html`<form method="post" action="${url}">
+        <p>Your bank wants to make sure that it is you.</p>
+        ${hiddenInputs(fields)}
+        <button>Continue to your bank</button>
+      </form>
+      <script nonce="${nonce}">${raw(SUBMIT_ONCE)}</script>`
+  c.header('Content-Security-Policy', policy(c.get('config'), nonce))
+  // Banks look at where a browser comes from, and refuse the origin `null` that no-referrer makes; the path stays here.
+  c.header('Referrer-Policy', 'strict-origin')
+  return c.html(page(c.get('config').PUBLIC_URL, `<style nonce="${nonce}">${STYLE}</style>`, String(form)))
+}
+
+/**
+ * Answers a page that runs the bank's Method page out of sight, and leaves once that is done or had its time: the order
+ * keeps the time by itself.
+ *
+ * @param next Where the browser goes then.
+ */
+export function methodPage(c: EdgeContext, { url, fields }: BankForm, next: string): Response {
+  const nonce = makeNonce()
+  const { PUBLIC_URL: edge, times } = c.get('config')
+  const form = html`<form method="post" action="${url}" target="bank" hidden>${hiddenInputs(fields)}</form>
+      <p>One moment: your bank looks at this browser.</p>
+      <p><a href="${next}">Go on</a></p>
+      <iframe name="bank" title="Your bank" sandbox="${BANK_SANDBOX}" hidden></iframe>
+      <script nonce="${nonce}">${raw(untilDone(times.methodDeadline))}</script>`
+  c.header('Content-Security-Policy', `${policy(c.get('config'), nonce)}; frame-src *`)
+  c.header('Referrer-Policy', 'strict-origin')
+  return c.html(page(edge, '', String(form)))
+}
+
+const untilDone = (limitMs: number) =>
+  `const leave=()=>location.replace(document.links[0].href);${hearingDone('leave()')};` +
+  `setTimeout(leave,${limitMs});${SUBMIT}`
+
+/** A bank may send the form on to another address, so where it leads is not limited. Only the shop may frame the page. */
+const policy = ({ PUBLIC_URL: edge, ALLOWED_ORIGINS }: Config, nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${edge} 'nonce-${nonce}'`,
+    `img-src ${edge}`,
+    "base-uri 'none'",
+    'form-action *',
+    `frame-ancestors ${[edge, ...ALLOWED_ORIGINS].join(' ')}`,
+  ].join('; ')
