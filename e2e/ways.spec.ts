@@ -1,36 +1,33 @@
-/** Each way to pay or to be paid, in each presentation and to each outcome: what is read, and what the gateway moved. */
-import { expect, it } from 'vitest'
-import type { Presentation } from '../shared/messages.ts'
-import type { Frame, Tab } from './browser.ts'
-import { counter, counterMoney } from './counter.ts'
-import { isClosed, windowOf, windowsOf } from './engines/chromium.ts'
-import { bankInFrame, dialogGone } from './pages/bank-dialog.ts'
+/**
+ * Each way to pay or to be paid, to each outcome: what is read, and what the gateway moved. The hosted page has every
+ * presentation here; `e2e/conditions/ways.spec.ts` has them for all pages of the gateway's.
+ */
+import { it } from 'vitest'
+import type { Tab } from './browser.ts'
+import { bankInFrame } from './pages/bank-dialog.ts'
 import { confirmAtBank, refuseAtBank } from './pages/bank-page.ts'
 import { payWithCard, typeCode } from './pages/card-form.ts'
 import { typeDestination } from './pages/destination-form.ts'
-import { submitCard, typeAtGateway } from './pages/hosted-page.ts'
-import { sendToPhone } from './pages/payout-page.ts'
-import { chooseWay, pay, statusText } from './pages/shop.ts'
+import { pay } from './pages/shop.ts'
 import { shopper } from './shopper.ts'
+import {
+  BOTH,
+  BOUGHT,
+  CODE,
+  ENDING,
+  everyRow,
+  expectOutcome,
+  HOSTED,
+  OTHER_PAGES,
+  type Outcome,
+  PAID_OUT,
+  PRESENTATIONS,
+  RESERVED,
+  VERIFIED,
+  type WayRow,
+} from './ways.ts'
 
 const { visits } = shopper()
-
-type Outcome = 'approved' | 'declined' | 'unknown'
-
-/** What the shopper reads and what was moved, where it is approved. */
-const BOUGHT = [/^Payment approved$/, 'charge 12.50 EUR'] as const
-const RESERVED = [/^Amount reserved$/, 'hold 96.00 EUR'] as const
-const VERIFIED = [/^Card verified$/, 'verification 0'] as const
-const PAID_OUT = [/^Paid out$/, 'payout 30.00 EUR'] as const
-
-/** What the shopper reads otherwise. Nothing is moved. */
-const READ = { declined: /^Payment declined$/, unknown: /^The outcome is not known yet$/ }
-
-/** Codes that decide the outcome at the sandbox. */
-const CODE: Readonly<Record<Outcome, string>> = { approved: '123', declined: '116', unknown: '217' }
-
-/** Last digits of a destination that do. */
-const ENDING: Readonly<Record<Outcome, string>> = { approved: '0955', declined: '9100', unknown: '9217' }
 
 /** The same for cards, whose last digit is a check digit. */
 const RECEIVING_CARD: Readonly<Record<Outcome, string>> = {
@@ -39,73 +36,21 @@ const RECEIVING_CARD: Readonly<Record<Outcome, string>> = {
   unknown: '4000000000369217',
 }
 
-/** One row of the table. */
-interface Row {
-  readonly ware: string
-  readonly presentation: Presentation
-  readonly outcome: Outcome
-  /** What is special about it. */
-  readonly by: string
-  readonly ifApproved: typeof BOUGHT | typeof RESERVED | typeof VERIFIED | typeof PAID_OUT
-  pays(tab: Tab): Promise<void>
-}
-
-/** Leads to the gateway's page, acts on it, and sees how it ends. */
-type Shows = (tab: Tab, act: (page: Frame) => Promise<void>) => Promise<void>
-
-const SHOWN: Readonly<Record<Presentation, Shows>> = {
-  redirect: async (tab, act) => {
-    await pay(tab)
-    await tab.waitForUrl(/^http:\/\/gateway\./)
-    await act(tab)
-    await tab.waitForUrl(/\/counter\//)
-  },
-  popup: async (tab, act) => {
-    const popUp = await windowOf(tab, () => pay(tab))
-    await act(popUp)
-    await expect.poll(() => isClosed(popUp)).toBe(true)
-  },
-  frame: async (tab, act) => {
-    await pay(tab)
-    await act(await bankInFrame(tab))
-    await dialogGone(tab)
-  },
-}
-
-const PRESENTATIONS = ['redirect', 'popup', 'frame'] as const satisfies readonly Presentation[]
-
-const cardAtGateway = (outcome: Outcome) => async (page: Frame) => {
-  await typeAtGateway(page, { cvv: CODE[outcome] })
-  await submitCard(page)
-}
-
-const payoutAtGateway = (outcome: Outcome) => (page: Frame) => sendToPhone(page, `+447946${ENDING[outcome]}`)
-
-type AtGateway = (outcome: Outcome) => (page: Frame) => Promise<void>
-
-/** The rows of one way on a page of the gateway's. @param chosen What it is called, where there is a choice. */
-const onPages = (
-  ware: string,
-  ifApproved: Row['ifApproved'],
-  { at = cardAtGateway, chosen }: { readonly at?: AtGateway; readonly chosen?: RegExp } = {},
-): Row[] =>
-  PRESENTATIONS.flatMap((presentation) =>
-    (['approved', 'declined'] as const).map((outcome) => ({
-      ...{ ware, presentation, outcome, ifApproved, by: 'the gateway’s page' },
-      pays: async (tab) => {
-        if (chosen) await chooseWay(tab, chosen)
-        await SHOWN[presentation](tab, at(outcome))
-      },
-    })),
+/** Pairwise: each page meets each presentation and each outcome, and each presentation meets each outcome. */
+const pairwise = (): WayRow[] =>
+  OTHER_PAGES.flatMap((way, page) =>
+    PRESENTATIONS.map((presentation, shown) =>
+      way(presentation, (page + shown) % 2 === 0 ? 'approved' : 'declined'),
+    ),
   )
 
 /** The rows of a way whose fields are in the page, where nothing is opened whatever the presentation. */
 const inPage = (
   ware: string,
-  ifApproved: Row['ifApproved'],
+  ifApproved: WayRow['ifApproved'],
   outcomes: readonly Outcome[],
   type: (tab: Tab, outcome: Outcome) => Promise<void>,
-): Row[] =>
+): WayRow[] =>
   outcomes.map((outcome) => ({
     ...{ ware, presentation: 'popup', outcome, ifApproved, by: 'fields' },
     pays: (tab) => type(tab, outcome),
@@ -124,7 +69,7 @@ const to = (fields: (outcome: Outcome) => Record<string, string>) => async (tab:
 }
 
 /** A bank that asks first; what it is told decides. */
-const asked = (ware: string, begins: (tab: Tab) => Promise<void>): Row[] => {
+const asked = (ware: string, begins: (tab: Tab) => Promise<void>): WayRow[] => {
   const row = { ware, presentation: 'redirect', ifApproved: BOUGHT } as const
   return [
     {
@@ -145,13 +90,10 @@ const asked = (ware: string, begins: (tab: Tab) => Promise<void>): Row[] => {
 }
 
 const ALL = ['approved', 'declined', 'unknown'] as const
-const BOTH = ['approved', 'declined'] as const
 
-const ROWS: readonly Row[] = [
-  ...onPages('hosted', BOUGHT),
-  ...onPages('payment-page', BOUGHT),
-  ...onPages('verify', VERIFIED, { chosen: /Payment page/ }),
-  ...onPages('payout-page', PAID_OUT, { at: payoutAtGateway }),
+const ROWS: readonly WayRow[] = [
+  ...everyRow(HOSTED),
+  ...pairwise(),
   ...inPage('card', BOUGHT, ALL, byCard),
   ...asked('card', (tab) => payWithCard(tab, { number: '4000000000002008' })),
   ...inPage('saved-card', BOUGHT, ALL, byCode),
@@ -187,14 +129,4 @@ const ROWS: readonly Row[] = [
   ),
 ]
 
-it.each(ROWS)('$ware by $by, asked for as $presentation, is $outcome', async (row) => {
-  const { ware, presentation, outcome, ifApproved } = row
-  const tab = await visits(counter(ware, presentation))
-
-  await row.pays(tab)
-
-  const [read, moved] = ifApproved
-  await statusText(tab, outcome === 'approved' ? read : READ[outcome])
-  expect(await counterMoney()).toEqual(outcome === 'approved' ? [moved] : [])
-  expect(windowsOf(tab), 'no window is left, and none was opened for fields').toHaveLength(1)
-})
+it.each(ROWS)('$ware by $by, asked for as $presentation, is $outcome', (row) => expectOutcome(visits, row))

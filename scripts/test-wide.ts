@@ -6,7 +6,7 @@ import { ENGINES, type WideEngine, whatIsMissing } from './suites/wide-engines.t
 
 /**
  * `npm run test:wide`: what `npm test` shows in Chromium, in the other engines; and what takes long: 3-D Secure under
- * hard conditions, more strange pages, more orders of the campaign.
+ * hard conditions, more cards, every presentation, more strange pages, more orders of the campaign.
  *
  * What a machine lacks is listed as skipped, never silently.
  *

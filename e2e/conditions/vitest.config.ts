@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * 3-D Secure where browsers, pages and shoppers make it hard, more cards, more strange pages and odd gateways;
- * in Chromium.
+ * 3-D Secure where browsers, pages and shoppers make it hard, more cards, every presentation of the
+ * gateway’s pages, more strange pages and odd gateways; in Chromium.
  *
  * Each of the files that run side by side has a stack of its own.
  */
