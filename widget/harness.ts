@@ -2,10 +2,10 @@
 import { expect } from 'vitest'
 import type { OfferClaims } from '../shared/offer.ts'
 import type { Surroundings } from './browser-env.ts'
-import type { PayEventMap } from './events.ts'
+import type { PayEventMap } from './element/events.ts'
+import { PayCheckout } from './element/pay-checkout.ts'
+import { pricesReady } from './element/prices.ts'
 import { FakeEdge } from './fake-edge.ts'
-import { PayCheckout } from './pay-checkout.ts'
-import { pricesReady } from './prices.ts'
 
 /** The edge's origin in tests. */
 export const EDGE = 'https://pay.example.com'

@@ -4,10 +4,10 @@ import { DONE_MESSAGE } from '../../shared/frame-messages.ts'
 import type { OrderAction } from '../../shared/order-view.ts'
 import type { Surroundings } from '../browser-env.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
+import { pushButton } from '../element/controls.ts'
+import type { Speak } from '../element/messages.ts'
 import type { FormHost } from '../forms/customer-form.ts'
-import type { Speak } from '../messages.ts'
 import type { OrderController } from '../order/order-controller.ts'
-import { pushButton } from '../push-button.ts'
 
 /** With these no bank's page can move the shop's, and each keeps its own origin and storage. */
 const SANDBOX =

@@ -1,9 +1,9 @@
 /** Asks the shopper for what an offer leaves open: the amount, how many. */
 import { html, nothing } from 'lit/html.js'
 import type { OfferClaims } from '../../shared/offer.ts'
-import { chip } from '../chip.ts'
-import type { Speak } from '../messages.ts'
-import { pageLocale } from '../page-locale.ts'
+import { chip } from '../element/chip.ts'
+import type { Speak } from '../element/messages.ts'
+import { pageLocale } from '../element/page-locale.ts'
 import { type Choice, digitsIn, hasOpenAmount, hasOpenQuantity, readAmount } from './amount.ts'
 import type { FormHost } from './customer-form.ts'
 import { UNCLEAR } from './typed-amount.ts'

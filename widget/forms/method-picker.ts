@@ -1,8 +1,8 @@
 /** Lets the shopper choose among the ways to pay, or to be paid, that the order offers. */
 import { html, nothing } from 'lit/html.js'
 import type { OrderView, SavedCard, ShopperWay, Way } from '../../shared/order-view.ts'
-import { chip } from '../chip.ts'
-import { type Speak, TEXTS } from '../messages.ts'
+import { chip } from '../element/chip.ts'
+import { type Speak, TEXTS } from '../element/messages.ts'
 import type { FormHost } from './customer-form.ts'
 
 /** Name of the edge's frame with the fields of a way; empty for a way on a page of the gateway's. */

@@ -1,9 +1,9 @@
 /** Where the pages of an attempt are shown: by leaving for them, in a window of their own, or in a frame. */
 import type { Presentation } from '../../shared/messages.ts'
 import type { OrderAction, OrderView, ShopperWay } from '../../shared/order-view.ts'
-import { announce } from '../announcer.ts'
 import type { Surroundings } from '../browser-env.ts'
-import { PayStepEvent } from '../events.ts'
+import { announce } from '../element/announcer.ts'
+import { PayStepEvent } from '../element/events.ts'
 import { frameOf } from '../forms/method-picker.ts'
 import { tryTo } from '../try-to.ts'
 import type { OrderHost } from './context.ts'

@@ -1,6 +1,6 @@
 /** What a refusal means to the tag: whether the shopper can go on. */
 
-import type { PayError } from '../events.ts'
+import type { PayError } from '../element/events.ts'
 import type { Refusal } from './api.ts'
 
 /** Whether asking again mends it: the edge did not answer, or says that it is the edge's fault. */

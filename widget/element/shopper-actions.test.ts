@@ -1,11 +1,11 @@
 /** Nobody is sent into a wall: from every status of an order, wherever a tag shows it, something leads on that works. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { isFinal, type OrderStatus, type OrderView } from '../shared/order-view.ts'
-import { LONG_WAIT_MS } from './durations.ts'
-import { FakeEdge } from './fake-edge.ts'
-import { Checkout, EDGE, FakeTab, offerOf, PAGE, viewToken } from './harness.ts'
-import { offerDigest } from './order/offer.ts'
-import { STAGES } from './stages.ts'
+import { isFinal, type OrderStatus, type OrderView } from '../../shared/order-view.ts'
+import { LONG_WAIT_MS } from '../durations.ts'
+import { FakeEdge } from '../fake-edge.ts'
+import { Checkout, EDGE, FakeTab, offerOf, PAGE, viewToken } from '../harness.ts'
+import { offerDigest } from '../order/offer.ts'
+import { STAGES } from './status-panels.ts'
 
 afterEach(() => {
   document.body.replaceChildren()

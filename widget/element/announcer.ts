@@ -1,5 +1,5 @@
 /** Tells the page what happened: which events a newer view leads to, and not before the page can hear them. */
-import { isFailed, isSettled, type OrderView } from '../shared/order-view.ts'
+import { isFailed, isSettled, type OrderView } from '../../shared/order-view.ts'
 import { PayEvent, PayFailedEvent } from './events.ts'
 
 /**

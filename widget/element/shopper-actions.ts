@@ -1,5 +1,5 @@
 /** What a shopper can do where a payment stands. Pure: nobody is left without something that leads on. */
-import type { Stage } from './stages.ts'
+import type { Stage } from './status-panels.ts'
 
 /** What the shopper can do. The names are also those of the buttons' texts. */
 export type Act =

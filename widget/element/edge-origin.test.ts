@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { Checkout, offerOf } from '../harness.ts'
 import { edgeOrigin } from './edge-origin.ts'
-import { Checkout, offerOf } from './harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { FakeEdge } from '../fake-edge.ts'
+import { Checkout, FakeTab, offerOf } from '../harness.ts'
 import type { PayEventMap } from './events.ts'
-import { FakeEdge } from './fake-edge.ts'
-import { Checkout, FakeTab, offerOf } from './harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()

@@ -1,4 +1,4 @@
-import { tryTo } from './try-to.ts'
+import { tryTo } from '../try-to.ts'
 
 /** The language that a tag writes amounts and countries in: its own, else the page's, else the browser's. */
 export function pageLocale(element: HTMLElement & { readonly locale: string }): string {

@@ -1,5 +1,5 @@
 /** What the tag tells the page. Every event bubbles and crosses shadow roots; codes are stable, texts are not. */
-import type { OrderView, ShopperWay } from '../shared/order-view.ts'
+import type { OrderView, ShopperWay } from '../../shared/order-view.ts'
 
 /** Why an attempt or the tag itself failed. */
 export interface PayError {

@@ -1,5 +1,5 @@
-import type { Surroundings } from './browser-env.ts'
-import { LONG_WAIT_MS } from './durations.ts'
+import type { Surroundings } from '../browser-env.ts'
+import { LONG_WAIT_MS } from '../durations.ts'
 
 /** Notices when the shopper has waited for one thing for long, so that the tag says why and what can be done. */
 export class Patience {

@@ -1,5 +1,5 @@
 /** Sums as they are drawn. */
-import { formatPrice } from './forms/amount.ts'
+import { formatPrice } from '../forms/amount.ts'
 
 /**
  * In a new page a browser takes some 50 ms, on slow machines 200, until it can write its first sum in a language. The first

@@ -1,16 +1,16 @@
 /** How each status of an order is shown: one map from status to mood, words and what the shopper can do. */
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { Intent, OrderAction, OrderStatus, OrderView, ShopperWay } from '../shared/order-view.ts'
-import { type Act, actsOf, type Situation } from './acts.ts'
+import type { Intent, OrderAction, OrderStatus, OrderView, ShopperWay } from '../../shared/order-view.ts'
+import { cardName, frameOf } from '../forms/method-picker.ts'
+import { isNavigable } from '../order/navigable.ts'
 import { alertText } from './alert-text.ts'
+import { pushButton } from './controls.ts'
 import type { PayError } from './events.ts'
-import { cardName, frameOf } from './forms/method-picker.ts'
 import { type IconName, icon } from './icons.ts'
 import type { Speak } from './messages.ts'
-import { isNavigable } from './order/navigable.ts'
 import { phrase } from './phrase.ts'
-import { pushButton } from './push-button.ts'
-import { referenceText } from './reference.ts'
+import { referenceText } from './receipt.ts'
+import { type Act, actsOf, type Situation } from './shopper-actions.ts'
 
 /** What the tag shows: where the order stands, or that there is none. */
 export type Stage = OrderStatus | 'starting' | 'leaving' | 'empty' | 'broken'
