@@ -4,7 +4,7 @@ import { type Browser, launch, type Tab } from '../e2e/browser.ts'
 import { onHostedPage, payByCard } from '../e2e/pages/hosted-page.ts'
 import { pay, statusText } from '../e2e/pages/shop.ts'
 import { type Stack, startStack } from '../scripts/stack/stack.ts'
-import type { Figures } from '../worker/testing/figures.ts'
+import type { Figures } from '../worker/testing/cost-counters.ts'
 import { Sandbox } from './ledger.ts'
 
 let stack: Stack

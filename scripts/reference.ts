@@ -1,7 +1,7 @@
 /** The reference page of the gateway's operations, made of the table that the edge works with. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { profile } from '../worker/config/profile.ts'
+import { profile } from '../worker/config/gateway-profile.ts'
 import type { OperationName } from '../worker/gateway/operations.ts'
 import { operations } from '../worker/gateway/operations.ts'
 import type { Interface } from '../worker/routes/operation-list.ts'

@@ -10,12 +10,12 @@ import type { CrashPoint } from './order/context.ts'
 import type { Env } from './order/env.ts'
 import type { Policy } from './order/model/policy.ts'
 import { DECIDES_BY, Order as DeployedOrder, FETCHER, REACHED } from './order/order.ts'
-import { policyWithout } from './testing/careless.ts'
-import { countedIndex, countStorage, figuresOf } from './testing/figures.ts'
-import { crashes, isDying } from './testing/random-crashes.ts'
+import { countedIndex, countStorage, figuresOf } from './testing/cost-counters.ts'
+import { crashes, isDying } from './testing/crash-injection.ts'
+import { policyWithout } from './testing/policy-mutants.ts'
 
 export { OfferLimit } from './index.ts'
-export { figuresOf } from './testing/figures.ts'
+export { figuresOf } from './testing/cost-counters.ts'
 
 /** Found in a bundle, it tells that this file is in there. */
 const TESTING_MARK = 'pay-checkout:crash-point'

@@ -1,5 +1,5 @@
 /** The example of the guide to webhooks: what a receiver is posted when a part of a payment was given back. */
-import type { Telling } from '../../worker/outbox/tellings.ts'
+import type { Telling } from '../../worker/outbox/notifications.ts'
 
 export const webhookExample: Telling = {
   id: 'pW0mZ2q7V1xR4tYb8nKc5dLs3fGh6jQa.9.1',

@@ -1,7 +1,7 @@
 /** Writes the table of operations as Markdown. Pure: the same table gives the same text. */
-import type { Profile } from '../../worker/config/profile.ts'
-import { FORMATS } from '../../worker/gateway/formats.ts'
-import type { Field, Fields, OnLostReply, Operation, ReplyKind } from '../../worker/gateway/operation.ts'
+import type { Profile } from '../../worker/config/gateway-profile.ts'
+import { FORMATS } from '../../worker/gateway/field-formats.ts'
+import type { Field, Fields, OnLostReply, Operation, ReplyKind } from '../../worker/gateway/operation-row.ts'
 import type { OperationName } from '../../worker/gateway/operations.ts'
 import { table } from './markdown-table.ts'
 
@@ -10,7 +10,7 @@ export type EdgeRoutes = Readonly<Record<OperationName, readonly string[]>>
 
 const INTRO = `# Operations of the gateway
 
-Generated from \`worker/gateway/operations.ts\` and \`worker/config/profile.ts\` by \`npm run reference\`; \`npm run check\`
+Generated from \`worker/gateway/operations.ts\` and \`worker/config/gateway-profile.ts\` by \`npm run reference\`; \`npm run check\`
 fails when it is out of date.
 
 Every request is a \`POST\` of form fields to \`GATEWAY_URL\` + path + \`/\` + endpoint, with
@@ -143,7 +143,7 @@ function choices(defaults: Profile): string {
   return [
     '## Choices of the profile',
     '',
-    'Set in `GATEWAY_PROFILE`; `worker/config/profile.ts` says what each means and where its default comes from.',
+    'Set in `GATEWAY_PROFILE`; `worker/config/gateway-profile.ts` says what each means and where its default comes from.',
     '',
     table(['Setting', 'Default'], rows),
   ].join('\n')

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { configOf, readConfig } from './config.ts'
-import { endpointFor } from './endpoints.ts'
+import { endpointFor } from './gateway-endpoints.ts'
 import { TIMES } from './times.ts'
 
 const settings: Record<string, unknown> = { ...env }

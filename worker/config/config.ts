@@ -1,12 +1,21 @@
 /** The settings of the edge, checked once. An error names a setting and what it must be, never its value. */
 import * as z from 'zod'
 import { METHODS } from '../../shared/order-view.ts'
-import { endpoints } from './endpoints.ts'
+import { endpoints } from './gateway-endpoints.ts'
+import { privateKey } from './gateway-private-key.ts'
+import { profile } from './gateway-profile.ts'
 import { merchantKeys } from './merchant-keys.ts'
 import { orderTimes } from './order-times.ts'
-import { privateKey } from './private-key.ts'
-import { profile } from './profile.ts'
-import { address, isLoopback, json, origin, publicJwks, receiver, secret, webhookSecret } from './shapes.ts'
+import {
+  address,
+  isLoopback,
+  json,
+  origin,
+  publicJwks,
+  receiver,
+  secret,
+  webhookSecret,
+} from './setting-shapes.ts'
 import { TIMES, type Times } from './times.ts'
 
 /** Variables and secrets as the platform hands them over: text, or nothing. */
@@ -44,7 +53,7 @@ const SETTINGS = {
   },
   GATEWAY_PROFILE: {
     shape: json(profile).prefault('{}'),
-    must: 'be JSON of the choices that worker/config/profile.ts lists',
+    must: 'be JSON of the choices that worker/config/gateway-profile.ts lists',
   },
   PUBLIC_URL: {
     shape: origin.max(MAX_PUBLIC_URL),

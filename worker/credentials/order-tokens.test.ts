@@ -1,6 +1,6 @@
 import { base64url, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { purposeKeys } from '../config/keys.ts'
+import { purposeKeys } from '../config/derived-keys.ts'
 import { orderToken, type Scope, scopeOf } from './order-tokens.ts'
 import { settingsWith } from './test-offers.ts'
 

@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
-import { type KeySettings, purposeKeys } from '../config/keys.ts'
+import { type KeySettings, purposeKeys } from '../config/derived-keys.ts'
 import type { Refusal } from '../domain/refusal.ts'
 
 /** `pay`: held by the page that opened the order. `view`: reads only; the only kind that travels in an address. */

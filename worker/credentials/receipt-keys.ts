@@ -1,6 +1,6 @@
 /** The key pairs of receipts: the edge signs with one, and anybody may check with the public half. */
 import { calculateJwkThumbprint } from 'jose'
-import { type KeySettings, purposeSeeds } from '../config/keys.ts'
+import { type KeySettings, purposeSeeds } from '../config/derived-keys.ts'
 
 /** The public half, as JSON Web Key Sets hold it (RFC 8037). */
 export interface ReceiptJwk {

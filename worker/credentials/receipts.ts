@@ -2,7 +2,7 @@
 import { SignJWT } from 'jose'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
-import type { KeySettings } from '../config/keys.ts'
+import type { KeySettings } from '../config/derived-keys.ts'
 import { type ReceiptJwk, receiptKeys } from './receipt-keys.ts'
 
 /** The JWS `typ` of a receipt, so that no other token of the edge can pass for one (RFC 8725 §3.11). */

@@ -1,6 +1,6 @@
 /** Names of orders that a merchant's server opens, and how a reference that is used for something else is found out. */
 import { toBase64Url } from '../config/base64url.ts'
-import { type KeySettings, purposeKeys } from '../config/keys.ts'
+import { type KeySettings, purposeKeys } from '../config/derived-keys.ts'
 import { sha256 } from './order-id.ts'
 
 /** As for the orders of offers: 192 bits, 32 characters. */

@@ -1,6 +1,6 @@
 /** Reads what the gateway tells of kept cards. Pure: no clock, no storage, no network. */
-import { brandIn, expiryOf, lastFourOf, maskedNumber } from './card-fields.ts'
-import { isAnswer, refusalOf, refused } from './refusal.ts'
+import { brandIn, expiryOf, lastFourOf, maskedNumber } from './card-values.ts'
+import { isAnswer, refusalOf, refused } from './gateway-refusal.ts'
 import type { CardInfoReply, CardRefReply, RecurringPaymentReply, Refused } from './reply.ts'
 import { cut, first, identifier, NAMES, type ReplyFields, readFields } from './reply-fields.ts'
 import type { RawReply } from './transport.ts'

@@ -1,5 +1,5 @@
 /** Fields that several operations share. Lengths: current manual of the gateway family, unless said otherwise. */
-import { optional, required, spelled } from './operation.ts'
+import { optional, required, spelled } from './operation-row.ts'
 
 export const clientOrderId = { client_orderid: required('clientOrderId', 128, 'identifier') } as const
 

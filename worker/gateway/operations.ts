@@ -27,8 +27,8 @@ import {
   recurringCustomer,
   wholeOrPart,
 } from './field-groups.ts'
-import type { InputOf } from './input.ts'
-import { type Operation, optional, required, spelled } from './operation.ts'
+import type { InputOf } from './operation-input.ts'
+import { type Operation, optional, required, spelled } from './operation-row.ts'
 
 /** Controls of the specification's table: what is charged, and what acts on something earlier. */
 const CHARGE = ['endpointId', 'clientOrderId', 'amountMinor', 'email'] as const

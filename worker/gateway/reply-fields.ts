@@ -1,7 +1,7 @@
 /** Reads the values of an answer, whatever its form. Pure: no clock, no storage, no network. */
 import { toMinor } from '../../shared/money.ts'
-import { withoutEchoes } from './echoes.ts'
-import { NOTHING_SENT, type Sent } from './sent.ts'
+import { withoutEchoes } from './echo-redaction.ts'
+import { NOTHING_SENT, type Sent } from './sent-values.ts'
 
 /** Values of an answer under lower-case, hyphenated names, without blanks around them. */
 export type ReplyFields = ReadonlyMap<string, string>

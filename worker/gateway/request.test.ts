@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FORMATS } from './formats.ts'
-import type { Operation, Spelling } from './operation.ts'
+import { FORMATS } from './field-formats.ts'
+import type { Operation, Spelling } from './operation-row.ts'
 import { type OperationName, operations } from './operations.ts'
 import { describeRequest, type Spellings, type Values } from './request.ts'
 import { browser, card, destination, sum, values } from './test-gateway.ts'

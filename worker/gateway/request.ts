@@ -1,7 +1,7 @@
 /** Describes a request from a row of the operation table. Pure: no clock, no storage, no network. */
 import { toDecimal } from '../../shared/money.ts'
-import { FORMATS } from './formats.ts'
-import type { ControlPart, Field, Fields, Money, Operation, Spelling } from './operation.ts'
+import { FORMATS } from './field-formats.ts'
+import type { ControlPart, Field, Fields, Money, Operation, Spelling } from './operation-row.ts'
 
 /** Where a request goes, and as whom. */
 export interface Destination {

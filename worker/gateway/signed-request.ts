@@ -1,6 +1,6 @@
 /** Makes of an operation and its values a request that is ready to go. */
 import { control, type LetterCase } from '../signing/control.ts'
-import { type OpenScheme, type Operation, type Scheme, schemeOf } from './operation.ts'
+import { type OpenScheme, type Operation, type Scheme, schemeOf } from './operation-row.ts'
 import { type OperationName, operations } from './operations.ts'
 import {
   type Destination,

@@ -2,7 +2,7 @@
 import { hmacSha1Signer } from '../signing/hmac-sha1.ts'
 import { rsaSha256Signer } from '../signing/rsa-sha256.ts'
 import type { OAuthClock, Signer } from '../signing/signer.ts'
-import type { Scheme } from './operation.ts'
+import type { Scheme } from './operation-row.ts'
 
 /** Schemes that sign the whole request. */
 export type OAuthScheme = Exclude<Scheme, 'control'>

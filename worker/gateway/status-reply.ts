@@ -1,6 +1,6 @@
 /** Reads where a transaction stands. Pure: no clock, no storage, no network. */
-import { brandIn, expiryOf, lastFourOf } from './card-fields.ts'
-import { isError, isRefusalStatus, isSuccess, refused } from './refusal.ts'
+import { brandIn, expiryOf, lastFourOf } from './card-values.ts'
+import { isError, isRefusalStatus, isSuccess, refused } from './gateway-refusal.ts'
 import type { GatewayStatus, StatusReply, StatusReport } from './reply.ts'
 import {
   address,

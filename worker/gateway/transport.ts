@@ -1,7 +1,7 @@
 /** Carries one signed request to the gateway and brings back its answer, within a deadline. */
 import { withDeadline } from '../deadline.ts'
 import { GatewayError } from './gateway-error.ts'
-import type { Sent } from './sent.ts'
+import type { Sent } from './sent-values.ts'
 
 /** A request, ready to go. */
 export interface SignedRequest {

@@ -1,7 +1,7 @@
 /** What the gateway tells of a card that it keeps. It moves no money, so it may be asked again. */
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
-import { endpointFor } from '../config/endpoints.ts'
+import { endpointFor } from '../config/gateway-endpoints.ts'
 import type { Gateway } from '../gateway/client.ts'
 import { operations } from '../gateway/operations.ts'
 import { transport } from '../gateway/transport.ts'

@@ -1,7 +1,7 @@
 /** Makes the client of the gateway from the settings. */
 import type { Config } from '../config/config.ts'
 import { type Gateway, gatewayClient } from '../gateway/client.ts'
-import type { SentNumbers } from '../gateway/sent.ts'
+import type { SentNumbers } from '../gateway/sent-values.ts'
 import type { Transport } from '../gateway/transport.ts'
 
 /**

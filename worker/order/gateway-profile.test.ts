@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { configOf } from '../config/config.ts'
-import type { Profile } from '../config/profile.ts'
+import type { Profile } from '../config/gateway-profile.ts'
 import type { CallName } from '../gateway/client.ts'
 import type { Input } from '../gateway/operations.ts'
 import type { SignedRequest } from '../gateway/transport.ts'

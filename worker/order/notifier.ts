@@ -2,9 +2,18 @@
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Times } from '../config/times.ts'
+import {
+  add,
+  begunAnew,
+  delivered,
+  due,
+  failed,
+  keyOf,
+  type Pending,
+  revived,
+} from '../outbox/notification-queue.ts'
+import type { Telling } from '../outbox/notifications.ts'
 import type { Notifier } from '../outbox/notifier.ts'
-import { add, begunAnew, delivered, due, failed, keyOf, type Pending, revived } from '../outbox/queue.ts'
-import type { Telling } from '../outbox/tellings.ts'
 import type { Due } from './model/schedule.ts'
 import type { OrderRecord } from './record.ts'
 

@@ -1,7 +1,7 @@
 /** Units of a limited offer, held for an order while it may be paid. */
 import { toBase64Url } from '../config/base64url.ts'
 import type { Config } from '../config/config.ts'
-import { purposeKeys } from '../config/keys.ts'
+import { purposeKeys } from '../config/derived-keys.ts'
 import type { Reach } from './context.ts'
 import { addressPrefix } from './model/address-prefix.ts'
 import { SETTLED_KEY } from './model/schedule.ts'

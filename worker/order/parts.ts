@@ -1,6 +1,6 @@
 /** What an order is made of, put together. */
 import { type Config, configOf } from '../config/config.ts'
-import { SentNumbers } from '../gateway/sent.ts'
+import { SentNumbers } from '../gateway/sent-values.ts'
 import { transport } from '../gateway/transport.ts'
 import { notifier } from '../outbox/notifier.ts'
 import type { Reach } from './context.ts'

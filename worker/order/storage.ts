@@ -1,6 +1,6 @@
 /** What an order keeps on disk: its state with the events that led there, and personal data apart from both. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
-import type { Queue } from '../outbox/queue.ts'
+import type { Queue } from '../outbox/notification-queue.ts'
 import type { NewStep, OrderEvent } from './model/events.ts'
 import type { Messages } from './model/gateway-messages.ts'
 import type { Payer } from './model/gateway-requests.ts'

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { isWorthMail, mailOf, sendMail } from './mail.ts'
-import { TELLING_TYPES, type Telling } from './tellings.ts'
-import { HAPPENED, orderWith, tellingOf } from './test-telling.ts'
+import { TELLING_TYPES, type Telling } from './notifications.ts'
+import { HAPPENED, orderWith, tellingOf } from './test-notification.ts'
 
 const failure = { code: 'declined', gatewayCode: '209', gatewayMessage: 'Pick up card' }
 

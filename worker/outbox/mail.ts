@@ -1,6 +1,6 @@
 /** E-mail for what matters, through the platform's binding: one short text without personal data. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
-import type { Telling, TellingType, Told } from './tellings.ts'
+import type { Telling, TellingType, Told } from './notifications.ts'
 
 /** The platform's binding, which sends from a domain of the account to an address that it has verified. */
 export interface MailBinding {

@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { configOf } from '../config/config.ts'
+import { add } from './notification-queue.ts'
+import type { Channel } from './notifications.ts'
 import { notifier, type Ways } from './notifier.ts'
-import { add } from './queue.ts'
-import type { Channel } from './tellings.ts'
-import { HAPPENED, tellingOf } from './test-telling.ts'
+import { HAPPENED, tellingOf } from './test-notification.ts'
 
 const WEBHOOK_SECRET = `whsec_${btoa('a secret of 32 bytes for a test!')}`
 const WEBHOOK_URL = 'https://shop.example.com/hooks'

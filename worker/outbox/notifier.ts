@@ -1,8 +1,8 @@
 /** Tells a merchant what happened, in the ways that the settings name. */
 import type { Config } from '../config/config.ts'
 import { isWorthMail, type MailBinding, sendMail } from './mail.ts'
-import type { Pending } from './queue.ts'
-import type { Channel, Telling, Told } from './tellings.ts'
+import type { Pending } from './notification-queue.ts'
+import type { Channel, Telling, Told } from './notifications.ts'
 import { postWebhook } from './webhook.ts'
 
 /** What an order needs in order to tell. Keeps nothing: what is still to be told is the order's own. */

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { orderIds, putOrder, restoreOrder } from './order-index.ts'
 import { listOrders } from './order-list.ts'
-import { entryWith, idOf } from './test-entry.ts'
+import { entryWith, idOf } from './test-listed-order.ts'
 
 const index = env.ORDER_INDEX
 

@@ -1,5 +1,5 @@
 /** The index of orders in D1: who is in the list, and as what. Deadlines and repeats are the caller's. */
-import { columnNames, type OrderEntry, valuesOf } from './entry.ts'
+import { columnNames, type OrderEntry, valuesOf } from './listed-order.ts'
 
 const COLUMNS = columnNames.join(', ')
 

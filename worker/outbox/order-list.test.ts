@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cursorOf } from './cursor.ts'
-import type { OrderEntry } from './entry.ts'
+import { cursorOf } from './list-cursor.ts'
+import type { OrderEntry } from './listed-order.ts'
 import { putOrder } from './order-index.ts'
 import { LOOKED_AT, listOrders, type OrderPage, type OrderQuery } from './order-list.ts'
-import { entryWith, idOf } from './test-entry.ts'
+import { entryWith, idOf } from './test-listed-order.ts'
 
 const index = env.ORDER_INDEX
 

@@ -1,8 +1,8 @@
 /** Reading the index of orders, a page at a time. However many orders there are, a page reads a bounded number of rows. */
 import type { Intent, OrderStatus } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
-import { cursorOf, type Position, positionOf } from './cursor.ts'
-import { columnNames, entryOf, type OrderEntry, type OrderRow } from './entry.ts'
+import { cursorOf, type Position, positionOf } from './list-cursor.ts'
+import { columnNames, entryOf, type OrderEntry, type OrderRow } from './listed-order.ts'
 
 /** Which orders are wanted. What is left out does not matter. */
 export interface OrderQuery {

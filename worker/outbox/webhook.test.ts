@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { withDeadline } from '../deadline.ts'
-import type { Told } from './tellings.ts'
-import { HAPPENED, orderWith, tellingOf } from './test-telling.ts'
+import type { Told } from './notifications.ts'
+import { HAPPENED, orderWith, tellingOf } from './test-notification.ts'
 import { bodyOf, postWebhook, type WebhookWay } from './webhook.ts'
 
 const KEY = crypto.getRandomValues(new Uint8Array(32))

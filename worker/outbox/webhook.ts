@@ -2,7 +2,7 @@
 import { Webhook } from 'standardwebhooks'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { withDeadline } from '../deadline.ts'
-import type { Telling, TellingType, Told } from './tellings.ts'
+import type { Telling, TellingType, Told } from './notifications.ts'
 
 /** What is posted, as JSON. */
 export interface WebhookBody {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callbackUrl } from '../config/capabilities.ts'
+import { callbackUrl } from '../config/signed-urls.ts'
 import { type Operation, partsOf } from './api-operation.ts'
 import { INTERFACE } from './operation-list.ts'
 import {

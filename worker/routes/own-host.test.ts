@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ThreeDsPage, threeDsUrl } from '../config/capabilities.ts'
+import { type ThreeDsPage, threeDsUrl } from '../config/signed-urls.ts'
 import { type Operation, partsOf } from './api-operation.ts'
 import { INTERFACE } from './operation-list.ts'
 import { isOwnHost, isServedEverywhere } from './own-host.ts'

@@ -1,7 +1,7 @@
 /** At which host names the edge answers. */
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../config/config.ts'
-import { isLocal, isLoopback } from '../config/shapes.ts'
+import { isLocal, isLoopback } from '../config/setting-shapes.ts'
 import type { Edge } from './context.ts'
 import { problem } from './respond.ts'
 

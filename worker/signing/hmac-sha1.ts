@@ -1,4 +1,4 @@
-import { signatureWith } from './kept-key.ts'
+import { signatureWith } from './key-cache.ts'
 import { percentEncode } from './oauth1.ts'
 import { type OAuthOptions, oauthSigner, type Signer } from './signer.ts'
 

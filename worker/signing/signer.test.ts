@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hmacSha1Signer } from './hmac-sha1.ts'
-import { signatureWith } from './kept-key.ts'
+import { signatureWith } from './key-cache.ts'
 import { oauthSigner } from './signer.ts'
 
 const request = {

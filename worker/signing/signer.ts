@@ -1,4 +1,4 @@
-import { authorizationHeader } from './authorization.ts'
+import { authorizationHeader } from './oauth-header.ts'
 import { type Pairs, signatureBaseString } from './oauth1.ts'
 
 /** What is about to be sent, as far as its signature covers it. */

@@ -1,6 +1,6 @@
 /** Everything that can happen to an order. Replies, callbacks, alarms and clicks differ only in the event they make. */
 import type { CardReference, Failure, FollowUpKind, Way } from '../../../shared/order-view.ts'
-import type { StatusField } from '../../config/profile.ts'
+import type { StatusField } from '../../config/gateway-profile.ts'
 import type {
   AttemptStatus,
   BroughtFields,

@@ -1,8 +1,8 @@
 /** What each way to make an attempt means. Pure: no clock, no storage, no network. */
 import type { CardReference, Intent, Way } from '../../../shared/order-view.ts'
-import type { Kind } from '../../config/endpoints.ts'
-import type { Profile } from '../../config/profile.ts'
-import type { Fields } from '../../gateway/operation.ts'
+import type { Kind } from '../../config/gateway-endpoints.ts'
+import type { Profile } from '../../config/gateway-profile.ts'
+import type { Fields } from '../../gateway/operation-row.ts'
 import { type OperationName, operations } from '../../gateway/operations.ts'
 
 /** Operations that begin something at the gateway: an attempt is one of them, sent once. */

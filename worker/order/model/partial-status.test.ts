@@ -1,6 +1,6 @@
 /** What an approval needs, by what its gateway tells: `GATEWAY_PROFILE.statusTells`. */
 import { describe, expect, it } from 'vitest'
-import { profile, type StatusField } from '../../config/profile.ts'
+import { profile, type StatusField } from '../../config/gateway-profile.ts'
 import { readStatusReply } from '../../gateway/status-reply.ts'
 import {
   acceptedAs,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent, Way } from '../../../shared/order-view.ts'
-import { profile } from '../../config/profile.ts'
+import { profile } from '../../config/gateway-profile.ts'
 import type { StatusReport } from '../../gateway/reply.ts'
 import type { TransactionKind } from './events.ts'
 import { toReport } from './report-mapping.ts'

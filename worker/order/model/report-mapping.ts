@@ -1,7 +1,7 @@
 /** Turns the gateway's words into the order's own. Pure: no clock, no storage, no network. */
 import type { Intent, Way } from '../../../shared/order-view.ts'
-import type { FramePage } from '../../config/capabilities.ts'
-import type { Profile } from '../../config/profile.ts'
+import type { Profile } from '../../config/gateway-profile.ts'
+import type { FramePage } from '../../config/signed-urls.ts'
 import type { StatusReport, ThreeDsStep } from '../../gateway/reply.ts'
 import type { NewStep, Report, TransactionKind } from './events.ts'
 

@@ -1,5 +1,5 @@
 /** Whether a report is about what was asked for. Pure: no clock, no storage, no network. */
-import type { StatusField } from '../../config/profile.ts'
+import type { StatusField } from '../../config/gateway-profile.ts'
 import type { Report } from './events.ts'
 import type { Attempt, OrderState, OrderTerms } from './state.ts'
 

@@ -2,7 +2,7 @@
 
 import { isPayable } from '../../../shared/order-view.ts'
 import type { Times } from '../../config/times.ts'
-import { due, keyOf, type Queue } from '../../outbox/queue.ts'
+import { due, keyOf, type Queue } from '../../outbox/notification-queue.ts'
 import { isOver } from './attempts.ts'
 import { cardToKeep, keepingSince } from './card-on-file.ts'
 import { standing } from './index-entry.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Way } from '../../../shared/order-view.ts'
-import { profile } from '../../config/profile.ts'
+import { profile } from '../../config/gateway-profile.ts'
 import { type OperationName, operations } from '../../gateway/operations.ts'
 import { isSignable, isSignableWay } from './signing-availability.ts'
 

@@ -1,7 +1,7 @@
 /** Whether there is a key to sign with, found out before anything is stored or sent. Pure. */
 import type { Way } from '../../../shared/order-view.ts'
 import type { Config } from '../../config/config.ts'
-import { schemeOf } from '../../gateway/operation.ts'
+import { schemeOf } from '../../gateway/operation-row.ts'
 import { type OperationName, operations } from '../../gateway/operations.ts'
 import { cardRefOperation, operationsOf } from './methods.ts'
 

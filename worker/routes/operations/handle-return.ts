@@ -1,7 +1,8 @@
 /** `/return/{id}/{key}`: the shopper's browser comes back from a hosted page and goes on to the shop. */
-import { attemptOf } from '../../config/capabilities.ts'
+
 import { errorText } from '../../config/error-text.ts'
 import { log } from '../../config/log.ts'
+import { attemptOf } from '../../config/signed-urls.ts'
 import type { Whereto } from '../../order/model/return-target.ts'
 import { noticeFields } from '../callback-params.ts'
 import type { EdgeContext } from '../context.ts'

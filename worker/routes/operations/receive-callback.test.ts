@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callbackUrl, returnUrl } from '../../config/capabilities.ts'
+import { callbackUrl, returnUrl } from '../../config/signed-urls.ts'
 import { scopeOf } from '../../credentials/order-tokens.ts'
 import type { Whereto } from '../../order/model/return-target.ts'
 import { ask, config, EDGE, opened, post, problemOf, refusalOf, SHOP } from '../test-edge.ts'

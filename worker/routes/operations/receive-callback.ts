@@ -1,6 +1,7 @@
 /** `/callback/{id}/{key}`: the gateway says that something happened. The order then asks what it was. */
-import { attemptOf } from '../../config/capabilities.ts'
+
 import { errorText } from '../../config/error-text.ts'
+import { attemptOf } from '../../config/signed-urls.ts'
 import { noticeFields } from '../callback-params.ts'
 import type { EdgeContext } from '../context.ts'
 import { problem } from '../respond.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { callbackUrl, type ThreeDsPage, threeDsUrl } from '../../config/capabilities.ts'
+import { callbackUrl, type ThreeDsPage, threeDsUrl } from '../../config/signed-urls.ts'
 import type { Step } from '../../order/model/state.ts'
 import { ask, config, EDGE, refusalOf, SHOP, scriptedOrders } from '../test-edge.ts'
 

@@ -1,8 +1,8 @@
 /** `/three-ds/{id}/{key}/…`: the way to the bank's pages and back. What comes back is handed on, never believed. */
 
-import { attemptOf, type ThreeDsPage } from '../../config/capabilities.ts'
 import { errorText } from '../../config/error-text.ts'
 import { log } from '../../config/log.ts'
+import { attemptOf, type ThreeDsPage } from '../../config/signed-urls.ts'
 import { payPage } from '../../domain/return-url.ts'
 import type { Whereto } from '../../order/model/return-target.ts'
 import { noticeFields } from '../callback-params.ts'

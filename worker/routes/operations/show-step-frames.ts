@@ -1,5 +1,5 @@
 /** `/frames/…`: the edge's pages for frames. Which step is shown stands in the path alone; nothing comes back here. */
-import { attemptOf, type FramePage, frameUrl } from '../../config/capabilities.ts'
+import { attemptOf, type FramePage, frameUrl } from '../../config/signed-urls.ts'
 import type { Step } from '../../order/model/state.ts'
 import type { EdgeContext } from '../context.ts'
 import { bankForm } from '../pages/bank-form.ts'

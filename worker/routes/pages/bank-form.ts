@@ -1,8 +1,8 @@
 /** What a bank is told at a step of 3-D Secure: the form that the browser posts to it. */
 import { html } from 'hono/html'
 import { toBase64Url } from '../../config/base64url.ts'
-import { type ThreeDsPage, threeDsUrl } from '../../config/capabilities.ts'
 import type { Config } from '../../config/config.ts'
+import { type ThreeDsPage, threeDsUrl } from '../../config/signed-urls.ts'
 import type { Step } from '../../order/model/state.ts'
 
 /** Step → the page where the bank answers it. */

@@ -1,6 +1,6 @@
 /** Deaths of order objects, drawn by a seed. Kept by the isolate, which outlives the objects. */
 import type { CrashPoint } from '../order/context.ts'
-import { chance } from './chance.ts'
+import { chance } from './seeded-random.ts'
 
 /** How often objects die, and what decides where. */
 interface CrashSetting {

@@ -1,6 +1,7 @@
 /** What requests told the gateway of cards and accounts, by which an echo of it is recognized. In memory alone. */
-import { compact } from './readings.ts'
+
 import type { Values } from './request.ts'
+import { compact } from './text-decodings.ts'
 
 /** What must not come back in an answer. All of it is compact: letters and digits, in small letters. */
 export interface Sent {

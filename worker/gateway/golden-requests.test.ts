@@ -14,7 +14,7 @@ import {
   sum,
   values,
 } from './test-gateway.ts'
-import { GOLDEN } from './test-golden.ts'
+import { GOLDEN } from './test-golden-requests.ts'
 import { generatedKeys } from './test-keys.ts'
 
 const { clientOrderId, gatewayId, description, email, ip, callbackUrl, returnUrl } = values

@@ -1,7 +1,7 @@
 /** What one order has still to tell its merchant. Pure: no clock, no storage, no network. */
 import type { Times } from '../config/times.ts'
+import type { Channel, Telling } from './notifications.ts'
 import { nextRetry, type RetryTimes } from './retries.ts'
-import type { Channel, Telling } from './tellings.ts'
 
 /** A telling that one channel has not taken yet. Channels do not wait for each other. */
 export interface Pending extends Telling {

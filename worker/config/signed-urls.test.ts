@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { configOf } from './config.ts'
 import {
   type AddressPurpose,
   attemptOf,
@@ -9,8 +10,7 @@ import {
   returnUrl,
   type ThreeDsPage,
   threeDsUrl,
-} from './capabilities.ts'
-import { configOf } from './config.ts'
+} from './signed-urls.ts'
 
 const config = configOf({ ...env })
 const orderId = 'Ab-_5678901234567890123456789012'

@@ -1,6 +1,6 @@
 /** For tests: what a merchant may be told. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
-import type { Telling } from './tellings.ts'
+import type { Telling } from './notifications.ts'
 
 /** When the first telling of a test happened, in milliseconds since the epoch. */
 export const HAPPENED = 1_800_000_000_000

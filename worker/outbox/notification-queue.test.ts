@@ -13,8 +13,8 @@ import {
   nextDue,
   type Queue,
   revived,
-} from './queue.ts'
-import { HAPPENED, tellingOf } from './test-telling.ts'
+} from './notification-queue.ts'
+import { HAPPENED, tellingOf } from './test-notification.ts'
 
 const { webhookHold, webhookRetryFirst, webhookRetriesFor } = TIMES
 const NEVER = new Map<string, number>()

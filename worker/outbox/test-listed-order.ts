@@ -1,5 +1,5 @@
 /** For tests: entries of the list. */
-import type { OrderEntry } from './entry.ts'
+import type { OrderEntry } from './listed-order.ts'
 
 /** A name as orders have it, which sorts by its number. */
 export const idOf = (number: number) => `order-${String(number).padStart(26, '0')}`

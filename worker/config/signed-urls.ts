@@ -1,7 +1,7 @@
 /** Addresses that prove themselves: who knows one was told it by the edge, for one attempt of one order. */
 import { toBase64Url } from './base64url.ts'
 import type { Config } from './config.ts'
-import { type KeySettings, type PurposeKey, purposeKeys } from './keys.ts'
+import { type KeySettings, type PurposeKey, purposeKeys } from './derived-keys.ts'
 
 /** The pages of a 3-D Secure step: the edge's own that leads to the bank, and those where the bank answers. */
 export type ThreeDsPage = 'step' | 'method' | 'cres' | 'pares'

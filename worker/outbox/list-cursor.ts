@@ -1,6 +1,6 @@
 /** Where a page of the list ended: the key of its last entry, so that entries added meanwhile shift nothing. */
 import { toBase64Url } from '../config/base64url.ts'
-import type { OrderEntry } from './entry.ts'
+import type { OrderEntry } from './listed-order.ts'
 
 export type Position = Pick<OrderEntry, 'startedAt' | 'id'>
 

@@ -2,8 +2,9 @@
  * Takes card and account data that a gateway echoes out of an answer, by kind of field: what looks like a card number may
  * be an identifier, and money must not hang on a likeness. Pure: no clock, no storage, no network.
  */
-import { compact, readings } from './readings.ts'
-import type { Sent } from './sent.ts'
+
+import type { Sent } from './sent-values.ts'
+import { compact, readings } from './text-decodings.ts'
 
 /**
  * Three digits or more, whatever stands between them: gateways quote what they were sent, in groups of their own, and a

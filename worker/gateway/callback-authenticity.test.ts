@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { readNotice } from './notice.ts'
+import { readNotice } from './callback-authenticity.ts'
 
 const key = 'B17F59B4-A7DC-41B4-8FF9-37D986B43D20'
 const control = createHash('sha1').update(`approved42ref${key}`).digest('hex')

@@ -1,5 +1,5 @@
 /** What a row of the operation table says. */
-import type { FormatName } from './formats.ts'
+import type { FormatName } from './field-formats.ts'
 
 /** An amount on its way to the gateway. */
 export interface Money {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { readFollowUp, readStart } from './acceptance.ts'
 import { readRecurringPaymentReply } from './card-reply.ts'
-import { freeText, holdsNumberSent, isNumberSent } from './echoes.ts'
-import { NOTHING_SENT, SentNumbers, sentIn } from './sent.ts'
+import { freeText, holdsNumberSent, isNumberSent } from './echo-redaction.ts'
+import { NOTHING_SENT, SentNumbers, sentIn } from './sent-values.ts'
 import { readStatusReply } from './status-reply.ts'
 import { settings } from './test-gateway.ts'
 

@@ -1,5 +1,5 @@
 /** What a row of the operation table needs to be told, worked out by the compiler. */
-import type { Money } from './operation.ts'
+import type { Money } from './operation-row.ts'
 
 type ValueOf<From> = From extends 'amount' ? Money : string
 
