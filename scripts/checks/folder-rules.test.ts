@@ -19,6 +19,9 @@ const FORBIDDEN: readonly Row[] = [
   ['worker/order/a.ts', '../testing.ts'],
   ['worker/order/a.ts', '../signing/control.ts'],
   ['worker/order/a.test.ts', '../routes/app.ts'],
+  ['worker/order/model/a.ts', '../order.ts'],
+  ['worker/order/model/a.ts', '../../gateway/client.ts'],
+  ['worker/order/model/a.ts', 'cloudflare:workers'],
   ['worker/routes/a.ts', '../gateway/client.ts'],
   ['worker/routes/a.ts', '../signing/control.ts'],
   ['worker/routes/a.ts', '../testing.ts'],
@@ -38,6 +41,9 @@ const ALLOWED: readonly Row[] = [
   ['worker/order/a.ts', '../gateway/client.ts'],
   ['worker/order/a.ts', 'cloudflare:workers'],
   ['worker/order/a.test.ts', '../testing.ts'],
+  ['worker/order/a.ts', './model/a.ts'],
+  ['worker/order/model/a.ts', '../../gateway/operations.ts'],
+  ['worker/order/testing/a.ts', 'vitest'],
   ['worker/routes/a.ts', '../order/order.ts'],
   ['worker/routes/a.test.ts', 'cloudflare:test'],
   ['worker/index.ts', './routes/app.ts'],
@@ -69,8 +75,16 @@ beforeAll(async () => {
     path,
     rows.map(([, from]) => `import '${from}'\n`).join(''),
   ])
-  findings = await lintFiles({ ...Object.fromEntries(texts), [LATE]: late.join('\n') })
+  findings = await lintFiles({
+    ...Object.fromEntries(texts),
+    [LATE]: late.join('\n'),
+    [CLOCK]: globals.join('\n'),
+  })
 })
+
+const CLOCK = 'worker/order/model/clock.ts'
+
+const globals = ['Date.now()', 'new Date()', `fetch('/')`, 'setTimeout(() => {}, 1)', 'crypto.randomUUID()']
 
 describe('the layers of the edge', () => {
   it.each(FORBIDDEN.map((row) => [...row, row] as const))(
@@ -86,5 +100,12 @@ describe('the layers of the edge', () => {
 
   it('refuse a type, a re-export and a late import alike', () => {
     expect(findings.filter(({ path }) => path === LATE)).toHaveLength(late.length)
+  })
+
+  it('refuse that the order’s model reads the clock, waits or reaches out', () => {
+    const denied = findings.filter(
+      ({ path, rule }) => path === CLOCK && rule === 'lint/style/noRestrictedGlobals',
+    )
+    expect(denied).toHaveLength(globals.length)
   })
 })

@@ -1,4 +1,5 @@
 /** E-mail for what matters, through the platform's binding: one short text without personal data. */
+import { toIsoTime } from '../../shared/iso-time.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Telling, TellingType, Told } from './notifications.ts'
 
@@ -62,7 +63,7 @@ function linesOf({ order, at, id }: Telling, happened: string): string[] {
     `Returned: ${sum(order.returned, order)}`,
     `Status: ${order.status}`,
     `Needs attention: ${order.needsAttention ? 'yes' : 'no'}`,
-    `When: ${new Date(at).toISOString()}`,
+    `When: ${toIsoTime(at)}`,
     `Message: ${id}`,
     '',
   ]

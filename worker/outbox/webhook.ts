@@ -1,5 +1,7 @@
 /** Webhooks as Standard Webhooks has them: one telling, signed, posted once. Repeats are the caller's. */
+
 import { Webhook } from 'standardwebhooks'
+import { toIsoTime } from '../../shared/iso-time.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { withDeadline } from '../deadline.ts'
 import type { Telling, TellingType, Told } from './notifications.ts'
@@ -23,7 +25,7 @@ export interface WebhookWay {
 
 /** Writes what is posted of a telling: the same text however often it is asked for. */
 export function bodyOf({ type, at, order, followUp }: Telling): string {
-  const timestamp = new Date(at).toISOString()
+  const timestamp = toIsoTime(at)
   const data = { order, ...(followUp !== undefined && { followUp }) }
   return JSON.stringify({ type, timestamp, data } satisfies WebhookBody)
 }

@@ -1,4 +1,5 @@
 /** The order as its merchant's own server sees it. Pure: no clock, no storage, no network. */
+import { toIsoTime } from '../../../shared/iso-time.ts'
 import { toDecimal } from '../../../shared/money.ts'
 import type {
   FollowUpView,
@@ -38,7 +39,7 @@ const merchantAttemptView = (attempt: Attempt): MerchantAttemptView => ({
 })
 
 const keepCardView = ({ consentedAt, version, failure }: KeepCard): KeepCardView => ({
-  consentedAt: new Date(consentedAt).toISOString(),
+  consentedAt: toIsoTime(consentedAt),
   version,
   ...(failure && { failure }),
 })
@@ -49,5 +50,5 @@ const followUpView = (followUp: FollowUp, exponent: number): FollowUpView => ({
   amount: toDecimal(followUp.amountMinor, exponent),
   status: followUp.status,
   ...(followUp.error && { error: followUp.error }),
-  startedAt: new Date(followUp.startedAt).toISOString(),
+  startedAt: toIsoTime(followUp.startedAt),
 })

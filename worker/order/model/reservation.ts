@@ -1,4 +1,5 @@
 /** Units of a limited offer that an order holds, and until when. Pure: no clock, no storage, no network. */
+import { toIsoTime } from '../../../shared/iso-time.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
 import type { Times } from '../../config/times.ts'
 import { change, isDecided } from './attempts.ts'
@@ -97,7 +98,7 @@ export function limitFreeAt(state: OrderState, times: Times): number | undefined
 /** Until when a page may count on the units, or could. Absent where nothing lapses. */
 export function reservedView(state: OrderState, times: Times): Pick<OrderView, 'reservedUntil'> {
   const until = state.terms.limit && statusOf(state) === 'redirect' ? lapsesAt(state, times) : undefined
-  return until === undefined ? {} : { reservedUntil: new Date(until).toISOString() }
+  return until === undefined ? {} : { reservedUntil: toIsoTime(until) }
 }
 
 /** An approval came while it is not sure that units are held: the counter is asked first, and nothing is paid so far. */

@@ -1,5 +1,6 @@
 /** The order as the shopper sees it. Pure: no clock, no storage, no network. */
 
+import { toIsoTime } from '../../../shared/iso-time.ts'
 import { toDecimal } from '../../../shared/money.ts'
 import type {
   AttemptView,
@@ -97,7 +98,7 @@ export function view(state: OrderState, isTest: boolean, secondsLeft?: number): 
     ...(terms.offer ? { offer: terms.offer } : {}),
     ...(isTest ? { test: true } : {}),
     seq: state.seq,
-    updatedAt: new Date(state.updatedAt).toISOString(),
+    updatedAt: toIsoTime(state.updatedAt),
   }
 }
 
@@ -167,7 +168,7 @@ export const attemptView = ({ number, method, status, superseded, startedAt }: A
   number,
   method,
   status: superseded && ['redirect', 'lost'].includes(status) ? 'superseded' : status,
-  startedAt: new Date(startedAt).toISOString(),
+  startedAt: toIsoTime(startedAt),
 })
 
 const transactionView = (
