@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { chromium } from 'playwright'
 import { defineProject } from 'vitest/config'
 import { fittedLit } from './build-rules.ts'
-import { fakeFrames } from './fake-frames.ts'
+import { fakeFrames } from './testing/fake-frames.ts'
 import { tightTemplates } from './tight-templates.ts'
 
 const installed = [process.env.PAY_CHROMIUM, chromium.executablePath(), '/usr/bin/chromium']

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderAction } from '../../shared/order-view.ts'
-import { FakeEdge } from '../fake-edge.ts'
-import { Checkout, FakeTab, offerOf } from '../harness.ts'
+import { FakeEdge } from '../testing/fake-edge.ts'
+import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()

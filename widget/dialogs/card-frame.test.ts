@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OfferClaims } from '../../shared/offer.ts'
 import type { OrderView } from '../../shared/order-view.ts'
-import { Checkout, FakeTab, offerOf, PAGE } from '../harness.ts'
+import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()

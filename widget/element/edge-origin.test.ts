@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Checkout, offerOf } from '../harness.ts'
+import { Checkout, offerOf } from '../testing/harness.ts'
 import { edgeOrigin } from './edge-origin.ts'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { FakeEdge } from '../fake-edge.ts'
-import { Checkout, FakeTab, offerOf } from '../harness.ts'
+import { FakeEdge } from '../testing/fake-edge.ts'
+import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 import type { PayEventMap } from './events.ts'
 
 afterEach(() => {

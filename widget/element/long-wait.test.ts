@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { FakeEdge } from '../fake-edge.ts'
-import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../harness.ts'
 import { offerDigest } from '../order/offer.ts'
+import { FakeEdge } from '../testing/fake-edge.ts'
+import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()

@@ -1,6 +1,6 @@
 /** Programs that translate pages put nodes of theirs in place of texts, also in open shadow roots. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { Checkout, FakeTab, offerOf } from '../harness.ts'
+import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()

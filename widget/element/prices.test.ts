@@ -1,6 +1,6 @@
 /** One test alone: only the first sum of a page is written in two steps. */
 import { expect, it } from 'vitest'
-import { Checkout, offerOf } from '../harness.ts'
+import { Checkout, offerOf } from '../testing/harness.ts'
 import { pricesReady } from './prices.ts'
 
 it('the first sum of a page is there at once in plain text, and in full after the first paint, with nothing moved', async () => {

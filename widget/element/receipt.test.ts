@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
-import { Checkout, FakeTab } from '../harness.ts'
+import { Checkout, FakeTab } from '../testing/harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()

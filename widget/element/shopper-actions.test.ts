@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { isFinal, type OrderStatus, type OrderView } from '../../shared/order-view.ts'
 import { LONG_WAIT_MS } from '../durations.ts'
-import { FakeEdge } from '../fake-edge.ts'
-import { Checkout, EDGE, FakeTab, offerOf, PAGE, viewToken } from '../harness.ts'
 import { offerDigest } from '../order/offer.ts'
+import { FakeEdge } from '../testing/fake-edge.ts'
+import { Checkout, EDGE, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
 import { STAGES } from './status-panels.ts'
 
 afterEach(() => {

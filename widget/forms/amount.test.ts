@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OfferClaims } from '../../shared/offer.ts'
-import { offerOf } from '../harness.ts'
 import { offerDigest, readOffer } from '../order/offer.ts'
+import { offerOf } from '../testing/harness.ts'
 import { formatPrice, readAmount, total } from './amount.ts'
 import { UNCLEAR } from './typed-amount.ts'
 

@@ -1,7 +1,7 @@
 /** What a reload of the tab leaves of what was typed. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../harness.ts'
 import { offerDigest } from '../order/offer.ts'
+import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { FakeTab } from '../harness.ts'
+import { FakeTab } from '../testing/harness.ts'
 import { Memory } from './remembered-orders.ts'
 
 afterEach(() => localStorage.clear())

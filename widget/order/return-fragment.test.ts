@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { FakeEdge } from '../fake-edge.ts'
-import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../harness.ts'
+import { FakeEdge } from '../testing/fake-edge.ts'
+import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
 import { offerDigest } from './offer.ts'
 import { readArrival, returnAddress, withoutArrival } from './return-fragment.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Checkout, FakeTab, offerOf, PAGE } from '../harness.ts'
+import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()

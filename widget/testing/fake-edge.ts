@@ -1,7 +1,7 @@
 /** A scripted edge at the `fetch` boundary, for tests: idempotent as the real one, and it fails on demand. */
-import type { CheckoutReply, CheckoutRequest, PayRequest } from '../shared/messages.ts'
-import { isFinal, type OrderView, type Way } from '../shared/order-view.ts'
-import { PROBLEMS, type ProblemCode } from '../shared/problem.ts'
+import type { CheckoutReply, CheckoutRequest, PayRequest } from '../../shared/messages.ts'
+import { isFinal, type OrderView, type Way } from '../../shared/order-view.ts'
+import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 
 /** One request that reached the edge. */
 export interface Call {

@@ -1,10 +1,10 @@
 /** A tag on a page, for tests: what a shopper sees and does, without shadow-DOM queries in the tests. */
 import { expect } from 'vitest'
-import type { OfferClaims } from '../shared/offer.ts'
-import type { Surroundings } from './browser-env.ts'
-import type { PayEventMap } from './element/events.ts'
-import { PayCheckout } from './element/pay-checkout.ts'
-import { pricesReady } from './element/prices.ts'
+import type { OfferClaims } from '../../shared/offer.ts'
+import type { Surroundings } from '../browser-env.ts'
+import type { PayEventMap } from '../element/events.ts'
+import { PayCheckout } from '../element/pay-checkout.ts'
+import { pricesReady } from '../element/prices.ts'
 import { FakeEdge } from './fake-edge.ts'
 
 /** The edge's origin in tests. */
