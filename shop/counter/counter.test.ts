@@ -3,11 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { GALLERY_STATES } from '../../shop/gallery/states.ts'
-import { type Addresses, addressesOf } from '../stack/addresses.ts'
-import { freePorts } from '../stack/ports.ts'
+import { GALLERY_STATES } from '../gallery/states.ts'
 import { type StaticServer, serveFolder } from '../static-server.ts'
-import { counterRoute } from './counter.ts'
+import { type CounterAddresses, counterRoute } from './counter.ts'
 import { WARES } from './wares.ts'
 
 const KEY = 'pck_never-on-a-page'
@@ -21,7 +19,7 @@ interface Call {
 
 let edge: Server
 let shop: StaticServer
-let addresses: Addresses
+let addresses: CounterAddresses
 let calls: Call[]
 /** Path → what the edge answers next instead of an order. */
 let refusals: Record<string, number>
@@ -34,9 +32,12 @@ beforeAll(async () => {
     reply.writeHead(refusals[path] ?? 200).end(JSON.stringify(answerTo(path)))
   }).listen(0, '127.0.0.1')
   await once(edge, 'listening')
-  const ports = { ...(await freePorts()), edge: (edge.address() as AddressInfo).port }
-  addresses = addressesOf(ports)
-  shop = await serveFolder('/nowhere', ports.shop, counterRoute(addresses, KEY))
+  const { port } = edge.address() as AddressInfo
+  addresses = {
+    ...{ shop: 'http://shop.localhost', edge: `http://pay.localhost:${port}` },
+    local: { edge: `http://127.0.0.1:${port}` },
+  }
+  shop = await serveFolder('/nowhere', 0, counterRoute(addresses, KEY))
 })
 
 afterAll(async () => {
@@ -56,7 +57,7 @@ function answerTo(path: string): object {
   return { status: 'approved', cardRefs: [] }
 }
 
-const get = (path: string) => fetch(addresses.local.shop + path, { redirect: 'manual' })
+const get = (path: string) => fetch(`http://127.0.0.1:${shop.port}${path}`, { redirect: 'manual' })
 
 const sessions = () => calls.filter(({ path }) => path === '/v1/orders').map(({ body }) => body)
 

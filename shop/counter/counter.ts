@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Presentation } from '../../shared/messages.ts'
 import type { OrderView } from '../../shared/order-view.ts'
-import type { Addresses } from '../stack/addresses.ts'
 import type { Route } from '../static-server.ts'
 import { KeptCards } from './cards.ts'
 import { askEdge, EdgeRefusal, type Merchant } from './merchant-edge.ts'
@@ -13,6 +12,13 @@ const CUSTOMER = { email: 'ann@example.com' }
 
 /** Where the counter is within the shop. */
 const ROOT = '/counter'
+
+/** Where shop and edge are for browsers, and where the edge is for this program. No slash at the end. */
+export interface CounterAddresses {
+  readonly shop: string
+  readonly edge: string
+  readonly local: { readonly edge: string }
+}
 
 /** What a page of the counter answers. */
 interface Answer {
@@ -30,7 +36,7 @@ interface Asked {
 }
 
 /** The counter under the shop's origin, for development and tests alone. */
-export function counterRoute(addresses: Addresses, merchantKey: string): Route {
+export function counterRoute(addresses: CounterAddresses, merchantKey: string): Route {
   const counter = new Counter(addresses, { edge: addresses.local.edge, merchantKey })
   return async ({ method, url = '' }, response) => {
     const at = method === 'GET' ? URL.parse(url, addresses.shop) : null
@@ -46,13 +52,13 @@ export function counterRoute(addresses: Addresses, merchantKey: string): Route {
 }
 
 class Counter {
-  readonly #addresses: Addresses
+  readonly #addresses: CounterAddresses
   readonly #merchant: Merchant
   readonly #cards: KeptCards
   /** Reference → what was asked for with it: the same again is the same order. */
   readonly #asked = new Map<string, Promise<object>>()
 
-  constructor(addresses: Addresses, merchant: Merchant) {
+  constructor(addresses: CounterAddresses, merchant: Merchant) {
     this.#addresses = addresses
     this.#merchant = merchant
     this.#cards = new KeptCards(merchant)

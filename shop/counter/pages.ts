@@ -1,8 +1,8 @@
 /** The pages of the counter. Pure: texts in, text out. */
 import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../../sandbox/cards/approve-or-decline.ts'
 import type { Presentation } from '../../shared/messages.ts'
-import { shopPage } from '../../shop/frame.ts'
-import { attributes, html, type Markup } from '../../shop/html.ts'
+import { shopPage } from '../frame.ts'
+import { attributes, html, type Markup } from '../html.ts'
 import { WARES, type Ware } from './wares.ts'
 
 /** How hosted pages are shown, and what that is called. */

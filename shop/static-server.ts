@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -18,6 +19,7 @@ const BARE: readonly (readonly [ending: string, type: string])[] = [
 
 /** A running server of files. */
 export interface StaticServer {
+  readonly port: number
   readonly stop: () => Promise<void>
 }
 
@@ -28,6 +30,7 @@ export type Route = (request: IncomingMessage, response: ServerResponse) => Prom
  * Serves a folder on this machine only, for the demo shop. A path that ends with a slash means its `index.html`, one
  * without an ending a page or what is read by scripts.
  *
+ * @param port 0 for any port that is free.
  * @param route Is asked before the files are.
  * @throws {Error} With code `EADDRINUSE` if the port is taken.
  */
@@ -38,6 +41,7 @@ export async function serveFolder(folder: string, port: number, route?: Route): 
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
+    port: (server.address() as AddressInfo).port,
     stop: async () => {
       if (!server.listening) return
       server.close()

@@ -3,7 +3,6 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePorts } from './stack/ports.ts'
 import { type StaticServer, serveFolder } from './static-server.ts'
 
 let folder: string
@@ -15,8 +14,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<p>front</p>')
   await writeFile(join(folder, 'secret.json'), '{}')
   await writeFile(join(folder, 'order.json'), '{"id":"order"}')
-  port = (await freePorts()).shop
-  server = await serveFolder(folder, port)
+  server = await serveFolder(folder, 0)
+  port = server.port
 })
 
 afterAll(async () => {
@@ -55,14 +54,13 @@ it.each([
 })
 
 it('asks a route before the files', async () => {
-  const own = (await freePorts()).shop
-  const greeter = await serveFolder(folder, own, async ({ url }, response) => {
+  const greeter = await serveFolder(folder, 0, async ({ url }, response) => {
     if (url === '/hello') response.end('hello')
     return url === '/hello'
   })
 
   const [mine, page] = await Promise.all(
-    ['/hello', '/'].map((path) => fetch(`http://127.0.0.1:${own}${path}`)),
+    ['/hello', '/'].map((path) => fetch(`http://127.0.0.1:${greeter.port}${path}`)),
   )
 
   expect([await mine?.text(), await page?.text()]).toEqual(['hello', '<p>front</p>'])
@@ -88,7 +86,7 @@ it('takes nothing', async () => {
 })
 
 it('ends more than once', async () => {
-  const other = await serveFolder(folder, (await freePorts()).shop)
+  const other = await serveFolder(folder, 0)
 
   await other.stop()
 
