@@ -1,6 +1,7 @@
 /** Compares what an order says with what the gateway's ledger has. Pure. */
 import { toMinor } from '../shared/money.ts'
-import { isFailed, isSettled, type MerchantOrderView } from '../shared/order-view.ts'
+import { isFailed, isSettled } from '../shared/order-status.ts'
+import type { MerchantOrderView } from '../shared/order-view.ts'
 import { type Finding, finding } from './findings.ts'
 import { waiting } from './late-bank.ts'
 import type { Slice } from './ledger.ts'

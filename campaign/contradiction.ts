@@ -1,5 +1,6 @@
 /** What the views of an order may never show, whatever the gateway did. Pure. */
-import { isSettled, type MerchantOrderView } from '../shared/order-view.ts'
+import { isSettled } from '../shared/order-status.ts'
+import type { MerchantOrderView } from '../shared/order-view.ts'
 
 const UNDER_WAY = ['sending', 'processing', 'unknown']
 

@@ -1,5 +1,5 @@
 /** Compares what was given back and captured with what was asked for. Pure. */
-import { isSettled } from '../shared/order-view.ts'
+import { isSettled } from '../shared/order-status.ts'
 import { type Evidence, minor } from './comparison.ts'
 import { type Finding, finding } from './findings.ts'
 import type { Account } from './ledger-accounts.ts'

@@ -1,6 +1,7 @@
 /** Orders that a merchant's server makes with no shopper present. */
 import { toDecimal } from '../shared/money.ts'
-import type { CardReference, MerchantOrderView, OrderStatus } from '../shared/order-view.ts'
+import type { OrderStatus } from '../shared/order-status.ts'
+import type { CardReference, MerchantOrderView } from '../shared/order-view.ts'
 import { CUSTOMER, cardIn, receiver } from './cards.ts'
 import { type CardName, type Kind, ofKind } from './order-kinds.ts'
 import type { OrderWatch } from './order-watch.ts'

@@ -1,13 +1,8 @@
 /** An order that a shopper pays on the shop's page: opened, paid in one or more tries, perhaps given up. */
 
 import { toDecimal } from '../shared/money.ts'
-import {
-  isFinal,
-  isPayable,
-  type MerchantOrderView,
-  type OrderStatus,
-  type OrderView,
-} from '../shared/order-view.ts'
+import { isFinal, isPayable, type OrderStatus } from '../shared/order-status.ts'
+import type { MerchantOrderView, OrderView } from '../shared/order-view.ts'
 import { CUSTOMER } from './cards.ts'
 import { goThrough, payment } from './gateway-pages.ts'
 import { ofKind } from './order-kinds.ts'

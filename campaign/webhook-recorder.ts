@@ -1,6 +1,7 @@
 /** What a merchant's receiver of webhooks heard. No network. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isSettled, type MerchantOrderView } from '../shared/order-view.ts'
+import { isSettled } from '../shared/order-status.ts'
+import type { MerchantOrderView } from '../shared/order-view.ts'
 import { type Finding, finding } from './findings.ts'
 
 /** One webhook as it came. @see https://www.standardwebhooks.com */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OrderStatus } from '../shared/order-view.ts'
+import type { OrderStatus } from '../shared/order-status.ts'
 import { barriers } from './axe.ts'
 import { type Browser, launch, type Tab, type TabOptions } from './browser.ts'
 import { bringAbout, galleryPage, galleryStates, overflowing, shownBy, statusesOn } from './pages/gallery.ts'

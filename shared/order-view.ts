@@ -1,4 +1,5 @@
 /** The order as the page and the merchant see it. */
+import type { OrderStatus, Status } from './order-status.ts'
 
 /** What an order is for. */
 export type Intent = 'sale' | 'preauth' | 'verify' | 'payout'
@@ -26,56 +27,6 @@ export type ShopperWay = Method | PayoutMethod
 /** Every way in which an attempt may be made. */
 export type Way = ShopperWay | ServerMethod
 
-/** Where an order stands. The groups below say what each status allows. */
-export type OrderStatus =
-  | 'open'
-  | 'sending'
-  | 'redirect'
-  | 'method'
-  | 'challenge'
-  | 'processing'
-  | 'approved'
-  | 'declined'
-  | 'filtered'
-  | 'error'
-  | 'unknown'
-  | 'cancelled'
-  | 'expired'
-  | 'captured'
-  | 'voided'
-  | 'returned'
-  | 'partially-returned'
-  | 'charged-back'
-
-/** The money side succeeded, whatever was done with the money afterwards. */
-const SETTLED: readonly OrderStatus[] = [
-  'approved',
-  'captured',
-  'voided',
-  'returned',
-  'partially-returned',
-  'charged-back',
-]
-
-/** The last attempt ended without success. */
-const FAILED: readonly OrderStatus[] = ['declined', 'filtered', 'error']
-
-/** The shopper may start an attempt. `processing` and `unknown` are never here: the money may have moved. */
-const PAYABLE: readonly OrderStatus[] = ['open', 'redirect', ...FAILED]
-
-/** Whether the money side of the order succeeded. */
-export const isSettled = (status: OrderStatus) => SETTLED.includes(status)
-
-/** Whether a new attempt may start. */
-export const isPayable = (status: OrderStatus) => PAYABLE.includes(status)
-
-/** Whether the last attempt ended without success. */
-export const isFailed = (status: OrderStatus) => FAILED.includes(status)
-
-/** Whether the order takes no more attempts. */
-export const isFinal = (status: OrderStatus) =>
-  isSettled(status) || status === 'cancelled' || status === 'expired'
-
 /** What the page has to do next. */
 export interface OrderAction {
   readonly type: 'redirect' | 'method' | 'challenge' | 'page'
@@ -91,8 +42,7 @@ export interface OrderAction {
 export interface AttemptView {
   readonly number: number
   readonly method: Way
-  /** `lost`: the gateway's answer never came; `superseded`: the shopper chose to pay another way. */
-  readonly status: OrderStatus | 'lost' | 'superseded'
+  readonly status: Status
   /** ISO 8601. */
   readonly startedAt: string
 }

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../shared/order-view.ts'
+import type { OrderStatus } from '../../shared/order-status.ts'
 import { failedOrder, openOrder, paidOrder, ROOM, triedOrder } from './orders.ts'
 import type { GalleryState } from './state.ts'
 

@@ -1,5 +1,6 @@
 /** Orders as the edge would tell of them, one for each status. Pure data. */
-import type { OrderStatus, OrderView, Way } from '../../shared/order-view.ts'
+import type { OrderStatus } from '../../shared/order-status.ts'
+import type { OrderView, Way } from '../../shared/order-view.ts'
 
 /** An order without its name: that is the name of the state that shows it. */
 export type Drawn = Omit<OrderView, 'id'>

@@ -1,5 +1,6 @@
 /** Tells the page what happened: which events a newer view leads to, and not before the page can hear them. */
-import { isFailed, isSettled, type OrderView } from '../../shared/order-view.ts'
+import { isFailed, isSettled } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
 import { PayEvent, PayFailedEvent } from './events.ts'
 
 /**

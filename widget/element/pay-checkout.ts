@@ -1,6 +1,7 @@
 import { html } from 'lit/html.js'
 import type { Collect, Customer } from '../../shared/customer.ts'
-import { isFinal, isPayable, isSettled, type OrderView } from '../../shared/order-view.ts'
+import { isFinal, isPayable, isSettled } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
 import { browserSurroundings, type Surroundings } from '../browser-env.ts'
 import { BankStep } from '../dialogs/bank-dialog.ts'
 import { FieldsFrame } from '../dialogs/card-frame.ts'

@@ -1,6 +1,7 @@
 /** Nobody is sent into a wall: from every status of an order, wherever a tag shows it, something leads on that works. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { isFinal, type OrderStatus, type OrderView } from '../../shared/order-view.ts'
+import { isFinal, type OrderStatus } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
 import { LONG_WAIT_MS } from '../durations.ts'
 import { offerDigest } from '../order/offer.ts'
 import { FakeEdge } from '../testing/fake-edge.ts'

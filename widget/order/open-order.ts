@@ -1,5 +1,6 @@
 /** Opens the order of an offer, or joins the one that this browser already has. */
-import { isFinal, type OrderView } from '../../shared/order-view.ts'
+import { isFinal } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result } from '../../shared/result.ts'
 import type { Refusal } from './api.ts'
 import type { Context, Terms } from './context.ts'

@@ -1,5 +1,6 @@
 /** One order that the tag holds a token of: its newest view, and every call that needs the token. */
-import { isFinal, isSettled, type OrderView } from '../../shared/order-view.ts'
+import { isFinal, isSettled } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Refusal, Reply } from './api.ts'
 import type { Context } from './context.ts'

@@ -1,6 +1,7 @@
 /** A scripted edge at the `fetch` boundary, for tests: idempotent as the real one, and it fails on demand. */
 import type { CheckoutReply, CheckoutRequest, PayRequest } from '../../shared/messages.ts'
-import { isFinal, type OrderView, type Way } from '../../shared/order-view.ts'
+import { isFinal } from '../../shared/order-status.ts'
+import type { OrderView, Way } from '../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 
 /** One request that reached the edge. */

@@ -1,5 +1,6 @@
 import type { Customer } from '../../shared/customer.ts'
-import { isFinal, type OrderView } from '../../shared/order-view.ts'
+import { isFinal } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { OrderTerms } from './model/state.ts'

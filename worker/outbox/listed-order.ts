@@ -1,5 +1,6 @@
 /** One order as lists show it, and the row that keeps it. */
-import type { Intent, OrderStatus } from '../../shared/order-view.ts'
+import type { OrderStatus } from '../../shared/order-status.ts'
+import type { Intent } from '../../shared/order-view.ts'
 
 /** What the list knows of an order. */
 export interface OrderEntry {

@@ -1,5 +1,6 @@
 /** Reading the index of orders, a page at a time. However many orders there are, a page reads a bounded number of rows. */
-import type { Intent, OrderStatus } from '../../shared/order-view.ts'
+import type { OrderStatus } from '../../shared/order-status.ts'
+import type { Intent } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { cursorOf, type Position, positionOf } from './list-cursor.ts'
 import { columnNames, entryOf, type OrderEntry, type OrderRow } from './listed-order.ts'

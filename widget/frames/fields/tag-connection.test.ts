@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { CONNECT_MESSAGE, type ConnectMessage } from '../../../shared/frame-messages.ts'
-import type { OrderStatus } from '../../../shared/order-view.ts'
+import type { OrderStatus } from '../../../shared/order-status.ts'
 import type { Api } from '../../order/api.ts'
 import { CARD_ASKING } from './card-methods.ts'
 import type { Asking } from './method-fields.ts'

@@ -6,7 +6,8 @@ import {
   type TagMessage,
 } from '../../../shared/frame-messages.ts'
 import type { PayRequest } from '../../../shared/messages.ts'
-import { isFailed, type OrderView } from '../../../shared/order-view.ts'
+import { isFailed } from '../../../shared/order-status.ts'
+import type { OrderView } from '../../../shared/order-view.ts'
 import { type Answer, type Api, edgeApi } from '../../order/api.ts'
 import { browserFacts } from './browser-data.ts'
 import { FieldsForm } from './fields-form.ts'

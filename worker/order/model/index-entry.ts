@@ -1,6 +1,6 @@
 /** What the list of orders is told. Pure: no clock, no storage, no network. */
 import { toDecimal } from '../../../shared/money.ts'
-import type { OrderStatus } from '../../../shared/order-view.ts'
+import type { OrderStatus } from '../../../shared/order-status.ts'
 import type { OrderEntry } from '../../outbox/listed-order.ts'
 import { needsAttention } from './needs-attention.ts'
 import type { OrderState } from './state.ts'

@@ -1,5 +1,6 @@
 /** What the merchant is told of a change. Pure: no clock, no storage, no network. */
-import type { MerchantOrderView, OrderStatus } from '../../../shared/order-view.ts'
+import type { OrderStatus } from '../../../shared/order-status.ts'
+import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import type { Telling } from '../../outbox/notifications.ts'
 import { cardToKeep } from './card-on-file.ts'
 import type { OrderEvent } from './events.ts'

@@ -1,5 +1,6 @@
 /** Whether an attempt may start. Pure: no clock, no storage, no network. */
-import { isFinal, isPayable, type Way } from '../../../shared/order-view.ts'
+import { isFinal, isPayable } from '../../../shared/order-status.ts'
+import type { Way } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
 import { isPossible, isSingle } from './methods.ts'
 import type { Attempt, OrderState } from './state.ts'

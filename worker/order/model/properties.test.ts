@@ -1,7 +1,7 @@
 /** What holds of an order whatever happens to it, in whatever order. */
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
-import { isSettled } from '../../../shared/order-view.ts'
+import { isSettled } from '../../../shared/order-status.ts'
 import { TIMES } from '../../config/times.ts'
 import { attempted, NOW, orderAfter, report, STEPS, terms } from '../testing/examples.ts'
 import { isDecided } from './attempts.ts'

@@ -1,6 +1,6 @@
 /** The table of what an order has to do, and when. Pure: no clock, no storage, no network. */
 
-import { isPayable } from '../../../shared/order-view.ts'
+import { isPayable } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
 import { due, keyOf, type Queue } from '../../outbox/notification-queue.ts'
 import { isOver } from './attempts.ts'

@@ -1,13 +1,7 @@
 /** What an order remembers. Only `transition` makes a new one. No personal data, no card data. */
 import type { Collect } from '../../../shared/customer.ts'
-import type {
-  CardReference,
-  Failure,
-  FollowUpKind,
-  Intent,
-  OrderStatus,
-  Way,
-} from '../../../shared/order-view.ts'
+import type { OrderStatus } from '../../../shared/order-status.ts'
+import type { CardReference, Failure, FollowUpKind, Intent, Way } from '../../../shared/order-view.ts'
 
 /** What was agreed when the order was opened. Never changes afterwards. */
 export interface OrderTerms {

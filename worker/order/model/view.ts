@@ -2,11 +2,11 @@
 
 import { toIsoTime } from '../../../shared/iso-time.ts'
 import { toDecimal } from '../../../shared/money.ts'
+import type { OrderStatus } from '../../../shared/order-status.ts'
 import type {
   AttemptView,
   OrderAction,
   OrderError,
-  OrderStatus,
   OrderView,
   TransactionView,
   Way,

@@ -1,5 +1,5 @@
 /** Receipts of orders, and the keys that anybody can check them with. */
-import { isSettled } from '../../../shared/order-view.ts'
+import { isSettled } from '../../../shared/order-status.ts'
 import { receiptKeySet, receiptOf } from '../../credentials/receipts.ts'
 import type { EdgeContext } from '../context.ts'
 import { problem } from '../respond.ts'
