@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { provideStacks } from './provided-stack.ts'
+import { provideStacks } from './support/provided-stack.ts'
 
 /** The stacks of the shoppers' stories. Every way to pay is on; cards are for orders that a shop's server opens. */
 export const setup = (project: TestProject) =>

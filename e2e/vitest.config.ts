@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     name: 'e2e',
     root: import.meta.dirname,
-    include: ['*.spec.ts', 'strange-pages/*.spec.ts'],
+    include: ['specs/**/*.spec.ts'],
     globalSetup: './global-setup.ts',
     maxWorkers: 2,
     testTimeout: 120_000,

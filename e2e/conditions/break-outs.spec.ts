@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Tab } from '../browser.ts'
-import { CHARGE } from '../card-order.ts'
-import { cardPage } from '../card-page.ts'
 import { openFullPage } from '../pages/bank-dialog.ts'
 import { confirmAtBank } from '../pages/bank-page.ts'
 import { orderOf, statusText } from '../pages/shop.ts'
-import { moneyMoved, shopper } from '../shopper.ts'
-import { approve, payUntilAsked } from '../three-ds-flows.ts'
+import { CHARGE } from '../support/card-order.ts'
+import { cardPage } from '../support/card-page.ts'
+import { moneyMoved, shopper } from '../support/shopper.ts'
+import { approve, payUntilAsked } from '../support/three-ds-flows.ts'
 
 const { visits } = shopper()
 

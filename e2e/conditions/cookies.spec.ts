@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { CHARGE } from '../card-order.ts'
-import { cardPage } from '../card-page.ts'
 import { chromiumPage } from '../engines/chromium.ts'
 import { launchCookielessChromium } from '../engines/cookieless-chromium.ts'
 import { bankInFrame, dialogGone, openFullPage } from '../pages/bank-dialog.ts'
 import { confirmAtBank } from '../pages/bank-page.ts'
 import { payWithCard } from '../pages/card-form.ts'
 import { statusText } from '../pages/shop.ts'
-import { moneyMoved, shopper } from '../shopper.ts'
-import { approve, FLOWS, payUntilAsked } from '../three-ds-flows.ts'
+import { CHARGE } from '../support/card-order.ts'
+import { cardPage } from '../support/card-page.ts'
+import { moneyMoved, shopper } from '../support/shopper.ts'
+import { approve, FLOWS, payUntilAsked } from '../support/three-ds-flows.ts'
 
 const { visits } = shopper(launchCookielessChromium)
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { passAtBank } from '../bank-ledger.ts'
-import { CHARGE } from '../card-order.ts'
-import { cardPage } from '../card-page.ts'
 import { chromiumPage } from '../engines/chromium.ts'
-import { readLedger, settle, untilLedger } from '../ledger.ts'
-import { becomes } from '../merchant/server.ts'
 import { dialogGone, dialogTitle, openFullPage } from '../pages/bank-dialog.ts'
 import { bankAlert, confirmAtBank } from '../pages/bank-page.ts'
 import { payWithCard, typeCard } from '../pages/card-form.ts'
 import { payButton, statusText } from '../pages/shop.ts'
-import { moneyMoved, requestsTo, shopper } from '../shopper.ts'
-import { approve, asked, CARD, FLOWS, payUntilAsked } from '../three-ds-flows.ts'
+import { passAtBank } from '../support/bank-ledger.ts'
+import { CHARGE } from '../support/card-order.ts'
+import { cardPage } from '../support/card-page.ts'
+import { readLedger, settle, untilLedger } from '../support/ledger.ts'
+import { becomes } from '../support/merchant/server.ts'
+import { moneyMoved, requestsTo, shopper } from '../support/shopper.ts'
+import { approve, asked, CARD, FLOWS, payUntilAsked } from '../support/three-ds-flows.ts'
 
 const { visits, leaves } = shopper()
 

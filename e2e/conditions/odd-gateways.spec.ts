@@ -1,10 +1,10 @@
 /** More ways in which a gateway and its callbacks go wrong, and more cards that are not charged. */
 import { describe, expect, it } from 'vitest'
-import { type Fault, setFaults, untilLedger } from '../ledger.ts'
 import { payByCard } from '../pages/hosted-page.ts'
 import { orderOf, pay, statusText } from '../pages/shop.ts'
-import { EMAIL, MUG, moneyMoved, shopper } from '../shopper.ts'
-import { sell } from '../stack.ts'
+import { type Fault, setFaults, untilLedger } from '../support/ledger.ts'
+import { EMAIL, MUG, moneyMoved, shopper } from '../support/shopper.ts'
+import { sell } from '../support/stack.ts'
 
 const { visits } = shopper()
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Frame, Tab } from '../browser.ts'
-import { CHARGE, shopOrder } from '../card-order.ts'
-import { type CardPage, cardPage } from '../card-page.ts'
 import { chromiumPage } from '../engines/chromium.ts'
 import { confirmAtBank } from '../pages/bank-page.ts'
 import { payWithCard } from '../pages/card-form.ts'
 import { continueToPayment, statusText } from '../pages/shop.ts'
-import { moneyMoved, shopper } from '../shopper.ts'
-import { addresses, serve, served } from '../stack.ts'
-import { approve, CARD, FLOWS, payUntilAsked } from '../three-ds-flows.ts'
+import { CHARGE, shopOrder } from '../support/card-order.ts'
+import { type CardPage, cardPage } from '../support/card-page.ts'
+import { moneyMoved, shopper } from '../support/shopper.ts'
+import { addresses, serve, served } from '../support/stack.ts'
+import { approve, CARD, FLOWS, payUntilAsked } from '../support/three-ds-flows.ts'
 
 const { visits } = shopper()
 

@@ -1,6 +1,6 @@
-/** Payments that differ from one of `e2e/three-ds.spec.ts` by what the bank or the gateway does, not by how it is met. */
+/** Payments that differ from one of `e2e/specs/three-ds/three-ds.spec.ts` by what the bank or the gateway does, not by how it is met. */
 import { describe, it } from 'vitest'
-import { shopper } from '../shopper.ts'
+import { shopper } from '../support/shopper.ts'
 import {
   approve,
   approveAndContinue,
@@ -15,7 +15,7 @@ import {
   type ThreeDsRow,
   typeWords,
   wait,
-} from '../three-ds-deeds.ts'
+} from '../support/three-ds-actions.ts'
 
 const { visits } = shopper()
 

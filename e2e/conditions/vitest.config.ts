@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     name: 'e2e under hard conditions',
     root: import.meta.dirname,
-    include: ['*.spec.ts', '../strange-pages/wide/*.spec.ts'],
+    include: ['**/*.spec.ts'],
     globalSetup: '../global-setup.ts',
     maxWorkers: 2,
     testTimeout: 120_000,

@@ -1,12 +1,12 @@
 /** A customer whose card is kept at one payment and chosen at the next. */
 import { beforeAll, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
-import { resetSandbox, setFaults } from '../ledger.ts'
-import { addresses } from '../stack.ts'
-import { BROWSER, CARD } from './cards.ts'
-import { movedFor, requestsFor } from './money.ts'
-import { session } from './selling.ts'
-import { becomes, read } from './server.ts'
+import { resetSandbox, setFaults } from '../support/ledger.ts'
+import { BROWSER, CARD } from '../support/merchant/cards.ts'
+import { movedFor, requestsFor } from '../support/merchant/money.ts'
+import { session } from '../support/merchant/selling.ts'
+import { becomes, read } from '../support/merchant/server.ts'
+import { addresses } from '../support/stack.ts'
 
 beforeAll(() => resetSandbox())
 

@@ -1,11 +1,11 @@
 /** A gateway that repeats a card wherever it can leaves nothing of it in the edge's files, in either encoding. */
 import { afterEach, expect, it } from 'vitest'
-import { searchFor, written } from '../leaks.ts'
-import { setFaults } from '../ledger.ts'
-import { webhooks } from '../stack.ts'
-import { BROWSER } from './cards.ts'
-import { session } from './selling.ts'
-import { ask, becomes, newReference, post, read } from './server.ts'
+import { searchFor, written } from '../support/leaks.ts'
+import { setFaults } from '../support/ledger.ts'
+import { BROWSER } from '../support/merchant/cards.ts'
+import { session } from '../support/merchant/selling.ts'
+import { ask, becomes, newReference, post, read } from '../support/merchant/server.ts'
+import { webhooks } from '../support/stack.ts'
 
 /** Marks stand nowhere else. */
 const HOLDER = 'Wilhelmina Quistgaard'

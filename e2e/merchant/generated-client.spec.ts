@@ -1,10 +1,10 @@
 /** A program that knows nothing of the edge but its document sells, gives back, pays out and charges again. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { resetSandbox } from '../ledger.ts'
-import { addresses, merchantKey } from '../stack.ts'
-import { type Call, generatedClient } from './generated-client.ts'
-import { movedFor } from './money.ts'
-import { followUpEnds } from './server.ts'
+import { resetSandbox } from '../support/ledger.ts'
+import { type Call, generatedClient } from '../support/merchant/generated-client.ts'
+import { movedFor } from '../support/merchant/money.ts'
+import { followUpEnds } from '../support/merchant/server.ts'
+import { addresses, merchantKey } from '../support/stack.ts'
 
 let call: Call
 

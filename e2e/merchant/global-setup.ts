@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { provideStacks } from '../provided-stack.ts'
+import { provideStacks } from '../support/provided-stack.ts'
 
 /** The stacks of the merchants' stories: every way to pay is on. */
 export const setup = (project: TestProject) =>

@@ -1,9 +1,9 @@
 /** The list of orders. */
 import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
-import { changeList } from '../stack.ts'
-import { paidByCard, session } from './selling.ts'
-import { ask } from './server.ts'
+import { paidByCard, session } from '../support/merchant/selling.ts'
+import { ask } from '../support/merchant/server.ts'
+import { changeList } from '../support/stack.ts'
 
 interface Page {
   readonly orders: readonly Pick<OrderView, 'id' | 'reference' | 'status' | 'amount'>[]

@@ -1,9 +1,9 @@
 /** Values that are easily garbled on the way arrive as they were sent, and every signature still holds. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readLedger, resetSandbox } from '../ledger.ts'
-import { CUSTOMER } from './cards.ts'
-import { paidByCard } from './selling.ts'
-import { becomes, newReference, post } from './server.ts'
+import { readLedger, resetSandbox } from '../support/ledger.ts'
+import { CUSTOMER } from '../support/merchant/cards.ts'
+import { paidByCard } from '../support/merchant/selling.ts'
+import { becomes, newReference, post } from '../support/merchant/server.ts'
 
 beforeAll(() => resetSandbox())
 

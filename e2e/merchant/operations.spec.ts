@@ -1,8 +1,7 @@
 /** Every operation of the gateway, from the merchant's call to the ledger. One story an operation. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CardReference, MerchantOrderView } from '../../shared/order-view.ts'
-import { readLedger, resetSandbox, setFaults, settle } from '../ledger.ts'
-import { addresses } from '../stack.ts'
+import { readLedger, resetSandbox, setFaults, settle } from '../support/ledger.ts'
 import {
   BROWSER,
   CARD,
@@ -13,11 +12,20 @@ import {
   PARES_CARD,
   TYPED_CARD,
   UNCERTAIN_CARD,
-} from './cards.ts'
-import { callbacksFor, movedFor, requestsFor, requestsTo, stagesOf } from './money.ts'
-import { open, submit } from './pages.ts'
-import { nextStep, paidByCard, session } from './selling.ts'
-import { ask, becomes, followUpEnds, newReference, post, REFERENCES, read } from './server.ts'
+} from '../support/merchant/cards.ts'
+import { callbacksFor, movedFor, requestsFor, requestsTo, stagesOf } from '../support/merchant/money.ts'
+import { open, submit } from '../support/merchant/pages.ts'
+import { nextStep, paidByCard, session } from '../support/merchant/selling.ts'
+import {
+  ask,
+  becomes,
+  followUpEnds,
+  newReference,
+  post,
+  REFERENCES,
+  read,
+} from '../support/merchant/server.ts'
+import { addresses } from '../support/stack.ts'
 
 beforeAll(() => resetSandbox())
 

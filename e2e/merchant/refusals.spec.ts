@@ -1,11 +1,11 @@
 /** What the gateway or the rules forbid is an answer with a stable code, and moves nothing. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { resetSandbox, setFaults } from '../ledger.ts'
-import { merchantKey } from '../stack.ts'
-import { CARD, CUSTOMER } from './cards.ts'
-import { movedFor } from './money.ts'
-import { paidByCard } from './selling.ts'
-import { ask, followUpEnds, newReference, post, read, refusal } from './server.ts'
+import { resetSandbox, setFaults } from '../support/ledger.ts'
+import { CARD, CUSTOMER } from '../support/merchant/cards.ts'
+import { movedFor } from '../support/merchant/money.ts'
+import { paidByCard } from '../support/merchant/selling.ts'
+import { ask, followUpEnds, newReference, post, read, refusal } from '../support/merchant/server.ts'
+import { merchantKey } from '../support/stack.ts'
 
 beforeAll(() => resetSandbox())
 

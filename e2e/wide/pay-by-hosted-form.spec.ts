@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, chosenEngine, launch, whyMissing } from '../browser.ts'
-import { readLedger, resetSandbox } from '../ledger.ts'
 import { confirmAtBank } from '../pages/bank-page.ts'
 import { onHostedPage, payByCard } from '../pages/hosted-page.ts'
 import { continueToPayment, pay, statusText } from '../pages/shop.ts'
-import { addresses } from '../stack.ts'
+import { readLedger, resetSandbox } from '../support/ledger.ts'
+import { addresses } from '../support/stack.ts'
 
 const engine = chosenEngine()
 const missing = whyMissing(engine)

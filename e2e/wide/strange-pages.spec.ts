@@ -1,11 +1,11 @@
 /** Strange pages where engines differ: how documents are read, what storage and history refuse, moved tags. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, chosenEngine, launch, whyMissing } from '../browser.ts'
-import { readLedger, resetSandbox } from '../ledger.ts'
 import { onHostedPage, payByCard } from '../pages/hosted-page.ts'
 import { continueToPayment, fillDetails, pay, statusText } from '../pages/shop.ts'
-import { EMAIL } from '../shopper.ts'
-import { page, paidOnce, paysForTheMug, strangePage, withHead } from '../strange-pages/strange-page.ts'
+import { readLedger, resetSandbox } from '../support/ledger.ts'
+import { EMAIL } from '../support/shopper.ts'
+import { page, paidOnce, paysForTheMug, strangePage, withHead } from '../support/strange-page.ts'
 
 const engine = chosenEngine()
 const missing = whyMissing(engine)

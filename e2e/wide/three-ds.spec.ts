@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, chosenEngine, launch, type Tab, whyMissing } from '../browser.ts'
-import { CHARGE, shopOrder } from '../card-order.ts'
-import { resetSandbox } from '../ledger.ts'
 import { bankInFrame, dialogGone } from '../pages/bank-dialog.ts'
 import { confirmAtBank, refuseAtBank } from '../pages/bank-page.ts'
 import { payWithCard } from '../pages/card-form.ts'
 import { orderOf, statusText } from '../pages/shop.ts'
-import { moneyMoved } from '../shopper.ts'
-import { sell } from '../stack.ts'
+import { CHARGE, shopOrder } from '../support/card-order.ts'
+import { resetSandbox } from '../support/ledger.ts'
+import { moneyMoved } from '../support/shopper.ts'
+import { sell } from '../support/stack.ts'
 
 /** Three ways to the bank, each the main one of its kind. */
 const ROWS = [

@@ -1,3 +1,0 @@
-import { describeEngine } from './engine-contract.ts'
-
-describeEngine('chromium')

@@ -1,0 +1,146 @@
+/** What a shopper sees while the tag is on its way, and that nothing jumps once it is there. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Tab } from '../../browser.ts'
+import { chromiumPage } from '../../engines/chromium.ts'
+import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
+import { pay, payLabel, statusText } from '../../pages/shop.ts'
+import { shopOrder } from '../../support/card-order.ts'
+import { EMAIL, shopper } from '../../support/shopper.ts'
+import { addresses, sell, serve, served } from '../../support/stack.ts'
+
+const { visits } = shopper()
+
+/** Sums what a page moved by itself, as browsers measure it. */
+const MEASURE = `shift = 0; new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value
+}).observe({ type: 'layout-shift', buffered: true })`
+
+/** The rule that the snippet comes with. */
+const RULE = 'pay-checkout:not(:defined) { display: block; min-block-size: 20rem }'
+
+const pageOf = (tag: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Teapot</title><style>${RULE}</style>
+<script type="module" src="${addresses().edge}/pay-checkout.js"></script>
+<main><h1>Teapot</h1>${tag}<p>${'Below the tag there is more to read. '.repeat(40)}</p></main></html>`
+
+async function measured(tag: string, width: number): Promise<Tab> {
+  const path = `/arriving-${randomUUID()}.html`
+  await serve({ path, body: pageOf(tag) })
+  const tab = await visits('index', { width })
+  await chromiumPage(tab).addInitScript(MEASURE)
+  await tab.goto(served().shop + path)
+  return tab
+}
+
+/** Once the page has been painted after all that is due. */
+const shiftOf = (tab: Tab) =>
+  tab.evaluate<number>(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shift))))',
+  )
+
+describe('a tag with a session', () => {
+  it.each([320, 768, 1280])('moves nothing on its page when its order comes, at %i px', async (width) => {
+    const tab = await measured(
+      `<pay-checkout session="${await shopOrder({ methods: ['hosted'], returnUrl: served().shop })}"></pay-checkout>`,
+      width,
+    )
+
+    await payLabel(tab, /20/)
+
+    expect(await shiftOf(tab)).toBeLessThan(0.005)
+  })
+})
+
+describe('a tag on the page that a shopper comes back to', () => {
+  it('draws a place for itself, and does not say that it failed before it did', async () => {
+    const tab = await visits('mug')
+    await pay(tab, { email: EMAIL })
+    await onHostedPage(tab)
+    const page = chromiumPage(tab)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/pay-checkout\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+
+    const paid = payByCard(tab)
+    const fallback = page.locator('pay-checkout > p')
+    await fallback.waitFor({ state: 'attached' })
+
+    // The sheet's own clock is set by hand: how long the page has stood is the machine's affair.
+    const shownAt = (ms: number) =>
+      fallback.evaluate((element, time) => {
+        for (const animation of element.getAnimations()) animation.currentTime = time
+        return getComputedStyle(element).visibility
+      }, ms)
+    expect(await shownAt(4999)).toBe('hidden')
+    // The script does not come: what the page says instead is there at last.
+    expect(await shownAt(5001)).toBe('visible')
+
+    release()
+    await paid
+    await statusText(tab, /approved/)
+    expect(await fallback.isVisible()).toBe(false)
+  })
+})
+
+/** A shop in one page whose router keeps its routes in the fragment. It knows no other addresses. */
+const HASH_ROUTER = (
+  offer: string,
+  attributes: string,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Teapots</title>
+<script type="module" src="${addresses().edge}/pay-checkout.js"></script>
+<main></main>
+<script>
+  const routes = {
+    '/cart': '<h1>Cart</h1><pay-checkout offer="${offer}" ${attributes}></pay-checkout>',
+    '/thanks': '<h1>Thanks</h1><pay-checkout></pay-checkout>',
+  }
+  visited = JSON.parse(sessionStorage.visited ?? '[]')
+  const show = () => {
+    const [route] = location.hash.slice(1).split('?')
+    sessionStorage.visited = JSON.stringify([...JSON.parse(sessionStorage.visited ?? '[]'), route])
+    document.querySelector('main').innerHTML = routes[route] ?? '<h1>Not found</h1>'
+  }
+  addEventListener('hashchange', show)
+  show()
+</script></html>`
+
+describe('a page whose routes lie in the fragment', () => {
+  it.each([
+    ['its own route', 'return-join="?"', '/cart'],
+    ['another route', 'return-url="#/thanks" return-join="?"', '/thanks'],
+    ['another route, as it says itself', 'return-url="#/thanks?"', '/thanks'],
+  ])('brings the shopper back to %s, which shows the payment', async (_, attributes, route) => {
+    const path = `/router-${randomUUID()}.html`
+    const plain = await visits(
+      await sell({
+        offer: {
+          item: 'pot',
+          description: 'Pot',
+          currency: 'EUR',
+          intent: 'sale',
+          amount: '12.50',
+          collect: ['email'],
+          methods: ['hosted'],
+          origins: [served().shop, addresses().shop],
+        },
+      }),
+    )
+    const offer = await plain.evaluate<string>('document.querySelector("pay-checkout").offer')
+    await serve({ path, body: HASH_ROUTER(offer, attributes) })
+    const tab = await visits('index')
+    await tab.goto(`${served().shop}${path}#/cart`)
+    await pay(tab, { email: EMAIL })
+
+    await payByCard(tab)
+
+    await statusText(tab, /approved/)
+    expect(new URL(await tab.url()).hash).toBe(`#${route}`)
+    expect(await tab.evaluate('JSON.parse(sessionStorage.visited)')).toEqual(['/cart', route])
+  })
+})

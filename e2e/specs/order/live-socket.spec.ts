@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
+import { orderOf, pay, statusText } from '../../pages/shop.ts'
+import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
+import { type SocketBox, startSocketBox } from '../../support/socket-box.ts'
+import { page, strangePage } from '../../support/strange-page.ts'
+
+const { visits } = shopper()
+let box: SocketBox
+
+beforeAll(async () => {
+  box = await startSocketBox()
+})
+afterAll(() => box.close())
+
+it('a shopper behind a box that opens sockets and delivers nothing pays, and sees that it is paid', async () => {
+  const write = ({ script, tag }: { script: string; tag: string }) => page(script, tag)
+  const tab = await visits(await strangePage(write, { attributes: `edge="${box.origin}"` }))
+
+  await pay(tab, { email: EMAIL })
+  await onHostedPage(tab)
+  expect(box.opened()).toBeGreaterThan(0)
+  await payByCard(tab)
+
+  await statusText(tab, /approved/)
+  expect((await orderOf(tab))?.status).toBe('approved')
+  expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
+})

@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest'
+import { chromiumPage } from '../../engines/chromium.ts'
+import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
+import {
+  chooseWay,
+  continueToPayment,
+  fillDetails,
+  orderOf,
+  PRESS_NOW,
+  pay,
+  payAnotherWay,
+  payButton,
+  payLabel,
+  pressQuiet,
+  statusText,
+} from '../../pages/shop.ts'
+import { barriers } from '../../support/axe.ts'
+import { readLedger, settle, untilLedger } from '../../support/ledger.ts'
+import { EMAIL, MUG, moneyMoved, requestsTo, shopper } from '../../support/shopper.ts'
+import { addresses, sell } from '../../support/stack.ts'
+
+const { visits } = shopper()
+
+/** How many frames, dialogs and links the tag shows. */
+const SHOWN_BESIDE =
+  'document.querySelector("pay-checkout").shadowRoot.querySelectorAll("iframe, dialog, a").length'
+
+const forms = async () => requestsTo(await readLedger())
+
+describe('before the first intent', () => {
+  it('nothing is asked of the edge and nothing is stored', async () => {
+    const tab = await visits(await sell({ offer: MUG }))
+    await payLabel(tab)
+
+    const asked = await tab.evaluate<string[]>(
+      'performance.getEntriesByType("resource").map(({ name }) => name)',
+    )
+
+    expect(asked.filter((name) => name.includes('/v1/'))).toEqual([])
+    expect(await tab.evaluate('localStorage.length')).toBe(0)
+    // Orders of other stories may still be asked about.
+    expect(await forms()).toEqual([])
+  })
+})
+
+describe('a shopper who', () => {
+  it('reloads in the middle finds the same order', async () => {
+    const tab = await visits(await sell({ offer: MUG }))
+    await fillDetails(tab, { email: EMAIL })
+    await expect.poll(() => orderOf(tab)).toBeTruthy()
+    const before = await orderOf(tab)
+
+    await tab.reload()
+    await pay(tab, { email: EMAIL })
+    await payByCard(tab)
+
+    await statusText(tab, /approved/)
+    expect((await orderOf(tab))?.id).toBe(before?.id)
+    expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
+  })
+
+  it('reloads the result sees it again and pays nothing more', async () => {
+    const tab = await visits(await sell({ offer: MUG }))
+    await pay(tab, { email: EMAIL })
+    await payByCard(tab)
+    await statusText(tab, /approved/)
+
+    await tab.reload()
+
+    await statusText(tab, /approved/)
+    expect(await tab.url()).not.toContain('pay-order')
+    expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
+  })
+
+  it('goes back from the hosted page and continues there', async () => {
+    const tab = await visits(await sell({ offer: MUG }))
+    await pay(tab, { email: EMAIL })
+    await onHostedPage(tab)
+
+    await tab.back()
+    await statusText(tab, /./)
+    expect(await barriers(tab)).toEqual([])
+    await continueToPayment(tab)
+    await payByCard(tab)
+
+    await statusText(tab, /approved/)
+    expect(await forms()).toEqual(['sale-form'])
+  })
+
+  it('goes back and pays another way is charged once', async () => {
+    const tab = await visits(await sell({ offer: { ...MUG, methods: ['hosted', 'payment-page'] } }))
+    await pay(tab, { email: EMAIL })
+    await onHostedPage(tab)
+
+    await tab.back()
+    await payAnotherWay(tab)
+    await chooseWay(tab, /Other ways/)
+    await pay(tab)
+    await payByCard(tab)
+
+    await statusText(tab, /approved/)
+    expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
+    expect((await orderOf(tab))?.attempts.map(({ status }) => status)).toEqual(['superseded', 'approved'])
+  })
+
+  it('comes back out of the page cache to a button that works', async () => {
+    const tab = await visits(await sell({ offer: MUG }))
+    await tab.evaluate(
+      'addEventListener("pageshow", ({ persisted }) => { if (persisted) document.title = "restored" })',
+    )
+    await pay(tab, { email: EMAIL })
+    await onHostedPage(tab)
+
+    await tab.back()
+
+    await statusText(tab, /./)
+    expect(await tab.evaluate('document.title')).toBe('restored')
+    await continueToPayment(tab)
+    await onHostedPage(tab)
+  })
+
+  it('pays in two tabs of one page makes one order and one form', async () => {
+    const page = await sell({ offer: MUG })
+    const tabs = [await visits(page), await visits(page)]
+    await Promise.all(tabs.map((tab) => fillDetails(tab, { email: EMAIL })))
+
+    await Promise.all(tabs.map((tab) => tab.evaluate(PRESS_NOW)))
+    const first = await Promise.any(tabs.map((tab) => onHostedPage(tab).then(() => tab)))
+    await payByCard(first)
+
+    await statusText(first, /approved/)
+    expect(await forms()).toEqual(['sale-form'])
+    expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
+  })
+
+  it('has a second tab open sees there that the first one paid', async () => {
+    const page = await sell({ offer: MUG })
+    const [one, two] = [await visits(page), await visits(page)]
+    await fillDetails(two, { email: EMAIL })
+    await pay(one, { email: EMAIL })
+    await payByCard(one)
+    await statusText(one, /approved/)
+
+    await statusText(two, /approved/)
+
+    expect((await orderOf(two))?.id).toBe((await orderOf(one))?.id)
+  })
+
+  it('clicks twice is charged once', async () => {
+    const tab = await visits(await sell({ offer: MUG }))
+    await fillDetails(tab, { email: EMAIL })
+
+    await chromiumPage(tab).locator(payButton()).dblclick()
+    await payByCard(tab)
+
+    await statusText(tab, /approved/)
+    expect(await forms()).toEqual(['sale-form'])
+  })
+
+  it('gives up, and whose card is charged all the same, gets the money back', async () => {
+    const tab = await visits(await sell({ offer: MUG }))
+    await pay(tab, { email: EMAIL })
+    await onHostedPage(tab)
+    await tab.back()
+    await statusText(tab, /./)
+    await pressQuiet(tab)
+    await expect.poll(async () => (await orderOf(tab))?.status).toBe('cancelled')
+
+    const { clientOrderId } = await untilLedger(({ transactions }) => transactions[0], 'a form')
+    await settle(clientOrderId, 'approved')
+
+    await expect
+      .poll(async () => {
+        await tab.evaluate('document.querySelector("pay-checkout").refresh()')
+        return (await orderOf(tab))?.transactions
+      })
+      .toMatchObject([{ status: 'approved', surplus: true, reversed: true }])
+    expect((await orderOf(tab))?.status).toBe('cancelled')
+    expect(await moneyMoved()).toEqual(['charge 12.50 EUR', 'reversal 12.50 EUR'])
+  })
+
+  it('sees the tag moved in the page loses nothing', async () => {
+    const tab = await visits(await sell({ offer: MUG }))
+    await fillDetails(tab, { email: EMAIL })
+    await expect.poll(() => orderOf(tab)).toBeTruthy()
+    const before = await orderOf(tab)
+
+    await tab.evaluate(
+      'document.body.append(document.body.appendChild(document.createElement("section")), document.querySelector("pay-checkout"))',
+    )
+    await pay(tab)
+    await payByCard(tab)
+
+    await statusText(tab, /approved/)
+    expect((await orderOf(tab))?.id).toBe(before?.id)
+    expect(await forms()).toEqual(['sale-form'])
+  })
+
+  it('types no e-mail is asked for it, and nothing is sent', async () => {
+    const tab = await visits(await sell({ offer: MUG }))
+
+    await pay(tab)
+
+    await expect.poll(() => tab.text('pay-checkout')).toMatch(/e-?mail/i)
+    expect(await barriers(tab)).toEqual([])
+    expect(await forms()).toEqual([])
+  })
+})
+
+describe('an address', () => {
+  it('never starts a payment', async () => {
+    const page = await sell({ offer: MUG })
+    const tab = await visits(page)
+    await pay(tab, { email: EMAIL })
+    await onHostedPage(tab)
+    const order = await untilLedger(({ transactions }) => transactions[0], 'a form')
+
+    const stranger = await visits(`${page}#pay-order=${order.clientOrderId}.not-a-token`, {
+      profile: 'stranger',
+    })
+    await payLabel(stranger)
+
+    expect(await forms()).toEqual(['sale-form'])
+  })
+
+  it('with a stranger’s token that pays leads to no payment of the stranger’s', async () => {
+    const page = await sell({ offer: MUG })
+    const stranger = await visits(await sell({ offer: MUG, attributes: { presentation: 'frame' } }), {
+      profile: 'stranger',
+    })
+    await pay(stranger, { email: 'stranger@example.com' })
+    await expect.poll(async () => (await orderOf(stranger))?.action?.frame).toBeTruthy()
+    const stolen = await stranger.evaluate<string>(
+      'Object.values(localStorage).map(JSON.parse).map(({ id, token }) => id + "." + token)[0]',
+    )
+
+    const tab = await visits(`${page}#pay-order=${stolen}`)
+    await payLabel(tab)
+    const thanks = await visits(`${addresses().shop}/thanks.html#pay-order=${stolen}`)
+
+    await expect
+      .poll(() => thanks.evaluate('document.querySelector("pay-checkout").matches(":defined")'))
+      .toBe(true)
+    for (const one of [tab, thanks]) {
+      // What it might do with the order it has to ask for first.
+      await one.evaluate('document.querySelector("pay-checkout").refresh()')
+      expect(await orderOf(one)).toBeUndefined()
+      expect(await one.evaluate(SHOWN_BESIDE)).toBe(0)
+    }
+    await pay(tab, { email: EMAIL })
+    const ledger = await untilLedger(({ transactions }) => transactions[1] && transactions, 'two forms')
+    const ids = ledger.map(({ clientOrderId }) => clientOrderId)
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  it('of the edge’s own page sells what the link says', async () => {
+    const page = await sell({ offer: MUG })
+    const shop = await visits(page)
+    const link = await shop.evaluate<string>('document.querySelector("pay-checkout a").href')
+    expect(link).toMatch(`${addresses().edge}/pay#offer=`)
+
+    const tab = await visits(link)
+    expect(await barriers(tab)).toEqual([])
+    await pay(tab, { email: EMAIL })
+    await payByCard(tab)
+
+    await statusText(tab, /approved/)
+    expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
+  })
+})
+
+describe('the strict policy of the page', () => {
+  it('is not violated by a payment', async () => {
+    const tab = await visits(await sell({ offer: MUG }))
+    const violations: string[] = []
+    chromiumPage(tab).on('console', (message) => {
+      if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text())
+    })
+
+    await tab.reload()
+    await pay(tab, { email: EMAIL })
+    await payByCard(tab)
+    await statusText(tab, /approved/)
+
+    expect(violations.filter((text) => !text.includes('favicon'))).toEqual([])
+  })
+
+  it('that leaves the live socket out makes the tag look instead of listen', async () => {
+    const tab = await visits(await sell({ offer: MUG, hasSocket: false }))
+    const reads: string[] = []
+    chromiumPage(tab).on('request', (request) => {
+      if (/\/v1\/orders\/[\w-]+$/.test(request.url()) && request.method() === 'GET') reads.push(request.url())
+    })
+
+    await pay(tab, { email: EMAIL })
+    await payByCard(tab)
+
+    await statusText(tab, /approved/)
+    expect(reads.length).toBeGreaterThan(1)
+  })
+})

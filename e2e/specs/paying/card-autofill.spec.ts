@@ -1,0 +1,67 @@
+/** How Chromium fills the edge's card form in, which it does for a top-level page alone where a tool asks it to. */
+import type { CDPSession } from 'playwright'
+import { expect, it } from 'vitest'
+import type { Tab } from '../../browser.ts'
+import { chromiumPage } from '../../engines/chromium.ts'
+import { shopper } from '../../support/shopper.ts'
+import { addresses } from '../../support/stack.ts'
+
+const { visits } = shopper()
+
+const CARD = {
+  number: '4444555566661111',
+  name: 'Ann Example',
+  expiryMonth: '1',
+  expiryYear: '2039',
+  cvc: '123',
+}
+
+/** Opens the frame as a page of its own, where it is its own parent, and says to it what a tag says. */
+async function openForm(): Promise<Tab> {
+  const tab = await visits(`${addresses().edge}/frames/card`)
+  const connect = {
+    ...{ type: 'pay-checkout:connect', way: 'card', locale: 'en', direction: 'ltr' },
+    ...{ canvas: 'rgb(255, 255, 255)', look: {} },
+  }
+  await tab.evaluate(`(() => {
+    const { port1, port2 } = new MessageChannel()
+    self.said = []
+    port1.onmessage = ({ data }) => said.push(data)
+    postMessage(${JSON.stringify(connect)}, location.origin, [port2])
+  })()`)
+  await tab.text('#number')
+  return tab
+}
+
+/** Lets Chromium's own autofill fill the form in from one of its fields. */
+async function fillIn(tab: Tab, name: string): Promise<void> {
+  const session = await chromiumPage(tab).context().newCDPSession(chromiumPage(tab))
+  await session.send('Autofill.enable')
+  // Chromium learns of a form a moment after it was drawn, and refuses until then.
+  await expect.poll(() => trigger(session, name)).toBe('')
+}
+
+async function trigger(session: CDPSession, name: string): Promise<string> {
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: `#${name}` })
+  const { node } = await session.send('DOM.describeNode', { nodeId })
+  return session.send('Autofill.trigger', { fieldId: node.backendNodeId, card: CARD }).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+}
+
+it.each(['number', 'expiry', 'holder'])(
+  'Chromium fills the whole form in from the field %s',
+  async (name) => {
+    const tab = await openForm()
+
+    await fillIn(tab, name)
+
+    await tab.text('#number', /^4444 5555 6666 1111$/)
+    await tab.text('#expiry', /^01\/39$/)
+    await tab.text('#holder', /^Ann Example$/)
+    await tab.text('#code', /^123$/)
+    await expect.poll(() => tab.evaluate('said.at(-1)')).toMatchObject({ isComplete: true, brand: 'visa' })
+  },
+)

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { Tab } from '../../browser.ts'
+import { keepCard, payWithCard, typeCard, typeCode } from '../../pages/card-form.ts'
+import { chooseWay, orderOf, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'
+import { counter, counterMoney } from '../../support/counter.ts'
+import { readLedger } from '../../support/ledger.ts'
+import { requestsFor } from '../../support/merchant/money.ts'
+import { read } from '../../support/merchant/server.ts'
+import { moneyMoved, shopper } from '../../support/shopper.ts'
+import { merchantKey } from '../../support/stack.ts'
+
+const { visits } = shopper()
+
+/** Pays by a card that is to be kept, and waits until the order has it: the gateway names it a moment after the payment. */
+async function keepsCard(tab: Tab, number: string): Promise<void> {
+  await chooseWay(tab, /\bCard\b/)
+  await typeCard(tab, { number })
+  await keepCard(tab)
+  await pay(tab)
+  await statusText(tab, /approved/)
+  const { id = '' } = (await orderOf(tab)) ?? {}
+  await expect.poll(async () => (await read(id)).cardRefs.length).toBe(1)
+}
+
+describe('at the counter', () => {
+  it('a shopper finds the same order after a reload, and another one by asking for it', async () => {
+    const tab = await visits(counter('card'))
+    await payLabel(tab)
+    const first = (await orderOf(tab))?.id
+
+    await tab.reload()
+    await payLabel(tab)
+    const reloaded = (await orderOf(tab))?.id
+    await tab.goto(counter('card'))
+    await payLabel(tab)
+
+    expect(reloaded).toBe(first)
+    expect((await orderOf(tab))?.id).not.toBe(first)
+  })
+
+  it('a customer has a kept card to choose, and the page knows neither its number nor its reference', async () => {
+    const tab = await visits(counter('saved-card'))
+
+    await payLabel(tab)
+
+    expect(await orderOf(tab)).toMatchObject({ status: 'open', methods: ['saved-card'] })
+    expect(await moneyMoved()).toEqual(['verification 0 null'])
+    expect(await tab.evaluate('document.documentElement.outerHTML')).not.toContain(merchantKey())
+  })
+
+  it('a card that is kept at one payment is offered at the next, and paid with its code', async () => {
+    const tab = await visits(counter('customer'))
+    await keepsCard(tab, '5555555555554444')
+
+    await tab.goto(counter('customer'))
+    await chooseWay(tab, /•••• 4444/)
+    await typeCode(tab)
+    await pay(tab)
+
+    await statusText(tab, /approved/)
+    expect(await counterMoney()).toEqual(['charge 12.50 EUR', 'charge 12.50 EUR'])
+    const paidBy = (await readLedger()).transactions.filter(({ type }) => type === 'sale')
+    expect(paidBy.map(({ last4 }) => last4)).toEqual(['4444', '4444'])
+  })
+
+  it('a card that nobody asked to keep is not offered again', async () => {
+    const tab = await visits(counter('customer'))
+    await chooseWay(tab, /\bCard\b/)
+    await payWithCard(tab, { number: '5555555555554444' })
+    await statusText(tab, /approved/)
+    const { id = '', reference = '' } = (await orderOf(tab)) ?? {}
+    // One that is kept later tells that the moment in which a card is kept has passed.
+    await tab.goto(counter('customer'))
+    await keepsCard(tab, '5454545454545454')
+
+    await tab.goto(counter('customer'))
+
+    expect(await tagText(tab, /•••• 5454/)).not.toMatch(/4444/)
+    expect((await read(id)).cardRefs).toEqual([])
+    expect(await requestsFor(reference)).toEqual(['sale accepted'])
+  })
+})

@@ -1,0 +1,109 @@
+/** The gateway's pages in frames and pop-ups, as a page of the shop shows them by what the edge gives it. */
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { OrderView } from '../../../shared/order-view.ts'
+import type { Tab } from '../../browser.ts'
+import { isClosed, windowOf } from '../../engines/chromium.ts'
+import { moneyMoved, shopper } from '../../support/shopper.ts'
+import { addresses, merchantKey, serve, served } from '../../support/stack.ts'
+
+const { visits } = shopper()
+
+const edge = () => addresses().local.edge
+
+async function posted<Reply>(path: string, key: string, body: object): Promise<Reply> {
+  const headers = {
+    Authorization: `Bearer ${key}`,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': randomUUID(),
+  }
+  const reply = await fetch(`${edge()}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await reply.json()) as Reply
+}
+
+/** An order whose shopper may go to the gateway's page, and how it stands. */
+async function waitingAt(presentation: string) {
+  const { order, token } = await posted<{ order: OrderView; token: string }>('/v1/orders', merchantKey(), {
+    ...{ reference: `shown-${randomUUID()}`, intent: 'sale', amount: '20.00', currency: 'EUR' },
+    ...{ description: 'Teapot', methods: ['hosted'], customer: { email: 'ann@example.com' } },
+    returnUrl: `${served().shop}/teapot-thanks.html`,
+  })
+  const look = async () => {
+    const headers = { Authorization: `Bearer ${token}` }
+    return (await (await fetch(`${edge()}/v1/orders/${order.id}`, { headers })).json()) as OrderView
+  }
+  await posted(`/v1/orders/${order.id}/pay`, token, { method: 'hosted', presentation })
+  await expect.poll(async () => (await look()).status).toBe('redirect')
+  return { look, action: (await look()).action ?? expect.fail() }
+}
+
+/** A page of the shop that shows an address in its own way, and keeps what it hears. */
+async function shop(body: string, headers: Record<string, string> = {}): Promise<Tab> {
+  const path = `/gateway-page-${randomUUID()}.html`
+  await serve({
+    path,
+    headers,
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Teapot</title><main><h1>Teapot</h1>
+<script>heard = []; addEventListener('message', ({ origin, data }) => heard.push([origin, data]))</script>
+${body}</main></html>`,
+  })
+  const tab = await visits('index')
+  await tab.goto(served().shop + path)
+  return tab
+}
+
+const CARD = { '#number': '4444555566661111', '#expiry': '12/39', '#code': '123', '#holder': 'Ann Example' }
+
+it('in a frame takes the card without moving the shop’s page, and ends with a word to it', async () => {
+  const { look, action } = await waitingAt('frame')
+  const tab = await shop(
+    `<iframe id="pay" title="Payment" width="800" height="700" src="${action.frame}"></iframe>`,
+  )
+  const address = await tab.url()
+
+  const gateway = await (await tab.frame('#pay')).frame('iframe[name=bank]')
+  for (const [field, text] of Object.entries(CARD)) await gateway.type(field, text)
+  await gateway.click('[name=card] button[value=pay]')
+
+  await expect.poll(async () => (await look()).status).toBe('approved')
+  await expect.poll(() => tab.evaluate('heard')).toContainEqual([addresses().edge, 'pay-checkout:done'])
+  expect(await tab.url()).toBe(address)
+  expect(await moneyMoved()).toEqual(['charge 20.00 EUR'])
+})
+
+it.each([
+  ['over a page', {}],
+  ['over a page that cuts its windows off', { 'Cross-Origin-Opener-Policy': 'same-origin' }],
+])('in a pop-up %s closes it, and the order tells what came of it', async (_, headers) => {
+  const { look, action } = await waitingAt('popup')
+  const tab = await shop('<button>Pay</button>', headers)
+  await tab.evaluate(`document.querySelector('button').onclick = () => {
+    const shown = open('')
+    shown.location = ${JSON.stringify(action.url)}
+  }`)
+
+  const popUp = await windowOf(tab, () => tab.click('button'))
+  for (const [field, text] of Object.entries(CARD)) await popUp.type(field, text)
+  await popUp.click('[name=card] button[value=pay]')
+  await expect.poll(() => isClosed(popUp)).toBe(true)
+
+  await expect.poll(async () => (await look()).status).toBe('approved')
+  expect(await tab.evaluate('heard')).toEqual([])
+  expect(await moneyMoved()).toEqual(['charge 20.00 EUR'])
+})
+
+it('that was to be in a frame and is opened in full goes on to the shop', async () => {
+  const { look, action } = await waitingAt('frame')
+  const tab = await shop(`<a id="full" href="${action.url}">Open in full page</a>`)
+  await serve({
+    path: '/teapot-thanks.html',
+    body: '<!doctype html><html lang="en"><title>Thanks</title><main><h1>Thanks</h1></main></html>',
+  })
+
+  await tab.click('#full')
+  for (const [field, text] of Object.entries(CARD)) await tab.type(field, text)
+  await tab.click('[name=card] button[value=pay]')
+
+  await tab.waitForUrl(/teapot-thanks\.html#pay-order=/)
+  await expect.poll(async () => (await look()).status).toBe('approved')
+})

@@ -1,0 +1,132 @@
+/**
+ * Each way to pay or to be paid, to each outcome: what is read, and what the gateway moved. The hosted page has every
+ * presentation here; `e2e/conditions/payment-methods.spec.ts` has them for all pages of the gateway's.
+ */
+import { it } from 'vitest'
+import type { Tab } from '../../browser.ts'
+import { bankInFrame } from '../../pages/bank-dialog.ts'
+import { confirmAtBank, refuseAtBank } from '../../pages/bank-page.ts'
+import { payWithCard, typeCode } from '../../pages/card-form.ts'
+import { typeDestination } from '../../pages/destination-form.ts'
+import { pay } from '../../pages/shop.ts'
+import {
+  BOTH,
+  BOUGHT,
+  CODE,
+  ENDING,
+  everyRow,
+  expectOutcome,
+  HOSTED,
+  OTHER_PAGES,
+  type Outcome,
+  PAID_OUT,
+  PRESENTATIONS,
+  RESERVED,
+  VERIFIED,
+  type WayRow,
+} from '../../support/payment-methods.ts'
+import { shopper } from '../../support/shopper.ts'
+
+const { visits } = shopper()
+
+/** The same for cards, whose last digit is a check digit. */
+const RECEIVING_CARD: Readonly<Record<Outcome, string>> = {
+  approved: '4444555566661111',
+  declined: '4000000000369100',
+  unknown: '4000000000369217',
+}
+
+/** Pairwise: each page meets each presentation and each outcome, and each presentation meets each outcome. */
+const pairwise = (): WayRow[] =>
+  OTHER_PAGES.flatMap((way, page) =>
+    PRESENTATIONS.map((presentation, shown) =>
+      way(presentation, (page + shown) % 2 === 0 ? 'approved' : 'declined'),
+    ),
+  )
+
+/** The rows of a way whose fields are in the page, where nothing is opened whatever the presentation. */
+const inPage = (
+  ware: string,
+  ifApproved: WayRow['ifApproved'],
+  outcomes: readonly Outcome[],
+  type: (tab: Tab, outcome: Outcome) => Promise<void>,
+): WayRow[] =>
+  outcomes.map((outcome) => ({
+    ...{ ware, presentation: 'popup', outcome, ifApproved, by: 'fields' },
+    pays: (tab) => type(tab, outcome),
+  }))
+
+const byCard = (tab: Tab, outcome: Outcome) => payWithCard(tab, { cvv: CODE[outcome] })
+
+const byCode = async (tab: Tab, outcome: Outcome) => {
+  await typeCode(tab, CODE[outcome])
+  await pay(tab)
+}
+
+const to = (fields: (outcome: Outcome) => Record<string, string>) => async (tab: Tab, outcome: Outcome) => {
+  await typeDestination(tab, fields(outcome))
+  await pay(tab)
+}
+
+/** A bank that asks first; what it is told decides. */
+const asked = (ware: string, begins: (tab: Tab) => Promise<void>): WayRow[] => {
+  const row = { ware, presentation: 'redirect', ifApproved: BOUGHT } as const
+  return [
+    {
+      ...{ ...row, outcome: 'approved', by: 'fields and a bank that is told yes' },
+      pays: async (tab) => {
+        await begins(tab)
+        await confirmAtBank(await bankInFrame(tab))
+      },
+    },
+    {
+      ...{ ...row, outcome: 'declined', by: 'fields and a bank that is told no' },
+      pays: async (tab) => {
+        await begins(tab)
+        await refuseAtBank(await bankInFrame(tab))
+      },
+    },
+  ]
+}
+
+const ALL = ['approved', 'declined', 'unknown'] as const
+
+const ROWS: readonly WayRow[] = [
+  ...everyRow(HOSTED),
+  ...pairwise(),
+  ...inPage('card', BOUGHT, ALL, byCard),
+  ...asked('card', (tab) => payWithCard(tab, { number: '4000000000002008' })),
+  ...inPage('saved-card', BOUGHT, ALL, byCode),
+  ...asked('saved-card', async (tab) => {
+    await typeCode(tab, '321')
+    await pay(tab)
+  }),
+  ...inPage('reserve', RESERVED, BOTH, byCard),
+  ...inPage('verify', VERIFIED, BOTH, byCard),
+  ...inPage(
+    'payout-card',
+    PAID_OUT,
+    BOTH,
+    to((outcome) => ({ number: RECEIVING_CARD[outcome] })),
+  ),
+  ...inPage(
+    'payout-bank',
+    PAID_OUT,
+    BOTH,
+    to((outcome) => ({ account: `001234${ENDING[outcome]}`, bank: 'Demo bank' })),
+  ),
+  ...inPage(
+    'payout-ewallet',
+    PAID_OUT,
+    BOTH,
+    to((outcome) => ({ wallet: `ann-${ENDING[outcome]}` })),
+  ),
+  ...inPage(
+    'payout-phone',
+    PAID_OUT,
+    ALL,
+    to((outcome) => ({ phone: `+44 7946 ${ENDING[outcome]}` })),
+  ),
+]
+
+it.each(ROWS)('$ware by $by, asked for as $presentation, is $outcome', (row) => expectOutcome(visits, row))

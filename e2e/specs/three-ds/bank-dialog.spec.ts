@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { Tab } from '../../browser.ts'
+import { chromiumPage } from '../../engines/chromium.ts'
+import {
+  bankInFrame,
+  dialogAlert,
+  dialogGone,
+  dialogTitle,
+  openFullPage,
+  pressStopOrGoOn,
+  stopPayment,
+} from '../../pages/bank-dialog.ts'
+import { confirmAtBank } from '../../pages/bank-page.ts'
+import { payWithCard } from '../../pages/card-form.ts'
+import { orderOf, statusText } from '../../pages/shop.ts'
+import { barriers } from '../../support/axe.ts'
+import { CHARGE, visitWithCard } from '../../support/card-order.ts'
+import { moneyMoved, shopper } from '../../support/shopper.ts'
+
+const { visits } = shopper()
+
+const ASKED = '4000000000002008'
+
+/** Pays by a card whose bank asks, up to its question. */
+async function asked(): Promise<Tab> {
+  const tab = await visitWithCard(visits)
+  await payWithCard(tab, { number: ASKED })
+  await (await bankInFrame(tab)).text('[name=challenge]')
+  return tab
+}
+
+const press = (tab: Tab, key: string) => chromiumPage(tab).keyboard.press(key)
+
+/** What has the focus within the tag, as text. */
+const focused = (tab: Tab) =>
+  tab.evaluate<string>('document.querySelector("pay-checkout").shadowRoot.activeElement?.textContent ?? ""')
+
+describe('the dialog around the bank', () => {
+  it('has a name, takes the focus and gives it to the outcome', async () => {
+    const tab = await asked()
+    expect(await dialogTitle(tab)).toBe('Confirm with your bank')
+    await expect.poll(() => focused(tab)).toBe('Confirm with your bank')
+
+    await confirmAtBank(await bankInFrame(tab))
+
+    await statusText(tab, /approved/)
+    await dialogGone(tab)
+    await expect.poll(() => focused(tab)).toBe('Payment approved')
+    expect(await moneyMoved()).toEqual([CHARGE])
+  })
+
+  it('keeps the focus from the page behind', async () => {
+    const tab = await asked()
+
+    const stops = new Set<string>()
+    for (let tries = 0; tries < 12; tries += 1) {
+      await press(tab, 'Tab')
+      stops.add(await tab.evaluate<string>('document.activeElement.localName'))
+    }
+
+    expect([...stops].filter((name) => name !== 'body')).toEqual(['pay-checkout'])
+  })
+
+  it('asks at Escape, and goes on', async () => {
+    const tab = await asked()
+
+    await press(tab, 'Escape')
+    expect(await dialogTitle(tab, /Stop/)).toBe('Stop this payment?')
+    await expect.poll(() => focused(tab)).toBe('Stop this payment?')
+    expect(await barriers(tab)).toEqual([])
+    await pressStopOrGoOn(tab)
+
+    await dialogTitle(tab, /Confirm/)
+    await confirmAtBank(await bankInFrame(tab))
+    await statusText(tab, /approved/)
+    expect(await moneyMoved()).toEqual([CHARGE])
+  })
+
+  it('stays however often Escape is pressed, and so does the bank’s page', async () => {
+    const tab = await asked()
+    const bank = await bankInFrame(tab)
+    const opened = await bank.evaluate('performance.timeOrigin')
+
+    for (let times = 0; times < 5; times += 1) await press(tab, 'Escape')
+
+    // Of several in a row the browser tells the page only some, and closes the dialog at others.
+    const isModal =
+      'document.querySelector("pay-checkout").shadowRoot.querySelector("dialog").matches(":modal")'
+    await expect.poll(() => tab.evaluate(isModal)).toBe(true)
+    await expect.poll(() => bank.evaluate('performance.timeOrigin')).toBe(opened)
+    expect(await orderOf(tab)).toMatchObject({ status: 'challenge' })
+  })
+
+  it('stops the payment, after which nothing is charged', async () => {
+    const tab = await asked()
+
+    await pressStopOrGoOn(tab)
+    await dialogTitle(tab, /Stop/)
+    await stopPayment(tab)
+
+    await statusText(tab, /cancelled/)
+    await dialogGone(tab)
+    await expect.poll(() => focused(tab)).toBe('Payment cancelled')
+    expect(await moneyMoved()).toEqual([])
+  })
+
+  it('has no barriers', async () => {
+    expect(await barriers(await asked())).toEqual([])
+  })
+
+  it('names the full page more strongly where the frame is blocked, and that page pays', async () => {
+    const tab = await visitWithCard(visits)
+    await chromiumPage(tab).route('**/frames/challenge/**', (route) => route.abort())
+
+    await payWithCard(tab, { number: ASKED })
+
+    expect(await dialogAlert(tab)).toBe('Nothing here? Open the full page.')
+    await openFullPage(tab)
+    await confirmAtBank(tab)
+    await statusText(tab, /approved/)
+    expect(await moneyMoved()).toEqual([CHARGE])
+  })
+})

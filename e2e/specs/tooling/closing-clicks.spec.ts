@@ -1,0 +1,49 @@
+/** Which clicks count where a window closes, as far as Chromium's driver tells. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Browser, launch, type Tab, type TabOptions } from '../../browser.ts'
+
+let browser: Browser
+let server: Server
+let tab: Tab | undefined
+
+/** A button that waits for an answer in the middle of its click. */
+const PAGE = `<!doctype html><button>Pay</button><script>
+document.querySelector('button').addEventListener('click', () => {
+  const request = new XMLHttpRequest()
+  request.open('POST', '/clicked', false)
+  request.send()
+})</script>`
+
+beforeAll(async () => {
+  browser = await launch('chromium')
+  server = createServer((request, reply) => {
+    if (request.url === '/clicked') return void tab?.close()
+    reply.setHeader('Content-Type', 'text/html').end(PAGE)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  server?.closeAllConnections()
+  server?.close()
+})
+
+const open = (options?: TabOptions) =>
+  browser.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, options)
+
+it('a click counts whose window closes before it has ended', async () => {
+  tab = await open()
+
+  await expect(tab.click('button')).resolves.toBeUndefined()
+})
+
+it('a click on a window that has closed fails', async () => {
+  tab = await open({ patienceMs: 2_000 })
+  await tab.close()
+
+  await expect(tab.click('button')).rejects.toThrow(/closed/)
+})

@@ -1,0 +1,27 @@
+import type { Presentation } from '../../shared/messages.ts'
+import { readLedger } from './ledger.ts'
+import { addresses } from './stack.ts'
+
+/** Address of something at the shop's counter; each visit is an order of its own. */
+export const counter = (ware: string, presentation: Presentation = 'redirect') =>
+  `${addresses().shop}/counter/${ware}?presentation=${presentation}`
+
+/** How the counter names the payments by which its customer's first card came to be kept. */
+const FIRST_CARD = /^counter-first-/
+
+/** The money that orders of the counter moved, as text, but for keeping the customer's first card. */
+export const counterMoney = async () =>
+  (await readLedger()).movements
+    .filter(({ clientOrderId }) => !FIRST_CARD.test(clientOrderId))
+    .map(({ kind, amount, currency }) => `${kind} ${amount} ${currency ?? ''}`.trim())
+
+/** What orders of the counter asked the gateway for that may move money, oldest first. */
+export const counterRequests = async () =>
+  (await readLedger()).requests
+    .filter(({ clientOrderId, operation }) => !FIRST_CARD.test(clientOrderId) && MOVES.includes(operation))
+    .map(({ operation }) => operation)
+
+const MOVES: readonly string[] = [
+  ...['sale', 'preauth', 'account-verification', 'make-rebill', 'payout'],
+  ...['sale-form', 'preauth-form', 'payment-form', 'account-verification-form', 'payout-form'],
+]

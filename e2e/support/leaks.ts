@@ -1,0 +1,105 @@
+/** Where something that was typed could be found afterwards. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Tab } from '../browser.ts'
+import { chromiumPage } from '../engines/chromium.ts'
+import { stateDir } from './stack.ts'
+
+/** Finds what was typed in a text; says what, and where. */
+export type Search = (where: string, content: string) => string[]
+
+/** Makes a search for texts that stand nowhere else, as one piece, in groups, or with blanks between; also in UTF-16. */
+export const searchFor =
+  (...marks: readonly string[]): Search =>
+  (where, content) => {
+    // Storage keeps a text in UTF-16 where any of its letters needs that: each of the others has a zero byte then.
+    const tight = content.replace(/[\s\0-]|%20|\+/g, '')
+    return marks
+      .filter((mark) => content.includes(mark) || tight.includes(mark.replace(/\s/g, '')))
+      .map((mark) => `${mark} in ${where}`)
+  }
+
+/** Makes a search for a code, which is too short to be searched for alone: these are the ways in which a value is written. */
+export const searchForCode = (code: string): Search => {
+  // A Durable Object keeps values as V8 serializes them: a quotation mark, the length, the text.
+  const length = String.fromCharCode(code.length)
+  const written = new RegExp(`["'\`]${code}["'\`]|[=>]${code}(?![\\w.])|"${length}${code}`)
+  return (where, content) => (written.test(content) ? [`code in ${where}`] : [])
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+}
+
+type WrittenFile = readonly [path: string, content: string]
+
+/** Everything that a part of the stack wrote: its log and what it keeps, but not its own program. */
+export async function written(part: 'edge' | 'sandbox', tries = 5): Promise<WrittenFile[]> {
+  try {
+    return await readAll(part)
+  } catch (error) {
+    // What an object that falls asleep had in a file beside its own has moved there.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && tries > 1) return written(part, tries - 1)
+    throw error
+  }
+}
+
+/** Those beside others first: what they hold may move on meanwhile. */
+async function readAll(part: 'edge' | 'sandbox'): Promise<WrittenFile[]> {
+  const files = [join(stateDir(), `${part}.log`), ...(await filesBelow(join(stateDir(), part)))]
+  const read = async (path: string) => [path, await readFile(path, 'latin1')] as const
+  const beside = await Promise.all(files.filter((path) => path.endsWith('-wal')).map(read))
+  return [...beside, ...(await Promise.all(files.filter((path) => !path.endsWith('-wal')).map(read)))]
+}
+
+/** A request of any frame of a tab. */
+export interface HeardRequest {
+  readonly url: string
+  /** Address, headers and body. */
+  readonly sent: string
+  /** Address of the frame that it came from. */
+  readonly from: string
+}
+
+/** Keeps what goes over the network from all frames of a tab and over its sockets, and what they say in the console. */
+export function listen(tab: Tab) {
+  const page = chromiumPage(tab)
+  const requests: HeardRequest[] = []
+  const frames: string[] = []
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(String(error)))
+  page.on('request', (request) => {
+    const sent = JSON.stringify([request.url(), request.headers(), request.postData()])
+    requests.push({ url: request.url(), sent, from: request.frame().url() })
+  })
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload)))
+    socket.on('framesent', ({ payload }) => frames.push(String(payload)))
+  })
+  return { requests, frames, said }
+}
+
+/** Which paths were told what is searched for, and by which page. */
+export const carriers = (requests: readonly HeardRequest[], search: Search) =>
+  requests
+    .filter(({ sent }) => search('', sent.replaceAll('\\"', '"')).length > 0)
+    .map(({ url, from }) => [new URL(url).pathname, new URL(from).pathname])
+
+/** All that a script of the shop's page could read. */
+export const readPage = (tab: Tab) => tab.evaluate<string>(PAGE)
+
+const PAGE = `(() => {
+  const texts = [location.href, document.cookie, document.referrer, JSON.stringify(history.state)]
+  for (const storage of [localStorage, sessionStorage]) texts.push(JSON.stringify({ ...storage }))
+  texts.push(...performance.getEntries().map((entry) => entry.name))
+  const walk = (node) => {
+    texts.push(node.nodeValue ?? '', 'value' in node ? '"' + node.value + '"' : '')
+    for (const attribute of node.attributes ?? []) texts.push('"' + attribute.value + '"')
+    for (const child of [...node.childNodes, ...(node.shadowRoot ? [node.shadowRoot] : [])]) walk(child)
+  }
+  walk(document)
+  texts.push(JSON.stringify(document.querySelector('pay-checkout').order))
+  return texts.join('\\n')
+})()`

@@ -1,0 +1,89 @@
+/** A merchant's own server, as it speaks to the edge. */
+import { expect } from 'vitest'
+import type { MerchantOrderView } from '../../../shared/order-view.ts'
+import type { ProblemCode } from '../../../shared/problem.ts'
+import { addresses, merchantKey } from '../stack.ts'
+
+/** An answer of the edge, read. */
+export interface Answer<Body = MerchantOrderView> {
+  readonly status: number
+  readonly body: Body
+}
+
+/** What a refusal says. */
+interface Refusal {
+  readonly code: ProblemCode
+  readonly gatewayCode?: string
+  readonly fields?: readonly string[]
+}
+
+let references = 0
+
+/** How all references of this file begin. */
+export const REFERENCES = `e2e-${process.pid}-`
+
+/** A reference that no other test has. */
+export function newReference(): string {
+  references += 1
+  return `${REFERENCES}${Date.now().toString(36)}-${references}`
+}
+
+/** Sends a request with the merchant's key, and an `Idempotency-Key` of its own unless one is given. */
+export async function ask<Body>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer<Body>> {
+  const reply = await fetch(addresses().local.edge + path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${merchantKey()}`,
+      'Idempotency-Key': crypto.randomUUID(),
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: reply.status, body: (await reply.json()) as Body }
+}
+
+/** Sends a request that has to succeed. */
+export async function post<Body = MerchantOrderView>(
+  path: string,
+  body: object = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Body> {
+  const answer = await ask<Body>('POST', path, body, headers)
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
+  return answer.body
+}
+
+/** Sends a request that has to be refused, and tells how: `422 gateway-refused 27`. */
+export async function refusal(path: string, body: object = {}, headers = {}): Promise<string> {
+  const { status, body: problem } = await ask<Refusal>('POST', path, body, headers)
+  return [status, problem.code, problem.gatewayCode].filter((part) => part !== undefined).join(' ')
+}
+
+/** The order as the merchant sees it. */
+export async function read(id: string): Promise<MerchantOrderView> {
+  return (await ask<MerchantOrderView>('GET', `/v1/orders/${id}`)).body
+}
+
+/** Waits until an order stands so. It may go on at once, so that what is told is of that moment. */
+export async function becomes(id: string, status: MerchantOrderView['status']): Promise<MerchantOrderView> {
+  const seen: MerchantOrderView[] = []
+  const look = async () => {
+    seen.push(await read(id))
+    return seen.at(-1)?.status
+  }
+  await expect.poll(look).toBe(status)
+  return seen.at(-1) as MerchantOrderView
+}
+
+/** Waits until nothing that was done with the payment is under way, and tells how the last one ended. */
+export async function followUpEnds(id: string): Promise<string> {
+  const last = async () => (await read(id)).followUps.at(-1)?.status ?? 'none'
+  await expect.poll(last).not.toMatch(/sending|processing|unknown/)
+  return last()
+}

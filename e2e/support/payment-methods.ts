@@ -1,0 +1,126 @@
+/** Ways to pay or to be paid as rows of a table, and how a row is judged. */
+import { expect } from 'vitest'
+import type { Presentation } from '../../shared/messages.ts'
+import type { Frame, Tab } from '../browser.ts'
+import { isClosed, windowOf, windowsOf } from '../engines/chromium.ts'
+import { bankInFrame, dialogGone } from '../pages/bank-dialog.ts'
+import { submitCard, typeAtGateway } from '../pages/hosted-page.ts'
+import { sendToPhone } from '../pages/payout-page.ts'
+import { chooseWay, pay, statusText } from '../pages/shop.ts'
+import { counter, counterMoney } from './counter.ts'
+import type { Shopper } from './shopper.ts'
+
+/** How a payment may end. */
+export type Outcome = 'approved' | 'declined' | 'unknown'
+
+/** What the shopper reads and what was moved, where it is approved. */
+export const BOUGHT = [/^Payment approved$/, 'charge 12.50 EUR'] as const
+export const RESERVED = [/^Amount reserved$/, 'hold 96.00 EUR'] as const
+export const VERIFIED = [/^Card verified$/, 'verification 0'] as const
+export const PAID_OUT = [/^Paid out$/, 'payout 30.00 EUR'] as const
+
+/** What the shopper reads otherwise. Nothing is moved. */
+const READ = { declined: /^Payment declined$/, unknown: /^The outcome is not known yet$/ }
+
+/** Codes that decide the outcome at the sandbox. */
+export const CODE: Readonly<Record<Outcome, string>> = { approved: '123', declined: '116', unknown: '217' }
+
+/** Last digits of a destination that do. */
+export const ENDING: Readonly<Record<Outcome, string>> = {
+  approved: '0955',
+  declined: '9100',
+  unknown: '9217',
+}
+
+/** One row of the table. */
+export interface WayRow {
+  readonly ware: string
+  readonly presentation: Presentation
+  readonly outcome: Outcome
+  /** What is special about it. */
+  readonly by: string
+  readonly ifApproved: typeof BOUGHT | typeof RESERVED | typeof VERIFIED | typeof PAID_OUT
+  pays(tab: Tab): Promise<void>
+}
+
+/** Leads to the gateway's page, acts on it, and sees how it ends. */
+type Shows = (tab: Tab, act: (page: Frame) => Promise<void>) => Promise<void>
+
+const SHOWN: Readonly<Record<Presentation, Shows>> = {
+  redirect: async (tab, act) => {
+    await pay(tab)
+    await tab.waitForUrl(/^http:\/\/gateway\./)
+    await act(tab)
+    await tab.waitForUrl(/\/counter\//)
+  },
+  popup: async (tab, act) => {
+    const popUp = await windowOf(tab, () => pay(tab))
+    await act(popUp)
+    await expect.poll(() => isClosed(popUp)).toBe(true)
+  },
+  frame: async (tab, act) => {
+    await pay(tab)
+    await act(await bankInFrame(tab))
+    await dialogGone(tab)
+  },
+}
+
+const cardAtGateway = (outcome: Outcome) => async (page: Frame) => {
+  await typeAtGateway(page, { cvv: CODE[outcome] })
+  await submitCard(page)
+}
+
+const payoutAtGateway = (outcome: Outcome) => (page: Frame) => sendToPhone(page, `+447946${ENDING[outcome]}`)
+
+type AtGateway = (outcome: Outcome) => (page: Frame) => Promise<void>
+
+/** One way on a page of the gateway's. */
+type PageWay = (presentation: Presentation, outcome: Outcome) => WayRow
+
+/** @param chosen What it is called, where there is a choice. */
+const onPages =
+  (
+    ware: string,
+    ifApproved: WayRow['ifApproved'],
+    { at = cardAtGateway, chosen }: { readonly at?: AtGateway; readonly chosen?: RegExp } = {},
+  ): PageWay =>
+  (presentation, outcome) => ({
+    ...{ ware, presentation, outcome, ifApproved, by: 'the gateway’s page' },
+    pays: async (tab) => {
+      if (chosen) await chooseWay(tab, chosen)
+      await SHOWN[presentation](tab, at(outcome))
+    },
+  })
+
+/** The main way on a page of the gateway's. */
+export const HOSTED = onPages('hosted', BOUGHT)
+
+/** The other ways on pages of the gateway's. */
+export const OTHER_PAGES: readonly PageWay[] = [
+  onPages('payment-page', BOUGHT),
+  onPages('verify', VERIFIED, { chosen: /Payment page/ }),
+  onPages('payout-page', PAID_OUT, { at: payoutAtGateway }),
+]
+
+/** How a page of the gateway's may be shown. */
+export const PRESENTATIONS = ['redirect', 'popup', 'frame'] as const satisfies readonly Presentation[]
+
+/** How a payment ends on a page that tells. */
+export const BOTH = ['approved', 'declined'] as const satisfies readonly Outcome[]
+
+/** A way in every presentation and to each outcome. */
+export const everyRow = (way: PageWay): WayRow[] =>
+  PRESENTATIONS.flatMap((presentation) => BOTH.map((outcome) => way(presentation, outcome)))
+
+/** Pays as the row says. The shopper reads the outcome, the gateway moved that money, and no window is left. */
+export async function expectOutcome(visits: Shopper['visits'], row: WayRow): Promise<void> {
+  const { ware, presentation, outcome, ifApproved } = row
+  const tab = await visits(counter(ware, presentation))
+
+  await row.pays(tab)
+
+  const [read, moved] = ifApproved
+  await statusText(tab, outcome === 'approved' ? read : READ[outcome])
+  expect(await counterMoney()).toEqual(outcome === 'approved' ? [moved] : [])
+  expect(windowsOf(tab), 'no window is left, and none was opened for fields').toHaveLength(1)
+}

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { OrderView } from '../../shared/order-view.ts'
+import { type Browser, launch, type Tab, type TabOptions } from '../browser.ts'
+import { orderOf } from '../pages/shop.ts'
+import { barriers } from './axe.ts'
+import { type Ledger, type Movement, readLedger, resetSandbox } from './ledger.ts'
+import { screenOf } from './screens.ts'
+import { addresses } from './stack.ts'
+
+/** The e-mail that every shopper of these stories has. */
+export const EMAIL = 'ann@example.com'
+
+let shoppers = 0
+
+/** Opens pages as a shopper; each test gets a shopper of its own, with a profile of its own. */
+export interface Shopper {
+  /**
+   * @param page A page of the shop by its name, or an address.
+   * @param options `profile` names another shopper of the same story.
+   */
+  visits(page: string, options?: TabOptions): Promise<Tab>
+  /** Closes a tab in the middle of a story. */
+  leaves(tab: Tab): Promise<void>
+}
+
+/** Movements that give money back, or release what was held. */
+const BACK: readonly Movement['kind'][] = ['reversal', 'release']
+
+/** One charge for an order that is paid, none for any other, and one for each that is on its way back. */
+function expectMoneyToFit(order: OrderView | undefined, movements: readonly Movement[]): void {
+  // What is not known yet may have moved money or not.
+  if (!order || order.status === 'unknown' || order.status === 'processing') return
+  const surplus = order.transactions.filter((one) => one.surplus && !one.reversed).length
+  const own = movements.filter(({ clientOrderId }) => clientOrderId.split('.')[0] === order.reference)
+  const back = own.filter(({ kind }) => BACK.includes(kind)).length
+  const kept = own.length - 2 * back
+  expect(kept, `${order.status}`).toBe((order.status === 'approved' ? 1 : 0) + surplus)
+}
+
+/**
+ * Starts the browser for a file of stories, empties the sandbox before each, and hands out shoppers.
+ *
+ * @param start Starts a browser of a special kind.
+ */
+export function shopper(start: () => Promise<Browser> = launch): Shopper {
+  let browser: Browser | undefined
+  const tabs: Tab[] = []
+  const searched = new Set<string>()
+
+  /** Searching takes a second of the machine's time, and most stories of a file end at the same few screens. */
+  async function expectNoBarriers(tab: Tab) {
+    const screen = await screenOf(tab)
+    if (screen && searched.has(screen)) return
+    expect(await barriers(tab), await tab.url()).toEqual([])
+    // What changed in the meantime was not searched as it was before.
+    if (screen && screen === (await screenOf(tab))) searched.add(screen)
+  }
+
+  beforeAll(async () => {
+    browser = await start()
+  })
+  beforeEach(async () => {
+    shoppers += 1
+    await Promise.all(tabs.splice(0).map((tab) => tab.close()))
+    await resetSandbox()
+  })
+  afterEach(async () => {
+    for (const tab of tabs) {
+      await expectNoBarriers(tab)
+      expectMoneyToFit(await orderOf(tab).catch(() => undefined), (await readLedger()).movements)
+    }
+  })
+  afterAll(() => browser?.close())
+
+  return {
+    leaves: async (tab) => {
+      tabs.splice(tabs.indexOf(tab), 1)
+      await tab.close()
+    },
+    visits: async (page, options = {}) => {
+      if (!browser) throw new TypeError('no browser yet')
+      const address = page.startsWith('http') ? page : `${addresses().shop}/${page}.html`
+      const tab = await browser.open(address, {
+        ...options,
+        profile: `shopper-${shoppers}-${options.profile ?? 'first'}`,
+      })
+      tabs.push(tab)
+      return tab
+    },
+  }
+}
+
+/** What most stories are about. */
+export const MUG = {
+  item: 'mug',
+  description: 'Mug',
+  currency: 'EUR',
+  intent: 'sale',
+  amount: '12.50',
+  methods: ['hosted'],
+  collect: ['email'],
+} as const
+
+/** The money that moved, as text: `charge 12.50 EUR`. */
+export const moneyMoved = async () =>
+  (await readLedger()).movements.map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`)
+
+/** What reached the gateway, by operation, but for questions. */
+export const requestsTo = ({ requests }: Ledger) =>
+  requests.map(({ operation }) => operation).filter((operation) => operation !== 'status')

@@ -1,0 +1,82 @@
+import { CompactSign, importJWK, type JWK } from 'jose'
+import { expect } from 'vitest'
+import type { Tab } from '../browser.ts'
+import { payByCard } from '../pages/hosted-page.ts'
+import { type Details, pay, statusText } from '../pages/shop.ts'
+import { readLedger } from './ledger.ts'
+import { EMAIL, MUG, moneyMoved, requestsTo } from './shopper.ts'
+import { addresses, offerKey, serve, served } from './stack.ts'
+
+/** What each page sells, as the ledger writes it once it is paid. */
+export const CHARGE = 'charge 12.50 EUR'
+
+/** What a strange page is written with. */
+export interface Parts {
+  /** Loads the tag. */
+  readonly script: string
+  /** The tag, with an offer and the link for browsers that do not load it. */
+  readonly tag: string
+  readonly offer: string
+  /** The page's own path. */
+  readonly path: string
+}
+
+/** What may differ from one strange page to another. */
+export interface StrangePage {
+  /** Claims beside, or instead of, those of a mug. */
+  readonly claims?: object
+  /** Headers of the page. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Further attributes of the tag, as they are written. */
+  readonly attributes?: string
+}
+
+let made = 0
+
+/** Puts a page of the shop's site that sells a mug where browsers find it. @returns Its address. */
+export async function strangePage(
+  write: (parts: Parts) => string,
+  { claims, headers = {}, attributes = '' }: StrangePage = {},
+): Promise<string> {
+  made += 1
+  const path = `/strange-${process.pid}-${made}.html`
+  const offer = await mug({ item: `mug-${process.pid}-${made}`, ...claims })
+  const { edge } = addresses()
+  const script = `<script type="module" src="${edge}/pay-checkout.js"></script>`
+  const tag = `<pay-checkout offer="${offer}" ${attributes}><a href="${edge}/pay#offer=${offer}">Pay</a></pay-checkout>`
+  await serve({ path, body: write({ script, tag, offer, path }), headers })
+  return served().shop + path
+}
+
+/** A document that has nothing strange but what it is given. @param head Comes before the tag's script. */
+export const page = (script: string, body: string, head = '') => `<!doctype html><html lang="en"><head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mug</title>${head}${script}</head>
+<body><main><h1>Mug</h1>${body}</main></body></html>`
+
+/** A plain page whose head is given: what its own scripts do before the tag is there. */
+export const withHead = (head: string) => strangePage(({ script, tag }) => page(script, tag, head))
+
+/** An offer of the shop, signed. */
+export async function mug(change: object = {}): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  const origins = [served().shop]
+  const claims = { aud: addresses().edge, iat: now, exp: now + 3_600, origins, ...MUG, ...change }
+  const { alg, kid } = offerKey() as { alg: string; kid: string }
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
+    .setProtectedHeader({ alg, kid, typ: 'pay-offer+jwt' })
+    .sign(await importJWK(offerKey() as JWK, alg))
+}
+
+/** Pays on the hosted page, and sees on the shop's page that it was paid. @param details What is typed before. */
+export async function paysForTheMug(tab: Tab, details: Details = { email: EMAIL }): Promise<void> {
+  await pay(tab, details)
+  await payByCard(tab)
+  await statusText(tab, /approved/)
+  await paidOnce()
+}
+
+/** The gateway has made one form and moved the money once. */
+export async function paidOnce(charge = CHARGE): Promise<void> {
+  expect(await moneyMoved()).toEqual([charge])
+  expect(requestsTo(await readLedger())).toEqual(['sale-form'])
+}

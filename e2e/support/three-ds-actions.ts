@@ -1,0 +1,125 @@
+/** What shoppers do at the bank, and the payments around it. */
+import { expect } from 'vitest'
+import type { Tab } from '../browser.ts'
+import {
+  bankInFrame,
+  dialogAlert,
+  dialogGone,
+  openFullPage,
+  pressStopOrGoOn,
+  stopPayment,
+} from '../pages/bank-dialog.ts'
+import { bankAlert, confirmAtBank, refuseAtBank } from '../pages/bank-page.ts'
+import { payWithCard } from '../pages/card-form.ts'
+import { orderOf, statusText } from '../pages/shop.ts'
+import { passAtBank, threeDsEntry } from './bank-ledger.ts'
+import { CHARGE, visitWithCard } from './card-order.ts'
+import { moneyMoved, type Shopper } from './shopper.ts'
+
+/** What a shopper does once the card is sent. */
+export type Deed = (tab: Tab) => Promise<unknown>
+
+/** One payment: a card of the sandbox's decides what the bank does. */
+export interface ThreeDsRow {
+  readonly what: string
+  readonly number: string
+  readonly deed: Deed
+}
+
+/** Leaves everything to the bank. */
+export const nothing: Deed = async () => undefined
+
+/** Answers the bank's question. */
+export const approve: Deed = async (tab) => confirmAtBank(await bankInFrame(tab))
+
+/** As far as the bank can tell: it ends the question by itself, maybe before anybody has looked. */
+export const lookAtBank: Deed = async () => {
+  await expect.poll(async () => (await threeDsEntry()).visits).not.toEqual([])
+}
+
+/** Cancels at the bank. */
+export const refuse: Deed = async (tab) => refuseAtBank(await bankInFrame(tab))
+
+/** Types these words one after the other; each but the last is wrong and asked for again. */
+export const typeWords =
+  (...words: readonly string[]): Deed =>
+  async (tab) => {
+    const bank = await bankInFrame(tab)
+    for (const [tries, word] of words.entries()) {
+      // The field of the next page is empty; that of the page before still holds what was typed.
+      if (tries > 0) await bankAlert(bank)
+      await bank.text('[name=challenge] #word', /^$/)
+      await confirmAtBank(bank, word)
+    }
+  }
+
+/** Leaves the bank's page open for longer than banks wait. */
+export const wait: Deed = async (tab) => {
+  await (await bankInFrame(tab)).text('[name=challenge]')
+  await passAtBank(11 * 60_000)
+}
+
+/** Approves at a bank whose answer goes beyond its frame, where no browser lets it, not even by a click. */
+export const approveAndContinue: Deed = async (tab) => {
+  await approve(tab)
+  const bank = await bankInFrame(tab)
+  await bank.click('[name=answer] button')
+  expect(await orderOf(tab)).toMatchObject({ status: 'challenge' })
+}
+
+/** Approves, and stops the payment once the bank has brought an answer that nobody can use. */
+export const approveInVainAndStop: Deed = async (tab) => {
+  await approve(tab)
+  // Words for a window of its own would mislead in the dialog.
+  await (await bankInFrame(tab)).text('body', /^(?!.*close).*go on in the shop/)
+  expect(await dialogAlert(tab)).toBe('Nothing here? Open the full page.')
+  expect(await orderOf(tab)).toMatchObject({ status: 'challenge' })
+  await pressStopOrGoOn(tab)
+  await stopPayment(tab)
+}
+
+/** Pays by card in the page. Neither the shop's page nor its address change. */
+export async function payInPage(visits: Shopper['visits'], { number, deed }: ThreeDsRow): Promise<Tab> {
+  const tab = await visitWithCard(visits)
+  const before = [await tab.url(), await tab.evaluate('performance.timeOrigin')]
+  await payWithCard(tab, { number })
+  await deed(tab)
+  await statusText(tab, /approved|declined|cancelled/)
+  await dialogGone(tab)
+  expect([await tab.url(), await tab.evaluate('performance.timeOrigin')]).toEqual(before)
+  return tab
+}
+
+/** Goes on in the full page, which leads back to the shop with the outcome. @param row Its deed comes before. */
+export async function payInFullPage(visits: Shopper['visits'], { number, deed }: ThreeDsRow): Promise<void> {
+  const tab = await visitWithCard(visits)
+  await payWithCard(tab, { number })
+  await deed(tab)
+  await bankInFrame(tab)
+
+  await openFullPage(tab)
+  await tab.waitForUrl(/^http:\/\/bank\.localhost/)
+  await confirmAtBank(tab)
+
+  await tab.waitForUrl(/\/thanks\.html$/)
+  await statusText(tab, /approved/)
+  expect(await moneyMoved()).toEqual([CHARGE])
+}
+
+/** The card was charged once. */
+export async function expectOneCharge(tab: Tab): Promise<void> {
+  expect(await orderOf(tab)).toMatchObject({ status: 'approved', attempts: [{ method: 'card' }] })
+  expect(await moneyMoved()).toEqual([CHARGE])
+}
+
+/** The bank said no, and no money moved. */
+export async function expectDecline(tab: Tab): Promise<void> {
+  expect(await orderOf(tab)).toMatchObject({ status: 'declined', attempts: [{ method: 'card' }] })
+  expect(await moneyMoved()).toEqual([])
+}
+
+/** The shopper stopped the payment, and no money moved. */
+export async function expectCancel(tab: Tab): Promise<void> {
+  expect(await orderOf(tab)).toMatchObject({ status: 'cancelled' })
+  expect(await moneyMoved()).toEqual([])
+}

@@ -1,0 +1,41 @@
+import type { Frame } from '../browser.ts'
+import { bankInFrame, dialogGone } from '../pages/bank-dialog.ts'
+import { confirmAtBank } from '../pages/bank-page.ts'
+import { payWithCard } from '../pages/card-form.ts'
+import { statusText } from '../pages/shop.ts'
+
+/** Cards of the sandbox by what the bank does. */
+export const CARD = {
+  challenge: '4000000000002008',
+  methodThenChallenge: '4000000000005001',
+  silentMethod: '4000000000007007',
+  pareq: '4000000000010001',
+  redirect: '4000000000011009',
+} as const
+
+/** The three main flows: what it is, and the card. */
+export const FLOWS = [
+  ['a method, then a challenge', CARD.methodThenChallenge],
+  ['a redirect', CARD.redirect],
+  ['a PaReq', CARD.pareq],
+] as const
+
+/** Sends a card and waits until the bank asks in the dialog. @returns The bank's page. */
+export async function payUntilAsked(page: Frame, number: string = CARD.challenge): Promise<Frame> {
+  await payWithCard(page, { number })
+  return asked(page)
+}
+
+/** Waits until the bank asks in the dialog. @returns The bank's page. */
+export async function asked(page: Frame): Promise<Frame> {
+  const bank = await bankInFrame(page)
+  await bank.text('[name=challenge]')
+  return bank
+}
+
+/** Approves at the bank; waits until the page says so and the dialog is gone. */
+export async function approve(page: Frame, bank: Frame): Promise<void> {
+  await confirmAtBank(bank)
+  await statusText(page, /approved/)
+  await dialogGone(page)
+}

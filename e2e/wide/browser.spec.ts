@@ -1,4 +1,0 @@
-import { chosenEngine } from '../browser.ts'
-import { describeEngine } from '../engine-contract.ts'
-
-describeEngine(chosenEngine())

@@ -1,0 +1,4 @@
+import { chosenEngine } from '../browser.ts'
+import { describeEngine } from '../engines/engine-contract.ts'
+
+describeEngine(chosenEngine())
