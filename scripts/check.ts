@@ -1,4 +1,5 @@
 import { compile } from './checks/compile.ts'
+import { documents } from './checks/documents.ts'
 import { edgeBundle } from './checks/edge-bundle.ts'
 import { interfaceIsValid } from './checks/interface.ts'
 import { layout } from './checks/layout.ts'
@@ -18,6 +19,7 @@ export const CHECKS: readonly Check[] = [
   lockFile,
   pins,
   trackedFiles,
+  documents,
   reference,
   edgeBundle,
   widgetBundle,
