@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { isWebAddress, readForm } from '../api/params.ts'
 import type { Backend } from '../backend.ts'
-import { type ThreeDs, type Transaction, tdsStep, type Visit } from '../money/transaction.ts'
+import { type Transaction, tdsStep } from '../money/transaction.ts'
 import { cookiesPage, postPage, quietPage } from '../pages/acs-pages.ts'
 import { challengePage } from '../pages/challenge-page.ts'
 import { respond } from '../pages/page.ts'
@@ -12,6 +12,7 @@ import { openedBy, timeLeft } from './challenge-deadlines.ts'
 import { judge, WRONG_WORD } from './otp.ts'
 import { COURSES } from './test-banks.ts'
 import { decodeUnpadded, encode, encodePadded, type TransStatus } from './three-ds-messages.ts'
+import type { ThreeDs, Visit } from './three-ds-state.ts'
 
 /** The step of an order that the bank is asked about. */
 interface Asked {

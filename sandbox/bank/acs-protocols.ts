@@ -1,6 +1,6 @@
 /** How a bank is asked about a cardholder, and what it answers. Pure: no clock, no storage, no network. */
+
 import { isWebAddress } from '../api/params.ts'
-import type { ThreeDs, Visit } from '../money/transaction.ts'
 import type { Post } from '../pages/acs-pages.ts'
 import { type AnswerKind, COURSES } from './test-banks.ts'
 import {
@@ -13,6 +13,7 @@ import {
   readChallengeRequest,
   type TransStatus,
 } from './three-ds-messages.ts'
+import type { ThreeDs, Visit } from './three-ds-state.ts'
 
 /** A way to ask the cardholder: how the question comes in, what goes along with it, and how the answer goes out. */
 export interface Dialogue {

@@ -2,13 +2,14 @@ import { type Context, Hono } from 'hono'
 import { readForm } from '../api/params.ts'
 import type { Backend } from '../backend.ts'
 import { settleWith } from '../money/settlement.ts'
-import { type Challenge, isChallenged, type Transaction } from '../money/transaction.ts'
+import { isChallenged, type Transaction } from '../money/transaction.ts'
 import { challengePage } from '../pages/challenge-page.ts'
 import { respond } from '../pages/page.ts'
 import { gonePage } from '../pages/result-pages.ts'
 import { timeLeft } from './challenge-deadlines.ts'
 import { judge, WRONG_WORD } from './otp.ts'
 import { NOT_RECOGNISED } from './test-banks.ts'
+import type { Challenge } from './three-ds-state.ts'
 
 /** The test bank's page, under `/acs/{token}`: it asks the cardholder for the code word. */
 export function bankPage(backend: Backend): Hono {

@@ -1,8 +1,10 @@
 /** The bank waits for a cardholder, but not for ever. */
+
 import type { Backend } from '../backend.ts'
 import { settleWith } from '../money/settlement.ts'
-import { isChallenged, type Transaction, tdsStep, type Visit } from '../money/transaction.ts'
+import { isChallenged, type Transaction, tdsStep } from '../money/transaction.ts'
 import { COURSES, NOT_IN_TIME, type ThreeDsKind } from './test-banks.ts'
+import type { Visit } from './three-ds-state.ts'
 
 /**
  * Keeps an order that waits for its cardholder or its merchant.

@@ -1,5 +1,8 @@
 /** How the banks behind test cards handle 3-D Secure: one row for each. Pure: no clock, no storage, no network. */
-import type { Outcome, ThreeDsStep } from '../money/transaction.ts'
+import type { Outcome } from '../money/outcome.ts'
+
+/** What the cardholder's browser or the merchant has to bring from the bank. */
+export type ThreeDsStep = 'method' | 'challenge' | 'pareq'
 
 /** What a bank's answer to a challenge is made of. */
 export type AnswerKind = 'usual' | 'padded' | 'error' | 'empty' | 'foreign' | 'cut-off'

@@ -1,5 +1,6 @@
 import { majorUnits } from '../money/minor-units.ts'
-import type { ThreeDs, Transaction } from '../money/transaction.ts'
+import type { Transaction } from '../money/transaction.ts'
+import type { ThreeDs } from './three-ds-state.ts'
 
 /** What a bank found out about the cardholder: yes or no. */
 export type TransStatus = 'Y' | 'N'

@@ -1,5 +1,6 @@
 import type { ThreeDsKind } from '../bank/test-banks.ts'
-import type { Outcome, Tells } from '../money/transaction.ts'
+import type { Tells } from '../bank/three-ds-state.ts'
+import type { Outcome } from '../money/outcome.ts'
 
 /** What becomes of a payment, and how the bank is asked first. */
 export interface Verdict {

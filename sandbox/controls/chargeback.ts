@@ -1,7 +1,8 @@
 import type { Refusal } from '../api/error-codes.ts'
 import type { Backend } from '../backend.ts'
-import { decideChargeback, type Stages } from '../money/follow-up-rules.ts'
+import { decideChargeback } from '../money/follow-up-rules.ts'
 import { settleNow } from '../money/settlement.ts'
+import type { Stages } from '../money/transaction.ts'
 import { laterStage } from '../operations/later-stage.ts'
 
 /**

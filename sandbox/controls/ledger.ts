@@ -1,7 +1,8 @@
 import type { Backend } from '../backend.ts'
+import type { ThreeDs } from '../bank/three-ds-state.ts'
 import { dueAt } from '../money/charge-schedule.ts'
 import { majorUnits } from '../money/minor-units.ts'
-import { type ThreeDs, type Transaction, tdsStep } from '../money/transaction.ts'
+import { type Transaction, tdsStep } from '../money/transaction.ts'
 import type { RecurringPayment } from '../store/recurring-payments.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Backend } from '../backend.ts'
+import { type Outcome, STATUSES } from '../money/outcome.ts'
 import { settleNow } from '../money/settlement.ts'
-import { type Outcome, STATUSES } from '../money/transaction.ts'
 import { chargeBack } from './chargeback.ts'
 
 /** The paths by which tests and people play the bank for one order. */

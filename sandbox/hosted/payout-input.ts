@@ -1,7 +1,8 @@
 /** What was typed on the payout page. Pure: no clock, no storage, no network. */
 
+import type { Outcome } from '../money/outcome.ts'
 import { DESTINATION_KINDS, outcomeAt, toDestination } from '../money/payout-destinations.ts'
-import type { Destination, Outcome } from '../money/transaction.ts'
+import type { Destination } from '../money/transaction.ts'
 
 /** Names of the form's fields beside the choice: one number for each kind, and the name of the bank. */
 export const PAYOUT_FIELDS = ['card', 'bank', 'bankName', 'ewallet', 'phone'] as const

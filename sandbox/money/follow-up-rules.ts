@@ -1,10 +1,7 @@
 /** What happened to an order's money, and what may still happen. Pure: no clock, no storage, no network. */
 
 import { type Refusal, refusal } from '../api/error-codes.ts'
-import type { Transaction, TransactionType } from './transaction.ts'
-
-/** All stages of one order, the one that opened it first. */
-export type Stages = readonly [opened: Transaction, ...later: Transaction[]]
+import type { Stages, Transaction, TransactionType } from './transaction.ts'
 
 /** What a merchant asks to be done with an order. */
 export interface Wish {

@@ -2,7 +2,8 @@
 
 import { brandOf, passesLuhn, TEST_CARDS } from '../cards/approve-or-decline.ts'
 import { majorUnits } from './minor-units.ts'
-import type { Destination, Outcome } from './transaction.ts'
+import type { Outcome } from './outcome.ts'
+import type { Destination } from './transaction.ts'
 
 /** How one kind of destination is named and recognised. */
 export interface DestinationKind {

@@ -1,7 +1,8 @@
 import type { Backend } from '../backend.ts'
 import { queueCallback } from '../callbacks/callback-delivery.ts'
 import type { MovementKind, Store } from '../store/order-store.ts'
-import { type Outcome, settle, type Transaction, type TransactionType } from './transaction.ts'
+import type { Outcome } from './outcome.ts'
+import { settle, type Transaction, type TransactionType } from './transaction.ts'
 
 /** What an approval does with money; a check does nothing. */
 const MOVEMENT: Readonly<Partial<Record<TransactionType, MovementKind>>> = {

@@ -1,10 +1,8 @@
 /** What a transaction is and how its status may change. Pure: no clock, no storage, no network. */
 
-import type { ThreeDsKind } from '../bank/test-banks.ts'
-
-/** Every status; only `processing` has not been told to anybody. */
-export const STATUSES = ['processing', 'approved', 'declined', 'error', 'filtered', 'unknown'] as const
-export type Status = (typeof STATUSES)[number]
+import type { ThreeDsStep } from '../bank/test-banks.ts'
+import type { Challenge, ThreeDs } from '../bank/three-ds-state.ts'
+import type { Outcome, Status } from './outcome.ts'
 
 /** The value of `transaction-type` in replies. */
 export type TransactionType =
@@ -21,14 +19,6 @@ export type TransactionType =
   | 'transfer'
   | 'pan-eligibility'
   | 'chargeback'
-
-/** What a payment comes to. */
-export interface Outcome {
-  readonly status: Exclude<Status, 'processing'>
-  readonly errorCode?: string
-  readonly errorMessage?: string
-  readonly verified3d?: 'AUTHENTICATED' | 'NOT_AUTHENTICATED' | 'UNSUPPORTED'
-}
 
 /** What a fault rule makes of a stage: it is never approved, or its outcome is kept back. */
 export type Fate = 'declined' | 'processing'
@@ -52,56 +42,6 @@ export interface Destination {
   readonly masked: string
   readonly card?: Pick<Card, 'brand' | 'bin' | 'last4'>
   readonly bankName?: string
-}
-
-/** Where a step of 3-D Secure is told of: once in the reply to what makes it due, in each `status`, or in both. */
-export type Tells = 'reply' | 'status' | 'both'
-
-/** A payment that waits for the cardholder at the bank. */
-export interface Challenge {
-  /** The secret part of the bank page's address. */
-  readonly token: string
-  /** How the bank behaves. */
-  readonly kind: ThreeDsKind
-  /** Default: in `status` alone. */
-  readonly tells?: Tells
-  readonly wrongWords: number
-  /** What the payment comes to once the cardholder has been recognised. */
-  readonly recognised: Outcome
-}
-
-/** What the cardholder's browser or the merchant has to bring from the bank. */
-export type ThreeDsStep = 'method' | 'challenge' | 'pareq'
-
-/** One time that the merchant brought its question to the bank. */
-export interface Visit {
-  /** Milliseconds since the epoch. */
-  readonly at: number
-  /** What the browser loaded the page for, such as `iframe` or `document`: its `Sec-Fetch-Dest`. */
-  readonly destination?: string
-  readonly windowSize?: string
-  /** Parameters of the question that go with the answer, by name. */
-  readonly carried: Readonly<Record<string, string>>
-}
-
-/** A payment whose 3-D Secure the merchant carries out itself, by uploads. */
-export interface ThreeDs {
-  /** The value of `threeDSServerTransID`. */
-  readonly id: string
-  /** How the bank behaves. */
-  readonly kind: ThreeDsKind
-  /** Default: in `status` alone. */
-  readonly tells?: Tells
-  /** What is still to be done, in this order. */
-  readonly steps: readonly ThreeDsStep[]
-  /** Where the bank sends the result of the challenge. */
-  readonly notificationUrl?: string
-  /** What the merchant uploaded of the method and the browser. */
-  readonly uploaded?: Readonly<Record<string, string>>
-  readonly visits: readonly Visit[]
-  readonly wrongWords: number
-  /** What the payment comes to once the cardholder has been recognised. */
-  readonly recognised: Outcome
 }
 
 /** One transaction: one stage in the life of an order. */
@@ -154,6 +94,9 @@ export interface Transaction {
   readonly createdAt: number
   readonly settledAt?: number
 }
+
+/** All stages of one order, the one that opened it first. */
+export type Stages = readonly [opened: Transaction, ...later: Transaction[]]
 
 /** An unknown outcome may still be cleared up; the others stand. */
 const NEXT: Readonly<Record<Status, readonly Status[]>> = {

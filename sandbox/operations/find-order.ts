@@ -1,7 +1,7 @@
 import type { Call } from '../api/call.ts'
 import { clientOrderIdOf } from '../api/params.ts'
 import type { Backend } from '../backend.ts'
-import type { Stages } from '../money/follow-up-rules.ts'
+import type { Stages } from '../money/transaction.ts'
 
 /**
  * Finds the order that a request names, with all its stages.

@@ -7,13 +7,13 @@ import {
   decideCapture,
   decideReturn,
   decideVoid,
-  type Stages,
   type Wish,
 } from '../money/follow-up-rules.ts'
 import { minorUnits } from '../money/minor-units.ts'
+import type { Outcome } from '../money/outcome.ts'
 import { outcomeOfMoving } from '../money/payout-destinations.ts'
 import { settleWith } from '../money/settlement.ts'
-import type { Outcome, Transaction } from '../money/transaction.ts'
+import type { Stages, Transaction } from '../money/transaction.ts'
 import { findOrder } from './find-order.ts'
 import type { Handler } from './handler.ts'
 import { laterStage } from './later-stage.ts'

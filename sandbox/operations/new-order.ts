@@ -3,8 +3,9 @@ import { clientOrderIdOf } from '../api/params.ts'
 import { present, type Reply, succeeded } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
 import { minorUnits } from '../money/minor-units.ts'
+import type { Outcome } from '../money/outcome.ts'
 import { settleWith } from '../money/settlement.ts'
-import type { Outcome, Transaction } from '../money/transaction.ts'
+import type { Transaction } from '../money/transaction.ts'
 import { stepInReply } from './three-ds-step-reply.ts'
 
 /** What a request adds to what every order has. */

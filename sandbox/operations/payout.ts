@@ -2,6 +2,7 @@ import { type Refusal, refusal } from '../api/error-codes.ts'
 import type { Fields } from '../api/params.ts'
 import { refused } from '../api/reply.ts'
 import { minorUnits } from '../money/minor-units.ts'
+import type { Outcome } from '../money/outcome.ts'
 import {
   DESTINATION_KINDS,
   outcomeAt,
@@ -9,7 +10,7 @@ import {
   toDestination,
   worstOf,
 } from '../money/payout-destinations.ts'
-import type { Destination, Outcome } from '../money/transaction.ts'
+import type { Destination } from '../money/transaction.ts'
 import type { Handler } from './handler.ts'
 import { createSettled } from './new-order.ts'
 

@@ -1,10 +1,11 @@
-import { capturedMinor, returnedMinor, type Stages } from '../money/follow-up-rules.ts'
+import { capturedMinor, returnedMinor } from '../money/follow-up-rules.ts'
 import { majorUnits } from '../money/minor-units.ts'
 import {
   acquirerId,
   approvalCode,
   DESCRIPTOR,
   retrievalNumber,
+  type Stages,
   stageOf,
   type Transaction,
 } from '../money/transaction.ts'

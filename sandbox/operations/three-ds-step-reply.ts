@@ -1,12 +1,7 @@
-import { COURSES } from '../bank/test-banks.ts'
+import { COURSES, type ThreeDsStep } from '../bank/test-banks.ts'
 import { challengeRequest, payerRequest } from '../bank/three-ds-messages.ts'
-import {
-  isChallenged,
-  type ThreeDs,
-  type ThreeDsStep,
-  type Transaction,
-  tdsStep,
-} from '../money/transaction.ts'
+import type { ThreeDs } from '../bank/three-ds-state.ts'
+import { isChallenged, type Transaction, tdsStep } from '../money/transaction.ts'
 import { continueText } from '../pages/continue-html.ts'
 import type { Settings } from '../settings.ts'
 

@@ -3,15 +3,16 @@ import type { Fields } from '../api/params.ts'
 import { refused } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
 import { waitFor } from '../bank/challenge-deadlines.ts'
-import { COURSES, NOT_RECOGNISED } from '../bank/test-banks.ts'
+import { COURSES, NOT_RECOGNISED, type ThreeDsStep } from '../bank/test-banks.ts'
 import {
   type ResultProblem,
   readChallengeResult,
   readPayerResult,
   type TransStatus,
 } from '../bank/three-ds-messages.ts'
+import type { ThreeDs } from '../bank/three-ds-state.ts'
 import { settleWith } from '../money/settlement.ts'
-import { type ThreeDs, type ThreeDsStep, type Transaction, tdsStep } from '../money/transaction.ts'
+import { type Transaction, tdsStep } from '../money/transaction.ts'
 import { findOrder } from './find-order.ts'
 import type { Handler } from './handler.ts'
 import { acceptedWithStep } from './new-order.ts'

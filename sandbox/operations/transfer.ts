@@ -7,6 +7,7 @@ import { type CardInput, isExpired } from '../cards/card-input.ts'
 import { keep } from '../cards/card-vault.ts'
 import { findRecurringCard, readCardWithoutCode } from '../cards/recurring-cards.ts'
 import { minorUnits } from '../money/minor-units.ts'
+import type { Outcome } from '../money/outcome.ts'
 import {
   isCardNumber,
   maskedCard,
@@ -15,7 +16,6 @@ import {
   toDestination,
   worstOf,
 } from '../money/payout-destinations.ts'
-import type { Outcome } from '../money/transaction.ts'
 import type { Handler } from './handler.ts'
 import { createSettled } from './new-order.ts'
 

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import type { Status, Transaction } from '../money/transaction.ts'
+import type { Status } from '../money/outcome.ts'
+import type { Transaction } from '../money/transaction.ts'
 import { sum } from './amount-text.ts'
 import { hiddenInputs } from './hidden-inputs.ts'
 import type { Markup, Page } from './page.ts'

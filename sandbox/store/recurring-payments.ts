@@ -1,5 +1,6 @@
 import { dueAt, type Schedule } from '../money/charge-schedule.ts'
-import type { Card, Outcome } from '../money/transaction.ts'
+import type { Outcome } from '../money/outcome.ts'
+import type { Card } from '../money/transaction.ts'
 import { beginsWith } from './prefix-query.ts'
 
 /** What a customer agreed to pay again and again. */

@@ -1,8 +1,8 @@
 /** A merchant that carries out 3-D Secure itself, and a cardholder without a browser, for tests. */
 
 import type { ThreeDsKind } from '../bank/test-banks.ts'
+import type { Tells } from '../bank/three-ds-state.ts'
 import { TEST_CARDS } from '../cards/approve-or-decline.ts'
-import type { Tells } from '../money/transaction.ts'
 import { CARD_SALE, testGateway, type Values } from './merchant.ts'
 
 /** Where the bank sends the result of a challenge. */
