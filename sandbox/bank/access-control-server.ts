@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import { isWebAddress, readForm } from '../api/params.ts'
 import type { Backend } from '../backend.ts'
 import { type Transaction, tdsStep } from '../money/transaction.ts'
@@ -7,7 +8,6 @@ import { challengePage } from '../pages/challenge-page.ts'
 import { respond } from '../pages/page.ts'
 import { gonePage } from '../pages/result-pages.ts'
 import { CHALLENGE, type Dialogue, PAYER } from './acs-protocols.ts'
-import { hasBankCookie, setBankCookie } from './bank-cookie.ts'
 import { openedBy, timeLeft } from './challenge-deadlines.ts'
 import { judge, WRONG_WORD } from './otp.ts'
 import { COURSES } from './test-banks.ts'
@@ -142,3 +142,18 @@ function questionPage(asked: Asked, backend: Backend, problem?: string) {
 }
 
 const addressOf = ({ dialogue, threeDs }: Asked) => `/3ds/${dialogue.step}/${threeDs.id}`
+
+const NAME = 'sandbox-bank'
+
+/** Whether the browser brought the cookie of the bank that needs one. */
+export const hasBankCookie = (c: Context) => getCookie(c, NAME) === 'known'
+
+/** Sets it, as far as the browser lets a page of another site's frame do so. */
+export const setBankCookie = (c: Context) =>
+  setCookie(c, NAME, 'known', {
+    path: '/3ds',
+    httpOnly: true,
+    secure: true,
+    sameSite: 'None',
+    partitioned: true,
+  })

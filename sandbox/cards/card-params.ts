@@ -3,7 +3,8 @@ import type { Fields } from '../api/params.ts'
 import type { Backend } from '../backend.ts'
 import { brandOf, passesLuhn } from './approve-or-decline.ts'
 import type { CardInput } from './card-input.ts'
-import { findSavedCard, useSavedCard } from './saved-cards.ts'
+import { take } from './card-vault.ts'
+import { findByRecurringPayment, findSavedCard, useSavedCard } from './saved-cards.ts'
 
 /** Parameters of a card that is sent whole: all of them are needed. */
 const WHOLE_CARD: Readonly<Record<string, (value: string) => boolean>> = {
@@ -54,3 +55,15 @@ export function readWholeCard(fields: Fields, names: CardNames = {}): FoundCard 
 }
 
 const invalid = (detail: string) => ({ problem: refusal('INVALID_PARAMETER', detail) })
+
+/** The card behind a `recurring-payment-id`, whichever of the operations that give one has made it. */
+export function findRecurringCard(id: string, backend: Backend): CardInput | undefined {
+  const card = backend.recurringPayments.find(id)?.card ?? findByRecurringPayment(id, backend)?.card
+  return card && take(card, undefined, backend.records)
+}
+
+/** Reads a card of which the security code is optional: without one it counts as the right one. */
+export function readCardWithoutCode(fields: Fields, backend: Backend, names: CardNames = {}): FoundCard {
+  const code = fields.get('cvv2')
+  return readCard(new Map([...fields, ['cvv2', code || '123']]), backend, names)
+}

@@ -1,8 +1,11 @@
 import { type Context, Hono } from 'hono'
+import type { Refusal } from '../api/error-codes.ts'
 import type { Backend } from '../backend.ts'
+import { decideChargeback } from '../money/follow-up-rules.ts'
 import { type Outcome, STATUSES } from '../money/outcome.ts'
 import { settleNow } from '../money/settlement.ts'
-import { chargeBack } from './chargeback.ts'
+import type { Stages } from '../money/transaction.ts'
+import { laterStage } from '../money/transaction.ts'
 
 /** The paths by which tests and people play the bank for one order. */
 export function orderControls(backend: Backend): Hono {
@@ -50,4 +53,20 @@ function parseStatus(status: unknown): Outcome['status'] {
 function stagesOf({ clientOrderId, orderId }: OrderNames, { store }: Backend) {
   const found = orderId ?? store.newest('clientOrderId', clientOrderId)?.orderId ?? ''
   return store.stages(found).filter((stage) => stage.clientOrderId === clientOrderId)
+}
+
+/**
+ * Lets the cardholder's bank take back what the merchant has of an order, as a stage that nobody asked for.
+ *
+ * @returns Why there is nothing to take back, if so. A second call for the same order finds nothing.
+ */
+export function chargeBack(stages: Stages, backend: Backend): Refusal | undefined {
+  const decision = decideChargeback(stages)
+  if ('name' in decision) return decision
+  const [opened] = stages
+  const origin = { serialNumber: crypto.randomUUID(), endpoint: opened.endpoint }
+  const stage = { ...laterStage(origin, opened), ...decision, createdAt: backend.now() }
+  backend.store.add(stage)
+  settleNow({ status: 'approved' }, stage, backend)
+  return undefined
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { Backend } from '../backend.ts'
 import { parseFaultRules } from '../faults/fault-input.ts'
+import { letTimePass } from '../money/scheduled-charges.ts'
 import { settleBatch } from '../money/settlement.ts'
-import { clockControl } from './clock-control.ts'
 import { ledger } from './ledger.ts'
 import { orderControls } from './order-controls.ts'
 
@@ -30,4 +30,31 @@ export function sandboxControls(backend: Backend): Hono {
   routes.route('/clock', clockControl(backend))
   routes.onError((error, c) => c.json({ error: error.message }, 400))
   return routes
+}
+
+/** The furthest that the clock goes at once: with a charge every day, about ten years take a few seconds. */
+const MAX_ADVANCE_MS = 10 * 366 * 86_400_000
+
+/** The path by which tests and people read the sandbox's clock and move it forward. */
+export function clockControl(backend: Backend): Hono {
+  const routes = new Hono()
+  routes.get('/', (c) => c.json(reading(backend)))
+  routes.post('/', async (c) => {
+    const advanceMs = parseAdvance(await c.req.json())
+    const charges = letTimePass(advanceMs, backend)
+    return c.json({ ...reading(backend), charges })
+  })
+  routes.onError((error, c) => c.json({ error: error.message }, 400))
+  return routes
+}
+
+const reading = ({ clock }: Backend) => ({
+  now: new Date(clock.now()).toISOString(),
+  aheadMs: clock.aheadMs(),
+})
+
+function parseAdvance({ advanceMs }: { advanceMs?: unknown }): number {
+  const isUsable = typeof advanceMs === 'number' && Number.isInteger(advanceMs) && advanceMs >= 0
+  if (isUsable && advanceMs <= MAX_ADVANCE_MS) return advanceMs
+  throw new TypeError('advanceMs is no whole number of milliseconds, or more than ten years')
 }

@@ -3,7 +3,7 @@ import { refusal } from '../api/error-codes.ts'
 import { failed, type Reply, refused, TIMED_OUT } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
 import type { Fate } from '../money/transaction.ts'
-import { findOrder } from '../operations/find-order.ts'
+import { findOrder } from '../store/order-store.ts'
 import { echo, lagging, otherAmount, otherOrder, withNumbers, withUnderscores } from './reply-faults.ts'
 
 /** When and how something goes wrong. */

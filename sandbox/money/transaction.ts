@@ -133,6 +133,26 @@ export const isChallenged = (transaction: Transaction) =>
 export const tdsStep = (transaction: Transaction): ThreeDsStep | undefined =>
   isOpen(transaction) ? transaction.threeDs?.steps[0] : undefined
 
+/** What a later stage has of its order. Only `notify_url` is told of what comes after the first outcome. */
+export function laterStage(
+  origin: Pick<Transaction, 'serialNumber' | 'endpoint' | 'fate'>,
+  opened: Transaction,
+): Omit<Transaction, 'type' | 'amountMinor' | 'createdAt'> {
+  const { orderId, clientOrderId, description, email, phone, merchantData, currency, card, notifyUrl } =
+    opened
+  const { serialNumber, endpoint, fate } = origin
+  return {
+    ...{ serialNumber, orderId, clientOrderId, endpoint, status: 'processing', description },
+    ...(email && { email }),
+    ...(phone && { phone }),
+    ...(merchantData && { merchantData }),
+    ...(currency && { currency }),
+    ...(card && { card }),
+    ...(fate && { fate }),
+    ...(notifyUrl && { notifyUrl, callbackUrl: notifyUrl }),
+  }
+}
+
 /** The value of `order-stage` in replies, such as `sale_approved`. */
 export function stageOf(transaction: Transaction): string {
   const stage = isChallenged(transaction) || tdsStep(transaction) ? '3d_validating' : transaction.status

@@ -1,15 +1,24 @@
 import { refusal } from '../api/error-codes.ts'
-import { clientOrderIdOf, type Fields } from '../api/params.ts'
+import {
+  clientOrderIdOf,
+  type Fields,
+  isEmail,
+  isIpAddress,
+  isWebAddress,
+  optional,
+  required,
+} from '../api/params.ts'
 import { refused, succeeded } from '../api/reply.ts'
 import { verdictOf } from '../cards/approve-or-decline.ts'
 import { isExpired } from '../cards/card-input.ts'
-import type { CardNames } from '../cards/card-params.ts'
+import { type CardNames, readCardWithoutCode } from '../cards/card-params.ts'
 import { keep, newId } from '../cards/card-vault.ts'
-import { readCardWithoutCode } from '../cards/recurring-cards.ts'
 import { PERIODS, type Schedule } from '../money/charge-schedule.ts'
 import { minorUnits } from '../money/minor-units.ts'
+import { oauthSigned } from '../signing/oauth.ts'
 import type { RecurringPayment } from '../store/recurring-payments.ts'
-import type { Handler } from './handler.ts'
+import type { Handler, Operations } from './handler.ts'
+import { card, cardRef, money } from './param-groups.ts'
 
 const NAMES: CardNames = {
   credit_card_number: 'credit-card-number',
@@ -23,7 +32,7 @@ const NAMES: CardNames = {
  *
  * Nothing is charged at once: the first charge is due one interval from now. Each is an order of its own.
  */
-export const createRecurringPayment: Handler = (call, backend) => {
+const createRecurringPayment: Handler = (call, backend) => {
   const { fields } = call
   const found = readCardWithoutCode(fields, backend, NAMES)
   if ('problem' in found) return refused(call, found.problem)
@@ -47,8 +56,7 @@ export const createRecurringPayment: Handler = (call, backend) => {
   })
 }
 
-/** Whether a value is the name of a period. */
-export const isPeriod = (value: string) => PERIODS.some((period) => period === value)
+const isPeriod = (value: string) => PERIODS.some((period) => period === value)
 
 function scheduleOf(fields: Fields, startedAt: number): Schedule {
   const period = PERIODS.find((known) => known === fields.get('period')) ?? 'month'
@@ -67,4 +75,50 @@ function agreed(fields: Fields) {
     ...(phone && { phone }),
     ...(callbackUrl && { callbackUrl }),
   }
+}
+
+/** A card is charged again and again, so it is where the money comes from; the other word is for cards that are paid to. */
+const isSource = (value: string) => value === 'SRC'
+
+/** Its own names, most of them with hyphens. */
+const recurringCustomer = {
+  email: required(128, isEmail),
+  'first-name': optional(128),
+  'last-name': optional(128),
+  address1: optional(256),
+  city: optional(128),
+  'zip-code': optional(10),
+  country: optional(2, (value) => /^[A-Z]{2}$/.test(value)),
+  state: optional(3),
+  phone: optional(15),
+  'customer-ip': optional(45, isIpAddress),
+}
+
+const recurringCard = {
+  'credit-card-number': optional(20),
+  'card-printed-name': optional(128),
+  'expire-month': optional(2),
+  'expire-year': optional(4),
+  cvv2: card.cvv2,
+}
+
+/** Agreements to charge a card again and again. */
+export const RECURRING: Operations = {
+  'create-recurring-payment': {
+    prefix: '/api/v4/create-recurring-payment',
+    auth: oauthSigned('RSA-SHA256'),
+    fields: {
+      'client-orderid': required(128),
+      order_desc: required(65_535),
+      rp_card_type: required(3, isSource),
+      ...money,
+      ...recurringCustomer,
+      ...recurringCard,
+      ...cardRef,
+      period: required(5, isPeriod),
+      interval: required(3, (value) => /^[1-9]\d*$/.test(value)),
+      server_callback_url: optional(128, isWebAddress),
+    },
+    handle: createRecurringPayment,
+  },
 }

@@ -1,10 +1,12 @@
 import { FOLLOW_UPS } from './capture-return-void.ts'
 import { CARD_PAYMENTS } from './card-payments.ts'
 import { CARD_REFS } from './card-refs.ts'
+import { RECURRING } from './create-recurring-payment.ts'
 import { FORMS } from './forms.ts'
-import type { Operation, Operations } from './operation.ts'
+import type { Operation, Operations } from './handler.ts'
+import { ELIGIBILITY } from './pan-eligibility.ts'
 import { PAYOUTS } from './payouts.ts'
-import { QUERIES } from './queries.ts'
+import { QUERIES } from './status.ts'
 import { THREE_DS_RESULTS } from './three-ds-results.ts'
 import { TRANSFERS } from './transfers.ts'
 
@@ -17,6 +19,8 @@ export const OPERATIONS: Operations = {
   ...CARD_REFS,
   ...PAYOUTS,
   ...QUERIES,
+  ...RECURRING,
+  ...ELIGIBILITY,
   ...TRANSFERS,
 }
 

@@ -1,4 +1,5 @@
 import { refusal } from '../api/error-codes.ts'
+import { isWebAddress, optional, required } from '../api/params.ts'
 import { refused } from '../api/reply.ts'
 import { EXPIRED } from '../cards/approve-or-decline.ts'
 import { isExpired } from '../cards/card-input.ts'
@@ -6,7 +7,8 @@ import { type CardNames, readCard } from '../cards/card-params.ts'
 import { keep } from '../cards/card-vault.ts'
 import type { Outcome } from '../money/outcome.ts'
 import { outcomeAt } from '../money/payout-destinations.ts'
-import type { Handler } from './handler.ts'
+import { oauthSigned } from '../signing/oauth.ts'
+import type { Handler, Operations } from './handler.ts'
 import { createSettled } from './new-order.ts'
 
 /** A card whose bank lets no money be sent from it. */
@@ -30,7 +32,7 @@ const NAMES: CardNames = {
 }
 
 /** Tells whether money may be sent from a card. No money moves. */
-export const panEligibility: Handler = (call, backend) => {
+const panEligibility: Handler = (call, backend) => {
   const { fields } = call
   if (Boolean(fields.get('sending-card-ref-id')) === Boolean(fields.get('sending-card-number')))
     return refused(
@@ -45,3 +47,21 @@ export const panEligibility: Handler = (call, backend) => {
 }
 
 const eligibilityOf = (number: string) => (number === INELIGIBLE_CARD ? INELIGIBLE : outcomeAt(number))
+
+/** Questions whether money may be sent from a card. */
+export const ELIGIBILITY: Operations = {
+  'pan-eligibility/send': {
+    prefix: '/api/v2/pan-eligibility/send',
+    auth: oauthSigned('HMAC-SHA1'),
+    fields: {
+      'client-order-id': required(128),
+      'sending-card-ref-id': optional(20, (value) => /^\d+$/.test(value)),
+      'sending-card-number': optional(20),
+      'card-printed-name': optional(128),
+      'expire-month': optional(2),
+      'expire-year': optional(4),
+      'server-callback-url': optional(1024, isWebAddress),
+    },
+    handle: panEligibility,
+  },
+}

@@ -1,10 +1,108 @@
-import { isEmail, isIpAddress, isWebAddress, optional, required } from '../api/params.ts'
+import { type Refusal, refusal } from '../api/error-codes.ts'
+import { type Fields, isEmail, isIpAddress, isWebAddress, optional, required } from '../api/params.ts'
+import { refused, succeeded } from '../api/reply.ts'
+import { minorUnits } from '../money/minor-units.ts'
+import type { Outcome } from '../money/outcome.ts'
+import {
+  DESTINATION_KINDS,
+  outcomeAt,
+  outcomeOfSending,
+  toDestination,
+  worstOf,
+} from '../money/payout-destinations.ts'
+import { settleWith } from '../money/settlement.ts'
+import type { Destination, Transaction } from '../money/transaction.ts'
 import { oauthSigned } from '../signing/oauth.ts'
-import { openPayoutForm } from './open-payout-form.ts'
-import type { Operations } from './operation.ts'
+import type { Handler, Operations } from './handler.ts'
+import { accepted, createOrder, createSettled } from './new-order.ts'
 import { money } from './param-groups.ts'
-import { payout, payoutCheck } from './payout.ts'
-import { payoutPay } from './payout-pay.ts'
+
+/** Sends money at once. It never needs a security code: nobody is charged. */
+export const payout: Handler = (call, backend) => {
+  const found = findDestination(call.fields)
+  if ('problem' in found) return refused(call, found.problem)
+  const { destination, outcome } = found
+  const currency = call.fields.get('currency') ?? ''
+  const amountMinor = minorUnits(call.fields.get('amount') ?? '', currency) ?? 0
+  const sent = worstOf(outcome, outcomeOfSending(amountMinor, currency))
+  return createSettled(call, { type: 'payout', destination }, sent, backend)
+}
+
+/** Looks whether a recipient can be paid and keeps the payout ready. No money moves until `payout-pay`. */
+export const payoutCheck: Handler = (call, backend) => {
+  const found = findDestination(call.fields)
+  if ('problem' in found) return refused(call, found.problem)
+  const { destination, outcome } = found
+  return createSettled(call, { type: 'payout-check', destination }, outcome, backend)
+}
+
+type Found = { readonly destination: Destination; readonly outcome: Outcome }
+
+function findDestination(fields: Fields): Found | { readonly problem: Refusal } {
+  const named = DESTINATION_KINDS.filter(({ parameter }) => fields.get(parameter))
+  const [first, second] = named
+  if (!first || second) return malformed('exactly one destination is needed')
+  const number = fields.get(first.parameter) ?? ''
+  const bankName = fields.get('bank_name')
+  if (!first.accepts(number)) return malformed(`${first.parameter} is malformed`)
+  if (first.kind === 'bank' && !bankName) return malformed('bank_name is missing')
+  return { destination: toDestination(first.kind, number, bankName), outcome: outcomeAt(number) }
+}
+
+const malformed = (detail: string) => ({ problem: refusal('INVALID_PARAMETER', detail) })
+
+/**
+ * Carries out a payout that was checked, as a new stage of its order.
+ *
+ * Once only, whatever it comes to: after a decline the merchant has a new one checked.
+ */
+export const payoutPay: Handler = (call, backend) => {
+  const check = backend.store.newest('orderId', call.fields.get('orderid') ?? '')
+  if (!check || check.clientOrderId !== call.fields.get('client_orderid'))
+    return refused(call, refusal('UNKNOWN_ORDER', 'there is no such order'))
+  const problem = problemOf(check)
+  if (problem) return refused(call, problem)
+  const { serialNumber, endpoint, fate } = call
+  const transaction: Transaction = {
+    ...withoutOutcome(check),
+    ...(fate && { fate }),
+    ...{ serialNumber, endpoint, type: 'payout', status: 'processing', createdAt: backend.now() },
+  }
+  backend.store.add(transaction)
+  settleWith(outcomeOfSending(check.amountMinor, check.currency ?? ''), transaction, backend)
+  return accepted(call, transaction)
+}
+
+function withoutOutcome(check: Transaction): Transaction {
+  const {
+    outcome: _outcome,
+    settledAt: _settledAt,
+    fate: _fate,
+    withheld: _withheld,
+    twin: _twin,
+    ...order
+  } = check
+  return order
+}
+
+/** @param newest The newest stage of the order. */
+function problemOf({ type, status }: Transaction): Refusal | undefined {
+  if (type === 'payout') return refusal('PAYOUT_ALREADY_PAID', 'the payout was carried out before')
+  if (type === 'payout-check' && status === 'approved') return undefined
+  return refusal('PAYOUT_NOT_CHECKED', 'the order is no payout whose check was approved')
+}
+
+/** Opens a payout that waits on a hosted page to be told where it goes. Repeating the call opens another one. */
+export const openPayoutForm: Handler = (call, backend) => {
+  const formToken = crypto.randomUUID().replaceAll('-', '')
+  const { clientOrderId, orderId } = createOrder(call, { type: 'payout', formToken }, backend)
+  return succeeded(call, 'async-form-response', {
+    'merchant-order-id': clientOrderId,
+    'paynet-order-id': orderId,
+    'end-point-id': call.endpoint,
+    'redirect-url': `${backend.settings.url}/payout/${formToken}`,
+  })
+}
 
 const isMonth = (value: string) => /^(0?[1-9]|1[0-2])$/.test(value)
 const isYear = (value: string) => /^\d{4}$/.test(value)

@@ -9,7 +9,6 @@ import {
   stageOf,
   type Transaction,
 } from '../money/transaction.ts'
-import { describeDestination } from './describe-destination.ts'
 
 /** What a status reply tells of one stage. */
 export function describeStage(stage: Transaction): Record<string, string | undefined> {
@@ -81,4 +80,14 @@ function describeProcessing(stage: Transaction): Record<string, string | undefin
 function moscowTime(at: number): string {
   const text = new Date(at + 3 * 3_600_000).toISOString()
   return `${text.slice(0, 10)} ${text.slice(11, 19)} MSK`
+}
+
+/** What `status` tells of where money went. */
+export function describeDestination({ destination }: Transaction): Record<string, string | undefined> {
+  return {
+    'dest-bin': destination?.card?.bin,
+    'dest-last-four-digits': destination?.card?.last4,
+    'dest-card-type': destination?.card?.brand,
+    'dest-bank-name': destination?.bankName,
+  }
 }

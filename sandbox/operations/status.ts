@@ -1,10 +1,12 @@
 import { refusal } from '../api/error-codes.ts'
-import { clientOrderIdOf } from '../api/params.ts'
+import { clientOrderIdOf, optional, required } from '../api/params.ts'
 import { refused, succeeded } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
 import type { Stages, Transaction } from '../money/transaction.ts'
-import { findOrder } from './find-order.ts'
-import type { Handler } from './handler.ts'
+import { signed } from '../signing/control.ts'
+import { findOrder } from '../store/order-store.ts'
+import type { Handler, Operations } from './handler.ts'
+import { control } from './param-groups.ts'
 import { describeOrder, describeStage } from './status-reply.ts'
 import { stepInStatus } from './three-ds-step-reply.ts'
 
@@ -30,3 +32,19 @@ const describe = (stage: Transaction, stages: Stages, { settings }: Backend) => 
   ...describeOrder(stages),
   ...stepInStatus(stage, settings),
 })
+
+/** Operations that only tell. */
+export const QUERIES: Operations = {
+  status: {
+    prefix: '/api/v2/status',
+    auth: signed('login', 'client_orderid', 'orderid'),
+    fields: {
+      login: required(20),
+      client_orderid: optional(128),
+      orderid: optional(20),
+      'by-request-sn': optional(36),
+      control,
+    },
+    handle: status,
+  },
+}

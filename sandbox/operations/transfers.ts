@@ -1,72 +1,98 @@
-import { isEmail, isIpAddress, isWebAddress, optional, required } from '../api/params.ts'
+import { type Refusal, refusal } from '../api/error-codes.ts'
+import { type Fields, isIpAddress, isWebAddress, optional, required } from '../api/params.ts'
+import { refused } from '../api/reply.ts'
+import type { Backend } from '../backend.ts'
+import { EXPIRED, verdictOf } from '../cards/approve-or-decline.ts'
+import { type CardInput, isExpired } from '../cards/card-input.ts'
+import { findRecurringCard, readCardWithoutCode } from '../cards/card-params.ts'
+import { keep } from '../cards/card-vault.ts'
+import { minorUnits } from '../money/minor-units.ts'
+import type { Outcome } from '../money/outcome.ts'
+import {
+  isCardNumber,
+  maskedCard,
+  outcomeAt,
+  outcomeOfSending,
+  toDestination,
+  worstOf,
+} from '../money/payout-destinations.ts'
 import { oauthSigned } from '../signing/oauth.ts'
-import { createRecurringPayment, isPeriod } from './create-recurring-payment.ts'
-import type { Operations } from './operation.ts'
-import { panEligibility } from './pan-eligibility.ts'
-import { card, cardRef, money } from './param-groups.ts'
-import { transfer } from './transfer.ts'
+import type { Handler, Operations } from './handler.ts'
+import { createSettled } from './new-order.ts'
+import { card, money } from './param-groups.ts'
+
+/**
+ * Moves money from the merchant's deposit or from a card to a card.
+ *
+ * Either card is sent whole or named by a `recurring-payment-id`: six combinations, and every other is refused. The
+ * bank asks nobody. Repeating the call moves the money again.
+ */
+export const transfer: Handler = (call, backend) => {
+  const source = findSource(call.fields, backend)
+  if ('problem' in source) return refused(call, source.problem)
+  const target = findTarget(call.fields, backend)
+  if ('problem' in target) return refused(call, target.problem)
+  const { card, number } = { ...source, ...target }
+  const outcome = worstOf(outcomeFrom(card, backend), outcomeAt(number), outcomeOfAmount(call.fields))
+  const details = {
+    type: 'transfer' as const,
+    destination: toDestination('card', number),
+    paidFrom: card ? maskedCard(card.number) : 'deposit',
+    ...(card && { card: keep(card, backend.records) }),
+  }
+  return createSettled(call, details, outcome, backend)
+}
+
+type Problem = { readonly problem: Refusal }
+
+/** @returns A card, or none for the deposit. */
+function findSource(fields: Fields, backend: Backend): { readonly card?: CardInput } | Problem {
+  const deposit = fields.get('deposit2card') === 'true'
+  const [number, id] = [fields.get('credit_card_number'), fields.get('card_recurring_payment_id')]
+  if ([deposit, number, id].filter(Boolean).length !== 1)
+    return malformed(
+      'exactly one of deposit2card, credit_card_number and card_recurring_payment_id is needed',
+    )
+  if (deposit) return {}
+  return id ? cardOf(id, 'card_recurring_payment_id', backend) : readCardWithoutCode(fields, backend)
+}
+
+/** @returns The number of a card. */
+function findTarget(fields: Fields, backend: Backend): { readonly number: string } | Problem {
+  const [number, id] = [
+    fields.get('destination-card-no'),
+    fields.get('destination_card_recurring_payment_id'),
+  ]
+  if (Boolean(number) === Boolean(id))
+    return malformed('one of destination-card-no and destination_card_recurring_payment_id is needed')
+  if (number) return isCardNumber(number) ? { number } : malformed('destination-card-no is malformed')
+  const found = cardOf(id ?? '', 'destination_card_recurring_payment_id', backend)
+  return 'problem' in found ? found : { number: found.card.number }
+}
+
+function cardOf(id: string, parameter: string, backend: Backend): { readonly card: CardInput } | Problem {
+  const card = findRecurringCard(id, backend)
+  if (card) return { card }
+  return { problem: refusal('UNKNOWN_RECURRING_PAYMENT', `${parameter} is of no card`) }
+}
+
+function outcomeFrom(card: CardInput | undefined, { now }: Backend): Outcome {
+  if (!card) return { status: 'approved' }
+  return isExpired(card, now()) ? EXPIRED.outcome : verdictOf(card.number, card.code).outcome
+}
+
+function outcomeOfAmount(fields: Fields): Outcome {
+  const currency = fields.get('currency') ?? ''
+  return outcomeOfSending(minorUnits(fields.get('amount') ?? '', currency) ?? 0, currency)
+}
+
+const malformed = (detail: string): Problem => ({ problem: refusal('INVALID_PARAMETER', detail) })
 
 const server_callback_url = optional(128, isWebAddress)
 const isDigits = (value: string) => /^\d+$/.test(value)
 
-/** A card is charged again and again, so it is where the money comes from; the other word is for cards that are paid to. */
-const isSource = (value: string) => value === 'SRC'
-
-/** Its own names, most of them with hyphens. */
-const recurringCustomer = {
-  email: required(128, isEmail),
-  'first-name': optional(128),
-  'last-name': optional(128),
-  address1: optional(256),
-  city: optional(128),
-  'zip-code': optional(10),
-  country: optional(2, (value) => /^[A-Z]{2}$/.test(value)),
-  state: optional(3),
-  phone: optional(15),
-  'customer-ip': optional(45, isIpAddress),
-}
-
-const recurringCard = {
-  'credit-card-number': optional(20),
-  'card-printed-name': optional(128),
-  'expire-month': optional(2),
-  'expire-year': optional(4),
-  cvv2: card.cvv2,
-}
-
 /** Operations that send between cards, tell whether a card can, or charge one again and again. */
 export const TRANSFERS: Operations = {
-  'create-recurring-payment': {
-    prefix: '/api/v4/create-recurring-payment',
-    auth: oauthSigned('RSA-SHA256'),
-    fields: {
-      'client-orderid': required(128),
-      order_desc: required(65_535),
-      rp_card_type: required(3, isSource),
-      ...money,
-      ...recurringCustomer,
-      ...recurringCard,
-      ...cardRef,
-      period: required(5, isPeriod),
-      interval: required(3, (value) => /^[1-9]\d*$/.test(value)),
-      server_callback_url,
-    },
-    handle: createRecurringPayment,
-  },
-  'pan-eligibility/send': {
-    prefix: '/api/v2/pan-eligibility/send',
-    auth: oauthSigned('HMAC-SHA1'),
-    fields: {
-      'client-order-id': required(128),
-      'sending-card-ref-id': optional(20, isDigits),
-      'sending-card-number': optional(20),
-      'card-printed-name': optional(128),
-      'expire-month': optional(2),
-      'expire-year': optional(4),
-      'server-callback-url': optional(1024, isWebAddress),
-    },
-    handle: panEligibility,
-  },
   transfer: {
     prefix: '/api/v4/transfer',
     auth: oauthSigned('RSA-SHA256'),

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
-import { hiddenInputs } from './hidden-inputs.ts'
-import type { Page } from './page.ts'
-import { SMALL_WINDOW } from './small-window.ts'
+import { hiddenInputs, type Page } from './page.ts'
+import { SMALL_WINDOW } from './style.ts'
 
 /** Where a page of the bank sends the browser, and with what. */
 export interface Post {

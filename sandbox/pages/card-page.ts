@@ -3,7 +3,6 @@ import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../cards/approve-or-dec
 import type { CardErrors, CardField, Typed } from '../cards/card-input.ts'
 import type { Transaction, TransactionType } from '../money/transaction.ts'
 import { callToAction, sum } from './amount-text.ts'
-import { CARD_SCRIPT } from './card-script.ts'
 import type { Markup, Page } from './page.ts'
 
 /** What was wrong with the last try, and what had been typed. */
@@ -114,3 +113,31 @@ function help(): Markup {
 const row = (name: string, meaning: string) => html`<tr><th scope="row">${name}</th><td>${meaning}</td></tr>`
 
 const spaced = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
+
+/**
+ * Comfort for the card form, which does all its work without: groups the digits while they are typed at the end,
+ * takes an error away once its field is mended, and keeps a second click from sending the form again. Going back to the page makes it usable again.
+ */
+export const CARD_SCRIPT = `
+const form = document.forms.namedItem('card')
+const group = {
+  number: (digits) => digits.slice(0, 19).replace(/(.{4})(?=.)/g, '$1 '),
+  expiry: (digits) => digits.length > 2 ? digits.slice(0, 2) + '/' + digits.slice(2, 6) : digits,
+}
+form.addEventListener('input', ({ target, inputType }) => {
+  const isAtEnd = target.selectionEnd === target.value.length
+  const isPlain = !/[^\\d\\s/]/.test(target.value) && !/^\\d\\D/.test(target.value)
+  if (group[target.name] && isAtEnd && isPlain && !inputType?.startsWith('delete'))
+    target.value = group[target.name](target.value.replace(/\\D/g, ''))
+})
+form.addEventListener('input', ({ target }) => {
+  target.removeAttribute('aria-invalid')
+  target.removeAttribute('aria-describedby')
+  document.getElementById(target.name + '-error')?.remove()
+})
+form.addEventListener('submit', (event) => {
+  if (form.ariaBusy === 'true') event.preventDefault()
+  form.ariaBusy = 'true'
+})
+addEventListener('pageshow', () => { form.ariaBusy = null })
+`

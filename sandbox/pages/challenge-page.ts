@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Transaction } from '../money/transaction.ts'
 import { sum } from './amount-text.ts'
 import type { Page } from './page.ts'
-import { SMALL_WINDOW } from './small-window.ts'
+import { SMALL_WINDOW } from './style.ts'
 
 /** Where the answer goes, and what the question depends on beside the payment. */
 export interface Question {

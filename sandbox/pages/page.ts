@@ -71,3 +71,9 @@ const MARKS = {
   gateway: html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 10V7a5 5 0 0 1 10 0v3" fill="none" stroke="currentColor" stroke-width="2.2"/><rect x="4" y="10" width="16" height="11" rx="2.5" fill="currentColor"/></svg>`,
   bank: html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3 2.5 8.5v2h19v-2zM5 12.5v5h2.5v-5zm5.75 0v5h2.5v-5zm5.75 0v5H19v-5zM3 19.5V21h18v-1.5z" fill="currentColor"/></svg>`,
 }
+
+/** Names and values that a form carries along unseen. */
+export const hiddenInputs = (values: Readonly<Record<string, string>>): Markup =>
+  html`${Object.entries(values).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}`

@@ -2,8 +2,7 @@ import { html } from 'hono/html'
 import type { Status } from '../money/outcome.ts'
 import type { Transaction } from '../money/transaction.ts'
 import { sum } from './amount-text.ts'
-import { hiddenInputs } from './hidden-inputs.ts'
-import type { Markup, Page } from './page.ts'
+import { hiddenInputs, type Markup, type Page } from './page.ts'
 
 /** The names and values that the shopper's browser carries to the shop. */
 export type ReturnFields = Readonly<Record<string, string>>

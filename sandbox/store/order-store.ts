@@ -1,4 +1,6 @@
-import type { Transaction } from '../money/transaction.ts'
+import type { Call } from '../api/call.ts'
+import { clientOrderIdOf } from '../api/params.ts'
+import type { Stages, Transaction } from '../money/transaction.ts'
 import { beginsWith } from './prefix-query.ts'
 
 export type MovementKind =
@@ -130,4 +132,21 @@ export class Store {
     const rows = this.#sql.exec<{ document: string }>(query, beginning)
     return rows.toArray().map(({ document }) => JSON.parse(document))
   }
+}
+
+/**
+ * Finds the order that a request names, with all its stages.
+ *
+ * Without an order id the newest order under the merchant's id is meant. Where both ids are given, they have to be of the
+ * same order.
+ */
+export function findOrder(
+  { fields }: Pick<Call, 'fields'>,
+  { store }: { readonly store: Store },
+): Stages | undefined {
+  const [orderId, clientOrderId] = [fields.get('orderid'), clientOrderIdOf(fields)]
+  const newest = orderId ? store.newest('orderId', orderId) : store.newest('clientOrderId', clientOrderId)
+  if (!newest || (clientOrderId && newest.clientOrderId !== clientOrderId)) return undefined
+  const [opened, ...later] = store.stages(newest.orderId)
+  return opened && [opened, ...later]
 }
