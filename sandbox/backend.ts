@@ -1,23 +1,23 @@
 import type { CallbackQueue } from './callbacks/callback-queue.ts'
-import type { Overtaking } from './callbacks/reordered-callbacks.ts'
+import type { ReorderedCallbacks } from './callbacks/reordered-callbacks.ts'
 import type { FaultRules } from './faults/fault-rules.ts'
 import type { Settings } from './settings.ts'
 import type { Nonces } from './signing/nonces.ts'
 import type { Clock } from './store/clock.ts'
 import type { Deadlines } from './store/deadlines.ts'
-import type { Store } from './store/order-store.ts'
+import type { OrderStore } from './store/order-store.ts'
 import type { Records } from './store/records.ts'
 import type { RecurringPayments } from './store/recurring-payments.ts'
 
 /** What every part of the gateway works with. All of it is synchronous, so one request is one step. */
 export interface Backend {
-  readonly store: Store
+  readonly store: OrderStore
   readonly records: Records
   readonly nonces: Nonces
   readonly recurringPayments: RecurringPayments
   readonly callbacks: CallbackQueue
   readonly deadlines: Deadlines
-  readonly overtaking: Overtaking
+  readonly reordered: ReorderedCallbacks
   readonly faults: FaultRules
   readonly settings: Settings
   readonly clock: Clock

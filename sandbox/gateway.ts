@@ -5,14 +5,14 @@ import type { Backend } from './backend.ts'
 import { endWhatIsOverdue } from './bank/challenge-deadlines.ts'
 import { deliver } from './callbacks/callback-delivery.ts'
 import { CallbackQueue, type DueCallback } from './callbacks/callback-queue.ts'
-import { Overtaking } from './callbacks/reordered-callbacks.ts'
+import { ReorderedCallbacks } from './callbacks/reordered-callbacks.ts'
 import { FaultRules } from './faults/fault-rules.ts'
 import { chargeWhatIsDue } from './money/scheduled-charges.ts'
 import { type Env, parseSettings } from './settings.ts'
 import { Nonces } from './signing/nonces.ts'
 import { Clock } from './store/clock.ts'
 import { Deadlines } from './store/deadlines.ts'
-import { Store } from './store/order-store.ts'
+import { OrderStore } from './store/order-store.ts'
 import { Records } from './store/records.ts'
 import { RecurringPayments } from './store/recurring-payments.ts'
 
@@ -33,13 +33,13 @@ export class Gateway extends DurableObject<Env> {
     const clock = new Clock(records)
     const now = () => clock.now()
     this.backend = {
-      store: new Store(sql),
+      store: new OrderStore(sql),
       records,
       nonces: new Nonces(sql),
       recurringPayments: new RecurringPayments(sql),
       callbacks,
       deadlines: new Deadlines(sql),
-      overtaking: new Overtaking(sql),
+      reordered: new ReorderedCallbacks(sql),
       faults: new FaultRules(sql),
       settings,
       clock,
@@ -72,10 +72,10 @@ export class Gateway extends DurableObject<Env> {
 
   async #deliver(callback: DueCallback): Promise<void> {
     const isAnswered = await deliver(callback.url, fetch)
-    const { callbacks, overtaking, now } = this.backend
+    const { callbacks, reordered, now } = this.backend
     if (isAnswered) callbacks.answered(callback)
     else callbacks.failed(callback, now())
-    for (const overtaken of overtaking.takeOvertakenBy(callback.id)) callbacks.hasten(overtaken, now())
+    for (const heldBack of reordered.release(callback.id)) callbacks.hasten(heldBack, now())
     await this.#wake()
   }
 

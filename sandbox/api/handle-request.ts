@@ -1,6 +1,6 @@
 import type { Backend } from '../backend.ts'
-import { carryOutUnder, send } from '../faults/apply-faults.ts'
-import type { CarryOut } from '../faults/request-faults.ts'
+import { executeWithFaults, send } from '../faults/apply-faults.ts'
+import type { Execute } from '../faults/fault-rule.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import type { Operation } from '../operations/handler.ts'
 import { operationAt } from '../operations/operation-table.ts'
@@ -19,8 +19,8 @@ export async function answer(request: Request, backend: Backend): Promise<Respon
   const call = await readCall(request)
   const [name, operation] = operationAt(call.prefix)
   const clientOrderId = clientOrderIdOf(call.fields)
-  const rules = backend.faults.next(name, clientOrderId)
-  const { reply, fired } = carryOutUnder(rules, call, carrierOf(call, operation, backend), backend)
+  const rules = backend.faults.matching(name, clientOrderId)
+  const { reply, fired } = executeWithFaults(rules, call, carrierOf(call, operation, backend), backend)
 
   backend.faults.count('request', fired)
   const faults = fired.map(({ rule }) => rule.fault)
@@ -30,7 +30,7 @@ export async function answer(request: Request, backend: Backend): Promise<Respon
 }
 
 /** Checks a request once and carries it out as often as it is told to: a nonce, for one, is used up by the check. */
-function carrierOf(call: Call, operation: Operation | undefined, backend: Backend): CarryOut {
+function carrierOf(call: Call, operation: Operation | undefined, backend: Backend): Execute {
   let check: { readonly problem: Refusal | undefined } | undefined
   return (asked) => {
     if (call.problem) return refused(asked, call.problem)

@@ -1,14 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { isWebAddress, readForm } from '../api/params.ts'
-import type { Backend } from '../backend.ts'
 import { type Transaction, tdsStep } from '../money/transaction.ts'
 import { cookiesPage, postPage, quietPage } from '../pages/acs-pages.ts'
 import { challengePage } from '../pages/challenge-page.ts'
 import { respond } from '../pages/page.ts'
 import { gonePage } from '../pages/result-pages.ts'
 import { CHALLENGE, type Dialogue, PAYER } from './acs-protocols.ts'
-import { openedBy, timeLeft } from './challenge-deadlines.ts'
+import { type DeadlineStores, openedBy, timeLeft } from './challenge-deadlines.ts'
 import { judge, WRONG_WORD } from './otp.ts'
 import { COURSES } from './test-banks.ts'
 import { decodeUnpadded, encode, encodePadded, type TransStatus } from './three-ds-messages.ts'
@@ -22,32 +21,32 @@ interface Asked {
 }
 
 /** The test bank's pages for merchants that carry out 3-D Secure themselves, under `/3ds`. */
-export function accessControlServer(backend: Backend): Hono {
+export function accessControlServer(stores: DeadlineStores): Hono {
   const routes = new Hono()
   routes.post('/method/:behaviour', async (c) => {
-    const page = methodPage(await readForm(c.req.raw), c.req.param('behaviour'), backend)
+    const page = methodPage(await readForm(c.req.raw), c.req.param('behaviour'), stores)
     return page ? respond(c, page) : respond(c, gonePage(), 404)
   })
   for (const dialogue of [CHALLENGE, PAYER]) {
-    const byId = (c: Context) => find(c.req.param('id'), dialogue, backend)
+    const byId = (c: Context) => find(c.req.param('id'), dialogue, stores)
     routes.post(`/${dialogue.step}`, async (c) => {
       const form = await readForm(c.req.raw)
-      if (isSlow(find(dialogue.idOf(form), dialogue, backend)))
-        await scheduler.wait(backend.settings.bankTimes.slowMs)
-      return ask(c, find(dialogue.idOf(form), dialogue, backend), form, backend)
+      if (isSlow(find(dialogue.idOf(form), dialogue, stores)))
+        await scheduler.wait(stores.settings.bankTimes.slowMs)
+      return ask(c, find(dialogue.idOf(form), dialogue, stores), form, stores)
     })
-    routes.get(`/${dialogue.step}/:id`, (c) => showAgain(c, byId(c), backend))
+    routes.get(`/${dialogue.step}/:id`, (c) => showAgain(c, byId(c), stores))
     routes.post(`/${dialogue.step}/:id`, async (c) => {
       // Read first: nothing may come between looking at the order and counting a wrong word.
       const form = await readForm(c.req.raw)
-      return conclude(c, byId(c), form, backend)
+      return conclude(c, byId(c), form, stores)
     })
   }
   return routes
 }
 
 /** Looks at the browser, says so to the merchant's address or keeps quiet. */
-function methodPage(form: URLSearchParams, behaviour: string, { settings }: Backend) {
+function methodPage(form: URLSearchParams, behaviour: string, { settings }: DeadlineStores) {
   const { threeDSServerTransID, threeDSMethodNotificationURL: url } =
     decodeUnpadded(form.get('threeDSMethodData') ?? '') ?? {}
   if (typeof threeDSServerTransID !== 'string' || typeof url !== 'string' || !isWebAddress(url))
@@ -58,7 +57,7 @@ function methodPage(form: URLSearchParams, behaviour: string, { settings }: Back
   return postPage({ url, values, afterMs: behaviour === 'slow' ? settings.bankTimes.slowMethodMs : 0 })
 }
 
-function find(id: unknown, dialogue: Dialogue, { store }: Backend): Asked | undefined {
+function find(id: unknown, dialogue: Dialogue, { store }: DeadlineStores): Asked | undefined {
   const order = typeof id === 'string' ? store.newest('threeDsId', id) : undefined
   const { threeDs } = order ?? {}
   const isItsStep = threeDs && COURSES[threeDs.kind].steps?.includes(dialogue.step)
@@ -70,14 +69,14 @@ const isSlow = (asked: Asked | undefined) => Boolean(asked && COURSES[asked.thre
 const isDue = ({ order, dialogue }: Asked) => tdsStep(order) === dialogue.step
 
 /** The merchant brings its question. */
-function ask(c: Context, asked: Asked | undefined, form: URLSearchParams, backend: Backend) {
+function ask(c: Context, asked: Asked | undefined, form: URLSearchParams, stores: DeadlineStores) {
   if (!asked || !isDue(asked)) return respond(c, gonePage(), 404)
   const { dialogue, threeDs } = asked
   const { asksOnce, needsCookies } = COURSES[threeDs.kind]
   const problem = asksOnce && threeDs.visits.length > 0 ? OPENED_BEFORE : dialogue.problemOf(form)
   if (problem) return respond(c, quietPage(problem), 422)
-  const opened = { ...asked, order: openedBy(visitOf(c, dialogue, form, backend), asked.order, backend) }
-  return needsCookies ? c.redirect(addressOf(asked), 303) : respond(c, questionPage(opened, backend))
+  const opened = { ...asked, order: openedBy(visitOf(c, dialogue, form, stores), asked.order, stores) }
+  return needsCookies ? c.redirect(addressOf(asked), 303) : respond(c, questionPage(opened, stores))
 }
 
 const OPENED_BEFORE = 'This page was opened before. For your safety it does not open again.'
@@ -86,7 +85,7 @@ function visitOf(
   c: Context,
   { carried, windowSizeOf }: Dialogue,
   form: URLSearchParams,
-  { now }: Backend,
+  { now }: DeadlineStores,
 ): Visit {
   const [destination, windowSize] = [c.req.header('Sec-Fetch-Dest'), windowSizeOf(form)]
   return {
@@ -98,10 +97,10 @@ function visitOf(
 }
 
 /** The question once more, at an address of its own: for a new window, and for the bank that looks for its cookie. */
-function showAgain(c: Context, asked: Asked | undefined, backend: Backend) {
+function showAgain(c: Context, asked: Asked | undefined, stores: DeadlineStores) {
   if (!asked || !isDue(asked) || !asked.threeDs.visits.length) return respond(c, gonePage(), 404)
   if (!COURSES[asked.threeDs.kind].needsCookies || hasBankCookie(c))
-    return respond(c, questionPage(asked, backend))
+    return respond(c, questionPage(asked, stores))
   if (c.req.query('cookie') === 'set') return respond(c, cookiesPage(addressOf(asked)))
   setBankCookie(c)
   return c.redirect(`${addressOf(asked)}?cookie=set`, 303)
@@ -111,14 +110,14 @@ function showAgain(c: Context, asked: Asked | undefined, backend: Backend) {
  * Judges what the cardholder typed. The answer is made anew each time: only the upload of it decides. Where nobody waits
  * for it any more it is a no, so that a cardholder who is late gets back to the shop.
  */
-function conclude(c: Context, asked: Asked | undefined, form: URLSearchParams, backend: Backend) {
+function conclude(c: Context, asked: Asked | undefined, form: URLSearchParams, stores: DeadlineStores) {
   const visit = asked?.threeDs.visits.at(-1)
   if (!asked || !visit) return respond(c, gonePage(), 404)
   const { order, threeDs } = asked
   const result = isDue(asked) ? judge(form, threeDs.wrongWords) : 'N'
   if (result) return respond(c, answerPage(asked, result, visit))
-  backend.store.save({ ...order, threeDs: { ...threeDs, wrongWords: threeDs.wrongWords + 1 } })
-  return respond(c, questionPage(asked, backend, WRONG_WORD), 422)
+  stores.store.save({ ...order, threeDs: { ...threeDs, wrongWords: threeDs.wrongWords + 1 } })
+  return respond(c, questionPage(asked, stores, WRONG_WORD), 422)
 }
 
 function answerPage({ dialogue, threeDs }: Asked, result: TransStatus, visit: Visit) {
@@ -128,14 +127,14 @@ function answerPage({ dialogue, threeDs }: Asked, result: TransStatus, visit: Vi
   return postPage({ ...answer, ...(target && { target }) })
 }
 
-function questionPage(asked: Asked, backend: Backend, problem?: string) {
+function questionPage(asked: Asked, stores: DeadlineStores, problem?: string) {
   const { order, threeDs } = asked
   const action = addressOf(asked)
   const question = {
     action,
     formAction: "'self'",
-    merchant: backend.settings.login,
-    leftMs: timeLeft(order, backend),
+    merchant: stores.settings.login,
+    leftMs: timeLeft(order, stores),
     ...(COURSES[threeDs.kind].breaksOut && { breakOutTo: action }),
   }
   return challengePage(order, question, problem)

@@ -1,32 +1,31 @@
 import { type Context, Hono } from 'hono'
 import { readForm } from '../api/params.ts'
-import type { Backend } from '../backend.ts'
 import { settleWith } from '../money/settlement.ts'
 import { isChallenged, type Transaction } from '../money/transaction.ts'
 import { challengePage } from '../pages/challenge-page.ts'
 import { respond } from '../pages/page.ts'
 import { gonePage } from '../pages/result-pages.ts'
-import { timeLeft } from './challenge-deadlines.ts'
+import { type DeadlineStores, timeLeft } from './challenge-deadlines.ts'
 import { judge, WRONG_WORD } from './otp.ts'
 import { NOT_RECOGNISED } from './test-banks.ts'
 import type { Challenge } from './three-ds-state.ts'
 
 /** The test bank's page, under `/acs/{token}`: it asks the cardholder for the code word. */
-export function bankPage(backend: Backend): Hono {
+export function bankPage(stores: DeadlineStores): Hono {
   const routes = new Hono()
-  const find = (c: Context) => backend.store.newest('challengeToken', c.req.param('token') ?? '')
+  const find = (c: Context) => stores.store.newest('challengeToken', c.req.param('token') ?? '')
   const question = (transaction: Transaction) => ({
     action: `/acs/${transaction.challenge?.token}`,
-    formAction: `'self' ${new URL(backend.settings.url).origin}`,
-    merchant: backend.settings.login,
-    leftMs: timeLeft(transaction, backend),
+    formAction: `'self' ${new URL(stores.settings.url).origin}`,
+    merchant: stores.settings.login,
+    leftMs: timeLeft(transaction, stores),
   })
   const tryAgain = (c: Context, transaction: Transaction, challenge: Challenge) => {
     const wrongWords = challenge.wrongWords + 1
-    backend.store.save({ ...transaction, challenge: { ...challenge, wrongWords } })
+    stores.store.save({ ...transaction, challenge: { ...challenge, wrongWords } })
     return respond(c, challengePage(transaction, question(transaction), WRONG_WORD), 422)
   }
-  const form = ({ formToken }: Transaction) => `${backend.settings.url}/form/${formToken}`
+  const form = ({ formToken }: Transaction) => `${stores.settings.url}/form/${formToken}`
   const back = (transaction: Transaction) => `${form(transaction)}/return`
 
   routes.get('/:token', (c) => {
@@ -45,7 +44,7 @@ export function bankPage(backend: Backend): Hono {
     if (!isChallenged(transaction)) return c.redirect(back(transaction), 303)
     const verdict = judge(typed, transaction.challenge.wrongWords)
     if (!verdict) return tryAgain(c, transaction, transaction.challenge)
-    settleWith(verdict === 'Y' ? transaction.challenge.recognised : NOT_RECOGNISED, transaction, backend)
+    settleWith(verdict === 'Y' ? transaction.challenge.recognised : NOT_RECOGNISED, transaction, stores)
     return c.redirect(back(transaction), 303)
   })
 

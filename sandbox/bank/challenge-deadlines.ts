@@ -1,10 +1,15 @@
 /** The bank waits for a cardholder, but not for ever. */
 
-import type { Backend } from '../backend.ts'
-import { settleWith } from '../money/settlement.ts'
+import { type SettlementStores, settleWith } from '../money/settlement.ts'
 import { isChallenged, type Transaction, tdsStep } from '../money/transaction.ts'
+import type { Deadlines } from '../store/deadlines.ts'
 import { COURSES, NOT_IN_TIME, type ThreeDsKind } from './test-banks.ts'
 import type { Visit } from './three-ds-state.ts'
+
+/** What it takes to limit how long the bank waits. */
+export interface DeadlineStores extends SettlementStores {
+  readonly deadlines: Deadlines
+}
 
 /**
  * Keeps an order that waits for its cardholder or its merchant.
@@ -12,42 +17,42 @@ import type { Visit } from './three-ds-state.ts'
  * A challenge that the merchant carries out has to be opened soon; everywhere else the time to answer runs at once. A
  * method has no limit of its own.
  */
-export function waitFor(order: Transaction, backend: Backend): void {
-  backend.store.save(order)
+export function waitFor(order: Transaction, stores: DeadlineStores): void {
+  stores.store.save(order)
   const kind = order.threeDs?.kind ?? order.challenge?.kind
   if (!kind || tdsStep(order) === 'method') return
   const isToBeOpened = tdsStep(order) === 'challenge'
-  endAfter(isToBeOpened ? backend.settings.bankTimes.startMs : timeToAnswer(kind, backend), order, backend)
+  endAfter(isToBeOpened ? stores.settings.bankTimes.startMs : timeToAnswer(kind, stores), order, stores)
 }
 
 /** Keeps that the question was brought to the bank; from the first time on the time to answer runs. */
-export function openedBy(visit: Visit, order: Transaction, backend: Backend): Transaction {
+export function openedBy(visit: Visit, order: Transaction, stores: DeadlineStores): Transaction {
   const { threeDs } = order
   if (!threeDs) return order
   const opened = { ...order, threeDs: { ...threeDs, visits: [...threeDs.visits, visit] } }
-  backend.store.save(opened)
+  stores.store.save(opened)
   const isFirst = threeDs.visits.length === 0
-  if (isFirst && tdsStep(order) === 'challenge') endAfter(timeToAnswer(threeDs.kind, backend), order, backend)
+  if (isFirst && tdsStep(order) === 'challenge') endAfter(timeToAnswer(threeDs.kind, stores), order, stores)
   return opened
 }
 
 /** How much of the time to answer is left, in milliseconds. */
-export const timeLeft = ({ serialNumber }: Transaction, { deadlines, now }: Backend) =>
+export const timeLeft = ({ serialNumber }: Transaction, { deadlines, now }: DeadlineStores) =>
   Math.max(0, (deadlines.of(serialNumber) ?? now()) - now())
 
 /** Declines what nobody answered in time. What was settled meanwhile is left alone. */
-export function endWhatIsOverdue(backend: Backend): void {
-  const { deadlines, store, now } = backend
+export function endWhatIsOverdue(stores: DeadlineStores): void {
+  const { deadlines, store, now } = stores
   for (let next = deadlines.next(); next && next.at <= now(); next = deadlines.next()) {
     deadlines.remove(next.serialNumber)
     const order = store.newest('serialNumber', next.serialNumber)
-    if (order && (isChallenged(order) || tdsStep(order))) settleWith(NOT_IN_TIME, order, backend)
+    if (order && (isChallenged(order) || tdsStep(order))) settleWith(NOT_IN_TIME, order, stores)
   }
 }
 
-function timeToAnswer(kind: ThreeDsKind, { settings: { bankTimes } }: Backend): number {
+function timeToAnswer(kind: ThreeDsKind, { settings: { bankTimes } }: DeadlineStores): number {
   return COURSES[kind].isBrief ? bankTimes.briefMs : bankTimes.finishMs
 }
 
-const endAfter = (ms: number, { serialNumber }: Transaction, { deadlines, now }: Backend) =>
+const endAfter = (ms: number, { serialNumber }: Transaction, { deadlines, now }: DeadlineStores) =>
   deadlines.set(serialNumber, now() + ms)

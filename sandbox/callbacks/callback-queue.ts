@@ -1,32 +1,32 @@
-/** A callback as the ledger shows it. */
+/** A callback, as the ledger shows it. */
 export interface LoggedCallback {
   readonly orderId: string
-  /** The status that it tells. */
+  /** The status that it reports. */
   readonly status: string
   readonly url: string
   readonly attempts: number
   readonly answered: boolean
 }
 
-/** A callback about to be sent. */
+/** A callback that the gateway is about to send. */
 export interface DueCallback {
   readonly id: number
   readonly url: string
-  /** The number of this try, from 1. */
+  /** Counts the tries, from 1. */
   readonly attempt: number
 }
 
-/** How long the receiver of a callback has to answer. */
+/** How long the merchant has to answer a callback. */
 export const CALLBACK_DEADLINE_MS = 10_000
 
 type Row = { id: number; order_id: string; status: string; url: string; attempts: number; answered: number }
 
-/** Callbacks that wait for their time, and what became of the others. */
+/** The callbacks that are still to be sent, and a log of all others. */
 export class CallbackQueue {
   readonly #sql: SqlStorage
   readonly #retriesMs: readonly number[]
 
-  /** @param retriesMs Time from each try to the next; after the last one the callback is given up. */
+  /** @param retriesMs The time from each try to the next; after the last one the gateway gives up. */
   constructor(sql: SqlStorage, retriesMs: readonly number[]) {
     this.#sql = sql
     this.#retriesMs = retriesMs
@@ -44,7 +44,7 @@ export class CallbackQueue {
     return this.#sql.exec<{ id: number }>(query, orderId, status, url, dueAt).one().id
   }
 
-  /** Makes a callback due that was not tried yet. For any other it does nothing. */
+  /** Makes a callback due now if it was not tried yet. Otherwise does nothing. */
   hasten(id: number, now: number): void {
     this.#sql.exec('UPDATE callbacks SET due_at = MIN(due_at, ?) WHERE id = ? AND attempts = 0', now, id)
   }
@@ -56,37 +56,37 @@ export class CallbackQueue {
   }
 
   /**
-   * Takes what is due, as one more try each.
+   * Takes the due callbacks and counts one more try for each.
    *
-   * Until `answered` or `failed` tells how a try ended, the next one is put off by the deadline: so a try is never
-   * overtaken by the next, and one that dies with the process is made up for.
+   * Postpones the next try by the deadline until `answered` or `failed` reports how this one ended. So tries never
+   * overlap, and a try that dies with the process is repeated.
    */
   takeDue(now: number): DueCallback[] {
     const rows = this.#sql.exec<Row>('SELECT * FROM callbacks WHERE due_at <= ? ORDER BY due_at, id', now)
     return rows.toArray().map(({ id, url, attempts }) => {
       this.#sql.exec('UPDATE callbacks SET attempts = attempts + 1 WHERE id = ?', id)
-      this.#putOff(id, attempts + 1, now + CALLBACK_DEADLINE_MS)
+      this.#postpone(id, attempts + 1, now + CALLBACK_DEADLINE_MS)
       return { id, url, attempt: attempts + 1 }
     })
   }
 
-  /** Ends the tries of a callback that was answered. */
+  /** Ends the tries, because the merchant answered. */
   answered({ id }: DueCallback): void {
     this.#sql.exec('UPDATE callbacks SET answered = 1, due_at = NULL WHERE id = ?', id)
   }
 
-  /** Sets the next try of a callback that was not answered, if there is one. */
+  /** Schedules the next try, if there is one, because the merchant did not answer. */
   failed({ id, attempt }: DueCallback, now: number): void {
-    this.#putOff(id, attempt, now)
+    this.#postpone(id, attempt, now)
   }
 
-  #putOff(id: number, attempt: number, from: number): void {
+  #postpone(id: number, attempt: number, from: number): void {
     const delay = this.#retriesMs[attempt - 1]
     const dueAt = delay === undefined ? null : from + delay
     this.#sql.exec('UPDATE callbacks SET due_at = ? WHERE id = ?', dueAt, id)
   }
 
-  /** Every callback about these orders, oldest first. */
+  /** Returns the callbacks about these orders, oldest first. */
   of(orderIds: ReadonlySet<string>): LoggedCallback[] {
     const query = 'SELECT * FROM callbacks WHERE order_id IN (SELECT value FROM json_each(?)) ORDER BY id'
     const rows = this.#sql.exec<Row>(query, JSON.stringify([...orderIds])).toArray()
@@ -95,7 +95,7 @@ export class CallbackQueue {
     })
   }
 
-  /** Forgets everything. Ids are not given again, so that a late answer cannot meet another callback. */
+  /** Deletes everything. Ids are not reused, so a late answer cannot count for another callback. */
   clear(): void {
     this.#sql.exec('DELETE FROM callbacks')
   }

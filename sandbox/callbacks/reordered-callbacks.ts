@@ -1,5 +1,5 @@
-/** Callbacks that wait until a later one of the same merchant order was sent. It keeps ids, not the callbacks. */
-export class Overtaking {
+/** Callbacks that a fault rule holds back until a later one of the same merchant order was sent. Keeps their ids only. */
+export class ReorderedCallbacks {
   readonly #sql: SqlStorage
 
   constructor(sql: SqlStorage) {
@@ -12,26 +12,26 @@ export class Overtaking {
     sql.exec('CREATE INDEX IF NOT EXISTS overtaken_callbacks_by_other ON overtaken_callbacks (overtaken_by)')
   }
 
-  /** Lets a callback wait for the next one of its merchant order. */
-  wait(id: number, clientOrderId: string): void {
+  /** Holds a callback back until the next one of its merchant order was sent. */
+  holdBack(id: number, clientOrderId: string): void {
     this.#sql.exec('INSERT INTO overtaken_callbacks VALUES (?, ?, NULL)', id, clientOrderId)
   }
 
-  /** Lets a callback overtake those of its merchant order that wait. */
-  overtake(id: number, clientOrderId: string): void {
+  /** Schedules the release of a merchant order's held callbacks for when this callback was sent. */
+  releaseAfter(id: number, clientOrderId: string): void {
     const query =
       'UPDATE overtaken_callbacks SET overtaken_by = ? WHERE client_order_id = ? AND overtaken_by IS NULL'
     this.#sql.exec(query, id, clientOrderId)
   }
 
-  /** Takes the ids of those that waited for a callback, the oldest first. Asked again, there are none. */
-  takeOvertakenBy(id: number): number[] {
+  /** Releases the callbacks that waited for this one. @returns Their ids, the oldest first; none the second time. */
+  release(id: number): number[] {
     const query = 'DELETE FROM overtaken_callbacks WHERE overtaken_by = ? RETURNING id'
     const rows = this.#sql.exec<{ id: number }>(query, id).toArray()
     return rows.map((row) => row.id).sort((one, other) => one - other)
   }
 
-  /** Forgets everything. */
+  /** Deletes everything. */
   clear(): void {
     this.#sql.exec('DELETE FROM overtaken_callbacks')
   }

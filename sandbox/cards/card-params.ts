@@ -1,10 +1,10 @@
 import { type Refusal, refusal } from '../api/error-codes.ts'
 import type { Fields } from '../api/params.ts'
-import type { Backend } from '../backend.ts'
+import type { RecurringPayments } from '../store/recurring-payments.ts'
 import { brandOf, passesLuhn } from './approve-or-decline.ts'
 import type { CardInput } from './card-input.ts'
 import { take } from './card-vault.ts'
-import { findByRecurringPayment, findSavedCard, useSavedCard } from './saved-cards.ts'
+import { type CardStores, findByRecurringPayment, findSavedCard, useSavedCard } from './saved-cards.ts'
 
 /** Parameters of a card that is sent whole: all of them are needed. */
 const WHOLE_CARD: Readonly<Record<string, (value: string) => boolean>> = {
@@ -22,15 +22,15 @@ export type CardNames = Readonly<Record<string, string>>
 export type FoundCard = { readonly card: CardInput } | { readonly problem: Refusal }
 
 /** Reads the card of a request: a whole one or, where the operation takes it, a reference. Never both. */
-export function readCard(fields: Fields, backend: Backend, names: CardNames = {}): FoundCard {
+export function readCard(fields: Fields, stores: CardStores, names: CardNames = {}): FoundCard {
   const named = (usual: string) => names[usual] ?? usual
   const [reference, number] = [named('cardrefid'), named('credit_card_number')]
   const cardRefId = fields.get(reference)
   if (!cardRefId) return readWholeCard(fields, names)
   if (fields.get(number)) return invalid(`${reference} and ${number} exclude each other`)
-  const saved = findSavedCard(cardRefId, backend)
+  const saved = findSavedCard(cardRefId, stores)
   if (!saved) return { problem: refusal('UNKNOWN_CARD_REF', `${reference} is of no saved card`) }
-  return { card: useSavedCard(saved, fields.get(named('cvv2')), backend) }
+  return { card: useSavedCard(saved, fields.get(named('cvv2')), stores) }
 }
 
 /** Reads the card of a request that has to send the whole of it. */
@@ -57,13 +57,16 @@ export function readWholeCard(fields: Fields, names: CardNames = {}): FoundCard 
 const invalid = (detail: string) => ({ problem: refusal('INVALID_PARAMETER', detail) })
 
 /** The card behind a `recurring-payment-id`, whichever of the operations that give one has made it. */
-export function findRecurringCard(id: string, backend: Backend): CardInput | undefined {
-  const card = backend.recurringPayments.find(id)?.card ?? findByRecurringPayment(id, backend)?.card
-  return card && take(card, undefined, backend.records)
+export function findRecurringCard(
+  id: string,
+  stores: CardStores & { readonly recurringPayments: RecurringPayments },
+): CardInput | undefined {
+  const card = stores.recurringPayments.find(id)?.card ?? findByRecurringPayment(id, stores)?.card
+  return card && take(card, undefined, stores.records)
 }
 
 /** Reads a card of which the security code is optional: without one it counts as the right one. */
-export function readCardWithoutCode(fields: Fields, backend: Backend, names: CardNames = {}): FoundCard {
+export function readCardWithoutCode(fields: Fields, stores: CardStores, names: CardNames = {}): FoundCard {
   const code = fields.get('cvv2')
-  return readCard(new Map([...fields, ['cvv2', code || '123']]), backend, names)
+  return readCard(new Map([...fields, ['cvv2', code || '123']]), stores, names)
 }

@@ -1,16 +1,21 @@
-import type { Backend } from '../backend.ts'
-import { waitFor } from '../bank/challenge-deadlines.ts'
+import { type DeadlineStores, waitFor } from '../bank/challenge-deadlines.ts'
 import { COURSES } from '../bank/test-banks.ts'
 import type { ThreeDs } from '../bank/three-ds-state.ts'
 import { settleWith } from '../money/settlement.ts'
 import { type Transaction, takesCard } from '../money/transaction.ts'
+import type { Records } from '../store/records.ts'
 import { EXPIRED, type Verdict, verdictOf } from './approve-or-decline.ts'
 import { type CardInput, isExpired } from './card-input.ts'
 import { keep } from './card-vault.ts'
 
+/** What it takes to pay with a card. */
+export interface CardPaymentStores extends DeadlineStores {
+  readonly records: Records
+}
+
 /** Pays on a page of the gateway: settles at once, or sends the shopper to the bank first. */
-export function payWith(input: CardInput, transaction: Transaction, backend: Backend): void {
-  begin(input, transaction, backend, (verdict, withCard) => goThroughGateway(verdict, withCard, backend))
+export function payWith(input: CardInput, transaction: Transaction, stores: CardPaymentStores): void {
+  begin(input, transaction, stores, (verdict, withCard) => goThroughGateway(verdict, withCard, stores))
 }
 
 /**
@@ -22,13 +27,13 @@ export function payWith(input: CardInput, transaction: Transaction, backend: Bac
 export function payDirectly(
   input: CardInput,
   transaction: Transaction,
-  backend: Backend,
+  stores: CardPaymentStores,
   notificationUrl?: string,
 ): void {
-  begin(input, transaction, backend, (verdict, withCard) => {
+  begin(input, transaction, stores, (verdict, withCard) => {
     const threeDs = uploadsOf(verdict, notificationUrl)
-    if (threeDs) waitFor({ ...withCard, threeDs }, backend)
-    else goThroughGateway(verdict, withCard, backend)
+    if (threeDs) waitFor({ ...withCard, threeDs }, stores)
+    else goThroughGateway(verdict, withCard, stores)
   })
 }
 
@@ -49,32 +54,32 @@ function uploadsOf(
 function goThroughGateway(
   { threeDs, tells, outcome }: Verdict,
   transaction: Transaction,
-  backend: Backend,
+  stores: CardPaymentStores,
 ): void {
   const course = threeDs && COURSES[threeDs]
   const recognised = { ...outcome, ...(course && { verified3d: course.verified3d }) }
-  if (!threeDs || !course?.asks) settleWith(recognised, transaction, backend)
+  if (!threeDs || !course?.asks) settleWith(recognised, transaction, stores)
   else {
     const challenge = { token: newToken(), kind: threeDs, wrongWords: 0, recognised, ...(tells && { tells }) }
-    waitFor({ ...transaction, challenge }, backend)
+    waitFor({ ...transaction, challenge }, stores)
   }
 }
 
 /** Charges a card whose holder is not there: the bank can ask nobody. */
-export function chargeAbsent(input: CardInput, transaction: Transaction, backend: Backend): void {
-  begin(input, transaction, backend, ({ outcome }, withCard) => settleWith(outcome, withCard, backend))
+export function chargeAbsent(input: CardInput, transaction: Transaction, stores: CardPaymentStores): void {
+  begin(input, transaction, stores, ({ outcome }, withCard) => settleWith(outcome, withCard, stores))
 }
 
 /** Keeps the card with the payment and decides over it. A payment that has its card already stays as it is. */
 function begin(
   input: CardInput,
   transaction: Transaction,
-  backend: Backend,
+  stores: CardPaymentStores,
   go: (verdict: Verdict, withCard: Transaction) => void,
 ): void {
   if (!takesCard(transaction)) return
-  const withCard = { ...transaction, card: keep(input, backend.records) }
-  go(isExpired(input, backend.now()) ? EXPIRED : verdictOf(input.number, input.code), withCard)
+  const withCard = { ...transaction, card: keep(input, stores.records) }
+  go(isExpired(input, stores.now()) ? EXPIRED : verdictOf(input.number, input.code), withCard)
 }
 
 /** The secret part of a page's address. */

@@ -1,7 +1,13 @@
-import type { Backend } from '../backend.ts'
 import type { Card, Transaction } from '../money/transaction.ts'
+import type { OrderStore } from '../store/order-store.ts'
+import type { Records } from '../store/records.ts'
 import type { CardInput } from './card-input.ts'
 import { newId, take } from './card-vault.ts'
+
+/** What it takes to read a saved card. */
+export interface CardStores {
+  readonly records: Records
+}
 
 /** A card that may be paid with by its reference. */
 export interface SavedCard {
@@ -15,7 +21,11 @@ export interface SavedCard {
 }
 
 /** Makes a reference to the card of an order. Each call makes a new one. */
-export function saveCard(card: Card, order: Transaction, { records, store }: Backend): SavedCard {
+export function saveCard(
+  card: Card,
+  order: Transaction,
+  { records, store }: CardStores & { readonly store: OrderStore },
+): SavedCard {
   const cardRefId = newId()
   const saved = { cardRefId, unqCardRefId: card.vaultId, recurringPaymentId: newId(), card }
   records.put('saved-card', saved.cardRefId, saved)
@@ -24,13 +34,16 @@ export function saveCard(card: Card, order: Transaction, { records, store }: Bac
 }
 
 /** The card behind a reference. */
-export const findSavedCard = (cardRefId: string, { records }: Backend) =>
+export const findSavedCard = (cardRefId: string, { records }: CardStores) =>
   records.find<SavedCard>('saved-card', cardRefId)
 
 /** The card behind the `recurring-payment-id` of a reference. */
-export const findByRecurringPayment = (id: string, { records }: Backend) =>
+export const findByRecurringPayment = (id: string, { records }: CardStores) =>
   records.all<SavedCard>('saved-card').find(({ recurringPaymentId }) => recurringPaymentId === id)
 
 /** Makes a saved card usable. @param code What the shopper typed, if anything; without it the card is taken as good. */
-export const useSavedCard = (saved: SavedCard, code: string | undefined, { records }: Backend): CardInput =>
-  take(saved.card, code, records)
+export const useSavedCard = (
+  saved: SavedCard,
+  code: string | undefined,
+  { records }: CardStores,
+): CardInput => take(saved.card, code, records)

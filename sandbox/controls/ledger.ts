@@ -1,9 +1,18 @@
-import type { Backend } from '../backend.ts'
 import type { ThreeDs } from '../bank/three-ds-state.ts'
+import type { CallbackQueue } from '../callbacks/callback-queue.ts'
 import { dueAt } from '../money/charge-schedule.ts'
 import { majorUnits } from '../money/minor-units.ts'
 import { type Transaction, tdsStep } from '../money/transaction.ts'
-import type { RecurringPayment } from '../store/recurring-payments.ts'
+import type { Settings } from '../settings.ts'
+import type { OrderStore } from '../store/order-store.ts'
+import type { RecurringPayment, RecurringPayments } from '../store/recurring-payments.ts'
+
+interface LedgerStores {
+  readonly store: OrderStore
+  readonly callbacks: CallbackQueue
+  readonly settings: Settings
+  readonly recurringPayments: RecurringPayments
+}
 
 /**
  * Everything that happened since the sandbox was last emptied, oldest first.
@@ -12,7 +21,7 @@ import type { RecurringPayment } from '../store/recurring-payments.ts'
  *
  * @param beginning Of the merchant's order ids that are meant; without it, all are.
  */
-export function ledger({ store, callbacks, settings, recurringPayments }: Backend, beginning = '') {
+export function ledger({ store, callbacks, settings, recurringPayments }: LedgerStores, beginning = '') {
   const transactions = store.transactions(beginning)
   return {
     transactions: transactions.map((transaction) => entry(transaction, settings.login)),

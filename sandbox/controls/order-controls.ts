@@ -1,27 +1,26 @@
 import { type Context, Hono } from 'hono'
 import type { Refusal } from '../api/error-codes.ts'
-import type { Backend } from '../backend.ts'
 import { decideChargeback } from '../money/follow-up-rules.ts'
 import { type Outcome, STATUSES } from '../money/outcome.ts'
-import { settleNow } from '../money/settlement.ts'
+import { type SettlementStores, settleNow } from '../money/settlement.ts'
 import type { Stages } from '../money/transaction.ts'
 import { laterStage } from '../money/transaction.ts'
 
 /** The paths by which tests and people play the bank for one order. */
-export function orderControls(backend: Backend): Hono {
+export function orderControls(stores: SettlementStores): Hono {
   const routes = new Hono()
   routes.post('/settle', async (c) => {
     const body = parseOrder(await c.req.json())
     const status = parseStatus(body.status)
-    const newest = stagesOf(body, backend).at(-1)
+    const newest = stagesOf(body, stores).at(-1)
     if (!newest) return unknownOrder(c)
-    const isSettled = settleNow({ status }, newest, backend)
+    const isSettled = settleNow({ status }, newest, stores)
     return isSettled ? c.body(null, 204) : c.json({ error: `the order is ${newest.status}` }, 409)
   })
   routes.post('/chargeback', async (c) => {
-    const [opened, ...later] = stagesOf(parseOrder(await c.req.json()), backend)
+    const [opened, ...later] = stagesOf(parseOrder(await c.req.json()), stores)
     if (!opened) return unknownOrder(c)
-    const problem = chargeBack([opened, ...later], backend)
+    const problem = chargeBack([opened, ...later], stores)
     return problem ? c.json({ error: problem.detail }, 409) : c.body(null, 204)
   })
   routes.onError((error, c) => c.json({ error: error.message }, 400))
@@ -50,7 +49,7 @@ function parseStatus(status: unknown): Outcome['status'] {
   throw new TypeError('status is no outcome')
 }
 
-function stagesOf({ clientOrderId, orderId }: OrderNames, { store }: Backend) {
+function stagesOf({ clientOrderId, orderId }: OrderNames, { store }: SettlementStores) {
   const found = orderId ?? store.newest('clientOrderId', clientOrderId)?.orderId ?? ''
   return store.stages(found).filter((stage) => stage.clientOrderId === clientOrderId)
 }
@@ -60,13 +59,13 @@ function stagesOf({ clientOrderId, orderId }: OrderNames, { store }: Backend) {
  *
  * @returns Why there is nothing to take back, if so. A second call for the same order finds nothing.
  */
-export function chargeBack(stages: Stages, backend: Backend): Refusal | undefined {
+export function chargeBack(stages: Stages, stores: SettlementStores): Refusal | undefined {
   const decision = decideChargeback(stages)
   if ('name' in decision) return decision
   const [opened] = stages
   const origin = { serialNumber: crypto.randomUUID(), endpoint: opened.endpoint }
-  const stage = { ...laterStage(origin, opened), ...decision, createdAt: backend.now() }
-  backend.store.add(stage)
-  settleNow({ status: 'approved' }, stage, backend)
+  const stage = { ...laterStage(origin, opened), ...decision, createdAt: stores.now() }
+  stores.store.add(stage)
+  settleNow({ status: 'approved' }, stage, stores)
   return undefined
 }

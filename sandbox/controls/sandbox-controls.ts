@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import type { Backend } from '../backend.ts'
-import { parseFaultRules } from '../faults/fault-input.ts'
-import { letTimePass } from '../money/scheduled-charges.ts'
+import { parseFaultRules } from '../faults/fault-rules.ts'
+import { type ChargeStores, letTimePass } from '../money/scheduled-charges.ts'
 import { settleBatch } from '../money/settlement.ts'
+import { OPERATIONS } from '../operations/operation-table.ts'
 import { ledger } from './ledger.ts'
 import { orderControls } from './order-controls.ts'
 
@@ -11,15 +12,15 @@ export function sandboxControls(backend: Backend): Hono {
   const routes = new Hono()
   routes.get('/ledger', (c) => c.json(ledger(backend, c.req.query('clientOrderId'))))
   routes.post('/reset', (c) => {
-    const { store, records, callbacks, deadlines, overtaking, nonces, recurringPayments } = backend
-    for (const part of [store, records, callbacks, deadlines, overtaking, nonces, recurringPayments])
+    const { store, records, callbacks, deadlines, reordered, nonces, recurringPayments } = backend
+    for (const part of [store, records, callbacks, deadlines, reordered, nonces, recurringPayments])
       part.clear()
     backend.faults.replace([])
     return c.body(null, 204)
   })
   routes.get('/faults', (c) => c.json(backend.faults.report()))
   routes.put('/faults', async (c) => {
-    backend.faults.replace(parseFaultRules(await c.req.json()))
+    backend.faults.replace(parseFaultRules(await c.req.json(), Object.keys(OPERATIONS)))
     return c.body(null, 204)
   })
   routes.route('/', orderControls(backend))
@@ -36,7 +37,7 @@ export function sandboxControls(backend: Backend): Hono {
 const MAX_ADVANCE_MS = 10 * 366 * 86_400_000
 
 /** The path by which tests and people read the sandbox's clock and move it forward. */
-export function clockControl(backend: Backend): Hono {
+function clockControl(backend: ChargeStores): Hono {
   const routes = new Hono()
   routes.get('/', (c) => c.json(reading(backend)))
   routes.post('/', async (c) => {
@@ -48,7 +49,7 @@ export function clockControl(backend: Backend): Hono {
   return routes
 }
 
-const reading = ({ clock }: Backend) => ({
+const reading = ({ clock }: ChargeStores) => ({
   now: new Date(clock.now()).toISOString(),
   aheadMs: clock.aheadMs(),
 })

@@ -1,75 +1,74 @@
 import type { Call } from '../api/call.ts'
 import type { Reply } from '../api/reply.ts'
-import type { Backend } from '../backend.ts'
-import { WRITING_FAULTS, write } from './encoding-faults.ts'
-import type { AppliedRule } from './fault-rules.ts'
-import { type CarryOut, FAULT_LAYERS, REQUEST_FAULTS } from './request-faults.ts'
+import { ENCODING_FAULTS, encodeReply } from './encoding-faults.ts'
+import type { Execute, FaultStores } from './fault-rule.ts'
+import type { MatchingRule } from './fault-rules.ts'
+import { FAULT_LAYERS, REQUEST_FAULTS } from './request-faults.ts'
 
-/** A request that was carried out, or kept from it, under fault rules. */
-export interface FaultedReply {
+/** A reply, and the rules that made a difference to it. */
+interface FaultedReply {
   readonly reply: Reply
-  /** The rules that made a difference. */
-  readonly fired: readonly AppliedRule[]
+  readonly fired: readonly MatchingRule[]
 }
 
-/** Carries a request out under the rules that apply to it, all of them together. */
-export function carryOutUnder(
-  rules: readonly AppliedRule[],
+/** Executes a request with all matching rules applied. */
+export function executeWithFaults(
+  rules: readonly MatchingRule[],
   call: Call,
-  carryOut: CarryOut,
-  backend: Backend,
+  execute: Execute,
+  stores: FaultStores,
 ): FaultedReply {
-  const fired = new Set<AppliedRule>()
-  const wrapped = inner(rules).reduce<CarryOut>(
-    (next, applied) => wrap(applied, next, fired, backend),
-    carryOut,
+  const fired = new Set<MatchingRule>()
+  const wrapped = layered(rules).reduce<Execute>(
+    (next, matching) => wrap(matching, next, fired, stores),
+    execute,
   )
   const reply = wrapped(call)
-  if (reply.status !== 504) for (const applied of ofWriting(rules)) fired.add(applied)
-  for (const applied of rules) if (applied.rule.fault === 'delay') fired.add(applied)
-  return { reply, fired: rules.filter((applied) => fired.has(applied)) }
+  if (reply.status !== 504) for (const matching of encodingRules(rules)) fired.add(matching)
+  for (const matching of rules) if (matching.rule.fault === 'delay') fired.add(matching)
+  return { reply, fired: rules.filter((matching) => fired.has(matching)) }
 }
 
-const layerOf = ({ rule }: AppliedRule) => FAULT_LAYERS.findIndex((layer) => rule.fault in layer)
+const layerOf = ({ rule }: MatchingRule) => FAULT_LAYERS.findIndex((layer) => rule.fault in layer)
 
-/** Rules that change what is done or told, the innermost first. */
-const inner = (rules: readonly AppliedRule[]) =>
+/** Rules that change what the gateway does or answers, the innermost first. */
+const layered = (rules: readonly MatchingRule[]) =>
   rules
-    .filter((applied) => layerOf(applied) >= 0)
+    .filter((matching) => layerOf(matching) >= 0)
     .reverse()
     .sort((one, other) => layerOf(one) - layerOf(other))
 
-/** Wraps a fault around what is further in, and keeps whether it made a difference. */
-function wrap(applied: AppliedRule, next: CarryOut, fired: Set<AppliedRule>, backend: Backend): CarryOut {
-  const { rule } = applied
+/** Wraps a fault around the layers further in, and notes whether it made a difference. */
+function wrap(matching: MatchingRule, next: Execute, fired: Set<MatchingRule>, stores: FaultStores): Execute {
+  const { rule } = matching
   return (call) => {
-    const carriedOut: { asked: Call; reply: Reply }[] = []
-    const keep: CarryOut = (asked) => {
-      const reply = next(asked)
-      carriedOut.push({ asked, reply })
+    const executed: { call: Call; reply: Reply }[] = []
+    const execute: Execute = (changed) => {
+      const reply = next(changed)
+      executed.push({ call: changed, reply })
       return reply
     }
-    const reply = REQUEST_FAULTS[rule.fault]?.(call, keep, { rule, backend }) ?? keep(call)
-    const isAskedOtherwise = carriedOut.some((one) => one.asked !== call && one.reply.outcome === 'accepted')
-    if (isAskedOtherwise || !isSame(reply, carriedOut[0]?.reply)) fired.add(applied)
+    const reply = REQUEST_FAULTS[rule.fault]?.(call, execute, { rule, stores }) ?? execute(call)
+    const isChanged = executed.some((one) => one.call !== call && one.reply.outcome === 'accepted')
+    if (isChanged || !isSame(reply, executed[0]?.reply)) fired.add(matching)
     return reply
   }
 }
 
 const isSame = (one: Reply, other: Reply | undefined) => JSON.stringify(one) === JSON.stringify(other)
 
-const isSlow = ({ rule }: AppliedRule) => rule.fault === 'slow-body'
+const isSlow = ({ rule }: MatchingRule) => rule.fault === 'slow-body'
 
-/** Of several that spoil the writing only the first has a chance. */
-function ofWriting(rules: readonly AppliedRule[]): AppliedRule[] {
-  const spoilt = rules.find(({ rule }) => rule.fault in WRITING_FAULTS)
-  const slow = rules.find(isSlow)
-  return [spoilt, slow].flatMap((applied) => applied ?? [])
+const spoilsEncoding = ({ rule }: MatchingRule) => rule.fault in ENCODING_FAULTS
+
+/** Of several rules that spoil the encoding, only the first applies. */
+function encodingRules(rules: readonly MatchingRule[]): MatchingRule[] {
+  return [rules.find(spoilsEncoding), rules.find(isSlow)].flatMap((matching) => matching ?? [])
 }
 
-/** Sends a reply the way in which the rules spoil it: late, slowly, garbled. */
+/** Sends a reply as the rules spoil it: late, slowly or badly encoded. */
 export async function send({ reply, fired }: FaultedReply): Promise<Response> {
   for (const { rule } of fired) if (rule.fault === 'delay') await scheduler.wait(rule.delayMs ?? 0)
-  const [spoilt, slow] = [fired.find(({ rule }) => rule.fault in WRITING_FAULTS), fired.find(isSlow)]
-  return write(reply, spoilt?.rule.fault, slow && (slow.rule.delayMs ?? 0))
+  const [spoilt, slow] = [fired.find(spoilsEncoding), fired.find(isSlow)]
+  return encodeReply(reply, spoilt?.rule.fault, slow && (slow.rule.delayMs ?? 0))
 }

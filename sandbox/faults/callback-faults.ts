@@ -1,31 +1,31 @@
-import type { FaultRule } from './request-faults.ts'
+import type { FaultRule } from './fault-rule.ts'
 
-/** What a rule can name besides an operation: what the gateway says without being asked. */
-export const MESSAGES = ['callback', 'browser-return'] as const
-export type MessageKind = (typeof MESSAGES)[number]
+/** What a rule can name besides an operation: the messages that the gateway sends on its own. */
+export const MESSAGE_KINDS = ['callback', 'browser-return'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** A callback or a browser return about to be made. */
+/** A callback or a browser return that the gateway is about to send. */
 export interface Message {
-  readonly fields: Readonly<Record<string, string>>
+  readonly params: Readonly<Record<string, string>>
   readonly delayMs: number
-  /** Waits until a later one of the same merchant order was sent, but no longer than its delay. */
-  readonly isOvertaken?: true
+  /** The message waits until a later one of the same merchant order was sent, but no longer than its delay. */
+  readonly isHeldBack?: true
 }
 
-/** How long a callback waits to be overtaken, unless its rule says. */
-const OVERTAKEN_WITHIN_MS = 60_000
+/** How long `reordered` holds a callback back, unless the rule has a delay. */
+const HELD_BACK_MS = 60_000
 
 type MessageFault = (messages: readonly Message[], rule: FaultRule) => readonly Message[]
 
-/** Faults of callbacks and returns, by name: what is sent instead of the one message. */
+/** Faults of callbacks and browser returns, by name: each returns what the gateway sends instead. To add one, add it here. */
 export const MESSAGE_FAULTS: Readonly<Record<string, MessageFault>> = {
   missing: () => [],
   duplicate: (messages, rule) => [...messages, ...messages.map((message) => later(message, rule))],
   late: (messages, rule) => messages.map((message) => later(message, rule)),
-  reordered: (messages, { delayMs = OVERTAKEN_WITHIN_MS }) =>
-    messages.map((message) => ({ ...later(message, { delayMs }), isOvertaken: true })),
+  reordered: (messages, { delayMs = HELD_BACK_MS }) =>
+    messages.map((message) => ({ ...later(message, { delayMs }), isHeldBack: true })),
   'forged-control': (messages) =>
-    messages.map((message) => ({ ...message, fields: { ...message.fields, control: '0'.repeat(40) } })),
+    messages.map((message) => ({ ...message, params: { ...message.params, control: '0'.repeat(40) } })),
 }
 
 const later = (message: Message, { delayMs = 0 }: Pick<FaultRule, 'delayMs'>): Message => ({

@@ -2,19 +2,19 @@ import { MEDIA_TYPE } from '../api/call.ts'
 import type { Reply } from '../api/reply.ts'
 
 /** A reply as it goes over the wire. */
-interface Written {
+interface EncodedReply {
   readonly status: number
   readonly type: string
   readonly text: string
 }
 
-/** Faults that spoil how a reply is written, by name; of several that apply the first one counts. */
-export const WRITING_FAULTS: Readonly<Record<string, (reply: Reply) => Written>> = {
+/** Faults that spoil the encoding of a reply, by name. If several apply, only the first one counts. */
+export const ENCODING_FAULTS: Readonly<Record<string, (reply: Reply) => EncodedReply>> = {
   garbled: (reply) => {
-    const { text, ...written } = asUsual(reply)
-    return { ...written, text: text.slice(0, text.length / 2) }
+    const { text, ...encoded } = asJson(reply)
+    return { ...encoded, text: text.slice(0, text.length / 2) }
   },
-  /** The dress of older clients: always 200, and a line feed at the end of every value. */
+  /** What older clients expect: always 200, and a line feed at the end of every value. */
   'form-encoded': ({ body }) => {
     const pairs = Object.entries(body).map(([name, value]) => `${name}=${encodeURIComponent(value)}\n`)
     return { status: 200, type: 'text/html;charset=utf-8', text: pairs.join('&') }
@@ -22,18 +22,18 @@ export const WRITING_FAULTS: Readonly<Record<string, (reply: Reply) => Written>>
 }
 
 /**
- * Writes a reply under a writing fault, if there is one.
+ * Encodes a reply, with an encoding fault if there is one.
  *
- * @param overMs With it the header goes out at once, and the body in pieces over so many milliseconds.
+ * @param overMs Sends the header at once and the body in pieces over this many milliseconds. Default: all at once.
  */
-export function write(reply: Reply, fault: string | undefined, overMs?: number): Response {
+export function encodeReply(reply: Reply, fault: string | undefined, overMs?: number): Response {
   if (reply.status === 504) return timedOut()
-  const { status, type, text } = (WRITING_FAULTS[fault ?? ''] ?? asUsual)(reply)
+  const { status, type, text } = (ENCODING_FAULTS[fault ?? ''] ?? asJson)(reply)
   const body = overMs === undefined ? text : inPieces(text, overMs)
   return new Response(body, { status, headers: { 'Content-Type': type } })
 }
 
-const asUsual = ({ status, body }: Reply): Written => ({
+const asJson = ({ status, body }: Reply): EncodedReply => ({
   status,
   type: MEDIA_TYPE,
   text: JSON.stringify(body),
@@ -42,7 +42,7 @@ const asUsual = ({ status, body }: Reply): Written => ({
 const timedOut = () =>
   new Response('Gateway Time-out\n', { status: 504, headers: { 'Content-Type': 'text/plain' } })
 
-/** Into how many pieces a slow body falls. */
+/** A slow body comes in this many pieces. */
 const PIECES = 4
 
 function inPieces(text: string, overMs: number): ReadableStream<Uint8Array> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applies } from './fault-decision.ts'
-import type { FaultRule } from './request-faults.ts'
+import type { FaultRule } from './fault-rule.ts'
+import { applies } from './fault-rules.ts'
 
 const EXCHANGE = { operation: 'sale', clientOrderId: 'order-1', number: 1 }
 const RULE: FaultRule = { operation: 'sale', fault: '500' }

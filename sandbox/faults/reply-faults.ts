@@ -1,48 +1,48 @@
 import type { Body } from '../api/reply.ts'
-import type { FaultScene, RequestFault } from './request-faults.ts'
+import type { FaultContext, RequestFault } from './fault-rule.ts'
 
-/** Makes a fault that carries everything out and then tells something else. */
-function told(change: (body: Body, scene: FaultScene) => Body): RequestFault {
-  return (call, carryOut, scene) => {
-    const reply = carryOut(call)
-    return { ...reply, body: change(reply.body, scene) }
+/** Makes a fault that executes the request and then changes the body of the reply. */
+function changedReply(change: (body: Body, context: FaultContext) => Body): RequestFault {
+  return (call, execute, context) => {
+    const reply = execute(call)
+    return { ...reply, body: change(reply.body, context) }
   }
 }
 
-/** Tells of another amount than was asked for. */
-export const otherAmount = told((body, { rule }) =>
+/** Reports another amount than the merchant asked for. */
+export const otherAmount = changedReply((body, { rule }) =>
   'amount' in body ? { ...body, amount: rule.amount ?? '0.01' } : body,
 )
 
-/** Tells of another merchant order. */
-export const otherOrder = told((body) => {
+/** Reports another merchant order. */
+export const otherOrder = changedReply((body) => {
   const name = 'merchant-order-id'
   return name in body ? { ...body, [name]: `${body[name]}-other` } : body
 })
 
-/** Fields in which a careless gateway may repeat what it was told of a card. */
-const REPEATING = [
+/** Fields in which a careless gateway may repeat card data. */
+const ECHOED = [
   ...['error-code', 'card-type', 'card-ref-id', 'last-four-digits', 'card-exp-month', 'card-exp-year'],
   ...['masked-pan', 'card-printed-name', 'comment', 'credit-card-number'],
 ]
 
-/** Repeats the rule's text in every field that an order can go on without, and where it sends the shopper. */
-export const echo = told((body, { rule: { text = '' } }) => ({
+/** Repeats the rule's text in every field that an order can do without, and in addresses and `html`. */
+export const echo = changedReply((body, { rule: { text = '' } }) => ({
   ...body,
-  ...Object.fromEntries(REPEATING.map((name) => [name, text])),
+  ...Object.fromEntries(ECHOED.map((name) => [name, text])),
   'error-message': `The card ${text} of ${text.toUpperCase()} … ${encodeURIComponent(text)} ${btoa(text)}`,
   'redirect-url': `http://gateway.localhost/step/${btoa(text)}?c=${encodeURIComponent(text)}`,
   html: `<p title="${text}">${text}</p>`,
 }))
 
-/** Names as older clients wrote them. */
-export const withUnderscores = told((body) => {
+/** Spells names with underscores, as older clients did. */
+export const withUnderscores = changedReply((body) => {
   const entries = Object.entries(body).map(([name, value]) => [name.replaceAll('-', '_'), value] as const)
   return Object.fromEntries(entries)
 })
 
-/** Identifiers and error codes as numbers, wherever a number tells them exactly. */
-export const withNumbers = told((body) => {
+/** Sends ids and error codes as numbers, wherever a number is exact. */
+export const withNumbers = changedReply((body) => {
   const entries = Object.entries(body).map(([name, value]) => {
     const isExact = String(Number(value)) === value && Number.isSafeInteger(Number(value))
     return [name, /[-_](id|code)$/.test(name) && isExact ? Number(value) : value] as const
@@ -50,12 +50,12 @@ export const withNumbers = told((body) => {
   return Object.fromEntries(entries)
 })
 
-/** Says processing after the outcome is there: for `delayMs`, or without it for as long as the rule lasts. */
-export const lagging = told((body, { rule, backend }) => {
+/** Reports `processing` for `delayMs` after the outcome, or without `delayMs` for as long as the rule lasts. */
+export const lagging = changedReply((body, { rule, stores }) => {
   const { 'error-code': _code, 'error-message': _message, 'approval-code': _approval, ...rest } = body
   if (body.type !== 'status-response' || body.status === 'processing') return body
-  const stage = backend.store.newest('serialNumber', String(body['by-request-sn']))
-  const isOver = rule.delayMs !== undefined && (stage?.settledAt ?? 0) + rule.delayMs <= backend.now()
+  const stage = stores.store.newest('serialNumber', String(body['by-request-sn']))
+  const isOver = rule.delayMs !== undefined && (stage?.settledAt ?? 0) + rule.delayMs <= stores.now()
   if (isOver) return body
   return { ...rest, status: 'processing', 'order-stage': `${body['transaction-type']}_processing` }
 })

@@ -1,61 +1,31 @@
 import type { Call } from '../api/call.ts'
 import { refusal } from '../api/error-codes.ts'
 import { failed, type Reply, refused, TIMED_OUT } from '../api/reply.ts'
-import type { Backend } from '../backend.ts'
 import type { Fate } from '../money/transaction.ts'
 import { findOrder } from '../store/order-store.ts'
+import type { Execute, FaultContext, RequestFault } from './fault-rule.ts'
 import { echo, lagging, otherAmount, otherOrder, withNumbers, withUnderscores } from './reply-faults.ts'
 
-/** When and how something goes wrong. */
-export interface FaultRule {
-  /** An operation, `*` for all of them, or one of `MESSAGES`. */
-  readonly operation: string
-  readonly fault: string
-  /** How often it makes a difference before it is used up; without it, always. */
-  readonly times?: number
-  /** From 0 to 1. Without it the rule applies to everything that matches. */
-  readonly probability?: number
-  /** Decides what a rule with a probability applies to. Default: 0. */
-  readonly seed?: number
-  /** Only where the merchant's order id begins with this. */
-  readonly clientOrderId?: string
-  readonly delayMs?: number
-  readonly amount?: string
-  /** What `echo` repeats. */
-  readonly text?: string
-}
-
-/** What a fault works with besides the request. */
-export interface FaultScene {
-  readonly rule: FaultRule
-  readonly backend: Backend
-}
-
-/** Carries a request out, under the faults further in. */
-export type CarryOut = (call: Call) => Reply
-
-/** A fault wrapped around the operation, which may be carried out changed, twice or not at all. */
-export type RequestFault = (call: Call, carryOut: CarryOut, scene: FaultScene) => Reply
-
 /**
- * Faults of requests that change what is done or told, by name, in layers from the innermost out.
+ * Faults that change what the gateway does or answers, by name, in layers from the innermost out. To add one, add it to
+ * a layer here; `ONLY_FOR` limits it to some operations.
  *
- * Those that lose the reply are further in than those that change it, which then find nothing to change. Of one layer
- * the rule that was given first is the outermost.
+ * Faults that lose the reply are further in than faults that change it, so the latter find nothing to change. Within one
+ * layer, the rule that was set first is the outermost.
  */
 export const FAULT_LAYERS: readonly Readonly<Record<string, RequestFault>>[] = [
-  { 'second-order': carryOutTwice, 'other-sum': carryOutOtherSum },
-  { decline: fated('declined'), processing: fated('processing'), 'newest-stage': askForNewest },
+  { 'second-order': executeTwice, 'other-sum': chargeOtherSum },
+  { decline: withFate('declined'), processing: withFate('processing'), 'newest-stage': askForNewest },
   {
-    '500-after': (call, carryOut) => ({
+    '500-after': (call, execute) => ({
       ...failed(call, 'the gateway failed'),
-      ...outcomeOf(carryOut(call)),
+      ...outcomeOf(execute(call)),
     }),
-    '400-after': (call, carryOut) => ({
+    '400-after': (call, execute) => ({
       ...refused(call, refusal('REFUSED_BY_FAULT', 'sent twice, and this is the answer to the second')),
-      ...outcomeOf(carryOut(call)),
+      ...outcomeOf(execute(call)),
     }),
-    'drop-reply': (call, carryOut) => ({ ...TIMED_OUT, ...outcomeOf(carryOut(call)) }),
+    'drop-reply': (call, execute) => ({ ...TIMED_OUT, ...outcomeOf(execute(call)) }),
   },
   {
     '400': (call) => ({ ...refused(call, refusal('REFUSED_BY_FAULT', 'by a fault rule')), outcome: '400' }),
@@ -66,55 +36,55 @@ export const FAULT_LAYERS: readonly Readonly<Record<string, RequestFault>>[] = [
   { underscores: withUnderscores, 'numeric-ids': withNumbers },
 ]
 
-/** The same without layers. */
+/** The same faults without the layers. */
 export const REQUEST_FAULTS: Readonly<Record<string, RequestFault>> = Object.assign({}, ...FAULT_LAYERS)
 
-/** For the list of requests, which tells what was done and not what was answered. */
+/** The ledger lists what the gateway did, not what it answered. */
 const outcomeOf = ({ outcome }: Reply) => ({ outcome })
 
-function fated(fate: Fate): RequestFault {
-  return (call, carryOut) => carryOut(call.fate ? call : { ...call, fate })
-}
-
-/** Operations that make no stage of an order. */
-const MAKES_NO_STAGE =
+/** Operations that add no stage to an order. */
+const WITHOUT_STAGE =
   /^(status|get-card-info|create-card-ref|create-card-ref-v4|create-recurring-payment|upload-.*)$/
 
 /** Operations that open an order with a sum. */
 const CHARGES = /^(sale|sale-form|preauth|preauth-form|payment-form|make-rebill)$/
 
-const isAskedAbout = (operation: string) => operation === 'status'
-const makesStage = (operation: string) => !MAKES_NO_STAGE.test(operation)
+const isStatus = (operation: string) => operation === 'status'
+const startsStage = (operation: string) => !WITHOUT_STAGE.test(operation)
 
-/** Where those faults make sense that do not make sense everywhere. */
+/** Faults that only some operations can have, and which those are. */
 export const ONLY_FOR: Readonly<Record<string, (operation: string) => boolean>> = {
-  'second-order': makesStage,
-  decline: makesStage,
-  processing: makesStage,
+  'second-order': startsStage,
+  decline: startsStage,
+  processing: startsStage,
   'other-sum': (operation) => CHARGES.test(operation),
-  'newest-stage': isAskedAbout,
-  lagging: isAskedAbout,
+  'newest-stage': isStatus,
+  lagging: isStatus,
 }
 
-/** The second one gets its outcome with the first, since nobody could give it one of its own. */
-function carryOutTwice(call: Call, carryOut: CarryOut, { backend: { store, deadlines } }: FaultScene): Reply {
-  const reply = carryOut(call)
+function withFate(fate: Fate): RequestFault {
+  return (call, execute) => execute(call.fate ? call : { ...call, fate })
+}
+
+/** The second order ends when the first does, because no shopper can act on it. */
+function executeTwice(call: Call, execute: Execute, { stores: { store, deadlines } }: FaultContext): Reply {
+  const reply = execute(call)
   const twin = crypto.randomUUID()
-  carryOut({ ...call, serialNumber: twin })
+  execute({ ...call, serialNumber: twin })
   deadlines.remove(twin)
   const first = store.newest('serialNumber', call.serialNumber)
   if (first?.status === 'processing') store.save({ ...first, twin })
   return reply
 }
 
-/** The bank approves another sum than it was asked for. */
-function carryOutOtherSum(call: Call, carryOut: CarryOut, { rule }: FaultScene): Reply {
-  return carryOut({ ...call, fields: new Map([...call.fields, ['amount', rule.amount ?? '1']]) })
+/** The bank approves another sum than the merchant asked for. */
+function chargeOtherSum(call: Call, execute: Execute, { rule }: FaultContext): Reply {
+  return execute({ ...call, fields: new Map([...call.fields, ['amount', rule.amount ?? '1']]) })
 }
 
-function askForNewest(call: Call, carryOut: CarryOut, { backend }: FaultScene): Reply {
-  const newest = findOrder(call, backend)?.at(-1)
-  const asked = call.fields.get('by-request-sn')
-  if (!asked || newest?.serialNumber === asked) return carryOut(call)
-  return carryOut({ ...call, fields: new Map([...call.fields, ['by-request-sn', '']]) })
+function askForNewest(call: Call, execute: Execute, { stores }: FaultContext): Reply {
+  const newest = findOrder(call, stores)?.at(-1)
+  const serialNumber = call.fields.get('by-request-sn')
+  if (!serialNumber || newest?.serialNumber === serialNumber) return execute(call)
+  return execute({ ...call, fields: new Map([...call.fields, ['by-request-sn', '']]) })
 }

@@ -1,20 +1,20 @@
 import { type Context, Hono } from 'hono'
 import { readForm } from '../api/params.ts'
-import type { Backend } from '../backend.ts'
+import { returnParams } from '../callbacks/callback-params.ts'
 import { outcomeOfSending, worstOf } from '../money/payout-destinations.ts'
-import { settleWith } from '../money/settlement.ts'
+import { type SettlementStores, settleWith } from '../money/settlement.ts'
 import { isOpen, type Transaction } from '../money/transaction.ts'
 import { respond } from '../pages/page.ts'
 import { type PayoutProblem, payoutFormPage } from '../pages/payout-form-page.ts'
 import { gonePage, resultPage } from '../pages/result-pages.ts'
-import { CANCELLED, returnFields } from './card-form.ts'
+import { CANCELLED } from './card-form.ts'
 import { parsePayout, type TypedPayout } from './payout-input.ts'
 
 /** The page that asks where a payout shall go, and what comes after it, under `/payout/{token}`. */
-export function payoutPage(backend: Backend): Hono {
+export function payoutPage(stores: SettlementStores): Hono {
   const routes = new Hono()
   const find = (c: Context) => {
-    const transaction = backend.store.newest('formToken', c.req.param('token') ?? '')
+    const transaction = stores.store.newest('formToken', c.req.param('token') ?? '')
     return transaction?.type === 'payout' ? transaction : undefined
   }
 
@@ -22,7 +22,7 @@ export function payoutPage(backend: Backend): Hono {
     const transaction = find(c)
     if (!transaction) return respond(c, gonePage(), 404)
     if (isOpen(transaction)) return respond(c, payoutFormPage(transaction))
-    return respond(c, resultPage(transaction, returnFields(transaction, backend)))
+    return respond(c, resultPage(transaction, returnParams(transaction, stores)))
   })
 
   routes.post('/:token', async (c) => {
@@ -30,7 +30,7 @@ export function payoutPage(backend: Backend): Hono {
     const form = await readForm(c.req.raw)
     const transaction = find(c)
     if (!transaction) return respond(c, gonePage(), 404)
-    const problem = isOpen(transaction) ? submit(form, transaction, backend) : undefined
+    const problem = isOpen(transaction) ? submit(form, transaction, stores) : undefined
     if (problem) return respond(c, payoutFormPage(transaction, problem), 422)
     return c.redirect(`/payout/${transaction.formToken}/return`, 303)
   })
@@ -39,7 +39,7 @@ export function payoutPage(backend: Backend): Hono {
     const transaction = find(c)
     if (!transaction) return respond(c, gonePage(), 404)
     if (isOpen(transaction)) return c.redirect(`/payout/${transaction.formToken}`, 303)
-    return respond(c, resultPage(transaction, returnFields(transaction, backend), 'at-once'))
+    return respond(c, resultPage(transaction, returnParams(transaction, stores), 'at-once'))
   })
 
   return routes
@@ -49,10 +49,10 @@ export function payoutPage(backend: Backend): Hono {
 function submit(
   form: URLSearchParams,
   transaction: Transaction,
-  backend: Backend,
+  stores: SettlementStores,
 ): PayoutProblem | undefined {
   if (form.get('action') === 'cancel') {
-    settleWith(CANCELLED, transaction, backend)
+    settleWith(CANCELLED, transaction, stores)
     return undefined
   }
   const typed: TypedPayout = (field) => form.get(field) ?? ''
@@ -60,6 +60,6 @@ function submit(
   if ('errors' in result) return { errors: result.errors, typed }
   const { destination, outcome } = result
   const sent = worstOf(outcome, outcomeOfSending(transaction.amountMinor, transaction.currency ?? ''))
-  settleWith(sent, { ...transaction, destination }, backend)
+  settleWith(sent, { ...transaction, destination }, stores)
   return undefined
 }

@@ -1,14 +1,19 @@
-import type { Backend } from '../backend.ts'
 import { EXPIRED } from '../cards/approve-or-decline.ts'
 import { isExpired } from '../cards/card-input.ts'
 import type { Clock } from '../store/clock.ts'
-import type { RecurringPayment } from '../store/recurring-payments.ts'
-import { settleWith } from './settlement.ts'
+import type { RecurringPayment, RecurringPayments } from '../store/recurring-payments.ts'
+import { type SettlementStores, settleWith } from './settlement.ts'
 import type { Transaction } from './transaction.ts'
 
+/** What it takes to charge recurring payments. */
+export interface ChargeStores extends SettlementStores {
+  readonly clock: Clock
+  readonly recurringPayments: RecurringPayments
+}
+
 /** Makes every charge that is due by now, in the order in which they became due. @returns How many. */
-export function chargeWhatIsDue(backend: Backend): number {
-  return letTimePass(0, backend)
+export function chargeWhatIsDue(stores: ChargeStores): number {
+  return letTimePass(0, stores)
 }
 
 /**
@@ -18,14 +23,14 @@ export function chargeWhatIsDue(backend: Backend): number {
  *
  * @returns How many charges were made.
  */
-export function letTimePass(byMs: number, backend: Backend): number {
-  const { clock, recurringPayments, now } = backend
+export function letTimePass(byMs: number, stores: ChargeStores): number {
+  const { clock, recurringPayments, now } = stores
   const until = now() + byMs
   const aheadMs = clock.aheadMs() + byMs
   let charges = 0
   for (let next = recurringPayments.next(); next && next.dueAt <= until; next = recurringPayments.next()) {
     moveTo(Math.min(clock.aheadMs() + next.dueAt - now(), aheadMs), clock)
-    charge(next.payment, backend)
+    charge(next.payment, stores)
     charges += 1
   }
   moveTo(aheadMs, clock)
@@ -39,8 +44,8 @@ function moveTo(aheadMs: number, clock: Clock): void {
 }
 
 /** A sale of its own. A decline does not end the schedule: the next charge is tried like this one. */
-function charge(payment: RecurringPayment, backend: Backend): void {
-  const { store, recurringPayments, now } = backend
+function charge(payment: RecurringPayment, stores: ChargeStores): void {
+  const { store, recurringPayments, now } = stores
   recurringPayments.put({ ...payment, charges: payment.charges + 1 })
   const { id, outcome, schedule, charges, ...order } = payment
   const transaction: Transaction = {
@@ -53,5 +58,5 @@ function charge(payment: RecurringPayment, backend: Backend): void {
     createdAt: now(),
   }
   store.add(transaction)
-  settleWith(isExpired(payment.card, now()) ? EXPIRED.outcome : outcome, transaction, backend)
+  settleWith(isExpired(payment.card, now()) ? EXPIRED.outcome : outcome, transaction, stores)
 }

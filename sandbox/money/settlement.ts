@@ -1,8 +1,12 @@
-import type { Backend } from '../backend.ts'
-import { queueCallback } from '../callbacks/callback-delivery.ts'
-import type { MovementKind, Store } from '../store/order-store.ts'
+import { type CallbackStores, queueCallback } from '../callbacks/callback-delivery.ts'
+import type { MovementKind, OrderStore } from '../store/order-store.ts'
 import type { Outcome } from './outcome.ts'
 import { settle, type Transaction, type TransactionType } from './transaction.ts'
+
+/** What it takes to settle a transaction. */
+export interface SettlementStores extends CallbackStores {
+  readonly store: OrderStore
+}
 
 /** What an approval does with money; a check does nothing. */
 const MOVEMENT: Readonly<Partial<Record<TransactionType, MovementKind>>> = {
@@ -22,10 +26,10 @@ const MOVEMENT: Readonly<Partial<Record<TransactionType, MovementKind>>> = {
 const DECLINED: Outcome = { status: 'declined', errorCode: '100', errorMessage: 'Do not honour' }
 
 /** Gives a transaction its outcome, unless it has another fate: then that of its fate, or none for now. */
-export function settleWith(outcome: Outcome, transaction: Transaction, backend: Backend): void {
+export function settleWith(outcome: Outcome, transaction: Transaction, stores: SettlementStores): void {
   const { fate } = transaction
-  if (fate === 'processing') backend.store.save({ ...transaction, withheld: true })
-  else settleNow(fate && outcome.status === 'approved' ? DECLINED : outcome, transaction, backend)
+  if (fate === 'processing') stores.store.save({ ...transaction, withheld: true })
+  else settleNow(fate && outcome.status === 'approved' ? DECLINED : outcome, transaction, stores)
 }
 
 /**
@@ -33,30 +37,30 @@ export function settleWith(outcome: Outcome, transaction: Transaction, backend: 
  *
  * @returns Whether its status allowed that. A second call for the same payment changes nothing.
  */
-export function settleNow(outcome: Outcome, transaction: Transaction, backend: Backend): boolean {
-  const settled = settle(transaction, outcome, backend.now())
+export function settleNow(outcome: Outcome, transaction: Transaction, stores: SettlementStores): boolean {
+  const settled = settle(transaction, outcome, stores.now())
   if (!settled) return false
-  backend.store.save(settled)
-  if (settled.status === 'approved') moveMoney(settled, backend)
-  queueCallback(settled, backend)
-  settleTwin(settled, outcome, backend)
+  stores.store.save(settled)
+  if (settled.status === 'approved') moveMoney(settled, stores)
+  queueCallback(settled, stores)
+  settleTwin(settled, outcome, stores)
   return true
 }
 
 /** A second order of the same request is paid with the same card, or to the same destination. */
-function settleTwin(settled: Transaction, outcome: Outcome, backend: Backend): void {
-  const twin = settled.twin ? backend.store.newest('serialNumber', settled.twin) : undefined
+function settleTwin(settled: Transaction, outcome: Outcome, stores: SettlementStores): void {
+  const twin = settled.twin ? stores.store.newest('serialNumber', settled.twin) : undefined
   if (twin?.status !== 'processing') return
   const { card, destination } = settled
-  settleNow(outcome, { ...twin, ...(card && { card }), ...(destination && { destination }) }, backend)
+  settleNow(outcome, { ...twin, ...(card && { card }), ...(destination && { destination }) }, stores)
 }
 
 /** What a void does depends on what it undoes. */
-const undoing = ({ orderId }: Transaction, store: Store): MovementKind =>
+const undoing = ({ orderId }: Transaction, store: OrderStore): MovementKind =>
   store.stages(orderId)[0]?.type === 'preauth' ? 'release' : 'reversal'
 
-function moveMoney(transaction: Transaction, backend: Backend): void {
-  const { store, now } = backend
+function moveMoney(transaction: Transaction, stores: SettlementStores): void {
+  const { store, now } = stores
   const { orderId, clientOrderId, type, amountMinor, currency, destination, paidFrom, scheduled } =
     transaction
   const kind = type === 'void' ? undoing(transaction, store) : MOVEMENT[type]
@@ -69,11 +73,14 @@ function moveMoney(transaction: Transaction, backend: Backend): void {
     ...(destination && { to: destination.masked }),
     ...(scheduled && { scheduled }),
   })
-  if (type === 'capture') releaseRest(transaction, backend)
+  if (type === 'capture') releaseRest(transaction, stores)
 }
 
 /** Frees what a capture left of its hold. */
-function releaseRest({ orderId, clientOrderId, ...capture }: Transaction, { store, now }: Backend): void {
+function releaseRest(
+  { orderId, clientOrderId, ...capture }: Transaction,
+  { store, now }: SettlementStores,
+): void {
   const [preauth] = store.stages(orderId)
   const { currency } = capture
   const amountMinor = (preauth?.amountMinor ?? 0) - capture.amountMinor
@@ -83,7 +90,7 @@ function releaseRest({ orderId, clientOrderId, ...capture }: Transaction, { stor
 }
 
 /** Settles every approved charge with the bank, after which it cannot be voided. Repeating it is harmless. */
-export function settleBatch({ store, now }: Backend): void {
+export function settleBatch({ store, now }: SettlementStores): void {
   for (const transaction of store.transactions()) {
     const { type, status, batchedAt } = transaction
     const isOpen = status === 'approved' && batchedAt === undefined

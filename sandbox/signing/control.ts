@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Call } from '../api/call.ts'
 import { type Refusal, refusal } from '../api/error-codes.ts'
-import type { Backend } from '../backend.ts'
 import { minorUnits } from '../money/minor-units.ts'
+import type { Settings } from '../settings.ts'
+import type { Nonces } from './nonces.ts'
 
 /** Computes a control: SHA-1 over the values and the key, nothing between them, in lower-case hexadecimal. */
 export function control(values: readonly string[], key: string): string {
@@ -25,8 +26,14 @@ const PARTS: Readonly<Record<string, (call: Call) => string>> = {
     String(minorUnits(fields.get('amount') ?? '', fields.get('currency') ?? '') ?? ''),
 }
 
+/** What it takes to check a signature. */
+export interface SigningStores {
+  readonly settings: Settings
+  readonly nonces: Nonces
+}
+
 /** Checks who sent a request; how differs from operation to operation. */
-export type Authentication = (call: Call, backend: Backend) => Refusal | undefined
+export type Authentication = (call: Call, stores: SigningStores) => Refusal | undefined
 
 /**
  * Makes the check of a control.

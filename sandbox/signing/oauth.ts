@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual, verify } from 'node:crypto'
 import type { Call } from '../api/call.ts'
 import { type Refusal, refusal } from '../api/error-codes.ts'
-import type { Backend } from '../backend.ts'
-import type { Authentication } from './control.ts'
+import type { Authentication, SigningStores } from './control.ts'
 import { baseString, type Parameter } from './oauth-base-string.ts'
 import { type OAuthHeader, parseOAuthHeader, percentEncode } from './oauth-header.ts'
 
@@ -12,7 +11,7 @@ export type SignatureMethod = 'HMAC-SHA1' | 'RSA-SHA256'
 /** How far a merchant's clock may be off, in seconds, to either side. */
 export const MAX_SKEW_SECONDS = 300
 
-type Check = (header: OAuthHeader, call: Call, backend: Backend) => Refusal | undefined
+type Check = (header: OAuthHeader, call: Call, stores: SigningStores) => Refusal | undefined
 
 /**
  * Makes the check of an OAuth signature (RFC 5849) in the header Authorization.
@@ -22,11 +21,11 @@ type Check = (header: OAuthHeader, call: Call, backend: Backend) => Refusal | un
  */
 export function oauthSigned(method: SignatureMethod): Authentication {
   const checks: readonly Check[] = [isWellFormed, isBy(method), isKnown, isFresh, CHECKS[method], isFirst]
-  return (call, backend) => {
+  return (call, stores) => {
     if (!call.authorization?.trim()) return refusal('MISSING_OAUTH', 'the header Authorization is missing')
     const header = parseOAuthHeader(call.authorization)
     if ('problem' in header) return refusal('INVALID_OAUTH', `in the header Authorization ${header.problem}`)
-    return firstOf(checks, (check) => check(header, call, backend))
+    return firstOf(checks, (check) => check(header, call, stores))
   }
 }
 

@@ -58,7 +58,7 @@ const LISTS = ['movements', 'requests'] as const
 const TABLES = ['orders', 'transactions', ...LISTS]
 
 /** What the gateway remembers. Rows are JSON documents: the sandbox asks by key and never in between. */
-export class Store {
+export class OrderStore {
   readonly #sql: SqlStorage
 
   constructor(sql: SqlStorage) {
@@ -142,7 +142,7 @@ export class Store {
  */
 export function findOrder(
   { fields }: Pick<Call, 'fields'>,
-  { store }: { readonly store: Store },
+  { store }: { readonly store: OrderStore },
 ): Stages | undefined {
   const [orderId, clientOrderId] = [fields.get('orderid'), clientOrderIdOf(fields)]
   const newest = orderId ? store.newest('orderId', orderId) : store.newest('clientOrderId', clientOrderId)
