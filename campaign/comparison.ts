@@ -1,6 +1,6 @@
 /** Compares what an order says with what the gateway's ledger has. Pure. */
 import { toMinor } from '../shared/money.ts'
-import { isFailed, isSettled } from '../shared/order-status.ts'
+import { isFailed, isSettled, isUncertain } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
 import { type Finding, finding } from './findings.ts'
 import { waiting } from './late-bank.ts'
@@ -34,14 +34,10 @@ export function compare(evidence: Evidence): Finding[] {
   ]
 }
 
-/** Nobody knows yet how it ends. It is reported as such, and nothing is expected of it but that it is not paid twice. */
-const isInDoubt = ({ status }: MerchantOrderView) =>
-  ['unknown', 'processing', 'sending', 'method', 'challenge'].includes(status)
-
 function compareCharges({ view, exponent, slice }: Evidence, accounts: readonly Account[]): Finding[] {
   const charged = accounts.filter(({ takenMinor, heldMinor }) => takenMinor + heldMinor > 0)
   const names = charged.map(({ orderId, takenMinor, heldMinor }) => `${orderId}: ${takenMinor + heldMinor}`)
-  const told = isInDoubt(view) ? undefined : expectedMinor(view, exponent)
+  const told = isUncertain(view.status) ? undefined : expectedMinor(view, exponent)
   const all = charged.reduce((sum, { takenMinor, heldMinor }) => sum + takenMinor + heldMinor, 0)
   if (told === undefined)
     return charged.length > 1
@@ -104,10 +100,8 @@ function comparePayout({ view, exponent, slice }: Evidence, accounts: readonly A
   const paidMinor = accounts.reduce((sum, account) => sum + account.paidOutMinor, 0)
   if (payouts > 1) return [finding('double money out', `paid out ${payouts} times, ${paidMinor} in all`)]
   const isCheck = slice.requests.some(({ operation }) => operation === 'payout-check')
-  const isPayingInDoubt = view.followUps.some(({ status }) =>
-    ['sending', 'processing', 'unknown'].includes(status),
-  )
-  if (isInDoubt(view) || isPayingInDoubt) return []
+  const isPayingInDoubt = view.followUps.some(({ status }) => isUncertain(status))
+  if (isUncertain(view.status) || isPayingInDoubt) return []
   const isPaid = isCheck ? view.status === 'captured' : isSettled(view.status)
   const toldMinor = isPaid ? minor(view.amount, exponent) : 0
   if (paidMinor === toldMinor) return []

@@ -1,5 +1,7 @@
 /** What a merchant does with a payment afterwards, until it is done or has failed for certain. */
+
 import { toDecimal } from '../shared/money.ts'
+import { isUncertain } from '../shared/order-status.ts'
 import type { FollowUpKind, MerchantOrderView } from '../shared/order-view.ts'
 import type { Answer } from './edge-client.ts'
 import type { Wish } from './follow-up-plan.ts'
@@ -8,8 +10,6 @@ import { pause } from './pause.ts'
 import type { Plan } from './plan.ts'
 import type { Made, Scene } from './scene.ts'
 import { orderIn } from './server.ts'
-
-const UNDER_WAY = ['sending', 'processing', 'unknown']
 
 /** As long as for a payment. */
 const MERCHANT_WAITS_MS = 10_000
@@ -56,7 +56,7 @@ async function fulfil(scene: Scene, watch: OrderWatch, { plan, wish, name }: Tas
 }
 
 const isOver = (followUps: MerchantOrderView['followUps']) =>
-  followUps.every(({ status }) => !UNDER_WAY.includes(status))
+  followUps.every(({ status }) => !isUncertain(status))
 
 /** Asks for it; while something else is under way, again. */
 async function asked(scene: Scene, watch: OrderWatch, task: Task): Promise<Answer> {

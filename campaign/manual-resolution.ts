@@ -1,4 +1,5 @@
 /** A merchant who asks the gateway's people what became of a request, and tells the edge. */
+import { isInDoubt } from '../shared/order-status.ts'
 import type { FollowUpView, MerchantOrderView } from '../shared/order-view.ts'
 import type { Slice } from './ledger.ts'
 import { Dice } from './random.ts'
@@ -17,11 +18,11 @@ export async function declare(scene: Scene, { watch, reference }: Made, slice: S
 }
 
 function isNowhere(view: MerchantOrderView, slice: Slice): boolean {
-  const inDoubt = view.followUps.find(({ status }) => status === 'unknown')
+  const inDoubt = view.followUps.find(({ status }) => isInDoubt(status))
   if (inDoubt) return isUntaken(inDoubt, view, slice)
   const attempt = view.attempts.at(-1)
   const isSent = slice.transactions.some(({ clientOrderId }) => clientOrderId === attempt?.clientOrderId)
-  return view.status === 'unknown' && attempt !== undefined && attempt.gatewayId === undefined && !isSent
+  return isInDoubt(view.status) && attempt !== undefined && attempt.gatewayId === undefined && !isSent
 }
 
 /** The last one is in doubt, since one is under way at a time. Charges too many go back by the same operations. */

@@ -1,17 +1,15 @@
 /** Compares what was given back and captured with what was asked for. Pure. */
-import { isSettled } from '../shared/order-status.ts'
+import { isSettled, isUncertain } from '../shared/order-status.ts'
 import { type Evidence, minor } from './comparison.ts'
 import { type Finding, finding } from './findings.ts'
 import type { Account } from './ledger-accounts.ts'
-
-const IN_DOUBT = ['sending', 'processing', 'unknown']
 
 /** Only of the payment that was kept: what was charged too often goes back by itself. */
 export function compareRefunds(evidence: Evidence, accounts: readonly Account[]): Finding[] {
   const kept = keptAccount(evidence, accounts)
   if (!kept || !isSettled(evidence.view.status)) return []
   const isOpen = (kind: string) =>
-    evidence.view.followUps.some((one) => one.kind === kind && IN_DOUBT.includes(one.status))
+    evidence.view.followUps.some((one) => one.kind === kind && isUncertain(one.status))
   return [
     ...wantedTwice(evidence, kept),
     ...(isOpen('return') || isOpen('void') ? [] : returnedAsTold(evidence, kept)),

@@ -1,6 +1,6 @@
 /** Orders that a merchant's server makes with no shopper present. */
 import { toDecimal } from '../shared/money.ts'
-import type { OrderStatus } from '../shared/order-status.ts'
+import { isDecided, isFailed } from '../shared/order-status.ts'
 import type { CardReference, MerchantOrderView } from '../shared/order-view.ts'
 import { CUSTOMER, cardIn, receiver } from './cards.ts'
 import { type CardName, type Kind, ofKind } from './order-kinds.ts'
@@ -10,9 +10,6 @@ import { type Made, type Scene, watchOf } from './scene.ts'
 
 /** A server looks again later; what is not known by then is looked at by a person. */
 const SERVER_WAITS_MS = 12_000
-
-const SUCCESS: readonly OrderStatus[] = ['approved', 'captured']
-const FAILURE: readonly OrderStatus[] = ['declined', 'filtered', 'error']
 
 /** Makes an order as planned; after a definite failure another one under another name. */
 export async function makeOrders(scene: Scene, plan: Plan): Promise<Made[]> {
@@ -24,7 +21,7 @@ export async function makeOrders(scene: Scene, plan: Plan): Promise<Made[]> {
     const body = { ...bodyOf(plan, visit.card, source?.cardRef), reference }
     const watch = await make(scene, ofKind(plan.kind).path ?? '', body, visit)
     made.push({ plan, reference, wanted: [], ...(watch && { watch }) })
-    if (!watch?.last || !FAILURE.includes(watch.last.status)) break
+    if (!watch?.last || !isFailed(watch.last.status)) break
   }
   return [...(source?.made ?? []), ...made]
 }
@@ -44,7 +41,7 @@ async function make(
   const order = orderIn(answer.body)
   if (!order) return undefined
   const watch = watchOf(scene, order.id, body.reference)
-  await watch.until(({ status }) => SUCCESS.includes(status) || FAILURE.includes(status), SERVER_WAITS_MS)
+  await watch.until(({ status }) => isDecided(status), SERVER_WAITS_MS)
   return watch
 }
 

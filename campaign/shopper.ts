@@ -1,7 +1,7 @@
 /** An order that a shopper pays on the shop's page: opened, paid in one or more tries, perhaps given up. */
 
 import { toDecimal } from '../shared/money.ts'
-import { isFinal, isPayable, type OrderStatus } from '../shared/order-status.ts'
+import { isAtBank, isAtForm, isFailed, isFinal, isPayable } from '../shared/order-status.ts'
 import type { MerchantOrderView, OrderView } from '../shared/order-view.ts'
 import { CUSTOMER } from './cards.ts'
 import { goThrough, payment } from './gateway-pages.ts'
@@ -96,16 +96,14 @@ async function followed(scene: Scene, watch: OrderWatch, visit: Visit, late: Set
   }
 }
 
-const STEPS: readonly OrderStatus[] = ['redirect', 'method', 'challenge']
-
 /** Where the shopper has to go and has not been. */
 const stepOf = ({ status, action }: MerchantOrderView, been: ReadonlySet<string>) =>
-  STEPS.includes(status) && action && !been.has(`${status} ${action.url}`) ? action.url : undefined
+  (isAtForm(status) || isAtBank(status)) && action && !been.has(`${status} ${action.url}`)
+    ? action.url
+    : undefined
 
 const isAnswer = (view: MerchantOrderView, been: ReadonlySet<string>) =>
-  stepOf(view, been) !== undefined ||
-  isFinal(view.status) ||
-  (isPayable(view.status) && view.status !== 'open' && view.status !== 'redirect')
+  stepOf(view, been) !== undefined || isFinal(view.status) || isFailed(view.status)
 
 async function giveUp(scene: Scene, { watch, token }: Opened): Promise<void> {
   const call = { method: 'POST', path: `/v1/orders/${watch.id}/cancel`, token, body: {} } as const

@@ -1,6 +1,6 @@
 /** What a merchant's receiver of webhooks heard. No network. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isSettled } from '../shared/order-status.ts'
+import { isOutcome, isSettled } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
 import { type Finding, finding } from './findings.ts'
 
@@ -59,7 +59,7 @@ export class Heard {
   /** What was heard too often, in the wrong order, or not at all. @param view The order as it stands in the end. */
   findings(view: MerchantOrderView): Finding[] {
     const heard = this.#orders.get(view.id)
-    const isTold = heard?.last.status === view.status || !HAS_TO_BE_TOLD.includes(view.status)
+    const isTold = heard?.last.status === view.status || !isOutcome(view.status)
     const missing = `stands at ${view.status}, and the last that was heard is ${heard?.last.status ?? 'nothing'}`
     const unheard = happened(view)
       .filter(([name, times]) => (heard?.happened.get(name) ?? 0) < times)
@@ -97,18 +97,12 @@ export class Heard {
   }
 }
 
-/** What an order may come to that its merchant is always told. */
-const HAS_TO_BE_TOLD = [
-  ...['approved', 'declined', 'filtered', 'error', 'unknown', 'cancelled', 'expired'],
-  ...['captured', 'voided', 'returned', 'partially-returned', 'charged-back'],
-]
-
 /** One change may find or give back several charges. */
 const MAY_BE_SEVERAL = ['surplus.found', 'surplus.reversed', 'transaction.foreign']
 
 /** What must have been told of an order beside its last outcome, and how often at least. */
 function happened({ intent, status, followUps, transactions }: MerchantOrderView): [string, number][] {
-  const settled = followUps.filter((one) => !['sending', 'processing'].includes(one.status))
+  const settled = followUps.filter((one) => isOutcome(one.status))
   const surplus = intent === 'verify' ? [] : transactions.filter((one) => one.surplus)
   return [
     ...(isSettled(status) ? [['order.approved', 1] satisfies [string, number]] : []),

@@ -95,7 +95,7 @@ export const isFailed = (status: Status) => isIn(status, 'failed')
 /** The money side succeeded, whatever was done with the money afterwards. */
 export const isSettled = (status: Status) => isIn(status, 'settled')
 
-/** The gateway said for certain how it ended. */
+/** The gateway will not change its mind, reconciliation and chargebacks apart. */
 export const isDecided = (status: Status) => isIn(status, 'failed', 'settled')
 
 /** A new attempt may start. Never while money may have moved. */

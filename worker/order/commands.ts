@@ -1,9 +1,10 @@
 /** What people decide about an order, on their word alone: nothing here asks the gateway. */
+import { isUnderWay } from '../../shared/order-status.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { log } from '../config/log.ts'
 import { merchantAnswer } from './merchant-response.ts'
-import { unsettled } from './model/follow-ups.ts'
+import { uncertainFollowUp } from './model/follow-ups.ts'
 import { doubtOf } from './model/manual-resolution.ts'
 import { isCancellable, isCancellableByMerchant } from './model/payment-admission.ts'
 import { statusOf } from './model/view.ts'
@@ -54,9 +55,10 @@ export function erase(record: OrderRecord): Result<MerchantOrderView, Refusal> {
   const { state } = record
   if (!state) return refused({ code: 'not-found' })
   // A step of 3-D Secure that may still come needs the shopper's address.
-  if (['sending', 'method', 'challenge', 'processing'].includes(statusOf(state)))
+  if (isUnderWay(statusOf(state)))
     return refused({ code: 'attempt-in-flight', order: record.merchantView(state) })
-  if (unsettled(state)) return refused({ code: 'follow-up-in-flight', order: record.merchantView(state) })
+  if (uncertainFollowUp(state))
+    return refused({ code: 'follow-up-in-flight', order: record.merchantView(state) })
   record.memory.erasePayer()
   record.note({ type: 'erased' })
   return merchantAnswer(record)

@@ -1,8 +1,8 @@
 /** Takes notices that something happened at the gateway. They are a reason to ask, and never an outcome. */
+import { isDecided } from '../../shared/order-status.ts'
 import { log } from '../config/log.ts'
 import type { Reach } from './context.ts'
 import { Forgeries } from './forged-notice-limiter.ts'
-import { isDecided } from './model/attempts.ts'
 import type { Woken } from './model/events.ts'
 import { type Whereto, whereto } from './model/return-target.ts'
 import { attemptKey } from './model/schedule.ts'
@@ -96,7 +96,10 @@ function isToldAlready({ aftermath, transactions }: OrderState, word: Word, afte
 
 /** It tells nothing but that it is time to ask about an attempt that is asked about anyway. */
 const isPlain = (attempt: Attempt, named: string | undefined) =>
-  named !== undefined && named === attempt.gatewayId && attempt.asking !== undefined && !isDecided(attempt)
+  named !== undefined &&
+  named === attempt.gatewayId &&
+  attempt.asking !== undefined &&
+  !isDecided(attempt.status)
 
 /**
  * The same notice again, while the one before is being seen to. One of another transaction is news.

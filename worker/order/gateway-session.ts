@@ -1,5 +1,6 @@
 /** Talks to the gateway on behalf of an order, and gives back what happened as an event. */
 
+import { isDecided } from '../../shared/order-status.ts'
 import type { Config } from '../config/config.ts'
 import { errorText } from '../config/error-text.ts'
 import { endpointFor } from '../config/gateway-endpoints.ts'
@@ -15,7 +16,6 @@ import { SentNumbers } from '../gateway/sent-values.ts'
 import type { Transport } from '../gateway/transport.ts'
 import { gatewayOf } from './gateway-clients.ts'
 import { failureOf, type GatewayRefusal } from './gateway-refusal.ts'
-import { isDecided } from './model/attempts.ts'
 import type { NewStep, OrderEvent, Report } from './model/events.ts'
 import { type Addresses, type Payer, requestOf } from './model/gateway-requests.ts'
 import { isForm, kindFor, operationFor } from './model/methods.ts'
@@ -92,7 +92,7 @@ export class Exchange {
   /** Asks about an attempt. */
   ask(terms: OrderTerms, attempt: Attempt): Promise<Answer | undefined> {
     // What was decided may have gone on to another stage; what was not is asked of its own request alone.
-    const serialNumber = isDecided(attempt) ? undefined : attempt.serialNumber
+    const serialNumber = isDecided(attempt.status) ? undefined : attempt.serialNumber
     return this.#ask(terms, attempt, { gatewayId: attempt.gatewayId, serialNumber })
   }
 

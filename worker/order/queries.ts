@@ -1,10 +1,11 @@
 /** For whoever looks at an order, once or live. Writes nothing. */
+
 import type { LiveMessage } from '../../shared/messages.ts'
+import { isMoving } from '../../shared/order-status.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Times } from '../config/times.ts'
 import { type Listener, type Viewer, welcome } from './live.ts'
 import { untoldPlaces } from './model/saved-cards.ts'
-import { isMoving } from './model/view.ts'
 import type { OrderRecord } from './record.ts'
 
 /** An order as it is seen, and when to look again where it may soon look different. */

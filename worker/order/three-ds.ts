@@ -1,7 +1,7 @@
 /** Takes the shopper through 3-D Secure: what the bank said is handed on, and never counts as an outcome. */
+import { isDecided } from '../../shared/order-status.ts'
 import { type LogFields, log } from '../config/log.ts'
 import type { Reach } from './context.ts'
-import { isDecided } from './model/attempts.ts'
 import type { ToldStep } from './model/report-mapping.ts'
 import type { Attempt, BroughtFields, Step } from './model/state.ts'
 import { judgeAnswer, type StepAnswer } from './model/three-ds-answer-validation.ts'
@@ -112,7 +112,7 @@ export class Stepping {
     const step = attempt?.step
     if (!step || step.isAnswered || cancelled || step.type !== (type ?? step.type)) return undefined
     // Also of an attempt in doubt: the shopper may be at the bank, and the report that did not fit somebody else's.
-    return isDecided(attempt) ? undefined : { ...attempt, step }
+    return isDecided(attempt.status) ? undefined : { ...attempt, step }
   }
 
   #keep(attempt: Waiting, fields: BroughtFields): void {

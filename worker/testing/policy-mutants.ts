@@ -1,7 +1,6 @@
 /** The order's policy with one safeguard taken away, which shows what that is good for. Pure. */
-import { isDecided } from '../order/model/attempts.ts'
+import { isDecided, isUncertain } from '../../shared/order-status.ts'
 import type { OrderEvent } from '../order/model/events.ts'
-import { isUnsettled } from '../order/model/follow-ups.ts'
 import { POLICY, type Policy } from '../order/model/policy.ts'
 import type { OrderState } from '../order/model/state.ts'
 
@@ -65,12 +64,12 @@ const withoutCheck = (event: OrderEvent): OrderEvent =>
 
 const withoutUnsettled = (state: OrderState): OrderState => ({
   ...state,
-  followUps: state.followUps.filter((followUp) => !isUnsettled(followUp)),
+  followUps: state.followUps.filter(({ status }) => !isUncertain(status)),
 })
 
 function withAskedAmount({ terms, attempts }: OrderState, event: OrderEvent): OrderEvent {
   if (event.type !== 'reported' || event.report.kind !== 'payment') return event
   const attempt = attempts[event.attempt - 1]
-  if (!attempt || isDecided(attempt) || terms.intent === 'verify') return event
+  if (!attempt || isDecided(attempt.status) || terms.intent === 'verify') return event
   return { ...event, report: { ...event.report, amountMinor: terms.amountMinor } }
 }

@@ -1,18 +1,14 @@
 /** Attempts of an order, looked at and replaced. Pure: no clock, no storage, no network. */
 
+import { isInDoubt, isPending } from '../../../shared/order-status.ts'
 import { isForm } from './methods.ts'
-import type { Attempt, AttemptStatus, OrderState } from './state.ts'
+import type { Attempt, OrderState } from './state.ts'
 
-const FINAL: readonly AttemptStatus[] = ['approved', 'declined', 'filtered', 'error']
+/** The gateway has it and has not decided, or does not know. */
+export const isUnresolved = ({ status }: Attempt) => isPending(status) || isInDoubt(status)
 
-/** Whether the gateway will not change its mind about an attempt, reconciliation and chargebacks apart. */
-export const isDecided = ({ status }: Attempt) => FINAL.includes(status)
-
-/** Money may have moved, and nobody knows yet: such an attempt speaks for its order, also when superseded. */
-const isUncertain = ({ status }: Attempt) => ['method', 'challenge', 'processing', 'unknown'].includes(status)
-
-/** The attempt that the order's status follows. */
-export const leadingAttempt = ({ attempts }: OrderState) => attempts.findLast(isUncertain) ?? attempts.at(-1)
+/** The attempt that the order's status follows: one that may yet take money, also when superseded, before the last. */
+export const leadingAttempt = ({ attempts }: OrderState) => attempts.findLast(isUnresolved) ?? attempts.at(-1)
 
 /** Replaces one attempt; the very same state comes back if the attempt stays as it is or does not exist. */
 export function change(state: OrderState, number: number, edit: (attempt: Attempt) => Attempt): OrderState {

@@ -1,4 +1,5 @@
 /** What is done with a payment afterwards, and what became of it. Pure: no clock, no storage, no network. */
+import { isDecided, isUncertain, type StatusIn } from '../../../shared/order-status.ts'
 import type { FollowUpKind } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../../shared/result.ts'
@@ -26,13 +27,9 @@ export interface Allowed {
 /** What becomes of a wish: it joins the follow-up it started before, starts one, or is refused. */
 export type FollowUpVerdict = Result<'joins' | Allowed, ProblemCode>
 
-const UNSETTLED: readonly FollowUp['status'][] = ['sending', 'processing', 'unknown']
-
-/** Whether the gateway may still be acting on a follow-up. */
-export const isUnsettled = ({ status }: FollowUp): boolean => UNSETTLED.includes(status)
-
 /** The follow-up that blocks others, if any: two at a time could give back more than was paid. */
-export const unsettled = ({ followUps }: OrderState): FollowUp | undefined => followUps.find(isUnsettled)
+export const uncertainFollowUp = ({ followUps }: OrderState): FollowUp | undefined =>
+  followUps.find(({ status }) => isUncertain(status))
 
 /** What was taken from the payer, in minor units: reserved money is not, until it is captured. */
 export const takenMinor = ({ terms, capturedMinor }: OrderState): number =>
@@ -42,7 +39,7 @@ export const takenMinor = ({ terms, capturedMinor }: OrderState): number =>
 export function judgeFollowUp(state: OrderState, wish: FollowUpWish): FollowUpVerdict {
   const known = state.followUps.find(({ key }) => key === wish.key)
   if (known) return isSameWish(known, wish) ? accepted('joins') : refused('key-reused')
-  if (unsettled(state)) return refused('follow-up-in-flight')
+  if (uncertainFollowUp(state)) return refused('follow-up-in-flight')
   if (state.payment === undefined || state.aftermath !== undefined) return refused('follow-up-impossible')
   const verdict = RULES[wish.kind](state, wish)
   return verdict.ok && wish.amountMinor === undefined ? accepted({ ...verdict.value, isRest: true }) : verdict
@@ -94,7 +91,7 @@ const isCardPayment = ({ intent }: OrderState['terms']) => intent === 'sale' || 
 const isHeld = ({ terms, capturedMinor }: OrderState) => terms.intent === 'preauth' && capturedMinor === 0
 
 /** What a report says of a follow-up, once it says anything for certain. */
-export type Settled = Extract<FollowUp['status'], 'approved' | 'declined' | 'filtered' | 'error'>
+export type Settled = Extract<FollowUp['status'], StatusIn<'failed' | 'settled'>>
 
 /** The kinds of transaction that a follow-up makes. A return of reserved money is a cancel, which gateways call a void. */
 const MAKES: Readonly<Record<FollowUpKind, readonly Report['kind'][]>> = {
@@ -118,7 +115,7 @@ export function verdictOf(state: OrderState, followUp: FollowUp, report: Report)
   if (isUntyped(report)) return untypedVerdict(followUp, report)
   if (!MAKES[followUp.kind].includes(report.kind)) return undefined
   if (report.status === 'approved') return movedAsAsked(followUp, report) ? 'approved' : undefined
-  if (report.status === 'processing' || report.status === 'unknown') return undefined
+  if (!isDecided(report.status)) return undefined
   return isOfThisRequest(state, followUp, report) ? report.status : undefined
 }
 
@@ -129,7 +126,7 @@ function untypedVerdict(
 ): Settled | undefined {
   const isPinned = serialNumber !== undefined && report.serialNumber === serialNumber
   const { status } = report
-  if (status === 'processing' || status === 'unknown') return undefined
+  if (!isDecided(status)) return undefined
   if (status !== 'approved') return isPinned ? status : undefined
   const isGivenBack = kind === 'return' || kind === 'void'
   const moved = isGivenBack
@@ -149,7 +146,7 @@ function untypedVerdict(
 export function standsAfter(state: OrderState, followUp: FollowUp, report: Report): boolean | undefined {
   const attempt = state.attempts[followUp.attempt - 1]
   if (!attempt || !isAbout(attempt, report)) return undefined
-  const isOpen = report.status === 'processing' || report.status === 'unknown'
+  const isOpen = !isDecided(report.status)
   const isFitting = isUntyped(report) || MAKES[followUp.kind].includes(report.kind)
   return !(isOpen && isFitting && !isOfEarlier(state, followUp, report))
 }

@@ -1,10 +1,10 @@
 /** What the list of orders is told. Pure: no clock, no storage, no network. */
 import { toDecimal } from '../../../shared/money.ts'
-import type { OrderStatus } from '../../../shared/order-status.ts'
+import { isInDoubt, isMoving, type OrderStatus } from '../../../shared/order-status.ts'
 import type { OrderEntry } from '../../outbox/listed-order.ts'
 import { needsAttention } from './needs-attention.ts'
 import type { OrderState } from './state.ts'
-import { isMoving, statusOf } from './view.ts'
+import { statusOf } from './view.ts'
 
 /**
  * What the list says of an order: its outcome, and until there is one, that it is being processed. The list is told
@@ -14,7 +14,7 @@ export const standing = (state: OrderState): string => `${outcomeOf(state)} ${ne
 
 function outcomeOf(state: OrderState): OrderStatus {
   const status = statusOf(state)
-  return isMoving(status) && status !== 'unknown' ? 'processing' : status
+  return isMoving(status) && !isInDoubt(status) ? 'processing' : status
 }
 
 /** Makes the entry of an order that was tried; `undefined` before that. */

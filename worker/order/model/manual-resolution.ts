@@ -1,12 +1,11 @@
 /** A merchant's word that the gateway never took what is in doubt. Pure: no clock, no storage, no network. */
+import { isInDoubt } from '../../../shared/order-status.ts'
 import { change } from './attempts.ts'
 import type { NotAccepted } from './events.ts'
 import { changeFollowUp } from './follow-up-transition.ts'
-import { unsettled } from './follow-ups.ts'
+import { uncertainFollowUp } from './follow-ups.ts'
 import { isNeverSettled } from './polling-exhausted.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
-
-const IN_DOUBT: readonly Attempt['status'][] = ['processing', 'unknown']
 
 /** What may be declared: its answer was lost and the gateway has not named it since, or it was never settled. */
 export interface Doubt {
@@ -16,7 +15,7 @@ export interface Doubt {
 
 /** Finds what is in doubt: a follow-up before an attempt, since only a paid order has one. */
 export function doubtOf(state: OrderState): Doubt | undefined {
-  const followUp = unsettled(state)
+  const followUp = uncertainFollowUp(state)
   if (followUp) {
     const isOpen = !followUp.serialNumber || isNeverSettled(followUp)
     // What was refused is in doubt until the gateway says what became of it, which it may never do.
@@ -24,7 +23,8 @@ export function doubtOf(state: OrderState): Doubt | undefined {
     return isDoubtful && isOpen ? { followUp } : undefined
   }
   const attempt = state.attempts.findLast(
-    (one) => IN_DOUBT.includes(one.status) && (!one.gatewayId || isNeverSettled(one)),
+    (one) =>
+      (one.status === 'processing' || isInDoubt(one.status)) && (!one.gatewayId || isNeverSettled(one)),
   )
   return attempt && { attempt }
 }

@@ -1,5 +1,5 @@
 /** Whether an order needs a person. Pure: no clock, no storage, no network. */
-import { unsettled } from './follow-ups.ts'
+import { uncertainFollowUp } from './follow-ups.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './view.ts'
 
@@ -16,7 +16,7 @@ export function needsAttention(state: OrderState): boolean {
     state.terms.intent !== 'verify' &&
     state.transactions.some(({ surplus, reversed }) => surplus && !reversed)
   const isStranger = state.foreign.some(({ asking }) => asking)
-  const isInDoubt = unsettled(state)?.status === 'unknown'
+  const isInDoubt = uncertainFollowUp(state)?.status === 'unknown'
   // A few milliseconds of waiting are none, so that no listing comes and goes with them.
   const isUnanswered = state.claim?.isOverdue === true
   return isContradicted || hasSurplus || isInDoubt || isStranger || isUnanswered || state.unheard === true

@@ -1,6 +1,7 @@
 /** Proof that a request never arrived: the gateway says so, often and for long. Pure: no clock, no storage, no network. */
+import { isDecided } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
-import { change, isDecided } from './attempts.ts'
+import { change } from './attempts.ts'
 import type { UnheardOf } from './events.ts'
 import { isForm } from './methods.ts'
 import type { Attempt, OrderState } from './state.ts'
@@ -12,7 +13,7 @@ const ANSWERS = 4
 export const mayProve = ({ intent }: OrderState['terms'], attempt: Attempt): boolean =>
   !isForm(attempt.method) &&
   !attempt.gatewayId &&
-  !isDecided(attempt) &&
+  !isDecided(attempt.status) &&
   !(intent === 'payout' && attempt.status === 'unknown')
 
 /** Whether an answer comes too soon: a request can be on its way for long. */

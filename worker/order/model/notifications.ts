@@ -1,5 +1,5 @@
 /** What the merchant is told of a change. Pure: no clock, no storage, no network. */
-import type { OrderStatus } from '../../../shared/order-status.ts'
+import { isOutcome } from '../../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import type { Telling } from '../../outbox/notifications.ts'
 import { cardToKeep } from './card-on-file.ts'
@@ -9,22 +9,6 @@ import { statusOf } from './view.ts'
 
 /** A telling without its name and its view, which all tellings of one change share. */
 type News = Pick<Telling, 'type' | 'followUp'>
-
-/** What an order can come to; the others are steps on the way there. */
-const OUTCOMES = [
-  'approved',
-  'declined',
-  'filtered',
-  'error',
-  'unknown',
-  'cancelled',
-  'expired',
-  'captured',
-  'voided',
-  'returned',
-  'partially-returned',
-  'charged-back',
-] as const satisfies readonly OrderStatus[]
 
 /**
  * Lists what there is to tell: another outcome, or more captured or returned, what became of a follow-up, charges too
@@ -40,7 +24,7 @@ export function newsOf(before: OrderState, after: OrderState, event?: OrderEvent
 function changesOf(before: OrderState, after: OrderState): News[] {
   const status = statusOf(after)
   const isSame = status === statusOf(before) && sumsOf(after) === sumsOf(before)
-  const outcome = isSame ? undefined : OUTCOMES.find((one) => one === status)
+  const outcome = !isSame && isOutcome(status) ? status : undefined
   const found = after.transactions.filter(
     // Nothing was taken by a verification.
     (one) =>
@@ -76,7 +60,7 @@ const sumsOf = ({ capturedMinor, returnedMinor }: OrderState) => `${capturedMino
 
 /** Also that nobody knows what became of it: then it blocks others, and a person may have to say. */
 function settledNews(before: FollowUp | undefined, { status, number }: FollowUp): News[] {
-  const isNews = !['sending', 'processing'].includes(status) && before?.status !== status
+  const isNews = isOutcome(status) && before?.status !== status
   return isNews ? [{ type: 'follow-up.settled', followUp: number }] : []
 }
 

@@ -1,5 +1,5 @@
 /** Whether an attempt may start. Pure: no clock, no storage, no network. */
-import { isFinal, isPayable } from '../../../shared/order-status.ts'
+import { isAtBank, isFinal, isPayable } from '../../../shared/order-status.ts'
 import type { Way } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
 import { isPossible, isSingle } from './methods.ts'
@@ -55,6 +55,5 @@ export const isCancellableByMerchant = (state: OrderState): boolean => isPayable
  */
 export function isCancellable(state: OrderState): boolean {
   const status = statusOf(state)
-  const isAtBank = status === 'method' || status === 'challenge'
-  return isPayable(status) || (isAtBank && state.terms.intent !== 'payout')
+  return isPayable(status) || (isAtBank(status) && state.terms.intent !== 'payout')
 }

@@ -1,4 +1,5 @@
 /** When an attempt is asked about next. Pure: no clock, no storage, no network. */
+import { isAtBank, isAtForm, type Status } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
 import type { Asking, Attempt } from './state.ts'
 
@@ -62,10 +63,10 @@ export function nextOffset(manner: Manner, afterMs: number, times: Times): numbe
 }
 
 /** Nothing has happened yet, or the shopper or a bank has to act. */
-const AT_PAGE: readonly string[] = ['sending', 'redirect', 'lost', 'method', 'challenge']
+const isAtPage = (status: Status) => status === 'sending' || isAtForm(status) || isAtBank(status)
 
 /** What is asked about: an attempt, what was done with a payment afterwards, or a charge that nobody wanted. */
-type Asked = Pick<Attempt, 'asking' | 'superseded'> & { readonly status?: string }
+type Asked = Pick<Attempt, 'asking' | 'superseded'> & { readonly status?: Status }
 
 /**
  * When an attempt or a follow-up is due to be asked about.
@@ -76,9 +77,9 @@ type Asked = Pick<Attempt, 'asking' | 'superseded'> & { readonly status?: string
 export function askDue(asked: Asked, askedAt: number | undefined, times: Times): number | undefined {
   const { asking, superseded, status } = asked
   if (!asking) return undefined
-  const manner = { pace: asking.pace, isAtPage: status !== undefined && AT_PAGE.includes(status) }
+  const manner = { pace: asking.pace, isAtPage: status !== undefined && isAtPage(status) }
   const afterMs = askedAt === undefined ? -1 : Math.max(-1, askedAt - asking.since)
   const offset = nextOffset(manner, afterMs, times)
-  const isLeft = superseded && (status === 'redirect' || status === 'lost')
+  const isLeft = superseded && status !== undefined && isAtForm(status)
   return offset === undefined || (isLeft && offset > times.supersededFor) ? undefined : asking.since + offset
 }

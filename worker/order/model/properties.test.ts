@@ -1,10 +1,9 @@
 /** What holds of an order whatever happens to it, in whatever order. */
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
-import { isSettled } from '../../../shared/order-status.ts'
+import { isDecided, isSettled } from '../../../shared/order-status.ts'
 import { TIMES } from '../../config/times.ts'
 import { attempted, NOW, orderAfter, report, STEPS, terms } from '../testing/examples.ts'
-import { isDecided } from './attempts.ts'
 import { cardToKeep } from './card-on-file.ts'
 import type { Attempted, OrderEvent, Report } from './events.ts'
 import { takenMinor } from './follow-ups.ts'
@@ -381,7 +380,7 @@ describe('whatever happens to an order', () => {
   it('what the gateway decided is not made undecided again but by a report that puts it in doubt, or its own late answer', () => {
     always((before, { type }, after) => {
       for (const one of before.attempts) {
-        const isRevived = isDecided(one) && !isDecided(after.attempts[one.number - 1] ?? one)
+        const isRevived = isDecided(one.status) && !isDecided((after.attempts[one.number - 1] ?? one).status)
         if (isRevived) expect(['reported', 'accepted']).toContain(type)
       }
     })

@@ -1,5 +1,6 @@
 /** What a report of the gateway makes of an order. Pure: no clock, no storage, no network. */
-import { change, isDecided, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
+import { isAtForm, isDecided } from '../../../shared/order-status.ts'
+import { change, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
 import type { Report, Reported } from './events.ts'
 import { isForm } from './methods.ts'
 import { counts, isOfPayment, isUntyped, withSum } from './report-matching.ts'
@@ -26,7 +27,7 @@ function about(state: OrderState, number: number, told: Report, now: number): Or
   if (!isUntyped(told)) return judged(state, attempt, told, now)
   if (isOfPayment(state, attempt, told)) return judged(state, attempt, { ...told, kind: 'payment' }, now)
   // Of the newest stage, whichever that is: only the sums of the payment are the order's.
-  if (isDecided(attempt))
+  if (isDecided(attempt.status))
     return state.payment !== number || isOfAnother(attempt, told) ? state : withTotals(state, told)
   return told.status === 'approved'
     ? doubtful(state, attempt, told, now)
@@ -56,8 +57,7 @@ const isTooMany = (state: OrderState, { number, clientOrderId, gatewayId }: Atte
   (state.cancelled === true || (state.payment !== undefined && state.payment !== number))
 
 /** A reply that names no order and decides nothing may be anybody's, such as a proxy's. */
-const saysNothing = ({ status, clientOrderId }: Report) =>
-  clientOrderId === undefined && (status === 'processing' || status === 'unknown')
+const saysNothing = ({ status, clientOrderId }: Report) => clientOrderId === undefined && !isDecided(status)
 
 /** An attempt whose creating answer was lost learns its identifier from the first report that counts. */
 const isNamed = ({ gatewayId, unheardOf }: Attempt) => gatewayId !== undefined && unheardOf === undefined
@@ -74,17 +74,17 @@ function withId(attempt: Attempt, gatewayId: string | undefined): Attempt {
  */
 function doubtful(state: OrderState, { number }: Attempt, { status }: Report, now: number): OrderState {
   return change(state, number, (attempt) => {
-    const isFirm = isDecided(attempt) && (attempt.status === 'approved' || status !== 'approved')
+    const isFirm = isDecided(attempt.status) && (attempt.status === 'approved' || status !== 'approved')
     if (isFirm || attempt.error?.code === 'report-mismatch') return attempt
     // What was decided is asked about for a minute at most, and what is in doubt for as long as it takes.
-    const asking = !isDecided(attempt) && attempt.asking ? attempt.asking : patiently(now)
+    const asking = !isDecided(attempt.status) && attempt.asking ? attempt.asking : patiently(now)
     return { ...attempt, ...standing(attempt), status: 'unknown', error: { code: 'report-mismatch' }, asking }
   })
 }
 
 /** Kept, so that a form is not lost to its shopper by one wrong answer. */
 const standing = ({ status, stood }: Attempt): Pick<Attempt, 'stood'> => {
-  const form = status === 'redirect' || status === 'lost' ? status : stood
+  const form = isAtForm(status) ? status : stood
   return form ? { stood: form } : {}
 }
 
@@ -92,8 +92,7 @@ const standing = ({ status, stood }: Attempt): Pick<Attempt, 'stood'> => {
 const patiently = (now: number) => ({ since: now, pace: 'waiting' }) as const
 
 function outcome(state: OrderState, number: number, report: Report, now: number): OrderState {
-  if (report.status === 'processing' || report.status === 'unknown')
-    return undecided(state, number, report, now)
+  if (!isDecided(report.status)) return undecided(state, number, report, now)
   const before = state.attempts[number - 1]
   const isTakenBack = before?.status === 'approved' && report.status !== 'approved'
   if (isTakenBack && state.payment === number) return contested(state, number, report, now)
@@ -115,7 +114,7 @@ function contested(state: OrderState, number: number, report: Report, now: numbe
 function undecided(state: OrderState, number: number, report: Report, now: number): OrderState {
   return change(state, number, (attempt) => {
     if (isWrittenOff(attempt)) return onWay(underWay(attempt, now), report, now)
-    return isDecided(attempt) ? attempt : onWay(attempt, report, now)
+    return isDecided(attempt.status) ? attempt : onWay(attempt, report, now)
   })
 }
 
@@ -186,8 +185,7 @@ function confirmed(state: OrderState, number: number): OrderState {
  */
 function aftermath(state: OrderState, attempt: Attempt, report: Report, now: number): OrderState {
   const { status } = report
-  if (report.clientOrderId !== attempt.clientOrderId || status === 'processing' || status === 'unknown')
-    return state
+  if (report.clientOrderId !== attempt.clientOrderId || !isDecided(status)) return state
   // First the offer's counter says whether it is the payment at all. Then this is asked about again.
   if (state.claim?.attempt === attempt.number) return state
   // What happened to another transaction of that name says nothing of this one.

@@ -1,20 +1,21 @@
 /** Units of a limited offer that an order holds, and until when. Pure: no clock, no storage, no network. */
+
 import { toIsoTime } from '../../../shared/iso-time.ts'
+import { isUncertain } from '../../../shared/order-status.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
 import type { Times } from '../../config/times.ts'
-import { change, isDecided } from './attempts.ts'
+import { change } from './attempts.ts'
 import type { Report } from './events.ts'
 import { isNeverSettled } from './polling-exhausted.ts'
 import type { Attempt, Claim, OrderState, Transaction } from './state.ts'
 import { withTotals } from './transactions.ts'
 import { statusOf } from './view.ts'
 
-/** Nobody has answered the hosted form yet, as far as the order knows. */
-export const isAtForm = ({ status }: Attempt) => status === 'redirect'
+/** The shopper can still pay at the attempt's form, as far as the order knows. */
+export const isFormOpen = ({ status }: Attempt) => status === 'redirect'
 
-/** An outcome is on its way, so that nothing lapses. Nobody can pay at a form whose address got lost. */
-const isOpen = (attempt: Attempt) =>
-  !isDecided(attempt) && !isAtForm(attempt) && attempt.status !== 'lost' && !isLeftOff(attempt)
+/** An outcome is on its way, so nothing lapses. Nobody can pay at a form whose address got lost. */
+const isOpen = (attempt: Attempt) => isUncertain(attempt.status) && !isLeftOff(attempt)
 
 /** Nothing more comes of it by itself. An approval that comes all the same asks the counter. */
 const isLeftOff = (attempt: Attempt) => isNeverSettled(attempt) && !attempt.asking
@@ -28,7 +29,7 @@ export function limitHeld(state: OrderState, now: number): OrderState {
   if (state.claim) return claimHeld(state, state.claim, now)
   if (state.holdsLimit !== 'in-doubt') return state
   const held = heldAnew(state)
-  return state.attempts.some(isAtForm) ? { ...held, reserved: { since: now } } : held
+  return state.attempts.some(isFormOpen) ? { ...held, reserved: { since: now } } : held
 }
 
 /**
@@ -72,12 +73,12 @@ export function formTaken(state: OrderState, now: number): OrderState {
 export function limitRenewed(state: OrderState, now: number): OrderState {
   const { holdsLimit, reserved } = state
   if (holdsLimit !== true || !reserved || reserved.renewedAt !== undefined) return state
-  return state.attempts.some(isAtForm) ? { ...state, reserved: { ...reserved, renewedAt: now } } : state
+  return state.attempts.some(isFormOpen) ? { ...state, reserved: { ...reserved, renewedAt: now } } : state
 }
 
 /** When forms that nobody answers lose their reservation. An older version kept no time but that of the attempt. */
 function lapsesAt({ reserved, attempts }: OrderState, times: Times): number | undefined {
-  const from = reserved?.renewedAt ?? reserved?.since ?? attempts.findLast(isAtForm)?.startedAt
+  const from = reserved?.renewedAt ?? reserved?.since ?? attempts.findLast(isFormOpen)?.startedAt
   return from === undefined ? undefined : from + times.reservation
 }
 
@@ -92,7 +93,7 @@ export function limitFreeAt(state: OrderState, times: Times): number | undefined
   if (attempts.some(isOpen)) return undefined
   // Whoever asked the counter has long had its answer, or died.
   if (holdsLimit === 'in-doubt') return updatedAt + Math.max(times.catchUpAfter, 2 * times.requestDeadline)
-  return attempts.some(isAtForm) ? lapsesAt(state, times) : updatedAt
+  return attempts.some(isFormOpen) ? lapsesAt(state, times) : updatedAt
 }
 
 /** Until when a page may count on the units, or could. Absent where nothing lapses. */

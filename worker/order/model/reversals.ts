@@ -1,4 +1,5 @@
 /** Gives back what was charged too often. Pure: no clock, no storage, no network. */
+import { isDecided, isFailed } from '../../../shared/order-status.ts'
 import type { ReversalAnswered, ReversalReported } from './events.ts'
 import { isUntyped } from './report-matching.ts'
 import type { Attempt, OrderState, Reversal, Transaction } from './state.ts'
@@ -99,7 +100,7 @@ function unfinished(
   const { status, kind, serialNumber } = event.report
   const isOfThisKind = kind === (before.kind === 'void' ? 'void' : 'reversal')
   const isOurs = before.serialNumber ? serialNumber === before.serialNumber : isOfThisKind
-  const hasFailed = status === 'declined' || status === 'filtered' || status === 'error'
+  const hasFailed = isFailed(status)
   const isSent = before.status === 'processing' || before.status === 'unknown'
   // What was refused was on its way all the same: a proxy may have sent it twice.
   if (before.status === 'due' && isOnItsWay(before, paid, event)) return adopted(before, event, now)
@@ -116,7 +117,7 @@ function unfinished(
 /** Without a told kind only after a refusal, and where it does not name the charge's own request. */
 function isOnItsWay(before: Reversal, paid: Attempt, { report }: ReversalReported): boolean {
   const { kind, status, serialNumber } = report
-  if (status !== 'processing' && status !== 'unknown') return false
+  if (isDecided(status)) return false
   if (!isUntyped(report)) return kind === 'void' || kind === 'reversal'
   return wasSent(before) && (serialNumber === undefined || serialNumber !== paid.serialNumber)
 }

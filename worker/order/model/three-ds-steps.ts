@@ -1,5 +1,6 @@
 /** What becomes of an attempt's step of 3-D Secure. Pure: no clock, no storage, no network. */
-import { isDecided, underWay } from './attempts.ts'
+import { isDecided } from '../../../shared/order-status.ts'
+import { isUnresolved, underWay } from './attempts.ts'
 import type { NewStep, Stepped } from './events.ts'
 import type { Attempt, Step } from './state.ts'
 
@@ -25,12 +26,10 @@ export function withStep(attempt: Attempt, told: NewStep, now: number): Attempt 
  */
 export function asItStands(attempt: Attempt): Attempt {
   const status = statusAt(attempt.step)
-  if (attempt.status === status || !MOVING.includes(attempt.status)) return attempt
+  if (attempt.status === status || !isUnresolved(attempt)) return attempt
   const { error: _, ...rest } = attempt
   return { ...rest, status }
 }
-
-const MOVING: readonly Attempt['status'][] = ['method', 'challenge', 'processing', 'unknown']
 
 /** What an attempt that is under way waits for: its shopper at the bank, or the gateway alone. */
 function statusAt(step: Step | undefined): 'method' | 'challenge' | 'processing' {
@@ -62,7 +61,7 @@ function digest(text: string): string {
 export function backFromPage(attempt: Attempt): Attempt {
   const { step } = attempt
   const isGateways = step?.type === 'redirect' || step?.type === 'page'
-  if (!isGateways || step.isAnswered || isDecided(attempt)) return attempt
+  if (!isGateways || step.isAnswered || isDecided(attempt.status)) return attempt
   return asItStands({ ...attempt, step: { ...step, isAnswered: true } })
 }
 
@@ -70,7 +69,7 @@ export function backFromPage(attempt: Attempt): Attempt {
 export function stepped(attempt: Attempt, event: Stepped, now: number): Attempt {
   const { step } = attempt
   const isIt = step?.type === event.step && step.since === (event.since ?? step.since)
-  return !step || !isIt || step.isAnswered || isDecided(attempt)
+  return !step || !isIt || step.isAnswered || isDecided(attempt.status)
     ? attempt
     : ofWaiting(attempt, step, { event, now })
 }

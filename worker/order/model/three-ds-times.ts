@@ -1,6 +1,7 @@
 /** How long a step of 3-D Secure may take, and what has to be done about it when. Pure: no clock, no storage, no network. */
+import { isDecided } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
-import { isDecided, leadingAttempt } from './attempts.ts'
+import { leadingAttempt } from './attempts.ts'
 import { askDue } from './polling.ts'
 import type { Attempt, OrderState, Step } from './state.ts'
 
@@ -42,7 +43,7 @@ export function stepDue(
   { toldAt, times }: { readonly toldAt: number | undefined; readonly times: Times },
 ): { readonly at: number; readonly type: StepWork } | undefined {
   const { status, step } = attempt
-  if (!step || step.isAnswered || isDecided(attempt)) return undefined
+  if (!step || step.isAnswered || isDecided(attempt.status)) return undefined
   if (cancelled) return endOfShown(attempt, step, times)
   const again = (since: number) => askDue({ asking: { since, pace: 'active' } }, toldAt, times)
   if (step.brought) return dueFor('hand-on', again(step.brought.at))

@@ -1,7 +1,8 @@
 /** Decides what an order becomes. Pure: no clock, no storage, no network. */
 
+import { isDecided } from '../../../shared/order-status.ts'
 import type { CardReference } from '../../../shared/order-view.ts'
-import { change, isDecided, isOver, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
+import { change, isOver, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
 import { cardNotKept, withoutCardsToKeep } from './card-on-file.ts'
 import type { Accepted, Attempted, ForeignFound, OrderEvent, Registered, Woken } from './events.ts'
 import { followUpAnswered, followUpReported, followUpWanted } from './follow-up-transition.ts'
@@ -15,7 +16,7 @@ import {
   formTaken,
   givenBack,
   heldAnew,
-  isAtForm,
+  isFormOpen,
   limitHeld,
   limitRefused,
   limitReleased,
@@ -176,11 +177,11 @@ function attempted(
 
 /** What is held for a form that the shopper leaves behind stays reserved as it was; else the attempt begins anew. */
 const held = (state: OrderState): OrderState =>
-  state.claim || (state.holdsLimit === true && state.attempts.some(isAtForm)) ? state : heldAnew(state)
+  state.claim || (state.holdsLimit === true && state.attempts.some(isFormOpen)) ? state : heldAnew(state)
 
 /** The shopper leaves an attempt behind that may still be paid: it is followed for a while. */
 const superseded = (attempt: Attempt, now: number): Attempt =>
-  isDecided(attempt) || attempt.superseded
+  isDecided(attempt.status) || attempt.superseded
     ? attempt
     : { ...attempt, superseded: true, asking: { since: now, pace: 'waiting' } }
 
@@ -202,7 +203,7 @@ function withAccepted(state: OrderState, event: Accepted, now: number): OrderSta
   const told = change(state, number, (attempt) => accepted(attempt, event, now))
   const after = told.attempts[number - 1]
   if (!before || !after) return state
-  const taken = isAtForm(after) && !isAtForm(before) ? formTaken(told, now) : told
+  const taken = isFormOpen(after) && !isFormOpen(before) ? formTaken(told, now) : told
   return [before.gatewayId, gatewayId].reduce((all, id) => withForeign(all, after, { id, now }), taken)
 }
 
@@ -311,7 +312,7 @@ const isSameAsking = (one: Asking | undefined, other: Asking) =>
 /** What failed may have been paid after all, which is looked into eagerly; what was paid is looked at again. */
 function paceAfterWake({ aftermath, payment }: OrderState, attempt: Attempt) {
   const isContested = aftermath === 'unknown' && payment === attempt.number
-  if (!isDecided(attempt) || isContested) return 'active'
+  if (!isDecided(attempt.status) || isContested) return 'active'
   return attempt.status === 'approved' ? 'again' : 'doubting'
 }
 

@@ -1,6 +1,7 @@
 /** What the gateway refused, until it is known that it did not act. Pure: no clock, no storage, no network. */
+import { isDecided } from '../../../shared/order-status.ts'
 import type { Failure } from '../../../shared/order-view.ts'
-import { isDecided, underWay, withoutAsking } from './attempts.ts'
+import { underWay, withoutAsking } from './attempts.ts'
 import type { RefusalConfirmed, Refused } from './events.ts'
 import { isForm } from './methods.ts'
 import type { Attempt } from './state.ts'
@@ -27,7 +28,7 @@ export function refusalConfirmed(
   { isCharge, now }: { readonly isCharge: boolean; readonly now: number },
 ): Attempt {
   const { refusal, gatewayId, deniedAt } = attempt
-  if (!refusal || gatewayId || isDecided(attempt)) return attempt
+  if (!refusal || gatewayId || isDecided(attempt.status)) return attempt
   if (apartMs > 0 && deniedAt === undefined) return { ...attempt, deniedAt: now }
   if (apartMs > 0 && now - (deniedAt ?? now) < apartMs) return attempt
   const ended = failed(attempt, refusal)

@@ -1,4 +1,5 @@
 /** Transactions under an order's name that it did not start. Pure: no clock, no storage, no network. */
+import { isDecided } from '../../../shared/order-status.ts'
 import type { ForeignReported, Report } from './events.ts'
 import { isUntyped, withSum } from './report-matching.ts'
 import type { Attempt, Foreign, OrderState } from './state.ts'
@@ -38,7 +39,7 @@ export function foreignReported(state: OrderState, { gatewayId, report }: Foreig
   const attempt = found && state.attempts[found.attempt - 1]
   if (!found?.asking || !attempt) return state
   const isAbout = report.gatewayId === gatewayId && report.clientOrderId === attempt.clientOrderId
-  if (!isAbout || report.status === 'processing' || report.status === 'unknown') return state
+  if (!isAbout || !isDecided(report.status)) return state
   // Which of two transactions is the attempt's own its answer says. Until that came, or did not, none is one too many.
   if (attempt.status === 'sending') return state
   const { asking: _, ...known } = found

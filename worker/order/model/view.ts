@@ -2,7 +2,7 @@
 
 import { toIsoTime } from '../../../shared/iso-time.ts'
 import { toDecimal } from '../../../shared/money.ts'
-import type { OrderStatus } from '../../../shared/order-status.ts'
+import { isAtBank, isAtForm, isFailed, isInDoubt, type OrderStatus } from '../../../shared/order-status.ts'
 import type {
   AttemptView,
   OrderAction,
@@ -30,15 +30,8 @@ export function statusOf(state: OrderState): OrderStatus {
   const status = leadingAttempt(state)?.status ?? 'open'
   // An approval that is not the payment goes back: nothing is paid.
   const shown = status === 'lost' || status === 'approved' ? 'error' : status
-  return state.expired && isIdle(shown) ? 'expired' : shown
+  return state.expired && (shown === 'open' || isFailed(shown)) ? 'expired' : shown
 }
-
-/** Whether the order may change by itself, so that a page that cannot listen looks again. */
-export const isMoving = (status: OrderStatus) =>
-  ['sending', 'redirect', 'method', 'challenge', 'processing', 'unknown'].includes(status)
-
-/** Nothing is under way that may yet take money. */
-const isIdle = (status: OrderStatus) => ['open', 'declined', 'filtered', 'error'].includes(status)
 
 function settledStatus(state: OrderState): OrderStatus {
   const { aftermath, returnedMinor, capturedMinor } = state
@@ -149,7 +142,7 @@ function actionOf(
     return {
       action: { type: 'redirect', url: redirectUrl, ...(redirectFrame && { frame: redirectFrame }) },
     }
-  if ((status !== 'method' && status !== 'challenge') || !step) return {}
+  if (!isAtBank(status) || !step) return {}
   // The edge's own page takes the browser to the bank, so that what the bank is told stays out of the view.
   const type = step.type === 'page' ? step.type : status
   const { address: url, frame } = step
@@ -158,7 +151,7 @@ function actionOf(
 
 function errorOf(state: OrderState, status: OrderStatus): { error?: OrderError } {
   const code = state.aftermath === 'unknown' ? 'outcome-changed' : leadingAttempt(state)?.error?.code
-  if (!code || !['declined', 'filtered', 'error', 'unknown'].includes(status)) return {}
+  if (!code || !(isFailed(status) || isInDoubt(status))) return {}
   const supportId = `${state.terms.id.slice(0, 8)}-${state.attempts.length}`
   return { error: { code, recoverable: RECOVERABLE.includes(code), supportId } }
 }
@@ -167,7 +160,7 @@ function errorOf(state: OrderState, status: OrderStatus): { error?: OrderError }
 export const attemptView = ({ number, method, status, superseded, startedAt }: Attempt): AttemptView => ({
   number,
   method,
-  status: superseded && ['redirect', 'lost'].includes(status) ? 'superseded' : status,
+  status: superseded && isAtForm(status) ? 'superseded' : status,
   startedAt: toIsoTime(startedAt),
 })
 

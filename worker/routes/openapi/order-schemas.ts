@@ -1,5 +1,7 @@
 /** Shapes of orders as they are shown. Nothing is read with them: they are for the document of the interface. */
+
 import * as z from 'zod'
+import { ORDER_PHASES, type OrderStatus } from '../../../shared/order-status.ts'
 import {
   type CardReference,
   FOLLOW_UPS,
@@ -16,26 +18,7 @@ const way = z.enum([...METHODS, ...PAYOUT_METHODS, ...SERVER_METHODS]).meta({ id
 
 export const intent = z.enum(['sale', 'preauth', 'verify', 'payout']).meta({ id: 'Intent' })
 
-const STATUSES = [
-  'open',
-  'sending',
-  'redirect',
-  'method',
-  'challenge',
-  'processing',
-  'approved',
-  'declined',
-  'filtered',
-  'error',
-  'unknown',
-  'cancelled',
-  'expired',
-  'captured',
-  'voided',
-  'returned',
-  'partially-returned',
-  'charged-back',
-] as const
+const STATUSES = Object.keys(ORDER_PHASES) as OrderStatus[]
 
 export const status = z.enum(STATUSES).meta({ id: 'OrderStatus' })
 
