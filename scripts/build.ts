@@ -52,7 +52,14 @@ export const builtWidget = async (): Promise<string> => (process.env[BUILT] ? ''
 
 /** @param frame Name of a frame; empty for the tag. */
 async function buildScript(outDir: string, frame: string): Promise<string> {
-  const command = nodeTool('vite/bin/vite.js', 'build', '-c', 'widget/vite.config.ts', '--outDir', outDir)
+  const command = nodeTool(
+    'vite/bin/vite.js',
+    'build',
+    '-c',
+    'widget/build/vite.config.ts',
+    '--outDir',
+    outDir,
+  )
   // A test runner around this says otherwise, and Lit would come in its edition for developers.
   const { code, output } = await runStep(command, { env: { NODE_ENV: 'production', PAY_FRAME: frame } })
   return code === 0 ? '' : output || `vite ended with ${code}`

@@ -4,19 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { chromium } from 'playwright'
 import { defineProject } from 'vitest/config'
-import { fittedLit } from './build-rules.ts'
+import { trustedTypesPolicy } from './build/trusted-types-policy.ts'
 import { fakeFrames } from './testing/fake-frames.ts'
-import { tightTemplates } from './tight-templates.ts'
 
 const installed = [process.env.PAY_CHROMIUM, chromium.executablePath(), '/usr/bin/chromium']
 const executablePath = installed.find((path) => path && existsSync(path))
 
 export default defineProject({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // Lit and templates as they are shipped.
-  plugins: [fittedLit(), tightTemplates(), fakeFrames()],
+  // Lit as it is shipped.
+  plugins: [trustedTypesPolicy(), fakeFrames()],
   resolve: { conditions: ['browser', 'module', 'import', 'default'] },
-  optimizeDeps: { exclude: ['lit', 'lit-html'] },
+  optimizeDeps: { exclude: ['lit', 'lit-element', 'lit-html', '@lit/reactive-element'] },
   test: {
     name: 'widget',
     include: ['**/*.test.ts'],

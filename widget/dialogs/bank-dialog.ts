@@ -1,5 +1,5 @@
 /** The bank's step, or the payment page, in the shop's page: unseen where it needs no shopper, else a dialog around the edge's frame. */
-import { html } from 'lit/html.js'
+import { html } from 'lit'
 import { DONE_MESSAGE } from '../../shared/frame-messages.ts'
 import type { OrderAction } from '../../shared/order-view.ts'
 import type { Surroundings } from '../browser-env.ts'

@@ -1,5 +1,5 @@
 /** The edge's form in the shop's page: a card, or where money goes. What is typed goes to the edge alone. */
-import { html, nothing } from 'lit/html.js'
+import { html, nothing } from 'lit'
 import {
   type CardMessage,
   CONNECT_MESSAGE,

@@ -1,4 +1,4 @@
-import { html } from 'lit/html.js'
+import { html } from 'lit'
 import { icon } from './icons.ts'
 
 /** Words that the shopper must not miss. What announces them stands around it before they come. */

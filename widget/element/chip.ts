@@ -1,4 +1,4 @@
-import { html } from 'lit/html.js'
+import { html } from 'lit'
 
 /** One of a few choices that exclude each other, large enough for a finger. */
 export const chip = (group: string, text: string, isChosen: boolean, choose: () => void) =>

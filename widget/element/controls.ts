@@ -1,4 +1,4 @@
-import { html } from 'lit/html.js'
+import { html } from 'lit'
 
 /** A button that submits nothing; while it is busy it stays where it is, and says so. */
 export const pushButton = (

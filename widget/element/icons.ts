@@ -1,5 +1,5 @@
 /** Drawings beside words, hidden from assistive technology. Inline, since `url()` would need `img-src`. */
-import { html } from 'lit/html.js'
+import { html } from 'lit'
 
 /** Icon name → path on a grid of 24. */
 const PATHS = {

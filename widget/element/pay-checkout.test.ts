@@ -297,7 +297,7 @@ it('takes properties that were set before it was defined', async () => {
     class extends (checkout.element.constructor as CustomElementConstructor) {},
   )
 
-  expect(early.getAttribute('offer')).toBe(offer)
+  await expect.poll(() => early.getAttribute('offer')).toBe(offer)
 })
 
 it.each(['item', 'description', 'currency', 'intent', 'amount', 'quantity', 'aud', 'limit'])(

@@ -1,4 +1,4 @@
-import { html } from 'lit/html.js'
+import { html, LitElement, type PropertyValues } from 'lit'
 import type { Collect, Customer } from '../../shared/customer.ts'
 import { isFinal, isPayable, isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
@@ -21,7 +21,6 @@ import { Patience } from './long-wait.ts'
 import { type Labels, speaker } from './messages.ts'
 import { pageLocale } from './page-locale.ts'
 import { priceText } from './prices.ts'
-import { RenderingElement, reflect, upgrade } from './rendering-element.ts'
 import { type Act, PASSING } from './shopper-actions.ts'
 import { draw, type Scene, type Stage } from './status-panels.ts'
 
@@ -31,20 +30,19 @@ const DEFAULT_COLLECT: readonly Collect[] = ['email']
 /** Inputs by which a shopper first shows an intent; before one, nothing is sent and nothing is stored. */
 const INTENTS = ['pointerdown', 'focusin', 'keydown']
 
-const TEXTS = [
-  'edge',
-  'offer',
-  'session',
-  'quantity',
-  'amount',
-  'presentation',
-  'return-url',
-  'return-join',
-  'locale',
-  'methods',
-  'theme',
-]
-const FLAGS = ['disabled', 'required']
+/** Without its attribute, a property has its default. */
+const TEXT = { reflect: true, useDefault: true }
+const FLAG = { ...TEXT, type: Boolean }
+
+/** Properties that are texts, whatever a page sets: a number, or a list of ways to pay. */
+const TEXTS = {
+  ...{ edge: TEXT, offer: TEXT, session: TEXT, quantity: TEXT, amount: TEXT, presentation: TEXT },
+  returnUrl: { ...TEXT, attribute: 'return-url' },
+  returnJoin: { ...TEXT, attribute: 'return-join' },
+  ...{ locale: TEXT, methods: TEXT, theme: TEXT },
+} as const
+
+const TEXT_NAMES = Object.keys(TEXTS) as (keyof typeof TEXTS)[]
 
 /**
  * Takes one payment: shows what is paid, asks for what the gateway needs, leads to the hosted page or the bank's and
@@ -68,9 +66,14 @@ const FLAGS = ['disabled', 'required']
  * @csspart button - Any button; also `primary`, `secondary` or `quiet`.
  * @cssproperty --pay-* - Each of `TOKENS`.
  */
-export class PayCheckout extends RenderingElement {
+export class PayCheckout extends LitElement {
   static readonly formAssociated = true
-  static readonly observedAttributes = [...TEXTS, ...FLAGS]
+  static override readonly styles = styles
+  static override readonly properties = {
+    ...TEXTS,
+    ...{ disabled: FLAG, required: FLAG },
+    ...{ customer: { attribute: false }, labels: { attribute: false } },
+  }
 
   /** Origin of the edge for tags without `edge`. Set by the script that the edge serves, since it came from there. */
   static scriptOrigin = ''
@@ -120,6 +123,14 @@ export class PayCheckout extends RenderingElement {
   /** As a form field: whether the form needs the payment to be settled. */
   declare required: boolean
 
+  /** What the page knows of the shopper already; the tag asks for the rest. */
+  declare customer: Customer
+
+  /** The page's own wording, by label key. */
+  declare labels: Labels
+
+  declare readonly renderRoot: ShadowRoot
+
   readonly #internals = this.attachInternals()
   readonly #around = (this.constructor as typeof PayCheckout).surroundings
   readonly #order = new OrderController(this, this.#around)
@@ -132,8 +143,6 @@ export class PayCheckout extends RenderingElement {
   readonly #drafts = new Drafts(this.#around)
   /** Of what the draft is that was read. */
   #drafted = ''
-  #customer: Customer = {}
-  #labels: Labels = {}
   #shown: Stage | undefined
   #wasLong = false
   /** What is paid with a click on what is drawn. */
@@ -143,29 +152,12 @@ export class PayCheckout extends RenderingElement {
   #left: string | undefined = ''
 
   constructor() {
-    super(styles)
+    super()
+    for (const name of TEXT_NAMES) this[name] = ''
+    this.disabled = this.required = false
+    this.customer = this.labels = {}
+    this.addController(this.#order)
     for (const intent of INTENTS) this.addEventListener(intent, () => this.#isLocked || this.#order.intend())
-    upgrade(this, PROPERTIES)
-  }
-
-  /** What the page knows of the shopper already; the tag asks for the rest. */
-  get customer(): Customer {
-    return this.#customer
-  }
-
-  set customer(customer: Customer) {
-    this.#customer = customer
-    this.requestUpdate()
-  }
-
-  /** The page's own wording, by label key. */
-  get labels(): Labels {
-    return this.#labels
-  }
-
-  set labels(labels: Labels) {
-    this.#labels = labels
-    this.requestUpdate()
   }
 
   /** The order as the edge last told. */
@@ -250,24 +242,22 @@ export class PayCheckout extends RenderingElement {
     this.requestUpdate()
   }
 
-  override connectedCallback() {
-    super.connectedCallback()
-    this.#order.hostConnected()
-  }
-
-  disconnectedCallback() {
-    this.#order.hostDisconnected()
+  override disconnectedCallback() {
+    super.disconnectedCallback()
     this.#bank.begin()
   }
 
-  override attributeChangedCallback(name: string, before: string | null, now: string | null) {
-    super.attributeChangedCallback(name, before, now)
-    if (before !== now && (name === 'amount' || name === 'quantity'))
-      this.#choice.set(this.amount, this.quantity)
+  /** A tag outside of the page draws nothing, and begins nothing. */
+  protected override shouldUpdate() {
+    return this.isConnected
   }
 
   protected override willUpdate() {
-    this.#order.hostUpdate()
+    for (const name of TEXT_NAMES) this[name] = `${this[name] ?? ''}`
+    this.#choice.prefill(this.amount, this.quantity)
+  }
+
+  protected override update(changed: PropertyValues) {
     const offered = this.#offered
     this.#form.ask(offered ? (offered.collect ?? DEFAULT_COLLECT) : [], this.customer)
     this.#hadFocus = !!this.renderRoot.activeElement
@@ -278,6 +268,7 @@ export class PayCheckout extends RenderingElement {
     const stage = this.#stage
     const isBusy = stage === 'open' && this.#order.isBusy
     this.#patience.waitFor(PASSING.includes(stage) || isBusy ? stage : undefined)
+    super.update(changed)
   }
 
   protected override render() {
@@ -332,14 +323,14 @@ export class PayCheckout extends RenderingElement {
   }
 
   get #firstControl() {
-    return this.renderRoot.querySelector<HTMLElement>(
+    return this.renderRoot?.querySelector<HTMLElement>(
       'input, select, iframe:not([hidden]), button:enabled, a, #status',
     )
   }
 
   /** Also inside a fieldset that is switched off. */
   get #isLocked() {
-    return this.matches(':disabled') || this.#order.isBusy
+    return this.disabled || this.matches(':disabled') || this.#order.isBusy
   }
 
   /**
@@ -377,6 +368,7 @@ export class PayCheckout extends RenderingElement {
 
   /** @param clicked What the shopper saw; a page that calls means what it asks for now. */
   async #submit(clicked?: Terms) {
+    if (!this.isConnected) return
     if (this.#mayOpen()) this.#order.pages.openPopUp(speaker(this.labels)('leaving'))
     await this.updateComplete
     const terms = clicked ?? this.terms
@@ -429,7 +421,7 @@ export class PayCheckout extends RenderingElement {
       isInPopUp: pages.isInPopUp,
       isLong: this.#patience.isLong,
       amount: intent === 'verify' ? '' : price(sum),
-      disabled: this.matches(':disabled'),
+      disabled: this.disabled || this.matches(':disabled'),
       mayBuyAgain: !!claims,
       isResult: !this.offer && !this.session,
       wayBack: wayBack(this.terms, view?.pageUrl),
@@ -491,8 +483,6 @@ export class PayCheckout extends RenderingElement {
     if (place) place.textContent = isSaid || !status ? '' : `${status.textContent} ${text?.textContent}`
   }
 }
-
-const PROPERTIES = [...reflect(PayCheckout.prototype, TEXTS, FLAGS), 'customer', 'labels']
 
 /**
  * The shop's page that a shopper can go back to: where the order was opened, else the front page of the site that this one

@@ -1,5 +1,5 @@
 /** Words as they are drawn. */
-import { html } from 'lit/html.js'
+import { html } from 'lit'
 import { arePricesReady } from './prices.ts'
 
 /**

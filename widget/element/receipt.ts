@@ -1,5 +1,5 @@
 /** How a reference is written for people, who read it out to the shop's support. */
-import { html } from 'lit/html.js'
+import { html } from 'lit'
 
 /** What the edge makes where the shop has no reference of its own: 32 characters that mean nothing to anybody. */
 const MADE_BY_EDGE = /^[\w-]{32}$/

@@ -1,5 +1,5 @@
 /** How each status of an order is shown: one map from status to mood, words and what the shopper can do. */
-import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Intent, OrderAction, OrderView, ShopperWay } from '../../shared/order-view.ts'
 import { cardName, frameOf } from '../forms/method-picker.ts'

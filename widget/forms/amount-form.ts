@@ -1,5 +1,5 @@
 /** Asks the shopper for what an offer leaves open: the amount, how many. */
-import { html, nothing } from 'lit/html.js'
+import { html, nothing } from 'lit'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { chip } from '../element/chip.ts'
 import type { Speak } from '../element/messages.ts'
@@ -17,9 +17,19 @@ export class ChoiceForm {
   #amount = ''
   #quantity = ''
   #isWrong = false
+  /** The attributes that were taken over last. */
+  #prefilled = ' '
 
   constructor(host: ChoiceHost) {
     this.#host = host
+  }
+
+  /** Takes over the attributes whenever the page changes them; the same ones again leave what the shopper typed. */
+  prefill(amount: string, quantity: string) {
+    const prefilled = `${amount} ${quantity}`
+    if (prefilled === this.#prefilled) return
+    this.#prefilled = prefilled
+    this.set(amount, quantity)
   }
 
   /** Takes over what the page sets or the shopper types; an empty text stands for what the offer begins with. */
@@ -69,7 +79,6 @@ export class ChoiceForm {
     const suggestion = (amount: string) =>
       chip('suggested', price(amount), amount === chosen.amount, () => this.set(amount, this.#quantity))
     const isUnclear = this.#read(claims) === UNCLEAR
-    // What stands last in a template of ours is never a value: one that is gone would take what follows with it.
     return html`${
       hasOpenAmount(claims)
         ? html`<fieldset part="choice">
@@ -97,8 +106,7 @@ export class ChoiceForm {
             set: (text) => this.set(this.#amount, text),
           })
         : nothing
-    }
-    `
+    }`
   }
 
   #read(claims: OfferClaims) {

@@ -1,5 +1,5 @@
 /** Asks the shopper for what the gateway needs and the page did not know. */
-import { html } from 'lit/html.js'
+import { html } from 'lit'
 import {
   type Address,
   COLLECT,
@@ -14,7 +14,7 @@ import { countries, countryOf } from './countries.ts'
 /** The element that shows the form. */
 export interface FormHost {
   readonly renderRoot: ShadowRoot
-  readonly updateComplete: Promise<void>
+  readonly updateComplete: Promise<unknown>
   /** Draws what has changed. */
   requestUpdate(): void
 }

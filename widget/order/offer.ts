@@ -27,10 +27,7 @@ export async function offerDigest(offer: string): Promise<string> {
 
 const AMOUNT = /^\d+(\.\d+)?$/
 
-/**
- * Nobody has checked the signature yet, and an object in a template's place would be markup (see `lit-cuts.ts`): what is
- * drawn as it is has to be proven a text here; all other claims are made texts or numbers first.
- */
+/** The tag cannot check the signature, so the claims it draws as they are must have the shape that an offer has. */
 function isDrawable(value: unknown): value is OfferClaims {
   const claims = (value ?? {}) as OfferClaims
   const priced = [claims.amount ?? claims.min, claims.amount ?? claims.max]

@@ -258,7 +258,7 @@ export class Checkout {
     return (this.root.querySelector(`[id="${id}"]`) as HTMLElement).innerText.trim()
   }
 
-  drawn(): Promise<void> {
+  drawn(): Promise<unknown> {
     return this.element.updateComplete
   }
 

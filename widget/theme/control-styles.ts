@@ -1,5 +1,5 @@
 /** Fields and buttons: 44 px targets, borders of 3:1, a focus ring that no colour scheme hides. */
-import { css } from './css.ts'
+import { css } from 'lit'
 
 export const controlStyles = css`
   button, a, input, select, [part=chip] span {

@@ -1,12 +1,14 @@
 /** The frames of the edge's, and the dialog around a bank's page: full screen on phones. */
-import { css } from './css.ts'
+import { css } from 'lit'
 
+/**
+ * A card's frame is wider than its place by the room for the focus rings within. The dialog is large enough for a bank's
+ * page of 500 by 600, and of 600 by 400.
+ */
 export const bankStyles = css`
   iframe { width: 100%; border: 0; }
-  /* Room for the focus rings within. */
   [part~=card] { width: calc(100% + .75rem); margin: -.375rem; }
   [part="card card"] { min-height: 15.75rem; }
-  /* Large enough for a bank's page of 500 by 600, and of 600 by 400. */
   dialog {
     margin: auto;
     width: 100%;

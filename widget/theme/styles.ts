@@ -1,13 +1,17 @@
 /** The tag's looks. What has a side is named by where text starts, so that right-to-left pages need no second sheet; no `url()`. */
-
+import { css, unsafeCSS } from 'lit'
 import { controlStyles } from './control-styles.ts'
-import { css } from './css.ts'
 import { bankStyles } from './dialog-styles.ts'
 import { tokenSheet } from './tokens.ts'
 
+/**
+ * The host's `column-rule-color` is never drawn: its computed value tells whether the colour scheme in use is a dark one,
+ * which nothing else does. Empty live regions stay in the tree, since they have to be there before there are words in them.
+ * In a list of values a label stays whole, and a value without room beside it goes below. The room that the snippet keeps
+ * free until the tag is defined stays free until the tag knows what to draw.
+ */
 const layout = css`
   :host { display: block; max-width: 28rem; font: var(--_font); color: var(--_text); }
-  /* Never drawn. What it computes to tells whether the colour scheme in use is a dark one, which nothing else does. */
   :host { column-rule-color: canvas; }
   :host([hidden]) { display: none; }
   :host([theme~=light]) { color-scheme: light; }
@@ -18,7 +22,6 @@ const layout = css`
   fieldset { border: 0; min-width: 0; }
   svg, [part=spinner] { flex: none; width: 1.25em; height: 1.25em; }
   svg { fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
-  /* What is announced has to be there before there are words in it. */
   p:empty, small:empty, div:empty:not(#unseen) { display: none; }
   [part=description], [part=text], small, dt { color: var(--_muted); }
   small, [for], dl, [part=alert] { font-size: .875em; }
@@ -36,7 +39,6 @@ const layout = css`
   header, [part=suggested], dl div { flex-wrap: wrap; }
   header { align-items: start; padding-block-end: 1rem; border-block-end: 1px solid var(--_line); }
   [part=description] { flex: 1; }
-  /* A label stays whole, and a value that has no room beside it goes below. */
   dl div { align-items: baseline; }
   dt { flex: none; max-width: 100%; }
   dd { flex: 1 1 9.5rem; text-align: end; }
@@ -45,18 +47,17 @@ const layout = css`
   [part=price], h2 { line-height: 1.25; }
   [part=badge] { padding-inline: .625rem; border-radius: 1rem; }
   [part=badge], [part=mark], [part=alert] { background: color-mix(in srgb, currentColor 10%, transparent); }
-  /* What the snippet keeps free until the tag is there stays free until it is known what to draw, and below it. */
   .starting, :host([session]) { min-block-size: 20rem; }
   .starting { align-content: space-evenly; }
   .starting:not(:has(header, #status-text:not(:empty)))::before { content: ""; width: 50%; height: 2.5rem; border-radius: .5rem; background: var(--_line); }
   #unseen { position: absolute; height: 1px; overflow: hidden; opacity: 0; }
 `
 
+/** The tag alone focuses the heading, so that screen readers read it out: no ring is drawn around it. */
 const panels = css`
   [part~=panel] { gap: .25rem; text-align: center; text-wrap: balance; }
   [part=mark] { padding: 1rem; margin: 0 auto .625rem; border-radius: 50%; font-size: 1.25em; line-height: 0; }
   h2 { font-size: 1.25em; }
-  /* Focused by the tag alone, so that it is read out. */
   h2:focus { outline: 0; }
   dl { border-block-start: 1px solid var(--_line); }
   dl, dl div, h2 ~ [part=alert] { margin-block-start: .625rem; }
@@ -68,4 +69,4 @@ const panels = css`
 `
 
 /** Everything, in the order in which it is to apply. */
-export const styles = [tokenSheet(), layout, controlStyles, panels, bankStyles].join('')
+export const styles = [unsafeCSS(tokenSheet()), layout, controlStyles, panels, bankStyles]

@@ -2,17 +2,19 @@
  * The looks of the frames of fields: those of the tag around them, by the same tokens. Of the tag's rules for controls
  * (`control-styles.ts`) they have what an input needs, since a frame is loaded for its few fields alone.
  */
-import { css } from '../../theme/css.ts'
 import { tokenSheet } from '../../theme/tokens.ts'
 
-const layout = css`
+/**
+ * The body has room for focus rings; the tag lets the frame stand out by as much. Two columns where both have room, whatever
+ * the size of the letters; labels, inputs and what is below them lie in rows of their own, however they wrap. Letters of an
+ * input are never below 16 px, where telephones zoom in. In a right-to-left page all is aligned to the right, also what is
+ * written from left to right.
+ */
+const layout = `
   * { box-sizing: border-box; margin: 0; padding: 0; }
-  /* Room for focus rings; the tag lets the frame stand out by as much. */
   body { padding: .375rem; font: var(--_font); color: var(--_text); background: none; overflow: hidden; }
-  /* Two columns where both have room, whatever the size of the letters. */
   form { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.25rem), 1fr)); gap: .375rem .75rem; }
   form > * { grid-column: 1 / -1; }
-  /* Labels, inputs and what is below them lie in rows of their own, however they wrap. */
   [part~=field] { display: grid; grid-row: span 3; grid-template-rows: subgrid; align-items: end; min-inline-size: 0; }
   [part~=expiry], [part~=code] { grid-column: auto; }
   label, p { font-weight: 650; }
@@ -23,7 +25,6 @@ const layout = css`
     inline-size: 100%;
     min-block-size: 2.875rem;
     padding: .5rem .875rem;
-    /* Below 16 px, telephones zoom in. */
     font: inherit;
     font-size: max(1rem, 16px);
     color: inherit;
@@ -32,7 +33,6 @@ const layout = css`
     border-radius: var(--_radius);
   }
   [dir=ltr] { font-variant-numeric: tabular-nums; }
-  /* To the right where that is the start, also what is written from left to right. */
   [dir=rtl] * { text-align: right; }
   [part=wrong] { color: var(--_bad); }
   [aria-invalid=true] { border-color: var(--_bad); outline: 1px solid var(--_bad); }
