@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TIMES } from '../config/times.ts'
 import { answerWith, setWith } from '../testing.ts'
-import { cardToKeep, mayKeepCard } from './model/card-on-file.ts'
+import { cardToKeep, mayKeepCard } from './model/cards.ts'
 import { standing } from './model/index-entry.ts'
 import { dues } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'

@@ -5,7 +5,7 @@ import { isMoving } from '../../shared/order-status.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Times } from '../config/times.ts'
 import { type Listener, type Viewer, welcome } from './live.ts'
-import { untoldPlaces } from './model/saved-cards.ts'
+import { untoldPlaces } from './model/cards.ts'
 import type { OrderRecord } from './record.ts'
 
 /** An order as it is seen, and when to look again where it may soon look different. */

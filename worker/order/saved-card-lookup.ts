@@ -2,7 +2,7 @@
 import { log } from '../config/log.ts'
 import { askCardInfo } from './card-info.ts'
 import type { Reach } from './context.ts'
-import { offeredRefs, untoldPlaces } from './model/saved-cards.ts'
+import { offeredRefs, untoldPlaces } from './model/cards.ts'
 import { CARDS_KEY } from './model/schedule.ts'
 import type { Destination, OrderState, ToldCard } from './model/state.ts'
 import type { OrderRecord } from './record.ts'

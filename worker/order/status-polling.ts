@@ -2,7 +2,7 @@
 
 import type { Reach } from './context.ts'
 import type { Answer } from './gateway-session.ts'
-import { isTooSoon, mayProve } from './model/not-found-proof.ts'
+import { isTooSoon, mayProve } from './model/doubt.ts'
 import { attemptKey, followUpKey, foreignKey, lookKey, reversalKey } from './model/schedule.ts'
 import type { Attempt, OrderState } from './model/state.ts'
 import { Turn } from './mutex.ts'

@@ -5,7 +5,7 @@ import type { Reach } from './context.ts'
 import type { ToldStep } from './model/report-mapping.ts'
 import type { Attempt, BroughtFields, Step } from './model/state.ts'
 import { judgeAnswer, type StepAnswer } from './model/three-ds-answer-validation.ts'
-import { stepEnds, stepKey } from './model/three-ds-times.ts'
+import { stepEnds, stepKey } from './model/three-ds-steps.ts'
 import type { OrderRecord } from './record.ts'
 import {
   type Completion,

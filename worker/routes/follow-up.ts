@@ -1,7 +1,7 @@
 /** What a merchant's server does with a payment afterwards. */
 import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
-import { isSignable } from '../order/model/signing-availability.ts'
+import { isSignable } from '../order/model/methods.ts'
 import type { Refusal } from '../order/refusal.ts'
 import type { EdgeContext } from './context.ts'
 import { problem } from './respond.ts'

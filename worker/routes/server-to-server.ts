@@ -1,7 +1,6 @@
 /** Orders that a merchant's server makes with no shopper present: each has one attempt, sent before the answer. */
 import type { Customer } from '../../shared/customer.ts'
-import { kindOf } from '../order/model/methods.ts'
-import { isSignableWay } from '../order/model/signing-availability.ts'
+import { isSignableWay, kindOf } from '../order/model/methods.ts'
 import type { UnattendedOrderReading } from './charge.ts'
 import { addressOf } from './client-address.ts'
 import type { EdgeContext } from './context.ts'

@@ -20,8 +20,8 @@ import {
   wanted,
   woken,
 } from '../testing/examples.ts'
+import { doubtOf } from './doubt.ts'
 import type { NewStep, OrderEvent, Refused } from './events.ts'
-import { doubtOf } from './manual-resolution.ts'
 import { askDue } from './polling.ts'
 import type { OrderState, Step } from './state.ts'
 import { transition } from './transition.ts'

@@ -1,8 +1,9 @@
-/** What each way to make an attempt means. Pure: no clock, no storage, no network. */
+/** Which methods of payment exist, what each needs, and which a merchant’s keys can sign. */
 import type { CardReference, Intent, Way } from '../../../shared/order-view.ts'
+import type { Config } from '../../config/config.ts'
 import type { Kind } from '../../config/gateway-endpoints.ts'
 import type { Profile } from '../../config/gateway-profile.ts'
-import type { Fields } from '../../gateway/operation-row.ts'
+import { type Fields, schemeOf } from '../../gateway/operation-row.ts'
 import { type OperationName, operations } from '../../gateway/operations.ts'
 
 /** Operations that begin something at the gateway: an attempt is one of them, sent once. */
@@ -86,3 +87,17 @@ export function kindFor(operation: OperationName, intent: Intent): Kind {
 /** The operation that makes a reference of a version. */
 export const cardRefOperation = (version: CardReference['version']) =>
   version === 'v4' ? 'create-card-ref-v4' : 'create-card-ref'
+
+type KeySettings = Pick<Config, 'GATEWAY_PRIVATE_KEY' | 'GATEWAY_PROFILE'>
+
+/** Whether an operation can be signed: what RSA signs needs `GATEWAY_PRIVATE_KEY`, which may be missing. */
+export const isSignable = (name: OperationName, { GATEWAY_PRIVATE_KEY, GATEWAY_PROFILE }: KeySettings) =>
+  GATEWAY_PRIVATE_KEY !== undefined || schemeOf(operations[name], GATEWAY_PROFILE.schemes) !== 'rsa-sha256'
+
+/** Whether every attempt that is made in this way can be signed. */
+export const isSignableWay = (way: Way, config: KeySettings) =>
+  operationsOf(way).every((name) => isSignable(name, config))
+
+/** Whether the references that shoppers agree to can be signed for. */
+export const isKeepingSignable = (config: KeySettings) =>
+  isSignable(cardRefOperation(config.GATEWAY_PROFILE.keptCard), config)

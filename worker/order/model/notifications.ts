@@ -2,7 +2,7 @@
 import { isOutcome } from '../../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import type { Telling } from '../../outbox/notifications.ts'
-import { cardToKeep } from './card-on-file.ts'
+import { cardToKeep } from './cards.ts'
 import type { OrderEvent } from './events.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
 import { statusOf } from './view.ts'

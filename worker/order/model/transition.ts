@@ -3,13 +3,11 @@
 import { isDecided } from '../../../shared/order-status.ts'
 import type { CardReference } from '../../../shared/order-view.ts'
 import { change, isOver, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
-import { cardNotKept, withoutCardsToKeep } from './card-on-file.ts'
+import { cardNotKept, savedCardsTold, withoutCardsToKeep, withoutSavedCards } from './cards.ts'
+import { askingAnew, askingEnded, notAccepted, unheardOf } from './doubt.ts'
 import type { Accepted, Attempted, ForeignFound, OrderEvent, Registered, Woken } from './events.ts'
 import { followUpAnswered, followUpReported, followUpWanted } from './follow-up-transition.ts'
-import { notAccepted } from './manual-resolution.ts'
 import { isForm } from './methods.ts'
-import { unheardOf } from './not-found-proof.ts'
-import { askingAnew, askingEnded } from './polling-exhausted.ts'
 import { reported } from './reports.ts'
 import {
   claimUnanswered,
@@ -24,7 +22,6 @@ import {
   limitWanted,
 } from './reservation.ts'
 import { reversalAnswered, reversalReported, withReversals } from './reversals.ts'
-import { savedCardsTold, withoutSavedCards } from './saved-cards.ts'
 import type { Asking, Attempt, OrderState, OrderTerms } from './state.ts'
 import { backFromPage, stepped, withoutBankWords, withStep } from './three-ds-steps.ts'
 import { refusalConfirmed, refused, withoutRefusal } from './unconfirmed-refusal.ts'

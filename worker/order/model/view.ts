@@ -12,10 +12,9 @@ import type {
   Way,
 } from '../../../shared/order-view.ts'
 import { isOver, leadingAttempt } from './attempts.ts'
-import { mayKeepCard } from './card-on-file.ts'
+import { mayKeepCard, shownSavedCards } from './cards.ts'
 import { takenMinor } from './follow-ups.ts'
 import { isSingle } from './methods.ts'
-import { shownSavedCards } from './saved-cards.ts'
 import type { Attempt, OrderState, Transaction } from './state.ts'
 
 /** Codes of failures that another try may mend. */

@@ -1,7 +1,6 @@
 /** References to cards: making one of a payment, and what may be shown of one. */
 import { cardInfo } from '../../order/card-info.ts'
-import { cardRefOperation } from '../../order/model/methods.ts'
-import { isSignable } from '../../order/model/signing-availability.ts'
+import { cardRefOperation, isSignable } from '../../order/model/methods.ts'
 import { problem } from '../respond.ts'
 import type { HandlersOf } from '../serve.ts'
 

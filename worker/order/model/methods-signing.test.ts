@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Way } from '../../../shared/order-view.ts'
 import { profile } from '../../config/gateway-profile.ts'
 import { type OperationName, operations } from '../../gateway/operations.ts'
-import { isSignable, isSignableWay } from './signing-availability.ts'
+import { isSignable, isSignableWay } from './methods.ts'
 
 const settings = (schemes: object = {}, GATEWAY_PRIVATE_KEY?: string) => ({
   GATEWAY_PRIVATE_KEY,
