@@ -1,4 +1,4 @@
-import type { Fate } from '../money/transaction.ts'
+import type { Fate } from '../money/outcome.ts'
 import { type Refusal, refusal } from './error-codes.ts'
 import { type Fields, readForm, toFields } from './params.ts'
 

@@ -1,6 +1,6 @@
 import type { Backend } from '../backend.ts'
 import { executeWithFaults, send } from '../faults/apply-faults.ts'
-import type { Execute } from '../faults/fault-rule.ts'
+import type { Execute } from '../faults/reply-faults.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import type { Operation } from '../operations/handler.ts'
 import { operationAt } from '../operations/operation-table.ts'

@@ -1,4 +1,4 @@
-import type { FaultRules } from '../faults/fault-rules.ts'
+import type { MessageFaults } from '../faults/callback-faults.ts'
 import type { Transaction } from '../money/transaction.ts'
 import type { Settings } from '../settings.ts'
 import { callbackParams } from './callback-params.ts'
@@ -9,7 +9,7 @@ import type { ReorderedCallbacks } from './reordered-callbacks.ts'
 export interface CallbackStores {
   readonly callbacks: CallbackQueue
   readonly reordered: ReorderedCallbacks
-  readonly faults: FaultRules
+  readonly faults: MessageFaults
   readonly settings: Settings
   /** Milliseconds since the epoch, by the sandbox's clock. */
   readonly now: () => number

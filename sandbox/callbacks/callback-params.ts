@@ -1,5 +1,5 @@
 import { present } from '../api/reply.ts'
-import type { FaultRules } from '../faults/fault-rules.ts'
+import type { MessageFaults } from '../faults/callback-faults.ts'
 import { majorUnits } from '../money/minor-units.ts'
 import {
   acquirerId,
@@ -31,7 +31,7 @@ export function callbackParams(transaction: Transaction, key: string): Record<st
 /** The parameters that the shopper's browser posts to the shop, or `undefined` if a fault rule stops the browser return. */
 export function returnParams(
   transaction: Transaction,
-  { faults, settings }: { readonly faults: FaultRules; readonly settings: Settings },
+  { faults, settings }: { readonly faults: MessageFaults; readonly settings: Settings },
 ) {
   const params = {
     ...outcomeParams(transaction, settings.controlKey),

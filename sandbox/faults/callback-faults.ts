@@ -12,6 +12,12 @@ export interface Message {
   readonly isHeldBack?: true
 }
 
+/** Disturbs messages, by the fault rules that match them. */
+export interface MessageFaults {
+  /** @returns What the gateway sends instead of a message with these parameters. */
+  messages(kind: MessageKind, clientOrderId: string, params: Message['params']): readonly Message[]
+}
+
 /** How long `reordered` holds a callback back, unless the rule has a delay. */
 const HELD_BACK_MS = 60_000
 

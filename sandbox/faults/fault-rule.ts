@@ -1,8 +1,3 @@
-import type { Call } from '../api/call.ts'
-import type { Reply } from '../api/reply.ts'
-import type { Deadlines } from '../store/deadlines.ts'
-import type { OrderStore } from '../store/order-store.ts'
-
 /** What goes wrong, and when. */
 export interface FaultRule {
   /** An operation, `*` for all operations, or one of `MESSAGE_KINDS`. */
@@ -22,22 +17,3 @@ export interface FaultRule {
   /** The text that `echo` repeats. */
   readonly text?: string
 }
-
-/** The stores that faults read or change. */
-export interface FaultStores {
-  readonly store: OrderStore
-  readonly deadlines: Deadlines
-  readonly now: () => number
-}
-
-/** The rule that a fault applies, and the stores it works on. */
-export interface FaultContext {
-  readonly rule: FaultRule
-  readonly stores: FaultStores
-}
-
-/** Executes a request, with the faults that are further in. */
-export type Execute = (call: Call) => Reply
-
-/** A fault wraps the operation: it may execute it with changes, twice or not at all. */
-export type RequestFault = (call: Call, execute: Execute, context: FaultContext) => Reply

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { MESSAGE_FAULTS, MESSAGE_KINDS, type Message, type MessageKind } from './callback-faults.ts'
+import {
+  MESSAGE_FAULTS,
+  MESSAGE_KINDS,
+  type Message,
+  type MessageFaults,
+  type MessageKind,
+} from './callback-faults.ts'
 import { ENCODING_FAULTS } from './encoding-faults.ts'
 import type { FaultRule } from './fault-rule.ts'
 import { ONLY_FOR, REQUEST_FAULTS } from './request-faults.ts'
@@ -23,7 +29,7 @@ type Row = { id: number; rule: string }
 const TABLES = ['fault_rules', 'fault_turns', 'fault_exchanges']
 
 /** The current fault rules. They survive a restart and last until they are used up, replaced or cleared. */
-export class FaultRules {
+export class FaultRules implements MessageFaults {
   readonly #sql: SqlStorage
   /** The parsed rules: a campaign has dozens of them, and every exchange reads them. */
   #cache: readonly MatchingRule[] | undefined

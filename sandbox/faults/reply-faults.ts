@@ -1,5 +1,27 @@
-import type { Body } from '../api/reply.ts'
-import type { FaultContext, RequestFault } from './fault-rule.ts'
+import type { Call } from '../api/call.ts'
+import type { Body, Reply } from '../api/reply.ts'
+import type { Deadlines } from '../store/deadlines.ts'
+import type { OrderStore } from '../store/order-store.ts'
+import type { FaultRule } from './fault-rule.ts'
+
+/** The stores that faults read or change. */
+export interface FaultStores {
+  readonly store: OrderStore
+  readonly deadlines: Deadlines
+  readonly now: () => number
+}
+
+/** The rule that a fault applies, and the stores it works on. */
+export interface FaultContext {
+  readonly rule: FaultRule
+  readonly stores: FaultStores
+}
+
+/** Executes a request, with the faults that are further in. */
+export type Execute = (call: Call) => Reply
+
+/** A fault wraps the operation: it may execute it with changes, twice or not at all. */
+export type RequestFault = (call: Call, execute: Execute, context: FaultContext) => Reply
 
 /** Makes a fault that executes the request and then changes the body of the reply. */
 function changedReply(change: (body: Body, context: FaultContext) => Body): RequestFault {

@@ -1,10 +1,19 @@
 import type { Call } from '../api/call.ts'
 import { refusal } from '../api/error-codes.ts'
 import { failed, type Reply, refused, TIMED_OUT } from '../api/reply.ts'
-import type { Fate } from '../money/transaction.ts'
+import type { Fate } from '../money/outcome.ts'
 import { findOrder } from '../store/order-store.ts'
-import type { Execute, FaultContext, RequestFault } from './fault-rule.ts'
-import { echo, lagging, otherAmount, otherOrder, withNumbers, withUnderscores } from './reply-faults.ts'
+import {
+  type Execute,
+  echo,
+  type FaultContext,
+  lagging,
+  otherAmount,
+  otherOrder,
+  type RequestFault,
+  withNumbers,
+  withUnderscores,
+} from './reply-faults.ts'
 
 /**
  * Faults that change what the gateway does or answers, by name, in layers from the innermost out. To add one, add it to

@@ -12,3 +12,6 @@ export interface Outcome {
 
 /** The plain approval. */
 export const APPROVED: Outcome = { status: 'approved' }
+
+/** What a fault rule makes of a stage: it is never approved, or its outcome is kept back. */
+export type Fate = 'declined' | 'processing'

@@ -2,7 +2,7 @@
 
 import type { ThreeDsStep } from '../bank/test-banks.ts'
 import type { Challenge, ThreeDs } from '../bank/three-ds-state.ts'
-import type { Outcome, Status } from './outcome.ts'
+import type { Fate, Outcome, Status } from './outcome.ts'
 
 /** The value of `transaction-type` in replies. */
 export type TransactionType =
@@ -19,9 +19,6 @@ export type TransactionType =
   | 'transfer'
   | 'pan-eligibility'
   | 'chargeback'
-
-/** What a fault rule makes of a stage: it is never approved, or its outcome is kept back. */
-export type Fate = 'declined' | 'processing'
 
 /** What is known of a card where it is shown. The number stands elsewhere, under `vaultId`; the code nowhere. */
 export interface Card {
