@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { answer } from './api/handle-request.ts'
+import { handleRequest } from './api/handle-request.ts'
 import type { Backend } from './backend.ts'
 import { accessControlServer } from './bank/access-control-server.ts'
 import { bankPage } from './bank/bank-page.ts'
@@ -10,7 +10,7 @@ import { payoutPage } from './hosted/payout-form.ts'
 /** Everything the Worker answers, told apart by path: the three hosts are one. */
 export function app(backend: Backend): Hono {
   const routes = new Hono()
-  routes.all('/api/*', ({ req }) => answer(req.raw, backend))
+  routes.all('/api/*', ({ req }) => handleRequest(req.raw, backend))
   routes.route('/form', hostedPage(backend))
   routes.route('/payout', payoutPage(backend))
   routes.route('/acs', bankPage(backend))

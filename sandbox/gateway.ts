@@ -2,12 +2,12 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Hono } from 'hono'
 import { app } from './app.ts'
 import type { Backend } from './backend.ts'
-import { endWhatIsOverdue } from './bank/challenge-deadlines.ts'
+import { declineOverdue } from './bank/challenge-deadlines.ts'
 import { deliver } from './callbacks/callback-delivery.ts'
 import { CallbackQueue, type DueCallback } from './callbacks/callback-queue.ts'
 import { ReorderedCallbacks } from './callbacks/reordered-callbacks.ts'
 import { FaultRules } from './faults/fault-rules.ts'
-import { chargeWhatIsDue } from './money/scheduled-charges.ts'
+import { chargeDuePayments } from './money/scheduled-charges.ts'
 import { type Env, parseSettings } from './settings.ts'
 import { Nonces } from './signing/nonces.ts'
 import { Clock } from './store/clock.ts'
@@ -50,7 +50,7 @@ export class Gateway extends DurableObject<Env> {
 
   override async fetch(request: Request): Promise<Response> {
     // Before anything is told or done, so that nobody finds an order that should have ended.
-    endWhatIsOverdue(this.backend)
+    declineOverdue(this.backend)
     const response = await this.#app.fetch(request)
     await this.#wake()
     return response
@@ -58,8 +58,8 @@ export class Gateway extends DurableObject<Env> {
 
   /** Ends, charges and sends what is due. It does not wait for answers: a merchant that hangs must not keep others waiting. */
   override async alarm(): Promise<void> {
-    endWhatIsOverdue(this.backend)
-    chargeWhatIsDue(this.backend)
+    declineOverdue(this.backend)
+    chargeDuePayments(this.backend)
     for (const callback of this.backend.callbacks.takeDue(this.backend.now()))
       this.ctx.waitUntil(this.#deliver(callback))
     await this.#wake()

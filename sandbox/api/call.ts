@@ -1,6 +1,6 @@
 import type { Fate } from '../money/outcome.ts'
-import { type Refusal, refusal } from './error-codes.ts'
-import { type Fields, readForm, toFields } from './params.ts'
+import { type ApiError, apiError } from './error-codes.ts'
+import { type Params, readForm, toParams } from './params.ts'
 
 /** One request to the programming interface, read but not yet checked. */
 export interface Call {
@@ -12,7 +12,7 @@ export interface Call {
   readonly endpoint: string
   /** The path says that the endpoint is a group. */
   readonly group: boolean
-  readonly fields: Fields
+  readonly params: Params
   /** As the request line has it, query included. */
   readonly url: string
   readonly method: string
@@ -20,7 +20,7 @@ export interface Call {
   /** The body's names and values as they were sent, in their order; `fields` are trimmed. */
   readonly form: readonly (readonly [name: string, value: string])[]
   /** What was wrong with the request itself. */
-  readonly problem: Refusal | undefined
+  readonly problem: ApiError | undefined
   /** What a fault rule makes of the stage that the request starts. */
   readonly fate?: Fate
 }
@@ -34,16 +34,16 @@ const LARGEST_INT64 = 2n ** 63n - 1n
 export async function readCall(request: Request): Promise<Call> {
   const path = splitPath(new URL(request.url).pathname)
   const form = await readForm(request)
-  const fields = toFields(form)
+  const params = toParams(form)
   return {
     serialNumber: crypto.randomUUID(),
     ...path,
-    fields: fields ?? new Map(),
+    params: params ?? new Map(),
     url: request.url,
     method: request.method,
     authorization: request.headers.get('Authorization') ?? undefined,
     form: [...form],
-    problem: problemOf(request, path.endpoint, fields),
+    problem: problemOf(request, path.endpoint, params),
   }
 }
 
@@ -52,17 +52,17 @@ function splitPath(pathname: string) {
   return { prefix, endpoint, group: group !== undefined }
 }
 
-function problemOf(request: Request, endpoint: string, fields: Fields | undefined): Refusal | undefined {
+function problemOf(request: Request, endpoint: string, params: Params | undefined): ApiError | undefined {
   const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';')
   const problems: [boolean, string][] = [
     [request.method !== 'POST', 'the method is not POST'],
     [!accepts(request), `the header Accept is not ${MEDIA_TYPE}`],
     [type.trim().toLowerCase() !== 'application/x-www-form-urlencoded', 'the body is not form-urlencoded'],
     [!isInt64(endpoint), 'the endpoint is not an int64'],
-    [!fields, 'a parameter comes twice'],
+    [!params, 'a parameter comes twice'],
   ]
   const problem = problems.find(([applies]) => applies)
-  return problem && refusal('INVALID_REQUEST', problem[1])
+  return problem && apiError('INVALID_REQUEST', problem[1])
 }
 
 /** The only value that the specification allows; media types have no letter case. */

@@ -6,21 +6,21 @@ import type { Operation } from '../operations/handler.ts'
 import { operationAt } from '../operations/operation-table.ts'
 import type { Settings } from '../settings.ts'
 import { type Call, readCall } from './call.ts'
-import { type Refusal, refusal } from './error-codes.ts'
-import { checkFields, clientOrderIdOf } from './params.ts'
-import { refused } from './reply.ts'
+import { type ApiError, apiError } from './error-codes.ts'
+import { checkParams, clientOrderIdOf } from './params.ts'
+import { errorReply } from './reply.ts'
 
 /**
  * Answers one request to the programming interface, under the fault rules that match it.
  *
  * Every request is counted, also one that is refused or dropped.
  */
-export async function answer(request: Request, backend: Backend): Promise<Response> {
+export async function handleRequest(request: Request, backend: Backend): Promise<Response> {
   const call = await readCall(request)
   const [name, operation] = operationAt(call.prefix)
-  const clientOrderId = clientOrderIdOf(call.fields)
+  const clientOrderId = clientOrderIdOf(call.params)
   const rules = backend.faults.matching(name, clientOrderId)
-  const { reply, fired } = executeWithFaults(rules, call, carrierOf(call, operation, backend), backend)
+  const { reply, fired } = executeWithFaults(rules, call, executorOf(call, operation, backend), backend)
 
   backend.faults.count('request', fired)
   const faults = fired.map(({ rule }) => rule.fault)
@@ -30,21 +30,21 @@ export async function answer(request: Request, backend: Backend): Promise<Respon
 }
 
 /** Checks a request once and carries it out as often as it is told to: a nonce, for one, is used up by the check. */
-function carrierOf(call: Call, operation: Operation | undefined, backend: Backend): Execute {
-  let check: { readonly problem: Refusal | undefined } | undefined
+function executorOf(call: Call, operation: Operation | undefined, backend: Backend): Execute {
+  let check: { readonly problem: ApiError | undefined } | undefined
   return (asked) => {
-    if (call.problem) return refused(asked, call.problem)
-    if (!operation) return refused(asked, refusal('UNKNOWN_OPERATION', 'the path names no operation'))
+    if (call.problem) return errorReply(asked, call.problem)
+    if (!operation) return errorReply(asked, apiError('UNKNOWN_OPERATION', 'the path names no operation'))
     check ??= { problem: problemOf(call, operation, backend) }
-    return check.problem ? refused(asked, check.problem) : operation.handle(asked, backend)
+    return check.problem ? errorReply(asked, check.problem) : operation.handle(asked, backend)
   }
 }
 
-function problemOf(call: Call, operation: Operation, backend: Backend): Refusal | undefined {
+function problemOf(call: Call, operation: Operation, backend: Backend): ApiError | undefined {
   const { settings } = backend
   return (
     checkEndpoint(call, settings) ??
-    checkFields(call.fields, operation.fields) ??
+    checkParams(call.params, operation.params) ??
     checkLogin(call, operation, settings) ??
     checkAmount(call, operation) ??
     operation.auth(call, backend) ??
@@ -52,30 +52,30 @@ function problemOf(call: Call, operation: Operation, backend: Backend): Refusal 
   )
 }
 
-function checkEndpoint({ endpoint, group }: Call, { endpoints }: Settings): Refusal | undefined {
+function checkEndpoint({ endpoint, group }: Call, { endpoints }: Settings): ApiError | undefined {
   const known = endpoints.get(endpoint)
   if (known && (known.group || !group)) return undefined
-  return refusal('UNKNOWN_ENDPOINT', 'the path names no endpoint of this merchant')
+  return apiError('UNKNOWN_ENDPOINT', 'the path names no endpoint of this merchant')
 }
 
-function checkLogin({ fields }: Call, operation: Operation, { login }: Settings): Refusal | undefined {
-  const rule = operation.fields.login
-  const given = fields.get('login') ?? ''
+function checkLogin({ params }: Call, operation: Operation, { login }: Settings): ApiError | undefined {
+  const rule = operation.params.login
+  const given = params.get('login') ?? ''
   if (!rule || given === login || (!given && !rule.required)) return undefined
-  return refusal('UNKNOWN_LOGIN', 'login is not known')
+  return apiError('UNKNOWN_LOGIN', 'login is not known')
 }
 
-function checkAmount({ fields }: Call, operation: Operation): Refusal | undefined {
-  const [amount, currency] = [fields.get('amount'), fields.get('currency')]
-  if (!operation.fields.amount || (!amount && !currency)) return undefined
-  if (!amount || !currency) return refusal('INVALID_PARAMETER', 'amount and currency come together')
+function checkAmount({ params }: Call, operation: Operation): ApiError | undefined {
+  const [amount, currency] = [params.get('amount'), params.get('currency')]
+  if (!operation.params.amount || (!amount && !currency)) return undefined
+  if (!amount || !currency) return apiError('INVALID_PARAMETER', 'amount and currency come together')
   if (minorUnits(amount, currency) !== undefined) return undefined
-  return refusal('INVALID_AMOUNT', 'amount is no positive amount of this currency')
+  return apiError('INVALID_AMOUNT', 'amount is no positive amount of this currency')
 }
 
-function checkCurrency({ endpoint, fields }: Call, operation: Operation, settings: Settings) {
+function checkCurrency({ endpoint, params }: Call, operation: Operation, settings: Settings) {
   const served = settings.endpoints.get(endpoint)?.currencies ?? []
-  const currency = fields.get('currency')
-  if (!operation.fields.currency || !currency || served === '*' || served.includes(currency)) return undefined
-  return refusal('CURRENCY_NOT_SERVED', 'the endpoint does not take this currency')
+  const currency = params.get('currency')
+  if (!operation.params.currency || !currency || served === '*' || served.includes(currency)) return undefined
+  return apiError('CURRENCY_NOT_SERVED', 'the endpoint does not take this currency')
 }

@@ -1,24 +1,24 @@
-import { type Refusal, refusal } from './error-codes.ts'
+import { type ApiError, apiError } from './error-codes.ts'
 
 /** The parameters of one request, by name; values are trimmed. */
-export type Fields = ReadonlyMap<string, string>
+export type Params = ReadonlyMap<string, string>
 
 /** What an operation expects of one parameter. Lengths are in characters. */
-export interface FieldRule {
+export interface ParamRule {
   readonly required: boolean
   readonly max: number
   readonly accepts?: (value: string) => boolean
 }
 
 /** A parameter without which the request is refused. */
-export const required = (max: number, accepts?: FieldRule['accepts']): FieldRule => ({
+export const required = (max: number, accepts?: ParamRule['accepts']): ParamRule => ({
   required: true,
   max,
   ...(accepts && { accepts }),
 })
 
 /** A parameter that may be missing or empty, but not malformed. */
-export const optional = (max: number, accepts?: FieldRule['accepts']): FieldRule => ({
+export const optional = (max: number, accepts?: ParamRule['accepts']): ParamRule => ({
   ...required(max, accepts),
   required: false,
 })
@@ -42,26 +42,29 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
  *
  * @returns `undefined` if a name comes twice: one value could be signed and the other obeyed.
  */
-export function toFields(form: URLSearchParams): Fields | undefined {
+export function toParams(form: URLSearchParams): Params | undefined {
   const pairs = [...form].map(([name, value]) => [name, value.trim()] as const)
-  const fields = new Map(pairs)
-  return fields.size === pairs.length ? fields : undefined
+  const params = new Map(pairs)
+  return params.size === pairs.length ? params : undefined
 }
 
 /** The merchant's name of an order; some operations write its parameter with one hyphen or two. */
-export const clientOrderIdOf = (fields: Fields) =>
-  fields.get('client_orderid') ?? fields.get('client-order-id') ?? fields.get('client-orderid') ?? ''
+export const clientOrderIdOf = (params: Params) =>
+  params.get('client_orderid') ?? params.get('client-order-id') ?? params.get('client-orderid') ?? ''
 
 /** Finds the first parameter that is missing, too long or malformed. */
-export function checkFields(fields: Fields, rules: Readonly<Record<string, FieldRule>>): Refusal | undefined {
+export function checkParams(
+  params: Params,
+  rules: Readonly<Record<string, ParamRule>>,
+): ApiError | undefined {
   for (const [name, rule] of Object.entries(rules)) {
-    const problem = problemOf(fields.get(name) ?? '', rule)
-    if (problem) return refusal('INVALID_PARAMETER', `${name} ${problem}`)
+    const problem = problemOf(params.get(name) ?? '', rule)
+    if (problem) return apiError('INVALID_PARAMETER', `${name} ${problem}`)
   }
   return undefined
 }
 
-function problemOf(value: string, rule: FieldRule): string | undefined {
+function problemOf(value: string, rule: ParamRule): string | undefined {
   if (!value) return rule.required ? 'is missing' : undefined
   if (value.length > rule.max) return `is longer than ${rule.max} characters`
   return rule.accepts && !rule.accepts(value) ? 'is malformed' : undefined

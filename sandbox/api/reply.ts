@@ -1,5 +1,5 @@
 import type { Call } from './call.ts'
-import { REFUSALS, type Refusal, refusal } from './error-codes.ts'
+import { type ApiError, apiError, ERRORS } from './error-codes.ts'
 import { clientOrderIdOf } from './params.ts'
 
 /** Names and values of a reply. */
@@ -15,17 +15,17 @@ export interface Reply {
 }
 
 /** Keeps what has a value: a reply has no empty fields. */
-export function present(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+export function withoutEmpty(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
 /** The reply to a request that was carried out. */
-export function succeeded(
+export function successReply(
   call: Call,
   type: string,
-  fields: Readonly<Record<string, string | undefined>>,
+  params: Readonly<Record<string, string | undefined>>,
 ): Reply {
-  const body = present({ type, 'serial-number': call.serialNumber, ...fields })
+  const body = withoutEmpty({ type, 'serial-number': call.serialNumber, ...params })
   return { status: 200, body, outcome: 'accepted' }
 }
 
@@ -34,22 +34,22 @@ export function succeeded(
  *
  * @param orderId Named only where the order exists.
  */
-export function refused(call: Call, { name, detail }: Refusal, orderId?: string): Reply {
-  const { code, status, type } = REFUSALS[name]
-  const body = present({
+export function errorReply(call: Call, { name, detail }: ApiError, orderId?: string): Reply {
+  const { code, status, type } = ERRORS[name]
+  const body = withoutEmpty({
     type,
     'error-message': `${name}: ${detail}`,
     'error-code': code,
     'serial-number': call.serialNumber,
-    'merchant-order-id': clientOrderIdOf(call.fields),
+    'merchant-order-id': clientOrderIdOf(call.params),
     'paynet-order-id': orderId,
   })
   return { status, body, outcome: name }
 }
 
 /** The reply when the gateway itself failed, which says nothing of what was done before. */
-export function failed(call: Call, detail: string): Reply {
-  const { body, outcome } = refused(call, refusal('SYSTEM_ERROR', detail))
+export function failureReply(call: Call, detail: string): Reply {
+  const { body, outcome } = errorReply(call, apiError('SYSTEM_ERROR', detail))
   return { status: 500, body: { ...body, type: 'error' }, outcome }
 }
 

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { readForm } from '../api/params.ts'
-import { settleWith } from '../money/settlement.ts'
+import { settle } from '../money/settlement.ts'
 import { isChallenged, type Transaction } from '../money/transaction.ts'
 import { challengePage } from '../pages/challenge-page.ts'
-import { respond } from '../pages/page.ts'
-import { gonePage } from '../pages/result-pages.ts'
+import { sendPage } from '../pages/page.ts'
+import { notFoundPage } from '../pages/result-pages.ts'
 import { type DeadlineStores, timeLeft } from './challenge-deadlines.ts'
-import { judge, WRONG_WORD } from './otp.ts'
+import { checkOtp, WRONG_OTP } from './otp.ts'
 import { NOT_RECOGNISED } from './test-banks.ts'
 import type { Challenge } from './three-ds-state.ts'
 
@@ -23,28 +23,28 @@ export function bankPage(stores: DeadlineStores): Hono {
   const tryAgain = (c: Context, transaction: Transaction, challenge: Challenge) => {
     const wrongWords = challenge.wrongWords + 1
     stores.store.save({ ...transaction, challenge: { ...challenge, wrongWords } })
-    return respond(c, challengePage(transaction, question(transaction), WRONG_WORD), 422)
+    return sendPage(c, challengePage(transaction, question(transaction), WRONG_OTP), 422)
   }
   const form = ({ formToken }: Transaction) => `${stores.settings.url}/form/${formToken}`
   const back = (transaction: Transaction) => `${form(transaction)}/return`
 
   routes.get('/:token', (c) => {
     const transaction = find(c)
-    if (!transaction) return respond(c, gonePage(), 404)
+    if (!transaction) return sendPage(c, notFoundPage(), 404)
     // Not to the page that leaves by itself: Back from the shop comes through here and would be a trap.
     if (!isChallenged(transaction)) return c.redirect(form(transaction), 303)
-    return respond(c, challengePage(transaction, question(transaction)))
+    return sendPage(c, challengePage(transaction, question(transaction)))
   })
 
   routes.post('/:token', async (c) => {
     // Read first: nothing may come between looking at the transaction and settling it.
     const typed = await readForm(c.req.raw)
     const transaction = find(c)
-    if (!transaction?.challenge) return respond(c, gonePage(), 404)
+    if (!transaction?.challenge) return sendPage(c, notFoundPage(), 404)
     if (!isChallenged(transaction)) return c.redirect(back(transaction), 303)
-    const verdict = judge(typed, transaction.challenge.wrongWords)
+    const verdict = checkOtp(typed, transaction.challenge.wrongWords)
     if (!verdict) return tryAgain(c, transaction, transaction.challenge)
-    settleWith(verdict === 'Y' ? transaction.challenge.recognised : NOT_RECOGNISED, transaction, stores)
+    settle(verdict === 'Y' ? transaction.challenge.recognised : NOT_RECOGNISED, transaction, stores)
     return c.redirect(back(transaction), 303)
   })
 

@@ -1,9 +1,9 @@
 /** The bank waits for a cardholder, but not for ever. */
 
-import { type SettlementStores, settleWith } from '../money/settlement.ts'
+import { type SettlementStores, settle } from '../money/settlement.ts'
 import { isChallenged, type Transaction, tdsStep } from '../money/transaction.ts'
 import type { Deadlines } from '../store/deadlines.ts'
-import { COURSES, NOT_IN_TIME, type ThreeDsKind } from './test-banks.ts'
+import { NOT_IN_TIME, TEST_BANKS, type TestBankName } from './test-banks.ts'
 import type { Visit } from './three-ds-state.ts'
 
 /** What it takes to limit how long the bank waits. */
@@ -17,22 +17,23 @@ export interface DeadlineStores extends SettlementStores {
  * A challenge that the merchant carries out has to be opened soon; everywhere else the time to answer runs at once. A
  * method has no limit of its own.
  */
-export function waitFor(order: Transaction, stores: DeadlineStores): void {
+export function startWaiting(order: Transaction, stores: DeadlineStores): void {
   stores.store.save(order)
   const kind = order.threeDs?.kind ?? order.challenge?.kind
   if (!kind || tdsStep(order) === 'method') return
   const isToBeOpened = tdsStep(order) === 'challenge'
-  endAfter(isToBeOpened ? stores.settings.bankTimes.startMs : timeToAnswer(kind, stores), order, stores)
+  setDeadline(isToBeOpened ? stores.settings.bankTimes.startMs : timeToAnswer(kind, stores), order, stores)
 }
 
 /** Keeps that the question was brought to the bank; from the first time on the time to answer runs. */
-export function openedBy(visit: Visit, order: Transaction, stores: DeadlineStores): Transaction {
+export function recordVisit(visit: Visit, order: Transaction, stores: DeadlineStores): Transaction {
   const { threeDs } = order
   if (!threeDs) return order
   const opened = { ...order, threeDs: { ...threeDs, visits: [...threeDs.visits, visit] } }
   stores.store.save(opened)
   const isFirst = threeDs.visits.length === 0
-  if (isFirst && tdsStep(order) === 'challenge') endAfter(timeToAnswer(threeDs.kind, stores), order, stores)
+  if (isFirst && tdsStep(order) === 'challenge')
+    setDeadline(timeToAnswer(threeDs.kind, stores), order, stores)
   return opened
 }
 
@@ -41,18 +42,18 @@ export const timeLeft = ({ serialNumber }: Transaction, { deadlines, now }: Dead
   Math.max(0, (deadlines.of(serialNumber) ?? now()) - now())
 
 /** Declines what nobody answered in time. What was settled meanwhile is left alone. */
-export function endWhatIsOverdue(stores: DeadlineStores): void {
+export function declineOverdue(stores: DeadlineStores): void {
   const { deadlines, store, now } = stores
   for (let next = deadlines.next(); next && next.at <= now(); next = deadlines.next()) {
     deadlines.remove(next.serialNumber)
     const order = store.newest('serialNumber', next.serialNumber)
-    if (order && (isChallenged(order) || tdsStep(order))) settleWith(NOT_IN_TIME, order, stores)
+    if (order && (isChallenged(order) || tdsStep(order))) settle(NOT_IN_TIME, order, stores)
   }
 }
 
-function timeToAnswer(kind: ThreeDsKind, { settings: { bankTimes } }: DeadlineStores): number {
-  return COURSES[kind].isBrief ? bankTimes.briefMs : bankTimes.finishMs
+function timeToAnswer(kind: TestBankName, { settings: { bankTimes } }: DeadlineStores): number {
+  return TEST_BANKS[kind].isBrief ? bankTimes.briefMs : bankTimes.finishMs
 }
 
-const endAfter = (ms: number, { serialNumber }: Transaction, { deadlines, now }: DeadlineStores) =>
+const setDeadline = (ms: number, { serialNumber }: Transaction, { deadlines, now }: DeadlineStores) =>
   deadlines.set(serialNumber, now() + ms)

@@ -1,13 +1,13 @@
 import type { TransStatus } from './three-ds-messages.ts'
 
 /** What proves to the test bank that the cardholder is the cardholder. */
-export const CODE_WORD = 'hint'
+export const OTP = 'hint'
 
 /** How often a wrong word may be given before the bank gives up. */
-const MAX_WRONG_WORDS = 3
+const MAX_WRONG_OTPS = 3
 
 /** What the bank says to a wrong word. */
-export const WRONG_WORD = 'That is not the word. Please try again.'
+export const WRONG_OTP = 'That is not the word. Please try again.'
 
 /**
  * Judges the cardholder's answer.
@@ -15,8 +15,8 @@ export const WRONG_WORD = 'That is not the word. Please try again.'
  * @param wrongWords How many were given before.
  * @returns Whether the cardholder is recognised, or `undefined` if there is another try.
  */
-export function judge(form: URLSearchParams, wrongWords: number): TransStatus | undefined {
+export function checkOtp(form: URLSearchParams, wrongWords: number): TransStatus | undefined {
   if (form.get('action') === 'refuse') return 'N'
-  if (form.get('word')?.trim().toLowerCase() === CODE_WORD) return 'Y'
-  return wrongWords + 1 < MAX_WRONG_WORDS ? undefined : 'N'
+  if (form.get('word')?.trim().toLowerCase() === OTP) return 'Y'
+  return wrongWords + 1 < MAX_WRONG_OTPS ? undefined : 'N'
 }

@@ -5,11 +5,11 @@ import type { Outcome } from '../money/outcome.ts'
 export type ThreeDsStep = 'method' | 'challenge' | 'pareq'
 
 /** What a bank's answer to a challenge is made of. */
-export type AnswerKind = 'usual' | 'padded' | 'error' | 'empty' | 'foreign' | 'cut-off'
+export type AnswerQuirk = 'usual' | 'padded' | 'error' | 'empty' | 'foreign' | 'cut-off'
 
 /** What is odd about a bank. */
-export interface Manner {
-  readonly answer?: AnswerKind
+export interface BankQuirks {
+  readonly answer?: AnswerQuirk
   /** Where in the browser the answer is posted, if not to the page's own frame. */
   readonly target?: '_parent' | '_top'
   /** Its page tries to take the whole window. */
@@ -22,7 +22,7 @@ export interface Manner {
   readonly isBrief?: true
 }
 
-interface Course extends Manner {
+interface TestBank extends BankQuirks {
   /** What the merchant uploads, in this order, where it carries out 3-D Secure itself. */
   readonly steps?: readonly ThreeDsStep[]
   /** How the bank's page for the method behaves; missing if the bank has none. */
@@ -36,49 +36,53 @@ interface Course extends Manner {
 /** How a bank's page for the method behaves. */
 export type MethodKind = 'answers' | 'padded' | 'slow' | 'silent'
 
-const silently = (verified3d: Course['verified3d']): Course => ({ verified3d })
-const asking: Course = { asks: true, verified3d: 'AUTHENTICATED' }
-const asked = (step: ThreeDsStep, manner: Manner = {}): Course => ({ ...asking, steps: [step], ...manner })
-const oddly = (manner: Manner) => asked('challenge', manner)
-const methodThenAsked = (method?: MethodKind, manner: Manner = {}): Course => ({
-  ...asking,
+const frictionless = (verified3d: TestBank['verified3d']): TestBank => ({ verified3d })
+const viaGateway: TestBank = { asks: true, verified3d: 'AUTHENTICATED' }
+const challenged = (step: ThreeDsStep, manner: BankQuirks = {}): TestBank => ({
+  ...viaGateway,
+  steps: [step],
+  ...manner,
+})
+const quirky = (manner: BankQuirks) => challenged('challenge', manner)
+const methodThenChallenge = (method?: MethodKind, manner: BankQuirks = {}): TestBank => ({
+  ...viaGateway,
   steps: ['method', 'challenge'],
   ...(method && { method }),
   ...manner,
 })
 
 const ROWS = {
-  unsupported: silently('UNSUPPORTED'),
-  frictionless: silently('AUTHENTICATED'),
-  challenge: asked('challenge'),
-  'method-challenge': methodThenAsked('answers'),
+  unsupported: frictionless('UNSUPPORTED'),
+  frictionless: frictionless('AUTHENTICATED'),
+  challenge: challenged('challenge'),
+  'method-challenge': methodThenChallenge('answers'),
   'method-frictionless': { steps: ['method'], method: 'answers', verified3d: 'AUTHENTICATED' },
-  'method-silent': methodThenAsked('silent'),
-  'method-slow': methodThenAsked('slow'),
-  'method-missing': methodThenAsked(),
-  pareq: asked('pareq'),
-  redirect: asking,
-  html: asking,
-  'html-alone': asking,
-  padded: methodThenAsked('padded', { answer: 'padded' }),
-  error: oddly({ answer: 'error' }),
-  empty: oddly({ answer: 'empty' }),
-  foreign: oddly({ answer: 'foreign' }),
-  'cut-off': oddly({ answer: 'cut-off' }),
-  brief: oddly({ isBrief: true }),
-  'breaks-out': oddly({ breaksOut: true }),
-  'posts-to-parent': oddly({ target: '_parent' }),
-  'posts-to-top': oddly({ target: '_top' }),
-  'asks-once': oddly({ asksOnce: true }),
-  cookies: oddly({ needsCookies: true }),
-  slow: oddly({ isSlow: true }),
-} satisfies Readonly<Record<string, Course>>
+  'method-silent': methodThenChallenge('silent'),
+  'method-slow': methodThenChallenge('slow'),
+  'method-missing': methodThenChallenge(),
+  pareq: challenged('pareq'),
+  redirect: viaGateway,
+  html: viaGateway,
+  'html-alone': viaGateway,
+  padded: methodThenChallenge('padded', { answer: 'padded' }),
+  error: quirky({ answer: 'error' }),
+  empty: quirky({ answer: 'empty' }),
+  foreign: quirky({ answer: 'foreign' }),
+  'cut-off': quirky({ answer: 'cut-off' }),
+  brief: quirky({ isBrief: true }),
+  'breaks-out': quirky({ breaksOut: true }),
+  'posts-to-parent': quirky({ target: '_parent' }),
+  'posts-to-top': quirky({ target: '_top' }),
+  'asks-once': quirky({ asksOnce: true }),
+  cookies: quirky({ needsCookies: true }),
+  slow: quirky({ isSlow: true }),
+} satisfies Readonly<Record<string, TestBank>>
 
 /** The name of a bank's behaviour. */
-export type ThreeDsKind = keyof typeof ROWS
+export type TestBankName = keyof typeof ROWS
 
 /** Kind → what happens. A kind that asks without steps sends the cardholder to the bank through the gateway. */
-export const COURSES: Readonly<Record<ThreeDsKind, Course>> = ROWS
+export const TEST_BANKS: Readonly<Record<TestBankName, TestBank>> = ROWS
 
 /** What a payment comes to where the bank did not recognise the cardholder. */
 export const NOT_RECOGNISED: Outcome = {

@@ -11,22 +11,26 @@ export type ResultProblem = 'malformed' | 'other-transaction'
 type Message = Readonly<Record<string, unknown>>
 
 /** Writes a message as base64url without padding, as EMV 3-D Secure does. */
-export const encode = (message: object) => Buffer.from(JSON.stringify(message)).toString('base64url')
+export const encodeV2 = (message: object) => Buffer.from(JSON.stringify(message)).toString('base64url')
 
 /** Writes a message as base64url that ends in padding, as some banks do. A space at the end of JSON is no part of it. */
-export function encodePadded(message: object): string {
+export function encodeV2Padded(message: object): string {
   const text = JSON.stringify(message)
   const bytes = Buffer.from(Buffer.byteLength(text) % 3 === 0 ? `${text} ` : text)
   return bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')
 }
 
 /** Reads a message in base64url, padded or not. @returns `undefined` if it is no object. */
-export const decode = (text: string) => read(text, /^[\w-]+={0,2}$/, 'base64url')
+export const decodeV2 = (text: string) => decodeMessage(text, /^[\w-]+={0,2}$/, 'base64url')
 
 /** Reads a message that a merchant wrote: it must not be padded. @returns `undefined` if it is none. */
-export const decodeUnpadded = (text: string) => (text.endsWith('=') ? undefined : decode(text))
+export const decodeMerchantMessage = (text: string) => (text.endsWith('=') ? undefined : decodeV2(text))
 
-function read(text: string, alphabet: RegExp, encoding: 'base64' | 'base64url'): Message | undefined {
+function decodeMessage(
+  text: string,
+  alphabet: RegExp,
+  encoding: 'base64' | 'base64url',
+): Message | undefined {
   if (!alphabet.test(text)) return undefined
   try {
     const message: unknown = JSON.parse(Buffer.from(text, encoding).toString('utf8'))
@@ -40,21 +44,25 @@ function read(text: string, alphabet: RegExp, encoding: 'base64' | 'base64url'):
 const ids = (id: string) => ({ messageVersion: '2.2.0', threeDSServerTransID: id, acsTransID: id })
 
 /** The question that the merchant takes to the bank. The merchant may change the size of the window. */
-export const challengeRequest = ({ id }: ThreeDs) =>
-  encode({ messageType: 'CReq', ...ids(id), challengeWindowSize: '05' })
+export const creqMessage = ({ id }: ThreeDs) =>
+  encodeV2({ messageType: 'CReq', ...ids(id), challengeWindowSize: '05' })
 
 /** The sizes of a bank's window, the last of which is the whole screen. @see EMV 3-D Secure, `challengeWindowSize` */
 const WINDOW_SIZES: readonly unknown[] = ['01', '02', '03', '04', '05']
 
 /** Reads the question. @returns `undefined` if it is none. */
-export function readChallengeRequest(creq: string) {
-  const { messageType, threeDSServerTransID: id, challengeWindowSize: size } = decodeUnpadded(creq) ?? {}
+export function readCreq(creq: string) {
+  const {
+    messageType,
+    threeDSServerTransID: id,
+    challengeWindowSize: size,
+  } = decodeMerchantMessage(creq) ?? {}
   if (messageType !== 'CReq' || typeof id !== 'string') return undefined
   return { id, windowSize: WINDOW_SIZES.includes(size) ? String(size) : undefined }
 }
 
 /** The bank's answer to it, as a message. */
-export const challengeResult = ({ id }: ThreeDs, transStatus: TransStatus) => ({
+export const cresMessage = ({ id }: ThreeDs, transStatus: TransStatus) => ({
   messageType: 'CRes',
   ...ids(id),
   challengeCompletionInd: 'Y',
@@ -62,7 +70,7 @@ export const challengeResult = ({ id }: ThreeDs, transStatus: TransStatus) => ({
 })
 
 /** What the bank says in place of an answer when it has failed. @see EMV 3-D Secure, Error Messages */
-export const challengeError = ({ id }: ThreeDs) => ({
+export const erroMessage = ({ id }: ThreeDs) => ({
   messageType: 'Erro',
   ...ids(id),
   errorCode: '403',
@@ -77,33 +85,34 @@ export const challengeError = ({ id }: ThreeDs) => ({
  *
  * A bank that failed has recognised nobody, so its error message is a no.
  */
-export function readChallengeResult(cRes: string, { id }: ThreeDs): TransStatus | ResultProblem {
-  const message = decode(cRes)
+export function readCres(cRes: string, { id }: ThreeDs): TransStatus | ResultProblem {
+  const message = decodeV2(cRes)
   const expected = { idName: 'threeDSServerTransID', id }
-  if (message?.messageType !== 'Erro') return judge(message, { ...expected, messageType: 'CRes' })
-  return judge({ ...message, transStatus: 'N' }, { ...expected, messageType: 'Erro' })
+  if (message?.messageType !== 'Erro') return readResult(message, { ...expected, messageType: 'CRes' })
+  return readResult({ ...message, transStatus: 'N' }, { ...expected, messageType: 'Erro' })
 }
 
 /** The question of 3-D Secure 1.0.2. Its XML is not built: base64 of JSON stands in for it. */
-export function payerRequest({ threeDs, amountMinor, currency }: Transaction): string {
+export function pareqMessage({ threeDs, amountMinor, currency }: Transaction): string {
   const amount = currency ? majorUnits(amountMinor, currency) : '0'
   return base64({ messageType: 'PaReq', xid: threeDs?.id, amount, currency })
 }
 
 /** The bank's answer to it, in the same encoding. */
-export const payerResult = ({ id }: ThreeDs, transStatus: TransStatus) =>
+export const paresMessage = ({ id }: ThreeDs, transStatus: TransStatus) =>
   base64({ messageType: 'PaRes', xid: id, transStatus })
 
 /** Reads the bank's answer about a payer. Line breaks within base64 do not count. */
-export const readPayerResult = (paRes: string, { id }: ThreeDs) =>
-  judge(decodePayer(paRes), { messageType: 'PaRes', idName: 'xid', id })
+export const readPares = (paRes: string, { id }: ThreeDs) =>
+  readResult(decodeV1(paRes), { messageType: 'PaRes', idName: 'xid', id })
 
 /** Reads a message of 3-D Secure 1.0.2. */
-export const decodePayer = (text: string) => read(text.replace(/\s/g, ''), /^[A-Za-z\d+/]+={0,2}$/, 'base64')
+export const decodeV1 = (text: string) =>
+  decodeMessage(text.replace(/\s/g, ''), /^[A-Za-z\d+/]+={0,2}$/, 'base64')
 
 const base64 = (message: object) => Buffer.from(JSON.stringify(message)).toString('base64')
 
-function judge(
+function readResult(
   message: Message | undefined,
   expected: { messageType: string; idName: string; id: string },
 ): TransStatus | ResultProblem {

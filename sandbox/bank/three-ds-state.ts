@@ -1,17 +1,17 @@
 import type { Outcome } from '../money/outcome.ts'
-import type { ThreeDsKind, ThreeDsStep } from './test-banks.ts'
+import type { TestBankName, ThreeDsStep } from './test-banks.ts'
 
 /** Where a step of 3-D Secure is told of: once in the reply to what makes it due, in each `status`, or in both. */
-export type Tells = 'reply' | 'status' | 'both'
+export type ReportedIn = 'reply' | 'status' | 'both'
 
 /** A payment that waits for the cardholder at the bank. */
 export interface Challenge {
   /** The secret part of the bank page's address. */
   readonly token: string
   /** How the bank behaves. */
-  readonly kind: ThreeDsKind
+  readonly kind: TestBankName
   /** Default: in `status` alone. */
-  readonly tells?: Tells
+  readonly tells?: ReportedIn
   readonly wrongWords: number
   /** What the payment comes to once the cardholder has been recognised. */
   readonly recognised: Outcome
@@ -33,9 +33,9 @@ export interface ThreeDs {
   /** The value of `threeDSServerTransID`. */
   readonly id: string
   /** How the bank behaves. */
-  readonly kind: ThreeDsKind
+  readonly kind: TestBankName
   /** Default: in `status` alone. */
-  readonly tells?: Tells
+  readonly tells?: ReportedIn
   /** What is still to be done, in this order. */
   readonly steps: readonly ThreeDsStep[]
   /** Where the bank sends the result of the challenge. */

@@ -1,4 +1,4 @@
-import { present } from '../api/reply.ts'
+import { withoutEmpty } from '../api/reply.ts'
 import type { MessageFaults } from '../faults/callback-faults.ts'
 import { majorUnits } from '../money/minor-units.ts'
 import {
@@ -16,7 +16,7 @@ export function callbackParams(transaction: Transaction, key: string): Record<st
   const { email, card, merchantData } = transaction
   return {
     ...outcomeParams(transaction, key),
-    ...present({
+    ...withoutEmpty({
       name: card?.holder,
       email,
       'approval-code': approvalCode(transaction),
@@ -35,7 +35,7 @@ export function returnParams(
 ) {
   const params = {
     ...outcomeParams(transaction, settings.controlKey),
-    ...present({ phone: transaction.phone, 'card-holder-name': transaction.card?.holder }),
+    ...withoutEmpty({ phone: transaction.phone, 'card-holder-name': transaction.card?.holder }),
   }
   return faults.messages('browser-return', transaction.clientOrderId, params)[0]?.params
 }
@@ -43,7 +43,7 @@ export function returnParams(
 /** The parameters that callback and browser return have in common. */
 function outcomeParams(transaction: Transaction, key: string): Record<string, string> {
   const { status, orderId, clientOrderId, type, amountMinor, currency, card, outcome } = transaction
-  return present({
+  return withoutEmpty({
     status,
     orderid: orderId,
     merchant_order: clientOrderId,

@@ -1,40 +1,44 @@
-import type { ThreeDsKind } from '../bank/test-banks.ts'
-import type { Tells } from '../bank/three-ds-state.ts'
+import type { TestBankName } from '../bank/test-banks.ts'
+import type { ReportedIn } from '../bank/three-ds-state.ts'
 import type { Outcome } from '../money/outcome.ts'
 
 /** What becomes of a payment, and how the bank is asked first. */
-export interface Verdict {
-  readonly threeDs?: ThreeDsKind
+export interface CardDecision {
+  readonly threeDs?: TestBankName
   /** Where the steps of 3-D Secure are told of. Default: in `status` alone. */
-  readonly tells?: Tells
+  readonly tells?: ReportedIn
   readonly outcome: Outcome
 }
 
 const APPROVED: Outcome = { status: 'approved' }
 
-const NO_ANSWER: Outcome = { status: 'unknown', errorCode: '217', errorMessage: 'No answer from the bank' }
+const UNKNOWN_OUTCOME: Outcome = {
+  status: 'unknown',
+  errorCode: '217',
+  errorMessage: 'No answer from the bank',
+}
 
-const declined = (errorCode: string, errorMessage: string): Verdict => ({
+const declined = (errorCode: string, errorMessage: string): CardDecision => ({
   outcome: { status: 'declined', errorCode, errorMessage },
 })
 
 /** What becomes of a payment with a card past its date, whatever else the card or the code stands for. */
-export const EXPIRED = declined('101', 'Expired card')
+export const EXPIRED_CARD = declined('101', 'Expired card')
 
 /** Security code → verdict. Codes of declines are the action codes of ISO 8583:1993. */
-export const VERDICT_BY_CODE: ReadonlyMap<string, Verdict & { readonly title: string }> = new Map([
+export const DECISION_BY_CODE: ReadonlyMap<string, CardDecision & { readonly title: string }> = new Map([
   ['123', { title: 'approved', outcome: APPROVED }],
   ['1234', { title: 'approved', outcome: APPROVED }],
   ['321', { title: 'approved after 3-D Secure', threeDs: 'redirect', outcome: APPROVED }],
   ['111', { title: 'approved, bank without 3-D Secure', threeDs: 'unsupported', outcome: APPROVED }],
-  ['101', { title: 'declined, expired card', ...EXPIRED }],
+  ['101', { title: 'declined, expired card', ...EXPIRED_CARD }],
   ['116', { title: 'declined, not enough funds', ...declined('116', 'Not sufficient funds') }],
   [
     '119',
     { title: 'declined, not permitted', ...declined('119', 'Transaction not permitted to cardholder') },
   ],
   ['209', { title: 'declined, stolen card', ...declined('209', 'Stolen card, pick up') }],
-  ['217', { title: 'outcome unknown', outcome: NO_ANSWER }],
+  ['217', { title: 'outcome unknown', outcome: UNKNOWN_OUTCOME }],
 ])
 
 const ANY_OTHER_CODE = declined('100', 'Do not honour')
@@ -42,8 +46,8 @@ const ANY_OTHER_CODE = declined('100', 'Do not honour')
 /** What a card number stands for. Without an outcome of its own, the security code decides. */
 export interface TestCard {
   readonly title: string
-  readonly threeDs?: Verdict['threeDs']
-  readonly tells?: Tells
+  readonly threeDs?: CardDecision['threeDs']
+  readonly tells?: ReportedIn
   readonly outcome?: Outcome
 }
 
@@ -166,8 +170,8 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
 export const PLAIN_CARD = '4444555566661111'
 
 /** Decides over a payment. A test card's own behaviour goes before that of its security code. */
-export function verdictOf(number: string, code: string): Verdict {
-  const byCode = VERDICT_BY_CODE.get(code) ?? ANY_OTHER_CODE
+export function decide(number: string, code: string): CardDecision {
+  const byCode = DECISION_BY_CODE.get(code) ?? ANY_OTHER_CODE
   const card = TEST_CARDS[number]
   if (!card) return byCode
   const threeDs = card.threeDs ?? (card.outcome ? undefined : byCode.threeDs)

@@ -18,7 +18,7 @@ export type CardField = (typeof CARD_FIELDS)[number]
 export type CardErrors = Readonly<Partial<Record<CardField, string>>>
 
 /** Field name → what was typed. */
-export type Typed = (field: CardField) => string
+export type FormValues = (field: CardField) => string
 
 /**
  * Reads what a shopper typed.
@@ -26,12 +26,12 @@ export type Typed = (field: CardField) => string
  * @param now Milliseconds since the epoch; a card is good until the end of its month, in the last zone to reach it.
  * @returns The card, or at least one error.
  */
-export function parseCard(typed: Typed, now: number): { card: CardInput } | { errors: CardErrors } {
+export function parseCard(typed: FormValues, now: number): { card: CardInput } | { errors: CardErrors } {
   const number = typed('number').replace(/[\s-]/g, '')
   const expiry = parseExpiry(typed('expiry'))
   const code = typed('code').trim()
   const holder = typed('holder').trim()
-  const errors = present({
+  const errors = onlyProblems({
     number: numberProblem(number),
     expiry: expiryProblem(expiry, now),
     code: codeProblem(code),
@@ -43,13 +43,13 @@ export function parseCard(typed: Typed, now: number): { card: CardInput } | { er
 }
 
 /** Reads what a shopper typed whose card is saved: its security code. */
-export function parseCode(typed: Typed): { code: string } | { errors: CardErrors } {
+export function parseCode(typed: FormValues): { code: string } | { errors: CardErrors } {
   const code = typed('code').trim()
   const problem = codeProblem(code)
   return problem ? { errors: { code: problem } } : { code }
 }
 
-function present(errors: Record<CardField, string | undefined>): CardErrors {
+function onlyProblems(errors: Record<CardField, string | undefined>): CardErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, problem]) => problem))
 }
 

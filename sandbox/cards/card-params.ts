@@ -1,9 +1,9 @@
-import { type Refusal, refusal } from '../api/error-codes.ts'
-import type { Fields } from '../api/params.ts'
+import { type ApiError, apiError } from '../api/error-codes.ts'
+import type { Params } from '../api/params.ts'
 import type { RecurringPayments } from '../store/recurring-payments.ts'
 import { brandOf, passesLuhn } from './approve-or-decline.ts'
 import type { CardInput } from './card-input.ts'
-import { take } from './card-vault.ts'
+import { loadCard } from './card-vault.ts'
 import { type CardStores, findByRecurringPayment, findSavedCard, useSavedCard } from './saved-cards.ts'
 
 /** Parameters of a card that is sent whole: all of them are needed. */
@@ -19,24 +19,24 @@ const WHOLE_CARD: Readonly<Record<string, (value: string) => boolean>> = {
 export type CardNames = Readonly<Record<string, string>>
 
 /** What a merchant sent of a card, or why it is none. */
-export type FoundCard = { readonly card: CardInput } | { readonly problem: Refusal }
+export type FoundCard = { readonly card: CardInput } | { readonly problem: ApiError }
 
 /** Reads the card of a request: a whole one or, where the operation takes it, a reference. Never both. */
-export function readCard(fields: Fields, stores: CardStores, names: CardNames = {}): FoundCard {
+export function readCard(params: Params, stores: CardStores, names: CardNames = {}): FoundCard {
   const named = (usual: string) => names[usual] ?? usual
   const [reference, number] = [named('cardrefid'), named('credit_card_number')]
-  const cardRefId = fields.get(reference)
-  if (!cardRefId) return readWholeCard(fields, names)
-  if (fields.get(number)) return invalid(`${reference} and ${number} exclude each other`)
+  const cardRefId = params.get(reference)
+  if (!cardRefId) return readWholeCard(params, names)
+  if (params.get(number)) return invalid(`${reference} and ${number} exclude each other`)
   const saved = findSavedCard(cardRefId, stores)
-  if (!saved) return { problem: refusal('UNKNOWN_CARD_REF', `${reference} is of no saved card`) }
-  return { card: useSavedCard(saved, fields.get(named('cvv2')), stores) }
+  if (!saved) return { problem: apiError('UNKNOWN_CARD_REF', `${reference} is of no saved card`) }
+  return { card: useSavedCard(saved, params.get(named('cvv2')), stores) }
 }
 
 /** Reads the card of a request that has to send the whole of it. */
-export function readWholeCard(fields: Fields, names: CardNames = {}): FoundCard {
+export function readWholeCard(params: Params, names: CardNames = {}): FoundCard {
   const named = (usual: string) => names[usual] ?? usual
-  const value = (usual: string) => fields.get(named(usual)) ?? ''
+  const value = (usual: string) => params.get(named(usual)) ?? ''
   const [wrong] = Object.entries(WHOLE_CARD).flatMap(([name, accepts]) =>
     accepts(value(name)) ? [] : [name],
   )
@@ -54,7 +54,7 @@ export function readWholeCard(fields: Fields, names: CardNames = {}): FoundCard 
   }
 }
 
-const invalid = (detail: string) => ({ problem: refusal('INVALID_PARAMETER', detail) })
+const invalid = (detail: string) => ({ problem: apiError('INVALID_PARAMETER', detail) })
 
 /** The card behind a `recurring-payment-id`, whichever of the operations that give one has made it. */
 export function findRecurringCard(
@@ -62,11 +62,11 @@ export function findRecurringCard(
   stores: CardStores & { readonly recurringPayments: RecurringPayments },
 ): CardInput | undefined {
   const card = stores.recurringPayments.find(id)?.card ?? findByRecurringPayment(id, stores)?.card
-  return card && take(card, undefined, stores.records)
+  return card && loadCard(card, undefined, stores.records)
 }
 
 /** Reads a card of which the security code is optional: without one it counts as the right one. */
-export function readCardWithoutCode(fields: Fields, stores: CardStores, names: CardNames = {}): FoundCard {
-  const code = fields.get('cvv2')
-  return readCard(new Map([...fields, ['cvv2', code || '123']]), stores, names)
+export function readCardWithoutCode(params: Params, stores: CardStores, names: CardNames = {}): FoundCard {
+  const code = params.get('cvv2')
+  return readCard(new Map([...params, ['cvv2', code || '123']]), stores, names)
 }

@@ -1,12 +1,12 @@
-import { type DeadlineStores, waitFor } from '../bank/challenge-deadlines.ts'
-import { COURSES } from '../bank/test-banks.ts'
+import { type DeadlineStores, startWaiting } from '../bank/challenge-deadlines.ts'
+import { TEST_BANKS } from '../bank/test-banks.ts'
 import type { ThreeDs } from '../bank/three-ds-state.ts'
-import { settleWith } from '../money/settlement.ts'
+import { settle } from '../money/settlement.ts'
 import { type Transaction, takesCard } from '../money/transaction.ts'
 import type { Records } from '../store/records.ts'
-import { EXPIRED, type Verdict, verdictOf } from './approve-or-decline.ts'
+import { type CardDecision, decide, EXPIRED_CARD } from './approve-or-decline.ts'
 import { type CardInput, isExpired } from './card-input.ts'
-import { keep } from './card-vault.ts'
+import { storeCard } from './card-vault.ts'
 
 /** What it takes to pay with a card. */
 export interface CardPaymentStores extends DeadlineStores {
@@ -14,8 +14,10 @@ export interface CardPaymentStores extends DeadlineStores {
 }
 
 /** Pays on a page of the gateway: settles at once, or sends the shopper to the bank first. */
-export function payWith(input: CardInput, transaction: Transaction, stores: CardPaymentStores): void {
-  begin(input, transaction, stores, (verdict, withCard) => goThroughGateway(verdict, withCard, stores))
+export function payOnHostedPage(input: CardInput, transaction: Transaction, stores: CardPaymentStores): void {
+  decideAndContinue(input, transaction, stores, (verdict, withCard) =>
+    settleOrRedirect(verdict, withCard, stores),
+  )
 }
 
 /**
@@ -30,18 +32,18 @@ export function payDirectly(
   stores: CardPaymentStores,
   notificationUrl?: string,
 ): void {
-  begin(input, transaction, stores, (verdict, withCard) => {
-    const threeDs = uploadsOf(verdict, notificationUrl)
-    if (threeDs) waitFor({ ...withCard, threeDs }, stores)
-    else goThroughGateway(verdict, withCard, stores)
+  decideAndContinue(input, transaction, stores, (verdict, withCard) => {
+    const threeDs = merchantThreeDs(verdict, notificationUrl)
+    if (threeDs) startWaiting({ ...withCard, threeDs }, stores)
+    else settleOrRedirect(verdict, withCard, stores)
   })
 }
 
-function uploadsOf(
-  { threeDs: kind, tells, outcome }: Verdict,
+function merchantThreeDs(
+  { threeDs: kind, tells, outcome }: CardDecision,
   notificationUrl?: string,
 ): ThreeDs | undefined {
-  const { steps, verified3d } = (kind && COURSES[kind]) || {}
+  const { steps, verified3d } = (kind && TEST_BANKS[kind]) || {}
   if (!kind || !steps || !verified3d) return undefined
   return {
     ...{ id: crypto.randomUUID(), kind, steps, visits: [], wrongWords: 0 },
@@ -51,35 +53,35 @@ function uploadsOf(
   }
 }
 
-function goThroughGateway(
-  { threeDs, tells, outcome }: Verdict,
+function settleOrRedirect(
+  { threeDs, tells, outcome }: CardDecision,
   transaction: Transaction,
   stores: CardPaymentStores,
 ): void {
-  const course = threeDs && COURSES[threeDs]
+  const course = threeDs && TEST_BANKS[threeDs]
   const recognised = { ...outcome, ...(course && { verified3d: course.verified3d }) }
-  if (!threeDs || !course?.asks) settleWith(recognised, transaction, stores)
+  if (!threeDs || !course?.asks) settle(recognised, transaction, stores)
   else {
     const challenge = { token: newToken(), kind: threeDs, wrongWords: 0, recognised, ...(tells && { tells }) }
-    waitFor({ ...transaction, challenge }, stores)
+    startWaiting({ ...transaction, challenge }, stores)
   }
 }
 
 /** Charges a card whose holder is not there: the bank can ask nobody. */
-export function chargeAbsent(input: CardInput, transaction: Transaction, stores: CardPaymentStores): void {
-  begin(input, transaction, stores, ({ outcome }, withCard) => settleWith(outcome, withCard, stores))
+export function chargeSavedCard(input: CardInput, transaction: Transaction, stores: CardPaymentStores): void {
+  decideAndContinue(input, transaction, stores, ({ outcome }, withCard) => settle(outcome, withCard, stores))
 }
 
 /** Keeps the card with the payment and decides over it. A payment that has its card already stays as it is. */
-function begin(
+function decideAndContinue(
   input: CardInput,
   transaction: Transaction,
   stores: CardPaymentStores,
-  go: (verdict: Verdict, withCard: Transaction) => void,
+  go: (verdict: CardDecision, withCard: Transaction) => void,
 ): void {
   if (!takesCard(transaction)) return
-  const withCard = { ...transaction, card: keep(input, stores.records) }
-  go(isExpired(input, stores.now()) ? EXPIRED : verdictOf(input.number, input.code), withCard)
+  const withCard = { ...transaction, card: storeCard(input, stores.records) }
+  go(isExpired(input, stores.now()) ? EXPIRED_CARD : decide(input.number, input.code), withCard)
 }
 
 /** The secret part of a page's address. */

@@ -3,7 +3,7 @@ import type { Records } from '../store/records.ts'
 import type { CardInput } from './card-input.ts'
 
 /** Keeps a card's number apart from what is shown of the card. The same number gets the same id every time. */
-export function keep(input: CardInput, records: Records): Card {
+export function storeCard(input: CardInput, records: Records): Card {
   const { number, brand, expiryMonth, expiryYear, holder } = input
   const vaultId = records.find<string>('card-id', number) ?? newId()
   records.put('card-id', number, vaultId)
@@ -24,14 +24,14 @@ export function keep(input: CardInput, records: Records): Card {
  *
  * @param code Its security code, which is never kept; without one it counts as the right one.
  */
-export function take(card: Card, code: string | undefined, records: Records): CardInput {
+export function loadCard(card: Card, code: string | undefined, records: Records): CardInput {
   const { brand, expiryMonth, expiryYear, holder } = card
   const number = records.find<string>('card-number', card.vaultId) ?? ''
   return { number, brand, code: code || '123', expiryMonth, expiryYear, holder }
 }
 
 /** How a card is shown: its first six digits and its last four. */
-export function masked({ bin, last4, vaultId }: Card, records: Records): string {
+export function maskedNumber({ bin, last4, vaultId }: Card, records: Records): string {
   const length = records.find<string>('card-number', vaultId)?.length ?? 16
   return `${bin}${'*'.repeat(length - 10)}${last4}`
 }

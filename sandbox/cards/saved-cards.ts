@@ -2,7 +2,7 @@ import type { Card, Transaction } from '../money/transaction.ts'
 import type { OrderStore } from '../store/order-store.ts'
 import type { Records } from '../store/records.ts'
 import type { CardInput } from './card-input.ts'
-import { newId, take } from './card-vault.ts'
+import { loadCard, newId } from './card-vault.ts'
 
 /** What it takes to read a saved card. */
 export interface CardStores {
@@ -46,4 +46,4 @@ export const useSavedCard = (
   saved: SavedCard,
   code: string | undefined,
   { records }: CardStores,
-): CardInput => take(saved.card, code, records)
+): CardInput => loadCard(saved.card, code, records)

@@ -39,8 +39,8 @@ it.each([
   const { stub } = testGateway()
 
   const plan = await runInDurableObject(stub, async (_gateway, { storage }) => {
-    const { beginsWith } = await import('../store/prefix-query.ts')
-    const query = `EXPLAIN QUERY PLAN SELECT document FROM ${table} WHERE ${beginsWith(expression)}`
+    const { startsWithSql } = await import('../store/prefix-query.ts')
+    const query = `EXPLAIN QUERY PLAN SELECT document FROM ${table} WHERE ${startsWithSql(expression)}`
     return storage.sql.exec<{ detail: string }>(query, 'run-').one().detail
   })
 

@@ -24,17 +24,17 @@ interface LedgerStores {
 export function ledger({ store, callbacks, settings, recurringPayments }: LedgerStores, beginning = '') {
   const transactions = store.transactions(beginning)
   return {
-    transactions: transactions.map((transaction) => entry(transaction, settings.login)),
+    transactions: transactions.map((transaction) => transactionEntry(transaction, settings.login)),
     movements: store
       .movements(beginning)
       .map((movement) => ({ ...movement, ...money(movement), at: iso(movement.at) })),
-    recurringPayments: recurringPayments.all(beginning).map(agreement),
+    recurringPayments: recurringPayments.all(beginning).map(recurringEntry),
     callbacks: callbacks.of(new Set(transactions.map(({ orderId }) => orderId))),
     requests: store.requests(beginning).map((request) => ({ ...request, at: iso(request.at) })),
   }
 }
 
-function entry(transaction: Transaction, login: string) {
+function transactionEntry(transaction: Transaction, login: string) {
   const { orderId, clientOrderId, serialNumber, endpoint, type, status, email, card, outcome, description } =
     transaction
   return {
@@ -60,7 +60,7 @@ function threeDsOf({ visits, uploaded, notificationUrl }: ThreeDs, transaction: 
   }
 }
 
-function agreement(payment: RecurringPayment) {
+function recurringEntry(payment: RecurringPayment) {
   const { id, clientOrderId, card, schedule, charges } = payment
   const { period, interval, startedAt } = schedule
   return {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { Refusal } from '../api/error-codes.ts'
+import type { ApiError } from '../api/error-codes.ts'
 import { decideChargeback } from '../money/follow-up-rules.ts'
 import { type Outcome, STATUSES } from '../money/outcome.ts'
 import { type SettlementStores, settleNow } from '../money/settlement.ts'
@@ -59,7 +59,7 @@ function stagesOf({ clientOrderId, orderId }: OrderNames, { store }: SettlementS
  *
  * @returns Why there is nothing to take back, if so. A second call for the same order finds nothing.
  */
-export function chargeBack(stages: Stages, stores: SettlementStores): Refusal | undefined {
+export function chargeBack(stages: Stages, stores: SettlementStores): ApiError | undefined {
   const decision = decideChargeback(stages)
   if ('name' in decision) return decision
   const [opened] = stages

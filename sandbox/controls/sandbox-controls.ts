@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Backend } from '../backend.ts'
 import { parseFaultRules } from '../faults/fault-rules.ts'
-import { type ChargeStores, letTimePass } from '../money/scheduled-charges.ts'
+import { advanceClock, type ChargeStores } from '../money/scheduled-charges.ts'
 import { settleBatch } from '../money/settlement.ts'
 import { OPERATIONS } from '../operations/operation-table.ts'
 import { ledger } from './ledger.ts'
@@ -42,7 +42,7 @@ function clockControl(backend: ChargeStores): Hono {
   routes.get('/', (c) => c.json(reading(backend)))
   routes.post('/', async (c) => {
     const advanceMs = parseAdvance(await c.req.json())
-    const charges = letTimePass(advanceMs, backend)
+    const charges = advanceClock(advanceMs, backend)
     return c.json({ ...reading(backend), charges })
   })
   routes.onError((error, c) => c.json({ error: error.message }, 400))

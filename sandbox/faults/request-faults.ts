@@ -1,6 +1,6 @@
 import type { Call } from '../api/call.ts'
-import { refusal } from '../api/error-codes.ts'
-import { failed, type Reply, refused, TIMED_OUT } from '../api/reply.ts'
+import { apiError } from '../api/error-codes.ts'
+import { errorReply, failureReply, type Reply, TIMED_OUT } from '../api/reply.ts'
 import type { Fate } from '../money/outcome.ts'
 import { findOrder } from '../store/order-store.ts'
 import {
@@ -27,18 +27,21 @@ export const FAULT_LAYERS: readonly Readonly<Record<string, RequestFault>>[] = [
   { decline: withFate('declined'), processing: withFate('processing'), 'newest-stage': askForNewest },
   {
     '500-after': (call, execute) => ({
-      ...failed(call, 'the gateway failed'),
+      ...failureReply(call, 'the gateway failed'),
       ...outcomeOf(execute(call)),
     }),
     '400-after': (call, execute) => ({
-      ...refused(call, refusal('REFUSED_BY_FAULT', 'sent twice, and this is the answer to the second')),
+      ...errorReply(call, apiError('REFUSED_BY_FAULT', 'sent twice, and this is the answer to the second')),
       ...outcomeOf(execute(call)),
     }),
     'drop-reply': (call, execute) => ({ ...TIMED_OUT, ...outcomeOf(execute(call)) }),
   },
   {
-    '400': (call) => ({ ...refused(call, refusal('REFUSED_BY_FAULT', 'by a fault rule')), outcome: '400' }),
-    '500': (call) => ({ ...failed(call, 'the request was not carried out'), outcome: '500' }),
+    '400': (call) => ({
+      ...errorReply(call, apiError('REFUSED_BY_FAULT', 'by a fault rule')),
+      outcome: '400',
+    }),
+    '500': (call) => ({ ...failureReply(call, 'the request was not carried out'), outcome: '500' }),
     'drop-request': () => ({ ...TIMED_OUT, outcome: 'drop-request' }),
   },
   { lagging, amount: otherAmount, 'other-order': otherOrder, echo },
@@ -88,12 +91,12 @@ function executeTwice(call: Call, execute: Execute, { stores: { store, deadlines
 
 /** The bank approves another sum than the merchant asked for. */
 function chargeOtherSum(call: Call, execute: Execute, { rule }: FaultContext): Reply {
-  return execute({ ...call, fields: new Map([...call.fields, ['amount', rule.amount ?? '1']]) })
+  return execute({ ...call, params: new Map([...call.params, ['amount', rule.amount ?? '1']]) })
 }
 
 function askForNewest(call: Call, execute: Execute, { stores }: FaultContext): Reply {
   const newest = findOrder(call, stores)?.at(-1)
-  const serialNumber = call.fields.get('by-request-sn')
+  const serialNumber = call.params.get('by-request-sn')
   if (!serialNumber || newest?.serialNumber === serialNumber) return execute(call)
-  return execute({ ...call, fields: new Map([...call.fields, ['by-request-sn', '']]) })
+  return execute({ ...call, params: new Map([...call.params, ['by-request-sn', '']]) })
 }

@@ -1,16 +1,16 @@
 import { type Context, Hono } from 'hono'
 import { readForm } from '../api/params.ts'
 import { returnParams } from '../callbacks/callback-params.ts'
-import { type CardField, parseCard, parseCode, type Typed } from '../cards/card-input.ts'
-import { type CardPaymentStores, payWith } from '../cards/card-payment.ts'
-import { masked } from '../cards/card-vault.ts'
+import { type CardField, type FormValues, parseCard, parseCode } from '../cards/card-input.ts'
+import { type CardPaymentStores, payOnHostedPage } from '../cards/card-payment.ts'
+import { maskedNumber } from '../cards/card-vault.ts'
 import { findSavedCard, useSavedCard } from '../cards/saved-cards.ts'
 import type { Outcome } from '../money/outcome.ts'
-import { settleWith } from '../money/settlement.ts'
+import { settle } from '../money/settlement.ts'
 import { isChallenged, isOpen, type Transaction, takesCard } from '../money/transaction.ts'
 import { type CardProblem, cardPage } from '../pages/card-page.ts'
-import { type Page, respond } from '../pages/page.ts'
-import { gonePage, resultPage, waitingPage } from '../pages/result-pages.ts'
+import { type Page, sendPage } from '../pages/page.ts'
+import { notFoundPage, resultPage, waitingPage } from '../pages/result-pages.ts'
 
 /** Cancelling ends the payment: the shop is told at once, and a new attempt is a new form. */
 export const CANCELLED: Outcome = {
@@ -26,27 +26,27 @@ export function hostedPage(stores: CardPaymentStores): Hono {
 
   routes.get('/:token', (c) => {
     const transaction = find(c)
-    if (!transaction) return respond(c, gonePage(), 404)
-    if (takesCard(transaction)) return respond(c, askFor(transaction, stores))
-    if (isChallenged(transaction)) return respond(c, waitingPage(next(transaction, stores)))
-    return respond(c, resultPage(transaction, returnParams(transaction, stores)))
+    if (!transaction) return sendPage(c, notFoundPage(), 404)
+    if (takesCard(transaction)) return sendPage(c, formPage(transaction, stores))
+    if (isChallenged(transaction)) return sendPage(c, waitingPage(nextAddress(transaction, stores)))
+    return sendPage(c, resultPage(transaction, returnParams(transaction, stores)))
   })
 
   routes.post('/:token', async (c) => {
     // Read first: nothing may come between looking at the transaction and paying it.
     const form = await readForm(c.req.raw)
     const transaction = find(c)
-    if (!transaction) return respond(c, gonePage(), 404)
+    if (!transaction) return sendPage(c, notFoundPage(), 404)
     const problem = takesCard(transaction) ? submit(form, transaction, stores) : undefined
-    if (problem) return respond(c, askFor(transaction, stores, problem), 422)
-    return c.redirect(next(find(c) ?? transaction, stores), 303)
+    if (problem) return sendPage(c, formPage(transaction, stores, problem), 422)
+    return c.redirect(nextAddress(find(c) ?? transaction, stores), 303)
   })
 
   routes.get('/:token/return', (c) => {
     const transaction = find(c)
-    if (!transaction) return respond(c, gonePage(), 404)
+    if (!transaction) return sendPage(c, notFoundPage(), 404)
     if (isOpen(transaction)) return c.redirect(`/form/${transaction.formToken}`, 303)
-    return respond(c, resultPage(transaction, returnParams(transaction, stores), 'at-once'))
+    return sendPage(c, resultPage(transaction, returnParams(transaction, stores), 'at-once'))
   })
 
   return routes
@@ -59,17 +59,17 @@ function submit(
   stores: CardPaymentStores,
 ): CardProblem | undefined {
   if (form.get('action') === 'cancel') {
-    settleWith(CANCELLED, transaction, stores)
+    settle(CANCELLED, transaction, stores)
     return undefined
   }
   const typed = (field: CardField) => form.get(field) ?? ''
   const result = readTyped(typed, transaction, stores)
   if ('errors' in result) return { errors: result.errors, typed }
-  payWith(result.card, transaction, stores)
+  payOnHostedPage(result.card, transaction, stores)
   return undefined
 }
 
-function readTyped(typed: Typed, transaction: Transaction, stores: CardPaymentStores) {
+function readTyped(typed: FormValues, transaction: Transaction, stores: CardPaymentStores) {
   const saved = savedCardOf(transaction, stores)
   if (!saved) return parseCard(typed, stores.now())
   const result = parseCode(typed)
@@ -80,14 +80,14 @@ const savedCardOf = ({ savedCardRefId }: Transaction, stores: CardPaymentStores)
   savedCardRefId ? findSavedCard(savedCardRefId, stores) : undefined
 
 /** The card page, which shows a saved card and asks for its code alone. */
-function askFor(transaction: Transaction, stores: CardPaymentStores, problem?: CardProblem): Page {
+function formPage(transaction: Transaction, stores: CardPaymentStores, problem?: CardProblem): Page {
   const saved = savedCardOf(transaction, stores)
-  const shown = saved && masked(saved.card, stores.records)
+  const shown = saved && maskedNumber(saved.card, stores.records)
   return cardPage(transaction, { bankUrl: stores.settings.bankUrl, saved: shown, problem })
 }
 
 /** Where the shopper goes from here. */
-function next(transaction: Transaction, { settings }: CardPaymentStores): string {
+function nextAddress(transaction: Transaction, { settings }: CardPaymentStores): string {
   if (isChallenged(transaction)) return `${settings.bankUrl}/acs/${transaction.challenge?.token}`
   return `/form/${transaction.formToken}${isOpen(transaction) ? '' : '/return'}`
 }

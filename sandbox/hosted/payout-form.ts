@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { readForm } from '../api/params.ts'
 import { returnParams } from '../callbacks/callback-params.ts'
-import { outcomeOfSending, worstOf } from '../money/payout-destinations.ts'
-import { type SettlementStores, settleWith } from '../money/settlement.ts'
+import { outcomeBySum, worstOf } from '../money/payout-destinations.ts'
+import { type SettlementStores, settle } from '../money/settlement.ts'
 import { isOpen, type Transaction } from '../money/transaction.ts'
-import { respond } from '../pages/page.ts'
+import { sendPage } from '../pages/page.ts'
 import { type PayoutProblem, payoutFormPage } from '../pages/payout-form-page.ts'
-import { gonePage, resultPage } from '../pages/result-pages.ts'
+import { notFoundPage, resultPage } from '../pages/result-pages.ts'
 import { CANCELLED } from './card-form.ts'
-import { parsePayout, type TypedPayout } from './payout-input.ts'
+import { type PayoutFormValues, parsePayout } from './payout-input.ts'
 
 /** The page that asks where a payout shall go, and what comes after it, under `/payout/{token}`. */
 export function payoutPage(stores: SettlementStores): Hono {
@@ -20,26 +20,26 @@ export function payoutPage(stores: SettlementStores): Hono {
 
   routes.get('/:token', (c) => {
     const transaction = find(c)
-    if (!transaction) return respond(c, gonePage(), 404)
-    if (isOpen(transaction)) return respond(c, payoutFormPage(transaction))
-    return respond(c, resultPage(transaction, returnParams(transaction, stores)))
+    if (!transaction) return sendPage(c, notFoundPage(), 404)
+    if (isOpen(transaction)) return sendPage(c, payoutFormPage(transaction))
+    return sendPage(c, resultPage(transaction, returnParams(transaction, stores)))
   })
 
   routes.post('/:token', async (c) => {
     // Read first: nothing may come between looking at the transaction and paying it.
     const form = await readForm(c.req.raw)
     const transaction = find(c)
-    if (!transaction) return respond(c, gonePage(), 404)
+    if (!transaction) return sendPage(c, notFoundPage(), 404)
     const problem = isOpen(transaction) ? submit(form, transaction, stores) : undefined
-    if (problem) return respond(c, payoutFormPage(transaction, problem), 422)
+    if (problem) return sendPage(c, payoutFormPage(transaction, problem), 422)
     return c.redirect(`/payout/${transaction.formToken}/return`, 303)
   })
 
   routes.get('/:token/return', (c) => {
     const transaction = find(c)
-    if (!transaction) return respond(c, gonePage(), 404)
+    if (!transaction) return sendPage(c, notFoundPage(), 404)
     if (isOpen(transaction)) return c.redirect(`/payout/${transaction.formToken}`, 303)
-    return respond(c, resultPage(transaction, returnParams(transaction, stores), 'at-once'))
+    return sendPage(c, resultPage(transaction, returnParams(transaction, stores), 'at-once'))
   })
 
   return routes
@@ -52,14 +52,14 @@ function submit(
   stores: SettlementStores,
 ): PayoutProblem | undefined {
   if (form.get('action') === 'cancel') {
-    settleWith(CANCELLED, transaction, stores)
+    settle(CANCELLED, transaction, stores)
     return undefined
   }
-  const typed: TypedPayout = (field) => form.get(field) ?? ''
+  const typed: PayoutFormValues = (field) => form.get(field) ?? ''
   const result = parsePayout(typed)
   if ('errors' in result) return { errors: result.errors, typed }
   const { destination, outcome } = result
-  const sent = worstOf(outcome, outcomeOfSending(transaction.amountMinor, transaction.currency ?? ''))
-  settleWith(sent, { ...transaction, destination }, stores)
+  const sent = worstOf(outcome, outcomeBySum(transaction.amountMinor, transaction.currency ?? ''))
+  settle(sent, { ...transaction, destination }, stores)
   return undefined
 }

@@ -1,8 +1,8 @@
 /** What was typed on the payout page. Pure: no clock, no storage, no network. */
 
 import type { Outcome } from '../money/outcome.ts'
-import { DESTINATION_KINDS, outcomeAt, toDestination } from '../money/payout-destinations.ts'
-import type { Destination } from '../money/transaction.ts'
+import { DESTINATION_KINDS, outcomeByNumber, toDestination } from '../money/payout-destinations.ts'
+import type { PayoutDestination } from '../money/transaction.ts'
 
 /** Names of the form's fields beside the choice: one number for each kind, and the name of the bank. */
 export const PAYOUT_FIELDS = ['card', 'bank', 'bankName', 'ewallet', 'phone'] as const
@@ -12,9 +12,9 @@ export type PayoutField = (typeof PAYOUT_FIELDS)[number]
 export type PayoutErrors = Readonly<Partial<Record<PayoutField, string>>>
 
 /** Field name → what was typed; `kind` is the choice. */
-export type TypedPayout = (field: PayoutField | 'kind') => string
+export type PayoutFormValues = (field: PayoutField | 'kind') => string
 
-const PROBLEMS: Readonly<Record<Destination['kind'], string>> = {
+const PROBLEMS: Readonly<Record<PayoutDestination['kind'], string>> = {
   card: 'Check the card number',
   bank: 'Enter 4 to 24 letters and digits',
   ewallet: 'Enter the account of your wallet, without blanks',
@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<Destination['kind'], string>> = {
 }
 
 /** Which destination was chosen; a card, unless the form says otherwise. */
-export function chosenKind(typed: TypedPayout): Destination['kind'] {
+export function chosenKind(typed: PayoutFormValues): PayoutDestination['kind'] {
   return DESTINATION_KINDS.find(({ kind }) => kind === typed('kind'))?.kind ?? 'card'
 }
 
@@ -32,8 +32,10 @@ export function chosenKind(typed: TypedPayout): Destination['kind'] {
  * @returns The destination and what becomes of money sent there, or at least one error.
  */
 export function parsePayout(
-  typed: TypedPayout,
-): { readonly destination: Destination; readonly outcome: Outcome } | { readonly errors: PayoutErrors } {
+  typed: PayoutFormValues,
+):
+  | { readonly destination: PayoutDestination; readonly outcome: Outcome }
+  | { readonly errors: PayoutErrors } {
   const kind = chosenKind(typed)
   const number = typed(kind).replace(/[\s-]/g, '')
   const bankName = typed('bankName').trim()
@@ -44,7 +46,7 @@ export function parsePayout(
     ...(!accepts?.(number) && { [kind]: PROBLEMS[kind] }),
   }
   if (Object.keys(errors).length > 0) return { errors }
-  return { destination: toDestination(kind, number, bankName), outcome: outcomeAt(number) }
+  return { destination: toDestination(kind, number, bankName), outcome: outcomeByNumber(number) }
 }
 
 function bankNameProblem(name: string): PayoutErrors {

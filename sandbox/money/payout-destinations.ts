@@ -3,11 +3,11 @@
 import { brandOf, passesLuhn, TEST_CARDS } from '../cards/approve-or-decline.ts'
 import { majorUnits } from './minor-units.ts'
 import type { Outcome } from './outcome.ts'
-import type { Destination } from './transaction.ts'
+import type { PayoutDestination } from './transaction.ts'
 
 /** How one kind of destination is named and recognised. */
 export interface DestinationKind {
-  readonly kind: Destination['kind']
+  readonly kind: PayoutDestination['kind']
   /** The parameter that holds its number. */
   readonly parameter: string
   readonly accepts: (number: string) => boolean
@@ -25,7 +25,11 @@ export const DESTINATION_KINDS: readonly DestinationKind[] = [
 ]
 
 /** What is kept of a destination. */
-export function toDestination(kind: Destination['kind'], number: string, bankName?: string): Destination {
+export function toDestination(
+  kind: PayoutDestination['kind'],
+  number: string,
+  bankName?: string,
+): PayoutDestination {
   return {
     kind,
     masked: kind === 'card' ? maskedCard(number) : `***${number.slice(-4)}`,
@@ -62,18 +66,18 @@ export const OUTCOME_BY_AMOUNT: ReadonlyMap<number, Outcome> = new Map<number, O
 ])
 
 /** What a check of a recipient comes to. */
-export const outcomeAt = (number: string): Outcome =>
+export const outcomeByNumber = (number: string): Outcome =>
   OUTCOME_BY_ENDING.get(number.slice(-4)) ?? TEST_CARDS[number]?.outcome ?? APPROVED
 
 /** What sending an amount comes to, once the recipient is known to be right. */
-export const outcomeOfSending = (amountMinor: number, currency: string): Outcome =>
+export const outcomeBySum = (amountMinor: number, currency: string): Outcome =>
   OUTCOME_BY_AMOUNT.get(Number(majorUnits(amountMinor, currency))) ?? APPROVED
 
 /**
  * What taking or giving back a part of an order comes to, by the same numbers in minor units: 1.16, 2.17 and 9.09 of a
  * currency with two decimals.
  */
-export const outcomeOfMoving = (amountMinor: number): Outcome =>
+export const outcomeByMinorUnits = (amountMinor: number): Outcome =>
   OUTCOME_BY_AMOUNT.get(amountMinor) ?? APPROVED
 
 /** The first of several outcomes that is no approval, or an approval. */

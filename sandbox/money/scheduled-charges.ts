@@ -1,8 +1,8 @@
-import { EXPIRED } from '../cards/approve-or-decline.ts'
+import { EXPIRED_CARD } from '../cards/approve-or-decline.ts'
 import { isExpired } from '../cards/card-input.ts'
 import type { Clock } from '../store/clock.ts'
 import type { RecurringPayment, RecurringPayments } from '../store/recurring-payments.ts'
-import { type SettlementStores, settleWith } from './settlement.ts'
+import { type SettlementStores, settle } from './settlement.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What it takes to charge recurring payments. */
@@ -12,8 +12,8 @@ export interface ChargeStores extends SettlementStores {
 }
 
 /** Makes every charge that is due by now, in the order in which they became due. @returns How many. */
-export function chargeWhatIsDue(stores: ChargeStores): number {
-  return letTimePass(0, stores)
+export function chargeDuePayments(stores: ChargeStores): number {
+  return advanceClock(0, stores)
 }
 
 /**
@@ -23,7 +23,7 @@ export function chargeWhatIsDue(stores: ChargeStores): number {
  *
  * @returns How many charges were made.
  */
-export function letTimePass(byMs: number, stores: ChargeStores): number {
+export function advanceClock(byMs: number, stores: ChargeStores): number {
   const { clock, recurringPayments, now } = stores
   const until = now() + byMs
   const aheadMs = clock.aheadMs() + byMs
@@ -58,5 +58,5 @@ function charge(payment: RecurringPayment, stores: ChargeStores): void {
     createdAt: now(),
   }
   store.add(transaction)
-  settleWith(isExpired(payment.card, now()) ? EXPIRED.outcome : outcome, transaction, stores)
+  settle(isExpired(payment.card, now()) ? EXPIRED_CARD.outcome : outcome, transaction, stores)
 }

@@ -1,7 +1,7 @@
 import { type CallbackStores, queueCallback } from '../callbacks/callback-delivery.ts'
 import type { MovementKind, OrderStore } from '../store/order-store.ts'
 import type { Outcome } from './outcome.ts'
-import { settle, type Transaction, type TransactionType } from './transaction.ts'
+import { type Transaction, type TransactionType, withOutcome } from './transaction.ts'
 
 /** What it takes to settle a transaction. */
 export interface SettlementStores extends CallbackStores {
@@ -26,7 +26,7 @@ const MOVEMENT: Readonly<Partial<Record<TransactionType, MovementKind>>> = {
 const DECLINED: Outcome = { status: 'declined', errorCode: '100', errorMessage: 'Do not honour' }
 
 /** Gives a transaction its outcome, unless it has another fate: then that of its fate, or none for now. */
-export function settleWith(outcome: Outcome, transaction: Transaction, stores: SettlementStores): void {
+export function settle(outcome: Outcome, transaction: Transaction, stores: SettlementStores): void {
   const { fate } = transaction
   if (fate === 'processing') stores.store.save({ ...transaction, withheld: true })
   else settleNow(fate && outcome.status === 'approved' ? DECLINED : outcome, transaction, stores)
@@ -38,7 +38,7 @@ export function settleWith(outcome: Outcome, transaction: Transaction, stores: S
  * @returns Whether its status allowed that. A second call for the same payment changes nothing.
  */
 export function settleNow(outcome: Outcome, transaction: Transaction, stores: SettlementStores): boolean {
-  const settled = settle(transaction, outcome, stores.now())
+  const settled = withOutcome(transaction, outcome, stores.now())
   if (!settled) return false
   stores.store.save(settled)
   if (settled.status === 'approved') moveMoney(settled, stores)

@@ -33,7 +33,7 @@ export interface Card {
 }
 
 /** What is kept of where money goes. */
-export interface Destination {
+export interface PayoutDestination {
   readonly kind: 'card' | 'bank' | 'ewallet' | 'phone'
   /** Enough of the number to know it again. */
   readonly masked: string
@@ -76,7 +76,7 @@ export interface Transaction {
   /** When a charge was settled with the bank, after which it cannot be voided. Milliseconds since the epoch. */
   readonly batchedAt?: number
   /** Where a payout or a transfer goes; a hosted payout learns it on its page. */
-  readonly destination?: Destination
+  readonly destination?: PayoutDestination
   /** Where the money of a transfer comes from: `deposit`, or a masked card number. */
   readonly paidFrom?: string
   /** Made by the schedule of a recurring payment. */
@@ -110,7 +110,11 @@ const NEXT: Readonly<Record<Status, readonly Status[]>> = {
  *
  * @returns `undefined` if its status forbids that; so a second call for the same payment changes nothing.
  */
-export function settle(transaction: Transaction, outcome: Outcome, now: number): Transaction | undefined {
+export function withOutcome(
+  transaction: Transaction,
+  outcome: Outcome,
+  now: number,
+): Transaction | undefined {
   if (!NEXT[transaction.status].includes(outcome.status)) return undefined
   return { ...transaction, status: outcome.status, outcome, settledAt: now }
 }

@@ -1,15 +1,15 @@
-import { type Fields, isWebAddress, optional } from '../api/params.ts'
-import { refused } from '../api/reply.ts'
+import { isWebAddress, optional, type Params } from '../api/params.ts'
+import { errorReply } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
 import { type FoundCard, readCard, readWholeCard } from '../cards/card-params.ts'
 import { newToken, payDirectly } from '../cards/card-payment.ts'
 import type { TransactionType } from '../money/transaction.ts'
-import { signed } from '../signing/control.ts'
+import { controlSigned } from '../signing/control.ts'
 import type { Handler, Operations } from './handler.ts'
-import { acceptedWithStep, createOrder } from './new-order.ts'
+import { acceptedReplyWithStep, createOrder } from './new-order.ts'
 import { browser, card, cardRef, control, money, order, payer, shop } from './param-groups.ts'
 
-type ReadCard = (fields: Fields, backend: Backend) => FoundCard
+type ReadCard = (params: Params, backend: Backend) => FoundCard
 
 /**
  * Pays with a card that the merchant sent, or with one of its references. Repeating the call pays again.
@@ -19,11 +19,11 @@ type ReadCard = (fields: Fields, backend: Backend) => FoundCard
 export const payWithCard =
   (type: TransactionType, read: ReadCard = readCard): Handler =>
   (call, backend) => {
-    const found = read(call.fields, backend)
-    if ('problem' in found) return refused(call, found.problem)
+    const found = read(call.params, backend)
+    if ('problem' in found) return errorReply(call, found.problem)
     const transaction = createOrder(call, { type, formToken: newToken() }, backend)
-    payDirectly(found.card, transaction, backend, call.fields.get('tds_cres_notification_url'))
-    return acceptedWithStep(call, transaction, backend)
+    payDirectly(found.card, transaction, backend, call.params.get('tds_cres_notification_url'))
+    return acceptedReplyWithStep(call, transaction, backend)
   }
 
 const redirect_url = optional(128, isWebAddress)
@@ -43,20 +43,20 @@ const payment = {
 export const CARD_PAYMENTS: Operations = {
   'account-verification': {
     prefix: '/api/v2/account-verification',
-    auth: signed('endpoint', 'client_orderid', 'email'),
-    fields: { ...order, ...payer, ...shop, ...card, ...browser, redirect_url, control },
-    handle: payWithCard('account-verification', (fields) => readWholeCard(fields)),
+    auth: controlSigned('endpoint', 'client_orderid', 'email'),
+    params: { ...order, ...payer, ...shop, ...card, ...browser, redirect_url, control },
+    handle: payWithCard('account-verification', (params) => readWholeCard(params)),
   },
   preauth: {
     prefix: '/api/v2/preauth',
-    auth: signed('endpoint', 'client_orderid', 'amountMinor', 'email'),
-    fields: payment,
+    auth: controlSigned('endpoint', 'client_orderid', 'amountMinor', 'email'),
+    params: payment,
     handle: payWithCard('preauth'),
   },
   sale: {
     prefix: '/api/v2/sale',
-    auth: signed('endpoint', 'client_orderid', 'amountMinor', 'email'),
-    fields: payment,
+    auth: controlSigned('endpoint', 'client_orderid', 'amountMinor', 'email'),
+    params: payment,
     handle: payWithCard('sale'),
   },
 }

@@ -1,18 +1,18 @@
-import { refusal } from '../api/error-codes.ts'
+import { apiError } from '../api/error-codes.ts'
 import {
   clientOrderIdOf,
-  type Fields,
   isEmail,
   isIpAddress,
   isWebAddress,
   optional,
+  type Params,
   required,
 } from '../api/params.ts'
-import { refused, succeeded } from '../api/reply.ts'
-import { verdictOf } from '../cards/approve-or-decline.ts'
+import { errorReply, successReply } from '../api/reply.ts'
+import { decide } from '../cards/approve-or-decline.ts'
 import { isExpired } from '../cards/card-input.ts'
 import { type CardNames, readCardWithoutCode } from '../cards/card-params.ts'
-import { keep, newId } from '../cards/card-vault.ts'
+import { newId, storeCard } from '../cards/card-vault.ts'
 import { PERIODS, type Schedule } from '../money/charge-schedule.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import { oauthSigned } from '../signing/oauth.ts'
@@ -33,23 +33,23 @@ const NAMES: CardNames = {
  * Nothing is charged at once: the first charge is due one interval from now. Each is an order of its own.
  */
 const createRecurringPayment: Handler = (call, backend) => {
-  const { fields } = call
-  const found = readCardWithoutCode(fields, backend, NAMES)
-  if ('problem' in found) return refused(call, found.problem)
+  const { params } = call
+  const found = readCardWithoutCode(params, backend, NAMES)
+  if ('problem' in found) return errorReply(call, found.problem)
   const { card } = found
   if (isExpired(card, backend.now()))
-    return refused(call, refusal('INVALID_PARAMETER', 'the card has expired'))
+    return errorReply(call, apiError('INVALID_PARAMETER', 'the card has expired'))
   const payment: RecurringPayment = {
     id: newId(),
     endpoint: call.endpoint,
-    ...agreed(fields),
-    card: keep(card, backend.records),
-    outcome: verdictOf(card.number, card.code).outcome,
-    schedule: scheduleOf(fields, backend.now()),
+    ...paymentTerms(params),
+    card: storeCard(card, backend.records),
+    outcome: decide(card.number, card.code).outcome,
+    schedule: scheduleOf(params, backend.now()),
     charges: 0,
   }
   backend.recurringPayments.put(payment)
-  return succeeded(call, 'create-recurring-payment-response', {
+  return successReply(call, 'create-recurring-payment-response', {
     status: 'approved',
     'merchant-order-id': payment.clientOrderId,
     'recurring-payment-id': payment.id,
@@ -58,16 +58,16 @@ const createRecurringPayment: Handler = (call, backend) => {
 
 const isPeriod = (value: string) => PERIODS.some((period) => period === value)
 
-function scheduleOf(fields: Fields, startedAt: number): Schedule {
-  const period = PERIODS.find((known) => known === fields.get('period')) ?? 'month'
-  return { period, interval: Number(fields.get('interval')), startedAt }
+function scheduleOf(params: Params, startedAt: number): Schedule {
+  const period = PERIODS.find((known) => known === params.get('period')) ?? 'month'
+  return { period, interval: Number(params.get('interval')), startedAt }
 }
 
-function agreed(fields: Fields) {
-  const field = (name: string) => fields.get(name) ?? ''
+function paymentTerms(params: Params) {
+  const field = (name: string) => params.get(name) ?? ''
   const [phone, callbackUrl] = [field('phone'), field('server_callback_url')]
   return {
-    clientOrderId: clientOrderIdOf(fields),
+    clientOrderId: clientOrderIdOf(params),
     amountMinor: minorUnits(field('amount'), field('currency')) ?? 0,
     currency: field('currency'),
     description: field('order_desc'),
@@ -107,7 +107,7 @@ export const RECURRING: Operations = {
   'create-recurring-payment': {
     prefix: '/api/v4/create-recurring-payment',
     auth: oauthSigned('RSA-SHA256'),
-    fields: {
+    params: {
       'client-orderid': required(128),
       order_desc: required(65_535),
       rp_card_type: required(3, isSource),

@@ -1,11 +1,11 @@
 import type { Call } from '../api/call.ts'
-import { refusal } from '../api/error-codes.ts'
-import { refused, succeeded } from '../api/reply.ts'
+import { apiError } from '../api/error-codes.ts'
+import { errorReply, successReply } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
 import { newToken } from '../cards/card-payment.ts'
 import { findSavedCard } from '../cards/saved-cards.ts'
 import type { TransactionType } from '../money/transaction.ts'
-import { signed } from '../signing/control.ts'
+import { controlSigned } from '../signing/control.ts'
 import type { Handler, Operations } from './handler.ts'
 import { createOrder } from './new-order.ts'
 import { cardRef, control, hosted, money, order, payer, shop } from './param-groups.ts'
@@ -19,16 +19,16 @@ import { cardRef, control, hosted, money, order, payer, shop } from './param-gro
 export const openForm =
   (type: TransactionType): Handler =>
   (call, backend) => {
-    const savedCardRefId = call.fields.get('cardrefid')
+    const savedCardRefId = call.params.get('cardrefid')
     if (savedCardRefId && !findSavedCard(savedCardRefId, backend))
-      return refused(call, refusal('UNKNOWN_CARD_REF', 'cardrefid is of no saved card'))
+      return errorReply(call, apiError('UNKNOWN_CARD_REF', 'cardrefid is of no saved card'))
     return open(call, { type, ...(savedCardRefId && { savedCardRefId }) }, backend)
   }
 
 function open(call: Call, details: { type: TransactionType; savedCardRefId?: string }, backend: Backend) {
   const formToken = newToken()
   const { clientOrderId, orderId } = createOrder(call, { ...details, formToken }, backend)
-  return succeeded(call, 'async-form-response', {
+  return successReply(call, 'async-form-response', {
     'merchant-order-id': clientOrderId,
     'paynet-order-id': orderId,
     'end-point-id': call.endpoint,
@@ -42,27 +42,27 @@ const payment = { ...order, ...money, ...payer, ...shop, ...hosted, ...cardRef, 
 export const FORMS: Operations = {
   'account-verification-form': {
     prefix: '/api/v2/account-verification-form',
-    auth: signed('endpoint', 'client_orderid', 'email'),
-    fields: { ...order, ...payer, ...shop, ...hosted, ...cardRef, control },
+    auth: controlSigned('endpoint', 'client_orderid', 'email'),
+    params: { ...order, ...payer, ...shop, ...hosted, ...cardRef, control },
     handle: openForm('account-verification'),
   },
   'preauth-form': {
     prefix: '/api/v2/preauth-form',
-    auth: signed('endpoint', 'client_orderid', 'amountMinor', 'email'),
-    fields: payment,
+    auth: controlSigned('endpoint', 'client_orderid', 'amountMinor', 'email'),
+    params: payment,
     handle: openForm('preauth'),
   },
   'sale-form': {
     prefix: '/api/v2/sale-form',
-    auth: signed('endpoint', 'client_orderid', 'amountMinor', 'email'),
-    fields: payment,
+    auth: controlSigned('endpoint', 'client_orderid', 'amountMinor', 'email'),
+    params: payment,
     handle: openForm('sale'),
   },
   /** Its formula is not published; that of the other forms stands in. */
   'payment-form': {
     prefix: '/api/v2/payment-form',
-    auth: signed('endpoint', 'client_orderid', 'amountMinor', 'email'),
-    fields: payment,
+    auth: controlSigned('endpoint', 'client_orderid', 'amountMinor', 'email'),
+    params: payment,
     handle: openForm('sale'),
   },
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../api/call.ts'
-import type { FieldRule } from '../api/params.ts'
+import type { ParamRule } from '../api/params.ts'
 import type { Reply } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
 import type { Authentication } from '../signing/control.ts'
@@ -12,7 +12,7 @@ export interface Operation {
   /** The path before `/{endpointId}` or `/group/{id}`. */
   readonly prefix: string
   readonly auth: Authentication
-  readonly fields: Readonly<Record<string, FieldRule>>
+  readonly params: Readonly<Record<string, ParamRule>>
   readonly handle: Handler
 }
 

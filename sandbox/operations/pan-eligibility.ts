@@ -1,12 +1,12 @@
-import { refusal } from '../api/error-codes.ts'
+import { apiError } from '../api/error-codes.ts'
 import { isWebAddress, optional, required } from '../api/params.ts'
-import { refused } from '../api/reply.ts'
-import { EXPIRED } from '../cards/approve-or-decline.ts'
+import { errorReply } from '../api/reply.ts'
+import { EXPIRED_CARD } from '../cards/approve-or-decline.ts'
 import { isExpired } from '../cards/card-input.ts'
 import { type CardNames, readCard } from '../cards/card-params.ts'
-import { keep } from '../cards/card-vault.ts'
+import { storeCard } from '../cards/card-vault.ts'
 import type { Outcome } from '../money/outcome.ts'
-import { outcomeAt } from '../money/payout-destinations.ts'
+import { outcomeByNumber } from '../money/payout-destinations.ts'
 import { oauthSigned } from '../signing/oauth.ts'
 import type { Handler, Operations } from './handler.ts'
 import { createSettled } from './new-order.ts'
@@ -33,27 +33,32 @@ const NAMES: CardNames = {
 
 /** Tells whether money may be sent from a card. No money moves. */
 const panEligibility: Handler = (call, backend) => {
-  const { fields } = call
-  if (Boolean(fields.get('sending-card-ref-id')) === Boolean(fields.get('sending-card-number')))
-    return refused(
+  const { params } = call
+  if (Boolean(params.get('sending-card-ref-id')) === Boolean(params.get('sending-card-number')))
+    return errorReply(
       call,
-      refusal('INVALID_PARAMETER', 'one of sending-card-ref-id and sending-card-number is needed'),
+      apiError('INVALID_PARAMETER', 'one of sending-card-ref-id and sending-card-number is needed'),
     )
-  const found = readCard(new Map([...fields, ['cvv2', ANY_CODE]]), backend, NAMES)
-  if ('problem' in found) return refused(call, found.problem)
+  const found = readCard(new Map([...params, ['cvv2', ANY_CODE]]), backend, NAMES)
+  if ('problem' in found) return errorReply(call, found.problem)
   const { card } = found
-  const outcome = isExpired(card, backend.now()) ? EXPIRED.outcome : eligibilityOf(card.number)
-  return createSettled(call, { type: 'pan-eligibility', card: keep(card, backend.records) }, outcome, backend)
+  const outcome = isExpired(card, backend.now()) ? EXPIRED_CARD.outcome : eligibilityOf(card.number)
+  return createSettled(
+    call,
+    { type: 'pan-eligibility', card: storeCard(card, backend.records) },
+    outcome,
+    backend,
+  )
 }
 
-const eligibilityOf = (number: string) => (number === INELIGIBLE_CARD ? INELIGIBLE : outcomeAt(number))
+const eligibilityOf = (number: string) => (number === INELIGIBLE_CARD ? INELIGIBLE : outcomeByNumber(number))
 
 /** Questions whether money may be sent from a card. */
 export const ELIGIBILITY: Operations = {
   'pan-eligibility/send': {
     prefix: '/api/v2/pan-eligibility/send',
     auth: oauthSigned('HMAC-SHA1'),
-    fields: {
+    params: {
       'client-order-id': required(128),
       'sending-card-ref-id': optional(20, (value) => /^\d+$/.test(value)),
       'sending-card-number': optional(20),

@@ -71,7 +71,7 @@ export const browser = {
 }
 
 /** An order that was created earlier. */
-export const earlier = { login: required(20), client_orderid: required(128), orderid: required(20) }
+export const existingOrder = { login: required(20), client_orderid: required(128), orderid: required(20) }
 
 /** The same in v4, where the header says who asks: in the body the login may stand too. */
-export const earlierV4 = { ...earlier, login: optional(20) }
+export const existingOrderV4 = { ...existingOrder, login: optional(20) }

@@ -1,55 +1,55 @@
-import { type Refusal, refusal } from '../api/error-codes.ts'
-import { type Fields, isEmail, isIpAddress, isWebAddress, optional, required } from '../api/params.ts'
-import { refused, succeeded } from '../api/reply.ts'
+import { type ApiError, apiError } from '../api/error-codes.ts'
+import { isEmail, isIpAddress, isWebAddress, optional, type Params, required } from '../api/params.ts'
+import { errorReply, successReply } from '../api/reply.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import type { Outcome } from '../money/outcome.ts'
 import {
   DESTINATION_KINDS,
-  outcomeAt,
-  outcomeOfSending,
+  outcomeByNumber,
+  outcomeBySum,
   toDestination,
   worstOf,
 } from '../money/payout-destinations.ts'
-import { settleWith } from '../money/settlement.ts'
-import type { Destination, Transaction } from '../money/transaction.ts'
+import { settle } from '../money/settlement.ts'
+import type { PayoutDestination, Transaction } from '../money/transaction.ts'
 import { oauthSigned } from '../signing/oauth.ts'
 import type { Handler, Operations } from './handler.ts'
-import { accepted, createOrder, createSettled } from './new-order.ts'
+import { acceptedReply, createOrder, createSettled } from './new-order.ts'
 import { money } from './param-groups.ts'
 
 /** Sends money at once. It never needs a security code: nobody is charged. */
 export const payout: Handler = (call, backend) => {
-  const found = findDestination(call.fields)
-  if ('problem' in found) return refused(call, found.problem)
+  const found = findDestination(call.params)
+  if ('problem' in found) return errorReply(call, found.problem)
   const { destination, outcome } = found
-  const currency = call.fields.get('currency') ?? ''
-  const amountMinor = minorUnits(call.fields.get('amount') ?? '', currency) ?? 0
-  const sent = worstOf(outcome, outcomeOfSending(amountMinor, currency))
+  const currency = call.params.get('currency') ?? ''
+  const amountMinor = minorUnits(call.params.get('amount') ?? '', currency) ?? 0
+  const sent = worstOf(outcome, outcomeBySum(amountMinor, currency))
   return createSettled(call, { type: 'payout', destination }, sent, backend)
 }
 
 /** Looks whether a recipient can be paid and keeps the payout ready. No money moves until `payout-pay`. */
 export const payoutCheck: Handler = (call, backend) => {
-  const found = findDestination(call.fields)
-  if ('problem' in found) return refused(call, found.problem)
+  const found = findDestination(call.params)
+  if ('problem' in found) return errorReply(call, found.problem)
   const { destination, outcome } = found
   return createSettled(call, { type: 'payout-check', destination }, outcome, backend)
 }
 
-type Found = { readonly destination: Destination; readonly outcome: Outcome }
+type FoundDestination = { readonly destination: PayoutDestination; readonly outcome: Outcome }
 
-function findDestination(fields: Fields): Found | { readonly problem: Refusal } {
-  const named = DESTINATION_KINDS.filter(({ parameter }) => fields.get(parameter))
+function findDestination(params: Params): FoundDestination | { readonly problem: ApiError } {
+  const named = DESTINATION_KINDS.filter(({ parameter }) => params.get(parameter))
   const [first, second] = named
-  if (!first || second) return malformed('exactly one destination is needed')
-  const number = fields.get(first.parameter) ?? ''
-  const bankName = fields.get('bank_name')
-  if (!first.accepts(number)) return malformed(`${first.parameter} is malformed`)
-  if (first.kind === 'bank' && !bankName) return malformed('bank_name is missing')
-  return { destination: toDestination(first.kind, number, bankName), outcome: outcomeAt(number) }
+  if (!first || second) return invalidParam('exactly one destination is needed')
+  const number = params.get(first.parameter) ?? ''
+  const bankName = params.get('bank_name')
+  if (!first.accepts(number)) return invalidParam(`${first.parameter} is malformed`)
+  if (first.kind === 'bank' && !bankName) return invalidParam('bank_name is missing')
+  return { destination: toDestination(first.kind, number, bankName), outcome: outcomeByNumber(number) }
 }
 
-const malformed = (detail: string) => ({ problem: refusal('INVALID_PARAMETER', detail) })
+const invalidParam = (detail: string) => ({ problem: apiError('INVALID_PARAMETER', detail) })
 
 /**
  * Carries out a payout that was checked, as a new stage of its order.
@@ -57,11 +57,11 @@ const malformed = (detail: string) => ({ problem: refusal('INVALID_PARAMETER', d
  * Once only, whatever it comes to: after a decline the merchant has a new one checked.
  */
 export const payoutPay: Handler = (call, backend) => {
-  const check = backend.store.newest('orderId', call.fields.get('orderid') ?? '')
-  if (!check || check.clientOrderId !== call.fields.get('client_orderid'))
-    return refused(call, refusal('UNKNOWN_ORDER', 'there is no such order'))
+  const check = backend.store.newest('orderId', call.params.get('orderid') ?? '')
+  if (!check || check.clientOrderId !== call.params.get('client_orderid'))
+    return errorReply(call, apiError('UNKNOWN_ORDER', 'there is no such order'))
   const problem = problemOf(check)
-  if (problem) return refused(call, problem)
+  if (problem) return errorReply(call, problem)
   const { serialNumber, endpoint, fate } = call
   const transaction: Transaction = {
     ...withoutOutcome(check),
@@ -69,8 +69,8 @@ export const payoutPay: Handler = (call, backend) => {
     ...{ serialNumber, endpoint, type: 'payout', status: 'processing', createdAt: backend.now() },
   }
   backend.store.add(transaction)
-  settleWith(outcomeOfSending(check.amountMinor, check.currency ?? ''), transaction, backend)
-  return accepted(call, transaction)
+  settle(outcomeBySum(check.amountMinor, check.currency ?? ''), transaction, backend)
+  return acceptedReply(call, transaction)
 }
 
 function withoutOutcome(check: Transaction): Transaction {
@@ -86,17 +86,17 @@ function withoutOutcome(check: Transaction): Transaction {
 }
 
 /** @param newest The newest stage of the order. */
-function problemOf({ type, status }: Transaction): Refusal | undefined {
-  if (type === 'payout') return refusal('PAYOUT_ALREADY_PAID', 'the payout was carried out before')
+function problemOf({ type, status }: Transaction): ApiError | undefined {
+  if (type === 'payout') return apiError('PAYOUT_ALREADY_PAID', 'the payout was carried out before')
   if (type === 'payout-check' && status === 'approved') return undefined
-  return refusal('PAYOUT_NOT_CHECKED', 'the order is no payout whose check was approved')
+  return apiError('PAYOUT_NOT_CHECKED', 'the order is no payout whose check was approved')
 }
 
 /** Opens a payout that waits on a hosted page to be told where it goes. Repeating the call opens another one. */
 export const openPayoutForm: Handler = (call, backend) => {
   const formToken = crypto.randomUUID().replaceAll('-', '')
   const { clientOrderId, orderId } = createOrder(call, { type: 'payout', formToken }, backend)
-  return succeeded(call, 'async-form-response', {
+  return successReply(call, 'async-form-response', {
     'merchant-order-id': clientOrderId,
     'paynet-order-id': orderId,
     'end-point-id': call.endpoint,
@@ -148,13 +148,13 @@ export const PAYOUTS: Operations = {
   payout: {
     prefix: '/api/v2/payout',
     auth: oauthSigned('HMAC-SHA1'),
-    fields: { ...order, ...destination, ...recipient },
+    params: { ...order, ...destination, ...recipient },
     handle: payout,
   },
   'payout-form': {
     prefix: '/api/v2/payout-form',
     auth: oauthSigned('HMAC-SHA1'),
-    fields: {
+    params: {
       ...order,
       order_desc: required(65_535),
       redirect_url: required(128, isWebAddress),
@@ -166,13 +166,13 @@ export const PAYOUTS: Operations = {
   'payout-check': {
     prefix: '/api/v4/payout-check',
     auth: oauthSigned('RSA-SHA256'),
-    fields: { ...order, ...destination, ...recipient },
+    params: { ...order, ...destination, ...recipient },
     handle: payoutCheck,
   },
   'payout-pay': {
     prefix: '/api/v4/payout-pay',
     auth: oauthSigned('RSA-SHA256'),
-    fields: { login: optional(20), client_orderid, orderid: required(20) },
+    params: { login: optional(20), client_orderid, orderid: required(20) },
     handle: payoutPay,
   },
 }

@@ -1,9 +1,9 @@
-import { refusal } from '../api/error-codes.ts'
+import { apiError } from '../api/error-codes.ts'
 import { clientOrderIdOf, optional, required } from '../api/params.ts'
-import { refused, succeeded } from '../api/reply.ts'
+import { errorReply, successReply } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
 import type { Stages, Transaction } from '../money/transaction.ts'
-import { signed } from '../signing/control.ts'
+import { controlSigned } from '../signing/control.ts'
 import { findOrder } from '../store/order-store.ts'
 import type { Handler, Operations } from './handler.ts'
 import { control } from './param-groups.ts'
@@ -16,15 +16,15 @@ import { stepInStatus } from './three-ds-step-reply.ts'
  * Either id will do. Without an order id the newest order under the merchant's id is meant.
  */
 export const status: Handler = (call, backend) => {
-  if (!call.fields.get('orderid') && !clientOrderIdOf(call.fields))
-    return refused(call, refusal('INVALID_PARAMETER', 'neither orderid nor client_orderid is there'))
+  if (!call.params.get('orderid') && !clientOrderIdOf(call.params))
+    return errorReply(call, apiError('INVALID_PARAMETER', 'neither orderid nor client_orderid is there'))
   const stages = findOrder(call, backend)
-  if (!stages) return refused(call, refusal('UNKNOWN_ORDER', 'there is no such order'))
-  const serialNumber = call.fields.get('by-request-sn') || stages.at(-1)?.serialNumber
+  if (!stages) return errorReply(call, apiError('UNKNOWN_ORDER', 'there is no such order'))
+  const serialNumber = call.params.get('by-request-sn') || stages.at(-1)?.serialNumber
   const stage = stages.find((candidate) => candidate.serialNumber === serialNumber)
-  if (stage) return succeeded(call, 'status-response', describe(stage, stages, backend))
-  const unknown = refusal('UNKNOWN_SERIAL_NUMBER', 'by-request-sn is of no request for this order')
-  return refused(call, unknown, stages[0].orderId)
+  if (stage) return successReply(call, 'status-response', describe(stage, stages, backend))
+  const unknown = apiError('UNKNOWN_SERIAL_NUMBER', 'by-request-sn is of no request for this order')
+  return errorReply(call, unknown, stages[0].orderId)
 }
 
 const describe = (stage: Transaction, stages: Stages, { settings }: Backend) => ({
@@ -37,8 +37,8 @@ const describe = (stage: Transaction, stages: Stages, { settings }: Backend) => 
 export const QUERIES: Operations = {
   status: {
     prefix: '/api/v2/status',
-    auth: signed('login', 'client_orderid', 'orderid'),
-    fields: {
+    auth: controlSigned('login', 'client_orderid', 'orderid'),
+    params: {
       login: required(20),
       client_orderid: optional(128),
       orderid: optional(20),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ThreeDsKind } from '../bank/test-banks.ts'
+import type { TestBankName } from '../bank/test-banks.ts'
 import type { Values } from '../testing/merchant.ts'
 import { BROWSER, numberOf, openSale, read, toUrlAlphabet } from '../testing/three-ds-merchant.ts'
 
@@ -70,7 +70,7 @@ describe('status tells the step', () => {
 })
 
 /** What each shape of a step is told by. */
-const SHAPES: readonly (readonly [ThreeDsKind, readonly string[]])[] = [
+const SHAPES: readonly (readonly [TestBankName, readonly string[]])[] = [
   ['redirect', ['redirect-url']],
   ['html', ['redirect-url', 'html']],
   ['html-alone', ['html']],

@@ -1,18 +1,18 @@
-import { type Refusal, refusal } from '../api/error-codes.ts'
-import { type Fields, isIpAddress, isWebAddress, optional, required } from '../api/params.ts'
-import { refused } from '../api/reply.ts'
+import { type ApiError, apiError } from '../api/error-codes.ts'
+import { isIpAddress, isWebAddress, optional, type Params, required } from '../api/params.ts'
+import { errorReply } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
-import { EXPIRED, verdictOf } from '../cards/approve-or-decline.ts'
+import { decide, EXPIRED_CARD } from '../cards/approve-or-decline.ts'
 import { type CardInput, isExpired } from '../cards/card-input.ts'
 import { findRecurringCard, readCardWithoutCode } from '../cards/card-params.ts'
-import { keep } from '../cards/card-vault.ts'
+import { storeCard } from '../cards/card-vault.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import type { Outcome } from '../money/outcome.ts'
 import {
   isCardNumber,
   maskedCard,
-  outcomeAt,
-  outcomeOfSending,
+  outcomeByNumber,
+  outcomeBySum,
   toDestination,
   worstOf,
 } from '../money/payout-destinations.ts'
@@ -28,44 +28,44 @@ import { card, money } from './param-groups.ts'
  * bank asks nobody. Repeating the call moves the money again.
  */
 export const transfer: Handler = (call, backend) => {
-  const source = findSource(call.fields, backend)
-  if ('problem' in source) return refused(call, source.problem)
-  const target = findTarget(call.fields, backend)
-  if ('problem' in target) return refused(call, target.problem)
+  const source = findSource(call.params, backend)
+  if ('problem' in source) return errorReply(call, source.problem)
+  const target = findTarget(call.params, backend)
+  if ('problem' in target) return errorReply(call, target.problem)
   const { card, number } = { ...source, ...target }
-  const outcome = worstOf(outcomeFrom(card, backend), outcomeAt(number), outcomeOfAmount(call.fields))
+  const outcome = worstOf(outcomeFrom(card, backend), outcomeByNumber(number), outcomeOfAmount(call.params))
   const details = {
     type: 'transfer' as const,
     destination: toDestination('card', number),
     paidFrom: card ? maskedCard(card.number) : 'deposit',
-    ...(card && { card: keep(card, backend.records) }),
+    ...(card && { card: storeCard(card, backend.records) }),
   }
   return createSettled(call, details, outcome, backend)
 }
 
-type Problem = { readonly problem: Refusal }
+type Problem = { readonly problem: ApiError }
 
 /** @returns A card, or none for the deposit. */
-function findSource(fields: Fields, backend: Backend): { readonly card?: CardInput } | Problem {
-  const deposit = fields.get('deposit2card') === 'true'
-  const [number, id] = [fields.get('credit_card_number'), fields.get('card_recurring_payment_id')]
+function findSource(params: Params, backend: Backend): { readonly card?: CardInput } | Problem {
+  const deposit = params.get('deposit2card') === 'true'
+  const [number, id] = [params.get('credit_card_number'), params.get('card_recurring_payment_id')]
   if ([deposit, number, id].filter(Boolean).length !== 1)
-    return malformed(
+    return invalidParam(
       'exactly one of deposit2card, credit_card_number and card_recurring_payment_id is needed',
     )
   if (deposit) return {}
-  return id ? cardOf(id, 'card_recurring_payment_id', backend) : readCardWithoutCode(fields, backend)
+  return id ? cardOf(id, 'card_recurring_payment_id', backend) : readCardWithoutCode(params, backend)
 }
 
 /** @returns The number of a card. */
-function findTarget(fields: Fields, backend: Backend): { readonly number: string } | Problem {
+function findTarget(params: Params, backend: Backend): { readonly number: string } | Problem {
   const [number, id] = [
-    fields.get('destination-card-no'),
-    fields.get('destination_card_recurring_payment_id'),
+    params.get('destination-card-no'),
+    params.get('destination_card_recurring_payment_id'),
   ]
   if (Boolean(number) === Boolean(id))
-    return malformed('one of destination-card-no and destination_card_recurring_payment_id is needed')
-  if (number) return isCardNumber(number) ? { number } : malformed('destination-card-no is malformed')
+    return invalidParam('one of destination-card-no and destination_card_recurring_payment_id is needed')
+  if (number) return isCardNumber(number) ? { number } : invalidParam('destination-card-no is malformed')
   const found = cardOf(id ?? '', 'destination_card_recurring_payment_id', backend)
   return 'problem' in found ? found : { number: found.card.number }
 }
@@ -73,20 +73,20 @@ function findTarget(fields: Fields, backend: Backend): { readonly number: string
 function cardOf(id: string, parameter: string, backend: Backend): { readonly card: CardInput } | Problem {
   const card = findRecurringCard(id, backend)
   if (card) return { card }
-  return { problem: refusal('UNKNOWN_RECURRING_PAYMENT', `${parameter} is of no card`) }
+  return { problem: apiError('UNKNOWN_RECURRING_PAYMENT', `${parameter} is of no card`) }
 }
 
 function outcomeFrom(card: CardInput | undefined, { now }: Backend): Outcome {
   if (!card) return { status: 'approved' }
-  return isExpired(card, now()) ? EXPIRED.outcome : verdictOf(card.number, card.code).outcome
+  return isExpired(card, now()) ? EXPIRED_CARD.outcome : decide(card.number, card.code).outcome
 }
 
-function outcomeOfAmount(fields: Fields): Outcome {
-  const currency = fields.get('currency') ?? ''
-  return outcomeOfSending(minorUnits(fields.get('amount') ?? '', currency) ?? 0, currency)
+function outcomeOfAmount(params: Params): Outcome {
+  const currency = params.get('currency') ?? ''
+  return outcomeBySum(minorUnits(params.get('amount') ?? '', currency) ?? 0, currency)
 }
 
-const malformed = (detail: string): Problem => ({ problem: refusal('INVALID_PARAMETER', detail) })
+const invalidParam = (detail: string): Problem => ({ problem: apiError('INVALID_PARAMETER', detail) })
 
 const server_callback_url = optional(128, isWebAddress)
 const isDigits = (value: string) => /^\d+$/.test(value)
@@ -96,7 +96,7 @@ export const TRANSFERS: Operations = {
   transfer: {
     prefix: '/api/v4/transfer',
     auth: oauthSigned('RSA-SHA256'),
-    fields: {
+    params: {
       client_orderid: required(128),
       ...money,
       ...card,

@@ -3,7 +3,7 @@ import { hiddenInputs, type Page } from './page.ts'
 import { SMALL_WINDOW } from './style.ts'
 
 /** Where a page of the bank sends the browser, and with what. */
-export interface Post {
+export interface FormPost {
   readonly url: string
   readonly values: Readonly<Record<string, string>>
   /** Time until it goes by itself; at once without it. */
@@ -17,7 +17,7 @@ export interface Post {
  *
  * The receiver may redirect anywhere, and browsers hold that against `form-action`; the page has no other form.
  */
-export function postPage({ url, values, afterMs = 0, target }: Post): Page {
+export function postPage({ url, values, afterMs = 0, target }: FormPost): Page {
   const body = html`<div class="sheet">
     <form method="post" action="${url}" name="answer" target="${target ?? '_self'}">
       ${hiddenInputs(values)}
@@ -36,7 +36,7 @@ export function postPage({ url, values, afterMs = 0, target }: Post): Page {
 }
 
 /** A page of the bank that sends nobody anywhere. @param text What to read on it. */
-export function quietPage(text: string): Page {
+export function noticePage(text: string): Page {
   const body = html`<div class="sheet"><p class="notice">${text}</p></div>`
   return { title: 'Your bank', host: 'bank', body, formAction: "'none'", style: SMALL_WINDOW }
 }

@@ -2,7 +2,7 @@ import { decimalsOf, majorUnits } from '../money/minor-units.ts'
 import type { Transaction, TransactionType } from '../money/transaction.ts'
 
 /** A sum as people write it, with the decimals that are charged: `€12.50`. Nothing for a verification. */
-export function sum({ amountMinor, currency }: Transaction): string {
+export function formattedAmount({ amountMinor, currency }: Transaction): string {
   if (!currency) return ''
   const decimals = decimalsOf(currency) ?? 0
   const style = {
@@ -22,5 +22,5 @@ const VERBS: Readonly<Partial<Record<TransactionType, string>>> = {
 
 /** What the main button of the card page says. */
 export function callToAction(transaction: Transaction): string {
-  return `${VERBS[transaction.type] ?? 'Pay'} ${sum(transaction)}`.trim()
+  return `${VERBS[transaction.type] ?? 'Pay'} ${formattedAmount(transaction)}`.trim()
 }

@@ -1,18 +1,18 @@
 import { html } from 'hono/html'
-import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../cards/approve-or-decline.ts'
-import type { CardErrors, CardField, Typed } from '../cards/card-input.ts'
+import { DECISION_BY_CODE, PLAIN_CARD, TEST_CARDS } from '../cards/approve-or-decline.ts'
+import type { CardErrors, CardField, FormValues } from '../cards/card-input.ts'
 import type { Transaction, TransactionType } from '../money/transaction.ts'
-import { callToAction, sum } from './amount-text.ts'
+import { callToAction, formattedAmount } from './amount-text.ts'
 import type { Markup, Page } from './page.ts'
 
 /** What was wrong with the last try, and what had been typed. */
 export interface CardProblem {
   readonly errors: CardErrors
-  readonly typed: Typed
+  readonly typed: FormValues
 }
 
 /** What the form depends on beside the payment. */
-export interface CardAsked {
+export interface CardFormOptions {
   readonly bankUrl: string
   /** A saved card as it is shown; then only its code is asked for. */
   readonly saved: string | undefined
@@ -20,7 +20,7 @@ export interface CardAsked {
 }
 
 /** The form that asks for a card. The security code is never shown again. */
-export function cardPage(transaction: Transaction, { bankUrl, saved, problem }: CardAsked): Page {
+export function cardPage(transaction: Transaction, { bankUrl, saved, problem }: CardFormOptions): Page {
   const title = `${problem ? 'Please check: ' : ''}${callToAction(transaction)}`
   const fields = saved ? savedCard(saved, problem) : wholeCard(problem)
   const body = html`<div class="sheet">${intro(transaction)}${form(transaction, fields, problem)}</div>${help()}`
@@ -42,7 +42,7 @@ function intro(transaction: Transaction): Markup {
   const note = NOTES[transaction.type]
   return html`<div class="intro">
     <h1>${transaction.description}</h1>
-    ${sum(transaction) && html`<p class="amount">${sum(transaction)}</p>`}
+    ${formattedAmount(transaction) && html`<p class="amount">${formattedAmount(transaction)}</p>`}
     ${note && html`<p class="about">${note}</p>`}
   </div>`
 }
@@ -94,7 +94,7 @@ function input(name: CardField, attributes: Markup, problem: CardProblem | undef
 }
 
 function help(): Markup {
-  const codes = [...VERDICT_BY_CODE]
+  const codes = [...DECISION_BY_CODE]
   const cards = Object.entries(TEST_CARDS)
   return html`<details>
     <summary>Cards and codes to test with</summary>

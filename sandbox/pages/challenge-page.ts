@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
 import type { Transaction } from '../money/transaction.ts'
-import { sum } from './amount-text.ts'
+import { formattedAmount } from './amount-text.ts'
 import type { Page } from './page.ts'
 import { SMALL_WINDOW } from './style.ts'
 
 /** Where the answer goes, and what the question depends on beside the payment. */
-export interface Question {
+export interface ChallengeForm {
   readonly action: string
   /** Where the browser may be led after the answer: sources as in a content security policy. */
   readonly formAction: string
@@ -18,13 +18,13 @@ export interface Question {
 }
 
 /** The bank's question to the cardholder. @param problem What was wrong with the last answer. */
-export function challengePage(transaction: Transaction, question: Question, problem?: string): Page {
+export function challengePage(transaction: Transaction, question: ChallengeForm, problem?: string): Page {
   const { card, description } = transaction
   const { action, formAction, merchant, leftMs, breakOutTo } = question
   const body = html`<div class="sheet">
     <div class="intro">
       <h1>Is this payment yours?</h1>
-      ${sum(transaction) && html`<p class="amount">${sum(transaction)}</p>`}
+      ${formattedAmount(transaction) && html`<p class="amount">${formattedAmount(transaction)}</p>`}
       <p class="about">${description}</p>
       <p class="about">to <strong>${merchant}</strong>, from ${card?.brand} ending in ${card?.last4}</p>
     </div>

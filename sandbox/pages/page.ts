@@ -22,7 +22,7 @@ export interface Page {
 const HOST_NAMES = { gateway: 'Sandbox Gateway', bank: 'Sandbox Bank' }
 
 /** Sends a page with a content security policy of its own. It is never kept by a cache. */
-export function respond(c: Context, page: Page, status: 200 | 404 | 422 = 200) {
+export function sendPage(c: Context, page: Page, status: 200 | 404 | 422 = 200) {
   const nonce = crypto.randomUUID()
   c.header('Content-Security-Policy', policy(page, nonce))
   c.header('Cache-Control', 'no-store')

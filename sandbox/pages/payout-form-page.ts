@@ -1,14 +1,19 @@
 import { html } from 'hono/html'
-import { chosenKind, type PayoutErrors, type PayoutField, type TypedPayout } from '../hosted/payout-input.ts'
+import {
+  chosenKind,
+  type PayoutErrors,
+  type PayoutField,
+  type PayoutFormValues,
+} from '../hosted/payout-input.ts'
 import { OUTCOME_BY_AMOUNT, OUTCOME_BY_ENDING } from '../money/payout-destinations.ts'
-import type { Destination, Transaction } from '../money/transaction.ts'
-import { callToAction, sum } from './amount-text.ts'
+import type { PayoutDestination, Transaction } from '../money/transaction.ts'
+import { callToAction, formattedAmount } from './amount-text.ts'
 import type { Markup, Page } from './page.ts'
 
 /** What was wrong with the last try, and what had been typed. */
 export interface PayoutProblem {
   readonly errors: PayoutErrors
-  readonly typed: TypedPayout
+  readonly typed: PayoutFormValues
 }
 
 /** The form that asks where a payout shall go. It does its work without a script. */
@@ -17,7 +22,7 @@ export function payoutFormPage(transaction: Transaction, problem?: PayoutProblem
   const body = html`<div class="sheet">
     <div class="intro">
       <h1>${transaction.description}</h1>
-      <p class="amount">${sum(transaction)}</p>
+      <p class="amount">${formattedAmount(transaction)}</p>
       <p class="about">The money is sent to you. You are not charged.</p>
     </div>
     ${form(transaction, problem)}
@@ -25,7 +30,7 @@ export function payoutFormPage(transaction: Transaction, problem?: PayoutProblem
   return { title, host: 'gateway', body, formAction: "'self'", script: SCRIPT, style: STYLE }
 }
 
-const KINDS: Readonly<Record<Destination['kind'], string>> = {
+const KINDS: Readonly<Record<PayoutDestination['kind'], string>> = {
   card: 'Card',
   bank: 'Bank account',
   ewallet: 'E-wallet',
@@ -34,7 +39,7 @@ const KINDS: Readonly<Record<Destination['kind'], string>> = {
 
 function form(transaction: Transaction, problem: PayoutProblem | undefined): Markup {
   const chosen = problem ? chosenKind(problem.typed) : 'card'
-  const field = (name: PayoutField, kind: Destination['kind'], label: string, attributes: Markup) =>
+  const field = (name: PayoutField, kind: PayoutDestination['kind'], label: string, attributes: Markup) =>
     html`<div class="field" data-kind="${kind}">${input({ name, label, attributes, problem })}</div>`
   return html`<form method="post" action="/payout/${transaction.formToken}" name="payout" novalidate>
     ${problem && html`<p class="alert" role="alert">Nothing was sent. Please check what is marked.</p>`}

@@ -1,17 +1,17 @@
 import { html } from 'hono/html'
 import type { Status } from '../money/outcome.ts'
 import type { Transaction } from '../money/transaction.ts'
-import { sum } from './amount-text.ts'
+import { formattedAmount } from './amount-text.ts'
 import { hiddenInputs, type Markup, type Page } from './page.ts'
 
 /** The names and values that the shopper's browser carries to the shop. */
-export type ReturnFields = Readonly<Record<string, string>>
+export type ReturnParams = Readonly<Record<string, string>>
 
 const CHECK = html`<path d="m7.5 12.5 3 3 6-6.5"/>`
 const CROSS = html`<path d="m8.5 8.5 7 7m0-7-7 7"/>`
 const CLOCK = html`<path d="M12 7v5.2l3.2 2"/>`
 
-const LOOKS: Readonly<Record<Status, { title: string; className: string; icon: Markup }>> = {
+const APPEARANCE: Readonly<Record<Status, { title: string; className: string; icon: Markup }>> = {
   processing: { title: 'The payment is being made', className: 'open', icon: CLOCK },
   approved: { title: 'Approved', className: 'approved', icon: CHECK },
   declined: { title: 'Declined', className: 'failed', icon: CROSS },
@@ -29,10 +29,10 @@ const LOOKS: Readonly<Record<Status, { title: string; className: string; icon: M
  */
 export function resultPage(
   transaction: Transaction,
-  fields: ReturnFields | undefined,
+  fields: ReturnParams | undefined,
   pace: 'at-once' | 'on-click' = 'on-click',
 ): Page {
-  const { title } = LOOKS[transaction.status]
+  const { title } = APPEARANCE[transaction.status]
   const way = transaction.redirectUrl === undefined ? undefined : fields
   const body = html`<div class="sheet">${state(transaction)}${summary(transaction)}
     ${way && returnForm(transaction, way)}</div>`
@@ -41,7 +41,7 @@ export function resultPage(
 }
 
 function state({ status, outcome }: Transaction): Markup {
-  const { title, className, icon } = LOOKS[status]
+  const { title, className, icon } = APPEARANCE[status]
   return html`<div class="state ${className}" role="status">${badge(icon)}<h1>${title}</h1>
     ${outcome?.errorMessage && html`<p>${outcome.errorMessage}</p>`}</div>`
 }
@@ -54,14 +54,14 @@ const badge = (
 function summary(transaction: Transaction): Markup {
   const rows = [
     ['For', transaction.description],
-    ['Amount', sum(transaction)],
+    ['Amount', formattedAmount(transaction)],
     ['Card', transaction.card ? `${transaction.card.brand} ···· ${transaction.card.last4}` : ''],
     ['To', transaction.destination?.masked ?? ''],
   ]
   return html`<dl>${rows.map(([name, value]) => value && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
 }
 
-function returnForm({ redirectUrl }: Transaction, fields: ReturnFields): Markup {
+function returnForm({ redirectUrl }: Transaction, fields: ReturnParams): Markup {
   return html`<form method="post" action="${redirectUrl}" name="return">
     ${hiddenInputs(fields)}
     <button>Return to the shop</button>
@@ -77,7 +77,7 @@ export function waitingPage(bankUrl: string): Page {
 }
 
 /** Shown where there is no such payment, or none any more. */
-export function gonePage(): Page {
+export function notFoundPage(): Page {
   const body = html`<div class="sheet"><div class="state failed">${badge(CROSS)}
     <h1>There is no such payment</h1><p>Please go back to the shop and start again.</p></div></div>`
   return { title: 'Not found', host: 'gateway', body, formAction: "'none'" }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Call } from '../api/call.ts'
-import { type Refusal, refusal } from '../api/error-codes.ts'
+import { type ApiError, apiError } from '../api/error-codes.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import type { Settings } from '../settings.ts'
 import type { Nonces } from './nonces.ts'
@@ -20,10 +20,10 @@ export function isControl(given: string, values: readonly string[], key: string)
 }
 
 /** Where the value of a signed part comes from: a parameter, unless it is one of these. */
-const PARTS: Readonly<Record<string, (call: Call) => string>> = {
+const PART_VALUES: Readonly<Record<string, (call: Call) => string>> = {
   endpoint: (call) => call.endpoint,
-  amountMinor: ({ fields }) =>
-    String(minorUnits(fields.get('amount') ?? '', fields.get('currency') ?? '') ?? ''),
+  amountMinor: ({ params }) =>
+    String(minorUnits(params.get('amount') ?? '', params.get('currency') ?? '') ?? ''),
 }
 
 /** What it takes to check a signature. */
@@ -33,7 +33,7 @@ export interface SigningStores {
 }
 
 /** Checks who sent a request; how differs from operation to operation. */
-export type Authentication = (call: Call, stores: SigningStores) => Refusal | undefined
+export type Authentication = (call: Call, stores: SigningStores) => ApiError | undefined
 
 /**
  * Makes the check of a control.
@@ -41,10 +41,10 @@ export type Authentication = (call: Call, stores: SigningStores) => Refusal | un
  * @param parts What is signed, in this order: `endpoint`, `amountMinor`, or names of parameters. A parameter that was
  *   not sent counts as empty.
  */
-export function signed(...parts: readonly string[]): Authentication {
+export function controlSigned(...parts: readonly string[]): Authentication {
   return (call, { settings }) => {
-    const values = parts.map((part) => PARTS[part]?.(call) ?? call.fields.get(part) ?? '')
-    const isRight = isControl(call.fields.get('control') ?? '', values, settings.controlKey)
-    return isRight ? undefined : refusal('INVALID_CONTROL_CODE', 'control does not match the request')
+    const values = parts.map((part) => PART_VALUES[part]?.(call) ?? call.params.get(part) ?? '')
+    const isRight = isControl(call.params.get('control') ?? '', values, settings.controlKey)
+    return isRight ? undefined : apiError('INVALID_CONTROL_CODE', 'control does not match the request')
   }
 }

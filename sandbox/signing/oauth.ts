@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual, verify } from 'node:crypto'
 import type { Call } from '../api/call.ts'
-import { type Refusal, refusal } from '../api/error-codes.ts'
+import { type ApiError, apiError } from '../api/error-codes.ts'
 import type { Authentication, SigningStores } from './control.ts'
 import { baseString, type Parameter } from './oauth-base-string.ts'
 import { type OAuthHeader, parseOAuthHeader, percentEncode } from './oauth-header.ts'
@@ -11,7 +11,7 @@ export type SignatureMethod = 'HMAC-SHA1' | 'RSA-SHA256'
 /** How far a merchant's clock may be off, in seconds, to either side. */
 export const MAX_SKEW_SECONDS = 300
 
-type Check = (header: OAuthHeader, call: Call, stores: SigningStores) => Refusal | undefined
+type Check = (header: OAuthHeader, call: Call, stores: SigningStores) => ApiError | undefined
 
 /**
  * Makes the check of an OAuth signature (RFC 5849) in the header Authorization.
@@ -20,11 +20,18 @@ type Check = (header: OAuthHeader, call: Call, stores: SigningStores) => Refusal
  * move with it. A nonce is used up only by a request whose signature is right, so that nobody else can use it up.
  */
 export function oauthSigned(method: SignatureMethod): Authentication {
-  const checks: readonly Check[] = [isWellFormed, isBy(method), isKnown, isFresh, CHECKS[method], isFirst]
+  const checks: readonly Check[] = [
+    isWellFormed,
+    hasMethod(method),
+    isKnownConsumer,
+    isFresh,
+    CHECKS[method],
+    hasNewNonce,
+  ]
   return (call, stores) => {
-    if (!call.authorization?.trim()) return refusal('MISSING_OAUTH', 'the header Authorization is missing')
+    if (!call.authorization?.trim()) return apiError('MISSING_OAUTH', 'the header Authorization is missing')
     const header = parseOAuthHeader(call.authorization)
-    if ('problem' in header) return refusal('INVALID_OAUTH', `in the header Authorization ${header.problem}`)
+    if ('problem' in header) return apiError('INVALID_OAUTH', `in the header Authorization ${header.problem}`)
     return firstOf(checks, (check) => check(header, call, stores))
   }
 }
@@ -42,57 +49,60 @@ function firstOf<Item, Result>(
 
 const isWellFormed: Check = ({ oauth_version, oauth_timestamp }, { form, url }) => {
   const elsewhere = [...form, ...new URL(url).searchParams].some(([name]) => name.startsWith('oauth_'))
-  if (elsewhere) return refusal('INVALID_OAUTH', 'parameters of OAuth belong in the header only')
-  if (oauth_version !== '1.0') return refusal('INVALID_OAUTH', 'oauth_version is not 1.0')
+  if (elsewhere) return apiError('INVALID_OAUTH', 'parameters of OAuth belong in the header only')
+  if (oauth_version !== '1.0') return apiError('INVALID_OAUTH', 'oauth_version is not 1.0')
   if (/^[1-9]\d{0,11}$/.test(oauth_timestamp)) return undefined
-  return refusal('INVALID_OAUTH', 'oauth_timestamp is no number of seconds')
+  return apiError('INVALID_OAUTH', 'oauth_timestamp is no number of seconds')
 }
 
-const isBy =
+const hasMethod =
   (method: SignatureMethod): Check =>
   ({ oauth_signature_method }) =>
     oauth_signature_method === method
       ? undefined
-      : refusal('WRONG_SIGNATURE_METHOD', `oauth_signature_method is not ${method}`)
+      : apiError('WRONG_SIGNATURE_METHOD', `oauth_signature_method is not ${method}`)
 
-const isKnown: Check = ({ oauth_consumer_key }, _call, { settings }) =>
+const isKnownConsumer: Check = ({ oauth_consumer_key }, _call, { settings }) =>
   oauth_consumer_key === settings.login
     ? undefined
-    : refusal('UNKNOWN_CONSUMER', 'oauth_consumer_key is not the login of a merchant')
+    : apiError('UNKNOWN_CONSUMER', 'oauth_consumer_key is not the login of a merchant')
 
 const isFresh: Check = ({ oauth_timestamp }) =>
   Math.abs(seconds() - Number(oauth_timestamp)) <= MAX_SKEW_SECONDS
     ? undefined
-    : refusal('STALE_TIMESTAMP', `oauth_timestamp is more than ${MAX_SKEW_SECONDS} seconds off`)
+    : apiError('STALE_TIMESTAMP', `oauth_timestamp is more than ${MAX_SKEW_SECONDS} seconds off`)
 
-const isFirst: Check = ({ oauth_consumer_key, oauth_nonce, oauth_timestamp }, _call, { nonces }) => {
+const hasNewNonce: Check = ({ oauth_consumer_key, oauth_nonce, oauth_timestamp }, _call, { nonces }) => {
   const now = seconds()
   // As long as its timestamp is good; for one of the past, as long as one of now would be.
   const expiresAt = Math.max(now, Number(oauth_timestamp)) + MAX_SKEW_SECONDS
   const isUnused = nonces.spend(oauth_consumer_key, oauth_nonce, { now, expiresAt })
-  return isUnused ? undefined : refusal('REPEATED_NONCE', 'oauth_nonce was used before')
+  return isUnused ? undefined : apiError('REPEATED_NONCE', 'oauth_nonce was used before')
 }
 
 const seconds = () => Math.floor(Date.now() / 1000)
 
-const WRONG = refusal('INVALID_SIGNATURE', 'oauth_signature does not match the request')
+const WRONG_SIGNATURE = apiError('INVALID_SIGNATURE', 'oauth_signature does not match the request')
 
 /** The key is the control key and, after an ampersand, the secret of a token that there is not. */
-const isHmac: Check = (header, call, { settings }) => {
+const hasHmacSignature: Check = (header, call, { settings }) => {
   const key = `${percentEncode(settings.controlKey)}&`
   const expected = createHmac('sha1', key).update(signedText(header, call), 'utf8').digest()
-  const given = signature(header)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : WRONG
+  const given = signatureBytes(header)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : WRONG_SIGNATURE
 }
 
 /** PKCS #1 v1.5, which is what `verify` does with an RSA key unless it is told otherwise. */
-const isRsa: Check = (header, call, { settings }) => {
-  if (!settings.publicKey) return refusal('NO_PUBLIC_KEY', 'the sandbox has no SANDBOX_PUBLIC_KEY')
+const hasRsaSignature: Check = (header, call, { settings }) => {
+  if (!settings.publicKey) return apiError('NO_PUBLIC_KEY', 'the sandbox has no SANDBOX_PUBLIC_KEY')
   const text = Buffer.from(signedText(header, call), 'utf8')
-  return verify('sha256', text, settings.publicKey, signature(header)) ? undefined : WRONG
+  return verify('sha256', text, settings.publicKey, signatureBytes(header)) ? undefined : WRONG_SIGNATURE
 }
 
-const CHECKS: Readonly<Record<SignatureMethod, Check>> = { 'HMAC-SHA1': isHmac, 'RSA-SHA256': isRsa }
+const CHECKS: Readonly<Record<SignatureMethod, Check>> = {
+  'HMAC-SHA1': hasHmacSignature,
+  'RSA-SHA256': hasRsaSignature,
+}
 
 function signedText(header: OAuthHeader, { method, url, form }: Call): string {
   const parameters: Parameter[] = [...form, ...Object.entries(header)]
@@ -100,7 +110,7 @@ function signedText(header: OAuthHeader, { method, url, form }: Call): string {
 }
 
 /** @returns Nothing for text that is not the one Base64 of its bytes, so that one signature has one spelling. */
-function signature({ oauth_signature }: OAuthHeader): Buffer {
+function signatureBytes({ oauth_signature }: OAuthHeader): Buffer {
   const bytes = Buffer.from(oauth_signature, 'base64')
   return bytes.toString('base64') === oauth_signature ? bytes : Buffer.alloc(0)
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../api/call.ts'
 import { clientOrderIdOf } from '../api/params.ts'
 import type { Stages, Transaction } from '../money/transaction.ts'
-import { beginsWith } from './prefix-query.ts'
+import { startsWithSql } from './prefix-query.ts'
 
 export type MovementKind =
   | 'charge'
@@ -128,7 +128,7 @@ export class OrderStore {
   }
 
   #list<Entry>(table: string, beginning: string): Entry[] {
-    const query = `SELECT document FROM ${table} WHERE ${beginsWith(KEYS.clientOrderId)} ORDER BY sequence`
+    const query = `SELECT document FROM ${table} WHERE ${startsWithSql(KEYS.clientOrderId)} ORDER BY sequence`
     const rows = this.#sql.exec<{ document: string }>(query, beginning)
     return rows.toArray().map(({ document }) => JSON.parse(document))
   }
@@ -141,10 +141,10 @@ export class OrderStore {
  * same order.
  */
 export function findOrder(
-  { fields }: Pick<Call, 'fields'>,
+  { params }: Pick<Call, 'params'>,
   { store }: { readonly store: OrderStore },
 ): Stages | undefined {
-  const [orderId, clientOrderId] = [fields.get('orderid'), clientOrderIdOf(fields)]
+  const [orderId, clientOrderId] = [params.get('orderid'), clientOrderIdOf(params)]
   const newest = orderId ? store.newest('orderId', orderId) : store.newest('clientOrderId', clientOrderId)
   if (!newest || (clientOrderId && newest.clientOrderId !== clientOrderId)) return undefined
   const [opened, ...later] = store.stages(newest.orderId)

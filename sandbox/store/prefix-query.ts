@@ -3,5 +3,5 @@
  *
  * @param expression What the index is on, letter by letter.
  */
-export const beginsWith = (expression: string) =>
+export const startsWithSql = (expression: string) =>
   `${expression} >= ?1 AND ${expression} < ?1 || char(0x10FFFF)`

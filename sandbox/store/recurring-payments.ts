@@ -1,7 +1,7 @@
 import { dueAt, type Schedule } from '../money/charge-schedule.ts'
 import type { Outcome } from '../money/outcome.ts'
 import type { Card } from '../money/transaction.ts'
-import { beginsWith } from './prefix-query.ts'
+import { startsWithSql } from './prefix-query.ts'
 
 /** What a customer agreed to pay again and again. */
 export interface RecurringPayment {
@@ -62,7 +62,7 @@ export class RecurringPayments {
 
   /** All of them, or those of merchant order ids with this beginning, in the order of their next charges. */
   all(beginning = ''): RecurringPayment[] {
-    const query = `SELECT document FROM recurring_payments WHERE ${beginsWith(CLIENT_ORDER_ID)} ORDER BY due_at`
+    const query = `SELECT document FROM recurring_payments WHERE ${startsWithSql(CLIENT_ORDER_ID)} ORDER BY due_at`
     const rows = this.#sql.exec<{ document: string }>(query, beginning)
     return rows.toArray().map(({ document }) => JSON.parse(document))
   }

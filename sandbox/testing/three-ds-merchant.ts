@@ -1,7 +1,7 @@
 /** A merchant that carries out 3-D Secure itself, and a cardholder without a browser, for tests. */
 
-import type { ThreeDsKind } from '../bank/test-banks.ts'
-import type { Tells } from '../bank/three-ds-state.ts'
+import type { TestBankName } from '../bank/test-banks.ts'
+import type { ReportedIn } from '../bank/three-ds-state.ts'
 import { TEST_CARDS } from '../cards/approve-or-decline.ts'
 import { CARD_SALE, testGateway, type Values } from './merchant.ts'
 
@@ -9,7 +9,7 @@ import { CARD_SALE, testGateway, type Values } from './merchant.ts'
 export const NOTIFY = 'https://pay.example/3ds/cres?order=1'
 
 /** The number of a test card, whose steps are told in `status` unless said otherwise. */
-export const numberOf = (kind: ThreeDsKind, told: Tells = 'status') =>
+export const numberOf = (kind: TestBankName, told: ReportedIn = 'status') =>
   Object.entries(TEST_CARDS).find(
     ([, { threeDs, tells = 'status' }]) => threeDs === kind && tells === told,
   )?.[0] ?? ''
@@ -56,7 +56,7 @@ export function formOf(page: string, name: string) {
 }
 
 /** A gateway with a payment that its card takes to 3-D Secure. */
-export async function openSale(kind: ThreeDsKind, changes: Values = {}, operation = 'sale') {
+export async function openSale(kind: TestBankName, changes: Values = {}, operation = 'sale') {
   const gateway = testGateway()
   const card = { credit_card_number: numberOf(kind), tds_cres_notification_url: NOTIFY }
   const opened = await gateway.ask(operation, { ...CARD_SALE, ...card, ...changes })

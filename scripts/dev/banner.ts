@@ -1,4 +1,4 @@
-import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../../sandbox/cards/approve-or-decline.ts'
+import { DECISION_BY_CODE, PLAIN_CARD, TEST_CARDS } from '../../sandbox/cards/approve-or-decline.ts'
 import type { Addresses } from '../stack/addresses.ts'
 import type { DevOptions } from './dev-options.ts'
 
@@ -54,7 +54,7 @@ const ownPages = (edge: string, origins: readonly string[]) =>
 
 /** Codes that mean the same share a line. */
 function codes(): [string, string][] {
-  const byTitle = Map.groupBy(VERDICT_BY_CODE, ([, { title }]) => title)
+  const byTitle = Map.groupBy(DECISION_BY_CODE, ([, { title }]) => title)
   const known = [...byTitle].map(([title, same]): [string, string] => [
     same.map(([code]) => code).join(', '),
     title,

@@ -1,5 +1,5 @@
 /** The pages of the counter. Pure: texts in, text out. */
-import { PLAIN_CARD, TEST_CARDS, VERDICT_BY_CODE } from '../../sandbox/cards/approve-or-decline.ts'
+import { DECISION_BY_CODE, PLAIN_CARD, TEST_CARDS } from '../../sandbox/cards/approve-or-decline.ts'
 import type { Presentation } from '../../shared/messages.ts'
 import { shopPage } from '../frame.ts'
 import { attributes, html, type Markup } from '../html.ts'
@@ -76,7 +76,7 @@ const presentationLink = ({ name }: Ware, presentation: string, title: string, i
 }
 
 function testCards(): Markup {
-  const codes = [...VERDICT_BY_CODE].map(([code, { title }]) => row(code, title))
+  const codes = [...DECISION_BY_CODE].map(([code, { title }]) => row(code, title))
   const cards = Object.entries(TEST_CARDS).map(([number, { title }]) => row(spaced(number), title))
   return html`<div>
 <h2>Cards of the sandbox</h2>
