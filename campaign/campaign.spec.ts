@@ -2,9 +2,8 @@
 import process from 'node:process'
 import { describe, expect, it } from 'vitest'
 import { type CampaignOptions, runCampaign } from './campaign.ts'
-import type { CampaignResult } from './campaign-result.ts'
-import type { Damage } from './findings.ts'
-import { details, report } from './report.ts'
+import type { Damage } from './comparison.ts'
+import { type CampaignResult, details, report } from './report.ts'
 
 /** Enough for each kind of order, fault and crash to come up several times; `npm run test:wide` makes more of them. */
 const ORDERS = Number(process.env.PAY_ORDERS ?? 300)

@@ -1,93 +1,96 @@
-/** Many orders of every kind, under faults and crashes, and what became of them. */
-
+/**
+ * The campaign: places many orders of every kind under faults and crashes, and verifies what became of each.
+ *
+ * `plan` draws what people do; `shopper` and `server` do it; `faults` says what goes wrong; `verification` waits until
+ * all is quiet, and `comparison` decides whether the money is right.
+ */
 import { formWalker } from '../e2e/support/form-walker.ts'
 import { type Stack, startStack } from '../scripts/stack/stack.ts'
-import { type CampaignResult, joined } from './campaign-result.ts'
-import { Caller } from './edge-client.ts'
-import { leisureMs, orderTimes } from './edge-times.ts'
+import { EdgeClient } from './edge-client.ts'
 import { faultRules } from './faults.ts'
-import { followUp } from './follow-ups.ts'
-import { answerLate } from './late-bank.ts'
 import { Sandbox } from './ledger.ts'
-import { ofKind } from './order-kinds.ts'
+import { answerAsBank } from './manual-resolution.ts'
+import { traitsOf } from './order-kinds.ts'
 import { type Plan, planOf } from './plan.ts'
 import { forEach } from './pool.ts'
-import { isInNeed } from './quiescence.ts'
-import type { Made, Scene } from './scene.ts'
-import { makeOrders } from './server.ts'
-import { sellOrder } from './shopper.ts'
-import { type Judged, judge } from './verification.ts'
-import { type Receiver, startReceiver } from './webhook-receiver.ts'
+import { type CampaignResult, joined } from './report.ts'
+import type { PlacedOrder, Scene } from './scene.ts'
+import { followUp, placeServerOrders } from './server.ts'
+import { placeShopperOrder } from './shopper.ts'
+import { needsPeople, type VerifiedOrder, verifyOrders } from './verification.ts'
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-recorder.ts'
 
 /** What a campaign does. */
 export interface CampaignOptions {
   readonly seed: number
-  /** Numbers of the orders to be made. */
+  /** Numbers of the orders to place. */
   readonly numbers: readonly number[]
-  /** The safeguard that the edge goes without. */
+  /** A safeguard that the edge goes without, so that the campaign has to find damage. */
   readonly careless?: string
   /** How often an order's object dies, at each of the named points. Default: one time in fifty. */
   readonly crashProbability?: number
-  /** How often the receiver of webhooks answers that it failed. Default: one time in ten. */
+  /** How often the receiver of webhooks answers with a failure. Default: one time in ten. */
   readonly receiverFails?: number
-  /** How long orders may take to come to rest, beyond what is asked about at leisure. */
+  /** How long orders may take to settle, beyond the first round of slow polls. */
   readonly restMs?: number
-  /** Called whenever an order is through. */
+  /** Called after each order. */
   readonly onOrder?: (count: number) => void
 }
 
-/** So many orders are under way at a time: most of them wait for something. */
-const AT_ONCE = 36
+/** Most orders under way wait for something. */
+const ORDERS_AT_ONCE = 36
 
-const CRASHES = 0.02
+const CRASH_PROBABILITY = 0.02
 
 const RECEIVER_FAILS = 0.1
 
 const CALLBACK_RETRIES_MS = [300, 600, 1_200, 2_400, 5_000]
 
-/** For repairs and their retries. Like all that follows the first round of questions, spent only where something is wrong. */
+/** For repairs and their retries. Spent only where something is wrong, as is every round of slow polls after the first. */
 const REST_MS = 60_000
 
-/** That an order was never accepted takes four answers, of which many get lost, and most are asked for at leisure. */
+/** Proof that the gateway never accepted an order takes four answers. Many get lost, and most come by slow polls. */
 const ROUNDS = 6
 
-/** Logs are long; a handful tells what is wrong. */
-const MOST_KEPT = 20
+/** Logs are long, and a handful shows what is wrong. */
+const MOST_LOGS = 20
 
 /**
- * Every object holds three files open while it is awake, and orders that were left are asked about for long: with more
- * on one stack than this, a slow machine runs out of files, and the runtime falls over in a way that no platform does.
+ * Every object holds three files open while it is awake, and the edge polls abandoned orders for long. With more orders
+ * than this on one stack a slow machine runs out of files, and the runtime fails in a way that no platform does.
  */
 const ORDERS_PER_STACK = 2_000
 
-/** Runs a campaign, on as many stacks after each other as it needs. */
+/** Runs a campaign, on as many stacks one after the other as it needs. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const { numbers, onOrder } = options
   const results: CampaignResult[] = []
-  for (let made = 0; made < numbers.length; made += ORDERS_PER_STACK) {
-    const part = numbers.slice(made, made + ORDERS_PER_STACK)
-    const before = made
-    results.push(await runPart({ ...options, numbers: part, onOrder: (count) => onOrder?.(before + count) }))
+  for (let start = 0; start < numbers.length; start += ORDERS_PER_STACK) {
+    const part = numbers.slice(start, start + ORDERS_PER_STACK)
+    results.push(await runPart({ ...options, numbers: part, onOrder: (count) => onOrder?.(start + count) }))
   }
   return joined(results)
 }
 
 async function runPart(options: CampaignOptions): Promise<CampaignResult> {
-  const receiver = await startReceiver(options.seed, options.receiverFails ?? RECEIVER_FAILS)
-  const stack = await startStack(stackOf(options, receiver))
+  const receiver = await startWebhookReceiver(options.seed, options.receiverFails ?? RECEIVER_FAILS)
+  const stack = await startStack(stackOptions(options, receiver))
   try {
-    return await onStack(stack, options, receiver)
+    return await runOn(stack, options, receiver)
   } finally {
     await stack.stop()
     receiver.stop()
   }
 }
 
-function stackOf({ seed, numbers, careless, crashProbability }: CampaignOptions, receiver: Receiver) {
+function stackOptions(
+  { seed, numbers, careless, crashProbability }: CampaignOptions,
+  receiver: WebhookReceiver,
+) {
   const edge = {
     ORDER_TIMES: JSON.stringify(orderTimes(numbers.length)),
     CHECKOUT_METHODS: '["hosted","payment-page","card","saved-card"]',
-    TEST_CRASHES: JSON.stringify({ probability: crashProbability ?? CRASHES, seed }),
+    TEST_CRASHES: JSON.stringify({ probability: crashProbability ?? CRASH_PROBABILITY, seed }),
     TEST_CARELESS: careless ?? '',
     TEST_QUIET: 'yes',
     ...receiver.settings,
@@ -96,61 +99,93 @@ function stackOf({ seed, numbers, careless, crashProbability }: CampaignOptions,
   return { edge, sandbox, edgeEntry: 'worker/testing.ts' }
 }
 
-async function onStack(stack: Stack, options: CampaignOptions, receiver: Receiver): Promise<CampaignResult> {
-  const began = Date.now()
-  const { addresses, secrets } = stack
-  const caller = new Caller(addresses.local.edge)
-  const scene = { addresses, merchantKey: secrets.merchantKey, caller, walker: formWalker(addresses.shop) }
+async function runOn(
+  { addresses, secrets }: Stack,
+  options: CampaignOptions,
+  { webhooks }: WebhookReceiver,
+): Promise<CampaignResult> {
+  const startedAt = Date.now()
+  const edge = new EdgeClient(addresses.local.edge)
+  const scene = { addresses, merchantKey: secrets.merchantKey, edge, pages: formWalker(addresses.shop) }
   const sandbox = new Sandbox(addresses.local.gateway)
   await sandbox.setFaults(faultRules(options.seed))
-  const made = await makeAll(scene, sandbox, options)
+  const placed = await placeAll(scene, sandbox, options)
   const faults = await sandbox.faults()
   await sandbox.setFaults([])
-  const leisure = leisureMs(options.numbers.length)
-  const court = {
-    scene,
-    sandbox,
-    leisureMs: leisure,
-    limitMs: leisure + (options.restMs ?? ROUNDS * leisure + REST_MS),
-    heard: receiver.heard,
-  }
-  const orders = await judge(made, court)
+  const leastMs = slowPollMs(options.numbers.length)
+  const limitMs = leastMs + (options.restMs ?? ROUNDS * leastMs + REST_MS)
+  const orders = await verifyOrders(placed, { scene, sandbox, webhooks, leastMs, limitMs })
   const inside = `${addresses.local.edge}/__testing`
   const crashes = (await (await fetch(`${inside}/crashes`)).json()) as Record<string, number>
-  const kept = await keptOf(orders, inside)
-  const { webhooks } = receiver.heard
-  return { orders, faults, crashes, webhooks, requests: caller.requests, tookMs: Date.now() - began, kept }
+  const eventLogs = await eventLogsOf(orders, inside)
+  const tookMs = Date.now() - startedAt
+  return { orders, faults, crashes, webhooks: webhooks.count, requests: edge.requests, tookMs, eventLogs }
 }
 
-async function makeAll(scene: Scene, sandbox: Sandbox, { seed, numbers, onOrder }: CampaignOptions) {
-  const made: Made[] = []
+async function placeAll(
+  scene: Scene,
+  sandbox: Sandbox,
+  { seed, numbers, onOrder }: CampaignOptions,
+): Promise<PlacedOrder[]> {
+  const placed: PlacedOrder[] = []
   let count = 0
-  await forEach(numbers, AT_ONCE, async (number) => {
-    const orders = await makeOne(scene, planOf(seed, number))
-    for (const order of orders) {
-      if (isInNeed(order)) await answerLate(sandbox, await sandbox.slice(order.reference))
-      made.push(order)
+  await forEach(numbers, ORDERS_AT_ONCE, async (number) => {
+    for (const order of await placeOne(scene, planOf(seed, number))) {
+      if (needsPeople(order)) await answerAsBank(sandbox, await sandbox.ledgerOf(order.reference))
+      placed.push(order)
     }
     count += 1
     onOrder?.(count)
   })
-  return made
+  return placed
 }
 
-async function makeOne(scene: Scene, plan: Plan): Promise<Made[]> {
-  const made = ofKind(plan.kind).method ? [await sellOrder(scene, plan)] : await makeOrders(scene, plan)
-  const last = made.at(-1)
+/** Carries out a plan. A server's plan may take several orders: one fails, and the next one is another order. */
+async function placeOne(scene: Scene, plan: Plan): Promise<PlacedOrder[]> {
+  const isShoppers = traitsOf(plan.kind).method !== undefined
+  const placed = isShoppers ? [await placeShopperOrder(scene, plan)] : await placeServerOrders(scene, plan)
+  const last = placed.at(-1)
   if (last) await followUp(scene, last)
-  return made
+  return placed
 }
 
-async function keptOf(orders: readonly Judged[], inside: string): Promise<Map<string, string>> {
-  const wrong = orders.filter(({ findings }) => findings.length > 0).slice(0, MOST_KEPT)
-  const kept = new Map<string, string>()
-  for (const { made } of wrong) {
-    if (!made.watch) continue
-    const reply = await fetch(`${inside}/orders/${made.watch.id}`)
-    kept.set(made.reference, await reply.text())
+async function eventLogsOf(orders: readonly VerifiedOrder[], inside: string): Promise<Map<string, string>> {
+  const wrong = orders.filter(({ findings }) => findings.length > 0).slice(0, MOST_LOGS)
+  const logs = new Map<string, string>()
+  for (const { order } of wrong) {
+    if (!order.watch) continue
+    const reply = await fetch(`${inside}/orders/${order.watch.id}`)
+    logs.set(order.reference, await reply.text())
   }
-  return kept
+  return logs
+}
+
+/** Polls for abandoned orders must not fill the machine while others are paid. */
+const SLOW_POLL_PER_ORDER_MS = 25
+const LEAST_SLOW_POLL_MS = 3_000
+const MOST_SLOW_POLL_MS = 120_000
+
+/** More slow polls than any campaign lasts. */
+const SLOW_POLLS = 200
+
+/** How often the edge polls for what a shopper abandoned. */
+const slowPollMs = (orders: number) =>
+  Math.min(MOST_SLOW_POLL_MS, Math.max(LEAST_SLOW_POLL_MS, orders * SLOW_POLL_PER_ORDER_MS))
+
+/** The edge's durations: so short that an order settles in seconds, in their real proportions. */
+function orderTimes(orders: number): Readonly<Record<string, number | readonly number[]>> {
+  const slow = slowPollMs(orders)
+  return {
+    requestDeadline: 3_000,
+    methodDeadline: 2_000,
+    activeEvery: 700,
+    activeFor: 5_000,
+    waitingAfter: [1_000, 2_500, ...Array.from({ length: SLOW_POLLS }, (_, place) => (place + 1) * slow)],
+    minutesEvery: slow,
+    catchUpAfter: 1_000,
+    forgedWakeEvery: 1_000,
+    webhookRetryFirst: 800,
+    notAcceptedAfter: 300,
+    notAcceptedSpan: 1_200,
+  }
 }

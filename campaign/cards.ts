@@ -1,56 +1,60 @@
-/** Cards of the sandbox by what they do, and people. */
-import type { CardName, Telling } from './order-kinds.ts'
+/** The sandbox's test cards by what they lead to, and the people who hold them. */
 
 const PLAIN = '4444555566661111'
 
-/** What a card does → its number and code. */
-const CARDS: Readonly<Record<CardName, readonly [number: string, code: string]>> = {
-  approves: [PLAIN, '123'],
-  declines: [PLAIN, '116'],
-  'says-unknown': [PLAIN, '217'],
-  'is-filtered': ['4000000000003006', '123'],
-  fails: ['4000000000004004', '123'],
-  'asks-by-redirect': [PLAIN, '321'],
-  asks: ['4000000000002008', '123'],
-  'asks-after-method': ['4000000000005001', '123'],
-  'asks-nothing-after-method': ['4000000000006009', '123'],
-  'asks-by-pareq': ['4000000000010001', '123'],
-}
+/** Outcome or 3-D Secure flow → number and security code. */
+const CARDS = {
+  approved: [PLAIN, '123'],
+  declined: [PLAIN, '116'],
+  unknown: [PLAIN, '217'],
+  filtered: ['4000000000003006', '123'],
+  error: ['4000000000004004', '123'],
+  'redirect-challenge': [PLAIN, '321'],
+  challenge: ['4000000000002008', '123'],
+  'method-challenge': ['4000000000005001', '123'],
+  'method-frictionless': ['4000000000006009', '123'],
+  'pareq-challenge': ['4000000000010001', '123'],
+} as const
 
-/** The same cards of a gateway that tells a step in its reply alone, or in reply and status. */
-const TOLD_ELSEWHERE: Partial<Record<CardName, Readonly<Record<Exclude<Telling, 'status'>, string>>>> = {
-  'asks-by-redirect': { reply: '4000000000030009', both: '4000000000038002' },
-  asks: { reply: '4000000000036006', both: '4000000000044000' },
-  'asks-after-method': { reply: '4000000000033003', both: '4000000000041006' },
-  'asks-nothing-after-method': { reply: '4000000000034001', both: '4000000000042004' },
-  'asks-by-pareq': { reply: '4000000000037004', both: '4000000000045007' },
-}
+export type CardName = keyof typeof CARDS
 
-/** A payer's card in a request, and where its bank's steps are told of. */
-export function cardIn(name: CardName, telling: Telling = 'status') {
-  const [known, code] = CARDS[name]
-  const number = telling === 'status' ? known : (TOLD_ELSEWHERE[name]?.[telling] ?? known)
-  const cvv = number === known ? code : '123'
+/** Where the gateway reports a step of 3-D Secure. The sandbox goes by the card. */
+export type StepReport = 'reply' | 'status' | 'both'
+
+/** The same 3-D Secure flows at a gateway that reports the step in its reply alone, or in reply and status. */
+const REPORTED_ELSEWHERE: Partial<Record<CardName, Readonly<Record<Exclude<StepReport, 'status'>, string>>>> =
+  {
+    'redirect-challenge': { reply: '4000000000030009', both: '4000000000038002' },
+    challenge: { reply: '4000000000036006', both: '4000000000044000' },
+    'method-challenge': { reply: '4000000000033003', both: '4000000000041006' },
+    'method-frictionless': { reply: '4000000000034001', both: '4000000000042004' },
+    'pareq-challenge': { reply: '4000000000037004', both: '4000000000045007' },
+  }
+
+/** A payer's card, as a request carries it. */
+export function cardIn(name: CardName, stepReport: StepReport = 'status') {
+  const [usual, code] = CARDS[name]
+  const number = stepReport === 'status' ? usual : (REPORTED_ELSEWHERE[name]?.[stepReport] ?? usual)
+  const cvv = number === usual ? code : '123'
   return { number, holder: CUSTOMER.name, expiryMonth: '12', expiryYear: '2039', cvv }
 }
 
-/** A payer's card as it is typed at the gateway's page. */
+/** A payer's card, as the shopper types it at the gateway's page. */
 export function typedCard(name: CardName) {
   const [number, code] = CARDS[name]
   return { number, expiry: '12 / 39', code, holder: CUSTOMER.name }
 }
 
-/** A receiver of money: a card that takes it, or one whose bank does something else. */
-export const receiver = (name: CardName): string => {
+/** Number of the card that receives a payout, with the same outcome as a payer's. */
+export function receivingCard(name: CardName): string {
   const [number, code] = CARDS[name]
   if (number !== PLAIN) return number
-  const odd = { '116': '4000000000029100', '217': '4000000000029217' } as const
-  return odd[code as keyof typeof odd] ?? PLAIN
+  return code === '116' ? '4000000000029100' : code === '217' ? '4000000000029217' : PLAIN
 }
 
 export const CUSTOMER = { email: 'ann@example.com', name: 'Ann Example' }
 
-/** What a browser tells of itself. */
+/** What a shopper's browser reports about itself. */
 export const BROWSER = {
   javaEnabled: false,
   javascriptEnabled: true,

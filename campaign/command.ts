@@ -1,17 +1,16 @@
 import { parseArgs } from 'node:util'
 import { buildWidget } from '../scripts/build.ts'
 import { type CampaignOptions, runCampaign } from './campaign.ts'
-import type { CampaignResult } from './campaign-result.ts'
 import { parseName } from './plan.ts'
-import { details, eventLog, report } from './report.ts'
+import { type CampaignResult, details, formatLog, report } from './report.ts'
 
 const USAGE = `Usage: npm run campaign -- [--orders 500] [--seed 1] [--careless SAFEGUARD] [--crashes 0.02]
        npm run campaign -- --only c1-a000042   one order of seed 1 again, with its event log`
 
 /**
- * `npm run campaign`: orders of every kind against edge and sandbox, under faults and crashes that a seed repeats.
+ * `npm run campaign`: places orders of every kind at edge and sandbox, under faults and crashes that a seed repeats.
  *
- * @returns 0 if nothing was damaged.
+ * @returns 0 if it found no damage.
  */
 export async function main(args: string[]): Promise<number> {
   const options = optionsIn(args)
@@ -30,8 +29,8 @@ function refuse(why: string): number {
   return 1
 }
 
-/** What the command line asks for; nothing if it cannot be understood. */
-export function optionsIn(args: string[]): CampaignOptions | undefined {
+/** Reads the command line. @returns `undefined` if it cannot be understood. */
+function optionsIn(args: string[]): CampaignOptions | undefined {
   try {
     const { values } = parseArgs({ args, options: FLAGS })
     const more = {
@@ -59,15 +58,14 @@ const FLAGS = {
 } as const
 
 function count(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new TypeError(`${text} is no count`)
+  if (!/^\d{1,6}$/.test(text)) throw new TypeError(`${text} is no number`)
   return Number(text)
 }
 
-/** Says every now and then how far it is. */
+/** Prints how far the campaign is, every 500 orders. */
 const progress = (orders: number) => (count: number) => {
-  if (count % 500 === 0) console.log(`${count} of ${orders} orders made`)
+  if (count % 500 === 0) console.log(`${count} of ${orders} orders placed`)
 }
 
-/** The event logs of all orders that the edge keeps something of. */
-const logsOf = ({ kept }: CampaignResult) =>
-  [...kept].map(([reference, text]) => `${reference}\n${eventLog(text)}`).join('\n')
+const logsOf = ({ eventLogs }: CampaignResult) =>
+  [...eventLogs].map(([reference, stored]) => `${reference}\n${formatLog(stored)}`).join('\n')

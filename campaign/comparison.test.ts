@@ -9,7 +9,7 @@ type Moved = readonly [kind: string, amountMinor: number, orderId?: string, clie
 function evidence(
   change: Partial<MerchantOrderView>,
   moved: readonly Moved[],
-  wanted: Evidence['wanted'] = [],
+  requestedFollowUps: Evidence['requestedFollowUps'] = [],
 ) {
   const movements: Movement[] = moved.map(([kind, amountMinor, orderId = '42', clientOrderId = 'o-1']) => ({
     ...{ kind, amountMinor, orderId, clientOrderId },
@@ -33,28 +33,28 @@ function evidence(
     ...{ attempts: [{ status: 'approved', gatewayId: '42' }], followUps: [], transactions: [] },
     ...change,
   } as unknown as MerchantOrderView
-  return { view, exponent: 2, slice: { transactions, movements, requests }, wanted }
+  return { view, exponent: 2, ledger: { transactions, movements, requests }, requestedFollowUps }
 }
 
 /** The same, and another stage that only the bank can end. */
-const waitingFor = ({ slice, ...rest }: Evidence): Evidence => ({
+const waitingFor = ({ ledger, ...rest }: Evidence): Evidence => ({
   ...rest,
-  slice: {
-    ...slice,
+  ledger: {
+    ...ledger,
     transactions: [
-      ...slice.transactions,
-      ...slice.transactions.map((stage) => ({ ...stage, status: 'unknown' })),
+      ...ledger.transactions,
+      ...ledger.transactions.map((stage) => ({ ...stage, status: 'unknown' })),
     ],
   },
 })
 
 /** The same, and every request a second time under its name. */
-const sentAgain = ({ slice, ...rest }: Evidence): Evidence => ({
+const sentAgain = ({ ledger, ...rest }: Evidence): Evidence => ({
   ...rest,
-  slice: { ...slice, requests: [...slice.requests, ...slice.requests] },
+  ledger: { ...ledger, requests: [...ledger.requests, ...ledger.requests] },
 })
 
-const part = { kind: 'return', amountMinor: 500, isTwice: false }
+const part = { kind: 'return', amountMinor: 500, byTwoClerks: false } as const
 const done = [{ number: 1, kind: 'return', amount: '5.00', status: 'approved', startedAt: '' }] as const
 const returned = { status: 'partially-returned', returned: '5.00', followUps: done } as const
 
@@ -121,7 +121,7 @@ describe('an order and the ledger', () => {
     ],
     ['differ where another sum was paid', evidence({}, [['charge', 700]]), ['wrong outcome']],
     [
-      'differ where a wish was fulfilled twice',
+      'differ where a requested return went out twice',
       evidence(
         { ...returned, returned: '10.00', followUps: [done[0], { ...done[0], number: 2 }] },
         [

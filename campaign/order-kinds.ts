@@ -1,5 +1,6 @@
-/** The kinds of order that a campaign makes, and how often. */
+/** The kinds of order that a campaign places, and what makes each. */
 import type { Intent, Way } from '../shared/order-view.ts'
+import type { CardName } from './cards.ts'
 
 /** Kind → share of all orders. */
 export const KINDS = {
@@ -21,60 +22,28 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS
 
-/** What a payer's card does. */
-export type CardName =
-  | 'approves'
-  | 'declines'
-  | 'says-unknown'
-  | 'is-filtered'
-  | 'fails'
-  | 'asks-by-redirect'
-  | 'asks'
-  | 'asks-after-method'
-  | 'asks-nothing-after-method'
-  | 'asks-by-pareq'
-
-/** Where the steps of 3-D Secure are told of → how often. A direct payment's page is shown by what its reply told. */
-export const TELLINGS = { reply: 1, status: 1, both: 1 } as const
-
-export type Telling = keyof typeof TELLINGS
-
-type Weights = Readonly<Record<CardName, number>>
-
 /** What makes a kind of order. */
 export interface KindTraits {
   readonly intent: Intent
-  /** How the shopper pays it, or the address at which a server makes it. */
+  /** How the shopper pays; absent where the merchant's server places the order with no shopper present. */
   readonly method?: Way
+  /** The address at which the merchant's server places the order. */
   readonly path?: string
-  readonly cards: Weights
+  /** The cards it is paid with, and how often. */
+  readonly cards: Readonly<Partial<Record<CardName, number>>>
 }
 
-const NONE: Weights = {
-  approves: 0,
-  declines: 0,
-  'says-unknown': 0,
-  'is-filtered': 0,
-  fails: 0,
-  'asks-by-redirect': 0,
-  asks: 0,
-  'asks-after-method': 0,
-  'asks-nothing-after-method': 0,
-  'asks-by-pareq': 0,
-}
+const PLAIN = { approved: 78, declined: 14, unknown: 2, filtered: 3, error: 3 }
 
-const PLAIN: Weights = { ...NONE, approves: 78, declines: 14, 'says-unknown': 2, 'is-filtered': 3, fails: 3 }
+/** At the gateway's own page every challenge is a redirect to the bank's. */
+const AT_PAGE = { ...PLAIN, 'redirect-challenge': 15 }
 
-/** At the gateway's own page every question leads to the bank's. */
-const AT_PAGE: Weights = { ...PLAIN, 'asks-by-redirect': 15 }
-
-const ASKING: Weights = {
-  ...NONE,
-  'asks-by-redirect': 25,
-  asks: 30,
-  'asks-after-method': 20,
-  'asks-nothing-after-method': 15,
-  'asks-by-pareq': 10,
+const THREE_DS = {
+  'redirect-challenge': 25,
+  challenge: 30,
+  'method-challenge': 20,
+  'method-frictionless': 15,
+  'pareq-challenge': 10,
 }
 
 const TRAITS: Readonly<Record<Kind, KindTraits>> = {
@@ -83,7 +52,7 @@ const TRAITS: Readonly<Record<Kind, KindTraits>> = {
   'hosted verification': { intent: 'verify', method: 'hosted', cards: AT_PAGE },
   'payment page': { intent: 'sale', method: 'payment-page', cards: AT_PAGE },
   'direct sale': { intent: 'sale', method: 'card', cards: PLAIN },
-  'direct sale, 3-D Secure': { intent: 'sale', method: 'card', cards: ASKING },
+  'direct sale, 3-D Secure': { intent: 'sale', method: 'card', cards: THREE_DS },
   'direct preauth': { intent: 'preauth', method: 'card', cards: PLAIN },
   rebill: { intent: 'sale', path: '/v1/rebills', cards: PLAIN },
   'direct verification': { intent: 'verify', path: '/v1/verifications', cards: PLAIN },
@@ -94,4 +63,4 @@ const TRAITS: Readonly<Record<Kind, KindTraits>> = {
   'card eligibility': { intent: 'verify', path: '/v1/pan-eligibility', cards: PLAIN },
 }
 
-export const ofKind = (kind: Kind): KindTraits => TRAITS[kind]
+export const traitsOf = (kind: Kind): KindTraits => TRAITS[kind]

@@ -14,10 +14,10 @@ it('plans orders of every kind', () => {
   expect([...new Set(plans.map(({ kind }) => kind))].sort()).toEqual(Object.keys(KINDS).sort())
 })
 
-it('has a third of all steps told in the reply alone', () => {
-  const tellings = plans.flatMap(({ visits }) => visits.map(({ telling }) => telling))
+it('has a third of all 3-D Secure steps reported in the reply alone', () => {
+  const reports = plans.flatMap(({ attempts }) => attempts.map(({ stepReport }) => stepReport))
 
-  const share = tellings.filter((telling) => telling === 'reply').length / tellings.length
+  const share = reports.filter((one) => one === 'reply').length / reports.length
 
   expect(share).toBeGreaterThan(0.28)
   expect(share).toBeLessThan(0.38)

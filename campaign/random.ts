@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** Draws that a seed repeats: the same names draw the same numbers in the same order. */
-export class Dice {
+/**
+ * Random numbers that a seed repeats: the same names give the same numbers in the same order.
+ *
+ * The edge under test draws its crashes by a generator of its own (`worker/testing/seeded-random.ts`). workerd has no
+ * synchronous SHA-256, and another hash here would give every seed other orders.
+ */
+export class Random {
   readonly #names: string
   #draws = 0
 
@@ -10,34 +15,34 @@ export class Dice {
   }
 
   /** A number from 0 to 1, 1 excluded. */
-  next(): number {
+  number(): number {
     this.#draws += 1
     const digest = createHash('sha256').update(`${this.#names}\n${this.#draws}`).digest()
     return digest.readUInt32BE() / 2 ** 32
   }
 
-  /** True in this share of all draws. */
-  isLucky(probability: number): boolean {
-    return this.next() < probability
+  /** True with this probability. */
+  isTrue(probability: number): boolean {
+    return this.number() < probability
   }
 
-  /** A whole number; both ends are drawn too. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1))
+  /** A whole number, both ends included. */
+  integer(least: number, most: number): number {
+    return least + Math.floor(this.number() * (most - least + 1))
   }
 
   /**
    * One of several names, each as often as its weight says.
    *
-   * @throws {TypeError} If there is nothing to draw from.
+   * @throws {TypeError} If there is no name with a weight.
    */
-  pick<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
+  weighted<Name extends string>(weights: Readonly<Partial<Record<Name, number>>>): Name {
     const entries = Object.entries(weights) as [Name, number][]
-    let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+    let left = this.number() * entries.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [name, weight] of entries) {
       left -= weight
       if (left < 0) return name
     }
-    throw new TypeError('there is nothing to draw from')
+    throw new TypeError('no name has a weight')
   }
 }

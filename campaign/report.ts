@@ -1,7 +1,56 @@
-/** A campaign's result as text. Pure. */
-import type { CampaignResult } from './campaign-result.ts'
-import { DAMAGE, type Finding } from './findings.ts'
-import { reasonOf } from './quiescence.ts'
+/** What a campaign found, and its text. Pure. */
+import { isInDoubt } from '../shared/order-status.ts'
+import type { MerchantOrderView } from '../shared/order-view.ts'
+import { DAMAGE, type Finding } from './comparison.ts'
+import type { FaultReport } from './ledger.ts'
+import type { VerifiedOrder } from './verification.ts'
+
+/** What a campaign, or a part of it, found. */
+export interface CampaignResult {
+  readonly orders: readonly VerifiedOrder[]
+  readonly faults: FaultReport
+  /** Crash point → how many order objects died there. */
+  readonly crashes: Readonly<Record<string, number>>
+  /** How many webhooks arrived. */
+  readonly webhooks: number
+  readonly requests: number
+  readonly tookMs: number
+  /** Reference → what the edge stores of an order with findings, as JSON. */
+  readonly eventLogs: ReadonlyMap<string, string>
+}
+
+/** Adds up the parts of a campaign that ran one after the other. */
+export function joined(parts: readonly CampaignResult[]): CampaignResult {
+  const total = (of: (part: CampaignResult) => number) => sum(parts.map(of))
+  return {
+    orders: parts.flatMap(({ orders }) => orders),
+    faults: {
+      rules: parts.flatMap(({ faults }) => faults.rules),
+      exchanges: joinedExchanges(parts),
+    },
+    crashes: joinedCrashes(parts),
+    webhooks: total(({ webhooks }) => webhooks),
+    requests: total(({ requests }) => requests),
+    tookMs: total(({ tookMs }) => tookMs),
+    eventLogs: new Map(parts.flatMap(({ eventLogs }) => [...eventLogs])),
+  }
+}
+
+function joinedCrashes(parts: readonly CampaignResult[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const [point, count] of parts.flatMap(({ crashes }) => Object.entries(crashes)))
+    sums[point] = (sums[point] ?? 0) + count
+  return sums
+}
+
+function joinedExchanges(parts: readonly CampaignResult[]): FaultReport['exchanges'] {
+  const sums: Record<string, { total: number; disturbed: number }> = {}
+  for (const [kind, one] of parts.flatMap(({ faults }) => Object.entries(faults.exchanges))) {
+    const { total = 0, disturbed = 0 } = sums[kind] ?? {}
+    sums[kind] = { total: total + one.total, disturbed: disturbed + one.disturbed }
+  }
+  return sums
+}
 
 type Row = readonly [name: string, value: string | number]
 
@@ -10,7 +59,7 @@ export function report(result: CampaignResult): string {
   const { orders, crashes, requests, tookMs, webhooks } = result
   const rows: Row[] = [
     ['orders', orders.length],
-    ...counted(orders.map(({ made }) => made.plan.kind)).map(indented),
+    ...counted(orders.map(({ order }) => order.plan.kind)).map(indented),
     ['requests to the edge', requests],
     ...exchangeRows(result),
     ['crashes', sum(Object.values(crashes))],
@@ -20,7 +69,7 @@ export function report(result: CampaignResult): string {
     ['orders by status', ''],
     ...counted(orders.map(({ view }) => view?.status ?? 'not opened')).map(indented),
     ['orders that need attention', orders.filter(({ view }) => view?.needsAttention).length],
-    ...counted(orders.flatMap(({ view }) => (view && reasonOf(view)) ?? [])).map(indented),
+    ...counted(orders.flatMap(({ view }) => (view && attentionReason(view)) ?? [])).map(indented),
     ['time', `${Math.round(tookMs / 1000)} s`],
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
@@ -47,14 +96,14 @@ function damageRows(findings: readonly Finding[]): Row[] {
   return names.map((name) => [name, findings.filter(({ damage }) => DAMAGE[damage] === name).length] as const)
 }
 
-/** What is wrong with single orders, each with what makes it happen again. */
-export function details({ orders, kept }: CampaignResult): string {
+/** Every order with damage: what is wrong, the command that places it again, and its event log. */
+export function details({ orders, eventLogs }: CampaignResult): string {
   const lines = orders
     .filter(({ findings }) => findings.length > 0)
-    .flatMap(({ made, findings }) => [
-      `${made.reference} (${made.plan.kind}): npm run campaign -- --only ${made.plan.name}`,
+    .flatMap(({ order, findings }) => [
+      `${order.reference} (${order.plan.kind}): npm run campaign -- --only ${order.plan.name}`,
       ...findings.map(({ damage, words }) => `  ${damage}: ${words}`),
-      ...(kept.has(made.reference) ? [eventLog(kept.get(made.reference) ?? '')] : []),
+      ...(eventLogs.has(order.reference) ? [formatLog(eventLogs.get(order.reference) ?? '')] : []),
     ])
   return lines.join('\n')
 }
@@ -64,9 +113,9 @@ interface Line {
   readonly event: { readonly type: string }
 }
 
-/** The events of an order, one a line. */
-export function eventLog(kept: string): string {
-  const { log = [] } = (JSON.parse(kept) ?? {}) as { log?: readonly Line[] }
+/** The events of an order, one a line. @param stored What the edge stores of the order, as JSON. */
+export function formatLog(stored: string): string {
+  const { log = [] } = (JSON.parse(stored) ?? {}) as { log?: readonly Line[] }
   const [first] = log
   return log
     .map(
@@ -74,6 +123,17 @@ export function eventLog(kept: string): string {
         `    +${at - (first?.at ?? 0)} ms ${type} ${JSON.stringify(rest)}`,
     )
     .join('\n')
+}
+
+/** Why an order needs a person. @returns `undefined` if it does not. */
+function attentionReason(view: MerchantOrderView): string | undefined {
+  const { needsAttention, status, attempts, followUps, error, transactions } = view
+  if (!needsAttention) return undefined
+  const followUp = followUps.find((one) => isInDoubt(one.status))
+  if (followUp) return `${followUp.kind} in doubt`
+  if (isInDoubt(status)) return `outcome in doubt: ${error?.code ?? 'the bank does not know'}`
+  if (attempts.some((one) => isInDoubt(one.status))) return 'an attempt in doubt'
+  return transactions.some(({ surplus }) => surplus) ? 'a duplicate charge' : 'an unmatched transaction'
 }
 
 const share = (part: number, all: number) =>

@@ -1,34 +1,100 @@
+/** Where a campaign takes place, and each order in it as its merchant sees it. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FormWalker } from '../e2e/support/form-walker.ts'
 import type { Addresses } from '../scripts/stack/addresses.ts'
-import type { Caller } from './edge-client.ts'
-import { OrderWatch } from './order-watch.ts'
+import { isInDoubt, isSettled, isUncertain } from '../shared/order-status.ts'
+import type { MerchantOrderView } from '../shared/order-view.ts'
+import type { EdgeClient } from './edge-client.ts'
+import type { PlannedFollowUp } from './follow-up-plan.ts'
 import type { Plan } from './plan.ts'
 
-/** Where orders are made, and by whom. */
+/** A running stack, and the clients that place orders there. */
 export interface Scene {
   readonly addresses: Addresses
   readonly merchantKey: string
-  readonly caller: Caller
-  readonly walker: FormWalker
+  readonly edge: EdgeClient
+  readonly pages: FormWalker
 }
 
-/** One order that was made, with all that its merchant and shopper know of it. */
-export interface Made {
+/** One order that was placed, with all that its merchant and shopper know of it. */
+export interface PlacedOrder {
   readonly plan: Plan
   readonly reference: string
-  /** Missing where the edge never opened it. */
+  /** Absent where the edge never opened the order. */
   readonly watch?: OrderWatch
-  /** What was wanted afterwards: each once, however often it was asked for. */
-  readonly wanted: WantedFollowUp[]
+  /** Each follow-up once, however often the merchant requested it. */
+  readonly requestedFollowUps: PlannedFollowUp[]
 }
 
-/** A wish with the keys under which it was asked for. */
-export interface WantedFollowUp {
-  readonly kind: string
-  readonly amountMinor?: number
-  readonly isTwice: boolean
+/** Polls are close together at first, since most orders are quick, and then further apart. */
+const FIRST_POLL_MS = 400
+const LAST_POLL_MS = 2_000
+
+/** Reads one order with the merchant's key, and keeps every contradiction between its views. */
+export class OrderWatch {
+  readonly id: string
+  readonly #scene: Scene
+  /** The newest view. */
+  last: MerchantOrderView | undefined
+  /** What no order may ever show, in words. */
+  readonly contradictions = new Set<string>()
+
+  constructor(scene: Scene, id: string) {
+    this.#scene = scene
+    this.id = id
+  }
+
+  /** Reads the order once. @returns `undefined` where the edge did not answer. */
+  async read(): Promise<MerchantOrderView | undefined> {
+    const { edge, merchantKey } = this.#scene
+    const request = { method: 'GET', path: `/v1/orders/${this.id}`, token: merchantKey } as const
+    const { status, body } = await edge.send(request)
+    return status === 200 ? this.record(body as MerchantOrderView) : undefined
+  }
+
+  /** Records a view, whichever answer carried it. */
+  record(view: MerchantOrderView): MerchantOrderView {
+    const wrong = contradiction(this.last, view)
+    if (wrong) this.contradictions.add(wrong)
+    if (!this.last || view.seq >= this.last.seq) this.last = view
+    return view
+  }
+
+  /**
+   * Reads the order until a condition holds.
+   *
+   * @param isMet Called with each view in turn.
+   * @returns The view that met it, or the last one when time ran out.
+   */
+  async until(
+    isMet: (view: MerchantOrderView) => boolean,
+    limitMs: number,
+  ): Promise<MerchantOrderView | undefined> {
+    const deadline = Date.now() + limitMs
+    for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(waitMs * 1.5, LAST_POLL_MS)) {
+      const view = await this.read()
+      if (view && isMet(view)) return view
+      if (Date.now() + waitMs > deadline) return view
+      await pause(waitMs)
+    }
+  }
 }
 
-/** Begins to watch an order that the edge has opened. */
-export const watchOf = (scene: Scene, id: string, reference: string) =>
-  new OrderWatch({ id, reference }, scene)
+/** Methods without a page of the gateway: what is sent may charge at once. */
+const DIRECT = ['card', 'saved-card', 'rebill', 'transfer', 'payout-card']
+
+/**
+ * Finds what no order may show, whatever the gateway did.
+ *
+ * @param before An earlier view of the order, if there was one.
+ * @returns Words for it; `undefined` where nothing is wrong.
+ */
+function contradiction(before: MerchantOrderView | undefined, view: MerchantOrderView): string | undefined {
+  const isNewer = before !== undefined && view.seq >= before.seq
+  if (isNewer && isSettled(before.status) && !isSettled(view.status) && !isInDoubt(view.status))
+    return `${before.status} was taken back: ${view.status}`
+  const charges = view.attempts.filter(({ status, method }) => isUncertain(status) && DIRECT.includes(method))
+  if (charges.length > 1) return 'two charges under way at once'
+  const followUps = view.followUps.filter(({ status }) => isUncertain(status))
+  return followUps.length > 1 ? 'two follow-ups under way at once' : undefined
+}

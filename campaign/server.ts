@@ -1,104 +1,192 @@
-/** Orders that a merchant's server makes with no shopper present. */
+/** Orders that a merchant's server places with no shopper present, and its follow-ups of every order. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { toDecimal } from '../shared/money.ts'
-import { isDecided, isFailed } from '../shared/order-status.ts'
-import type { CardReference, MerchantOrderView } from '../shared/order-view.ts'
-import { CUSTOMER, cardIn, receiver } from './cards.ts'
-import { type CardName, type Kind, ofKind } from './order-kinds.ts'
-import type { OrderWatch } from './order-watch.ts'
-import type { Plan, Visit } from './plan.ts'
-import { type Made, type Scene, watchOf } from './scene.ts'
+import { isDecided, isFailed, isUncertain } from '../shared/order-status.ts'
+import type { CardReference, FollowUpKind, MerchantOrderView } from '../shared/order-view.ts'
+import { type CardName, CUSTOMER, cardIn, receivingCard } from './cards.ts'
+import type { Answer } from './edge-client.ts'
+import type { PlannedFollowUp } from './follow-up-plan.ts'
+import { type Kind, traitsOf } from './order-kinds.ts'
+import type { Plan, PlannedAttempt } from './plan.ts'
+import { OrderWatch, type PlacedOrder, type Scene } from './scene.ts'
 
-/** A server looks again later; what is not known by then is looked at by a person. */
+/** A person looks into whatever has no outcome by then. */
 const SERVER_WAITS_MS = 12_000
 
-/** Makes an order as planned; after a definite failure another one under another name. */
-export async function makeOrders(scene: Scene, plan: Plan): Promise<Made[]> {
-  const source = plan.kind === 'rebill' ? await keptCard(scene, plan) : undefined
-  if (plan.kind === 'rebill' && !source?.cardRef) return source?.made ?? []
-  const made: Made[] = []
-  for (const [index, visit] of plan.visits.entries()) {
+/** Places an order as planned; after a definite failure another one under another reference. */
+export async function placeServerOrders(scene: Scene, plan: Plan): Promise<PlacedOrder[]> {
+  const source = plan.kind === 'rebill' ? await keepCard(scene, plan) : undefined
+  if (plan.kind === 'rebill' && !source?.cardRef) return source?.placed ?? []
+  const placed: PlacedOrder[] = []
+  for (const [index, attempt] of plan.attempts.entries()) {
     const reference = `${plan.name}-${index + 1}`
-    const body = { ...bodyOf(plan, visit.card, source?.cardRef), reference }
-    const watch = await make(scene, ofKind(plan.kind).path ?? '', body, visit)
-    made.push({ plan, reference, wanted: [], ...(watch && { watch }) })
+    const body = { ...bodyOf(plan, attempt.card, source?.cardRef), reference }
+    const watch = await place(scene, traitsOf(plan.kind).path ?? '', body, attempt)
+    placed.push({ plan, reference, requestedFollowUps: [], ...(watch && { watch }) })
     if (!watch?.last || !isFailed(watch.last.status)) break
   }
-  return [...(source?.made ?? []), ...made]
+  return [...(source?.placed ?? []), ...placed]
 }
 
-/** @returns `undefined` where the edge never told what the order's name is. */
-async function make(
+/** @returns `undefined` where the edge never answered with the order's id. */
+async function place(
   scene: Scene,
   path: string,
-  body: { readonly reference: string },
-  { haste, secondTab }: Visit,
+  body: object,
+  { repeat, secondTab }: PlannedAttempt,
 ): Promise<OrderWatch | undefined> {
-  const call = { method: 'POST', path, token: scene.merchantKey, body } as const
+  const request = { method: 'POST', path, token: scene.merchantKey, body } as const
   const [answer] = await Promise.all([
-    scene.caller.insist(call, haste),
-    secondTab !== 'none' && scene.caller.insist(call, 'none'),
+    scene.edge.sendUntilAnswered(request, repeat),
+    secondTab !== 'none' && scene.edge.sendUntilAnswered(request),
   ])
   const order = orderIn(answer.body)
   if (!order) return undefined
-  const watch = watchOf(scene, order.id, body.reference)
+  const watch = new OrderWatch(scene, order.id)
   await watch.until(({ status }) => isDecided(status), SERVER_WAITS_MS)
   return watch
 }
 
-/** The order as an answer shows it, be it a refusal. */
-export function orderIn(body: unknown): MerchantOrderView | undefined {
+/** The order within an answer, be it a refusal. */
+function orderIn(body: unknown): MerchantOrderView | undefined {
   const { id, order } = (body ?? {}) as { id?: string; order?: MerchantOrderView }
   return order ?? (id === undefined ? undefined : (body as MerchantOrderView))
 }
 
 type Body = (plan: Plan, card: CardName, cardRef: string) => object
 
-const sum = ({ amountMinor, exponent, currency }: Plan) => ({
+const money = ({ amountMinor, exponent, currency }: Plan) => ({
   amount: toDecimal(amountMinor, exponent),
   currency,
 })
 
-const paidOut: Body = (plan, card) => ({ ...sum(plan), to: { card: { number: receiver(card) } } })
+const payoutBody: Body = (plan, card) => ({ ...money(plan), to: { card: { number: receivingCard(card) } } })
 
 const BODIES: Partial<Record<Kind, Body>> = {
   rebill: (plan, card, cardRef) => ({
-    ...sum(plan),
+    ...money(plan),
     ...{ cardRef, cvv: cardIn(card).cvv, description: 'Tea' },
   }),
   'direct verification': (_, card) => ({ description: 'Check', card: cardIn(card), customer: CUSTOMER }),
-  payout: paidOut,
-  'payout in two steps': paidOut,
-  transfer: (plan, card) => ({ ...sum(plan), from: 'deposit', to: { cardNumber: receiver(card) } }),
+  payout: payoutBody,
+  'payout in two steps': payoutBody,
+  transfer: (plan, card) => ({
+    ...money(plan),
+    ...{ from: 'deposit', to: { cardNumber: receivingCard(card) } },
+  }),
   'card eligibility': (_, card) => {
-    const { cvv: __, ...known } = cardIn(card)
-    return { card: known }
+    const { cvv: __, ...withoutCode } = cardIn(card)
+    return { card: withoutCode }
   },
 }
 
 const bodyOf = (plan: Plan, card: CardName, cardRef = '') => BODIES[plan.kind]?.(plan, card, cardRef) ?? {}
 
-/** Verifies a card and has the gateway keep it. */
-async function keptCard(scene: Scene, plan: Plan): Promise<{ made: Made[]; cardRef?: string }> {
-  const made: Made[] = []
-  for (const [index, visit] of plan.visits.entries()) {
+/** Verifies a card, and has the gateway keep it for later charges. */
+async function keepCard(scene: Scene, plan: Plan): Promise<{ placed: PlacedOrder[]; cardRef?: string }> {
+  const verification: Plan = { ...plan, kind: 'direct verification' }
+  const placed: PlacedOrder[] = []
+  for (const [index, attempt] of plan.attempts.entries()) {
     const reference = `${plan.name}-card-${index + 1}`
-    const body = { description: 'Check', card: cardIn('approves'), customer: CUSTOMER, reference }
-    const watch = await make(scene, '/v1/verifications', body, visit)
-    made.push({
-      plan: { ...plan, kind: 'direct verification' },
-      reference,
-      wanted: [],
-      ...(watch && { watch }),
-    })
+    const body = { ...bodyOf(verification, 'approved'), reference }
+    const watch = await place(scene, '/v1/verifications', body, attempt)
+    placed.push({ plan: verification, reference, requestedFollowUps: [], ...(watch && { watch }) })
     const cardRef = watch?.last?.status === 'approved' ? await cardRefOf(scene, watch) : undefined
-    if (cardRef) return { made, cardRef }
+    if (cardRef) return { placed, cardRef }
   }
-  return { made }
+  return { placed }
 }
 
-async function cardRefOf({ caller, merchantKey }: Scene, { id }: OrderWatch): Promise<string | undefined> {
+async function cardRefOf({ edge, merchantKey }: Scene, { id }: OrderWatch): Promise<string | undefined> {
   const path = `/v1/orders/${id}/card-ref`
-  const call = { method: 'POST', path, token: merchantKey, body: { version: 'v2' } } as const
-  const { status, body } = await caller.insist(call, 'none')
+  const request = { method: 'POST', path, token: merchantKey, body: { version: 'v2' } } as const
+  const { status, body } = await edge.sendUntilAnswered(request)
   return status === 200 ? (body as CardReference).cardRef : undefined
+}
+
+/** As long as for a payment. */
+const FOLLOW_UP_WAITS_MS = 10_000
+
+/** Tries under keys of their own; each begins only after the one before has failed for certain. */
+const MOST_TRIES = 2
+
+/** How often and how long a clerk waits while another follow-up is under way. */
+const MOST_WAITS = 8
+const WAIT_MS = 400
+
+/** Carries out the planned follow-ups of a paid order, one after the other, each until it is done or has failed. */
+export async function followUp(
+  scene: Scene,
+  { plan, watch, requestedFollowUps }: PlacedOrder,
+): Promise<void> {
+  if (!watch) return
+  for (const [index, planned] of plan.followUps.entries()) {
+    if (!mayFollowUp(watch.last)) return
+    requestedFollowUps.push(planned)
+    await carryOut(scene, watch, { plan, planned, name: `then-${plan.name}-wish-${index + 1}` })
+  }
+}
+
+const mayFollowUp = (view: MerchantOrderView | undefined) =>
+  view !== undefined && ['approved', 'captured', 'partially-returned'].includes(view.status)
+
+interface FollowUpTask {
+  readonly plan: Plan
+  readonly planned: PlannedFollowUp
+  /** Its idempotency keys begin with this name. */
+  readonly name: string
+}
+
+async function carryOut(scene: Scene, watch: OrderWatch, task: FollowUpTask): Promise<void> {
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const count = watch.last?.followUps.length ?? 0
+    const first = requestInTurn(scene, watch, { ...task, name: `${task.name}-${tries}` })
+    const isDoubled = task.planned.byTwoClerks && tries === 1
+    const second = isDoubled && request(scene, watch, { ...task, name: `${task.name}-b` })
+    const [answer] = await Promise.all([first, second])
+    const view = await watch.until(({ followUps }) => areOver(followUps), FOLLOW_UP_WAITS_MS)
+    const added = view?.followUps.slice(count) ?? []
+    const isDone =
+      added.length === 0 ? answer.status === 409 : added.some(({ status }) => status === 'approved')
+    if (isDone || !view || !areOver(view.followUps)) return
+  }
+}
+
+const areOver = (followUps: MerchantOrderView['followUps']) =>
+  followUps.every(({ status }) => !isUncertain(status))
+
+/** Requests a follow-up, and again while another one is under way. One of two clerks takes no for an answer. */
+async function requestInTurn(scene: Scene, watch: OrderWatch, task: FollowUpTask): Promise<Answer> {
+  for (let waits = 0; ; waits += 1) {
+    const answer = await request(scene, watch, task)
+    const code = (answer.body as { code?: string } | undefined)?.code
+    const isBlocked = code === 'follow-up-in-flight'
+    if (!isBlocked || waits >= MOST_WAITS || task.planned.byTwoClerks) return answer
+    await pause(WAIT_MS)
+  }
+}
+
+async function request(
+  { edge, merchantKey }: Scene,
+  watch: OrderWatch,
+  { plan, planned, name }: FollowUpTask,
+) {
+  const { kind, amountMinor } = planned
+  const { exponent, currency } = plan
+  const body = amountMinor === undefined ? {} : { amount: toDecimal(amountMinor, exponent), currency }
+  const path = PATHS[kind](watch.id)
+  const answer = await edge.sendUntilAnswered(
+    { method: 'POST', path, token: merchantKey, key: name, body },
+    plan.repeat,
+  )
+  const view = orderIn(answer.body)
+  if (view?.followUps) watch.record(view)
+  return answer
+}
+
+const PATHS: Readonly<Record<FollowUpKind, (id: string) => string>> = {
+  capture: (id) => `/v1/orders/${id}/capture`,
+  void: (id) => `/v1/orders/${id}/void`,
+  return: (id) => `/v1/orders/${id}/return`,
+  'payout-pay': (id) => `/v1/payout-checks/${id}/pay`,
 }

@@ -1,111 +1,149 @@
-/** An order that a shopper pays on the shop's page: opened, paid in one or more tries, perhaps given up. */
-
+/** Orders that a shopper pays: the shop's server opens the order, the shopper goes through the pages of gateway and bank. */
+import { type FormWalker, hasForm, type Page, type Typed } from '../e2e/support/form-walker.ts'
 import { toDecimal } from '../shared/money.ts'
 import { isAtBank, isAtForm, isFailed, isFinal, isPayable } from '../shared/order-status.ts'
 import type { MerchantOrderView, OrderView } from '../shared/order-view.ts'
-import { CUSTOMER } from './cards.ts'
-import { goThrough, payment } from './gateway-pages.ts'
-import { ofKind } from './order-kinds.ts'
-import type { OrderWatch } from './order-watch.ts'
-import type { Plan, Visit } from './plan.ts'
-import { type Made, type Scene, watchOf } from './scene.ts'
+import { BROWSER, type CardName, CUSTOMER, cardIn, typedCard } from './cards.ts'
+import { type KindTraits, traitsOf } from './order-kinds.ts'
+import type { Plan, PlannedAttempt } from './plan.ts'
+import { OrderWatch, type PlacedOrder, type Scene } from './scene.ts'
 
 /** Longer than the proof that a request never arrived takes; after that the shopper goes away. */
 const SHOPPER_WAITS_MS = 12_000
 
 /** An order that was opened, and the token that pays it. */
-interface Opened {
+interface OpenedOrder {
   readonly watch: OrderWatch
   readonly token: string
 }
 
 /** Opens an order and pays it as planned. */
-export async function sellOrder(scene: Scene, plan: Plan): Promise<Made> {
+export async function placeShopperOrder(scene: Scene, plan: Plan): Promise<PlacedOrder> {
   const reference = `${plan.name}-1`
-  const opened = await open(scene, plan, reference)
-  if (!opened) return { plan, reference, wanted: [] }
-  const late = new Set<string>()
-  for (const [index, visit] of plan.visits.entries()) {
-    if (!(await pays(scene, plan, opened, { visit, number: index + 1, late }))) break
+  const opened = await openOrder(scene, plan, reference)
+  if (!opened) return { plan, reference, requestedFollowUps: [] }
+  const leftPages = new Set<string>()
+  for (const [index, attempt] of plan.attempts.entries()) {
+    if (!(await pay(scene, plan, opened, { attempt, number: index + 1, leftPages }))) break
   }
-  if (plan.givesUp && late.size > 0) await giveUp(scene, opened)
-  // Whoever left a page open pays there in the end.
-  for (const url of late) await goThrough(scene.walker, url, { card: 'approves' })
-  return { plan, reference, watch: opened.watch, wanted: [] }
+  if (plan.givesUp && leftPages.size > 0) await cancel(scene, opened)
+  for (const url of leftPages) await payAtPages(scene.pages, url, { card: 'approved' })
+  return { plan, reference, watch: opened.watch, requestedFollowUps: [] }
 }
 
-async function open(scene: Scene, plan: Plan, reference: string): Promise<Opened | undefined> {
-  const { intent, method = 'hosted' } = ofKind(plan.kind)
+async function openOrder(scene: Scene, plan: Plan, reference: string): Promise<OpenedOrder | undefined> {
+  const { intent, method = 'hosted' } = traitsOf(plan.kind)
   const amount = intent === 'verify' ? {} : { amount: toDecimal(plan.amountMinor, plan.exponent) }
   const body = {
     ...{ reference, intent, ...amount, currency: plan.currency, description: 'Mug', customer: CUSTOMER },
     ...{ methods: [method], returnUrl: `${scene.addresses.shop}/back.html` },
   }
-  const call = { method: 'POST', path: '/v1/orders', token: scene.merchantKey, body } as const
-  const answer = await scene.caller.insist(call, plan.haste)
+  const request = { method: 'POST', path: '/v1/orders', token: scene.merchantKey, body } as const
+  const answer = await scene.edge.sendUntilAnswered(request, plan.repeat)
   if (answer.status !== 200) return undefined
   const { order, token } = answer.body as { order: OrderView; token: string }
-  return { watch: watchOf(scene, order.id, reference), token }
+  return { watch: new OrderWatch(scene, order.id), token }
 }
 
-interface Try {
-  readonly visit: Visit
+interface CurrentAttempt {
+  readonly attempt: PlannedAttempt
   readonly number: number
-  /** Pages that were left and are paid at the end. */
-  readonly late: Set<string>
+  /** Pages that the shopper left, and pays at in the end. */
+  readonly leftPages: Set<string>
 }
 
-/** @returns Whether another try makes sense. */
-async function pays(scene: Scene, plan: Plan, { watch, token }: Opened, { visit, number, late }: Try) {
+/** Makes one attempt. @returns Whether the shopper may make another one. */
+async function pay(scene: Scene, plan: Plan, { watch, token }: OpenedOrder, current: CurrentAttempt) {
+  const { attempt, number, leftPages } = current
   const path = `/v1/orders/${watch.id}/pay`
-  const body = payment(ofKind(plan.kind), visit)
+  const body = payment(traitsOf(plan.kind), attempt)
   const key = `pay-${plan.name}-try-${number}`
-  const call = { method: 'POST', path, token, key, body } as const
-  const tab = { 'same-key': key, 'other-key': `pay-${plan.name}-tab-${number}`, none: undefined }[
-    visit.secondTab
-  ]
+  const request = { method: 'POST', path, token, key, body } as const
+  const keyOfSecondTab = {
+    'same-key': key,
+    'other-key': `pay-${plan.name}-tab-${number}`,
+    none: undefined,
+  }[attempt.secondTab]
   const [answer] = await Promise.all([
-    scene.caller.insist(call, visit.haste),
-    tab && scene.caller.insist({ ...call, key: tab }, 'none'),
+    scene.edge.sendUntilAnswered(request, attempt.repeat),
+    keyOfSecondTab && scene.edge.sendUntilAnswered({ ...request, key: keyOfSecondTab }),
   ])
-  const isTaken = answer.status === 200 || answer.status === 409
-  return isTaken && hasFailed(await followed(scene, watch, visit, late))
+  if (answer.status !== 200 && answer.status !== 409) return false
+  const view = await untilOutcome(scene, watch, attempt, leftPages)
+  return view !== undefined && isPayable(view.status)
 }
 
-/** Whether the shopper may and will try again. */
-const hasFailed = (view: MerchantOrderView | undefined) =>
-  view !== undefined && isPayable(view.status) && !isFinal(view.status)
+/** The body of the shop's page when its shopper pays. */
+const payment = ({ method }: KindTraits, { card, stepReport }: PlannedAttempt): object =>
+  method === 'card' ? { method, card: cardIn(card, stepReport), browser: BROWSER } : { method }
 
 /** Does what the order asks its shopper to do, until there is an outcome or the shopper has left. */
-async function followed(scene: Scene, watch: OrderWatch, visit: Visit, late: Set<string>) {
+async function untilOutcome(
+  scene: Scene,
+  watch: OrderWatch,
+  { card, atPage }: PlannedAttempt,
+  leftPages: Set<string>,
+): Promise<MerchantOrderView | undefined> {
   const deadline = Date.now() + SHOPPER_WAITS_MS
-  const been = new Set<string>()
+  const done = new Set<string>()
   for (;;) {
-    const view = await watch.until((seen) => isAnswer(seen, been), deadline - Date.now())
-    const step = view && stepOf(view, been)
-    if (!view || !step || Date.now() > deadline) return view
-    if (view.status === 'redirect' && (visit.atPage === 'leaves' || visit.atPage === 'is-late')) {
-      if (visit.atPage === 'is-late') late.add(step)
+    const view = await watch.until((seen) => hasNextStep(seen, done), deadline - Date.now())
+    const page = view && nextPage(view, done)
+    if (!view || !page || Date.now() > deadline) return view
+    if (isAtForm(view.status) && (atPage === 'leaves' || atPage === 'pays-late')) {
+      if (atPage === 'pays-late') leftPages.add(page)
       return view
     }
-    const isGone = await goThrough(scene.walker, step, {
-      card: visit.card,
-      cancels: visit.atPage === 'cancels',
-    })
-    if (isGone) been.add(`${view.status} ${step}`)
+    const isDone = await payAtPages(scene.pages, page, { card, cancels: atPage === 'cancels' })
+    if (isDone) done.add(stepName(view.status, page))
   }
 }
 
 /** Where the shopper has to go and has not been. */
-const stepOf = ({ status, action }: MerchantOrderView, been: ReadonlySet<string>) =>
-  (isAtForm(status) || isAtBank(status)) && action && !been.has(`${status} ${action.url}`)
-    ? action.url
-    : undefined
+function nextPage({ status, action }: MerchantOrderView, done: ReadonlySet<string>): string | undefined {
+  const isShoppersTurn = isAtForm(status) || isAtBank(status)
+  return isShoppersTurn && action && !done.has(stepName(status, action.url)) ? action.url : undefined
+}
 
-const isAnswer = (view: MerchantOrderView, been: ReadonlySet<string>) =>
-  stepOf(view, been) !== undefined || isFinal(view.status) || isFailed(view.status)
+const stepName = (status: string, url: string) => `${status} ${url}`
 
-async function giveUp(scene: Scene, { watch, token }: Opened): Promise<void> {
-  const call = { method: 'POST', path: `/v1/orders/${watch.id}/cancel`, token, body: {} } as const
-  await scene.caller.insist(call, 'none')
+const hasNextStep = (view: MerchantOrderView, done: ReadonlySet<string>) =>
+  nextPage(view, done) !== undefined || isFinal(view.status) || isFailed(view.status)
+
+async function cancel(scene: Scene, { watch, token }: OpenedOrder): Promise<void> {
+  const path = `/v1/orders/${watch.id}/cancel`
+  await scene.edge.sendUntilAnswered({ method: 'POST', path, token, body: {} })
+}
+
+/** More pages than any payment has. */
+const MOST_PAGES = 8
+
+/**
+ * Goes through all pages of gateway and bank from an address on, and pays or cancels there.
+ *
+ * @returns Whether the shopper came to the end. Pages may fail, as they do in life.
+ */
+async function payAtPages(
+  pages: FormWalker,
+  url: string,
+  { card, cancels = false }: { readonly card: CardName; readonly cancels?: boolean },
+): Promise<boolean> {
+  try {
+    let page = await pages.open(url)
+    for (let count = 0; count < MOST_PAGES && hasForm(page); count += 1)
+      page = await pages.submit(page, typedAt(page, card, cancels))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const CANCEL = { action: 'cancel' }
+
+/** What the shopper types, by a field that only that page has. */
+function typedAt({ text }: Page, card: CardName, cancels: boolean): Typed {
+  if (text.includes('name="word"')) return { word: 'hint', action: 'approve' }
+  if (text.includes('name="kind"')) return cancels ? CANCEL : { kind: 'phone', phone: '+4915123456789' }
+  if (!text.includes('name="number"')) return {}
+  return cancels ? CANCEL : typedCard(card)
 }

@@ -1,99 +1,121 @@
-/** Judges every order of a campaign once nothing moves any more. */
+/** Verifies every order of a campaign, once nothing moves any more. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { isInDoubt, isUnderWay } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
-import { compare } from './comparison.ts'
-import { type Finding, finding } from './findings.ts'
-import { answerLate, giveUpWaiting, waiting } from './late-bank.ts'
-import type { Sandbox } from './ledger.ts'
-import { declare } from './manual-resolution.ts'
-import { pause } from './pause.ts'
+import { compare, type Finding, finding } from './comparison.ts'
+import { type Sandbox, waitingForBank } from './ledger.ts'
+import { resolveByHand } from './manual-resolution.ts'
 import { forEach } from './pool.ts'
-import { isInNeed, isQuiet } from './quiescence.ts'
-import type { Made, Scene } from './scene.ts'
-import type { Heard } from './webhook-recorder.ts'
+import type { PlacedOrder, Scene } from './scene.ts'
+import type { WebhookRecorder } from './webhook-recorder.ts'
 
-/** An order with what is wrong with it. */
-export interface Judged {
-  readonly made: Made
+/** An order with everything that is wrong with it. */
+export interface VerifiedOrder {
+  readonly order: PlacedOrder
   readonly view?: MerchantOrderView
   readonly findings: readonly Finding[]
 }
 
-/** What orders are judged by. */
-export interface Court {
+/** What orders are verified by. */
+export interface Verification {
   readonly scene: Scene
   readonly sandbox: Sandbox
-  readonly heard: Heard
-  /** How long orders may take to come to rest once nothing disturbs them. */
+  readonly webhooks: WebhookRecorder
+  /** How long orders may take to settle once nothing disturbs them. */
   readonly limitMs: number
-  /** By then everything that is due was done at least once. */
-  readonly leisureMs: number
+  /** By then the edge has done at least once everything that was due. */
+  readonly leastMs: number
 }
 
 const AT_ONCE = 24
 
 const BETWEEN_LOOKS_MS = 1_000
 
-/** Waits until all orders are at rest, or time is over, and judges each. */
-export async function judge(orders: readonly Made[], court: Court): Promise<Judged[]> {
-  const began = Date.now()
-  const isOver = () => Date.now() - began > court.limitMs
-  // What was seen of an order while it was made is old: much has happened since.
-  let restless = [...orders]
-  do {
-    await forEach(restless, AT_ONCE, ({ watch }) => Promise.resolve(watch?.look()).then())
-    // What others have to do, they do now.
-    await forEach(restless.filter(isInNeed), AT_ONCE, (made) => hurry(made, court))
-    restless = restless.filter((made) => made.watch && isRestless(made))
+/** Waits until all orders are quiescent, or time is over, and verifies each. */
+export async function verifyOrders(
+  orders: readonly PlacedOrder[],
+  by: Verification,
+): Promise<VerifiedOrder[]> {
+  const startedAt = Date.now()
+  const isOver = () => Date.now() - startedAt > by.limitMs
+  await untilQuiescent(orders, by, isOver, () => Date.now() - startedAt >= by.leastMs)
+  let verified = await verifyAll(orders, by)
+  // The edge finds by polling what it has not learned yet; only what stays wrong is damage.
+  while (!isOver() && verified.some(hasFindings)) {
     await pause(BETWEEN_LOOKS_MS)
-  } while (!isOver() && (restless.length > 0 || Date.now() - began < court.leisureMs))
-  let judged = await judgeAll(orders, court)
-  // What the edge has not heard of yet it finds by asking; only what stays wrong is damage.
-  while (!isOver() && judged.some(({ findings }) => findings.length > 0)) {
-    await pause(BETWEEN_LOOKS_MS)
-    judged = await again(judged, court)
+    verified = await verifyAgain(verified, by)
   }
-  return judged
+  return verified
 }
 
-const isRestless = ({ watch }: Made) => !watch?.last || !isQuiet(watch.last)
-
-/** The bank answers, and the gateway's people are asked. */
-async function hurry(made: Made, { scene, sandbox }: Court): Promise<void> {
-  const slice = await sandbox.slice(made.reference)
-  await answerLate(sandbox, slice)
-  await giveUpWaiting(sandbox, slice)
-  await declare(scene, made, slice)
+async function untilQuiescent(
+  orders: readonly PlacedOrder[],
+  by: Verification,
+  isOver: () => boolean,
+  isLeastOver: () => boolean,
+): Promise<void> {
+  // The views from while the orders were placed are old: much has happened since.
+  let moving = [...orders]
+  do {
+    await forEach(moving, AT_ONCE, async ({ watch }) => void (await watch?.read()))
+    await resolveAll(moving, by)
+    moving = moving.filter((order) => order.watch && !isQuiescent(order.watch.last))
+    await pause(BETWEEN_LOOKS_MS)
+  } while (!isOver() && (moving.length > 0 || !isLeastOver()))
 }
 
-async function again(judged: readonly Judged[], court: Court): Promise<Judged[]> {
-  const fine = judged.filter(({ findings }) => findings.length === 0)
-  const wrong = judged.filter(({ findings }) => findings.length > 0).map(({ made }) => made)
-  // An order that a shopper had left open when it was first looked at may have begun to move since.
-  await forEach(wrong.filter(isInNeed), AT_ONCE, (made) => hurry(made, court))
-  return [...fine, ...(await judgeAll(wrong, court))]
+const resolveAll = (orders: readonly PlacedOrder[], { scene, sandbox }: Verification) =>
+  forEach(orders.filter(needsPeople), AT_ONCE, (order) => resolveByHand(scene, sandbox, order))
+
+async function verifyAgain(verified: readonly VerifiedOrder[], by: Verification): Promise<VerifiedOrder[]> {
+  const right = verified.filter((one) => !hasFindings(one))
+  const wrong = verified.filter(hasFindings).map(({ order }) => order)
+  // An order that its shopper had left open at the first look may have begun to move since.
+  await resolveAll(wrong, by)
+  return [...right, ...(await verifyAll(wrong, by))]
 }
 
-async function judgeAll(orders: readonly Made[], court: Court): Promise<Judged[]> {
-  const judged: Judged[] = []
-  await forEach(orders, AT_ONCE, async (made) => void judged.push(await judgeOne(made, court)))
-  return judged
+const hasFindings = ({ findings }: VerifiedOrder) => findings.length > 0
+
+async function verifyAll(orders: readonly PlacedOrder[], by: Verification): Promise<VerifiedOrder[]> {
+  const verified: VerifiedOrder[] = []
+  await forEach(orders, AT_ONCE, async (order) => void verified.push(await verifyOrder(order, by)))
+  return verified
 }
 
-async function judgeOne(made: Made, { sandbox, heard }: Court): Promise<Judged> {
-  const { watch, reference, plan, wanted } = made
-  const view = await watch?.look()
-  const slice = await sandbox.slice(reference)
-  if (!watch || !view) return { made, findings: unopened(slice.movements.length, watch !== undefined) }
-  const isAtRest = isQuiet(view) || waiting(slice).length > 0
-  const isMoving = isAtRest ? [] : [finding('not settled', `still ${view.status}, or a follow-up is`)]
-  const seen = [...watch.contradictions].map((words) => finding('wrong outcome', words))
-  const told = heard.findings(view)
-  const compared = compare({ view, exponent: plan.exponent, slice, wanted })
-  return { made, view, findings: [...compared, ...seen, ...isMoving, ...told] }
+/** One order: its money, all views that its merchant saw, its rest, and its webhooks. */
+async function verifyOrder(order: PlacedOrder, { sandbox, webhooks }: Verification): Promise<VerifiedOrder> {
+  const { watch, reference, plan, requestedFollowUps } = order
+  const view = await watch?.read()
+  const ledger = await sandbox.ledgerOf(reference)
+  if (!watch || !view) return { order, findings: verifyUnseen(ledger.movements.length, watch !== undefined) }
+  const isAtRest = isQuiescent(view) || waitingForBank(ledger).length > 0
+  const findings = [
+    ...compare({ view, exponent: plan.exponent, ledger, requestedFollowUps }),
+    ...[...watch.contradictions].map((words) => finding('wrong outcome', words)),
+    ...(isAtRest ? [] : [finding('not settled', `still ${view.status}, or a follow-up is`)]),
+    ...webhooks.findings(view),
+  ]
+  return { order, view, findings }
 }
 
-/** An order that the edge cannot show must have moved nothing. */
-function unopened(movements: number, wasOpened: boolean): Finding[] {
+/** An order that the edge cannot show must have moved no money. */
+function verifyUnseen(movements: number, wasOpened: boolean): Finding[] {
   if (wasOpened) return [finding('not settled', 'the edge does not show it any more')]
   return movements > 0 ? [finding('lost outcome', `never opened, and money moved ${movements} times`)] : []
 }
+
+/** Nothing of an order moves any more, or it is known to be in doubt. A form that its shopper left may stay open. */
+function isQuiescent(view: MerchantOrderView | undefined): boolean {
+  if (!view) return false
+  const isMoving = [view, ...view.followUps].some(({ status }) => isUnderWay(status))
+  return !isMoving && !isBeingRepaired(view)
+}
+
+/** A duplicate charge is on its way back, or the edge looks into an unmatched transaction; nothing is in doubt. */
+const isBeingRepaired = (view: MerchantOrderView) =>
+  view.needsAttention && ![view, ...view.attempts, ...view.followUps].some(({ status }) => isInDoubt(status))
+
+/** The bank, the merchant or the gateway's staff has to act before the order can settle. */
+export const needsPeople = ({ watch }: PlacedOrder) =>
+  !watch?.last || !isQuiescent(watch.last) || watch.last.needsAttention

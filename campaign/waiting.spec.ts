@@ -29,7 +29,7 @@ const figuresOf = async (order: string) => {
 
 /** How often the gateway was asked what became of an order. */
 const asked = async (order: string) => {
-  const { requests } = await sandbox.slice(order)
+  const { requests } = await sandbox.ledgerOf(order)
   return requests.filter(({ operation }) => operation === 'status').length
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { MerchantOrderView } from '../shared/order-view.ts'
-import { Heard } from './webhook-recorder.ts'
+import { WebhookRecorder } from './webhook-recorder.ts'
 
 const KEY = Buffer.from('a key of twenty-four byte')
 
@@ -18,9 +18,9 @@ function webhook(id: string, type: string, order: MerchantOrderView, key = KEY) 
 
 /** What is found in the end after these webhooks. */
 function findingsOf(end: MerchantOrderView, ...webhooks: ReturnType<typeof webhook>[]) {
-  const heard = new Heard(`whsec_${KEY.toString('base64')}`)
-  for (const one of webhooks) heard.take(one)
-  return heard.findings(end).map(({ damage }) => damage)
+  const recorder = new WebhookRecorder(`whsec_${KEY.toString('base64')}`)
+  for (const one of webhooks) recorder.record(one)
+  return recorder.findings(end).map(({ damage }) => damage)
 }
 
 /** What is found after these webhooks, for an order that ends captured. */
@@ -69,6 +69,6 @@ it.each([
 it('takes nothing that is not signed with the secret', () => {
   const forged = webhook('2', 'order.captured', view('captured', 5), Buffer.from('another'))
 
-  expect(new Heard(`whsec_${KEY.toString('base64')}`).take(forged)).toBe(false)
+  expect(new WebhookRecorder(`whsec_${KEY.toString('base64')}`).record(forged)).toBe(false)
   expect(after(approved, forged)).toEqual(['webhook missing'])
 })

@@ -1,10 +1,47 @@
-/** What a merchant's receiver of webhooks heard. No network. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isOutcome, isSettled } from '../shared/order-status.ts'
+/** A merchant's receiver of webhooks that sometimes fails, and records what it was sent. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { isOutcome, isSettled, isUnderWay } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
-import { type Finding, finding } from './findings.ts'
+import { type Finding, finding } from './comparison.ts'
+import { Random } from './random.ts'
 
-/** One webhook as it came. @see https://www.standardwebhooks.com */
+/** A receiver that listens. */
+export interface WebhookReceiver {
+  readonly webhooks: WebhookRecorder
+  /** The settings by which the edge finds this receiver. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly stop: () => void
+}
+
+/**
+ * Starts a receiver on a free port.
+ *
+ * @param failureRate How often it answers with a failure, from 0 to 1; one time in two it has recorded the webhook before.
+ */
+export async function startWebhookReceiver(seed: number, failureRate: number): Promise<WebhookReceiver> {
+  const secret = `whsec_${randomBytes(24).toString('base64')}`
+  const webhooks = new WebhookRecorder(secret)
+  const random = new Random('receiver', seed)
+  const server = createServer(async (request, reply) => {
+    const header = (name: string) => String(request.headers[`webhook-${name}`] ?? '')
+    const message = { id: header('id'), timestamp: header('timestamp'), signature: header('signature') }
+    const body = await text(request)
+    const isFailing = random.isTrue(failureRate)
+    if (isFailing && random.isTrue(0.5)) return reply.writeHead(503).end()
+    const isGenuine = webhooks.record({ ...message, body })
+    return reply.writeHead(isGenuine ? (isFailing ? 500 : 204) : 401).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const settings = { WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks`, WEBHOOK_SECRET: secret }
+  return { webhooks, settings, stop: () => server.close() }
+}
+
+/** One webhook as it arrived. @see https://www.standardwebhooks.com */
 export interface Webhook {
   readonly id: string
   readonly timestamp: string
@@ -12,101 +49,105 @@ export interface Webhook {
   readonly body: string
 }
 
-interface Told {
+interface Message {
   readonly type: string
   readonly data: { readonly order: MerchantOrderView; readonly followUp?: number }
 }
 
-/** What was heard of one order. */
-interface OrderHeard {
+/** What the merchant was told about one order. */
+interface OrderRecord {
   last: MerchantOrderView
-  /** Each change that was told, so that one told under two names is noticed. */
+  /** Each change that a webhook reported, so that one reported under two ids is noticed. */
   readonly changes: Set<string>
-  /** What was told to have happened, and how often. */
-  readonly happened: Map<string, number>
+  /** Type of event, with the follow-up's number → how many webhooks reported it. */
+  readonly events: Map<string, number>
   readonly findings: Finding[]
 }
 
 const PREFIX = 'whsec_'
 
-/** Keeps what was heard, each webhook once, and notices what must not be. */
-export class Heard {
+/** Records webhooks, each id once, and notices the wrong ones. No network. */
+export class WebhookRecorder {
   readonly #key: Buffer
-  /** What came first under each id. */
+  /** The first body under each id. */
   readonly #bodies = new Map<string, string>()
-  readonly #orders = new Map<string, OrderHeard>()
-  /** How many came, repeats too. */
-  webhooks = 0
+  readonly #orders = new Map<string, OrderRecord>()
+  /** How many genuine ones arrived, repeats included. */
+  count = 0
 
   /** @param secret As the edge is given it: Base64 after `whsec_`. */
   constructor(secret: string) {
     this.#key = Buffer.from(secret.slice(PREFIX.length), 'base64')
   }
 
-  /** Takes a webhook. @returns Whether it was genuine. */
-  take({ id, timestamp, signature, body }: Webhook): boolean {
+  /** Records a webhook. @returns Whether it was genuine. */
+  record({ id, timestamp, signature, body }: Webhook): boolean {
     const right = createHmac('sha256', this.#key).update(`${id}.${timestamp}.${body}`).digest('base64')
     if (!signature.split(' ').some((one) => isEqual(one, `v1,${right}`))) return false
-    this.webhooks += 1
-    // At least once is what is promised, so a receiver drops what it knows.
+    this.count += 1
+    // Delivery is at least once, so a receiver drops an id that it knows.
     const known = this.#bodies.get(id)
-    if (known === undefined) this.#note(JSON.parse(body) as Told)
-    else if (known !== body) this.#lose(JSON.parse(body) as Told, id)
+    if (known === undefined) this.#add(JSON.parse(body) as Message)
+    else if (known !== body) this.#drop(JSON.parse(body) as Message, id)
     this.#bodies.set(id, known ?? body)
     return true
   }
 
-  /** What was heard too often, in the wrong order, or not at all. @param view The order as it stands in the end. */
+  /** Lists what the merchant was told twice, in the wrong order, or not at all. @param view The order in the end. */
   findings(view: MerchantOrderView): Finding[] {
-    const heard = this.#orders.get(view.id)
-    const isTold = heard?.last.status === view.status || !isOutcome(view.status)
-    const missing = `stands at ${view.status}, and the last that was heard is ${heard?.last.status ?? 'nothing'}`
-    const unheard = happened(view)
-      .filter(([name, times]) => (heard?.happened.get(name) ?? 0) < times)
-      .map(([name, times]) => `${name} was to be told ${times} times`)
+    const record = this.#orders.get(view.id)
+    const isReported = record?.last.status === view.status || !isOutcome(view.status)
+    const lastMissing = `ends as ${view.status}, and the last webhook said ${record?.last.status ?? 'nothing'}`
+    const eventsMissing = expectedEvents(view)
+      .filter(([name, times]) => (record?.events.get(name) ?? 0) < times)
+      .map(([name, times]) => `${name} was due ${times} times`)
     return [
-      ...(heard?.findings ?? []),
-      ...[...(isTold ? [] : [missing]), ...unheard].map((words) => finding('webhook missing', words)),
+      ...(record?.findings ?? []),
+      ...[...(isReported ? [] : [lastMissing]), ...eventsMissing].map((words) =>
+        finding('webhook missing', words),
+      ),
     ]
   }
 
-  /** A receiver drops a second thing under a name that it knows. */
-  #lose({ type, data: { order } }: Told, id: string): void {
+  /** A receiver drops a second message under an id that it knows. */
+  #drop({ type, data: { order } }: Message, id: string): void {
     this.#orders
       .get(order.id)
-      ?.findings.push(finding('webhook missing', `${type} came as ${id}, which was another`))
+      ?.findings.push(finding('webhook missing', `${type} arrived under ${id}, the id of another`))
   }
 
-  #note({ type, data: { order, followUp = 0 } }: Told): void {
-    const heard: OrderHeard = this.#orders.get(order.id) ?? {
-      last: order,
-      changes: new Set(),
-      happened: new Map(),
-      findings: [],
-    }
-    this.#orders.set(order.id, heard)
+  #add({ type, data: { order, followUp = 0 } }: Message): void {
+    const record = this.#orders.get(order.id) ?? newRecord(order)
+    this.#orders.set(order.id, record)
     const change = `${type} ${order.seq} ${followUp}`
-    if (heard.changes.has(change) && !MAY_BE_SEVERAL.includes(type))
-      heard.findings.push(finding('webhook repeated', `${change} under another id`))
-    if (order.seq < heard.last.seq)
-      heard.findings.push(finding('webhook out of order', `${change} after seq ${heard.last.seq}`))
-    heard.changes.add(change)
-    const name = followUp ? `${type} ${followUp}` : type
-    heard.happened.set(name, (heard.happened.get(name) ?? 0) + 1)
-    if (order.seq >= heard.last.seq) heard.last = order
+    if (record.changes.has(change) && !MAY_BE_SEVERAL.includes(type))
+      record.findings.push(finding('webhook repeated', `${change} under another id`))
+    if (order.seq < record.last.seq)
+      record.findings.push(finding('webhook out of order', `${change} after seq ${record.last.seq}`))
+    record.changes.add(change)
+    const event = followUp ? `${type} ${followUp}` : type
+    record.events.set(event, (record.events.get(event) ?? 0) + 1)
+    if (order.seq >= record.last.seq) record.last = order
   }
 }
+
+const newRecord = (last: MerchantOrderView): OrderRecord => ({
+  last,
+  changes: new Set(),
+  events: new Map(),
+  findings: [],
+})
 
 /** One change may find or give back several charges. */
 const MAY_BE_SEVERAL = ['surplus.found', 'surplus.reversed', 'transaction.foreign']
 
-/** What must have been told of an order beside its last outcome, and how often at least. */
-function happened({ intent, status, followUps, transactions }: MerchantOrderView): [string, number][] {
-  const settled = followUps.filter((one) => isOutcome(one.status))
+/** The events that the merchant must have been told besides the last outcome, and how often at least. */
+function expectedEvents({ intent, status, followUps, transactions }: MerchantOrderView): [string, number][] {
+  const ended = followUps.filter((one) => !isUnderWay(one.status))
   const surplus = intent === 'verify' ? [] : transactions.filter((one) => one.surplus)
   return [
     ...(isSettled(status) ? [['order.approved', 1] satisfies [string, number]] : []),
-    ...settled.map(({ number }): [string, number] => [`follow-up.settled ${number}`, 1]),
+    ...ended.map(({ number }): [string, number] => [`follow-up.settled ${number}`, 1]),
     ['surplus.found', surplus.length],
     ['surplus.reversed', surplus.filter(({ reversed }) => reversed).length],
   ]

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type CampaignResult, joined } from './campaign-result.ts'
+import { type CampaignResult, joined } from './report.ts'
 
 const part = (change: Partial<CampaignResult>): CampaignResult => ({
-  ...{ orders: [], crashes: {}, webhooks: 0, requests: 0, tookMs: 0, kept: new Map() },
+  ...{ orders: [], crashes: {}, webhooks: 0, requests: 0, tookMs: 0, eventLogs: new Map() },
   faults: { rules: [], exchanges: {} },
   ...change,
 })
@@ -15,13 +15,13 @@ it('the parts of a campaign add up', () => {
         webhooks: 5,
         requests: 7,
         tookMs: 100,
-        kept: new Map([['a', '1']]),
+        eventLogs: new Map([['a', '1']]),
       },
       faults: { rules: [{ fault: '500', fired: 3 }], exchanges: { request: { total: 10, disturbed: 4 } } },
     }),
     part({
       ...{ crashes: { 'intent-stored': 1, 'wake-stored': 1 }, webhooks: 1, requests: 1, tookMs: 50 },
-      ...{ kept: new Map([['b', '2']]) },
+      ...{ eventLogs: new Map([['b', '2']]) },
       faults: {
         rules: [{ fault: '500', fired: 1 }],
         exchanges: { request: { total: 5, disturbed: 1 }, callback: { total: 2, disturbed: 2 } },
@@ -42,7 +42,7 @@ it('the parts of a campaign add up', () => {
     webhooks: 6,
     requests: 8,
     tookMs: 150,
-    kept: new Map([
+    eventLogs: new Map([
       ['a', '1'],
       ['b', '2'],
     ]),

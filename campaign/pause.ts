@@ -1,2 +1,0 @@
-/** Lets time pass. */
-export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
