@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { profile } from '../worker/config/gateway-profile.ts'
 import type { OperationName } from '../worker/gateway/operations.ts'
 import { operations } from '../worker/gateway/operations.ts'
-import type { Interface } from '../worker/routes/operation-list.ts'
+import type { Operations } from '../worker/routes/operation-list.ts'
 import { referencePage } from './reference/reference-page.ts'
 import { ROOT } from './root.ts'
 
@@ -12,7 +12,7 @@ import { ROOT } from './root.ts'
 export const REFERENCE = join(ROOT, 'docs/operations.md')
 
 /** A route of the edge: one that the interface has no longer does not compile. */
-type Route = Interface[keyof Interface]['route']
+type Route = Operations[keyof Operations]['route']
 
 const PAY = 'POST /v1/orders/{id}/pay'
 const BY_ITSELF = 'and the edge by itself'

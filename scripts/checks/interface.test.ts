@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { interfaceDocument } from '../../worker/routes/openapi/document.ts'
+import { OPERATIONS } from '../../worker/routes/operation-list.ts'
 import { documentProblems } from './interface.ts'
 
-const document = () => interfaceDocument('https://pay.example.com')
+const document = () => interfaceDocument(OPERATIONS, 'https://pay.example.com')
 
 describe('documentProblems', () => {
   it('finds nothing wrong with the document of the edge', async () => {

@@ -1,11 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { interfaceDocument } from '../../worker/routes/openapi/document.ts'
+import { OPERATIONS } from '../../worker/routes/operation-list.ts'
 import type { Check } from './run-checks.ts'
 
 /** What the edge says of its interface is a document that generators of clients can read. */
 export const interfaceIsValid: Check = {
   name: 'the interface of the edge is described in valid OpenAPI 3.1',
-  problems: () => documentProblems(interfaceDocument('https://pay.example.com')),
+  problems: () => documentProblems(interfaceDocument(OPERATIONS, 'https://pay.example.com')),
 }
 
 /** Says what is wrong with a document; nothing for one that is valid. */

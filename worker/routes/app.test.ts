@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callbackUrl } from '../config/signed-urls.ts'
-import { type Operation, partsOf } from './api-operation.ts'
-import { INTERFACE } from './operation-list.ts'
+import { type ApiOperation, partsOf } from './api-operation.ts'
+import { OPERATIONS } from './operation-list.ts'
 import {
   ask,
   bearer,
@@ -22,7 +22,7 @@ const id = 'A'.repeat(32)
 
 /** Every address of the interface, and some of none. */
 const ROUTES = [
-  ...new Set(Object.values<Operation>(INTERFACE).map((row) => partsOf(row).path)),
+  ...new Set(Object.values<ApiOperation>(OPERATIONS).map((row) => partsOf(row).path)),
   '/v1/nothing',
   '/',
 ].map((path) => path.replace('{id}', id).replace(/\{(key|ref)\}/, '$1'))

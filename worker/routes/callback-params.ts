@@ -1,14 +1,14 @@
-/** Reads what a callback or a browser return says, in whichever form it comes. Never fails: it only wakes. */
+/** Reads the parameters of a callback or a browser return, from query, form or JSON. Never fails: they only wake an order. */
 import { readBytes } from './request-body.ts'
 
-/** The gateway's own callbacks are far shorter. */
+/** Real callbacks are far shorter. */
 const MAX_BYTES = 64 * 1024
 
-/** More than any callback has; a longer list is noise. */
+/** Real callbacks have fewer. */
 const MAX_FIELDS = 100
 
-/** @returns Query and body as one flat list, the body winning. What cannot be read counts as said nothing. */
-export async function noticeFields(request: Request): Promise<Record<string, string>> {
+/** @returns Query and body merged; the body wins. An unreadable body counts as empty. */
+export async function callbackParams(request: Request): Promise<Record<string, string>> {
   const query = [...new URL(request.url).searchParams]
   const body = await bodyFields(request).catch(() => [])
   return Object.fromEntries([...query, ...body].slice(0, MAX_FIELDS))
@@ -28,13 +28,13 @@ async function multipartFields(bytes: Uint8Array, type: string): Promise<[string
   return [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
 }
 
-/** Lists and objects inside say nothing that a callback could mean. */
+/** Drops lists and objects: no callback has any. */
 const jsonFields = (text: string) =>
   Object.entries(parseWithSources(text)).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)]] : [],
   )
 
-/** Numbers are kept as they were written: identifiers have up to 19 digits, which a double cannot hold. */
+/** Keeps numbers as they were written: identifiers have up to 19 digits, more than a double can hold. */
 function parseWithSources(text: string): object {
   const keepSource = (_: string, value: unknown, context: { source: string }) =>
     typeof value === 'number' ? context.source : value

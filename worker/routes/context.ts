@@ -2,12 +2,18 @@
 import type { Context } from 'hono'
 import type { Config } from '../config/config.ts'
 import type { Env } from '../order/env.ts'
+import type { ApiOperation } from './api-operation.ts'
 import type { RefusalLog } from './refusal-log.ts'
 
-/** Bindings, the checked settings, and the request's number, which is quoted to support and logged. */
+/** Bindings, checked settings, the support id that logs and shoppers quote, and every operation, for the API document. */
 export interface Edge {
   Bindings: Env
-  Variables: { config: Config; supportId: string; refusals: RefusalLog }
+  Variables: {
+    config: Config
+    supportId: string
+    refusals: RefusalLog
+    operations: Readonly<Record<string, ApiOperation>>
+  }
 }
 
 export type EdgeContext = Context<Edge>

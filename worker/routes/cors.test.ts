@@ -1,12 +1,22 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { Edge } from './context.ts'
-import { merchantServers, shopPages } from './cors.ts'
+import { operation } from './define-operation.ts'
 import { RefusalLog } from './refusal-log.ts'
-import { route } from './route.ts'
+import { serve } from './serve.ts'
 import { config, EDGE, refusalOf, SHOP } from './test-edge.ts'
 
-/** A route for merchants before the routes for pages, as the edge has them. */
+const plain = {
+  tag: 'edge',
+  summary: 'Says so',
+  access: {},
+  reply: { status: 200, description: 'Said.' },
+  problems: [],
+} as const
+const forServers = { ...plain, pages: 'merchant' } as const
+const forPages = { ...plain, pages: 'shop' } as const
+
+/** Two paths as the edge serves them, the one for pages listed first. */
 function app() {
   const routes = new Hono<Edge>()
   routes.use(async (c, next) => {
@@ -15,10 +25,11 @@ function app() {
     c.set('refusals', new RefusalLog())
     await next()
   })
-  routes.use('/v1/merchant', merchantServers)
-  route(routes, '/v1/merchant', { GET: (c) => c.json('told'), POST: (c) => c.json('done') })
-  routes.use('/v1/*', shopPages)
-  route(routes, '/v1/page', { GET: (c) => c.json('told') })
+  serve(routes, {
+    readPage: operation({ ...forPages, route: 'GET /v1/page' }, (c) => c.json('told')),
+    readServer: operation({ ...forServers, route: 'GET /v1/merchant' }, (c) => c.json('told')),
+    writeServer: operation({ ...forServers, route: 'POST /v1/merchant' }, (c) => c.json('done')),
+  })
   return routes
 }
 

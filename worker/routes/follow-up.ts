@@ -1,45 +1,63 @@
-/** What a merchant's server does with a payment afterwards. */
+/** What capture, void, return and the second step of a payout have in common. */
+import * as z from 'zod'
 import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
+import { amount, comment, currency } from '../domain/request-fields.ts'
 import { isSignable } from '../order/model/methods.ts'
 import type { Refusal } from '../order/refusal.ts'
 import type { EdgeContext } from './context.ts'
+import { merchantOrder } from './openapi/order-schemas.ts'
 import { problem } from './respond.ts'
-import type { HandlersOf } from './serve.ts'
 
-interface Wish {
+/** Columns of every follow-up. */
+export const followUp = {
+  tag: 'merchant',
+  pages: 'merchant',
+  about: 'The same key does it once, however often it is sent. One at a time.',
+  isKeyed: true,
+  reply: { status: 200, description: 'The order, with what was done.', body: merchantOrder },
+} as const
+
+/** Problems of every follow-up. */
+export const FOLLOW_UP_PROBLEMS = [
+  'gateway-refused',
+  'gateway-silent',
+  'follow-up-in-flight',
+  'follow-up-impossible',
+  'key-reused',
+] as const
+
+/** All of the money or a part. A part names its currency, so that a mistaken one is refused. */
+export const partBody = z
+  .strictObject({
+    amount: amount.describe('A part. Left out: the whole.').exactOptional(),
+    currency: currency.exactOptional(),
+    comment: comment.exactOptional(),
+  })
+  .superRefine((given, context) => {
+    const [sum, unit] = [given.amount === undefined, given.currency === undefined]
+    if (sum !== unit) context.addIssue({ code: 'custom', path: [sum ? 'amount' : 'currency'] })
+  })
+  .meta({
+    id: 'PartRequest',
+    description: 'Amount and currency come together or not at all.',
+    dependentRequired: { amount: ['currency'], currency: ['amount'] },
+  })
+
+interface FollowUpRequest {
   readonly id: string
   readonly key: string
   readonly body: { readonly amount?: string; readonly currency?: string; readonly comment?: string }
 }
 
-/** Once per key; the order decides whether it can be done. */
-const following =
+/** Does a follow-up once per key. The order decides whether it is possible. */
+export const following =
   (kind: FollowUpKind) =>
-  async (c: EdgeContext, { id, key, body }: Wish): Promise<Response> =>
+  async (c: EdgeContext, { id, key, body }: FollowUpRequest): Promise<Response> =>
     isSignable(kind, c.get('config'))
-      ? answer(c, await c.env.ORDERS.getByName(id).followUp({ kind, key, ...body }))
+      ? orderResponse(c, await c.env.ORDERS.getByName(id).followUp({ kind, key, ...body }))
       : problem(c, { code: 'private-key-missing' })
 
-const answer = (c: EdgeContext, outcome: Result<MerchantOrderView, Refusal>) =>
+/** Answers with the merchant's view of the order, or with the order's refusal. */
+export const orderResponse = (c: EdgeContext, outcome: Result<MerchantOrderView, Refusal>) =>
   outcome.ok ? c.json(outcome.value) : problem(c, outcome.reason)
-
-type Names =
-  | 'captureOrder'
-  | 'voidOrder'
-  | 'returnOrder'
-  | 'payCheckedPayout'
-  | 'refreshOrder'
-  | 'declareNotAccepted'
-  | 'eraseOrder'
-
-export const followUpHandlers: HandlersOf<Names> = {
-  captureOrder: following('capture'),
-  voidOrder: following('void'),
-  returnOrder: following('return'),
-  payCheckedPayout: following('payout-pay'),
-  refreshOrder: async (c, { id }) => answer(c, await c.env.ORDERS.getByName(id).refresh()),
-  declareNotAccepted: async (c, { id, caller }) =>
-    answer(c, await c.env.ORDERS.getByName(id).declareNotAccepted(caller.name)),
-  eraseOrder: async (c, { id }) => answer(c, await c.env.ORDERS.getByName(id).erase()),
-}

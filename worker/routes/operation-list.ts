@@ -1,17 +1,111 @@
-/** The whole interface of the edge: what is not in this table is not served, and what is in it is in the document. */
+/** Every operation of the edge. The edge serves and documents exactly what is listed here. */
+import type { HandledOperation } from './define-operation.ts'
+import { cancelOrder } from './operations/cancel-order.ts'
+import { captureOrder } from './operations/capture-order.ts'
+import { checkOffer } from './operations/check-offer.ts'
+import { checkPanEligibility } from './operations/check-pan-eligibility.ts'
+import { checkPayout } from './operations/check-payout.ts'
+import { checkout } from './operations/checkout.ts'
+import { continueOrder } from './operations/continue-order.ts'
+import { createCardReference } from './operations/create-card-reference.ts'
+import { createOrder } from './operations/create-order.ts'
+import { createPayout } from './operations/create-payout.ts'
+import { createRebill } from './operations/create-rebill.ts'
+import { createRecurringPayment } from './operations/create-recurring-payment.ts'
+import { createTransfer } from './operations/create-transfer.ts'
+import { declareNotAccepted } from './operations/declare-not-accepted.ts'
+import { endThreeDsMethod } from './operations/end-three-ds-method.ts'
+import { eraseOrder } from './operations/erase-order.ts'
+import { followOrder } from './operations/follow-order.ts'
+import { getCardInfo } from './operations/get-card-info.ts'
+import { getHealth } from './operations/get-health.ts'
+import { getInterface } from './operations/get-interface.ts'
+import { getOrder } from './operations/get-order.ts'
+import { getReceipt } from './operations/get-receipt.ts'
+import { getReceiptKeys } from './operations/get-receipt-keys.ts'
+import { getSettings } from './operations/get-settings.ts'
+import { handlePostedReturn, handleReturn } from './operations/handle-return.ts'
+import { listOrders } from './operations/list-orders.ts'
+import { payCheckedPayout } from './operations/pay-checked-payout.ts'
+import { payOrder } from './operations/pay-order.ts'
+import { receiveCallback, receivePostedCallback } from './operations/receive-callback.ts'
+import {
+  receiveChallengeResult,
+  receiveChallengeResultV1,
+  receiveThreeDsMethodResult,
+} from './operations/receive-three-ds-result.ts'
+import { refreshOrder } from './operations/refresh-order.ts'
+import { reindexOrders } from './operations/reindex-orders.ts'
+import { resendWebhooks } from './operations/resend-webhooks.ts'
+import { returnOrder } from './operations/return-order.ts'
+import { showCardFrame, showDestinationFrame } from './operations/show-field-frames.ts'
+import { showPayPage } from './operations/show-pay-page.ts'
+import {
+  showChallengeFrame,
+  showDoneFrame,
+  showFormFrame,
+  showGatewayPageFrame,
+  showMethodFrame,
+} from './operations/show-step-frames.ts'
+import { showThreeDsStep } from './operations/show-three-ds-step.ts'
+import { verifyCard } from './operations/verify-card.ts'
+import { voidOrder } from './operations/void-order.ts'
 
-import type { Operation } from './api-operation.ts'
-import { gatewayOperations } from './gateway-operations.ts'
-import { merchantOperations } from './merchant-operations.ts'
-import { edgeOperations, shopperOperations } from './shopper-operations.ts'
+/** Operation id → operation. Clients are generated from the ids, so treat them as public names. */
+export const OPERATIONS = {
+  // Public.
+  getSettings,
+  getInterface,
+  getReceiptKeys,
+  getHealth,
+  showCardFrame,
+  showDestinationFrame,
+  showPayPage,
+  // The merchant's servers.
+  createOrder,
+  listOrders,
+  reindexOrders,
+  captureOrder,
+  voidOrder,
+  returnOrder,
+  refreshOrder,
+  declareNotAccepted,
+  eraseOrder,
+  resendWebhooks,
+  createCardReference,
+  getCardInfo,
+  createRebill,
+  createPayout,
+  checkPayout,
+  payCheckedPayout,
+  createTransfer,
+  checkPanEligibility,
+  createRecurringPayment,
+  verifyCard,
+  // The shop's pages.
+  checkOffer,
+  checkout,
+  getOrder,
+  getReceipt,
+  followOrder,
+  payOrder,
+  continueOrder,
+  endThreeDsMethod,
+  cancelOrder,
+  // The gateway, and the bank's pages.
+  receiveCallback,
+  receivePostedCallback,
+  handleReturn,
+  handlePostedReturn,
+  showThreeDsStep,
+  receiveThreeDsMethodResult,
+  receiveChallengeResult,
+  receiveChallengeResultV1,
+  showMethodFrame,
+  showChallengeFrame,
+  showGatewayPageFrame,
+  showFormFrame,
+  showDoneFrame,
+} as const satisfies Readonly<Record<string, HandledOperation>>
 
-/** Name → row. Names are the document's operation ids: clients are generated from them, so they stay. */
-export const INTERFACE = {
-  ...edgeOperations,
-  ...merchantOperations,
-  ...shopperOperations,
-  ...gatewayOperations,
-} as const satisfies Readonly<Record<string, Operation>>
-
-export type Interface = typeof INTERFACE
-export type OperationName = keyof Interface
+export type Operations = typeof OPERATIONS

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type ThreeDsPage, threeDsUrl } from '../config/signed-urls.ts'
-import { type Operation, partsOf } from './api-operation.ts'
-import { INTERFACE } from './operation-list.ts'
+import { type ApiOperation, partsOf } from './api-operation.ts'
+import { OPERATIONS } from './operation-list.ts'
 import { isOwnHost, isServedEverywhere } from './own-host.ts'
 import { ask, config, merchant, post, problemOf, scriptedOrders } from './test-edge.ts'
 
 const OTHER = 'https://pay-checkout.somebody.workers.dev'
 
-const operations: Operation[] = Object.values(INTERFACE)
+const operations: ApiOperation[] = Object.values(OPERATIONS)
 
 describe('a host name that is not the edge’s own', () => {
   it.each(operations.filter((row) => !isServedEverywhere(partsOf(row).path)).map(({ route }) => [route]))(

@@ -1,4 +1,4 @@
-/** Where a browser goes that comes back from the gateway or the bank. */
+/** Redirects a browser that comes back from the gateway or the bank. */
 
 import { orderToken } from '../credentials/order-tokens.ts'
 import { payPage, withOrder } from '../domain/return-url.ts'
@@ -8,22 +8,37 @@ import type { EdgeContext } from './context.ts'
 import { notFoundPage } from './pages/pay-page.ts'
 import { problem } from './respond.ts'
 
-/** Sends the browser on to a page that is told which order it was, with a token that only reads. */
+/** Columns of operations that a returning browser calls. */
+export const returnsShopper = {
+  tag: 'gateway',
+  pages: '-',
+  access: {},
+  reply: {
+    status: 303,
+    description:
+      'To the shop, with `#pay-order=<id>.<token>` at the end of the address; from a frame in the shop’s page, or a ' +
+      'pop-up over it, to `/frames/done`.',
+    headers: { Location: 'That page.' },
+  },
+  problems: ['not-found'],
+} as const
+
+/** Redirects to a page, and tells it the order and a read-only token in the fragment. */
 async function onward(c: EdgeContext, page: string, id: string): Promise<Response> {
   const token = await orderToken(c.get('config'), { id, scope: 'view' }, Date.now())
   return c.redirect(withOrder(page, { id, token }), 303)
 }
 
-/** Sends a frame to the quiet page that it ends at, which tells the pages around it to look at the order again. */
+/** Redirects a frame to its last page, which tells the pages around it to read the order again. */
 export const toDonePage = (c: EdgeContext) => c.redirect(`${c.get('config').PUBLIC_URL}/frames/done`, 303)
 
-/** The same for a pop-up. One that cannot be closed leads on to the edge's own page, which shows the payment. */
+/** The same for a pop-up. If it cannot be closed, it links to the edge's own page, which shows the payment. */
 const toDoneWindow = (c: EdgeContext, id: string) =>
   onward(c, `${c.get('config').PUBLIC_URL}/frames/done`, id)
 
 /**
- * Sends a browser on that comes back from the gateway or the bank: within a frame of the shop's page, or a pop-up over
- * it, to the quiet page that tells the tag or closes its window, else to the shop.
+ * Redirects a browser that comes back from the gateway or the bank. From a frame or a pop-up of the shop's page it goes
+ * to the page that ends them, otherwise to the shop.
  */
 export const backFrom = (c: EdgeContext, { returnUrl, shownIn }: Whereto, id: string) =>
   shownIn ? ENDS[shownIn](c, returnUrl, id) : onward(c, returnUrl, id)
@@ -31,8 +46,8 @@ export const backFrom = (c: EdgeContext, { returnUrl, shownIn }: Whereto, id: st
 type End = (c: EdgeContext, returnUrl: string, id: string) => Response | Promise<Response>
 
 /**
- * A frame's page may have been opened in full. Some browsers do not say where they show it; what was to be in a frame
- * then is. A pop-up is a full page to any browser.
+ * A shopper may have opened a frame's page in full, which most browsers report; without a report it counts as framed.
+ * Browsers report a pop-up as a full page too.
  */
 const ENDS: Readonly<Record<ShownIn, End>> = {
   frame: (c, returnUrl, id) => (isFullPage(c) ? onward(c, returnUrl, id) : toDonePage(c)),
@@ -40,18 +55,18 @@ const ENDS: Readonly<Record<ShownIn, End>> = {
 }
 
 /**
- * Where a browser goes whose order cannot be asked: the edge's own page shows the payment as soon as it can. No page of
- * the edge but the quiet one may stand in a frame.
+ * Where a browser goes if the order cannot be reached: the edge's own page shows the payment as soon as it can. In a
+ * frame that is the last page, the only one of the edge that a frame may show.
  */
 export const backBlindly = (c: EdgeContext): Whereto => ({
   returnUrl: payPage(c.get('config').PUBLIC_URL),
   ...(c.req.header('Sec-Fetch-Dest') === 'iframe' && { shownIn: 'frame' as const }),
 })
 
-/** Whether the browser says that it shows the answer as a page of its own. */
+/** Whether the browser reports that it shows the response as a full page. */
 export const isFullPage = (c: EdgeContext) => c.req.header('Sec-Fetch-Dest') === 'document'
 
-/** A person reads this one, unless a program asked. */
+/** Answers a wrong address: with a page for a person, with a problem document for a program. */
 export function lost(c: EdgeContext, why: string): Response {
   const answer = problem(c, { code: 'not-found', why })
   return c.req.header('Accept')?.includes('text/html') ? notFoundPage(c) : answer

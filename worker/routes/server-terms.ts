@@ -11,8 +11,8 @@ import type { Refusal } from '../domain/refusal.ts'
 import { payPage } from '../domain/return-url.ts'
 import type { Terms } from './offer-terms.ts'
 
-/** An order that is asked for, whatever it is for. */
-export interface Asked {
+/** An order that is requested for, whatever it is for. */
+export interface RequestedOrder {
   readonly reference: string
   readonly intent: Intent
   /** Which kind of endpoint serves it. */
@@ -28,7 +28,7 @@ export interface Asked {
   readonly collect: readonly Collect[]
   /** Whether the endpoint may ask for more than `collect`. */
   readonly mayRequire: boolean
-  /** Whether somebody will be asked for what is missing. */
+  /** Whether somebody will be requested for what is missing. */
   readonly isAttended: boolean
   /** Default: the edge's own page. */
   readonly returnUrl?: string
@@ -46,17 +46,17 @@ export interface Asked {
  * @returns The terms, or the first thing in the request that cannot be done.
  */
 export async function serverTerms(
-  asked: Asked,
+  requested: RequestedOrder,
   config: Pick<Config, 'GATEWAY_ENDPOINTS' | 'PUBLIC_URL' | 'times'>,
   now: number,
 ): Promise<Result<Terms, Refusal>> {
-  const { reference, intent, methods, currency = '', description = '', cardRefs } = asked
-  const endpoint = endpointFor(config.GATEWAY_ENDPOINTS, currency, asked.kind)
+  const { reference, intent, methods, currency = '', description = '', cardRefs } = requested
+  const endpoint = endpointFor(config.GATEWAY_ENDPOINTS, currency, requested.kind)
   if (!endpoint) return refused({ code: 'currency-not-served', fields: ['currency'] })
-  const amountMinor = minorOf(asked, endpoint)
+  const amountMinor = minorOf(requested, endpoint)
   if (!amountMinor.ok) return amountMinor
-  const collect = collectOf(asked, endpoint)
-  const wrong = customerNeed(asked, collect)
+  const collect = collectOf(requested, endpoint)
+  const wrong = customerNeed(requested, collect)
   if (wrong) return refused(wrong)
   return accepted({
     id: await orderIdOfReference(reference),
@@ -68,24 +68,24 @@ export async function serverTerms(
     description,
     methods,
     collect,
-    returnUrl: asked.returnUrl ?? payPage(config.PUBLIC_URL),
-    ...(asked.origins && { origins: asked.origins }),
+    returnUrl: requested.returnUrl ?? payPage(config.PUBLIC_URL),
+    ...(requested.origins && { origins: requested.origins }),
     ...(cardRefs && { cardRefs }),
     openedAt: now,
-    expiresAt: now + (asked.expiresInMs ?? config.times.orderExpires),
+    expiresAt: now + (requested.expiresInMs ?? config.times.orderExpires),
   })
 }
 
 /** Nothing, where nothing may be moved; else more than nothing. */
-function minorOf({ amount }: Asked, { exponent }: Endpoint): Result<number, Refusal> {
+function minorOf({ amount }: RequestedOrder, { exponent }: Endpoint): Result<number, Refusal> {
   if (amount === undefined) return accepted(0)
   const minor = toMinor(amount, exponent)
   return minor.ok && minor.value > 0 ? minor : refused({ code: 'amount-invalid', fields: ['amount'] })
 }
 
-const collectOf = ({ collect, mayRequire }: Asked, { requires }: Endpoint) =>
+const collectOf = ({ collect, mayRequire }: RequestedOrder, { requires }: Endpoint) =>
   COLLECT.filter((group) => collect.includes(group) || (mayRequire && requires.includes(group)))
 
 /** Where nobody asks again, everything that is needed has to be there; else only what is there is looked at. */
-const customerNeed = ({ customer, isAttended }: Asked, collect: readonly Collect[]) =>
+const customerNeed = ({ customer, isAttended }: RequestedOrder, collect: readonly Collect[]) =>
   isAttended ? customer && customerRefusal(customer) : customerRefusal(customer ?? {}, collect)

@@ -1,40 +1,74 @@
-/** Orders that a merchant's server makes with no shopper present: each has one attempt, sent before the answer. */
+/** Orders that a merchant's server creates with no shopper present: each has one attempt, sent before the reply. */
 import type { Customer } from '../../shared/customer.ts'
+import type { Way } from '../../shared/order-view.ts'
+import type { Result } from '../../shared/result.ts'
+import type { Refusal } from '../domain/refusal.ts'
 import { isSignableWay, kindOf } from '../order/model/methods.ts'
-import type { UnattendedOrderReading } from './charge.ts'
+import type { Details } from '../order/model/payment-instrument.ts'
 import { addressOf } from './client-address.ts'
 import type { EdgeContext } from './context.ts'
 import { sameRequest } from './idempotency.ts'
-import { panEligibilityOrder } from './operations/check-pan-eligibility.ts'
-import { payoutCheckOrder, payoutOrder } from './operations/create-payout.ts'
-import { rebillOrder } from './operations/create-rebill.ts'
-import { recurringPaymentOrder } from './operations/create-recurring-payment.ts'
-import { transferOrder } from './operations/create-transfer.ts'
-import { verificationOrder } from './operations/verify-card.ts'
+import { merchantOrder } from './openapi/order-schemas.ts'
 import { problem } from './respond.ts'
-import type { HandlersOf } from './serve.ts'
-import { serverTerms } from './server-terms.ts'
+import { type RequestedOrder, serverTerms } from './server-terms.ts'
 
-/** What every such request may say. */
-interface Body {
+/** Columns of every such operation. */
+export const serverToServer = {
+  tag: 'merchant',
+  pages: 'merchant',
+  about:
+    'The gateway has taken the request when this answers; the outcome is the order’s. The same reference with the same ' +
+    'body answers the same order, however often it is sent.',
+  reply: { status: 200, description: 'The order, with its only attempt.', body: merchantOrder },
+} as const
+
+/** Problems of every such operation. A lost reply is none: the order is in doubt, and is returned as it stands. */
+export const SERVER_TO_SERVER_PROBLEMS = [
+  'gateway-refused',
+  'reference-reused',
+  'currency-not-served',
+  'payments-paused',
+  // An earlier request opened it and could not send it, and it has expired since.
+  'order-final',
+] as const
+
+/** Terms that all of these orders share: there is no shopper to ask for more. */
+export const NO_SHOPPER = { isAttended: false, collect: [], mayRequire: false } as const
+
+/** An order as a request describes it, with the data of its only attempt, which stays in memory. */
+export interface ServerOrder {
+  readonly requested: Omit<RequestedOrder, 'kind'>
+  readonly charge: { readonly method: Way; readonly details: Details }
+}
+
+/** The order, or what is wrong with a card in the request. */
+export type ServerOrderReading = Result<ServerOrder, Refusal>
+
+/** Members that every such request has. */
+interface ServerBody {
   readonly reference: string
   readonly customer?: Customer
-  /** Who it is done for, where that is not whoever calls. */
+  /** The person it is done for, if that is not the caller. */
   readonly ip?: string
 }
 
-/** The same reference with the same body answers the same order, and sends nothing again. */
-const beginning =
-  <Given extends Body>(read: (body: Given, now: number) => UnattendedOrderReading) =>
-  async (c: EdgeContext, { body }: { readonly body: Given }): Promise<Response> => {
+/**
+ * Makes the handler of such an operation. The same reference with the same body answers the same order, and sends
+ * nothing again.
+ *
+ * @param read Reads the order from the body; `now` is in milliseconds since the epoch.
+ */
+export const sendingOrder =
+  <Body extends ServerBody>(read: (body: Body, now: number) => ServerOrderReading) =>
+  async (c: EdgeContext, { body }: { readonly body: Body }): Promise<Response> => {
     const now = Date.now()
     const order = read(body, now)
     if (!order.ok) return problem(c, order.reason)
-    const { asked, charge } = order.value
+    const { requested, charge } = order.value
     const config = c.get('config')
     if (!isSignableWay(charge.method, config)) return problem(c, { code: 'private-key-missing' })
-    const kind = kindOf(charge.method, asked.intent, config.GATEWAY_PROFILE)
-    const terms = await serverTerms({ ...asked, kind }, config, now)
+    const kind = kindOf(charge.method, requested.intent, config.GATEWAY_PROFILE)
+    const terms = await serverTerms({ ...requested, kind }, config, now)
     if (!terms.ok) return problem(c, terms.reason)
     const { customer, ip = addressOf(c) } = body
     const stub = c.env.ORDERS.getByName(terms.value.id)
@@ -43,22 +77,3 @@ const beginning =
     )
     return begun.ok ? c.json(begun.value) : problem(c, begun.reason)
   }
-
-type Names =
-  | 'createRebill'
-  | 'createPayout'
-  | 'checkPayout'
-  | 'createTransfer'
-  | 'checkPanEligibility'
-  | 'createRecurringPayment'
-  | 'verifyCard'
-
-export const unattendedOrderHandlers: HandlersOf<Names> = {
-  createRebill: beginning(rebillOrder),
-  createPayout: beginning(payoutOrder),
-  checkPayout: beginning(payoutCheckOrder),
-  createTransfer: beginning(transferOrder),
-  checkPanEligibility: beginning(panEligibilityOrder),
-  createRecurringPayment: beginning(recurringPaymentOrder),
-  verifyCard: beginning(verificationOrder),
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
-import { partsOf } from '../api-operation.ts'
-import { INTERFACE, type OperationName } from '../operation-list.ts'
+import { type ApiOperation, partsOf } from '../api-operation.ts'
+import { OPERATIONS, type Operations } from '../operation-list.ts'
 import { ask, EDGE } from '../test-edge.ts'
 import { interfaceDocument } from './document.ts'
 import { problemsOf } from './possible-problems.ts'
@@ -21,10 +21,10 @@ interface Document {
   readonly components: { readonly schemas: Record<string, { required?: string[]; properties?: object }> }
 }
 
-const document = interfaceDocument(EDGE) as unknown as Document
+const document = interfaceDocument(OPERATIONS, EDGE) as unknown as Document
 
-const described = (name: OperationName) => {
-  const { verb, path } = partsOf(INTERFACE[name])
+const described = (name: keyof Operations) => {
+  const { verb, path } = partsOf(OPERATIONS[name])
   return document.paths[path]?.[verb.toLowerCase()]
 }
 
@@ -42,9 +42,9 @@ describe('GET /openapi.json', () => {
     expect([document.openapi, document.servers]).toEqual(['3.1.0', [{ url: EDGE }]])
   })
 
-  it.each(Object.keys(INTERFACE) as OperationName[])('describes %s under its own name', (name) => {
+  it.each(Object.keys(OPERATIONS) as (keyof Operations)[])('describes %s under its own name', (name) => {
     expect(described(name)?.operationId).toBe(name)
-    expect(Object.keys(described(name)?.responses ?? {})).toContain(String(INTERFACE[name].reply.status))
+    expect(Object.keys(described(name)?.responses ?? {})).toContain(String(OPERATIONS[name].reply.status))
   })
 
   it('leaves no reference without what it refers to', () => {
@@ -68,7 +68,8 @@ describe('GET /openapi.json', () => {
   })
 
   it('tells what has to come with a request', () => {
-    const names = (name: OperationName) => described(name)?.parameters.map((one) => `${one.in} ${one.name}`)
+    const names = (name: keyof Operations) =>
+      described(name)?.parameters.map((one) => `${one.in} ${one.name}`)
 
     expect(names('returnOrder')).toEqual(['path id', 'header Idempotency-Key'])
     expect(names('listOrders')).toContain('query needsAttention')
@@ -102,9 +103,9 @@ describe('GET /openapi.json', () => {
     })
   })
 
-  const codes = (name: OperationName) => problemsOf(INTERFACE[name])
+  const codes = (name: keyof Operations) => problemsOf(OPERATIONS[name])
 
-  it.each<[OperationName, readonly ProblemCode[]]>([
+  it.each<[keyof Operations, readonly ProblemCode[]]>([
     ['createRebill', ['order-final', 'currency-not-served', 'amount-invalid', 'card-invalid']],
     ['checkPanEligibility', ['card-invalid']],
     ['createTransfer', ['private-key-missing']],
@@ -118,7 +119,7 @@ describe('GET /openapi.json', () => {
     expect(codes(name)).toEqual(expect.arrayContaining([...possible]))
   })
 
-  it.each<[OperationName, readonly ProblemCode[]]>([
+  it.each<[keyof Operations, readonly ProblemCode[]]>([
     ['createRebill', ['gateway-silent', 'customer-invalid', 'collect-missing', 'private-key-missing']],
     ['checkPanEligibility', ['amount-invalid']],
     ['voidOrder', ['amount-invalid']],
@@ -128,7 +129,7 @@ describe('GET /openapi.json', () => {
   })
 
   it('has every code of the edge somewhere, but those of no address and no method', () => {
-    const told = new Set(Object.values(INTERFACE).flatMap((row) => problemsOf(row)))
+    const told = new Set(Object.values<ApiOperation>(OPERATIONS).flatMap((row) => problemsOf(row)))
 
     expect(Object.keys(PROBLEMS).filter((code) => !told.has(code as keyof typeof PROBLEMS))).toEqual([
       'method-not-allowed',

@@ -2,8 +2,7 @@
 import * as z from 'zod'
 import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
 import { IDEMPOTENCY_KEY } from '../../credentials/order-id.ts'
-import { type Operation, partsOf, type Reply } from '../api-operation.ts'
-import { INTERFACE } from '../operation-list.ts'
+import { type ApiOperation, partsOf, type Reply } from '../api-operation.ts'
 import { problemsOf } from './possible-problems.ts'
 import { problemDocument } from './response-schemas.ts'
 
@@ -16,7 +15,7 @@ const TAGS = {
     'What the merchant’s own servers ask for, with a merchant key. No page of another site gets an answer.',
   gateway: 'What the gateway and the bank’s pages call, at addresses that the edge told them.',
   edge: 'What anybody may ask for.',
-} as const satisfies Record<Operation['tag'], string>
+} as const satisfies Record<ApiOperation['tag'], string>
 
 const SECURITY_SCHEMES = {
   orderToken: {
@@ -40,13 +39,14 @@ const ABOUT =
   'Nothing is charged twice because a call is repeated.'
 
 /**
- * Describes the whole interface.
+ * Describes the whole API.
  *
- * @param publicUrl Where the edge is.
+ * @param all Operation id → operation.
+ * @param publicUrl The edge's own origin.
  */
-export function interfaceDocument(publicUrl: string): Json {
+export function interfaceDocument(all: Readonly<Record<string, ApiOperation>>, publicUrl: string): Json {
   const schemas: Json = {}
-  const operations = Object.entries<Operation>(INTERFACE).map(([name, row]) => ({
+  const operations = Object.entries(all).map(([name, row]) => ({
     path: partsOf(row).path,
     verb: partsOf(row).verb.toLowerCase(),
     operation: operationOf(name, row, schemas),
@@ -70,7 +70,7 @@ export function interfaceDocument(publicUrl: string): Json {
   }
 }
 
-function operationOf(name: string, row: Operation, schemas: Json): Json {
+function operationOf(name: string, row: ApiOperation, schemas: Json): Json {
   return {
     operationId: name,
     tags: [row.tag],
@@ -84,12 +84,12 @@ function operationOf(name: string, row: Operation, schemas: Json): Json {
 }
 
 /** For schemes other than OAuth the list names roles (OpenAPI 3.1, security requirement object). */
-const securityOf = ({ access: { token, merchant } }: Operation) => [
+const securityOf = ({ access: { token, merchant } }: ApiOperation) => [
   ...(token ? [{ orderToken: [token] }] : []),
   ...[merchant ?? []].flat().map((scope) => ({ merchantKey: [scope] })),
 ]
 
-const pathParameters = (row: Operation) =>
+const pathParameters = (row: ApiOperation) =>
   [...partsOf(row).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -98,7 +98,7 @@ const pathParameters = (row: Operation) =>
     schema: { type: 'string' },
   }))
 
-function queryParameters({ query }: Operation, schemas: Json) {
+function queryParameters({ query }: ApiOperation, schemas: Json) {
   if (!query) return []
   const { properties = {}, required = [] } = schemaOf(query, schemas) as {
     properties?: Json
@@ -112,7 +112,7 @@ function queryParameters({ query }: Operation, schemas: Json) {
   }))
 }
 
-const keyParameter = ({ isKeyed }: Operation) =>
+const keyParameter = ({ isKeyed }: ApiOperation) =>
   isKeyed
     ? [
         {
@@ -125,7 +125,7 @@ const keyParameter = ({ isKeyed }: Operation) =>
       ]
     : []
 
-function requestBody({ body, form }: Operation, schemas: Json) {
+function requestBody({ body, form }: ApiOperation, schemas: Json) {
   if (form)
     return { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: formSchema(form) } } } }
   if (!body) return {}
@@ -141,7 +141,7 @@ const formSchema = (form: Readonly<Record<string, string>>) => ({
   ),
 })
 
-const replyResponses = ({ reply, otherReplies = [] }: Operation, schemas: Json) =>
+const replyResponses = ({ reply, otherReplies = [] }: ApiOperation, schemas: Json) =>
   Object.fromEntries([reply, ...otherReplies].map((one) => [one.status, responseOf(one, schemas)]))
 
 function responseOf({ description, body, headers }: Reply, schemas: Json): Json {
@@ -162,7 +162,7 @@ const contentOf = (body: NonNullable<Reply['body']>, schemas: Json) =>
     : { 'application/json': { schema: schemaOf(body, schemas) } }
 
 /** One response for each status, which names the codes that it may come with. */
-function problemResponses(row: Operation, schemas: Json): Json {
+function problemResponses(row: ApiOperation, schemas: Json): Json {
   const byStatus = Object.groupBy(problemsOf(row), (code) => PROBLEMS[code][0])
   const problem = schemaOf(problemDocument, schemas)
   const response = (codes: readonly ProblemCode[]) => ({

@@ -1,13 +1,13 @@
 /** Which problems an operation may answer. Pure. */
 import type { ProblemCode } from '../../../shared/problem.ts'
-import { type Operation, partsOf } from '../api-operation.ts'
+import { type ApiOperation, partsOf } from '../api-operation.ts'
 import { isServedEverywhere } from '../own-host.ts'
 
 /** Whatever is asked for, the edge may fail or be set up wrongly. */
 const ALWAYS: readonly ProblemCode[] = ['internal', 'unavailable', 'configuration-invalid']
 
 /** @returns Every code that the columns of a row bring about, and its own; each once. */
-export function problemsOf(row: Operation): readonly ProblemCode[] {
+export function problemsOf(row: ApiOperation): readonly ProblemCode[] {
   const { token, merchant } = row.access
   const isRestricted = row.pages === 'shop' || row.pages === 'merchant'
   const followed: (ProblemCode | false | undefined)[] = [

@@ -2,6 +2,7 @@
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { OPERATIONS } from '../operation-list.ts'
 import { interfaceDocument } from './document.ts'
 
 interface Described {
@@ -11,7 +12,7 @@ interface Described {
 
 type Json = Readonly<Record<string, unknown>>
 
-const document = JSON.parse(JSON.stringify(interfaceDocument('https://edge.example'))) as {
+const document = JSON.parse(JSON.stringify(interfaceDocument(OPERATIONS, 'https://edge.example'))) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
   readonly components: { readonly schemas: Json }
 }
@@ -39,7 +40,7 @@ export interface Exchange {
 
 /** What the document cannot say yet, each with the reason. */
 const UNTOLD: Readonly<Record<string, string>> = {
-  'returnShopper 404 text/html': 'a person who comes back by a wrong address is shown a page',
+  'handleReturn 404 text/html': 'a person who comes back by a wrong address is shown a page',
 }
 
 /**

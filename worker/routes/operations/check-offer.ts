@@ -1,10 +1,26 @@
-/** `POST /v1/offers/check`: whether the merchant signed an offer, and whether it can be sold. Opens nothing. */
+import * as z from 'zod'
 import { readOffer } from '../../credentials/offer-verification.ts'
+import { operation } from '../define-operation.ts'
+import { checkedOffer } from '../openapi/response-schemas.ts'
 import { problem } from '../respond.ts'
-import type { HandlerOf } from '../serve.ts'
+import { OFFER_PROBLEMS, signedOffer } from './checkout.ts'
 
-/** Answers what names the offer. Repeating is harmless. */
-export const checkOffer: HandlerOf<'checkOffer'> = async (c, { body }) => {
-  const offer = await readOffer(body.offer, c.get('config'), Math.floor(Date.now() / 1000))
-  return offer.ok ? c.json({ digest: offer.value.digest }) : problem(c, offer.reason)
-}
+/** `POST /v1/offers/check`: verifies an offer without opening an order. Repeating is harmless. */
+export const checkOffer = operation(
+  {
+    route: 'POST /v1/offers/check',
+    tag: 'shopper',
+    summary: 'Checks whether the merchant signed an offer and it is still valid',
+    about:
+      'For pages that show offers of others, as the edge’s own page does: what an offer says is only a claim until then.',
+    pages: 'shop',
+    access: {},
+    body: z.strictObject({ offer: signedOffer }).meta({ id: 'OfferCheck' }),
+    reply: { status: 200, description: 'The merchant signed it, and it can be sold.', body: checkedOffer },
+    problems: OFFER_PROBLEMS,
+  },
+  async (c, { body }) => {
+    const offer = await readOffer(body.offer, c.get('config'), Math.floor(Date.now() / 1000))
+    return offer.ok ? c.json({ digest: offer.value.digest }) : problem(c, offer.reason)
+  },
+)

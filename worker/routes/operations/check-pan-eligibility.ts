@@ -1,11 +1,18 @@
-/** Whether a card may send money. Nothing is charged. */
+/** `POST /v1/pan-eligibility`: whether a card may send money. Charges nothing. */
 import * as z from 'zod'
 import { accepted, refused } from '../../../shared/result.ts'
 import { cardRefusal, namedCard, toldCard } from '../../domain/card.ts'
 import { cardRef, reference } from '../../domain/request-fields.ts'
-import { UNATTENDED, type UnattendedOrderReading } from '../charge.ts'
+import { operation } from '../define-operation.ts'
+import {
+  NO_SHOPPER,
+  SERVER_TO_SERVER_PROBLEMS,
+  type ServerOrderReading,
+  sendingOrder,
+  serverToServer,
+} from '../server-to-server.ts'
 
-export const panEligibilityBody = z
+const body = z
   .strictObject({ reference, cardRef: cardRef.exactOptional(), card: namedCard.exactOptional() })
   .refine(({ card, cardRef }) => (card === undefined) !== (cardRef === undefined), { path: ['card'] })
   .meta({
@@ -15,16 +22,30 @@ export const panEligibilityBody = z
     maxProperties: 2,
   })
 
-/** @param now Milliseconds since the epoch. */
-export function panEligibilityOrder(
-  { reference, card, cardRef }: z.output<typeof panEligibilityBody>,
+type PanEligibilityRequest = z.output<typeof body>
+
+/** Asks the gateway about a card or a reference to one. */
+export const checkPanEligibility = operation(
+  {
+    ...serverToServer,
+    route: 'POST /v1/pan-eligibility',
+    summary: 'Checks whether a card may send money',
+    access: { merchant: 'charge' },
+    body,
+    problems: [...SERVER_TO_SERVER_PROBLEMS, 'card-invalid'],
+  },
+  sendingOrder(panEligibilityOrder),
+)
+
+function panEligibilityOrder(
+  { reference, card, cardRef }: PanEligibilityRequest,
   now: number,
-): UnattendedOrderReading {
+): ServerOrderReading {
   const wrong = card && cardRefusal(card, 'card', now)
   if (wrong) return refused(wrong)
   const details = card ? { card: toldCard(card) } : { ...(cardRef !== undefined && { cardRef }) }
   return accepted({
-    asked: { ...UNATTENDED, reference, intent: 'verify', methods: ['pan-eligibility'] },
+    requested: { ...NO_SHOPPER, reference, intent: 'verify', methods: ['pan-eligibility'] },
     charge: { method: 'pan-eligibility', details },
   })
 }

@@ -1,24 +1,29 @@
-/** References to cards: making one of a payment, and what may be shown of one. */
-import { cardInfo } from '../../order/card-info.ts'
+import * as z from 'zod'
 import { cardRefOperation, isSignable } from '../../order/model/methods.ts'
+import { operation } from '../define-operation.ts'
+import { cardReference } from '../openapi/order-schemas.ts'
 import { problem } from '../respond.ts'
-import type { HandlersOf } from '../serve.ts'
 
-/** What the gateway may call a reference. What is longer is none, and is not asked about. */
-const CARD_REF = /^[\w.-]{1,128}$/
+const body = z
+  .strictObject({ version: z.enum(['v2', 'v4']).default('v2') })
+  .meta({ id: 'CardReferenceRequest' })
 
-export const cardRefHandlers: HandlersOf<'createCardReference' | 'getCardInfo'> = {
-  async createCardReference(c, { id, body: { version } }) {
+/** `POST /v1/orders/{id}/card-ref`: tokenizes the card of a payment. */
+export const createCardReference = operation(
+  {
+    route: 'POST /v1/orders/{id}/card-ref',
+    tag: 'merchant',
+    summary: 'Creates a reference to the card that paid an order',
+    pages: 'merchant',
+    access: { merchant: 'charge' },
+    body,
+    reply: { status: 200, description: 'The reference.', body: cardReference },
+    problems: ['gateway-refused', 'gateway-silent', 'follow-up-impossible', 'private-key-missing'],
+  },
+  async (c, { id, body: { version } }) => {
     if (!isSignable(cardRefOperation(version), c.get('config')))
       return problem(c, { code: 'private-key-missing' })
-    const made = await c.env.ORDERS.getByName(id).createCardRef(version)
-    return made.ok ? c.json(made.value) : problem(c, made.reason)
+    const created = await c.env.ORDERS.getByName(id).createCardRef(version)
+    return created.ok ? c.json(created.value) : problem(c, created.reason)
   },
-  async getCardInfo(c) {
-    const ref = c.req.param('ref') ?? ''
-    if (!CARD_REF.test(ref)) return problem(c, { code: 'not-found', why: 'no card reference' })
-    if (!isSignable('get-card-info', c.get('config'))) return problem(c, { code: 'private-key-missing' })
-    const known = await cardInfo(c.get('config'), ref)
-    return known.ok ? c.json(known.value) : problem(c, known.reason)
-  },
-}
+)

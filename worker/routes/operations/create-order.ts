@@ -1,23 +1,32 @@
-/** Sessions: orders that a merchant's server opens for a shopper, who then pays on the shop's page. */
+/** `POST /v1/orders`: a merchant's server opens an order that a shopper pays on the shop's page (a session). */
 import * as z from 'zod'
 import { COLLECT } from '../../../shared/customer.ts'
-import { type Intent, METHODS, PAYOUT_METHODS, type Way } from '../../../shared/order-view.ts'
+import type { CheckoutReply } from '../../../shared/messages.ts'
+import { METHODS, PAYOUT_METHODS, type Way } from '../../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../../shared/result.ts'
 import type { Config } from '../../config/config.ts'
 import { origin } from '../../config/setting-shapes.ts'
+import { payToken } from '../../credentials/order-tokens.ts'
 import { customer } from '../../domain/customer.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { amount, cardRef, currency, description, reference } from '../../domain/request-fields.ts'
 import { parseReturnUrl, payPage } from '../../domain/return-url.ts'
-import type { Terms } from '../offer-terms.ts'
+import { mayKeepCard } from '../../order/model/cards.ts'
+import { descriptionRoom, isKeepingSignable, isPossible, isSignableWay } from '../../order/model/methods.ts'
+import type { OrderTerms } from '../../order/model/state.ts'
+import { scopeRefusal } from '../authorize.ts'
+import { operation } from '../define-operation.ts'
+import { sameRequest } from '../idempotency.ts'
+import { opened } from '../openapi/response-schemas.ts'
+import { problem } from '../respond.ts'
 import { serverTerms } from '../server-terms.ts'
 
-/** As long as an order is followed. */
+/** 30 days: the edge follows an order no longer. */
 const MAX_SECONDS = 30 * 24 * 3600
 
 const MAX_CARDS = 20
 
-export const sessionBody = z
+const body = z
   .strictObject({
     reference,
     intent: z.enum(['sale', 'preauth', 'verify', 'payout']),
@@ -60,47 +69,79 @@ export const sessionBody = z
   })
   .meta({ id: 'SessionRequest' })
 
-export type SessionRequest = z.output<typeof sessionBody>
+type SessionRequest = z.output<typeof body>
 
-type SessionSettings = Pick<
-  Config,
-  'ALLOWED_ORIGINS' | 'CHECKOUT_METHODS' | 'GATEWAY_ENDPOINTS' | 'PUBLIC_URL' | 'times'
->
+/** The same reference with the same body answers the same order. */
+export const createOrder = operation(
+  {
+    route: 'POST /v1/orders',
+    tag: 'merchant',
+    summary: 'Creates an order that a shopper pays on the shop’s page',
+    about:
+      'An order that pays out needs the scope `payout`, every other one `charge`. The same reference with the same body ' +
+      'answers the same order, however often it is sent.',
+    pages: 'merchant',
+    access: { merchant: ['charge', 'payout'] },
+    body,
+    reply: { status: 200, description: 'The order and the token that pays it.', body: opened },
+    problems: [
+      'reference-reused',
+      'amount-invalid',
+      'currency-not-served',
+      'customer-invalid',
+      'method-off',
+      'return-url-invalid',
+      'description-too-long',
+      'private-key-missing',
+    ],
+  },
+  async (c, { body, caller }) => {
+    const missing = scopeRefusal(caller, body.intent === 'payout' ? 'payout' : 'charge')
+    if (missing) return problem(c, missing)
+    const config = c.get('config')
+    const now = Date.now()
+    const terms = await sessionTerms(body, config, now)
+    if (!terms.ok) return problem(c, terms.reason)
+    if (!isSignableFor(terms.value, config)) return problem(c, { code: 'private-key-missing' })
+    const { id } = terms.value
+    const order = c.env.ORDERS.getByName(id)
+    const opened = await sameRequest(c, body, (bodyDigest) =>
+      order.open({ ...terms.value, bodyDigest }, body.customer),
+    )
+    if (!opened.ok) return problem(c, opened.reason)
+    const { order: found, openedAt } = opened.value
+    const token = await payToken(config, { id, openedAt }, now)
+    return c.json<CheckoutReply>({ order: found, token })
+  },
+)
 
-/** What the gateway's operations can do. */
-export interface Abilities {
-  /** Whether an intent can be met in a way at all. */
-  readonly isPossible: (way: Way, intent: Intent) => boolean
-  /** How long a description may be in every one of these ways. */
-  readonly descriptionRoom: (ways: readonly Way[], intent: Intent) => number
-}
+/** Whether everything that the shopper may choose can be signed, keeping a card included. */
+const isSignableFor = (terms: OrderTerms, config: Config) =>
+  terms.methods.every((way) => isSignableWay(way, config)) &&
+  (!mayKeepCard(terms) || isKeepingSignable(config))
 
 /**
- * Works out the terms of a session. The same request gives the same terms, but for the two times.
+ * Works out the terms of a session. The same request gives the same terms, except for the two times.
  *
  * @param now Milliseconds since the epoch.
- * @returns The terms, or the first thing in the request that cannot be done.
+ * @returns The terms, or the first thing in the request that is not possible.
  */
-export async function sessionTerms(
+async function sessionTerms(
   request: SessionRequest,
-  {
-    config,
-    now,
-    isPossible,
-    descriptionRoom,
-  }: Abilities & { readonly config: SessionSettings; readonly now: number },
-): Promise<Result<Terms, Refusal>> {
+  config: Config,
+  now: number,
+): Promise<Result<OrderTerms, Refusal>> {
   const { intent, expiresIn, customer, collect = [], cardRefs, origins } = request
-  const methods = methodsOf(request, config, isPossible)
+  const methods = methodsOf(request, config)
   if (!methods.ok) return methods
-  // Found out later, it would end the only attempt of a payout with nothing sent.
+  // If it were found out later, the only attempt of a payout would end with nothing sent.
   if (request.description.length > descriptionRoom(methods.value, intent))
     return refused({ code: 'description-too-long', fields: ['description'] })
   const returnUrl = returnUrlOf(request, config)
   if (!returnUrl) return refused({ code: 'return-url-invalid', fields: ['returnUrl'] })
   const sum = sumOf(request)
   if (!sum.ok) return sum
-  const asked = {
+  const requested = {
     reference: request.reference,
     intent,
     kind: intent,
@@ -109,7 +150,7 @@ export async function sessionTerms(
     currency: request.currency,
     description: request.description,
     ...(customer && { customer }),
-    // The gateway signs a payer's e-mail, so it is always asked for; who is paid need not have one.
+    // The gateway signs a payer's e-mail address, so it is always collected. A payee need not have one.
     collect: intent === 'payout' ? collect : (['email', ...collect] as const),
     mayRequire: intent !== 'payout',
     isAttended: true,
@@ -118,14 +159,13 @@ export async function sessionTerms(
     ...(cardRefs && { cardRefs }),
     ...(expiresIn !== undefined && { expiresInMs: expiresIn * 1000 }),
   }
-  return serverTerms(asked, config, now)
+  return serverTerms(requested, config, now)
 }
 
-/** The ways that were asked for, all of which must be on; else all that are. */
+/** The requested methods, if the edge offers all of them; by default all that it offers for the intent. */
 function methodsOf(
   { intent, methods, cardRefs }: SessionRequest,
-  { CHECKOUT_METHODS }: SessionSettings,
-  isPossible: Abilities['isPossible'],
+  { CHECKOUT_METHODS }: Config,
 ): Result<readonly Way[], Refusal> {
   const offered: readonly Way[] = intent === 'payout' ? PAYOUT_METHODS : CHECKOUT_METHODS
   const isOn = (way: Way) =>
@@ -137,7 +177,7 @@ function methodsOf(
     : refused({ code: 'method-off', fields: ['methods'] })
 }
 
-function returnUrlOf({ returnUrl, origins }: SessionRequest, config: SessionSettings): string | undefined {
+function returnUrlOf({ returnUrl, origins }: SessionRequest, config: Config): string | undefined {
   if (returnUrl === undefined) return payPage(config.PUBLIC_URL)
   return parseReturnUrl(returnUrl, {
     origins: origins ?? config.ALLOWED_ORIGINS,
@@ -145,7 +185,7 @@ function returnUrlOf({ returnUrl, origins }: SessionRequest, config: SessionSett
   })
 }
 
-/** A verification may say that it costs nothing; everything else has to say what it costs. */
+/** A verification has no amount, or zero. Every other intent needs one above zero. */
 function sumOf({ intent, amount }: SessionRequest): Result<{ amount?: string }, Refusal> {
   const isNothing = amount === undefined || /^0+(\.0+)?$/.test(amount)
   if ((intent === 'verify') !== isNothing) return refused({ code: 'amount-invalid', fields: ['amount'] })

@@ -1,4 +1,4 @@
-/** Payouts: money goes out, at once or in two steps of which the first only checks. */
+/** `POST /v1/payouts`: money goes out in one step. `check-payout` shares its body, for the first of two steps. */
 import * as z from 'zod'
 import { accepted, refused } from '../../../shared/result.ts'
 import { customer } from '../../domain/customer.ts'
@@ -9,7 +9,14 @@ import {
   payoutMethod,
 } from '../../domain/destination.ts'
 import { amount, currency, description, ip, line, reference } from '../../domain/request-fields.ts'
-import { UNATTENDED, type UnattendedOrderReading } from '../charge.ts'
+import { operation } from '../define-operation.ts'
+import {
+  NO_SHOPPER,
+  SERVER_TO_SERVER_PROBLEMS,
+  type ServerOrderReading,
+  sendingOrder,
+  serverToServer,
+} from '../server-to-server.ts'
 
 export const payoutBody = z
   .strictObject({
@@ -26,21 +33,41 @@ export const payoutBody = z
 
 type PayoutRequest = z.output<typeof payoutBody>
 
-/** @param now Milliseconds since the epoch. */
-export const payoutOrder = (body: PayoutRequest, now: number) => ordered(body, payoutMethod(body.to), now)
+/** Problems of both kinds of payout. */
+export const PAYOUT_PROBLEMS = [
+  ...SERVER_TO_SERVER_PROBLEMS,
+  'amount-invalid',
+  'card-invalid',
+  'customer-invalid',
+] as const
 
-/** The first of two steps: the destination is checked and nothing is released. */
-export const payoutCheckOrder = (body: PayoutRequest, now: number) => ordered(body, 'payout-check', now)
+/** Pays money out at once. */
+export const createPayout = operation(
+  {
+    ...serverToServer,
+    route: 'POST /v1/payouts',
+    summary: 'Creates a payout',
+    access: { merchant: 'payout' },
+    body: payoutBody,
+    problems: PAYOUT_PROBLEMS,
+  },
+  sendingOrder((body, now) => payoutOrder(body, payoutMethod(body.to), now)),
+)
 
-function ordered(
+/**
+ * Reads a payout from the body.
+ *
+ * @param method `payout-check` only registers it.
+ */
+export function payoutOrder(
   { to, purpose, ...agreed }: PayoutRequest,
   method: ReturnType<typeof payoutMethod> | 'payout-check',
   now: number,
-): UnattendedOrderReading {
+): ServerOrderReading {
   const wrong = destinationRefusal(to, 'to', now)
   if (wrong) return refused(wrong)
   return accepted({
-    asked: { ...UNATTENDED, ...agreed, intent: 'payout', methods: [method] },
+    requested: { ...NO_SHOPPER, ...agreed, intent: 'payout', methods: [method] },
     charge: { method, details: { ...destinationDetails(to), ...(purpose !== undefined && { purpose }) } },
   })
 }

@@ -1,4 +1,4 @@
-/** Rebills: a saved card is charged while its holder is away. */
+/** `POST /v1/rebills`: a merchant charges a saved card without the cardholder. */
 import * as z from 'zod'
 import { accepted, refused } from '../../../shared/result.ts'
 import { cardRefusal } from '../../domain/card.ts'
@@ -12,9 +12,16 @@ import {
   ip,
   reference,
 } from '../../domain/request-fields.ts'
-import { UNATTENDED, type UnattendedOrderReading } from '../charge.ts'
+import { operation } from '../define-operation.ts'
+import {
+  NO_SHOPPER,
+  SERVER_TO_SERVER_PROBLEMS,
+  type ServerOrderReading,
+  sendingOrder,
+  serverToServer,
+} from '../server-to-server.ts'
 
-export const rebillBody = z
+const body = z
   .strictObject({
     reference,
     cardRef,
@@ -27,14 +34,28 @@ export const rebillBody = z
   })
   .meta({ id: 'RebillRequest' })
 
-/** @param now Milliseconds since the epoch. */
-export function rebillOrder(body: z.output<typeof rebillBody>, now: number): UnattendedOrderReading {
+type RebillRequest = z.output<typeof body>
+
+/** The cardholder is away, so nothing can be asked. */
+export const createRebill = operation(
+  {
+    ...serverToServer,
+    route: 'POST /v1/rebills',
+    summary: 'Charges a saved card without the cardholder',
+    access: { merchant: 'charge' },
+    body,
+    problems: [...SERVER_TO_SERVER_PROBLEMS, 'amount-invalid', 'card-invalid'],
+  },
+  sendingOrder(rebillOrder),
+)
+
+function rebillOrder(body: RebillRequest, now: number): ServerOrderReading {
   const { cardRef, cvv, comment, ...agreed } = body
   const code = cvv === undefined ? {} : { cvv }
   const wrong = cardRefusal(code, '', now)
   if (wrong) return refused(wrong)
   return accepted({
-    asked: { ...UNATTENDED, ...agreed, intent: 'sale', methods: ['rebill'] },
+    requested: { ...NO_SHOPPER, ...agreed, intent: 'sale', methods: ['rebill'] },
     charge: { method: 'rebill', details: { cardRef, ...code, ...(comment !== undefined && { comment }) } },
   })
 }

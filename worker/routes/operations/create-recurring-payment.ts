@@ -1,14 +1,21 @@
-/** Recurring payments: the gateway charges a card by a schedule. It has no way to stop one. */
+/** `POST /v1/recurring-payments`: the gateway charges a card on a schedule, which it cannot stop. */
 import * as z from 'zod'
 import { accepted, refused } from '../../../shared/result.ts'
 import { cardRefusal, knownCard, toldCard } from '../../domain/card.ts'
 import { customer } from '../../domain/customer.ts'
 import { amount, cardRef, currency, description, ip, reference } from '../../domain/request-fields.ts'
-import { UNATTENDED, type UnattendedOrderReading } from '../charge.ts'
+import { operation } from '../define-operation.ts'
+import {
+  NO_SHOPPER,
+  SERVER_TO_SERVER_PROBLEMS,
+  type ServerOrderReading,
+  sendingOrder,
+  serverToServer,
+} from '../server-to-server.ts'
 
 const MAX_INTERVAL = 366
 
-export const recurringPaymentBody = z
+const body = z
   .strictObject({
     reference,
     amount: amount.describe('What each charge takes.'),
@@ -24,18 +31,37 @@ export const recurringPaymentBody = z
   .refine(({ card, cardRef }) => (card === undefined) !== (cardRef === undefined), { path: ['card'] })
   .meta({ id: 'RecurringPaymentRequest', description: 'With either a card or a reference to one.' })
 
-/** @param now Milliseconds since the epoch. */
-export function recurringPaymentOrder(
-  body: z.output<typeof recurringPaymentBody>,
-  now: number,
-): UnattendedOrderReading {
+type RecurringPaymentRequest = z.output<typeof body>
+
+/** Starts a schedule. The gateway has no operation that ends one. */
+export const createRecurringPayment = operation(
+  {
+    ...serverToServer,
+    route: 'POST /v1/recurring-payments',
+    summary: 'Creates a recurring payment',
+    about: `${serverToServer.about} The gateway has no way to stop a schedule.`,
+    access: { merchant: 'charge' },
+    body,
+    problems: [
+      ...SERVER_TO_SERVER_PROBLEMS,
+      'amount-invalid',
+      'card-invalid',
+      'customer-invalid',
+      'collect-missing',
+      'private-key-missing',
+    ],
+  },
+  sendingOrder(recurringPaymentOrder),
+)
+
+function recurringPaymentOrder(body: RecurringPaymentRequest, now: number): ServerOrderReading {
   const { card, cardRef, period, interval, ...agreed } = body
   const wrong = card && cardRefusal(card, 'card', now)
   if (wrong) return refused(wrong)
   const known = card ? { card: toldCard(card) } : { ...(cardRef !== undefined && { cardRef }) }
   return accepted({
-    asked: {
-      ...UNATTENDED,
+    requested: {
+      ...NO_SHOPPER,
       ...agreed,
       collect: ['email'],
       intent: 'verify',

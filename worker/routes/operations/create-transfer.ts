@@ -1,4 +1,4 @@
-/** Transfers: money goes from a card, or from the merchant's deposit, to a card. */
+/** `POST /v1/transfers`: money goes from a card, or from the merchant's deposit, to a card. */
 import * as z from 'zod'
 import { accepted, refused } from '../../../shared/result.ts'
 import { cardRefusal, knownCard, toldCard } from '../../domain/card.ts'
@@ -10,7 +10,15 @@ import {
   recurringPaymentId,
   reference,
 } from '../../domain/request-fields.ts'
-import { type ChargeDetails, UNATTENDED, type UnattendedOrderReading } from '../charge.ts'
+import type { Details } from '../../order/model/payment-instrument.ts'
+import { operation } from '../define-operation.ts'
+import {
+  NO_SHOPPER,
+  SERVER_TO_SERVER_PROBLEMS,
+  type ServerOrderReading,
+  sendingOrder,
+  serverToServer,
+} from '../server-to-server.ts'
 
 const source = z.union([
   z.literal('deposit'),
@@ -26,7 +34,7 @@ const target = z
   .refine((given) => Object.keys(given).length === 1)
   .meta({ minProperties: 1, maxProperties: 1 })
 
-export const transferBody = z
+const body = z
   .strictObject({
     reference,
     amount,
@@ -38,15 +46,27 @@ export const transferBody = z
   })
   .meta({ id: 'TransferRequest' })
 
-type TransferRequest = z.output<typeof transferBody>
+type TransferRequest = z.output<typeof body>
 
-/** @param now Milliseconds since the epoch. */
-export function transferOrder(body: TransferRequest, now: number): UnattendedOrderReading {
+/** Sends money to a card. */
+export const createTransfer = operation(
+  {
+    ...serverToServer,
+    route: 'POST /v1/transfers',
+    summary: 'Transfers money to a card, from a card or the merchant’s deposit',
+    access: { merchant: 'payout' },
+    body,
+    problems: [...SERVER_TO_SERVER_PROBLEMS, 'amount-invalid', 'card-invalid', 'private-key-missing'],
+  },
+  sendingOrder(transferOrder),
+)
+
+function transferOrder(body: TransferRequest, now: number): ServerOrderReading {
   const { from, to, ...agreed } = body
   const wrong = wrongSource(from, now) ?? wrongTarget(to, now)
   if (wrong) return refused(wrong)
   return accepted({
-    asked: { ...UNATTENDED, ...agreed, intent: 'payout', methods: ['transfer'] },
+    requested: { ...NO_SHOPPER, ...agreed, intent: 'payout', methods: ['transfer'] },
     charge: { method: 'transfer', details: { ...sourceDetails(from), ...targetDetails(to) } },
   })
 }
@@ -60,12 +80,12 @@ function wrongTarget({ cardNumber }: TransferRequest['to'], now: number) {
   return wrong ? { ...wrong, fields: ['to.cardNumber'] } : undefined
 }
 
-function sourceDetails(from: TransferRequest['from']): ChargeDetails {
+function sourceDetails(from: TransferRequest['from']): Details {
   if (from === 'deposit') return { fromDeposit: true }
   return 'card' in from ? { card: toldCard(from.card) } : { recurringPaymentId: from.recurringPaymentId }
 }
 
-const targetDetails = ({ cardNumber, recurringPaymentId }: TransferRequest['to']): ChargeDetails => ({
+const targetDetails = ({ cardNumber, recurringPaymentId }: TransferRequest['to']): Details => ({
   ...(cardNumber !== undefined && { toCard: toldCard({ number: cardNumber }).number }),
   ...(recurringPaymentId !== undefined && { toRecurringPayment: recurringPaymentId }),
 })

@@ -1,41 +1,69 @@
-/** `/v1/orders/{id}/live`: every change of an order as it happens. */
+/** `GET /v1/orders/{id}/live`: a WebSocket that sends every change of an order. */
+import * as z from 'zod'
 import { LIVE_PROTOCOL, LIVE_TOKEN_PREFIX } from '../../../shared/messages.ts'
 import { accepted, type Result } from '../../../shared/result.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { authorizeEither, authorizeToken, bearerOf } from '../authorize.ts'
 import type { EdgeContext } from '../context.ts'
+import { operation } from '../define-operation.ts'
 import { problem } from '../respond.ts'
-import type { HandlerOf } from '../serve.ts'
 
-/** How far whoever listens may see, and until when, in milliseconds since the epoch. */
+/** Opens the order's socket for a caller that may read it. */
+export const followOrder = operation(
+  {
+    route: 'GET /v1/orders/{id}/live',
+    tag: 'shopper',
+    summary: 'Streams order updates over WebSocket',
+    about:
+      'A greeting at once, `{ "seq": … }`, with the order where it is newer than `after`; then every change as it ' +
+      'happens, as `{ "seq": …, "order": … }`. The text `ping` is answered with `pong`, which costs nothing; any other ' +
+      'word ends the socket. Pages offer the subprotocols `pay-checkout.v1` and `token.<token>`, of which only the ' +
+      'first is echoed; servers send their key in `Authorization`. An order has places for 16 sockets: a further one ' +
+      'takes the oldest’s, which is closed with 1013 and should read the order instead, or is answered 503 with ' +
+      '`Retry-After`. ' +
+      'A socket ends with its token, and that of a key after a quarter of an hour: whoever still listens opens another.',
+    pages: 'shop',
+    access: { token: 'view', merchant: 'read' },
+    isSelfChecked: true,
+    query: z.object({
+      after: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .describe('`seq` of the view that is known already.')
+        .exactOptional(),
+    }),
+    reply: { status: 101, description: 'The socket is open.' },
+    problems: ['not-found', 'upgrade-required'],
+  },
+  async (c, { id }) => {
+    if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') {
+      c.header('Upgrade', 'websocket')
+      return problem(c, { code: 'upgrade-required' })
+    }
+    const listener = await listenerOf(c)
+    if (!listener.ok) return problem(c, listener.reason)
+    const answer = await c.env.ORDERS.getByName(id).fetch(forwarded(c, listener.value))
+    if (answer.status === 503) return crowded(c, answer)
+    if (answer.status !== 101) return problem(c, { code: 'not-found', why: `live: ${answer.status}` })
+    // A client that offered no subprotocol must not get one back (RFC 6455 §4.1).
+    const isOffered = c.req.header('Sec-WebSocket-Protocol') !== undefined
+    return isOffered ? answer : new Response(null, { status: 101, webSocket: answer.webSocket })
+  },
+)
+
+/** Which view a client may see, and until when, in milliseconds since the epoch. */
 interface Listener {
   readonly scope: 'pay' | 'view' | 'merchant'
   readonly until: number
 }
 
-/** Opens the socket of an order to whoever may look at it. */
-export const followOrder: HandlerOf<'followOrder'> = async (c, { id }) => {
-  if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') {
-    c.header('Upgrade', 'websocket')
-    return problem(c, { code: 'upgrade-required' })
-  }
-  const listener = await listenerOf(c)
-  if (!listener.ok) return problem(c, listener.reason)
-  const answer = await c.env.ORDERS.getByName(id).fetch(forwarded(c, listener.value))
-  if (answer.status === 503) return crowded(c, answer)
-  if (answer.status !== 101) return problem(c, { code: 'not-found', why: `live: ${answer.status}` })
-  // A client that offered no protocol must not be told of one (RFC 6455 §4.1).
-  const isOffered = c.req.header('Sec-WebSocket-Protocol') !== undefined
-  return isOffered ? answer : new Response(null, { status: 101, webSocket: answer.webSocket })
-}
-
-/** All places are taken. The order says when to come again; until then it can be read. */
+/** Too many sockets. The order says when to try again, and can be read meanwhile. */
 function crowded(c: EdgeContext, { headers }: Response): Response {
   c.header('Retry-After', headers.get('Retry-After') ?? '')
   return problem(c, { code: 'unavailable', why: 'live: crowded' })
 }
 
-/** Servers can set headers; browsers cannot set those of a socket, so their token comes as a second protocol. */
+/** A browser cannot set headers of a WebSocket, so its token comes as a second subprotocol. */
 async function listenerOf(c: EdgeContext): Promise<Result<Listener, Refusal>> {
   if (!bearerOf(c)) {
     const token = tokenAmong(c.req.header('Sec-WebSocket-Protocol') ?? '')
@@ -45,18 +73,18 @@ async function listenerOf(c: EdgeContext): Promise<Result<Listener, Refusal>> {
   if (!allowed.ok) return allowed
   const { value: caller } = allowed
   if (caller.by === 'token') return accepted({ scope: caller.scope, until: caller.until })
-  // A key has no end; a socket gets one all the same, so that a key that is taken back does not listen for long.
+  // A key does not expire, but its socket does, so that a revoked key soon stops listening.
   return accepted({ scope: 'merchant', until: Date.now() + c.get('config').times.viewToken })
 }
 
-/** The second protocol is not echoed. */
+/** The token in the second subprotocol, which is never echoed. */
 function tokenAmong(protocols: string): string {
   const [first, second = ''] = protocols.split(',').map((protocol) => protocol.trim())
   const isOurs = first === LIVE_PROTOCOL && second.startsWith(LIVE_TOKEN_PREFIX)
   return isOurs ? second.slice(LIVE_TOKEN_PREFIX.length) : ''
 }
 
-/** What the order needs to know: from which change on, and how far the token reaches. The token stays behind. */
+/** The request to the order: where to start, and what the caller may see. The token stays behind. */
 function forwarded(c: EdgeContext, { scope, until }: Listener): Request {
   const url = new URL('https://order/live')
   url.searchParams.set('scope', scope)

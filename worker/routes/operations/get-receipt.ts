@@ -1,23 +1,29 @@
-/** Receipts of orders, and the keys that anybody can check them with. */
 import { isSettled } from '../../../shared/order-status.ts'
-import { receiptKeySet, receiptOf } from '../../credentials/receipts.ts'
-import type { EdgeContext } from '../context.ts'
+import { receiptOf } from '../../credentials/receipts.ts'
+import { operation } from '../define-operation.ts'
+import { receipt } from '../openapi/response-schemas.ts'
 import { problem } from '../respond.ts'
-import type { HandlersOf } from '../serve.ts'
 
-/** A new key is a deployment; who knows no key of a receipt's name asks again anyway. */
-const CACHE_SECONDS = 3600
-
-export const receiptHandlers: HandlersOf<'getReceipt' | 'getReceiptKeys'> = {
-  getReceipt: async (c, { id }) => {
+/** `GET /v1/orders/{id}/receipt`: a signed statement of how a settled order stands. */
+export const getReceipt = operation(
+  {
+    route: 'GET /v1/orders/{id}/receipt',
+    tag: 'shopper',
+    summary: 'Returns a signed receipt',
+    about:
+      'A JWS of type `pay-receipt+jwt` that says `iss` (this edge), `sub` (the order), `iat` and how the order stands. ' +
+      'Anybody can check it with the keys at `/.well-known/jwks.json`. Money may go back later: look at `status`, and ' +
+      'limit the age that you take.',
+    pages: 'shop',
+    access: { token: 'view', merchant: 'read' },
+    reply: { status: 200, description: 'The receipt.', body: receipt },
+    problems: ['not-found', 'order-not-settled'],
+  },
+  async (c, { id }) => {
     const glance = await c.env.ORDERS.getByName(id).glance()
     if (!glance) return problem(c, { code: 'not-found' })
     const { order } = glance
     if (!isSettled(order.status)) return problem(c, { code: 'order-not-settled' })
     return c.json({ receipt: await receiptOf(order, c.get('config'), Date.now()) })
   },
-  getReceiptKeys: async (c: EdgeContext) => {
-    c.header('Cache-Control', `public, max-age=${CACHE_SECONDS}`)
-    return c.json(await receiptKeySet(c.get('config')))
-  },
-}
+)

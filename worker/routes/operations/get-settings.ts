@@ -1,22 +1,37 @@
-/** `GET /v1/settings`: what anybody may know of the edge. It only draws the form; checkout has the last word. */
 import { COLLECT, type Collect } from '../../../shared/customer.ts'
 import type { Settings } from '../../../shared/messages.ts'
 import type { Config } from '../../config/config.ts'
-import type { EdgeContext } from '../context.ts'
+import { operation } from '../define-operation.ts'
+import { settings } from '../openapi/response-schemas.ts'
 
-/** A change of settings is a deployment; pages may be behind it for as long. */
+/** Settings change only with a deployment. Pages may see old ones for this long. */
 const CACHE_SECONDS = 300
 
-/** Tells the methods, and what shoppers are asked for. */
-export function getSettings(c: EdgeContext): Response {
-  const { CHECKOUT_METHODS, GATEWAY_ENDPOINTS, isTest } = c.get('config')
-  c.header('Cache-Control', `public, max-age=${CACHE_SECONDS}`)
-  return c.json<Settings>({
-    methods: CHECKOUT_METHODS,
-    collect: collectByCurrency(GATEWAY_ENDPOINTS),
-    test: isTest,
-  })
-}
+/** `GET /v1/settings`: the methods, and the data that shoppers are asked for. Draws the form; checkout decides. */
+export const getSettings = operation(
+  {
+    route: 'GET /v1/settings',
+    tag: 'edge',
+    summary: 'Returns public settings',
+    pages: 'any',
+    access: {},
+    reply: {
+      status: 200,
+      description: 'Methods, and what shoppers are asked for by currency.',
+      body: settings,
+    },
+    problems: [],
+  },
+  (c) => {
+    const { CHECKOUT_METHODS, GATEWAY_ENDPOINTS, isTest } = c.get('config')
+    c.header('Cache-Control', `public, max-age=${CACHE_SECONDS}`)
+    return c.json<Settings>({
+      methods: CHECKOUT_METHODS,
+      collect: collectByCurrency(GATEWAY_ENDPOINTS),
+      test: isTest,
+    })
+  },
+)
 
 function collectByCurrency(endpoints: Config['GATEWAY_ENDPOINTS']): Settings['collect'] {
   const withEmail = (requires: readonly Collect[] = []) =>

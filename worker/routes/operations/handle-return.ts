@@ -1,15 +1,22 @@
 /** `/return/{id}/{key}`: the shopper's browser comes back from a hosted page and goes on to the shop. */
-
 import { errorText } from '../../config/error-text.ts'
 import { log } from '../../config/log.ts'
 import { attemptOf } from '../../config/signed-urls.ts'
 import type { Whereto } from '../../order/model/return-target.ts'
-import { noticeFields } from '../callback-params.ts'
+import { callbackParams } from '../callback-params.ts'
 import type { EdgeContext } from '../context.ts'
-import { backBlindly, backFrom, lost } from '../return-redirect.ts'
+import { operation } from '../define-operation.ts'
+import { GATEWAY_KEY } from '../gateway-key.ts'
+import { backBlindly, backFrom, lost, returnsShopper } from '../return-redirect.ts'
 
-/** Goes on to the shop whatever the browser brings: it only wakes the order. */
-export async function returnShopper(c: EdgeContext): Promise<Response> {
+const back = {
+  ...returnsShopper,
+  summary: 'Returns the shopper from a hosted page to the shop',
+  path: GATEWAY_KEY,
+} as const
+
+/** Redirects to the shop whatever the browser brings. What it brings only wakes the order. */
+async function returnShopper(c: EdgeContext): Promise<Response> {
   const { id = '', key = '' } = c.req.param()
   const attempt = await attemptOf(c.get('config'), { purpose: 'return', orderId: id, key })
   if (attempt === undefined) return lost(c, 'key of the address')
@@ -17,16 +24,20 @@ export async function returnShopper(c: EdgeContext): Promise<Response> {
   return whereto ? backFrom(c, whereto, id) : lost(c, 'no such attempt')
 }
 
-/** Wakes the order; where that fails, the edge's own page shows the shopper how the payment went. */
+/** Wakes the order. If that fails, the shopper goes to the edge's own page, which shows the payment. */
 async function wake(
   c: EdgeContext,
   { id, attempt }: { id: string; attempt: number },
 ): Promise<Whereto | undefined> {
   try {
-    const fields = await noticeFields(c.req.raw)
+    const fields = await callbackParams(c.req.raw)
     return await c.env.ORDERS.getByName(id).wake({ by: 'return', attempt, fields })
   } catch (error) {
     log('return-not-stored', { supportId: c.get('supportId'), why: errorText(error) })
     return backBlindly(c)
   }
 }
+
+export const handleReturn = operation({ ...back, route: 'GET /return/{id}/{key}' }, returnShopper)
+
+export const handlePostedReturn = operation({ ...back, route: 'POST /return/{id}/{key}' }, returnShopper)

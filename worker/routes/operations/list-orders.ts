@@ -1,25 +1,73 @@
-/** `GET /v1/orders`: the list of orders, and how it is made anew. */
-
+/** `GET /v1/orders`: the list of orders. */
+import * as z from 'zod'
 import { orderIdOfReference } from '../../credentials/request-digest.ts'
-import { orderIds } from '../../outbox/order-index.ts'
-import { listOrders as listed, type OrderPage } from '../../outbox/order-list.ts'
+import { DEFAULT_LIMIT, listOrders as listed, MAX_LIMIT, type OrderPage } from '../../outbox/order-list.ts'
+import { operation } from '../define-operation.ts'
+import { intent, status } from '../openapi/order-schemas.ts'
+import { orderList } from '../openapi/response-schemas.ts'
 import { problem } from '../respond.ts'
-import type { HandlerOf, HandlersOf } from '../serve.ts'
 
-/** Each order is a request of its own to its object; the platform allows a caller so many. */
-const REINDEX_AT_ONCE = 40
+/** A cursor of this list. Real ones are shorter. */
+export const listCursor = z.string().min(1).max(200)
 
-const listOrders: HandlerOf<'listOrders'> = async (c, { query }) => {
-  const { reference, ...filters } = query
-  const ids = reference === undefined ? {} : { ids: await idsOf(reference) }
-  const page = await listed(c.env.ORDER_INDEX, { ...filters, ...ids })
-  return page.ok ? c.json(shown(page.value)) : problem(c, { code: 'query-malformed', fields: [page.reason] })
-}
+const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
-/** A reference names its order: a server's by a digest, and that of an offer is its own id. */
+const query = z.strictObject({
+  status: status.exactOptional(),
+  intent: intent.exactOptional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .exactOptional(),
+  reference: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,100}$/)
+    .exactOptional(),
+  needsAttention: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .exactOptional(),
+  from: moment.describe('Orders whose first attempt began then or later, ISO 8601.').exactOptional(),
+  to: moment.describe('Orders whose first attempt began before, ISO 8601.').exactOptional(),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_LIMIT)
+    .describe(`How many at most; default ${DEFAULT_LIMIT}.`)
+    .exactOptional(),
+  cursor: listCursor
+    .describe('Where the page before ended. The other filters have to be the same.')
+    .exactOptional(),
+})
+
+/** Newest first, a page at a time. */
+export const listOrders = operation(
+  {
+    route: 'GET /v1/orders',
+    tag: 'merchant',
+    summary: 'Lists orders, newest first',
+    about: 'Orders enter the list with their first attempt.',
+    pages: 'merchant',
+    access: { merchant: 'read' },
+    query,
+    reply: { status: 200, description: 'A page of the list.', body: orderList },
+    problems: [],
+  },
+  async (c, { query }) => {
+    const { reference, ...filters } = query
+    const ids = reference === undefined ? {} : { ids: await idsOf(reference) }
+    const page = await listed(c.env.ORDER_INDEX, { ...filters, ...ids })
+    return page.ok
+      ? c.json(shown(page.value))
+      : problem(c, { code: 'query-malformed', fields: [page.reason] })
+  },
+)
+
+/** Of a server's order the id is a digest of its reference. Of an offer's order the reference is the id. */
 const idsOf = async (reference: string) => [await orderIdOfReference(reference), reference]
 
-/** Times as everywhere else in the interface: ISO 8601. */
+/** Times in ISO 8601, as everywhere else in the API. */
 const shown = ({ orders, cursor }: OrderPage) => ({
   orders: orders.map((entry) => ({
     ...entry,
@@ -28,13 +76,3 @@ const shown = ({ orders, cursor }: OrderPage) => ({
   })),
   ...(cursor !== undefined && { cursor }),
 })
-
-/** Goes through the ids that only ever grow, a part at a time. What is listed already stays in the meantime. */
-const reindexOrders: HandlerOf<'reindexOrders'> = async (c, { body: { cursor = '' } }) => {
-  const ids = await orderIds(c.env.ORDER_INDEX, cursor, REINDEX_AT_ONCE)
-  await Promise.all(ids.map((id) => c.env.ORDERS.getByName(id).reindex()))
-  const last = ids.length < REINDEX_AT_ONCE ? undefined : ids.at(-1)
-  return c.json(last === undefined ? { done: true } : { done: false, cursor: last })
-}
-
-export const orderListHandlers: HandlersOf<'listOrders' | 'reindexOrders'> = { listOrders, reindexOrders }

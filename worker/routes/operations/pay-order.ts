@@ -1,9 +1,10 @@
-/** What a page says when its shopper pays: which way, and what that way needs. */
+/** `POST /v1/orders/{id}/pay`: a shopper starts an attempt to pay. */
 import * as z from 'zod'
 import { METHODS, PAYOUT_METHODS } from '../../../shared/order-view.ts'
-import { browser, browserRefusal } from '../../domain/browser.ts'
+import type { Config } from '../../config/config.ts'
+import { browser, browserDetails, browserRefusal } from '../../domain/browser.ts'
 import { cardRefusal, presentCard, toldCard } from '../../domain/card.ts'
-import { customer } from '../../domain/customer.ts'
+import { customer, customerRefusal } from '../../domain/customer.ts'
 import {
   destination,
   destinationDetails,
@@ -12,7 +13,16 @@ import {
 } from '../../domain/destination.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { cvv } from '../../domain/request-fields.ts'
-import type { ChargeDetails } from '../charge.ts'
+import { keptPage, parseWebAddress } from '../../domain/return-url.ts'
+import { isForm, isKeepingSignable, isSignableWay } from '../../order/model/methods.ts'
+import type { Details } from '../../order/model/payment-instrument.ts'
+import type { ShownIn } from '../../order/model/state.ts'
+import { addressOf } from '../client-address.ts'
+import type { EdgeContext } from '../context.ts'
+import { operation } from '../define-operation.ts'
+import { sameRequest } from '../idempotency.ts'
+import { order } from '../openapi/order-schemas.ts'
+import { problem } from '../respond.ts'
 
 const shape = z.strictObject({
   method: z.enum([...METHODS, ...PAYOUT_METHODS]),
@@ -49,7 +59,7 @@ const shape = z.strictObject({
 
 type Shape = z.output<typeof shape>
 
-/** Method → what has to come with it, and what may. What is not here takes nothing of its own. */
+/** Method → the part that it needs, and the parts that it takes. A method that is not listed takes none. */
 const PARTS: Partial<Record<Shape['method'], { needs: keyof Shape; takes: readonly (keyof Shape)[] }>> = {
   card: { needs: 'card', takes: ['card', 'keepCard', 'browser'] },
   'saved-card': { needs: 'savedCard', takes: ['savedCard', 'cvv', 'browser'] },
@@ -68,7 +78,7 @@ const OWN_PARTS = [
   'browser',
 ] as const satisfies (keyof Shape)[]
 
-/** The parts that a method needs and lacks, or has and does not take. */
+/** Parts that the method needs and the request lacks, or that it has and the method does not take. */
 function misplaced(given: Shape): string[] {
   const parts = PARTS[given.method]
   return OWN_PARTS.filter((name) =>
@@ -76,10 +86,10 @@ function misplaced(given: Shape): string[] {
   )
 }
 
-/** Whether a destination is of the kind that the method leads to. */
+/** Whether the destination fits the method. */
 const isReached = ({ method, destination }: Shape) => !destination || payoutMethod(destination) === method
 
-export const paymentBody = shape
+const body = shape
   .superRefine((given, context) => {
     const wrong = misplaced(given)
     for (const name of wrong) context.addIssue({ code: 'custom', path: [name] })
@@ -87,18 +97,75 @@ export const paymentBody = shape
   })
   .meta({ id: 'PaymentRequest' })
 
-export type PaymentRequest = z.output<typeof paymentBody>
+type PaymentRequest = z.output<typeof body>
 
-/** What a payment is judged by. */
+/** A limited offer has too few units left, or other shoppers, or this address, are paying for them now. */
+export const SCARCITY_PROBLEMS = [
+  'offer-limit',
+  'quantity-unavailable',
+  'offer-reserved',
+  'address-limit',
+] as const
+
+/** The same key starts one attempt, or finds it. */
+export const payOrder = operation(
+  {
+    route: 'POST /v1/orders/{id}/pay',
+    tag: 'shopper',
+    summary: 'Starts a payment attempt',
+    about:
+      'Answers at once; the outcome is the order’s. The same key starts one attempt, however often it is sent.',
+    pages: 'shop',
+    access: { token: 'pay' },
+    isKeyed: true,
+    body,
+    reply: { status: 200, description: 'The order, with the attempt under way.', body: order },
+    problems: [
+      'not-found',
+      'attempt-in-flight',
+      'order-final',
+      'key-reused',
+      ...SCARCITY_PROBLEMS,
+      'offer-withdrawn',
+      'payments-paused',
+      'currency-not-served',
+      'private-key-missing',
+      'card-invalid',
+      'browser-invalid',
+      'customer-invalid',
+      'collect-missing',
+      'method-off',
+    ],
+  },
+  async (c, { id, key, body }) => {
+    const config = c.get('config')
+    const judging = { now: Date.now(), needsCode: config.GATEWAY_PROFILE.savedCard === 'sale' }
+    const wrong = (body.customer && customerRefusal(body.customer)) ?? paymentRefusal(body, judging)
+    if (wrong) return problem(c, wrong)
+    if (!isSignableFor(body, config)) return problem(c, { code: 'private-key-missing' })
+    const order = c.env.ORDERS.getByName(id)
+    const request = { key, ...attemptRequest(c, body) }
+    // Two tabs of one shopper may be on different pages.
+    const { pageUrl: _, ...compared } = body
+    const paid = await sameRequest(c, compared, (bodyDigest) => order.pay({ ...request, bodyDigest }))
+    return paid.ok ? c.json(paid.value) : problem(c, paid.reason)
+  },
+)
+
+/** Whether everything that this payment leads to can be signed: a card must not be kept if no reference can be made. */
+const isSignableFor = ({ method, keepCard }: PaymentRequest, config: Config) =>
+  isSignableWay(method, config) && (!keepCard || isKeepingSignable(config))
+
+/** What decides whether a payment is valid, besides the request. */
 interface Judging {
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Whether a saved card is paid with its code; without one only where it is charged as if its holder were absent. */
+  /** Whether a saved card needs its code. It does not if the profile charges it as a rebill. */
   readonly needsCode: boolean
 }
 
-/** Why a payment cannot be sent as it is; `undefined` where it can. */
-export function paymentRefusal(given: PaymentRequest, judging: Judging): Refusal | undefined {
+/** Says why a payment cannot be sent; `undefined` if it can. */
+function paymentRefusal(given: PaymentRequest, judging: Judging): Refusal | undefined {
   const { browser: seen } = given
   return meansRefusal(given, judging) ?? (seen && browserRefusal(seen, 'browser'))
 }
@@ -111,9 +178,37 @@ function meansRefusal(given: PaymentRequest, { now, needsCode }: Judging): Refus
   return destination && destinationRefusal(destination, 'destination', now)
 }
 
-/** @returns What the order is told for this one call; `undefined` where its method needs nothing. */
-export function paymentDetails({ card, cvv, destination }: PaymentRequest): ChargeDetails | undefined {
+/** @returns Card or account data for this one call; `undefined` if the method needs none. */
+function paymentDetails({ card, cvv, destination }: PaymentRequest): Details | undefined {
   if (card) return { card: toldCard(card) }
   if (destination) return destinationDetails(destination)
   return cvv === undefined ? undefined : { cvv }
+}
+
+/** Methods with steps at the bank. Frames in the shop's page can show them, pop-ups cannot. */
+const WITH_STEPS: readonly PaymentRequest['method'][] = ['card', 'saved-card']
+
+/** Where the next page is shown; `undefined` if the method has none, or if the browser goes to it in full. */
+function shownIn({ method, presentation }: PaymentRequest): ShownIn | undefined {
+  if (presentation === 'frame' && WITH_STEPS.includes(method)) return presentation
+  return isForm(method) && presentation !== 'redirect' ? presentation : undefined
+}
+
+/** The order's part of the request. The IP address comes from the connection, never from the body. */
+function attemptRequest(c: EdgeContext, body: PaymentRequest) {
+  const { method, customer, savedCard, keepCard, browser } = body
+  const details = paymentDetails(body)
+  const shown = shownIn(body)
+  const page = body.pageUrl !== undefined && parseWebAddress(body.pageUrl)
+  return {
+    method,
+    ip: addressOf(c),
+    ...(customer && { customer }),
+    ...(details && { details }),
+    ...(savedCard !== undefined && { savedCard }),
+    ...(keepCard && { keepCard }),
+    ...(shown && { shownIn: shown }),
+    ...(page && { pageUrl: keptPage(page.href, c.get('config').PUBLIC_URL) }),
+    ...(browser && { browser: browserDetails(browser, c.req.raw.headers) }),
+  }
 }

@@ -1,21 +1,37 @@
-/** `/callback/{id}/{key}`: the gateway says that something happened. The order then asks what it was. */
-
+/** `/callback/{id}/{key}`: the gateway reports that something happened. The order then asks for the status. */
 import { errorText } from '../../config/error-text.ts'
 import { attemptOf } from '../../config/signed-urls.ts'
-import { noticeFields } from '../callback-params.ts'
+import { callbackParams } from '../callback-params.ts'
 import type { EdgeContext } from '../context.ts'
+import { operation } from '../define-operation.ts'
+import { GATEWAY_KEY } from '../gateway-key.ts'
 import { problem } from '../respond.ts'
 
-/** 200 only once the wake is stored: the gateway repeats what is answered otherwise. */
-export async function hearCallback(c: EdgeContext): Promise<Response> {
+const callback = {
+  tag: 'gateway',
+  summary: 'Receives a gateway callback',
+  about: 'Only wakes the order, which then asks for the status. Query, form and JSON are read.',
+  pages: '-',
+  access: {},
+  path: GATEWAY_KEY,
+  reply: { status: 200, description: 'It is stored.', body: 'text/plain' },
+  problems: ['not-found'],
+} as const
+
+/** Answers 200 only after the order has stored the wake-up: the gateway repeats a callback after any other answer. */
+async function wakeOrder(c: EdgeContext): Promise<Response> {
   const { id = '', key = '' } = c.req.param()
   const attempt = await attemptOf(c.get('config'), { purpose: 'callback', orderId: id, key })
   if (attempt === undefined) return problem(c, { code: 'not-found', why: 'key of the address' })
   try {
-    const fields = await noticeFields(c.req.raw)
+    const fields = await callbackParams(c.req.raw)
     const woken = await c.env.ORDERS.getByName(id).wake({ by: 'callback', attempt, fields })
     return woken ? c.text('OK') : problem(c, { code: 'not-found', why: 'no such attempt' })
   } catch (error) {
     return problem(c, { code: 'unavailable', why: errorText(error) })
   }
 }
+
+export const receiveCallback = operation({ ...callback, route: 'GET /callback/{id}/{key}' }, wakeOrder)
+
+export const receivePostedCallback = operation({ ...callback, route: 'POST /callback/{id}/{key}' }, wakeOrder)

@@ -1,10 +1,24 @@
-/** `POST /v1/orders/{id}/webhooks/resend`: for a merchant whose receiver was away. */
+import { empty } from '../../domain/request-fields.ts'
+import { operation } from '../define-operation.ts'
+import { orderResponse } from '../follow-up.ts'
+import { merchantOrder } from '../openapi/order-schemas.ts'
 import { problem } from '../respond.ts'
-import type { HandlerOf } from '../serve.ts'
 
-/** Tells the order anew as it stands, and what was given up. Repeating it tells once more. */
-export const resendWebhooks: HandlerOf<'resendWebhooks'> = async (c, { id }) => {
-  if (c.get('config').WEBHOOK_URL === undefined) return problem(c, { code: 'webhook-off' })
-  const resent = await c.env.ORDERS.getByName(id).resend()
-  return resent.ok ? c.json(resent.value) : problem(c, resent.reason)
-}
+/** `POST /v1/orders/{id}/webhooks/resend`: for a merchant whose receiver was down. Each call sends once more. */
+export const resendWebhooks = operation(
+  {
+    route: 'POST /v1/orders/{id}/webhooks/resend',
+    tag: 'merchant',
+    summary: 'Resends webhooks for an order',
+    about: 'Also tries anew what the receiver did not take in three days. Answers before anything is sent.',
+    pages: 'merchant',
+    access: { merchant: 'charge' },
+    body: empty,
+    reply: { status: 200, description: 'The order as it stands.', body: merchantOrder },
+    problems: ['webhook-off'],
+  },
+  async (c, { id }) => {
+    if (c.get('config').WEBHOOK_URL === undefined) return problem(c, { code: 'webhook-off' })
+    return orderResponse(c, await c.env.ORDERS.getByName(id).resend())
+  },
+)

@@ -1,20 +1,29 @@
-/** `/frames/…`: the edge's pages for frames. Which step is shown stands in the path alone; nothing comes back here. */
+/** `/frames/…`: pages for frames in the shop's page. The path alone says which step a frame shows. */
 import { attemptOf, type FramePage, frameUrl } from '../../config/signed-urls.ts'
 import type { Step } from '../../order/model/state.ts'
 import type { EdgeContext } from '../context.ts'
+import { operation } from '../define-operation.ts'
+import { GATEWAY_KEY } from '../gateway-key.ts'
 import { bankForm } from '../pages/bank-form.ts'
-import {
-  cardFrame,
-  challengeFrame,
-  destinationFrame,
-  donePage,
-  formFrame,
-  methodFrame,
-  redirectFrame,
-} from '../pages/frames.ts'
+import { challengeFrame, donePage, formFrame, methodFrame, redirectFrame } from '../pages/frames.ts'
 import { gatewaysPage } from '../pages/gateway-page.ts'
 import { lost, toDonePage } from '../return-redirect.ts'
-import type { HandlersOf } from '../serve.ts'
+
+const frame = {
+  tag: 'gateway',
+  pages: '-',
+  access: {},
+  path: GATEWAY_KEY,
+  reply: { status: 200, description: 'A page for a frame in the shop’s page.', body: 'text/html' },
+  otherReplies: [
+    {
+      status: 303,
+      description: 'To `/frames/done`, where no such step is due.',
+      headers: { Location: 'That page.' },
+    },
+  ],
+  problems: ['not-found'],
+} as const
 
 /** The order and the number of its attempt. */
 interface Whose {
@@ -30,8 +39,8 @@ interface Shown {
 
 type Show = (c: EdgeContext, shown: Shown) => Response | undefined | Promise<Response | undefined>
 
-/** Shows the step that is due. Where none is, or another, the frame comes to its end, and the tag looks again. */
-const frame = (page: FramePage, show: Show) => async (c: EdgeContext) => {
+/** Shows the step if it is due. Otherwise the frame ends, and the tag reads the order again. */
+const showing = (page: FramePage, show: Show) => async (c: EdgeContext) => {
   const whose = await named(c, page)
   if (!whose) return lost(c, 'key of the address')
   const { step } = (await c.env.ORDERS.getByName(whose.orderId).openStep(whose.attempt)) ?? {}
@@ -39,15 +48,15 @@ const frame = (page: FramePage, show: Show) => async (c: EdgeContext) => {
   return shown ?? toDonePage(c)
 }
 
-/** Shows the gateway's own form inside, as long as somebody may pay there. */
-async function showFormFrame(c: EdgeContext): Promise<Response> {
+/** Shows the gateway's form, as long as the shopper may pay there. */
+async function showForm(c: EdgeContext): Promise<Response> {
   const whose = await named(c, 'form')
   if (!whose) return lost(c, 'key of the address')
   const { form } = (await c.env.ORDERS.getByName(whose.orderId).openForm(whose.attempt)) ?? {}
   return form ? formFrame(c, form) : toDonePage(c)
 }
 
-/** @returns `undefined` if the edge did not make the address. */
+/** @returns `undefined` if the key is wrong. */
 async function named(c: EdgeContext, page: FramePage): Promise<Whose | undefined> {
   const { id: orderId = '', key = '' } = c.req.param()
   const attempt = await attemptOf(c.get('config'), { purpose: `frames/${page}`, orderId, key })
@@ -61,7 +70,7 @@ const showMethod: Show = async (c, { step, whose }) => {
 
 const showChallenge: Show = async (c, { step, whose }) => {
   if (step.type === 'redirect' && step.url) return redirectFrame(c, step.url)
-  // It leads to the bank, which no shop's policy names: so it is nested as the bank's own pages are.
+  // The gateway's page leads to the bank, which no shop's policy lists. So it is nested, as the bank's own pages are.
   if (step.type === 'page') return redirectFrame(c, await frameUrl(c.get('config'), 'gateway-page', whose))
   const form = step.type === 'method' ? undefined : await bankForm(c.get('config'), step, whose)
   return form && challengeFrame(c, form)
@@ -70,20 +79,54 @@ const showChallenge: Show = async (c, { step, whose }) => {
 const showGatewaysPage: Show = (c, { step }) =>
   step.type === 'page' && step.html ? gatewaysPage(c, step.html) : undefined
 
-export const frameHandlers: HandlersOf<
-  | 'showMethodFrame'
-  | 'showChallengeFrame'
-  | 'showGatewayPageFrame'
-  | 'showFormFrame'
-  | 'showDoneFrame'
-  | 'showCardFrame'
-  | 'showDestinationFrame'
-> = {
-  showMethodFrame: frame('method', showMethod),
-  showChallengeFrame: frame('challenge', showChallenge),
-  showGatewayPageFrame: frame('gateway-page', showGatewaysPage),
-  showFormFrame,
-  showDoneFrame: donePage,
-  showCardFrame: cardFrame,
-  showDestinationFrame: destinationFrame,
-}
+export const showMethodFrame = operation(
+  { ...frame, route: 'GET /frames/method/{id}/{key}', summary: 'Runs the bank’s Method page' },
+  showing('method', showMethod),
+)
+
+export const showChallengeFrame = operation(
+  {
+    ...frame,
+    route: 'GET /frames/challenge/{id}/{key}',
+    summary: 'Shows the bank’s challenge',
+    about:
+      'The bank’s page is in a frame inside this one. That it was opened is noted: the challenge’s time begins.',
+  },
+  showing('challenge', showChallenge),
+)
+
+export const showGatewayPageFrame = operation(
+  {
+    ...frame,
+    route: 'GET /frames/gateway-page/{id}/{key}',
+    summary: 'Shows the page that the gateway supplied',
+    about: 'Foreign markup, with an opaque origin.',
+  },
+  showing('gateway-page', showGatewaysPage),
+)
+
+export const showFormFrame = operation(
+  {
+    ...frame,
+    route: 'GET /frames/form/{id}/{key}',
+    summary: 'Shows the gateway’s payment form',
+    about: 'The form is in a frame inside this one, as long as somebody may pay there.',
+  },
+  showForm,
+)
+
+/** Every frame and pop-up ends here. */
+export const showDoneFrame = operation(
+  {
+    route: 'GET /frames/done',
+    tag: 'gateway',
+    summary: 'Ends a frame or a pop-up',
+    about:
+      'Closes a pop-up. Sends the message `pay-checkout:done` to the pages around it. The outcome is the order’s alone.',
+    pages: '-',
+    access: {},
+    reply: { status: 200, description: 'A page that says so.', body: 'text/html' },
+    problems: [],
+  },
+  donePage,
+)

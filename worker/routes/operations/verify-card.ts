@@ -1,12 +1,19 @@
-/** Verifications of a card at no charge, with its holder away. */
+/** `POST /v1/verifications`: verifies a card without a charge, with its holder away. */
 import * as z from 'zod'
 import { accepted, refused } from '../../../shared/result.ts'
 import { cardRefusal, presentCard, toldCard } from '../../domain/card.ts'
 import { customer } from '../../domain/customer.ts'
 import { currency, description, ip, reference } from '../../domain/request-fields.ts'
-import { UNATTENDED, type UnattendedOrderReading } from '../charge.ts'
+import { operation } from '../define-operation.ts'
+import {
+  NO_SHOPPER,
+  SERVER_TO_SERVER_PROBLEMS,
+  type ServerOrderReading,
+  sendingOrder,
+  serverToServer,
+} from '../server-to-server.ts'
 
-export const verificationBody = z
+const body = z
   .strictObject({
     reference,
     currency: currency.describe('Only chooses the endpoint: nothing is charged.').exactOptional(),
@@ -17,16 +24,30 @@ export const verificationBody = z
   })
   .meta({ id: 'VerificationRequest' })
 
-/** @param now Milliseconds since the epoch. */
-export function verificationOrder(
-  { card, ...agreed }: z.output<typeof verificationBody>,
-  now: number,
-): UnattendedOrderReading {
+type VerificationRequest = z.output<typeof body>
+
+/** The shopper may still have to answer a challenge, at `action.url`. */
+export const verifyCard = operation(
+  {
+    ...serverToServer,
+    route: 'POST /v1/verifications',
+    summary: 'Verifies a card without charging it',
+    about:
+      `${serverToServer.about} No cardholder is there: where the card’s bank asks for one, the order stays in ` +
+      '`challenge` until the shopper follows `action.url`.',
+    access: { merchant: 'charge' },
+    body,
+    problems: [...SERVER_TO_SERVER_PROBLEMS, 'card-invalid', 'customer-invalid', 'collect-missing'],
+  },
+  sendingOrder(verificationOrder),
+)
+
+function verificationOrder({ card, ...agreed }: VerificationRequest, now: number): ServerOrderReading {
   const wrong = cardRefusal(card, 'card', now)
   if (wrong) return refused(wrong)
   return accepted({
-    asked: {
-      ...UNATTENDED,
+    requested: {
+      ...NO_SHOPPER,
       ...agreed,
       collect: ['email'],
       mayRequire: true,

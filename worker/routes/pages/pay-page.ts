@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { EdgeContext } from '../context.ts'
 
 /** Answers the page. What is paid stands after `#` in its address, which only the browser sees. */
-export function showPayPage(c: EdgeContext): Response {
+export function payPage(c: EdgeContext): Response {
   const { PUBLIC_URL } = c.get('config')
   setPageHeaders(c)
   c.header('Cache-Control', 'no-cache')

@@ -1,19 +1,19 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { orderToken } from '../credentials/order-tokens.ts'
-import { type Operation, partsOf } from './api-operation.ts'
-import { merchantOperations } from './merchant-operations.ts'
+import { type ApiOperation, partsOf } from './api-operation.ts'
+import { OPERATIONS } from './operation-list.ts'
 import { ask, bearer, config, EDGE, merchant, post, problemOf, refusalOf, SHOP } from './test-edge.ts'
 
 const id = 'A'.repeat(32)
 
-const all = Object.entries<Operation>(merchantOperations)
-const where = (wanted: (row: Operation) => boolean) => all.filter(([, row]) => wanted(row))
+const all = Object.entries<ApiOperation>(OPERATIONS).filter(([, { tag }]) => tag === 'merchant')
+const where = (wanted: (row: ApiOperation) => boolean) => all.filter(([, row]) => wanted(row))
 
 const none = { ORDERS: { getByName: () => expect.fail('an object was addressed') } }
 
 /** Calls an operation with a body that is never read if the caller is not let in. */
-function call(row: Operation, headers: Record<string, string>, body: unknown = { nonsense: true }) {
+function call(row: ApiOperation, headers: Record<string, string>, body: unknown = { nonsense: true }) {
   const { verb, path } = partsOf(row)
   const init = verb === 'GET' ? { headers } : post(body, headers)
   return ask(path.replace('{id}', id).replace('{ref}', 'ref'), init, none)

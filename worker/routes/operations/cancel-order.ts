@@ -1,0 +1,28 @@
+import { empty } from '../../domain/request-fields.ts'
+import { operation } from '../define-operation.ts'
+import { eitherOrder } from '../openapi/order-schemas.ts'
+import { problem } from '../respond.ts'
+
+/** `POST /v1/orders/{id}/cancel`, by the shopper or the merchant; each gets their own view. Repeating is harmless. */
+export const cancelOrder = operation(
+  {
+    route: 'POST /v1/orders/{id}/cancel',
+    tag: 'shopper',
+    summary: 'Cancels an order',
+    about:
+      'An approval that comes all the same is given back. Frees what a limited offer holds for it. A shopper may also give ' +
+      'up at the bank; a merchant key cancels an order that is open, failed, or at a hosted form that nobody has answered, ' +
+      'and the shopper reads that the shop cancelled it. Repeating it is harmless.',
+    pages: 'shop',
+    access: { token: 'pay', merchant: 'charge' },
+    body: empty,
+    reply: { status: 200, description: 'The order, cancelled.', body: eitherOrder },
+    problems: ['not-found', 'attempt-in-flight'],
+  },
+  async (c, { id, caller }) => {
+    const order = c.env.ORDERS.getByName(id)
+    const cancelled =
+      caller.by === 'token' ? await order.cancel() : await order.cancelForMerchant(caller.merchant.name)
+    return cancelled.ok ? c.json(cancelled.value) : problem(c, cancelled.reason)
+  },
+)

@@ -1,0 +1,27 @@
+import { empty } from '../../domain/request-fields.ts'
+import { addressOf } from '../client-address.ts'
+import { operation } from '../define-operation.ts'
+import { order } from '../openapi/order-schemas.ts'
+import { problem } from '../respond.ts'
+import { SCARCITY_PROBLEMS } from './pay-order.ts'
+
+/** `POST /v1/orders/{id}/continue`: the shopper continues to the hosted form. Repeating is harmless. */
+export const continueOrder = operation(
+  {
+    route: 'POST /v1/orders/{id}/continue',
+    tag: 'shopper',
+    summary: 'Extends the reservation as the shopper continues to the hosted form',
+    about:
+      'A limited offer is kept for a form that nobody answers until `reservedUntil`. This keeps it as long again, once; ' +
+      'after it lapsed it asks for it again. Call it before the shopper is led on. Repeating it is harmless.',
+    pages: 'shop',
+    access: { token: 'pay' },
+    body: empty,
+    reply: { status: 200, description: 'The order as it stands.', body: order },
+    problems: ['not-found', ...SCARCITY_PROBLEMS],
+  },
+  async (c, { id }) => {
+    const continued = await c.env.ORDERS.getByName(id).goOn(addressOf(c))
+    return continued.ok ? c.json(continued.value) : problem(c, continued.reason)
+  },
+)

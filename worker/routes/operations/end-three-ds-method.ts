@@ -1,0 +1,23 @@
+import { empty } from '../../domain/request-fields.ts'
+import { operation } from '../define-operation.ts'
+import { order } from '../openapi/order-schemas.ts'
+import { problem } from '../respond.ts'
+
+/** `POST /v1/orders/{id}/method`: the page waited ten seconds for the bank's Method page. Repeating is harmless. */
+export const endThreeDsMethod = operation(
+  {
+    route: 'POST /v1/orders/{id}/method',
+    tag: 'shopper',
+    summary: 'Reports that the bank’s Method page had its ten seconds',
+    about: 'Too early by the order’s own clock, it changes nothing. Repeating it is harmless.',
+    pages: 'shop',
+    access: { token: 'pay' },
+    body: empty,
+    reply: { status: 200, description: 'The order as it stands.', body: order },
+    problems: ['not-found'],
+  },
+  async (c, { id }) => {
+    const ended = await c.env.ORDERS.getByName(id).endMethod()
+    return ended.ok ? c.json(ended.value) : problem(c, ended.reason)
+  },
+)

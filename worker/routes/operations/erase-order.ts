@@ -1,0 +1,19 @@
+import { empty } from '../../domain/request-fields.ts'
+import { operation } from '../define-operation.ts'
+import { orderResponse } from '../follow-up.ts'
+import { merchantOrder } from '../openapi/order-schemas.ts'
+
+/** `POST /v1/orders/{id}/erase`: deletes the shopper's personal data, and keeps what the books need. */
+export const eraseOrder = operation(
+  {
+    route: 'POST /v1/orders/{id}/erase',
+    tag: 'merchant',
+    summary: 'Erases the personal data of an order',
+    pages: 'merchant',
+    access: { merchant: 'charge' },
+    body: empty,
+    reply: { status: 200, description: 'The order as it stands.', body: merchantOrder },
+    problems: ['attempt-in-flight', 'follow-up-in-flight'],
+  },
+  async (c, { id }) => orderResponse(c, await c.env.ORDERS.getByName(id).erase()),
+)

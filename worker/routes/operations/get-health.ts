@@ -1,0 +1,24 @@
+import { operation } from '../define-operation.ts'
+import { health } from '../openapi/response-schemas.ts'
+
+/** `GET /healthz`: reached only if every setting is right. Warns of checks that the settings turn off. */
+export const getHealth = operation(
+  {
+    route: 'GET /healthz',
+    tag: 'edge',
+    summary: 'Health check',
+    pages: '-',
+    access: {},
+    reply: { status: 200, description: 'The edge is well.', body: health },
+    problems: [],
+  },
+  (c) => {
+    const { statusTells } = c.get('config').GATEWAY_PROFILE
+    const unchecked = (['amount', 'currency'] as const).filter((field) => !statusTells.includes(field))
+    const warnings = unchecked.map(
+      (field) =>
+        `GATEWAY_PROFILE.statusTells lacks ${field}: an approval that tells none is not checked by it.`,
+    )
+    return c.json({ ok: true, ...(warnings.length > 0 && { warnings }) })
+  },
+)

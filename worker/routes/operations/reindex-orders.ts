@@ -1,0 +1,34 @@
+/** `POST /v1/orders/reindex`: rebuilds the list of orders from the orders themselves. */
+import * as z from 'zod'
+import { orderIds } from '../../outbox/order-index.ts'
+import { operation } from '../define-operation.ts'
+import { reindexed } from '../openapi/response-schemas.ts'
+import { listCursor } from './list-orders.ts'
+
+/** Each order costs a call to its Durable Object, and the platform limits the calls of one request. */
+const REINDEX_AT_ONCE = 40
+
+const body = z
+  .strictObject({ cursor: listCursor.describe('Of the answer before; left out at first.').exactOptional() })
+  .meta({ id: 'ReindexRequest' })
+
+/** Goes through the ids part by part. The list stays readable meanwhile. */
+export const reindexOrders = operation(
+  {
+    route: 'POST /v1/orders/reindex',
+    tag: 'merchant',
+    summary: 'Rebuilds part of the order list',
+    about: 'Call it with the cursor of the answer before until it is done. Repeating it is harmless.',
+    pages: 'merchant',
+    access: { merchant: 'charge' },
+    body,
+    reply: { status: 200, description: 'Whether that was all.', body: reindexed },
+    problems: [],
+  },
+  async (c, { body: { cursor = '' } }) => {
+    const ids = await orderIds(c.env.ORDER_INDEX, cursor, REINDEX_AT_ONCE)
+    await Promise.all(ids.map((id) => c.env.ORDERS.getByName(id).reindex()))
+    const last = ids.length < REINDEX_AT_ONCE ? undefined : ids.at(-1)
+    return c.json(last === undefined ? { done: true } : { done: false, cursor: last })
+  },
+)

@@ -1,0 +1,17 @@
+import { operation } from '../define-operation.ts'
+import { payPage } from '../pages/pay-page.ts'
+
+/** `GET /pay`: the edge's own payment page, where payment links lead. */
+export const showPayPage = operation(
+  {
+    route: 'GET /pay',
+    tag: 'edge',
+    summary: 'Shows the edge’s own payment page',
+    about: 'The offer, or the order of a returning shopper, stands after `#`.',
+    pages: '-',
+    access: {},
+    reply: { status: 200, description: 'The page.', body: 'text/html' },
+    problems: [],
+  },
+  payPage,
+)

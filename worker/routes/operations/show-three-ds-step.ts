@@ -1,0 +1,45 @@
+import { attemptOf } from '../../config/signed-urls.ts'
+import { payPage } from '../../domain/return-url.ts'
+import { operation } from '../define-operation.ts'
+import { GATEWAY_KEY } from '../gateway-key.ts'
+import { bankForm } from '../pages/bank-form.ts'
+import { bankPage, methodPage } from '../pages/bank-page.ts'
+import { gatewaysPage } from '../pages/gateway-page.ts'
+import { lost } from '../return-redirect.ts'
+
+/** `GET /three-ds/{id}/{key}/step`: sends the browser to the bank, or to the shop if no step is due. */
+export const showThreeDsStep = operation(
+  {
+    route: 'GET /three-ds/{id}/{key}/step',
+    tag: 'gateway',
+    summary: 'Sends the browser to the bank',
+    about:
+      'Where the bank’s page takes no form it is a redirect; where no step is due, one back to the shop, with no token. ' +
+      'That a challenge was opened is noted: its time begins.',
+    pages: '-',
+    access: {},
+    path: GATEWAY_KEY,
+    reply: { status: 200, description: 'A page that posts itself to the bank.', body: 'text/html' },
+    otherReplies: [
+      {
+        status: 303,
+        description: 'On to the gateway’s page, or back to the shop.',
+        headers: { Location: 'That page.' },
+      },
+    ],
+    problems: ['not-found'],
+  },
+  async (c) => {
+    const { id = '', key = '' } = c.req.param()
+    const attempt = await attemptOf(c.get('config'), { purpose: 'three-ds/step', orderId: id, key })
+    if (attempt === undefined) return lost(c, 'key of the address')
+    const { step, returnUrl } = (await c.env.ORDERS.getByName(id).openStep(attempt)) ?? {}
+    // The redirect carries no token: the merchant knows this address too, and it must not show them the shopper's view.
+    const back = returnUrl ?? payPage(c.get('config').PUBLIC_URL)
+    if (step?.type === 'redirect') return c.redirect(step.url ?? back, 303)
+    if (step?.type === 'page' && step.html) return gatewaysPage(c, step.html)
+    const form = step && (await bankForm(c.get('config'), step, { orderId: id, attempt }))
+    if (!form) return c.redirect(back, 303)
+    return step.type === 'method' ? methodPage(c, form, back) : bankPage(c, form)
+  },
+)
