@@ -4,8 +4,8 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Intent, Way } from '../../shared/order-view.ts'
+import type { Details } from '../domain/payment-instrument.ts'
 import { answerWith, setWith } from '../testing.ts'
-import type { Details } from './model/payment-instrument.ts'
 import type { OrderTerms } from './model/state.ts'
 import { besides, everything, type Marks, ofKept, STEP_COUNT, writings } from './testing/echoing-gateway.ts'
 import { ScriptedGateway, silence, takes, tells } from './testing/scripted-gateway.ts'

@@ -1,9 +1,9 @@
 /** What a bank answered to a step of 3-D Secure, on its way to the gateway. It never counts as an outcome. */
 import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { Browser } from '../domain/payment-instrument.ts'
 import type { Gateway } from '../gateway/client.ts'
 import { heard, type Unwilling, unwilling } from './gateway-refusal.ts'
 import { type Payer, toBrowserValues } from './model/gateway-requests.ts'
-import type { Browser } from './model/payment-instrument.ts'
 import type { ToldStep } from './model/report-mapping.ts'
 import type { Attempt, BroughtFields } from './model/state.ts'
 

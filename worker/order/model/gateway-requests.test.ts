@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent, Way } from '../../../shared/order-view.ts'
+import type { Details } from '../../domain/payment-instrument.ts'
 import { operations } from '../../gateway/operations.ts'
 import { describeRequest, type Values } from '../../gateway/request.ts'
 import { attempted, orderWith } from '../testing/examples.ts'
 import { requestOf, type Source } from './gateway-requests.ts'
 import type { StartName } from './methods.ts'
-import type { Details } from './payment-instrument.ts'
 
 const CARD = {
   number: '4444555566661111',

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { accepted, refused } from '../../../shared/result.ts'
 import { cardRefusal, knownCard, toldCard } from '../../domain/card.ts'
+import type { Details } from '../../domain/payment-instrument.ts'
 import {
   amount,
   currency,
@@ -10,7 +11,6 @@ import {
   recurringPaymentId,
   reference,
 } from '../../domain/request-fields.ts'
-import type { Details } from '../../order/model/payment-instrument.ts'
 import { operation } from '../define-operation.ts'
 import {
   NO_SHOPPER,

@@ -11,11 +11,11 @@ import {
   destinationRefusal,
   payoutMethod,
 } from '../../domain/destination.ts'
+import type { Details } from '../../domain/payment-instrument.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { cvv } from '../../domain/request-fields.ts'
 import { keptPage, parseWebAddress } from '../../domain/return-url.ts'
 import { isForm, isKeepingSignable, isSignableWay } from '../../order/model/methods.ts'
-import type { Details } from '../../order/model/payment-instrument.ts'
 import type { ShownIn } from '../../order/model/state.ts'
 import { addressOf } from '../client-address.ts'
 import type { EdgeContext } from '../context.ts'

@@ -1,5 +1,5 @@
 /** Values of one call that are carried in memory alone: never stored, never logged, never part of a digest. */
-import type { PayoutAccount } from '../../../shared/messages.ts'
+import type { PayoutAccount } from '../../shared/messages.ts'
 
 /** A payment card as it was given. `expiryMonth` has two digits, `expiryYear` four. */
 export interface Card {
