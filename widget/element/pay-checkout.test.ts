@@ -29,7 +29,7 @@ describe('what the shopper reads', () => {
     [{ status: 'declined' }, 'Payment declined Nothing was charged. Try again or use another card.'],
     [{ status: 'filtered' }, 'Payment declined Nothing was charged.'],
     [{ status: 'error' }, 'Payment not completed Nothing was charged.'],
-    [{ status: 'cancelled' }, 'Payment cancelled You gave this payment up.'],
+    [{ status: 'cancelled' }, 'Payment cancelled You cancelled this payment.'],
     [
       { status: 'cancelled', cancelledBy: 'shop' },
       'Payment cancelled The shop cancelled this payment. Please ask there if you still want to buy.',

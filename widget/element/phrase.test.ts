@@ -70,7 +70,7 @@ describe.each([
       ['captured', 'Payment approved You paid €10.00. Thank you.'],
       ['partially-returned', 'Payment partly refunded €2.50 goes back'],
       ['returned', 'Payment refunded €10.00 goes back'],
-      ['charged-back', 'Payment charged back Your bank took this payment back.'],
+      ['charged-back', 'Payment charged back Your bank reversed this payment.'],
     ] as const
     for (const [status, words] of steps) {
       translator(checkout)
