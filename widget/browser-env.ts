@@ -4,7 +4,7 @@ import { tryTo } from './try-to.ts'
 const POP_UP = 'popup,width=520,height=760'
 
 /** Everything of the browser that a payment reaches for, in one place, so that tests script it and patch nothing. */
-export interface Surroundings {
+export interface BrowserEnv {
   readonly fetch: typeof fetch
   /** @throws Where the page's security policy forbids the socket, in two engines of three. */
   openSocket(url: string, protocols: string[]): WebSocket
@@ -33,7 +33,7 @@ export interface Surroundings {
 }
 
 /** The page that the script runs in. */
-export const browserSurroundings: Surroundings = {
+export const browserEnv: BrowserEnv = {
   fetch: (input, init) => fetch(input, init),
   openSocket: (url, protocols) => new WebSocket(url, protocols),
   navigate: (url) => location.assign(url),

@@ -2,7 +2,7 @@
 import { html } from 'lit'
 import { DONE_MESSAGE } from '../../shared/frame-messages.ts'
 import type { OrderAction } from '../../shared/order-view.ts'
-import type { Surroundings } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser-env.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { pushButton } from '../element/controls.ts'
 import type { Speak } from '../element/messages.ts'
@@ -14,9 +14,9 @@ const SANDBOX =
   'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
 
 /** Shows one step until the order says that it is over. */
-export class BankStep {
+export class BankDialog {
   readonly #host: FormHost
-  readonly #around: Surroundings
+  readonly #env: BrowserEnv
   readonly #order: OrderController
   #frame: string | undefined
   #shown = new AbortController()
@@ -25,9 +25,9 @@ export class BankStep {
   /** Nothing came in time, so the full page is named more strongly. */
   #isLate = false
 
-  constructor(host: FormHost, around: Surroundings, order: OrderController) {
+  constructor(host: FormHost, env: BrowserEnv, order: OrderController) {
     this.#host = host
-    this.#around = around
+    this.#env = env
     this.#order = order
   }
 
@@ -51,12 +51,12 @@ export class BankStep {
     // What a page opens over the bank's dialog, or opens again around it, makes it of no use.
     for (const type of ['toggle', 'focusin'])
       document.addEventListener(type, this.#raise, { capture: true, signal })
-    this.#around.pause(LOAD_LIMIT_MS, signal).then(() => {
+    this.#env.pause(LOAD_LIMIT_MS, signal).then(() => {
       // A blocked frame "loads" too, but the edge's own pages have the bank's within.
       if (!this.#window?.length) this.#press(signal)
     })
     if (secondsLeft === undefined) return
-    this.#around.pause(secondsLeft * 1000, signal).then(() => {
+    this.#env.pause(secondsLeft * 1000, signal).then(() => {
       if (type !== 'method') this.#press(signal)
       else if (!signal.aborted) this.#order.endMethod()
     })

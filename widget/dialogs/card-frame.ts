@@ -9,7 +9,7 @@ import {
 import type { PayRequest } from '../../shared/messages.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { refused } from '../../shared/result.ts'
-import type { Surroundings } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser-env.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { alertText } from '../element/alert-text.ts'
 import { announce } from '../element/announcer.ts'
@@ -20,7 +20,7 @@ import type { Answer } from '../order/api.ts'
 import { TOKENS } from '../theme/tokens.ts'
 
 /** The element that shows the form. */
-export interface FieldsHost extends Element {
+export interface CardFrameHost extends Element {
   readonly terms: { readonly edge: string; readonly locale: string }
   readonly renderRoot: ParentNode
   submit(): unknown
@@ -34,9 +34,9 @@ export interface Asked extends PayOption {
 }
 
 /** Talks to one form at a time. */
-export class FieldsFrame {
-  readonly #host: FieldsHost
-  readonly #around: Surroundings
+export class CardFrame {
+  readonly #host: CardFrameHost
+  readonly #env: BrowserEnv
   #asked: Asked | undefined
   #key = ''
   #port: MessagePort | undefined
@@ -49,9 +49,9 @@ export class FieldsFrame {
   #heard = () => {}
   #answered = (_: Awaited<Answer<OrderView>>) => {}
 
-  constructor(host: FieldsHost, around: Surroundings) {
+  constructor(host: CardFrameHost, env: BrowserEnv) {
     this.#host = host
-    this.#around = around
+    this.#env = env
   }
 
   /** Whether it can be paid with, else the form shows what is wrong. One that did not come is asked for again. */
@@ -74,7 +74,7 @@ export class FieldsFrame {
     new Promise((resolve) => {
       this.#answered = resolve
       this.#say({ type: 'pay', orderId, token, key, body })
-      this.#around.pause(LOAD_LIMIT_MS, this.#shown.signal).then(() => resolve(refused({ code: 'network' })))
+      this.#env.pause(LOAD_LIMIT_MS, this.#shown.signal).then(() => resolve(refused({ code: 'network' })))
     })
 
   /** The form. Another question is asked by a form that begins anew. */
@@ -106,7 +106,7 @@ export class FieldsFrame {
     // A form that another one takes the place of is neither heard nor asked to pay.
     this.#isComplete = this.#port = undefined
     this.#isLate = false
-    this.#around.pause(LOAD_LIMIT_MS, signal).then(() => {
+    this.#env.pause(LOAD_LIMIT_MS, signal).then(() => {
       if (!signal.aborted && this.#isComplete === undefined) this.#miss()
     })
   }

@@ -11,7 +11,7 @@ export interface FieldState {
 }
 
 /** Tells the form how its field stands. Without an anchor that can be focused, browsers refuse to submit in silence. */
-export function tellForm(internals: ElementInternals, { value, missing, anchor }: FieldState) {
+export function updateFormField(internals: ElementInternals, { value, missing, anchor }: FieldState) {
   internals.setFormValue(value ?? null)
   if (missing) internals.setValidity({ valueMissing: true }, missing, anchor ?? undefined)
   else internals.setValidity({})

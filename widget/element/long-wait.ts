@@ -1,17 +1,17 @@
-import type { Surroundings } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser-env.ts'
 import { LONG_WAIT_MS } from '../durations.ts'
 
 /** Notices when the shopper has waited for one thing for long, so that the tag says why and what can be done. */
-export class Patience {
+export class LongWait {
   readonly #host: { requestUpdate(): void }
-  readonly #around: Surroundings
+  readonly #env: BrowserEnv
   #waitingFor: string | undefined
   #wait = new AbortController()
   #isLong = false
 
-  constructor(host: { requestUpdate(): void }, around: Surroundings) {
+  constructor(host: { requestUpdate(): void }, env: BrowserEnv) {
     this.#host = host
-    this.#around = around
+    this.#env = env
   }
 
   /** Whether it takes long. */
@@ -28,7 +28,7 @@ export class Patience {
     this.#wait = new AbortController()
     const { signal } = this.#wait
     if (!thing) return
-    this.#around.pause(LONG_WAIT_MS, signal).then(() => {
+    this.#env.pause(LONG_WAIT_MS, signal).then(() => {
       if (signal.aborted) return
       this.#isLong = true
       this.#host.requestUpdate()

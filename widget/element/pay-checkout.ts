@@ -2,27 +2,27 @@ import { html, LitElement, type PropertyValues } from 'lit'
 import type { Collect, Customer } from '../../shared/customer.ts'
 import { isFinal, isPayable, isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
-import { browserSurroundings, type Surroundings } from '../browser-env.ts'
-import { BankStep } from '../dialogs/bank-dialog.ts'
-import { FieldsFrame } from '../dialogs/card-frame.ts'
+import { type BrowserEnv, browserEnv } from '../browser-env.ts'
+import { BankDialog } from '../dialogs/bank-dialog.ts'
+import { CardFrame } from '../dialogs/card-frame.ts'
 import { isChoosable, total } from '../forms/amount.ts'
-import { ChoiceForm } from '../forms/amount-form.ts'
+import { AmountForm } from '../forms/amount-form.ts'
 import { CustomerForm } from '../forms/customer-form.ts'
 import { Drafts } from '../forms/drafts.ts'
-import { frameOf, optionsOf, WayChoice } from '../forms/method-picker.ts'
+import { frameOf, MethodPicker, optionsOf } from '../forms/method-picker.ts'
 import type { Terms } from '../order/context.ts'
 import { OrderController } from '../order/order-controller.ts'
-import { returnAddress, withoutArrival } from '../order/return-fragment.ts'
+import { returnAddress, withoutReturnFragment } from '../order/return-fragment.ts'
 import { styles } from '../theme/styles.ts'
 import { edgeOrigin } from './edge-origin.ts'
 import type { PayEventMap } from './events.ts'
-import { tellForm } from './form-field.ts'
-import { Patience } from './long-wait.ts'
+import { updateFormField } from './form-field.ts'
+import { LongWait } from './long-wait.ts'
 import { type Labels, speaker } from './messages.ts'
 import { pageLocale } from './page-locale.ts'
 import { priceText } from './prices.ts'
-import { type Act, PASSING } from './shopper-actions.ts'
-import { draw, type Scene, type Stage } from './status-panels.ts'
+import { PASSING, type ShopperAction } from './shopper-actions.ts'
+import { draw, type PanelName, type RenderContext } from './status-panels.ts'
 
 /** What an offer collects unless it says otherwise. */
 const DEFAULT_COLLECT: readonly Collect[] = ['email']
@@ -79,7 +79,7 @@ export class PayCheckout extends LitElement {
   static scriptOrigin = ''
 
   /** What the tag reaches for outside itself. */
-  static readonly surroundings: Surroundings = browserSurroundings
+  static readonly browserEnv: BrowserEnv = browserEnv
 
   /** Origin of the edge, such as `https://pay.example.com`. Default: where the script came from. */
   declare edge: string
@@ -132,18 +132,18 @@ export class PayCheckout extends LitElement {
   declare readonly renderRoot: ShadowRoot
 
   readonly #internals = this.attachInternals()
-  readonly #around = (this.constructor as typeof PayCheckout).surroundings
-  readonly #order = new OrderController(this, this.#around)
+  readonly #env = (this.constructor as typeof PayCheckout).browserEnv
+  readonly #order = new OrderController(this, this.#env)
   readonly #form = new CustomerForm(this)
-  readonly #choice = new ChoiceForm(this)
-  readonly #way = new WayChoice(this)
-  readonly #fields = new FieldsFrame(this, this.#around)
-  readonly #bank = new BankStep(this, this.#around, this.#order)
-  readonly #patience = new Patience(this, this.#around)
-  readonly #drafts = new Drafts(this.#around)
+  readonly #amountForm = new AmountForm(this)
+  readonly #methodPicker = new MethodPicker(this)
+  readonly #cardFrame = new CardFrame(this, this.#env)
+  readonly #bankDialog = new BankDialog(this, this.#env, this.#order)
+  readonly #longWait = new LongWait(this, this.#env)
+  readonly #drafts = new Drafts(this.#env)
   /** Of what the draft is that was read. */
   #drafted = ''
-  #shown: Stage | undefined
+  #shown: PanelName | undefined
   #wasLong = false
   /** What is paid with a click on what is drawn. */
   #drawn: Terms | undefined
@@ -174,8 +174,8 @@ export class PayCheckout extends LitElement {
   get terms(): Terms {
     const { offer, session, edge, returnUrl } = this
     const { claims } = this.#order
-    const choice = claims ? this.#choice.of(claims) : {}
-    const page = withoutArrival(this.#around.address())
+    const choice = claims ? this.#amountForm.of(claims) : {}
+    const page = withoutReturnFragment(this.#env.address())
     return {
       edge: edgeOrigin(edge || PayCheckout.scriptOrigin) ?? '',
       offer,
@@ -244,7 +244,7 @@ export class PayCheckout extends LitElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    this.#bank.begin()
+    this.#bankDialog.begin()
   }
 
   /** A tag outside of the page draws nothing, and begins nothing. */
@@ -254,7 +254,7 @@ export class PayCheckout extends LitElement {
 
   protected override willUpdate() {
     for (const name of TEXT_NAMES) this[name] = `${this[name] ?? ''}`
-    this.#choice.prefill(this.amount, this.quantity)
+    this.#amountForm.prefill(this.amount, this.quantity)
   }
 
   protected override update(changed: PropertyValues) {
@@ -262,12 +262,12 @@ export class PayCheckout extends LitElement {
     this.#form.ask(offered ? (offered.collect ?? DEFAULT_COLLECT) : [], this.customer)
     this.#hadFocus = !!this.renderRoot.activeElement
     // What the shopper is about is not taken away by a way that is learnt of later.
-    if (this.#hadFocus) this.#way.keep(this.#options)
-    this.#bank.begin(this.#order.bank)
+    if (this.#hadFocus) this.#methodPicker.keep(this.#options)
+    this.#bankDialog.begin(this.#order.bank)
     this.#restore()
     const stage = this.#stage
     const isBusy = stage === 'open' && this.#order.isBusy
-    this.#patience.waitFor(PASSING.includes(stage) || isBusy ? stage : undefined)
+    this.#longWait.waitFor(PASSING.includes(stage) || isBusy ? stage : undefined)
     super.update(changed)
   }
 
@@ -293,22 +293,22 @@ export class PayCheckout extends LitElement {
         ${draw(stage, scene)}
       </form>
       <div id="unseen" role="status"></div>
-      ${bank && this.#bank.render(bank, scene.say)}`
+      ${bank && this.#bankDialog.render(bank, scene.say)}`
   }
 
   protected override updated() {
     this.#drawn = this.terms
-    this.#tellForm()
+    this.#updateFormField()
     const stage = this.#stage
-    const { isLong } = this.#patience
+    const { isLong } = this.#longWait
     if (this.#shown && stage !== this.#shown) this.#tellShopper()
     else if (isLong && !this.#wasLong) this.#announce()
     this.#shown = stage
     this.#wasLong = isLong
-    this.#bank.updated()
+    this.#bankDialog.updated()
   }
 
-  get #stage(): Stage {
+  get #stage(): PanelName {
     const { error, view, resuming, claims, pages, mayPay } = this.#order
     const isStuck = error?.recoverable === false
     const status = view?.status
@@ -351,12 +351,12 @@ export class PayCheckout extends LitElement {
   /** Whether all is there that the tag itself asks for; else what is wrong is shown, and has the focus. */
   #check() {
     const offered = this.#offered
-    return !this.#isLocked && !(offered && !this.#choice.check(offered)) && this.#form.check()
+    return !this.#isLocked && !(offered && !this.#amountForm.check(offered)) && this.#form.check()
   }
 
   /** Whether a window is wanted, after the check: it has to be opened in the click, before anything is waited for. */
   #mayOpen() {
-    const { way } = this.#way.of(this.#options) ?? {}
+    const { way } = this.#methodPicker.of(this.#options) ?? {}
     const { mayPay } = this.#order
     return this.presentation === 'popup' && mayPay && way && !frameOf(way) && this.#check()
   }
@@ -374,9 +374,9 @@ export class PayCheckout extends LitElement {
     const terms = clicked ?? this.terms
     await this.#order.started
     if (!this.#check()) return
-    const option = this.#way.of(this.#options)
+    const option = this.#methodPicker.of(this.#options)
     if (!option) return
-    const fields = frameOf(option.way) ? this.#fields : undefined
+    const fields = frameOf(option.way) ? this.#cardFrame : undefined
     const { customer } = this.#form
     if (fields && !(await fields.check())) return
     const refusal = await this.#order.pay({ terms, option, customer, send: fields?.pay })
@@ -388,7 +388,7 @@ export class PayCheckout extends LitElement {
     const { name, id, value } = target as HTMLInputElement
     const field = name === 'suggested' ? 'amount' : name || id
     if (field !== 'way')
-      this.#drafts.keep(this.#order.name, field, field === 'amount' ? this.#choice.amount : value)
+      this.#drafts.keep(this.#order.name, field, field === 'amount' ? this.#amountForm.amount : value)
   }
 
   /** Puts back what was typed before a reload, once it is known what is paid; drops it once that is over. */
@@ -398,13 +398,13 @@ export class PayCheckout extends LitElement {
     if (view && isFinal(view.status)) for (const one of [name, view.offer ?? name]) this.#drafts.drop(one)
     else if (name && name !== this.#drafted) {
       const typed = this.#drafts.read(name)
-      this.#choice.restore(typed)
+      this.#amountForm.restore(typed)
       this.#form.restore(typed)
     }
     this.#drafted = name
   }
 
-  #scene(): Scene {
+  #scene(): RenderContext {
     const { view, claims, error, isBusy, mayPay, bank, pages, news } = this.#order
     const locale = pageLocale(this)
     const say = speaker(this.labels)
@@ -413,27 +413,27 @@ export class PayCheckout extends LitElement {
       currency && amount ? priceText(amount, currency, locale, () => this.requestUpdate()) : ''
     const offered = this.#offered
     const sum =
-      offered && (!view || isChoosable(offered)) ? total(offered, this.#choice.of(offered)) : view?.amount
+      offered && (!view || isChoosable(offered)) ? total(offered, this.#amountForm.of(offered)) : view?.amount
     const options = this.#options
-    const option = this.#way.of(options)
+    const option = this.#methodPicker.of(options)
     return {
       ...{ say, view, intent, price, error, isBusy, mayPay, bank, news, locale },
       isInPopUp: pages.isInPopUp,
-      isLong: this.#patience.isLong,
+      isLong: this.#longWait.isLong,
       amount: intent === 'verify' ? '' : price(sum),
       disabled: this.disabled || this.matches(':disabled'),
       mayBuyAgain: !!claims,
       isResult: !this.offer && !this.session,
       wayBack: wayBack(this.terms, view?.pageUrl),
-      isForeign: this.#around.isForeign,
+      isForeign: this.#env.isForeign,
       way: option?.way,
       hasAnotherWay: options.some(({ way }) => way !== view?.attempts.at(-1)?.method),
       fields: () => [
-        offered && this.#choice.render(offered, say, price),
+        offered && this.#amountForm.render(offered, say, price),
         this.#form.render(say, locale),
-        this.#way.render(options, say, isBusy),
+        this.#methodPicker.render(options, say, isBusy),
         option
-          ? frameOf(option.way) && this.#fields.render({ ...option, mayKeepCard: view?.mayKeepCard }, say)
+          ? frameOf(option.way) && this.#cardFrame.render({ ...option, mayKeepCard: view?.mayKeepCard }, say)
           : // The button that pays is locked then.
             html`<small part="note">${say('broken.text')}</small>`,
       ],
@@ -441,9 +441,9 @@ export class PayCheckout extends LitElement {
     }
   }
 
-  #act(what: Act) {
+  #act(what: ShopperAction) {
     const order = this.#order
-    if (what === 'print') this.#around.print()
+    if (what === 'print') this.#env.print()
     else if (what === 'cancel' || what === 'check') order[what]()
     else if (what === 'continue') this.#continue()
     else if (what !== 'another') order.again()
@@ -462,12 +462,16 @@ export class PayCheckout extends LitElement {
   }
 
   /** As a form field the tag holds the order's id once the money side succeeded. */
-  #tellForm() {
+  #updateFormField() {
     const { view } = this.#order
     const isPaid = !!view && isSettled(view.status)
     const isMissing = this.required && !isPaid
     const missing = isMissing ? speaker(this.labels)('required') : ''
-    tellForm(this.#internals, { value: isPaid ? view.id : undefined, missing, anchor: this.#firstControl })
+    updateFormField(this.#internals, {
+      value: isPaid ? view.id : undefined,
+      missing,
+      anchor: this.#firstControl,
+    })
   }
 
   /** The shopper's focus moves to what took its place; without focus here the words are announced instead. */

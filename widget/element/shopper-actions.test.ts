@@ -6,7 +6,7 @@ import { LONG_WAIT_MS } from '../durations.ts'
 import { offerDigest } from '../order/offer.ts'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, EDGE, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
-import { STAGES } from './status-panels.ts'
+import { PANELS } from './status-panels.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const STATUSES: readonly OrderStatus[] = [
   'open',
-  ...(Object.keys(STAGES) as (keyof typeof STAGES)[]).filter(
+  ...(Object.keys(PANELS) as (keyof typeof PANELS)[]).filter(
     (stage): stage is Exclude<OrderStatus, 'open'> => !['starting', 'leaving', 'broken'].includes(stage),
   ),
 ]

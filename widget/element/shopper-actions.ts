@@ -1,8 +1,8 @@
 /** What a shopper can do where a payment stands. Pure: nobody is left without something that leads on. */
-import type { Stage } from './status-panels.ts'
+import type { PanelName } from './status-panels.ts'
 
 /** What the shopper can do. The names are also those of the buttons' texts. */
-export type Act =
+export type ShopperAction =
   | 'another'
   | 'continue'
   | 'cancel'
@@ -14,7 +14,7 @@ export type Act =
   | 'back'
 
 /** What it depends on, beside where the payment stands. */
-export interface Situation {
+export interface ActionContext {
   /** Whether this tag may start attempts of the order. */
   readonly mayPay: boolean
   /** Whether this tag may make a new order. */
@@ -35,10 +35,10 @@ export interface Situation {
   readonly isLong: boolean
 }
 
-const isAtStep = ({ mayPay, isAwaited }: Situation) => mayPay && isAwaited
+const isAtStep = ({ mayPay, isAwaited }: ActionContext) => mayPay && isAwaited
 
-/** Act → whether it comes to anything. A token that may only look leads to no page, and to no other attempt. */
-const POSSIBLE: Readonly<Record<Act, (situation: Situation) => boolean>> = {
+/** Action → whether it comes to anything. A token that may only look leads to no page, and to no other attempt. */
+const POSSIBLE: Readonly<Record<ShopperAction, (situation: ActionContext) => boolean>> = {
   continue: isAtStep,
   cancel: isAtStep,
   another: (situation) => isAtStep(situation) && situation.hasAnotherWay,
@@ -52,23 +52,27 @@ const POSSIBLE: Readonly<Record<Act, (situation: Situation) => boolean>> = {
 }
 
 /** Acts after which the shopper is where they were. */
-const STAYING: readonly Act[] = ['check', 'print']
+const STAYING: readonly ShopperAction[] = ['check', 'print']
 
 /** Stages in which the order goes on by itself, or waits for somebody. */
-const MOVING: readonly Stage[] = ['redirect', 'method', 'challenge', 'processing', 'unknown']
+const MOVING: readonly PanelName[] = ['redirect', 'method', 'challenge', 'processing', 'unknown']
 
 /** Stages that are over soon. Once one lasts long, it says so, and can be asked about. */
-export const PASSING: readonly Stage[] = ['starting', 'sending', 'leaving', 'method']
+export const PASSING: readonly PanelName[] = ['starting', 'sending', 'leaving', 'method']
 
 /**
  * What can be done, the most likely first.
  *
  * @param usual What a stage offers wherever it is possible.
  */
-export function actsOf(stage: Stage, usual: readonly Act[], situation: Situation): readonly Act[] {
+export function actionsFor(
+  stage: PanelName,
+  usual: readonly ShopperAction[],
+  situation: ActionContext,
+): readonly ShopperAction[] {
   const acts = usual.filter((act) => POSSIBLE[act](situation))
   const { isLong, isResult, isBeside, mayPay } = situation
-  const back: readonly Act[] = POSSIBLE.back(situation) ? ['back'] : []
+  const back: readonly ShopperAction[] = POSSIBLE.back(situation) ? ['back'] : []
   if (isLong) return [...acts, 'check', ...(isResult ? back : [])]
   // Who only looks at a step is not the one whom it passes for.
   const isPassing = PASSING.includes(stage) && (mayPay || !MOVING.includes(stage))

@@ -11,13 +11,13 @@ import { type IconName, icon } from './icons.ts'
 import type { Speak } from './messages.ts'
 import { phrase } from './phrase.ts'
 import { referenceText } from './receipt.ts'
-import { type Act, actsOf, type Situation } from './shopper-actions.ts'
+import { type ActionContext, actionsFor, type ShopperAction } from './shopper-actions.ts'
 
 /** What the tag shows: where the order stands, or that there is none. */
-export type Stage = OrderStatus | 'starting' | 'leaving' | 'empty' | 'broken'
+export type PanelName = OrderStatus | 'starting' | 'leaving' | 'empty' | 'broken'
 
 /** Everything that a stage is drawn with. */
-export interface Scene extends Omit<Situation, 'isAwaited' | 'isBeside' | 'takesAttempts'> {
+export interface RenderContext extends Omit<ActionContext, 'isAwaited' | 'isBeside' | 'takesAttempts'> {
   readonly say: Speak
   readonly view: OrderView | undefined
   readonly intent: Intent
@@ -42,21 +42,21 @@ export interface Scene extends Omit<Situation, 'isAwaited' | 'isBeside' | 'takes
   readonly locale: string
   /** Fields for what the offer leaves open and for what is asked of the shopper. */
   fields(): unknown
-  act(what: Act): void
+  act(what: ShopperAction): void
 }
 
 /** Mood, icon (a spinner without one), what can be done, and under which key the words are. */
-type Look = readonly [mood: string, icon?: IconName | '', acts?: readonly Act[], words?: string]
+type Panel = readonly [mood: string, icon?: IconName | '', acts?: readonly ShopperAction[], words?: string]
 
-const WAITING: Look = ['notice', 'clock', ['check']]
-const DECLINED: Look = ['bad', 'cross', ['retry'], 'declined']
-const OVER: Look = ['calm', 'cross', ['restart']]
-const PAID: Look = ['good', 'check', ['print', 'again'], 'approved']
-const UNDONE: Look = ['calm', 'back', ['again']]
-const BANK: Look = ['busy', '', ['continue', 'cancel'], 'bank']
+const WAITING: Panel = ['notice', 'clock', ['check']]
+const DECLINED: Panel = ['bad', 'cross', ['retry'], 'declined']
+const OVER: Panel = ['calm', 'cross', ['restart']]
+const PAID: Panel = ['good', 'check', ['print', 'again'], 'approved']
+const UNDONE: Panel = ['calm', 'back', ['again']]
+const BANK: Panel = ['busy', '', ['continue', 'cancel'], 'bank']
 
 /** Status → how it is shown. Nothing that pays is offered while the money may have moved. */
-export const STAGES: Readonly<Record<Exclude<Stage, 'open' | 'empty'>, Look>> = {
+export const PANELS: Readonly<Record<Exclude<PanelName, 'open' | 'empty'>, Panel>> = {
   starting: ['busy'],
   broken: ['bad', 'alert'],
   sending: ['busy'],
@@ -80,10 +80,10 @@ export const STAGES: Readonly<Record<Exclude<Stage, 'open' | 'empty'>, Look>> = 
 }
 
 /** Acts that nobody is to be led to. */
-const QUIET: readonly Act[] = ['again', 'check', 'cancel']
+const QUIET: readonly ShopperAction[] = ['again', 'check', 'cancel']
 
 /** Draws a stage. */
-export function draw(stage: Stage, scene: Scene): TemplateResult {
+export function draw(stage: PanelName, scene: RenderContext): TemplateResult {
   const { say, fields } = scene
   if (stage === 'empty') return html`<slot><p .textContent=${say('empty')}></p></slot>`
   if (stage !== 'open') return panel(stage, scene)
@@ -92,13 +92,13 @@ export function draw(stage: Stage, scene: Scene): TemplateResult {
     ${!scene.way || frameOf(scene.way) ? nothing : html`<small part="note">${icon('lock')}<span .textContent=${say('note')}></span></small>`}`
 }
 
-function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
+function panel(stage: Exclude<PanelName, 'open' | 'empty'>, scene: RenderContext) {
   const { say, view, error, isLong, mayPay } = scene
-  const look = STAGES[stage]
+  const look = PANELS[stage]
   const [mood, drawing, usual = [], key = stage] = look
   // Who may only look has no part in what the order waits for.
   const isLooking = !mayPay && usual.includes('continue')
-  const acts = actsOf(stage, usual, {
+  const acts = actionsFor(stage, usual, {
     ...scene,
     isAwaited: !!view?.action && !scene.bank,
     isBeside: !!scene.bank,
@@ -134,7 +134,7 @@ function panel(stage: Exclude<Stage, 'open' | 'empty'>, scene: Scene) {
 }
 
 /** A page that a window or a frame does not show well can always be opened by itself. */
-function outside({ view, bank, isInPopUp, isForeign, mayPay, say }: Scene) {
+function outside({ view, bank, isInPopUp, isForeign, mayPay, say }: RenderContext) {
   const { url = '' } = view?.action ?? {}
   return (isInPopUp || isForeign) && mayPay && !bank && isNavigable(url)
     ? html`<a part="button secondary" href=${url} target=${isInPopUp ? '_blank' : '_top'} .textContent=${say('page')}></a>`
@@ -142,7 +142,7 @@ function outside({ view, bank, isInPopUp, isForeign, mayPay, say }: Scene) {
 }
 
 /** Money that was taken beyond the payment, or after giving up. Nothing else on the panel may hide that. */
-function surplus({ view, say, price }: Scene) {
+function surplus({ view, say, price }: RenderContext) {
   const taken = view?.transactions.filter(({ surplus, reversed }) => surplus && !reversed) ?? []
   return taken.map(({ amount }) =>
     alertText(say('surplus', { amount: price(amount), id: view?.reference ?? '' })),
@@ -152,17 +152,20 @@ function surplus({ view, say, price }: Scene) {
 const SPINNER = html`<span part="spinner"></span>`
 
 /** What the words are about: after a capture or a refund that is not the whole sum. */
-const moved = ({ view, price, amount }: Scene) => {
+const moved = ({ view, price, amount }: RenderContext) => {
   if (view?.status === 'captured') return price(view.captured)
   return view?.status.endsWith('returned') ? price(view.returned) : amount
 }
 
 /** Locked while the edge is asked; it says so instead of disappearing. */
-const payButton = (label: string, { isBusy, disabled, say, way, amount, locale }: Scene) => html`<button
+const payButton = (
+  label: string,
+  { isBusy, disabled, say, way, amount, locale }: RenderContext,
+) => html`<button
   part="button primary" .disabled=${!way || disabled} aria-disabled=${isBusy}
 >${isBusy ? html`${SPINNER}<span .textContent=${say('working')}></span>` : phrase(label, amount, locale)}</button>`
 
-function button(act: Act, index: number, scene: Scene) {
+function button(act: ShopperAction, index: number, scene: RenderContext) {
   const { say, isBusy, disabled, mayPay, fields, wayBack } = scene
   if (act === 'retry' && mayPay) return html`${fields()}${payButton(say(act), scene)}`
   const rank = QUIET.includes(act) ? 'quiet' : index ? 'secondary' : 'primary'
@@ -171,13 +174,13 @@ function button(act: Act, index: number, scene: Scene) {
 }
 
 /** Why the last click came to nothing, or why the next one would, above the button that may be pressed again. */
-function problem({ error, say, isBusy, isLong, news }: Scene) {
+function problem({ error, say, isBusy, isLong, news }: RenderContext) {
   const failure = error && (say(error.field ? 'error.fields' : `error.${error.code}`) || say('error.retry'))
   const text = say(news) || (isBusy ? isLong && say('working.long') : failure)
   return html`<div role="alert">${text && alertText(text)}</div>`
 }
 
-function receipt({ view, say, locale }: Scene) {
+function receipt({ view, say, locale }: RenderContext) {
   const paid = view?.attempts.find(({ status }) => status === 'approved')
   const rows = {
     card: view?.card && words(cardName(view.card)),

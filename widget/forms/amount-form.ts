@@ -4,23 +4,23 @@ import type { OfferClaims } from '../../shared/offer.ts'
 import { chip } from '../element/chip.ts'
 import type { Speak } from '../element/messages.ts'
 import { pageLocale } from '../element/page-locale.ts'
-import { type Choice, digitsIn, hasOpenAmount, hasOpenQuantity, readAmount } from './amount.ts'
+import { type AmountChoice, digitsIn, hasOpenAmount, hasOpenQuantity, readAmount } from './amount.ts'
 import type { FormHost } from './customer-form.ts'
 import { UNCLEAR } from './typed-amount.ts'
 
 /** The element that shows the form, whose language decides how an amount is read. */
-type ChoiceHost = FormHost & Parameters<typeof pageLocale>[0]
+type AmountHost = FormHost & Parameters<typeof pageLocale>[0]
 
 /** Holds what the shopper chose. */
-export class ChoiceForm {
-  readonly #host: ChoiceHost
+export class AmountForm {
+  readonly #host: AmountHost
   #amount = ''
   #quantity = ''
   #isWrong = false
   /** The attributes that were taken over last. */
   #prefilled = ' '
 
-  constructor(host: ChoiceHost) {
+  constructor(host: AmountHost) {
     this.#host = host
   }
 
@@ -51,7 +51,7 @@ export class ChoiceForm {
   }
 
   /** The choice as it is sent to the edge; what is outside the offer, or not clear, is left out. */
-  of(claims: OfferClaims): Choice {
+  of(claims: OfferClaims): AmountChoice {
     const { quantity } = claims
     const amount = this.#read(claims)
     const count = Number(this.#quantity || quantity?.min)

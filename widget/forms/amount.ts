@@ -3,7 +3,7 @@ import type { OfferClaims } from '../../shared/offer.ts'
 import { readTypedAmount, UNCLEAR } from './typed-amount.ts'
 
 /** What the shopper chose, as it is sent to the edge. Empty for an offer that leaves nothing open. */
-export interface Choice {
+export interface AmountChoice {
   readonly amount?: string
   readonly quantity?: number
 }
@@ -41,7 +41,7 @@ export function readAmount(
 export const digitsIn = (typed: string) => typed.replace(/\D/g, '')
 
 /** What an offer comes to with a choice; `undefined` for one without a price, or while the choice is incomplete. */
-export function total(claims: OfferClaims, choice: Choice): string | undefined {
+export function total(claims: OfferClaims, choice: AmountChoice): string | undefined {
   const amount = claims.amount ?? choice.amount
   const quantity = choice.quantity ?? (claims.quantity ? undefined : 1)
   return amount && quantity ? times(amount, quantity) : undefined

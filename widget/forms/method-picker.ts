@@ -41,7 +41,7 @@ export const optionsOf = ({ methods = ['hosted'], savedCards = [] }: Offered, al
     })
 
 /** Holds what the shopper chose. */
-export class WayChoice {
+export class MethodPicker {
   readonly #host: FormHost
   #chosen = ''
 

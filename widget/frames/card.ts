@@ -1,5 +1,5 @@
 /** The script of the edge's card frame. */
-import { CARD_ASKING } from './fields/card-methods.ts'
+import { CARD_METHODS } from './fields/card-methods.ts'
 import { openFrame } from './fields/open-frame.ts'
 
-openFrame(window, CARD_ASKING)
+openFrame(window, CARD_METHODS)

@@ -1,7 +1,7 @@
 /** Where the pages of an attempt are shown: by leaving for them, in a window of their own, or in a frame. */
 import type { Presentation } from '../../shared/messages.ts'
 import type { OrderAction, OrderView, ShopperWay } from '../../shared/order-view.ts'
-import type { Surroundings } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser-env.ts'
 import { announce } from '../element/announcer.ts'
 import { PayStepEvent } from '../element/events.ts'
 import { frameOf } from '../forms/method-picker.ts'
@@ -13,13 +13,13 @@ import { isNavigable } from './navigable.ts'
 const NOT_SEEN = -1
 
 /** Shows the pages of one attempt at a time: of the one that was started here, or was under way at the start. */
-export class AttemptPages {
+export class AttemptPresentation {
   /** This tab is on its way to the hosted page. */
   isLeaving = false
   /** The shopper was led on in another window. What becomes of it is no outcome: a page's policy may cut it off. */
   isInPopUp = false
   readonly #host: OrderHost
-  readonly #around: Surroundings
+  readonly #env: BrowserEnv
   readonly #refuse: () => unknown
   #awaited: number | undefined
   /** Number of the attempt whose steps are shown here. */
@@ -30,9 +30,9 @@ export class AttemptPages {
   #popUp: Window | null = null
 
   /** @param refuse Called where an address is none that a shopper may be sent to. */
-  constructor(host: OrderHost, around: Surroundings, refuse: () => unknown) {
+  constructor(host: OrderHost, env: BrowserEnv, refuse: () => unknown) {
     this.#host = host
-    this.#around = around
+    this.#env = env
     this.#refuse = refuse
   }
 
@@ -78,7 +78,7 @@ export class AttemptPages {
   step(view: OrderView) {
     const { action, attempts } = view
     if (!action || attempts.length !== this.#mine) return
-    if (action.frame && !this.#around.isIsolated) this.#showFrame(view, action)
+    if (action.frame && !this.#env.isIsolated) this.#showFrame(view, action)
     else if (attempts.length === this.#awaited) this.#leave(view, action)
   }
 
@@ -86,13 +86,13 @@ export class AttemptPages {
   presentationOf(way: ShopperWay, asked: string): Presentation {
     const wanted = frameOf(way) ? 'frame' : asked
     if (wanted === 'popup' && this.#popUp) return wanted
-    return wanted === 'frame' && !this.#around.isIsolated ? wanted : 'redirect'
+    return wanted === 'frame' && !this.#env.isIsolated ? wanted : 'redirect'
   }
 
   /** Opens a window for the address that the coming attempt leads to. Has to be called in the shopper's click. */
   openPopUp(text: string) {
     this.closePopUp()
-    this.#popUp = this.#around.openPopUp()
+    this.#popUp = this.#env.openPopUp()
     if (this.#popUp) this.#popUp.document.body.textContent = text
   }
 
@@ -160,7 +160,7 @@ export class AttemptPages {
       this.closePopUp()
       this.stay()
     } else if (popUp) tryTo(() => popUp.location.replace(url))
-    else this.#around.navigate(url)
+    else this.#env.navigate(url)
     return
   }
 }

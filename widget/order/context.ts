@@ -1,7 +1,7 @@
-import type { Surroundings } from '../browser-env.ts'
-import type { Choice } from '../forms/amount.ts'
+import type { BrowserEnv } from '../browser-env.ts'
+import type { AmountChoice } from '../forms/amount.ts'
 import type { Api } from './api.ts'
-import type { Memory } from './remembered-orders.ts'
+import type { RememberedOrders } from './remembered-orders.ts'
 
 /** What the page asked for with the tag's attributes. */
 export interface Terms {
@@ -17,7 +17,7 @@ export interface Terms {
   /** How a page of the gateway's is to be shown; anything else than `popup` and `frame` stands for leaving. */
   readonly presentation: string
   /** What the shopper chose of what the offer leaves open. */
-  readonly choice: Choice
+  readonly choice: AmountChoice
   /** What the order must come to, where the shopper chooses the sum. */
   readonly sum: string | undefined
 }
@@ -37,8 +37,8 @@ export interface Context {
   readonly offer: string
   readonly session: string
   readonly api: Api
-  readonly memory: Memory
-  readonly around: Surroundings
+  readonly orders: RememberedOrders
+  readonly env: BrowserEnv
   /** Digest of the tag's offer, under which its order is remembered; `NO_OFFER` for sessions and result tags. */
   digest: string
   /** Aborts when the attributes name something else. */

@@ -3,18 +3,18 @@
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { tryTo } from '../try-to.ts'
 import type { Context } from './context.ts'
-import type { Hold } from './order-session.ts'
+import type { OrderAccess } from './order-session.ts'
 import { isPassing } from './problems.ts'
 import { NO_OFFER } from './remembered-orders.ts'
-import { type Arrival, readArrival, withoutArrival } from './return-fragment.ts'
+import { type ReturnFragment, readReturnFragment, withoutReturnFragment } from './return-fragment.ts'
 
 /**
  * Finds the order to resume, if any. Reads, and never starts, a payment. An order that the address names is taken out
  * of the address once it is adopted, and only then.
  */
-export async function findOrder(context: Context): Promise<Hold | undefined> {
-  const { session, around } = context
-  const arrival = readArrival(around.address())
+export async function findOrder(context: Context): Promise<OrderAccess | undefined> {
+  const { session, env } = context
+  const arrival = readReturnFragment(env.address())
   const known = fromSession(session) ?? remembered(context, arrival?.id)
   if (!arrival) return known
   if (known?.id === arrival.id) return adopt(context, known)
@@ -23,7 +23,10 @@ export async function findOrder(context: Context): Promise<Hold | undefined> {
 }
 
 /** A result tag shows any order of its edge; a tag with an offer only an order of that offer that was tried to be paid. */
-async function isOurs({ digest, api, around, signal }: Context, { id, token }: Arrival): Promise<boolean> {
+async function isOurs(
+  { digest, api, env, signal }: Context,
+  { id, token }: ReturnFragment,
+): Promise<boolean> {
   if (digest === NO_OFFER) return true
   while (!signal.aborted) {
     const answer = await api.read(id, token)
@@ -32,21 +35,21 @@ async function isOurs({ digest, api, around, signal }: Context, { id, token }: A
       return offer === digest && status !== 'open'
     }
     if (!isPassing(answer.reason)) return false
-    await around.pause(LOAD_LIMIT_MS, signal)
+    await env.pause(LOAD_LIMIT_MS, signal)
   }
   return false
 }
 
-function adopt({ around, memory, digest, signal }: Context, hold: Hold): Hold {
+function adopt({ env, orders, digest, signal }: Context, hold: OrderAccess): OrderAccess {
   if (signal.aborted) return hold
-  const { history } = around
+  const { history } = env
   // Browsers refuse changes that come too often; what was paid is shown all the same.
-  tryTo(() => history.replaceState(history.state, '', withoutArrival(around.address())))
-  if (digest === NO_OFFER) memory.write(NO_OFFER, hold)
+  tryTo(() => history.replaceState(history.state, '', withoutReturnFragment(env.address())))
+  if (digest === NO_OFFER) orders.write(NO_OFFER, hold)
   return hold
 }
 
-function fromSession(session: string): Hold | undefined {
+function fromSession(session: string): OrderAccess | undefined {
   const [, id, token] = /^([^.]+)\.(.*)/.exec(session) ?? []
   return id && token ? { id, token, key: id, mayPay: true } : undefined
 }
@@ -57,9 +60,9 @@ function fromSession(session: string): Hold | undefined {
  *
  * @param arriving The order that the address names.
  */
-function remembered({ memory, digest }: Context, arriving: string | undefined): Hold | undefined {
-  const shown = memory.read(digest)
-  const own = digest === NO_OFFER ? memory.find(arriving ?? shown?.id) : shown
+function remembered({ orders, digest }: Context, arriving: string | undefined): OrderAccess | undefined {
+  const shown = orders.read(digest)
+  const own = digest === NO_OFFER ? orders.find(arriving ?? shown?.id) : shown
   const { id, token, key } = own ?? shown ?? {}
   return id && token && key ? { id, token, key, mayPay: !!own } : undefined
 }

@@ -35,14 +35,14 @@ export interface Following {
  * a page lives, nor does a box that swallows what sockets carry.
  */
 export async function follow(following: Following, context: Context, signal: AbortSignal) {
-  const { api, around } = context
+  const { api, env } = context
   if (!following.view && (await ask(following, api, signal)) === undefined) return
   let mayListen = true
   while (!signal.aborted) {
     if (mayListen) mayListen = await listen(following, context, signal)
     const pauseSeconds = await ask(following, api, signal)
     if (pauseSeconds === undefined) return
-    await around.pause(pauseSeconds * 1000, signal)
+    await env.pause(pauseSeconds * 1000, signal)
   }
 }
 
@@ -62,7 +62,7 @@ async function ask(following: Following, api: Api, signal: AbortSignal): Promise
 
 /** Resolves once no more is to be heard, to whether another socket is worth a try. */
 async function listen(following: Following, context: Context, signal: AbortSignal): Promise<boolean> {
-  const { pause } = context.around
+  const { pause } = context.env
   const socket = open(following, context)
   if (!socket) return false
   const closing = new AbortController()
@@ -101,10 +101,10 @@ async function listen(following: Following, context: Context, signal: AbortSigna
   return isGreeted && isBroken && code !== LIVE_CROWDED
 }
 
-function open({ id, token, view }: Following, { edge, around }: Context): WebSocket | undefined {
+function open({ id, token, view }: Following, { edge, env }: Context): WebSocket | undefined {
   const origin = edge.replace(/^http/, 'ws')
   const url = `${origin}/v1/orders/${id}/live?after=${view?.seq ?? 0}`
-  return tryTo(() => around.openSocket(url, [LIVE_PROTOCOL, LIVE_TOKEN_PREFIX + token]))
+  return tryTo(() => env.openSocket(url, [LIVE_PROTOCOL, LIVE_TOKEN_PREFIX + token]))
 }
 
 const readMessage = (data: unknown) => tryTo(() => (JSON.parse(String(data)) as LiveMessage).order)

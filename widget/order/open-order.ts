@@ -4,7 +4,7 @@ import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result } from '../../shared/result.ts'
 import type { Refusal } from './api.ts'
 import type { Context, Terms } from './context.ts'
-import type { Remembered } from './remembered-orders.ts'
+import type { RememberedOrder } from './remembered-orders.ts'
 
 /** An order that this browser may pay. */
 export interface Opened {
@@ -21,13 +21,13 @@ export interface Opened {
  * @param terms What the shopper saw, whatever the page asks for meanwhile.
  */
 export async function openOrder(context: Context, terms: Terms): Promise<Result<Opened, Refusal>> {
-  const { memory, digest } = context
-  const remembered = await memory.obtain(digest)
+  const { orders, digest } = context
+  const remembered = await orders.obtain(digest)
   const answer = await checkout(context, terms, remembered)
   if (!answer.ok) return answer
   const { order } = answer.value
   if (!isFinal(order.status) && !isAnotherSum(order, terms.sum)) return answer
-  return checkout(context, terms, await memory.obtain(digest, remembered.key))
+  return checkout(context, terms, await orders.obtain(digest, remembered.key))
 }
 
 /** Whether an order nobody has tried to pay comes to something else than the shopper chose since. */
@@ -36,15 +36,15 @@ export const isAnotherSum = ({ status, attempts, amount }: OrderView, sum: strin
 
 /** Opens an order by its key, or reads it again: the same key gives the same order, and a new token. */
 export async function checkout(
-  { api, memory, digest, offer }: Context,
+  { api, orders, digest, offer }: Context,
   { locale, returnUrl, pageUrl, choice: chosen }: Terms,
-  remembered: Remembered,
+  remembered: RememberedOrder,
 ): Promise<Result<Opened, Refusal>> {
   const { key, choice = chosen } = remembered
-  memory.write(digest, { ...remembered, choice })
+  orders.write(digest, { ...remembered, choice })
   const answer = await api.checkout(key, { offer, locale, returnUrl, pageUrl, ...choice })
   if (!answer.ok) return answer
   const { order, token } = answer.value.body
-  memory.write(digest, { key, choice, id: order.id, token, seq: order.seq })
+  orders.write(digest, { key, choice, id: order.id, token, seq: order.seq })
   return accepted({ order, token, key })
 }

@@ -4,22 +4,22 @@ import type { PayRequest } from '../../shared/messages.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { isFinal, isPayable, isSettled } from '../../shared/order-status.ts'
 import type { OrderAction, OrderView } from '../../shared/order-view.ts'
-import type { Surroundings } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser-env.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { announce, announceView } from '../element/announcer.ts'
 import { type PayError, PayEvent, PayFailedEvent, PaySubmitEvent } from '../element/events.ts'
 import { isChoosable } from '../forms/amount.ts'
 import { edgeApi, type Refusal } from './api.ts'
-import { AttemptPages } from './attempt-presentation.ts'
+import { AttemptPresentation } from './attempt-presentation.ts'
 import type { Context, OrderHost, Terms } from './context.ts'
 import { findOrder } from './find-order.ts'
 import { offerDigest, readOffer } from './offer.ts'
 import { isAnotherSum, openOrder } from './open-order.ts'
-import { HeldOrder, type Hold } from './order-session.ts'
+import { type OrderAccess, OrderSession } from './order-session.ts'
 import { isPassing, NEWS, ownError, toPayError } from './problems.ts'
-import { Memory, NO_OFFER } from './remembered-orders.ts'
-import { readArrival } from './return-fragment.ts'
-import { type Click, isSamePayment } from './submission.ts'
+import { NO_OFFER, RememberedOrders } from './remembered-orders.ts'
+import { readReturnFragment } from './return-fragment.ts'
+import { isSamePayment, type Submission } from './submission.ts'
 
 /** The page named another thing to pay while the shopper's click was on its way. The shopper may look, and click again. */
 const CHANGED: PayError = { code: 'terms-changed', recoverable: true, supportId: '' }
@@ -38,17 +38,17 @@ export class OrderController implements ReactiveController {
   started = Promise.resolve()
 
   /** Where the pages of its attempts are shown. */
-  readonly pages: AttemptPages
+  readonly pages: AttemptPresentation
   readonly #host: OrderHost
-  readonly #around: Surroundings
-  readonly #memory: Memory
+  readonly #env: BrowserEnv
+  readonly #orders: RememberedOrders
   #context: Context
   /** What the attributes named when the tag last began. */
   #named: string | undefined
-  #held: HeldOrder | undefined
+  #held: OrderSession | undefined
   #isReady = false
   /** The address names an order, and it is not known yet whether it is this tag's. */
-  #isArriving = false
+  #isReturning = false
   #opening: Promise<Refusal | undefined> | undefined
   /** Kept once the order tells of the attempt that was started here. */
   #begun = Promise.withResolvers<undefined>()
@@ -57,11 +57,11 @@ export class OrderController implements ReactiveController {
   #listening = new AbortController()
   #settled = Promise.withResolvers<OrderView>()
 
-  constructor(host: OrderHost, around: Surroundings) {
+  constructor(host: OrderHost, env: BrowserEnv) {
     this.#host = host
-    this.#around = around
-    this.#memory = new Memory(around)
-    this.pages = new AttemptPages(host, around, () => this.#fail(ownError('redirect-refused')))
+    this.#env = env
+    this.#orders = new RememberedOrders(env)
+    this.pages = new AttemptPresentation(host, env, () => this.#fail(ownError('redirect-refused')))
     this.#context = this.#contextOf('', '', '')
   }
 
@@ -82,7 +82,7 @@ export class OrderController implements ReactiveController {
 
   /** Whether there is an order of which it is not known yet where it stands. */
   get resuming(): boolean {
-    return this.#held ? !this.#held.view : this.#isArriving
+    return this.#held ? !this.#held.view : this.#isReturning
   }
 
   /** Kept once the money side of the shown order succeeded; a new promise after "buy again". */
@@ -110,7 +110,7 @@ export class OrderController implements ReactiveController {
     addEventListener('offline', () => this.#show({ news: 'offline' }), { signal })
     addEventListener('online', () => this.#goOnline(), { signal })
     document.addEventListener('visibilitychange', () => document.hidden || this.#wake(), { signal })
-    this.#memory.watch(signal, (digest) => digest && digest === this.#context.digest && this.#joinOtherTab())
+    this.#orders.watch(signal, (digest) => digest && digest === this.#context.digest && this.#joinOtherTab())
     this.#held?.follow()
     this.#host.requestUpdate()
   }
@@ -138,7 +138,7 @@ export class OrderController implements ReactiveController {
     this.#life = new AbortController()
     this.#reset()
     this.#context = this.#contextOf(edge, offer, session)
-    this.#isArriving = !!readArrival(this.#around.address())
+    this.#isReturning = !!readReturnFragment(this.#env.address())
     const problem = this.#readTerms()
     this.started = problem ? this.#fail(ownError(problem)) : this.#begin(this.#context)
   }
@@ -150,7 +150,7 @@ export class OrderController implements ReactiveController {
   async intend() {
     await this.started
     if (!this.claims || this.#held || this.#opening || this.error?.recoverable === false) return
-    if (isChoosable(this.claims)) return void (await this.#memory.obtain(this.#context.digest))
+    if (isChoosable(this.claims)) return void (await this.#orders.obtain(this.#context.digest))
     const refusal = await this.#ensureOrder(this.#host.terms)
     if (refusal && !toPayError(refusal).recoverable) await this.#refused(refusal)
   }
@@ -160,7 +160,7 @@ export class OrderController implements ReactiveController {
    *
    * @returns Why the edge refused, if it did.
    */
-  async pay(click: Click): Promise<Refusal | undefined> {
+  async pay(click: Submission): Promise<Refusal | undefined> {
     if (this.isBusy || !this.mayPay) return
     this.#show({ isBusy: true, error: undefined })
     const { option, terms, customer } = click
@@ -214,8 +214,8 @@ export class OrderController implements ReactiveController {
   /** Asks the edge where the order stands, for a shopper who waits for the answer, and says if none comes. */
   async check() {
     this.#show({ isBusy: true, news: '' })
-    if (this.#isArriving) this.#start()
-    const isSilent = this.#around.pause(LOAD_LIMIT_MS).then(() => true)
+    if (this.#isReturning) this.#start()
+    const isSilent = this.#env.pause(LOAD_LIMIT_MS).then(() => true)
     const isMissed = await Promise.race([isSilent, this.#look()])
     this.#show({ isBusy: false, ...(isMissed && { news: 'error.network' }) })
   }
@@ -241,9 +241,9 @@ export class OrderController implements ReactiveController {
   }
 
   #contextOf(edge: string, offer: string, session: string): Context {
-    const [host, memory, around] = [this.#host, this.#memory, this.#around]
-    const api = edgeApi(edge, around.fetch)
-    return { host, memory, around, api, edge, offer, session, digest: NO_OFFER, signal: this.#life.signal }
+    const [host, orders, env] = [this.#host, this.#orders, this.#env]
+    const api = edgeApi(edge, env.fetch)
+    return { host, orders, env, api, edge, offer, session, digest: NO_OFFER, signal: this.#life.signal }
   }
 
   /** Says at once what is paid, so that nothing moves once the rest is known. */
@@ -263,7 +263,7 @@ export class OrderController implements ReactiveController {
     if (context.offer) context.digest = await offerDigest(context.offer)
     const hold = await findOrder(context)
     if (context.signal.aborted) return
-    this.#isArriving = false
+    this.#isReturning = false
     if (hold) {
       this.pages.resume()
       this.#hold(hold).follow()
@@ -271,9 +271,9 @@ export class OrderController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  #hold(hold: Hold): HeldOrder {
+  #hold(hold: OrderAccess): OrderSession {
     this.#held?.rest()
-    const held: HeldOrder = new HeldOrder(hold, this.#context, {
+    const held: OrderSession = new OrderSession(hold, this.#context, {
       changed: (view) => this.#held === held && this.#changed(view),
       reached: () => this.news && this.#show({ news: '' }),
       lost: (refusal) => this.#held === held && this.#lost(refusal),
@@ -293,7 +293,7 @@ export class OrderController implements ReactiveController {
     this.#step()
   }
 
-  async #pay(click: Click, request: PayRequest, seen: number): Promise<Refusal | undefined> {
+  async #pay(click: Submission, request: PayRequest, seen: number): Promise<Refusal | undefined> {
     const { signal, api } = this.#context
     const { send = api.pay, terms } = click
     const unopened = await this.#ensureOrder(terms)
@@ -323,7 +323,7 @@ export class OrderController implements ReactiveController {
   }
 
   /** Whether the page meanwhile names another thing to pay than was clicked on. */
-  #isOutdated({ terms }: Click) {
+  #isOutdated({ terms }: Submission) {
     return !isSamePayment(terms, this.#host.terms)
   }
 
@@ -393,7 +393,7 @@ export class OrderController implements ReactiveController {
 
   /** Another tag or tab opened, moved or finished the order of this offer. */
   #joinOtherTab() {
-    const { id, token, key, seq = 0 } = this.#memory.read(this.#context.digest) ?? {}
+    const { id, token, key, seq = 0 } = this.#orders.read(this.#context.digest) ?? {}
     const [held, view] = [this.#held, this.view]
     if (!id) return view && !isFinal(view.status) && key === undefined ? this.refresh() : undefined
     if (held?.id === id) return view && seq > view.seq && !held.isFollowed ? this.refresh() : undefined
@@ -433,7 +433,7 @@ export class OrderController implements ReactiveController {
 
   /** Makes room for a new order of the same offer. */
   #drop() {
-    if (this.#held) this.#memory.forget(this.#context.digest, this.#held.id)
+    if (this.#held) this.#orders.forget(this.#context.digest, this.#held.id)
     this.#reset()
     this.#ready()
   }

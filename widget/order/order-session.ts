@@ -9,7 +9,7 @@ import { checkout } from './open-order.ts'
 import { NO_OFFER } from './remembered-orders.ts'
 
 /** What is needed to hold an order. */
-export interface Hold {
+export interface OrderAccess {
   readonly id: string
   readonly token: string
   /** Keys of attempts begin with it. */
@@ -19,7 +19,7 @@ export interface Hold {
 }
 
 /** Who wants to know of an order. */
-export interface Holder {
+export interface SessionListener {
   /** Called with every newer view, and never with an older one. */
   changed(view: OrderView): void
   /** Called whenever the edge told of the order, newer or not. */
@@ -29,7 +29,7 @@ export interface Holder {
 }
 
 /** Holds one order until another takes its place. */
-export class HeldOrder implements Hold {
+export class OrderSession implements OrderAccess {
   declare readonly id: string
   declare readonly key: string
   declare token: string
@@ -37,10 +37,10 @@ export class HeldOrder implements Hold {
   /** The newest view, once the edge has told one. */
   view: OrderView | undefined
   readonly #context: Context
-  readonly #holder: Holder
+  readonly #holder: SessionListener
   #following: AbortController | undefined
 
-  constructor(hold: Hold, context: Context, holder: Holder) {
+  constructor(hold: OrderAccess, context: Context, holder: SessionListener) {
     Object.assign(this, hold)
     this.#context = context
     this.#holder = holder
@@ -120,20 +120,20 @@ export class HeldOrder implements Hold {
 
   /** What this browser remembers of the order, unless another one has taken its place. */
   get #remembered() {
-    const { memory, digest } = this.#context
-    const remembered = memory.read(digest)
+    const { orders, digest } = this.#context
+    const remembered = orders.read(digest)
     return remembered?.id === this.id ? remembered : undefined
   }
 
   /** A result tag has no offer of its own; the view says which one a final order is kept or forgotten under. */
   #remember({ status, seq, offer = NO_OFFER }: OrderView) {
     const { id, key, token } = this
-    const { memory, digest } = this.#context
+    const { orders, digest } = this.#context
     const remembered = this.#remembered
     if (!isFinal(status)) {
-      if (remembered && (remembered.seq ?? 0) <= seq) memory.write(digest, { ...remembered, token, seq })
-    } else if (isSettled(status)) memory.keepPaid(digest || offer, id, seq)
-    else if (digest) memory.retire(digest, { id, key, token })
-    else memory.forget(offer, id)
+      if (remembered && (remembered.seq ?? 0) <= seq) orders.write(digest, { ...remembered, token, seq })
+    } else if (isSettled(status)) orders.keepPaid(digest || offer, id, seq)
+    else if (digest) orders.retire(digest, { id, key, token })
+    else orders.forget(offer, id)
   }
 }

@@ -3,15 +3,15 @@
  * lost answer finds the same order. Nothing is written before the shopper's first intent.
  */
 
-import type { Surroundings } from '../browser-env.ts'
-import type { Choice } from '../forms/amount.ts'
+import type { BrowserEnv } from '../browser-env.ts'
+import type { AmountChoice } from '../forms/amount.ts'
 import { tryTo } from '../try-to.ts'
 
 /** One order of this browser. `id` and `token` are absent until the edge has answered. */
-export interface Remembered {
+export interface RememberedOrder {
   /** The `Idempotency-Key` that opens the order. */
   readonly key: string
-  readonly choice?: Choice
+  readonly choice?: AmountChoice
   readonly id?: string
   readonly token?: string
   /** The newest change of the order that any tab has seen. */
@@ -33,21 +33,21 @@ export const NO_OFFER = ''
 const sameDocument = new EventTarget()
 
 /** Orders of one shop, by offer digest. */
-export class Memory {
-  readonly #around: Surroundings
+export class RememberedOrders {
+  readonly #env: BrowserEnv
 
-  constructor(around: Surroundings) {
-    this.#around = around
+  constructor(env: BrowserEnv) {
+    this.#env = env
   }
 
   /** What is remembered, from this tab or another. */
-  read(digest: string): Remembered | undefined {
+  read(digest: string): RememberedOrder | undefined {
     return this.#fromStorage(digest) ?? this.#fromHistory()[digest]
   }
 
   /** What is remembered of an order under whichever offer. */
-  find(id: string | undefined): Remembered | undefined {
-    const keys = tryTo(() => Object.keys(this.#around.storage())) ?? []
+  find(id: string | undefined): RememberedOrder | undefined {
+    const keys = tryTo(() => Object.keys(this.#env.storage())) ?? []
     const digests = keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))
     return digests.map((digest) => this.#fromStorage(digest)).find((one) => one && one.id === id)
   }
@@ -57,18 +57,18 @@ export class Memory {
    *
    * @param staleKey Key of an order that is of no use any more.
    */
-  obtain(digest: string, staleKey?: string): Promise<Remembered> {
+  obtain(digest: string, staleKey?: string): Promise<RememberedOrder> {
     return exclusively(PREFIX + digest, () => {
       const remembered = this.read(digest)
       if (remembered && remembered.key !== staleKey) return remembered
-      const made = { key: this.#around.randomKey() }
+      const made = { key: this.#env.randomKey() }
       this.write(digest, made)
       return made
     })
   }
 
   /** Stores an order and tells other tags and tabs. Storing the same again is harmless. */
-  write(digest: string, remembered: Remembered) {
+  write(digest: string, remembered: RememberedOrder) {
     this.#put(digest, remembered, remembered)
   }
 
@@ -81,7 +81,7 @@ export class Memory {
    * Keeps a final order for this entry of the history alone, unless another one has taken its place: a reload shows how
    * it ended, and does not offer to pay as if nothing had happened. Any other visit begins anew.
    */
-  retire(digest: string, remembered: Remembered) {
+  retire(digest: string, remembered: RememberedOrder) {
     if (this.read(digest)?.id === remembered.id) this.#put(digest, remembered)
   }
 
@@ -89,12 +89,12 @@ export class Memory {
   keepPaid(digest: string, id: string, seq: number) {
     const before = this.read(digest)
     if (before?.id !== id) return
-    const { paidAt = this.#around.now(), seq: known = 0 } = before
+    const { paidAt = this.#env.now(), seq: known = 0 } = before
     this.write(digest, { ...before, seq: Math.max(seq, known), paidAt })
   }
 
   /** @param stored What is kept for every tab, where the browser lets it be; else the history's entry keeps it. */
-  #put(digest: string, remembered?: Remembered, stored?: Remembered) {
+  #put(digest: string, remembered?: RememberedOrder, stored?: RememberedOrder) {
     if (isSame(remembered, this.read(digest))) return
     if (!this.#toStorage(digest, stored) || !stored) this.#toHistory(digest, remembered)
     tellTags(digest)
@@ -107,32 +107,32 @@ export class Memory {
     addEventListener('storage', (event) => hear(event.key), { signal })
   }
 
-  #fromStorage(digest: string): Remembered | undefined {
+  #fromStorage(digest: string): RememberedOrder | undefined {
     if (digest === NO_OFFER) return
-    const stored = () => JSON.parse(this.#around.storage().getItem(PREFIX + digest) ?? '') as Remembered
+    const stored = () => JSON.parse(this.#env.storage().getItem(PREFIX + digest) ?? '') as RememberedOrder
     const kept = tryTo(stored)
-    const ageMs = kept?.paidAt ? this.#around.now() - kept.paidAt : 0
+    const ageMs = kept?.paidAt ? this.#env.now() - kept.paidAt : 0
     // A clock that was set back must not keep it for longer.
     return Math.abs(ageMs) > PAID_FOR_MS ? undefined : kept
   }
 
-  #toStorage(digest: string, remembered?: Remembered): boolean {
+  #toStorage(digest: string, remembered?: RememberedOrder): boolean {
     if (digest === NO_OFFER) return false
     return !!tryTo(() => {
-      const storage = this.#around.storage()
+      const storage = this.#env.storage()
       if (remembered) storage.setItem(PREFIX + digest, JSON.stringify(remembered))
       else storage.removeItem(PREFIX + digest)
       return true
     })
   }
 
-  #fromHistory(): Record<string, Remembered | undefined> {
-    return this.#around.history.state?.payCheckout ?? {}
+  #fromHistory(): Record<string, RememberedOrder | undefined> {
+    return this.#env.history.state?.payCheckout ?? {}
   }
 
-  #toHistory(digest: string, remembered: Remembered | undefined) {
+  #toHistory(digest: string, remembered: RememberedOrder | undefined) {
     const payCheckout = { ...this.#fromHistory(), [digest]: remembered }
-    const { history } = this.#around
+    const { history } = this.#env
     tryTo(() => history.replaceState({ ...history.state, payCheckout }, ''))
   }
 }
@@ -140,7 +140,7 @@ export class Memory {
 const tellTags = (digest: string) =>
   sameDocument.dispatchEvent(new CustomEvent('change', { detail: PREFIX + digest }))
 
-const isSame = (one: Remembered | undefined, other: Remembered | undefined) =>
+const isSame = (one: RememberedOrder | undefined, other: RememberedOrder | undefined) =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** Locks are refused where storage is; there no other tab shares anything. */

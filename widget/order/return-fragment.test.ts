@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
 import { offerDigest } from './offer.ts'
-import { readArrival, returnAddress, withoutArrival } from './return-fragment.ts'
+import { readReturnFragment, returnAddress, withoutReturnFragment } from './return-fragment.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -24,8 +24,8 @@ describe('an address', () => {
       'https://shop.example/?q=%20#/route?x=1',
     ],
   ])('names an order and is left as it was without it: %s', (address, rest) => {
-    expect(readArrival(address)).toEqual({ id: 'abc', token: VIEW })
-    expect(withoutArrival(address)).toBe(rest)
+    expect(readReturnFragment(address)).toEqual({ id: 'abc', token: VIEW })
+    expect(withoutReturnFragment(address)).toBe(rest)
   })
 
   it.each([
@@ -34,7 +34,7 @@ describe('an address', () => {
     [`https://shop.example/#a&pay-order=abc.${VIEW}&b&pay-order=b.${VIEW}`, 'https://shop.example/#a&b'],
     [`https://shop.example/#/t?pay-order=abc.${VIEW}&pay-order=b.${VIEW}`, 'https://shop.example/#/t'],
   ])('is left without all that it names: %s', (address, rest) => {
-    expect(withoutArrival(address)).toBe(rest)
+    expect(withoutReturnFragment(address)).toBe(rest)
   })
 
   it.each([
@@ -44,8 +44,8 @@ describe('an address', () => {
     'https://shop.example/#pay-order=abc',
     `https://shop.example/#not-pay-order=abc.${VIEW}`,
   ])('names no order and is left alone: %s', (address) => {
-    expect(readArrival(address)).toBeUndefined()
-    expect(withoutArrival(address)).toBe(address)
+    expect(readReturnFragment(address)).toBeUndefined()
+    expect(withoutReturnFragment(address)).toBe(address)
   })
 })
 
@@ -82,9 +82,9 @@ it.each(['pay', 'admin', 'View', ['view'], null])(
   (scope) => {
     const address = `https://shop.example/#pay-order=abc.${viewToken(scope as string)}`
 
-    expect(readArrival(address)).toBeUndefined()
+    expect(readReturnFragment(address)).toBeUndefined()
     // It goes no further either.
-    expect(withoutArrival(address)).toBe('https://shop.example/')
+    expect(withoutReturnFragment(address)).toBe('https://shop.example/')
   },
 )
 

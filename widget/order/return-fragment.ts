@@ -3,7 +3,7 @@ import { RETURN_PARAMETER } from '../../shared/messages.ts'
 import { readJws } from './jws.ts'
 
 /** The order that an address names. */
-export interface Arrival {
+export interface ReturnFragment {
   readonly id: string
   /** Scope `view`; has dots of its own, the id has none. */
   readonly token: string
@@ -16,7 +16,7 @@ const PATTERN = new RegExp(`^([^#]*#(?:.*?[?&])?)${RETURN_PARAMETER}=([\\w-]+)\\
  * Reads the order that an address names, if any. Anybody may have made the address: one with a token that pays would
  * have the shopper pay a stranger's order, so it names none. A token that says `view` and is none is refused by the edge.
  */
-export function readArrival(address: string): Arrival | undefined {
+export function readReturnFragment(address: string): ReturnFragment | undefined {
   const [, , id, token = ''] = PATTERN.exec(address) ?? []
   const { scope } = (readJws(token) ?? {}) as { scope?: unknown }
   return id && scope === 'view' ? { id, token } : undefined
@@ -28,7 +28,7 @@ const ORDER = `${RETURN_PARAMETER}=[\\w-]+\\.[\\w.-]+`
 const ORDERS = new RegExp(`[#?&]${ORDER}(?:&${ORDER})*$|([#?&])(?:${ORDER}&)+`, 'g')
 
 /** The address without any named order; whatever else the fragment held stays to the letter. */
-export const withoutArrival = (address: string) =>
+export const withoutReturnFragment = (address: string) =>
   address.replace(/#.*/s, (fragment) => fragment.replace(ORDERS, '$1'))
 
 /**

@@ -4,7 +4,7 @@ import type { Api } from './api.ts'
 import type { Terms } from './context.ts'
 
 /** What the shopper clicked on. It is paid as it was then, or not at all, whatever the page does meanwhile. */
-export interface Click {
+export interface Submission {
   readonly terms: Terms
   readonly option: PayOption
   readonly customer: Customer

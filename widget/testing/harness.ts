@@ -1,7 +1,7 @@
 /** A tag on a page, for tests: what a shopper sees and does, without shadow-DOM queries in the tests. */
 import { expect } from 'vitest'
 import type { OfferClaims } from '../../shared/offer.ts'
-import type { Surroundings } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser-env.ts'
 import type { PayEventMap } from '../element/events.ts'
 import { PayCheckout } from '../element/pay-checkout.ts'
 import { pricesReady } from '../element/prices.ts'
@@ -78,7 +78,7 @@ export class FakeTab {
     this.endPauses(length)
   }
 
-  get surroundings(): Surroundings {
+  get browserEnv(): BrowserEnv {
     const tab = this
     return {
       fetch: this.edge.fetch,
@@ -169,7 +169,7 @@ export class Checkout {
     count += 1
     const tag = `pay-checkout-${count}`
     class TestCheckout extends PayCheckout {
-      static override readonly surroundings = tab.surroundings
+      static override readonly browserEnv = tab.browserEnv
     }
     customElements.define(tag, TestCheckout)
     const element = document.createElement(tag) as PayCheckout

@@ -1,25 +1,25 @@
 /** Someone who types into a form, for tests. Every edit is the browser's own, as keys, clipboard and undo make it. */
-import { CARD_ASKING } from '../frames/fields/card-methods.ts'
+import { CARD_METHODS } from '../frames/fields/card-methods.ts'
 import { FieldsForm, type FormOrder } from '../frames/fields/fields-form.ts'
-import { PAYOUT_ASKING } from '../frames/fields/payout-methods.ts'
+import { PAYOUT_METHODS } from '../frames/fields/payout-methods.ts'
 import { textsFor } from '../frames/fields/texts.ts'
 
 /** The day of all tests. */
 export const TODAY = new Date(2026, 10, 21)
 
 /** Name of a way that a frame asks for. */
-export type AskedWay = keyof typeof CARD_ASKING.ways & string
+export type FrameMethodName = keyof typeof CARD_METHODS.ways & string
 
-const TEXTS = { ...CARD_ASKING.texts.en, ...PAYOUT_ASKING.texts.en }
+const TEXTS = { ...CARD_METHODS.texts.en, ...PAYOUT_METHODS.texts.en }
 
 /** A form on the test's page, and who types into it. */
-export class Typist {
+export class TypingHarness {
   readonly form: FieldsForm
   changes = 0
   submits = 0
 
-  constructor(name: AskedWay = 'card', order: Partial<FormOrder> = {}) {
-    const way = { ...CARD_ASKING.ways, ...PAYOUT_ASKING.ways }[name]
+  constructor(name: FrameMethodName = 'card', order: Partial<FormOrder> = {}) {
+    const way = { ...CARD_METHODS.ways, ...PAYOUT_METHODS.ways }[name]
     if (!way) throw new TypeError(`${name} is asked by no frame`)
     const holder = { changed: () => this.#changed(), submitted: () => this.#submitted() }
     this.form = new FieldsForm({ way, texts: textsFor('en', { en: TEXTS }), ...order }, holder, () => TODAY)

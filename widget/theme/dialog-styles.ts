@@ -5,7 +5,7 @@ import { css } from 'lit'
  * A card's frame is wider than its place by the room for the focus rings within. The dialog is large enough for a bank's
  * page of 500 by 600, and of 600 by 400.
  */
-export const bankStyles = css`
+export const dialogStyles = css`
   iframe { width: 100%; border: 0; }
   [part~=card] { width: calc(100% + .75rem); margin: -.375rem; }
   [part="card card"] { min-height: 15.75rem; }

@@ -1,7 +1,7 @@
 /** The tag's looks. What has a side is named by where text starts, so that right-to-left pages need no second sheet; no `url()`. */
 import { css, unsafeCSS } from 'lit'
 import { controlStyles } from './control-styles.ts'
-import { bankStyles } from './dialog-styles.ts'
+import { dialogStyles } from './dialog-styles.ts'
 import { tokenSheet } from './tokens.ts'
 
 /**
@@ -69,4 +69,4 @@ const panels = css`
 `
 
 /** Everything, in the order in which it is to apply. */
-export const styles = [unsafeCSS(tokenSheet()), layout, controlStyles, panels, bankStyles]
+export const styles = [unsafeCSS(tokenSheet()), layout, controlStyles, panels, dialogStyles]

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { browserFacts } from './browser-data.ts'
+import { browserData } from './browser-data.ts'
 
 const facts = (language: string, colorDepth: number) =>
-  browserFacts({
+  browserData({
     navigator: { language, javaEnabled: () => false },
     screen: { colorDepth, width: 1280, height: 800 },
     now: { getTimezoneOffset: () => -60 },

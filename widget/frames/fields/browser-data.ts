@@ -17,7 +17,7 @@ export interface Facts {
 }
 
 /** Collects them. A script that runs is the proof that scripts do. */
-export const browserFacts = ({ navigator, screen, now }: Facts): BrowserFacts => ({
+export const browserData = ({ navigator, screen, now }: Facts): BrowserFacts => ({
   javaEnabled: navigator.javaEnabled?.() ?? false,
   javascriptEnabled: true,
   language: LANGUAGE.test(navigator.language) ? shortened(navigator.language) : 'en',

@@ -1,13 +1,13 @@
 /** One field as it is shown: label, input, where to find what is asked for, and what is wrong. */
-import type { Around, Field } from './fields.ts'
+import type { Field, RuleContext } from './fields.ts'
 import { makeElement } from './make-element.ts'
 import type { TextKey, Texts } from './texts.ts'
 
 /** Who wants to know of a field. */
-export interface FieldHolder {
+export interface FieldListener {
   readonly texts: Texts
   /** What rules may depend on, now. */
-  around(): Around
+  context(): RuleContext
   /** The text has changed. */
   changed(): void
   /** What is wrong and would not be read by itself, as after the field was left: to be said aloud once. */
@@ -18,7 +18,7 @@ export interface FieldHolder {
 export class FieldRow {
   readonly element: HTMLElement
   readonly field: Field
-  readonly #holder: FieldHolder
+  readonly #holder: FieldListener
   readonly #input: HTMLInputElement
   readonly #hint = makeElement('small', {})
   readonly #wrong = makeElement('small', { part: 'wrong' })
@@ -28,7 +28,7 @@ export class FieldRow {
   /** What the edge did not take. */
   #refused: string | undefined
 
-  constructor(field: Field, holder: FieldHolder) {
+  constructor(field: Field, holder: FieldListener) {
     this.field = field
     this.#holder = holder
     const { name, label, autocomplete, inputMode, maxCharacters, isOptional, isLeftToRight } = field
@@ -63,7 +63,7 @@ export class FieldRow {
   get problem(): TextKey | undefined {
     if (this.text === this.#refused) return 'not-accepted'
     const isLeftOut = this.field.isOptional && !this.text.trim()
-    return isLeftOut ? undefined : this.field.wrong(this.text, this.#holder.around())
+    return isLeftOut ? undefined : this.field.wrong(this.text, this.#holder.context())
   }
 
   /** Shows what is wrong, or that nothing is. */
@@ -82,7 +82,7 @@ export class FieldRow {
 
   /** Draws anew what depends on other fields. A field is shown as wrong no longer than it is, and another fault in silence. */
   update() {
-    const hint = this.field.hint?.(this.#holder.around())
+    const hint = this.field.hint?.(this.#holder.context())
     if (hint) this.#hint.textContent = this.#holder.texts.read(hint)
     if (this.#isWrong && !this.problem) this.tell(undefined)
   }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type AskedWay, Typist } from '../../testing/typing-harness.ts'
+import { type FrameMethodName, TypingHarness } from '../../testing/typing-harness.ts'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -14,7 +14,7 @@ describe('the fields', () => {
     ['payout-ewallet', ['wallet']],
     ['payout-phone', ['phone']],
   ])('of %s are %j, each with its label', (way, names) => {
-    const { form } = new Typist(way as AskedWay)
+    const { form } = new TypingHarness(way as FrameMethodName)
     const inputs = [...form.element.querySelectorAll('input')]
 
     expect(inputs.map(({ name }) => name)).toEqual(names)
@@ -22,7 +22,7 @@ describe('the fields', () => {
   })
 
   it('have autofill names and keyboards, and no patterns', () => {
-    const { form } = new Typist()
+    const { form } = new TypingHarness()
 
     const told = [...form.element.querySelectorAll('input')].map((input) => [
       input.autocomplete,
@@ -40,20 +40,20 @@ describe('the fields', () => {
   })
 
   it('take no focus by themselves', () => {
-    const typist = new Typist().at('number').keys('4242424242424242')
+    const typist = new TypingHarness().at('number').keys('4242424242424242')
 
     expect(document.activeElement).toBe(typist.input('number'))
   })
 
   it('show the card that was chosen', () => {
-    const { form } = new Typist('saved-card', { savedCard: VISA })
+    const { form } = new TypingHarness('saved-card', { savedCard: VISA })
 
     expect(form.element.innerText).toMatch(/VISA\s*•••• 4242\s*Expires 12\/27/)
     expect(form.element.innerText).toContain('3 digits on the back of your card')
   })
 
   it.each(['AMEX', 'American Express'])('ask for four digits where the chosen card is of %s', (brand) => {
-    const typist = new Typist('saved-card', { savedCard: { ...VISA, brand } }).at('code').keys('123')
+    const typist = new TypingHarness('saved-card', { savedCard: { ...VISA, brand } }).at('code').keys('123')
 
     expect(typist.form.isComplete).toBe(false)
     expect(typist.keys('4').form.isComplete).toBe(true)
@@ -62,7 +62,7 @@ describe('the fields', () => {
 
 describe('the brand', () => {
   it('is shown as soon as it is known, and no longer', () => {
-    const typist = new Typist().at('number').keys('42')
+    const typist = new TypingHarness().at('number').keys('42')
     expect([typist.badge, typist.form.brand]).toEqual(['Visa', 'visa'])
 
     typist.back(2)
@@ -71,7 +71,7 @@ describe('the brand', () => {
   })
 
   it('says how long the code is and where it stands', () => {
-    const typist = new Typist().at('number')
+    const typist = new TypingHarness().at('number')
     expect(typist.form.element.innerText).toContain('3 digits on the back, or 4 on the front')
 
     typist.keys('37')
@@ -84,7 +84,7 @@ describe('the brand', () => {
 
 describe('what is wrong', () => {
   it('is told on leaving a field, once aloud, and no longer than it is wrong', async () => {
-    const typist = new Typist().at('number').keys('4242')
+    const typist = new TypingHarness().at('number').keys('4242')
     expect(typist.wrong('number')).toBe('')
 
     typist.at('holder')
@@ -98,7 +98,7 @@ describe('what is wrong', () => {
   })
 
   it('is not told of a field that was passed by empty', async () => {
-    const typist = new Typist().at('number').at('expiry').keys('9')
+    const typist = new TypingHarness().at('number').at('expiry').keys('9')
 
     typist.at('holder')
 
@@ -107,7 +107,7 @@ describe('what is wrong', () => {
   })
 
   it('is told of a field that was emptied', async () => {
-    const typist = new Typist().at('number').keys('4').back()
+    const typist = new TypingHarness().at('number').keys('4').back()
 
     typist.at('holder')
 
@@ -115,7 +115,7 @@ describe('what is wrong', () => {
   })
 
   it('is not told of a field that the window was left from', async () => {
-    const typist = new Typist().at('number').keys('4242')
+    const typist = new TypingHarness().at('number').keys('4242')
 
     // The field keeps its place when another window gets the focus.
     typist.input('number').dispatchEvent(new FocusEvent('blur'))
@@ -125,7 +125,7 @@ describe('what is wrong', () => {
   })
 
   it('is shown all at once when it is asked for, and the first such field focused, not said twice', () => {
-    const typist = new Typist().card({ expiry: '1020', holder: '' })
+    const typist = new TypingHarness().card({ expiry: '1020', holder: '' })
 
     expect(typist.form.check()).toBe(false)
 
@@ -136,7 +136,7 @@ describe('what is wrong', () => {
   })
 
   it('is pointed at again where the window learns late that it has the focus', () => {
-    const typist = new Typist().at('number').keys('4242424242424241')
+    const typist = new TypingHarness().at('number').keys('4242424242424241')
     typist.form.check()
 
     typist.input('number').blur()
@@ -146,7 +146,7 @@ describe('what is wrong', () => {
   })
 
   it('leaves the focus in the field that the shopper chose since', () => {
-    const typist = new Typist()
+    const typist = new TypingHarness()
     typist.form.check()
 
     typist.at('holder')
@@ -156,7 +156,7 @@ describe('what is wrong', () => {
   })
 
   it('describes its field, as where to find the code does', () => {
-    const typist = new Typist()
+    const typist = new TypingHarness()
 
     expect(typist.input('code').getAttribute('aria-describedby')).toBe('code-wrong code-hint')
   })
@@ -168,7 +168,7 @@ describe('what is wrong', () => {
     ['card.cvv', 'code', '321'],
     ['card.holder', 'holder', 'Ann Other'],
   ])('by the edge at %s marks the field %s until it is changed', (path, name, other) => {
-    const typist = new Typist().card()
+    const typist = new TypingHarness().card()
 
     typist.form.refuse([path, 'customer.email'])
 
@@ -188,7 +188,7 @@ describe('what is wrong', () => {
     ['payout-ewallet', 'destination.ewallet.account', 'wallet'],
     ['payout-phone', 'destination.phone.number', 'phone'],
   ])('in %s by the edge at %s marks the field %s', (way, path, name) => {
-    const typist = new Typist(way as AskedWay, way === 'saved-card' ? { savedCard: VISA } : {})
+    const typist = new TypingHarness(way as FrameMethodName, way === 'saved-card' ? { savedCard: VISA } : {})
 
     typist.form.refuse([path])
 
@@ -198,7 +198,7 @@ describe('what is wrong', () => {
 
 describe('the request', () => {
   it('keeps the card only where the box is ticked', () => {
-    const typist = new Typist('card', { mayKeepCard: true }).card()
+    const typist = new TypingHarness('card', { mayKeepCard: true }).card()
     expect(typist.form.request).not.toHaveProperty('keepCard')
 
     typist.input('keep').click()
@@ -211,17 +211,17 @@ describe('the request', () => {
     ['a saved card', 'saved-card', { mayKeepCard: true, savedCard: VISA }],
     ['a card that money goes to', 'payout-card', { mayKeepCard: true }],
   ] as const)('asks nothing about keeping %s', (_, way, order) => {
-    expect(new Typist(way, order).form.element.querySelector('#keep')).toBe(null)
+    expect(new TypingHarness(way, order).form.element.querySelector('#keep')).toBe(null)
   })
 
   it('of a saved card has its code alone', () => {
-    const typist = new Typist('saved-card', { savedCard: VISA }).at('code').keys('123')
+    const typist = new TypingHarness('saved-card', { savedCard: VISA }).at('code').keys('123')
 
     expect(typist.form.request).toEqual({ cvv: '123' })
   })
 
   it('of a bank leaves out what is left empty', () => {
-    const typist = new Typist('payout-bank')
+    const typist = new TypingHarness('payout-bank')
       .at('account')
       .keys('de89370400440532013000')
       .at('bank')
@@ -239,18 +239,18 @@ describe('the request', () => {
     ['payout-ewallet', 'wallet', ' ann@example.com ', { ewallet: { account: 'ann@example.com' } }],
     ['payout-phone', 'phone', '+44 20 7946 0958', { phone: { number: '+442079460958' } }],
   ])('of %s has its destination', (way, name, keys, destination) => {
-    const typist = new Typist(way as AskedWay).at(name).keys(keys)
+    const typist = new TypingHarness(way as FrameMethodName).at(name).keys(keys)
 
     expect(typist.form.request).toEqual({ destination })
   })
 })
 
 describe('Enter', () => {
-  const enter = (typist: Typist, name: string, init: KeyboardEventInit = {}) =>
+  const enter = (typist: TypingHarness, name: string, init: KeyboardEventInit = {}) =>
     typist.input(name).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...init }))
 
   it.each(['number', 'expiry', 'code', 'holder', 'keep'])('in the field %s pays', (name) => {
-    const typist = new Typist('card', { mayKeepCard: true }).card()
+    const typist = new TypingHarness('card', { mayKeepCard: true }).card()
 
     enter(typist, name)
 
@@ -258,7 +258,7 @@ describe('Enter', () => {
   })
 
   it('in a field that is wrong says so aloud, since nothing is read where the focus stays', () => {
-    const typist = new Typist().at('number').keys('4242424242424241')
+    const typist = new TypingHarness().at('number').keys('4242424242424241')
 
     enter(typist, 'number')
     enter(typist, 'number')
@@ -268,7 +268,7 @@ describe('Enter', () => {
   })
 
   it('before the form is complete shows what lacks instead', () => {
-    const typist = new Typist()
+    const typist = new TypingHarness()
 
     enter(typist, 'holder')
 
@@ -277,7 +277,7 @@ describe('Enter', () => {
   })
 
   it('that ends a composition does not pay', () => {
-    const typist = new Typist().card()
+    const typist = new TypingHarness().card()
 
     enter(typist, 'holder', { isComposing: true })
 
@@ -286,7 +286,7 @@ describe('Enter', () => {
 })
 
 it('what is cleared is forgotten, and not told as wrong', () => {
-  const typist = new Typist('card', { mayKeepCard: true }).card()
+  const typist = new TypingHarness('card', { mayKeepCard: true }).card()
   typist.input('keep').click()
 
   typist.form.clear(['code'])

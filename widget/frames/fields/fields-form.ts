@@ -5,7 +5,7 @@ import { brandBadge, hasFourDigitCode } from './brand-badge.ts'
 import { brandOf } from './card-number.ts'
 import { FieldRow } from './field-row.ts'
 import { makeElement } from './make-element.ts'
-import { type AskingWay, pathOf, requestOf } from './method-fields.ts'
+import { type MethodFields, pathOf, requestOf } from './method-fields.ts'
 import type { Texts } from './texts.ts'
 
 /** So long after the tag's word, a browser that has much to do may still tell that the focus came from the tag. */
@@ -13,7 +13,7 @@ const LATE_FOCUS_MS = 2000
 
 /** What a form is made for. */
 export interface FormOrder {
-  readonly way: AskingWay
+  readonly way: MethodFields
   readonly texts: Texts
   /** The card whose code is asked for. */
   readonly savedCard?: SavedCard | undefined
@@ -153,7 +153,7 @@ export class FieldsForm {
   get #rowHolder() {
     return {
       texts: this.#order.texts,
-      around: () => ({ now: this.#now(), codeSize: this.#codeSize }),
+      context: () => ({ now: this.#now(), codeSize: this.#codeSize }),
       changed: () => this.#update(),
       told: (text: string) => {
         this.#voice.textContent = text

@@ -7,7 +7,7 @@ import type { TextKey } from './texts.ts'
 import { asTyped, type Format, grouped } from './typing-format.ts'
 
 /** What a rule may depend on beside the field's own text. */
-export interface Around {
+export interface RuleContext {
   readonly now: Date
   /** How many digits the code of this brand has; `undefined` while the brand is not known. */
   readonly codeSize: number | undefined
@@ -27,9 +27,9 @@ export interface Field {
   readonly maxCharacters?: number
   readonly format: Format
   /** Where to find what is asked for. */
-  hint?(around: Around): TextKey
+  hint?(context: RuleContext): TextKey
   /** What is wrong with a text, if anything. */
-  wrong(text: string, around: Around): TextKey | undefined
+  wrong(text: string, context: RuleContext): TextKey | undefined
   /** Name in the request → value. A value that is empty is left out. */
   readonly sends: Readonly<Record<string, (text: string) => string>>
   readonly isOptional?: true

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { CONNECT_MESSAGE } from '../../../shared/frame-messages.ts'
-import { CARD_ASKING } from './card-methods.ts'
+import { CARD_METHODS } from './card-methods.ts'
 import { openFrame } from './open-frame.ts'
 import type { FrameWindow } from './tag-connection.ts'
 
@@ -16,7 +16,7 @@ async function frameOf(widthPx: number, look: Readonly<Record<string, string>> =
   await loaded
   const frame = element.contentWindow as FrameWindow
   frame.document.documentElement.dataset.origins = JSON.stringify([location.origin])
-  openFrame(frame, CARD_ASKING)
+  openFrame(frame, CARD_METHODS)
   const message = {
     type: CONNECT_MESSAGE,
     locale: 'en',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPlainValue, wear } from './inherit-theme.ts'
+import { applyTheme, isPlainValue } from './inherit-theme.ts'
 
 it.each([
   '#2447c9',
@@ -37,7 +37,7 @@ it('what is plain is worn, and what is not is left out', () => {
   const root = document.createElement('html')
   const look = { accent: '#123456', text: 'url(https://evil.example)', other: '#fff' }
 
-  wear(root, { direction: 'rtl', canvas: 'none', locale: 'ar', look })
+  applyTheme(root, { direction: 'rtl', canvas: 'none', locale: 'ar', look })
 
   expect(root.style.getPropertyValue('--pay-accent')).toBe('#123456')
   expect(root.style.getPropertyValue('--pay-text')).toBe('')
@@ -52,7 +52,7 @@ it.each([
 ])('on a canvas of %s the frame is %s, whatever the shopper prefers', (canvas, scheme) => {
   const root = document.createElement('html')
 
-  wear(root, { direction: 'ltr', canvas, locale: 'en', look: {} })
+  applyTheme(root, { direction: 'ltr', canvas, locale: 'en', look: {} })
 
   expect(root.style.colorScheme).toBe(scheme)
 })

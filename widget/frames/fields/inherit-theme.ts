@@ -18,7 +18,7 @@ export function isPlainValue(value: unknown): value is string {
 }
 
 /** Takes over how the tag is drawn. What is no plain value is left out. */
-export function wear(root: HTMLElement, { direction, canvas, look }: Omit<ConnectMessage, 'type'>) {
+export function applyTheme(root: HTMLElement, { direction, canvas, look }: Omit<ConnectMessage, 'type'>) {
   const { style } = root
   root.dir = direction === 'rtl' ? 'rtl' : 'ltr'
   // Not by what the shopper prefers: many pages know no dark colours, and browsers draw a frame of another scheme opaque.

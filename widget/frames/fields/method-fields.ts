@@ -5,7 +5,7 @@ import type { Field } from './fields.ts'
 import type { Languages } from './texts.ts'
 
 /** What a way asks for, and where it goes in the request. */
-export interface AskingWay {
+export interface MethodFields {
   readonly fields: readonly Field[]
   /** Path of the object in the request that the fields' values go into; empty for the request itself. */
   readonly at: string
@@ -14,16 +14,16 @@ export interface AskingWay {
 }
 
 /** What one frame knows. */
-export interface Asking {
-  readonly ways: { readonly [Way in ShopperWay]?: AskingWay }
+export interface FrameMethods {
+  readonly ways: { readonly [Way in ShopperWay]?: MethodFields }
   readonly texts: Languages
 }
 
 /** Where a value of a field stands in the request, as the edge names it in a problem. */
-export const pathOf = ({ at }: AskingWay, name: string) => (at ? `${at}.${name}` : name)
+export const pathOf = ({ at }: MethodFields, name: string) => (at ? `${at}.${name}` : name)
 
 /** Builds the part of the request that was typed, from field name → text. */
-export function requestOf(way: AskingWay, typed: (field: Field) => string): Partial<PayRequest> {
+export function requestOf(way: MethodFields, typed: (field: Field) => string): Partial<PayRequest> {
   const sent = way.fields.flatMap((field) =>
     Object.entries(field.sends).map(([name, value]): [string, string] => [name, value(typed(field))]),
   )

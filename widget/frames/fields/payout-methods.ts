@@ -1,9 +1,9 @@
 import { account, accountName, bank, number, phone, receiver, routing, wallet } from './fields.ts'
-import type { Asking } from './method-fields.ts'
+import type { FrameMethods } from './method-fields.ts'
 import { PAYOUT_TEXTS } from './texts.ts'
 
 /** What the payout frame asks for. */
-export const PAYOUT_ASKING: Asking = {
+export const PAYOUT_METHODS: FrameMethods = {
   ways: {
     'payout-card': { at: 'destination.card', fields: [number, receiver] },
     'payout-bank': { at: 'destination.bank', fields: [account, bank, accountName, routing] },

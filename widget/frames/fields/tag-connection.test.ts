@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { CONNECT_MESSAGE, type ConnectMessage } from '../../../shared/frame-messages.ts'
 import type { OrderStatus } from '../../../shared/order-status.ts'
 import type { Api } from '../../order/api.ts'
-import { CARD_ASKING } from './card-methods.ts'
-import type { Asking } from './method-fields.ts'
-import { PAYOUT_ASKING } from './payout-methods.ts'
+import { CARD_METHODS } from './card-methods.ts'
+import type { FrameMethods } from './method-fields.ts'
+import { PAYOUT_METHODS } from './payout-methods.ts'
 import { awaitTag, begin, type FrameWindow } from './tag-connection.ts'
 import { textsFor } from './texts.ts'
 
@@ -47,13 +47,13 @@ class FramePage {
     this.window = element.contentWindow as FrameWindow
     this.#port = port1
     port1.onmessage = ({ data }) => this.said.push(data)
-    const way = { ...CARD_ASKING.ways, ...PAYOUT_ASKING.ways }[message.way ?? 'card']
+    const way = { ...CARD_METHODS.ways, ...PAYOUT_METHODS.ways }[message.way ?? 'card']
     if (!way) throw new TypeError('no frame asks for this')
     const pay: Api['pay'] = (...call) => {
       this.paid.push(call)
       return this.answer
     }
-    const texts = textsFor('en-IE', CARD_ASKING.texts)
+    const texts = textsFor('en-IE', CARD_METHODS.texts)
     begin({ frame: this.window, way, texts, port: port2, pay }, { ...CONNECT, ...message })
   }
 
@@ -293,7 +293,7 @@ describe('paying', () => {
 
 describe('the first word', () => {
   /** A frame of this page that waits for its tag. */
-  function waiting(origins: readonly string[], asking: Asking = CARD_ASKING) {
+  function waiting(origins: readonly string[], asking: FrameMethods = CARD_METHODS) {
     const element = document.body.appendChild(document.createElement('iframe'))
     const frame = element.contentWindow as FrameWindow
     frame.document.documentElement.dataset.origins = JSON.stringify(origins)
@@ -305,7 +305,7 @@ describe('the first word', () => {
     return { frame, connect, heard, fields }
   }
 
-  it('is taken from the page around, on an origin that the edge named', async () => {
+  it('is taken from the page context, on an origin that the edge named', async () => {
     const { connect, fields } = waiting([location.origin])
 
     connect()
@@ -314,7 +314,7 @@ describe('the first word', () => {
   })
 
   it('says which fields are shown', async () => {
-    const { connect, fields } = waiting([location.origin], PAYOUT_ASKING)
+    const { connect, fields } = waiting([location.origin], PAYOUT_METHODS)
 
     connect({ way: 'payout-bank' })
 
@@ -352,6 +352,6 @@ describe('the first word', () => {
 
     expect([root.dir, root.lang]).toEqual(['rtl', 'en-IE'])
     expect(window.document.getElementById('number')?.dir).toBe('ltr')
-    expect(textsFor('ar', CARD_ASKING.texts).language).toBe('en')
+    expect(textsFor('ar', CARD_METHODS.texts).language).toBe('en')
   })
 })

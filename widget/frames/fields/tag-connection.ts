@@ -9,10 +9,10 @@ import type { PayRequest } from '../../../shared/messages.ts'
 import { isFailed } from '../../../shared/order-status.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
 import { type Answer, type Api, edgeApi } from '../../order/api.ts'
-import { browserFacts } from './browser-data.ts'
+import { browserData } from './browser-data.ts'
 import { FieldsForm } from './fields-form.ts'
-import { wear } from './inherit-theme.ts'
-import type { Asking, AskingWay } from './method-fields.ts'
+import { applyTheme } from './inherit-theme.ts'
+import type { FrameMethods, MethodFields } from './method-fields.ts'
 import { type Texts, textsFor } from './texts.ts'
 
 /** A window that a frame lives in. */
@@ -23,7 +23,7 @@ export interface Talk {
   /** Where the fields are shown. */
   readonly frame: FrameWindow
   /** What is asked for. */
-  readonly way: AskingWay
+  readonly way: MethodFields
   readonly texts: Texts
   /** To the tag. */
   readonly port: MessagePort
@@ -35,7 +35,7 @@ export interface Talk {
  * Waits for the tag: the first message of its kind from the page around, if that is on an origin which the edge named
  * in `data-origins`, and for one of the frame's own ways. Every later one is ignored.
  */
-export function awaitTag(frame: FrameWindow, { ways, texts }: Asking) {
+export function awaitTag(frame: FrameWindow, { ways, texts }: FrameMethods) {
   const { origins = '[]', accept = '*/*' } = frame.document.documentElement.dataset
   const allowed: readonly unknown[] = JSON.parse(origins)
   const hear = ({ source, origin, data, ports: [port] }: MessageEvent) => {
@@ -68,7 +68,7 @@ export function begin(talk: Talk, message: ConnectMessage) {
   )
   const tell = changes(say, form)
   document.documentElement.lang = texts.language
-  wear(document.documentElement, message)
+  applyTheme(document.documentElement, message)
   document.body.replaceChildren(form.element)
   const heights = new frame.ResizeObserver(() => say({ type: 'height', height: document.body.offsetHeight }))
   heights.observe(document.body)
@@ -112,7 +112,7 @@ async function paid({ frame, way, pay }: Talk, form: FieldsForm, payment: Paymen
   // By name, since the page must not say for the shopper what is said in the frame alone: that a card may be kept.
   const { method, presentation, customer, savedCard } = payment.body
   if (!form.check()) return { ok: false, reason: { code: 'card-invalid', fields: form.wrong } }
-  const browser = browserFacts({ navigator: frame.navigator, screen: frame.screen, now: new Date() })
+  const browser = browserData({ navigator: frame.navigator, screen: frame.screen, now: new Date() })
   const request: PayRequest = {
     method,
     ...(presentation && { presentation }),

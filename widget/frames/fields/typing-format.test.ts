@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Typist } from '../../testing/typing-harness.ts'
+import { TypingHarness } from '../../testing/typing-harness.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-type Row = readonly [fact: string, typed: (typist: Typist) => unknown, seen: string]
+type Row = readonly [fact: string, typed: (typist: TypingHarness) => unknown, seen: string]
 
 const NUMBER: readonly Row[] = [
   ['Visa is typed in fours', (t) => t.keys('4242424242424242'), '4242 4242 4242 4242|'],
@@ -123,7 +123,7 @@ const CODE: readonly Row[] = [
 
 describe('a card number as it is typed', () => {
   it.each(NUMBER)('%s', (_, typed, seen) => {
-    const typist = new Typist().at('number')
+    const typist = new TypingHarness().at('number')
 
     typed(typist)
 
@@ -133,7 +133,7 @@ describe('a card number as it is typed', () => {
 
 describe('an expiry as it is typed', () => {
   it.each(EXPIRY)('%s', (_, typed, seen) => {
-    const typist = new Typist().at('expiry')
+    const typist = new TypingHarness().at('expiry')
 
     typed(typist)
 
@@ -143,7 +143,7 @@ describe('an expiry as it is typed', () => {
 
 describe('a code', () => {
   it.each(CODE)('%s', (_, typed, seen) => {
-    const typist = new Typist().at('code')
+    const typist = new TypingHarness().at('code')
 
     typed(typist)
 
@@ -165,7 +165,7 @@ describe('an expiry that is filled in', () => {
     '01.27',
     ' 01/27 ',
   ])('as %s is taken', (value) => {
-    const typist = new Typist().fill('expiry', value)
+    const typist = new TypingHarness().fill('expiry', value)
 
     expect(typist.input('expiry').value).toBe('01/27')
     expect(typist.form.request).toMatchObject({ card: { expiryMonth: '01', expiryYear: '2027' } })
@@ -177,7 +177,7 @@ describe('an expiry that is filled in', () => {
     [['input', 'change']],
     [['keydown', 'input', 'keyup', 'change', 'blur']],
   ])('and told of by %j is taken', (events) => {
-    const typist = new Typist().fill('expiry', '2027-01', events)
+    const typist = new TypingHarness().fill('expiry', '2027-01', events)
 
     expect(typist.input('expiry').value).toBe('01/27')
   })
@@ -185,7 +185,7 @@ describe('an expiry that is filled in', () => {
 
 describe('a card that is filled in', () => {
   it('is complete, all at once', () => {
-    const typist = new Typist()
+    const typist = new TypingHarness()
       .fill('number', '4242424242424242')
       .fill('holder', 'Ann Example')
       .fill('expiry', '12/2030')
@@ -196,20 +196,20 @@ describe('a card that is filled in', () => {
   })
 
   it('twice is the same card', () => {
-    const typist = new Typist().fill('number', '4242424242424242').fill('number', '4242424242424242')
+    const typist = new TypingHarness().fill('number', '4242424242424242').fill('number', '4242424242424242')
 
     expect(typist.input('number').value).toBe('4242 4242 4242 4242')
   })
 
   it('does not take the focus', () => {
-    const typist = new Typist().at('holder').fill('number', '4242424242424242')
+    const typist = new TypingHarness().at('holder').fill('number', '4242424242424242')
 
     expect(document.activeElement).toBe(typist.input('holder'))
   })
 })
 
 it('keys of a real keyboard type a card from field to field', async () => {
-  const typist = new Typist().at('number')
+  const typist = new TypingHarness().at('number')
 
   await userEvent.keyboard('4242424242424242{Tab}1230{Tab}123{Tab}Ann Example')
 
@@ -227,7 +227,7 @@ it('keys of a real keyboard type a card from field to field', async () => {
 })
 
 it('the real keyboard’s arrows and Backspace edit in the middle', async () => {
-  const typist = new Typist().at('number')
+  const typist = new TypingHarness().at('number')
 
   await userEvent.keyboard('42427{ArrowLeft}{ArrowLeft}{Backspace}9')
 
@@ -235,7 +235,7 @@ it('the real keyboard’s arrows and Backspace edit in the middle', async () => 
 })
 
 it('text that is being composed is left to the keyboard until it is done', () => {
-  const typist = new Typist().at('number')
+  const typist = new TypingHarness().at('number')
   const input = typist.input('number')
 
   input.value = '４２４２４'
