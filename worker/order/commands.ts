@@ -7,7 +7,7 @@ import { merchantAnswer } from './merchant-response.ts'
 import { doubtOf } from './model/doubt.ts'
 import { uncertainFollowUp } from './model/follow-ups.ts'
 import { isCancellable, isCancellableByMerchant } from './model/payment-admission.ts'
-import { statusOf } from './model/view.ts'
+import { statusOf } from './model/status.ts'
 import type { OrderRecord } from './record.ts'
 import type { Refusal } from './refusal.ts'
 

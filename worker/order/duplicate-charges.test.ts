@@ -6,8 +6,8 @@ import { configOf } from '../config/config.ts'
 import { answerWith } from '../testing.ts'
 import type { OrderEvent } from './model/events.ts'
 import { needsAttention } from './model/needs-attention.ts'
+import { statusOf } from './model/status.ts'
 import { transition } from './model/transition.ts'
-import { statusOf } from './model/view.ts'
 import {
   acceptedAs,
   attempted,

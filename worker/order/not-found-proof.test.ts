@@ -4,8 +4,8 @@ import { TIMES } from '../config/times.ts'
 import { answerWith, setWith } from '../testing.ts'
 import { isTooSoon, mayProve } from './model/doubt.ts'
 import type { OrderEvent, UnheardOf } from './model/events.ts'
+import { statusOf } from './model/status.ts'
 import { transition } from './model/transition.ts'
-import { statusOf } from './model/view.ts'
 import {
   acceptedAs,
   attempted,

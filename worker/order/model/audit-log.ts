@@ -1,7 +1,7 @@
 /** What whoever runs the edge should know of a change. Pure: no clock, no storage, no network. */
 import type { LogFields } from '../../config/log.ts'
 import type { OrderState } from './state.ts'
-import { statusOf } from './view.ts'
+import { statusOf } from './status.ts'
 
 /** A line for the log: its name, and codes and identifiers that say more. */
 export type Notable = readonly [name: string, fields: LogFields]

@@ -1,6 +1,6 @@
 /** Cards on file: those that a shopper agrees to have kept, and those that a session lets them choose from. */
 import { hasCardExpired } from '../../../shared/card-expiry.ts'
-import type { SavedCard } from '../../../shared/order-view.ts'
+import type { CardReference, SavedCard } from '../../../shared/order-view.ts'
 import { change } from './attempts.ts'
 import type { CardNotKept, SavedCardsTold } from './events.ts'
 import type { Attempt, CardShown, KeepCard, OrderState, OrderTerms, ToldCard } from './state.ts'
@@ -30,6 +30,12 @@ export function cardToKeep(state: OrderState): Agreed | undefined {
 
 /** From when on a reference is asked for, in milliseconds since the epoch. */
 export const keepingSince = ({ decidedAt, startedAt }: Agreed): number => decidedAt ?? startedAt
+
+/** Keeps a reference. One of each version: another would be of the same card. */
+export const referred = (state: OrderState, reference: CardReference): OrderState =>
+  state.cardRefs.some(({ version }) => version === reference.version)
+    ? state
+    : { ...state, cardRefs: [...state.cardRefs, reference] }
 
 /** Applies the gateway's word that it keeps no card. */
 export const cardNotKept = (state: OrderState, { attempt: number, failure }: CardNotKept): OrderState =>

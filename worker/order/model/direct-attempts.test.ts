@@ -24,8 +24,8 @@ import { doubtOf } from './doubt.ts'
 import type { NewStep, OrderEvent, Refused } from './events.ts'
 import { askDue } from './polling.ts'
 import type { OrderState, Step } from './state.ts'
+import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
-import { statusOf } from './view.ts'
 
 const begun = attempted('key-1', 'card')
 const refusedAs = (words: Partial<Refused> = {}): OrderEvent => ({ type: 'refused', attempt: 1, ...words })

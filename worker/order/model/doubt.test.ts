@@ -19,7 +19,7 @@ import type { AskingEnded, OrderEvent } from './events.ts'
 import { standing } from './index-entry.ts'
 import { needsAttention } from './needs-attention.ts'
 import { dues } from './schedule.ts'
-import { statusOf } from './view.ts'
+import { statusOf } from './status.ts'
 
 const DAY = 24 * 3600 * 1000
 const UNDER_WAY = [attempted('key-1', 'card'), takenAs('42')]

@@ -3,8 +3,7 @@ import { isDecided, isInDoubt, isPending } from '../../../shared/order-status.ts
 import type { Times } from '../../config/times.ts'
 import { change } from './attempts.ts'
 import type { AskingEnded, NotAccepted, UnheardOf } from './events.ts'
-import { changeFollowUp } from './follow-up-transition.ts'
-import { uncertainFollowUp } from './follow-ups.ts'
+import { changeFollowUp, uncertainFollowUp } from './follow-ups.ts'
 import { isForm } from './methods.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
 

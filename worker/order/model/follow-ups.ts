@@ -1,11 +1,11 @@
-/** What is done with a payment afterwards, and what became of it. Pure: no clock, no storage, no network. */
-import { isDecided, isUncertain, type StatusIn } from '../../../shared/order-status.ts'
+/** What may be done with a payment afterwards: who is let, what is stored before it is sent, and what the answer makes of it. */
+import { isUncertain } from '../../../shared/order-status.ts'
 import type { FollowUpKind } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../../shared/result.ts'
-import type { Report } from './events.ts'
-import { isUntyped } from './report-matching.ts'
-import type { Attempt, FollowUp, OrderState } from './state.ts'
+import type { FollowUpAnswered, FollowUpWanted } from './events.ts'
+import type { FollowUp, OrderState } from './state.ts'
+import { takenMinor } from './transactions.ts'
 
 /** A merchant's wish: the same key is the same wish, however often it arrives. */
 export interface FollowUpWish {
@@ -30,10 +30,6 @@ export type FollowUpVerdict = Result<'joins' | Allowed, ProblemCode>
 /** The follow-up that blocks others, if any: two at a time could give back more than was paid. */
 export const uncertainFollowUp = ({ followUps }: OrderState): FollowUp | undefined =>
   followUps.find(({ status }) => isUncertain(status))
-
-/** What was taken from the payer, in minor units: reserved money is not, until it is captured. */
-export const takenMinor = ({ terms, capturedMinor }: OrderState): number =>
-  capturedMinor > 0 ? capturedMinor : terms.amountMinor
 
 /** Judges a wish. The sums are those that the gateway last told. */
 export function judgeFollowUp(state: OrderState, wish: FollowUpWish): FollowUpVerdict {
@@ -90,99 +86,48 @@ const isCardPayment = ({ intent }: OrderState['terms']) => intent === 'sale' || 
 /** Reserved, and not captured. */
 const isHeld = ({ terms, capturedMinor }: OrderState) => terms.intent === 'preauth' && capturedMinor === 0
 
-/** What a report says of a follow-up, once it says anything for certain. */
-export type Settled = Extract<FollowUp['status'], StatusIn<'failed' | 'settled'>>
-
-/** The kinds of transaction that a follow-up makes. A return of reserved money is a cancel, which gateways call a void. */
-const MAKES: Readonly<Record<FollowUpKind, readonly Report['kind'][]>> = {
-  capture: ['capture'],
-  void: ['void'],
-  return: ['reversal', 'void'],
-  'payout-pay': ['capture'],
+/** Replaces one follow-up; the very same state comes back if it stays as it is or does not exist. */
+export function changeFollowUp(
+  state: OrderState,
+  number: number,
+  edit: (followUp: FollowUp) => FollowUp,
+): OrderState {
+  const before = state.followUps[number - 1]
+  const after = before && edit(before)
+  return after === before || !after ? state : { ...state, followUps: state.followUps.with(number - 1, after) }
 }
 
-/**
- * Judges what a report says of a follow-up.
- *
- * Success is believed only where the gateway's totals moved by exactly what was asked for, so a lost answer is settled
- * by comparing them with those from before. A failure is believed only of this very request, or of one that is new.
- *
- * @returns `undefined` if it does not tell.
- */
-export function verdictOf(state: OrderState, followUp: FollowUp, report: Report): Settled | undefined {
-  const attempt = state.attempts[followUp.attempt - 1]
-  if (!attempt || !isAbout(attempt, report)) return undefined
-  if (isUntyped(report)) return untypedVerdict(followUp, report)
-  if (!MAKES[followUp.kind].includes(report.kind)) return undefined
-  if (report.status === 'approved') return movedAsAsked(followUp, report) ? 'approved' : undefined
-  if (!isDecided(report.status)) return undefined
-  return isOfThisRequest(state, followUp, report) ? report.status : undefined
+/** Stores the intent, with all that a lost answer is compared with. */
+export function followUpWanted(state: OrderState, event: FollowUpWanted, now: number): OrderState {
+  const { type: _, ...wanted } = event
+  const { capturedMinor, returnedMinor, transactions } = state
+  const requests = transactions.flatMap(({ request }) => request ?? [])
+  const followUp: FollowUp = {
+    ...wanted,
+    number: state.followUps.length + 1,
+    before: { capturedMinor, returnedMinor, requests },
+    status: 'sending',
+    startedAt: now,
+  }
+  return { ...state, followUps: [...state.followUps, followUp] }
 }
 
-/** Without a kind a report tells only where it names this very request, or the gateway's totals moved as asked. */
-function untypedVerdict(
-  { kind, amountMinor, before, serialNumber }: FollowUp,
-  report: Report,
-): Settled | undefined {
-  const isPinned = serialNumber !== undefined && report.serialNumber === serialNumber
-  const { status } = report
-  if (!isDecided(status)) return undefined
-  if (status !== 'approved') return isPinned ? status : undefined
-  const isGivenBack = kind === 'return' || kind === 'void'
-  const moved = isGivenBack
-    ? report.reversedMinor === before.returnedMinor + amountMinor
-    : report.capturedMinor === before.capturedMinor + amountMinor
-  const isSum = report.amountMinor === amountMinor || report.untold?.includes('amount') === true
-  return moved || (isPinned && isSum) ? 'approved' : undefined
-}
+/** Applies the answer to the request. One that comes late tells its name and no more. */
+export const followUpAnswered = (state: OrderState, event: FollowUpAnswered, now: number): OrderState =>
+  changeFollowUp(state, event.followUp, (before) => answered(before, event, now))
 
-/**
- * Whether a refusal stands after a report that does not settle the follow-up: not where the newest stage is still open,
- * and may be this very request, which was carried out before it was refused. A stage of no told kind may be, and so may
- * one that names no request.
- *
- * @returns `undefined` if the report does not tell.
- */
-export function standsAfter(state: OrderState, followUp: FollowUp, report: Report): boolean | undefined {
-  const attempt = state.attempts[followUp.attempt - 1]
-  if (!attempt || !isAbout(attempt, report)) return undefined
-  const isOpen = !isDecided(report.status)
-  const isFitting = isUntyped(report) || MAKES[followUp.kind].includes(report.kind)
-  return !(isOpen && isFitting && !isOfEarlier(state, followUp, report))
-}
-
-/** Whether a report names a request from before a follow-up: the payment's own, or an earlier follow-up's. */
-function isOfEarlier(
-  { attempts, followUps }: OrderState,
-  { attempt, number, before }: FollowUp,
-  { serialNumber }: Report,
-): boolean {
-  if (!serialNumber) return false
-  const isPayments = attempts[attempt - 1]?.serialNumber === serialNumber
-  const isFollowUps = followUps.some((one) => one.number < number && one.serialNumber === serialNumber)
-  return isPayments || isFollowUps || before.requests.includes(serialNumber)
-}
-
-/** Whether the gateway says of this very request that it does not know. */
-export function isInDoubt(state: OrderState, followUp: FollowUp, report: Report): boolean {
-  const attempt = state.attempts[followUp.attempt - 1]
-  if (!attempt || report.status !== 'unknown' || report.serialNumber === undefined) return false
-  return isAbout(attempt, report) && report.serialNumber === followUp.serialNumber
-}
-
-const isAbout = ({ clientOrderId, gatewayId }: Attempt, report: Report) =>
-  report.clientOrderId === clientOrderId && report.gatewayId === gatewayId
-
-/** Of this very request its own sum tells; of any other only the totals do. */
-function movedAsAsked({ kind, amountMinor, before, serialNumber }: FollowUp, report: Report): boolean {
-  if (report.kind === 'void') return true
-  if (serialNumber && report.serialNumber === serialNumber && report.amountMinor === amountMinor) return true
-  if (kind === 'return') return report.reversedMinor === before.returnedMinor + amountMinor
-  return (report.capturedMinor ?? report.amountMinor) === before.capturedMinor + amountMinor
-}
-
-function isOfThisRequest({ followUps }: OrderState, followUp: FollowUp, { serialNumber }: Report): boolean {
-  if (followUp.serialNumber) return !serialNumber || serialNumber === followUp.serialNumber
-  if (!serialNumber || followUp.before.requests.includes(serialNumber)) return false
-  return !followUps.some((other) => other.serialNumber === serialNumber)
+function answered(before: FollowUp, event: FollowUpAnswered, now: number): FollowUp {
+  const asking = { since: now, pace: 'active' } as const
+  if (event.type === 'follow-up-accepted') {
+    const { serialNumber } = event
+    const isNamed = !serialNumber || before.serialNumber === serialNumber
+    const known = isNamed ? before : { ...before, serialNumber }
+    return before.status === 'sending' ? { ...known, status: 'processing', asking } : known
+  }
+  if (before.status !== 'sending') return before
+  if (event.type === 'follow-up-lost')
+    return { ...before, status: 'unknown', error: { code: 'gateway-silent' }, asking }
+  if (event.isUnsent) return { ...before, status: 'error', error: event.failure }
+  // A proxy may have sent it twice, so the gateway is asked once before it may be wanted again.
+  return { ...before, status: 'processing', refusal: event.failure, asking }
 }

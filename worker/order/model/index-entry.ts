@@ -4,7 +4,7 @@ import { isInDoubt, isMoving, type OrderStatus } from '../../../shared/order-sta
 import type { OrderEntry } from '../../outbox/listed-order.ts'
 import { needsAttention } from './needs-attention.ts'
 import type { OrderState } from './state.ts'
-import { statusOf } from './view.ts'
+import { statusOf } from './status.ts'
 
 /**
  * What the list says of an order: its outcome, and until there is one, that it is being processed. The list is told

@@ -1,7 +1,7 @@
 /** Whether an order needs a person. Pure: no clock, no storage, no network. */
 import { uncertainFollowUp } from './follow-ups.ts'
 import type { OrderState } from './state.ts'
-import { statusOf } from './view.ts'
+import { statusOf } from './status.ts'
 
 /**
  * Tells whether something cannot be settled by asking: an outcome that contradicts itself, a charge too many, a

@@ -5,7 +5,7 @@ import type { Telling } from '../../outbox/notifications.ts'
 import { cardToKeep } from './cards.ts'
 import type { OrderEvent } from './events.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
-import { statusOf } from './view.ts'
+import { statusOf } from './status.ts'
 
 /** A telling without its name and its view, which all tellings of one change share. */
 type News = Pick<Telling, 'type' | 'followUp'>

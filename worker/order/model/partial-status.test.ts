@@ -16,8 +16,8 @@ import {
 import type { OrderEvent, Report } from './events.ts'
 import { needsAttention } from './needs-attention.ts'
 import { toReport } from './report-mapping.ts'
+import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
-import { statusOf } from './view.ts'
 
 const ALL: readonly StatusField[] = ['amount', 'currency', 'type']
 

@@ -4,7 +4,7 @@ import type { Way } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
 import { isPossible, isSingle } from './methods.ts'
 import type { Attempt, OrderState } from './state.ts'
-import { statusOf } from './view.ts'
+import { statusOf } from './status.ts'
 
 /** More tries than any shopper makes. Each one is a form at the gateway that is followed for a week. */
 const MAX_ATTEMPTS = 20

@@ -7,12 +7,12 @@ import { attempted, NOW, orderAfter, report, STEPS, terms } from '../testing/exa
 import { cardToKeep, shownSavedCards } from './cards.ts'
 import { doubtOf } from './doubt.ts'
 import type { Attempted, OrderEvent, Report } from './events.ts'
-import { takenMinor } from './follow-ups.ts'
 import { tellingsOf } from './notifications.ts'
 import { dues } from './schedule.ts'
 import type { OrderState, OrderTerms } from './state.ts'
+import { statusOf } from './status.ts'
+import { takenMinor } from './transactions.ts'
 import { opened, transition } from './transition.ts'
-import { statusOf } from './view.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,10 +1,11 @@
-/** What a report of the gateway makes of an order. Pure: no clock, no storage, no network. */
+/** What a report of the gateway makes of an order. */
 import { isAtForm, isDecided } from '../../../shared/order-status.ts'
-import { change, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
+import { change, isWrittenOff, LOST, underWay } from './attempts.ts'
 import type { Report, Reported } from './events.ts'
+import { approved, confirmed } from './kept-payment.ts'
 import { isForm } from './methods.ts'
 import { counts, isOfPayment, isUntyped, withSum } from './report-matching.ts'
-import { claimed, withoutClaim } from './reservation.ts'
+import { withoutClaim } from './reservation.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { asItStands, withStep } from './three-ds-steps.ts'
 import { withTotals, withTransaction } from './transactions.ts'
@@ -138,45 +139,6 @@ function withOutcome(attempt: Attempt, { status, errorCode }: Report, now: numbe
   const decided = { ...rest, status, decidedAt: now }
   if (status === 'approved') return decided
   return { ...decided, error: { code: status, ...(errorCode && { gatewayCode: errorCode }) } }
-}
-
-/**
- * Whether an approval can still be the payment: the first one, but not after giving up, nor where it is not sure that a
- * piece of a limited offer is held for the order, nor what is on its way back, though there may be a piece by now.
- */
-const mayKeep = (state: OrderState, { gatewayId }: Report) =>
-  state.payment === undefined &&
-  !state.cancelled &&
-  !state.claim &&
-  (!state.terms.limit || state.holdsLimit === true) &&
-  !state.reversals.some((reversal) => reversal.gatewayId === gatewayId)
-
-/** Whether the offer's counter has to be asked before an approval is the payment: the first one, unless it is on its way back. */
-const mayClaim = (state: OrderState, { gatewayId }: Report) =>
-  state.terms.limit !== undefined &&
-  state.payment === undefined &&
-  !state.cancelled &&
-  !state.claim &&
-  !state.transactions.some(({ id, surplus }) => surplus && id === gatewayId)
-
-/** Keeps the first approval, once and for all. Any other, also one after cancelling, has to be given back. */
-function approved(state: OrderState, number: number, report: Report, now: number): OrderState {
-  const isKept = state.payment === number || mayKeep(state, report)
-  const isWaiting = state.claim?.attempt === number && state.claim.id === report.gatewayId
-  if (!isKept && isWaiting) return withTransaction(state, number, report)
-  if (!isKept && mayClaim(state, report))
-    return claimed(withTransaction(state, number, report), number, report, now)
-  if (!isKept) return withTransaction(state, number, report, { surplus: true })
-  const kept = withTotals(withTransaction(confirmed(state, number), number, report), report)
-  if (state.payment === number) return kept
-  return { ...kept, payment: number, ...(report.card ? { card: report.card } : {}) }
-}
-
-/** The gateway stands by an approval that it had put in doubt. */
-function confirmed(state: OrderState, number: number): OrderState {
-  if (state.aftermath !== 'unknown') return state
-  const { aftermath: _, ...rest } = state
-  return change(rest, number, withoutAsking)
 }
 
 /**

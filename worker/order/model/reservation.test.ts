@@ -7,8 +7,9 @@ import { isCancellable, judgeWish } from './payment-admission.ts'
 import { reservedView } from './reservation.ts'
 import { dues } from './schedule.ts'
 import type { OrderState } from './state.ts'
+import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
-import { statusOf, view } from './view.ts'
+import { view } from './view.ts'
 
 const MINUTE = 60_000
 

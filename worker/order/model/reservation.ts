@@ -8,8 +8,8 @@ import { change } from './attempts.ts'
 import { isNeverSettled } from './doubt.ts'
 import type { Report } from './events.ts'
 import type { Attempt, Claim, OrderState, Transaction } from './state.ts'
+import { statusOf } from './status.ts'
 import { withTotals } from './transactions.ts'
-import { statusOf } from './view.ts'
 
 /** The shopper can still pay at the attempt's form, as far as the order knows. */
 export const isFormOpen = ({ status }: Attempt) => status === 'redirect'

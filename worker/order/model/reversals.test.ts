@@ -19,8 +19,8 @@ import type { OrderEvent, Report } from './events.ts'
 import { merchantView } from './merchant-view.ts'
 import { needsAttention } from './needs-attention.ts'
 import type { OrderState } from './state.ts'
+import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
-import { statusOf } from './view.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
 const second = [attempted('key-2'), acceptedAs('43', 2)]

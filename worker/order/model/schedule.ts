@@ -10,8 +10,8 @@ import { standing } from './index-entry.ts'
 import { askDue } from './polling.ts'
 import { limitFreeAt } from './reservation.ts'
 import type { Asking, Attempt, OrderState, Reversal } from './state.ts'
+import { statusOf } from './status.ts'
 import { type StepWork, stepDue, stepKey } from './three-ds-steps.ts'
-import { statusOf } from './view.ts'
 
 /** Work that falls due. */
 export type Work =

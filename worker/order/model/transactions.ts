@@ -1,7 +1,10 @@
-/** The sums and the transactions that the gateway told of. Pure: no clock, no storage, no network. */
+/** The sums and the transactions that the gateway reported. */
 import type { Report } from './events.ts'
-import { takenMinor } from './follow-ups.ts'
 import type { OrderState, Transaction } from './state.ts'
+
+/** What was taken from the payer, in minor units: reserved money is not, until it is captured. */
+export const takenMinor = ({ terms, capturedMinor }: OrderState): number =>
+  capturedMinor > 0 ? capturedMinor : terms.amountMinor
 
 /**
  * Takes over what was captured and returned so far. The sums never shrink: a report that lags behind must not make room

@@ -16,8 +16,8 @@ import {
 } from '../testing/examples.ts'
 import type { OrderEvent } from './events.ts'
 import { askDue } from './polling.ts'
+import { statusOf } from './status.ts'
 import { opened, transition } from './transition.ts'
-import { statusOf } from './view.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
 const second = [attempted('key-2'), acceptedAs('43', 2)]

@@ -1,5 +1,4 @@
-/** The order as the shopper sees it. Pure: no clock, no storage, no network. */
-
+/** The order as the shopper sees it. */
 import { toIsoTime } from '../../../shared/iso-time.ts'
 import { toDecimal } from '../../../shared/money.ts'
 import { isAtBank, isAtForm, isFailed, isInDoubt, type OrderStatus } from '../../../shared/order-status.ts'
@@ -13,31 +12,13 @@ import type {
 } from '../../../shared/order-view.ts'
 import { isOver, leadingAttempt } from './attempts.ts'
 import { mayKeepCard, shownSavedCards } from './cards.ts'
-import { takenMinor } from './follow-ups.ts'
 import { isSingle } from './methods.ts'
 import type { Attempt, OrderState, Transaction } from './state.ts'
+import { statusOf } from './status.ts'
+import { takenMinor } from './transactions.ts'
 
 /** Codes of failures that another try may mend. */
 const RECOVERABLE = ['declined', 'filtered', 'error', 'refused', 'gateway-silent']
-
-/** Where an order stands: by its payment if there is one, else by how it ended, else by its last attempt. */
-export function statusOf(state: OrderState): OrderStatus {
-  if (state.payment !== undefined) return settledStatus(state)
-  if (state.cancelled) return 'cancelled'
-  // Approved, and not yet known whether it can be kept.
-  if (state.claim) return 'processing'
-  const status = leadingAttempt(state)?.status ?? 'open'
-  // An approval that is not the payment goes back: nothing is paid.
-  const shown = status === 'lost' || status === 'approved' ? 'error' : status
-  return state.expired && (shown === 'open' || isFailed(shown)) ? 'expired' : shown
-}
-
-function settledStatus(state: OrderState): OrderStatus {
-  const { aftermath, returnedMinor, capturedMinor } = state
-  if (aftermath) return aftermath
-  if (returnedMinor > 0) return returnedMinor < takenMinor(state) ? 'partially-returned' : 'returned'
-  return capturedMinor > 0 ? 'captured' : 'approved'
-}
 
 /** Nobody knows, or the money never left: the approval says nothing then. */
 const NOT_MOVED: readonly OrderState['aftermath'][] = ['voided', 'unknown']

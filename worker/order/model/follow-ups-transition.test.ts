@@ -20,8 +20,8 @@ import {
 import type { OrderEvent, Report } from './events.ts'
 import { judgeFollowUp } from './follow-ups.ts'
 import type { OrderState } from './state.ts'
+import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
-import { statusOf } from './view.ts'
 
 const paid = orderAfter(...PAID)
 const reserved = orderWith({ intent: 'preauth' }, ...RESERVED)

@@ -1,0 +1,24 @@
+/** Where an order stands. */
+import { isFailed, type OrderStatus } from '../../../shared/order-status.ts'
+import { leadingAttempt } from './attempts.ts'
+import type { OrderState } from './state.ts'
+import { takenMinor } from './transactions.ts'
+
+/** Where an order stands: by its payment if there is one, else by how it ended, else by its last attempt. */
+export function statusOf(state: OrderState): OrderStatus {
+  if (state.payment !== undefined) return settledStatus(state)
+  if (state.cancelled) return 'cancelled'
+  // Approved, and not yet known whether it can be kept.
+  if (state.claim) return 'processing'
+  const status = leadingAttempt(state)?.status ?? 'open'
+  // An approval that is not the payment goes back: nothing is paid.
+  const shown = status === 'lost' || status === 'approved' ? 'error' : status
+  return state.expired && (shown === 'open' || isFailed(shown)) ? 'expired' : shown
+}
+
+function settledStatus(state: OrderState): OrderStatus {
+  const { aftermath, returnedMinor, capturedMinor } = state
+  if (aftermath) return aftermath
+  if (returnedMinor > 0) return returnedMinor < takenMinor(state) ? 'partially-returned' : 'returned'
+  return capturedMinor > 0 ? 'captured' : 'approved'
+}
