@@ -300,6 +300,23 @@ it('takes properties that were set before it was defined', async () => {
   await expect.poll(() => early.getAttribute('offer')).toBe(offer)
 })
 
+it('has the attributes that the page set, and no others', async () => {
+  const checkout = await Checkout.open({ offer: offerOf() })
+
+  expect(checkout.element.getAttributeNames()).toEqual(['edge', 'offer'])
+})
+
+it('takes a number or a list for a text', async () => {
+  const checkout = await Checkout.open({ offer: offerOf({ quantity: { min: 1, max: 5 } }), locale: 'en-IE' })
+
+  Object.assign(checkout.element, { quantity: 3, methods: ['hosted', 'card'], theme: undefined })
+  await checkout.drawn()
+
+  const { quantity, methods, theme } = checkout.element
+  expect([quantity, methods, theme]).toEqual(['3', 'hosted,card', ''])
+  expect(checkout.text).toContain('€37.50')
+})
+
 it.each(['item', 'description', 'currency', 'intent', 'amount', 'quantity', 'aud', 'limit'])(
   'an object in the place of an offer’s claim %s never becomes markup',
   async (claim) => {

@@ -253,7 +253,11 @@ export class PayCheckout extends LitElement {
   }
 
   protected override willUpdate() {
-    for (const name of TEXT_NAMES) this[name] = `${this[name] ?? ''}`
+    for (const name of TEXT_NAMES) {
+      const value: unknown = this[name]
+      // Setting a default again would add the attribute.
+      if (typeof value !== 'string') this[name] = `${value ?? ''}`
+    }
     this.#amountForm.prefill(this.amount, this.quantity)
   }
 
