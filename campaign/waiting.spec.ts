@@ -1,6 +1,7 @@
 /** What an order costs while its shopper is away, counted in workerd with the edge's real durations. */
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { type Browser, launch, type Tab } from '../e2e/browser.ts'
+import type { Browser, Tab } from '../e2e/browser.ts'
+import { launch } from '../e2e/engines/launch.ts'
 import { onHostedPage, payByCard } from '../e2e/pages/hosted-page.ts'
 import { pay, statusText } from '../e2e/pages/shop.ts'
 import { type Stack, startStack } from '../scripts/stack/stack.ts'

@@ -1,8 +1,4 @@
-import { launchChromium } from './engines/chromium.ts'
-import { launchFirefox } from './engines/firefox.ts'
-import { launchWebkit } from './engines/webkit.ts'
-
-export { EngineMissing, whyMissing } from './engines/executables.ts'
+/** What the stories ask of a browser, whichever engine it is. */
 
 /** The browser engines that shoppers are known to use. */
 export type Engine = 'chromium' | 'firefox' | 'webkit'
@@ -73,26 +69,3 @@ export interface Browser {
   /** Ends every process of the engine. Repeatable. */
   close(): Promise<void>
 }
-
-const LAUNCHERS: Record<Engine, () => Promise<Browser>> = {
-  chromium: launchChromium,
-  firefox: launchFirefox,
-  webkit: launchWebkit,
-}
-
-/**
- * The engine that a run is for: the environment's `PAY_BROWSER`, else Chromium.
- *
- * @throws {TypeError} if the name is not one of an engine.
- */
-export function chosenEngine(name = process.env.PAY_BROWSER || 'chromium'): Engine {
-  if (name === 'chromium' || name === 'firefox' || name === 'webkit') return name
-  throw new TypeError(`PAY_BROWSER is ${name}; known are ${Object.keys(LAUNCHERS).join(', ')}`)
-}
-
-/**
- * Starts an engine without a window.
- *
- * @throws {EngineMissing} if this machine lacks it; the message says what to install.
- */
-export const launch = (engine: Engine = chosenEngine()): Promise<Browser> => LAUNCHERS[engine]()

@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, type Engine, launch, type TabOptions, whyMissing } from '../browser.ts'
+import type { Browser, Engine, TabOptions } from '../browser.ts'
 import { type ContractPages, startContractPages } from './contract-pages.ts'
+import { whyMissing } from './executables.ts'
+import { launch } from './launch.ts'
 
 /** What is used up on purpose. A busy machine makes its first try in it, which tells the obstacle. */
 const IMPATIENT: TabOptions = { patienceMs: 8_000 }

@@ -5,12 +5,12 @@ import puppeteer, {
   type Page,
   type Browser as Process,
 } from 'puppeteer-core'
+import { tether } from '../../scripts/stack/tethered.ts'
 import type { Browser, Tab, TabOptions } from '../browser.ts'
 import { executable } from './executables.ts'
 import { NotClicked, type Surface } from './patient-frame.ts'
 import { PatientTab, type TabSurface } from './patient-tab.ts'
 import { ProcessPool } from './process-pool.ts'
-import { tether } from './tether.ts'
 
 /** Firefox takes its colour scheme from a preference that is read once: 0 is dark, 1 is light. */
 const COLOR_SCHEME = 'layout.css.prefers-color-scheme.content-override'

@@ -1,13 +1,12 @@
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startTethered, type Tethered } from '../../scripts/stack/tethered.ts'
 import type { TabOptions } from '../browser.ts'
 import { executable } from './executables.ts'
 import { patiently } from './patience.ts'
-import { endTethered, startTethered } from './tether.ts'
 import { WebDriver } from './webdriver.ts'
 
 /** A browser with its driver and its display. */
@@ -30,12 +29,16 @@ export async function startWebkit({ dark = false }: TabOptions): Promise<WebkitP
   const folder = await configFolder()
   const display = await startDisplay()
   const port = await freePort()
-  const env = { DISPLAY: display.name, GTK_THEME: dark ? 'Adwaita:dark' : 'Adwaita', XDG_CONFIG_HOME: folder }
-  const children = [
-    ...display.children,
-    startTethered([executable('webkit', 'WebKitWebDriver'), `--port=${port}`], env),
-  ]
-  const endAll = () => endTethered(children).then(() => rm(folder, { recursive: true, force: true }))
+  const env = {
+    ...process.env,
+    ...{ DISPLAY: display.name, GTK_THEME: dark ? 'Adwaita:dark' : 'Adwaita', XDG_CONFIG_HOME: folder },
+  }
+  const command = [executable('webkit', 'WebKitWebDriver'), `--port=${port}`]
+  const processes = [...display.processes, await startTethered(command, { env })]
+  const endAll = async () => {
+    await Promise.all(processes.map(({ stop }) => stop()))
+    await rm(folder, { recursive: true, force: true })
+  }
   const driver = await startSession(port, binary).catch((cause) => endAll().then(() => Promise.reject(cause)))
   return { driver, end: () => driver.delete().then(endAll, endAll) }
 }
@@ -62,12 +65,14 @@ async function startSession(port: number, binary: string): Promise<WebDriver> {
 }
 
 /** The display of this session, or else one of our own that nobody sees. */
-async function startDisplay(): Promise<{ name: string; children: ChildProcess[] }> {
-  if (process.env.DISPLAY) return { name: process.env.DISPLAY, children: [] }
+async function startDisplay(): Promise<{ name: string; processes: Tethered[] }> {
+  if (process.env.DISPLAY) return { name: process.env.DISPLAY, processes: [] }
   const path = executable('webkit', 'Xvfb')
-  const child = startTethered([path, '-displayfd', '1', '-screen', '0', '2000x1600x24', '-nolisten', 'tcp'])
-  const [number] = (await once(child.stdout ?? child, 'data')) as [Buffer]
-  return { name: `:${String(number).trim()}`, children: [child] }
+  const command = [path, '-displayfd', '1', '-screen', '0', '2000x1600x24', '-nolisten', 'tcp']
+  const display = await startTethered(command)
+  if (!display.output) throw new Error('Xvfb prints no number of a display')
+  const [number] = (await once(display.output, 'data')) as [Buffer]
+  return { name: `:${String(number).trim()}`, processes: [display] }
 }
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
-import { type Browser, launch, type Tab, type TabOptions } from '../browser.ts'
+import type { Browser, Tab, TabOptions } from '../browser.ts'
+import { launch } from '../engines/launch.ts'
 import { orderOf } from '../pages/shop.ts'
 import { barriers } from './axe.ts'
 import { type Ledger, type Movement, readLedger, resetSandbox } from './ledger.ts'

@@ -1,4 +1,4 @@
-import { chosenEngine } from '../browser.ts'
 import { describeEngine } from '../engines/engine-contract.ts'
+import { chosenEngine } from '../engines/launch.ts'
 
 describeEngine(chosenEngine())

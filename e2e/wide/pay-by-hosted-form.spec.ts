@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, chosenEngine, launch, whyMissing } from '../browser.ts'
+import type { Browser } from '../browser.ts'
+import { whyMissing } from '../engines/executables.ts'
+import { chosenEngine, launch } from '../engines/launch.ts'
 import { confirmAtBank } from '../pages/bank-page.ts'
 import { onHostedPage, payByCard } from '../pages/hosted-page.ts'
 import { continueToPayment, pay, statusText } from '../pages/shop.ts'

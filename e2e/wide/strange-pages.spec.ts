@@ -1,6 +1,8 @@
 /** Strange pages where engines differ: how documents are read, what storage and history refuse, moved tags. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, chosenEngine, launch, whyMissing } from '../browser.ts'
+import type { Browser } from '../browser.ts'
+import { whyMissing } from '../engines/executables.ts'
+import { chosenEngine, launch } from '../engines/launch.ts'
 import { onHostedPage, payByCard } from '../pages/hosted-page.ts'
 import { continueToPayment, fillDetails, pay, statusText } from '../pages/shop.ts'
 import { readLedger, resetSandbox } from '../support/ledger.ts'

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, chosenEngine, launch, type Tab, whyMissing } from '../browser.ts'
+import type { Browser, Tab } from '../browser.ts'
+import { whyMissing } from '../engines/executables.ts'
+import { chosenEngine, launch } from '../engines/launch.ts'
 import { bankInFrame, dialogGone } from '../pages/bank-dialog.ts'
 import { confirmAtBank, refuseAtBank } from '../pages/bank-page.ts'
 import { payWithCard } from '../pages/card-form.ts'

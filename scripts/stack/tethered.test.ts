@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startTethered } from './tethered.ts'
+import { startTethered, tether } from './tethered.ts'
 
 let folder: string
 
@@ -79,6 +82,39 @@ it('leaves nothing behind when the program that started it is killed', async () 
   child.kill('SIGKILL')
 
   await expect(allGone(ids)).resolves.toBe(true)
+})
+
+it('ends a process that something else started with the program that tethered it', async () => {
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+  const starter = join(folder, 'starter.ts')
+  const lines = [
+    `import { tether } from ${JSON.stringify(join(import.meta.dirname, 'tethered.ts'))}`,
+    `tether(${other.pid})`,
+    `console.log('tethered')`,
+    'setInterval(() => {}, 1000)',
+  ]
+  await writeFile(starter, lines.join('\n'))
+  const child = spawn(process.execPath, [starter], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+
+  child.kill('SIGKILL')
+
+  await expect(once(other, 'exit')).resolves.toEqual([null, 'SIGTERM'])
+})
+
+it('lets go of a process that ended by itself', async () => {
+  const other = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' })
+  const letGo = tether(other.pid ?? 0)
+  await once(other, 'exit')
+
+  expect(letGo).not.toThrow()
+})
+
+it('hands over what a command without a log prints', async () => {
+  const { output, ended } = await startTethered([process.execPath, '-e', 'console.log("said")'])
+
+  expect(await text(output ?? Readable.from([]))).toBe('said\n')
+  await ended
 })
 
 it('tells when a command ends by itself, and keeps what it said', async () => {

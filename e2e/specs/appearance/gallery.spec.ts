@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderStatus } from '../../../shared/order-status.ts'
-import { type Browser, launch, type Tab, type TabOptions } from '../../browser.ts'
+import type { Browser, Tab, TabOptions } from '../../browser.ts'
+import { launch } from '../../engines/launch.ts'
 import {
   bringAbout,
   galleryPage,

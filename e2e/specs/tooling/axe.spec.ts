@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, launch } from '../../browser.ts'
+import type { Browser } from '../../browser.ts'
 import { type ContractPages, startContractPages } from '../../engines/contract-pages.ts'
+import { launch } from '../../engines/launch.ts'
 import { barriers } from '../../support/axe.ts'
 import { screenOf } from '../../support/screens.ts'
 

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Browser, launch, type Tab, type TabOptions } from '../../browser.ts'
+import type { Browser, Tab, TabOptions } from '../../browser.ts'
+import { launch } from '../../engines/launch.ts'
 
 let browser: Browser
 let server: Server
