@@ -6,10 +6,9 @@
  * mark below all the same.
  */
 import edge from './index.ts'
-import type { CrashPoint } from './order/context.ts'
+import type { CrashPoint, OrderHooks } from './order/context.ts'
 import type { Env } from './order/env.ts'
-import type { Policy } from './order/model/policy.ts'
-import { DECIDES_BY, Order as DeployedOrder, FETCHER, REACHED } from './order/order.ts'
+import { Order as DeployedOrder } from './order/order.ts'
 import { countedIndex, countStorage, figuresOf } from './testing/cost-counters.ts'
 import { crashes, isDying } from './testing/crash-injection.ts'
 import { policyWithout } from './testing/policy-mutants.ts'
@@ -53,7 +52,6 @@ export const setWith = (changes: Readonly<Record<string, unknown>>): void => {
   settings = changes
 }
 
-/** A function, since the deployed class asks before members of this one's own are there. */
 const settingsOf = (env: object): TestSettings => env
 
 /** The order's object, made to die where a test says. */
@@ -61,30 +59,29 @@ export class Order extends DeployedOrder {
   constructor(ctx: DurableObjectState, env: Env) {
     const { name = '' } = ctx.id
     countStorage(name, ctx.storage)
-    super(ctx, { ...env, ORDER_INDEX: countedIndex(name, env.ORDER_INDEX), ...settings })
-  }
-
-  override async [REACHED](point: CrashPoint): Promise<void> {
-    const { name = '' } = this.ctx.id
-    const isArmed = armed.get(name) === point
-    if (isArmed) armed.delete(name)
-    if (!isDying(settingsOf(this.env).TEST_CRASHES, name, point) && !isArmed) return
-    await this.ctx.storage.sync()
-    this.ctx.abort(`${TESTING_MARK} ${point}`)
-  }
-
-  override get [FETCHER](): typeof fetch {
-    return gateway ?? super[FETCHER]
-  }
-
-  override get [DECIDES_BY](): Policy {
-    return policyWithout(settingsOf(this.env).TEST_CARELESS)
+    const changed = { ...env, ORDER_INDEX: countedIndex(name, env.ORDER_INDEX), ...settings }
+    super(ctx, changed, hooksFor(ctx, changed))
   }
 
   /** What the object keeps, as JSON: its state, and the events that led there. Holds no personal data. */
   async kept(): Promise<string> {
     return JSON.stringify(this.ctx.storage.kv.get('order') ?? null)
   }
+}
+
+const hooksFor = (ctx: DurableObjectState, env: Env): OrderHooks => ({
+  reached: (point) => dieAt(ctx, env, point),
+  fetcher: (input, init) => (gateway ?? fetch)(input, init),
+  policy: policyWithout(settingsOf(env).TEST_CARELESS),
+})
+
+async function dieAt(ctx: DurableObjectState, env: Env, point: CrashPoint): Promise<void> {
+  const { name = '' } = ctx.id
+  const isArmed = armed.get(name) === point
+  if (isArmed) armed.delete(name)
+  if (!isDying(settingsOf(env).TEST_CRASHES, name, point) && !isArmed) return
+  await ctx.storage.sync()
+  ctx.abort(`${TESTING_MARK} ${point}`)
 }
 
 /** Where a test looks into the edge: `/__testing/crashes`, `/__testing/orders/{id}` and `/__testing/figures/{id}`. */

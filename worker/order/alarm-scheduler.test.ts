@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Agenda } from './alarm-scheduler.ts'
+import { AlarmScheduler } from './alarm-scheduler.ts'
 import type { Due } from './model/schedule.ts'
 
 const START = 1_000_000
@@ -11,7 +11,7 @@ const expire: Due = { at: START + 60_000, work: { type: 'expire' } }
 function begin() {
   const alarms: number[] = []
   const setAlarm = async (at: number) => void alarms.push(at - START)
-  return { agenda: new Agenda({ setAlarm } as unknown as DurableObjectStorage), alarms }
+  return { agenda: new AlarmScheduler({ setAlarm } as unknown as DurableObjectStorage), alarms }
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ['Date'] }))

@@ -41,7 +41,8 @@ interface Waiting {
   readonly until: number
 }
 
-export class Agenda {
+/** The object's one alarm. */
+export class AlarmScheduler {
   readonly #storage: DurableObjectStorage
   #setTo: number | undefined
   #isRunning = false

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { configOf } from '../config/config.ts'
-import { cardInfo } from './card-info.ts'
+import { cardInfo } from './card-tokens.ts'
 import { refuses, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 
 const config = { ...configOf(env), GATEWAY_ENDPOINTS: { '*': { endpoint: '9' } } }

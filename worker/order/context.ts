@@ -1,7 +1,38 @@
+import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
+import type { ProblemCode } from '../../shared/problem.ts'
+import type { Config } from '../config/config.ts'
 import type { Times } from '../config/times.ts'
-import type { Exchange } from './gateway-session.ts'
+import type { ForgedNoticeLimiter } from './forged-notice-limiter.ts'
+import type { GatewaySession } from './gateway-session.ts'
+import type { Policy } from './model/policy.ts'
+import type { Mutex } from './mutex.ts'
+import type { OfferLimit } from './offer-limit.ts'
+import type { OrderRecord } from './record.ts'
 
-/** Moments at which a test may let the object die. Nothing happens there in production. */
+/** Everything that an order's functions work with. Settings are read when they are needed, since they may be wrong. */
+export interface OrderContext {
+  readonly record: OrderRecord
+  readonly mutexes: Readonly<Record<Exclusive, Mutex>>
+  readonly forgedNotices: ForgedNoticeLimiter
+  readonly offerLimits: DurableObjectNamespace<OfferLimit>
+  readonly config: () => Config
+  readonly times: () => Times
+  readonly session: () => GatewaySession
+  readonly reached: OrderHooks['reached']
+  /** Keeps the object alive until the work is done. */
+  readonly waitUntil: (work: Promise<void>) => void
+}
+
+/** Kinds of work that never overlap with their own kind, whether a call or the alarm starts them. */
+export type Exclusive =
+  | 'attempts'
+  | 'followUps'
+  | 'threeDs'
+  | 'duplicateRefunds'
+  | 'cardTokens'
+  | 'statusPolling'
+
+/** Moments at which a test may let the object die. In production nothing happens there. */
 export type CrashPoint =
   | 'intent-stored'
   | 'reply-received'
@@ -10,12 +41,19 @@ export type CrashPoint =
   | 'counter-next'
   | 'counter-answered'
 
-/**
- * How an order's parts reach the gateway, and where a test may let the object die. What depends on the settings is read
- * when it is needed, since they may be wrong.
- */
-export interface Reach {
-  readonly exchange: () => Exchange
+/** The places where a test puts something of its own; see `worker/testing.ts`. */
+export interface OrderHooks {
   readonly reached: (point: CrashPoint) => Promise<void>
-  readonly times: () => Times
+  /** Sends requests to the gateway and to the merchant. */
+  readonly fetcher: typeof fetch
+  /** Decides. A test takes one safeguard away to show what it is good for. */
+  readonly policy: Policy
+}
+
+/** Why an order refused a call. `gatewayCode` is for merchants. */
+export interface OrderRefusal {
+  readonly code: ProblemCode
+  readonly fields?: readonly string[]
+  readonly order?: OrderView | MerchantOrderView
+  readonly gatewayCode?: string
 }

@@ -1,20 +1,20 @@
 import type { Times } from '../config/times.ts'
 
 /**
- * Callbacks and returns whose control is wrong. One may still mean something, since a gateway can be set up wrongly, so
- * it leads to asking, but seldom; the others are counted and cost no write. What is counted is lost with the object.
+ * Counts callbacks and returns whose control is wrong. The gateway may be set up wrongly, so a forged notice still leads
+ * to a status request, but seldom; the others cost no write. The count is lost with the object.
  */
-export class Forgeries {
+export class ForgedNoticeLimiter {
   #count = 0
   #tookAt = Number.NEGATIVE_INFINITY
 
-  /** Counts one. Tells whether it comes too soon after the last that was seen to. */
+  /** Counts one notice. @returns Whether it comes too soon after the last one that was acted on. */
   isNoise({ forgedWakeEvery }: Times): boolean {
     this.#count += 1
     return Date.now() - this.#tookAt < forgedWakeEvery
   }
 
-  /** Gives the number since the last time, and begins anew. */
+  /** @returns The number since the last call, and starts counting again. */
   take(): number {
     const count = this.#count
     this.#count = 0

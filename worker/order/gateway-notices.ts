@@ -1,100 +1,93 @@
-/** Takes notices that something happened at the gateway. They are a reason to ask, and never an outcome. */
+/** Receives notices that something happened at the gateway. They are a reason to ask for a status, and never an outcome. */
+
 import { isDecided } from '../../shared/order-status.ts'
 import { log } from '../config/log.ts'
-import type { Reach } from './context.ts'
-import { Forgeries } from './forged-notice-limiter.ts'
+import type { OrderContext } from './context.ts'
+import { authenticNotice } from './gateway-session.ts'
 import type { Woken } from './model/events.ts'
 import { type Whereto, whereto } from './model/return-target.ts'
 import { attemptKey } from './model/schedule.ts'
 import type { Attempt, OrderState } from './model/state.ts'
-import type { OrderRecord } from './record.ts'
 
 /** A callback or a browser return, as it came. */
-export interface Wake {
+export interface GatewayNotice {
   readonly by: Woken['by']
   readonly attempt: number
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What waking stands on. */
-interface Ground {
-  readonly record: OrderRecord
-  readonly reach: Reach
-}
-
 /** A notice about an attempt. `named` is the transaction that the gateway vouches for; absent where it is forged. */
-interface Word {
+interface AttemptNotice {
   readonly by: Woken['by']
   readonly attempt: Attempt
   readonly named: string | undefined
-  /** What kind of transaction it tells of, where it says so; nothing vouches for that. */
+  /** The kind of transaction, where the notice names one; nothing vouches for that. */
   readonly kind: string | undefined
 }
 
-/** Notices come early, late, twice and forged: what is news is noted, and asked about soon. */
-export class Waking {
-  readonly #ground: Ground
-  readonly #forgeries = new Forgeries()
-
-  constructor(ground: Ground) {
-    this.#ground = ground
+/**
+ * Notes a notice if it is news: notices come early, late, twice and forged.
+ *
+ * @returns Where the browser belongs, once the notice is stored; `undefined` if there is no such attempt.
+ */
+export async function receiveNotice(
+  context: OrderContext,
+  { by, attempt: number, fields }: GatewayNotice,
+): Promise<Whereto | undefined> {
+  const { record, session, reached } = context
+  const authentic = await authenticNotice(session(), fields)
+  const { state } = record
+  const attempt = state?.attempts[number - 1]
+  if (!attempt) return undefined
+  // A notice of another order is genuine, and says nothing of this one.
+  const named = authentic?.clientOrderId === attempt.clientOrderId ? authentic.gatewayId : undefined
+  const notice = { by, attempt, named, kind: fields.type }
+  if (isNews(context, state, notice)) {
+    note(context, state, notice)
+    await reached('wake-stored')
   }
+  return whereto(state, number)
+}
 
-  /** Notes a notice if it is news. @returns Where the browser belongs, once that is stored. */
-  async wake({ by, attempt: number, fields }: Wake): Promise<Whereto | undefined> {
-    const { record, reach } = this.#ground
-    const notice = await reach.exchange().notice(fields)
-    const { state } = record
-    const attempt = state?.attempts[number - 1]
-    if (!attempt) return undefined
-    // A notice of another order is genuine, and says nothing of this one.
-    const named = notice?.clientOrderId === attempt.clientOrderId ? notice.gatewayId : undefined
-    const word = { by, attempt, named, kind: fields.type }
-    if (this.#isNews(state, word)) {
-      this.#note(state, word)
-      await reach.reached('wake-stored')
-    }
-    return whereto(state, number)
-  }
+/** A forged notice is acted on now and then; a genuine one may be known already, or being followed up. */
+function isNews({ times, forgedNotices }: OrderContext, state: OrderState, notice: AttemptNotice): boolean {
+  if (notice.named === undefined) return !forgedNotices.isNoise(times())
+  const after = Date.now() - times().activeEvery
+  return !isKnown(state, notice, after) && !isRepeat(state, notice, after)
+}
 
-  /** A forged one may mean something all the same, seldom; a genuine one may be known or being seen to. */
-  #isNews(state: OrderState, word: Word): boolean {
-    const times = this.#ground.reach.times()
-    if (word.named === undefined) return !this.#forgeries.isNoise(times)
-    const after = Date.now() - times.activeEvery
-    return !isToldAlready(state, word, after) && !isRepeat(state, word, after)
-  }
-
-  /** The alarm that this sets is what is stored of a plain notice: it asks, and writes what comes of that. */
-  #note({ terms }: OrderState, { by, attempt, named }: Word): void {
-    const { record } = this.#ground
-    const { number } = attempt
-    const word = named === undefined ? { forged: this.#forgeries.take() } : { gatewayId: named }
-    record.askedAt.delete(attemptKey(number))
-    if ('forged' in word) log('notice-forged', { order: terms.id, by, count: word.forged })
-    const event = { type: 'woken', attempt: number, by, ...word } as const
-    if (isPlain(attempt, named)) record.remember(event)
-    else record.note(event)
-  }
+/** Of a plain notice only the alarm is stored that this sets: it asks for the status, and writes the outcome. */
+function note(
+  { record, forgedNotices }: OrderContext,
+  { terms }: OrderState,
+  { by, attempt, named }: AttemptNotice,
+): void {
+  const { number } = attempt
+  const vouched = named === undefined ? { forged: forgedNotices.take() } : { gatewayId: named }
+  record.askedAt.delete(attemptKey(number))
+  if ('forged' in vouched) log('notice-forged', { order: terms.id, by, count: vouched.forged })
+  const event = { type: 'woken', attempt: number, by, ...vouched } as const
+  if (isPlain(attempt, named)) record.applyUnwritten(event)
+  else record.apply(event)
 }
 
 /**
- * A shopper who comes back from a payment that is known to be approved brings no news, nor does the callback of an
- * approval that the gateway has told of just now.
+ * The return of a shopper whose payment is known to be approved is no news, nor is the callback of an approval that the
+ * gateway reported just now.
  *
- * @param after What was told later than that was told just now. In milliseconds since the epoch.
+ * @param after A report is recent if it came later than that. In milliseconds since the epoch.
  */
-function isToldAlready({ aftermath, transactions }: OrderState, word: Word, after: number): boolean {
-  const { by, attempt, named, kind } = word
+function isKnown({ aftermath, transactions }: OrderState, notice: AttemptNotice, after: number): boolean {
+  const { by, attempt, named, kind } = notice
   const { status, gatewayId, decidedAt = 0 } = attempt
-  const isKnown = status === 'approved' && gatewayId === named && aftermath === undefined
+  const isApproved = status === 'approved' && gatewayId === named && aftermath === undefined
   // A reversal has the payment's identifier: a notice of another kind is news, however soon it comes.
   const isSameKind = () =>
     transactions.every(({ id, type }) => id !== named || kind === undefined || type === kind)
-  return isKnown && (by === 'return' || (decidedAt > after && isSameKind()))
+  return isApproved && (by === 'return' || (decidedAt > after && isSameKind()))
 }
 
-/** It tells nothing but that it is time to ask about an attempt that is asked about anyway. */
+/** The notice says only that it is time to ask about an attempt that is polled anyway. */
 const isPlain = (attempt: Attempt, named: string | undefined) =>
   named !== undefined &&
   named === attempt.gatewayId &&
@@ -102,13 +95,13 @@ const isPlain = (attempt: Attempt, named: string | undefined) =>
   !isDecided(attempt.status)
 
 /**
- * The same notice again, while the one before is being seen to. One of another transaction is news.
+ * The same notice again, while the order still acts on the one before. One of another transaction is news.
  *
- * @param after The one before still is, if it came later than that. In milliseconds since the epoch.
+ * @param after The order still does, if that one came later than this. In milliseconds since the epoch.
  */
-function isRepeat({ foreign }: OrderState, { by, attempt, named }: Word, after: number): boolean {
+function isRepeat({ foreign }: OrderState, { by, attempt, named }: AttemptNotice, after: number): boolean {
   const { asking, status, gatewayId } = attempt
-  const isKnown = named === gatewayId || foreign.some(({ id }) => id === named)
-  const isSame = isKnown && asking?.by === by && asking.pace !== 'waiting' && status !== 'redirect'
+  const isKnownId = named === gatewayId || foreign.some(({ id }) => id === named)
+  const isSame = isKnownId && asking?.by === by && asking.pace !== 'waiting' && status !== 'redirect'
   return isSame && asking.since > after
 }

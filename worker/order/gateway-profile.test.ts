@@ -6,7 +6,7 @@ import type { Profile } from '../config/gateway-profile.ts'
 import type { CallName } from '../gateway/client.ts'
 import type { Input } from '../gateway/operations.ts'
 import type { SignedRequest } from '../gateway/transport.ts'
-import { Exchange } from './gateway-session.ts'
+import { askAboutAttempt, askStatus, gatewaySession, sendAttempt } from './gateway-session.ts'
 import type { Attempt, OrderTerms } from './model/state.ts'
 import { opened, transition } from './model/transition.ts'
 import { attempted, terms as exampleTerms, NOW, orderWith } from './testing/examples.ts'
@@ -19,14 +19,14 @@ const settings = (profile: object, url = GATEWAY_URL) =>
     ...{ GATEWAY_URL: url, ORDER_TIMES: '{}', GATEWAY_PROFILE: JSON.stringify(profile) },
   })
 
-/** An exchange under a profile with a gateway that answers everything with the same. */
-function exchangeUnder(profile: object, answer: object = { type: 'async-response' }) {
+/** A session under a profile with a gateway that answers everything with the same. */
+function sessionUnder(profile: object, answer: object = { type: 'async-response' }) {
   const sent: SignedRequest[] = []
-  const exchange = new Exchange(settings(profile), async (request) => {
+  const session = gatewaySession(settings(profile), async (request) => {
     sent.push(request)
     return { status: 200, text: JSON.stringify(answer) }
   })
-  return { exchange, sent }
+  return { session, sent }
 }
 
 const destination = { url: GATEWAY_URL, login: 'shop', endpointPath: '1001', endpointId: '1001' }
@@ -56,9 +56,9 @@ const INPUTS = {
 
 /** What an operation is sent under a profile. */
 async function sentBy(name: keyof typeof INPUTS, profile: object) {
-  const { exchange, sent } = exchangeUnder(profile)
+  const { session, sent } = sessionUnder(profile)
   // The answer is not of this operation's kind; the request counts.
-  await exchange.gateway.call(name, destination, INPUTS[name]).catch(() => undefined)
+  await session.gateway.call(name, destination, INPUTS[name]).catch(() => undefined)
   const [request] = sent
   if (!request) throw new Error(`${name} sent nothing`)
   const fields = Object.fromEntries(new URLSearchParams(request.body))
@@ -142,16 +142,16 @@ function attemptOf(method: Attempt['method'], change: Partial<OrderTerms> = {}) 
 
 /** What the order understands when it asks under a profile. */
 async function askedUnder(profile: object, answer: object, { terms, attempt } = attemptOf('card')) {
-  const { exchange } = exchangeUnder(profile, { type: 'status-response', ...answer })
-  return exchange.ask(terms, attempt)
+  const { session } = sessionUnder(profile, { type: 'status-response', ...answer })
+  return askAboutAttempt(session, terms, attempt)
 }
 
 describe('a saved card', () => {
   const pay = async (profile: object) => {
-    const { exchange, sent } = exchangeUnder(profile)
+    const { session, sent } = sessionUnder(profile)
     const { terms, attempt } = attemptOf('saved-card')
     const who = { customer: { email: payer.email }, ip: payer.ip }
-    await exchange.send(terms, attempt, who, { cardRef: '77', cvv: '123' })
+    await sendAttempt(session, terms, attempt, { payer: who, details: { cardRef: '77', cvv: '123' } })
     return sent.map(({ operation }) => operation)
   }
 
@@ -241,11 +241,11 @@ describe('a question about one request', () => {
     ['names it where nothing is said', {}, 'serial-2'],
     ['does not name it where the profile says so', { bySerialNumber: false }, undefined],
   ])('%s', async (_, profile, named) => {
-    const { exchange, sent } = exchangeUnder(profile, { status: 'processing' })
+    const { session, sent } = sessionUnder(profile, { status: 'processing' })
     const { terms, attempts } = orderWith({}, attempted('key-1'))
     const [attempt = expect.fail()] = attempts
 
-    await exchange.askAbout(terms, attempt, { gatewayId: '42', serialNumber: 'serial-2' })
+    await askStatus(session, terms, attempt, { gatewayId: '42', serialNumber: 'serial-2' })
 
     const { 'by-request-sn': pin, orderid } = Object.fromEntries(new URLSearchParams(sent[0]?.body))
     expect([pin, orderid]).toEqual([named, '42'])
@@ -256,7 +256,7 @@ describe('an error of a question', () => {
   const unknown = { type: 'error', 'error-code': '4711', 'error-message': 'no such order' }
 
   it('says that there is no such order where the profile lists its code, and a refusal where it lists none', async () => {
-    expect(await askedUnder({ unknownOrderCodes: ['1', '4711'] }, unknown)).toEqual({ isUnheardOf: true })
+    expect(await askedUnder({ unknownOrderCodes: ['1', '4711'] }, unknown)).toEqual({ isNotFound: true })
     expect(await askedUnder({ unknownOrderCodes: ['1'] }, unknown)).toBeUndefined()
     expect(await askedUnder({}, unknown)).toEqual({ isRefused: true })
   })

@@ -32,7 +32,7 @@ export const answerPings = (ctx: DurableObjectState): void =>
  * @param greeting Sent at once: a page that hears nothing polls.
  * @returns 503 with `Retry-After` where there is no place for it.
  */
-export function welcome(ctx: DurableObjectState, listener: Listener, greeting: string): Response {
+export function acceptSocket(ctx: DurableObjectState, listener: Listener, greeting: string): Response {
   const others = ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN)
   others.sort((one, other) => listenerOf(one).since - listenerOf(other).since)
   if (others.length >= MAX_SOCKETS && !makeRoom(others, listener.who)) {

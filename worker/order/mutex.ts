@@ -1,9 +1,9 @@
-/** Work of one kind that must not overlap: each piece waits for the one before, whatever became of that. */
-export class Turn {
+/** Runs work of one kind one piece at a time: each piece waits for the one before, whether that succeeded or not. */
+export class Mutex {
   #last: Promise<unknown> = Promise.resolve()
 
-  /** @returns What the work gives, or its error; neither holds up the next piece. */
-  take<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
+  /** @returns The work's own outcome; an error does not hold up the next piece. */
+  runExclusive<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
     const outcome = this.#last.then(work)
     this.#last = outcome.catch(() => undefined)
     return outcome

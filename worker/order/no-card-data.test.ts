@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
 import type { OrderTerms } from './model/state.ts'
-import type { PayWish } from './payments.ts'
+import type { PaymentRequest } from './payments.ts'
 import { refuses, ScriptedGateway, silence, takes } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import {
@@ -30,9 +30,12 @@ const MARKS = [
 ]
 
 const cards: Partial<OrderTerms> = { methods: ['card', 'saved-card'], cardRefs: ['71'] }
-const paidOut = (method: PayWish['method']): Partial<OrderTerms> => ({ intent: 'payout', methods: [method] })
+const paidOut = (method: PaymentRequest['method']): Partial<OrderTerms> => ({
+  intent: 'payout',
+  methods: [method],
+})
 
-type Said = Pick<PayWish, 'method' | 'details' | 'keepCard' | 'savedCard'>
+type Said = Pick<PaymentRequest, 'method' | 'details' | 'keepCard' | 'savedCard'>
 
 const bank = { accountNumber: 'DE00MARKED1234', bankName: 'Bank', accountName: card.holder }
 

@@ -1,4 +1,4 @@
-/** Tells the merchant what happened, one thing after the other, until it was heard or three days are over. */
+/** Notifies the merchant of changes, one at a time, until each is delivered or three days are over. */
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Times } from '../config/times.ts'
@@ -14,103 +14,122 @@ import {
 } from '../outbox/notification-queue.ts'
 import type { Telling } from '../outbox/notifications.ts'
 import type { Notifier } from '../outbox/notifier.ts'
+import type { BackgroundWork } from './background-work.ts'
+import type { OrderEvent } from './model/events.ts'
+import type { Policy } from './model/policy.ts'
 import type { Due } from './model/schedule.ts'
-import type { OrderRecord } from './record.ts'
+import type { OrderState } from './model/state.ts'
+import type { OrderStorage } from './storage.ts'
 
-/** What a messenger stands on. */
-interface Ground {
-  readonly record: OrderRecord
-  readonly notifier: () => Notifier
-  readonly times: () => Times
-  readonly waitUntil: (work: Promise<void>) => void
+/** The part of the order's record that notifying needs. */
+interface NotifiedRecord {
+  readonly storage: Pick<OrderStorage, 'queue' | 'persist'>
+  readonly state: OrderState | undefined
+  readonly policy: Pick<Policy, 'tellingId'>
+  readonly triedAt: Map<string, number>
+  readonly background: BackgroundWork
+  readonly apply: (event: OrderEvent) => OrderState
+  readonly dueJobs: () => readonly Due[]
+  readonly rearm: () => void
 }
 
-/** What is done at once, outside the alarm, does not wake the order later. */
+interface Sending {
+  readonly channels: () => Notifier
+  readonly times: () => Times
+}
+
+/** Jobs that are done at once, outside the alarm, do not wake the order later. */
 const isLater = ({ work: { type } }: Due) => !['index', 'look', 'tell'].includes(type)
 
-/** What is still to be told lies in the order's memory, so that it is written with the change that it tells of. */
-export class Messenger {
-  readonly #ground: Ground
+/** The queue lies in the order's storage, so that it is written with the change that it reports. */
+export class MerchantNotifier {
+  readonly #record: NotifiedRecord
+  readonly #sending: Sending
   #isBusy = false
-  /** What was queued since the object woke; anything else was found on disk, and may have been told before. */
+  /** Queued since the object woke; anything else was found on disk, and may have been delivered before. */
   readonly #fresh = new Set<string>()
 
-  constructor(ground: Ground) {
-    this.#ground = ground
+  constructor(record: NotifiedRecord, sending: Sending) {
+    this.#record = record
+    this.#sending = sending
   }
 
-  /** Adds to what is to be told. The caller writes it, and sends it on its way afterwards. */
-  queue(tellings: readonly Telling[]): void {
-    const { memory } = this.#ground.record
-    for (const telling of tellings) {
-      const channels = this.#ground.notifier().channelsOf(telling)
-      memory.queue = add(memory.queue, telling, channels)
-      for (const by of channels) this.#fresh.add(keyOf({ by, id: telling.id }))
+  /** Adds notifications to the queue. The caller writes it, and calls {@link send} afterwards. */
+  queue(notifications: readonly Telling[]): void {
+    const { storage } = this.#record
+    for (const notification of notifications) {
+      const channels = this.#sending.channels().channelsOf(notification)
+      storage.queue = add(storage.queue, notification, channels)
+      for (const by of channels) this.#fresh.add(keyOf({ by, id: notification.id }))
     }
   }
 
   /**
-   * Has everything told that is due, the oldest first, one at a time. Nobody waits for it, so that a receiver that hangs
-   * holds nothing else up. What fails is left to the alarm.
+   * Sends every notification that is due, the oldest first, one at a time. No caller waits for it, so a receiver that
+   * hangs holds nothing else up. The alarm repeats what failed.
    */
   send(): void {
     if (this.#isBusy || !this.#next()) return
     this.#isBusy = true
-    this.#ground.waitUntil(this.#deliver())
+    this.#record.background.follow(this.#sendAll())
   }
 
-  /** Tells the order anew as it stands, and what was given up. */
+  /** Notifies the merchant of the present state, and again of every notification that was given up. */
   resend(): void {
-    const { record } = this.#ground
-    record.memory.queue = revived(record.memory.queue, Date.now())
-    record.note({ type: 'resent' })
+    const { storage } = this.#record
+    storage.queue = revived(storage.queue, Date.now())
+    this.#record.apply({ type: 'resent' })
   }
 
-  async #deliver(): Promise<void> {
+  async #sendAll(): Promise<void> {
     try {
-      for (let next = this.#next(); next; next = this.#next()) await this.#tell(next)
+      for (let next = this.#next(); next; next = this.#next()) await this.#sendOne(next)
     } catch (error) {
-      log('telling-failed', { order: this.#ground.record.state?.terms.id, error: errorText(error) })
+      log('telling-failed', { order: this.#record.state?.terms.id, error: errorText(error) })
     } finally {
       this.#isBusy = false
     }
-    this.#ground.record.rearm()
+    this.#record.rearm()
   }
 
   #next(): Pending | undefined {
-    const { memory, triedAt } = this.#ground.record
-    const times = this.#ground.times()
-    memory.queue = begunAnew(memory.queue, triedAt, { now: Date.now(), times })
-    const [first] = due(memory.queue, triedAt, times)
+    const { storage, triedAt } = this.#record
+    const times = this.#sending.times()
+    storage.queue = begunAnew(storage.queue, triedAt, { now: Date.now(), times })
+    const [first] = due(storage.queue, triedAt, times)
     return first && first.at <= Date.now() ? first.pending : undefined
   }
 
-  async #tell(pending: Pending): Promise<void> {
-    const { record } = this.#ground
-    const { memory, policy } = record
+  async #sendOne(pending: Pending): Promise<void> {
+    const { policy, triedAt } = this.#record
     // Until it ends it counts as failed at its deadline, so that the alarm leaves it alone, and knows of it if this dies.
-    record.triedAt.set(keyOf(pending), Date.now() + this.#ground.times().webhookDeadline)
-    const told = await this.#ground.notifier().tell({ ...pending, id: policy.tellingId(pending.id) })
+    triedAt.set(keyOf(pending), Date.now() + this.#sending.times().webhookDeadline)
+    const outcome = await this.#sending.channels().tell({ ...pending, id: policy.tellingId(pending.id) })
     const now = Date.now()
-    record.triedAt.set(keyOf(pending), now)
-    if (told === 'delivered') return this.#delivered(pending)
-    log('telling-failed', { order: pending.order.id, telling: pending.id, by: pending.by, why: told.failed })
-    const queue = failed(memory.queue, pending, now, this.#ground.times())
-    if (queue === memory.queue) return
-    memory.queue = queue
-    const before = record.state
-    // That is known already of another telling: then there is no change that this could be written with.
-    if (record.note({ type: 'given-up' }) === before) memory.persist()
+    triedAt.set(keyOf(pending), now)
+    if (outcome === 'delivered') return this.#delivered(pending)
+    const { order, id, by } = pending
+    log('telling-failed', { order: order.id, telling: id, by, why: outcome.failed })
+    this.#failed(pending, now)
+  }
+
+  #failed(pending: Pending, now: number): void {
+    const { storage, state: before } = this.#record
+    const queue = failed(storage.queue, pending, now, this.#sending.times())
+    if (queue === storage.queue) return
+    storage.queue = queue
+    // The order may know already that another one failed: then there is no change that this could be written with.
+    if (this.#record.apply({ type: 'given-up' }) === before) storage.persist()
   }
 
   /**
-   * A receiver drops what it hears twice, so that is written with the next change; but not a third time, and a mailbox
-   * drops nothing. An order that goes on being asked about sleeps between, and would tell again whenever it wakes.
+   * A receiver drops a repeat, so a delivery is written with the next change; but a third delivery must not happen, and a
+   * mailbox drops nothing. An order that goes on polling sleeps between, and would notify again whenever it wakes.
    */
   #delivered(pending: Pending): void {
-    const { record } = this.#ground
-    record.memory.queue = delivered(record.memory.queue, pending)
+    const { storage } = this.#record
+    storage.queue = delivered(storage.queue, pending)
     const isRepeat = !this.#fresh.has(keyOf(pending))
-    if (pending.by === 'mail' || isRepeat || record.dues().some(isLater)) record.memory.persist()
+    if (pending.by === 'mail' || isRepeat || this.#record.dueJobs().some(isLater)) storage.persist()
   }
 }

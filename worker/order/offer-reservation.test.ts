@@ -3,13 +3,13 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configOf } from '../config/config.ts'
 import { TIMES } from '../config/times.ts'
-import type { Exchange } from './gateway-session.ts'
+import type { OrderContext } from './context.ts'
 import type { OrderEvent } from './model/events.ts'
 import { needsAttention } from './model/needs-attention.ts'
-import type { Scarcity, Wanted } from './offer-counter.ts'
-import type { OfferLimit } from './offer-limit.ts'
-import { OfferPieces } from './offer-reservation.ts'
-import type { OrderRecord } from './record.ts'
+import { Mutex } from './mutex.ts'
+import type { OfferLimit, Scarcity, UnitsRequest } from './offer-limit.ts'
+import { claimUnits, renewReservation } from './offer-reservation.ts'
+import { orderViews } from './order-views.ts'
 import { acceptedAs, attempted, NOW, orderWith, reported, through } from './testing/examples.ts'
 
 const IP = '203.0.113.9'
@@ -20,22 +20,26 @@ const LAPSED = orderWith(
 )
 
 /** An order whose counter answers as a test says. */
-function lapsed(answer: (wanted: Wanted) => Promise<Scarcity | undefined>) {
+function lapsed(answer: (wanted: UnitsRequest) => Promise<Scarcity | undefined>) {
   const record = {
     state: LAPSED,
-    note(event: OrderEvent) {
+    apply(event: OrderEvent) {
       record.state = through(record.state, event)
       return record.state
     },
   }
   const counter = { reserve: answer } as unknown as DurableObjectStub<OfferLimit>
-  const pieces = new OfferPieces({
-    record: record as Pick<OrderRecord, 'state' | 'note'> as OrderRecord,
-    reach: { exchange: () => undefined as never as Exchange, reached: async () => {}, times: () => TIMES },
-    counters: { getByName: () => counter } as unknown as DurableObjectNamespace<OfferLimit>,
-    config: () => configOf(env),
-  })
-  return { record, pieces }
+  const config = () => configOf(env)
+  const views = orderViews({ config, messages: () => ({}) })
+  const context = {
+    record: Object.assign(record, { views }),
+    mutexes: { attempts: new Mutex() },
+    offerLimits: { getByName: () => counter },
+    config,
+    times: () => TIMES,
+    reached: async () => {},
+  } as unknown as OrderContext
+  return { record, context }
 }
 
 beforeEach(() => {
@@ -51,15 +55,16 @@ describe('an approval that comes while going on waits for the counter', () => {
     ['is kept though the address reserves elsewhere', undefined, 1],
     ['goes back where too little is left', 'offer-limit', undefined],
   ])('%s', async (_, own, payment) => {
-    const { record, pieces } = lapsed(async ({ source }) => {
+    const { record, context } = lapsed(async ({ source }) => {
       if (source === undefined) return own
-      record.note(reported('approved'))
+      record.apply(reported('approved'))
       return own ?? 'address-limit'
     })
 
-    expect(await pieces.renew(IP)).toBe(own ?? 'address-limit')
+    const code = own ?? 'address-limit'
+    expect(await renewReservation(context, IP)).toMatchObject({ ok: false, reason: { code } })
     expect(record.state).toMatchObject({ claim: { attempt: 1 }, reversals: [] })
-    await pieces.claim()
+    await claimUnits(context)
 
     expect(record.state.payment).toBe(payment)
     expect(record.state).not.toHaveProperty('claim')
@@ -70,16 +75,16 @@ describe('an approval that comes while going on waits for the counter', () => {
 describe('an approval that the counter does not answer', () => {
   const waits = async (...ms: number[]) => {
     let isSilent = true
-    const { record, pieces } = lapsed(() =>
+    const { record, context } = lapsed(() =>
       isSilent ? Promise.reject(new Error('away')) : Promise.resolve(undefined),
     )
-    record.note(reported('approved'))
+    record.apply(reported('approved'))
     for (const after of ms) {
       vi.setSystemTime(NOW + after)
-      await expect(pieces.claim()).rejects.toThrow('away')
+      await expect(claimUnits(context)).rejects.toThrow('away')
     }
     isSilent = false
-    return { record, pieces }
+    return { record, context }
   }
 
   it('needs nobody at first', async () => {
@@ -89,10 +94,10 @@ describe('an approval that the counter does not answer', () => {
   })
 
   it('needs a person after a minute, until it is decided', async () => {
-    const { record, pieces } = await waits(0, 61_000, 120_000)
+    const { record, context } = await waits(0, 61_000, 120_000)
 
     expect(needsAttention(record.state)).toBe(true)
-    await pieces.claim()
+    await claimUnits(context)
     expect(record.state.payment).toBe(1)
     expect(needsAttention(record.state)).toBe(false)
   })

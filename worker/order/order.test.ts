@@ -7,14 +7,14 @@ import { configOf } from '../config/config.ts'
 import { answerWith, crashAt, figuresOf, setWith } from '../testing.ts'
 import type { OrderTerms } from './model/state.ts'
 import type { Order } from './order.ts'
-import type { PayWish } from './payments.ts'
+import type { PaymentRequest } from './payments.ts'
 import { terms as exampleTerms } from './testing/examples.ts'
 import { opensForm, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import { lasting } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
-const wish: PayWish = {
+const wish: PaymentRequest = {
   key: 'key-1',
   method: 'hosted',
   customer: { email: 'a@example.com' },

@@ -1,161 +1,197 @@
-/** Starts attempts: judges the wish, stores the intent, and sends. */
-import { missingFields } from '../../shared/customer.ts'
-import type { OrderView } from '../../shared/order-view.ts'
+/** Starts attempts: admits the request, stores the intent, and sends. */
+import { type Customer, missingFields } from '../../shared/customer.ts'
+import type { MerchantOrderView, OrderView, Way } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { isWithdrawn } from '../config/offer-withdrawal.ts'
 import type { Details } from '../domain/payment-instrument.ts'
-import type { Reach } from './context.ts'
+import { openOrder } from './commands.ts'
+import type { OrderContext, OrderRefusal } from './context.ts'
+import { type CarriedValues, destinationOf, sendAttempt } from './gateway-session.ts'
 import { mayKeepCard, savedCardRef } from './model/cards.ts'
+import type { Attempted } from './model/events.ts'
 import type { Payer } from './model/gateway-requests.ts'
 import { isForm } from './model/methods.ts'
 import type { Wish } from './model/payment-admission.ts'
-import type { Attempt, Destination, OrderState, ShownIn } from './model/state.ts'
-import type { OfferPieces } from './offer-reservation.ts'
-import type { OrderRecord } from './record.ts'
-import type { Refusal } from './refusal.ts'
-import type { Questions } from './status-polling.ts'
+import type { Attempt, Destination, OrderState, OrderTerms, ShownIn } from './model/state.ts'
+import { reserveUnits } from './offer-reservation.ts'
+import { merchantResponse } from './queries.ts'
+import { pollAttempt } from './status-polling.ts'
 
-/** A shopper's wish to pay, with what was collected, where it came from, and what is carried in memory alone. */
-export interface PayWish extends Wish, Partial<Omit<Payer, 'ip'>> {
+/** A request to pay: the shopper's data, where it came from, and values that are carried in memory alone. */
+export interface PaymentRequest extends Wish, Partial<Omit<Payer, 'ip'>> {
   readonly ip: string
   readonly details?: Details
   /** Which of the session's saved cards, by its place in the list: `1`, `2`, … */
   readonly savedCard?: string
-  /** How its page shows what comes next. Absent: it leaves for it. */
+  /** How the shopper's page shows the next step. Absent: it leaves for it. */
   readonly shownIn?: ShownIn
-  /** The shopper agrees that the card is kept. */
+  /** The shopper agrees that the gateway stores the card. */
   readonly keepCard?: true
-  /** The page that asks, as it says itself. */
+  /** The address of the shopper's page, as it says itself. */
   readonly pageUrl?: string
 }
 
-/** An attempt that has begun: the order as it stands, and the end of its request. */
-export interface Begun {
+/** A payment that a merchant's server makes with no shopper present. */
+export interface Charge {
+  readonly method: Way
+  readonly details: Details
+  readonly customer?: Customer
+  readonly ip: string
+}
+
+/** A started attempt: the new state, and a promise for its request. */
+interface StartedAttempt {
   readonly state: OrderState
   readonly sent: Promise<void>
 }
 
-/** What goes out with a request, and is in memory alone. */
-interface Carried {
-  readonly payer: Payer
-  readonly details: Details
+/**
+ * Starts an attempt, or joins the one that the same key started. The answer does not wait for the gateway: the request
+ * goes out behind it, and is never sent again.
+ */
+export async function pay(
+  context: OrderContext,
+  request: PaymentRequest,
+): Promise<Result<OrderView, OrderRefusal>> {
+  const started = await startAttempt(context, request)
+  return started.ok ? accepted(context.record.views.shopper(started.value.state)) : started
 }
 
-/** What paying stands on. */
-interface Ground {
-  readonly record: OrderRecord
-  readonly reach: Reach
-  readonly pieces: OfferPieces
-  readonly questions: Questions
-  readonly config: () => Config
-  readonly waitUntil: (work: Promise<void>) => void
+/**
+ * Opens the order and makes its only attempt. Waits for the gateway's answer to the request, not for the outcome.
+ * Repeating it with the same terms is harmless: it answers how things stand.
+ */
+export async function charge(
+  context: OrderContext,
+  terms: OrderTerms,
+  request: Charge,
+): Promise<Result<MerchantOrderView, OrderRefusal>> {
+  const opened = openOrder(context, terms)
+  if (!opened.ok) return opened
+  const started = await startAttempt(context, { key: terms.reference, ...request })
+  if (!started.ok) return started
+  await started.value.sent
+  return merchantResponse(context, ({ attempts }) => attempts.at(-1)?.error)
 }
 
-/** Whoever waits for one of these has to take turns: a release must not undo the hold of a new attempt. */
-export class Paying {
-  readonly #ground: Ground
+/** One start at a time: a release of an offer's units must not undo the reservation of a new attempt. */
+const startAttempt = (context: OrderContext, request: PaymentRequest) =>
+  context.mutexes.attempts.runExclusive(() => admitAndStart(context, request))
 
-  constructor(ground: Ground) {
-    this.#ground = ground
-  }
-
-  /**
-   * Starts an attempt, or joins the one that the same key started. The intent is stored before it is sent, and it is
-   * sent whatever becomes of the request that asked for it.
-   */
-  async pay(wish: PayWish): Promise<Result<Begun, Refusal>> {
-    const { record } = this.#ground
-    const { state } = record
-    if (!state) return refused({ code: 'not-found' })
-    const verdict = record.policy.judgeWish(state, wish, Date.now())
-    if (verdict === 'joins') return accepted({ state, sent: Promise.resolve() })
-    const refusal = verdict === 'starts' ? await this.#hindrance(state, wish) : { code: verdict }
-    const latest = record.state ?? state
-    return refusal
-      ? refused({ order: record.view(latest) satisfies OrderView, ...refusal })
-      : accepted(this.#start(latest, wish))
-  }
-
-  /** What keeps a rightful wish from being fulfilled. Holds units of a limited offer if nothing does. */
-  async #hindrance(state: OrderState, wish: PayWish): Promise<Refusal | undefined> {
-    if (this.#ground.config().PAYMENTS === 'paused') return { code: 'payments-paused' }
-    if (isOffTheMarket(state, this.#ground.config())) return { code: 'offer-withdrawn' }
-    const known = this.#ground.record.memory.payer.customer
-    const fields = missingFields(state.terms.collect, { ...known, ...wish.customer })
-    if (fields.length > 0) return { code: 'collect-missing', fields }
-    if (wish.keepCard && !(wish.method === 'card' && mayKeepCard(state.terms)))
-      return { code: 'method-off', fields: ['keepCard'] }
-    if (wish.method === 'saved-card' && !savedCard(state, wish))
-      return { code: 'card-invalid', fields: ['savedCard'] }
-    if (!this.#destination(state, wish)) return { code: 'currency-not-served' }
-    const scarcity = await this.#ground.pieces.hold(state, wish.ip)
-    return scarcity && { code: scarcity }
-  }
-
-  #start(state: OrderState, wish: PayWish): Begun {
-    const { record, waitUntil } = this.#ground
-    const { key, method, bodyDigest, shownIn } = wish
-    const destination = this.#destination(state, wish)
-    const pageUrl = ownPage(state, wish, this.#ground.config())
-    // The shopper may have given up while the offer's counter answered.
-    const verdict = record.policy.judgeWish(state, wish, Date.now())
-    if (!destination || verdict !== 'starts')
-      return { state: record.note({ type: 'limit-held' }), sent: Promise.resolve() }
-    const { ip, ...known } = wish
-    // A form's page is at the gateway, so its shopper's address is sent once; steps of 3-D Secure tell of it again.
-    record.memory.remember(isForm(method) ? known : wish)
-    const payer = { ...record.memory.payer, ip }
-    const started = record.note({
-      type: 'attempted',
-      key,
-      method,
-      destination,
-      ...(bodyDigest && { bodyDigest }),
-      ...(shownIn && { shownIn }),
-      ...(pageUrl && { pageUrl }),
-      ...(state.terms.limit !== undefined && { isHeld: true }),
-      ...(wish.keepCard && { keepCard: this.#ground.config().GATEWAY_PROFILE.keptCard }),
-    })
-    const attempt = started.attempts.at(-1)
-    const sent = attempt
-      ? this.#send(started, attempt, { payer, details: detailsOf(state, wish) })
-      : Promise.resolve()
-    waitUntil(sent)
-    return { state: started, sent }
-  }
-
-  #destination({ terms }: OrderState, { method }: PayWish): Destination | undefined {
-    return this.#ground.reach.exchange().destination(terms, method)
-  }
-
-  async #send({ terms }: OrderState, attempt: Attempt, { payer, details }: Carried): Promise<void> {
-    const { record, reach, questions } = this.#ground
-    await reach.reached('intent-stored')
-    const event = await reach.exchange().send(terms, attempt, payer, details)
-    await reach.reached('reply-received')
-    const { attempts } = record.note(event)
-    // Before its shopper may pay again. If that fails the alarm asks.
-    if (attempts[attempt.number - 1]?.refusal) await questions.about(attempt.number)
-  }
+async function admitAndStart(
+  context: OrderContext,
+  request: PaymentRequest,
+): Promise<Result<StartedAttempt, OrderRefusal>> {
+  const { record } = context
+  const { state } = record
+  if (!state) return refused({ code: 'not-found' })
+  const verdict = record.policy.judgeWish(state, request, Date.now())
+  if (verdict === 'joins') return accepted({ state, sent: Promise.resolve() })
+  const refusal = verdict === 'starts' ? await obstacle(context, state, request) : { code: verdict }
+  const latest = record.state ?? state
+  return refusal
+    ? refused({ order: record.views.shopper(latest) satisfies OrderView, ...refusal })
+    : accepted(start(context, latest, request))
 }
 
-/** An offer may be withdrawn after its order was opened. What was begun before is followed all the same. */
+/** Why an admissible request cannot be carried out. Reserves units of a limited offer if nothing else is in the way. */
+async function obstacle(
+  context: OrderContext,
+  state: OrderState,
+  request: PaymentRequest,
+): Promise<OrderRefusal | undefined> {
+  const { record } = context
+  const config = context.config()
+  if (config.PAYMENTS === 'paused') return { code: 'payments-paused' }
+  if (isOffTheMarket(state, config)) return { code: 'offer-withdrawn' }
+  const known = record.storage.payer.customer
+  const fields = missingFields(state.terms.collect, { ...known, ...request.customer })
+  if (fields.length > 0) return { code: 'collect-missing', fields }
+  if (request.keepCard && !(request.method === 'card' && mayKeepCard(state.terms)))
+    return { code: 'method-off', fields: ['keepCard'] }
+  if (request.method === 'saved-card' && !savedCardOf(state, request))
+    return { code: 'card-invalid', fields: ['savedCard'] }
+  if (!destinationFor(context, state, request)) return { code: 'currency-not-served' }
+  const scarcity = await reserveUnits(context, state, request.ip)
+  return scarcity && { code: scarcity }
+}
+
+/** An offer may be withdrawn after its order was opened. An attempt that began before is followed all the same. */
 const isOffTheMarket = ({ terms: { item, offeredAt } }: OrderState, config: Config): boolean =>
   item !== undefined && offeredAt !== undefined && isWithdrawn(config, { item, offeredAt })
 
-function detailsOf(state: OrderState, wish: PayWish): Details {
-  const cardRef = savedCard(state, wish)
-  return { ...wish.details, ...(cardRef && { cardRef }) }
+/** The intent is stored before it is sent, and it is sent whatever becomes of the call that asked for it. */
+function start(context: OrderContext, state: OrderState, request: PaymentRequest): StartedAttempt {
+  const { record, waitUntil } = context
+  const destination = destinationFor(context, state, request)
+  // The shopper may have given up while the offer's counter answered.
+  const verdict = record.policy.judgeWish(state, request, Date.now())
+  if (!destination || verdict !== 'starts')
+    return { state: record.apply({ type: 'limit-held' }), sent: Promise.resolve() }
+  const { ip, ...known } = request
+  // A form's page is at the gateway, so its shopper's address is sent once; steps of 3-D Secure need it again.
+  record.storage.mergePayer(isForm(request.method) ? known : request)
+  const payer = { ...record.storage.payer, ip }
+  const started = record.apply(attemptedEvent(context, state, { request, destination }))
+  const attempt = started.attempts.at(-1)
+  const carried = { payer, details: detailsOf(state, request) }
+  const sent = attempt ? send(context, started, attempt, carried) : Promise.resolve()
+  waitUntil(sent)
+  return { state: started, sent }
 }
 
-/** Where the shopper of a session can go back to. An offer's order knows since it was opened; no other page is kept. */
-function ownPage({ terms }: OrderState, { pageUrl }: PayWish, config: Config): string | undefined {
+function attemptedEvent(
+  context: OrderContext,
+  state: OrderState,
+  { request, destination }: { readonly request: PaymentRequest; readonly destination: Destination },
+): Attempted {
+  const { key, method, bodyDigest, shownIn, keepCard } = request
+  const config = context.config()
+  const pageUrl = ownPage(state, request, config)
+  return {
+    type: 'attempted',
+    key,
+    method,
+    destination,
+    ...(bodyDigest && { bodyDigest }),
+    ...(shownIn && { shownIn }),
+    ...(pageUrl && { pageUrl }),
+    ...(state.terms.limit !== undefined && { isHeld: true }),
+    ...(keepCard && { keepCard: config.GATEWAY_PROFILE.keptCard }),
+  }
+}
+
+async function send(
+  context: OrderContext,
+  { terms }: OrderState,
+  attempt: Attempt,
+  carried: CarriedValues,
+): Promise<void> {
+  const { record, session, reached } = context
+  await reached('intent-stored')
+  const event = await sendAttempt(session(), terms, attempt, carried)
+  await reached('reply-received')
+  const { attempts } = record.apply(event)
+  // Before its shopper may pay again. If that fails the alarm asks.
+  if (attempts[attempt.number - 1]?.refusal) await pollAttempt(context, attempt.number)
+}
+
+const destinationFor = ({ session }: OrderContext, { terms }: OrderState, { method }: PaymentRequest) =>
+  destinationOf(session(), terms, method)
+
+function detailsOf(state: OrderState, request: PaymentRequest): Details {
+  const cardRef = savedCardOf(state, request)
+  return { ...request.details, ...(cardRef && { cardRef }) }
+}
+
+/** The shop's page of a session. An offer's order knows it since it was opened; no other page is stored. */
+function ownPage({ terms }: OrderState, { pageUrl }: PaymentRequest, config: Config): string | undefined {
   const origins = terms.origins ?? config.ALLOWED_ORIGINS
   const isOwn = pageUrl && !terms.offer && origins.includes(URL.parse(pageUrl)?.origin ?? '')
   return isOwn ? pageUrl : undefined
 }
 
 /** Pages know a saved card by its place in the list alone. */
-const savedCard = (state: OrderState, { method, savedCard }: PayWish): string | undefined =>
+const savedCardOf = (state: OrderState, { method, savedCard }: PaymentRequest): string | undefined =>
   method === 'saved-card' && savedCard ? savedCardRef(state, savedCard) : undefined

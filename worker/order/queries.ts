@@ -1,46 +1,66 @@
-/** For whoever looks at an order, once or live. Writes nothing. */
-
+/** Answers questions about an order, once or live. Writes nothing. */
 import type { LiveMessage } from '../../shared/messages.ts'
 import { isMoving } from '../../shared/order-status.ts'
-import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
-import type { Times } from '../config/times.ts'
-import { type Listener, type Viewer, welcome } from './live.ts'
+import type { Failure, MerchantOrderView, OrderView } from '../../shared/order-view.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { OrderContext, OrderRefusal } from './context.ts'
+import { acceptSocket, type Listener, type Viewer } from './live.ts'
 import { untoldPlaces } from './model/cards.ts'
-import type { OrderRecord } from './record.ts'
+import type { OrderState } from './model/state.ts'
 
-/** An order as it is seen, and when to look again where it may soon look different. */
-export interface Glance {
+/** An order at one moment, and when to ask again where it may soon have changed. */
+export interface OrderSnapshot {
   readonly order: OrderView | MerchantOrderView
   readonly retryAfterSeconds?: number
 }
 
-/** Shows the order; `undefined` if it was never opened. */
-export function glance(record: OrderRecord, who: Viewer, times: () => Times): Glance | undefined {
+/** @returns `undefined` if the order was never opened. */
+export function snapshot({ record, times }: OrderContext, viewer: Viewer): OrderSnapshot | undefined {
   const { state } = record
   if (!state) return undefined
-  const order = record.viewFor(who, state)
+  const order = record.views.forViewer(viewer, state)
   const retryAfterSeconds = Math.ceil(times().activeEvery / 1000)
-  const mayTellOfCards = order.status === 'open' && untoldPlaces(state).length > 0
-  return isMoving(order.status) || mayTellOfCards ? { order, retryAfterSeconds } : { order }
+  const mayLearnCards = order.status === 'open' && untoldPlaces(state).length > 0
+  return isMoving(order.status) || mayLearnCards ? { order, retryAfterSeconds } : { order }
 }
 
 /**
  * Takes a live socket: a greeting, then every change as a whole view, from `?after=` on.
  *
- * @param address What the route asks, which checked the token: `scope` and `until` say how far that reaches.
+ * @param address The route's request, whose token it checked: `scope` and `until` say how far that reaches.
  * @param now Milliseconds since the epoch.
  */
-export function follow(ctx: DurableObjectState, record: OrderRecord, address: URL, now: number): Response {
-  const { state } = record
+export function follow(
+  ctx: DurableObjectState,
+  { record: { state, views } }: OrderContext,
+  { address, now }: { readonly address: URL; readonly now: number },
+): Response {
   if (!state) return new Response(null, { status: 404 })
   const { searchParams } = address
-  const who = viewerOf(searchParams.get('scope'))
-  const listener: Listener = { who, since: now, until: Number(searchParams.get('until')) }
+  const viewer = viewerOf(searchParams.get('scope'))
+  const listener: Listener = { who: viewer, since: now, until: Number(searchParams.get('until')) }
   const { seq } = state
   const isBehind = seq > Number(searchParams.get('after') ?? 0)
-  const greeting = isBehind ? record.message(who, state) : JSON.stringify({ seq } satisfies LiveMessage)
-  return welcome(ctx, listener, greeting)
+  const greeting = isBehind ? views.liveMessage(viewer, state) : JSON.stringify({ seq } satisfies LiveMessage)
+  return acceptSocket(ctx, listener, greeting)
 }
 
-/** Whoever is not known to may do more only looks. */
+/** An unknown scope allows no more than to look. */
 const viewerOf = (scope: string | null): Viewer => (scope === 'merchant' || scope === 'pay' ? scope : 'view')
+
+/**
+ * Answers a merchant's server: the order as it stands, or the gateway's refusal.
+ *
+ * @param errorOf Finds the gateway's answer to the merchant's request. Default: the gateway was asked for nothing.
+ */
+export function merchantResponse(
+  { record: { state, views } }: Pick<OrderContext, 'record'>,
+  errorOf: (state: OrderState) => Failure | undefined = () => undefined,
+): Result<MerchantOrderView, OrderRefusal> {
+  if (!state) return refused({ code: 'not-found' })
+  const order = views.merchant(state)
+  const error = errorOf(state)
+  if (error?.code !== 'refused') return accepted(order)
+  const { gatewayCode } = error
+  return refused({ code: 'gateway-refused', order, ...(gatewayCode && { gatewayCode }) })
+}

@@ -1,118 +1,122 @@
-/** The order's record: where events are decided, written and announced, and what has to be done later is set. */
-import type { LiveMessage } from '../../shared/messages.ts'
-import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
+/** The order's record: decides on events, writes the new state, and tells its observers. */
 import type { Config } from '../config/config.ts'
-import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Notifier } from '../outbox/notifier.ts'
-import { putOrder, restoreOrder } from '../outbox/order-index.ts'
-import { Agenda } from './alarm-scheduler.ts'
-import { broadcast, type Viewer } from './live.ts'
+import { AlarmScheduler } from './alarm-scheduler.ts'
+import { BackgroundWork } from './background-work.ts'
+import { broadcast } from './live.ts'
 import { notable } from './model/audit-log.ts'
 import type { OrderEvent } from './model/events.ts'
-import { apart, messagesAfter, withMessages } from './model/gateway-messages.ts'
-import { indexEntry, standing } from './model/index-entry.ts'
-import { merchantView } from './model/merchant-view.ts'
+import { apart, messagesAfter } from './model/gateway-messages.ts'
 import { tellingsOf } from './model/notifications.ts'
 import type { Policy } from './model/policy.ts'
-import { reservedView } from './model/reservation.ts'
 import type { Due } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
-import { secondsLeft } from './model/three-ds-steps.ts'
-import { shownTo, view } from './model/view.ts'
-import { Turn } from './mutex.ts'
-import { Messenger } from './notifier.ts'
-import { Memory } from './storage.ts'
-import { within } from './with-timeout.ts'
+import { MerchantNotifier } from './notifier.ts'
+import { OrderListing } from './order-listing.ts'
+import { type OrderViews, orderViews } from './order-views.ts'
+import { OrderStorage } from './storage.ts'
 
-/** What a record stands on. The settings are read when they are needed, since they may be wrong. */
-export interface Ground {
+/** The record's surroundings. Settings are read when they are needed, since they may be wrong. */
+interface RecordSources {
   readonly ctx: DurableObjectState
   readonly index: D1Database
   readonly config: () => Config
   readonly policy: Policy
-  readonly tell: () => Notifier
+  readonly channels: () => Notifier
+}
+
+/** A change that was just written. `now` is in milliseconds since the epoch. */
+interface Change {
+  readonly before: OrderState
+  readonly after: OrderState
+  readonly now: number
 }
 
 /**
  * Nothing is awaited between reading the state and writing it, so two events that arrive together cannot both act.
  */
 export class OrderRecord {
-  readonly #ground: Ground
-  readonly memory: Memory
-  readonly agenda: Agenda
+  readonly #sources: RecordSources
+  readonly storage: OrderStorage
+  readonly alarm: AlarmScheduler
   readonly policy: Policy
-  /** When attempts and follow-ups were last asked about; lost with the object, which then asks once more. */
+  readonly views: OrderViews
+  readonly listing: OrderListing
+  readonly notifier: MerchantNotifier
+  /** Sends to the index and the merchant. */
+  readonly background: BackgroundWork
+  /** When the gateway was last asked about each thing; lost with the object, which then asks once more. */
   readonly askedAt = new Map<string, number>()
-  /** When tellings were last tried; lost with the object, which then tries once at once. */
+  /** When notifications were last tried; lost with the object, which then tries once at once. */
   readonly triedAt = new Map<string, number>()
-  readonly messenger: Messenger
-  readonly #indexing = new Turn()
-  readonly #inFlight = new Set<Promise<void>>()
+  /** They learn of each change that an event made, in this order, once it is written. */
+  readonly #observers: readonly ((change: Change) => void)[] = [
+    () => this.notifier.send(),
+    logChange,
+    ({ after, now }) => this.#broadcast(after, now),
+  ]
 
-  constructor(ground: Ground) {
-    this.#ground = ground
-    this.memory = new Memory(ground.ctx.storage)
-    this.agenda = new Agenda(ground.ctx.storage)
-    this.policy = ground.policy
-    this.messenger = new Messenger({
-      record: this,
-      notifier: ground.tell,
-      times: () => ground.config().times,
-      waitUntil: (work) => this.#follow(work),
-    })
+  constructor(sources: RecordSources) {
+    const { ctx, index, config, policy, channels } = sources
+    this.#sources = sources
+    this.policy = policy
+    this.storage = new OrderStorage(ctx.storage)
+    this.alarm = new AlarmScheduler(ctx.storage)
+    this.background = new BackgroundWork(ctx)
+    this.views = orderViews({ config, messages: () => this.storage.messages })
+    this.listing = new OrderListing({ index, storage: this.storage, config })
+    const times = () => config().times
+    this.notifier = new MerchantNotifier(this, { channels, times })
   }
 
   /** The order as it stands; `undefined` before it is opened. */
   get state(): OrderState | undefined {
-    return this.memory.state
+    return this.storage.state
   }
 
   /**
-   * Decides, writes, announces. An event that changes nothing writes nothing.
+   * Decides, writes, tells the observers. An event that changes nothing writes nothing.
    *
    * @returns The order as it stands afterwards.
    * @throws {TypeError} If it was never opened.
    */
-  note(told: OrderEvent): OrderState {
-    const { event, message } = apart(told)
-    const before = this.state
-    if (!before) throw new TypeError('the order was never opened')
+  apply(reported: OrderEvent): OrderState {
+    const { event, message } = apart(reported)
+    const before = this.#opened()
     const now = Date.now()
     const after = this.policy.transition(before, event, now)
     if (after === before) return before
-    this.messenger.queue(tellingsOf(before, after, { event, order: this.#toldView(after) }))
-    this.memory.keepMessages(messagesAfter(this.memory.messages, { before, after }, message))
+    this.notifier.queue(tellingsOf(before, after, { event, order: this.views.webhook(after) }))
+    this.storage.keepMessages(messagesAfter(this.storage.messages, { before, after }, message))
     this.#write(after, { event, isStored: this.policy.isStoredFirst(event) })
-    this.messenger.send()
-    for (const [name, fields] of notable(before, after)) log(name, { order: after.terms.id, ...fields })
-    broadcast(this.#ground.ctx, (who) => this.message(who, after), now)
+    for (const observe of this.#observers) observe({ before, after, now })
     return after
   }
 
   /**
-   * As {@link note}, but written with what comes next, or by {@link settle}: for what the alarm makes up for if the object
-   * dies before. Its number stays that of what is on disk, so no page is told, and none sees two things under one number.
+   * As {@link apply}, but written with the next change, or by {@link flush}: for events that the alarm makes up for if the
+   * object dies before. The state's number stays that of the one on disk, so no page is told, and none sees two things
+   * under one number.
    */
-  remember(event: OrderEvent): void {
-    const before = this.state
-    if (!before) throw new TypeError('the order was never opened')
+  applyUnwritten(event: OrderEvent): void {
+    const before = this.#opened()
     const after = this.policy.transition(before, event, Date.now())
     if (after !== before) this.#write({ ...after, seq: before.seq }, { event, isStored: false })
   }
 
-  /** Writes and announces what is only remembered so far. */
-  settle(): void {
-    const { state, memory } = this
-    if (memory.isSaved || !state) return
+  /** Writes and announces changes that are in memory only. */
+  flush(): void {
+    const { state, storage } = this
+    if (storage.isSaved || !state) return
     const after = { ...state, seq: state.seq + 1 }
     this.save(after)
-    broadcast(this.#ground.ctx, (who) => this.message(who, after), Date.now())
+    this.#broadcast(after, Date.now())
   }
 
-  /** Sets the alarm anew, where something became due without a change. */
+  /** Sets the alarm again, where something became due without a change. */
   rearm(): void {
-    this.agenda.arm(this.dues())
+    this.alarm.arm(this.dueJobs())
   }
 
   /** Writes a state and sets the alarm, both or neither. */
@@ -120,94 +124,35 @@ export class OrderRecord {
     this.#write(state, { isStored: true })
   }
 
-  #write(state: OrderState, { event, isStored }: { event?: OrderEvent; isStored: boolean }): void {
-    this.memory.save(state, event, { at: Date.now(), isStored })
-    this.rearm()
-    if (this.#isUnlisted(state)) this.#follow(this.#indexing.take(() => this.#list()))
-  }
-
-  /** What is on its way to the index and the merchant. An alarm that waits for it leaves nothing for another one. */
-  get inFlight(): readonly Promise<void>[] {
-    return [...this.#inFlight]
-  }
-
-  #follow(work: Promise<void>): void {
-    const followed = work.finally(() => this.#inFlight.delete(followed))
-    this.#inFlight.add(followed)
-    this.#ground.ctx.waitUntil(followed)
-  }
-
-  /** What the order has to do, the earliest first. */
-  dues(): Due[] {
+  /** The order's jobs, the earliest first. */
+  dueJobs(): Due[] {
     const { state, askedAt, triedAt } = this
-    const { indexed, queue } = this.memory
+    const { indexed, queue } = this.storage
     const done = { askedAt, triedAt, indexed, queue }
-    return state ? this.policy.dues(state, done, this.#ground.config().times) : []
+    return state ? this.policy.dues(state, done, this.#sources.config().times) : []
   }
 
-  /** Tells the index how the order stands, unless it knows. Fails where the index does. */
-  index(): Promise<void> {
-    return this.#tell(putOrder)
-  }
-
-  /** Tells the index how the order stands, whatever stands there. Fails where the index does. */
-  reindex(): Promise<void> {
-    return this.#tell(restoreOrder)
-  }
-
-  /** Leaves nothing behind. Only for an order that was never tried. */
+  /** Deletes everything. Only for an order that was never tried. */
   forget(): Promise<void> {
-    return this.memory.forget(this.#ground.ctx.storage)
+    return this.storage.forget(this.#sources.ctx.storage)
   }
 
-  /** The order as the shopper's page sees it. */
-  view(state: OrderState): OrderView {
-    const { isTest, times } = this.#ground.config()
-    return { ...view(state, isTest, secondsLeft(state, Date.now(), times)), ...reservedView(state, times) }
+  #opened(): OrderState {
+    if (!this.state) throw new TypeError('the order was never opened')
+    return this.state
   }
 
-  /** The order as its merchant's own server sees it. */
-  merchantView(state: OrderState): MerchantOrderView {
-    return withMessages(this.#toldView(state), this.memory.messages)
+  #write(state: OrderState, { event, isStored }: { event?: OrderEvent; isStored: boolean }): void {
+    this.storage.save(state, event, { at: Date.now(), isStored })
+    this.rearm()
+    if (this.listing.isOutdated(state)) this.background.follow(this.listing.update())
   }
 
-  /** The same as it leaves in webhooks, which others keep: without what the gateway said. */
-  #toldView(state: OrderState): MerchantOrderView {
-    const { isTest, times } = this.#ground.config()
-    return {
-      ...merchantView(state, isTest, secondsLeft(state, Date.now(), times)),
-      ...reservedView(state, times),
-    }
+  #broadcast(state: OrderState, now: number): void {
+    broadcast(this.#sources.ctx, (viewer) => this.views.liveMessage(viewer, state), now)
   }
+}
 
-  /** The order as whoever looks at it may see it. */
-  viewFor(who: Viewer, state: OrderState): OrderView | MerchantOrderView {
-    return who === 'merchant' ? this.merchantView(state) : shownTo(who === 'pay', this.view(state))
-  }
-
-  /** What the live socket says. */
-  message(who: Viewer, state: OrderState): string {
-    return JSON.stringify({ seq: state.seq, order: this.viewFor(who, state) } satisfies LiveMessage)
-  }
-
-  #isUnlisted(state: OrderState): boolean {
-    return state.attempts.length > 0 && this.memory.indexed !== standing(state)
-  }
-
-  async #tell(put: typeof putOrder): Promise<void> {
-    const { state } = this
-    const entry = state && indexEntry(state, this.#ground.config().isTest)
-    if (!state || !entry) return
-    await within(this.#ground.config().times.requestDeadline, put(this.#ground.index, entry))
-    this.memory.indexed = standing(state)
-  }
-
-  /** At once, while the object is awake anyway. If it fails the alarm sees to it. */
-  async #list(): Promise<void> {
-    try {
-      if (this.state && this.#isUnlisted(this.state)) await this.index()
-    } catch (error) {
-      log('index-failed', { order: this.state?.terms.id, error: errorText(error) })
-    }
-  }
+function logChange({ before, after }: Change): void {
+  for (const [name, fields] of notable(before, after)) log(name, { order: after.terms.id, ...fields })
 }

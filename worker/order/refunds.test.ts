@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, crashAt, setWith } from '../testing.ts'
-import type { FollowUpAsked } from './refunds.ts'
+import type { FollowUpRequest } from './refunds.ts'
 import { refuses, ScriptedGateway, silence, takes, tells } from './testing/scripted-gateway.ts'
 import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
-const RETURN: FollowUpAsked = { kind: 'return', key: 'follow-1' }
-const PART: FollowUpAsked = { ...RETURN, amount: '5.00', currency: 'EUR' }
+const RETURN: FollowUpRequest = { kind: 'return', key: 'follow-1' }
+const PART: FollowUpRequest = { ...RETURN, amount: '5.00', currency: 'EUR' }
 
 let gateway: ScriptedGateway
 
@@ -26,7 +26,7 @@ const givesBack = (part: string, total = part, serial = 'serial-2') =>
     'by-request-sn': serial,
   })
 
-const followUp = (id: string, asked: FollowUpAsked) => orderOf(id).followUp(asked)
+const followUp = (id: string, asked: FollowUpRequest) => orderOf(id).followUp(asked)
 
 const followUpsOf = async (id: string) => (await shown(id)).followUps.map(({ status }) => status)
 
@@ -221,7 +221,7 @@ describe('a follow-up', () => {
     expect(gateway.sent('return').map((body) => body.get('amount'))).toEqual(['2.50'])
   })
 
-  it.each<[string, Partial<FollowUpAsked>]>([
+  it.each<[string, Partial<FollowUpRequest>]>([
     ['another currency', { amount: '5.00', currency: 'USD' }],
     ['a sum without a currency', { amount: '5.00' }],
     ['a currency without a sum', { currency: 'EUR' }],

@@ -1,18 +1,18 @@
-/** Does things with a payment afterwards: judges the wish, stores the intent, and sends. */
+/** Captures, voids and refunds of a payment, and the second step of a payout: judges, stores the intent, and sends. */
 import { toMinor } from '../../shared/money.ts'
 import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
 import { type Result, refused } from '../../shared/result.ts'
-import type { Reach } from './context.ts'
-import { sendFollowUp } from './follow-up-requests.ts'
-import { merchantAnswer } from './merchant-response.ts'
+import { log } from '../config/log.ts'
+import type { OrderContext, OrderRefusal } from './context.ts'
+import { errorCode, failureOf, type GatewaySession } from './gateway-session.ts'
+import type { FollowUpAnswered } from './model/events.ts'
 import type { Allowed } from './model/follow-ups.ts'
-import type { FollowUp, OrderState } from './model/state.ts'
-import type { OrderRecord } from './record.ts'
-import type { Refusal } from './refusal.ts'
-import type { Questions } from './status-polling.ts'
+import type { Attempt, FollowUp, OrderState, OrderTerms } from './model/state.ts'
+import { merchantResponse } from './queries.ts'
+import { pollAttempt, pollFollowUp } from './status-polling.ts'
 
-/** A merchant's wish. Amount and currency come together, or neither does. */
-export interface FollowUpAsked {
+/** A merchant's request. Amount and currency come together, or neither does. */
+export interface FollowUpRequest {
   readonly kind: FollowUpKind
   /** The `Idempotency-Key`. */
   readonly key: string
@@ -22,100 +22,133 @@ export interface FollowUpAsked {
   readonly comment?: string
 }
 
-/** What following up stands on. */
-interface Ground {
-  readonly record: OrderRecord
-  readonly reach: Reach
-  readonly questions: Questions
-  readonly waitUntil: (work: Promise<void>) => void
+type MerchantResult = Result<MerchantOrderView, OrderRefusal>
+
+/**
+ * Carries a follow-up out, once per key and one at a time, and waits for the gateway's answer to the request.
+ *
+ * The gateway is asked for its totals first: a lost answer is settled by comparing with them, and somebody else may
+ * have given money back meanwhile.
+ */
+export async function requestFollowUp(
+  context: OrderContext,
+  request: FollowUpRequest,
+): Promise<MerchantResult> {
+  const isPaused = context.config().PAYMENTS === 'paused' && request.kind === 'payout-pay'
+  if (isPaused) return refused({ code: 'payments-paused' })
+  return context.mutexes.followUps.runExclusive(() => judgeAndSend(context, request))
 }
 
-/** One follow-up at a time. Calls have to take turns. */
-export class FollowingUp {
-  readonly #ground: Ground
-
-  constructor(ground: Ground) {
-    this.#ground = ground
-  }
-
-  /**
-   * Does something with the payment, once per key, and waits for the gateway's answer to the request.
-   *
-   * The gateway is asked for its totals first: a lost answer is settled by comparing with them, and somebody else may
-   * have given money back meanwhile.
-   */
-  async do(asked: FollowUpAsked): Promise<Result<MerchantOrderView, Refusal>> {
-    const { record, questions } = this.#ground
-    const before = record.state
-    if (!before) return refused({ code: 'not-found' })
-    const first = this.#judge(before, asked)
-    if (!first.ok) return first
-    if (first.value === 'joins') return this.#answer(asked.key)
-    if (!(await questions.about(before.payment ?? 0))) return refused({ code: 'gateway-silent' })
-    const latest = record.state ?? before
-    const judged = this.#judge(latest, asked)
-    if (!judged.ok) return judged
-    if (judged.value !== 'joins') await this.#start(latest, asked, judged.value)
-    return this.#answer(asked.key)
-  }
-
-  #judge(
-    state: OrderState,
-    { kind, key, comment, ...sum }: FollowUpAsked,
-  ): Result<'joins' | Allowed, Refusal> {
-    const amountMinor = minorOf(state, sum)
-    if (amountMinor === 'wrong') return refused({ code: 'amount-invalid', fields: ['amount', 'currency'] })
-    const wish = {
-      kind,
-      key,
-      ...(amountMinor !== undefined && { amountMinor }),
-      ...(comment !== undefined && { comment }),
-    }
-    const verdict = this.#ground.record.policy.judgeFollowUp(state, wish)
-    return verdict.ok
-      ? verdict
-      : refused({ code: verdict.reason, order: this.#ground.record.merchantView(state) })
-  }
-
-  async #start(state: OrderState, { kind, key, comment }: FollowUpAsked, allowed: Allowed): Promise<void> {
-    const { record, waitUntil } = this.#ground
-    const attempt = state.payment ?? 0
-    const said = comment === undefined ? {} : { comment }
-    const wanted = record.note({ type: 'follow-up-wanted', kind, key, attempt, ...said, ...allowed })
-    const followUp = wanted.followUps.at(-1)
-    if (!followUp) return
-    const sent = this.#send(wanted, followUp)
-    waitUntil(sent)
-    await sent
-  }
-
-  async #send({ terms, attempts }: OrderState, followUp: FollowUp): Promise<void> {
-    const { record, reach, questions } = this.#ground
-    const attempt = attempts[followUp.attempt - 1]
-    if (!attempt) return
-    await reach.reached('intent-stored')
-    const event = await sendFollowUp(reach.exchange(), { terms, attempt, followUp })
-    await reach.reached('reply-received')
-    const { followUps } = record.note(event)
-    // Before it may be wanted again. If that fails the alarm asks.
-    if (followUps[followUp.number - 1]?.refusal) await questions.aboutFollowUp(followUp.number)
-  }
-
-  /** The same key gets the same answer: what became of its follow-up. */
-  #answer(key: string): Result<MerchantOrderView, Refusal> {
-    return merchantAnswer(
-      this.#ground.record,
-      ({ followUps }) => followUps.find((one) => one.key === key)?.error,
-    )
-  }
+async function judgeAndSend(context: OrderContext, request: FollowUpRequest): Promise<MerchantResult> {
+  const { record } = context
+  const before = record.state
+  if (!before) return refused({ code: 'not-found' })
+  const first = judge(context, before, request)
+  if (!first.ok) return first
+  if (first.value === 'joins') return responseFor(context, request.key)
+  if (!(await pollAttempt(context, before.payment ?? 0))) return refused({ code: 'gateway-silent' })
+  const latest = record.state ?? before
+  const judged = judge(context, latest, request)
+  if (!judged.ok) return judged
+  if (judged.value !== 'joins') await start(context, latest, { request, allowed: judged.value })
+  return responseFor(context, request.key)
 }
 
-function minorOf(
-  { terms }: OrderState,
-  { amount, currency }: Pick<FollowUpAsked, 'amount' | 'currency'>,
+function judge(
+  { record }: OrderContext,
+  state: OrderState,
+  { kind, key, comment, ...sum }: FollowUpRequest,
+): Result<'joins' | Allowed, OrderRefusal> {
+  const amountMinor = toAmountMinor(state.terms, sum)
+  if (amountMinor === 'wrong') return refused({ code: 'amount-invalid', fields: ['amount', 'currency'] })
+  const verdict = record.policy.judgeFollowUp(state, {
+    kind,
+    key,
+    ...(amountMinor !== undefined && { amountMinor }),
+    ...(comment !== undefined && { comment }),
+  })
+  return verdict.ok ? verdict : refused({ code: verdict.reason, order: record.views.merchant(state) })
+}
+
+function toAmountMinor(
+  { currency: own, exponent }: OrderTerms,
+  { amount, currency }: Pick<FollowUpRequest, 'amount' | 'currency'>,
 ): number | undefined | 'wrong' {
   if (amount === undefined && currency === undefined) return undefined
-  if (amount === undefined || currency !== terms.currency) return 'wrong'
-  const minor = toMinor(amount, terms.exponent)
+  if (amount === undefined || currency !== own) return 'wrong'
+  const minor = toMinor(amount, exponent)
   return minor.ok ? minor.value : 'wrong'
+}
+
+/** The same key gets the same answer: the outcome of its follow-up. */
+const responseFor = (context: OrderContext, key: string): MerchantResult =>
+  merchantResponse(context, ({ followUps }) => followUps.find((one) => one.key === key)?.error)
+
+async function start(
+  context: OrderContext,
+  state: OrderState,
+  { request, allowed }: { readonly request: FollowUpRequest; readonly allowed: Allowed },
+): Promise<void> {
+  const { kind, key, comment } = request
+  const given = { kind, key, ...(comment !== undefined && { comment }) }
+  const attempt = state.payment ?? 0
+  const started = context.record.apply({ type: 'follow-up-wanted', attempt, ...given, ...allowed })
+  const followUp = started.followUps.at(-1)
+  if (!followUp) return
+  const sent = send(context, started, followUp)
+  context.waitUntil(sent)
+  await sent
+}
+
+async function send(context: OrderContext, state: OrderState, followUp: FollowUp): Promise<void> {
+  const { record, session, reached } = context
+  const attempt = state.attempts[followUp.attempt - 1]
+  if (!attempt) return
+  await reached('intent-stored')
+  const event = await sendFollowUp(session(), { terms: state.terms, attempt, followUp })
+  await reached('reply-received')
+  const { followUps } = record.apply(event)
+  // Before the merchant may request it again. If that fails the alarm asks.
+  if (followUps[followUp.number - 1]?.refusal) await pollFollowUp(context, followUp.number)
+}
+
+/** A follow-up with the payment that it acts on. */
+interface Subject {
+  readonly terms: OrderTerms
+  readonly attempt: Attempt
+  readonly followUp: FollowUp
+}
+
+/** Sends a follow-up, once: where no answer comes, the gateway may have acted. */
+async function sendFollowUp(session: GatewaySession, subject: Subject): Promise<FollowUpAnswered> {
+  const { number } = subject.followUp
+  try {
+    const reply = await callGateway(session, subject)
+    return reply.kind === 'refused'
+      ? { type: 'follow-up-refused', followUp: number, failure: failureOf(reply) }
+      : { type: 'follow-up-accepted', followUp: number, serialNumber: reply.serialNumber }
+  } catch (error) {
+    return failureEvent(error, subject)
+  }
+}
+
+/** A part carries its sum, and the whole carries none (gateway manual, states and transitions). */
+function callGateway({ gateway, config }: GatewaySession, { terms, attempt, followUp }: Subject) {
+  const { clientOrderId, gatewayId = '', destination } = attempt
+  const { kind, amountMinor, isWhole } = followUp
+  const ids = { clientOrderId, gatewayId }
+  if (kind === 'payout-pay') return gateway.call(kind, destination, ids)
+  const comment = followUp.comment ?? config.GATEWAY_PROFILE.comments[kind]
+  if (kind === 'void' || isWhole) return gateway.call(kind, destination, { ...ids, comment })
+  const amount = { minor: amountMinor, exponent: terms.exponent }
+  return gateway.call(kind, destination, { ...ids, comment, amount, currency: terms.currency })
+}
+
+/** A request that could not even be built never left; any other may have acted. */
+function failureEvent(error: unknown, { terms, followUp }: Subject): FollowUpAnswered {
+  const { number, kind } = followUp
+  log('follow-up-unheard', { order: terms.id, followUp: number, kind, code: errorCode(error) })
+  return error instanceof TypeError
+    ? { type: 'follow-up-refused', followUp: number, failure: { code: 'refused' }, isUnsent: true }
+    : { type: 'follow-up-lost', followUp: number }
 }

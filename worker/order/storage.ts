@@ -63,7 +63,7 @@ interface Writing {
 }
 
 /** The order's memory. Reads and writes are synchronous, so that nothing comes between a decision and its record. */
-export class Memory {
+export class OrderStorage {
   readonly #kv: SyncKvStorage
   #stored: Stored | undefined
 
@@ -131,7 +131,7 @@ export class Memory {
   }
 
   /** Adds to what is known of the shopper. Writes nothing if it is known already. */
-  remember({ customer = {}, ip, browser }: Partial<Payer>): void {
+  mergePayer({ customer = {}, ip, browser }: Partial<Payer>): void {
     const kept = this.#kv.get<Payer>('personal')
     const known = kept ?? NOBODY
     const seen = browser ?? known.browser

@@ -1,8 +1,8 @@
-/** What a bank answered to a step of 3-D Secure, on its way to the gateway. It never counts as an outcome. */
+/** Uploads the bank's answer to a step of 3-D Secure to the gateway. It never counts as an outcome. */
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Browser } from '../domain/payment-instrument.ts'
 import type { Gateway } from '../gateway/client.ts'
-import { heard, type Unwilling, unwilling } from './gateway-refusal.ts'
+import { type GatewayFailure, orSilent, refusedByGateway } from './gateway-session.ts'
 import { type Payer, toBrowserValues } from './model/gateway-requests.ts'
 import type { ToldStep } from './model/report-mapping.ts'
 import type { Attempt, BroughtFields } from './model/state.ts'
@@ -10,13 +10,13 @@ import type { Attempt, BroughtFields } from './model/state.ts'
 /** How a Method page ended: its answer came, its time was up, or the bank has none (EMVCo `threeDSCompInd`). */
 export type Completion = 'Y' | 'N' | 'U'
 
-/** Tells the gateway something of a step. @returns What its reply tells of the next one. */
+/** Uploads an answer. @returns The gateway's reply, which may name the next step. */
 export type Upload = () => Promise<Result<ToldStep, StepFailure>>
 
-/** Why an answer was not handed on: the gateway would not take it, or it cannot be sent at all. */
-export type StepFailure = Unwilling | { readonly code: 'unsendable' }
+/** Why an answer was not handed on: the gateway did not take it, or it cannot be sent at all. */
+export type StepFailure = GatewayFailure | { readonly code: 'unsendable' }
 
-/** A browser of which nothing is known: a merchant's server made the attempt. Within the limits of EMVCo. */
+/** Stands for the browser of an attempt that a merchant's server made. Within the limits of EMVCo. */
 const UNKNOWN_BROWSER: Browser = {
   acceptHeader: '*/*',
   userAgent: 'unknown',
@@ -29,7 +29,7 @@ const UNKNOWN_BROWSER: Browser = {
   timeZone: '0',
 }
 
-/** Tells the gateway how the Method page ended. */
+/** Reports how the Method page ended. */
 export function uploadMethod(
   gateway: Gateway,
   attempt: Attempt,
@@ -47,7 +47,7 @@ export function uploadMethod(
   return taken(() => gateway.call('upload-method-url-result', destination, input))
 }
 
-/** Hands a challenge's result on, as it came. */
+/** Hands a challenge's result on unchanged. */
 export function uploadChallenge(
   gateway: Gateway,
   { clientOrderId, gatewayId = '', destination }: Attempt,
@@ -58,7 +58,7 @@ export function uploadChallenge(
   )
 }
 
-/** Hands the result of 3-D Secure 1.0.2 on, as it came. */
+/** Hands the result of 3-D Secure 1.0.2 on unchanged. */
 export function uploadPaRes(
   gateway: Gateway,
   { clientOrderId, gatewayId = '', destination }: Attempt,
@@ -73,14 +73,14 @@ type Reply =
   | { readonly kind: 'refused'; readonly errorCode: string }
 
 /**
- * An upload may be made again: the gateway takes one result of a step, and says no to another. What anybody's browser
- * brought may be nothing that can be sent.
+ * An upload may be repeated: the gateway takes one result of a step, and refuses another. A browser may have posted
+ * values that cannot be sent at all.
  */
 async function taken(upload: () => Promise<Reply>): Promise<Result<ToldStep, StepFailure>> {
   try {
-    return await heard(async () => {
+    return await orSilent(async () => {
       const reply = await upload()
-      return reply.kind === 'refused' ? unwilling(reply) : accepted(reply)
+      return reply.kind === 'refused' ? refusedByGateway(reply) : accepted(reply)
     })
   } catch (error) {
     if (error instanceof TypeError) return refused({ code: 'unsendable' })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
-import type { Charge } from './order.ts'
+import type { Charge } from './payments.ts'
 import { refuses, ScriptedGateway, silence, takes } from './testing/scripted-gateway.ts'
 import {
   becomes,

@@ -1,12 +1,19 @@
-/** Takes the shopper through 3-D Secure: what the bank said is handed on, and never counts as an outcome. */
+/**
+ * Takes the shopper through 3-D Secure. The bank's answers go on to the gateway, and never count as an outcome: any
+ * browser may post them, late, twice, or of another step.
+ */
+
 import { isDecided } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
 import { type LogFields, log } from '../config/log.ts'
-import type { Reach } from './context.ts'
+import type { OrderContext, OrderRefusal } from './context.ts'
+import { nextStep } from './gateway-session.ts'
 import type { ToldStep } from './model/report-mapping.ts'
-import type { Attempt, BroughtFields, Step } from './model/state.ts'
+import { type Whereto, whereto } from './model/return-target.ts'
+import type { Attempt, Step } from './model/state.ts'
 import { judgeAnswer, type StepAnswer } from './model/three-ds-answer-validation.ts'
 import { stepEnds, stepKey } from './model/three-ds-steps.ts'
-import type { OrderRecord } from './record.ts'
 import {
   type Completion,
   type StepFailure,
@@ -16,149 +23,170 @@ import {
   uploadPaRes,
 } from './three-ds-uploads.ts'
 
-/** What stepping stands on. */
-interface Ground {
-  readonly record: OrderRecord
-  readonly reach: Reach
-}
-
 /** An attempt that waits for a step. */
 type Waiting = Attempt & { readonly step: Step }
 
-/** Answers come from anybody's browser: late, twice, or of another step. Calls have to take turns. */
-export class Stepping {
-  readonly #ground: Ground
-
-  constructor(ground: Ground) {
-    this.#ground = ground
-  }
-
-  /** The step that an attempt waits for, if any. That its challenge begins is noted, once. */
-  open(number: number): Step | undefined {
-    const attempt = this.#waiting(number)
-    if (!attempt) return undefined
-    if (attempt.step.type === 'challenge') this.#note(attempt, 'step-opened')
-    return attempt.step
-  }
-
-  /**
-   * Keeps a bank's answer until the gateway took it or said no, so that neither a silent gateway nor a crash loses it.
-   * One that no step waits for, or that is of another one's, changes nothing, nor does any while one is on its way.
-   *
-   * @returns Whether there is something to be handed on now. What is on its way the alarm sees through.
-   */
-  bring(answer: StepAnswer): boolean {
-    const attempt = this.#waiting(answer.attempt, answer.step)
-    if (!attempt || attempt.step.brought) return false
-    const ends = stepEnds(attempt.step, this.#ground.reach.times())
-    const verdict = judgeAnswer(attempt.step, { answer, ends, now: Date.now() })
-    if (!verdict.ok) this.#log('step-answer-unheeded', attempt, { code: verdict.reason })
-    else this.#keep(attempt, verdict.value)
-    return verdict.ok
-  }
-
-  /** Hands on what a bank's page brought, if that is not done. */
-  async handOn(number: number): Promise<void> {
-    const attempt = this.#waiting(number)
-    const fields = attempt?.step.brought?.fields
-    if (!attempt || !fields) return
-    const { gateway } = this.#ground.reach.exchange()
-    const { payer } = this.#ground.record.memory
-    const uploads: Partial<Record<Step['type'], Upload>> = {
-      method: () => uploadMethod(gateway, attempt, { completion: 'Y', payer }),
-      challenge: () => uploadChallenge(gateway, attempt, fields),
-      pareq: () => uploadPaRes(gateway, attempt, fields),
-    }
-    // Whoever brings nonsense does not keep the bank's answer from being brought.
-    await this.#upload(attempt, uploads[attempt.step.type], 'step-refused')
-  }
-
-  /**
-   * Ends a Method page whose answer did not come, or that there never was. Where nothing could be sent, the step stays
-   * open: nothing was uploaded, so the gateway still waits, and the order goes on asking.
-   */
-  async endMethod(number: number): Promise<void> {
-    const attempt = this.#waiting(number, 'method')
-    if (!attempt) return
-    if (attempt.step.brought) return this.handOn(number)
-    const completion: Completion = attempt.step.url ? 'N' : 'U'
-    const { gateway } = this.#ground.reach.exchange()
-    const { payer } = this.#ground.record.memory
-    // The gateway has no use for another end of the step.
-    await this.#upload(attempt, () => uploadMethod(gateway, attempt, { completion, payer }), 'step-answered')
-  }
-
-  /**
-   * Does so on a page's word, if the time is over by the order's own clock. A page that is early changes nothing: the
-   * alarm ends the step, as it repeats what was told once.
-   */
-  async endMethodInTime(number: number): Promise<void> {
-    const attempt = this.#waiting(number, 'method')
-    if (!attempt || this.#ground.record.askedAt.has(stepKey(attempt))) return
-    const ends = stepEnds(attempt.step, this.#ground.reach.times())
-    if (ends !== undefined && Date.now() >= ends) await this.endMethod(number)
-  }
-
-  /** Ends what is shown of a step whose time is over. An answer that still comes is handed on. */
-  endShown(number: number): void {
-    const attempt = this.#waiting(number)
-    if (attempt) this.#note(attempt, 'step-overdue')
-  }
-
-  /** A shopper who gave up is not waited for, and a late answer is handed on. */
-  #waiting(number: number, type?: Step['type']): Waiting | undefined {
-    const { attempts = [], cancelled } = this.#ground.record.state ?? {}
-    const attempt = attempts[number - 1]
-    const step = attempt?.step
-    if (!step || step.isAnswered || cancelled || step.type !== (type ?? step.type)) return undefined
-    // Also of an attempt in doubt: the shopper may be at the bank, and the report that did not fit somebody else's.
-    return isDecided(attempt.status) ? undefined : { ...attempt, step }
-  }
-
-  #keep(attempt: Waiting, fields: BroughtFields): void {
-    const { number, step } = attempt
-    // It is handed on at once, so the alarm is for when that failed.
-    this.#ground.record.askedAt.set(stepKey(attempt), Date.now())
-    const { type, since } = step
-    this.#ground.record.note({ type: 'step-brought', attempt: number, step: type, since, fields })
-  }
-
-  /** A gateway that is silent is told again by the alarm. */
-  async #upload(
-    attempt: Waiting,
-    upload: Upload | undefined,
-    ifRefused: 'step-refused' | 'step-answered',
-  ): Promise<void> {
-    if (!upload) return
-    this.#ground.record.askedAt.set(stepKey(attempt), Date.now())
-    const outcome = await upload()
-    if (!outcome.ok) this.#log('step-not-taken', attempt, { ...outcome.reason })
-    if (outcome.ok) await this.#answered(attempt, outcome.value)
-    else if (isRefusal(outcome.reason, ifRefused)) this.#note(attempt, ifRefused)
-  }
-
-  /** The gateway may tell of the next step here, and never again. */
-  async #answered(attempt: Waiting, told: ToldStep): Promise<void> {
-    const { record, reach } = this.#ground
-    const { number, step } = attempt
-    const next = record.state && (await reach.exchange().nextStep(record.state.terms, attempt, told))
-    const end = { type: 'step-answered', attempt: number, step: step.type, since: step.since } as const
-    record.note({ ...end, ...(next && { next }) })
-  }
-
-  #note(
-    { number, step }: Waiting,
-    type: 'step-opened' | 'step-answered' | 'step-refused' | 'step-overdue',
-  ): void {
-    this.#ground.record.note({ type, attempt: number, step: step.type, since: step.since })
-  }
-
-  #log(event: string, { number, step }: Waiting, fields: LogFields): void {
-    const order = this.#ground.record.state?.terms.id
-    log(event, { order, attempt: number, step: step.type, ...fields })
-  }
+/**
+ * The step that an attempt waits for, and where its browser belongs if there is none. The caller sends a browser there,
+ * so the order notes the begin of a challenge, once.
+ */
+export function openStep(
+  context: OrderContext,
+  number: number,
+): (Whereto & { readonly step?: Step }) | undefined {
+  const back = whereto(context.record.state, number)
+  const attempt = back && waiting(context, number)
+  if (attempt?.step.type === 'challenge') note(context, attempt, 'step-opened')
+  return attempt ? { ...back, step: attempt.step } : back
 }
 
-/** What could not be sent the gateway did not refuse; but nonsense that somebody brought is not kept. */
-const isRefusal = ({ code }: StepFailure, ifRefused: 'step-refused' | 'step-answered') =>
+/** Hands the bank's answer on. @returns Where the browser belongs; `undefined` if there is no such attempt. */
+export async function receiveAnswer(context: OrderContext, answer: StepAnswer): Promise<Whereto | undefined> {
+  const back = whereto(context.record.state, answer.attempt)
+  // Stored before it waits for another one, since nobody else has it.
+  if (back && store(context, answer)) await handOnAnswer(context, answer.attempt)
+  return back
+}
+
+/**
+ * Stores a bank's answer until the gateway took or refused it, so that neither a silent gateway nor a crash loses it. An
+ * answer that no step waits for, or that belongs to another one, changes nothing, nor does any while one is on its way.
+ *
+ * @returns Whether there is an answer to hand on now. The alarm sees one through that is on its way.
+ */
+function store(context: OrderContext, answer: StepAnswer): boolean {
+  const { record, times } = context
+  const attempt = waiting(context, answer.attempt, answer.step)
+  if (!attempt || attempt.step.brought) return false
+  const now = Date.now()
+  const verdict = judgeAnswer(attempt.step, { answer, ends: stepEnds(attempt.step, times()), now })
+  if (!verdict.ok) {
+    logStep(context, attempt, 'step-answer-unheeded', { code: verdict.reason })
+    return false
+  }
+  // It is handed on at once, so the alarm is for when that failed.
+  record.askedAt.set(stepKey(attempt), now)
+  record.apply({ type: 'step-brought', ...stepOf(attempt), fields: verdict.value })
+  return true
+}
+
+/** Hands on the answer that a bank's page brought, if that is not done. */
+export const handOnAnswer = (context: OrderContext, number: number): Promise<void> =>
+  context.mutexes.threeDs.runExclusive(() => handOn(context, number))
+
+async function handOn(context: OrderContext, number: number): Promise<void> {
+  const attempt = waiting(context, number)
+  const fields = attempt?.step.brought?.fields
+  if (!attempt || !fields) return
+  const { gateway } = context.session()
+  const { payer } = context.record.storage
+  const uploads: Partial<Record<Step['type'], Upload>> = {
+    method: () => uploadMethod(gateway, attempt, { completion: 'Y', payer }),
+    challenge: () => uploadChallenge(gateway, attempt, fields),
+    pareq: () => uploadPaRes(gateway, attempt, fields),
+  }
+  // A bogus post must not block the bank's real answer.
+  await upload(context, attempt, { send: uploads[attempt.step.type], ifRefused: 'step-refused' })
+}
+
+/** Ends a Method page whose answer did not come, or that the bank does not have. */
+export const endMethod = (context: OrderContext, number: number): Promise<void> =>
+  context.mutexes.threeDs.runExclusive(() => completeMethod(context, number))
+
+/** Where nothing could be sent, the step stays open: the gateway still waits, and the order goes on polling. */
+async function completeMethod(context: OrderContext, number: number): Promise<void> {
+  const attempt = waiting(context, number, 'method')
+  if (!attempt) return
+  if (attempt.step.brought) return handOn(context, number)
+  const completion: Completion = attempt.step.url ? 'N' : 'U'
+  const { gateway } = context.session()
+  const { payer } = context.record.storage
+  const send = () => uploadMethod(gateway, attempt, { completion, payer })
+  // The gateway has no use for another end of the step.
+  await upload(context, attempt, { send, ifRefused: 'step-answered' })
+}
+
+/**
+ * Ends the newest attempt's Method page at a page's word, if its time is over by the order's own clock. A page that is
+ * early changes nothing: the alarm ends the step, as it repeats an upload that was made once.
+ */
+export async function endMethodInTime(context: OrderContext): Promise<Result<OrderView, OrderRefusal>> {
+  const { record, mutexes } = context
+  const { state } = record
+  if (!state) return refused({ code: 'not-found' })
+  const { length: number } = state.attempts
+  await mutexes.threeDs.runExclusive(async () => {
+    if (isMethodOver(context, number)) await completeMethod(context, number)
+  })
+  return accepted(record.views.shopper(record.state ?? state))
+}
+
+function isMethodOver(context: OrderContext, number: number): boolean {
+  const attempt = waiting(context, number, 'method')
+  if (!attempt || context.record.askedAt.has(stepKey(attempt))) return false
+  const ends = stepEnds(attempt.step, context.times())
+  return ends !== undefined && Date.now() >= ends
+}
+
+/** Stops showing a step whose time is over. An answer that still comes is handed on. */
+export function endShownStep(context: OrderContext, number: number): void {
+  const attempt = waiting(context, number)
+  if (attempt) note(context, attempt, 'step-overdue')
+}
+
+/** None for a shopper who gave up. A step whose time is over still waits, so that a late answer is handed on. */
+function waiting({ record }: OrderContext, number: number, type?: Step['type']): Waiting | undefined {
+  const { attempts = [], cancelled } = record.state ?? {}
+  const attempt = attempts[number - 1]
+  const step = attempt?.step
+  if (!step || step.isAnswered || cancelled || step.type !== (type ?? step.type)) return undefined
+  // Also of an attempt in doubt: the shopper may be at the bank, and the report that did not fit somebody else's.
+  return isDecided(attempt.status) ? undefined : { ...attempt, step }
+}
+
+/** What to send, and the event that a refusal leads to. */
+interface UploadPlan {
+  readonly send: Upload | undefined
+  readonly ifRefused: 'step-refused' | 'step-answered'
+}
+
+/** The alarm repeats an upload that the gateway did not answer. */
+async function upload(
+  context: OrderContext,
+  attempt: Waiting,
+  { send, ifRefused }: UploadPlan,
+): Promise<void> {
+  if (!send) return
+  context.record.askedAt.set(stepKey(attempt), Date.now())
+  const outcome = await send()
+  if (!outcome.ok) logStep(context, attempt, 'step-not-taken', { ...outcome.reason })
+  if (outcome.ok) await answered(context, attempt, outcome.value)
+  else if (isRefusal(outcome.reason, ifRefused)) note(context, attempt, ifRefused)
+}
+
+/** The gateway may name the next step here, and never again. */
+async function answered({ record, session }: OrderContext, attempt: Waiting, reply: ToldStep): Promise<void> {
+  const next = record.state && (await nextStep(session(), record.state.terms, attempt, reply))
+  record.apply({ type: 'step-answered', ...stepOf(attempt), ...(next && { next }) })
+}
+
+type StepChange = 'step-opened' | 'step-answered' | 'step-refused' | 'step-overdue'
+
+function note({ record }: OrderContext, attempt: Waiting, type: StepChange): void {
+  record.apply({ type, ...stepOf(attempt) })
+}
+
+const stepOf = ({ number, step: { type: step, since } }: Waiting) => ({ attempt: number, step, since })
+
+function logStep(
+  { record }: OrderContext,
+  { number, step }: Waiting,
+  event: string,
+  fields: LogFields,
+): void {
+  log(event, { order: record.state?.terms.id, attempt: number, step: step.type, ...fields })
+}
+
+/** The gateway cannot have refused an answer that could not be sent; but nonsense that somebody posted is not kept. */
+const isRefusal = ({ code }: StepFailure, ifRefused: UploadPlan['ifRefused']) =>
   code === 'gateway-refused' || (code === 'unsendable' && ifRefused === 'step-refused')

@@ -3,7 +3,7 @@
  *
  * @throws {Error} At the deadline. The other object may have acted all the same.
  */
-export async function within<Answer>(deadlineMs: number, answer: Promise<Answer>): Promise<Answer> {
+export async function withTimeout<Answer>(deadlineMs: number, answer: Promise<Answer>): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('no answer in time')), deadlineMs)
   try {

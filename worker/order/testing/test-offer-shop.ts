@@ -6,7 +6,7 @@ import { judgeWish } from '../model/payment-admission.ts'
 import { dues, SETTLED_KEY, type Work } from '../model/schedule.ts'
 import type { OrderState } from '../model/state.ts'
 import { opened, transition } from '../model/transition.ts'
-import { OfferCount, type Rows, type Scarcity } from '../offer-counter.ts'
+import { OfferCounter, type Rows, type Scarcity } from '../offer-limit.ts'
 import { acceptedAs, attempted, NOW, reported, terms } from './examples.ts'
 
 /** Statuses of attempts whose outcome is open; spelled out here, so that the code is not its own judge. */
@@ -132,7 +132,7 @@ export class Shopper {
 export class Shop {
   now = NOW
   readonly #rows = rowsOnDisk()
-  counter = new OfferCount(this.#rows)
+  counter = new OfferCounter(this.#rows)
   readonly shoppers: readonly Shopper[]
   readonly limit: number
   /** Answers of the counter that were heard. */
@@ -149,7 +149,7 @@ export class Shop {
 
   /** The counter's object is made anew from its rows. */
   die() {
-    this.counter = new OfferCount(this.#rows)
+    this.counter = new OfferCounter(this.#rows)
   }
 
   get counted(): { sold: number; reserved: number; orders: string[] } {

@@ -4,7 +4,7 @@ import { COLLECT } from '../../../shared/customer.ts'
 import type { CheckoutReply, Problem, Settings } from '../../../shared/messages.ts'
 import { METHODS } from '../../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
-import type { CardInfo } from '../../order/card-info.ts'
+import type { CardInfo } from '../../order/card-tokens.ts'
 import { intent, moment, money, order, status } from './order-schemas.ts'
 import type { Fact, Same } from './type-assertions.ts'
 

@@ -1,4 +1,4 @@
-import { cardInfo } from '../../order/card-info.ts'
+import { cardInfo } from '../../order/card-tokens.ts'
 import { isSignable } from '../../order/model/methods.ts'
 import { operation } from '../define-operation.ts'
 import { cardInfo as cardInfoSchema } from '../openapi/response-schemas.ts'

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { OrderView } from '../../../shared/order-view.ts'
 import { orderToken, scopeOf } from '../../credentials/order-tokens.ts'
-import type { PayWish } from '../../order/payments.ts'
+import type { PaymentRequest } from '../../order/payments.ts'
 import { ask, bearer, config, opened, post, problemOf, refusalOf } from '../test-edge.ts'
 
 const viewToken = (id: string) => orderToken(config, { id, scope: 'view' }, Date.now())
@@ -142,8 +142,8 @@ describe('POST /v1/orders/{id}/pay', () => {
 
   it('hands the order the shopper’s word that the card is kept, under a digest of its own', async () => {
     const { order, token } = await opened()
-    const wishes: PayWish[] = []
-    const pay = async (wish: PayWish) => {
+    const wishes: PaymentRequest[] = []
+    const pay = async (wish: PaymentRequest) => {
       wishes.push(wish)
       return { ok: true, value: order }
     }
@@ -314,8 +314,8 @@ describe('POST /v1/orders/{id}/pay', () => {
     ],
   ])('tells the order how it is shown: %s', async (_, body, shownIn) => {
     const { order, token } = await opened()
-    const wishes: PayWish[] = []
-    const pay = async (wish: PayWish) => {
+    const wishes: PaymentRequest[] = []
+    const pay = async (wish: PaymentRequest) => {
       wishes.push(wish)
       return { ok: true, value: order }
     }

@@ -1,0 +1,61 @@
+import type { Config } from '../config/config.ts'
+import { errorText } from '../config/error-text.ts'
+import { log } from '../config/log.ts'
+import { putOrder, restoreOrder } from '../outbox/order-index.ts'
+import { indexEntry, standing } from './model/index-entry.ts'
+import type { OrderState } from './model/state.ts'
+import { Mutex } from './mutex.ts'
+import type { OrderStorage } from './storage.ts'
+import { withTimeout } from './with-timeout.ts'
+
+interface ListingSources {
+  readonly index: D1Database
+  readonly storage: OrderStorage
+  readonly config: () => Config
+}
+
+/** The order's entry in the index of orders, which follows its state. */
+export class OrderListing {
+  readonly #sources: ListingSources
+  readonly #mutex = new Mutex()
+
+  constructor(sources: ListingSources) {
+    this.#sources = sources
+  }
+
+  /** Whether the index says something else than this state, as far as the order knows. */
+  isOutdated(state: OrderState): boolean {
+    return state.attempts.length > 0 && this.#sources.storage.indexed !== standing(state)
+  }
+
+  /** Writes the entry. Fails where the index does. */
+  write(): Promise<void> {
+    return this.#put(putOrder)
+  }
+
+  /** Writes the entry over whatever the index has. Fails where the index does. */
+  restore(): Promise<void> {
+    return this.#put(restoreOrder)
+  }
+
+  /** Writes the entry while the object is awake anyway. If that fails the alarm repeats it. */
+  update(): Promise<void> {
+    return this.#mutex.runExclusive(async () => {
+      const { state } = this.#sources.storage
+      try {
+        if (state && this.isOutdated(state)) await this.write()
+      } catch (error) {
+        log('index-failed', { order: state?.terms.id, error: errorText(error) })
+      }
+    })
+  }
+
+  async #put(put: typeof putOrder): Promise<void> {
+    const { index, storage, config } = this.#sources
+    const { state } = storage
+    const entry = state && indexEntry(state, config().isTest)
+    if (!entry) return
+    await withTimeout(config().times.requestDeadline, put(index, entry))
+    storage.indexed = standing(state)
+  }
+}

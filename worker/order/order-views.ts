@@ -1,0 +1,46 @@
+import type { LiveMessage } from '../../shared/messages.ts'
+import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
+import type { Config } from '../config/config.ts'
+import type { Viewer } from './live.ts'
+import { type Messages, withMessages } from './model/gateway-messages.ts'
+import { merchantView } from './model/merchant-view.ts'
+import { reservedView } from './model/reservation.ts'
+import type { OrderState } from './model/state.ts'
+import { secondsLeft } from './model/three-ds-steps.ts'
+import { shownTo, view } from './model/view.ts'
+
+/** The settings of this moment, and the gateway's messages. */
+interface ViewSources {
+  readonly config: () => Config
+  readonly messages: () => Messages
+}
+
+/** An order's state as each reader may see it, at this moment. */
+export type OrderViews = ReturnType<typeof orderViews>
+
+/** Makes the views of one order. */
+export function orderViews({ config, messages }: ViewSources) {
+  const now = (state: OrderState) => {
+    const { isTest, times } = config()
+    const seconds = secondsLeft(state, Date.now(), times)
+    return { isTest, seconds, reservation: reservedView(state, times) }
+  }
+  /** For the shopper's page. */
+  const shopper = (state: OrderState): OrderView => {
+    const { isTest, seconds, reservation } = now(state)
+    return { ...view(state, isTest, seconds), ...reservation }
+  }
+  /** For webhooks, which others store: without the gateway's messages. */
+  const webhook = (state: OrderState): MerchantOrderView => {
+    const { isTest, seconds, reservation } = now(state)
+    return { ...merchantView(state, isTest, seconds), ...reservation }
+  }
+  /** For the merchant's own server. */
+  const merchant = (state: OrderState) => withMessages(webhook(state), messages())
+  const forViewer = (viewer: Viewer, state: OrderState): OrderView | MerchantOrderView =>
+    viewer === 'merchant' ? merchant(state) : shownTo(viewer === 'pay', shopper(state))
+  /** For the live socket. */
+  const liveMessage = (viewer: Viewer, state: OrderState) =>
+    JSON.stringify({ seq: state.seq, order: forViewer(viewer, state) } satisfies LiveMessage)
+  return { shopper, webhook, merchant, forViewer, liveMessage }
+}
