@@ -13,9 +13,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Opens the one database that the edge will find in the folder. */
-async function database(): Promise<DatabaseSync> {
-  const databases = join(folder, 'edge/v3/d1/miniflare-D1DatabaseObject')
+/** Opens the one database that the edge will find in a folder. */
+async function database(state = folder): Promise<DatabaseSync> {
+  const databases = join(state, 'edge/v3/d1/miniflare-D1DatabaseObject')
   const [file = '', ...others] = (await readdir(databases)).filter((name) =>
     /^[0-9a-f]{64}\.sqlite$/.test(name),
   )
@@ -45,4 +45,16 @@ it('keeps what is in them when it looks at the migrations once more', async () =
   const again = await database()
   expect(again.prepare('SELECT id FROM order_ids').all()).toEqual([{ id: 'kept' }])
   again.close()
+}, 60_000)
+
+it('makes the same tables in another folder, and puts nothing of the first into it', async () => {
+  const other = join(folder, 'other')
+
+  await makeTables(other)
+
+  const tables = await database(other)
+  expect(tables.prepare('SELECT id FROM order_ids').all()).toEqual([])
+  expect(tables.prepare('SELECT id FROM order_index').all()).toEqual([])
+  expect(tables.prepare('SELECT count(*) AS applied FROM d1_migrations').get()).not.toEqual({ applied: 0 })
+  tables.close()
 }, 60_000)
