@@ -53,12 +53,26 @@ const LIMITS = {
 
 const isShort = (language: string) => language.length <= MAX_LANGUAGE
 
+/** What a browser tells of itself for 3-D Secure. The address and the headers are taken from the request. */
+export interface Browser {
+  readonly acceptHeader: string
+  readonly userAgent: string
+  readonly javaEnabled: boolean
+  readonly javascriptEnabled: boolean
+  readonly language: string
+  readonly colorDepth: string
+  readonly screenWidth: string
+  readonly screenHeight: string
+  /** Minutes between UTC and the browser's zone, as JavaScript tells it. */
+  readonly timeZone: string
+}
+
 /**
  * Joins what the page told with what only the request's headers tell.
  *
  * @param headers Those of the request.
  */
-export const browserDetails = (given: z.output<typeof browser>, headers: Headers) => ({
+export const browserDetails = (given: z.output<typeof browser>, headers: Headers): Browser => ({
   acceptHeader: headers.get('Accept')?.slice(0, MAX_HEADER) ?? '*/*',
   // The bank has to be told something.
   userAgent: headers.get('User-Agent')?.slice(0, MAX_HEADER) || 'unknown',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardRefusal, toldCard } from './card.ts'
+import { cardRefusal, normalizedCard } from './card.ts'
 
 const card = {
   number: '4111 1111-1111 1111',
@@ -50,9 +50,9 @@ describe('cardRefusal', () => {
   })
 })
 
-describe('toldCard', () => {
+describe('normalizedCard', () => {
   it('drops blanks and dashes, and leaves empty what was not given', () => {
-    expect(toldCard({ number: card.number })).toEqual({
+    expect(normalizedCard({ number: card.number })).toEqual({
       number: '4111111111111111',
       holder: '',
       expiryMonth: '',

@@ -43,8 +43,8 @@ export interface GivenCard {
   readonly cvv?: string
 }
 
-/** A card as the gateway is told it; what was not given is empty. */
-export interface ToldCard {
+/** A card as the gateway gets it: only digits in the number, month of two digits, year of four. A missing part is empty. */
+export interface Card {
   readonly number: string
   readonly holder: string
   readonly expiryMonth: string
@@ -76,7 +76,7 @@ export function cardRefusal(card: GivenCard, path: string, now: number): Refusal
 }
 
 /** The card as it is sent: the number without what people write between its groups. */
-export const toldCard = (card: GivenCard): ToldCard => ({
+export const normalizedCard = (card: GivenCard): Card => ({
   number: digitsOf(card.number ?? ''),
   holder: card.holder ?? '',
   expiryMonth: card.expiryMonth ?? '',

@@ -1,6 +1,6 @@
 /** Where money is paid out to. */
 import * as z from 'zod'
-import { cardRefusal, receivingCard, toldCard } from './card.ts'
+import { cardRefusal, normalizedCard, receivingCard } from './card.ts'
 import type { Refusal } from './refusal.ts'
 import { line } from './request-fields.ts'
 
@@ -36,18 +36,18 @@ export const destination = z
   .refine((given) => Object.keys(given).length === 1)
   .meta({ id: 'Destination', description: 'Exactly one of the four.', minProperties: 1, maxProperties: 1 })
 
-export type Destination = z.output<typeof destination>
+export type PayoutDestination = z.output<typeof destination>
 
 /** The way to pay that leads to a destination. */
-export function payoutMethod(to: Destination) {
+export function payoutMethod(to: PayoutDestination) {
   if (to.card) return 'payout-card'
   if (to.bank) return 'payout-bank'
   return to.ewallet ? 'payout-ewallet' : 'payout-phone'
 }
 
 /** The destination as the order is told it, for one call. */
-export const destinationDetails = ({ card, bank, ewallet, phone }: Destination) => ({
-  ...(card && { card: toldCard(card) }),
+export const destinationDetails = ({ card, bank, ewallet, phone }: PayoutDestination) => ({
+  ...(card && { card: normalizedCard(card) }),
   ...(bank && { bank }),
   ...(ewallet && { wallet: ewallet.account }),
   ...(phone && { receiverPhone: phone.number }),
@@ -59,5 +59,8 @@ export const destinationDetails = ({ card, bank, ewallet, phone }: Destination) 
  * @param path Where it stands in the request.
  * @param now Milliseconds since the epoch.
  */
-export const destinationRefusal = ({ card }: Destination, path: string, now: number): Refusal | undefined =>
-  card && cardRefusal(card, `${path}.card`, now)
+export const destinationRefusal = (
+  { card }: PayoutDestination,
+  path: string,
+  now: number,
+): Refusal | undefined => card && cardRefusal(card, `${path}.card`, now)

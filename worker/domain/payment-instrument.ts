@@ -1,14 +1,6 @@
 /** Values of one call that are carried in memory alone: never stored, never logged, never part of a digest. */
 import type { PayoutAccount } from '../../shared/messages.ts'
-
-/** A payment card as it was given. `expiryMonth` has two digits, `expiryYear` four. */
-export interface Card {
-  readonly number: string
-  readonly holder: string
-  readonly expiryMonth: string
-  readonly expiryYear: string
-  readonly cvv?: string
-}
+import type { Card } from './card.ts'
 
 /** How often a recurring payment is charged: every so many periods. */
 export interface Schedule {
@@ -34,18 +26,4 @@ export interface Details {
   readonly toCard?: string
   readonly toRecurringPayment?: string
   readonly schedule?: Schedule
-}
-
-/** What a browser tells of itself for 3-D Secure. The address and the headers are taken from the request. */
-export interface Browser {
-  readonly acceptHeader: string
-  readonly userAgent: string
-  readonly javaEnabled: boolean
-  readonly javascriptEnabled: boolean
-  readonly language: string
-  readonly colorDepth: string
-  readonly screenWidth: string
-  readonly screenHeight: string
-  /** Minutes between UTC and the browser's zone, as JavaScript tells it. */
-  readonly timeZone: string
 }

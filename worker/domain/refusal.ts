@@ -1,10 +1,17 @@
+import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 
-/** Why a request was refused: a code for whoever asked, and more for the operator's log. */
+/** Why the edge refuses a request: a code for the caller, and more for the operator's log. */
 export interface Refusal {
   readonly code: ProblemCode
-  /** Paths such as `billing.city`, where the problem lies in fields. */
+  /** Paths of the invalid fields, such as `billing.city`. */
   readonly fields?: readonly string[]
-  /** The check that failed, for the log only: strangers do not learn which one it was. */
+  /** The order, where its state is the reason. */
+  readonly order?: OrderView | MerchantOrderView
+  /** For merchants only: the gateway's reason would help whoever holds a stolen card. */
+  readonly gatewayCode?: string
+  /** What to do, in words, where the code does not say it. */
+  readonly detail?: string
+  /** The check that failed, for the log only: callers do not learn which one it was. */
   readonly why?: string
 }

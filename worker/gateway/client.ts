@@ -5,7 +5,7 @@ import { GatewayError } from './gateway-error.ts'
 import type { ReplyKind } from './operation-row.ts'
 import { type Input, type OperationName, operations } from './operations.ts'
 import type { Acceptance, CardInfoReply, CardRefReply, RecurringPaymentReply, StatusReply } from './reply.ts'
-import type { Destination, Values } from './request.ts'
+import type { GatewayTarget, Values } from './request.ts'
 import { SentNumbers } from './sent-values.ts'
 import { type SigningSettings, signedRequest } from './signed-request.ts'
 import { readStatusReply } from './status-reply.ts'
@@ -38,9 +38,9 @@ export type ReplyOf<Name extends CallName> = Replies[(typeof operations)[Name]['
  */
 export interface Gateway {
   /** Has an operation done. The table says what to do when the reply is lost; hardly any may be repeated. */
-  call<Name extends CallName>(name: Name, to: Destination, input: Input<Name>): Promise<ReplyOf<Name>>
+  call<Name extends CallName>(name: Name, to: GatewayTarget, input: Input<Name>): Promise<ReplyOf<Name>>
   /** Asks where a transaction stands. Harmless, however often. */
-  status(to: Destination, input: Input<'status'>, exponent: number): Promise<StatusReply>
+  status(to: GatewayTarget, input: Input<'status'>, exponent: number): Promise<StatusReply>
 }
 
 /**
@@ -53,14 +53,14 @@ export function gatewayClient(
   send: Transport,
   numbers = new SentNumbers(),
 ): Gateway {
-  const exchange = async (name: OperationName, to: Destination, input: Values): Promise<RawReply> => {
+  const exchange = async (name: OperationName, to: GatewayTarget, input: Values): Promise<RawReply> => {
     const request = await signedRequest(name, to, input, settings)
     const sent = numbers.of(input)
     return { ...(await send(request)), sent }
   }
 
   return {
-    call: async <Name extends CallName>(name: Name, to: Destination, input: Input<Name>) => {
+    call: async <Name extends CallName>(name: Name, to: GatewayTarget, input: Input<Name>) => {
       const raw = await exchange(name, to, input as Values)
       return understood(() => readReply(operations[name], raw, settings), name) as ReplyOf<Name>
     },

@@ -3,8 +3,8 @@ import { toDecimal } from '../../shared/money.ts'
 import { FORMATS } from './field-formats.ts'
 import type { ControlPart, Field, Fields, Money, Operation, Spelling } from './operation-row.ts'
 
-/** Where a request goes, and as whom. */
-export interface Destination {
+/** Where a request goes, and as which merchant. */
+export interface GatewayTarget {
   /** Base address with its path prefix, ending before `/api`. */
   readonly url: string
   readonly login: string
@@ -41,7 +41,7 @@ export interface RequestDescription {
  */
 export function describeRequest(
   operation: Operation,
-  destination: Destination,
+  destination: GatewayTarget,
   input: Values,
   spellings: Spellings = {},
 ): RequestDescription {
@@ -62,7 +62,7 @@ export function describeRequest(
 const spellingOf = (name: string, { spelling }: Field, spellings: Spellings) =>
   (spelling && spellings[spelling]) ?? name
 
-const endpointIn = ({ group }: Operation, { endpointPath, endpointId }: Destination) =>
+const endpointIn = ({ group }: Operation, { endpointPath, endpointId }: GatewayTarget) =>
   group === 'bare' ? endpointId : endpointPath
 
 /** The fields of the row, and of every choice the set that the values fit. */
@@ -116,7 +116,7 @@ function controlText(
   part: ControlPart,
   sent: ReadonlyMap<string, string>,
   { amount }: Values,
-  { endpointId }: Destination,
+  { endpointId }: GatewayTarget,
 ): string {
   if (part === 'endpointId') return endpointId
   if (part === 'amountMinor')

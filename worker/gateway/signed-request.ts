@@ -3,8 +3,8 @@ import { control, type LetterCase } from '../signing/control.ts'
 import { type OpenScheme, type Operation, type Scheme, schemeOf } from './operation-row.ts'
 import { type OperationName, operations } from './operations.ts'
 import {
-  type Destination,
   describeRequest,
+  type GatewayTarget,
   type RequestDescription,
   type Spellings,
   type Values,
@@ -30,7 +30,7 @@ export interface SigningSettings extends SigningKeys {
  */
 export async function signedRequest(
   name: OperationName,
-  to: Destination,
+  to: GatewayTarget,
   input: Values,
   settings: SigningSettings,
 ): Promise<SignedRequest> {

@@ -4,10 +4,12 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { endpointFor } from '../config/gateway-endpoints.ts'
 import { log } from '../config/log.ts'
+import type { Refusal } from '../domain/refusal.ts'
 import type { Gateway } from '../gateway/client.ts'
 import { operations } from '../gateway/operations.ts'
+import type { GatewayTarget } from '../gateway/request.ts'
 import { transport } from '../gateway/transport.ts'
-import type { OrderContext, OrderRefusal } from './context.ts'
+import type { OrderContext } from './context.ts'
 import {
   destinationOf,
   type GatewayFailure,
@@ -18,7 +20,7 @@ import {
 import { cardToKeep, keepingSince, offeredRefs, untoldPlaces } from './model/cards.ts'
 import { cardRefOperation } from './model/methods.ts'
 import { CARDS_KEY, keepKey } from './model/schedule.ts'
-import type { Attempt, Destination, OrderState, ToldCard } from './model/state.ts'
+import type { Attempt, OrderState, ToldCard } from './model/state.ts'
 
 /** Has the gateway store the payment's card. The same version is created once, and answered again. */
 export const createCardReference = (context: OrderContext, version: CardReference['version']) =>
@@ -47,7 +49,7 @@ async function keep(context: OrderContext): Promise<void> {
 }
 
 /** @returns `undefined` where it is worth another try. */
-function whyNotKept(reason: OrderRefusal, isLast: boolean): Failure | undefined {
+function whyNotKept(reason: Refusal, isLast: boolean): Failure | undefined {
   if (reason.code !== 'gateway-refused') return isLast ? { code: reason.code } : undefined
   const { gatewayCode } = reason
   return { code: 'refused', ...(gatewayCode && { gatewayCode }) }
@@ -56,7 +58,7 @@ function whyNotKept(reason: OrderRefusal, isLast: boolean): Failure | undefined 
 async function referenceOf(
   { record, session }: OrderContext,
   version: CardReference['version'],
-): Promise<Result<CardReference, OrderRefusal>> {
+): Promise<Result<CardReference, Refusal>> {
   const { state } = record
   if (!state) return refused({ code: 'not-found' })
   const known = state.cardRefs.find((one) => one.version === version)
@@ -116,7 +118,7 @@ export function cardInfo(
 
 function requestCardInfo(
   gateway: Gateway,
-  to: Destination,
+  to: GatewayTarget,
   cardRef: string,
 ): Promise<Result<CardInfo, GatewayFailure>> {
   return orSilent(async () => {
@@ -152,7 +154,7 @@ export async function lookUpSavedCards({ record, session }: OrderContext): Promi
 async function lookUp(
   gateway: Gateway,
   { terms }: OrderState,
-  { place, to }: { readonly place: number; readonly to: Destination },
+  { place, to }: { readonly place: number; readonly to: GatewayTarget },
 ): Promise<ToldCard | undefined> {
   const cardRef = offeredRefs(terms)[place - 1] ?? ''
   const answer = await requestCardInfo(gateway, to, cardRef)

@@ -5,11 +5,12 @@ import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { log } from '../config/log.ts'
-import type { OrderContext, OrderRefusal } from './context.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { OrderTerms } from '../domain/terms.ts'
+import type { OrderContext } from './context.ts'
 import { doubtOf } from './model/doubt.ts'
 import { uncertainFollowUp } from './model/follow-ups.ts'
 import { isCancellable, isCancellableByMerchant } from './model/payment-admission.ts'
-import type { OrderTerms } from './model/state.ts'
 import { statusOf } from './model/status.ts'
 import { opened } from './model/transition.ts'
 import { merchantResponse } from './queries.ts'
@@ -30,7 +31,7 @@ export function openOrder(
   { record }: OrderContext,
   terms: OrderTerms,
   customer?: Customer,
-): Result<OpenedOrder, OrderRefusal> {
+): Result<OpenedOrder, Refusal> {
   const known = record.state
   if (known && !areSameTerms(known.terms, terms))
     return refused({ code: reuseCode(terms), order: record.views.shopper(known) })
@@ -51,7 +52,7 @@ const reuseCode = ({ bodyDigest }: OrderTerms): ProblemCode =>
   bodyDigest ? 'reference-reused' : 'key-reused'
 
 /** A shopper gives the order up. Repeating it is harmless. */
-export function cancel({ record }: OrderContext): Result<OrderView, OrderRefusal> {
+export function cancel({ record }: OrderContext): Result<OrderView, Refusal> {
   const { state, views } = record
   if (!state) return refused({ code: 'not-found' })
   if (state.cancelled) return accepted(views.shopper(state))
@@ -59,7 +60,7 @@ export function cancel({ record }: OrderContext): Result<OrderView, OrderRefusal
   return accepted(views.shopper(record.apply({ type: 'cancelled' })))
 }
 
-type MerchantResult = Result<MerchantOrderView, OrderRefusal>
+type MerchantResult = Result<MerchantOrderView, Refusal>
 
 /**
  * A merchant cancels an order that no shopper is paying just now. Repeating it is harmless.

@@ -1,5 +1,3 @@
-import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
-import type { ProblemCode } from '../../shared/problem.ts'
 import type { Config } from '../config/config.ts'
 import type { Times } from '../config/times.ts'
 import type { ForgedNoticeLimiter } from './forged-notice-limiter.ts'
@@ -48,12 +46,4 @@ export interface OrderHooks {
   readonly fetcher: typeof fetch
   /** Decides. A test takes one safeguard away to show what it is good for. */
   readonly policy: Policy
-}
-
-/** Why an order refused a call. `gatewayCode` is for merchants. */
-export interface OrderRefusal {
-  readonly code: ProblemCode
-  readonly fields?: readonly string[]
-  readonly order?: OrderView | MerchantOrderView
-  readonly gatewayCode?: string
 }

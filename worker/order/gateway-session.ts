@@ -1,5 +1,4 @@
 /** Talks to the gateway on behalf of an order, and returns what happened as an event. */
-
 import { isDecided } from '../../shared/order-status.ts'
 import type { Failure } from '../../shared/order-view.ts'
 import { type Result, refused } from '../../shared/result.ts'
@@ -9,18 +8,20 @@ import { endpointFor } from '../config/gateway-endpoints.ts'
 import { log } from '../config/log.ts'
 import { callbackUrl, frameUrl, returnUrl, threeDsUrl } from '../config/signed-urls.ts'
 import type { Details } from '../domain/payment-instrument.ts'
+import type { OrderTerms } from '../domain/terms.ts'
 import { type Notice, readNotice } from '../gateway/callback-authenticity.ts'
 import { type Gateway, gatewayClient } from '../gateway/client.ts'
 import { isNumberSent } from '../gateway/echo-redaction.ts'
 import { GatewayError } from '../gateway/gateway-error.ts'
 import type { StatusReport } from '../gateway/reply.ts'
+import type { GatewayTarget } from '../gateway/request.ts'
 import { SentNumbers } from '../gateway/sent-values.ts'
 import type { Transport } from '../gateway/transport.ts'
 import type { NewStep, OrderEvent, Report } from './model/events.ts'
 import { type Addresses, type Payer, requestOf } from './model/gateway-requests.ts'
 import { isForm, kindFor, operationFor } from './model/methods.ts'
 import { type StepPlaces, type ToldStep, toReport, toStep } from './model/report-mapping.ts'
-import type { Attempt, Destination, OrderTerms } from './model/state.ts'
+import type { Attempt } from './model/state.ts'
 
 /** The gateway under the settings of this moment, and the card numbers that the order's requests have sent. */
 export interface GatewaySession {
@@ -62,7 +63,7 @@ export function destinationOf(
   { config }: GatewaySession,
   { currency, intent }: OrderTerms,
   method: Attempt['method'],
-): Destination | undefined {
+): GatewayTarget | undefined {
   const { GATEWAY_URL: url, GATEWAY_LOGIN: login, GATEWAY_ENDPOINTS: endpoints } = config
   const kind = kindFor(operationFor(method, intent, config.GATEWAY_PROFILE), intent)
   const endpoint = endpointFor(endpoints, currency, kind)

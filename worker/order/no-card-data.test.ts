@@ -1,7 +1,7 @@
 /** What is typed of cards and accounts leaves nothing behind, whichever way it is paid and however it ends. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OrderTerms } from '../domain/terms.ts'
 import { answerWith, setWith } from '../testing.ts'
-import type { OrderTerms } from './model/state.ts'
 import type { PaymentRequest } from './payments.ts'
 import { refuses, ScriptedGateway, silence, takes } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'

@@ -1,14 +1,15 @@
 /** Reserves units of a limited offer for an order while it may be paid. */
-
 import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { toBase64Url } from '../config/base64url.ts'
 import type { Config } from '../config/config.ts'
 import { purposeKeys } from '../config/derived-keys.ts'
-import type { OrderContext, OrderRefusal } from './context.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { OrderTerms } from '../domain/terms.ts'
+import type { OrderContext } from './context.ts'
 import { addressPrefix } from './model/address-prefix.ts'
 import { SETTLED_KEY } from './model/schedule.ts'
-import type { OrderState, OrderTerms } from './model/state.ts'
+import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
 import type { OfferLimit, Scarcity, UnitsRequest } from './offer-limit.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -49,7 +50,7 @@ export async function reserveUnits(
 export async function renewReservation(
   context: OrderContext,
   ip: string,
-): Promise<Result<OrderView, OrderRefusal>> {
+): Promise<Result<OrderView, Refusal>> {
   const { record, mutexes } = context
   const scarcity = await mutexes.attempts.runExclusive(() => renew(context, ip))
   const { state, views } = record

@@ -3,6 +3,8 @@ import type { Customer } from '../../shared/customer.ts'
 import type { CardReference, MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
 import { configOf } from '../config/config.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { OrderTerms } from '../domain/terms.ts'
 import { SentNumbers } from '../gateway/sent-values.ts'
 import { transport } from '../gateway/transport.ts'
 import type { MailBinding } from '../outbox/mail.ts'
@@ -16,7 +18,7 @@ import {
   type OpenedOrder,
   openOrder,
 } from './commands.ts'
-import type { OrderContext, OrderHooks, OrderRefusal } from './context.ts'
+import type { OrderContext, OrderHooks } from './context.ts'
 import { runDueJobs } from './due-jobs.ts'
 import { ForgedNoticeLimiter } from './forged-notice-limiter.ts'
 import { type GatewayNotice, receiveNotice } from './gateway-notices.ts'
@@ -24,7 +26,7 @@ import { gatewaySession } from './gateway-session.ts'
 import { answerPings, type Viewer } from './live.ts'
 import { POLICY } from './model/policy.ts'
 import { framedForm, type Whereto, whereto } from './model/return-target.ts'
-import type { OrderTerms, Step } from './model/state.ts'
+import type { Step } from './model/state.ts'
 import type { StepAnswer } from './model/three-ds-answer-validation.ts'
 import { Mutex } from './mutex.ts'
 import type { OfferLimit } from './offer-limit.ts'
@@ -74,7 +76,7 @@ export class Order extends DurableObject<OrderEnv> {
    *
    * @param customer The shopper's data; joins what is known already.
    */
-  async open(terms: OrderTerms, customer?: Customer): Promise<Result<OpenedOrder, OrderRefusal>> {
+  async open(terms: OrderTerms, customer?: Customer): Promise<Result<OpenedOrder, Refusal>> {
     return openOrder(this.#context, terms, customer)
   }
 
@@ -82,7 +84,7 @@ export class Order extends DurableObject<OrderEnv> {
    * Opens the order and makes its only attempt, for a merchant's server. Waits for the gateway's answer to the request,
    * not for the outcome. Repeating it with the same terms is harmless: it answers how things stand.
    */
-  async begin(terms: OrderTerms, request: Charge): Promise<Result<MerchantOrderView, OrderRefusal>> {
+  async begin(terms: OrderTerms, request: Charge): Promise<Result<MerchantOrderView, Refusal>> {
     return charge(this.#context, terms, request)
   }
 
@@ -101,7 +103,7 @@ export class Order extends DurableObject<OrderEnv> {
    * The intent is stored and the view answered at once; the request to the gateway goes out behind it, and is never
    * sent again.
    */
-  async pay(request: PaymentRequest): Promise<Result<OrderView, OrderRefusal>> {
+  async pay(request: PaymentRequest): Promise<Result<OrderView, Refusal>> {
     return pay(this.#context, request)
   }
 
@@ -110,12 +112,12 @@ export class Order extends DurableObject<OrderEnv> {
    *
    * @param ip Where the shopper is.
    */
-  async goOn(ip: string): Promise<Result<OrderView, OrderRefusal>> {
+  async goOn(ip: string): Promise<Result<OrderView, Refusal>> {
     return renewReservation(this.#context, ip)
   }
 
   /** Cancels the order. An approval that still comes is given back. Repeating it is harmless. */
-  async cancel(): Promise<Result<OrderView, OrderRefusal>> {
+  async cancel(): Promise<Result<OrderView, Refusal>> {
     return cancel(this.#context)
   }
 
@@ -124,17 +126,17 @@ export class Order extends DurableObject<OrderEnv> {
    *
    * @param by Name of the merchant key.
    */
-  async cancelForMerchant(by: string): Promise<Result<MerchantOrderView, OrderRefusal>> {
+  async cancelForMerchant(by: string): Promise<Result<MerchantOrderView, Refusal>> {
     return cancelForMerchant(this.#context, by)
   }
 
   /** Captures, voids or refunds the payment, or pays out what was checked, once per key. */
-  async followUp(request: FollowUpRequest): Promise<Result<MerchantOrderView, OrderRefusal>> {
+  async followUp(request: FollowUpRequest): Promise<Result<MerchantOrderView, Refusal>> {
     return requestFollowUp(this.#context, request)
   }
 
   /** Asks the gateway now about everything that may still change. Refused where the gateway answers none of it. */
-  async refresh(): Promise<Result<MerchantOrderView, OrderRefusal>> {
+  async refresh(): Promise<Result<MerchantOrderView, Refusal>> {
     return refresh(this.#context)
   }
 
@@ -143,24 +145,24 @@ export class Order extends DurableObject<OrderEnv> {
    *
    * @param by Name of the merchant key.
    */
-  async declareNotAccepted(by: string): Promise<Result<MerchantOrderView, OrderRefusal>> {
+  async declareNotAccepted(by: string): Promise<Result<MerchantOrderView, Refusal>> {
     return declareNotAccepted(this.#context, by)
   }
 
   /** Notifies the merchant of the present state, and again of notifications that were given up. Answers before it sends. */
-  async resend(): Promise<Result<MerchantOrderView, OrderRefusal>> {
+  async resend(): Promise<Result<MerchantOrderView, Refusal>> {
     const { record } = this.#context
     if (record.state) record.notifier.resend()
     return merchantResponse(this.#context)
   }
 
   /** Erases the shopper's data, once nothing is under way. The payments stay. Repeating it is harmless. */
-  async erase(): Promise<Result<MerchantOrderView, OrderRefusal>> {
+  async erase(): Promise<Result<MerchantOrderView, Refusal>> {
     return eraseShopper(this.#context)
   }
 
   /** Has the gateway store the payment's card. The same version is created once, and answered again. */
-  async createCardRef(version: CardReference['version']): Promise<Result<CardReference, OrderRefusal>> {
+  async createCardRef(version: CardReference['version']): Promise<Result<CardReference, Refusal>> {
     return createCardReference(this.#context, version)
   }
 
@@ -186,7 +188,7 @@ export class Order extends DurableObject<OrderEnv> {
   }
 
   /** A page reports that a Method page's time is over, which the order's own clock has to confirm. Repeating is harmless. */
-  async endMethod(): Promise<Result<OrderView, OrderRefusal>> {
+  async endMethod(): Promise<Result<OrderView, Refusal>> {
     return endMethodInTime(this.#context)
   }
 

@@ -5,15 +5,18 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { isWithdrawn } from '../config/offer-withdrawal.ts'
 import type { Details } from '../domain/payment-instrument.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { OrderTerms } from '../domain/terms.ts'
+import type { GatewayTarget } from '../gateway/request.ts'
 import { openOrder } from './commands.ts'
-import type { OrderContext, OrderRefusal } from './context.ts'
+import type { OrderContext } from './context.ts'
 import { type CarriedValues, destinationOf, sendAttempt } from './gateway-session.ts'
 import { mayKeepCard, savedCardRef } from './model/cards.ts'
 import type { Attempted } from './model/events.ts'
 import type { Payer } from './model/gateway-requests.ts'
 import { isForm } from './model/methods.ts'
 import type { Wish } from './model/payment-admission.ts'
-import type { Attempt, Destination, OrderState, OrderTerms, ShownIn } from './model/state.ts'
+import type { Attempt, OrderState, ShownIn } from './model/state.ts'
 import { reserveUnits } from './offer-reservation.ts'
 import { merchantResponse } from './queries.ts'
 import { pollAttempt } from './status-polling.ts'
@@ -53,7 +56,7 @@ interface StartedAttempt {
 export async function pay(
   context: OrderContext,
   request: PaymentRequest,
-): Promise<Result<OrderView, OrderRefusal>> {
+): Promise<Result<OrderView, Refusal>> {
   const started = await startAttempt(context, request)
   return started.ok ? accepted(context.record.views.shopper(started.value.state)) : started
 }
@@ -66,7 +69,7 @@ export async function charge(
   context: OrderContext,
   terms: OrderTerms,
   request: Charge,
-): Promise<Result<MerchantOrderView, OrderRefusal>> {
+): Promise<Result<MerchantOrderView, Refusal>> {
   const opened = openOrder(context, terms)
   if (!opened.ok) return opened
   const started = await startAttempt(context, { key: terms.reference, ...request })
@@ -82,7 +85,7 @@ const startAttempt = (context: OrderContext, request: PaymentRequest) =>
 async function admitAndStart(
   context: OrderContext,
   request: PaymentRequest,
-): Promise<Result<StartedAttempt, OrderRefusal>> {
+): Promise<Result<StartedAttempt, Refusal>> {
   const { record } = context
   const { state } = record
   if (!state) return refused({ code: 'not-found' })
@@ -100,7 +103,7 @@ async function obstacle(
   context: OrderContext,
   state: OrderState,
   request: PaymentRequest,
-): Promise<OrderRefusal | undefined> {
+): Promise<Refusal | undefined> {
   const { record } = context
   const config = context.config()
   if (config.PAYMENTS === 'paused') return { code: 'payments-paused' }
@@ -144,7 +147,7 @@ function start(context: OrderContext, state: OrderState, request: PaymentRequest
 function attemptedEvent(
   context: OrderContext,
   state: OrderState,
-  { request, destination }: { readonly request: PaymentRequest; readonly destination: Destination },
+  { request, destination }: { readonly request: PaymentRequest; readonly destination: GatewayTarget },
 ): Attempted {
   const { key, method, bodyDigest, shownIn, keepCard } = request
   const config = context.config()

@@ -3,7 +3,8 @@ import type { LiveMessage } from '../../shared/messages.ts'
 import { isMoving } from '../../shared/order-status.ts'
 import type { Failure, MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
-import type { OrderContext, OrderRefusal } from './context.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { OrderContext } from './context.ts'
 import { acceptSocket, type Listener, type Viewer } from './live.ts'
 import { untoldPlaces } from './model/cards.ts'
 import type { OrderState } from './model/state.ts'
@@ -56,7 +57,7 @@ const viewerOf = (scope: string | null): Viewer => (scope === 'merchant' || scop
 export function merchantResponse(
   { record: { state, views } }: Pick<OrderContext, 'record'>,
   errorOf: (state: OrderState) => Failure | undefined = () => undefined,
-): Result<MerchantOrderView, OrderRefusal> {
+): Result<MerchantOrderView, Refusal> {
   if (!state) return refused({ code: 'not-found' })
   const order = views.merchant(state)
   const error = errorOf(state)

@@ -3,11 +3,13 @@ import { toMinor } from '../../shared/money.ts'
 import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
 import { type Result, refused } from '../../shared/result.ts'
 import { log } from '../config/log.ts'
-import type { OrderContext, OrderRefusal } from './context.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { OrderTerms } from '../domain/terms.ts'
+import type { OrderContext } from './context.ts'
 import { errorCode, failureOf, type GatewaySession } from './gateway-session.ts'
 import type { FollowUpAnswered } from './model/events.ts'
 import type { Allowed } from './model/follow-ups.ts'
-import type { Attempt, FollowUp, OrderState, OrderTerms } from './model/state.ts'
+import type { Attempt, FollowUp, OrderState } from './model/state.ts'
 import { merchantResponse } from './queries.ts'
 import { pollAttempt, pollFollowUp } from './status-polling.ts'
 
@@ -22,7 +24,7 @@ export interface FollowUpRequest {
   readonly comment?: string
 }
 
-type MerchantResult = Result<MerchantOrderView, OrderRefusal>
+type MerchantResult = Result<MerchantOrderView, Refusal>
 
 /**
  * Carries a follow-up out, once per key and one at a time, and waits for the gateway's answer to the request.
@@ -58,7 +60,7 @@ function judge(
   { record }: OrderContext,
   state: OrderState,
   { kind, key, comment, ...sum }: FollowUpRequest,
-): Result<'joins' | Allowed, OrderRefusal> {
+): Result<'joins' | Allowed, Refusal> {
   const amountMinor = toAmountMinor(state.terms, sum)
   if (amountMinor === 'wrong') return refused({ code: 'amount-invalid', fields: ['amount', 'currency'] })
   const verdict = record.policy.judgeFollowUp(state, {

@@ -4,7 +4,8 @@
  */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { type Result, refused } from '../../shared/result.ts'
-import type { OrderContext, OrderRefusal } from './context.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { OrderContext } from './context.ts'
 import { askAboutAttempt, askStatus, type StatusAnswer } from './gateway-session.ts'
 import { isTooSoon, mayProve } from './model/doubt.ts'
 import { attemptKey, followUpKey, foreignKey, lookKey, reversalKey } from './model/schedule.ts'
@@ -35,7 +36,7 @@ const inTurn = <Outcome>({ mutexes }: OrderContext, ask: () => Promise<Outcome>)
   mutexes.statusPolling.runExclusive(ask)
 
 /** Asks the gateway now about everything that may still change. Refused where it answered none of it. */
-export async function refresh(context: OrderContext): Promise<Result<MerchantOrderView, OrderRefusal>> {
+export async function refresh(context: OrderContext): Promise<Result<MerchantOrderView, Refusal>> {
   const { record } = context
   const { state } = record
   if (!state) return refused({ code: 'not-found' })

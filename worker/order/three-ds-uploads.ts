@@ -1,6 +1,6 @@
 /** Uploads the bank's answer to a step of 3-D Secure to the gateway. It never counts as an outcome. */
 import { accepted, type Result, refused } from '../../shared/result.ts'
-import type { Browser } from '../domain/payment-instrument.ts'
+import type { Browser } from '../domain/browser.ts'
 import type { Gateway } from '../gateway/client.ts'
 import { type GatewayFailure, orSilent, refusedByGateway } from './gateway-session.ts'
 import { type Payer, toBrowserValues } from './model/gateway-requests.ts'

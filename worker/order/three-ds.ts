@@ -2,12 +2,12 @@
  * Takes the shopper through 3-D Secure. The bank's answers go on to the gateway, and never count as an outcome: any
  * browser may post them, late, twice, or of another step.
  */
-
 import { isDecided } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { type LogFields, log } from '../config/log.ts'
-import type { OrderContext, OrderRefusal } from './context.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { OrderContext } from './context.ts'
 import { nextStep } from './gateway-session.ts'
 import type { ToldStep } from './model/report-mapping.ts'
 import { type Whereto, whereto } from './model/return-target.ts'
@@ -110,7 +110,7 @@ async function completeMethod(context: OrderContext, number: number): Promise<vo
  * Ends the newest attempt's Method page at a page's word, if its time is over by the order's own clock. A page that is
  * early changes nothing: the alarm ends the step, as it repeats an upload that was made once.
  */
-export async function endMethodInTime(context: OrderContext): Promise<Result<OrderView, OrderRefusal>> {
+export async function endMethodInTime(context: OrderContext): Promise<Result<OrderView, Refusal>> {
   const { record, mutexes } = context
   const { state } = record
   if (!state) return refused({ code: 'not-found' })

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
+import type { Refusal } from '../domain/refusal.ts'
 import { amount, comment, currency } from '../domain/request-fields.ts'
-import type { OrderRefusal } from '../order/context.ts'
 import { isSignable } from '../order/model/methods.ts'
 import type { EdgeContext } from './context.ts'
 import { merchantOrder } from './openapi/order-schemas.ts'
@@ -59,5 +59,5 @@ export const following =
       : problem(c, { code: 'private-key-missing' })
 
 /** Answers with the merchant's view of the order, or with the order's refusal. */
-export const orderResponse = (c: EdgeContext, outcome: Result<MerchantOrderView, OrderRefusal>) =>
+export const orderResponse = (c: EdgeContext, outcome: Result<MerchantOrderView, Refusal>) =>
   outcome.ok ? c.json(outcome.value) : problem(c, outcome.reason)

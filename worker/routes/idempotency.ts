@@ -1,6 +1,6 @@
 import type { Result } from '../../shared/result.ts'
 import { bodyDigests } from '../credentials/request-digest.ts'
-import type { OrderRefusal } from '../order/context.ts'
+import type { Refusal } from '../domain/refusal.ts'
 import type { EdgeContext } from './context.ts'
 
 /** What an order says to another request under a name or key that was used. */
@@ -13,8 +13,8 @@ const REUSED: readonly string[] = ['reference-reused', 'key-reused']
 export async function sameRequest<Value>(
   c: EdgeContext,
   body: unknown,
-  ask: (bodyDigest: string) => Promise<Result<Value, OrderRefusal>>,
-): Promise<Result<Value, OrderRefusal>> {
+  ask: (bodyDigest: string) => Promise<Result<Value, Refusal>>,
+): Promise<Result<Value, Refusal>> {
   const [current, ...before] = await bodyDigests(c.get('config'), body)
   let answer = await ask(current)
   for (const digest of before) {

@@ -2,45 +2,14 @@
 import { COLLECT, type Collect } from '../../shared/customer.ts'
 import type { CheckoutRequest } from '../../shared/messages.ts'
 import { toMinor } from '../../shared/money.ts'
-import type { Intent, Method, Way } from '../../shared/order-view.ts'
+import type { Method } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import type { Offer } from '../credentials/offer-verification.ts'
 import { customerRefusal } from '../domain/customer.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { keptPage, parseReturnUrl, payPage } from '../domain/return-url.ts'
-
-/**
- * What an order is opened with, whoever asks for it. Times are milliseconds since the epoch.
- *
- * What an order remembers it was opened with is the order's own to say: neither layer knows the other, and the compiler
- * checks that the one fits the other where a route hands it on.
- */
-export interface Terms {
-  readonly id: string
-  readonly reference: string
-  readonly intent: Intent
-  readonly amountMinor: number
-  readonly currency: string
-  readonly exponent: number
-  readonly description: string
-  readonly methods: readonly Way[]
-  readonly collect: readonly Collect[]
-  readonly returnUrl: string
-  /** The shop's page on which it was opened. */
-  readonly pageUrl?: string
-  /** Where a session may be paid; of an offer the offer itself says so. */
-  readonly origins?: readonly string[]
-  readonly offer?: string
-  readonly item?: string
-  readonly offeredAt?: number
-  readonly limit?: number
-  readonly units?: number
-  readonly locale?: string
-  readonly cardRefs?: readonly string[]
-  readonly openedAt: number
-  readonly expiresAt: number
-}
+import type { OrderTerms } from '../domain/terms.ts'
 
 /** What the terms depend on besides the offer. */
 export interface Asked {
@@ -69,7 +38,7 @@ export const originsOf = ({ claims }: Offer, config: Pick<Config, 'ALLOWED_ORIGI
  *
  * @returns The terms, or the first thing in the request that the offer does not allow.
  */
-export function termsOf(offer: Offer, asked: Asked): Result<Terms, Refusal> {
+export function termsOf(offer: Offer, asked: Asked): Result<OrderTerms, Refusal> {
   const { claims, digest, endpoint } = offer
   const { id, request, config, now } = asked
   const amount = totalOf(offer, request)
@@ -142,7 +111,7 @@ function quantityOf({ claims }: Offer, asked: number | undefined): Result<number
 }
 
 /** How many units of a limited offer an order is for, where a quantity is offered. */
-function unitsOf(offer: Offer, request: Sums): Pick<Terms, 'units'> {
+function unitsOf(offer: Offer, request: Sums): Pick<OrderTerms, 'units'> {
   const units = offer.claims.quantity ? quantityOf(offer, request.quantity) : undefined
   return units?.ok ? { units: units.value } : {}
 }

@@ -2,26 +2,14 @@
 import { matchedRoutes } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem } from '../../shared/messages.ts'
-import type { OrderView } from '../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
+import type { Refusal } from '../domain/refusal.ts'
 import type { EdgeContext } from './context.ts'
 
-/** What may be said of a refusal. `why` is for the log alone. */
-export interface Trouble {
-  readonly code: ProblemCode
-  readonly fields?: readonly string[]
-  readonly order?: OrderView
-  /** For merchants alone: what the gateway says of a stolen card helps a thief. */
-  readonly gatewayCode?: string
-  /** In words, where the code does not say what has to be done. */
-  readonly detail?: string
-  readonly why?: string
-}
-
 /** Answers a refusal. Whoever asked learns the code; the log learns the reason too. */
-export function problem(c: EdgeContext, { why, ...told }: Trouble): Response {
+export function problem(c: EdgeContext, { why, ...told }: Refusal): Response {
   const { code, fields, order, detail, gatewayCode } = told
   const [status, title] = PROBLEMS[code]
   const supportId = c.get('supportId')

@@ -9,7 +9,7 @@ import { orderIdOfReference } from '../credentials/request-digest.ts'
 import { customerRefusal } from '../domain/customer.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { payPage } from '../domain/return-url.ts'
-import type { Terms } from './offer-terms.ts'
+import type { OrderTerms } from '../domain/terms.ts'
 
 /** An order that is requested for, whatever it is for. */
 export interface RequestedOrder {
@@ -49,7 +49,7 @@ export async function serverTerms(
   requested: RequestedOrder,
   config: Pick<Config, 'GATEWAY_ENDPOINTS' | 'PUBLIC_URL' | 'times'>,
   now: number,
-): Promise<Result<Terms, Refusal>> {
+): Promise<Result<OrderTerms, Refusal>> {
   const { reference, intent, methods, currency = '', description = '', cardRefs } = requested
   const endpoint = endpointFor(config.GATEWAY_ENDPOINTS, currency, requested.kind)
   if (!endpoint) return refused({ code: 'currency-not-served', fields: ['currency'] })

@@ -1,9 +1,10 @@
 /** Cards on file: those that a shopper agrees to have kept, and those that a session lets them choose from. */
 import { hasCardExpired } from '../../../shared/card-expiry.ts'
 import type { CardReference, SavedCard } from '../../../shared/order-view.ts'
+import type { OrderTerms } from '../../domain/terms.ts'
 import { change } from './attempts.ts'
 import type { CardNotKept, SavedCardsTold } from './events.ts'
-import type { Attempt, CardShown, KeepCard, OrderState, OrderTerms, ToldCard } from './state.ts'
+import type { Attempt, CardShown, KeepCard, OrderState, ToldCard } from './state.ts'
 
 /** Whether the shopper may have a card kept: the session named its customer's cards, if only that there is none yet. */
 export const mayKeepCard = ({ cardRefs, methods, intent }: OrderTerms): boolean =>

@@ -1,15 +1,8 @@
 /** Everything that can happen to an order. Replies, callbacks, alarms and clicks differ only in the event they make. */
 import type { CardReference, Failure, FollowUpKind, Way } from '../../../shared/order-view.ts'
 import type { StatusField } from '../../config/gateway-profile.ts'
-import type {
-  AttemptStatus,
-  BroughtFields,
-  CardShown,
-  Destination,
-  ShownIn,
-  Step,
-  ToldCard,
-} from './state.ts'
+import type { GatewayTarget } from '../../gateway/request.ts'
+import type { AttemptStatus, BroughtFields, CardShown, ShownIn, Step, ToldCard } from './state.ts'
 
 /** What kind of transaction a report is about. `payment` is the one that was asked for; paying a checked payout out is
  * its capture. */
@@ -47,7 +40,7 @@ export interface Attempted {
   readonly type: 'attempted'
   readonly key: string
   readonly method: Way
-  readonly destination: Destination
+  readonly destination: GatewayTarget
   readonly bodyDigest?: string
   /** How the page that asked for it shows what comes next. Absent: it leaves for it. */
   readonly shownIn?: ShownIn

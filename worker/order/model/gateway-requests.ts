@@ -1,10 +1,13 @@
 /** What the gateway is told when an attempt begins. Pure: no clock, no storage, no network. */
 import { type Customer, compactPhone } from '../../../shared/customer.ts'
-import type { Browser, Card, Details } from '../../domain/payment-instrument.ts'
+import type { Browser } from '../../domain/browser.ts'
+import type { Card } from '../../domain/card.ts'
+import type { Details } from '../../domain/payment-instrument.ts'
+import type { OrderTerms } from '../../domain/terms.ts'
 import type { Input } from '../../gateway/operations.ts'
 import { cut } from '../../gateway/reply-fields.ts'
 import type { StartName } from './methods.ts'
-import type { Attempt, OrderTerms } from './state.ts'
+import type { Attempt } from './state.ts'
 
 /** Who pays: what was collected, and where the request came from. */
 export interface Payer {

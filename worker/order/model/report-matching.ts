@@ -1,7 +1,8 @@
 /** Whether a report is about what was asked for. Pure: no clock, no storage, no network. */
 import type { StatusField } from '../../config/gateway-profile.ts'
+import type { OrderTerms } from '../../domain/terms.ts'
 import type { Report } from './events.ts'
-import type { Attempt, OrderState, OrderTerms } from './state.ts'
+import type { Attempt, OrderState } from './state.ts'
 
 /**
  * Tells whether a report counts for an attempt.

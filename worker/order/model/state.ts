@@ -1,47 +1,8 @@
 /** What an order remembers. Only `transition` makes a new one. No personal data, no card data. */
-import type { Collect } from '../../../shared/customer.ts'
 import type { OrderStatus } from '../../../shared/order-status.ts'
-import type { CardReference, Failure, FollowUpKind, Intent, Way } from '../../../shared/order-view.ts'
-
-/** What was agreed when the order was opened. Never changes afterwards. */
-export interface OrderTerms {
-  /** Also the name of the order's object. */
-  readonly id: string
-  /** `client_orderid` of the first attempt. */
-  readonly reference: string
-  readonly intent: Intent
-  /** Minor units of `currency`; 0 for `verify`. */
-  readonly amountMinor: number
-  readonly currency: string
-  /** Decimals of the currency at the endpoint that serves it. */
-  readonly exponent: number
-  readonly description: string
-  readonly methods: readonly Way[]
-  readonly collect: readonly Collect[]
-  /** Where the shopper is sent after a hosted page. */
-  readonly returnUrl: string
-  /** The shop's page on which it was opened, where the shopper can go back to. */
-  readonly pageUrl?: string
-  /** Where a session may be paid. Absent: wherever the settings say. */
-  readonly origins?: readonly string[]
-  /** Digest of the offer that it was opened with. */
-  readonly offer?: string
-  /** What that offer sells and when it was signed, by which it may be withdrawn. An older version kept neither. */
-  readonly item?: string
-  readonly offeredAt?: number
-  /** How many units of that offer may be sold, and how many this order is for. Absent: one. */
-  readonly limit?: number
-  readonly units?: number
-  readonly locale?: string
-  /** Saved cards that the merchant lets this shopper choose from, as the gateway names them. */
-  readonly cardRefs?: readonly string[]
-  /** What a merchant's server asked for, so that the same reference with another body is found out. No card data. */
-  readonly bodyDigest?: string
-  /** Milliseconds since the epoch, as are all times of an order. */
-  readonly openedAt: number
-  /** From then on no attempt starts. */
-  readonly expiresAt: number
-}
+import type { CardReference, Failure, FollowUpKind, Way } from '../../../shared/order-view.ts'
+import type { OrderTerms } from '../../domain/terms.ts'
+import type { GatewayTarget } from '../../gateway/request.ts'
 
 /** `lost`: the answer that holds the form's address never came, so nobody can pay there. */
 export type AttemptStatus =
@@ -59,15 +20,6 @@ export type AttemptStatus =
       | 'unknown'
     >
   | 'lost'
-
-/** Where an attempt was sent. Everything later about it goes the same way, whatever the settings say by then. */
-export interface Destination {
-  readonly url: string
-  readonly login: string
-  /** The endpoint's part of the path, and its identifier as it is signed. */
-  readonly endpointPath: string
-  readonly endpointId: string
-}
 
 /**
  * When an attempt is asked about: since when, and how eagerly. What was decided is asked about for a minute after a
@@ -139,7 +91,8 @@ export interface Attempt {
   /** The `Idempotency-Key` that started it. */
   readonly key: string
   readonly method: Way
-  readonly destination: Destination
+  /** Everything later about the attempt goes to the same place, whatever the settings say by then. */
+  readonly destination: GatewayTarget
   readonly status: AttemptStatus
   /** How the page that started it shows what comes next. Absent: it leaves for it. */
   readonly shownIn?: ShownIn

@@ -1,4 +1,5 @@
 /** Decides what an order becomes. */
+import type { OrderTerms } from '../../domain/terms.ts'
 import { attempted, registered, silent, withAccepted } from './attempt-requests.ts'
 import { change, isOver } from './attempts.ts'
 import { cardNotKept, referred, savedCardsTold, withoutSavedCards } from './cards.ts'
@@ -19,7 +20,7 @@ import {
   limitWanted,
 } from './reservation.ts'
 import { reversalAnswered, reversalReported, withReversals } from './reversals.ts'
-import type { OrderState, OrderTerms } from './state.ts'
+import type { OrderState } from './state.ts'
 import { stepped } from './three-ds-steps.ts'
 import { refusalConfirmed, refused } from './unconfirmed-refusal.ts'
 import { foreignReported } from './unmatched-transactions.ts'

@@ -1,8 +1,9 @@
 /** Orders and reports that tests begin with. */
 import type { Way } from '../../../shared/order-view.ts'
 import { TIMES } from '../../config/times.ts'
+import type { OrderTerms } from '../../domain/terms.ts'
 import type { Accepted, Attempted, FollowUpWanted, NewStep, OrderEvent, Report } from '../model/events.ts'
-import type { OrderState, OrderTerms } from '../model/state.ts'
+import type { OrderState } from '../model/state.ts'
 import { opened, transition } from '../model/transition.ts'
 
 export const NOW = 1_800_000_000_000

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import type { OrderTerms } from '../model/state.ts'
+import type { OrderTerms } from '../../domain/terms.ts'
 import type { OfferLimit } from '../offer-limit.ts'
 import { terms as exampleTerms } from './examples.ts'
 import { type ScriptedGateway, tells } from './scripted-gateway.ts'

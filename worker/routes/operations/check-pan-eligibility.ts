@@ -1,7 +1,7 @@
 /** `POST /v1/pan-eligibility`: whether a card may send money. Charges nothing. */
 import * as z from 'zod'
 import { accepted, refused } from '../../../shared/result.ts'
-import { cardRefusal, namedCard, toldCard } from '../../domain/card.ts'
+import { cardRefusal, namedCard, normalizedCard } from '../../domain/card.ts'
 import { cardRef, reference } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
 import {
@@ -43,7 +43,7 @@ function panEligibilityOrder(
 ): ServerOrderReading {
   const wrong = card && cardRefusal(card, 'card', now)
   if (wrong) return refused(wrong)
-  const details = card ? { card: toldCard(card) } : { ...(cardRef !== undefined && { cardRef }) }
+  const details = card ? { card: normalizedCard(card) } : { ...(cardRef !== undefined && { cardRef }) }
   return accepted({
     requested: { ...NO_SHOPPER, reference, intent: 'verify', methods: ['pan-eligibility'] },
     charge: { method: 'pan-eligibility', details },

@@ -1,7 +1,7 @@
 /** `POST /v1/recurring-payments`: the gateway charges a card on a schedule, which it cannot stop. */
 import * as z from 'zod'
 import { accepted, refused } from '../../../shared/result.ts'
-import { cardRefusal, knownCard, toldCard } from '../../domain/card.ts'
+import { cardRefusal, knownCard, normalizedCard } from '../../domain/card.ts'
 import { customer } from '../../domain/customer.ts'
 import { amount, cardRef, currency, description, ip, reference } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
@@ -58,7 +58,7 @@ function recurringPaymentOrder(body: RecurringPaymentRequest, now: number): Serv
   const { card, cardRef, period, interval, ...agreed } = body
   const wrong = card && cardRefusal(card, 'card', now)
   if (wrong) return refused(wrong)
-  const known = card ? { card: toldCard(card) } : { ...(cardRef !== undefined && { cardRef }) }
+  const known = card ? { card: normalizedCard(card) } : { ...(cardRef !== undefined && { cardRef }) }
   return accepted({
     requested: {
       ...NO_SHOPPER,

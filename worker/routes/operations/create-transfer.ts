@@ -1,7 +1,7 @@
 /** `POST /v1/transfers`: money goes from a card, or from the merchant's deposit, to a card. */
 import * as z from 'zod'
 import { accepted, refused } from '../../../shared/result.ts'
-import { cardRefusal, knownCard, toldCard } from '../../domain/card.ts'
+import { cardRefusal, knownCard, normalizedCard } from '../../domain/card.ts'
 import type { Details } from '../../domain/payment-instrument.ts'
 import {
   amount,
@@ -82,10 +82,12 @@ function wrongTarget({ cardNumber }: TransferRequest['to'], now: number) {
 
 function sourceDetails(from: TransferRequest['from']): Details {
   if (from === 'deposit') return { fromDeposit: true }
-  return 'card' in from ? { card: toldCard(from.card) } : { recurringPaymentId: from.recurringPaymentId }
+  return 'card' in from
+    ? { card: normalizedCard(from.card) }
+    : { recurringPaymentId: from.recurringPaymentId }
 }
 
 const targetDetails = ({ cardNumber, recurringPaymentId }: TransferRequest['to']): Details => ({
-  ...(cardNumber !== undefined && { toCard: toldCard({ number: cardNumber }).number }),
+  ...(cardNumber !== undefined && { toCard: normalizedCard({ number: cardNumber }).number }),
   ...(recurringPaymentId !== undefined && { toRecurringPayment: recurringPaymentId }),
 })

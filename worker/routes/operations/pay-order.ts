@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { METHODS, PAYOUT_METHODS } from '../../../shared/order-view.ts'
 import type { Config } from '../../config/config.ts'
 import { browser, browserDetails, browserRefusal } from '../../domain/browser.ts'
-import { cardRefusal, presentCard, toldCard } from '../../domain/card.ts'
+import { cardRefusal, normalizedCard, presentCard } from '../../domain/card.ts'
 import { customer, customerRefusal } from '../../domain/customer.ts'
 import {
   destination,
@@ -180,7 +180,7 @@ function meansRefusal(given: PaymentRequest, { now, needsCode }: Judging): Refus
 
 /** @returns Card or account data for this one call; `undefined` if the method needs none. */
 function paymentDetails({ card, cvv, destination }: PaymentRequest): Details | undefined {
-  if (card) return { card: toldCard(card) }
+  if (card) return { card: normalizedCard(card) }
   if (destination) return destinationDetails(destination)
   return cvv === undefined ? undefined : { cvv }
 }

@@ -1,7 +1,7 @@
 /** `POST /v1/verifications`: verifies a card without a charge, with its holder away. */
 import * as z from 'zod'
 import { accepted, refused } from '../../../shared/result.ts'
-import { cardRefusal, presentCard, toldCard } from '../../domain/card.ts'
+import { cardRefusal, normalizedCard, presentCard } from '../../domain/card.ts'
 import { customer } from '../../domain/customer.ts'
 import { currency, description, ip, reference } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
@@ -54,6 +54,6 @@ function verificationOrder({ card, ...agreed }: VerificationRequest, now: number
       intent: 'verify',
       methods: ['card'],
     },
-    charge: { method: 'card', details: { card: toldCard(card) } },
+    charge: { method: 'card', details: { card: normalizedCard(card) } },
   })
 }
