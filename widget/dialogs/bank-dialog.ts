@@ -72,7 +72,7 @@ export class BankDialog {
     // A payment page that is put away still waits, and the shopper may choose another way.
     const away = (event: Event) => {
       event.preventDefault()
-      this.#order.pages.setAside()
+      this.#order.presentation.setAside()
     }
     const leave = isHosted ? away : this.#ask
     const ask = pushButton(say(isHosted ? 'later' : this.#isAsking ? 'stop.no' : 'cancel'), 'quiet', leave)

@@ -79,7 +79,7 @@ export class CardFrame {
 
   /** The form. Another question is asked by a form that begins anew. */
   render(asked: Asked, say: Speak) {
-    const src = `${this.#host.terms.edge}/frames/${frameOf(asked.way)}`
+    const src = `${this.#host.terms.edge}/frames/${frameOf(asked.method)}`
     const key = JSON.stringify(asked)
     this.#asked = asked
     // Drawn anew, as after a decline, it has to come again.
@@ -87,7 +87,7 @@ export class CardFrame {
       this.#key = key
       this.#load()
     }
-    return html`<iframe part="card ${asked.way}" title=${say('fields')} src=${src}
+    return html`<iframe part="card ${asked.method}" title=${say('fields')} src=${src}
       height=${this.#height || nothing} .hidden=${this.#isLate} @load=${this.#connect}></iframe>
       <div role="alert">${this.#isLate ? alertText(say('error.network')) : nothing}</div>`
   }
@@ -128,7 +128,7 @@ export class CardFrame {
   readonly #connect = () => {
     const { port1, port2 } = new MessageChannel()
     const { edge, locale } = this.#host.terms
-    const { way, card: savedCard, mayKeepCard } = this.#asked ?? {}
+    const { method: way, card: savedCard, mayKeepCard } = this.#asked ?? {}
     const style = getComputedStyle(this.#host)
     const look: Record<string, string> = {}
     for (const name in TOKENS) look[name] = style.getPropertyValue(`--_${name}`)

@@ -313,14 +313,15 @@ export class PayCheckout extends LitElement {
   }
 
   get #stage(): PanelName {
-    const { error, view, resuming, claims, pages, mayPay } = this.#order
+    const { error, view, resuming, claims, presentation, mayPay } = this.#order
     const isStuck = error?.recoverable === false
     const status = view?.status
     if (status === 'redirect' && this.#left === view?.attempts.at(-1)?.startedAt) return 'open'
     // Who may only look cannot begin it either.
     if (status === 'open' && !mayPay) return 'redirect'
     // A token that may only look and ran out leaves what was last known.
-    if (status && !(isStuck && isPayable(status) && mayPay)) return pages.isLeaving ? 'leaving' : status
+    if (status && !(isStuck && isPayable(status) && mayPay))
+      return presentation.isLeaving ? 'leaving' : status
     if (isStuck) return 'broken'
     if (resuming) return 'starting'
     return claims ? 'open' : 'empty'
@@ -360,9 +361,9 @@ export class PayCheckout extends LitElement {
 
   /** Whether a window is wanted, after the check: it has to be opened in the click, before anything is waited for. */
   #mayOpen() {
-    const { way } = this.#methodPicker.of(this.#options) ?? {}
+    const { method } = this.#methodPicker.of(this.#options) ?? {}
     const { mayPay } = this.#order
-    return this.presentation === 'popup' && mayPay && way && !frameOf(way) && this.#check()
+    return this.presentation === 'popup' && mayPay && method && !frameOf(method) && this.#check()
   }
 
   readonly #onSubmit = (event: Event) => {
@@ -373,14 +374,14 @@ export class PayCheckout extends LitElement {
   /** @param clicked What the shopper saw; a page that calls means what it asks for now. */
   async #submit(clicked?: Terms) {
     if (!this.isConnected) return
-    if (this.#mayOpen()) this.#order.pages.openPopUp(speaker(this.labels)('leaving'))
+    if (this.#mayOpen()) this.#order.presentation.openPopUp(speaker(this.labels)('leaving'))
     await this.updateComplete
     const terms = clicked ?? this.terms
     await this.#order.started
     if (!this.#check()) return
     const option = this.#methodPicker.of(this.#options)
     if (!option) return
-    const fields = frameOf(option.way) ? this.#cardFrame : undefined
+    const fields = frameOf(option.method) ? this.#cardFrame : undefined
     const { customer } = this.#form
     if (fields && !(await fields.check())) return
     const refusal = await this.#order.pay({ terms, option, customer, send: fields?.pay })
@@ -409,7 +410,7 @@ export class PayCheckout extends LitElement {
   }
 
   #scene(): RenderContext {
-    const { view, claims, error, isBusy, mayPay, bank, pages, news } = this.#order
+    const { view, claims, error, isBusy, mayPay, bank, presentation, notice } = this.#order
     const locale = pageLocale(this)
     const say = speaker(this.labels)
     const { intent = 'sale', currency } = view ?? claims ?? {}
@@ -421,8 +422,8 @@ export class PayCheckout extends LitElement {
     const options = this.#options
     const option = this.#methodPicker.of(options)
     return {
-      ...{ say, view, intent, price, error, isBusy, mayPay, bank, news, locale },
-      isInPopUp: pages.isInPopUp,
+      ...{ say, view, intent, price, error, isBusy, mayPay, bank, notice, locale },
+      isInPopUp: presentation.isInPopUp,
       isLong: this.#longWait.isLong,
       amount: intent === 'verify' ? '' : price(sum),
       disabled: this.disabled || this.matches(':disabled'),
@@ -430,14 +431,15 @@ export class PayCheckout extends LitElement {
       isResult: !this.offer && !this.session,
       wayBack: wayBack(this.terms, view?.pageUrl),
       isForeign: this.#env.isForeign,
-      way: option?.way,
-      hasAnotherWay: options.some(({ way }) => way !== view?.attempts.at(-1)?.method),
+      method: option?.method,
+      hasAnotherMethod: options.some(({ method }) => method !== view?.attempts.at(-1)?.method),
       fields: () => [
         offered && this.#amountForm.render(offered, say, price),
         this.#form.render(say, locale),
         this.#methodPicker.render(options, say, isBusy),
         option
-          ? frameOf(option.way) && this.#cardFrame.render({ ...option, mayKeepCard: view?.mayKeepCard }, say)
+          ? frameOf(option.method) &&
+            this.#cardFrame.render({ ...option, mayKeepCard: view?.mayKeepCard }, say)
           : // The button that pays is locked then.
             html`<small part="note">${say('broken.text')}</small>`,
       ],
@@ -459,9 +461,9 @@ export class PayCheckout extends LitElement {
 
   #continue() {
     const order = this.#order
-    if (order.pages.raisePopUp()) return
+    if (order.presentation.raisePopUp()) return
     if (order.isHosted && this.presentation === 'popup')
-      order.pages.openPopUp(speaker(this.labels)('leaving'))
+      order.presentation.openPopUp(speaker(this.labels)('leaving'))
     order.continue()
   }
 

@@ -20,7 +20,7 @@ export interface ActionContext {
   /** Whether this tag may make a new order. */
   readonly mayBuyAgain: boolean
   /** Whether it can be paid in a way that the last attempt was not. */
-  readonly hasAnotherWay: boolean
+  readonly hasAnotherMethod: boolean
   /** The tag has neither an offer nor a session: it shows what became of an order of another page. */
   readonly isResult: boolean
   /** The shop's page that the shopper can go back to; empty where none is known. */
@@ -41,7 +41,7 @@ const isAtStep = ({ mayPay, isAwaited }: ActionContext) => mayPay && isAwaited
 const POSSIBLE: Readonly<Record<ShopperAction, (situation: ActionContext) => boolean>> = {
   continue: isAtStep,
   cancel: isAtStep,
-  another: (situation) => isAtStep(situation) && situation.hasAnotherWay,
+  another: (situation) => isAtStep(situation) && situation.hasAnotherMethod,
   // With a token that may only look, trying again is a new order.
   retry: ({ takesAttempts, mayPay, mayBuyAgain }) => takesAttempts && (mayPay || mayBuyAgain),
   again: ({ mayBuyAgain }) => mayBuyAgain,

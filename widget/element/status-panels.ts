@@ -30,7 +30,7 @@ export interface RenderContext extends Omit<ActionContext, 'isAwaited' | 'isBesi
   readonly isBusy: boolean
   readonly disabled: boolean
   /** What is paid by, if by anything. */
-  readonly way: ShopperWay | undefined
+  readonly method: ShopperWay | undefined
   /** The bank's step, where it is shown beside. */
   readonly bank: OrderAction | undefined
   /** The order waits for what the shopper does in another window. */
@@ -38,7 +38,7 @@ export interface RenderContext extends Omit<ActionContext, 'isAwaited' | 'isBesi
   /** The page is in a frame of another site's. */
   readonly isForeign: boolean
   /** Key of what is to be said beside: the browser is offline, or there is nothing new. */
-  readonly news: string
+  readonly notice: string
   readonly locale: string
   /** Fields for what the offer leaves open and for what is asked of the shopper. */
   fields(): unknown
@@ -89,7 +89,7 @@ export function draw(stage: PanelName, scene: RenderContext): TemplateResult {
   if (stage !== 'open') return panel(stage, scene)
   return html`${fields()} ${problem(scene)}
     <div part="actions">${payButton(say(`pay.${scene.intent}`, scene) || say('pay', scene), scene)}</div>
-    ${!scene.way || frameOf(scene.way) ? nothing : html`<small part="note">${icon('lock')}<span .textContent=${say('note')}></span></small>`}`
+    ${!scene.method || frameOf(scene.method) ? nothing : html`<small part="note">${icon('lock')}<span .textContent=${say('note')}></span></small>`}`
 }
 
 function panel(stage: Exclude<PanelName, 'open' | 'empty'>, scene: RenderContext) {
@@ -160,9 +160,9 @@ const moved = ({ view, price, amount }: RenderContext) => {
 /** Locked while the edge is asked; it says so instead of disappearing. */
 const payButton = (
   label: string,
-  { isBusy, disabled, say, way, amount, locale }: RenderContext,
+  { isBusy, disabled, say, method, amount, locale }: RenderContext,
 ) => html`<button
-  part="button primary" .disabled=${!way || disabled} aria-disabled=${isBusy}
+  part="button primary" .disabled=${!method || disabled} aria-disabled=${isBusy}
 >${isBusy ? html`${SPINNER}<span .textContent=${say('working')}></span>` : phrase(label, amount, locale)}</button>`
 
 function button(act: ShopperAction, index: number, scene: RenderContext) {
@@ -174,9 +174,9 @@ function button(act: ShopperAction, index: number, scene: RenderContext) {
 }
 
 /** Why the last click came to nothing, or why the next one would, above the button that may be pressed again. */
-function problem({ error, say, isBusy, isLong, news }: RenderContext) {
+function problem({ error, say, isBusy, isLong, notice }: RenderContext) {
   const failure = error && (say(error.field ? 'error.fields' : `error.${error.code}`) || say('error.retry'))
-  const text = say(news) || (isBusy ? isLong && say('working.long') : failure)
+  const text = say(notice) || (isBusy ? isLong && say('working.long') : failure)
   return html`<div role="alert">${text && alertText(text)}</div>`
 }
 

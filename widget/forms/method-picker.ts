@@ -6,14 +6,14 @@ import { type Speak, TEXTS } from '../element/messages.ts'
 import type { FormHost } from './customer-form.ts'
 
 /** Name of the edge's frame with the fields of a way; empty for a way on a page of the gateway's. */
-export function frameOf(way: ShopperWay): string {
-  if (/hosted|page/.test(way)) return ''
-  return way.startsWith('payout') ? 'destination' : 'card'
+export function frameOf(method: ShopperWay): string {
+  if (/hosted|page/.test(method)) return ''
+  return method.startsWith('payout') ? 'destination' : 'card'
 }
 
 /** One thing to choose. Each saved card is one of its own. */
 export interface PayOption {
-  readonly way: ShopperWay
+  readonly method: ShopperWay
   readonly card?: SavedCard
 }
 
@@ -34,10 +34,10 @@ export interface Offered {
  */
 export const optionsOf = ({ methods = ['hosted'], savedCards = [] }: Offered, allowed: string): PayOption[] =>
   methods
-    .filter((way) => !allowed || allowed.split(/[\s,]+/).includes(way))
-    .flatMap((way): PayOption[] => {
-      if (way === 'saved-card') return savedCards.map((card) => ({ way, card }))
-      return way in TEXTS ? [{ way: way as ShopperWay }] : []
+    .filter((method) => !allowed || allowed.split(/[\s,]+/).includes(method))
+    .flatMap((method): PayOption[] => {
+      if (method === 'saved-card') return savedCards.map((card) => ({ method, card }))
+      return method in TEXTS ? [{ method: method as ShopperWay }] : []
     })
 
 /** Holds what the shopper chose. */
@@ -78,7 +78,7 @@ export class MethodPicker {
   }
 }
 
-const keyOf = ({ way, card }: PayOption) => `${way} ${card?.handle}`
+const keyOf = ({ method, card }: PayOption) => `${method} ${card?.handle}`
 
-const nameOf = ({ way, card }: PayOption, say: Speak) =>
-  card ? `${cardName(card)}${card.expires && `, ${card.expires}`}` : say(way)
+const nameOf = ({ method, card }: PayOption, say: Speak) =>
+  card ? `${cardName(card)}${card.expires && `, ${card.expires}`}` : say(method)

@@ -40,13 +40,13 @@ async function isOurs(
   return false
 }
 
-function adopt({ env, orders, digest, signal }: Context, hold: OrderAccess): OrderAccess {
-  if (signal.aborted) return hold
+function adopt({ env, orders, digest, signal }: Context, access: OrderAccess): OrderAccess {
+  if (signal.aborted) return access
   const { history } = env
   // Browsers refuse changes that come too often; what was paid is shown all the same.
   tryTo(() => history.replaceState(history.state, '', withoutReturnFragment(env.address())))
-  if (digest === NO_OFFER) orders.write(NO_OFFER, hold)
-  return hold
+  if (digest === NO_OFFER) orders.write(NO_OFFER, access)
+  return access
 }
 
 function fromSession(session: string): OrderAccess | undefined {

@@ -23,7 +23,7 @@ export interface Following {
   readonly token: string
   /** The newest view that is known; without one the edge is asked first. */
   readonly view: OrderView | undefined
-  take(view: OrderView, token?: string): void
+  receive(view: OrderView, token?: string): void
   /** The edge says that there is nothing to follow; it is not asked again. */
   refused(): void
 }
@@ -52,7 +52,7 @@ async function ask(following: Following, api: Api, signal: AbortSignal): Promise
   const answer = await api.read(following.id, following.token)
   if (signal.aborted) return
   if (answer.ok) {
-    following.take(answer.value.body, answer.value.token)
+    following.receive(answer.value.body, answer.value.token)
     return answer.value.retryAfterSeconds
   }
   if (isPassing(answer.reason)) return answer.reason.retryAfterSeconds ?? LOAD_LIMIT_MS / 1000
@@ -85,7 +85,7 @@ async function listen(following: Following, context: Context, signal: AbortSigna
   socket.onmessage = ({ data }) => {
     hear()
     const order = readMessage(data)
-    if (order && !signal.aborted) following.take(order)
+    if (order && !signal.aborted) following.receive(order)
   }
   const isGreeted = await hearsWithin(GREETING_LIMIT_MS)
   let isHeard = isGreeted

@@ -14,6 +14,23 @@ export function readOffer(offer: string): Result<OfferClaims, 'offer-invalid'> {
 }
 
 /**
+ * Reads what a tag names to pay, so that the tag draws it at once and nothing moves once the rest is known.
+ *
+ * @returns The claims, `undefined` for a session or a result tag; or the code of why the tag cannot go on.
+ */
+export function readClaims({
+  edge,
+  offer,
+}: {
+  readonly edge: string
+  readonly offer: string
+}): Result<OfferClaims | undefined, string> {
+  if (!edge) return refused('edge-missing')
+  if (!offer) return accepted(undefined)
+  return isSecureContext ? readOffer(offer) : refused('context-insecure')
+}
+
+/**
  * Names an offer: base64url of the SHA-256 of what is signed.
  *
  * @throws {TypeError} In an insecure context, which has no WebCrypto.

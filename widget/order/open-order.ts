@@ -4,6 +4,7 @@ import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result } from '../../shared/result.ts'
 import type { Refusal } from './api.ts'
 import type { Context, Terms } from './context.ts'
+import type { OrderAccess } from './order-session.ts'
 import type { RememberedOrder } from './remembered-orders.ts'
 
 /** An order that this browser may pay. */
@@ -15,12 +16,31 @@ export interface Opened {
 }
 
 /**
+ * Opens the order of what the shopper saw, unless the tag names something else by then.
+ *
+ * @param opened Called with the order, and what gives access to it.
+ * @returns Why the edge refused, if it did.
+ */
+export async function openOrder(
+  context: Context,
+  terms: Terms,
+  opened: (access: OrderAccess, order: OrderView) => void,
+): Promise<Refusal | undefined> {
+  const answer = await openOrJoin(context, terms)
+  if (context.signal.aborted) return
+  if (!answer.ok) return answer.reason
+  const { order, token, key } = answer.value
+  opened({ id: order.id, token, key, mayPay: true }, order)
+  return
+}
+
+/**
  * Opens or joins an order. Repeating is harmless: the key is stored before anything is sent, and the same key opens
  * the same order from any tab.
  *
  * @param terms What the shopper saw, whatever the page asks for meanwhile.
  */
-export async function openOrder(context: Context, terms: Terms): Promise<Result<Opened, Refusal>> {
+async function openOrJoin(context: Context, terms: Terms): Promise<Result<Opened, Refusal>> {
   const { orders, digest } = context
   const remembered = await orders.obtain(digest)
   const answer = await checkout(context, terms, remembered)

@@ -1,28 +1,26 @@
-/** The one state machine of the tag: it shows what the order says and never infers an outcome from its own calls. */
+/** The one order that the tag shows: it follows what the order says and never infers an outcome from its own calls. */
 import type { ReactiveController } from 'lit'
-import type { PayRequest } from '../../shared/messages.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { isFinal, isPayable, isSettled } from '../../shared/order-status.ts'
 import type { OrderAction, OrderView } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser-env.ts'
-import { LOAD_LIMIT_MS } from '../durations.ts'
 import { announce, announceView } from '../element/announcer.ts'
-import { type PayError, PayEvent, PayFailedEvent, PaySubmitEvent } from '../element/events.ts'
+import { type PayError, PayEvent, PayFailedEvent } from '../element/events.ts'
 import { isChoosable } from '../forms/amount.ts'
 import { edgeApi, type Refusal } from './api.ts'
 import { AttemptPresentation } from './attempt-presentation.ts'
 import type { Context, OrderHost, Terms } from './context.ts'
 import { findOrder } from './find-order.ts'
-import { offerDigest, readOffer } from './offer.ts'
+import { offerDigest, readClaims } from './offer.ts'
+import { Connection, type NetworkNotice } from './offline.ts'
 import { isAnotherSum, openOrder } from './open-order.ts'
 import { type OrderAccess, OrderSession } from './order-session.ts'
-import { isPassing, NEWS, ownError, toPayError } from './problems.ts'
+import { isPassing, ownError, takeRefusal, toPayError } from './problems.ts'
 import { NO_OFFER, RememberedOrders } from './remembered-orders.ts'
 import { readReturnFragment } from './return-fragment.ts'
-import { isSamePayment, type Submission } from './submission.ts'
-
-/** The page named another thing to pay while the shopper's click was on its way. The shopper may look, and click again. */
-const CHANGED: PayError = { code: 'terms-changed', recoverable: true, supportId: '' }
+import { continueAttempt, startAttempt } from './start-attempt.ts'
+import type { Submission } from './submission.ts'
+import { syncWithTab } from './tab-sync.ts'
 
 /** Follows one order at a time for an element. */
 export class OrderController implements ReactiveController {
@@ -32,26 +30,26 @@ export class OrderController implements ReactiveController {
   error: PayError | undefined
   /** From the shopper's click until the edge has answered. */
   isBusy = false
-  /** Key of what is to be said beside: the browser has no network, or a look came back with nothing. */
-  news: '' | 'offline' | 'error.network' = ''
+  notice: NetworkNotice = ''
   /** Resolves once it is known whether there is an order to resume. */
   started = Promise.resolve()
+  /** What the work on the shown offer or session shares. */
+  context: Context
+  /** The shown order, once the tag holds a token of it. */
+  session: OrderSession | undefined
 
   /** Where the pages of its attempts are shown. */
-  readonly pages: AttemptPresentation
+  readonly presentation: AttemptPresentation
   readonly #host: OrderHost
   readonly #env: BrowserEnv
   readonly #orders: RememberedOrders
-  #context: Context
+  readonly #connection: Connection
   /** What the attributes named when the tag last began. */
   #named: string | undefined
-  #held: OrderSession | undefined
   #isReady = false
   /** The address names an order, and it is not known yet whether it is this tag's. */
   #isReturning = false
   #opening: Promise<Refusal | undefined> | undefined
-  /** Kept once the order tells of the attempt that was started here. */
-  #begun = Promise.withResolvers<undefined>()
   /** Ends whatever runs for the offer that the tag showed before. */
   #life = new AbortController()
   #listening = new AbortController()
@@ -61,18 +59,19 @@ export class OrderController implements ReactiveController {
     this.#host = host
     this.#env = env
     this.#orders = new RememberedOrders(env)
-    this.pages = new AttemptPresentation(host, env, () => this.#fail(ownError('redirect-refused')))
-    this.#context = this.#contextOf('', '', '')
+    this.#connection = new Connection(this, env)
+    this.presentation = new AttemptPresentation(host, env, () => this.fail(ownError('redirect-refused')))
+    this.context = this.#contextOf('', '', '')
   }
 
   /** The order as the edge last told. */
   get view(): OrderView | undefined {
-    return this.#held?.view
+    return this.session?.view
   }
 
   /** The bank's step, while the order waits for it and it is shown here. */
   get bank(): OrderAction | undefined {
-    return this.mayPay ? this.pages.framed(this.view?.action) : undefined
+    return this.mayPay ? this.presentation.framed(this.view?.action) : undefined
   }
 
   /** Whether the order waits for what the shopper does on a page of the gateway's, not on a bank's. */
@@ -82,52 +81,51 @@ export class OrderController implements ReactiveController {
 
   /** Whether there is an order of which it is not known yet where it stands. */
   get resuming(): boolean {
-    return this.#held ? !this.#held.view : this.#isReturning
+    return this.session ? !this.session.view : this.#isReturning
   }
 
-  /** Kept once the money side of the shown order succeeded; a new promise after "buy again". */
+  /** Resolves with the order once payment has succeeded; a new promise after "buy again". */
   get settled(): Promise<OrderView> {
     return this.#settled.promise
   }
 
   /** Whether this tag may start attempts of the shown order, and take their steps. A token from an address only looks. */
   get mayPay(): boolean {
-    return this.#held?.mayPay ?? true
+    return this.session?.mayPay ?? true
   }
 
   /** Names what is paid, once that is known: by its offer, or the session's order. */
   get name(): string {
-    return this.#context.digest || this.#held?.id || ''
+    return this.context.digest || this.session?.id || ''
+  }
+
+  get isConnected(): boolean {
+    return this.#host.isConnected
   }
 
   /** Called when the element enters a document, also when it is moved there. */
   hostConnected() {
     this.#listening = new AbortController()
     const { signal } = this.#listening
-    addEventListener('pageshow', ({ persisted }) => persisted && this.#comeBack(), { signal })
-    // An open socket would keep the page from being frozen and shown again as it was.
-    addEventListener('pagehide', () => this.#held?.rest(), { signal })
-    addEventListener('offline', () => this.#show({ news: 'offline' }), { signal })
-    addEventListener('online', () => this.#goOnline(), { signal })
-    document.addEventListener('visibilitychange', () => document.hidden || this.#wake(), { signal })
-    this.#orders.watch(signal, (digest) => digest && digest === this.#context.digest && this.#joinOtherTab())
-    this.#held?.follow()
+    this.#connection.watch(signal)
+    this.#orders.watch(signal, (digest) => digest && digest === this.context.digest && this.#syncWithTab())
+    this.session?.follow()
     this.#host.requestUpdate()
   }
 
   /** Called when the element leaves its document. What is known stays. */
   hostDisconnected() {
     this.#listening.abort()
-    this.#held?.rest()
+    this.session?.unfollow()
     // A tag that is moved in the page is back at once; one that was taken out must not leave the page when it returns.
-    queueMicrotask(() => this.#host.isConnected || this.pages.stay())
+    queueMicrotask(() => this.isConnected || this.presentation.stay())
   }
 
-  /** Begins anew once the attributes name something else. What was shown is dropped; its order stays remembered. */
+  /** Starts over once the attributes name something else. What was shown is dropped; its order stays remembered. */
   hostUpdate() {
     const { edge, offer, session } = this.#host.terms
     const named = [edge, offer, session].join(' ')
-    if (named === this.#named || !this.#host.isConnected) return
+    if (named === this.#named || !this.isConnected) return
     this.#named = named
     this.#start()
   }
@@ -137,10 +135,11 @@ export class OrderController implements ReactiveController {
     this.#life.abort()
     this.#life = new AbortController()
     this.#reset()
-    this.#context = this.#contextOf(edge, offer, session)
+    this.context = this.#contextOf(edge, offer, session)
     this.#isReturning = !!readReturnFragment(this.#env.address())
-    const problem = this.#readTerms()
-    this.started = problem ? this.#fail(ownError(problem)) : this.#begin(this.#context)
+    const claims = readClaims(this.context)
+    this.claims = claims.ok ? claims.value : undefined
+    this.started = claims.ok ? this.#resume(this.context) : this.fail(ownError(claims.reason))
   }
 
   /**
@@ -149,10 +148,10 @@ export class OrderController implements ReactiveController {
    */
   async intend() {
     await this.started
-    if (!this.claims || this.#held || this.#opening || this.error?.recoverable === false) return
-    if (isChoosable(this.claims)) return void (await this.#orders.obtain(this.#context.digest))
-    const refusal = await this.#ensureOrder(this.#host.terms)
-    if (refusal && !toPayError(refusal).recoverable) await this.#refused(refusal)
+    if (!this.claims || this.session || this.#opening || this.error?.recoverable === false) return
+    if (isChoosable(this.claims)) return void (await this.#orders.obtain(this.context.digest))
+    const refusal = await this.ensureOrder(this.#host.terms)
+    if (refusal && !toPayError(refusal).recoverable) await this.refused(refusal)
   }
 
   /**
@@ -160,78 +159,49 @@ export class OrderController implements ReactiveController {
    *
    * @returns Why the edge refused, if it did.
    */
-  async pay(click: Submission): Promise<Refusal | undefined> {
+  async pay(submission: Submission): Promise<Refusal | undefined> {
     if (this.isBusy || !this.mayPay) return
-    this.#show({ isBusy: true, error: undefined })
-    const { option, terms, customer } = click
-    const { way: method, card } = option
+    this.show({ isBusy: true, error: undefined })
     const seen = this.view?.attempts.length ?? 0
     try {
       await this.started
       if (this.view && !isPayable(this.view.status)) return
-      this.pages.stay()
-      const event = new PaySubmitEvent(method, this.view)
-      const { signal } = this.#context
-      await announce(this.#host, event)
-      const { presentation: asked, pageUrl } = terms
-      const presentation = this.pages.presentationOf(method, asked)
-      const request = { method, presentation, customer, pageUrl, ...(card && { savedCard: card.handle }) }
-      // The page may take its time, and another offer is not to wait for it.
-      const isAllowed = await Promise.race([event.allowed(), aborted(signal)])
-      if (this.#isOutdated(click)) return await this.#fail(CHANGED)
-      if (!isAllowed) return
-      // What the attempt before opened is not to be paid at beside this one, and leads this one nowhere.
-      if (presentation !== 'popup') this.pages.closePopUp()
-      return await this.#pay(click, request, seen)
+      return await startAttempt(this, submission, seen)
     } finally {
-      this.#show({ isBusy: false })
-      this.pages.closeUnused()
+      this.show({ isBusy: false })
+      this.presentation.closeUnused()
     }
   }
 
   /** Goes on with the step of the attempt that waits for it, unless a limited offer has gone to others meanwhile. */
   async continue() {
-    if (!this.mayPay) return
-    if (this.view?.reservedUntil && !(await this.#isKept())) return
-    this.pages.awaitStep(this.view?.attempts.length)
-    this.#step()
+    if (this.mayPay) await continueAttempt(this)
   }
 
   /** Says that the time of the 3DS Method is over. */
   endMethod() {
-    return this.mayPay ? this.#held?.call(this.#context.api.method) : undefined
+    return this.mayPay ? this.session?.call(this.context.api.method) : undefined
   }
 
-  /** Gives the order up. Without an order it does nothing. */
+  /** Cancels the order. Without an order it does nothing. */
   async cancel() {
     await this.started
     if (!this.mayPay) return
-    this.pages.drop()
-    const refusal = await this.#held?.call(this.#context.api.cancel)
-    if (refusal) await this.#refused(refusal)
+    this.presentation.drop()
+    const refusal = await this.session?.call(this.context.api.cancel)
+    if (refusal) await this.refused(refusal)
   }
 
   /** Asks the edge where the order stands, for a shopper who waits for the answer, and says if none comes. */
   async check() {
-    this.#show({ isBusy: true, news: '' })
+    this.show({ isBusy: true, notice: '' })
     if (this.#isReturning) this.#start()
-    const isSilent = this.#env.pause(LOAD_LIMIT_MS).then(() => true)
-    const isMissed = await Promise.race([isSilent, this.#look()])
-    this.#show({ isBusy: false, ...(isMissed && { news: 'error.network' }) })
+    await this.#connection.check()
   }
 
   /** Asks the edge where the order stands. */
   async refresh() {
-    await this.#look()
-  }
-
-  /** @returns Whether no answer came, which may be mended by looking again. */
-  async #look(): Promise<boolean> {
-    await this.started
-    const refusal = await this.#held?.refresh()
-    if (refusal) this.#lost(refusal)
-    else if (this.#host.isConnected) this.#held?.follow()
-    return !!refusal && isPassing(refusal)
+    await this.#connection.look()
   }
 
   /** Makes a new order of the same offer, with a key of its own. */
@@ -246,178 +216,85 @@ export class OrderController implements ReactiveController {
     return { host, orders, env, api, edge, offer, session, digest: NO_OFFER, signal: this.#life.signal }
   }
 
-  /** Says at once what is paid, so that nothing moves once the rest is known. */
-  #readTerms() {
-    const { edge, offer } = this.#context
-    this.claims = undefined
-    if (!edge) return 'edge-missing'
-    if (!offer) return
-    if (!isSecureContext) return 'context-insecure'
-    const claims = readOffer(offer)
-    if (!claims.ok) return claims.reason
-    this.claims = claims.value
-    return
-  }
-
-  async #begin(context: Context) {
+  /** Shows the order that the session, the address or this browser's storage names, if any. */
+  async #resume(context: Context) {
     if (context.offer) context.digest = await offerDigest(context.offer)
-    const hold = await findOrder(context)
+    const access = await findOrder(context)
     if (context.signal.aborted) return
     this.#isReturning = false
-    if (hold) {
-      this.pages.resume()
-      this.#hold(hold).follow()
+    if (access) {
+      this.presentation.resume()
+      this.#hold(access).follow()
     } else if (this.claims) this.#ready()
     this.#host.requestUpdate()
   }
 
-  #hold(hold: OrderAccess): OrderSession {
-    this.#held?.rest()
-    const held: OrderSession = new OrderSession(hold, this.#context, {
-      changed: (view) => this.#held === held && this.#changed(view),
-      reached: () => this.news && this.#show({ news: '' }),
-      lost: (refusal) => this.#held === held && this.#lost(refusal),
+  #hold(access: OrderAccess): OrderSession {
+    this.session?.unfollow()
+    const session: OrderSession = new OrderSession(access, this.context, {
+      changed: (view) => this.session === session && this.#changed(view),
+      reached: () => this.notice && this.show({ notice: '' }),
+      lost: (refusal) => this.session === session && this.lost(refusal),
     })
-    this.#held = held
+    this.session = session
     this.#host.requestUpdate()
-    return held
+    return session
   }
 
   #changed(view: OrderView) {
     const { status } = view
-    if (this.pages.see(view, this.isBusy)) this.#begun.resolve(undefined)
-    this.#show({ error: undefined, news: '' })
+    this.presentation.see(view, this.isBusy)
+    this.show({ error: undefined, notice: '' })
     if (isSettled(status)) this.#settled.resolve(view)
     announceView(this.#host, view)
     if (isPayable(status) && this.mayPay) this.#ready()
-    this.#step()
-  }
-
-  async #pay(click: Submission, request: PayRequest, seen: number): Promise<Refusal | undefined> {
-    const { signal, api } = this.#context
-    const { send = api.pay, terms } = click
-    const unopened = await this.#ensureOrder(terms)
-    if (this.#isOutdated(click)) return this.#fail(CHANGED)
-    if (unopened) return this.#refused(unopened)
-    const [held, view] = [this.#held, this.view]
-    // An order that turns out to be further than the shopper saw is shown, not paid.
-    if (!held || view?.attempts.length !== seen || !isPayable(view.status)) return
-    if (isAnotherSum(view, terms.sum)) return this.#fail(CHANGED)
-    this.pages.awaitStep(seen + 1)
-    // Derived, so that two tabs that saw the same order start one attempt.
-    const key = `${held.key}.${seen + 1}`
-    // The order's own news may come before the answer, and a form of ours is gone then.
-    this.#begun = Promise.withResolvers()
-    const refusal = await Promise.race([
-      this.#begun.promise,
-      aborted(signal),
-      held.call((id, token) => send(id, token, key, request)),
-    ])
-    // What was clicked is under way: it has not failed, and nobody is led to it from what is shown now.
-    if (signal.aborted) return
-    if (refusal) return this.#refused(refusal)
-    held.follow()
-    // Another tab's answer may have told the same view before.
-    this.#step()
-    return
-  }
-
-  /** Whether the page meanwhile names another thing to pay than was clicked on. */
-  #isOutdated({ terms }: Submission) {
-    return !isSamePayment(terms, this.#host.terms)
+    this.showStep()
   }
 
   /** Opens or joins the order to be paid, unless it is there. Two calls at once open one. */
-  async #ensureOrder(terms: Terms): Promise<Refusal | undefined> {
-    const { view, claims } = this
+  async ensureOrder(terms: Terms): Promise<Refusal | undefined> {
+    const { view, claims, context } = this
     if (!claims || (view && !isFinal(view.status) && !isAnotherSum(view, terms.sum))) return
-    this.#opening ??= this.#open(this.#context, terms).finally(() => {
+    const opened = (access: OrderAccess, order: OrderView) => {
+      const session = this.#hold(access)
+      session.receive(order)
+      session.follow()
+    }
+    this.#opening ??= openOrder(context, terms, opened).finally(() => {
       this.#opening = undefined
     })
     return this.#opening
   }
 
-  async #open(context: Context, terms: Terms): Promise<Refusal | undefined> {
-    const answer = await openOrder(context, terms)
-    if (context.signal.aborted) return
-    if (!answer.ok) return answer.reason
-    const { order, token, key } = answer.value
-    const held = this.#hold({ id: order.id, token, key, mayPay: true })
-    held.take(order)
-    held.follow()
-    return
+  /** Shows the step that the order waits for, where that is this tag's to do. */
+  showStep() {
+    if (this.view && this.mayPay) this.presentation.step(this.view)
   }
 
-  #step() {
-    if (this.view && this.mayPay) this.pages.step(this.view)
-  }
-
-  /** Asks the edge to keep a limited offer for another while. One that does not answer keeps nobody from paying. */
-  async #isKept(): Promise<boolean> {
-    this.#show({ isBusy: true, error: undefined })
-    const refusal = await this.#held?.call(this.#context.api.goOn)
-    this.#show({ isBusy: false })
-    if (!refusal || isPassing(refusal)) return !!this.view?.action
-    this.pages.closePopUp()
-    await this.#refused(refusal)
-    return false
-  }
-
-  /** What the shopper asked for was refused. A lost answer decides nothing: the order knows whether it arrived. */
-  async #refused(refusal: Refusal): Promise<Refusal | undefined> {
-    const isNews = NEWS.includes(refusal.code)
-    const isLost = refusal.code === 'network'
-    const [{ awaited }, seen] = [this.pages, this.view]
-    if (!isLost) this.pages.stay()
-    if (refusal.order) this.#held?.take(refusal.order)
-    else if (isNews || isLost) await this.#held?.refresh()
-    this.#held?.follow()
-    const arrived = isLost && (awaited ? this.view?.attempts.length === awaited : this.view !== seen)
-    if ((isNews && this.view) || arrived) return
-    this.pages.stay()
-    this.#fail(toPayError(refusal))
-    return refusal
+  /** Shows the shopper why the edge refused. @returns The refusal, unless the order turned out to be further. */
+  refused(refusal: Refusal): Promise<Refusal | undefined> {
+    return takeRefusal(this, refusal)
   }
 
   /** An order could not be read. A remembered one that the edge does not know any more makes room for a new one. */
-  #lost(refusal: Refusal) {
-    if (isPassing(refusal)) return this.#held?.follow()
-    if (refusal.code === 'not-found' && this.#held && !this.view && this.claims) return this.#drop()
-    return this.#fail({ ...toPayError(refusal), recoverable: false })
+  lost(refusal: Refusal) {
+    if (isPassing(refusal)) return this.session?.follow()
+    if (refusal.code === 'not-found' && this.session && !this.view && this.claims) return this.#drop()
+    return this.fail({ ...toPayError(refusal), recoverable: false })
   }
 
-  async #fail(error: PayError): Promise<undefined> {
-    this.#show({ error })
+  async fail(error: PayError): Promise<undefined> {
+    this.show({ error })
     await announce(this.#host, new PayFailedEvent(error, this.view))
   }
 
   /** Another tag or tab opened, moved or finished the order of this offer. */
-  #joinOtherTab() {
-    const { id, token, key, seq = 0 } = this.#orders.read(this.#context.digest) ?? {}
-    const [held, view] = [this.#held, this.view]
-    if (!id) return view && !isFinal(view.status) && key === undefined ? this.refresh() : undefined
-    if (held?.id === id) return view && seq > view.seq && !held.isFollowed ? this.refresh() : undefined
-    const isUntouched = !held || (view?.status === 'open' && !view.attempts.length)
-    if (!token || !key || this.#opening || this.isBusy || !isUntouched) return
-    return this.#hold({ id, token, key, mayPay: true }).follow()
-  }
-
-  /** The page was frozen and is shown again as it was, after Back from the hosted page. */
-  async #comeBack() {
-    this.pages.stay()
-    await this.refresh()
-    this.#show({ isBusy: false })
-  }
-
-  /** Sockets of the former network may have died without a word. */
-  #goOnline() {
-    this.#show({ news: '', ...(this.error?.code === 'network' && { error: undefined }) })
-    this.#held?.rest()
-    this.refresh()
-  }
-
-  #wake() {
-    if (this.#held?.isFollowed) this.refresh()
+  #syncWithTab() {
+    const isBusy = !!this.#opening || this.isBusy
+    const { id, view, isFollowed = false } = this.session ?? {}
+    const sync = syncWithTab(this.#orders.read(this.context.digest), { id, view, isFollowed, isBusy })
+    if (sync === 'refresh') this.refresh()
+    else if (sync) this.#hold(sync).follow()
   }
 
   /** Tells once for each order that the shopper can pay. */
@@ -426,31 +303,25 @@ export class OrderController implements ReactiveController {
     this.#isReady = true
   }
 
-  #show(change: Partial<Pick<OrderController, 'isBusy' | 'error' | 'news'>>) {
+  show(change: Partial<Pick<OrderController, 'isBusy' | 'error' | 'notice'>>) {
     Object.assign(this, change)
     this.#host.requestUpdate()
   }
 
   /** Makes room for a new order of the same offer. */
   #drop() {
-    if (this.#held) this.#orders.forget(this.#context.digest, this.#held.id)
+    if (this.session) this.#orders.forget(this.context.digest, this.session.id)
     this.#reset()
     this.#ready()
   }
 
   #reset() {
     if (this.view && isSettled(this.view.status)) this.#settled = Promise.withResolvers()
-    this.#held?.rest()
-    this.#held = undefined
+    this.session?.unfollow()
+    this.session = undefined
     this.#opening = undefined
     this.#isReady = false
-    this.pages.drop()
-    this.#show({ error: undefined, news: '' })
+    this.presentation.drop()
+    this.show({ error: undefined, notice: '' })
   }
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined))
-    if (signal.aborted) resolve(undefined)
-  })

@@ -37,13 +37,13 @@ export class OrderSession implements OrderAccess {
   /** The newest view, once the edge has told one. */
   view: OrderView | undefined
   readonly #context: Context
-  readonly #holder: SessionListener
+  readonly #listener: SessionListener
   #following: AbortController | undefined
 
-  constructor(hold: OrderAccess, context: Context, holder: SessionListener) {
-    Object.assign(this, hold)
+  constructor(access: OrderAccess, context: Context, listener: SessionListener) {
+    Object.assign(this, access)
     this.#context = context
-    this.#holder = holder
+    this.#listener = listener
   }
 
   /** Whether changes are heard of without asking. */
@@ -52,15 +52,15 @@ export class OrderSession implements OrderAccess {
   }
 
   /** Takes a view in, unless it is older than what is known. */
-  take(order: OrderView, token = this.token) {
+  receive(order: OrderView, token = this.token) {
     if (order.id !== this.id) return
     this.token = token
     const isNewer = !this.view || order.seq > this.view.seq
     if (isNewer) this.view = order
     this.#remember(this.view ?? order)
-    this.#holder.reached()
-    if (isNewer) this.#holder.changed(order)
-    if (!this.#isMoving) this.rest()
+    this.#listener.reached()
+    if (isNewer) this.#listener.changed(order)
+    if (!this.#isMoving) this.unfollow()
   }
 
   /**
@@ -79,7 +79,7 @@ export class OrderSession implements OrderAccess {
       answer = await make(this.id, this.token)
     }
     if (!answer.ok) return answer.reason
-    this.take(answer.value.body, answer.value.token)
+    this.receive(answer.value.body, answer.value.token)
     return
   }
 
@@ -99,16 +99,16 @@ export class OrderSession implements OrderAccess {
   }
 
   /** Stops following, so that the page can rest, be frozen or be left. */
-  rest() {
+  unfollow() {
     this.#following?.abort()
     this.#following = undefined
   }
 
   /** Called when following is refused. A call of its own may get a new token, which following does not. */
   async refused() {
-    this.rest()
+    this.unfollow()
     const refusal = await this.refresh()
-    if (refusal) this.#holder.lost(refusal)
+    if (refusal) this.#listener.lost(refusal)
     else this.follow()
   }
 

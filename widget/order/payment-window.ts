@@ -1,0 +1,40 @@
+import type { BrowserEnv } from '../browser-env.ts'
+import { tryTo } from '../try-to.ts'
+
+/** The window for an attempt's page, from the shopper's click on. A page's security policy may cut it off from us. */
+export class PaymentWindow {
+  readonly #env: BrowserEnv
+  #window: Window | null = null
+
+  constructor(env: BrowserEnv) {
+    this.#env = env
+  }
+
+  get isOpen(): boolean {
+    return !!this.#window
+  }
+
+  /** Opens the window with a text in it. The browser allows that in the shopper's click alone. */
+  open(text: string) {
+    this.close()
+    this.#window = this.#env.openPopUp()
+    if (this.#window) this.#window.document.body.textContent = text
+  }
+
+  /** Brings the window to the front. @returns Whether there is one within reach. */
+  raise(): boolean {
+    if (!this.#window || this.#window.closed) return false
+    this.#window.focus()
+    return true
+  }
+
+  navigate(url: string) {
+    tryTo(() => this.#window?.location.replace(url))
+  }
+
+  /** Repeating is harmless. */
+  close() {
+    this.#window?.close()
+    this.#window = null
+  }
+}

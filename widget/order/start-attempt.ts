@@ -1,0 +1,125 @@
+/** Starts an attempt of what the shopper saw and of nothing else, or goes on with one. */
+import type { PayRequest } from '../../shared/messages.ts'
+import { isPayable } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import { announce } from '../element/announcer.ts'
+import { type PayError, PaySubmitEvent } from '../element/events.ts'
+import type { Refusal } from './api.ts'
+import type { AttemptPresentation } from './attempt-presentation.ts'
+import type { Context, Terms } from './context.ts'
+import { isAnotherSum } from './open-order.ts'
+import type { OrderSession } from './order-session.ts'
+import { isPassing } from './problems.ts'
+import { isSamePayment, type Submission } from './submission.ts'
+
+/** The tag's order, as far as an attempt needs it. */
+export interface AttemptOrder {
+  readonly context: Context
+  readonly session: OrderSession | undefined
+  readonly view: OrderView | undefined
+  readonly presentation: AttemptPresentation
+  /** Opens or joins the order to be paid, unless it is there. */
+  ensureOrder(terms: Terms): Promise<Refusal | undefined>
+  /** Shows the shopper why the edge refused. @returns The refusal, unless the order turned out to be further. */
+  refused(refusal: Refusal): Promise<Refusal | undefined>
+  fail(error: PayError): Promise<undefined>
+  show(change: { isBusy: boolean; error?: undefined }): void
+  /** Shows the step that the order waits for. */
+  showStep(): void
+}
+
+/** The page named another thing to pay while the shopper's click was on its way. The shopper may look, and click again. */
+const CHANGED: PayError = { code: 'terms-changed', recoverable: true, supportId: '' }
+
+/**
+ * Asks the page, then starts the attempt, and shows what the order then waits for.
+ *
+ * @param seen How many attempts the order had when the shopper clicked.
+ * @returns Why the edge refused, if it did.
+ */
+export async function startAttempt(
+  order: AttemptOrder,
+  submission: Submission,
+  seen: number,
+): Promise<Refusal | undefined> {
+  const { presentation, context } = order
+  const { option, terms, customer } = submission
+  const { method, card } = option
+  presentation.stay()
+  const event = new PaySubmitEvent(method, order.view)
+  await announce(context.host, event)
+  const shownBy = presentation.presentationOf(method, terms.presentation)
+  const request: PayRequest = {
+    ...{ method, presentation: shownBy, customer, pageUrl: terms.pageUrl },
+    ...(card && { savedCard: card.handle }),
+  }
+  // The page may take its time, and another offer is not to wait for it.
+  const isAllowed = await Promise.race([event.allowed(), aborted(context.signal)])
+  if (isOutdated(order, submission)) return order.fail(CHANGED)
+  if (!isAllowed) return
+  // The window of the attempt before would let the shopper pay there too, and this attempt does not use it.
+  if (shownBy !== 'popup') presentation.closePopUp()
+  return await send(order, submission, request, seen)
+}
+
+async function send(
+  order: AttemptOrder,
+  submission: Submission,
+  request: PayRequest,
+  seen: number,
+): Promise<Refusal | undefined> {
+  const { presentation, context } = order
+  const { signal, api } = context
+  const { send: pay = api.pay, terms } = submission
+  const unopened = await order.ensureOrder(terms)
+  if (isOutdated(order, submission)) return order.fail(CHANGED)
+  if (unopened) return order.refused(unopened)
+  const { session, view } = order
+  // An order that turns out to be further than the shopper saw is shown, not paid.
+  if (!session || view?.attempts.length !== seen || !isPayable(view.status)) return
+  if (isAnotherSum(view, terms.sum)) return order.fail(CHANGED)
+  presentation.awaitStep(seen + 1)
+  // Derived, so that two tabs that saw the same order start one attempt.
+  const key = `${session.key}.${seen + 1}`
+  // The order's own news may come before the answer, and a form of ours is gone then.
+  const refusal = await Promise.race([
+    presentation.begun(),
+    aborted(signal),
+    session.call((id, token) => pay(id, token, key, request)),
+  ])
+  // What was clicked is under way: it has not failed, and what is shown now leads nobody to it.
+  if (signal.aborted) return
+  if (refusal) return order.refused(refusal)
+  session.follow()
+  // Another tab's answer may have told the same view before.
+  order.showStep()
+  return
+}
+
+/** Goes on with the step of the attempt that waits for it, unless a limited offer has gone to others meanwhile. */
+export async function continueAttempt(order: AttemptOrder) {
+  if (order.view?.reservedUntil && !(await isStillReserved(order))) return
+  if (order.view) order.presentation.awaitStep(order.view.attempts.length)
+  order.showStep()
+}
+
+/** Asks the edge to keep a limited offer for another while. One that does not answer keeps nobody from paying. */
+async function isStillReserved(order: AttemptOrder): Promise<boolean> {
+  order.show({ isBusy: true, error: undefined })
+  const refusal = await order.session?.call(order.context.api.goOn)
+  order.show({ isBusy: false })
+  if (!refusal || isPassing(refusal)) return !!order.view?.action
+  order.presentation.closePopUp()
+  await order.refused(refusal)
+  return false
+}
+
+/** Whether the page meanwhile names another thing to pay than was clicked on. */
+const isOutdated = ({ context }: AttemptOrder, { terms }: Submission) =>
+  !isSamePayment(terms, context.host.terms)
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined))
+    if (signal.aborted) resolve(undefined)
+  })
