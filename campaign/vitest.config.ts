@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SUITE_SETTINGS } from '../e2e/support/suite-settings.ts'
 
 /**
  * Campaigns under faults and crashes, each on a stack of its own: the long one first, the short ones three at a time. The
@@ -11,11 +12,9 @@ export default defineConfig({
     include: ['*.test.ts', '*.spec.ts'],
     globalSetup: './global-setup.ts',
     maxWorkers: 2,
+    ...SUITE_SETTINGS,
     // Several times what they take on a small machine.
     testTimeout: 600_000,
-    hookTimeout: 120_000,
     maxConcurrency: 3,
-    retry: 0,
-    expect: { poll: { timeout: 40_000 } },
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SUITE_SETTINGS } from './support/suite-settings.ts'
 
 /**
  * Each of the files that run side by side has a stack of its own. A test that fails is not tried again. Of strange pages
@@ -11,9 +12,6 @@ export default defineConfig({
     include: ['specs/**/*.spec.ts'],
     globalSetup: './global-setup.ts',
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    retry: 0,
-    expect: { poll: { timeout: 40_000 } },
+    ...SUITE_SETTINGS,
   },
 })

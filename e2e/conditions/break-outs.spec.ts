@@ -6,7 +6,7 @@ import { orderOf, statusText } from '../pages/shop.ts'
 import { CHARGE } from '../support/card-order.ts'
 import { cardPage } from '../support/card-page.ts'
 import { moneyMoved, shopper } from '../support/shopper.ts'
-import { approve, payUntilAsked } from '../support/three-ds-flows.ts'
+import { approve, payUntilChallenged } from '../support/three-ds-flows.ts'
 
 const { visits } = shopper()
 
@@ -17,7 +17,7 @@ describe('the shop’s page stays where it is', () => {
     const tab = await visits((await cardPage()).url)
     const place = await placeOf(tab)
 
-    const bank = await payUntilAsked(tab, '4000000000019002')
+    const bank = await payUntilChallenged(tab, '4000000000019002')
     await bank.click('h1')
     await bank.text('#frame-note', /tried to take the whole window/)
     await approve(tab, bank)
@@ -32,7 +32,7 @@ describe('the shop’s page stays where it is', () => {
   ])('when the bank answers to %s, and the full page goes on', async (_, number) => {
     const tab = await visits((await cardPage()).url)
     const place = await placeOf(tab)
-    const bank = await payUntilAsked(tab, number)
+    const bank = await payUntilChallenged(tab, number)
     await confirmAtBank(bank)
     await bank.text('[name=answer]')
     await bank.click('[name=answer] button')

@@ -8,7 +8,7 @@ import { statusText } from '../pages/shop.ts'
 import { CHARGE } from '../support/card-order.ts'
 import { cardPage } from '../support/card-page.ts'
 import { moneyMoved, shopper } from '../support/shopper.ts'
-import { approve, FLOWS, payUntilAsked } from '../support/three-ds-flows.ts'
+import { approve, FLOWS, payUntilChallenged } from '../support/three-ds-flows.ts'
 
 const { visits } = shopper(launchCookielessChromium)
 
@@ -18,7 +18,7 @@ const NEEDS_COOKIES = '4000000000023004'
 it.each(FLOWS)('with cookies of other sites blocked, %s ends in one charge', async (_, number) => {
   const tab = await visits((await cardPage()).url)
 
-  await approve(tab, await payUntilAsked(tab, number))
+  await approve(tab, await payUntilChallenged(tab, number))
 
   expect(await moneyMoved()).toEqual([CHARGE])
 })

@@ -10,7 +10,7 @@ import { cardPage } from '../support/card-page.ts'
 import { readLedger, settle, untilLedger } from '../support/ledger.ts'
 import { becomes } from '../support/merchant/server.ts'
 import { moneyMoved, requestsTo, shopper } from '../support/shopper.ts'
-import { approve, asked, CARD, FLOWS, payUntilAsked } from '../support/three-ds-flows.ts'
+import { approve, CARD, FLOWS, payUntilChallenged, untilChallenged } from '../support/three-ds-flows.ts'
 
 const { visits, leaves } = shopper()
 
@@ -21,10 +21,10 @@ const AFTER_OPENING_MS = 31_000
 describe('after a reload in the middle', () => {
   it.each(FLOWS)('%s goes on in the dialog', async (_, number) => {
     const tab = await visits((await cardPage()).url)
-    await payUntilAsked(tab, number)
+    await payUntilChallenged(tab, number)
 
     await tab.reload()
-    await approve(tab, await asked(tab))
+    await approve(tab, await untilChallenged(tab))
 
     expect(await moneyMoved()).toEqual([CHARGE])
     expect(requestsTo(await readLedger()).filter((operation) => operation === 'sale')).toHaveLength(1)
@@ -35,7 +35,7 @@ describe('once the tab is closed in the middle', () => {
   const closedWhileAsked = async (number: string) => {
     const { url, id } = await cardPage()
     const tab = await visits(url)
-    await payUntilAsked(tab, number)
+    await payUntilChallenged(tab, number)
     await leaves(tab)
     const { clientOrderId } = await untilLedger(({ transactions }) => transactions[0], 'a payment')
     return { url, id, clientOrderId }
@@ -87,7 +87,7 @@ describe('after Back', () => {
     const { url } = await cardPage()
     const tab = await visits('index')
     await tab.goto(url)
-    await payUntilAsked(tab)
+    await payUntilChallenged(tab)
     await tab.back()
     await tab.waitForUrl(/index/)
     return { tab, url }
@@ -97,7 +97,7 @@ describe('after Back', () => {
     const { tab, url } = await leavesTheDialog()
 
     await tab.goto(url)
-    await approve(tab, await asked(tab))
+    await approve(tab, await untilChallenged(tab))
 
     expect(await moneyMoved()).toEqual([CHARGE])
   })
@@ -119,7 +119,7 @@ describe('after Back', () => {
   it('within the bank’s page, the shop’s page stays and the full page goes on', async () => {
     const tab = await visits((await cardPage()).url)
     const place = await tab.evaluate('performance.timeOrigin')
-    const bank = await payUntilAsked(tab)
+    const bank = await payUntilChallenged(tab)
     await confirmAtBank(bank, 'wrong')
     await bankAlert(bank)
 
@@ -136,7 +136,7 @@ describe('after Back', () => {
   it('from the full page, the way leads to the dialog again and not to the bank', async () => {
     const { url } = await cardPage()
     const tab = await visits(url)
-    await payUntilAsked(tab)
+    await payUntilChallenged(tab)
     await openFullPage(tab)
     await tab.text('[name=challenge]')
 
@@ -148,7 +148,7 @@ describe('after Back', () => {
     }
     await expect.poll(() => tab.url()).toBe(url)
     await tab.reload()
-    await approve(tab, await asked(tab))
+    await approve(tab, await untilChallenged(tab))
 
     expect(await moneyMoved()).toEqual([CHARGE])
   })
@@ -163,7 +163,7 @@ describe('haste', () => {
     await typeCard(tab, { number: CARD.challenge })
 
     await page.locator(payButton()).dblclick()
-    const bank = await asked(tab)
+    const bank = await untilChallenged(tab)
     await bank.type('#word', 'hint')
     const bankPage = page.frames().find((frame) => frame.url().includes('/3ds/challenge'))
     await bankPage?.locator('[value=approve]').dblclick({ noWaitAfter: true }).catch(ignoreWhenGone)
@@ -182,8 +182,8 @@ describe('haste', () => {
     }
 
     await Promise.all(tabs.map((tab) => tab.evaluate('document.querySelector("pay-checkout").submit()')))
-    for (const tab of tabs) await asked(tab)
-    await confirmAtBank(await asked(second))
+    for (const tab of tabs) await untilChallenged(tab)
+    await confirmAtBank(await untilChallenged(second))
 
     for (const tab of tabs) {
       await statusText(tab, /approved/)

@@ -8,7 +8,7 @@ import { CHARGE, shopOrder } from '../support/card-order.ts'
 import { type CardPage, cardPage } from '../support/card-page.ts'
 import { moneyMoved, shopper } from '../support/shopper.ts'
 import { addresses, serve, served } from '../support/stack.ts'
-import { approve, CARD, FLOWS, payUntilAsked } from '../support/three-ds-flows.ts'
+import { approve, CARD, FLOWS, payUntilChallenged } from '../support/three-ds-flows.ts'
 
 const { visits } = shopper()
 
@@ -46,7 +46,7 @@ const tagPage = ({ session }: Pick<CardPage, 'session'>) =>
   document(`<pay-checkout session="${session}"></pay-checkout>`, script())
 
 async function payThrough(page: Frame, number: string): Promise<void> {
-  await approve(page, await payUntilAsked(page, number))
+  await approve(page, await payUntilChallenged(page, number))
   expect(await moneyMoved()).toEqual([CHARGE])
 }
 

@@ -22,17 +22,17 @@ const { visits } = shopper()
 // Unless said otherwise the gateway tells of a step in `status` alone.
 describe('the bank approves, and the card is charged once', () => {
   it.each<ThreeDsRow>([
-    { what: 'looked at alone', number: '4000000000006009', deed: nothing },
-    { what: 'looked at by a page that ends too late', number: '4000000000008005', deed: approve },
-    { what: 'not looked at, since the bank has no page', number: '4000000000009003', deed: approve },
-    { what: 'asked by a page in html alone', number: '4000000000025009', deed: approve },
-    { what: 'told in the reply alone: a page in html', number: '4000000000032005', deed: approve },
-    { what: 'told in the reply alone: 3-D Secure 1.0.2', number: '4000000000037004', deed: approve },
-    { what: 'told in reply and status: looked at, then asked', number: '4000000000041006', deed: approve },
-    { what: 'asked by a page that wants the whole window', number: '4000000000019002', deed: approve },
-    { what: 'asked by a page that opens once', number: '4000000000022006', deed: approve },
-    { what: 'asked by a page that needs its cookie', number: '4000000000023004', deed: approve },
-    { what: 'asked by a slow page', number: '4000000000024002', deed: approve },
+    { what: 'looked at alone', number: '4000000000006009', action: nothing },
+    { what: 'looked at by a page that ends too late', number: '4000000000008005', action: approve },
+    { what: 'not looked at, since the bank has no page', number: '4000000000009003', action: approve },
+    { what: 'asked by a page in html alone', number: '4000000000025009', action: approve },
+    { what: 'told in the reply alone: a page in html', number: '4000000000032005', action: approve },
+    { what: 'told in the reply alone: 3-D Secure 1.0.2', number: '4000000000037004', action: approve },
+    { what: 'told in reply and status: looked at, then asked', number: '4000000000041006', action: approve },
+    { what: 'asked by a page that wants the whole window', number: '4000000000019002', action: approve },
+    { what: 'asked by a page that opens once', number: '4000000000022006', action: approve },
+    { what: 'asked by a page that needs its cookie', number: '4000000000023004', action: approve },
+    { what: 'asked by a slow page', number: '4000000000024002', action: approve },
   ])('$what', async (row) => {
     await expectOneCharge(await payInPage(visits, row))
   })
@@ -40,10 +40,10 @@ describe('the bank approves, and the card is charged once', () => {
 
 describe('the bank does not approve, and nothing is charged', () => {
   it.each<ThreeDsRow>([
-    { what: 'wrong three times', number: '4000000000002008', deed: typeWords('one', 'two', 'three') },
-    { what: 'cancelled after the bank looked', number: '4000000000005001', deed: refuse },
-    { what: 'cancelled at a page in html', number: '4000000000012007', deed: refuse },
-    { what: 'abandoned in 3-D Secure 1.0.2', number: '4000000000010001', deed: wait },
+    { what: 'wrong three times', number: '4000000000002008', action: typeWords('one', 'two', 'three') },
+    { what: 'cancelled after the bank looked', number: '4000000000005001', action: refuse },
+    { what: 'cancelled at a page in html', number: '4000000000012007', action: refuse },
+    { what: 'abandoned in 3-D Secure 1.0.2', number: '4000000000010001', action: wait },
   ])('$what', async (row) => {
     await expectDecline(await payInPage(visits, row))
   })
@@ -51,8 +51,8 @@ describe('the bank does not approve, and nothing is charged', () => {
 
 describe('the bank brings no answer of this payment, which then waits and can be stopped', () => {
   it.each<ThreeDsRow>([
-    { what: 'a form without fields', number: '4000000000015000', deed: approveInVainAndStop },
-    { what: 'an answer that is cut off', number: '4000000000017006', deed: approveInVainAndStop },
+    { what: 'a form without fields', number: '4000000000015000', action: approveInVainAndStop },
+    { what: 'an answer that is cut off', number: '4000000000017006', action: approveInVainAndStop },
   ])('$what', async (row) => {
     await expectCancel(await payInPage(visits, row))
   })
@@ -60,12 +60,12 @@ describe('the bank brings no answer of this payment, which then waits and can be
 
 describe('the full page leads back to the shop with the outcome', () => {
   it.each<ThreeDsRow>([
-    { what: 'for a bank of 3-D Secure 1.0.2', number: '4000000000010001', deed: nothing },
-    { what: 'for a page of the gateway’s', number: '4000000000011009', deed: nothing },
+    { what: 'for a bank of 3-D Secure 1.0.2', number: '4000000000010001', action: nothing },
+    { what: 'for a page of the gateway’s', number: '4000000000011009', action: nothing },
     {
       what: 'for a bank that posts to _top, which browsers refuse',
       number: '4000000000021008',
-      deed: approveAndContinue,
+      action: approveAndContinue,
     },
   ])('$what', (row) => payInFullPage(visits, row))
 })

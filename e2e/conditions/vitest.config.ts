@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SUITE_SETTINGS } from '../support/suite-settings.ts'
 
 /**
  * 3-D Secure where browsers, pages and shoppers make it hard, more cards, every presentation of the
@@ -13,9 +14,6 @@ export default defineConfig({
     include: ['**/*.spec.ts'],
     globalSetup: '../global-setup.ts',
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    retry: 0,
-    expect: { poll: { timeout: 40_000 } },
+    ...SUITE_SETTINGS,
   },
 })

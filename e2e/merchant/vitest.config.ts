@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SUITE_SETTINGS } from '../support/suite-settings.ts'
 
 /**
  * What a merchant's own server does, over HTTP and without a browser.
@@ -10,11 +11,8 @@ export default defineConfig({
     name: 'merchant',
     root: import.meta.dirname,
     include: ['*.spec.ts'],
-    globalSetup: './global-setup.ts',
+    globalSetup: '../global-setup.ts',
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    retry: 0,
-    expect: { poll: { timeout: 40_000 } },
+    ...SUITE_SETTINGS,
   },
 })

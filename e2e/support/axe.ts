@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import type { Frame } from 'playwright'
 import type { Tab } from '../browser.ts'
 import { chromiumPage } from '../engines/chromium.ts'
-import { type AxeTarget, isSeenThrough } from './screen-reader-hidden.ts'
+import { type AxeTarget, isTransparent } from './transparent-frames.ts'
 
 /** Everything of WCAG 2.2, levels A and AA, that a program can tell. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
@@ -21,14 +21,14 @@ interface Colours {
  * @param behind What is behind transparent frames, such as `#241f2b`: axe takes them for sheets of white paper.
  * @returns One text for each barrier: rule, elements, what to mend. Empty if none was found.
  */
-export async function barriers(tab: Tab, behind = '#ffffff'): Promise<string[]> {
+export async function axeViolations(tab: Tab, behind = '#ffffff'): Promise<string[]> {
   const page = chromiumPage(tab)
   const { violations } = await patient(new AxeBuilder({ page })).withTags(TAGS).analyze()
   const found: string[] = []
   for (const { id, help, nodes } of violations)
     for (const { target, any, failureSummary = '' } of nodes) {
       const mayBeReadable = target.length > 1 && any.some(({ data }) => isReadable(data ?? {}, behind))
-      if (mayBeReadable && (await isSeenThrough(page, target as AxeTarget))) continue
+      if (mayBeReadable && (await isTransparent(page, target as AxeTarget))) continue
       const summary = failureSummary.replace(/\s+/g, ' ')
       found.push(`${id} (${help}) at ${target.flat().join(' ')}: ${summary}`)
     }

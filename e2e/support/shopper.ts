@@ -3,7 +3,7 @@ import type { OrderView } from '../../shared/order-view.ts'
 import type { Browser, Tab, TabOptions } from '../browser.ts'
 import { launch } from '../engines/launch.ts'
 import { orderOf } from '../pages/shop.ts'
-import { barriers } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { type Ledger, type Movement, readLedger, resetSandbox } from './ledger.ts'
 import { screenOf } from './screens.ts'
 import { addresses } from './stack.ts'
@@ -49,10 +49,10 @@ export function shopper(start: () => Promise<Browser> = launch): Shopper {
   const searched = new Set<string>()
 
   /** Searching takes a second of the machine's time, and most stories of a file end at the same few screens. */
-  async function expectNoBarriers(tab: Tab) {
+  async function expectNoAxeViolations(tab: Tab) {
     const screen = await screenOf(tab)
     if (screen && searched.has(screen)) return
-    expect(await barriers(tab), await tab.url()).toEqual([])
+    expect(await axeViolations(tab), await tab.url()).toEqual([])
     // What changed in the meantime was not searched as it was before.
     if (screen && screen === (await screenOf(tab))) searched.add(screen)
   }
@@ -67,7 +67,7 @@ export function shopper(start: () => Promise<Browser> = launch): Shopper {
   })
   afterEach(async () => {
     for (const tab of tabs) {
-      await expectNoBarriers(tab)
+      await expectNoAxeViolations(tab)
       expectMoneyToFit(await orderOf(tab).catch(() => undefined), (await readLedger()).movements)
     }
   })

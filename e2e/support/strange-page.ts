@@ -80,3 +80,13 @@ export async function paidOnce(charge = CHARGE): Promise<void> {
   expect(await moneyMoved()).toEqual([charge])
   expect(requestsTo(await readLedger())).toEqual(['sale-form'])
 }
+
+/** Waits until the tab shows a page of the shop. */
+export const untilAtShop = (tab: Tab) => tab.waitForUrl(/^http:\/\/shop\.localhost/)
+
+/** Pays on the hosted page, which leads back to the shop. */
+export async function payAndReturn(tab: Tab): Promise<void> {
+  await pay(tab, { email: EMAIL })
+  await payByCard(tab)
+  await untilAtShop(tab)
+}

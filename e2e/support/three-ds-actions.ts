@@ -17,32 +17,32 @@ import { CHARGE, visitWithCard } from './card-order.ts'
 import { moneyMoved, type Shopper } from './shopper.ts'
 
 /** What a shopper does once the card is sent. */
-export type Deed = (tab: Tab) => Promise<unknown>
+export type BankAction = (tab: Tab) => Promise<unknown>
 
 /** One payment: a card of the sandbox's decides what the bank does. */
 export interface ThreeDsRow {
   readonly what: string
   readonly number: string
-  readonly deed: Deed
+  readonly action: BankAction
 }
 
 /** Leaves everything to the bank. */
-export const nothing: Deed = async () => undefined
+export const nothing: BankAction = async () => undefined
 
 /** Answers the bank's question. */
-export const approve: Deed = async (tab) => confirmAtBank(await bankInFrame(tab))
+export const approve: BankAction = async (tab) => confirmAtBank(await bankInFrame(tab))
 
 /** As far as the bank can tell: it ends the question by itself, maybe before anybody has looked. */
-export const lookAtBank: Deed = async () => {
+export const lookAtBank: BankAction = async () => {
   await expect.poll(async () => (await threeDsEntry()).visits).not.toEqual([])
 }
 
 /** Cancels at the bank. */
-export const refuse: Deed = async (tab) => refuseAtBank(await bankInFrame(tab))
+export const refuse: BankAction = async (tab) => refuseAtBank(await bankInFrame(tab))
 
 /** Types these words one after the other; each but the last is wrong and asked for again. */
 export const typeWords =
-  (...words: readonly string[]): Deed =>
+  (...words: readonly string[]): BankAction =>
   async (tab) => {
     const bank = await bankInFrame(tab)
     for (const [tries, word] of words.entries()) {
@@ -54,13 +54,13 @@ export const typeWords =
   }
 
 /** Leaves the bank's page open for longer than banks wait. */
-export const wait: Deed = async (tab) => {
+export const wait: BankAction = async (tab) => {
   await (await bankInFrame(tab)).text('[name=challenge]')
   await passAtBank(11 * 60_000)
 }
 
 /** Approves at a bank whose answer goes beyond its frame, where no browser lets it, not even by a click. */
-export const approveAndContinue: Deed = async (tab) => {
+export const approveAndContinue: BankAction = async (tab) => {
   await approve(tab)
   const bank = await bankInFrame(tab)
   await bank.click('[name=answer] button')
@@ -68,7 +68,7 @@ export const approveAndContinue: Deed = async (tab) => {
 }
 
 /** Approves, and stops the payment once the bank has brought an answer that nobody can use. */
-export const approveInVainAndStop: Deed = async (tab) => {
+export const approveInVainAndStop: BankAction = async (tab) => {
   await approve(tab)
   // Words for a window of its own would mislead in the dialog.
   await (await bankInFrame(tab)).text('body', /^(?!.*close).*go on in the shop/)
@@ -79,22 +79,25 @@ export const approveInVainAndStop: Deed = async (tab) => {
 }
 
 /** Pays by card in the page. Neither the shop's page nor its address change. */
-export async function payInPage(visits: Shopper['visits'], { number, deed }: ThreeDsRow): Promise<Tab> {
+export async function payInPage(visits: Shopper['visits'], { number, action }: ThreeDsRow): Promise<Tab> {
   const tab = await visitWithCard(visits)
   const before = [await tab.url(), await tab.evaluate('performance.timeOrigin')]
   await payWithCard(tab, { number })
-  await deed(tab)
+  await action(tab)
   await statusText(tab, /approved|declined|cancelled/)
   await dialogGone(tab)
   expect([await tab.url(), await tab.evaluate('performance.timeOrigin')]).toEqual(before)
   return tab
 }
 
-/** Goes on in the full page, which leads back to the shop with the outcome. @param row Its deed comes before. */
-export async function payInFullPage(visits: Shopper['visits'], { number, deed }: ThreeDsRow): Promise<void> {
+/** Goes on in the full page, which leads back to the shop with the outcome. @param row Its action comes before. */
+export async function payInFullPage(
+  visits: Shopper['visits'],
+  { number, action }: ThreeDsRow,
+): Promise<void> {
   const tab = await visitWithCard(visits)
   await payWithCard(tab, { number })
-  await deed(tab)
+  await action(tab)
   await bankInFrame(tab)
 
   await openFullPage(tab)

@@ -21,13 +21,13 @@ export const FLOWS = [
 ] as const
 
 /** Sends a card and waits until the bank asks in the dialog. @returns The bank's page. */
-export async function payUntilAsked(page: Frame, number: string = CARD.challenge): Promise<Frame> {
+export async function payUntilChallenged(page: Frame, number: string = CARD.challenge): Promise<Frame> {
   await payWithCard(page, { number })
-  return asked(page)
+  return untilChallenged(page)
 }
 
 /** Waits until the bank asks in the dialog. @returns The bank's page. */
-export async function asked(page: Frame): Promise<Frame> {
+export async function untilChallenged(page: Frame): Promise<Frame> {
   const bank = await bankInFrame(page)
   await bank.text('[name=challenge]')
   return bank

@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Browser } from '../browser.ts'
-import { whyMissing } from '../engines/executables.ts'
-import { chosenEngine, launch } from '../engines/launch.ts'
+import { expect, it } from 'vitest'
 import { confirmAtBank } from '../pages/bank-page.ts'
 import { onHostedPage, payByCard } from '../pages/hosted-page.ts'
 import { continueToPayment, pay, statusText } from '../pages/shop.ts'
-import { readLedger, resetSandbox } from '../support/ledger.ts'
+import { describeShopper } from '../support/engine-shopper.ts'
+import { readLedger } from '../support/ledger.ts'
 import { addresses } from '../support/stack.ts'
 
-const engine = chosenEngine()
-const missing = whyMissing(engine)
-
-describe.skipIf(missing)(`a shopper with ${missing ?? engine}`, () => {
-  let browser: Browser
-  const product = (page: string) => browser.open(`${addresses().shop}/${page}.html`)
+describeShopper((open) => {
+  const product = (page: string) => open(`${addresses().shop}/${page}.html`)
   const statuses = async () => (await readLedger()).transactions.map(({ status }) => status)
-
-  beforeAll(async () => {
-    browser = await launch(engine)
-  })
-
-  beforeEach(() => resetSandbox())
-
-  afterAll(() => browser?.close())
 
   it('pays for a product and is charged once', async () => {
     const tab = await product('mug')

@@ -1,30 +1,15 @@
 /** Strange pages where engines differ: how documents are read, what storage and history refuse, moved tags. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Browser } from '../browser.ts'
-import { whyMissing } from '../engines/executables.ts'
-import { chosenEngine, launch } from '../engines/launch.ts'
+import { expect, it } from 'vitest'
 import { onHostedPage, payByCard } from '../pages/hosted-page.ts'
 import { continueToPayment, fillDetails, pay, statusText } from '../pages/shop.ts'
-import { readLedger, resetSandbox } from '../support/ledger.ts'
+import { describeShopper } from '../support/engine-shopper.ts'
+import { readLedger } from '../support/ledger.ts'
 import { EMAIL } from '../support/shopper.ts'
 import { page, paidOnce, paysForTheMug, strangePage, withHead } from '../support/strange-page.ts'
 
-const engine = chosenEngine()
-const missing = whyMissing(engine)
-
-describe.skipIf(missing)(`a shopper with ${missing ?? engine}`, () => {
-  let browser: Browser
-
-  beforeAll(async () => {
-    browser = await launch(engine)
-  })
-
-  beforeEach(() => resetSandbox())
-
-  afterAll(() => browser?.close())
-
+describeShopper((open) => {
   it('pays on a page in quirks mode', async () => {
-    const tab = await browser.open(
+    const tab = await open(
       await strangePage(
         ({ script, tag }) => `<html lang="en"><title>Mug</title>${script}<main><h1>Mug</h1>${tag}</main>`,
       ),
@@ -36,7 +21,7 @@ describe.skipIf(missing)(`a shopper with ${missing ?? engine}`, () => {
 
   it('pays on a page of XHTML by the link in the tag', async () => {
     const headers = { 'Content-Type': 'application/xhtml+xml' }
-    const tab = await browser.open(
+    const tab = await open(
       await strangePage(
         ({ script, tag }) => `<?xml version="1.0" encoding="UTF-8"?>
 <html xmlns="http://www.w3.org/1999/xhtml" lang="en" xml:lang="en"><head><title>Mug</title>${script}</head>
@@ -61,14 +46,14 @@ describe.skipIf(missing)(`a shopper with ${missing ?? engine}`, () => {
       `history.replaceState = history.pushState = () => { throw new DOMException('too often', 'SecurityError') }`,
     ],
   ])('pays beside %s', async (_, code) => {
-    const tab = await browser.open(await withHead(`<script>${code}</script>`))
+    const tab = await open(await withHead(`<script>${code}</script>`))
 
     await paysForTheMug(tab)
     await tab.close()
   })
 
   it('goes on in a clone that a framework put in the tag’s place', async () => {
-    const tab = await browser.open(await strangePage(({ script, tag }) => page(script, tag)))
+    const tab = await open(await strangePage(({ script, tag }) => page(script, tag)))
     await fillDetails(tab, { email: EMAIL })
     await pay(tab)
     await onHostedPage(tab)

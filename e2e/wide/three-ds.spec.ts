@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Browser, Tab } from '../browser.ts'
-import { whyMissing } from '../engines/executables.ts'
-import { chosenEngine, launch } from '../engines/launch.ts'
+import { expect, it } from 'vitest'
+import type { Tab } from '../browser.ts'
 import { bankInFrame, dialogGone } from '../pages/bank-dialog.ts'
 import { confirmAtBank, refuseAtBank } from '../pages/bank-page.ts'
 import { payWithCard } from '../pages/card-form.ts'
 import { orderOf, statusText } from '../pages/shop.ts'
 import { CHARGE, shopOrder } from '../support/card-order.ts'
-import { resetSandbox } from '../support/ledger.ts'
+import { describeShopper } from '../support/engine-shopper.ts'
 import { moneyMoved } from '../support/shopper.ts'
 import { sell } from '../support/stack.ts'
 
@@ -18,24 +16,11 @@ const ROWS = [
   ['a PaReq', '4000000000010001'],
 ] as const
 
-const engine = chosenEngine()
-const missing = whyMissing(engine)
-
-describe.skipIf(missing)(`a shopper with ${missing ?? engine}`, () => {
-  let browser: Browser
-
-  beforeAll(async () => {
-    browser = await launch(engine)
-  })
-
-  beforeEach(() => resetSandbox())
-
-  afterAll(() => browser?.close())
-
+describeShopper((open) => {
   /** Types a card that the bank asks about. */
   async function askedBy(number: string): Promise<Tab> {
     const session = await shopOrder()
-    const tab = await browser.open(await sell({ offer: '', attributes: { session } }))
+    const tab = await open(await sell({ offer: '', attributes: { session } }))
     await payWithCard(tab, { number })
     return tab
   }

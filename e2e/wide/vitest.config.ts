@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SUITE_SETTINGS } from '../support/suite-settings.ts'
 
 /** The engine is chosen by `PAY_BROWSER`. Engines over WebDriver are slower, so are their limits. */
 export default defineConfig({
@@ -8,9 +9,6 @@ export default defineConfig({
     include: ['*.spec.ts'],
     globalSetup: '../global-setup.ts',
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    retry: 0,
-    expect: { poll: { timeout: 40_000 } },
+    ...SUITE_SETTINGS,
   },
 })

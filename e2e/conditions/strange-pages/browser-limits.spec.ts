@@ -1,13 +1,20 @@
 /** More clocks, storages, built-in objects and offers that are not as they should be. */
 import { describe, expect, it } from 'vitest'
-import { payByCard } from '../../pages/hosted-page.ts'
-import { pay, payLabel, tagText } from '../../pages/shop.ts'
+import { payLabel, tagText } from '../../pages/shop.ts'
 import { CHARGE as CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { cardPage } from '../../support/card-page.ts'
 import { clockOff, DAY_MS } from '../../support/disturbances.ts'
-import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
-import { mug, page, paidOnce, paysForTheMug, strangePage, withHead } from '../../support/strange-page.ts'
-import { approve, payUntilAsked } from '../../support/three-ds-flows.ts'
+import { moneyMoved, shopper } from '../../support/shopper.ts'
+import {
+  mug,
+  page,
+  paidOnce,
+  payAndReturn,
+  paysForTheMug,
+  strangePage,
+  withHead,
+} from '../../support/strange-page.ts'
+import { approve, payUntilChallenged } from '../../support/three-ds-flows.ts'
 
 const { visits } = shopper()
 
@@ -25,7 +32,7 @@ describe('a clock', () => {
       const tag = `<pay-checkout session="${session}"></pay-checkout>`
       const tab = await visits(await strangePage(({ script }) => page(script, tag, clockOff(skewMs))))
 
-      await approve(tab, await payUntilAsked(tab))
+      await approve(tab, await payUntilChallenged(tab))
 
       expect(await moneyMoved()).toEqual([CARD_CHARGE])
     },
@@ -68,7 +75,7 @@ describe('at 400 %', () => {
   it('the shopper pays by card and answers the bank', async () => {
     const tab = await visits((await cardPage()).url, { width: 320, height: 256 })
 
-    await approve(tab, await payUntilAsked(tab))
+    await approve(tab, await payUntilChallenged(tab))
 
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
@@ -87,15 +94,8 @@ describe('an offer', () => {
 
     const fresh = await mug({ item: `fresh-${process.pid}` })
     await tab.evaluate(`void (document.querySelector('pay-checkout').offer = ${JSON.stringify(fresh)})`)
-    await paysOnThePage(tab)
+    await payAndReturn(tab)
 
     await paidOnce()
   })
 })
-
-/** The page is served with its former offer, so what was paid is seen in the ledger and in the order's own tag. */
-async function paysOnThePage(tab: Awaited<ReturnType<typeof visits>>): Promise<void> {
-  await pay(tab, { email: EMAIL })
-  await payByCard(tab)
-  await tab.waitForUrl(/^http:\/\/shop\.localhost/)
-}

@@ -10,7 +10,7 @@ import { setFaults, untilLedger } from '../../support/ledger.ts'
 import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
 import { restart, without } from '../../support/stack.ts'
 import { CHARGE, paidOnce, paysForTheMug, withHead } from '../../support/strange-page.ts'
-import { approve, payUntilAsked } from '../../support/three-ds-flows.ts'
+import { approve, payUntilChallenged } from '../../support/three-ds-flows.ts'
 
 const { visits } = shopper()
 
@@ -101,7 +101,7 @@ describe('the gateway', () => {
 describe('at the bank’s page', () => {
   it('a network that goes away and comes back leaves the dialog where it is, and the shopper goes on', async () => {
     const tab = await visits((await cardPage()).url)
-    const bank = await payUntilAsked(tab)
+    const bank = await payUntilChallenged(tab)
 
     await offline(tab)
     await expect.poll(() => tab.evaluate('navigator.onLine')).toBe(false)
@@ -115,7 +115,7 @@ describe('at the bank’s page', () => {
     'the %s ends and starts again, and the shopper goes on',
     async (worker) => {
       const tab = await visits((await cardPage()).url)
-      const bank = await payUntilAsked(tab)
+      const bank = await payUntilChallenged(tab)
 
       await restart(worker)
       await approve(tab, bank)
@@ -127,7 +127,7 @@ describe('at the bank’s page', () => {
   it('a box that swallows sockets changes nothing', async () => {
     const tab = await visitBehind(visits, (await cardPage()).url, () => undefined)
 
-    await approve(tab, await payUntilAsked(tab))
+    await approve(tab, await payUntilChallenged(tab))
 
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })

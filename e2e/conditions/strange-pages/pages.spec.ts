@@ -4,8 +4,15 @@ import { payByCard } from '../../pages/hosted-page.ts'
 import { fillDetails, orderOf, pay, payLabel, statusText } from '../../pages/shop.ts'
 import { CHARGE as CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
-import { page, paidOnce, paysForTheMug, strangePage, withHead } from '../../support/strange-page.ts'
-import { approve, payUntilAsked } from '../../support/three-ds-flows.ts'
+import {
+  page,
+  paidOnce,
+  paysForTheMug,
+  strangePage,
+  untilAtShop,
+  withHead,
+} from '../../support/strange-page.ts'
+import { approve, payUntilChallenged } from '../../support/three-ds-flows.ts'
 
 const { visits } = shopper()
 
@@ -13,7 +20,7 @@ describe('a framework', () => {
   it('that moves the tag without taking it out of the page keeps the bank’s dialog and its page', async () => {
     const tag = `<pay-checkout session="${await shopOrder()}"></pay-checkout>`
     const tab = await visits(await strangePage(({ script }) => page(script, `${tag}<div id="there"></div>`)))
-    const bank = await payUntilAsked(tab)
+    const bank = await payUntilChallenged(tab)
 
     await tab.evaluate(`void there.moveBefore(document.querySelector('pay-checkout'), null)`)
     await approve(tab, bank)
@@ -87,7 +94,7 @@ describe('a page’s own', () => {
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    await onShop(tab)
+    await untilAtShop(tab)
     await tab.click('#next')
     await statusText(tab, /approved/)
     await paidOnce()
@@ -116,7 +123,7 @@ describe('a frame', () => {
     )
     const frame = await tab.frame('iframe')
 
-    await approve(frame, await payUntilAsked(frame))
+    await approve(frame, await payUntilChallenged(frame))
 
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
@@ -135,7 +142,7 @@ describe('a dialog of the page’s own', () => {
     )
     await tab.click('#buy')
 
-    await approve(tab, await payUntilAsked(tab))
+    await approve(tab, await payUntilChallenged(tab))
 
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
@@ -159,6 +166,3 @@ describe('several tags', () => {
     await paidOnce()
   })
 })
-
-/** Waits until the shopper is back from gateway and edge. */
-const onShop = (tab: Awaited<ReturnType<typeof visits>>) => tab.waitForUrl(/^http:\/\/shop\.localhost/)

@@ -10,7 +10,7 @@ import {
   shownBy,
   statusesOn,
 } from '../../pages/gallery.ts'
-import { barriers } from '../../support/axe.ts'
+import { axeViolations } from '../../support/axe.ts'
 import { addresses } from '../../support/stack.ts'
 
 /** Every status that an order can have; the compiler asks for each. */
@@ -101,7 +101,7 @@ describe('the gallery', () => {
     'has no barriers in %s colours',
     (colours) =>
       onEachPage(async (tab, state) => {
-        expect(await barriers(tab, SURFACES[colours]), state).toEqual([])
+        expect(await axeViolations(tab, SURFACES[colours]), state).toEqual([])
       }, colours),
     LIMIT_MS,
   )

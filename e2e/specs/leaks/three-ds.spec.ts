@@ -15,7 +15,7 @@ import {
 import { setFaults } from '../../support/ledger.ts'
 import { shopper } from '../../support/shopper.ts'
 import { webhooks } from '../../support/stack.ts'
-import { approve, asked, CARD } from '../../support/three-ds-flows.ts'
+import { approve, CARD, untilChallenged } from '../../support/three-ds-flows.ts'
 
 const { visits } = shopper()
 
@@ -41,7 +41,7 @@ it('a card that was typed is known to the edge’s frame and the gateway alone',
   await expect.poll(async () => (await orderOf(tab))?.status).toBe('error')
   seen.push(await readPage(tab))
   await payWithCard(tab, { number: NUMBER, cvv: CODE })
-  const bank = await asked(tab)
+  const bank = await untilChallenged(tab)
   seen.push(await readPage(tab))
   await approve(tab, bank)
   await tab.reload()

@@ -14,7 +14,7 @@ import {
   pressQuiet,
   statusText,
 } from '../../pages/shop.ts'
-import { barriers } from '../../support/axe.ts'
+import { axeViolations } from '../../support/axe.ts'
 import { readLedger, settle, untilLedger } from '../../support/ledger.ts'
 import { EMAIL, MUG, moneyMoved, requestsTo, shopper } from '../../support/shopper.ts'
 import { addresses, sell } from '../../support/stack.ts'
@@ -79,7 +79,7 @@ describe('a shopper who', () => {
 
     await tab.back()
     await statusText(tab, /./)
-    expect(await barriers(tab)).toEqual([])
+    expect(await axeViolations(tab)).toEqual([])
     await continueToPayment(tab)
     await payByCard(tab)
 
@@ -202,7 +202,7 @@ describe('a shopper who', () => {
     await pay(tab)
 
     await expect.poll(() => tab.text('pay-checkout')).toMatch(/e-?mail/i)
-    expect(await barriers(tab)).toEqual([])
+    expect(await axeViolations(tab)).toEqual([])
     expect(await forms()).toEqual([])
   })
 })
@@ -260,7 +260,7 @@ describe('an address', () => {
     expect(link).toMatch(`${addresses().edge}/pay#offer=`)
 
     const tab = await visits(link)
-    expect(await barriers(tab)).toEqual([])
+    expect(await axeViolations(tab)).toEqual([])
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 

@@ -2,22 +2,22 @@ import { expect, it } from 'vitest'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { cardFieldAlert, cardForm, payWithCard, typeCard } from '../../pages/card-form.ts'
 import { alertText, pay, statusText } from '../../pages/shop.ts'
-import { barriers } from '../../support/axe.ts'
+import { axeViolations } from '../../support/axe.ts'
 import { CHARGE, visitWithCard } from '../../support/card-order.ts'
 import { readLedger } from '../../support/ledger.ts'
 import { moneyMoved, requestsTo, shopper } from '../../support/shopper.ts'
 
 const { visits } = shopper()
 
-it('the card form has no barriers, empty, refused and in the dark', async () => {
+it('the card form has no axeViolations, empty, refused and in the dark', async () => {
   const tab = await visitWithCard(visits, { dark: true, width: 320 })
   await cardForm(tab)
-  expect(await barriers(tab)).toEqual([])
+  expect(await axeViolations(tab)).toEqual([])
 
   await pay(tab)
 
   await cardFieldAlert(tab, 'number')
-  expect(await barriers(tab)).toEqual([])
+  expect(await axeViolations(tab)).toEqual([])
 })
 
 it('what is wrong with a card is said beside its field, which has the focus, and nothing is sent', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { confirmAtBank, refuseAtBank } from '../../pages/bank-page.ts'
 import { cancelAtGateway, onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import { keepEvents, keptEvents, orderOf, pay, payButton, statusText } from '../../pages/shop.ts'
-import { barriers } from '../../support/axe.ts'
+import { axeViolations } from '../../support/axe.ts'
 import { readLedger } from '../../support/ledger.ts'
 import { EMAIL, MUG, moneyMoved, shopper } from '../../support/shopper.ts'
 import { sell } from '../../support/stack.ts'
@@ -12,7 +12,7 @@ const { visits } = shopper()
 describe('a shopper', () => {
   it('pays for a product on the hosted page and is thanked', async () => {
     const tab = await visits('mug')
-    expect(await barriers(tab)).toEqual([])
+    expect(await axeViolations(tab)).toEqual([])
 
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
@@ -20,7 +20,7 @@ describe('a shopper', () => {
     expect(await statusText(tab, /approved/)).toBe('Payment approved')
     expect(await tab.url()).toMatch(/\/thanks\.html$/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
-    expect(await barriers(tab)).toEqual([])
+    expect(await axeViolations(tab)).toEqual([])
   })
 
   it('pays after the bank has asked who they are', async () => {
@@ -113,7 +113,7 @@ describe('a shopper', () => {
     await expect.poll(async () => (await orderOf(tab))?.status).toBe('unknown')
     expect(await tab.text('pay-checkout')).toMatch(/not pay again/i)
     await tab.gone(payButton())
-    expect(await barriers(tab)).toEqual([])
+    expect(await axeViolations(tab)).toEqual([])
   })
 })
 

@@ -69,7 +69,7 @@ const to = (fields: (outcome: Outcome) => Record<string, string>) => async (tab:
 }
 
 /** A bank that asks first; what it is told decides. */
-const asked = (ware: string, begins: (tab: Tab) => Promise<void>): WayRow[] => {
+const challengedBy = (ware: string, begins: (tab: Tab) => Promise<void>): WayRow[] => {
   const row = { ware, presentation: 'redirect', ifApproved: BOUGHT } as const
   return [
     {
@@ -95,9 +95,9 @@ const ROWS: readonly WayRow[] = [
   ...everyRow(HOSTED),
   ...pairwise(),
   ...inPage('card', BOUGHT, ALL, byCard),
-  ...asked('card', (tab) => payWithCard(tab, { number: '4000000000002008' })),
+  ...challengedBy('card', (tab) => payWithCard(tab, { number: '4000000000002008' })),
   ...inPage('saved-card', BOUGHT, ALL, byCode),
-  ...asked('saved-card', async (tab) => {
+  ...challengedBy('saved-card', async (tab) => {
     await typeCode(tab, '321')
     await pay(tab)
   }),

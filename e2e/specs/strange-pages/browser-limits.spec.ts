@@ -11,6 +11,7 @@ import {
   mug,
   page,
   paidOnce,
+  payAndReturn,
   paysForTheMug,
   strangePage,
   withHead,
@@ -61,7 +62,7 @@ describe('built-in objects', () => {
 
     await paysForTheMug(tab)
 
-    // The search for barriers, which comes last, does not bear them.
+    // The search for axeViolations, which comes last, does not bear them.
     await tab.evaluate('extended.forEach((prototype) => delete prototype.extended)')
   })
 })
@@ -134,7 +135,7 @@ describe('an offer', () => {
     const dearer = await mug({ item: `dearer-${process.pid}`, amount: '14.00' })
     await tab.evaluate(`void (document.querySelector('pay-checkout').offer = ${JSON.stringify(dearer)})`)
     await payLabel(tab, /14\.00/)
-    await paysOnThePage(tab)
+    await payAndReturn(tab)
 
     await paidOnce('charge 14.00 EUR')
   })
@@ -160,7 +161,7 @@ describe('what was clicked', () => {
     // The shopper sees the new price before any click on it.
     await payLabel(tab, /99\.00/)
     expect(requestsTo(await readLedger())).toEqual([])
-    await paysOnThePage(tab)
+    await payAndReturn(tab)
     await paidOnce('charge 99.00 EUR')
   })
 })
@@ -188,10 +189,3 @@ describe('on paper', () => {
     expect(await moneyMoved()).toEqual([CHARGE])
   })
 })
-
-/** The page is served with its former offer, so what was paid is seen in the ledger and in the order's own tag. */
-async function paysOnThePage(tab: Awaited<ReturnType<typeof visits>>): Promise<void> {
-  await pay(tab, { email: EMAIL })
-  await payByCard(tab)
-  await tab.waitForUrl(/^http:\/\/shop\.localhost/)
-}

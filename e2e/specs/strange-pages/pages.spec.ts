@@ -13,9 +13,10 @@ import {
   paidOnce,
   paysForTheMug,
   strangePage,
+  untilAtShop,
   withHead,
 } from '../../support/strange-page.ts'
-import { approve, payUntilAsked } from '../../support/three-ds-flows.ts'
+import { approve, payUntilChallenged } from '../../support/three-ds-flows.ts'
 
 const { visits } = shopper()
 
@@ -202,7 +203,7 @@ describe('a page’s own', () => {
     await payByCard(tab)
 
     // The page is another one then, and its dialog closed.
-    await onShop(tab)
+    await untilAtShop(tab)
     await tab.click('#buy')
     await statusText(tab, /approved/)
     await paidOnce()
@@ -218,7 +219,7 @@ describe('the bank’s dialog', () => {
       ),
     )
     await tab.evaluate('basket.showModal()')
-    const bank = await payUntilAsked(tab)
+    const bank = await payUntilChallenged(tab)
 
     await tab.evaluate('(basket.close(), basket.showModal())')
     await approve(tab, bank)
@@ -267,6 +268,3 @@ describe('a form', () => {
     expect(await tab.evaluate('sent')).toEqual([['payment', (await orderOf(tab))?.id]])
   })
 })
-
-/** Waits until the shopper is back from gateway and edge. */
-const onShop = (tab: Awaited<ReturnType<typeof visits>>) => tab.waitForUrl(/^http:\/\/shop\.localhost/)

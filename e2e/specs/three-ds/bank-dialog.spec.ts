@@ -13,19 +13,19 @@ import {
 import { confirmAtBank } from '../../pages/bank-page.ts'
 import { payWithCard } from '../../pages/card-form.ts'
 import { orderOf, statusText } from '../../pages/shop.ts'
-import { barriers } from '../../support/axe.ts'
+import { axeViolations } from '../../support/axe.ts'
 import { CHARGE, visitWithCard } from '../../support/card-order.ts'
 import { moneyMoved, shopper } from '../../support/shopper.ts'
+import { payUntilChallenged } from '../../support/three-ds-flows.ts'
 
 const { visits } = shopper()
 
 const ASKED = '4000000000002008'
 
-/** Pays by a card whose bank asks, up to its question. */
-async function asked(): Promise<Tab> {
+/** Pays until the bank challenges the shopper. */
+async function challenged(): Promise<Tab> {
   const tab = await visitWithCard(visits)
-  await payWithCard(tab, { number: ASKED })
-  await (await bankInFrame(tab)).text('[name=challenge]')
+  await payUntilChallenged(tab)
   return tab
 }
 
@@ -37,7 +37,7 @@ const focused = (tab: Tab) =>
 
 describe('the dialog around the bank', () => {
   it('has a name, takes the focus and gives it to the outcome', async () => {
-    const tab = await asked()
+    const tab = await challenged()
     expect(await dialogTitle(tab)).toBe('Confirm with your bank')
     await expect.poll(() => focused(tab)).toBe('Confirm with your bank')
 
@@ -50,7 +50,7 @@ describe('the dialog around the bank', () => {
   })
 
   it('keeps the focus from the page behind', async () => {
-    const tab = await asked()
+    const tab = await challenged()
 
     const stops = new Set<string>()
     for (let tries = 0; tries < 12; tries += 1) {
@@ -62,12 +62,12 @@ describe('the dialog around the bank', () => {
   })
 
   it('asks at Escape, and goes on', async () => {
-    const tab = await asked()
+    const tab = await challenged()
 
     await press(tab, 'Escape')
     expect(await dialogTitle(tab, /Stop/)).toBe('Stop this payment?')
     await expect.poll(() => focused(tab)).toBe('Stop this payment?')
-    expect(await barriers(tab)).toEqual([])
+    expect(await axeViolations(tab)).toEqual([])
     await pressStopOrGoOn(tab)
 
     await dialogTitle(tab, /Confirm/)
@@ -77,7 +77,7 @@ describe('the dialog around the bank', () => {
   })
 
   it('stays however often Escape is pressed, and so does the bank’s page', async () => {
-    const tab = await asked()
+    const tab = await challenged()
     const bank = await bankInFrame(tab)
     const opened = await bank.evaluate('performance.timeOrigin')
 
@@ -92,7 +92,7 @@ describe('the dialog around the bank', () => {
   })
 
   it('stops the payment, after which nothing is charged', async () => {
-    const tab = await asked()
+    const tab = await challenged()
 
     await pressStopOrGoOn(tab)
     await dialogTitle(tab, /Stop/)
@@ -105,7 +105,7 @@ describe('the dialog around the bank', () => {
   })
 
   it('has no barriers', async () => {
-    expect(await barriers(await asked())).toEqual([])
+    expect(await axeViolations(await challenged())).toEqual([])
   })
 
   it('names the full page more strongly where the frame is blocked, and that page pays', async () => {

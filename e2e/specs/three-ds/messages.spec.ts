@@ -8,17 +8,17 @@ import { threeDsEntry } from '../../support/bank-ledger.ts'
 import { takeOrder, visitWithCard } from '../../support/card-order.ts'
 import { shopper } from '../../support/shopper.ts'
 import { addresses } from '../../support/stack.ts'
+import { payUntilChallenged } from '../../support/three-ds-flows.ts'
 
 const { visits } = shopper()
 
 const METHOD_AND_QUESTION = '4000000000005001'
 const QUESTION = '4000000000002008'
 
-/** Pays up to the bank's question. */
-async function asked(number: string, options?: TabOptions): Promise<Tab> {
+/** Pays until the bank challenges the shopper. */
+async function challenged(number: string, options?: TabOptions): Promise<Tab> {
   const tab = await visitWithCard(visits, options)
-  await payWithCard(tab, { number })
-  await (await bankInFrame(tab)).text('[name=challenge]')
+  await payUntilChallenged(tab, number)
   return tab
 }
 
@@ -30,7 +30,7 @@ describe('the gateway is told how the bank’s look at the browser ended', () =>
     ['N', 'answers too late', '4000000000008005'],
     ['U', 'is missing', '4000000000009003'],
   ])('%s where the page %s', async (threeDSCompInd, _, number) => {
-    await asked(number)
+    await challenged(number)
 
     expect((await threeDsEntry()).uploaded).toMatchObject({ threeDSCompInd })
   })
@@ -110,7 +110,7 @@ describe('the bank is told', () => {
     ['04', 'a low window', 1280, 600],
     ['02', 'a low and narrow one', 560, 600],
   ])('the window’s size %s on %s', async (windowSize, _, width, height) => {
-    const tab = await asked(QUESTION, { width, height })
+    const tab = await challenged(QUESTION, { width, height })
 
     expect((await threeDsEntry()).visits).toMatchObject([{ destination: 'iframe', windowSize }])
     const [bankWidth, bankHeight] = SIZES[windowSize] ?? []
@@ -121,7 +121,7 @@ describe('the bank is told', () => {
   })
 
   it('where to answer, and what to bring back', async () => {
-    const tab = await asked(QUESTION)
+    const tab = await challenged(QUESTION)
 
     const { id } = (await orderOf(tab)) ?? {}
     const { notificationUrl, visits: [visit] = [] } = await threeDsEntry()
@@ -133,7 +133,7 @@ describe('the bank is told', () => {
   })
 
   it('where to answer in 3-D Secure 1.0.2', async () => {
-    const tab = await asked('4000000000010001')
+    const tab = await challenged('4000000000010001')
 
     const { id } = (await orderOf(tab)) ?? {}
     const [visit] = (await threeDsEntry()).visits

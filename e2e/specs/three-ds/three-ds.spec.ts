@@ -29,18 +29,22 @@ const { visits } = shopper()
 // Unless said otherwise the gateway tells of a step in `status` alone.
 describe('the bank approves, and the card is charged once', () => {
   it.each<ThreeDsRow>([
-    { what: 'plain', number: '4444555566661111', deed: nothing },
-    { what: 'recognised without a question', number: '4000000000001000', deed: nothing },
-    { what: 'asked', number: '4000000000002008', deed: approve },
-    { what: 'asked, with a wrong word first', number: '4000000000002008', deed: typeWords('wrong', 'hint') },
-    { what: 'looked at, then asked', number: '4000000000005001', deed: approve },
-    { what: 'looked at by a page that never ends', number: '4000000000007007', deed: approve },
-    { what: 'asked by 3-D Secure 1.0.2', number: '4000000000010001', deed: approve },
-    { what: 'asked at a page of the gateway’s', number: '4000000000011009', deed: approve },
-    { what: 'asked by a page in html', number: '4000000000012007', deed: approve },
-    { what: 'told in the reply alone: a page of the gateway’s', number: '4000000000030009', deed: approve },
-    { what: 'told in the replies alone: looked at, then asked', number: '4000000000033003', deed: approve },
-    { what: 'answered with padding', number: '4000000000013005', deed: approve },
+    { what: 'plain', number: '4444555566661111', action: nothing },
+    { what: 'recognised without a question', number: '4000000000001000', action: nothing },
+    { what: 'asked', number: '4000000000002008', action: approve },
+    {
+      what: 'asked, with a wrong word first',
+      number: '4000000000002008',
+      action: typeWords('wrong', 'hint'),
+    },
+    { what: 'looked at, then asked', number: '4000000000005001', action: approve },
+    { what: 'looked at by a page that never ends', number: '4000000000007007', action: approve },
+    { what: 'asked by 3-D Secure 1.0.2', number: '4000000000010001', action: approve },
+    { what: 'asked at a page of the gateway’s', number: '4000000000011009', action: approve },
+    { what: 'asked by a page in html', number: '4000000000012007', action: approve },
+    { what: 'told in the reply alone: a page of the gateway’s', number: '4000000000030009', action: approve },
+    { what: 'told in the replies alone: looked at, then asked', number: '4000000000033003', action: approve },
+    { what: 'answered with padding', number: '4000000000013005', action: approve },
   ])('$what', async (row) => {
     await expectOneCharge(await payInPage(visits, row))
   })
@@ -48,30 +52,30 @@ describe('the bank approves, and the card is charged once', () => {
 
 describe('the bank does not approve, and nothing is charged', () => {
   it.each<ThreeDsRow>([
-    { what: 'cancelled at the bank', number: '4000000000002008', deed: refuse },
-    { what: 'cancelled in 3-D Secure 1.0.2', number: '4000000000010001', deed: refuse },
-    { what: 'cancelled at a page of the gateway’s', number: '4000000000011009', deed: refuse },
-    { what: 'abandoned', number: '4000000000002008', deed: wait },
-    { what: 'timed out', number: '4000000000018004', deed: lookAtBank },
-    { what: 'answered by an error message', number: '4000000000014003', deed: approve },
+    { what: 'cancelled at the bank', number: '4000000000002008', action: refuse },
+    { what: 'cancelled in 3-D Secure 1.0.2', number: '4000000000010001', action: refuse },
+    { what: 'cancelled at a page of the gateway’s', number: '4000000000011009', action: refuse },
+    { what: 'abandoned', number: '4000000000002008', action: wait },
+    { what: 'timed out', number: '4000000000018004', action: lookAtBank },
+    { what: 'answered by an error message', number: '4000000000014003', action: approve },
   ])('$what', async (row) => {
     await expectDecline(await payInPage(visits, row))
   })
 })
 
 it('an answer about another payment brings nothing, and the payment waits and can be stopped', async () => {
-  const row = { what: 'in vain', number: '4000000000016008', deed: approveInVainAndStop }
+  const row = { what: 'in vain', number: '4000000000016008', action: approveInVainAndStop }
 
   await expectCancel(await payInPage(visits, row))
 })
 
 describe('the full page goes where the frame cannot', () => {
   it.each<ThreeDsRow>([
-    { what: 'for any bank', number: '4000000000002008', deed: nothing },
+    { what: 'for any bank', number: '4000000000002008', action: nothing },
     {
       what: 'for a bank that posts to _parent, which browsers refuse',
       number: '4000000000020000',
-      deed: approveAndContinue,
+      action: approveAndContinue,
     },
   ])('$what, and leads back to the shop with the outcome', (row) => payInFullPage(visits, row))
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../../browser.ts'
 import { type ContractPages, startContractPages } from '../../engines/contract-pages.ts'
 import { launch } from '../../engines/launch.ts'
-import { barriers } from '../../support/axe.ts'
+import { axeViolations } from '../../support/axe.ts'
 import { screenOf } from '../../support/screens.ts'
 
 describe('the search for barriers', () => {
@@ -22,7 +22,7 @@ describe('the search for barriers', () => {
   it('finds a field without a name inside a shadow root, whatever the page forbids', async () => {
     const tab = await browser.open(pages.at('shop', '/barrier'))
 
-    const found = await barriers(tab)
+    const found = await axeViolations(tab)
 
     expect(found).toEqual([expect.stringMatching(/^label .* at outer-tag input: /)])
     await tab.close()
@@ -31,7 +31,7 @@ describe('the search for barriers', () => {
   it('takes pale words for readable only in a frame through which the dark page is seen', async () => {
     const tab = await browser.open(pages.at('shop', '/dark'))
 
-    const found = await barriers(tab, '#241f2b')
+    const found = await axeViolations(tab, '#241f2b')
 
     expect(found).toHaveLength(3)
     for (const name of ['sheet', 'light', 'backed'])
@@ -100,7 +100,7 @@ describe('the search for barriers', () => {
   it('finds nothing on a page without barriers', async () => {
     const tab = await browser.open(pages.at('shop', '/next'))
 
-    expect(await barriers(tab)).toEqual([])
+    expect(await axeViolations(tab)).toEqual([])
     await tab.close()
   })
 })

@@ -7,7 +7,7 @@ export type AxeTarget = readonly (string | readonly string[])[]
  * Tells whether an element within frames stands on what is behind all of them: nothing is drawn between, neither a
  * background nor the sheet that a browser puts under a frame whose colour scheme is not that of the page around it.
  */
-export async function isSeenThrough(page: Page, target: AxeTarget): Promise<boolean> {
+export async function isTransparent(page: Page, target: AxeTarget): Promise<boolean> {
   let frame: Frame = page.mainFrame()
   for (const [depth, path] of target.entries()) {
     const element = await find(frame, [path].flat())
