@@ -7,7 +7,7 @@ import { sandboxControls } from './controls/sandbox-controls.ts'
 import { hostedPage } from './hosted/card-form.ts'
 import { payoutPage } from './hosted/payout-form.ts'
 
-/** Everything the Worker answers, told apart by path: the three hosts are one. */
+/** Routes every request by its path. The three host names lead to the same Worker. */
 export function app(backend: Backend): Hono {
   const routes = new Hono()
   routes.all('/api/*', ({ req }) => handleRequest(req.raw, backend))

@@ -9,7 +9,7 @@ import type { OrderStore } from './store/order-store.ts'
 import type { Records } from './store/records.ts'
 import type { RecurringPayments } from './store/recurring-payments.ts'
 
-/** What every part of the gateway works with. All of it is synchronous, so one request is one step. */
+/** All stores and settings of the gateway. All of them are synchronous, so each request is one atomic step. */
 export interface Backend {
   readonly store: OrderStore
   readonly records: Records

@@ -17,7 +17,7 @@ import { Records } from './store/records.ts'
 import { RecurringPayments } from './store/recurring-payments.ts'
 
 /**
- * The gateway: one object, so that all requests of an order pass through one place, with storage that outlives it.
+ * The gateway. It is one object, so all requests about an order meet in one place, and its storage outlives it.
  */
 export class Gateway extends DurableObject<Env> {
   readonly backend: Backend
@@ -49,14 +49,14 @@ export class Gateway extends DurableObject<Env> {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    // Before anything is told or done, so that nobody finds an order that should have ended.
+    // Before anything else, so no request finds an order that should have ended.
     declineOverdue(this.backend)
     const response = await this.#app.fetch(request)
     await this.#wake()
     return response
   }
 
-  /** Ends, charges and sends what is due. It does not wait for answers: a merchant that hangs must not keep others waiting. */
+  /** Declines, charges and sends what is due. Does not wait for answers: a slow merchant must not delay the others. */
   override async alarm(): Promise<void> {
     declineOverdue(this.backend)
     chargeDuePayments(this.backend)
@@ -65,7 +65,7 @@ export class Gateway extends DurableObject<Env> {
     await this.#wake()
   }
 
-  /** When the next callback is due, in milliseconds since the epoch; `undefined` if none waits. */
+  /** When the next callback is due, in milliseconds since the epoch, or `undefined` if the queue is empty. */
   nextCallback(): number | undefined {
     return this.backend.callbacks.nextDue()
   }
@@ -85,7 +85,7 @@ export class Gateway extends DurableObject<Env> {
     const due = Math.min(...dueTimes.map((at) => at ?? Infinity))
     if (due === Infinity) return
     const alarm = await this.ctx.storage.getAlarm()
-    // One that is set to the very millisecond of the one that has just run, the runtime loses.
+    // The runtime loses an alarm that is set to the millisecond of the alarm that has just run.
     const at = Math.max(due - this.backend.clock.aheadMs(), Date.now() + 1)
     if (alarm === null || at < alarm) await this.ctx.storage.setAlarm(at)
   }

@@ -2,10 +2,10 @@ import { type Env, parseSettings } from './settings.ts'
 
 export { Gateway } from './gateway.ts'
 
-/** Settings that were found usable. They do not change while an isolate lives, and to read the key takes long. */
+/** The settings that were valid. They do not change while an isolate lives, and parsing the key is slow. */
 let usable: Env | undefined
 
-/** Hands every request to the one object that is the gateway, whichever of its hosts it came for. */
+/** Passes every request to the one gateway object, whichever host it was sent to. */
 export default {
   fetch(request, env) {
     try {

@@ -1,21 +1,21 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 
-/** How long the test banks take and wait, in milliseconds. */
+/** Delays and time limits of the test banks, in milliseconds. */
 export interface BankTimes {
-  /** How long after it was asked for a challenge has to be opened. */
+  /** How soon a challenge must be opened after it was requested. */
   readonly startMs: number
-  /** How long the cardholder may take to answer, wherever the bank asks. */
+  /** How long the cardholder may take to answer the bank. */
   readonly finishMs: number
-  /** The same for the bank that waits a few seconds only. */
+  /** The same at the bank that waits only a few seconds. */
   readonly briefMs: number
-  /** How long the slow bank takes to show its question. */
+  /** How long the slow bank takes to show its page. */
   readonly slowMs: number
-  /** How long the slow page of a method takes to answer. */
+  /** How long the slow 3-D Secure method page takes to answer. */
   readonly slowMethodMs: number
 }
 
 /**
- * A challenge begins within 30 seconds and ends within 10 minutes; a merchant waits 10 seconds for a method.
+ * A challenge must start within 30 seconds and end within 10 minutes. A merchant waits 10 seconds for a method.
  *
  * @see EMV 3-D Secure Protocol and Core Functions Specification, timeouts
  */
@@ -27,7 +27,7 @@ export const BANK_TIMES: BankTimes = {
   slowMethodMs: 12_000,
 }
 
-/** What the platform hands to the Worker: the variables of `wrangler.toml` and the Durable Object. */
+/** What the platform passes to the Worker: the variables of `wrangler.toml` and the Durable Object. */
 export interface Env {
   readonly GATEWAY: DurableObjectNamespace
   readonly SANDBOX_URL?: string
@@ -40,31 +40,31 @@ export interface Env {
   readonly SANDBOX_BANK_TIMES?: string
 }
 
-/** One endpoint, or group of endpoints, that the merchant was given. */
+/** One endpoint, or group of endpoints, of the merchant. */
 export interface Endpoint {
   readonly currencies: '*' | readonly string[]
   readonly group?: boolean
 }
 
-/** The settings in usable form. Addresses have no trailing slash. */
+/** The parsed settings. Addresses have no trailing slash. */
 export interface Settings {
   readonly url: string
   readonly bankUrl: string
   readonly login: string
   readonly controlKey: string
-  /** The merchant's RSA key, for OAuth RSA-SHA256; without it every such signature is refused. */
+  /** The merchant's RSA key for OAuth RSA-SHA256. Without it the sandbox refuses every such signature. */
   readonly publicKey: KeyObject | undefined
   readonly endpoints: ReadonlyMap<string, Endpoint>
-  /** How long after each try that was not answered 200 the next one follows, in milliseconds. */
+  /** The delays between tries of a callback that the merchant does not answer with 200, in milliseconds. */
   readonly callbackRetriesMs: readonly number[]
   readonly bankTimes: BankTimes
 }
 
-/** Thirty tries, growing from one second so that the last comes after about two weeks. */
+/** Thirty tries: delays grow from one second, so the last try comes after about two weeks. */
 const CALLBACK_RETRIES_MS = Array.from({ length: 29 }, (_, number) => Math.round(1000 * 1.59 ** number))
 
 /**
- * Reads the settings.
+ * Parses the settings.
  *
  * @throws {TypeError} Names the setting that is missing or malformed, never its value.
  */
@@ -91,7 +91,7 @@ function address(name: string, value: string): string {
   return value.replace(/\/+$/, '')
 }
 
-/** The specification asks for as much of the merchant's key. */
+/** The minimum that the specification demands of the merchant's key. */
 const MIN_KEY_BITS = 2048
 
 function publicKey(value: string | undefined): KeyObject | undefined {
@@ -106,10 +106,10 @@ function publicKey(value: string | undefined): KeyObject | undefined {
 
 function readKey(pem: string): KeyObject | undefined {
   try {
-    // A private key would be taken as well, and has no business here.
+    // `createPublicKey` would accept a private key too, which does not belong here.
     return pem.includes('PRIVATE') ? undefined : createPublicKey(pem)
   } catch {
-    // Without its cause, which may quote the value.
+    // Without the cause, which may quote the value.
     return undefined
   }
 }
@@ -118,7 +118,7 @@ function json(name: string, value: string | undefined): unknown {
   try {
     return JSON.parse(text(name, value))
   } catch {
-    // Without its cause, which quotes the value.
+    // Without the cause, which quotes the value.
     throw new TypeError(`${name} is not JSON`)
   }
 }

@@ -2,35 +2,35 @@ import type { Fate } from '../money/outcome.ts'
 import { type ApiError, apiError } from './error-codes.ts'
 import { type Params, readForm, toParams } from './params.ts'
 
-/** One request to the programming interface, read but not yet checked. */
+/** One API request, parsed but not yet checked. */
 export interface Call {
-  /** Given to every request; quoted in its reply. */
+  /** Identifies the request; the reply repeats it. */
   readonly serialNumber: string
-  /** Path prefix of the operation, such as `/api/v2/sale-form`. */
+  /** The path of the operation, such as `/api/v2/sale-form`. */
   readonly prefix: string
-  /** Identifier of the endpoint or group, as text. */
+  /** The id of the endpoint or group, as text. */
   readonly endpoint: string
-  /** The path says that the endpoint is a group. */
+  /** Whether the path names a group. */
   readonly group: boolean
   readonly params: Params
-  /** As the request line has it, query included. */
+  /** The address as it was requested, with its query. */
   readonly url: string
   readonly method: string
   readonly authorization: string | undefined
-  /** The body's names and values as they were sent, in their order; `fields` are trimmed. */
+  /** Names and values of the body as the merchant sent them, in order. `params` are trimmed. */
   readonly form: readonly (readonly [name: string, value: string])[]
-  /** What was wrong with the request itself. */
+  /** What is wrong with the HTTP request itself. */
   readonly problem: ApiError | undefined
-  /** What a fault rule makes of the stage that the request starts. */
+  /** What a fault rule does to the stage that the request starts. */
   readonly fate?: Fate
 }
 
-/** The only media type that replies come in. */
+/** The media type of every reply. */
 export const MEDIA_TYPE = 'application/vnd.pay+json'
 
 const LARGEST_INT64 = 2n ** 63n - 1n
 
-/** Reads a request. It never fails: what is wrong stands in `problem`, so that the call can still be counted. */
+/** Parses a request. Never throws: an error goes into `problem`, so the call can still be counted. */
 export async function readCall(request: Request): Promise<Call> {
   const path = splitPath(new URL(request.url).pathname)
   const form = await readForm(request)
@@ -65,7 +65,7 @@ function problemOf(request: Request, endpoint: string, params: Params | undefine
   return problem && apiError('INVALID_REQUEST', problem[1])
 }
 
-/** The only value that the specification allows; media types have no letter case. */
+/** The specification allows this value only. Letter case does not count in media types. */
 const accepts = ({ headers }: Request) => headers.get('Accept')?.trim().toLowerCase() === MEDIA_TYPE
 
 const isInt64 = (text: string) => /^\d{1,19}$/.test(text) && BigInt(text) <= LARGEST_INT64

@@ -11,9 +11,9 @@ import { checkParams, clientOrderIdOf } from './params.ts'
 import { errorReply } from './reply.ts'
 
 /**
- * Answers one request to the programming interface, under the fault rules that match it.
+ * Handles one API request, with the fault rules that match it.
  *
- * Every request is counted, also one that is refused or dropped.
+ * Counts every request, also one that it refuses or drops.
  */
 export async function handleRequest(request: Request, backend: Backend): Promise<Response> {
   const call = await readCall(request)
@@ -29,7 +29,7 @@ export async function handleRequest(request: Request, backend: Backend): Promise
   return send({ reply, fired })
 }
 
-/** Checks a request once and carries it out as often as it is told to: a nonce, for one, is used up by the check. */
+/** Checks the request once and executes it as often as it is called: a second check would find the nonce used. */
 function executorOf(call: Call, operation: Operation | undefined, backend: Backend): Execute {
   let check: { readonly problem: ApiError | undefined } | undefined
   return (asked) => {

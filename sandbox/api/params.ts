@@ -1,46 +1,46 @@
 import { type ApiError, apiError } from './error-codes.ts'
 
-/** The parameters of one request, by name; values are trimmed. */
+/** The parameters of one request, by name. Values are trimmed. */
 export type Params = ReadonlyMap<string, string>
 
-/** What an operation expects of one parameter. Lengths are in characters. */
+/** What an operation accepts for one parameter. `max` counts characters. */
 export interface ParamRule {
   readonly required: boolean
   readonly max: number
   readonly accepts?: (value: string) => boolean
 }
 
-/** A parameter without which the request is refused. */
+/** A parameter that a request must have. */
 export const required = (max: number, accepts?: ParamRule['accepts']): ParamRule => ({
   required: true,
   max,
   ...(accepts && { accepts }),
 })
 
-/** A parameter that may be missing or empty, but not malformed. */
+/** A parameter that a request may omit or leave empty. If present, it must be well-formed. */
 export const optional = (max: number, accepts?: ParamRule['accepts']): ParamRule => ({
   ...required(max, accepts),
   required: false,
 })
 
-/** Whether a value is an absolute web address. */
+/** Whether a value is an absolute http or https address. */
 export const isWebAddress = (value: string) => URL.canParse(value) && /^https?:\/\//i.test(value)
 
-/** Loose on purpose: only what no mail address can do without. */
+/** Loose on purpose: checks only what every mail address has. */
 export const isEmail = (value: string) => /^[^\s@]+@[^\s@]+$/.test(value)
 
 /** Whether a value could be an IPv4 or IPv6 address. */
 export const isIpAddress = (value: string) => /^(\d{1,3}(\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*)$/i.test(value)
 
-/** Reads a form-encoded body. Bytes are decoded here since workerd warns of text under this content type. */
+/** Parses a form-encoded body. Decodes the bytes itself, because workerd warns about text with this content type. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer()))
 }
 
 /**
- * Makes parameters of a form.
+ * Converts a form to parameters.
  *
- * @returns `undefined` if a name comes twice: one value could be signed and the other obeyed.
+ * @returns `undefined` if a name appears twice: one value could be signed and the other one used.
  */
 export function toParams(form: URLSearchParams): Params | undefined {
   const pairs = [...form].map(([name, value]) => [name, value.trim()] as const)
@@ -48,11 +48,11 @@ export function toParams(form: URLSearchParams): Params | undefined {
   return params.size === pairs.length ? params : undefined
 }
 
-/** The merchant's name of an order; some operations write its parameter with one hyphen or two. */
+/** The merchant's order id. Some operations spell the parameter with one hyphen, some with two. */
 export const clientOrderIdOf = (params: Params) =>
   params.get('client_orderid') ?? params.get('client-order-id') ?? params.get('client-orderid') ?? ''
 
-/** Finds the first parameter that is missing, too long or malformed. */
+/** Returns an error for the first parameter that is missing, too long or malformed. */
 export function checkParams(
   params: Params,
   rules: Readonly<Record<string, ParamRule>>,

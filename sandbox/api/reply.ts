@@ -2,24 +2,24 @@ import type { Call } from './call.ts'
 import { type ApiError, apiError, ERRORS } from './error-codes.ts'
 import { clientOrderIdOf } from './params.ts'
 
-/** Names and values of a reply. */
+/** The names and values of a reply. */
 export type Body = Readonly<Record<string, string | number>>
 
-/** What a request is answered with. */
+/** The answer to a request. */
 export interface Reply {
-  /** 504 goes out as text, without the body. */
+  /** The body of a 504 is plain text, not `body`. */
   readonly status: 200 | 400 | 401 | 500 | 504
   readonly body: Body
-  /** For the list of requests: `accepted` or the name of a refusal. */
+  /** For the ledger: `accepted`, or the name of an error. */
   readonly outcome: string
 }
 
-/** Keeps what has a value: a reply has no empty fields. */
+/** Drops empty values: a reply never contains one. */
 export function withoutEmpty(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/** The reply to a request that was carried out. */
+/** The reply to a request that the gateway executed. */
 export function successReply(
   call: Call,
   type: string,
@@ -30,9 +30,9 @@ export function successReply(
 }
 
 /**
- * The reply to a request that was not carried out.
+ * The reply to a request that the gateway refused.
  *
- * @param orderId Named only where the order exists.
+ * @param orderId Only if the order exists.
  */
 export function errorReply(call: Call, { name, detail }: ApiError, orderId?: string): Reply {
   const { code, status, type } = ERRORS[name]
@@ -47,11 +47,11 @@ export function errorReply(call: Call, { name, detail }: ApiError, orderId?: str
   return { status, body, outcome: name }
 }
 
-/** The reply when the gateway itself failed, which says nothing of what was done before. */
+/** The reply if the gateway itself failed. It does not say how far the gateway got. */
 export function failureReply(call: Call, detail: string): Reply {
   const { body, outcome } = errorReply(call, apiError('SYSTEM_ERROR', detail))
   return { status: 500, body: { ...body, type: 'error' }, outcome }
 }
 
-/** What a machine in between says when the gateway does not answer. */
+/** What a proxy answers if the gateway does not. */
 export const TIMED_OUT: Reply = { status: 504, body: {}, outcome: 'timed out' }

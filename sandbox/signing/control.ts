@@ -5,21 +5,21 @@ import { minorUnits } from '../money/minor-units.ts'
 import type { Settings } from '../settings.ts'
 import type { Nonces } from './nonces.ts'
 
-/** Computes a control: SHA-1 over the values and the key, nothing between them, in lower-case hexadecimal. */
+/** Computes a control: the SHA-1 of the values and the key, with nothing between them, in lower-case hexadecimal. */
 export function control(values: readonly string[], key: string): string {
   return createHash('sha1')
     .update([...values, key].join(''), 'utf8')
     .digest('hex')
 }
 
-/** Whether a control is the right one. Letter case does not count; the time taken tells nothing. */
+/** Whether a control is right. Ignores letter case, and compares in constant time. */
 export function isControl(given: string, values: readonly string[], key: string): boolean {
   const expected = Buffer.from(control(values, key), 'hex')
   const actual = Buffer.from(/^[\da-f]{40}$/i.test(given) ? given : '', 'hex')
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** Where the value of a signed part comes from: a parameter, unless it is one of these. */
+/** The parts of a control that are not parameters, and how to compute them. */
 const PART_VALUES: Readonly<Record<string, (call: Call) => string>> = {
   endpoint: (call) => call.endpoint,
   amountMinor: ({ params }) =>
@@ -32,14 +32,14 @@ export interface SigningStores {
   readonly nonces: Nonces
 }
 
-/** Checks who sent a request; how differs from operation to operation. */
+/** Checks who sent a request. Each operation names its check. */
 export type Authentication = (call: Call, stores: SigningStores) => ApiError | undefined
 
 /**
- * Makes the check of a control.
+ * Makes a check of the `control` parameter.
  *
- * @param parts What is signed, in this order: `endpoint`, `amountMinor`, or names of parameters. A parameter that was
- *   not sent counts as empty.
+ * @param parts What the control signs, in this order: `endpoint`, `amountMinor`, or names of parameters. A missing
+ *   parameter counts as empty.
  */
 export function controlSigned(...parts: readonly string[]): Authentication {
   return (call, { settings }) => {

@@ -1,4 +1,4 @@
-/** The nonces that were used and could still be used again. */
+/** Used nonces, for as long as a replay could pass the timestamp check. */
 export class Nonces {
   readonly #sql: SqlStorage
 
@@ -10,9 +10,9 @@ export class Nonces {
   }
 
   /**
-   * Uses a nonce up.
+   * Marks a nonce as used.
    *
-   * @param at When it is used and until when it is remembered, in seconds since the epoch.
+   * @param at The current time, and until when to remember the nonce, in seconds since the epoch.
    * @returns Whether it was unused.
    */
   spend(
@@ -25,12 +25,12 @@ export class Nonces {
     return this.#sql.exec(query, consumerKey, nonce, at.expiresAt).toArray().length > 0
   }
 
-  /** How many are remembered. */
+  /** How many nonces are remembered. */
   count(): number {
     return this.#sql.exec<{ count: number }>('SELECT COUNT(*) AS count FROM nonces').one().count
   }
 
-  /** Forgets everything. */
+  /** Deletes everything. */
   clear(): void {
     this.#sql.exec('DELETE FROM nonces')
   }

@@ -1,6 +1,6 @@
-/** The header of RFC 5849 §3.5.1, read strictly. Pure: no clock, no storage, no network. */
+/** A strict parser of the header of RFC 5849 §3.5.1. Pure: no clock, no storage, no network. */
 
-/** The parameters that every signed request has, by the names they have on the wire. */
+/** The parameters that every signed request must have, by their wire names. */
 export const OAUTH_PARAMETERS = [
   'oauth_consumer_key',
   'oauth_nonce',
@@ -12,19 +12,19 @@ export const OAUTH_PARAMETERS = [
 
 export type OAuthParameter = (typeof OAUTH_PARAMETERS)[number]
 
-/** What the header says, decoded. */
+/** The decoded header. */
 export type OAuthHeader = Readonly<Record<OAuthParameter, string>>
 
-/** `name="value"`, up to the next comma. `realm` may hold a quoted pair (RFC 7230 §3.2.6), so quotes are matched. */
+/** `name="value"`, up to the next comma. Respects escaped quotes, since `realm` may contain them (RFC 7230 §3.2.6). */
 const PAIR = /\s*([^\s=",]+)="((?:[^"\\]|\\.)*)"\s*(?:,|$)/y
 
 /**
- * Reads a header Authorization.
+ * Parses an Authorization header.
  *
- * A blank after a comma and `realm` are optional. Everything else is demanded: each parameter once, no other, and
- * every value in the one encoding that RFC 3986 gives it.
+ * A space after a comma and `realm` are optional. Everything else is strict: each parameter exactly once, no other
+ * parameter, and every value encoded exactly as RFC 3986 prescribes.
  *
- * @returns The header, or what is wrong with it; that quotes no value.
+ * @returns The header, or what is wrong with it. The problem quotes no value.
  */
 export function parseOAuthHeader(text: string): OAuthHeader | { readonly problem: string } {
   const [, list] = /^OAuth\s+(\S.*)$/is.exec(text) ?? []
@@ -43,7 +43,7 @@ function splitPairs(list: string): Pair[] | undefined {
     if (!match) return undefined
     pairs.push([match[1] ?? '', match[2] ?? ''])
   }
-  // A comma at the very end announces a pair that does not come.
+  // After a trailing comma, another pair would have to follow.
   return /,\s*$/.test(list) ? undefined : pairs
 }
 
@@ -76,7 +76,7 @@ function problemOf(pairs: readonly Pair[]): string | undefined {
 
 const UNRESERVED = /^[A-Za-z\d\-._~]$/
 
-/** Encodes as RFC 3986 §2.1 does: every byte but letters, digits and `-._~` becomes `%` and two upper-case digits. */
+/** Percent-encodes (RFC 3986 §2.1) every byte but letters, digits and `-._~`, in upper case. */
 export function percentEncode(text: string): string {
   return [...Buffer.from(text, 'utf8')].map(encodeByte).join('')
 }
@@ -86,13 +86,13 @@ function encodeByte(byte: number): string {
   return UNRESERVED.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
 }
 
-/** @returns `undefined` unless the text is exactly what encoding its meaning would give. */
+/** @returns `undefined` unless encoding the result gives exactly this text again. */
 function percentDecode(text: string): string | undefined {
   try {
     const decoded = decodeURIComponent(text)
     return percentEncode(decoded) === text ? decoded : undefined
   } catch {
-    // No digits after a `%`, or bytes that are no UTF-8: the caller reports both as one.
+    // No hex digits after a `%`, or invalid UTF-8: the caller reports both the same way.
     return undefined
   }
 }

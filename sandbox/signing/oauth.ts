@@ -5,19 +5,19 @@ import type { Authentication, SigningStores } from './control.ts'
 import { baseString, type Parameter } from './oauth-base-string.ts'
 import { type OAuthHeader, parseOAuthHeader, percentEncode } from './oauth-header.ts'
 
-/** How a request may be signed. */
+/** The signature methods that operations may require. */
 export type SignatureMethod = 'HMAC-SHA1' | 'RSA-SHA256'
 
-/** How far a merchant's clock may be off, in seconds, to either side. */
+/** How far a merchant's clock may be off in either direction, in seconds. */
 export const MAX_SKEW_SECONDS = 300
 
 type Check = (header: OAuthHeader, call: Call, stores: SigningStores) => ApiError | undefined
 
 /**
- * Makes the check of an OAuth signature (RFC 5849) in the header Authorization.
+ * Makes a check of the OAuth signature (RFC 5849) in the Authorization header.
  *
- * Signatures are dated by the machine's time even when the sandbox's clock was advanced: merchants' clocks do not
- * move with it. A nonce is used up only by a request whose signature is right, so that nobody else can use it up.
+ * Timestamps are compared with the machine's time, even after the sandbox's clock was advanced: merchants' clocks do
+ * not move with it. Only a request with a right signature uses up its nonce, so a stranger cannot use it up.
  */
 export function oauthSigned(method: SignatureMethod): Authentication {
   const checks: readonly Check[] = [
@@ -74,7 +74,7 @@ const isFresh: Check = ({ oauth_timestamp }) =>
 
 const hasNewNonce: Check = ({ oauth_consumer_key, oauth_nonce, oauth_timestamp }, _call, { nonces }) => {
   const now = seconds()
-  // As long as its timestamp is good; for one of the past, as long as one of now would be.
+  // Until the timestamp becomes stale; for one in the past, as long as for one of now.
   const expiresAt = Math.max(now, Number(oauth_timestamp)) + MAX_SKEW_SECONDS
   const isUnused = nonces.spend(oauth_consumer_key, oauth_nonce, { now, expiresAt })
   return isUnused ? undefined : apiError('REPEATED_NONCE', 'oauth_nonce was used before')
@@ -84,7 +84,7 @@ const seconds = () => Math.floor(Date.now() / 1000)
 
 const WRONG_SIGNATURE = apiError('INVALID_SIGNATURE', 'oauth_signature does not match the request')
 
-/** The key is the control key and, after an ampersand, the secret of a token that there is not. */
+/** The key is the control key, an ampersand, and an empty token secret. */
 const hasHmacSignature: Check = (header, call, { settings }) => {
   const key = `${percentEncode(settings.controlKey)}&`
   const expected = createHmac('sha1', key).update(signedText(header, call), 'utf8').digest()
@@ -92,7 +92,7 @@ const hasHmacSignature: Check = (header, call, { settings }) => {
   return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : WRONG_SIGNATURE
 }
 
-/** PKCS #1 v1.5, which is what `verify` does with an RSA key unless it is told otherwise. */
+/** PKCS #1 v1.5, which is the default of `verify` for an RSA key. */
 const hasRsaSignature: Check = (header, call, { settings }) => {
   if (!settings.publicKey) return apiError('NO_PUBLIC_KEY', 'the sandbox has no SANDBOX_PUBLIC_KEY')
   const text = Buffer.from(signedText(header, call), 'utf8')
@@ -109,7 +109,7 @@ function signedText(header: OAuthHeader, { method, url, form }: Call): string {
   return baseString({ method, url, parameters })
 }
 
-/** @returns Nothing for text that is not the one Base64 of its bytes, so that one signature has one spelling. */
+/** @returns An empty buffer unless the text is canonical Base64, so a signature has only one spelling. */
 function signatureBytes({ oauth_signature }: OAuthHeader): Buffer {
   const bytes = Buffer.from(oauth_signature, 'base64')
   return bytes.toString('base64') === oauth_signature ? bytes : Buffer.alloc(0)

@@ -1,6 +1,6 @@
 import type { Records } from './records.ts'
 
-/** The sandbox's time, in milliseconds: the machine's, plus what it was advanced by. It survives a restart. */
+/** The sandbox's clock, in milliseconds: the machine's time plus an offset. It survives a restart. */
 export class Clock {
   readonly #records: Records
 
@@ -8,17 +8,17 @@ export class Clock {
     this.#records = records
   }
 
-  /** Milliseconds since the epoch, in the sandbox. */
+  /** The sandbox's time, in milliseconds since the epoch. */
   now(): number {
     return Date.now() + this.aheadMs()
   }
 
-  /** How far the sandbox is ahead of the machine. Signatures are dated by the machine's time, not by this one. */
+  /** How far the sandbox is ahead of the machine. Signature timestamps use the machine's time, not this clock. */
   aheadMs(): number {
     return this.#records.find<number>('clock', 'aheadMs') ?? 0
   }
 
-  /** Lets time pass. Emptying the sandbox takes it back. */
+  /** Moves the clock forward. A reset sets it back. */
   advance(byMs: number): void {
     this.#records.put('clock', 'aheadMs', this.aheadMs() + byMs)
   }

@@ -14,37 +14,37 @@ export type MovementKind =
   | 'transfer'
   | 'chargeback'
 
-/** Money that moved, or was put on hold. */
+/** A movement of money, or a hold. */
 export interface Movement {
   readonly orderId: string
   readonly clientOrderId: string
-  /** Money to the merchant: `charge`, `capture`. From it: `reversal`, `chargeback`, `payout`, `transfer`. None: the others. */
+  /** To the merchant: `charge`, `capture`. From it: `reversal`, `chargeback`, `payout`, `transfer`. The others move none. */
   readonly kind: MovementKind
   readonly amountMinor: number
   readonly currency?: string
-  /** Of a transfer: `deposit`, or a masked card number. */
+  /** The source of a transfer: `deposit`, or a masked card number. */
   readonly from?: string
-  /** Of a payout or a transfer: the masked destination. */
+  /** The masked destination of a payout or a transfer. */
   readonly to?: string
-  /** Charged by the schedule of a recurring payment. */
+  /** Whether a recurring payment's schedule made the charge. */
   readonly scheduled?: true
   readonly at: number
 }
 
-/** One request to the programming interface, carried out or not. */
+/** One API request, executed or refused. */
 export interface LoggedRequest {
   readonly operation: string
   readonly clientOrderId: string
   readonly outcome: string
-  /** Names of the fault rules that made a difference to it. */
+  /** The faults that made a difference to it, by name. */
   readonly faults: readonly string[]
   readonly at: number
 }
 
-/** What a transaction can be found by. */
+/** The keys of a transaction. */
 export type Key = 'orderId' | 'clientOrderId' | 'serialNumber' | 'formToken' | 'challengeToken' | 'threeDsId'
 
-/** Where each key stands in the document. Indexes compute it, so that the two cannot disagree. */
+/** Where the document holds each key. Indexes are computed from the document, so the two cannot disagree. */
 const KEYS: Readonly<Record<Key, string>> = {
   orderId: "document ->> '$.orderId'",
   clientOrderId: "document ->> '$.clientOrderId'",
@@ -57,7 +57,7 @@ const KEYS: Readonly<Record<Key, string>> = {
 const LISTS = ['movements', 'requests'] as const
 const TABLES = ['orders', 'transactions', ...LISTS]
 
-/** What the gateway remembers. Rows are JSON documents: the sandbox asks by key and never in between. */
+/** The orders, movements and requests that the gateway stores. Rows are JSON documents that it finds by key. */
 export class OrderStore {
   readonly #sql: SqlStorage
 
@@ -73,32 +73,32 @@ export class OrderStore {
     }
   }
 
-  /** Makes an order id. Ids grow with the clock, so that none comes back after the sandbox was emptied. */
+  /** Makes an order id. Ids grow with the clock, so a reset never makes an old id appear again. */
   nextOrderId(now: number): string {
     const query = 'INSERT INTO orders SELECT MAX(?, COALESCE(MAX(id), 0) + 1) FROM orders RETURNING id'
     return String(this.#sql.exec<{ id: number }>(query, now).one().id)
   }
 
-  /** Adds a stage to an order. */
+  /** Adds a stage, or opens an order with it. */
   add(transaction: Transaction): void {
     this.#sql.exec('INSERT INTO transactions (document) VALUES (?)', JSON.stringify(transaction))
   }
 
-  /** Replaces a stage, which its serial number names. */
+  /** Replaces the stage with this serial number. */
   save(transaction: Transaction): void {
     const document = JSON.stringify(transaction)
     const query = `UPDATE transactions SET document = ? WHERE ${KEYS.serialNumber} = ?`
     this.#sql.exec(query, document, transaction.serialNumber)
   }
 
-  /** The newest stage with this key. */
+  /** Returns the newest stage with this key. */
   newest(key: Key, value: string): Transaction | undefined {
     const query = `SELECT document FROM transactions WHERE ${KEYS[key]} = ? ORDER BY sequence DESC LIMIT 1`
     const [row] = this.#sql.exec<{ document: string }>(query, value)
     return row && JSON.parse(row.document)
   }
 
-  /** Every stage of an order, the one that opened it first. */
+  /** Returns all stages of an order, the first one first. */
   stages(orderId: string): Transaction[] {
     const query = `SELECT document FROM transactions WHERE ${KEYS.orderId} = ? ORDER BY sequence`
     const rows = this.#sql.exec<{ document: string }>(query, orderId).toArray()
@@ -113,12 +113,12 @@ export class OrderStore {
     this.#append('requests', request)
   }
 
-  /** All of them, or those of merchant order ids with this beginning; the oldest first. */
+  /** All entries, or those whose merchant order id starts with this prefix, the oldest first. */
   transactions = (beginning = ''): Transaction[] => this.#list('transactions', beginning)
   movements = (beginning = ''): Movement[] => this.#list('movements', beginning)
   requests = (beginning = ''): LoggedRequest[] => this.#list('requests', beginning)
 
-  /** Forgets everything. */
+  /** Deletes everything. */
   clear(): void {
     for (const table of TABLES) this.#sql.exec(`DELETE FROM ${table}`)
   }
@@ -135,10 +135,10 @@ export class OrderStore {
 }
 
 /**
- * Finds the order that a request names, with all its stages.
+ * Finds the order that a request names, and returns all its stages.
  *
- * Without an order id the newest order under the merchant's id is meant. Where both ids are given, they have to be of the
- * same order.
+ * Without an order id, that is the newest order under the merchant's id. If the request has both ids, they must belong
+ * to the same order.
  */
 export function findOrder(
   { params }: Pick<Call, 'params'>,

@@ -1,7 +1,7 @@
 /**
- * The condition that a text begins with the first binding, in a form that an index on the text serves.
+ * The SQL condition that a text starts with the first binding. The database can use an index on the text for it.
  *
- * @param expression What the index is on, letter by letter.
+ * @param expression The indexed expression, character by character.
  */
 export const startsWithSql = (expression: string) =>
   `${expression} >= ?1 AND ${expression} < ?1 || char(0x10FFFF)`

@@ -1,7 +1,7 @@
-/** What a record can be about. */
+/** The kinds of records. */
 export type RecordKind = 'card-id' | 'card-number' | 'saved-card' | 'clock'
 
-/** What the gateway remembers beside orders: JSON documents by kind and id. All of it is synchronous. */
+/** What the gateway stores besides orders: JSON documents by kind and id. All methods are synchronous. */
 export class Records {
   readonly #sql: SqlStorage
 
@@ -11,21 +11,21 @@ export class Records {
       (sequence INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL, UNIQUE (kind, id))`)
   }
 
-  /** The document under an id. It is the caller's: changing it changes nothing here. */
+  /** Returns the document with this id. It is a copy: changing it does not change the store. */
   find<Document>(kind: RecordKind, id: string): Document | undefined {
     const query = 'SELECT document FROM records WHERE kind = ? AND id = ?'
     const [row] = this.#sql.exec<{ document: string }>(query, kind, id)
     return row && JSON.parse(row.document)
   }
 
-  /** Every document of a kind, oldest first; one that was replaced keeps its place. */
+  /** Returns all documents of a kind, oldest first. A replaced document keeps its place. */
   all<Document>(kind: RecordKind): Document[] {
     const query = 'SELECT document FROM records WHERE kind = ? ORDER BY sequence'
     const rows = this.#sql.exec<{ document: string }>(query, kind).toArray()
     return rows.map(({ document }) => JSON.parse(document))
   }
 
-  /** Keeps a document under an id, in place of the one before. */
+  /** Stores a document under an id, and replaces an earlier one. */
   put(kind: RecordKind, id: string, document: unknown): void {
     this.#sql.exec(
       `INSERT INTO records (kind, id, document) VALUES (?, ?, ?)
@@ -36,12 +36,12 @@ export class Records {
     )
   }
 
-  /** Forgets one document. Forgetting it again is harmless. */
+  /** Deletes a document. Repeating it is harmless. */
   remove(kind: RecordKind, id: string): void {
     this.#sql.exec('DELETE FROM records WHERE kind = ? AND id = ?', kind, id)
   }
 
-  /** Forgets everything. */
+  /** Deletes everything. */
   clear(): void {
     this.#sql.exec('DELETE FROM records')
   }

@@ -3,7 +3,7 @@ import type { Outcome } from '../money/outcome.ts'
 import type { Card } from '../money/transaction.ts'
 import { startsWithSql } from './prefix-query.ts'
 
-/** What a customer agreed to pay again and again. */
+/** A recurring payment that a customer agreed to. */
 export interface RecurringPayment {
   /** The value of `recurring-payment-id`. */
   readonly id: string
@@ -16,14 +16,14 @@ export interface RecurringPayment {
   readonly phone?: string
   readonly callbackUrl?: string
   readonly card: Card
-  /** What each charge comes to as long as the card is good. */
+  /** The outcome of each charge until the card expires. */
   readonly outcome: Outcome
   readonly schedule: Schedule
-  /** How many charges were made. */
+  /** How many charges the gateway has made. */
   readonly charges: number
 }
 
-/** Where the merchant's order id stands in the document. */
+/** Where the document holds the merchant's order id. */
 const CLIENT_ORDER_ID = "document ->> '$.clientOrderId'"
 
 /** The recurring payments, each with the time of its next charge. */
@@ -40,7 +40,7 @@ export class RecurringPayments {
     )
   }
 
-  /** Keeps a recurring payment, in place of the one with its id. Its next charge is the one after those made. */
+  /** Stores a recurring payment, or replaces the one with its id. The next charge follows the ones already made. */
   put(payment: RecurringPayment): void {
     const due = dueAt(payment.schedule, payment.charges + 1)
     const query = 'INSERT OR REPLACE INTO recurring_payments VALUES (?, ?, ?)'
@@ -53,21 +53,21 @@ export class RecurringPayments {
     return row && JSON.parse(row.document)
   }
 
-  /** Which one is charged next, and when, in milliseconds since the epoch. */
+  /** Returns the payment that is charged next, and when, in milliseconds since the epoch. */
   next(): { readonly payment: RecurringPayment; readonly dueAt: number } | undefined {
     const query = 'SELECT due_at, document FROM recurring_payments ORDER BY due_at, id LIMIT 1'
     const [row] = this.#sql.exec<{ due_at: number; document: string }>(query)
     return row && { payment: JSON.parse(row.document), dueAt: row.due_at }
   }
 
-  /** All of them, or those of merchant order ids with this beginning, in the order of their next charges. */
+  /** All payments, or those whose merchant order id starts with this prefix, in the order of their next charges. */
   all(beginning = ''): RecurringPayment[] {
     const query = `SELECT document FROM recurring_payments WHERE ${startsWithSql(CLIENT_ORDER_ID)} ORDER BY due_at`
     const rows = this.#sql.exec<{ document: string }>(query, beginning)
     return rows.toArray().map(({ document }) => JSON.parse(document))
   }
 
-  /** Forgets everything. */
+  /** Deletes everything. */
   clear(): void {
     this.#sql.exec('DELETE FROM recurring_payments')
   }
