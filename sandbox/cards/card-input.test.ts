@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { brandOf, PLAIN_CARD, passesLuhn, TEST_CARDS } from './approve-or-decline.ts'
 import { parseCard } from './card-input.ts'
+import { brandOf, passesLuhn } from './card-number.ts'
+import { PLAIN_CARD, TEST_CARDS } from './test-cards.ts'
 
 const NOON_OF_JUNE = Date.UTC(2031, 5, 15, 12)
 const CARD = { number: PLAIN_CARD, expiry: '06/31', code: '123', holder: 'Ana' }

@@ -1,4 +1,4 @@
-import { brandOf, passesLuhn } from './approve-or-decline.ts'
+import { brandOf, passesLuhn } from './card-number.ts'
 
 /** A card as it was typed, once it is known to be usable. Never stored. */
 export interface CardInput {

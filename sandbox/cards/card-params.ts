@@ -1,8 +1,8 @@
 import { type ApiError, apiError } from '../api/error-codes.ts'
 import type { Params } from '../api/params.ts'
 import type { RecurringPayments } from '../store/recurring-payments.ts'
-import { brandOf, passesLuhn } from './approve-or-decline.ts'
 import type { CardInput } from './card-input.ts'
+import { brandOf, passesLuhn } from './card-number.ts'
 import { loadCard } from './card-vault.ts'
 import { type CardStores, findByRecurringPayment, findSavedCard, useSavedCard } from './saved-cards.ts'
 

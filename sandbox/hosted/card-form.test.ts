@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TEST_CARDS } from '../cards/approve-or-decline.ts'
+import { TEST_CARDS } from '../cards/test-cards.ts'
 import { CARD, expectedControl, returnForm, SALE, testGateway, type Values } from '../testing/merchant.ts'
 
 const ORDER = { client_orderid: '902B4FF5' }

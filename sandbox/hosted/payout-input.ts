@@ -1,7 +1,8 @@
 /** What was typed on the payout page. Pure: no clock, no storage, no network. */
 
 import type { Outcome } from '../money/outcome.ts'
-import { DESTINATION_KINDS, outcomeByNumber, toDestination } from '../money/payout-destinations.ts'
+import { outcomeByNumber } from '../money/outcome-triggers.ts'
+import { DESTINATION_KINDS, toDestination } from '../money/payout-destinations.ts'
 import type { PayoutDestination } from '../money/transaction.ts'
 
 /** Names of the form's fields beside the choice: one number for each kind, and the name of the bank. */

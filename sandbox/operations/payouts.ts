@@ -3,13 +3,8 @@ import { isEmail, isIpAddress, isWebAddress, optional, type Params, required } f
 import { errorReply, successReply } from '../api/reply.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import type { Outcome } from '../money/outcome.ts'
-import {
-  DESTINATION_KINDS,
-  outcomeByNumber,
-  outcomeBySum,
-  toDestination,
-  worstOf,
-} from '../money/payout-destinations.ts'
+import { outcomeByNumber, outcomeBySum, worstOf } from '../money/outcome-triggers.ts'
+import { DESTINATION_KINDS, toDestination } from '../money/payout-destinations.ts'
 import { settle } from '../money/settlement.ts'
 import type { PayoutDestination, Transaction } from '../money/transaction.ts'
 import { oauthSigned } from '../signing/oauth.ts'

@@ -4,18 +4,13 @@ import { errorReply } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
 import { decide, EXPIRED_CARD } from '../cards/approve-or-decline.ts'
 import { type CardInput, isExpired } from '../cards/card-input.ts'
+import { isCardNumber, maskedCard } from '../cards/card-number.ts'
 import { findRecurringCard, readCardWithoutCode } from '../cards/card-params.ts'
 import { storeCard } from '../cards/card-vault.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import type { Outcome } from '../money/outcome.ts'
-import {
-  isCardNumber,
-  maskedCard,
-  outcomeByNumber,
-  outcomeBySum,
-  toDestination,
-  worstOf,
-} from '../money/payout-destinations.ts'
+import { outcomeByNumber, outcomeBySum, worstOf } from '../money/outcome-triggers.ts'
+import { toDestination } from '../money/payout-destinations.ts'
 import { oauthSigned } from '../signing/oauth.ts'
 import type { Handler, Operations } from './handler.ts'
 import { createSettled } from './new-order.ts'

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
-import { DECISION_BY_CODE, PLAIN_CARD, TEST_CARDS } from '../cards/approve-or-decline.ts'
+import { DECISION_BY_CODE } from '../cards/approve-or-decline.ts'
 import type { CardErrors, CardField, FormValues } from '../cards/card-input.ts'
+import { PLAIN_CARD, TEST_CARDS } from '../cards/test-cards.ts'
 import type { Transaction, TransactionType } from '../money/transaction.ts'
 import { callToAction, formattedAmount } from './amount-text.ts'
 import type { Markup, Page } from './page.ts'

@@ -2,7 +2,7 @@
 
 import type { TestBankName } from '../bank/test-banks.ts'
 import type { ReportedIn } from '../bank/three-ds-state.ts'
-import { TEST_CARDS } from '../cards/approve-or-decline.ts'
+import { TEST_CARDS } from '../cards/test-cards.ts'
 import { CARD_SALE, testGateway, type Values } from './merchant.ts'
 
 /** Where the bank sends the result of a challenge. */

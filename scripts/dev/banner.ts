@@ -1,4 +1,5 @@
-import { DECISION_BY_CODE, PLAIN_CARD, TEST_CARDS } from '../../sandbox/cards/approve-or-decline.ts'
+import { DECISION_BY_CODE } from '../../sandbox/cards/approve-or-decline.ts'
+import { PLAIN_CARD, TEST_CARDS } from '../../sandbox/cards/test-cards.ts'
 import type { Addresses } from '../stack/addresses.ts'
 import type { DevOptions } from './dev-options.ts'
 

@@ -1,7 +1,8 @@
 /** The cards that the counter's one customer has kept. */
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { PLAIN_CARD } from '../../sandbox/cards/approve-or-decline.ts'
+import { PLAIN_CARD } from '../../sandbox/cards/test-cards.ts'
 import type { CardReference, MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import { askEdge, EdgeRefusal, type Merchant } from './merchant-edge.ts'
 

@@ -1,5 +1,7 @@
 /** The pages of the counter. Pure: texts in, text out. */
-import { DECISION_BY_CODE, PLAIN_CARD, TEST_CARDS } from '../../sandbox/cards/approve-or-decline.ts'
+
+import { DECISION_BY_CODE } from '../../sandbox/cards/approve-or-decline.ts'
+import { PLAIN_CARD, TEST_CARDS } from '../../sandbox/cards/test-cards.ts'
 import type { Presentation } from '../../shared/messages.ts'
 import { shopPage } from '../frame.ts'
 import { attributes, html, type Markup } from '../html.ts'
