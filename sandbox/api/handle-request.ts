@@ -32,11 +32,11 @@ export async function handleRequest(request: Request, backend: Backend): Promise
 /** Checks the request once and executes it as often as it is called: a second check would find the nonce used. */
 function executorOf(call: Call, operation: Operation | undefined, backend: Backend): Execute {
   let check: { readonly problem: ApiError | undefined } | undefined
-  return (asked) => {
-    if (call.problem) return errorReply(asked, call.problem)
-    if (!operation) return errorReply(asked, apiError('UNKNOWN_OPERATION', 'the path names no operation'))
+  return (executed) => {
+    if (call.problem) return errorReply(executed, call.problem)
+    if (!operation) return errorReply(executed, apiError('UNKNOWN_OPERATION', 'the path names no operation'))
     check ??= { problem: problemOf(call, operation, backend) }
-    return check.problem ? errorReply(asked, check.problem) : operation.handle(asked, backend)
+    return check.problem ? errorReply(executed, check.problem) : operation.handle(executed, backend)
   }
 }
 

@@ -99,7 +99,7 @@ describe('the page of the challenge', () => {
     const page = await (await answer(await (await ask()).text())).text()
 
     expect(page).not.toContain('<form')
-    expect(page).toContain('nobody said where to send it')
+    expect(page).toContain('the shop gave no address for the answer')
   })
 
   it('is gone once the answer was uploaded, but leads whoever is still there back with a no', async () => {

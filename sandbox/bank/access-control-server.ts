@@ -13,31 +13,31 @@ import { TEST_BANKS } from './test-banks.ts'
 import { decodeMerchantMessage, encodeV2, encodeV2Padded, type TransStatus } from './three-ds-messages.ts'
 import type { ThreeDs, Visit } from './three-ds-state.ts'
 
-/** The step of an order that the bank is asked about. */
+/** A request to the bank: about which order, and by which protocol. */
 interface BankRequest {
   readonly order: Transaction
   readonly threeDs: ThreeDs
-  readonly dialogue: AcsProtocol
+  readonly protocol: AcsProtocol
 }
 
-/** The test bank's pages for merchants that carry out 3-D Secure themselves, under `/3ds`. */
+/** The test bank's access control server (ACS), for merchants that run 3-D Secure themselves. Serves `/3ds`. */
 export function accessControlServer(stores: DeadlineStores): Hono {
   const routes = new Hono()
   routes.post('/method/:behaviour', async (c) => {
     const page = methodPage(await readForm(c.req.raw), c.req.param('behaviour'), stores)
     return page ? sendPage(c, page) : sendPage(c, notFoundPage(), 404)
   })
-  for (const dialogue of [THREE_DS_2, THREE_DS_1]) {
-    const byId = (c: Context) => find(c.req.param('id'), dialogue, stores)
-    routes.post(`/${dialogue.step}`, async (c) => {
+  for (const protocol of [THREE_DS_2, THREE_DS_1]) {
+    const byId = (c: Context) => find(c.req.param('id'), protocol, stores)
+    routes.post(`/${protocol.step}`, async (c) => {
       const form = await readForm(c.req.raw)
-      if (isSlow(find(dialogue.idOf(form), dialogue, stores)))
+      if (isSlow(find(protocol.idOf(form), protocol, stores)))
         await scheduler.wait(stores.settings.bankTimes.slowMs)
-      return openChallenge(c, find(dialogue.idOf(form), dialogue, stores), form, stores)
+      return openChallenge(c, find(protocol.idOf(form), protocol, stores), form, stores)
     })
-    routes.get(`/${dialogue.step}/:id`, (c) => reopenChallenge(c, byId(c), stores))
-    routes.post(`/${dialogue.step}/:id`, async (c) => {
-      // Read first: nothing may come between looking at the order and counting a wrong word.
+    routes.get(`/${protocol.step}/:id`, (c) => reopenChallenge(c, byId(c), stores))
+    routes.post(`/${protocol.step}/:id`, async (c) => {
+      // Read the body first: nothing may happen between reading the order and counting a wrong code.
       const form = await readForm(c.req.raw)
       return answerChallenge(c, byId(c), form, stores)
     })
@@ -45,7 +45,7 @@ export function accessControlServer(stores: DeadlineStores): Hono {
   return routes
 }
 
-/** Looks at the browser, says so to the merchant's address or keeps quiet. */
+/** The page of the 3-D Secure method: reports to the merchant's address, or never answers. */
 function methodPage(form: URLSearchParams, behaviour: string, { settings }: DeadlineStores) {
   const { threeDSServerTransID, threeDSMethodNotificationURL: url } =
     decodeMerchantMessage(form.get('threeDSMethodData') ?? '') ?? {}
@@ -57,34 +57,35 @@ function methodPage(form: URLSearchParams, behaviour: string, { settings }: Dead
   return postPage({ url, values, afterMs: behaviour === 'slow' ? settings.bankTimes.slowMethodMs : 0 })
 }
 
-function find(id: unknown, dialogue: AcsProtocol, { store }: DeadlineStores): BankRequest | undefined {
+function find(id: unknown, protocol: AcsProtocol, { store }: DeadlineStores): BankRequest | undefined {
   const order = typeof id === 'string' ? store.newest('threeDsId', id) : undefined
   const { threeDs } = order ?? {}
-  const isItsStep = threeDs && TEST_BANKS[threeDs.kind].steps?.includes(dialogue.step)
-  return order && threeDs && isItsStep ? { order, threeDs, dialogue } : undefined
+  const isItsStep = threeDs && TEST_BANKS[threeDs.kind].steps?.includes(protocol.step)
+  return order && threeDs && isItsStep ? { order, threeDs, protocol } : undefined
 }
 
-const isSlow = (asked: BankRequest | undefined) => Boolean(asked && TEST_BANKS[asked.threeDs.kind].isSlow)
+const isSlow = (request: BankRequest | undefined) =>
+  Boolean(request && TEST_BANKS[request.threeDs.kind].isSlow)
 
-const isDue = ({ order, dialogue }: BankRequest) => tdsStep(order) === dialogue.step
+const isDue = ({ order, protocol }: BankRequest) => tdsStep(order) === protocol.step
 
-/** The merchant brings its question. */
+/** Opens the challenge page for the merchant's request. */
 function openChallenge(
   c: Context,
-  asked: BankRequest | undefined,
+  request: BankRequest | undefined,
   form: URLSearchParams,
   stores: DeadlineStores,
 ) {
-  if (!asked || !isDue(asked)) return sendPage(c, notFoundPage(), 404)
-  const { dialogue, threeDs } = asked
+  if (!request || !isDue(request)) return sendPage(c, notFoundPage(), 404)
+  const { protocol, threeDs } = request
   const { asksOnce, needsCookies } = TEST_BANKS[threeDs.kind]
-  const problem = asksOnce && threeDs.visits.length > 0 ? OPENED_BEFORE : dialogue.problemOf(form)
+  const problem = asksOnce && threeDs.visits.length > 0 ? OPENED_BEFORE : protocol.problemOf(form)
   if (problem) return sendPage(c, noticePage(problem), 422)
-  const opened = { ...asked, order: recordVisit(visitOf(c, dialogue, form, stores), asked.order, stores) }
-  return needsCookies ? c.redirect(addressOf(asked), 303) : sendPage(c, formPage(opened, stores))
+  const opened = { ...request, order: recordVisit(visitOf(c, protocol, form, stores), request.order, stores) }
+  return needsCookies ? c.redirect(addressOf(request), 303) : sendPage(c, formPage(opened, stores))
 }
 
-const OPENED_BEFORE = 'This page was opened before. For your safety it does not open again.'
+const OPENED_BEFORE = 'This page was already opened. For your safety it opens only once.'
 
 function visitOf(
   c: Context,
@@ -101,45 +102,45 @@ function visitOf(
   }
 }
 
-/** The question once more, at an address of its own: for a new window, and for the bank that looks for its cookie. */
-function reopenChallenge(c: Context, asked: BankRequest | undefined, stores: DeadlineStores) {
-  if (!asked || !isDue(asked) || !asked.threeDs.visits.length) return sendPage(c, notFoundPage(), 404)
-  if (!TEST_BANKS[asked.threeDs.kind].needsCookies || hasBankCookie(c))
-    return sendPage(c, formPage(asked, stores))
-  if (c.req.query('cookie') === 'set') return sendPage(c, cookiesPage(addressOf(asked)))
+/** Shows an open challenge again, at its own address: for a new window, and for the bank that needs its cookie. */
+function reopenChallenge(c: Context, request: BankRequest | undefined, stores: DeadlineStores) {
+  if (!request || !isDue(request) || !request.threeDs.visits.length) return sendPage(c, notFoundPage(), 404)
+  if (!TEST_BANKS[request.threeDs.kind].needsCookies || hasBankCookie(c))
+    return sendPage(c, formPage(request, stores))
+  if (c.req.query('cookie') === 'set') return sendPage(c, cookiesPage(addressOf(request)))
   setBankCookie(c)
-  return c.redirect(`${addressOf(asked)}?cookie=set`, 303)
+  return c.redirect(`${addressOf(request)}?cookie=set`, 303)
 }
 
 /**
- * Judges what the cardholder typed. The answer is made anew each time: only the upload of it decides. Where nobody waits
- * for it any more it is a no, so that a cardholder who is late gets back to the shop.
+ * Checks the code that the cardholder typed, and posts the bank's answer to the merchant. The answer decides nothing here;
+ * the merchant's upload of it does. If the payment has ended, the answer is no, so a late cardholder returns to the shop.
  */
 function answerChallenge(
   c: Context,
-  asked: BankRequest | undefined,
+  request: BankRequest | undefined,
   form: URLSearchParams,
   stores: DeadlineStores,
 ) {
-  const visit = asked?.threeDs.visits.at(-1)
-  if (!asked || !visit) return sendPage(c, notFoundPage(), 404)
-  const { order, threeDs } = asked
-  const result = isDue(asked) ? checkOtp(form, threeDs.wrongWords) : 'N'
-  if (result) return sendPage(c, answerPage(asked, result, visit))
+  const visit = request?.threeDs.visits.at(-1)
+  if (!request || !visit) return sendPage(c, notFoundPage(), 404)
+  const { order, threeDs } = request
+  const result = isDue(request) ? checkOtp(form, threeDs.wrongWords) : 'N'
+  if (result) return sendPage(c, answerPage(request, result, visit))
   stores.store.save({ ...order, threeDs: { ...threeDs, wrongWords: threeDs.wrongWords + 1 } })
-  return sendPage(c, formPage(asked, stores, WRONG_OTP), 422)
+  return sendPage(c, formPage(request, stores, WRONG_OTP), 422)
 }
 
-function answerPage({ dialogue, threeDs }: BankRequest, result: TransStatus, visit: Visit) {
-  const answer = dialogue.answer(threeDs, result, visit)
+function answerPage({ protocol, threeDs }: BankRequest, result: TransStatus, visit: Visit) {
+  const answer = protocol.answer(threeDs, result, visit)
   if (typeof answer === 'string') return noticePage(answer)
   const { target } = TEST_BANKS[threeDs.kind]
   return postPage({ ...answer, ...(target && { target }) })
 }
 
-function formPage(asked: BankRequest, stores: DeadlineStores, problem?: string) {
-  const { order, threeDs } = asked
-  const action = addressOf(asked)
+function formPage(request: BankRequest, stores: DeadlineStores, problem?: string) {
+  const { order, threeDs } = request
+  const action = addressOf(request)
   const question = {
     action,
     formAction: "'self'",
@@ -150,15 +151,15 @@ function formPage(asked: BankRequest, stores: DeadlineStores, problem?: string) 
   return challengePage(order, question, problem)
 }
 
-const addressOf = ({ dialogue, threeDs }: BankRequest) => `/3ds/${dialogue.step}/${threeDs.id}`
+const addressOf = ({ protocol, threeDs }: BankRequest) => `/3ds/${protocol.step}/${threeDs.id}`
 
 const NAME = 'sandbox-bank'
 
-/** Whether the browser brought the cookie of the bank that needs one. */
-export const hasBankCookie = (c: Context) => getCookie(c, NAME) === 'known'
+/** Whether the browser sent the bank's cookie. */
+const hasBankCookie = (c: Context) => getCookie(c, NAME) === 'known'
 
-/** Sets it, as far as the browser lets a page of another site's frame do so. */
-export const setBankCookie = (c: Context) =>
+/** Sets the bank's cookie. Browsers may refuse to keep it inside another site's frame. */
+const setBankCookie = (c: Context) =>
   setCookie(c, NAME, 'known', {
     path: '/3ds',
     httpOnly: true,

@@ -1,4 +1,4 @@
-/** How a bank is asked about a cardholder, and what it answers. Pure: no clock, no storage, no network. */
+/** The two protocols of the access control server: 3-D Secure 2 and 1.0.2. Pure: no clock, no storage, no network. */
 
 import { isWebAddress } from '../api/params.ts'
 import type { FormPost } from '../pages/acs-pages.ts'
@@ -15,34 +15,34 @@ import {
 } from './three-ds-messages.ts'
 import type { ThreeDs, Visit } from './three-ds-state.ts'
 
-/** A way to ask the cardholder: how the question comes in, what goes along with it, and how the answer goes out. */
+/** How a merchant requests a challenge, and how the bank answers. */
 export interface AcsProtocol {
   readonly step: 'challenge' | 'pareq'
-  /** Of which transaction the question is. */
+  /** The transaction that the request names. */
   readonly idOf: (form: URLSearchParams) => string | undefined
   readonly windowSizeOf: (form: URLSearchParams) => string | undefined
-  /** What is wrong with a question of a known transaction. */
+  /** What is wrong with the request for a known transaction. */
   readonly problemOf: (form: URLSearchParams) => string | undefined
-  /** Names of the question's parameters that come back with the answer, as they were. */
+  /** Parameters of the request that the answer repeats unchanged. */
   readonly carried: readonly string[]
-  /** The answer and where it goes, or what is to be read where it can go nowhere. */
+  /** The answer and where to post it, or a notice if there is no address. */
   readonly answer: (threeDs: ThreeDs, result: TransStatus, visit: Visit) => FormPost | string
 }
 
-const NOWHERE = 'The answer of your bank is there, but nobody said where to send it.'
+const NOWHERE = 'Your bank has answered, but the shop gave no address for the answer.'
 
 const creqIn = (form: URLSearchParams) => readCreq(form.get('creq') ?? '')
 
-/** 3-D Secure 2: the answer goes where the order said. */
+/** 3-D Secure 2: the answer goes to the address that the order has. */
 export const THREE_DS_2: AcsProtocol = {
   step: 'challenge',
   idOf: (form) => creqIn(form)?.id,
   windowSizeOf: (form) => creqIn(form)?.windowSize,
   problemOf: (form) => {
-    if (!creqIn(form)?.windowSize) return 'The shop asked for a window of no known size.'
+    if (!creqIn(form)?.windowSize) return 'The shop requested a window of unknown size.'
     return isSessionData(form.get('threeDSSessionData'))
       ? undefined
-      : 'The shop sent session data that are too long, or no base64url.'
+      : 'The shop sent session data that is too long or not base64url.'
   },
   carried: ['threeDSSessionData'],
   answer: (threeDs, result, { carried }) => {
@@ -66,7 +66,7 @@ const CRES_BY_QUIRK: Readonly<
   'cut-off': (threeDs, result) => encodeV2(cresMessage(threeDs, result)).slice(0, -16),
 }
 
-/** 3-D Secure 1.0.2: the answer goes where the question said. */
+/** 3-D Secure 1.0.2: the answer goes to the address in the request. */
 export const THREE_DS_1: AcsProtocol = {
   step: 'pareq',
   idOf: (form) => {

@@ -10,7 +10,7 @@ import { checkOtp, WRONG_OTP } from './otp.ts'
 import { NOT_RECOGNISED } from './test-banks.ts'
 import type { Challenge } from './three-ds-state.ts'
 
-/** The test bank's page, under `/acs/{token}`: it asks the cardholder for the code word. */
+/** The test bank's page, under `/acs/{token}`, to which the gateway redirects. It asks the cardholder for the code word. */
 export function bankPage(stores: DeadlineStores): Hono {
   const routes = new Hono()
   const find = (c: Context) => stores.store.newest('challengeToken', c.req.param('token') ?? '')
@@ -31,20 +31,20 @@ export function bankPage(stores: DeadlineStores): Hono {
   routes.get('/:token', (c) => {
     const transaction = find(c)
     if (!transaction) return sendPage(c, notFoundPage(), 404)
-    // Not to the page that leaves by itself: Back from the shop comes through here and would be a trap.
+    // Not to `/return`, which leaves for the shop by itself: a shopper who presses Back would be trapped.
     if (!isChallenged(transaction)) return c.redirect(form(transaction), 303)
     return sendPage(c, challengePage(transaction, question(transaction)))
   })
 
   routes.post('/:token', async (c) => {
-    // Read first: nothing may come between looking at the transaction and settling it.
+    // Read the body first: nothing may happen between reading the transaction and settling it.
     const typed = await readForm(c.req.raw)
     const transaction = find(c)
     if (!transaction?.challenge) return sendPage(c, notFoundPage(), 404)
     if (!isChallenged(transaction)) return c.redirect(back(transaction), 303)
-    const verdict = checkOtp(typed, transaction.challenge.wrongWords)
-    if (!verdict) return tryAgain(c, transaction, transaction.challenge)
-    settle(verdict === 'Y' ? transaction.challenge.recognised : NOT_RECOGNISED, transaction, stores)
+    const result = checkOtp(typed, transaction.challenge.wrongWords)
+    if (!result) return tryAgain(c, transaction, transaction.challenge)
+    settle(result === 'Y' ? transaction.challenge.recognised : NOT_RECOGNISED, transaction, stores)
     return c.redirect(back(transaction), 303)
   })
 

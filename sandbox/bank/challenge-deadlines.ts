@@ -1,4 +1,4 @@
-/** The bank waits for a cardholder, but not for ever. */
+/** How long the bank waits for a cardholder, and what happens afterwards. */
 
 import { type SettlementStores, settle } from '../money/settlement.ts'
 import { isChallenged, type Transaction, tdsStep } from '../money/transaction.ts'
@@ -12,10 +12,10 @@ export interface DeadlineStores extends SettlementStores {
 }
 
 /**
- * Keeps an order that waits for its cardholder or its merchant.
+ * Stores an order that waits for its cardholder or its merchant, and sets the deadline.
  *
- * A challenge that the merchant carries out has to be opened soon; everywhere else the time to answer runs at once. A
- * method has no limit of its own.
+ * A merchant has to open a challenge soon. In all other cases the time to answer starts at once. A method has no
+ * deadline.
  */
 export function startWaiting(order: Transaction, stores: DeadlineStores): void {
   stores.store.save(order)
@@ -25,7 +25,7 @@ export function startWaiting(order: Transaction, stores: DeadlineStores): void {
   setDeadline(isToBeOpened ? stores.settings.bankTimes.startMs : timeToAnswer(kind, stores), order, stores)
 }
 
-/** Keeps that the question was brought to the bank; from the first time on the time to answer runs. */
+/** Records a visit to the bank's page. The first visit starts the time to answer. */
 export function recordVisit(visit: Visit, order: Transaction, stores: DeadlineStores): Transaction {
   const { threeDs } = order
   if (!threeDs) return order
@@ -37,11 +37,11 @@ export function recordVisit(visit: Visit, order: Transaction, stores: DeadlineSt
   return opened
 }
 
-/** How much of the time to answer is left, in milliseconds. */
+/** The time left to answer, in milliseconds. */
 export const timeLeft = ({ serialNumber }: Transaction, { deadlines, now }: DeadlineStores) =>
   Math.max(0, (deadlines.of(serialNumber) ?? now()) - now())
 
-/** Declines what nobody answered in time. What was settled meanwhile is left alone. */
+/** Declines every payment whose deadline has passed, unless it was settled meanwhile. */
 export function declineOverdue(stores: DeadlineStores): void {
   const { deadlines, store, now } = stores
   for (let next = deadlines.next(); next && next.at <= now(); next = deadlines.next()) {

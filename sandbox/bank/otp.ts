@@ -1,19 +1,19 @@
 import type { TransStatus } from './three-ds-messages.ts'
 
-/** What proves to the test bank that the cardholder is the cardholder. */
+/** The code word that authenticates the cardholder. */
 export const OTP = 'hint'
 
-/** How often a wrong word may be given before the bank gives up. */
+/** The number of wrong code words that ends a challenge. */
 const MAX_WRONG_OTPS = 3
 
-/** What the bank says to a wrong word. */
-export const WRONG_OTP = 'That is not the word. Please try again.'
+/** The message after a wrong code word. */
+export const WRONG_OTP = 'Wrong code word. Please try again.'
 
 /**
- * Judges the cardholder's answer.
+ * Checks the cardholder's answer.
  *
- * @param wrongWords How many were given before.
- * @returns Whether the cardholder is recognised, or `undefined` if there is another try.
+ * @param wrongWords How many wrong code words came before.
+ * @returns Whether the cardholder is authenticated, or `undefined` if there is another try.
  */
 export function checkOtp(form: URLSearchParams, wrongWords: number): TransStatus | undefined {
   if (form.get('action') === 'refuse') return 'N'

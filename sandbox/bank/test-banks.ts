@@ -1,54 +1,54 @@
-/** How the banks behind test cards handle 3-D Secure: one row for each. Pure: no clock, no storage, no network. */
+/** The test banks: how each one handles 3-D Secure. One row per bank. Pure: no clock, no storage, no network. */
 import type { Outcome } from '../money/outcome.ts'
 
-/** What the cardholder's browser or the merchant has to bring from the bank. */
+/** The steps of 3-D Secure that a merchant may have to run. */
 export type ThreeDsStep = 'method' | 'challenge' | 'pareq'
 
-/** What a bank's answer to a challenge is made of. */
+/** What the bank answers to a challenge. */
 export type AnswerQuirk = 'usual' | 'padded' | 'error' | 'empty' | 'foreign' | 'cut-off'
 
-/** What is odd about a bank. */
+/** What is unusual about a bank. */
 export interface BankQuirks {
   readonly answer?: AnswerQuirk
-  /** Where in the browser the answer is posted, if not to the page's own frame. */
+  /** The browsing context that the answer is posted to. Default: the page's own frame. */
   readonly target?: '_parent' | '_top'
-  /** Its page tries to take the whole window. */
+  /** Its page tries to take over the whole window. */
   readonly breaksOut?: true
-  /** Its page cannot be opened twice. */
+  /** Its page can be opened only once. */
   readonly asksOnce?: true
   readonly needsCookies?: true
   readonly isSlow?: true
-  /** It waits seconds for the cardholder, and not minutes. */
+  /** It waits for the cardholder only seconds, not minutes. */
   readonly isBrief?: true
 }
 
 interface TestBank extends BankQuirks {
-  /** What the merchant uploads, in this order, where it carries out 3-D Secure itself. */
+  /** The steps, in order, if the merchant runs 3-D Secure itself. */
   readonly steps?: readonly ThreeDsStep[]
-  /** How the bank's page for the method behaves; missing if the bank has none. */
+  /** How the method page behaves. Missing if the bank has none. */
   readonly method?: MethodKind
-  /** Whether the cardholder is asked at the bank. */
+  /** Whether the bank challenges the cardholder. */
   readonly asks?: boolean
-  /** What is known of the cardholder where nothing was asked. */
+  /** The result of a successful authentication. */
   readonly verified3d: NonNullable<Outcome['verified3d']>
 }
 
-/** How a bank's page for the method behaves. */
+/** How a bank's method page behaves. */
 export type MethodKind = 'answers' | 'padded' | 'slow' | 'silent'
 
 const frictionless = (verified3d: TestBank['verified3d']): TestBank => ({ verified3d })
 const viaGateway: TestBank = { asks: true, verified3d: 'AUTHENTICATED' }
-const challenged = (step: ThreeDsStep, manner: BankQuirks = {}): TestBank => ({
+const challenged = (step: ThreeDsStep, quirks: BankQuirks = {}): TestBank => ({
   ...viaGateway,
   steps: [step],
-  ...manner,
+  ...quirks,
 })
-const quirky = (manner: BankQuirks) => challenged('challenge', manner)
-const methodThenChallenge = (method?: MethodKind, manner: BankQuirks = {}): TestBank => ({
+const quirky = (quirks: BankQuirks) => challenged('challenge', quirks)
+const methodThenChallenge = (method?: MethodKind, quirks: BankQuirks = {}): TestBank => ({
   ...viaGateway,
   steps: ['method', 'challenge'],
   ...(method && { method }),
-  ...manner,
+  ...quirks,
 })
 
 const ROWS = {
@@ -78,13 +78,13 @@ const ROWS = {
   slow: quirky({ isSlow: true }),
 } satisfies Readonly<Record<string, TestBank>>
 
-/** The name of a bank's behaviour. */
+/** The name of a test bank. */
 export type TestBankName = keyof typeof ROWS
 
-/** Kind → what happens. A kind that asks without steps sends the cardholder to the bank through the gateway. */
+/** The test banks by name. A bank that asks but has no steps sends the cardholder through the gateway. */
 export const TEST_BANKS: Readonly<Record<TestBankName, TestBank>> = ROWS
 
-/** What a payment comes to where the bank did not recognise the cardholder. */
+/** The outcome if the bank did not authenticate the cardholder. */
 export const NOT_RECOGNISED: Outcome = {
   status: 'declined',
   errorCode: '107',
@@ -92,5 +92,5 @@ export const NOT_RECOGNISED: Outcome = {
   verified3d: 'NOT_AUTHENTICATED',
 }
 
-/** The same where the cardholder did not come to the bank, or did not answer, in time. */
+/** The outcome if the cardholder did not open or answer the challenge in time. */
 export const NOT_IN_TIME: Outcome = { ...NOT_RECOGNISED, errorMessage: 'Cardholder did not answer in time' }

@@ -2,28 +2,28 @@ import { majorUnits } from '../money/minor-units.ts'
 import type { Transaction } from '../money/transaction.ts'
 import type { ThreeDs } from './three-ds-state.ts'
 
-/** What a bank found out about the cardholder: yes or no. */
+/** The bank's result: `Y` if it authenticated the cardholder, else `N`. */
 export type TransStatus = 'Y' | 'N'
 
-/** Why the result of a step is not taken. */
+/** Why the gateway refuses the result of a step. */
 export type ResultProblem = 'malformed' | 'other-transaction'
 
 type Message = Readonly<Record<string, unknown>>
 
-/** Writes a message as base64url without padding, as EMV 3-D Secure does. */
+/** Encodes a message as base64url without padding, as EMV 3-D Secure does. */
 export const encodeV2 = (message: object) => Buffer.from(JSON.stringify(message)).toString('base64url')
 
-/** Writes a message as base64url that ends in padding, as some banks do. A space at the end of JSON is no part of it. */
+/** Encodes a message as padded base64url, as some banks do. Adds a space to the JSON if it would need no padding. */
 export function encodeV2Padded(message: object): string {
   const text = JSON.stringify(message)
   const bytes = Buffer.from(Buffer.byteLength(text) % 3 === 0 ? `${text} ` : text)
   return bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')
 }
 
-/** Reads a message in base64url, padded or not. @returns `undefined` if it is no object. */
+/** Decodes a base64url message, padded or not. @returns `undefined` if it is not an object. */
 export const decodeV2 = (text: string) => decodeMessage(text, /^[\w-]+={0,2}$/, 'base64url')
 
-/** Reads a message that a merchant wrote: it must not be padded. @returns `undefined` if it is none. */
+/** Decodes a message from a merchant, which must not be padded. @returns `undefined` if it is malformed. */
 export const decodeMerchantMessage = (text: string) => (text.endsWith('=') ? undefined : decodeV2(text))
 
 function decodeMessage(
@@ -36,21 +36,21 @@ function decodeMessage(
     const message: unknown = JSON.parse(Buffer.from(text, encoding).toString('utf8'))
     return typeof message === 'object' && message !== null ? { ...message } : undefined
   } catch {
-    // Not JSON: the same as no message.
+    // Not JSON: the message is malformed.
     return undefined
   }
 }
 
 const ids = (id: string) => ({ messageVersion: '2.2.0', threeDSServerTransID: id, acsTransID: id })
 
-/** The question that the merchant takes to the bank. The merchant may change the size of the window. */
+/** The challenge request (`CReq`) that the merchant posts to the bank. The merchant may change the window size. */
 export const creqMessage = ({ id }: ThreeDs) =>
   encodeV2({ messageType: 'CReq', ...ids(id), challengeWindowSize: '05' })
 
-/** The sizes of a bank's window, the last of which is the whole screen. @see EMV 3-D Secure, `challengeWindowSize` */
+/** The sizes of a challenge window. `05` is full screen. @see EMV 3-D Secure, `challengeWindowSize` */
 const WINDOW_SIZES: readonly unknown[] = ['01', '02', '03', '04', '05']
 
-/** Reads the question. @returns `undefined` if it is none. */
+/** Parses a `CReq`. @returns `undefined` if it is malformed. */
 export function readCreq(creq: string) {
   const {
     messageType,
@@ -61,7 +61,7 @@ export function readCreq(creq: string) {
   return { id, windowSize: WINDOW_SIZES.includes(size) ? String(size) : undefined }
 }
 
-/** The bank's answer to it, as a message. */
+/** The bank's answer (`CRes`), not yet encoded. */
 export const cresMessage = ({ id }: ThreeDs, transStatus: TransStatus) => ({
   messageType: 'CRes',
   ...ids(id),
@@ -69,7 +69,7 @@ export const cresMessage = ({ id }: ThreeDs, transStatus: TransStatus) => ({
   transStatus,
 })
 
-/** What the bank says in place of an answer when it has failed. @see EMV 3-D Secure, Error Messages */
+/** The error message (`Erro`) that a failing bank sends instead of an answer. @see EMV 3-D Secure, Error Messages */
 export const erroMessage = ({ id }: ThreeDs) => ({
   messageType: 'Erro',
   ...ids(id),
@@ -81,9 +81,9 @@ export const erroMessage = ({ id }: ThreeDs) => ({
 })
 
 /**
- * Reads the bank's answer to a challenge of this transaction.
+ * Parses the bank's answer to a challenge of this transaction.
  *
- * A bank that failed has recognised nobody, so its error message is a no.
+ * An error message counts as `N`, because a failing bank authenticates no cardholder.
  */
 export function readCres(cRes: string, { id }: ThreeDs): TransStatus | ResultProblem {
   const message = decodeV2(cRes)
@@ -92,21 +92,21 @@ export function readCres(cRes: string, { id }: ThreeDs): TransStatus | ResultPro
   return readResult({ ...message, transStatus: 'N' }, { ...expected, messageType: 'Erro' })
 }
 
-/** The question of 3-D Secure 1.0.2. Its XML is not built: base64 of JSON stands in for it. */
+/** The `PaReq` of 3-D Secure 1.0.2. Base64 of JSON stands in for its XML. */
 export function pareqMessage({ threeDs, amountMinor, currency }: Transaction): string {
   const amount = currency ? majorUnits(amountMinor, currency) : '0'
   return base64({ messageType: 'PaReq', xid: threeDs?.id, amount, currency })
 }
 
-/** The bank's answer to it, in the same encoding. */
+/** The bank's answer (`PaRes`), in the same encoding. */
 export const paresMessage = ({ id }: ThreeDs, transStatus: TransStatus) =>
   base64({ messageType: 'PaRes', xid: id, transStatus })
 
-/** Reads the bank's answer about a payer. Line breaks within base64 do not count. */
+/** Parses a `PaRes`. Ignores line breaks within base64. */
 export const readPares = (paRes: string, { id }: ThreeDs) =>
   readResult(decodeV1(paRes), { messageType: 'PaRes', idName: 'xid', id })
 
-/** Reads a message of 3-D Secure 1.0.2. */
+/** Decodes a message of 3-D Secure 1.0.2. */
 export const decodeV1 = (text: string) =>
   decodeMessage(text.replace(/\s/g, ''), /^[A-Za-z\d+/]+={0,2}$/, 'base64')
 

@@ -1,49 +1,49 @@
 import type { Outcome } from '../money/outcome.ts'
 import type { TestBankName, ThreeDsStep } from './test-banks.ts'
 
-/** Where a step of 3-D Secure is told of: once in the reply to what makes it due, in each `status`, or in both. */
+/** Where the gateway reports a 3-D Secure step: once, in the reply to the request that starts it; in `status`; or in both. */
 export type ReportedIn = 'reply' | 'status' | 'both'
 
-/** A payment that waits for the cardholder at the bank. */
+/** The 3-D Secure state of a payment that the gateway sends to the bank. */
 export interface Challenge {
   /** The secret part of the bank page's address. */
   readonly token: string
-  /** How the bank behaves. */
+  /** The test bank. */
   readonly kind: TestBankName
-  /** Default: in `status` alone. */
+  /** Where the gateway reports the step. Default: in `status` only. */
   readonly tells?: ReportedIn
   readonly wrongWords: number
-  /** What the payment comes to once the cardholder has been recognised. */
+  /** The outcome once the bank has authenticated the cardholder. */
   readonly recognised: Outcome
 }
 
-/** One time that the merchant brought its question to the bank. */
+/** One visit to the bank's page with a challenge request. */
 export interface Visit {
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** What the browser loaded the page for, such as `iframe` or `document`: its `Sec-Fetch-Dest`. */
+  /** The browser's `Sec-Fetch-Dest`, such as `iframe` or `document`. */
   readonly destination?: string
   readonly windowSize?: string
-  /** Parameters of the question that go with the answer, by name. */
+  /** Parameters of the request that the answer repeats, by name. */
   readonly carried: Readonly<Record<string, string>>
 }
 
-/** A payment whose 3-D Secure the merchant carries out itself, by uploads. */
+/** The 3-D Secure state of a payment whose merchant runs the steps itself and uploads their results. */
 export interface ThreeDs {
   /** The value of `threeDSServerTransID`. */
   readonly id: string
-  /** How the bank behaves. */
+  /** The test bank. */
   readonly kind: TestBankName
-  /** Default: in `status` alone. */
+  /** Where the gateway reports the step. Default: in `status` only. */
   readonly tells?: ReportedIn
-  /** What is still to be done, in this order. */
+  /** The remaining steps, in order. */
   readonly steps: readonly ThreeDsStep[]
   /** Where the bank sends the result of the challenge. */
   readonly notificationUrl?: string
-  /** What the merchant uploaded of the method and the browser. */
+  /** What the merchant uploaded about the method and the browser. */
   readonly uploaded?: Readonly<Record<string, string>>
   readonly visits: readonly Visit[]
   readonly wrongWords: number
-  /** What the payment comes to once the cardholder has been recognised. */
+  /** The outcome once the bank has authenticated the cardholder. */
   readonly recognised: Outcome
 }

@@ -1,6 +1,6 @@
 import { brandOf, passesLuhn } from './card-number.ts'
 
-/** A card as it was typed, once it is known to be usable. Never stored. */
+/** A valid card as the shopper or merchant entered it. Never stored. */
 export interface CardInput {
   readonly number: string
   readonly brand: string
@@ -10,20 +10,20 @@ export interface CardInput {
   readonly holder: string
 }
 
-/** Names of the form's fields. */
+/** The fields of the card form. */
 export const CARD_FIELDS = ['number', 'expiry', 'code', 'holder'] as const
 export type CardField = (typeof CARD_FIELDS)[number]
 
-/** What is wrong, by field, in words for the shopper. */
+/** Errors by field, in words for the shopper. */
 export type CardErrors = Readonly<Partial<Record<CardField, string>>>
 
-/** Field name → what was typed. */
+/** Returns what the shopper typed into a field. */
 export type FormValues = (field: CardField) => string
 
 /**
- * Reads what a shopper typed.
+ * Parses the card form.
  *
- * @param now Milliseconds since the epoch; a card is good until the end of its month, in the last zone to reach it.
+ * @param now Milliseconds since the epoch. A card is valid until its month ends in the last time zone.
  * @returns The card, or at least one error.
  */
 export function parseCard(typed: FormValues, now: number): { card: CardInput } | { errors: CardErrors } {
@@ -42,7 +42,7 @@ export function parseCard(typed: FormValues, now: number): { card: CardInput } |
   return { card: { number, brand: brandOf(number), code, expiryMonth, expiryYear, holder } }
 }
 
-/** Reads what a shopper typed whose card is saved: its security code. */
+/** Parses the form for a saved card, which asks for the security code only. */
 export function parseCode(typed: FormValues): { code: string } | { errors: CardErrors } {
   const code = typed('code').trim()
   const problem = codeProblem(code)
@@ -66,7 +66,7 @@ function holderProblem(holder: string): string | undefined {
   return holder.length > 128 ? 'Shorten the name to 128 characters' : undefined
 }
 
-/** Takes what people and browsers write: `4/27`, `04/27`, `04 / 2027`, `0427`. */
+/** Accepts what people and browsers write: `4/27`, `04/27`, `04 / 2027`, `0427`. */
 function parseExpiry(text: string): [month: string, year: string] | undefined {
   const match = /^(\d{1,2})\s*[/.-]\s*(\d{4}|\d{2})$|^(\d{2})(\d{4}|\d{2})$/.exec(text.trim())
   const month = match?.[1] ?? match?.[3]
@@ -80,9 +80,9 @@ function expiryProblem(expiry: [month: string, year: string] | undefined, now: n
   return now < lastsUntil(year, month) ? undefined : 'This card has expired'
 }
 
-/** Whether a card that once was good is none any more. @param now Milliseconds since the epoch. */
+/** Whether a card has expired. @param now Milliseconds since the epoch. */
 export const isExpired = (card: Pick<CardInput, 'expiryMonth' | 'expiryYear'>, now: number) =>
   now >= lastsUntil(Number(card.expiryYear), Number(card.expiryMonth))
 
-/** The end of the month in the last zone to reach it. */
+/** The end of the month in the last time zone. */
 const lastsUntil = (year: number, month: number) => Date.UTC(year, month, 1, 12)

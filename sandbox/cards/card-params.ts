@@ -6,7 +6,7 @@ import { brandOf, passesLuhn } from './card-number.ts'
 import { loadCard } from './card-vault.ts'
 import { type CardStores, findByRecurringPayment, findSavedCard, useSavedCard } from './saved-cards.ts'
 
-/** Parameters of a card that is sent whole: all of them are needed. */
+/** The required parameters of a whole card. */
 const WHOLE_CARD: Readonly<Record<string, (value: string) => boolean>> = {
   credit_card_number: (value) => /^\d{12,19}$/.test(value) && passesLuhn(value),
   card_printed_name: (value) => value !== '',
@@ -15,13 +15,13 @@ const WHOLE_CARD: Readonly<Record<string, (value: string) => boolean>> = {
   cvv2: (value) => /^\d{3,4}$/.test(value),
 }
 
-/** Usual name of a card's parameter → what an operation calls it, where that differs. */
+/** An operation's own names for card parameters, by their usual names. */
 export type CardNames = Readonly<Record<string, string>>
 
-/** What a merchant sent of a card, or why it is none. */
+/** The card of a request, or why it is unusable. */
 export type FoundCard = { readonly card: CardInput } | { readonly problem: ApiError }
 
-/** Reads the card of a request: a whole one or, where the operation takes it, a reference. Never both. */
+/** Parses the card of a request: a whole card, or a card reference if the operation accepts one. Not both. */
 export function readCard(params: Params, stores: CardStores, names: CardNames = {}): FoundCard {
   const named = (usual: string) => names[usual] ?? usual
   const [reference, number] = [named('cardrefid'), named('credit_card_number')]
@@ -33,7 +33,7 @@ export function readCard(params: Params, stores: CardStores, names: CardNames = 
   return { card: useSavedCard(saved, params.get(named('cvv2')), stores) }
 }
 
-/** Reads the card of a request that has to send the whole of it. */
+/** Parses the card of a request that must contain a whole card. */
 export function readWholeCard(params: Params, names: CardNames = {}): FoundCard {
   const named = (usual: string) => names[usual] ?? usual
   const value = (usual: string) => params.get(named(usual)) ?? ''
@@ -56,7 +56,7 @@ export function readWholeCard(params: Params, names: CardNames = {}): FoundCard 
 
 const invalid = (detail: string) => ({ problem: apiError('INVALID_PARAMETER', detail) })
 
-/** The card behind a `recurring-payment-id`, whichever of the operations that give one has made it. */
+/** Finds the card of a `recurring-payment-id`, whichever operation returned the id. */
 export function findRecurringCard(
   id: string,
   stores: CardStores & { readonly recurringPayments: RecurringPayments },
@@ -65,7 +65,7 @@ export function findRecurringCard(
   return card && loadCard(card, undefined, stores.records)
 }
 
-/** Reads a card of which the security code is optional: without one it counts as the right one. */
+/** Parses a card whose security code is optional. A missing code counts as the right one. */
 export function readCardWithoutCode(params: Params, stores: CardStores, names: CardNames = {}): FoundCard {
   const code = params.get('cvv2')
   return readCard(new Map([...params, ['cvv2', code || '123']]), stores, names)

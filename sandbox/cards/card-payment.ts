@@ -13,16 +13,16 @@ export interface CardPaymentStores extends DeadlineStores {
   readonly records: Records
 }
 
-/** Pays on a page of the gateway: settles at once, or sends the shopper to the bank first. */
+/** Pays on the gateway's page: settles at once, or sends the shopper to the bank first. */
 export function payOnHostedPage(input: CardInput, transaction: Transaction, stores: CardPaymentStores): void {
-  decideAndContinue(input, transaction, stores, (verdict, withCard) =>
-    settleOrRedirect(verdict, withCard, stores),
+  decideAndContinue(input, transaction, stores, (decision, withCard) =>
+    settleOrRedirect(decision, withCard, stores),
   )
 }
 
 /**
- * Pays with a card that the merchant sent: settles at once, waits for the uploads of 3-D Secure, or for the shopper
- * to come by `redirect-to`.
+ * Pays with a card that the merchant sent. Settles at once, or waits for the merchant's 3-D Secure uploads, or for the
+ * shopper at `redirect-to`.
  *
  * @param notificationUrl Where the bank sends the result of a challenge.
  */
@@ -32,10 +32,10 @@ export function payDirectly(
   stores: CardPaymentStores,
   notificationUrl?: string,
 ): void {
-  decideAndContinue(input, transaction, stores, (verdict, withCard) => {
-    const threeDs = merchantThreeDs(verdict, notificationUrl)
+  decideAndContinue(input, transaction, stores, (decision, withCard) => {
+    const threeDs = merchantThreeDs(decision, notificationUrl)
     if (threeDs) startWaiting({ ...withCard, threeDs }, stores)
-    else settleOrRedirect(verdict, withCard, stores)
+    else settleOrRedirect(decision, withCard, stores)
   })
 }
 
@@ -58,31 +58,31 @@ function settleOrRedirect(
   transaction: Transaction,
   stores: CardPaymentStores,
 ): void {
-  const course = threeDs && TEST_BANKS[threeDs]
-  const recognised = { ...outcome, ...(course && { verified3d: course.verified3d }) }
-  if (!threeDs || !course?.asks) settle(recognised, transaction, stores)
+  const bank = threeDs && TEST_BANKS[threeDs]
+  const recognised = { ...outcome, ...(bank && { verified3d: bank.verified3d }) }
+  if (!threeDs || !bank?.asks) settle(recognised, transaction, stores)
   else {
     const challenge = { token: newToken(), kind: threeDs, wrongWords: 0, recognised, ...(tells && { tells }) }
     startWaiting({ ...transaction, challenge }, stores)
   }
 }
 
-/** Charges a card whose holder is not there: the bank can ask nobody. */
+/** Charges a card without its holder, so the bank cannot authenticate anyone. */
 export function chargeSavedCard(input: CardInput, transaction: Transaction, stores: CardPaymentStores): void {
   decideAndContinue(input, transaction, stores, ({ outcome }, withCard) => settle(outcome, withCard, stores))
 }
 
-/** Keeps the card with the payment and decides over it. A payment that has its card already stays as it is. */
+/** Stores the card with the payment and decides about it. Does nothing if the payment already has a card. */
 function decideAndContinue(
   input: CardInput,
   transaction: Transaction,
   stores: CardPaymentStores,
-  go: (verdict: CardDecision, withCard: Transaction) => void,
+  proceed: (decision: CardDecision, withCard: Transaction) => void,
 ): void {
   if (!takesCard(transaction)) return
   const withCard = { ...transaction, card: storeCard(input, stores.records) }
-  go(isExpired(input, stores.now()) ? EXPIRED_CARD : decide(input.number, input.code), withCard)
+  proceed(isExpired(input, stores.now()) ? EXPIRED_CARD : decide(input.number, input.code), withCard)
 }
 
-/** The secret part of a page's address. */
+/** Makes the secret part of a page's address. */
 export const newToken = () => crypto.randomUUID().replaceAll('-', '')

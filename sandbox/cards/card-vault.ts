@@ -2,7 +2,7 @@ import type { Card } from '../money/transaction.ts'
 import type { Records } from '../store/records.ts'
 import type { CardInput } from './card-input.ts'
 
-/** Keeps a card's number apart from what is shown of the card. The same number gets the same id every time. */
+/** Stores a card's number in the vault, and returns what may be shown. The same number always gets the same id. */
 export function storeCard(input: CardInput, records: Records): Card {
   const { number, brand, expiryMonth, expiryYear, holder } = input
   const vaultId = records.find<string>('card-id', number) ?? newId()
@@ -20,9 +20,9 @@ export function storeCard(input: CardInput, records: Records): Card {
 }
 
 /**
- * Makes a kept card usable again.
+ * Loads a stored card.
  *
- * @param code Its security code, which is never kept; without one it counts as the right one.
+ * @param code The security code, which is never stored. A missing code counts as the right one.
  */
 export function loadCard(card: Card, code: string | undefined, records: Records): CardInput {
   const { brand, expiryMonth, expiryYear, holder } = card
@@ -30,13 +30,13 @@ export function loadCard(card: Card, code: string | undefined, records: Records)
   return { number, brand, code: code || '123', expiryMonth, expiryYear, holder }
 }
 
-/** How a card is shown: its first six digits and its last four. */
+/** Masks a stored card: shows its first six digits and its last four. */
 export function maskedNumber({ bin, last4, vaultId }: Card, records: Records): string {
   const length = records.find<string>('card-number', vaultId)?.length ?? 16
   return `${bin}${'*'.repeat(length - 10)}${last4}`
 }
 
-/** Twenty digits at most, which is what fits into the parameters that name a card. */
+/** Makes an id of at most twenty digits, which is the limit of the parameters for card references. */
 export function newId(): string {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
   return String((BigInt(high) << 32n) | BigInt(low)).padStart(20, '1')

@@ -9,18 +9,18 @@ export interface CardStores {
   readonly records: Records
 }
 
-/** A card that may be paid with by its reference. */
+/** A saved card: its reference stands for it in payments. */
 export interface SavedCard {
-  /** The reference: the value of `cardrefid`. */
+  /** The card reference: the value of `cardrefid`. */
   readonly cardRefId: string
-  /** The same for all references to one card. */
+  /** Is the same for all references to one card. */
   readonly unqCardRefId: string
-  /** The reference by another name, for transfers. */
+  /** The id that transfers use for the card. */
   readonly recurringPaymentId: string
   readonly card: Card
 }
 
-/** Makes a reference to the card of an order. Each call makes a new one. */
+/** Saves the card of an order. Each call makes a new reference. */
 export function saveCard(
   card: Card,
   order: Transaction,
@@ -33,15 +33,15 @@ export function saveCard(
   return saved
 }
 
-/** The card behind a reference. */
+/** Finds the card of a reference. */
 export const findSavedCard = (cardRefId: string, { records }: CardStores) =>
   records.find<SavedCard>('saved-card', cardRefId)
 
-/** The card behind the `recurring-payment-id` of a reference. */
+/** Finds the saved card with this `recurring-payment-id`. */
 export const findByRecurringPayment = (id: string, { records }: CardStores) =>
   records.all<SavedCard>('saved-card').find(({ recurringPaymentId }) => recurringPaymentId === id)
 
-/** Makes a saved card usable. @param code What the shopper typed, if anything; without it the card is taken as good. */
+/** Loads a saved card for a payment. @param code A missing security code counts as the right one. */
 export const useSavedCard = (
   saved: SavedCard,
   code: string | undefined,

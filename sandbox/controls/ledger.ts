@@ -15,22 +15,22 @@ interface LedgerStores {
 }
 
 /**
- * Everything that happened since the sandbox was last emptied, oldest first.
+ * Returns everything that happened since the last reset, oldest first.
  *
- * Amounts have the currency's decimals; a verification has the amount `0` and no currency.
+ * Amounts have the currency's decimals. A verification has the amount `0` and no currency.
  *
- * @param beginning Of the merchant's order ids that are meant; without it, all are.
+ * @param prefix Limits the ledger to merchant order ids that start with this. Default: all.
  */
-export function ledger({ store, callbacks, settings, recurringPayments }: LedgerStores, beginning = '') {
-  const transactions = store.transactions(beginning)
+export function ledger({ store, callbacks, settings, recurringPayments }: LedgerStores, prefix = '') {
+  const transactions = store.transactions(prefix)
   return {
     transactions: transactions.map((transaction) => transactionEntry(transaction, settings.login)),
     movements: store
-      .movements(beginning)
+      .movements(prefix)
       .map((movement) => ({ ...movement, ...money(movement), at: iso(movement.at) })),
-    recurringPayments: recurringPayments.all(beginning).map(recurringEntry),
+    recurringPayments: recurringPayments.all(prefix).map(recurringEntry),
     callbacks: callbacks.of(new Set(transactions.map(({ orderId }) => orderId))),
-    requests: store.requests(beginning).map((request) => ({ ...request, at: iso(request.at) })),
+    requests: store.requests(prefix).map((request) => ({ ...request, at: iso(request.at) })),
   }
 }
 
@@ -50,7 +50,7 @@ function transactionEntry(transaction: Transaction, login: string) {
   }
 }
 
-/** What bank and gateway were told in the course of 3-D Secure. */
+/** What the bank and the gateway received during 3-D Secure. */
 function threeDsOf({ visits, uploaded, notificationUrl }: ThreeDs, transaction: Transaction) {
   return {
     step: tdsStep(transaction) ?? null,

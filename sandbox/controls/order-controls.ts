@@ -6,7 +6,7 @@ import { type SettlementStores, settleNow } from '../money/settlement.ts'
 import type { Stages } from '../money/transaction.ts'
 import { laterStage } from '../money/transaction.ts'
 
-/** The paths by which tests and people play the bank for one order. */
+/** Control paths for one order: here tests and people act as the bank. */
 export function orderControls(stores: SettlementStores): Hono {
   const routes = new Hono()
   routes.post('/settle', async (c) => {
@@ -18,9 +18,9 @@ export function orderControls(stores: SettlementStores): Hono {
     return isSettled ? c.body(null, 204) : c.json({ error: `the order is ${newest.status}` }, 409)
   })
   routes.post('/chargeback', async (c) => {
-    const [opened, ...later] = stagesOf(parseOrder(await c.req.json()), stores)
-    if (!opened) return unknownOrder(c)
-    const problem = chargeBack([opened, ...later], stores)
+    const [first, ...later] = stagesOf(parseOrder(await c.req.json()), stores)
+    if (!first) return unknownOrder(c)
+    const problem = chargeBack([first, ...later], stores)
     return problem ? c.json({ error: problem.detail }, 409) : c.body(null, 204)
   })
   routes.onError((error, c) => c.json({ error: error.message }, 400))
@@ -31,7 +31,7 @@ const unknownOrder = (c: Context) => c.json({ error: 'there is no such order' },
 
 interface OrderNames {
   readonly clientOrderId: string
-  /** Without it the newest order under the merchant's id is meant. */
+  /** Default: the newest order under the merchant's id. */
   readonly orderId?: string
 }
 
@@ -55,16 +55,16 @@ function stagesOf({ clientOrderId, orderId }: OrderNames, { store }: SettlementS
 }
 
 /**
- * Lets the cardholder's bank take back what the merchant has of an order, as a stage that nobody asked for.
+ * Charges an order back: the cardholder's bank takes everything that the merchant has of it. Adds a stage.
  *
- * @returns Why there is nothing to take back, if so. A second call for the same order finds nothing.
+ * @returns An error if there is nothing to take back. So a second call changes nothing.
  */
 export function chargeBack(stages: Stages, stores: SettlementStores): ApiError | undefined {
   const decision = decideChargeback(stages)
   if ('name' in decision) return decision
-  const [opened] = stages
-  const origin = { serialNumber: crypto.randomUUID(), endpoint: opened.endpoint }
-  const stage = { ...laterStage(origin, opened), ...decision, createdAt: stores.now() }
+  const [first] = stages
+  const origin = { serialNumber: crypto.randomUUID(), endpoint: first.endpoint }
+  const stage = { ...laterStage(origin, first), ...decision, createdAt: stores.now() }
   stores.store.add(stage)
   settleNow({ status: 'approved' }, stage, stores)
   return undefined

@@ -7,7 +7,7 @@ import { OPERATIONS } from '../operations/operation-table.ts'
 import { ledger } from './ledger.ts'
 import { orderControls } from './order-controls.ts'
 
-/** The paths by which tests and people look into the gateway and disturb it. No real gateway has them. */
+/** Control paths, by which tests and people inspect and disturb the gateway. No real gateway has them. */
 export function sandboxControls(backend: Backend): Hono {
   const routes = new Hono()
   routes.get('/ledger', (c) => c.json(ledger(backend, c.req.query('clientOrderId'))))
@@ -33,10 +33,10 @@ export function sandboxControls(backend: Backend): Hono {
   return routes
 }
 
-/** The furthest that the clock goes at once: with a charge every day, about ten years take a few seconds. */
+/** The longest single advance: ten years of daily charges take a few seconds. */
 const MAX_ADVANCE_MS = 10 * 366 * 86_400_000
 
-/** The path by which tests and people read the sandbox's clock and move it forward. */
+/** Control paths that read and advance the sandbox's clock. */
 function clockControl(backend: ChargeStores): Hono {
   const routes = new Hono()
   routes.get('/', (c) => c.json(reading(backend)))

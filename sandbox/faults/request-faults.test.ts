@@ -224,7 +224,7 @@ describe('processing', () => {
 
     expect(paid.headers.get('Location')).toMatch(/\/return$/)
     const page = await (await gateway.request(`${form['redirect-url']}/return`)).text()
-    expect(page).toContain('The payment is being made')
+    expect(page).toContain('Processing the payment')
     expect(page).toContain('name="status" value="processing"')
     expect(await (await gateway.request(form['redirect-url'] ?? '')).text()).not.toContain('name="number"')
   })

@@ -12,14 +12,14 @@ import { type CardProblem, cardPage } from '../pages/card-page.ts'
 import { type Page, sendPage } from '../pages/page.ts'
 import { notFoundPage, resultPage, waitingPage } from '../pages/result-pages.ts'
 
-/** Cancelling ends the payment: the shop is told at once, and a new attempt is a new form. */
+/** Cancel ends the payment at once. For a new attempt the shop opens a new form. */
 export const CANCELLED: Outcome = {
   status: 'declined',
   errorCode: '17',
   errorMessage: 'Cancelled by the customer',
 }
 
-/** The card page and what comes after it, under `/form/{token}`. */
+/** The hosted card form and the pages after it, under `/form/{token}`. */
 export function hostedPage(stores: CardPaymentStores): Hono {
   const routes = new Hono()
   const find = (c: Context) => stores.store.newest('formToken', c.req.param('token') ?? '')
@@ -33,7 +33,7 @@ export function hostedPage(stores: CardPaymentStores): Hono {
   })
 
   routes.post('/:token', async (c) => {
-    // Read first: nothing may come between looking at the transaction and paying it.
+    // Read the body first: nothing may happen between reading the transaction and paying it.
     const form = await readForm(c.req.raw)
     const transaction = find(c)
     if (!transaction) return sendPage(c, notFoundPage(), 404)
@@ -52,7 +52,7 @@ export function hostedPage(stores: CardPaymentStores): Hono {
   return routes
 }
 
-/** Acts on the card form. @returns What has to be typed again, if anything. */
+/** Submits the card form. @returns What the shopper has to correct, if anything. */
 function submit(
   form: URLSearchParams,
   transaction: Transaction,
@@ -79,14 +79,14 @@ function readTyped(typed: FormValues, transaction: Transaction, stores: CardPaym
 const savedCardOf = ({ savedCardRefId }: Transaction, stores: CardPaymentStores) =>
   savedCardRefId ? findSavedCard(savedCardRefId, stores) : undefined
 
-/** The card page, which shows a saved card and asks for its code alone. */
+/** The card page. For a saved card it asks only for the security code. */
 function formPage(transaction: Transaction, stores: CardPaymentStores, problem?: CardProblem): Page {
   const saved = savedCardOf(transaction, stores)
   const shown = saved && maskedNumber(saved.card, stores.records)
   return cardPage(transaction, { bankUrl: stores.settings.bankUrl, saved: shown, problem })
 }
 
-/** Where the shopper goes from here. */
+/** Where the shopper goes next. */
 function nextAddress(transaction: Transaction, { settings }: CardPaymentStores): string {
   if (isChallenged(transaction)) return `${settings.bankUrl}/acs/${transaction.challenge?.token}`
   return `/form/${transaction.formToken}${isOpen(transaction) ? '' : '/return'}`

@@ -10,7 +10,7 @@ import { notFoundPage, resultPage } from '../pages/result-pages.ts'
 import { CANCELLED } from './card-form.ts'
 import { type PayoutFormValues, parsePayout } from './payout-input.ts'
 
-/** The page that asks where a payout shall go, and what comes after it, under `/payout/{token}`. */
+/** The hosted payout form and the page after it, under `/payout/{token}`. */
 export function payoutPage(stores: SettlementStores): Hono {
   const routes = new Hono()
   const find = (c: Context) => {
@@ -26,7 +26,7 @@ export function payoutPage(stores: SettlementStores): Hono {
   })
 
   routes.post('/:token', async (c) => {
-    // Read first: nothing may come between looking at the transaction and paying it.
+    // Read the body first: nothing may happen between reading the transaction and paying it.
     const form = await readForm(c.req.raw)
     const transaction = find(c)
     if (!transaction) return sendPage(c, notFoundPage(), 404)
@@ -45,7 +45,7 @@ export function payoutPage(stores: SettlementStores): Hono {
   return routes
 }
 
-/** Acts on the form. @returns What has to be typed again, if anything. */
+/** Submits the form. @returns What the customer has to correct, if anything. */
 function submit(
   form: URLSearchParams,
   transaction: Transaction,

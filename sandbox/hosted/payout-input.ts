@@ -1,18 +1,18 @@
-/** What was typed on the payout page. Pure: no clock, no storage, no network. */
+/** The parser of the payout form. Pure: no clock, no storage, no network. */
 
 import type { Outcome } from '../money/outcome.ts'
 import { outcomeByNumber } from '../money/outcome-triggers.ts'
 import { DESTINATION_KINDS, toDestination } from '../money/payout-destinations.ts'
 import type { PayoutDestination } from '../money/transaction.ts'
 
-/** Names of the form's fields beside the choice: one number for each kind, and the name of the bank. */
+/** The fields of the form besides `kind`: one number for each kind of destination, and the name of the bank. */
 export const PAYOUT_FIELDS = ['card', 'bank', 'bankName', 'ewallet', 'phone'] as const
 export type PayoutField = (typeof PAYOUT_FIELDS)[number]
 
-/** What is wrong, by field, in words for the customer. */
+/** Errors by field, in words for the customer. */
 export type PayoutErrors = Readonly<Partial<Record<PayoutField, string>>>
 
-/** Field name → what was typed; `kind` is the choice. */
+/** Returns what the customer typed into a field. `kind` is the kind of destination. */
 export type PayoutFormValues = (field: PayoutField | 'kind') => string
 
 const PROBLEMS: Readonly<Record<PayoutDestination['kind'], string>> = {
@@ -22,15 +22,15 @@ const PROBLEMS: Readonly<Record<PayoutDestination['kind'], string>> = {
   phone: 'Enter the number with its country code, such as +4479460955',
 }
 
-/** Which destination was chosen; a card, unless the form says otherwise. */
+/** Returns the chosen kind of destination. Default: a card. */
 export function chosenKind(typed: PayoutFormValues): PayoutDestination['kind'] {
   return DESTINATION_KINDS.find(({ kind }) => kind === typed('kind'))?.kind ?? 'card'
 }
 
 /**
- * Reads where the money shall go. Fields of destinations that were not chosen do not count.
+ * Parses the payout form. Ignores the fields of other kinds of destinations.
  *
- * @returns The destination and what becomes of money sent there, or at least one error.
+ * @returns The destination and the outcome of sending money there, or at least one error.
  */
 export function parsePayout(
   typed: PayoutFormValues,
@@ -41,7 +41,7 @@ export function parsePayout(
   const number = typed(kind).replace(/[\s-]/g, '')
   const bankName = typed('bankName').trim()
   const accepts = DESTINATION_KINDS.find((known) => known.kind === kind)?.accepts
-  // In the order of the page, since the first one is where the customer is led.
+  // In the order of the page, since the page focuses the first error.
   const errors = {
     ...(kind === 'bank' && bankNameProblem(bankName)),
     ...(!accepts?.(number) && { [kind]: PROBLEMS[kind] }),

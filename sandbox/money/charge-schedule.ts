@@ -1,15 +1,15 @@
-/** When the charges of a recurring payment are due. Pure: no clock, no storage, no network. */
+/** The due dates of a recurring payment. Pure: no clock, no storage, no network. */
 
-/** What an interval is counted in. */
+/** The units of an interval. */
 export const PERIODS = ['day', 'week', 'month', 'year'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** Every so many periods, counted from the day it was agreed on. */
+/** A charge every so many periods, counted from the agreement. */
 export interface Schedule {
   readonly period: Period
-  /** How many periods lie between two charges; at least one. */
+  /** The number of periods between two charges, at least one. */
   readonly interval: number
-  /** Milliseconds since the epoch. */
+  /** When the customer agreed, in milliseconds since the epoch. */
   readonly startedAt: number
 }
 
@@ -23,13 +23,13 @@ const DUE: Readonly<Record<Period, (startedAt: number, count: number) => number>
 }
 
 /**
- * When a charge is due.
+ * Computes when a charge is due.
  *
- * It is counted from the start and not from the charge before, so that a payment agreed on the 31st comes on the last
- * day of a shorter month and on the 31st again after it.
+ * Counts from the start and not from the previous charge. So a payment agreed on the 31st is due on the last day of a
+ * shorter month, and on the 31st again after it.
  *
- * @param number Of the charge, from 1, which is due one interval after the start.
- * @returns Milliseconds since the epoch; the time of day is that of the start, in UTC.
+ * @param number Counts the charges from 1. Charge 1 is due one interval after the start.
+ * @returns Milliseconds since the epoch, at the same time of day as the start, in UTC.
  */
 export function dueAt({ period, interval, startedAt }: Schedule, number: number): number {
   return DUE[period](startedAt, interval * number)

@@ -1,69 +1,69 @@
-/** What happened to an order's money, and what may still happen. Pure: no clock, no storage, no network. */
+/** Which captures, voids, returns and chargebacks an order allows. Pure: no clock, no storage, no network. */
 
 import { type ApiError, apiError } from '../api/error-codes.ts'
 import type { Stages, Transaction, TransactionType } from './transaction.ts'
 
-/** What a merchant asks to be done with an order. */
+/** A merchant's request to capture, void or return. */
 export interface FollowUpRequest {
-  /** Minor units; without it the whole is meant. */
+  /** Minor units. Default: the whole amount. */
   readonly amountMinor?: number
   readonly currency?: string
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
-/** The stage that a wish leads to, or why it leads to none. */
+/** The stage that a follow-up adds to its order, or why it is refused. */
 export type Decision = { readonly type: TransactionType; readonly amountMinor: number } | ApiError
 
-/** What was captured so far, in minor units. */
+/** Captured so far, in minor units. */
 export const capturedMinor = (stages: Stages) => sumOf(stages, 'capture')
 
-/** What was given back or released by returns so far, in minor units. */
+/** Returned or released by returns so far, in minor units. */
 export const returnedMinor = (stages: Stages) => sumOf(stages, 'reversal', 'cancel')
 
-/** What the merchant no longer has of an order, in minor units. */
+/** Taken back from the merchant so far, in minor units. */
 const takenBackMinor = (stages: Stages) => sumOf(stages, 'reversal', 'cancel', 'chargeback')
 
-/** What may still be taken from the merchant of a charge, or of what was captured, in minor units. */
+/** What is left to return of a charge, or of a captured amount, in minor units. */
 function availableMinor(stages: Stages): number {
-  const [opened] = stages
-  const taken = isCharge(opened) ? opened.amountMinor : capturedMinor(stages)
+  const [first] = stages
+  const taken = isCharge(first) ? first.amountMinor : capturedMinor(stages)
   return taken - takenBackMinor(stages)
 }
 
-/** Takes held money, once, the whole or a part; what is not taken is released. */
+/** Decides a capture. A preauth can be captured once, wholly or in part; the rest of the hold is released. */
 export function decideCapture(stages: Stages, wish: FollowUpRequest): Decision {
-  const [opened] = stages
-  if (opened.type !== 'preauth') return apiError('NOT_A_PREAUTH', 'only a preauth can be captured')
+  const [first] = stages
+  if (first.type !== 'preauth') return apiError('NOT_A_PREAUTH', 'only a preauth can be captured')
   return (
-    orderProblem(stages) ?? captureProblem(stages) ?? wholeOrPart(stages, wish, 'capture', opened.amountMinor)
+    orderProblem(stages) ?? captureProblem(stages) ?? wholeOrPart(stages, wish, 'capture', first.amountMinor)
   )
 }
 
-/** Undoes an approval before money moves for good: a hold that was not captured, a charge that is not settled. */
+/** Decides a void. It undoes an approval before settlement: an uncaptured hold, or an unsettled charge. */
 export function decideVoid(stages: Stages, wish: FollowUpRequest): Decision {
-  const [opened] = stages
-  if (opened.type !== 'preauth' && !isCharge(opened))
-    return apiError('NOT_VOIDABLE', `there is nothing to void in a ${opened.type}`)
-  const { amountMinor, type } = { amountMinor: opened.amountMinor, type: 'void' } as const
+  const [first] = stages
+  if (first.type !== 'preauth' && !isCharge(first))
+    return apiError('NOT_VOIDABLE', `there is nothing to void in a ${first.type}`)
+  const { amountMinor, type } = { amountMinor: first.amountMinor, type: 'void' } as const
   return (
     orderProblem(stages) ?? captureProblem(stages) ?? settledProblem(stages, wish) ?? { type, amountMinor }
   )
 }
 
-/** Gives back: the hold of a preauth as a whole, of a charge or a capture what is left or a part of it. */
+/** Decides a return: of the whole hold of a preauth, or of a charge or capture wholly or in part. */
 export function decideReturn(stages: Stages, wish: FollowUpRequest): Decision {
-  const [opened] = stages
+  const [first] = stages
   const captured = capturedMinor(stages)
-  if (opened.type !== 'preauth' && !isCharge(opened))
-    return apiError('NOT_RETURNABLE', `there is nothing to return of a ${opened.type}`)
+  if (first.type !== 'preauth' && !isCharge(first))
+    return apiError('NOT_RETURNABLE', `there is nothing to return of a ${first.type}`)
   const problem = orderProblem(stages)
   if (problem) return problem
-  if (opened.type === 'preauth' && captured === 0) return cancel(stages, wish)
+  if (first.type === 'preauth' && captured === 0) return cancel(stages, wish)
   return wholeOrPart(stages, wish, 'reversal', availableMinor(stages))
 }
 
-/** Takes back for the cardholder, by the bank, what the merchant still has of an order. */
+/** Decides a chargeback: the bank takes back everything that the merchant still has of an order. */
 export function decideChargeback(stages: Stages): Decision {
   const problem = orderProblem(stages)
   if (problem) return problem
@@ -82,9 +82,8 @@ function sumOf(stages: Stages, ...types: readonly TransactionType[]): number {
 }
 
 function orderProblem(stages: Stages): ApiError | undefined {
-  const [opened, ...later] = stages
-  if (opened.status !== 'approved')
-    return apiError('NOT_SUCCESSFUL', `the ${opened.type} is ${opened.status}`)
+  const [first, ...later] = stages
+  if (first.status !== 'approved') return apiError('NOT_SUCCESSFUL', `the ${first.type} is ${first.status}`)
   const undone = approvedLater(stages).find(({ type }) => type === 'void' || type === 'cancel')
   if (undone) return apiError('ALREADY_UNDONE', `the order has an approved ${undone.type}`)
   const pending = later.find(({ status }) => status === 'processing' || status === 'unknown')
@@ -94,14 +93,14 @@ function orderProblem(stages: Stages): ApiError | undefined {
 const captureProblem = (stages: Stages) =>
   capturedMinor(stages) > 0 ? apiError('ALREADY_CAPTURED', 'the preauth is captured') : undefined
 
-/** Left alone, a charge is settled a day after its approval. */
+/** A charge settles a day after its approval, unless a batch settles it earlier. */
 const SETTLED_AFTER_MS = 86_400_000
 
 function settledProblem(stages: Stages, { now }: FollowUpRequest): ApiError | undefined {
-  const [opened] = stages
+  const [first] = stages
   if (takenBackMinor(stages) > 0) return apiError('ALREADY_UNDONE', 'money of the order was returned')
-  const { batchedAt = (opened.settledAt ?? now) + SETTLED_AFTER_MS } = opened
-  const isSettled = isCharge(opened) && batchedAt <= now
+  const { batchedAt = (first.settledAt ?? now) + SETTLED_AFTER_MS } = first
+  const isSettled = isCharge(first) && batchedAt <= now
   return isSettled ? apiError('ALREADY_SETTLED', 'the charge is settled, it can only be returned') : undefined
 }
 
@@ -113,13 +112,13 @@ function cancel(stages: Stages, wish: FollowUpRequest): Decision {
 }
 
 function wholeOrPart(
-  [opened]: Stages,
+  [first]: Stages,
   wish: FollowUpRequest,
   type: TransactionType,
   leftMinor: number,
 ): Decision {
-  const { amountMinor = leftMinor, currency = opened.currency } = wish
-  if (currency !== opened.currency) return apiError('OTHER_CURRENCY', 'the order is in another currency')
+  const { amountMinor = leftMinor, currency = first.currency } = wish
+  if (currency !== first.currency) return apiError('OTHER_CURRENCY', 'the order is in another currency')
   if (leftMinor === 0) return apiError('AMOUNT_TOO_LARGE', 'nothing is left')
   if (amountMinor > leftMinor) return apiError('AMOUNT_TOO_LARGE', 'less than the amount is left')
   return { type, amountMinor }

@@ -1,14 +1,14 @@
 /**
- * The gateway's own table of minor units, kept apart from the merchant side's on purpose: an amount that both read
- * wrongly in the same way would pass every check. Exceptions are those of the Java platform's currency data
- * (OpenJDK, dataVersion 175); every other code has two decimals, and codes that came later (UYW, XAD, XCG, ZWG) or
- * went (ANG, BGN, CUC, HRK, SLL, ZWL) follow the amendments of ISO 4217 after it.
+ * The gateway's own table of minor units. It is separate from the merchant's on purpose: if both sides shared a mistake,
+ * every check would pass. The exceptions come from the Java platform's currency data (OpenJDK, dataVersion 175). Every
+ * other code has two decimals. Codes that were added later (UYW, XAD, XCG, ZWG) or withdrawn (ANG, BGN, CUC, HRK, SLL,
+ * ZWL) follow the later amendments of ISO 4217.
  */
 const WITHOUT_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
 const THREE_DECIMALS = 'BHD IQD JOD KWD LYD OMR TND'
 const FOUR_DECIMALS = 'CLF UYW'
 
-/** Currencies of two decimals, by the part of the world that pays with them. */
+/** Currencies with two decimals, by part of the world. */
 const TWO_DECIMALS = {
   europe:
     'ALL AMD AZN BAM BYN CHE CHF CHW CZK DKK EUR GBP GEL GIP HUF MDL MKD NOK PLN RON RSD RUB SEK TRY UAH',
@@ -35,18 +35,18 @@ function each(codes: string, decimals: number): [string, number][] {
   return codes.split(' ').map((code) => [code, decimals])
 }
 
-/** Most digits an amount may have, decimals included. */
+/** The maximum number of digits of an amount, decimals included. */
 const MAX_DIGITS = 12
 
-/** How many decimals a currency is charged with. `undefined` for a code that is not current. */
+/** Returns the number of decimals of a currency, or `undefined` for a code that is not current. */
 export const decimalsOf = (currency: string) => DECIMALS.get(currency)
 
 /**
- * Reads an amount as it stands in a request.
+ * Parses the amount of a request.
  *
  * @param text Major units, such as `10.5`.
- * @returns Minor units: `10.5` EUR is 1050. `undefined` if the text is no positive amount of this currency, has more
- *   decimals than it or more than 12 digits.
+ * @returns Minor units: `10.5` EUR is 1050. `undefined` if the text is not a positive amount, or has too many decimals
+ *   for this currency, or more than 12 digits.
  */
 export function minorUnits(text: string, currency: string): number | undefined {
   const decimals = decimalsOf(currency)
@@ -57,7 +57,7 @@ export function minorUnits(text: string, currency: string): number | undefined {
   return minor > 0n && String(minor).length <= MAX_DIGITS ? Number(minor) : undefined
 }
 
-/** Writes minor units as decimal text with exactly the currency's decimals: 1050 EUR is `10.50`. */
+/** Formats minor units with exactly the currency's decimals: 1050 EUR is `10.50`. */
 export function majorUnits(minor: number, currency: string): string {
   const decimals = decimalsOf(currency) ?? 0
   if (decimals === 0) return String(minor)

@@ -1,8 +1,8 @@
-/** Every status; only `processing` has not been told to anybody. */
+/** All statuses. The gateway reports every one but `processing` in a callback. */
 export const STATUSES = ['processing', 'approved', 'declined', 'error', 'filtered', 'unknown'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** What a payment comes to. */
+/** The outcome of a transaction. */
 export interface Outcome {
   readonly status: Exclude<Status, 'processing'>
   readonly errorCode?: string
@@ -10,8 +10,8 @@ export interface Outcome {
   readonly verified3d?: 'AUTHENTICATED' | 'NOT_AUTHENTICATED' | 'UNSUPPORTED'
 }
 
-/** The plain approval. */
+/** An approval without further details. */
 export const APPROVED: Outcome = { status: 'approved' }
 
-/** What a fault rule makes of a stage: it is never approved, or its outcome is kept back. */
+/** What a fault rule does to a stage: it declines an approval, or withholds the outcome. */
 export type Fate = 'declined' | 'processing'

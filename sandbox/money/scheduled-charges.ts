@@ -11,15 +11,15 @@ export interface ChargeStores extends SettlementStores {
   readonly recurringPayments: RecurringPayments
 }
 
-/** Makes every charge that is due by now, in the order in which they became due. @returns How many. */
+/** Makes every charge that is due by now, in the order of due dates. @returns How many. */
 export function chargeDuePayments(stores: ChargeStores): number {
   return advanceClock(0, stores)
 }
 
 /**
- * Moves the sandbox's clock forward and makes every charge that becomes due on the way.
+ * Moves the sandbox's clock forward, and makes every charge that becomes due on the way.
  *
- * The clock stops at each of them, so that a charge is dated with the time at which it was due.
+ * The clock stops at each due date, so each charge is dated with the time when it was due.
  *
  * @returns How many charges were made.
  */
@@ -37,13 +37,13 @@ export function advanceClock(byMs: number, stores: ChargeStores): number {
   return charges
 }
 
-/** Never back: a charge that is late is dated with the time at which it is made. */
+/** Never moves the clock back: a late charge is dated with the current time. */
 function moveTo(aheadMs: number, clock: Clock): void {
   const byMs = aheadMs - clock.aheadMs()
   if (byMs > 0) clock.advance(byMs)
 }
 
-/** A sale of its own. A decline does not end the schedule: the next charge is tried like this one. */
+/** Each charge is a sale of its own. A decline does not end the schedule. */
 function charge(payment: RecurringPayment, stores: ChargeStores): void {
   const { store, recurringPayments, now } = stores
   recurringPayments.put({ ...payment, charges: payment.charges + 1 })

@@ -8,7 +8,7 @@ export interface SettlementStores extends CallbackStores {
   readonly store: OrderStore
 }
 
-/** What an approval does with money; a check does nothing. */
+/** How an approval moves money. Checks move none. */
 const MOVEMENT: Readonly<Partial<Record<TransactionType, MovementKind>>> = {
   sale: 'charge',
   preauth: 'hold',
@@ -22,10 +22,10 @@ const MOVEMENT: Readonly<Partial<Record<TransactionType, MovementKind>>> = {
   chargeback: 'chargeback',
 }
 
-/** What a fault rule makes of an approval. */
+/** The outcome that a `decline` fault gives instead of an approval. */
 const DECLINED: Outcome = { status: 'declined', errorCode: '100', errorMessage: 'Do not honour' }
 
-/** Gives a transaction its outcome, unless it has another fate: then that of its fate, or none for now. */
+/** Settles a transaction, unless a fault rule declines it or withholds its outcome. */
 export function settle(outcome: Outcome, transaction: Transaction, stores: SettlementStores): void {
   const { fate } = transaction
   if (fate === 'processing') stores.store.save({ ...transaction, withheld: true })
@@ -33,9 +33,9 @@ export function settle(outcome: Outcome, transaction: Transaction, stores: Settl
 }
 
 /**
- * Settles a transaction: keeps the outcome, moves the money, and queues the callback, all in one step.
+ * Settles a transaction: stores the outcome, moves the money and queues the callback, in one atomic step.
  *
- * @returns Whether its status allowed that. A second call for the same payment changes nothing.
+ * @returns Whether its status allowed that. Repeating the call changes nothing.
  */
 export function settleNow(outcome: Outcome, transaction: Transaction, stores: SettlementStores): boolean {
   const settled = withOutcome(transaction, outcome, stores.now())
@@ -47,7 +47,7 @@ export function settleNow(outcome: Outcome, transaction: Transaction, stores: Se
   return true
 }
 
-/** A second order of the same request is paid with the same card, or to the same destination. */
+/** Settles the second order of a `second-order` fault, with the same card or destination. */
 function settleTwin(settled: Transaction, outcome: Outcome, stores: SettlementStores): void {
   const twin = settled.twin ? stores.store.newest('serialNumber', settled.twin) : undefined
   if (twin?.status !== 'processing') return
@@ -55,7 +55,7 @@ function settleTwin(settled: Transaction, outcome: Outcome, stores: SettlementSt
   settleNow(outcome, { ...twin, ...(card && { card }), ...(destination && { destination }) }, stores)
 }
 
-/** What a void does depends on what it undoes. */
+/** A void releases a hold, and reverses a charge. */
 const undoing = ({ orderId }: Transaction, store: OrderStore): MovementKind =>
   store.stages(orderId)[0]?.type === 'preauth' ? 'release' : 'reversal'
 
@@ -76,7 +76,7 @@ function moveMoney(transaction: Transaction, stores: SettlementStores): void {
   if (type === 'capture') releaseRest(transaction, stores)
 }
 
-/** Frees what a capture left of its hold. */
+/** Releases the part of the hold that was not captured. */
 function releaseRest(
   { orderId, clientOrderId, ...capture }: Transaction,
   { store, now }: SettlementStores,
@@ -89,7 +89,7 @@ function releaseRest(
   store.addMovement({ orderId, clientOrderId, kind, amountMinor, at: now(), ...(currency && { currency }) })
 }
 
-/** Settles every approved charge with the bank, after which it cannot be voided. Repeating it is harmless. */
+/** Settles every approved charge with the bank. A merchant cannot void it afterwards. Repeating the call is harmless. */
 export function settleBatch({ store, now }: SettlementStores): void {
   for (const transaction of store.transactions()) {
     const { type, status, batchedAt } = transaction

@@ -1,4 +1,4 @@
-/** What a transaction is and how its status may change. Pure: no clock, no storage, no network. */
+/** The transaction and its state machine. Pure: no clock, no storage, no network. */
 
 import type { ThreeDsStep } from '../bank/test-banks.ts'
 import type { Challenge, ThreeDs } from '../bank/three-ds-state.ts'
@@ -20,9 +20,9 @@ export type TransactionType =
   | 'pan-eligibility'
   | 'chargeback'
 
-/** What is known of a card where it is shown. The number stands elsewhere, under `vaultId`; the code nowhere. */
+/** A card as it may be shown. The vault holds the number, under `vaultId`. The security code is never stored. */
 export interface Card {
-  /** Names the number, and so is the same for every use of a card. */
+  /** Identifies the card number, so every use of a card has the same id. */
   readonly vaultId: string
   readonly brand: string
   readonly bin: string
@@ -32,18 +32,18 @@ export interface Card {
   readonly holder: string
 }
 
-/** What is kept of where money goes. */
+/** The destination of a payout or a transfer, as it is stored. */
 export interface PayoutDestination {
   readonly kind: 'card' | 'bank' | 'ewallet' | 'phone'
-  /** Enough of the number to know it again. */
+  /** The number, masked. */
   readonly masked: string
   readonly card?: Pick<Card, 'brand' | 'bin' | 'last4'>
   readonly bankName?: string
 }
 
-/** One transaction: one stage in the life of an order. */
+/** A transaction: one stage of an order. */
 export interface Transaction {
-  /** Names the request that started it. */
+  /** The serial number of the request that started it. */
   readonly serialNumber: string
   readonly orderId: string
   readonly clientOrderId: string
@@ -52,39 +52,39 @@ export interface Transaction {
   readonly status: Status
   /** Zero for a verification. */
   readonly amountMinor: number
-  /** Missing for a verification, which names none. */
+  /** Missing for a verification. */
   readonly currency?: string
   readonly description: string
-  /** Missing where nobody's was asked for, as for a payout. */
+  /** Missing if the operation does not ask for it, as for a payout. */
   readonly email?: string
   readonly phone?: string
   readonly merchantData?: string
   readonly redirectUrl?: string
-  /** Where the outcome of this stage is told. */
+  /** Where to send the callback about this stage. */
   readonly callbackUrl?: string
-  /** Where outcomes of later stages are told. */
+  /** Where to send callbacks about later stages. */
   readonly notifyUrl?: string
   /** The secret part of the hosted page's address. */
   readonly formToken?: string
   readonly card?: Card
-  /** The saved card that the hosted page asks no number of. */
+  /** The saved card, whose number the hosted page does not ask for. */
   readonly savedCardRefId?: string
-  /** The newest reference that was made from this order. */
+  /** The newest card reference made from this order. */
   readonly cardRefId?: string
   readonly challenge?: Challenge
   readonly threeDs?: ThreeDs
-  /** When a charge was settled with the bank, after which it cannot be voided. Milliseconds since the epoch. */
+  /** When a batch settled the charge, in milliseconds since the epoch. It cannot be voided afterwards. */
   readonly batchedAt?: number
-  /** Where a payout or a transfer goes; a hosted payout learns it on its page. */
+  /** The destination of a payout or a transfer. A hosted payout gets it from its page. */
   readonly destination?: PayoutDestination
-  /** Where the money of a transfer comes from: `deposit`, or a masked card number. */
+  /** The source of a transfer: `deposit`, or a masked card number. */
   readonly paidFrom?: string
-  /** Made by the schedule of a recurring payment. */
+  /** Whether a recurring payment's schedule made the charge. */
   readonly scheduled?: true
   readonly fate?: Fate
-  /** Everything was done for it, but its outcome is kept back by its fate. */
+  /** The stage is done, but a fault rule withholds its outcome. */
   readonly withheld?: true
-  /** The serial number of a second order that a fault rule made of the same request; it ends like this one. */
+  /** The serial number of the second order that a fault rule made of the same request. It ends like this one. */
   readonly twin?: string
   readonly outcome?: Outcome
   /** Milliseconds since the epoch. */
@@ -92,10 +92,10 @@ export interface Transaction {
   readonly settledAt?: number
 }
 
-/** All stages of one order, the one that opened it first. */
-export type Stages = readonly [opened: Transaction, ...later: Transaction[]]
+/** All stages of one order. The first one opened it. */
+export type Stages = readonly [first: Transaction, ...later: Transaction[]]
 
-/** An unknown outcome may still be cleared up; the others stand. */
+/** The state machine: from each status to those it may change to. An unknown outcome may still be resolved. */
 const NEXT: Readonly<Record<Status, readonly Status[]>> = {
   processing: ['approved', 'declined', 'error', 'filtered', 'unknown'],
   unknown: ['approved', 'declined', 'error', 'filtered'],
@@ -108,7 +108,7 @@ const NEXT: Readonly<Record<Status, readonly Status[]>> = {
 /**
  * Gives a transaction its outcome.
  *
- * @returns `undefined` if its status forbids that; so a second call for the same payment changes nothing.
+ * @returns `undefined` if its status forbids that, so a second call changes nothing.
  */
 export function withOutcome(
   transaction: Transaction,
@@ -119,28 +119,27 @@ export function withOutcome(
   return { ...transaction, status: outcome.status, outcome, settledAt: now }
 }
 
-/** Whether somebody still has to do something before it has its outcome. */
+/** Whether the transaction still waits for its shopper, its merchant or its bank. */
 export const isOpen = ({ status, withheld }: Transaction) => status === 'processing' && !withheld
 
-/** Whether a card may still be entered for it. A payout asks for a destination instead. */
+/** Whether the shopper may still enter a card. A payout asks for a destination instead. */
 export const takesCard = (transaction: Transaction) =>
   isOpen(transaction) && !transaction.challenge && !transaction.threeDs && transaction.type !== 'payout'
 
-/** Whether the cardholder is expected at the bank. */
+/** Whether the bank's page waits for the cardholder. */
 export const isChallenged = (transaction: Transaction) =>
   isOpen(transaction) && transaction.challenge !== undefined
 
-/** What the merchant has to upload next, if anything. */
+/** The 3-D Secure step whose result the merchant has to upload next, if any. */
 export const tdsStep = (transaction: Transaction): ThreeDsStep | undefined =>
   isOpen(transaction) ? transaction.threeDs?.steps[0] : undefined
 
-/** What a later stage has of its order. Only `notify_url` is told of what comes after the first outcome. */
+/** Copies the order's details to a later stage. Callbacks about later stages go to `notify_url` only. */
 export function laterStage(
   origin: Pick<Transaction, 'serialNumber' | 'endpoint' | 'fate'>,
-  opened: Transaction,
+  first: Transaction,
 ): Omit<Transaction, 'type' | 'amountMinor' | 'createdAt'> {
-  const { orderId, clientOrderId, description, email, phone, merchantData, currency, card, notifyUrl } =
-    opened
+  const { orderId, clientOrderId, description, email, phone, merchantData, currency, card, notifyUrl } = first
   const { serialNumber, endpoint, fate } = origin
   return {
     ...{ serialNumber, orderId, clientOrderId, endpoint, status: 'processing', description },
@@ -160,15 +159,15 @@ export function stageOf(transaction: Transaction): string {
   return `${transaction.type.replaceAll('-', '_')}_${stage}`
 }
 
-/** What the cardholder would read on a bank statement. */
+/** The descriptor on the cardholder's statement. */
 export const DESCRIPTOR = 'SANDBOX'
 
-/** The identifier under which the acquirer would know a transaction. */
+/** The acquirer's id of a transaction. */
 export const acquirerId = ({ orderId }: Transaction) => `SANDBOX-${orderId}`
 
-/** The acquirer's reference for asking about a transaction. */
+/** The retrieval reference number. */
 export const retrievalNumber = ({ orderId }: Transaction) => orderId.slice(-12)
 
-/** The bank's proof of an approval. */
+/** The approval code, if the bank approved. */
 export const approvalCode = ({ status, orderId }: Transaction) =>
   status === 'approved' ? orderId.slice(-6) : undefined

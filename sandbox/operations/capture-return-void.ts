@@ -21,7 +21,7 @@ import type { Handler, Operations } from './handler.ts'
 import { acceptedReply } from './new-order.ts'
 import { control, existingOrder } from './param-groups.ts'
 
-/** Acts on an earlier order by the decision made over all its stages. Each act is a stage of its own. */
+/** Makes a handler of a follow-up: decides by all stages of the order, and adds a stage. */
 const followUp =
   (decide: (stages: Stages, wish: FollowUpRequest) => Decision): Handler =>
   (call, backend) => {
@@ -35,20 +35,20 @@ const followUp =
     return acceptedReply(call, stage)
   }
 
-/** A void is always approved, so that a merchant can undo any payment whatever its amount. */
+/** A void is always approved, so a merchant can undo a payment of any amount. */
 const outcomeOf = ({ type, amountMinor }: Transaction): Outcome =>
   type === 'void' ? { status: 'approved' } : outcomeByMinorUnits(amountMinor)
 
-/** Takes money that a preauth holds. A second capture is refused. */
-export const capture = followUp(decideCapture)
+/** Captures the hold of a preauth. Refuses a second capture. */
+const capture = followUp(decideCapture)
 
-/** Gives money back. Repeating a part of an amount gives it back again, while something is left. */
-export const returnMoney = followUp(decideReturn)
+/** Returns money. Repeating a partial return returns the part again, while something is left. */
+const returnMoney = followUp(decideReturn)
 
 const voidWhole = followUp(decideVoid)
 
-/** Undoes an approval as a whole. A second void is refused. */
-export const voidOrder: Handler = (call, backend) => {
+/** Voids an approval as a whole. Refuses a second void. */
+const voidOrder: Handler = (call, backend) => {
   const namesPart = call.params.get('amount') || call.params.get('currency')
   if (!namesPart) return voidWhole(call, backend)
   return errorReply(call, apiError('PART_NOT_ALLOWED', 'a void takes no amount and no currency'))
@@ -63,7 +63,7 @@ function followUpRequest({ params }: Call, { now }: Backend): FollowUpRequest {
 const comment = optional(50)
 const part = { amount: optional(13), currency: optional(3) }
 
-/** Operations on the money of an earlier order. */
+/** Follow-ups on the money of an earlier order. */
 export const FOLLOW_UPS: Operations = {
   capture: {
     prefix: '/api/v2/capture',

@@ -12,11 +12,11 @@ import { browser, card, cardRef, control, money, order, payer, shop } from './pa
 type ReadCard = (params: Params, backend: Backend) => FoundCard
 
 /**
- * Pays with a card that the merchant sent, or with one of its references. Repeating the call pays again.
+ * Pays with a card or a card reference that the merchant sent. Repeating the call pays again.
  *
- * The order has a page of its own, to which the bank leads back where 3-D Secure goes through the gateway.
+ * The order has its own hosted page. The bank leads back to it if 3-D Secure goes through the gateway.
  */
-export const payWithCard =
+const payWithCard =
   (type: TransactionType, read: ReadCard = readCard): Handler =>
   (call, backend) => {
     const found = read(call.params, backend)
@@ -39,7 +39,7 @@ const payment = {
   control,
 }
 
-/** Payments whose card the merchant sends. */
+/** Payments with a card that the merchant sends. */
 export const CARD_PAYMENTS: Operations = {
   'account-verification': {
     prefix: '/api/v2/account-verification',

@@ -13,11 +13,11 @@ import type { Handler, Operations } from './handler.ts'
 import { acceptedReply, createOrder } from './new-order.ts'
 import { control, existingOrder, existingOrderV4, money, order } from './param-groups.ts'
 
-/** Saves the card of an approved order. Each call makes a new reference to the same card. */
-export const createCardRef = savingCard(({ cardRefId }) => ({ 'card-ref-id': cardRefId }))
+/** Saves the card of an approved order. Each call makes another reference to the card. */
+const createCardRef = savingCard(({ cardRefId }) => ({ 'card-ref-id': cardRefId }))
 
-/** The same, which also names the card itself and its reference as transfers know it. */
-export const createCardRefV4 = savingCard(({ cardRefId, unqCardRefId, recurringPaymentId }) => ({
+/** The same, and also returns an id of the card itself and the id that transfers use. */
+const createCardRefV4 = savingCard(({ cardRefId, unqCardRefId, recurringPaymentId }) => ({
   'card-ref-id': cardRefId,
   'unq-card-ref-id': unqCardRefId,
   'recurring-payment-id': recurringPaymentId,
@@ -32,16 +32,15 @@ function savingCard(describe: (saved: SavedCard) => Record<string, string>): Han
 }
 
 function save(call: Call, backend: Backend) {
-  const [opened] = findOrder(call, backend) ?? []
-  if (!opened) return apiError('UNKNOWN_ORDER', 'there is no such order')
-  if (opened.status !== 'approved')
-    return apiError('NOT_SUCCESSFUL', `the ${opened.type} is ${opened.status}`)
-  if (!opened.card) return apiError('ORDER_WITHOUT_CARD', `no card was charged by a ${opened.type}`)
-  return saveCard(opened.card, opened, backend)
+  const [first] = findOrder(call, backend) ?? []
+  if (!first) return apiError('UNKNOWN_ORDER', 'there is no such order')
+  if (first.status !== 'approved') return apiError('NOT_SUCCESSFUL', `the ${first.type} is ${first.status}`)
+  if (!first.card) return apiError('ORDER_WITHOUT_CARD', `no card was charged by a ${first.type}`)
+  return saveCard(first.card, first, backend)
 }
 
-/** Tells what may be shown of a saved card. */
-export const getCardInfo: Handler = (call, backend): Reply => {
+/** Returns what may be shown of a saved card. */
+const getCardInfo: Handler = (call, backend): Reply => {
   const saved = findSavedCard(call.params.get('cardrefid') ?? '', backend)
   if (!saved) return errorReply(call, apiError('UNKNOWN_CARD_REF', 'cardrefid is of no saved card'))
   const { card } = saved
@@ -57,8 +56,8 @@ export const getCardInfo: Handler = (call, backend): Reply => {
   })
 }
 
-/** Charges a saved card without its holder. Repeating the call charges again. */
-export const rebill: Handler = (call, backend) => {
+/** Charges a saved card without its cardholder. Repeating the call charges again. */
+const rebill: Handler = (call, backend) => {
   const saved = findSavedCard(call.params.get('cardrefid') ?? '', backend)
   if (!saved) return errorReply(call, apiError('UNKNOWN_CARD_REF', 'cardrefid is of no saved card'))
   const transaction = createOrder(call, { type: 'rebill' }, backend)
@@ -69,7 +68,7 @@ export const rebill: Handler = (call, backend) => {
 const login = required(20)
 const cardrefid = required(20)
 
-/** Operations with saved cards. */
+/** Operations on saved cards. */
 export const CARD_REFS: Operations = {
   'create-card-ref': {
     prefix: '/api/v2/create-card-ref',
@@ -77,7 +76,7 @@ export const CARD_REFS: Operations = {
     params: { ...existingOrder, control },
     handle: createCardRef,
   },
-  /** Its formula is not published; what identifies the card stands in. */
+  /** Assumption: the specification does not publish the formula, so the parameters that identify the card are signed. */
   'get-card-info': {
     prefix: '/api/v2/get-card-info',
     auth: controlSigned('login', 'cardrefid'),

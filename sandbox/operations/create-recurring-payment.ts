@@ -28,9 +28,9 @@ const NAMES: CardNames = {
 }
 
 /**
- * Agrees on a payment that comes again and again. Repeating the call makes another one.
+ * Creates a recurring payment. Repeating the call creates another one.
  *
- * Nothing is charged at once: the first charge is due one interval from now. Each is an order of its own.
+ * Charges nothing at once: the first charge is due one interval from now. Each charge is an order of its own.
  */
 const createRecurringPayment: Handler = (call, backend) => {
   const { params } = call
@@ -77,10 +77,10 @@ function paymentTerms(params: Params) {
   }
 }
 
-/** A card is charged again and again, so it is where the money comes from; the other word is for cards that are paid to. */
+/** A recurring payment charges the card, so the card is the source. The other value is for cards that receive money. */
 const isSource = (value: string) => value === 'SRC'
 
-/** Its own names, most of them with hyphens. */
+/** This operation has its own parameter names, most of them with hyphens. */
 const recurringCustomer = {
   email: required(128, isEmail),
   'first-name': optional(128),
@@ -102,7 +102,7 @@ const recurringCard = {
   cvv2: card.cvv2,
 }
 
-/** Agreements to charge a card again and again. */
+/** The operation that creates recurring payments. */
 export const RECURRING: Operations = {
   'create-recurring-payment': {
     prefix: '/api/v4/create-recurring-payment',

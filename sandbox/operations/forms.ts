@@ -11,12 +11,11 @@ import { createOrder } from './new-order.ts'
 import { cardRef, control, hosted, money, order, payer, shop } from './param-groups.ts'
 
 /**
- * Opens a transaction that waits for its card on a hosted page; of a saved card, for its code alone.
+ * Opens a transaction that waits for a card on a hosted page, or for the security code of a saved card.
  *
- * Repeating the call opens another transaction, under the same client_orderid if that is the same: so does the
- * gateway that this one stands for.
+ * Repeating the call opens another transaction, even under the same client_orderid: the real gateway does so too.
  */
-export const openForm =
+const openForm =
   (type: TransactionType): Handler =>
   (call, backend) => {
     const savedCardRefId = call.params.get('cardrefid')
@@ -38,7 +37,7 @@ function open(call: Call, details: { type: TransactionType; savedCardRefId?: str
 
 const payment = { ...order, ...money, ...payer, ...shop, ...hosted, ...cardRef, control }
 
-/** Hosted pages that ask for a card. */
+/** Hosted pages that ask the shopper for a card. */
 export const FORMS: Operations = {
   'account-verification-form': {
     prefix: '/api/v2/account-verification-form',
@@ -58,7 +57,7 @@ export const FORMS: Operations = {
     params: payment,
     handle: openForm('sale'),
   },
-  /** Its formula is not published; that of the other forms stands in. */
+  /** Assumption: the specification does not publish the formula, so that of the other forms applies. */
   'payment-form': {
     prefix: '/api/v2/payment-form',
     auth: controlSigned('endpoint', 'client_orderid', 'amountMinor', 'email'),

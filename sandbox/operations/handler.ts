@@ -4,10 +4,10 @@ import type { Reply } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
 import type { Authentication } from '../signing/control.ts'
 
-/** Carries out one operation. The call's fields, amount and sender have been checked. */
+/** Executes one operation. The caller has checked the parameters, the amount and the sender. */
 export type Handler = (call: Call, backend: Backend) => Reply
 
-/** One operation of the gateway: data, and the handler that carries it out once everything is checked. */
+/** One operation of the gateway: its data, and the handler that executes it. */
 export interface Operation {
   /** The path before `/{endpointId}` or `/group/{id}`. */
   readonly prefix: string
@@ -16,5 +16,5 @@ export interface Operation {
   readonly handle: Handler
 }
 
-/** Operations by the name that fault rules and the list of requests use. */
+/** Operations by the name that fault rules and the ledger use. */
 export type Operations = Readonly<Record<string, Operation>>

@@ -8,7 +8,7 @@ import { settle } from '../money/settlement.ts'
 import type { Transaction } from '../money/transaction.ts'
 import { stepInReply } from './three-ds-step-reply.ts'
 
-/** What a request adds to what every order has. */
+/** The properties of an order that depend on its operation. */
 export type OrderDetails = Pick<Transaction, 'type'> & Partial<Transaction>
 
 /** Creates an order for a request. Repeating the request creates another one. */
@@ -31,9 +31,9 @@ export function createOrder(call: Call, details: OrderDetails, { store, now }: B
 }
 
 /**
- * Creates an order that needs nobody any more, and settles it.
+ * Creates an order that waits for nothing, and settles it.
  *
- * The reply tells of no outcome, which `status` and the callback do.
+ * The reply does not contain the outcome; `status` and the callback do.
  */
 export function createSettled(call: Call, details: OrderDetails, outcome: Outcome, backend: Backend): Reply {
   const transaction = createOrder(call, details, backend)
@@ -41,7 +41,7 @@ export function createSettled(call: Call, details: OrderDetails, outcome: Outcom
   return acceptedReply(call, transaction)
 }
 
-/** The reply to a request whose outcome is told later. */
+/** The reply to a request whose outcome comes later. */
 export function acceptedReply(call: Call, { clientOrderId, orderId }: Transaction): Reply {
   return successReply(call, 'async-response', {
     'merchant-order-id': clientOrderId,
@@ -50,14 +50,14 @@ export function acceptedReply(call: Call, { clientOrderId, orderId }: Transactio
   })
 }
 
-/** The same where a step of 3-D Secure may have become due: told here or in `status`, as the card has it. */
+/** The same reply, with the 3-D Secure step if one is due and the card reports it in the reply. */
 export function acceptedReplyWithStep(call: Call, before: Transaction, { store, settings }: Backend): Reply {
   const order = store.newest('serialNumber', before.serialNumber) ?? before
   const reply = acceptedReply(call, order)
   return { ...reply, body: { ...reply.body, ...withoutEmpty(stepInReply(order, settings)) } }
 }
 
-/** As it was sent, spaces included. */
+/** The description as the merchant sent it, with its spaces. */
 const descriptionOf = ({ form }: Call) => form.find(([name]) => name === 'order_desc')?.[1] ?? ''
 
 function price({ params }: Call, { type }: OrderDetails): Pick<Transaction, 'amountMinor' | 'currency'> {

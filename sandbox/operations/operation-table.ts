@@ -10,7 +10,7 @@ import { QUERIES } from './status.ts'
 import { THREE_DS_RESULTS } from './three-ds-results.ts'
 import { TRANSFERS } from './transfers.ts'
 
-/** Every operation, by the name that fault rules and the list of requests use. */
+/** All operations, by the name that fault rules and the ledger use. */
 export const OPERATIONS: Operations = {
   ...FORMS,
   ...CARD_PAYMENTS,
@@ -24,7 +24,7 @@ export const OPERATIONS: Operations = {
   ...TRANSFERS,
 }
 
-/** Finds the operation at a path prefix. An unknown one is named by the path without its version. */
+/** Finds the operation at a path. The name of an unknown one is the path without its version. */
 export function operationAt(prefix: string): readonly [name: string, operation?: Operation] {
   const known = Object.entries(OPERATIONS).find(([, operation]) => operation.prefix === prefix)
   return known ?? [prefix.replace(/^\/api\/(3ds\/)?v\d+\//, '')]

@@ -11,7 +11,7 @@ import { oauthSigned } from '../signing/oauth.ts'
 import type { Handler, Operations } from './handler.ts'
 import { createSettled } from './new-order.ts'
 
-/** A card whose bank lets no money be sent from it. */
+/** A card from which its bank lets no money be sent. */
 export const INELIGIBLE_CARD = '4000000000019119'
 
 const INELIGIBLE: Outcome = {
@@ -20,7 +20,7 @@ const INELIGIBLE: Outcome = {
   errorMessage: 'Transaction not permitted to cardholder',
 }
 
-/** Nobody is charged, so that no security code is asked for. */
+/** The operation charges no card, so it has no security code. */
 const ANY_CODE = '123'
 
 const NAMES: CardNames = {
@@ -31,7 +31,7 @@ const NAMES: CardNames = {
   expire_year: 'expire-year',
 }
 
-/** Tells whether money may be sent from a card. No money moves. */
+/** Answers whether money may be sent from a card. Moves no money. */
 const panEligibility: Handler = (call, backend) => {
   const { params } = call
   if (Boolean(params.get('sending-card-ref-id')) === Boolean(params.get('sending-card-number')))
@@ -53,7 +53,7 @@ const panEligibility: Handler = (call, backend) => {
 
 const eligibilityOf = (number: string) => (number === INELIGIBLE_CARD ? INELIGIBLE : outcomeByNumber(number))
 
-/** Questions whether money may be sent from a card. */
+/** The operation that checks whether money may be sent from a card. */
 export const ELIGIBILITY: Operations = {
   'pan-eligibility/send': {
     prefix: '/api/v2/pan-eligibility/send',

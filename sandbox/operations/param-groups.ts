@@ -1,15 +1,15 @@
 import { isEmail, isIpAddress, isWebAddress, optional, required } from '../api/params.ts'
 
-/** The signature of requests that carry it as a parameter. */
+/** The signature of requests that are signed with a control. */
 export const control = required(40)
 
-/** What is paid. */
+/** The amount to pay. */
 export const money = { amount: required(13), currency: required(3) }
 
-/** What an order is created with. */
+/** The parameters of every new order. */
 export const order = { client_orderid: required(128), order_desc: required(65_535) }
 
-/** Who pays. */
+/** The customer who pays. */
 export const payer = {
   email: required(50, isEmail),
   ipaddress: required(45, isIpAddress),
@@ -26,13 +26,13 @@ export const payer = {
   cell_phone: optional(15),
 }
 
-/** Where outcomes are told. */
+/** Where to send callbacks. */
 export const callbacks = {
   server_callback_url: optional(128, isWebAddress),
   notify_url: optional(128, isWebAddress),
 }
 
-/** What the merchant adds for itself. */
+/** Details that the merchant adds for itself. */
 export const shop = {
   site_url: optional(128),
   purpose: optional(128),
@@ -40,13 +40,13 @@ export const shop = {
   ...callbacks,
 }
 
-/** Where the shopper goes after a page of the gateway. */
+/** Where the shopper returns after a hosted page. */
 export const hosted = { redirect_url: required(128, isWebAddress) }
 
-/** A saved card in place of one that is typed. */
+/** A saved card in place of a whole card. */
 export const cardRef = { cardrefid: optional(20, (value) => /^\d+$/.test(value)) }
 
-/** A card; which of its parameters have to come together is for the handler to say. */
+/** A whole card. The handler checks which parameters must come together. */
 export const card = {
   credit_card_number: optional(20),
   card_printed_name: optional(128),
@@ -55,7 +55,7 @@ export const card = {
   cvv2: optional(4, (value) => /^\d{3,4}$/.test(value)),
 }
 
-/** What 3-D Secure 2 asks of a browser, and where the bank sends the result of a challenge. */
+/** What 3-D Secure 2 needs to know about the browser, and where the bank sends the result of a challenge. */
 export const browser = {
   customer_browser_info: optional(5),
   customer_browser_accept_header: optional(2048),
@@ -70,8 +70,8 @@ export const browser = {
   tds_cres_notification_url: optional(1024, isWebAddress),
 }
 
-/** An order that was created earlier. */
+/** An order that exists. */
 export const existingOrder = { login: required(20), client_orderid: required(128), orderid: required(20) }
 
-/** The same in v4, where the header says who asks: in the body the login may stand too. */
+/** The same in v4. The header names the merchant there, so the login in the body is optional. */
 export const existingOrderV4 = { ...existingOrder, login: optional(20) }

@@ -12,8 +12,8 @@ import type { Handler, Operations } from './handler.ts'
 import { acceptedReply, createOrder, createSettled } from './new-order.ts'
 import { money } from './param-groups.ts'
 
-/** Sends money at once. It never needs a security code: nobody is charged. */
-export const payout: Handler = (call, backend) => {
+/** Sends money at once. Charges no card, so it needs no security code. */
+const payout: Handler = (call, backend) => {
   const found = findDestination(call.params)
   if ('problem' in found) return errorReply(call, found.problem)
   const { destination, outcome } = found
@@ -23,8 +23,8 @@ export const payout: Handler = (call, backend) => {
   return createSettled(call, { type: 'payout', destination }, sent, backend)
 }
 
-/** Looks whether a recipient can be paid and keeps the payout ready. No money moves until `payout-pay`. */
-export const payoutCheck: Handler = (call, backend) => {
+/** Checks whether a recipient can be paid, and prepares the payout. Money moves only at `payout-pay`. */
+const payoutCheck: Handler = (call, backend) => {
   const found = findDestination(call.params)
   if ('problem' in found) return errorReply(call, found.problem)
   const { destination, outcome } = found
@@ -47,11 +47,11 @@ function findDestination(params: Params): FoundDestination | { readonly problem:
 const invalidParam = (detail: string) => ({ problem: apiError('INVALID_PARAMETER', detail) })
 
 /**
- * Carries out a payout that was checked, as a new stage of its order.
+ * Pays a payout that was checked, as a new stage of its order.
  *
- * Once only, whatever it comes to: after a decline the merchant has a new one checked.
+ * Only once, whatever the outcome: after a decline the merchant has to check a new payout.
  */
-export const payoutPay: Handler = (call, backend) => {
+const payoutPay: Handler = (call, backend) => {
   const check = backend.store.newest('orderId', call.params.get('orderid') ?? '')
   if (!check || check.clientOrderId !== call.params.get('client_orderid'))
     return errorReply(call, apiError('UNKNOWN_ORDER', 'there is no such order'))
@@ -87,8 +87,8 @@ function problemOf({ type, status }: Transaction): ApiError | undefined {
   return apiError('PAYOUT_NOT_CHECKED', 'the order is no payout whose check was approved')
 }
 
-/** Opens a payout that waits on a hosted page to be told where it goes. Repeating the call opens another one. */
-export const openPayoutForm: Handler = (call, backend) => {
+/** Opens a payout whose hosted page asks for the destination. Repeating the call opens another payout. */
+const openPayoutForm: Handler = (call, backend) => {
   const formToken = crypto.randomUUID().replaceAll('-', '')
   const { clientOrderId, orderId } = createOrder(call, { type: 'payout', formToken }, backend)
   return successReply(call, 'async-form-response', {
@@ -105,7 +105,7 @@ const ipaddress = optional(45, isIpAddress)
 const server_callback_url = optional(128, isWebAddress)
 const client_orderid = required(128)
 
-/** Where it goes: exactly one of the four numbers is sent. */
+/** The destination: a request has exactly one of the four numbers. */
 const destination = {
   credit_card_number: optional(20),
   card_printed_name: optional(128),
@@ -138,7 +138,7 @@ const order = {
   server_callback_url,
 }
 
-/** Operations that send the merchant's money out. */
+/** Operations that pay out the merchant's money. */
 export const PAYOUTS: Operations = {
   payout: {
     prefix: '/api/v2/payout',

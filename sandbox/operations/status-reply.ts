@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '../money/transaction.ts'
 
-/** What a status reply tells of one stage. */
+/** The part of a status reply about one stage. */
 export function describeStage(stage: Transaction): Record<string, string | undefined> {
   return {
     status: stage.status,
@@ -37,7 +37,7 @@ function describeMoney({ amountMinor, currency }: Transaction): Record<string, s
   return { amount: majorUnits(amountMinor, currency), currency }
 }
 
-/** What a status reply tells of the order as a whole, whichever stage it is about. */
+/** The part of a status reply about the order as a whole, whichever stage the reply is about. */
 export function describeOrder(stages: Stages): Record<string, string | undefined> {
   const [{ type, amountMinor, currency, cardRefId }] = stages
   if (!currency) return { 'card-ref-id': cardRefId }
@@ -76,14 +76,14 @@ function describeProcessing(stage: Transaction): Record<string, string | undefin
   }
 }
 
-/** The gateway's dates are in the zone of Moscow, which is three hours ahead of UTC all year. */
+/** The gateway's dates are in Moscow time, which is three hours ahead of UTC all year. */
 function moscowTime(at: number): string {
   const text = new Date(at + 3 * 3_600_000).toISOString()
   return `${text.slice(0, 10)} ${text.slice(11, 19)} MSK`
 }
 
-/** What `status` tells of where money went. */
-export function describeDestination({ destination }: Transaction): Record<string, string | undefined> {
+/** The part of a status reply about the destination of a payout or a transfer. */
+function describeDestination({ destination }: Transaction): Record<string, string | undefined> {
   return {
     'dest-bin': destination?.card?.bin,
     'dest-last-four-digits': destination?.card?.last4,

@@ -11,11 +11,11 @@ import { describeOrder, describeStage } from './status-reply.ts'
 import { stepInStatus } from './three-ds-step-reply.ts'
 
 /**
- * Tells where an order stands: its newest stage, or the one that `by-request-sn` names.
+ * Returns the status of an order: of its newest stage, or of the one that `by-request-sn` names.
  *
- * Either id will do. Without an order id the newest order under the merchant's id is meant.
+ * Either id identifies the order. Without an order id, that is the newest order under the merchant's id.
  */
-export const status: Handler = (call, backend) => {
+const status: Handler = (call, backend) => {
   if (!call.params.get('orderid') && !clientOrderIdOf(call.params))
     return errorReply(call, apiError('INVALID_PARAMETER', 'neither orderid nor client_orderid is there'))
   const stages = findOrder(call, backend)
@@ -33,7 +33,7 @@ const describe = (stage: Transaction, stages: Stages, { settings }: Backend) => 
   ...stepInStatus(stage, settings),
 })
 
-/** Operations that only tell. */
+/** Operations that change nothing. */
 export const QUERIES: Operations = {
   status: {
     prefix: '/api/v2/status',

@@ -14,10 +14,10 @@ import type { Handler, Operations } from './handler.ts'
 import { acceptedReplyWithStep } from './new-order.ts'
 import { control } from './param-groups.ts'
 
-/** Reads the result of a step. @returns Whether the cardholder may go on, or why the result is none. */
+/** Parses the result of a step. @returns Whether the payment continues, or why the result is invalid. */
 type ReadResult = (params: Params, threeDs: ThreeDs, order: Transaction) => TransStatus | ApiError
 
-/** Takes the result of one step, once; one that is refused changes nothing. */
+/** Makes a handler that accepts the result of one step, once. A refused result changes nothing. */
 const upload =
   (step: ThreeDsStep, read: ReadResult): Handler =>
   (call, backend) => {
@@ -41,7 +41,7 @@ const upload =
 
 const isOfBrowser = (name: string) => name === 'threeDSCompInd' || name.startsWith('browser')
 
-/** For the ledger: what is told of the browser. */
+/** What the merchant reports about the browser, for the ledger. */
 const browserReport = (step: ThreeDsStep, params: Params): Partial<ThreeDs> =>
   step === 'method' ? { uploaded: Object.fromEntries([...params].filter(([name]) => isOfBrowser(name))) } : {}
 
@@ -55,8 +55,8 @@ function continuePayment(result: TransStatus, order: Authenticating, backend: Ba
   else startWaiting({ ...order, threeDs: { ...threeDs, steps } }, backend)
 }
 
-/** Whether the page of the bank for the browser was there and answered: yes, no or unavailable. */
-export const uploadMethodResult = upload('method', (params, { id, kind }) => {
+/** Accepts whether the bank's method page answered: yes, no, or the bank has none. */
+const uploadMethodResult = upload('method', (params, { id, kind }) => {
   if (params.get('threeDSServerTransID') !== id) return OTHER_TRANSACTION
   const isUnavailable = params.get('threeDSCompInd') === 'U'
   if (isUnavailable === (TEST_BANKS[kind].method !== undefined))
@@ -76,13 +76,13 @@ const WITH_SCRIPTS = [
 const missingWithoutScripts = (params: Params) =>
   params.get('browserJavascriptEnabled') === 'true' ? WITH_SCRIPTS : []
 
-/** What the bank said after it asked the cardholder. */
-export const uploadChallengeResult = upload('challenge', (params, threeDs) =>
+/** Accepts the bank's answer to the challenge. */
+const uploadChallengeResult = upload('challenge', (params, threeDs) =>
   toResult(readCres(params.get('cRes') ?? '', threeDs), 'cRes is no CRes'),
 )
 
-/** The same by 3-D Secure 1.0.2. */
-export const uploadPayerResult = upload('pareq', (params, threeDs, { orderId }) => {
+/** Accepts the bank's answer of 3-D Secure 1.0.2. */
+const uploadPayerResult = upload('pareq', (params, threeDs, { orderId }) => {
   const md = params.get('md')
   if (md && md !== orderId) return OTHER_TRANSACTION
   return toResult(readPares(params.get('paRes') ?? '', threeDs), 'paRes is no PaRes')
@@ -102,7 +102,7 @@ const order = { login: required(20), 'client-order-id': required(128), orderid: 
 const isBoolean = (value: string) => value === 'true' || value === 'false'
 const isWhole = (value: string) => /^\d+$/.test(value)
 
-/** Which of these a browser has depends on `browserJavascriptEnabled`; the handler looks. */
+/** `browserJavascriptEnabled` decides which of these are required. The handler checks it. */
 const browser = {
   browserAcceptHeader: required(2048),
   browserIP: required(45, isIpAddress),
@@ -116,7 +116,7 @@ const browser = {
   browserUserAgent: required(2048),
 }
 
-/** Uploads of what came of a step of 3-D Secure. */
+/** Uploads of 3-D Secure results. */
 export const THREE_DS_RESULTS: Operations = {
   'upload-cres-result': {
     prefix: '/api/3ds/v1/upload-cres-result',

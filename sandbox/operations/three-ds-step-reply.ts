@@ -25,11 +25,11 @@ const STEPS: Readonly<Record<ThreeDsStep, Describe>> = {
 
 type StepParams = Record<string, string | undefined>
 
-/** What a status reply tells of the step of 3-D Secure that is due, if one is and `status` tells of it. */
+/** The part of a status reply about the 3-D Secure step that is due, if `status` reports it. */
 export const stepInStatus = (order: Transaction, settings: Settings): StepParams =>
   reportedIn(order) === 'reply' ? {} : describeStep(order, settings)
 
-/** What the reply to the request that made a step due tells of it, if it does. The address has another name there. */
+/** The part of the other replies about the step that their request started, if they report it. Names the address otherwise. */
 export function stepInReply(order: Transaction, settings: Settings): StepParams {
   if (reportedIn(order) === 'status') return {}
   const { 'redirect-to': address, ...told } = describeStep(order, settings)

@@ -17,12 +17,12 @@ import { createSettled } from './new-order.ts'
 import { card, money } from './param-groups.ts'
 
 /**
- * Moves money from the merchant's deposit or from a card to a card.
+ * Moves money from the merchant's deposit, or from a card, to a card.
  *
- * Either card is sent whole or named by a `recurring-payment-id`: six combinations, and every other is refused. The
- * bank asks nobody. Repeating the call moves the money again.
+ * The request contains each card as a whole or by its `recurring-payment-id`. It refuses every other combination. The
+ * bank challenges no cardholder. Repeating the call moves the money again.
  */
-export const transfer: Handler = (call, backend) => {
+const transfer: Handler = (call, backend) => {
   const source = findSource(call.params, backend)
   if ('problem' in source) return errorReply(call, source.problem)
   const target = findTarget(call.params, backend)
@@ -40,7 +40,7 @@ export const transfer: Handler = (call, backend) => {
 
 type Problem = { readonly problem: ApiError }
 
-/** @returns A card, or none for the deposit. */
+/** @returns The card to charge, or none for the deposit. */
 function findSource(params: Params, backend: Backend): { readonly card?: CardInput } | Problem {
   const deposit = params.get('deposit2card') === 'true'
   const [number, id] = [params.get('credit_card_number'), params.get('card_recurring_payment_id')]
@@ -52,7 +52,7 @@ function findSource(params: Params, backend: Backend): { readonly card?: CardInp
   return id ? cardOf(id, 'card_recurring_payment_id', backend) : readCardWithoutCode(params, backend)
 }
 
-/** @returns The number of a card. */
+/** @returns The number of the card to pay to. */
 function findTarget(params: Params, backend: Backend): { readonly number: string } | Problem {
   const [number, id] = [
     params.get('destination-card-no'),
@@ -86,7 +86,7 @@ const invalidParam = (detail: string): Problem => ({ problem: apiError('INVALID_
 const server_callback_url = optional(128, isWebAddress)
 const isDigits = (value: string) => /^\d+$/.test(value)
 
-/** Operations that send between cards, tell whether a card can, or charge one again and again. */
+/** The operation that sends money to a card. */
 export const TRANSFERS: Operations = {
   transfer: {
     prefix: '/api/v4/transfer',

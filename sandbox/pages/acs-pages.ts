@@ -2,20 +2,21 @@ import { html } from 'hono/html'
 import { hiddenInputs, type Page } from './page.ts'
 import { SMALL_WINDOW } from './style.ts'
 
-/** Where a page of the bank sends the browser, and with what. */
+/** A form that a page of the bank posts. */
 export interface FormPost {
   readonly url: string
   readonly values: Readonly<Record<string, string>>
-  /** Time until it goes by itself; at once without it. */
+  /** How long to wait before posting. Default: not at all. */
   readonly afterMs?: number
-  /** Where in the browser it goes; without it to the page's own frame. */
+  /** The browsing context that it is posted to. Default: the page's own frame. */
   readonly target?: '_parent' | '_top'
 }
 
 /**
- * Posts the bank's answer to whoever asked, by itself or on a click.
+ * Posts the bank's answer to the merchant, by script or on a click.
  *
- * The receiver may redirect anywhere, and browsers hold that against `form-action`; the page has no other form.
+ * The merchant may redirect to any site, and browsers apply `form-action` to redirects too. So the policy names no origin;
+ * the page has no other form.
  */
 export function postPage({ url, values, afterMs = 0, target }: FormPost): Page {
   const body = html`<div class="sheet">
@@ -35,15 +36,15 @@ export function postPage({ url, values, afterMs = 0, target }: FormPost): Page {
   }
 }
 
-/** A page of the bank that sends nobody anywhere. @param text What to read on it. */
+/** A page of the bank that shows a text and leads nowhere. */
 export function noticePage(text: string): Page {
   const body = html`<div class="sheet"><p class="notice">${text}</p></div>`
   return { title: 'Your bank', host: 'bank', body, formAction: "'none'", style: SMALL_WINDOW }
 }
 
-/** Shown where the browser did not bring the bank's cookie. @param url The same page, for a window of its own. */
+/** The page if the browser did not send the bank's cookie. @param url The same page, to open in a new window. */
 export function cookiesPage(url: string): Page {
-  const body = html`<div class="sheet"><div class="state"><h1>Your browser keeps our cookie from us</h1>
+  const body = html`<div class="sheet"><div class="state"><h1>Your browser did not send our cookie</h1>
     <p>Your bank cannot recognise you inside the page of the shop.</p></div>
     <a class="button" href="${url}" target="_blank">Open in a new window</a></div>`
   return { title: 'Cookies are needed', host: 'bank', body, formAction: "'none'", style: SMALL_WINDOW }

@@ -1,7 +1,7 @@
 import { decimalsOf, majorUnits } from '../money/minor-units.ts'
 import type { Transaction, TransactionType } from '../money/transaction.ts'
 
-/** A sum as people write it, with the decimals that are charged: `€12.50`. Nothing for a verification. */
+/** Formats an amount for people, with the currency's decimals: `€12.50`. Empty for a verification. */
 export function formattedAmount({ amountMinor, currency }: Transaction): string {
   if (!currency) return ''
   const decimals = decimalsOf(currency) ?? 0
@@ -20,7 +20,7 @@ const VERBS: Readonly<Partial<Record<TransactionType, string>>> = {
   payout: 'Receive',
 }
 
-/** What the main button of the card page says. */
+/** The label of the main button. */
 export function callToAction(transaction: Transaction): string {
   return `${VERBS[transaction.type] ?? 'Pay'} ${formattedAmount(transaction)}`.trim()
 }

@@ -6,21 +6,21 @@ import type { Transaction, TransactionType } from '../money/transaction.ts'
 import { callToAction, formattedAmount } from './amount-text.ts'
 import type { Markup, Page } from './page.ts'
 
-/** What was wrong with the last try, and what had been typed. */
+/** The errors of the last try, and what the shopper had typed. */
 export interface CardProblem {
   readonly errors: CardErrors
   readonly typed: FormValues
 }
 
-/** What the form depends on beside the payment. */
+/** What the form shows besides the payment. */
 export interface CardFormOptions {
   readonly bankUrl: string
-  /** A saved card as it is shown; then only its code is asked for. */
+  /** The masked number of a saved card. With one, the form asks for the security code only. */
   readonly saved: string | undefined
   readonly problem: CardProblem | undefined
 }
 
-/** The form that asks for a card. The security code is never shown again. */
+/** The form that asks for a card. It never repeats the security code. */
 export function cardPage(transaction: Transaction, { bankUrl, saved, problem }: CardFormOptions): Page {
   const title = `${problem ? 'Please check: ' : ''}${callToAction(transaction)}`
   const fields = saved ? savedCard(saved, problem) : wholeCard(problem)
@@ -104,7 +104,7 @@ function help(): Markup {
       <tbody>${codes.map(([code, { title }]) => row(code, title))}${row('other', 'declined')}</tbody>
     </table>
     <table>
-      <caption>Some card numbers have a will of their own:</caption>
+      <caption>Some card numbers behave in their own way:</caption>
       <tbody>${row(spaced(PLAIN_CARD), 'the security code decides')}
         ${cards.map(([number, { title }]) => row(spaced(number), title))}</tbody>
     </table>
@@ -116,10 +116,10 @@ const row = (name: string, meaning: string) => html`<tr><th scope="row">${name}<
 const spaced = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
 
 /**
- * Comfort for the card form, which does all its work without: groups the digits while they are typed at the end,
- * takes an error away once its field is mended, and keeps a second click from sending the form again. Going back to the page makes it usable again.
+ * Improves the card form, which also works without it. Groups digits while the shopper types at the end, clears an error
+ * once the shopper edits its field, and blocks a second submit. Going back to the page unblocks the form.
  */
-export const CARD_SCRIPT = `
+const CARD_SCRIPT = `
 const form = document.forms.namedItem('card')
 const group = {
   number: (digits) => digits.slice(0, 19).replace(/(.{4})(?=.)/g, '$1 '),

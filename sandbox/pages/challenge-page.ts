@@ -4,20 +4,21 @@ import { formattedAmount } from './amount-text.ts'
 import type { Page } from './page.ts'
 import { SMALL_WINDOW } from './style.ts'
 
-/** Where the answer goes, and what the question depends on beside the payment. */
+/** What the challenge page needs besides the payment. */
 export interface ChallengeForm {
+  /** Where the form posts the answer. */
   readonly action: string
-  /** Where the browser may be led after the answer: sources as in a content security policy. */
+  /** Where the answer may lead, as sources of a content security policy. */
   readonly formAction: string
-  /** Whom the cardholder pays. */
+  /** The merchant that the cardholder pays. */
   readonly merchant: string
-  /** After so many milliseconds the page answers by itself that nobody answered. */
+  /** The page cancels by itself after this time. */
   readonly leftMs: number
-  /** Where the page tries to take the whole window. */
+  /** Where the page tries to lead the whole window. */
   readonly breakOutTo?: string
 }
 
-/** The bank's question to the cardholder. @param problem What was wrong with the last answer. */
+/** The challenge page, which asks the cardholder for the code word. @param problem What was wrong with the last answer. */
 export function challengePage(transaction: Transaction, question: ChallengeForm, problem?: string): Page {
   const { card, description } = transaction
   const { action, formAction, merchant, leftMs, breakOutTo } = question
@@ -31,7 +32,7 @@ export function challengePage(transaction: Transaction, question: ChallengeForm,
     <form method="post" action="${action}" name="challenge" novalidate>
       <div class="field">
         <label for="word">Code word</label>
-        <p class="hint" id="word-hint">Here it is always <strong>hint</strong>.</p>
+        <p class="hint" id="word-hint">In the sandbox it is always <strong>hint</strong>.</p>
         <input id="word" name="word" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required
           aria-describedby="${problem ? 'word-error ' : ''}word-hint" ${problem && html`aria-invalid="true" autofocus`}>
         ${problem && html`<p class="error" id="word-error" role="alert">${problem}</p>`}
@@ -47,7 +48,7 @@ export function challengePage(transaction: Transaction, question: ChallengeForm,
   return { title: 'Confirm the payment', host: 'bank', body, formAction, script, style: SMALL_WINDOW }
 }
 
-/** The longest that a browser counts. */
+/** The longest timeout that browsers support. */
 const LONGEST_MS = 2 ** 31 - 1
 
 const giveUpAfter = (leftMs: number) => `
@@ -55,7 +56,7 @@ const form = document.forms.namedItem('challenge')
 setTimeout(() => form.requestSubmit(form.querySelector('[value=refuse]')), ${Math.min(leftMs, LONGEST_MS)})
 `
 
-/** Tries at once and at every click, which browsers allow more. @param url An address of ours, which needs no escaping. */
+/** Tries at once and at every click, since browsers allow more on a click. @param url An address of the sandbox, which needs no escaping. */
 const breakOut = (url: string) => `
 const leave = () => {
   try {

@@ -1,5 +1,5 @@
 /**
- * A whole page, as text, that leads on to the bank by itself; without scripts it does so on a click.
+ * A whole page, as text, that leads to the bank: by itself, or on a click if scripts are off.
  *
  * @param url An address of the sandbox, which needs no escaping.
  */

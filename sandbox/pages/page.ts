@@ -8,20 +8,20 @@ export type Markup = ReturnType<typeof html>
 /** One page of the gateway or the bank. */
 export interface Page {
   readonly title: string
-  /** Whose page it is: decides name and colours. */
+  /** Who shows the page. Selects name and colours. */
   readonly host: 'gateway' | 'bank'
   readonly body: Markup
-  /** Where forms of this page may lead, redirects included: sources as in a content security policy. */
+  /** Where forms of this page may lead, with redirects, as sources of a content security policy. */
   readonly formAction: string
-  /** Added to the look of every page. */
+  /** Styles in addition to those of every page. */
   readonly style?: string
-  /** Runs at the end of the page, which has to do without it as well. */
+  /** A script at the end of the page. The page must also work without it. */
   readonly script?: string
 }
 
 const HOST_NAMES = { gateway: 'Sandbox Gateway', bank: 'Sandbox Bank' }
 
-/** Sends a page with a content security policy of its own. It is never kept by a cache. */
+/** Sends a page with its own content security policy. Caches never store it. */
 export function sendPage(c: Context, page: Page, status: 200 | 404 | 422 = 200) {
   const nonce = crypto.randomUUID()
   c.header('Content-Security-Policy', policy(page, nonce))
@@ -31,7 +31,7 @@ export function sendPage(c: Context, page: Page, status: 200 | 404 | 422 = 200) 
   return c.html(markup(page, nonce), status)
 }
 
-/** Being framed is not forbidden: whether a hosted page stands in a frame is the merchant's choice. */
+/** Allows frames: the merchant decides whether to frame a hosted page. */
 function policy({ formAction }: Page, nonce: string): string {
   const code = `'nonce-${nonce}'`
   return [
@@ -72,7 +72,7 @@ const MARKS = {
   bank: html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3 2.5 8.5v2h19v-2zM5 12.5v5h2.5v-5zm5.75 0v5h2.5v-5zm5.75 0v5H19v-5zM3 19.5V21h18v-1.5z" fill="currentColor"/></svg>`,
 }
 
-/** Names and values that a form carries along unseen. */
+/** Hidden inputs with these names and values. */
 export const hiddenInputs = (values: Readonly<Record<string, string>>): Markup =>
   html`${Object.entries(values).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

@@ -10,13 +10,13 @@ import type { PayoutDestination, Transaction } from '../money/transaction.ts'
 import { callToAction, formattedAmount } from './amount-text.ts'
 import type { Markup, Page } from './page.ts'
 
-/** What was wrong with the last try, and what had been typed. */
+/** The errors of the last try, and what the customer had typed. */
 export interface PayoutProblem {
   readonly errors: PayoutErrors
   readonly typed: PayoutFormValues
 }
 
-/** The form that asks where a payout shall go. It does its work without a script. */
+/** The form that asks for the destination of a payout. It works without scripts. */
 export function payoutFormPage(transaction: Transaction, problem?: PayoutProblem): Page {
   const title = `${problem ? 'Please check: ' : ''}${callToAction(transaction)}`
   const body = html`<div class="sheet">
@@ -44,7 +44,7 @@ function form(transaction: Transaction, problem: PayoutProblem | undefined): Mar
   return html`<form method="post" action="/payout/${transaction.formToken}" name="payout" novalidate>
     ${problem && html`<p class="alert" role="alert">Nothing was sent. Please check what is marked.</p>`}
     <fieldset>
-      <legend>Where shall it go?</legend>
+      <legend>Where should the money go?</legend>
       ${Object.entries(KINDS).map(([kind, label]) => choice(kind, label, kind === chosen))}
     </fieldset>
     ${field('card', 'card', 'Card number', html`autocomplete="cc-number" inputmode="numeric" maxlength="23"`)}
@@ -83,11 +83,11 @@ function help(): Markup {
   return html`<details>
     <summary>Destinations to test with</summary>
     <table>
-      <caption>Any usable number. Its last four characters decide:</caption>
+      <caption>Any valid number. Its last four characters decide:</caption>
       <tbody>${[...OUTCOME_BY_ENDING].map(([ending, { status }]) => row(ending, status))}${row('other', 'approved')}</tbody>
     </table>
     <table>
-      <caption>Some amounts decide wherever they go:</caption>
+      <caption>Some amounts decide, whatever the destination:</caption>
       <tbody>${[...OUTCOME_BY_AMOUNT].map(([amount, { status }]) => row(String(amount), status))}</tbody>
     </table>
   </details>`
@@ -95,7 +95,7 @@ function help(): Markup {
 
 const row = (name: string, meaning: string) => html`<tr><th scope="row">${name}</th><td>${meaning}</td></tr>`
 
-/** Shows the fields of what is chosen. A browser that knows no `:has` shows all of them. */
+/** Shows only the fields of the chosen destination. A browser without `:has` shows all of them. */
 const STYLE = `
 fieldset { display: grid; gap: .5rem; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); margin: 0; padding: 0; border: 0 }
 legend { padding: 0; margin-block-end: .4rem; font-size: .9375rem; font-weight: 600 }
@@ -109,7 +109,7 @@ ${Object.keys(KINDS)
   .join(', ')} { display: none }
 `
 
-/** Takes an error away once its field is mended, and keeps a second click from sending the form again. */
+/** Clears an error once the customer edits its field, and blocks a second submit. */
 const SCRIPT = `
 const form = document.forms.namedItem('payout')
 form.addEventListener('input', ({ target }) => {

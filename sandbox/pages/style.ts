@@ -1,4 +1,4 @@
-/** The look of every page: one column, the system's font, and the reader's choice of light or dark. */
+/** The styles of every page: one column, the system font, light or dark as the reader prefers. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -67,7 +67,7 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .45rem 1rem; margin: 0
 dt { color: var(--soft) } dd { margin: 0; text-align: end; font-weight: 550; overflow-wrap: anywhere }
 `
 
-/** For pages that a shop shows in a window as small as 250 by 400 pixels. @see EMV 3-D Secure, `challengeWindowSize` */
+/** Styles for pages in a window as small as 250 by 400 pixels. @see EMV 3-D Secure, `challengeWindowSize` */
 export const SMALL_WINDOW = `
 @media (max-width: 26rem), (max-height: 38rem) {
   .bar { padding-block: .6rem .5rem; font-size: .8125rem }

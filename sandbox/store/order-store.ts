@@ -114,9 +114,9 @@ export class OrderStore {
   }
 
   /** All entries, or those whose merchant order id starts with this prefix, the oldest first. */
-  transactions = (beginning = ''): Transaction[] => this.#list('transactions', beginning)
-  movements = (beginning = ''): Movement[] => this.#list('movements', beginning)
-  requests = (beginning = ''): LoggedRequest[] => this.#list('requests', beginning)
+  transactions = (prefix = ''): Transaction[] => this.#list('transactions', prefix)
+  movements = (prefix = ''): Movement[] => this.#list('movements', prefix)
+  requests = (prefix = ''): LoggedRequest[] => this.#list('requests', prefix)
 
   /** Deletes everything. */
   clear(): void {
@@ -127,9 +127,9 @@ export class OrderStore {
     this.#sql.exec(`INSERT INTO ${list} (document) VALUES (?)`, JSON.stringify(entry))
   }
 
-  #list<Entry>(table: string, beginning: string): Entry[] {
+  #list<Entry>(table: string, prefix: string): Entry[] {
     const query = `SELECT document FROM ${table} WHERE ${startsWithSql(KEYS.clientOrderId)} ORDER BY sequence`
-    const rows = this.#sql.exec<{ document: string }>(query, beginning)
+    const rows = this.#sql.exec<{ document: string }>(query, prefix)
     return rows.toArray().map(({ document }) => JSON.parse(document))
   }
 }
@@ -147,6 +147,6 @@ export function findOrder(
   const [orderId, clientOrderId] = [params.get('orderid'), clientOrderIdOf(params)]
   const newest = orderId ? store.newest('orderId', orderId) : store.newest('clientOrderId', clientOrderId)
   if (!newest || (clientOrderId && newest.clientOrderId !== clientOrderId)) return undefined
-  const [opened, ...later] = store.stages(newest.orderId)
-  return opened && [opened, ...later]
+  const [first, ...later] = store.stages(newest.orderId)
+  return first && [first, ...later]
 }

@@ -61,9 +61,9 @@ export class RecurringPayments {
   }
 
   /** All payments, or those whose merchant order id starts with this prefix, in the order of their next charges. */
-  all(beginning = ''): RecurringPayment[] {
+  all(prefix = ''): RecurringPayment[] {
     const query = `SELECT document FROM recurring_payments WHERE ${startsWithSql(CLIENT_ORDER_ID)} ORDER BY due_at`
-    const rows = this.#sql.exec<{ document: string }>(query, beginning)
+    const rows = this.#sql.exec<{ document: string }>(query, prefix)
     return rows.toArray().map(({ document }) => JSON.parse(document))
   }
 

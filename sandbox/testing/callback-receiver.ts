@@ -1,9 +1,9 @@
 /**
- * The world outside the gateway, for tests: a merchant's server, in Node, that takes every request the gateway makes.
+ * The merchant's server, for tests. It runs in Node and receives every request that the gateway sends.
  *
- * A merchant is the second segment of the path: `/callback/{merchant}/key` is a callback to it, `/answers/{merchant}`
- * takes what it shall say to the first, second, … callback, and `/received/{merchant}?count=2` answers once there
- * have been so many.
+ * The second segment of the path names the merchant. `/callback/{merchant}/key` receives a callback. `/answers/{merchant}`
+ * sets the answers to the first, second, … callback. `/received/{merchant}?count=2` answers once this many callbacks have
+ * arrived.
  */
 interface Merchant {
   answers: number[]
@@ -20,7 +20,7 @@ function merchantOf(pathname: string): Merchant {
   return merchant
 }
 
-/** Answers one request that leaves the gateway, or one of a test that asks about it. */
+/** Answers a request from the gateway, or from a test. */
 export async function receive(request: { url: string; json(): Promise<unknown> }): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const merchant = merchantOf(pathname)

@@ -1,4 +1,4 @@
-/** A merchant and a shopper for tests: it signs by the specification's words and knows the gateway from outside. */
+/** A merchant and a shopper, for tests. They sign as the specification says and share no code with the gateway. */
 
 import { env } from 'cloudflare:test'
 import { createHash } from 'node:crypto'
@@ -18,7 +18,7 @@ export const GATEWAY_URL = 'http://gateway.localhost:8788'
 
 export type Values = Readonly<Record<string, string>>
 
-/** What every test sale has, unless it says otherwise. */
+/** The default parameters of a sale. */
 export const SALE: Values = {
   client_orderid: '902B4FF5',
   order_desc: 'Blue teapot',
@@ -30,7 +30,7 @@ export const SALE: Values = {
   server_callback_url: 'http://pay.localhost:8787/callback/nobody/key',
 }
 
-/** A card that goes by its code. */
+/** A card whose security code decides. */
 export const CARD: Values = {
   number: '4444 5555 6666 1111',
   expiry: '12/39',
@@ -38,7 +38,7 @@ export const CARD: Values = {
   holder: 'John Smith',
 }
 
-/** A direct sale with a card that goes by its code. */
+/** A direct sale with a card whose security code decides. */
 export const CARD_SALE: Values = {
   ...SALE,
   credit_card_number: '4444555566661111',
@@ -50,10 +50,10 @@ export const CARD_SALE: Values = {
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 
-/** Where the test configuration lets every outgoing request end up. */
+/** The test configuration sends every outgoing request here. */
 const RECEIVER_URL = 'http://127.0.0.1:8787'
 
-/** Decimals of the currencies of tests; all others have two. */
+/** Currencies in tests that do not have two decimals. */
 const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 }
 
 function cents({ amount = '', currency = '' }: Values): string {
@@ -61,7 +61,7 @@ function cents({ amount = '', currency = '' }: Values): string {
   return amount && String(Number(`${whole}${fraction.padEnd(DECIMALS[currency] ?? 2, '0')}`))
 }
 
-/** What the specification tells to hash, before the key. */
+/** What the specification says to hash before the key. */
 type Hashed = (values: Values, endpoint: string) => string
 
 const payment: Hashed = (values, endpoint) =>
@@ -97,14 +97,14 @@ const SIGNED: Readonly<Record<string, Hashed>> = {
 const pathOf = (operation: string) =>
   `/api/${operation.startsWith('upload-') ? '3ds/v1' : 'v2'}/${operation}/1111`
 
-/** One gateway, fresh and empty, with everything a test does to it. */
+/** A new, empty gateway, and everything that a test does with it. */
 export function testGateway() {
   const stub = env.GATEWAY.getByName(crypto.randomUUID())
 
   const request = (path: string, init?: RequestInit) =>
     stub.fetch(new Request(new URL(path, GATEWAY_URL), { redirect: 'manual', ...init }))
 
-  /** Sends a signed request; a value in `changes` goes out as it is, signature included. */
+  /** Sends a signed request. Values in `changes` replace others after signing, also the signature. */
   async function call(operation: string, values: Values, path = pathOf(operation), changes: Values = {}) {
     const endpoint = path.split('/').at(-1) ?? ''
     const control = sha1(`${SIGNED[operation]?.(values, endpoint)}${KEY}`)
@@ -118,7 +118,7 @@ export function testGateway() {
 
   const reply = async (response: Response) => (await response.json()) as Values
 
-  /** Sends a signed request and reads what it is answered. */
+  /** Sends a signed request and returns the reply. */
   const ask = async (operation: string, values: Values) => reply(await call(operation, values))
   const open = async (operation = 'sale-form', values = SALE) => reply(await call(operation, values))
   const status = async (values: Values) => reply(await call('status', { login: 'merchant', ...values }))
@@ -135,14 +135,14 @@ export function testGateway() {
 }
 
 /**
- * A merchant's server that takes callbacks.
+ * A merchant's server that receives callbacks.
  *
- * @param answers What it says to the first, second, … callback; the last one from then on.
+ * @param answers The HTTP status for the first, second, … callback. The last one repeats.
  */
 export async function testReceiver(answers: readonly number[] = [200]) {
   const id = crypto.randomUUID()
   await fetch(`${RECEIVER_URL}/answers/${id}`, { method: 'PUT', body: JSON.stringify(answers) })
-  /** Resolves with the addresses of all callbacks once there are so many. */
+  /** Resolves with the addresses of all callbacks, once this many have arrived. */
   const until = async (count: number) => {
     const response = await fetch(`${RECEIVER_URL}/received/${id}?count=${count}`)
     return (await response.json<string[]>()).map((url) => new URL(url))
@@ -154,13 +154,13 @@ export async function testReceiver(answers: readonly number[] = [200]) {
   }
 }
 
-/** The return form of a result page: where it goes and what it carries. */
+/** The return form of a result page: its address and its values. */
 export function returnForm(page: string): { action: string | undefined; values: Values } {
   const action = /<form method="post" action="([^"]*)" name="return">/.exec(page)?.[1]
   const inputs = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
   return { action, values: Object.fromEntries([...inputs].map(([, name, value]) => [name, value])) }
 }
 
-/** SHA-1 over status, both ids and the key: what callback and return have to carry. */
+/** The control of callbacks and browser returns: the SHA-1 of status, both ids and the key. */
 export const expectedControl = (status: string, orderId: string, clientOrderId: string) =>
   sha1(`${status}${orderId}${clientOrderId}${KEY}`)

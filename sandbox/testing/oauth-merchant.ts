@@ -1,4 +1,4 @@
-/** A merchant that signs with OAuth 1.0a for tests, by the words of RFC 5849 and with no code of the gateway. */
+/** A merchant that signs with OAuth 1.0a, for tests. Follows RFC 5849 and shares no code with the gateway. */
 
 import { env } from 'cloudflare:test'
 import { createHmac, randomUUID, sign } from 'node:crypto'
@@ -15,11 +15,11 @@ declare global {
 
 type Pairs = readonly (readonly [string, string])[]
 
-/** RFC 3986: what `encodeURIComponent` leaves alone beyond it is encoded as well. */
+/** Percent-encodes by RFC 3986, which includes characters that `encodeURIComponent` leaves out. */
 export const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The text to sign. @param address Without query, as the merchant wrote it in normal form. */
+/** The text to sign. @param address In normal form, without a query. */
 export function textToSign(address: string, pairs: Pairs): string {
   const lines = pairs.map(([name, value]) => `${encode(name)} ${encode(value)}`).sort()
   return `POST&${encode(address)}&${encode(lines.map((line) => line.replace(' ', '=')).join('&'))}`
@@ -30,17 +30,17 @@ const SIGN: Readonly<Record<string, (text: string) => string>> = {
   'RSA-SHA256': (text) => sign('sha256', Buffer.from(text), env.TEST_PRIVATE_KEY).toString('base64'),
 }
 
-/** What a test changes about a signed request. */
+/** What a test changes in a signed request. */
 export interface Changes {
-  /** Parameters of OAuth, before they are signed. */
+  /** OAuth parameters, before signing. */
   readonly oauth?: Values
-  /** The header, after it was made. */
+  /** The header, after signing. */
   readonly header?: (header: string) => string
-  /** The body, after it was signed. */
+  /** The body, after signing. */
   readonly body?: (body: string) => string
 }
 
-/** Signs a request. @returns The header Authorization. */
+/** Signs a request. @returns The Authorization header. */
 export function authorize(url: string, method: string, values: Values, oauth: Values = {}): string {
   const { origin, pathname, searchParams } = new URL(url)
   const parameters: Record<string, string> = {
@@ -63,7 +63,7 @@ export function authorize(url: string, method: string, values: Values, oauth: Va
 
 const METHODS: Values = { '/api/v2': 'HMAC-SHA1', '/api/v4': 'RSA-SHA256' }
 
-/** Sends a request signed with OAuth, by the method that goes with the version of its path. */
+/** Sends a request signed with OAuth, by the signature method of its API version. */
 export async function send(
   gateway: ReturnType<typeof testGateway>,
   path: string,
@@ -84,7 +84,7 @@ export async function send(
   })
 }
 
-/** What every test payout has, unless it says otherwise. */
+/** The default parameters of a payout. */
 export const PAYOUT: Values = {
   client_orderid: 'PO-1',
   amount: '10.42',
@@ -92,7 +92,7 @@ export const PAYOUT: Values = {
   credit_card_number: '4444555566661111',
 }
 
-/** What every test transfer has beside source and target. */
+/** The default parameters of a transfer, besides its source and target. */
 export const TRANSFER: Values = {
   client_orderid: 'TR-1',
   amount: '10.42',
@@ -100,7 +100,7 @@ export const TRANSFER: Values = {
   ipaddress: '127.0.0.1',
 }
 
-/** A card that is sent whole. */
+/** A whole card. */
 export const WHOLE_CARD: Values = {
   credit_card_number: '4444555566661111',
   card_printed_name: 'John Smith',
@@ -108,7 +108,7 @@ export const WHOLE_CARD: Values = {
   expire_year: '2039',
 }
 
-/** What every test recurring payment has, unless it says otherwise. */
+/** The default parameters of a recurring payment. */
 export const RECURRING: Values = {
   'credit-card-number': '4444555566661111',
   'card-printed-name': 'John Smith',
@@ -124,7 +124,7 @@ export const RECURRING: Values = {
   interval: '1',
 }
 
-/** A gateway, with short ways to send what is signed with OAuth. */
+/** A gateway, with a method for each request that is signed with OAuth. */
 export function oauthMerchant(gateway: ReturnType<typeof testGateway>) {
   const reply = async (path: string, values: Values, changes?: Changes) =>
     (await (await send(gateway, path, values, changes)).json()) as Values
@@ -137,7 +137,7 @@ export function oauthMerchant(gateway: ReturnType<typeof testGateway>) {
     transfer: (values: Values) => reply('/api/v4/transfer/1111', { ...TRANSFER, ...values }),
     recurring: (values: Values = {}) =>
       reply('/api/v4/create-recurring-payment/1111', { ...RECURRING, ...values }),
-    /** Pays a sale with a card and has a reference made of it. */
+    /** Pays a sale with a card and saves the card. */
     async saveCard(changes: Values = {}) {
       const sale = await gateway.ask('sale', { ...CARD_SALE, ...changes })
       const { client_orderid = '' } = CARD_SALE

@@ -1,4 +1,4 @@
-/** A merchant that carries out 3-D Secure itself, and a cardholder without a browser, for tests. */
+/** A merchant that runs 3-D Secure itself, and a cardholder without a browser, for tests. */
 
 import type { TestBankName } from '../bank/test-banks.ts'
 import type { ReportedIn } from '../bank/three-ds-state.ts'
@@ -8,13 +8,13 @@ import { CARD_SALE, testGateway, type Values } from './merchant.ts'
 /** Where the bank sends the result of a challenge. */
 export const NOTIFY = 'https://pay.example/3ds/cres?order=1'
 
-/** The number of a test card, whose steps are told in `status` unless said otherwise. */
+/** The number of a test card. Default: its steps are reported in `status`. */
 export const numberOf = (kind: TestBankName, told: ReportedIn = 'status') =>
   Object.entries(TEST_CARDS).find(
     ([, { threeDs, tells = 'status' }]) => threeDs === kind && tells === told,
   )?.[0] ?? ''
 
-/** What a merchant tells of a browser with scripts. */
+/** What a merchant reports about a browser with scripts. */
 export const BROWSER: Values = {
   browserAcceptHeader: 'text/html',
   browserIP: '127.0.0.1',
@@ -28,22 +28,22 @@ export const BROWSER: Values = {
   browserUserAgent: 'Mozilla/5.0',
 }
 
-/** Writes a message as 3-D Secure 1.0.2 has it. */
+/** Encodes a message as 3-D Secure 1.0.2 does. */
 export const base64 = (message: object) => btoa(JSON.stringify(message))
 
-/** Writes a message as EMV 3-D Secure has it. */
+/** Encodes a message as EMV 3-D Secure does. */
 export const base64url = (message: object) => toUrlAlphabet(base64(message)).replace(/=+$/, '')
 
-/** Puts base64 in the alphabet of addresses and leaves its padding. */
+/** Converts base64 to base64url, and keeps the padding. */
 export const toUrlAlphabet = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')
 
-/** Reads a message in either alphabet, padded or not. */
+/** Decodes a message in either alphabet, padded or not. */
 export const read = (text = '') => JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))) as Values
 
 /** An address of the bank. */
 export const bank = (path: string) => new URL(path, 'http://bank.localhost:8788').href
 
-/** The form of a page: where it goes and what it carries. */
+/** The form of a page: its address, target and values. */
 export function formOf(page: string, name: string) {
   const [, action = '', target] =
     new RegExp(`<form method="post" action="([^"]*)" name="${name}"(?: target="([^"]*)")?`).exec(page) ?? []
@@ -55,7 +55,7 @@ export function formOf(page: string, name: string) {
   }
 }
 
-/** A gateway with a payment that its card takes to 3-D Secure. */
+/** A gateway with a payment whose card requires 3-D Secure. */
 export async function openSale(kind: TestBankName, changes: Values = {}, operation = 'sale') {
   const gateway = testGateway()
   const card = { credit_card_number: numberOf(kind), tds_cres_notification_url: NOTIFY }
@@ -74,17 +74,17 @@ export async function openSale(kind: TestBankName, changes: Values = {}, operati
   }
   const pares = async (transStatus: string, changed: object = {}) =>
     base64({ messageType: 'PaRes', transStatus, xid: read((await status()).pareq).xid, ...changed })
-  /** Brings the question to the bank, with other parameters than the usual if need be. */
+  /** Requests the challenge from the bank. `values` replace the usual parameters. */
   const ask = async (values: Values = {}, headers: Values = {}) => {
     const { 'acs-url': url = '', creq, pareq, md = '' } = await status()
     const question = creq ? { creq } : { PaReq: pareq ?? '', MD: md, TermUrl: NOTIFY }
     const body = new URLSearchParams({ ...question, ...values })
     return gateway.request(url, { method: 'POST', body, headers })
   }
-  /** Answers at the bank's page as its buttons would. */
+  /** Submits the bank's page with one of its buttons. */
   const answer = (page: string, action = 'approve', word = 'hint') =>
     gateway.post(bank(formOf(page, 'challenge').action), { action, word })
-  /** From the question to the bank's answer. */
+  /** Runs the whole challenge, and returns the bank's answer. */
   const confirm = async (values: Values = {}, action?: string) =>
     formOf(await (await answer(await (await ask(values)).text(), action)).text(), 'answer')
   const pass = (advanceMs: number) => gateway.control('clock', 'POST', { advanceMs })
