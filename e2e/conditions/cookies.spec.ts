@@ -26,7 +26,7 @@ it.each(FLOWS)('with cookies of other sites blocked, %s ends in one charge', asy
 it('a bank that misses its cookie in the page has it in the full page', async () => {
   const tab = await visits((await cardPage()).url)
   await payWithCard(tab, { number: NEEDS_COOKIES })
-  await (await bankInFrame(tab)).text('h1', /keeps our cookie from us/)
+  await (await bankInFrame(tab)).text('h1', /did not send our cookie/)
 
   await openFullPage(tab)
   await confirmAtBank(tab)
@@ -39,7 +39,7 @@ it('a bank that misses its cookie in the page has it in a new window, and the pa
   const tab = await visits((await cardPage()).url)
   await payWithCard(tab, { number: NEEDS_COOKIES })
   const bank = await bankInFrame(tab)
-  await bank.text('h1', /keeps our cookie from us/)
+  await bank.text('h1', /did not send our cookie/)
 
   const opened = chromiumPage(tab).waitForEvent('popup')
   await bank.click('a.button')

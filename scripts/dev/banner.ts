@@ -27,7 +27,7 @@ export function banner(
 
 ${rows(codes())}
 
-  Cards with a will of their own:
+  Cards that behave in their own way:
 
 ${rows(Object.entries(TEST_CARDS).map(([number, { title }]) => [spaced(number), title]))}
 

@@ -88,7 +88,7 @@ ${codes}
 ${row('Any other', 'declined')}
 </dl>
 <details>
-<summary>Cards with a will of their own</summary>
+<summary>Cards that behave in their own way</summary>
 <dl>
 ${cards}
 </dl>
