@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type Draft, parseClaims } from './claims.ts'
 import { type Command, Refusal } from './command.ts'
-import { draftFromFlags, FLAGS } from './flags.ts'
+import { fetchSettings, fillFromSettings } from './edge-settings.ts'
 import { parseOfferKey } from './keys.ts'
-import { fetchSettings, fillFromSettings } from './settings.ts'
-import { signOffer } from './sign.ts'
+import { type Draft, parseClaims } from './offer-claims.ts'
+import { draftFromFlags, FLAGS } from './offer-flags.ts'
+import { signOffer } from './sign-offer.ts'
 
 const OPTIONS = {
   ...FLAGS,

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
-import { galleryPath } from '../shop/gallery/pages.ts'
+import { galleryPath } from '../shop/gallery/gallery-pages.ts'
 import { type GalleryState, isAlone } from '../shop/gallery/state.ts'
 import { GALLERY_STATES } from '../shop/gallery/states.ts'
 import { buildWidget } from './build.ts'

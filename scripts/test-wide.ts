@@ -1,7 +1,7 @@
 import { ensureChromium } from './suites/chromium.ts'
-import { debianInstall } from './suites/debian.ts'
+import { debianInstall } from './suites/debian-packages.ts'
+import { closingLine, type Outcome, slowestFiles, summary } from './suites/outcome.ts'
 import { runSuite, type Suite } from './suites/suite.ts'
-import { closingLine, type Outcome, slowestFiles, summary } from './suites/tally.ts'
 import { ENGINES, type WideEngine, whatIsMissing } from './suites/wide-engines.ts'
 
 /**

@@ -5,8 +5,8 @@ import { CHECKS } from './check.ts'
 import { runChecks } from './checks/run-checks.ts'
 import { ROOT } from './root.ts'
 import { ensureChromium } from './suites/chromium.ts'
+import { closingLine, isGreen, type Outcome, slowestFiles, summary } from './suites/outcome.ts'
 import { runSuite } from './suites/suite.ts'
-import { closingLine, isGreen, type Outcome, slowestFiles, summary } from './suites/tally.ts'
 
 /** Folders with tests, in the order in which a failure says most: the contract first, the whole last. */
 const SUITES = [

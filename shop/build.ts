@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Draft, parseClaims } from '../cli/claims.ts'
 import { type OfferKey, parseOfferKey } from '../cli/keys.ts'
-import { signOffer } from '../cli/sign.ts'
+import { type Draft, parseClaims } from '../cli/offer-claims.ts'
+import { signOffer } from '../cli/sign-offer.ts'
 import { PRODUCTS } from './catalog.ts'
 import { buildGallery } from './gallery/build-gallery.ts'
-import { barePage, frontPage, productPage, thanksPage } from './pages.ts'
 import { replaceFile } from './replace-file.ts'
+import { barePage, frontPage, productPage, thanksPage } from './shop-pages.ts'
 
 /** A page that only tests need: what it sells, and further attributes of its tag. */
 export interface ExtraPage {

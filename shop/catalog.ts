@@ -1,5 +1,5 @@
 /** What the demo shop sells: the claims that are signed, and the words and pictures around them. */
-import type { Draft } from '../cli/claims.ts'
+import type { Draft } from '../cli/offer-claims.ts'
 
 /** One page that sells one thing. */
 export interface Product {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../suites/tally.ts'
+import type { Outcome } from '../suites/outcome.ts'
 
 /** Something that must hold in the whole repository. */
 export interface Check {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { chromium } from 'playwright'
 import { nodeTool, runStep } from '../run-step.ts'
-import { debianInstall } from './debian.ts'
+import { debianInstall } from './debian-packages.ts'
 
 /** A Chromium on this machine: the one that was named, Playwright's own, Debian's, an installed Chrome or Edge. */
 const candidates = () => [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../root.ts'
 import { nodeTool, runStep } from '../run-step.ts'
-import { type Outcome, outcomeOf, type Tally } from './tally.ts'
+import { type Outcome, outcomeOf, type Tally } from './outcome.ts'
 
 /** One run of vitest. */
 export interface Suite {

@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import process from 'node:process'
 import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification } from 'vitest/node'
-import type { FileTime, Tally } from './tally.ts'
+import type { FileTime, Tally } from './outcome.ts'
 
 type TestError = NonNullable<ReturnType<TestCase['result']>['errors']>[number]
 

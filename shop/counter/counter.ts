@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Presentation } from '../../shared/messages.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { Route } from '../static-server.ts'
-import { KeptCards } from './cards.ts'
-import { askEdge, EdgeRefusal, type Merchant } from './merchant-edge.ts'
-import { counterPage, PRESENTATIONS, refusalPage, warePage } from './pages.ts'
+import { counterPage, PRESENTATIONS, refusalPage, warePage } from './counter-pages.ts'
+import { askEdge, EdgeRefusal, type Merchant } from './edge-client.ts'
+import { KeptCards } from './saved-cards.ts'
 import { WARES, type Ware } from './wares.ts'
 
 const CUSTOMER = { email: 'ann@example.com' }

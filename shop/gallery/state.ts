@@ -1,4 +1,4 @@
-import type { Draft } from '../../cli/claims.ts'
+import type { Draft } from '../../cli/offer-claims.ts'
 import type { Drawn } from './orders.ts'
 
 /** Selector of the button that pays. */

@@ -1,8 +1,9 @@
 /** Every state that the tag can show. */
-import { CHOICES } from './choices.ts'
-import { NOT_PAID, PAID } from './outcomes.ts'
+
 import type { GalleryState } from './state.ts'
-import { UNDER_WAY } from './under-way.ts'
+import { CHOICES } from './states-before-payment.ts'
+import { NOT_PAID, PAID } from './states-of-outcomes.ts'
+import { UNDER_WAY } from './states-under-way.ts'
 
 /** A heading and the states below it. */
 export interface GalleryGroup {

@@ -1,5 +1,5 @@
+import { shopPolicy } from './content-security-policy.ts'
 import { attributes, html, type Markup } from './html.ts'
-import { shopPolicy } from './policy.ts'
 import { tagScript } from './tag.ts'
 
 /** What differs from page to page. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { PLAIN_CARD } from '../../sandbox/cards/test-cards.ts'
 import type { CardReference, MerchantOrderView, OrderView } from '../../shared/order-view.ts'
-import { askEdge, EdgeRefusal, type Merchant } from './merchant-edge.ts'
+import { askEdge, EdgeRefusal, type Merchant } from './edge-client.ts'
 
 const CARD = { number: PLAIN_CARD, holder: 'Ann Example', expiryMonth: '12', expiryYear: '2039', cvv: '123' }
 

@@ -1,5 +1,3 @@
-import { BY_STATUS } from './by-status.ts'
-import { MUG_OFFER } from './choices.ts'
 import {
   failedOrder,
   MADE_REFERENCE,
@@ -11,6 +9,8 @@ import {
   VERIFY,
 } from './orders.ts'
 import { type GalleryState, PAY_BUTTON } from './state.ts'
+import { MUG_OFFER } from './states-before-payment.ts'
+import { BY_STATUS } from './states-by-status.ts'
 
 /** How it ends well, and what may be done with the money afterwards. */
 export const PAID: readonly GalleryState[] = [

@@ -1,5 +1,5 @@
 /** Claims as flags of the command line. Pure: `now` is a parameter. */
-import type { Draft } from './claims.ts'
+import type { Draft } from './offer-claims.ts'
 
 const ONE = { type: 'string' } as const
 const MANY = { type: 'string', multiple: true } as const

@@ -2,7 +2,7 @@ import { compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { type OfferClaims, signingInput } from '../shared/offer.ts'
 import { ALGORITHMS, makeOfferKey, parseOfferKey, publicKeySet } from './keys.ts'
-import { signOffer } from './sign.ts'
+import { signOffer } from './sign-offer.ts'
 
 const claims: OfferClaims = {
   aud: 'https://pay.example.com',

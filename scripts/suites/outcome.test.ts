@@ -8,7 +8,7 @@ import {
   slowestFiles,
   summary,
   type Tally,
-} from './tally.ts'
+} from './outcome.ts'
 
 const NOTHING: Tally = { passed: 0, skipped: 0, failures: [], times: [], running: [], waiting: [] }
 

@@ -1,8 +1,8 @@
 /** The pages of the shop. Pure: texts in, text out. */
 import { PRODUCTS, type Product } from './catalog.ts'
-import { shopPage } from './frame.ts'
+import { tagPolicy } from './content-security-policy.ts'
 import { html, type Markup } from './html.ts'
-import { tagPolicy } from './policy.ts'
+import { shopPage } from './page-layout.ts'
 import { payTag, type Tag, tagScript } from './tag.ts'
 
 /**

@@ -3,7 +3,7 @@ import { COLLECT } from '../shared/customer.ts'
 import type { OfferClaims } from '../shared/offer.ts'
 import { METHODS } from '../shared/order-view.ts'
 import { accepted, type Result, refused } from '../shared/result.ts'
-import { exponentOf, type MoneyDraft, normalizeMoney } from './prices.ts'
+import { exponentOf, type MoneyDraft, normalizeMoney } from './offer-prices.ts'
 
 /** What a person writes: JSON of any shape, with `iat` left to the clock. */
 export type Draft = Readonly<Record<string, unknown>>

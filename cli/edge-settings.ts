@@ -1,5 +1,5 @@
 import type { Settings } from '../shared/messages.ts'
-import type { Draft } from './claims.ts'
+import type { Draft } from './offer-claims.ts'
 
 /**
  * Asks an edge what its shoppers may choose and must be asked for.

@@ -1,6 +1,7 @@
 /** The pages of the gallery. Pure: texts in, text out. */
-import { shopPage } from '../frame.ts'
+
 import { attributes, html, type Markup } from '../html.ts'
+import { shopPage } from '../page-layout.ts'
 import { type GalleryState, isAlone } from './state.ts'
 import { GALLERY, type GalleryGroup } from './states.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Draft, parseClaims } from './claims.ts'
+import { type Draft, parseClaims } from './offer-claims.ts'
 
 const NOW = 1_800_000_000
 
