@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { SUITE_SETTINGS } from '../e2e/support/suite-settings.ts'
 
 /**
- * Campaigns under faults and crashes, each on a stack of its own: the long one first, the short ones three at a time. The
- * file that waits most of the time runs beside them.
+ * Campaigns under faults and crashes, each on a stack of its own. The long one, the short ones and the orders that nobody
+ * pays wait most of the time, each for something else, so they run beside each other.
  */
 export default defineConfig({
   test: {
@@ -11,10 +11,10 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.test.ts', '*.spec.ts'],
     globalSetup: './global-setup.ts',
-    maxWorkers: 2,
+    maxWorkers: 3,
     ...SUITE_SETTINGS,
     // Several times what they take on a small machine.
     testTimeout: 600_000,
-    maxConcurrency: 3,
+    maxConcurrency: 4,
   },
 })

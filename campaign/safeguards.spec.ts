@@ -1,0 +1,32 @@
+/** What the campaign is there for would be noticed: with any one safeguard taken away it finds damage. */
+import { describe, expect, it } from 'vitest'
+import { type CampaignOptions, runCampaign } from './campaign.ts'
+import type { Damage } from './comparison.ts'
+import type { CampaignResult } from './report.ts'
+
+const damagesOf = ({ orders }: CampaignResult): Damage[] =>
+  [...new Set(orders.flatMap(({ findings }) => findings.map(({ damage }) => damage)))].sort()
+
+/** Damage stays, so nobody waits long for it to go away. */
+const REST_MS = 4_000
+
+/** Orders of seed 3 that meet what each safeguard is there for. */
+const ROWS: readonly (readonly [string, Damage, readonly number[], Partial<CampaignOptions>])[] = [
+  ['intent-stored-first', 'double money out', [3, 5, 12, 29, 38, 46, 51, 58], { crashProbability: 0.3 }],
+  ['ask-before-resend', 'double charge', [12, 14, 32, 51, 58, 66, 108], {}],
+  ['ask-after-refusal', 'double charge', [898, 5346, 7037, 10061, 10152, 12538, 19336, 22220], {}],
+  ['one-in-flight', 'double charge', [57, 58, 76, 77, 78, 94, 120], {}],
+  ['surplus-reversal', 'double charge', [20, 23, 89, 108], {}],
+  ['amount-check', 'wrong outcome', [485, 1021, 1051, 1104, 1274, 1343], {}],
+  ['webhook-dedup-id', 'webhook repeated', [1, 2, 3, 4, 5, 6, 7, 8], { receiverFails: 0.5 }],
+]
+
+// Each row has a stack of its own, and waits most of the time.
+describe.concurrent('the campaign notices', () => {
+  it.each(ROWS)('that %s is missing: %s', async (careless, damage, numbers, more) => {
+    const result = await runCampaign({ seed: 3, numbers, careless, restMs: REST_MS, ...more })
+
+    console.log(`${careless}: ${damagesOf(result).join(', ')}`)
+    expect(damagesOf(result)).toContain(damage)
+  })
+})
