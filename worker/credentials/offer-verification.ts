@@ -7,8 +7,9 @@ import { toBase64Url } from '../config/base64url.ts'
 import type { Config } from '../config/config.ts'
 import { type Endpoint, endpointFor } from '../config/gateway-endpoints.ts'
 import { isWithdrawn } from '../config/offer-withdrawal.ts'
+import { hasValidPrices } from '../domain/offer-price.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { hasSoundSums, parseClaims } from './offer-claims.ts'
+import { parseClaims } from './offer-claims.ts'
 import { sha256 } from './order-id.ts'
 
 /** An offer that was checked. */
@@ -63,7 +64,7 @@ export async function readOffer(
     return refused({ code: 'offer-withdrawn' })
   const endpoint = endpointFor(config.GATEWAY_ENDPOINTS, claims.currency, claims.intent)
   if (!endpoint) return refused({ code: 'currency-not-served' })
-  if (!hasSoundSums(claims, endpoint.exponent)) return invalid('sums')
+  if (!hasValidPrices(claims, endpoint.exponent)) return invalid('sums')
   return accepted({ claims, digest: toBase64Url(await sha256(signingInput(token))), endpoint })
 }
 

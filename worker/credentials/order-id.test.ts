@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { IDEMPOTENCY_KEY, orderIdOf } from './order-id.ts'
+import { IDEMPOTENCY_KEY, orderIdOf, orderIdOfReference } from './order-id.ts'
 
 const digest = 'd'.repeat(43)
 const key = '0b8ee8a1-8f4e-4f3e-a5bb-0a2b6b3b8f63'
@@ -36,5 +36,18 @@ describe('IDEMPOTENCY_KEY', () => {
     ['a blank', `${'a'.repeat(16)} b`, false],
   ])('judges %s', (_, text, isKey) => {
     expect(IDEMPOTENCY_KEY.test(text)).toBe(isKey)
+  })
+})
+
+describe('orderIdOfReference', () => {
+  it('names the same order every time, by 32 characters that fit into an address', async () => {
+    // printf 'pay-checkout order of a reference\norder-1' | openssl dgst -sha256 -binary | head -c 24 | basenc --base64url
+    expect(await orderIdOfReference('order-1')).toBe('JTHVLw_rpxtg2gi69rAj7R6IzkCycZKy')
+  })
+
+  it('names another order for another reference, and never that of an offer', async () => {
+    const ids = [await orderIdOfReference('a'), await orderIdOfReference('b'), await orderIdOf('a', 'b')]
+
+    expect(new Set(ids).size).toBe(3)
   })
 })

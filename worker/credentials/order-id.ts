@@ -1,25 +1,35 @@
-/** Names of orders: the same offer and the same key always lead to the same order. */
+/** Ids of orders. The same offer and key, or the same reference, always give the same id. */
 import { toBase64Url } from '../config/base64url.ts'
 
-/** What an `Idempotency-Key` looks like. A random UUID fits. */
+/** A valid `Idempotency-Key`. A random UUID is one. */
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9._-]{16,128}$/
 
-/** What the name of an order looks like, whatever it was made from. */
+/** Every order's id. */
 export const ORDER_ID = /^[A-Za-z0-9_-]{32}$/
 
-/** 192 bits, so that two orders never meet by chance; 32 characters, so that callback addresses stay short. */
+/** 192 bits, so that ids never collide by chance; 32 characters, so that callback addresses stay short. */
 const ID_BYTES = 24
 
 /**
- * Names the order that an offer opens under a key. Calling it again is harmless.
+ * Makes the id of the order that an offer opens under a key. Repeating gives the same id.
  *
  * @param offerDigest Digest of the offer, as `readOffer` gives it.
  * @returns 32 characters of `[A-Za-z0-9_-]`; also the order's reference.
  */
 export async function orderIdOf(offerDigest: string, idempotencyKey: string): Promise<string> {
-  // Neither part holds a line feed, so no other pair makes the same text.
+  // Neither part contains a line feed, so no other pair makes the same text.
   const text = `pay-checkout order of an offer\n${offerDigest}\n${idempotencyKey}`
   return toBase64Url((await sha256(text)).slice(0, ID_BYTES))
+}
+
+/**
+ * Makes the id of the order that a merchant's server opens. Repeating gives the same id, so two calls at once meet in one
+ * object.
+ *
+ * @returns 32 characters of `[A-Za-z0-9_-]`, never the id of an offer's order.
+ */
+export async function orderIdOfReference(reference: string): Promise<string> {
+  return toBase64Url((await sha256(`pay-checkout order of a reference\n${reference}`)).slice(0, ID_BYTES))
 }
 
 /** @returns The SHA-256 digest of a text in UTF-8, 32 bytes. */

@@ -1,24 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { orderIdOf } from './order-id.ts'
-import { bodyDigests, orderIdOfReference } from './request-digest.ts'
+import { bodyDigests } from './request-digest.ts'
 import { settingsWith } from './test-offers.ts'
 
 const settings = settingsWith()
 
 const digest = async (body: unknown, of = settings) => (await bodyDigests(of, body))[0]
-
-describe('orderIdOfReference', () => {
-  it('names the same order every time, by 32 characters that fit into an address', async () => {
-    // printf 'pay-checkout order of a reference\norder-1' | openssl dgst -sha256 -binary | head -c 24 | basenc --base64url
-    expect(await orderIdOfReference('order-1')).toBe('JTHVLw_rpxtg2gi69rAj7R6IzkCycZKy')
-  })
-
-  it('names another order for another reference, and never that of an offer', async () => {
-    const ids = [await orderIdOfReference('a'), await orderIdOfReference('b'), await orderIdOf('a', 'b')]
-
-    expect(new Set(ids).size).toBe(3)
-  })
-})
 
 describe('bodyDigests', () => {
   it('does not depend on the order in which things are said, nor on what is left out', async () => {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { orderIdOfReference } from '../../credentials/request-digest.ts'
+import { orderIdOfReference } from '../../credentials/order-id.ts'
 import type { OrderEntry } from '../../outbox/listed-order.ts'
 import { putOrder } from '../../outbox/order-index.ts'
 import { ask, bearer, merchant, post, problemOf, scriptedOrders } from '../test-edge.ts'

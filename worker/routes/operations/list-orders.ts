@@ -1,6 +1,6 @@
 /** `GET /v1/orders`: the list of orders. */
 import * as z from 'zod'
-import { orderIdOfReference } from '../../credentials/request-digest.ts'
+import { orderIdOfReference } from '../../credentials/order-id.ts'
 import { DEFAULT_LIMIT, listOrders as listed, MAX_LIMIT, type OrderPage } from '../../outbox/order-list.ts'
 import { operation } from '../define-operation.ts'
 import { intent, status } from '../openapi/order-schemas.ts'
