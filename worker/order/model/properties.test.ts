@@ -1,13 +1,13 @@
 /** What holds of an order whatever happens to it, in whatever order. */
 import fc from 'fast-check'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isDecided, isSettled } from '../../../shared/order-status.ts'
 import { TIMES } from '../../config/times.ts'
-import type { OrderTerms } from '../../domain/terms.ts'
-import { attempted, NOW, orderAfter, report, STEPS, terms } from '../testing/examples.ts'
+import { NOW, orderAfter, report, terms } from '../testing/examples.ts'
+import { always, EVENTS, history } from '../testing/histories.ts'
 import { cardToKeep, shownSavedCards } from './cards.ts'
 import { doubtOf } from './doubt.ts'
-import type { Attempted, OrderEvent, Report } from './events.ts'
+import type { OrderEvent } from './events.ts'
 import { tellingsOf } from './notifications.ts'
 import { dues } from './schedule.ts'
 import type { OrderState } from './state.ts'
@@ -15,189 +15,7 @@ import { statusOf } from './status.ts'
 import { takenMinor } from './transactions.ts'
 import { opened, transition } from './transition.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    propertySeed: number
-    propertyRuns: number
-  }
-}
-
-fc.configureGlobal({ seed: inject('propertySeed'), numRuns: inject('propertyRuns') })
-
 type Type = OrderEvent['type']
-
-const attempt = fc.constantFrom(1, 2, 3)
-const number = fc.constantFrom(1, 2)
-const gatewayId = fc.constantFrom('41', '42', '43')
-const serialNumber = fc.constantFrom('serial-1', 'serial-2', undefined)
-
-const step = fc.constantFrom('method', 'challenge', 'pareq', 'redirect', 'page')
-
-const reports = fc.record<Report>({
-  status: fc.constantFrom('approved', 'declined', 'processing', 'unknown', 'error', 'filtered'),
-  kind: fc.constantFrom('payment', 'payment', 'capture', 'void', 'reversal', 'chargeback', 'other'),
-  type: fc.constantFrom('sale', 'other'),
-  gatewayId: fc.constantFrom('41', '42', '43', undefined),
-  clientOrderId: fc.constantFrom('order-1', 'order-1.2', 'order-1.3', 'order-2', undefined),
-  amountMinor: fc.constantFrom(1250, 1250, 500, 99_999, undefined),
-  currency: fc.constantFrom('EUR', 'EUR', 'USD', undefined),
-  capturedMinor: fc.constantFrom(undefined, 0, 500, 1250, 99_999),
-  reversedMinor: fc.constantFrom(undefined, 0, 500, 1250, 99_999),
-  serialNumber,
-  card: fc.constant(undefined),
-})
-
-/** Reports that fit what was asked for, so that orders get far. */
-const fitting = fc
-  .record({ status: reports.map(({ status }) => status), attempt, id: gatewayId })
-  .map(({ status, attempt, id }) => ({
-    type: 'reported' as const,
-    attempt,
-    report: report(status, {
-      gatewayId: id,
-      clientOrderId: attempt === 1 ? 'order-1' : `order-1.${attempt}`,
-    }),
-  }))
-
-const keyed = fc.integer({ min: 1, max: 99 }).map((at) => `key-${at}`)
-
-/** Every type of event there is: one that is forgotten here does not compile. */
-const EVENTS: { readonly [Name in Type]: fc.Arbitrary<OrderEvent> } = {
-  attempted: fc
-    .tuple(keyed, fc.constantFrom('hosted', 'card'))
-    .chain(([key, method]) =>
-      fc
-        .constantFrom<Partial<Attempted>>(
-          {},
-          { shownIn: 'popup' },
-          method === 'card' ? { keepCard: 'v2' } : {},
-          { isHeld: true },
-        )
-        .map((change) => ({ ...attempted(key, method as 'card'), ...change })),
-    ),
-  accepted: fc.record({
-    type: fc.constant('accepted'),
-    attempt,
-    gatewayId,
-    serialNumber,
-    redirectUrl: fc.constantFrom('https://gate.example.com/form', undefined),
-    step: fc.constantFrom(
-      { type: 'redirect', url: 'https://gate.example.com/3ds', address: STEPS },
-      { type: 'challenge', url: 'https://bank.example.com', creq: 'e30', address: STEPS },
-      { type: 'method', serverTransactionId: 'id-1', address: STEPS },
-    ),
-  }),
-  refused: fc.record({ type: fc.constant('refused'), attempt }),
-  'refusal-confirmed': fc.record({ type: fc.constant('refusal-confirmed'), attempt }),
-  'reply-lost': fc.record({ type: fc.constant('reply-lost'), attempt }),
-  registered: fc.record({
-    type: fc.constant('registered'),
-    attempt,
-    gatewayId,
-    recurringPaymentId: fc.constant('5'),
-  }),
-  reported: fc.oneof(
-    fitting,
-    fc.record({ type: fc.constant('reported' as const), attempt, report: reports }),
-  ),
-  woken: fc.oneof(
-    fc.record({ type: fc.constant('woken'), attempt, by: fc.constantFrom('callback', 'return'), gatewayId }),
-    fc.record({
-      type: fc.constant('woken'),
-      attempt,
-      by: fc.constantFrom('callback', 'return'),
-      forged: fc.constant(1),
-    }),
-  ),
-  'step-opened': fc.record({ type: fc.constant('step-opened'), attempt, step }),
-  'step-brought': fc.record({
-    type: fc.constant('step-brought'),
-    attempt,
-    step,
-    fields: fc.constant({ cres: 'e30' }),
-  }),
-  'asking-ended': fc.oneof(
-    fc.record({ type: fc.constant('asking-ended' as const), attempt }),
-    fc.record({ type: fc.constant('asking-ended' as const), followUp: number }),
-  ),
-  'step-answered': fc
-    .tuple(attempt, step, fc.constantFrom(undefined, 'redirect', 'challenge'))
-    .map(([attempt, step, next]) => ({
-      ...{ type: 'step-answered' as const, attempt, step },
-      ...(next && { next: { type: next, url: 'https://bank.example.com/next', address: STEPS } }),
-    })),
-  'step-refused': fc.record({ type: fc.constant('step-refused'), attempt, step }),
-  'step-overdue': fc.record({ type: fc.constant('step-overdue'), attempt, step }),
-  'declared-not-accepted': fc.constant({ type: 'declared-not-accepted', by: 'shop' }),
-  'follow-up-wanted': fc.record({
-    type: fc.constant('follow-up-wanted'),
-    kind: fc.constantFrom('capture', 'void', 'return', 'payout-pay'),
-    key: keyed,
-    attempt,
-    amountMinor: fc.constantFrom(500, 1250),
-    isWhole: fc.boolean(),
-  }),
-  'follow-up-accepted': fc.record({
-    type: fc.constant('follow-up-accepted'),
-    followUp: number,
-    serialNumber,
-  }),
-  'follow-up-refused': fc.record({
-    type: fc.constant('follow-up-refused'),
-    followUp: number,
-    failure: fc.constant({ code: 'refused' }),
-  }),
-  'follow-up-lost': fc.record({ type: fc.constant('follow-up-lost'), followUp: number }),
-  'follow-up-reported': fc.record({
-    type: fc.constant('follow-up-reported'),
-    followUp: number,
-    report: reports,
-  }),
-  'unheard-of': fc.record({ type: fc.constant('unheard-of'), attempt, spanMs: fc.constantFrom(0, 60_000) }),
-  'foreign-found': fc.record({ type: fc.constant('foreign-found'), attempt, gatewayId }),
-  'foreign-reported': fc.record({ gatewayId, report: reports }).map((event) => ({
-    type: 'foreign-reported',
-    ...event,
-    report: { ...event.report, gatewayId: event.gatewayId },
-  })),
-  'reversal-sent': fc.record({ type: fc.constant('reversal-sent'), reversal: number }),
-  'reversal-accepted': fc.record({ type: fc.constant('reversal-accepted'), reversal: number, serialNumber }),
-  'reversal-refused': fc.record({ type: fc.constant('reversal-refused'), reversal: number }),
-  'reversal-lost': fc.record({ type: fc.constant('reversal-lost'), reversal: number }),
-  'reversal-reported': fc.record({
-    type: fc.constant('reversal-reported'),
-    reversal: number,
-    report: reports,
-  }),
-  'saved-cards-told': fc
-    .subarray([1, 2, 3, 9], { minLength: 1 })
-    .chain((places) => fc.tuple(fc.constant(places), fc.constantFrom(undefined, '12/60', '01/20', '')))
-    .map(([places, expires]) => ({
-      type: 'saved-cards-told' as const,
-      cards: places.map((place) => ({
-        place,
-        ...(expires !== undefined && { card: { brand: 'VISA', masked: '444455******1111', expires } }),
-      })),
-    })),
-  'card-not-kept': fc.record({
-    type: fc.constant('card-not-kept'),
-    attempt,
-    failure: fc.constant({ code: 'refused' }),
-  }),
-  'card-referred': fc.constant({ type: 'card-referred', reference: { version: 'v2', cardRef: '7' } }),
-  'given-up': fc.constant({ type: 'given-up' }),
-  resent: fc.constant({ type: 'resent' }),
-  erased: fc.constant({ type: 'erased' }),
-  cancelled: fc.constant({ type: 'cancelled' }),
-  expired: fc.constant({ type: 'expired' }),
-  'limit-wanted': fc.constant({ type: 'limit-wanted' }),
-  'limit-held': fc.constant({ type: 'limit-held' }),
-  'limit-refused': fc.constant({ type: 'limit-refused' }),
-  'limit-renewed': fc.constant({ type: 'limit-renewed' }),
-  'limit-given-up': fc.constant({ type: 'limit-given-up' }),
-  'limit-unanswered': fc.constant({ type: 'limit-unanswered' }),
-  'limit-released': fc.constant({ type: 'limit-released' }),
-}
 
 /** Wishes and counts: each is one more. Whoever makes them sees to it that it is meant. */
 const COUNTED: readonly Type[] = ['attempted', 'follow-up-wanted', 'resent', 'unheard-of', 'step-refused']
@@ -207,36 +25,6 @@ const isCounted = (event: OrderEvent, after: OrderState) =>
   (event.type === 'woken' && event.forged !== undefined) ||
   // A merchant's word settles one doubt; a second one the next, where there is one.
   (event.type === 'declared-not-accepted' && doubtOf(after) !== undefined)
-
-const history = fc.array(fc.oneof(EVENTS.attempted, fitting, EVENTS.accepted, ...Object.values(EVENTS)), {
-  maxLength: 30,
-  // The default makes ten events at most.
-  size: 'max',
-})
-
-const kinds = fc.constantFrom<Partial<OrderTerms>>(
-  {},
-  { intent: 'preauth' },
-  { limit: 1 },
-  { intent: 'verify', limit: 1 },
-  { intent: 'payout' },
-  { methods: ['card', 'saved-card'], cardRefs: ['71', '72'] },
-)
-
-/** Looks at every step of every history. */
-function always(look: (before: OrderState, event: OrderEvent, after: OrderState) => void) {
-  const lives = fc.property(kinds, history, (change, events) => {
-    events.reduce(
-      (before, event) => {
-        const after = transition(before, event, NOW)
-        look(before, event, after)
-        return after
-      },
-      opened({ ...terms, ...change }),
-    )
-  })
-  fc.assert(lives)
-}
 
 /** What an order may become once it was paid: by what is done with the payment afterwards, or by a doubt of it. */
 const AFTERWARDS = [
