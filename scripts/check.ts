@@ -8,6 +8,7 @@ import { lockFile } from './checks/lock-file.ts'
 import { pins } from './checks/pins.ts'
 import { reference } from './checks/reference.ts'
 import { type Check, runChecks } from './checks/run-checks.ts'
+import { stateDiagrams } from './checks/state-diagrams.ts'
 import { trackedFiles } from './checks/tracked-files.ts'
 import { widgetBundle } from './checks/widget-bundle.ts'
 
@@ -21,6 +22,7 @@ export const CHECKS: readonly Check[] = [
   trackedFiles,
   documents,
   reference,
+  stateDiagrams,
   edgeBundle,
   widgetBundle,
   interfaceIsValid,
