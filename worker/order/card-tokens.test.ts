@@ -207,7 +207,10 @@ describe('keeping a card', () => {
     await pay(id)
     await becomes(id, 'approved')
 
-    const answers = await Promise.all([orderOf(id).createCardRef('v2'), orderOf(id).createCardRef('v2')])
+    const answers = await Promise.all([
+      orderOf(id).createCardReference('v2'),
+      orderOf(id).createCardReference('v2'),
+    ])
 
     for (const answer of answers) expect(answer).toMatchObject({ ok: true, value: { cardRef: '11' } })
     expect(gateway.sent('create-card-ref')).toHaveLength(1)

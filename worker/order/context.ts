@@ -35,7 +35,7 @@ export type CrashPoint =
   | 'intent-stored'
   | 'reply-received'
   | 'report-received'
-  | 'wake-stored'
+  | 'notice-stored'
   | 'counter-next'
   | 'counter-answered'
 

@@ -171,13 +171,13 @@ describe('a gateway that charges twice', () => {
       .update(`approved${gatewayId}${id}${configOf(env).GATEWAY_CONTROL_KEY}`)
       .digest('hex')
     const fields = { status: 'approved', orderid: gatewayId, client_orderid: id, control }
-    return orderOf(id).wake({ by: 'callback', attempt: 1, fields })
+    return orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields })
   }
 
   it('is heard, though both callbacks come at the same moment', async () => {
     const terms = serverTerms()
     gateway.on('sale', takes('serial-1'))
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
     gateway.onStatus((question) =>
       tells('approved', { 'paynet-order-id': question.get('orderid') ?? '42' })(question),
     )
@@ -207,7 +207,7 @@ describe('a gateway that charges twice', () => {
       return looks === 1 ? first() : tells('approved', { 'paynet-order-id': '77' })(question)
     })
 
-    await orderOf(id).begin({ id, ...terms }, CHARGE)
+    await orderOf(id).charge({ id, ...terms }, CHARGE)
 
     const surplus = async () => (await shown(id)).transactions.filter((one) => one.surplus)
     await expect.poll(surplus).toMatchObject([{ id: '77' }])

@@ -231,7 +231,7 @@ describe('giving back', () => {
 
     await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
-        orderOf(id).wake({ by: turn % 2 ? 'callback' : 'return', attempt: 1, fields }),
+        orderOf(id).receiveNotice({ by: turn % 2 ? 'callback' : 'return', attempt: 1, fields }),
       ),
     )
 

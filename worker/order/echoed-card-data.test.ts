@@ -142,7 +142,7 @@ async function begin(path: Path): Promise<{ readonly id: string; readonly seen: 
   const { method, details } = path
   const { id } = terms
   const charge = { ...CHARGE, method, details }
-  if (method !== 'saved-card') return { id, seen: [await orderOf(id).begin(terms, charge)] }
+  if (method !== 'saved-card') return { id, seen: [await orderOf(id).charge(terms, charge)] }
   await orderOf(id).open(terms)
   const paid = await orderOf(id).pay({ ...charge, key: 'key-1', savedCard: '1' })
   await expect.poll(async () => (await shown(id)).status).not.toBe('sending')
@@ -151,7 +151,7 @@ async function begin(path: Path): Promise<{ readonly id: string; readonly seen: 
 
 /** All that anybody but the gateway and the merchant's own server could see of an order. */
 async function traces(id: string): Promise<string> {
-  const looks = await Promise.all((['pay', 'view'] as const).map((who) => orderOf(id).glance(who)))
+  const looks = await Promise.all((['pay', 'view'] as const).map((who) => orderOf(id).snapshot(who)))
   const pages = [await orderOf(id).openStep(1), await orderOf(id).openForm(1)]
   return [JSON.stringify([looks, pages]), JSON.stringify(receiver.heard), ...lines].join('\n')
 }
@@ -195,7 +195,7 @@ describe.each(PATHS.map((path, step) => ({ ...path, step })))('$what', ({ step, 
     await becomes(id, 'approved')
     for (const operation of ['void', 'return', 'capture', 'create-card-ref', 'payout-pay'])
       gateway.on(operation, answers(echo, 400))
-    seen.push(await orderOf(id).createCardRef('v2'))
+    seen.push(await orderOf(id).createCardReference('v2'))
     for (const kind of ['capture', 'return', 'void', 'payout-pay'] as const)
       seen.push(await orderOf(id).followUp({ kind, key: `follow-${kind}` }))
     seen.push(await orderOf(id).refresh(), await orderOf(id).resend())
@@ -330,7 +330,7 @@ describe('what only looks like card data', () => {
     gateway.settles('approved', { amount: '9731', currency: 'JPY' })
     const terms = serverTerms({ amountMinor: 9731, currency: 'JPY', exponent: 0 })
 
-    await orderOf(terms.id).begin(terms, { ...CHARGE, details: { card } })
+    await orderOf(terms.id).charge(terms, { ...CHARGE, details: { card } })
 
     await becomes(terms.id, 'approved')
   })

@@ -45,7 +45,7 @@ async function declined(): Promise<string> {
   const terms = serverTerms()
   gateway.on('sale', takes('serial-1'))
   gateway.settles('declined', { 'error-code': '7', 'error-message': WORDS })
-  await orderOf(terms.id).begin(terms, CHARGE)
+  await orderOf(terms.id).charge(terms, CHARGE)
   await becomes(terms.id, 'declined')
   await expect.poll(() => receiver.types).toContain('order.declined')
   return terms.id
@@ -55,7 +55,7 @@ async function refused(): Promise<string> {
   const terms = serverTerms()
   gateway.on('sale', refuses('7', WORDS))
   gateway.onStatus(refuses('9'))
-  await orderOf(terms.id).begin(terms, CHARGE)
+  await orderOf(terms.id).charge(terms, CHARGE)
   await expect.poll(() => receiver.types).toContain('order.error')
   return terms.id
 }
@@ -77,9 +77,9 @@ describe.each([
     const id = await happens()
 
     expect(JSON.stringify(await shown(id))).toContain(`"gatewayMessage":"${WORDS}"`)
-    expect(JSON.stringify([await orderOf(id).glance('pay'), await orderOf(id).glance('view')])).not.toContain(
-      'Quistgaard',
-    )
+    expect(
+      JSON.stringify([await orderOf(id).snapshot('pay'), await orderOf(id).snapshot('view')]),
+    ).not.toContain('Quistgaard')
     expect(told()).toContain('"gatewayCode":"7"')
     expect(told()).not.toContain('Quistgaard')
   })

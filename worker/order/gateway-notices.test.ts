@@ -20,7 +20,7 @@ it('a callback of a reversal is asked about, though its approval was told just n
   const { length } = gateway.questions
   const fields = { ...notice(id), type: 'reversal' }
 
-  await orderOf(id).wake({ by: 'callback', attempt: 1, fields })
+  await orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields })
 
   await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
 })

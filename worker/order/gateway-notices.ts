@@ -44,7 +44,7 @@ export async function receiveNotice(
   const notice = { by, attempt, named, kind: fields.type }
   if (isNews(context, state, notice)) {
     note(context, state, notice)
-    await reached('wake-stored')
+    await reached('notice-stored')
   }
   return whereto(state, number)
 }

@@ -43,7 +43,7 @@ describe('the list', () => {
   it('has an order from its first attempt on', async () => {
     const terms = serverTerms()
 
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
 
     await listedAs(terms.id, 'processing')
     expect(await listed(terms.id)).toMatchObject({
@@ -71,7 +71,7 @@ describe('the list', () => {
     await listedAs(paid, 'approved')
     gateway.settles('approved', { amount: '1.00' })
     const terms = serverTerms()
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
 
     await listedAs(terms.id, 'unknown')
 
@@ -124,7 +124,7 @@ describe('the list', () => {
     crashAt(terms.id, 'intent-stored')
 
     await orderOf(terms.id)
-      .begin(terms, CHARGE)
+      .charge(terms, CHARGE)
       .catch(() => undefined)
     await becomes(terms.id, 'processing')
 

@@ -110,7 +110,7 @@ async function seen(terms: Partial<OrderTerms>, said: Said, until: string): Prom
   await becomes(id, until)
   answers.push(await pay(id, said), await pay(id, said, 'key-2'))
   await expect.poll(() => told.some((one) => one.includes(`"status":"${until}"`))).toBe(true)
-  const looked = JSON.stringify([answers, await shown(id), await orderOf(id).glance('pay')])
+  const looked = JSON.stringify([answers, await shown(id), await orderOf(id).snapshot('pay')])
   return [looked, await storedText(id), JSON.stringify(receiver.heard), ...told, ...lines].join('\n')
 }
 

@@ -151,7 +151,7 @@ describe('a lost charge', () => {
       ORDER_TIMES: JSON.stringify({ ...times, orderExpires: 60_000 }),
     })
     const terms = serverTerms()
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
     return terms.id
   }
 

@@ -103,7 +103,9 @@ describe('two hundred callbacks at the same time', () => {
     const counter = await countRows(id)
     const { length } = gateway.questions
 
-    await many((turn) => orderOf(id).wake({ by: 'callback', attempt: 1, fields: { orderid: String(turn) } }))
+    await many((turn) =>
+      orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields: { orderid: String(turn) } }),
+    )
     await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
 
     expect(gateway.questions.length - length).toBeLessThanOrEqual(FEW)

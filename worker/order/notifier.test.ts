@@ -153,7 +153,7 @@ describe('a merchant with a receiver', () => {
     gateway.settles('approved')
     await callBack(id)
     await becomes(id, 'approved')
-    crashAt(id, 'wake-stored')
+    crashAt(id, 'notice-stored')
 
     await callBack(id, '77').catch(() => undefined)
 
@@ -253,7 +253,7 @@ describe('a merchant with a receiver', () => {
     for (const terms of [left, givenUp]) await orderOf(terms.id).open(terms)
     await orderOf(givenUp.id).cancel()
     // What is told of an order is told before the order is forgotten.
-    for (const { id } of [left, givenUp]) await expect.poll(() => orderOf(id).glance()).toBeUndefined()
+    for (const { id } of [left, givenUp]) await expect.poll(() => orderOf(id).snapshot()).toBeUndefined()
 
     const paid = await paidOrder(gateway)
 
@@ -268,11 +268,11 @@ describe('a merchant with a receiver', () => {
     await orderOf(terms.id).open(terms)
     await orderOf(terms.id).resend()
     await expect.poll(() => receiver.heard.length).toBeGreaterThan(4)
-    expect(await orderOf(terms.id).glance()).toBeDefined()
+    expect(await orderOf(terms.id).snapshot()).toBeDefined()
 
     receiver.answers(() => new Response())
 
-    await expect.poll(() => orderOf(terms.id).glance()).toBeUndefined()
+    await expect.poll(() => orderOf(terms.id).snapshot()).toBeUndefined()
     expect(receiver.types).toEqual(['order.resent'])
   })
 
@@ -281,7 +281,7 @@ describe('a merchant with a receiver', () => {
     const terms = serverTerms()
     gateway.on('sale', takes('serial-1'))
     gateway.settles('approved', { 'last-four-digits': '1111', 'card-type': 'VISA' })
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'approved')
     expect(await storedText(terms.id)).toContain('•••• 1111')
 

@@ -55,7 +55,7 @@ describe('a form that nobody answers', () => {
     const one = offer(1)
     const id = await atForm(one)
     setWith(LAPSING)
-    await orderOf(id).wake({ by: 'return', attempt: 1, fields: {} })
+    await orderOf(id).receiveNotice({ by: 'return', attempt: 1, fields: {} })
     await becomes(id, 'processing')
     await evictDurableObject(orderOf(id))
     const { length } = gateway.questions
@@ -132,12 +132,12 @@ describe('going on with a form', () => {
     const id = await atForm(one)
     const first = await until(id)
 
-    const gone = await orderOf(id).goOn(elsewhere())
+    const gone = await orderOf(id).continuePayment(elsewhere())
 
     expect(gone).toMatchObject({ ok: true, value: { status: 'redirect' } })
     const second = await until(id)
     expect(second).toBeGreaterThanOrEqual(first)
-    await orderOf(id).goOn(elsewhere())
+    await orderOf(id).continuePayment(elsewhere())
     expect(await until(id)).toBe(second)
     expect(await counted(one.offer)).toBe(1)
   })
@@ -150,7 +150,7 @@ describe('going on with a form', () => {
     setWith({})
     await evictDurableObject(orderOf(id))
 
-    expect((await orderOf(id).goOn(elsewhere())).ok).toBe(true)
+    expect((await orderOf(id).continuePayment(elsewhere())).ok).toBe(true)
     expect(await pay(await open(one))).toBe('offer-reserved')
   })
 
@@ -162,7 +162,7 @@ describe('going on with a form', () => {
     setWith({})
     await atForm(one)
 
-    expect(await orderOf(id).goOn(elsewhere())).toMatchObject({
+    expect(await orderOf(id).continuePayment(elsewhere())).toMatchObject({
       ok: false,
       reason: { code: 'offer-reserved', order: { status: 'redirect' } satisfies Partial<OrderView> },
     })
@@ -175,7 +175,10 @@ describe('going on with a form', () => {
 
     for (const id of [free, unpaid]) {
       const before = await shown(id)
-      expect(await orderOf(id).goOn(elsewhere())).toMatchObject({ ok: true, value: { seq: before.seq } })
+      expect(await orderOf(id).continuePayment(elsewhere())).toMatchObject({
+        ok: true,
+        value: { seq: before.seq },
+      })
     }
     expect(await shown(free)).not.toHaveProperty('reservedUntil')
   })

@@ -38,7 +38,7 @@ async function open(change: Partial<OrderTerms> = {}): Promise<string> {
   return id
 }
 
-const seen = async (id: string) => (await order(id).glance())?.order as OrderView | undefined
+const seen = async (id: string) => (await order(id).snapshot())?.order as OrderView | undefined
 
 const status = async (id: string) => (await seen(id))?.status
 
@@ -76,9 +76,9 @@ describe('an order that nobody opened', () => {
   it('shows nothing, takes nothing and stores nothing', async () => {
     const id = crypto.randomUUID()
 
-    expect(await order(id).glance()).toBeUndefined()
+    expect(await order(id).snapshot()).toBeUndefined()
     expect(await order(id).pay(wish)).toMatchObject({ ok: false, reason: { code: 'not-found' } })
-    expect(await order(id).wake({ by: 'callback', attempt: 1, fields: {} })).toBeUndefined()
+    expect(await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: {} })).toBeUndefined()
 
     const stored = await runInDurableObject(order(id), (_: Order, ctx) => [...ctx.storage.kv.list()].length)
     expect(stored).toBe(0)
@@ -229,7 +229,7 @@ describe('a crash', () => {
     gateway.settles('approved')
     crashAt(id, 'report-received')
 
-    await order(id).wake({ by: 'callback', attempt: 1, fields: notice(id) })
+    await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(id) })
 
     await becomes(id, 'approved')
   })
@@ -237,10 +237,10 @@ describe('a crash', () => {
   it('after a wake was stored loses nothing', async () => {
     const id = await openAtHostedPage()
     gateway.settles('approved')
-    crashAt(id, 'wake-stored')
+    crashAt(id, 'notice-stored')
 
     await order(id)
-      .wake({ by: 'return', attempt: 1, fields: notice(id) })
+      .receiveNotice({ by: 'return', attempt: 1, fields: notice(id) })
       .catch(() => undefined)
 
     await becomes(id, 'approved')
@@ -252,7 +252,7 @@ describe('hearing', () => {
     const id = await openAtHostedPage()
     gateway.settles('declined')
 
-    await order(id).wake({ by: 'callback', attempt: 1, fields: notice(id, 'approved') })
+    await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(id, 'approved') })
 
     await becomes(id, 'declined')
   })
@@ -280,8 +280,8 @@ describe('hearing', () => {
 
     const fields = notice(id)
     await Promise.all([
-      order(id).wake({ by: 'callback', attempt: 1, fields }),
-      order(id).wake({ by: 'return', attempt: 1, fields }),
+      order(id).receiveNotice({ by: 'callback', attempt: 1, fields }),
+      order(id).receiveNotice({ by: 'return', attempt: 1, fields }),
     ])
 
     await becomes(id, 'approved')
@@ -325,7 +325,7 @@ describe('hearing', () => {
   it('ignores a wake for an attempt that never was', async () => {
     const id = await openAtHostedPage()
 
-    expect(await order(id).wake({ by: 'callback', attempt: 2, fields: notice(id) })).toBeUndefined()
+    expect(await order(id).receiveNotice({ by: 'callback', attempt: 2, fields: notice(id) })).toBeUndefined()
   })
 })
 
@@ -342,7 +342,7 @@ describe('a merchant’s cancel', () => {
 
   it('is refused once the shopper came back from the hosted page', async () => {
     const id = await openAtHostedPage()
-    await order(id).wake({ by: 'return', attempt: 1, fields: notice(id) })
+    await order(id).receiveNotice({ by: 'return', attempt: 1, fields: notice(id) })
 
     expect(await order(id).cancelForMerchant('till')).toMatchObject({
       ok: false,
@@ -376,7 +376,7 @@ describe('a notice of another order', () => {
   it('says nothing of this one', async () => {
     const [id, other] = [await openAtHostedPage(), await openAtHostedPage()]
 
-    await order(id).wake({ by: 'callback', attempt: 1, fields: notice(other) })
+    await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(other) })
 
     expect(await status(id)).toBe('redirect')
   })
@@ -388,7 +388,7 @@ describe('many forged notices', () => {
     const before = (await seen(id))?.seq ?? 0
 
     for (let count = 0; count < 20; count += 1) {
-      await order(id).wake({ by: 'callback', attempt: 1, fields: { orderid: 'x'.repeat(10_000) } })
+      await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: { orderid: 'x'.repeat(10_000) } })
     }
 
     expect((await seen(id))?.seq).toBe(before + 1)
@@ -414,7 +414,7 @@ describe('expiry', () => {
   it('leaves nothing behind of an order that nobody tried to pay', async () => {
     const id = await open({ expiresAt: Date.now() + 50 })
 
-    await expect.poll(() => order(id).glance()).toBeUndefined()
+    await expect.poll(() => order(id).snapshot()).toBeUndefined()
 
     const stored = await runInDurableObject(order(id), (_: Order, ctx) => [...ctx.storage.kv.list()].length)
     expect(stored).toBe(0)
@@ -490,9 +490,9 @@ describe('storage', () => {
       await expect.poll(() => gateway.questions.length).toBe(1)
       gateway.settles('approved')
 
-      await order(id).wake({ by: 'callback', attempt: 1, fields: notice(id) })
+      await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(id) })
       await becomes(id, 'approved')
-      await order(id).wake({ by: 'return', attempt: 1, fields: notice(id) })
+      await order(id).receiveNotice({ by: 'return', attempt: 1, fields: notice(id) })
       await expect.poll(() => indexed(id)).toBe(3)
       await expect.poll(() => receiver.types).toEqual(settings === RECEIVER ? ['order.approved'] : [])
 

@@ -84,7 +84,7 @@ export class Order extends DurableObject<OrderEnv> {
    * Opens the order and makes its only attempt, for a merchant's server. Waits for the gateway's answer to the request,
    * not for the outcome. Repeating it with the same terms is harmless: it answers how things stand.
    */
-  async begin(terms: OrderTerms, request: Charge): Promise<Result<MerchantOrderView, Refusal>> {
+  async charge(terms: OrderTerms, request: Charge): Promise<Result<MerchantOrderView, Refusal>> {
     return charge(this.#context, terms, request)
   }
 
@@ -93,7 +93,7 @@ export class Order extends DurableObject<OrderEnv> {
    *
    * @returns `undefined` if it was never opened.
    */
-  async glance(viewer: Viewer = 'pay'): Promise<OrderSnapshot | undefined> {
+  async snapshot(viewer: Viewer = 'pay'): Promise<OrderSnapshot | undefined> {
     return snapshot(this.#context, viewer)
   }
 
@@ -112,7 +112,7 @@ export class Order extends DurableObject<OrderEnv> {
    *
    * @param ip Where the shopper is.
    */
-  async goOn(ip: string): Promise<Result<OrderView, Refusal>> {
+  async continuePayment(ip: string): Promise<Result<OrderView, Refusal>> {
     return renewReservation(this.#context, ip)
   }
 
@@ -162,7 +162,7 @@ export class Order extends DurableObject<OrderEnv> {
   }
 
   /** Has the gateway store the payment's card. The same version is created once, and answered again. */
-  async createCardRef(version: CardReference['version']): Promise<Result<CardReference, Refusal>> {
+  async createCardReference(version: CardReference['version']): Promise<Result<CardReference, Refusal>> {
     return createCardReference(this.#context, version)
   }
 
@@ -205,7 +205,7 @@ export class Order extends DurableObject<OrderEnv> {
    *
    * @returns Where the browser belongs, once the notice is stored; `undefined` if there is no such attempt.
    */
-  async wake(notice: GatewayNotice): Promise<Whereto | undefined> {
+  async receiveNotice(notice: GatewayNotice): Promise<Whereto | undefined> {
     return receiveNotice(this.#context, notice)
   }
 

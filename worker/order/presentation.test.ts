@@ -28,7 +28,7 @@ async function open(change: object = {}): Promise<string> {
   return terms.id
 }
 
-const back = (id: string, attempt = 1) => orderOf(id).wake({ by: 'return', attempt, fields: {} })
+const back = (id: string, attempt = 1) => orderOf(id).receiveNotice({ by: 'return', attempt, fields: {} })
 
 const returnUrl = 'https://shop.example.com/mug'
 const url = 'http://gateway.localhost/form/42'

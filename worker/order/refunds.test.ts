@@ -41,7 +41,7 @@ it.each([20, 36, 128])(
     const terms = serverTerms({ intent: 'preauth' })
     gateway.on('preauth', takes('serial-1', { 'paynet-order-id': gatewayId }))
     gateway.settles('approved', { 'transaction-type': 'preauth', 'paynet-order-id': gatewayId })
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'approved')
     gateway.on('create-card-ref', () => Response.json({ status: 'approved', 'card-ref-id': gatewayId }))
     for (const kind of ['capture', 'void', 'return']) gateway.on(kind, refuses('1'))
@@ -49,7 +49,7 @@ it.each([20, 36, 128])(
     for (const kind of ['capture', 'void', 'return'] as const)
       await orderOf(terms.id).followUp({ kind, key: `follow-${kind}` })
 
-    expect(await orderOf(terms.id).createCardRef('v2')).toMatchObject({
+    expect(await orderOf(terms.id).createCardReference('v2')).toMatchObject({
       ok: true,
       value: { cardRef: gatewayId },
     })
@@ -406,7 +406,11 @@ describe('a payout that was checked', () => {
     gateway.on('payout-pay', silence)
     gateway.settles('approved', { 'transaction-type': 'payout-check' })
     const { card } = CHARGE.details
-    await orderOf(terms.id).begin(terms, { ...CHARGE, method: 'payout-check', details: card ? { card } : {} })
+    await orderOf(terms.id).charge(terms, {
+      ...CHARGE,
+      method: 'payout-check',
+      details: card ? { card } : {},
+    })
     await becomes(terms.id, 'approved')
 
     await followUp(terms.id, { kind: 'payout-pay', key: 'follow-1' })

@@ -61,7 +61,7 @@ async function open(change: object = CARDS): Promise<string> {
 const asks = () => gateway.sent('get-card-info').map((body) => body.get('cardrefid'))
 
 const look = async (id: string, who: 'pay' | 'view' = 'pay') =>
-  (await orderOf(id).glance(who))?.order as OrderView
+  (await orderOf(id).snapshot(who))?.order as OrderView
 
 const handles = async (id: string) => (await look(id)).savedCards?.map(({ handle }) => handle)
 
@@ -108,13 +108,13 @@ describe('saved cards of a session', () => {
     gateway.on('get-card-info', silence)
     const id = await open()
     expect((await look(id)).status).toBe('open')
-    expect(await orderOf(id).glance('pay')).toHaveProperty('retryAfterSeconds')
+    expect(await orderOf(id).snapshot('pay')).toHaveProperty('retryAfterSeconds')
     await expect.poll(() => asks().length).toBeGreaterThan(3)
 
     gateway.on('get-card-info', (body) => info(body.get('cardrefid')))
 
     await becomeKnown(id, ['1', '2'])
-    expect(await orderOf(id).glance('pay')).not.toHaveProperty('retryAfterSeconds')
+    expect(await orderOf(id).snapshot('pay')).not.toHaveProperty('retryAfterSeconds')
   })
 
   it('are shown as far as the gateway has told of them', async () => {

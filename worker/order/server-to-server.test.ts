@@ -35,7 +35,7 @@ describe('a charge by a server', () => {
   it('answers once the gateway has, and learns the outcome by asking', async () => {
     const terms = serverTerms()
 
-    const answer = await orderOf(terms.id).begin(terms, CHARGE)
+    const answer = await orderOf(terms.id).charge(terms, CHARGE)
 
     expect(answer).toMatchObject({
       ok: true,
@@ -47,7 +47,7 @@ describe('a charge by a server', () => {
 
   it('is sent once, however often it is repeated', async () => {
     const terms = serverTerms()
-    const begin = () => orderOf(terms.id).begin(terms, CHARGE)
+    const begin = () => orderOf(terms.id).charge(terms, CHARGE)
 
     const answers = await Promise.all([begin(), begin(), begin()])
     answers.push(await begin())
@@ -59,10 +59,10 @@ describe('a charge by a server', () => {
   it('is not sent again after a decline', async () => {
     const terms = serverTerms()
     gateway.settles('declined', { 'error-code': '7' })
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'declined')
 
-    const again = await orderOf(terms.id).begin(terms, CHARGE)
+    const again = await orderOf(terms.id).charge(terms, CHARGE)
 
     expect(again).toMatchObject({ ok: true, value: { status: 'declined' } })
     expect(gateway.sent('sale')).toHaveLength(1)
@@ -70,9 +70,9 @@ describe('a charge by a server', () => {
 
   it('is refused under a reference that was used for another', async () => {
     const terms = serverTerms()
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
 
-    const other = await orderOf(terms.id).begin({ ...terms, bodyDigest: 'digest-2' }, CHARGE)
+    const other = await orderOf(terms.id).charge({ ...terms, bodyDigest: 'digest-2' }, CHARGE)
 
     expect(other).toMatchObject({ ok: false, reason: { code: 'reference-reused' } })
     expect(gateway.sent('sale')).toHaveLength(1)
@@ -85,8 +85,8 @@ describe('a charge by a server', () => {
     const terms = serverTerms()
 
     const answers = [
-      await orderOf(terms.id).begin(terms, CHARGE),
-      await orderOf(terms.id).begin(terms, CHARGE),
+      await orderOf(terms.id).charge(terms, CHARGE),
+      await orderOf(terms.id).charge(terms, CHARGE),
     ]
 
     for (const answer of answers) {
@@ -103,7 +103,7 @@ describe('a charge by a server', () => {
     gateway.on('sale', silence)
     const terms = serverTerms()
 
-    const answer = await orderOf(terms.id).begin(terms, CHARGE)
+    const answer = await orderOf(terms.id).charge(terms, CHARGE)
 
     expect(answer).toMatchObject({ ok: true, value: { status: 'processing' } })
     gateway.settles('approved')
@@ -115,7 +115,7 @@ describe('a charge by a server', () => {
   it('never leaves when it cannot be laid out', async () => {
     const terms = serverTerms()
 
-    const answer = await orderOf(terms.id).begin(terms, { ...CHARGE, details: {} })
+    const answer = await orderOf(terms.id).charge(terms, { ...CHARGE, details: {} })
 
     expect(answer).toMatchObject({ ok: false, reason: { code: 'gateway-refused' } })
     expect(gateway.received).toEqual([])
@@ -126,9 +126,9 @@ describe('a charge by a server', () => {
     crashAt(terms.id, 'intent-stored')
 
     await orderOf(terms.id)
-      .begin(terms, CHARGE)
+      .charge(terms, CHARGE)
       .catch(() => undefined)
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'processing')
 
     await expect.poll(() => gateway.questions.length).toBeGreaterThan(0)
@@ -141,9 +141,9 @@ describe('a charge by a server', () => {
     crashAt(terms.id, 'reply-received')
 
     await orderOf(terms.id)
-      .begin(terms, CHARGE)
+      .charge(terms, CHARGE)
       .catch(() => undefined)
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
 
     await becomes(terms.id, 'approved')
     expect(gateway.sent('sale')).toHaveLength(1)
@@ -153,7 +153,7 @@ describe('a charge by a server', () => {
     gateway.on('sale', silence)
     gateway.onStatus(refuses('404'))
     const terms = serverTerms()
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
 
     const declared = await orderOf(terms.id).declareNotAccepted('shop server')
 
@@ -175,7 +175,7 @@ describe('a charge by a server', () => {
 
   it('may not be declared away once the gateway took it', async () => {
     const terms = serverTerms()
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
 
     const declared = await orderOf(terms.id).declareNotAccepted('shop server')
 
@@ -232,10 +232,10 @@ describe('money out', () => {
     gateway.on('payout', silence)
     gateway.onStatus(refuses('404'))
     const terms = payout()
-    await orderOf(terms.id).begin(terms, wish)
+    await orderOf(terms.id).charge(terms, wish)
     await orderOf(terms.id).declareNotAccepted('shop server')
 
-    const again = await orderOf(terms.id).begin(terms, wish)
+    const again = await orderOf(terms.id).charge(terms, wish)
     const other = await orderOf(terms.id).pay({ ...wish, key: 'key-2' })
 
     expect(again).toMatchObject({ ok: true, value: { status: 'error' } })
@@ -248,7 +248,7 @@ describe('money out', () => {
     gateway.on('payout', refuses('9'))
     gateway.onStatus(refuses('7'))
     const terms = payout()
-    await orderOf(terms.id).begin(terms, wish)
+    await orderOf(terms.id).charge(terms, wish)
 
     const other = await orderOf(terms.id).pay({ ...wish, key: 'key-2' })
 
@@ -274,7 +274,7 @@ describe('a recurring payment', () => {
     gateway.settles('approved')
     const terms = scheduled()
 
-    const answer = await orderOf(terms.id).begin(terms, wish)
+    const answer = await orderOf(terms.id).charge(terms, wish)
     await orderOf(terms.id).refresh()
 
     expect(answer).toMatchObject({ ok: true, value: { status: 'approved', recurringPaymentId: 'plan-1' } })
@@ -286,7 +286,7 @@ describe('a recurring payment', () => {
     gateway.on('create-recurring-payment', silence)
     const terms = scheduled()
 
-    const answer = await orderOf(terms.id).begin(terms, wish)
+    const answer = await orderOf(terms.id).charge(terms, wish)
 
     expect(answer).toMatchObject({ ok: true, value: { status: 'unknown', needsAttention: true } })
     expect(gateway.sent('create-recurring-payment')).toHaveLength(1)
@@ -295,9 +295,9 @@ describe('a recurring payment', () => {
   it('has no card reference of its own', async () => {
     gateway.on('create-recurring-payment', made)
     const terms = scheduled()
-    await orderOf(terms.id).begin(terms, wish)
+    await orderOf(terms.id).charge(terms, wish)
 
-    expect(await orderOf(terms.id).createCardRef('v2')).toMatchObject({
+    expect(await orderOf(terms.id).createCardReference('v2')).toMatchObject({
       ok: false,
       reason: { code: 'follow-up-impossible' },
     })
@@ -311,7 +311,7 @@ describe('a card reference', () => {
   it('is made once in each version, however often it is asked for', async () => {
     const id = await paidOrder(gateway)
     gateway.on('create-card-ref', made('11'))
-    const create = () => orderOf(id).createCardRef('v2')
+    const create = () => orderOf(id).createCardReference('v2')
 
     const answers = [...(await Promise.all([create(), create()])), await create()]
 
@@ -319,25 +319,25 @@ describe('a card reference', () => {
       expect(answer).toEqual({ ok: true, value: { version: 'v2', cardRef: '11' } })
     expect(gateway.sent('create-card-ref')).toHaveLength(1)
     gateway.on('create-card-ref', made('12'))
-    expect(await orderOf(id).createCardRef('v4')).toMatchObject({ ok: true, value: { cardRef: '12' } })
+    expect(await orderOf(id).createCardReference('v4')).toMatchObject({ ok: true, value: { cardRef: '12' } })
     expect((await shown(id)).cardRefs).toHaveLength(2)
   })
 
   it('may be asked for again when the gateway was silent', async () => {
     const id = await paidOrder(gateway)
     gateway.on('create-card-ref', silence)
-    const silent = await orderOf(id).createCardRef('v2')
+    const silent = await orderOf(id).createCardReference('v2')
     gateway.on('create-card-ref', made('11'))
 
     expect(silent).toMatchObject({ ok: false, reason: { code: 'gateway-silent' } })
-    expect(await orderOf(id).createCardRef('v2')).toMatchObject({ ok: true })
+    expect(await orderOf(id).createCardReference('v2')).toMatchObject({ ok: true })
   })
 
   it('is of a payment only', async () => {
     const terms = serverTerms()
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
 
-    expect(await orderOf(terms.id).createCardRef('v2')).toMatchObject({
+    expect(await orderOf(terms.id).createCardReference('v2')).toMatchObject({
       ok: false,
       reason: { code: 'follow-up-impossible' },
     })
@@ -347,7 +347,7 @@ describe('a card reference', () => {
 describe('refreshing', () => {
   it('asks now about what may still change', async () => {
     const terms = serverTerms()
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
     gateway.settles('declined', { 'error-code': '7', 'error-message': 'stolen card' })
 
     const answer = await orderOf(terms.id).refresh()
@@ -381,7 +381,7 @@ describe('erasing', () => {
   it('leaves nothing of the shopper, and all of the payment', async () => {
     const terms = serverTerms()
     gateway.settles('approved', { 'last-four-digits': '1111', 'card-type': 'VISA' })
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'approved')
     expect(await storedText(terms.id)).toContain('a@example.com')
 
@@ -437,8 +437,8 @@ describe('card and account data', () => {
     const sale = serverTerms()
     const payout = serverTerms({ intent: 'payout', methods: ['payout-bank'] })
 
-    await orderOf(sale.id).begin(sale, { ...CHARGE, details: { card } })
-    await orderOf(payout.id).begin(payout, { ...CHARGE, method: 'payout-bank', details: { bank } })
+    await orderOf(sale.id).charge(sale, { ...CHARGE, details: { card } })
+    await orderOf(payout.id).charge(payout, { ...CHARGE, method: 'payout-bank', details: { bank } })
     await orderOf(sale.id).refresh()
 
     expect(gateway.sent('sale')[0]?.get('credit_card_number')).toBe(card.number)

@@ -46,7 +46,7 @@ describe('what a later version wrote', () => {
     const terms = serverTerms()
     gateway.on('sale', takes('serial-1'))
     gateway.settles('approved')
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'approved')
     gateway.on('return', takes('serial-2'))
     await orderOf(terms.id).followUp({ kind: 'return', key: 'f-1', amount: '5.00', currency: 'EUR' })

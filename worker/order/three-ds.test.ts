@@ -54,7 +54,7 @@ afterEach(startOver)
 async function begun(step: Record<string, string>, charge: Charge = CHARGE): Promise<string> {
   const terms = serverTerms()
   gateway.settles('processing', step)
-  await orderOf(terms.id).begin(terms, charge)
+  await orderOf(terms.id).charge(terms, charge)
   return terms.id
 }
 
@@ -440,7 +440,7 @@ async function toldInReply(step: Record<string, string>): Promise<string> {
   const terms = serverTerms()
   gateway.on('sale', takes('serial-1', step))
   gateway.settles('processing')
-  await orderOf(terms.id).begin(terms, CHARGE)
+  await orderOf(terms.id).charge(terms, CHARGE)
   const asked = gateway.questions.length
   await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 1)
   return terms.id
@@ -471,7 +471,7 @@ describe('a step that the reply alone tells of', () => {
   it('is over with the shopper’s return, and the order only asks', async () => {
     const id = await toldInReply({ redirect_url: 'http://gate.localhost/acs/1' })
 
-    await orderOf(id).wake({ by: 'return', attempt: 1, fields: {} })
+    await orderOf(id).receiveNotice({ by: 'return', attempt: 1, fields: {} })
 
     await becomes(id, 'processing')
     gateway.settles('processing', { 'redirect-to': 'http://gate.localhost/acs/1' })
@@ -516,7 +516,7 @@ describe('a step that the reply alone tells of', () => {
     const terms = serverTerms()
     gateway.settles('processing')
 
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
 
     await expect
       .poll(() => gateway.sent(UPLOAD.method).map((body) => body.get('threeDSCompInd')))
@@ -542,7 +542,7 @@ describe('a page of the gateway', () => {
       step: { type: 'redirect', url: 'http://gate.localhost/acs/1' },
     })
 
-    await orderOf(id).wake({ by: 'return', attempt: 1, fields: {} })
+    await orderOf(id).receiveNotice({ by: 'return', attempt: 1, fields: {} })
 
     await becomes(id, 'processing')
   })
@@ -552,7 +552,7 @@ describe('a page of the gateway', () => {
     expect(await shown(id)).toMatchObject({ action: { type: 'page' } })
     expect(await orderOf(id).openStep(1)).toMatchObject({ step: { type: 'page', html: '<form>' } })
 
-    await orderOf(id).wake({ by: 'return', attempt: 1, fields: {} })
+    await orderOf(id).receiveNotice({ by: 'return', attempt: 1, fields: {} })
 
     await becomes(id, 'processing')
   })
@@ -636,7 +636,7 @@ describe('a shopper who gives up at the bank', () => {
       'transaction-type': 'transfer',
     })
     const details = { fromDeposit: true, toCard: CARD.number }
-    await orderOf(terms.id).begin(terms, { ...CHARGE, method: 'transfer', details })
+    await orderOf(terms.id).charge(terms, { ...CHARGE, method: 'transfer', details })
     await becomes(terms.id, 'challenge')
 
     expect(await orderOf(terms.id).cancel()).toMatchObject({
@@ -679,7 +679,7 @@ describe('a framed attempt', () => {
     const whereto = { returnUrl: 'https://shop.example.com/mug', shownIn: 'frame' }
 
     expect(await answer(id, 'challenge', {})).toEqual(whereto)
-    expect(await orderOf(id).wake({ by: 'return', attempt: 1, fields: {} })).toEqual(whereto)
+    expect(await orderOf(id).receiveNotice({ by: 'return', attempt: 1, fields: {} })).toEqual(whereto)
   })
 
   it('leaves no digit of its card on disk or in the log, on all the way to its end', async () => {

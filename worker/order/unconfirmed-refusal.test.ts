@@ -120,7 +120,7 @@ describe('a charge that was refused', () => {
     gateway.on('payout', refuses('39'))
     const terms = serverTerms({ intent: 'payout', methods: ['payout-card'] })
 
-    await orderOf(terms.id).begin(terms, { ...CHARGE, method: 'payout-card' })
+    await orderOf(terms.id).charge(terms, { ...CHARGE, method: 'payout-card' })
 
     await expect.poll(() => gateway.questions.length).toBeGreaterThan(3)
     expect((await shown(terms.id)).status).toBe('processing')
@@ -172,7 +172,7 @@ describe('a charge that was refused', () => {
   it('tells a merchant’s server in its answer, as before', async () => {
     const terms = serverTerms()
 
-    expect(await orderOf(terms.id).begin(terms, CHARGE)).toMatchObject({
+    expect(await orderOf(terms.id).charge(terms, CHARGE)).toMatchObject({
       ok: false,
       reason: { code: 'gateway-refused', gatewayCode: '39' },
     })
@@ -234,7 +234,7 @@ describe('a void of a charge too many that was refused', () => {
       'acs-url': 'http://bank.localhost/acs',
       creq: 'e30',
     })
-    await orderOf(terms.id).begin(terms, CHARGE)
+    await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'challenge')
     await orderOf(terms.id).cancel()
     gateway.settles('approved')

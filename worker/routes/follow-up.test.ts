@@ -50,7 +50,7 @@ describe('what is done with a payment afterwards', () => {
   })
 
   it('is refused without a private key where RSA signs it', async () => {
-    const { asked, ORDERS } = scriptedOrders({ followUp: done, createCardRef: done })
+    const { asked, ORDERS } = scriptedOrders({ followUp: done, createCardReference: done })
     const none = { ORDERS, GATEWAY_PRIVATE_KEY: undefined }
     const schemes = { 'get-card-info': 'rsa-sha256' }
     const signed = { ...none, GATEWAY_PROFILE: JSON.stringify({ schemes }) }
@@ -65,7 +65,7 @@ describe('what is done with a payment afterwards', () => {
 
     expect(await Promise.all(refused.map(refusalOf))).toEqual(refused.map(() => '503 private-key-missing'))
     expect(taken.map(({ status }) => status)).toEqual([200, 200])
-    expect(asked.map(([, method]) => method)).toEqual(['followUp', 'createCardRef'])
+    expect(asked.map(([, method]) => method)).toEqual(['followUp', 'createCardReference'])
   })
 
   it('says why the order refuses, with the gateway’s own code', async () => {
@@ -110,11 +110,11 @@ describe('references to cards', () => {
     const value = { version, cardRef: '77' }
 
     const { asked, response } = call(`/v1/orders/${id}/card-ref`, body, {
-      createCardRef: { ok: true, value },
+      createCardReference: { ok: true, value },
     })
 
     expect(await (await response).json()).toEqual(value)
-    expect(asked).toEqual([[id, 'createCardRef', version]])
+    expect(asked).toEqual([[id, 'createCardReference', version]])
   })
 
   it('that cannot be one are not asked about', async () => {

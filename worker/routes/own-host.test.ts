@@ -35,7 +35,7 @@ describe('a host name that is not the edge’s own', () => {
   it('still hears the gateway, the shopper who returns and the bank, by the key in the path', async () => {
     const whose = { orderId: 'A'.repeat(32), attempt: 1 }
     const { asked, ORDERS } = scriptedOrders({
-      wake: { returnUrl: 'https://shop.example.com/' },
+      receiveNotice: { returnUrl: 'https://shop.example.com/' },
       openStep: {},
     })
     const paths = ['callback', 'return'].map((name) => `/${name}/${whose.orderId}/wrong-key`)

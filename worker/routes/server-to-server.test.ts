@@ -115,7 +115,7 @@ function begin(
   answer: unknown = { ok: true, value: ORDER },
   settings: object = {},
 ) {
-  const { asked, ORDERS } = scriptedOrders({ begin: answer })
+  const { asked, ORDERS } = scriptedOrders({ charge: answer })
   return { asked, response: ask(path, post(request, merchant()), { ORDERS, ...anyCurrency, ...settings }) }
 }
 
@@ -129,7 +129,7 @@ describe('orders with no shopper present', () => {
     expect(asked).toEqual([
       [
         expect.stringMatching(/^[\w-]{32}$/),
-        'begin',
+        'charge',
         expect.objectContaining({ reference: wanted.reference, bodyDigest: expect.any(String), ...terms }),
         { ip: '127.0.0.1', ...charge },
       ],

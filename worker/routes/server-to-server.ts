@@ -73,7 +73,7 @@ export const sendingOrder =
     const { customer, ip = addressOf(c) } = body
     const stub = c.env.ORDERS.getByName(terms.value.id)
     const begun = await sameRequest(c, body, (bodyDigest) =>
-      stub.begin({ ...terms.value, bodyDigest }, { ...charge, ...(customer && { customer }), ip }),
+      stub.charge({ ...terms.value, bodyDigest }, { ...charge, ...(customer && { customer }), ip }),
     )
     return begun.ok ? c.json(begun.value) : problem(c, begun.reason)
   }

@@ -78,13 +78,13 @@ export function notice(clientOrderId: string, gatewayId = '42', word = 'approved
 
 /** Calls an order back for its first attempt. */
 export const callBack = (id: string, gatewayId = '42') =>
-  orderOf(id).wake({ by: 'callback', attempt: 1, fields: notice(id, gatewayId) })
+  orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(id, gatewayId) })
 
 /** The order as its merchant sees it. */
 export async function shown(id: string): Promise<MerchantOrderView> {
-  const glance = await orderOf(id).glance('merchant')
-  if (!glance) throw new TypeError('no such order')
-  return glance.order as MerchantOrderView
+  const snapshot = await orderOf(id).snapshot('merchant')
+  if (!snapshot) throw new TypeError('no such order')
+  return snapshot.order as MerchantOrderView
 }
 
 /** Waits for the event, by looking; the runner's deadline ends it. */
@@ -97,7 +97,7 @@ export async function paidOrder(gateway: ScriptedGateway, change: Partial<OrderT
   const type = terms.intent === 'preauth' ? 'preauth' : 'sale'
   gateway.on(type, takes('serial-1'))
   gateway.settles('approved', { 'transaction-type': type })
-  await orderOf(terms.id).begin(terms, CHARGE)
+  await orderOf(terms.id).charge(terms, CHARGE)
   await becomes(terms.id, 'approved')
   return terms.id
 }

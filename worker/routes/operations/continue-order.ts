@@ -21,7 +21,7 @@ export const continueOrder = operation(
     problems: ['not-found', ...SCARCITY_PROBLEMS],
   },
   async (c, { id }) => {
-    const continued = await c.env.ORDERS.getByName(id).goOn(addressOf(c))
+    const continued = await c.env.ORDERS.getByName(id).continuePayment(addressOf(c))
     return continued.ok ? c.json(continued.value) : problem(c, continued.reason)
   },
 )

@@ -23,7 +23,7 @@ export const createCardReference = operation(
   async (c, { id, body: { version } }) => {
     if (!isSignable(cardRefOperation(version), c.get('config')))
       return problem(c, { code: 'private-key-missing' })
-    const created = await c.env.ORDERS.getByName(id).createCardRef(version)
+    const created = await c.env.ORDERS.getByName(id).createCardReference(version)
     return created.ok ? c.json(created.value) : problem(c, created.reason)
   },
 )

@@ -26,9 +26,9 @@ export const getOrder = operation(
   },
   async (c, { id, caller }) => {
     const who = caller.by === 'token' ? caller.scope : 'merchant'
-    const glance = await c.env.ORDERS.getByName(id).glance(who)
-    if (!glance) return problem(c, { code: 'not-found' })
-    const { order, retryAfterSeconds } = glance
+    const snapshot = await c.env.ORDERS.getByName(id).snapshot(who)
+    if (!snapshot) return problem(c, { code: 'not-found' })
+    const { order, retryAfterSeconds } = snapshot
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.ceil(retryAfterSeconds)))
     if (caller.by === 'token' && who === 'pay') {
       const { until } = caller

@@ -20,7 +20,7 @@ const paid = {
 
 const path = `/v1/orders/${id}/receipt`
 
-const ordersWith = (status: string) => scriptedOrders({ glance: { order: { ...paid, status } } })
+const ordersWith = (status: string) => scriptedOrders({ snapshot: { order: { ...paid, status } } })
 
 const viewer = async () => bearer(await orderToken(config, { id, scope: 'view' }, Date.now()))
 

@@ -20,9 +20,9 @@ export const getReceipt = operation(
     problems: ['not-found', 'order-not-settled'],
   },
   async (c, { id }) => {
-    const glance = await c.env.ORDERS.getByName(id).glance()
-    if (!glance) return problem(c, { code: 'not-found' })
-    const { order } = glance
+    const snapshot = await c.env.ORDERS.getByName(id).snapshot()
+    if (!snapshot) return problem(c, { code: 'not-found' })
+    const { order } = snapshot
     if (!isSettled(order.status)) return problem(c, { code: 'order-not-settled' })
     return c.json({ receipt: await receiptOf(order, c.get('config'), Date.now()) })
   },

@@ -31,7 +31,7 @@ async function wake(
 ): Promise<Whereto | undefined> {
   try {
     const fields = await callbackParams(c.req.raw)
-    return await c.env.ORDERS.getByName(id).wake({ by: 'return', attempt, fields })
+    return await c.env.ORDERS.getByName(id).receiveNotice({ by: 'return', attempt, fields })
   } catch (error) {
     log('return-not-stored', { supportId: c.get('supportId'), why: errorText(error) })
     return backBlindly(c)

@@ -49,9 +49,9 @@ describe('GET /v1/orders/{id}', () => {
 
   it('says in whole seconds when to look again while something is under way', async () => {
     const { order, token } = await opened()
-    const glance = async () => ({ order, retryAfterSeconds: 3.2 })
+    const snapshot = async () => ({ order, retryAfterSeconds: 3.2 })
 
-    const response = await ask(`/v1/orders/${order.id}`, { headers: bearer(token) }, orders({ glance }))
+    const response = await ask(`/v1/orders/${order.id}`, { headers: bearer(token) }, orders({ snapshot }))
 
     expect(response.headers.get('Retry-After')).toBe('4')
   })
@@ -70,7 +70,7 @@ describe('GET /v1/orders/{id}', () => {
   ])('is asked for as %s may see it', async (_, headers, seen) => {
     const { order } = await opened()
     const asked: string[] = []
-    const glance = async (who: string) => {
+    const snapshot = async (who: string) => {
       asked.push(who)
       return { order }
     }
@@ -78,7 +78,7 @@ describe('GET /v1/orders/{id}', () => {
     const response = await ask(
       `/v1/orders/${order.id}`,
       { headers: await headers(order.id) },
-      orders({ glance }),
+      orders({ snapshot }),
     )
 
     expect(response.status).toBe(200)
@@ -499,13 +499,17 @@ describe('POST /v1/orders/{id}/continue', () => {
   it('is told to the order, with the address that the request came from', async () => {
     const { order, token } = await opened({ limit: 1 })
     const asked: string[] = []
-    const goOn = async (ip: string) => {
+    const continuePayment = async (ip: string) => {
       asked.push(ip)
       return { ok: true, value: { ...order, status: 'redirect', reservedUntil: '2026-10-01T12:30:00.000Z' } }
     }
     const headers = { ...bearer(token), 'CF-Connecting-IP': '203.0.113.9' }
 
-    const response = await ask(`/v1/orders/${order.id}/continue`, post({}, headers), orders({ goOn }))
+    const response = await ask(
+      `/v1/orders/${order.id}/continue`,
+      post({}, headers),
+      orders({ continuePayment }),
+    )
 
     expect(await response.json<OrderView>()).toMatchObject({ reservedUntil: '2026-10-01T12:30:00.000Z' })
     expect(asked).toEqual(['203.0.113.9'])
@@ -515,10 +519,10 @@ describe('POST /v1/orders/{id}/continue', () => {
     'says why there is nothing any more: %s',
     async (code) => {
       const { order, token } = await opened({ limit: 1 })
-      const goOn = async () => ({ ok: false, reason: { code, order } })
+      const continuePayment = async () => ({ ok: false, reason: { code, order } })
       const init = post({}, bearer(token))
 
-      const response = await ask(`/v1/orders/${order.id}/continue`, init, orders({ goOn }))
+      const response = await ask(`/v1/orders/${order.id}/continue`, init, orders({ continuePayment }))
 
       expect(await refusalOf(response)).toBe(`409 ${code}`)
     },

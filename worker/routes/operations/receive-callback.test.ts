@@ -9,15 +9,15 @@ const id = 'N'.repeat(32)
 /** Orders that remember how they were woken. */
 function listening(answer: Whereto | undefined = { returnUrl: `${SHOP}/thanks` }) {
   const heard: unknown[] = []
-  const wake = async (notice: unknown) => {
+  const receiveNotice = async (notice: unknown) => {
     heard.push(notice)
     return answer
   }
-  return { heard, ORDERS: { getByName: () => ({ wake }) } }
+  return { heard, ORDERS: { getByName: () => ({ receiveNotice }) } }
 }
 
 const failing = {
-  ORDERS: { getByName: () => ({ wake: async () => Promise.reject(new Error('storage is away')) }) },
+  ORDERS: { getByName: () => ({ receiveNotice: async () => Promise.reject(new Error('storage is away')) }) },
 }
 
 const form = (body: string): RequestInit => ({

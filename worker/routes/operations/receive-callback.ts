@@ -25,7 +25,7 @@ async function wakeOrder(c: EdgeContext): Promise<Response> {
   if (attempt === undefined) return problem(c, { code: 'not-found', why: 'key of the address' })
   try {
     const fields = await callbackParams(c.req.raw)
-    const woken = await c.env.ORDERS.getByName(id).wake({ by: 'callback', attempt, fields })
+    const woken = await c.env.ORDERS.getByName(id).receiveNotice({ by: 'callback', attempt, fields })
     return woken ? c.text('OK') : problem(c, { code: 'not-found', why: 'no such attempt' })
   } catch (error) {
     return problem(c, { code: 'unavailable', why: errorText(error) })
