@@ -1,6 +1,6 @@
-/** The tag as a field of the page's form. */
+import { LitElement } from 'lit'
 
-/** What a form is told. */
+/** What a form knows of its field. */
 export interface FieldState {
   /** What is submitted under the tag's `name`; `undefined` until there is something. */
   readonly value: string | undefined
@@ -10,9 +10,50 @@ export interface FieldState {
   readonly anchor: HTMLElement | null
 }
 
-/** Tells the form how its field stands. Without an anchor that can be focused, browsers refuse to submit in silence. */
-export function updateFormField(internals: ElementInternals, { value, missing, anchor }: FieldState) {
-  internals.setFormValue(value ?? null)
-  if (missing) internals.setValidity({ valueMissing: true }, missing, anchor ?? undefined)
-  else internals.setValidity({})
+/** An element that is a field of the page's form, with the members that a field has by HTML. */
+export class FormFieldElement extends LitElement {
+  static readonly formAssociated = true
+
+  readonly #internals = this.attachInternals()
+
+  /** The form that the tag is a field of, if any. */
+  get form(): HTMLFormElement | null {
+    return this.#internals.form
+  }
+
+  /** Why the form cannot be submitted yet. */
+  get validity(): ValidityState {
+    return this.#internals.validity
+  }
+
+  get validationMessage(): string {
+    return this.#internals.validationMessage
+  }
+
+  /** Whether the form checks this field at all. */
+  get willValidate(): boolean {
+    return this.#internals.willValidate
+  }
+
+  /** Whether the form may be submitted as far as this field is concerned. */
+  checkValidity(): boolean {
+    return this.#internals.checkValidity()
+  }
+
+  /** The same, and the browser says beside the tag why not. */
+  reportValidity(): boolean {
+    return this.#internals.reportValidity()
+  }
+
+  /** The browser calls this when an enclosing fieldset is switched on or off. */
+  formDisabledCallback() {
+    this.requestUpdate()
+  }
+
+  /** Updates what the form knows. Without an anchor that can be focused, browsers refuse to submit in silence. */
+  protected setFormField({ value, missing, anchor }: FieldState) {
+    this.#internals.setFormValue(value ?? null)
+    if (missing) this.#internals.setValidity({ valueMissing: true }, missing, anchor ?? undefined)
+    else this.#internals.setValidity({})
+  }
 }

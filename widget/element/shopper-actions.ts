@@ -1,5 +1,5 @@
 /** What a shopper can do where a payment stands. Pure: nobody is left without something that leads on. */
-import type { PanelName } from './status-panels.ts'
+import type { PanelName } from './current-panel.ts'
 
 /** What the shopper can do. The names are also those of the buttons' texts. */
 export type ShopperAction =

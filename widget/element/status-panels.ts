@@ -1,22 +1,18 @@
 /** How each status of an order is shown: one map from status to mood, words and what the shopper can do. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Intent, OrderAction, OrderView, ShopperWay } from '../../shared/order-view.ts'
-import { cardName, frameOf } from '../forms/method-picker.ts'
+import { frameOf } from '../forms/method-picker.ts'
 import { isNavigable } from '../order/navigable.ts'
-import { alertText } from './alert-text.ts'
-import { pushButton } from './controls.ts'
+import { alertText, pushButton } from './controls.ts'
+import type { PanelName } from './current-panel.ts'
 import type { PayError } from './events.ts'
 import { type IconName, icon } from './icons.ts'
 import type { Speak } from './messages.ts'
 import { phrase } from './phrase.ts'
-import { referenceText } from './receipt.ts'
+import { receipt } from './receipt.ts'
 import { type ActionContext, actionsFor, type ShopperAction } from './shopper-actions.ts'
 
-/** What the tag shows: where the order stands, or that there is none. */
-export type PanelName = OrderStatus | 'starting' | 'leaving' | 'empty' | 'broken'
-
-/** Everything that a stage is drawn with. */
+/** Everything that a panel is drawn with. */
 export interface RenderContext extends Omit<ActionContext, 'isAwaited' | 'isBeside' | 'takesAttempts'> {
   readonly say: Speak
   readonly view: OrderView | undefined
@@ -82,55 +78,55 @@ export const PANELS: Readonly<Record<Exclude<PanelName, 'open' | 'empty'>, Panel
 /** Acts that nobody is to be led to. */
 const QUIET: readonly ShopperAction[] = ['again', 'check', 'cancel']
 
-/** Draws a stage. */
-export function draw(stage: PanelName, scene: RenderContext): TemplateResult {
-  const { say, fields } = scene
-  if (stage === 'empty') return html`<slot><p .textContent=${say('empty')}></p></slot>`
-  if (stage !== 'open') return panel(stage, scene)
-  return html`${fields()} ${problem(scene)}
-    <div part="actions">${payButton(say(`pay.${scene.intent}`, scene) || say('pay', scene), scene)}</div>
-    ${!scene.method || frameOf(scene.method) ? nothing : html`<small part="note">${icon('lock')}<span .textContent=${say('note')}></span></small>`}`
+/** Draws a panel. */
+export function renderPanel(panel: PanelName, context: RenderContext): TemplateResult {
+  const { say, fields } = context
+  if (panel === 'empty') return html`<slot><p .textContent=${say('empty')}></p></slot>`
+  if (panel !== 'open') return statusPanel(panel, context)
+  return html`${fields()} ${problem(context)}
+    <div part="actions">${payButton(say(`pay.${context.intent}`, context) || say('pay', context), context)}</div>
+    ${!context.method || frameOf(context.method) ? nothing : html`<small part="note">${icon('lock')}<span .textContent=${say('note')}></span></small>`}`
 }
 
-function panel(stage: Exclude<PanelName, 'open' | 'empty'>, scene: RenderContext) {
-  const { say, view, error, isLong, mayPay } = scene
-  const look = PANELS[stage]
-  const [mood, drawing, usual = [], key = stage] = look
+function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: RenderContext) {
+  const { say, view, error, isLong, mayPay } = context
+  const look = PANELS[panel]
+  const [mood, drawing, usual = [], key = panel] = look
   // Who may only look has no part in what the order waits for.
   const isLooking = !mayPay && usual.includes('continue')
-  const acts = actionsFor(stage, usual, {
-    ...scene,
-    isAwaited: !!view?.action && !scene.bank,
-    isBeside: !!scene.bank,
+  const acts = actionsFor(panel, usual, {
+    ...context,
+    isAwaited: !!view?.action && !context.bank,
+    isBeside: !!context.bank,
     // An order that takes no more attempts names no method.
     takesAttempts: !!view?.methods.length,
   })
   const supportId =
     error?.supportId || view?.error?.supportId || (look === WAITING || isLong ? view?.reference : '')
-  const isSpecial = stage === 'approved' && scene.intent !== 'sale'
-  const words = isSpecial ? scene.intent : stage === 'redirect' && scene.isInPopUp ? 'popup' : key
-  const alerts = surplus(scene)
-  const sum = moved(scene)
+  const isSpecial = panel === 'approved' && context.intent !== 'sale'
+  const words = isSpecial ? context.intent : panel === 'redirect' && context.isInPopUp ? 'popup' : key
+  const alerts = surplus(context)
+  const sum = moved(context)
   const told =
     // That nothing was charged is not said beside a charge.
     (alerts.length && mood === 'bad' && ' ') ||
     (isLooking && say('elsewhere')) ||
     (isLong && say(`${words}.long`)) ||
     say(`${words}.${error?.code}`) ||
-    (usual[0] === 'retry' && say(`failed.${scene.intent}`)) ||
+    (usual[0] === 'retry' && say(`failed.${context.intent}`)) ||
     (usual[0] === 'retry' && acts[0] !== 'retry' && say('retry.shop')) ||
     say(`${words}.${view?.cancelledBy}`) ||
-    (look === OVER && !scene.mayBuyAgain && say('over')) ||
+    (look === OVER && !context.mayBuyAgain && say('over')) ||
     say(`${words}.text`, { amount: sum })
   return html`<div part="panel ${mood}">
       <div part="mark">${drawing ? icon(drawing) : SPINNER}</div>
       <h2 id="status" part="status" tabindex="-1" aria-describedby="status-text" .textContent=${say(words)}></h2>
-      <p id="status-text" part="text">${phrase(told, sum, scene.locale)}</p>
-      ${mood === 'good' ? receipt(scene) : html`<small part="support" .textContent=${supportId ? say('support', { id: supportId }) : ''}></small>`}
+      <p id="status-text" part="text">${phrase(told, sum, context.locale)}</p>
+      ${mood === 'good' ? receipt(context) : html`<small part="support" .textContent=${supportId ? say('support', { id: supportId }) : ''}></small>`}
       ${alerts}
     </div>
-    ${stage === 'broken' ? html`<slot></slot>` : problem(scene)}
-    <div part="actions">${acts.map((act, index) => button(act, index, scene))}${outside(scene)}</div>`
+    ${panel === 'broken' ? html`<slot></slot>` : problem(context)}
+    <div part="actions">${acts.map((act, index) => button(act, index, context))}${outside(context)}</div>`
 }
 
 /** A page that a window or a frame does not show well can always be opened by itself. */
@@ -165,12 +161,12 @@ const payButton = (
   part="button primary" .disabled=${!method || disabled} aria-disabled=${isBusy}
 >${isBusy ? html`${SPINNER}<span .textContent=${say('working')}></span>` : phrase(label, amount, locale)}</button>`
 
-function button(act: ShopperAction, index: number, scene: RenderContext) {
-  const { say, isBusy, disabled, mayPay, fields, wayBack } = scene
-  if (act === 'retry' && mayPay) return html`${fields()}${payButton(say(act), scene)}`
+function button(act: ShopperAction, index: number, context: RenderContext) {
+  const { say, isBusy, disabled, mayPay, fields, wayBack } = context
+  if (act === 'retry' && mayPay) return html`${fields()}${payButton(say(act), context)}`
   const rank = QUIET.includes(act) ? 'quiet' : index ? 'secondary' : 'primary'
   if (act === 'back') return html`<a part="button ${rank}" href=${wayBack} .textContent=${say(act)}></a>`
-  return pushButton(say(act), rank, () => scene.act(act), isBusy, disabled)
+  return pushButton(say(act), rank, () => context.act(act), isBusy, disabled)
 }
 
 /** Why the last click came to nothing, or why the next one would, above the button that may be pressed again. */
@@ -179,18 +175,3 @@ function problem({ error, say, isBusy, isLong, notice }: RenderContext) {
   const text = say(notice) || (isBusy ? isLong && say('working.long') : failure)
   return html`<div role="alert">${text && alertText(text)}</div>`
 }
-
-function receipt({ view, say, locale }: RenderContext) {
-  const paid = view?.attempts.find(({ status }) => status === 'approved')
-  const rows = {
-    card: view?.card && words(cardName(view.card)),
-    reference: view && referenceText(view.reference),
-    date: paid && words(new Date(paid.startedAt).toLocaleString(locale)),
-  }
-  return html`<dl part="receipt">${Object.entries(rows).map(
-    ([key, value]) =>
-      value && html`<div><dt .textContent=${say(key)}></dt><dd translate="no">${value}</dd></div>`,
-  )}</dl>`
-}
-
-const words = (text: string) => html`<span .textContent=${text}></span>`

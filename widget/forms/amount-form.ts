@@ -1,7 +1,7 @@
 /** Asks the shopper for what an offer leaves open: the amount, how many. */
 import { html, nothing } from 'lit'
 import type { OfferClaims } from '../../shared/offer.ts'
-import { chip } from '../element/chip.ts'
+import { chip } from '../element/controls.ts'
 import type { Speak } from '../element/messages.ts'
 import { pageLocale } from '../element/page-locale.ts'
 import { type AmountChoice, digitsIn, hasOpenAmount, hasOpenQuantity, readAmount } from './amount.ts'
@@ -9,7 +9,7 @@ import type { FormHost } from './customer-form.ts'
 import { UNCLEAR } from './typed-amount.ts'
 
 /** The element that shows the form, whose language decides how an amount is read. */
-type AmountHost = FormHost & Parameters<typeof pageLocale>[0]
+export type AmountHost = FormHost & Parameters<typeof pageLocale>[0]
 
 /** Holds what the shopper chose. */
 export class AmountForm {

@@ -1,7 +1,7 @@
 /** Lets the shopper choose among the ways to pay, or to be paid, that the order offers. */
 import { html, nothing } from 'lit'
 import type { OrderView, SavedCard, ShopperWay, Way } from '../../shared/order-view.ts'
-import { chip } from '../element/chip.ts'
+import { chip } from '../element/controls.ts'
 import { type Speak, TEXTS } from '../element/messages.ts'
 import type { FormHost } from './customer-form.ts'
 

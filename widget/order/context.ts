@@ -44,3 +44,13 @@ export interface Context {
   /** Aborts when the attributes name something else. */
   readonly signal: AbortSignal
 }
+
+/** What gives access to an order. */
+export interface OrderAccess {
+  readonly id: string
+  readonly token: string
+  /** Keys of attempts begin with it. */
+  readonly key: string
+  /** Whether the token may pay; one from an address may only look. */
+  readonly mayPay: boolean
+}

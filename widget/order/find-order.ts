@@ -2,8 +2,7 @@
 
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { tryTo } from '../try-to.ts'
-import type { Context } from './context.ts'
-import type { OrderAccess } from './order-session.ts'
+import type { Context, OrderAccess } from './context.ts'
 import { isPassing } from './problems.ts'
 import { NO_OFFER } from './remembered-orders.ts'
 import { type ReturnFragment, readReturnFragment, withoutReturnFragment } from './return-fragment.ts'

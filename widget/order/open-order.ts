@@ -3,8 +3,7 @@ import { isFinal } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result } from '../../shared/result.ts'
 import type { Refusal } from './api.ts'
-import type { Context, Terms } from './context.ts'
-import type { OrderAccess } from './order-session.ts'
+import type { Context, OrderAccess, Terms } from './context.ts'
 import type { RememberedOrder } from './remembered-orders.ts'
 
 /** An order that this browser may pay. */

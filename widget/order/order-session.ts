@@ -3,20 +3,10 @@ import { isFinal, isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Refusal, Reply } from './api.ts'
-import type { Context } from './context.ts'
+import type { Context, OrderAccess } from './context.ts'
 import { follow } from './live.ts'
 import { checkout } from './open-order.ts'
 import { NO_OFFER } from './remembered-orders.ts'
-
-/** What is needed to hold an order. */
-export interface OrderAccess {
-  readonly id: string
-  readonly token: string
-  /** Keys of attempts begin with it. */
-  readonly key: string
-  /** Whether the token may pay; one from an address may only look. */
-  readonly mayPay: boolean
-}
 
 /** Who wants to know of an order. */
 export interface SessionListener {

@@ -1,7 +1,7 @@
 /** How a tag follows what another tag or tab of this browser does with the order of the same offer. Pure. */
 import { isFinal } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
-import type { OrderAccess } from './order-session.ts'
+import type { OrderAccess } from './context.ts'
 import type { RememberedOrder } from './remembered-orders.ts'
 
 /** What the tag shows, as far as the other tab matters to it. */

@@ -1,0 +1,37 @@
+import type { OfferClaims } from '../../shared/offer.ts'
+import { isPayable, type OrderStatus } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import type { PayError } from './events.ts'
+
+/** What the tag shows: where the order stands, or that there is none. */
+export type PanelName = OrderStatus | 'starting' | 'leaving' | 'empty' | 'broken'
+
+/** What decides which panel the tag shows. */
+export interface PanelState {
+  readonly view: OrderView | undefined
+  readonly claims: OfferClaims | undefined
+  readonly error: PayError | undefined
+  /** Whether the tag may start attempts of the order. */
+  readonly mayPay: boolean
+  /** There is an order of which it is not known yet where it stands. */
+  readonly resuming: boolean
+  /** This tab is on its way to the payment page. */
+  readonly isLeaving: boolean
+  /** When the attempt began that the shopper left to choose another method. */
+  readonly leftAttempt: string | undefined
+}
+
+/** Which panel the tag shows. Pure. */
+export function currentPanel(state: PanelState): PanelName {
+  const { view, claims, error, mayPay, resuming, isLeaving, leftAttempt } = state
+  const isStuck = error?.recoverable === false
+  const status = view?.status
+  if (status === 'redirect' && leftAttempt === view?.attempts.at(-1)?.startedAt) return 'open'
+  // With a token that may only look, the shopper cannot begin to pay either.
+  if (status === 'open' && !mayPay) return 'redirect'
+  // A token that may only look and ran out leaves the last known status.
+  if (status && !(isStuck && isPayable(status) && mayPay)) return isLeaving ? 'leaving' : status
+  if (isStuck) return 'broken'
+  if (resuming) return 'starting'
+  return claims ? 'open' : 'empty'
+}
