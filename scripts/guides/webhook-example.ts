@@ -1,7 +1,7 @@
 /** The example of the guide to webhooks: what a receiver is posted when a part of a payment was given back. */
-import type { Telling } from '../../worker/outbox/notifications.ts'
+import type { Notification } from '../../worker/outbox/notifications.ts'
 
-export const webhookExample: Telling = {
+export const webhookExample: Notification = {
   id: 'pW0mZ2q7V1xR4tYb8nKc5dLs3fGh6jQa.9.1',
   type: 'follow-up.settled',
   at: Date.UTC(2027, 0, 15, 9, 30, 4, 512),

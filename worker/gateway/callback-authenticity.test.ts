@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { readNotice } from './callback-authenticity.ts'
+import { authenticCallback } from './callback-authenticity.ts'
 
 const key = 'B17F59B4-A7DC-41B4-8FF9-37D986B43D20'
 const control = createHash('sha1').update(`approved42ref${key}`).digest('hex')
@@ -18,7 +18,7 @@ describe('readNotice', () => {
     ['doubts one whose values are cut elsewhere', { ...genuine, status: 'approved4', orderid: '2' }, false],
     ['doubts an empty one', {}, false],
   ])('%s', async (_name, fields, isGenuine) => {
-    expect(await readNotice(fields, key)).toEqual(
+    expect(await authenticCallback(fields, key)).toEqual(
       isGenuine ? { gatewayId: '42', clientOrderId: 'ref' } : undefined,
     )
   })

@@ -2,7 +2,7 @@
 import { isControl } from '../signing/control.ts'
 
 /** A callback or return that the gateway vouches for. */
-export interface Notice {
+export interface AuthenticCallback {
   /** The gateway's identifier of the transaction it tells of. */
   readonly gatewayId: string
   readonly clientOrderId: string
@@ -19,10 +19,10 @@ const IDENTIFIER = /^[\w.-]{1,128}$/
  * @returns `undefined` if it was not the gateway that made it.
  * @see gateway manual, merchant callbacks: control over status, orderid, client_orderid
  */
-export async function readNotice(
+export async function authenticCallback(
   fields: Readonly<Record<string, string>>,
   key: string,
-): Promise<Notice | undefined> {
+): Promise<AuthenticCallback | undefined> {
   const { status = '', orderid = '', client_orderid, merchant_order, control = '' } = fields
   const values = [status, orderid, client_orderid ?? merchant_order ?? ''].map((value) => value.trim())
   const [word = '', gatewayId = '', clientOrderId = ''] = values

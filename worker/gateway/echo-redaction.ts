@@ -2,8 +2,7 @@
  * Takes card and account data that a gateway echoes out of an answer, by kind of field: what looks like a card number may
  * be an identifier, and money must not hang on a likeness. Pure: no clock, no storage, no network.
  */
-
-import type { Sent } from './sent-values.ts'
+import type { SentValues } from './sent-values.ts'
 import { compact, readings } from './text-decodings.ts'
 
 /**
@@ -28,13 +27,13 @@ const MAX_PAGE = 65_536
 const GONE = '…'
 
 /** Whether a value is a number that was sent, grouped or encoded. One that merely contains it is not: it is the gateway's own. */
-export const isNumberSent = (value: string, { numbers }: Sent): boolean =>
+export const isNumberSent = (value: string, { numbers }: SentValues): boolean =>
   numbers.length > 0 &&
   value.length <= MAX_TYPED &&
   readingsOf(value, numbers).some((reading) => numbers.includes(reading))
 
 /** Whether a text holds a number that was sent: plain, grouped, percent-encoded, escaped, in base64 or in hexadecimal. */
-export const holdsNumberSent = (text: string, { numbers }: Sent): boolean =>
+export const holdsNumberSent = (text: string, { numbers }: SentValues): boolean =>
   numbers.length > 0 &&
   readingsOf(text.slice(0, MAX_PAGE), numbers).some((reading) => numbers.some((one) => reading.includes(one)))
 
@@ -44,7 +43,7 @@ const readingsOf = (text: string, wanted: readonly string[]): string[] =>
 const shortest = (texts: readonly string[]) => Math.min(...texts.map(({ length }) => length))
 
 /** A sentence or a name, without control characters, what was sent, and every run of three digits or more. */
-export function freeText(text: string, sent: Sent): string {
+export function freeText(text: string, sent: SentValues): string {
   const plain = text.slice(0, MAX_TEXT).replaceAll(/\p{C}+/gu, ' ')
   return withoutNumbers(withoutSent(plain, [...sent.numbers, ...sent.words]))
 }
@@ -83,7 +82,7 @@ interface Kinds {
  */
 export function withoutEchoes(
   fields: ReadonlyMap<string, string>,
-  sent: Sent,
+  sent: SentValues,
   { texts, pages }: Kinds,
 ): ReadonlyMap<string, string> {
   const leads = !pages.some((name) => holdsNumberSent(fields.get(name) ?? '', sent))

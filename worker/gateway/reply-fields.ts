@@ -1,7 +1,7 @@
 /** Reads the values of an answer, whatever its form. Pure: no clock, no storage, no network. */
 import { toMinor } from '../../shared/money.ts'
 import { withoutEchoes } from './echo-redaction.ts'
-import { NOTHING_SENT, type Sent } from './sent-values.ts'
+import { NOTHING_SENT, type SentValues } from './sent-values.ts'
 
 /** Values of an answer under lower-case, hyphenated names, without blanks around them. */
 export type ReplyFields = ReadonlyMap<string, string>
@@ -38,12 +38,12 @@ const MAX_PAGE = 65_536
 const MAX_ADDRESS = 2048
 
 /** An answer as it came, and what of cards and accounts it must not repeat. */
-export interface Heard {
+export interface ReceivedReply {
   readonly text: string
   readonly status?: number
   readonly mediaType?: string
   /** Default: nothing was sent. */
-  readonly sent?: Sent
+  readonly sent?: SentValues
 }
 
 /**
@@ -53,7 +53,7 @@ export interface Heard {
  * @param steps Names of fields that tell of a step of 3-D Secure, where one is read.
  * @returns `undefined` for anything without a `type` or `status`, such as a proxy's page, but for {@link isBareRefusal}.
  */
-export function readFields(heard: Heard, steps: readonly string[] = []): ReplyFields | undefined {
+export function readFields(heard: ReceivedReply, steps: readonly string[] = []): ReplyFields | undefined {
   const { text, sent = NOTHING_SENT } = heard
   const pairs = jsonPairs(text) ?? [...new URLSearchParams(text)]
   const fields = new Map(pairs.map(([name, value]) => [normalName(name), value.trim()]))
@@ -71,7 +71,7 @@ const REFUSALS = [400, 401, 403, 404, 422]
  * Whether an answer is the gateway's own no by its status and media type alone, whatever its fields. What is cut off may
  * have named an order, so it has to be whole: empty, or JSON.
  */
-export const isBareRefusal = ({ status = 0, mediaType, text }: Heard): boolean =>
+export const isBareRefusal = ({ status = 0, mediaType, text }: ReceivedReply): boolean =>
   mediaType === MEDIA_TYPE &&
   REFUSALS.includes(status) &&
   (text.trim() === '' || jsonPairs(text) !== undefined)

@@ -1,10 +1,9 @@
 /** What requests told the gateway of cards and accounts, by which an echo of it is recognized. In memory alone. */
-
 import type { Values } from './request.ts'
 import { compact } from './text-decodings.ts'
 
 /** What must not come back in an answer. All of it is compact: letters and digits, in small letters. */
-export interface Sent {
+export interface SentValues {
   /** Numbers of cards and accounts, wallets and telephones. */
   readonly numbers: readonly string[]
   /** Whatever else of them can stand in a sentence. */
@@ -12,7 +11,7 @@ export interface Sent {
 }
 
 /** Where nothing was sent that could come back. */
-export const NOTHING_SENT: Sent = { numbers: [], words: [] }
+export const NOTHING_SENT: SentValues = { numbers: [], words: [] }
 
 /** Values of requests that name a card or an account; see `field-groups.ts`. */
 const NUMBERS = ['cardNumber', 'destinationCardNumber', 'accountNumber', 'wallet', 'receiverPhone'] as const
@@ -28,7 +27,7 @@ const MIN_NUMBER = 8
 const MIN_WORD = 3
 
 /** What one request tells. */
-export function sentIn(values: Values): Sent {
+export function sentIn(values: Values): SentValues {
   const text = (name: string) => {
     const value = values[name]
     return typeof value === 'string' ? value : ''
@@ -48,7 +47,7 @@ export class SentNumbers {
   readonly #known = new Set<string>()
 
   /** Notes the numbers of a request. @returns What no answer to it may repeat. */
-  of(values: Values): Sent {
+  of(values: Values): SentValues {
     const { numbers, words } = sentIn(values)
     for (const number of numbers) this.#known.add(number)
     return { numbers: [...this.#known], words }

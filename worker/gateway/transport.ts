@@ -1,7 +1,7 @@
 /** Carries one signed request to the gateway and brings back its answer, within a deadline. */
 import { withDeadline } from '../deadline.ts'
 import { GatewayError } from './gateway-error.ts'
-import type { Sent } from './sent-values.ts'
+import type { SentValues } from './sent-values.ts'
 
 /** A request, ready to go. */
 export interface SignedRequest {
@@ -18,7 +18,7 @@ export interface RawReply {
   readonly mediaType?: string
   readonly text: string
   /** What it must not repeat of cards and accounts; whoever sent the request knows. */
-  readonly sent?: Sent
+  readonly sent?: SentValues
 }
 
 export type Transport = (request: SignedRequest) => Promise<RawReply>

@@ -9,7 +9,7 @@ import { log } from '../config/log.ts'
 import { callbackUrl, frameUrl, returnUrl, threeDsUrl } from '../config/signed-urls.ts'
 import type { Details } from '../domain/payment-instrument.ts'
 import type { OrderTerms } from '../domain/terms.ts'
-import { type Notice, readNotice } from '../gateway/callback-authenticity.ts'
+import { type AuthenticCallback, authenticCallback } from '../gateway/callback-authenticity.ts'
 import { type Gateway, gatewayClient } from '../gateway/client.ts'
 import { isNumberSent } from '../gateway/echo-redaction.ts'
 import { GatewayError } from '../gateway/gateway-error.ts'
@@ -151,8 +151,8 @@ export async function askStatus(
 export async function authenticNotice(
   { config, numbers }: GatewaySession,
   fields: Readonly<Record<string, string>>,
-): Promise<Notice | undefined> {
-  const notice = await readNotice(fields, config.GATEWAY_CONTROL_KEY)
+): Promise<AuthenticCallback | undefined> {
+  const notice = await authenticCallback(fields, config.GATEWAY_CONTROL_KEY)
   return notice && !isNumberSent(notice.gatewayId, numbers.of({})) ? notice : undefined
 }
 

@@ -4,15 +4,15 @@ import { log } from '../config/log.ts'
 import type { Times } from '../config/times.ts'
 import {
   add,
-  begunAnew,
   delivered,
   due,
   failed,
   keyOf,
-  type Pending,
-  revived,
+  type PendingNotification,
+  restarted,
+  retried,
 } from '../outbox/notification-queue.ts'
-import type { Telling } from '../outbox/notifications.ts'
+import type { Notification } from '../outbox/notifications.ts'
 import type { Notifier } from '../outbox/notifier.ts'
 import type { BackgroundWork } from './background-work.ts'
 import type { OrderEvent } from './model/events.ts'
@@ -25,7 +25,7 @@ import type { OrderStorage } from './storage.ts'
 interface NotifiedRecord {
   readonly storage: Pick<OrderStorage, 'queue' | 'persist'>
   readonly state: OrderState | undefined
-  readonly policy: Pick<Policy, 'tellingId'>
+  readonly policy: Pick<Policy, 'notificationId'>
   readonly triedAt: Map<string, number>
   readonly background: BackgroundWork
   readonly apply: (event: OrderEvent) => OrderState
@@ -55,7 +55,7 @@ export class MerchantNotifier {
   }
 
   /** Adds notifications to the queue. The caller writes it, and calls {@link send} afterwards. */
-  queue(notifications: readonly Telling[]): void {
+  queue(notifications: readonly Notification[]): void {
     const { storage } = this.#record
     for (const notification of notifications) {
       const channels = this.#sending.channels().channelsOf(notification)
@@ -77,7 +77,7 @@ export class MerchantNotifier {
   /** Notifies the merchant of the present state, and again of every notification that was given up. */
   resend(): void {
     const { storage } = this.#record
-    storage.queue = revived(storage.queue, Date.now())
+    storage.queue = retried(storage.queue, Date.now())
     this.#record.apply({ type: 'resent' })
   }
 
@@ -92,19 +92,19 @@ export class MerchantNotifier {
     this.#record.rearm()
   }
 
-  #next(): Pending | undefined {
+  #next(): PendingNotification | undefined {
     const { storage, triedAt } = this.#record
     const times = this.#sending.times()
-    storage.queue = begunAnew(storage.queue, triedAt, { now: Date.now(), times })
+    storage.queue = restarted(storage.queue, triedAt, { now: Date.now(), times })
     const [first] = due(storage.queue, triedAt, times)
     return first && first.at <= Date.now() ? first.pending : undefined
   }
 
-  async #sendOne(pending: Pending): Promise<void> {
+  async #sendOne(pending: PendingNotification): Promise<void> {
     const { policy, triedAt } = this.#record
     // Until it ends it counts as failed at its deadline, so that the alarm leaves it alone, and knows of it if this dies.
     triedAt.set(keyOf(pending), Date.now() + this.#sending.times().webhookDeadline)
-    const outcome = await this.#sending.channels().tell({ ...pending, id: policy.tellingId(pending.id) })
+    const outcome = await this.#sending.channels().send({ ...pending, id: policy.notificationId(pending.id) })
     const now = Date.now()
     triedAt.set(keyOf(pending), now)
     if (outcome === 'delivered') return this.#delivered(pending)
@@ -113,7 +113,7 @@ export class MerchantNotifier {
     this.#failed(pending, now)
   }
 
-  #failed(pending: Pending, now: number): void {
+  #failed(pending: PendingNotification, now: number): void {
     const { storage, state: before } = this.#record
     const queue = failed(storage.queue, pending, now, this.#sending.times())
     if (queue === storage.queue) return
@@ -126,7 +126,7 @@ export class MerchantNotifier {
    * A receiver drops a repeat, so a delivery is written with the next change; but a third delivery must not happen, and a
    * mailbox drops nothing. An order that goes on polling sleeps between, and would notify again whenever it wakes.
    */
-  #delivered(pending: Pending): void {
+  #delivered(pending: PendingNotification): void {
     const { storage } = this.#record
     storage.queue = delivered(storage.queue, pending)
     const isRepeat = !this.#fresh.has(keyOf(pending))

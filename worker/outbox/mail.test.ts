@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { isWorthMail, mailOf, sendMail } from './mail.ts'
-import { TELLING_TYPES, type Telling } from './notifications.ts'
-import { HAPPENED, orderWith, tellingOf } from './test-notification.ts'
+import { NOTIFICATION_TYPES, type Notification } from './notifications.ts'
+import { HAPPENED, notificationOf, orderWith } from './test-notification.ts'
 
 const failure = { code: 'declined', gatewayCode: '209', gatewayMessage: 'Pick up card' }
 
@@ -15,8 +15,8 @@ const returned = {
   error: failure,
 } as const
 
-const mailed = (type: Telling['type'], changes: Partial<Telling> = {}) =>
-  mailOf(tellingOf(7, { type, ...changes }))
+const mailed = (type: Notification['type'], changes: Partial<Notification> = {}) =>
+  mailOf(notificationOf(7, { type, ...changes }))
 
 /** A binding that notes what it is given, and answers as a test says. */
 function binding(answer: () => Promise<EmailSendResult>) {
@@ -27,7 +27,7 @@ function binding(answer: () => Promise<EmailSendResult>) {
   }
   const way = { to: 'till@shop.example.com', publicUrl: 'https://pay.example.com', deadlineMs: 1000 }
   const deliver = (changes: object = {}) =>
-    sendMail(tellingOf(7), { ...way, binding: { send } as SendEmail, ...changes })
+    sendMail(notificationOf(7), { ...way, binding: { send } as SendEmail, ...changes })
   return { sent, deliver }
 }
 
@@ -35,7 +35,7 @@ const taken = async () => ({ messageId: 'one' })
 
 describe('a mail', () => {
   it('is sent for what a person should know', () => {
-    expect(TELLING_TYPES.filter((type) => isWorthMail({ type }))).toEqual([
+    expect(NOTIFICATION_TYPES.filter((type) => isWorthMail({ type }))).toEqual([
       'order.approved',
       'order.unknown',
       'order.returned',
@@ -82,12 +82,12 @@ describe('a mail', () => {
       'Status: partially-returned',
       'Needs attention: yes',
       `When: ${new Date(HAPPENED).toISOString()}`,
-      `Message: ${tellingOf(7).id}`,
+      `Message: ${notificationOf(7).id}`,
       '',
     ])
   })
 
-  it.each(TELLING_TYPES)('of %s says neither what a bank said nor anything of the card', (type) => {
+  it.each(NOTIFICATION_TYPES)('of %s says neither what a bank said nor anything of the card', (type) => {
     const order = orderWith({
       card: { brand: 'visa', masked: '444455******1111', expires: '12/30' },
       attempts: [
@@ -108,7 +108,7 @@ describe('a mail', () => {
 
     expect(await deliver({ publicUrl: 'http://pay.localhost:8787' })).toBe('delivered')
     expect(sent).toEqual([
-      { from: 'pay-checkout@pay.localhost', to: 'till@shop.example.com', ...mailOf(tellingOf(7)) },
+      { from: 'pay-checkout@pay.localhost', to: 'till@shop.example.com', ...mailOf(notificationOf(7)) },
     ])
   })
 

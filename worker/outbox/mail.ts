@@ -1,7 +1,7 @@
 /** E-mail for what matters, through the platform's binding: one short text without personal data. */
 import { toIsoTime } from '../../shared/iso-time.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
-import type { Telling, TellingType, Told } from './notifications.ts'
+import type { Delivery, Notification, NotificationType } from './notifications.ts'
 
 /** The platform's binding, which sends from a domain of the account to an address that it has verified. */
 export interface MailBinding {
@@ -9,7 +9,7 @@ export interface MailBinding {
 }
 
 /** Where mail goes, and from where. */
-export interface MailWay {
+export interface MailSettings {
   readonly to: string
   /** The edge's own address; mail comes from its host. */
   readonly publicUrl: string
@@ -18,7 +18,7 @@ export interface MailWay {
 }
 
 /** What is worth a mail, in words. Whatever is not here is told by webhook and list alone. */
-const WORDS: { readonly [Type in TellingType]?: string } = {
+const WORDS: { readonly [Type in NotificationType]?: string } = {
   'order.approved': 'paid',
   'order.unknown': 'outcome unknown',
   'order.returned': 'returned in full',
@@ -30,27 +30,27 @@ const WORDS: { readonly [Type in TellingType]?: string } = {
   'transaction.foreign': 'a transaction that was not started here',
 }
 
-/** Whether a telling is worth a mail. */
-export const isWorthMail = ({ type }: Pick<Telling, 'type'>) => WORDS[type] !== undefined
+/** Whether a notification is worth a mail. */
+export const isWorthMail = ({ type }: Pick<Notification, 'type'>) => WORDS[type] !== undefined
 
-/** Writes the mail of a telling. Nothing in it tells of the shopper, nor why a bank refused. */
-export function mailOf(telling: Telling): { readonly subject: string; readonly text: string } {
-  const { order } = telling
+/** Writes the mail of a notification. Nothing in it tells of the shopper, nor why a bank refused. */
+export function mailOf(notification: Notification): { readonly subject: string; readonly text: string } {
+  const { order } = notification
   const mark = order.test ? '[TEST] ' : ''
-  const happened = wordsOf(telling)
+  const happened = wordsOf(notification)
   const subject = `${mark}${order.reference}: ${happened}, ${sum(order.amount, order)}`
-  return { subject, text: linesOf(telling, happened).join('\n') }
+  return { subject, text: linesOf(notification, happened).join('\n') }
 }
 
 const sum = (amount: string, { currency }: MerchantOrderView) => `${amount} ${currency}`.trim()
 
-function wordsOf({ type, order, followUp }: Telling): string {
+function wordsOf({ type, order, followUp }: Notification): string {
   const settled = order.followUps.find(({ number }) => number === followUp)
   if (type !== 'follow-up.settled' || !settled) return WORDS[type] ?? type
   return `${settled.kind} of ${sum(settled.amount, order)} ${settled.status}`
 }
 
-function linesOf({ order, at, id }: Telling, happened: string): string[] {
+function linesOf({ order, at, id }: Notification, happened: string): string[] {
   return [
     ...(order.test ? ['This is a test: no money moves.', ''] : []),
     `Order ${order.reference}: ${happened}.`,
@@ -75,10 +75,10 @@ function linesOf({ order, at, id }: Telling, happened: string): string[] {
  * @returns Handed over to the platform; or why not: `timeout`, or the platform's own code, such as
  *   `E_SENDER_NOT_VERIFIED`. After a time-out the mail may still arrive.
  */
-export async function sendMail(telling: Telling, way: MailWay): Promise<Told> {
+export async function sendMail(notification: Notification, way: MailSettings): Promise<Delivery> {
   const { hostname } = new URL(way.publicUrl)
-  const mail = { from: `pay-checkout@${hostname}`, to: way.to, ...mailOf(telling) }
-  const { promise: late, resolve } = Promise.withResolvers<Told>()
+  const mail = { from: `pay-checkout@${hostname}`, to: way.to, ...mailOf(notification) }
+  const { promise: late, resolve } = Promise.withResolvers<Delivery>()
   const timer = setTimeout(() => resolve({ failed: 'timeout' }), way.deadlineMs)
   try {
     return await Promise.race([handOver(way.binding, mail), late])
@@ -87,7 +87,7 @@ export async function sendMail(telling: Telling, way: MailWay): Promise<Told> {
   }
 }
 
-async function handOver(binding: SendEmail, mail: EmailMessageBuilder): Promise<Told> {
+async function handOver(binding: SendEmail, mail: EmailMessageBuilder): Promise<Delivery> {
   try {
     await binding.send(mail)
     return 'delivered'

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { TIMES } from '../config/times.ts'
 import {
   add,
-  begunAnew,
   delivered,
   due,
   failed,
@@ -12,9 +11,10 @@ import {
   MAX_PENDING,
   nextDue,
   type Queue,
-  revived,
+  restarted,
+  retried,
 } from './notification-queue.ts'
-import { HAPPENED, tellingOf } from './test-notification.ts'
+import { HAPPENED, notificationOf } from './test-notification.ts'
 
 const { webhookHold, webhookRetryFirst, webhookRetriesFor } = TIMES
 const NEVER = new Map<string, number>()
@@ -22,7 +22,7 @@ const NEVER = new Map<string, number>()
 /** Tellings that happened one second after the other. */
 const queueOf = (...numbers: number[]): Queue =>
   numbers.reduce<Queue>(
-    (queue, number) => add(queue, tellingOf(number, { at: HAPPENED + number * 1000 }), ['webhook']),
+    (queue, number) => add(queue, notificationOf(number, { at: HAPPENED + number * 1000 }), ['webhook']),
     [],
   )
 
@@ -40,7 +40,7 @@ const triedAt = (queue: Queue, place: number, at: number) => {
 /** A queue of which everything was given up. */
 const allGivenUp = (queue: Queue): Queue => queue.map((one) => ({ ...one, isGivenUp: true }))
 
-describe('a queue of tellings', () => {
+describe('a queue of notifications', () => {
   it('has the oldest told first, as soon as it happened', () => {
     expect(nextOf(queueOf(1, 2, 3))).toEqual([[1, 1000]])
   })
@@ -77,14 +77,14 @@ describe('a queue of tellings', () => {
     expect(nextOf(queue, triedAt(queue, 0, days))[0]?.[1]).toBeGreaterThan(days)
   })
 
-  it('does not change while a telling will be tried again', () => {
+  it('does not change while a notification will be tried again', () => {
     const queue = queueOf(1)
     const [one] = queue
 
     expect(failed(queue, one ?? { by: 'webhook', id: '' }, HAPPENED + 5000, TIMES)).toBe(queue)
   })
 
-  it('gives a telling up after three days, keeps it, and holds nothing for it', () => {
+  it('gives a notification up after three days, keeps it, and holds nothing for it', () => {
     const queue = queueOf(1, 2)
     const [one] = queue
 
@@ -100,7 +100,7 @@ describe('a queue of tellings', () => {
     const given = failed(queue, queue[0] ?? { by: 'webhook', id: '' }, HAPPENED + webhookRetriesFor, TIMES)
     const later = HAPPENED + 2 * webhookRetriesFor
 
-    const again = revived(given, later)
+    const again = retried(given, later)
 
     expect(givenUp(again)).toEqual([])
     expect(due(again, triedAt(queue, 0, webhookRetriesFor), TIMES)).toMatchObject([
@@ -114,41 +114,43 @@ describe('a queue of tellings', () => {
     const soon = { ...longAfter, now: HAPPENED + webhookRetriesFor }
     const given = allGivenUp(early)
 
-    expect(begunAnew(early, NEVER, longAfter)).toEqual(early.map((one) => ({ ...one, since: longAfter.now })))
-    expect(begunAnew(early, NEVER, soon)).toBe(early)
-    expect(begunAnew(late, triedAt(late, 0, 5000), longAfter)).toBe(late)
-    expect(begunAnew(given, NEVER, longAfter)).toBe(given)
+    expect(restarted(early, NEVER, longAfter)).toEqual(early.map((one) => ({ ...one, since: longAfter.now })))
+    expect(restarted(early, NEVER, soon)).toBe(early)
+    expect(restarted(late, triedAt(late, 0, 5000), longAfter)).toBe(late)
+    expect(restarted(given, NEVER, longAfter)).toBe(given)
   })
 
   it('does not have one channel wait for the other', () => {
-    const queue = add(add([], tellingOf(1), ['webhook', 'mail']), tellingOf(2), ['webhook', 'mail'])
-    const tried = new Map([['webhook', HAPPENED]].map(([by]) => [`${by} ${tellingOf(1).id}`, HAPPENED + 1]))
+    const queue = add(add([], notificationOf(1), ['webhook', 'mail']), notificationOf(2), ['webhook', 'mail'])
+    const tried = new Map(
+      [['webhook', HAPPENED]].map(([by]) => [`${by} ${notificationOf(1).id}`, HAPPENED + 1]),
+    )
 
     const next = due(queue, tried, TIMES)
 
     expect(next.map(({ pending: { by, id }, at }) => [by, id, at])).toEqual([
-      ['mail', tellingOf(1).id, HAPPENED],
-      ['webhook', tellingOf(1).id, HAPPENED + webhookRetryFirst],
+      ['mail', notificationOf(1).id, HAPPENED],
+      ['webhook', notificationOf(1).id, HAPPENED + webhookRetryFirst],
     ])
   })
 
-  it('holds a telling once for each channel, however often it is added', () => {
-    const once = add([], tellingOf(1), ['webhook', 'mail'])
+  it('holds a notification once for each channel, however often it is added', () => {
+    const once = add([], notificationOf(1), ['webhook', 'mail'])
 
-    expect(add(once, tellingOf(1), ['webhook', 'mail'])).toEqual(once)
-    expect(once.map(keyOf)).toEqual([`webhook ${tellingOf(1).id}`, `mail ${tellingOf(1).id}`])
+    expect(add(once, notificationOf(1), ['webhook', 'mail'])).toEqual(once)
+    expect(once.map(keyOf)).toEqual([`webhook ${notificationOf(1).id}`, `mail ${notificationOf(1).id}`])
   })
 
   it('tells nobody where there is no channel', () => {
-    expect(add([], tellingOf(1), [])).toEqual([])
+    expect(add([], notificationOf(1), [])).toEqual([])
     expect(nextDue([], NEVER, TIMES)).toBeUndefined()
   })
 
   it('makes room by leaving out the oldest change of status, never the newest or a stranger’s transaction', () => {
-    const foreign = add([], tellingOf(0, { type: 'transaction.foreign' }), ['webhook'])
+    const foreign = add([], notificationOf(0, { type: 'transaction.foreign' }), ['webhook'])
     const many = Array.from({ length: MAX_PENDING + 1 }, (_, index) => index + 1)
 
-    const queue = many.reduce((all, number) => add(all, tellingOf(number), ['webhook']), foreign)
+    const queue = many.reduce((all, number) => add(all, notificationOf(number), ['webhook']), foreign)
 
     expect(idsOf(queue)).toEqual([0, ...many.slice(2)])
   })
@@ -157,7 +159,7 @@ describe('a queue of tellings', () => {
     const many = Array.from({ length: MAX_PENDING + 2 }, (_, index) => index)
 
     const queue = many.reduce<Queue>(
-      (all, number) => add(all, tellingOf(number, { type: 'surplus.found' }), ['webhook']),
+      (all, number) => add(all, notificationOf(number, { type: 'surplus.found' }), ['webhook']),
       [],
     )
 
@@ -165,9 +167,9 @@ describe('a queue of tellings', () => {
   })
 })
 
-/** A receiver that takes nothing during an outage, and one telling never, and an object that dies after some tries. */
+/** A receiver that takes nothing during an outage, and one notification never, and an object that dies after some tries. */
 interface Weather {
-  /** When each telling happened, oldest first, in milliseconds after the first possible moment. */
+  /** When each notification happened, oldest first, in milliseconds after the first possible moment. */
   readonly happens: readonly number[]
   readonly outageUntil: number
   readonly poison: number
@@ -189,17 +191,17 @@ const weather = fc.record<Weather>({
 /** Lives through it as the order's alarm would. An object that died wakes a minute later. */
 function live({ happens, outageUntil, poison, forgets }: Weather) {
   const heard: { readonly number: number; readonly at: number }[] = []
-  const coming = happens.map((at, number) => tellingOf(number, { at: HAPPENED + at }))
+  const coming = happens.map((at, number) => notificationOf(number, { at: HAPPENED + at }))
   const triedAt = new Map<string, number>()
   let queue: Queue = []
   let now = HAPPENED
   for (let tries = 0; ; ) {
     const [next] = due(queue, triedAt, TIMES)
-    const [telling] = coming
-    if (telling && (!next || telling.at <= Math.max(now, next.at))) {
-      queue = add(queue, telling, ['webhook'])
+    const [notification] = coming
+    if (notification && (!next || notification.at <= Math.max(now, next.at))) {
+      queue = add(queue, notification, ['webhook'])
       coming.shift()
-      now = Math.max(now, telling.at)
+      now = Math.max(now, notification.at)
       continue
     }
     if (!next) return { heard, queue }

@@ -1,10 +1,10 @@
 /** What one order has still to tell its merchant. Pure: no clock, no storage, no network. */
 import type { Times } from '../config/times.ts'
-import type { Channel, Telling } from './notifications.ts'
+import type { Channel, Notification } from './notifications.ts'
 import { nextRetry, type RetryTimes } from './retries.ts'
 
-/** A telling that one channel has not taken yet. Channels do not wait for each other. */
-export interface Pending extends Telling {
+/** A notification that one channel has not taken yet. Channels do not wait for each other. */
+export interface PendingNotification extends Notification {
   readonly by: Channel
   /** When trying began, in milliseconds since the epoch: when it happened, or when it was asked for once more. */
   readonly since: number
@@ -13,12 +13,12 @@ export interface Pending extends Telling {
 }
 
 /** Oldest first. Plain data, to be stored with the order. */
-export type Queue = readonly Pending[]
+export type Queue = readonly PendingNotification[]
 
 /** What may be told, and when: at `at` in milliseconds since the epoch, not before. */
-export interface DueTelling {
+export interface DueNotification {
   readonly at: number
-  readonly pending: Pending
+  readonly pending: PendingNotification
 }
 
 /** The durations that a queue goes by. */
@@ -27,18 +27,18 @@ export type QueueTimes = RetryTimes & Pick<Times, 'webhookHold'>
 /** The most that one channel keeps of one order: far above what a payment goes through, and a bounded size on disk. */
 export const MAX_PENDING = 100
 
-/** Names a pending telling, for whoever remembers when it was tried. */
-export const keyOf = ({ by, id }: Pick<Pending, 'by' | 'id'>) => `${by} ${id}`
+/** Names a pending notification, for whoever remembers when it was tried. */
+export const keyOf = ({ by, id }: Pick<PendingNotification, 'by' | 'id'>) => `${by} ${id}`
 
 /**
- * Adds a telling, once for each channel. Adding it again is harmless.
+ * Adds a notification, once for each channel. Adding it again is harmless.
  *
- * Where a channel is full, the oldest change of status makes room: every later telling carries the whole order, so
- * only the moment is lost. The newest telling always stays.
+ * Where a channel is full, the oldest change of status makes room: every later notification carries the whole order, so
+ * only the moment is lost. The newest notification always stays.
  */
-export function add(queue: Queue, telling: Telling, channels: readonly Channel[]): Queue {
+export function add(queue: Queue, notification: Notification, channels: readonly Channel[]): Queue {
   const fresh = channels
-    .map((by): Pending => ({ ...telling, by, since: telling.at }))
+    .map((by): PendingNotification => ({ ...notification, by, since: notification.at }))
     .filter((pending) => !queue.some((one) => keyOf(one) === keyOf(pending)))
   return fresh.reduce((all, pending) => [...withRoomFor(all, pending.by), pending], queue)
 }
@@ -50,11 +50,11 @@ function withRoomFor(queue: Queue, by: Channel): Queue {
   return queue.filter((one) => one !== victim)
 }
 
-/** What the view of a later telling says as well. A stranger's transaction or a surplus is told by its own alone. */
-const isPlain = ({ type }: Pending) => type.startsWith('order.')
+/** What the view of a later notification says as well. A stranger's transaction or a surplus is told by its own alone. */
+const isPlain = ({ type }: PendingNotification) => type.startsWith('order.')
 
 /** Takes out what a channel has taken. Repeating it is harmless. */
-export const delivered = (queue: Queue, { by, id }: Pick<Pending, 'by' | 'id'>): Queue =>
+export const delivered = (queue: Queue, { by, id }: Pick<PendingNotification, 'by' | 'id'>): Queue =>
   queue.filter((one) => one.by !== by || one.id !== id)
 
 /**
@@ -65,11 +65,11 @@ export const delivered = (queue: Queue, { by, id }: Pick<Pending, 'by' | 'id'>):
  */
 export function failed(
   queue: Queue,
-  tried: Pick<Pending, 'by' | 'id'>,
+  tried: Pick<PendingNotification, 'by' | 'id'>,
   triedAt: number,
   times: RetryTimes,
 ): Queue {
-  const isLast = (one: Pending) =>
+  const isLast = (one: PendingNotification) =>
     keyOf(one) === keyOf(tried) && !one.isGivenUp && nextRetry(triedAt - one.since, times) === undefined
   return queue.some(isLast) ? queue.map((one) => (isLast(one) ? { ...one, isGivenUp: true } : one)) : queue
 }
@@ -80,35 +80,40 @@ export function failed(
  *
  * @param now Milliseconds since the epoch.
  */
-export function begunAnew(
+export function restarted(
   queue: Queue,
   triedAt: ReadonlyMap<string, number>,
   { now, times }: { readonly now: number; readonly times: RetryTimes },
 ): Queue {
   const longMs = times.webhookRetriesFor + 2 * times.webhookRetryLast
-  const isLeftOver = (one: Pending) => !one.isGivenUp && !triedAt.has(keyOf(one)) && now - one.since > longMs
+  const isLeftOver = (one: PendingNotification) =>
+    !one.isGivenUp && !triedAt.has(keyOf(one)) && now - one.since > longMs
   return queue.some(isLeftOver) ? queue.map((one) => (isLeftOver(one) ? { ...one, since: now } : one)) : queue
 }
 
 /** Has everything that was given up tried anew, from `now` on in milliseconds since the epoch, under the same ids. */
-export const revived = (queue: Queue, now: number): Queue =>
+export const retried = (queue: Queue, now: number): Queue =>
   queue.map(({ isGivenUp, ...one }) => (isGivenUp ? { ...one, since: now } : one))
 
 /** What nobody took for as long as it was tried: a person has to look at it. */
 export const givenUp = (queue: Queue): Queue => queue.filter(({ isGivenUp }) => isGivenUp)
 
 /**
- * What may be told next, for the table of due times: one telling for each channel at most, so that tellings go out one
+ * What may be told next, for the table of due times: one notification for each channel at most, so that notifications go out one
  * after the other. Look again after each.
  *
  * The oldest goes first. What is not taken holds what happened later, until that is old enough itself, so that one
- * telling that a receiver chokes on does not hide the others for days.
+ * notification that a receiver chokes on does not hide the others for days.
  *
  * @param triedAt When each was last tried, by `keyOf`, as far as the object remembers: one that it forgot is tried at
  *   once, and goes on from there.
  * @returns The earliest first.
  */
-export function due(queue: Queue, triedAt: ReadonlyMap<string, number>, times: QueueTimes): DueTelling[] {
+export function due(
+  queue: Queue,
+  triedAt: ReadonlyMap<string, number>,
+  times: QueueTimes,
+): DueNotification[] {
   const lanes = Object.values(Object.groupBy(queue, ({ by }) => by))
   return lanes.flatMap((lane) => nextOf(lane, triedAt, times)).sort(earlier)
 }
@@ -117,9 +122,9 @@ export function due(queue: Queue, triedAt: ReadonlyMap<string, number>, times: Q
 export const nextDue = (queue: Queue, triedAt: ReadonlyMap<string, number>, times: QueueTimes) =>
   due(queue, triedAt, times)[0]?.at
 
-const earlier = (one: DueTelling, other: DueTelling) => one.at - other.at
+const earlier = (one: DueNotification, other: DueNotification) => one.at - other.at
 
-function nextOf(lane: Queue, triedAt: ReadonlyMap<string, number>, times: QueueTimes): DueTelling[] {
+function nextOf(lane: Queue, triedAt: ReadonlyMap<string, number>, times: QueueTimes): DueNotification[] {
   const waiting = lane.filter(({ isGivenUp }) => !isGivenUp)
   const all = waiting.map((pending, place) => {
     const freeAt = place === 0 ? pending.since : pending.since + times.webhookHold
@@ -129,7 +134,7 @@ function nextOf(lane: Queue, triedAt: ReadonlyMap<string, number>, times: QueueT
 }
 
 /** Forgotten tries are made up for by one at once. A last try whose failure nobody noted is made once more. */
-function retryAt({ since }: Pending, triedAt: number | undefined, times: RetryTimes): number {
+function retryAt({ since }: PendingNotification, triedAt: number | undefined, times: RetryTimes): number {
   if (triedAt === undefined) return since
   const offset = nextRetry(Math.max(-1, triedAt - since), times)
   return offset === undefined ? triedAt + times.webhookRetryLast : since + offset

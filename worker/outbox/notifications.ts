@@ -2,7 +2,7 @@
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 
 /** Everything that a merchant may be told. The names are in receivers' code, so they stay. */
-export const TELLING_TYPES = [
+export const NOTIFICATION_TYPES = [
   'order.approved',
   'order.declined',
   'order.filtered',
@@ -23,13 +23,13 @@ export const TELLING_TYPES = [
   'transaction.foreign',
   'card.kept',
 ] as const
-export type TellingType = (typeof TELLING_TYPES)[number]
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 /** One thing that happened, with the whole order as it stood then. */
-export interface Telling {
+export interface Notification {
   /** `<order id>.<seq>.<n>`: the same however often it is told, so that a receiver can drop repeats. */
   readonly id: string
-  readonly type: TellingType
+  readonly type: NotificationType
   /** When it happened, in milliseconds since the epoch. */
   readonly at: number
   readonly order: MerchantOrderView
@@ -41,4 +41,4 @@ export interface Telling {
 export type Channel = 'webhook' | 'mail'
 
 /** What became of one try: taken, or why not, in a short code for the log. */
-export type Told = 'delivered' | { readonly failed: string }
+export type Delivery = 'delivered' | { readonly failed: string }

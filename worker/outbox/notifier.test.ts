@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { configOf } from '../config/config.ts'
 import { add } from './notification-queue.ts'
 import type { Channel } from './notifications.ts'
-import { notifier, type Ways } from './notifier.ts'
-import { HAPPENED, tellingOf } from './test-notification.ts'
+import { notifier, type Senders } from './notifier.ts'
+import { HAPPENED, notificationOf } from './test-notification.ts'
 
 const WEBHOOK_SECRET = `whsec_${btoa('a secret of 32 bytes for a test!')}`
 const WEBHOOK_URL = 'https://shop.example.com/hooks'
 const BOTH = { WEBHOOK_URL, WEBHOOK_SECRET, NOTIFY_EMAIL: 'till@shop.example.com' }
 
 /** A notifier whose messages end in lists. */
-function listening(settings: Record<string, string>, ways: Partial<Ways> = {}) {
+function listening(settings: Record<string, string>, ways: Partial<Senders> = {}) {
   const posted: Headers[] = []
   const mailed: unknown[] = []
   const fetcher: typeof fetch = async (_, init) => {
@@ -27,7 +27,7 @@ function listening(settings: Record<string, string>, ways: Partial<Ways> = {}) {
   return { posted, mailed, ...notifier(configOf({ ...env, ...settings }), all) }
 }
 
-const pendingBy = (by: Channel) => add([], tellingOf(7), [by])
+const pendingBy = (by: Channel) => add([], notificationOf(7), [by])
 
 describe('a notifier', () => {
   it.each([
@@ -47,16 +47,16 @@ describe('a notifier', () => {
     ['webhook', 1, 0],
     ['mail', 0, 1],
   ] as const)('tells by %s what is pending there, and nowhere else', async (by, posts, mails) => {
-    const { tell, posted, mailed } = listening(BOTH)
+    const { send, posted, mailed } = listening(BOTH)
 
-    expect(await Promise.all(pendingBy(by).map(tell))).toEqual(['delivered'])
+    expect(await Promise.all(pendingBy(by).map(send))).toEqual(['delivered'])
     expect([posted.length, mailed.length]).toEqual([posts, mails])
   })
 
   it('signs each try at its own time', async () => {
-    const { tell, posted } = listening(BOTH, { clock: () => HAPPENED + 5000 })
+    const { send, posted } = listening(BOTH, { clock: () => HAPPENED + 5000 })
 
-    await Promise.all(pendingBy('webhook').map(tell))
+    await Promise.all(pendingBy('webhook').map(send))
 
     expect(posted[0]?.get('webhook-timestamp')).toBe(String(HAPPENED / 1000 + 5))
   })
@@ -69,15 +69,15 @@ describe('a notifier', () => {
       return new Response()
     }
 
-    const told = await Promise.all(pendingBy('webhook').map(listening(BOTH, { fetcher }).tell))
+    const told = await Promise.all(pendingBy('webhook').map(listening(BOTH, { fetcher }).send))
 
     expect(told).toEqual(['delivered'])
     expect(bodies.length).toBe(1)
   })
 
   it.each(['webhook', 'mail'] as const)('keeps what is pending for a %s that was turned off', async (by) => {
-    const { tell } = listening({})
+    const { send } = listening({})
 
-    expect(await Promise.all(pendingBy(by).map(tell))).toEqual([{ failed: 'off' }])
+    expect(await Promise.all(pendingBy(by).map(send))).toEqual([{ failed: 'off' }])
   })
 })

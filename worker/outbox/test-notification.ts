@@ -1,8 +1,8 @@
 /** For tests: what a merchant may be told. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
-import type { Telling } from './notifications.ts'
+import type { Notification } from './notifications.ts'
 
-/** When the first telling of a test happened, in milliseconds since the epoch. */
+/** When the first notification of a test happened, in milliseconds since the epoch. */
 export const HAPPENED = 1_800_000_000_000
 
 /** An order that was paid, changed where a test says. */
@@ -27,8 +27,8 @@ export const orderWith = (changes: Partial<MerchantOrderView> = {}): MerchantOrd
   ...changes,
 })
 
-/** The `number`th telling of an order, which happened as many milliseconds after the first as a test says. */
-export const tellingOf = (number: number, changes: Partial<Telling> = {}): Telling => ({
+/** The `number`th notification of an order, which happened as many milliseconds after the first as a test says. */
+export const notificationOf = (number: number, changes: Partial<Notification> = {}): Notification => ({
   id: `${'A'.repeat(32)}.${number}.1`,
   type: 'order.approved',
   at: HAPPENED,

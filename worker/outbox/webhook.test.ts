@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { withDeadline } from '../deadline.ts'
-import type { Told } from './notifications.ts'
-import { HAPPENED, orderWith, tellingOf } from './test-notification.ts'
-import { bodyOf, postWebhook, type WebhookWay } from './webhook.ts'
+import type { Delivery } from './notifications.ts'
+import { HAPPENED, notificationOf, orderWith } from './test-notification.ts'
+import { bodyOf, postWebhook, type WebhookSettings } from './webhook.ts'
 
 const KEY = crypto.getRandomValues(new Uint8Array(32))
 const secret = `whsec_${btoa(String.fromCharCode(...KEY))}`
@@ -18,8 +18,11 @@ function receiver(answer: (signal: AbortSignal) => Response | Promise<Response>)
     requests.push(request)
     return answer((init?.signal ?? request.signal) as AbortSignal)
   }
-  const post = (telling = tellingOf(7), changes: Partial<WebhookWay> = {}): Promise<Told> =>
-    postWebhook(telling, { url, secret, deadlineMs: 1000, fetcher, ...changes }, Date.now())
+  const post = (
+    notification = notificationOf(7),
+    changes: Partial<WebhookSettings> = {},
+  ): Promise<Delivery> =>
+    postWebhook(notification, { url, secret, deadlineMs: 1000, fetcher, ...changes }, Date.now())
   return { requests, post }
 }
 
@@ -31,18 +34,18 @@ const answering = (status: number, headers: Record<string, string> = {}) =>
 
 async function heard() {
   const { requests, post } = answering(204)
-  await post(tellingOf(7, { type: 'follow-up.settled', followUp: 2 }))
+  await post(notificationOf(7, { type: 'follow-up.settled', followUp: 2 }))
   const [request] = requests
   if (!request) throw new Error('nothing was posted')
   return { request, body: await request.text(), headers: Object.fromEntries(request.headers) }
 }
 
 describe('a webhook', () => {
-  it('is posted as JSON to the receiver’s address, with the id of its telling', async () => {
+  it('is posted as JSON to the receiver’s address, with the id of its notification', async () => {
     const { request, headers } = await heard()
 
     expect([request.method, request.url, request.redirect]).toEqual(['POST', url, 'manual'])
-    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': tellingOf(7).id })
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': notificationOf(7).id })
   })
 
   it('holds the type, when it happened, and the whole order', async () => {
@@ -56,9 +59,9 @@ describe('a webhook', () => {
   })
 
   it('says nothing of what only the queue knows', () => {
-    const pending = { ...tellingOf(7), by: 'webhook', since: 5, isGivenUp: true }
+    const pending = { ...notificationOf(7), by: 'webhook', since: 5, isGivenUp: true }
 
-    expect(bodyOf(pending)).toBe(bodyOf(tellingOf(7)))
+    expect(bodyOf(pending)).toBe(bodyOf(notificationOf(7)))
   })
 
   it('passes the library of Standard Webhooks', async () => {
@@ -124,7 +127,7 @@ describe('a receiver', () => {
       (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     )
 
-    expect(await post(tellingOf(7), { deadlineMs: 20 })).toEqual({ failed: 'timeout' })
+    expect(await post(notificationOf(7), { deadlineMs: 20 })).toEqual({ failed: 'timeout' })
   })
 
   it('leaves no deadline behind once it was answered', async () => {
@@ -134,7 +137,7 @@ describe('a receiver', () => {
       return new Response(null, { status: 204 })
     })
 
-    await post(tellingOf(7), { deadlineMs: 5 })
+    await post(notificationOf(7), { deadlineMs: 5 })
     await withDeadline(20, ended)
 
     expect(signals.map((signal) => signal.aborted)).toEqual([false])

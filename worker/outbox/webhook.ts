@@ -1,21 +1,20 @@
-/** Webhooks as Standard Webhooks has them: one telling, signed, posted once. Repeats are the caller's. */
-
+/** Webhooks as Standard Webhooks has them: one notification, signed, posted once. Repeats are the caller's. */
 import { Webhook } from 'standardwebhooks'
 import { toIsoTime } from '../../shared/iso-time.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { withDeadline } from '../deadline.ts'
-import type { Telling, TellingType, Told } from './notifications.ts'
+import type { Delivery, Notification, NotificationType } from './notifications.ts'
 
 /** What is posted, as JSON. */
 export interface WebhookBody {
-  readonly type: TellingType
+  readonly type: NotificationType
   /** When it happened; ISO 8601. */
   readonly timestamp: string
   readonly data: { readonly order: MerchantOrderView; readonly followUp?: number }
 }
 
 /** Where webhooks go, and how. */
-export interface WebhookWay {
+export interface WebhookSettings {
   readonly url: string
   /** `whsec_…`, as the settings have it. */
   readonly secret: string
@@ -23,8 +22,8 @@ export interface WebhookWay {
   readonly fetcher: typeof fetch
 }
 
-/** Writes what is posted of a telling: the same text however often it is asked for. */
-export function bodyOf({ type, at, order, followUp }: Telling): string {
+/** Writes what is posted of a notification: the same text however often it is asked for. */
+export function bodyOf({ type, at, order, followUp }: Notification): string {
   const timestamp = toIsoTime(at)
   const data = { order, ...(followUp !== undefined && { followUp }) }
   return JSON.stringify({ type, timestamp, data } satisfies WebhookBody)
@@ -49,14 +48,18 @@ export function signedHeaders(secret: string, message: { id: string; body: strin
 }
 
 /**
- * Posts one telling, once. Repeating it is harmless to a receiver that drops ids that it has seen.
+ * Posts one notification, once. Repeating it is harmless to a receiver that drops ids that it has seen.
  *
  * @returns Taken, if the answer is a 2xx within the deadline. Else why not: `timeout`, `unreachable` or `http-<status>`;
  *   a redirect is not followed, since the address is the merchant's to set.
  */
-export async function postWebhook(telling: Telling, way: WebhookWay, now: number): Promise<Told> {
-  const body = bodyOf(telling)
-  const headers = signedHeaders(way.secret, { id: telling.id, body }, now)
+export async function postWebhook(
+  notification: Notification,
+  way: WebhookSettings,
+  now: number,
+): Promise<Delivery> {
+  const body = bodyOf(notification)
+  const headers = signedHeaders(way.secret, { id: notification.id, body }, now)
   return withDeadline(way.deadlineMs, async (signal) => {
     try {
       const response = await way.fetcher(way.url, {

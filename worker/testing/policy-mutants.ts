@@ -40,7 +40,7 @@ const WITHOUT = {
     transition: (state, event, now) => POLICY.transition(state, withAskedAmount(state, event), now),
   },
   /** What is told twice is told under one name. */
-  'webhook-dedup-id': { tellingId: (id) => `${id}.${crypto.randomUUID()}` },
+  'webhook-dedup-id': { notificationId: (id) => `${id}.${crypto.randomUUID()}` },
 } as const satisfies Record<string, Partial<Policy>>
 
 /** The order's policy, or the one without the safeguard of this name. @throws {TypeError} If there is none. */

@@ -1,14 +1,14 @@
 /** What the merchant is told of a change. Pure: no clock, no storage, no network. */
 import { isOutcome } from '../../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../../shared/order-view.ts'
-import type { Telling } from '../../outbox/notifications.ts'
+import type { Notification } from '../../outbox/notifications.ts'
 import { cardToKeep } from './cards.ts'
 import type { OrderEvent } from './events.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 
 /** A telling without its name and its view, which all tellings of one change share. */
-type News = Pick<Telling, 'type' | 'followUp'>
+type News = Pick<Notification, 'type' | 'followUp'>
 
 /**
  * Lists what there is to tell: another outcome, or more captured or returned, what became of a follow-up, charges too
@@ -71,7 +71,7 @@ interface Told {
 }
 
 /** Makes the tellings of a change. Their names follow from the order's count of changes, so repeats are found out. */
-export function tellingsOf(before: OrderState, after: OrderState, { event, order }: Told): Telling[] {
+export function tellingsOf(before: OrderState, after: OrderState, { event, order }: Told): Notification[] {
   return newsOf(before, after, event).map((news, index) => ({
     ...news,
     id: `${after.terms.id}.${after.seq}.${index + 1}`,

@@ -1,5 +1,4 @@
 /** The decisions that an order's safety stands on, in one place, so that a test can show what each is good for. */
-
 import type { OrderEvent } from './events.ts'
 import { judgeFollowUp } from './follow-ups.ts'
 import { judgeWish } from './payment-admission.ts'
@@ -15,7 +14,7 @@ export interface Policy {
   /** Whether an event is on disk before anything is done about it. */
   readonly isStoredFirst: (event: OrderEvent) => boolean
   /** The name under which something is told: the same for every try, so that repeats are dropped. */
-  readonly tellingId: (id: string) => string
+  readonly notificationId: (id: string) => string
 }
 
 /** The only policy there is outside of tests. */
@@ -25,5 +24,5 @@ export const POLICY: Policy = {
   judgeWish,
   judgeFollowUp,
   isStoredFirst: () => true,
-  tellingId: (id) => id,
+  notificationId: (id) => id,
 }

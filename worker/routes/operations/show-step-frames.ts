@@ -6,7 +6,7 @@ import { operation } from '../define-operation.ts'
 import { GATEWAY_KEY } from '../gateway-key.ts'
 import { bankForm } from '../pages/bank-form.ts'
 import { challengeFrame, donePage, formFrame, methodFrame, redirectFrame } from '../pages/frames.ts'
-import { gatewaysPage } from '../pages/gateway-page.ts'
+import { gatewayPage } from '../pages/gateway-page.ts'
 import { lost, toDonePage } from '../return-redirect.ts'
 
 const frame = {
@@ -77,7 +77,7 @@ const showChallenge: Show = async (c, { step, whose }) => {
 }
 
 const showGatewaysPage: Show = (c, { step }) =>
-  step.type === 'page' && step.html ? gatewaysPage(c, step.html) : undefined
+  step.type === 'page' && step.html ? gatewayPage(c, step.html) : undefined
 
 export const showMethodFrame = operation(
   { ...frame, route: 'GET /frames/method/{id}/{key}', summary: 'Runs the bank’s Method page' },

@@ -4,7 +4,7 @@ import { operation } from '../define-operation.ts'
 import { GATEWAY_KEY } from '../gateway-key.ts'
 import { bankForm } from '../pages/bank-form.ts'
 import { bankPage, methodPage } from '../pages/bank-page.ts'
-import { gatewaysPage } from '../pages/gateway-page.ts'
+import { gatewayPage } from '../pages/gateway-page.ts'
 import { lost } from '../return-redirect.ts'
 
 /** `GET /three-ds/{id}/{key}/step`: sends the browser to the bank, or to the shop if no step is due. */
@@ -37,7 +37,7 @@ export const showThreeDsStep = operation(
     // The redirect carries no token: the merchant knows this address too, and it must not show them the shopper's view.
     const back = returnUrl ?? payPage(c.get('config').PUBLIC_URL)
     if (step?.type === 'redirect') return c.redirect(step.url ?? back, 303)
-    if (step?.type === 'page' && step.html) return gatewaysPage(c, step.html)
+    if (step?.type === 'page' && step.html) return gatewayPage(c, step.html)
     const form = step && (await bankForm(c.get('config'), step, { orderId: id, attempt }))
     if (!form) return c.redirect(back, 303)
     return step.type === 'method' ? methodPage(c, form, back) : bankPage(c, form)

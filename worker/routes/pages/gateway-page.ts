@@ -6,7 +6,7 @@ import type { EdgeContext } from '../context.ts'
 const SANDBOX = 'sandbox allow-scripts allow-forms allow-popups allow-top-navigation-by-user-activation'
 
 /** Answers the page, as it came. In a frame or not, the header alone shuts it in: what comes after it keeps its origin. */
-export function gatewaysPage(c: EdgeContext, html: string): Response {
+export function gatewayPage(c: EdgeContext, html: string): Response {
   c.header('Content-Security-Policy', `${SANDBOX}; frame-ancestors ${embedders(c.get('config'))}`)
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
   c.header('Referrer-Policy', 'strict-origin')
