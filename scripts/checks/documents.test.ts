@@ -21,6 +21,8 @@ describe('references of a document', () => {
     ['a path from the root', 'see `worker/order/order.ts`'],
     ['a path from its own folder', 'see `images/tag.png`'],
     ['a folder by its path', 'see `worker/order/`'],
+    ['a source file by its name', 'see `order.ts`'],
+    ['a source file by the end of its path', 'see `order/order.ts`'],
     ['no path of ours', 'the type `application/json`, the path `dist/edge`'],
     ['a link in an example', '```\n[gone](gone.md)\n```'],
   ])('may lead to %s', (_, text) => {
@@ -32,7 +34,9 @@ describe('references of a document', () => {
     ['a heading that is gone', '[how](deploy.md#gone)', 'deploy.md#gone'],
     ['a picture that is gone', '<source srcset="images/gone.png">', 'images/gone.png'],
     ['a path that is gone', 'see `worker/order/gone.ts`', 'worker/order/gone.ts'],
-    ['a folder that is gone', 'see `worker/gone/`', 'worker/gone'],
+    ['a source file whose name is gone', 'see `gone.ts`', 'gone.ts'],
+    ['a source file that is elsewhere', 'see `routes/order.ts`', 'routes/order.ts'],
+    ['a folder that is gone', 'see `worker/gone/`', 'worker/gone/'],
   ])('must not lead to %s', (_, text, reference) => {
     expect(problemsOf(text)).toEqual([`docs/page.md: ${reference} leads nowhere`])
   })

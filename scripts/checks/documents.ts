@@ -11,8 +11,8 @@ export const documents: Check = {
 /** A link's target, or the address of a picture. */
 const LINK = /\]\(([^)\s]+)\)|\bsrc(?:set)?="([^"]+)"/g
 
-/** A path as a document writes it; without a `/` it could be any word. */
-const PATH = /`([\w.-]+\/[\w./-]*)`/g
+/** A path as a document writes it; without a `/` it could be any word, but for the name of a source file. */
+const PATH = /`([\w.-]+\/[\w./-]*|[\w.-]+\.ts)`/g
 
 const FENCED = /^```[\s\S]*?^```/gm
 
@@ -23,31 +23,45 @@ const HEADING = /^#+ (.+)$/gm
  * repository. Links to other sites are not followed.
  */
 export function brokenReferences(files: readonly RepositoryFile[]): string[] {
-  const texts = new Map(files.map(({ path, text }) => [path, text]))
-  const folders = new Set([...texts.keys()].flatMap(foldersOf))
-  const exists = (path: string) => texts.has(path) || folders.has(path)
-  const isOurs = (path: string) => folders.has(path.split('/')[0] ?? '')
+  const targets: Targets = {
+    texts: new Map(files.map(({ path, text }) => [path, text])),
+    folders: new Set(files.flatMap(({ path }) => foldersOf(path))),
+    sources: files.map(({ path }) => path).filter((path) => path.endsWith('.ts')),
+  }
   return files
     .filter(({ path }) => path.endsWith('.md'))
     .flatMap(({ path, text }) => {
-      const links = linksIn(text).filter((link) => !leadsSomewhere(path, link, { texts, exists }))
-      const paths = pathsIn(text).filter(
-        (named) => isOurs(named) && !exists(named) && !exists(posix.join(posix.dirname(path), named)),
-      )
+      const links = linksIn(text).filter((link) => !isLinked(targets, path, link))
+      const paths = pathsIn(text).filter((named) => !isNamed(targets, path, named))
       return [...links, ...paths].map((reference) => `${path}: ${reference} leads nowhere`)
     })
 }
 
-interface Repository {
+/** What a document can refer to. */
+interface Targets {
+  /** By path. */
   readonly texts: ReadonlyMap<string, string>
-  readonly exists: (path: string) => boolean
+  readonly folders: ReadonlySet<string>
+  /** Paths of source files. */
+  readonly sources: readonly string[]
 }
 
-function leadsSomewhere(from: string, link: string, { texts, exists }: Repository): boolean {
+const exists = ({ texts, folders }: Targets, path: string) =>
+  texts.has(path) || folders.has(path.replace(/\/$/, ''))
+
+/** Whether a link leads to a file or folder, and to a heading there if it names one. */
+function isLinked(targets: Targets, from: string, link: string): boolean {
   const [file = '', heading] = link.split('#')
   const path = file === '' ? from : posix.join(posix.dirname(from), file)
-  if (!exists(path.replace(/\/$/, ''))) return false
-  return heading === undefined || anchorsIn(texts.get(path) ?? '').includes(heading)
+  if (!exists(targets, path)) return false
+  return heading === undefined || anchorsIn(targets.texts.get(path) ?? '').includes(heading)
+}
+
+/** Whether a path is there: a source file by the end of its path, all else from the root or the document's folder. */
+function isNamed(targets: Targets, from: string, path: string): boolean {
+  if (path.endsWith('.ts')) return targets.sources.some((source) => `/${source}`.endsWith(`/${path}`))
+  const isOurs = targets.folders.has(path.split('/')[0] ?? '')
+  return !isOurs || exists(targets, path) || exists(targets, posix.join(posix.dirname(from), path))
 }
 
 const linksIn = (text: string) =>
@@ -55,7 +69,7 @@ const linksIn = (text: string) =>
     .map(([, target, source]) => target ?? source ?? '')
     .filter((link) => !/^[a-z]+:/.test(link))
 
-const pathsIn = (text: string) => [...text.matchAll(PATH)].map(([, path = '']) => path.replace(/\/$/, ''))
+const pathsIn = (text: string) => [...text.matchAll(PATH)].map(([, path = '']) => path)
 
 /** Anchors of a document's headings, as GitHub makes them. */
 const anchorsIn = (text: string) =>
