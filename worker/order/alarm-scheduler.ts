@@ -1,21 +1,21 @@
-/** Sees to it that the object's one alarm is set to the earliest work. */
+/** Keeps the object's one alarm set to the earliest job. */
 import type { Due } from './model/schedule.ts'
 
-/** What a run does, and goes by. */
+/** The jobs of one run, and how to do them. */
 export interface Run {
-  /** What the order has to do, read anew after the work. */
+  /** The order's jobs; read again after each. */
   readonly list: () => readonly Due[]
-  /** How long work waits that is still due after it was tried, so that a failure does not spin. */
+  /** How long a job waits that is still due after it was tried, so that a failure does not spin. */
   readonly pauses: Pauses
   readonly work: (due: Due) => Promise<unknown>
-  /** What the work has set off and nobody waits for. It is awaited, so that no other alarm is set to make up for it. */
+  /** Background work that jobs have started. The run awaits it, so that no other alarm is set to make up for it. */
   readonly inFlight: () => readonly Promise<unknown>[]
 }
 
-/** Names one piece of work at one time, so that what is still due after it was tried is noticed. */
+/** Names one job at one time, which shows whether it is still due after it was tried. */
 const nameOf = ({ at, work }: Due) => JSON.stringify([at, work])
 
-/** Pauses before work that was tried in vain is tried again, in milliseconds: each twice the one before, up to the last. */
+/** Pauses before a failed job is tried again, in milliseconds: each twice the one before, up to the last. */
 export interface Pauses {
   readonly first: number
   readonly last: number
@@ -32,10 +32,10 @@ async function soonest(events: readonly Promise<unknown>[], at = Number.POSITIVE
   clearTimeout(timer)
 }
 
-/** Nothing that an order does takes longer; what falls due later has the next alarm. */
+/** No job takes longer; the next alarm does the jobs that fall due later. */
 const LONGEST_WAIT_MS = 120_000
 
-/** Work that was tried in vain: how often, and until when it waits. */
+/** A failed job: how often it was tried, and until when it waits. */
 interface Waiting {
   readonly tries: number
   readonly until: number
@@ -46,7 +46,7 @@ export class AlarmScheduler {
   readonly #storage: DurableObjectStorage
   #setTo: number | undefined
   #isRunning = false
-  /** Goes on with an alarm that runs, when the order has changed. */
+  /** Resolves when the order has changed while an alarm runs. */
   #news = Promise.withResolvers<void>()
   #waiting: ReadonlyMap<string, Waiting> = new Map()
 
@@ -55,16 +55,16 @@ export class AlarmScheduler {
   }
 
   /**
-   * Sets the alarm to the earliest work. A write of its own in the same turn as the caller's, so both last or neither.
-   * While an alarm runs it waits for its end, since an alarm set early would take the place of the platform's retry; that
-   * alarm does what is new.
+   * Sets the alarm to the earliest job. A write of its own in the same turn as the caller's, so both last or neither.
+   * While an alarm runs it sets none, since that would take the place of the platform's retry; the running alarm does the
+   * new jobs.
    */
   arm(dues: readonly Due[]): void {
     if (this.#isRunning) this.#news.resolve()
     else this.#setAlarm(this.#earliest(dues))
   }
 
-  /** Does what is due, also what falls due while something slow goes on, and sets the next alarm. */
+  /** Does the jobs that are due, also those that fall due while a slow one goes on, and sets the next alarm. */
   async run(run: Run): Promise<void> {
     this.#setTo = undefined
     this.#isRunning = true
@@ -79,7 +79,7 @@ export class AlarmScheduler {
     }
   }
 
-  /** The platform runs one alarm at a time, so what falls due meanwhile would wait for the slowest. Each is tried once. */
+  /** The platform runs one alarm at a time, so a new job would wait for the slowest one. Each is tried once. */
   async #doAll({ list, work, inFlight }: Run, tried: Set<string>) {
     const running = new Set<Promise<unknown>>()
     const busy = () => [...running, ...inFlight()]
@@ -96,13 +96,13 @@ export class AlarmScheduler {
     } while (busy().length > 0)
   }
 
-  /** Tries again later, whatever there is to do. */
+  /** Sets an alarm whether or not a job is known. */
   retryAt(at: number): void {
     this.#setAlarm(at)
   }
 
   /**
-   * An alarm that comes sooner than needed is left alone: it finds nothing due, sets the next, and saves a row.
+   * An alarm that is set too early stays: it finds nothing due, sets the next, and saves a row.
    *
    * The runtime loses an alarm that is set to the very millisecond of the one that has just run, so none is set to this one.
    */

@@ -147,7 +147,7 @@ export async function askStatus(
   }
 }
 
-/** Reads a callback or a browser return. One that names a card's number as its transaction names none. */
+/** Reads a callback or a browser return, if it is genuine. One that names a card's number as its transaction is not. */
 export async function authenticNotice(
   { config, numbers }: GatewaySession,
   fields: Readonly<Record<string, string>>,

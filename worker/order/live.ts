@@ -4,13 +4,13 @@ import { LIVE_CROWDED, LIVE_PING, LIVE_PONG, LIVE_PROTOCOL } from '../../shared/
 /** Sockets of one order. Further ones take the place of the oldest, whose page polls from then on. */
 const MAX_SOCKETS = 16
 
-/** When to come again where all places are taken by those that count for more. */
+/** When to come again where clients with more rights take all places. */
 const CROWDED_RETRY_SECONDS = 60
 
-/** Who looks at an order: its merchant, a page that may pay, or one that may only look. */
+/** Who reads an order: its merchant, a page that may pay, or one that may only look. */
 export type Viewer = 'merchant' | 'pay' | 'view'
 
-/** Who listens, since when and until when, in milliseconds since the epoch. */
+/** A client that follows the order, since when and until when, in milliseconds since the epoch. */
 export interface Listener {
   readonly who: Viewer
   readonly since: number
@@ -18,8 +18,7 @@ export interface Listener {
 }
 
 /**
- * Lets the platform answer pings: they neither wake the object nor are charged, however many come, so that it cannot
- * count them and need not.
+ * Lets the platform answer pings. They neither wake the object nor are charged, so it cannot count them and need not.
  *
  * @see https://developers.cloudflare.com/durable-objects/platform/pricing/
  */
@@ -27,9 +26,9 @@ export const answerPings = (ctx: DurableObjectState): void =>
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG))
 
 /**
- * Takes a page's socket.
+ * Accepts a client's socket.
  *
- * @param greeting Sent at once: a page that hears nothing polls.
+ * @param greeting Sent at once: a page that receives nothing polls.
  * @returns 503 with `Retry-After` where there is no place for it.
  */
 export function acceptSocket(ctx: DurableObjectState, listener: Listener, greeting: string): Response {
@@ -50,14 +49,14 @@ export function acceptSocket(ctx: DurableObjectState, listener: Listener, greeti
 }
 
 /**
- * A token that may only look travels in addresses, so its holders never push out a page that pays, or the merchant.
+ * A token that may only look travels in addresses, so its holders never displace a page that pays, or the merchant.
  *
  * @param byAge Oldest first.
  * @returns Whether one of them left.
  */
-function makeRoom(byAge: readonly WebSocket[], who: Viewer): boolean {
+function makeRoom(byAge: readonly WebSocket[], viewer: Viewer): boolean {
   const looker = byAge.find((socket) => listenerOf(socket).who === 'view')
-  const leaving = looker ?? (who === 'view' ? undefined : byAge[0])
+  const leaving = looker ?? (viewer === 'view' ? undefined : byAge[0])
   leaving?.close(LIVE_CROWDED)
   return !!leaving
 }
@@ -65,13 +64,13 @@ function makeRoom(byAge: readonly WebSocket[], who: Viewer): boolean {
 const listenerOf = (socket: WebSocket) => socket.deserializeAttachment() as Listener
 
 /**
- * Tells every page whose token still holds; one whose token has run out has to come again with a new one. A page that
- * went away meanwhile is no reason to fail.
+ * Sends a message to every client whose token is still valid; one whose token has expired has to come again with a new
+ * one. A client that went away meanwhile is no reason to fail.
  *
- * @param message What a listener is told, by who it is.
+ * @param message The message for each kind of client.
  * @param now Milliseconds since the epoch.
  */
-export function broadcast(ctx: DurableObjectState, message: (who: Viewer) => string, now: number): void {
+export function broadcast(ctx: DurableObjectState, message: (viewer: Viewer) => string, now: number): void {
   for (const socket of ctx.getWebSockets()) {
     const { who, until } = listenerOf(socket)
     if (until <= now) socket.close(1008)

@@ -7,13 +7,13 @@ export interface UnitsRequest {
   /** The order's id. */
   readonly order: string
   readonly units: number
-  /** How many the offer has in all. */
+  /** The offer's units in all. */
   readonly limit: number
-  /** Digest of the address that asks. Absent: the order asks once more for what it held before. */
+  /** Digest of the shopper's address. Absent: the order asks again for units that it held before. */
   readonly source?: string
 }
 
-/** Why an order gets nothing: it is sold, or most of it; others reserve it; the same address reserves some already. */
+/** Why an order gets no units: they are sold, or most of them; others reserve them; the same address reserves some already. */
 export type Scarcity = Extract<
   ProblemCode,
   'offer-limit' | 'quantity-unavailable' | 'offer-reserved' | 'address-limit'
@@ -25,10 +25,10 @@ interface Reservation {
   readonly source?: string
 }
 
-/** Where the count is kept; reads and writes are synchronous, so that nothing comes between them. */
+/** The counter's rows. Reads and writes are synchronous, so that nothing comes between them. */
 export type Rows = Pick<SyncKvStorage, 'get' | 'put' | 'delete' | 'list'>
 
-/** How rows of reservations are called, before the order's id. */
+/** Prefix of a reservation's row, before the order's id. */
 const ROW = 'held:'
 
 /** An older version wrote `true` for one unit, whether it was reserved or sold. */
@@ -42,7 +42,7 @@ export class OfferCounter {
   readonly #rows: Rows
   readonly #reservations = new Map<string, Reservation>()
   #reserved = 0
-  /** Of an older version. */
+  /** Units that an older version counted, reserved or sold. */
   #old = 0
   #sold: number
 

@@ -1,4 +1,4 @@
-/** What an order keeps on disk: its state with the events that led there, and personal data apart from both. */
+/** An order's rows: its state with the events that led there, and personal data apart from both. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Queue } from '../outbox/notification-queue.ts'
 import type { NewStep, OrderEvent } from './model/events.ts'
@@ -7,16 +7,16 @@ import type { Payer } from './model/gateway-requests.ts'
 import type { OrderState } from './model/state.ts'
 import { messagesIn, upToDate, withoutWords } from './model/stored-versions.ts'
 
-/** Events of an order that are kept for whoever has to find out what happened: the last ones, and the first. */
+/** How many events are kept for an investigation: the last ones, and the first. */
 const MAX_LOG = 60
 
 /**
- * The shape that this version writes. Another version may run on the same order during a deploy, so what it wrote is
- * kept: members of the state that nobody here knows, and events of kinds that came later.
+ * The shape that this version writes. Another version may run on the same order during a deploy, so this one keeps what
+ * it does not know: members of the state, and events of later kinds.
  */
 const VERSION = 2
 
-/** An event as it was noted. The log is for people: nothing is decided from it. */
+/** One event in the log. The log is for people: the order decides nothing from it. */
 interface Line {
   readonly version: number
   readonly at: number
@@ -27,17 +27,18 @@ interface Stored {
   /** The version that wrote it. */
   readonly version: number
   readonly state: OrderState
-  /** What the index of orders was last told, as far as it was known at the last write. */
+  /** The order's last entry in the index, as far as it was known at the last write. */
   readonly indexed?: string | undefined
-  /** What the merchant has still to be told. */
+  /** Notifications that the merchant has not received yet. */
   readonly queue?: Queue
   readonly log: readonly Line[]
 }
 
 /**
- * A card that was shown once in a report is kept with the state if it paid, and saved ones as long as they may be chosen,
- * and nowhere else. What a bank is told in a step is long and may hold a card's expiry: the state keeps it as long as the
- * step is due. The address of the page that pays may name its shopper: the state alone keeps it, where it can be erased.
+ * The event as the log keeps it, without values that only the state may hold. The state keeps a card if it paid, and
+ * saved cards as long as the shopper may choose one. It keeps the message to the bank as long as the step is open, since
+ * that is long and may hold a card's expiry. The address of the shop's page may name the shopper; in the state it can be
+ * erased.
  */
 function bounded(event: OrderEvent): OrderEvent {
   if (event.type === 'attempted') {
@@ -56,13 +57,13 @@ function bounded(event: OrderEvent): OrderEvent {
 
 const named = ({ type, address }: NewStep): NewStep => ({ type, address })
 
-/** When something is written, and whether it is. */
+/** When a change was made, and whether it goes to disk at once. */
 interface Writing {
   readonly at: number
   readonly isStored: boolean
 }
 
-/** The order's memory. Reads and writes are synchronous, so that nothing comes between a decision and its record. */
+/** Reads and writes are synchronous, so that nothing comes between a decision and its record. */
 export class OrderStorage {
   readonly #kv: SyncKvStorage
   #stored: Stored | undefined
@@ -77,15 +78,15 @@ export class OrderStorage {
   }
 
   /**
-   * What the index was last told. Kept in memory and written with the next change, so that it costs no row of its own:
-   * an object that dies before tells the index once more, which is harmless.
+   * The order's last entry in the index. It is written with the next change, so that it costs no row of its own: an object
+   * that dies before writes the same entry again, which is harmless.
    */
   indexed: string | undefined
 
-  /** What the merchant has still to be told; written with the next change, like what the index was told. */
+  /** Notifications that the merchant has not received yet; written with the next change. */
   queue: Queue
 
-  /** Whether all of it is on disk. */
+  /** Whether the whole state is on disk. */
   isSaved = true
 
   /** The order as it stands; `undefined` before it is opened. */
@@ -96,7 +97,7 @@ export class OrderStorage {
   /**
    * Writes a new state, with the event that made it. One row.
    *
-   * @param isStored Whether it is on disk at once, or with the next write.
+   * @param isStored Whether it goes to disk at once, or with the next write.
    */
   save(state: OrderState, event: OrderEvent | undefined, { at, isStored }: Writing): void {
     const log = this.#stored?.log ?? []
@@ -109,7 +110,7 @@ export class OrderStorage {
     this.#stored = stored
   }
 
-  /** Writes what changed besides the state. One row. */
+  /** Writes changes of the queue and the index entry. One row. */
   persist(): void {
     if (!this.#stored) return
     const { indexed, queue } = this
@@ -118,19 +119,19 @@ export class OrderStorage {
     this.isSaved = true
   }
 
-  /** Leaves nothing behind. Only for an order that was never tried: nothing can have been charged under its name. */
+  /** Deletes everything. Only for an order that was never tried: nothing can have been charged under its name. */
   async forget(storage: DurableObjectStorage): Promise<void> {
     this.#stored = undefined
     await storage.deleteAlarm()
     await storage.deleteAll()
   }
 
-  /** What is known of the shopper. */
+  /** The shopper's data. */
   get payer(): Payer {
     return this.#kv.get<Payer>('personal') ?? NOBODY
   }
 
-  /** Adds to what is known of the shopper. Writes nothing if it is known already. */
+  /** Adds to the shopper's data. Writes nothing if it is known already. */
   mergePayer({ customer = {}, ip, browser }: Partial<Payer>): void {
     const kept = this.#kv.get<Payer>('personal')
     const known = kept ?? NOBODY
@@ -143,29 +144,29 @@ export class OrderStorage {
     if (JSON.stringify(payer) !== JSON.stringify(kept)) this.#kv.put('personal', payer)
   }
 
-  /** What the gateway said of failures, for as long as the shopper is known. */
+  /** The gateway's messages about failures, for as long as the shopper's data is kept. */
   get messages(): Messages {
     return this.#kv.get<Messages>('messages') ?? {}
   }
 
-  /** Writes that, if it is news. Of a shopper who was forgotten nothing is kept. */
+  /** Writes new messages, unless the shopper's data was erased. */
   keepMessages(messages: Messages): void {
     const isNews = JSON.stringify(messages) !== JSON.stringify(this.messages)
     if (isNews && this.#kv.get('personal') !== undefined) this.#kv.put('messages', messages)
   }
 
-  /** Forgets the shopper, also in what is still to be told; that is written by the caller. Repeating it is harmless. */
+  /** Erases the shopper's data, also in the queue, which the caller writes. Repeating it is harmless. */
   erasePayer(): void {
     this.#kv.delete('personal')
     this.#kv.delete('messages')
     const stored = this.#stored
-    // The version before noted more of an event than this one does.
+    // The version before kept more of an event than this one does.
     const bound = (line: Line): Line => ({ ...line, event: bounded(line.event) })
     this.#stored = stored && { ...stored, log: stored.log.map(bound) }
     this.queue = this.queue.map((pending) => ({ ...pending, order: withoutCard(pending.order) }))
   }
 
-  /** Moves what the gateway said to where it can be erased. On disk at once, since nothing may ever change again. */
+  /** Moves the gateway's messages to where they can be erased. On disk at once: the order may never change again. */
   #withWordsApart(stored: Stored): Stored {
     const rest = withoutWords(stored)
     if (JSON.stringify(rest) === JSON.stringify(stored)) return stored

@@ -28,7 +28,7 @@ type Waiting = Attempt & { readonly step: Step }
 
 /**
  * The step that an attempt waits for, and where its browser belongs if there is none. The caller sends a browser there,
- * so the order notes the begin of a challenge, once.
+ * so the order notes once that a challenge has begun.
  */
 export function openStep(
   context: OrderContext,
