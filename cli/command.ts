@@ -1,8 +1,8 @@
-/** Where a command writes to. */
+/** What a command writes to. */
 export interface Terminal {
-  /** The result: goes to standard output, so that it can be piped. */
+  /** Prints the result to standard output, so that it can be piped. */
   readonly print: (text: string) => void
-  /** Everything said to a person: goes to standard error. */
+  /** Prints a message for people to standard error. */
   readonly tell: (text: string) => void
   /** Seconds since the epoch. */
   readonly now: () => number
@@ -12,11 +12,11 @@ export interface Terminal {
 export interface Command {
   readonly summary: string
   readonly help: string
-  /** @throws {Refusal} If what was asked for cannot be done. */
+  /** @throws {Refusal} If the command cannot be carried out. */
   readonly run: (args: string[], terminal: Terminal) => Promise<void>
 }
 
-/** What the person at the keyboard has to change, one sentence each. Never holds a key. */
+/** What the person at the keyboard has to change, one sentence each. Never contains a key. */
 export class Refusal extends Error {
   readonly problems: readonly string[]
 

@@ -1,14 +1,14 @@
 /** The edge's own address in `wrangler.toml`. Pure: text in, text out. */
 import { accepted, type Result, refused } from '../shared/result.ts'
 
-/** Callbacks and returns add to it, and the gateway takes addresses of at most 128 characters. */
+/** Callback and return addresses begin with it, and the gateway accepts at most 128 characters. */
 const MAX_PUBLIC_URL = 53
 
 /**
- * Writes the address. Under a domain of the merchant's own the Worker is served there alone, since the firewall and the
- * limits of that zone apply nowhere else; under `workers.dev` only previews are switched off. Repeating is harmless.
+ * Writes the address. On the merchant's own domain, the Worker is served there alone: the firewall and the limits of that
+ * zone apply nowhere else. On `workers.dev`, only previews are switched off. Repeating is harmless.
  *
- * @returns The new text; what else stands in it stays. Or what is wrong, in one sentence.
+ * @returns The new text, unchanged elsewhere; or what is wrong, in one sentence.
  */
 export function withPublicUrl(config: string, publicUrl: string): Result<string, string> {
   const url = URL.parse(publicUrl)
@@ -28,7 +28,7 @@ export function withPublicUrl(config: string, publicUrl: string): Result<string,
   return accepted(withVar([head, ...rest].join(''), 'PUBLIC_URL', publicUrl))
 }
 
-/** Sets, or takes out, a value that stands before the first table. */
+/** Sets or removes a value above the first table. */
 function withLine(text: string, name: string, value: string | undefined): string {
   const line = new RegExp(`^${name} = .*\\n`, 'm')
   const wanted = value === undefined ? '' : `${name} = ${value}\n`

@@ -2,9 +2,9 @@ import type { Settings } from '../shared/messages.ts'
 import type { Draft } from './offer-claims.ts'
 
 /**
- * Asks an edge what its shoppers may choose and must be asked for.
+ * Reads an edge's public settings: its payment methods, and the details that shoppers must enter.
  *
- * @throws {Error} If the edge cannot be reached or answers something else, in one sentence for a person.
+ * @throws {Error} If the edge cannot be reached or answers something else; the message is one sentence for a person.
  */
 export async function fetchSettings(edge: string): Promise<Settings> {
   const address = new URL('/v1/settings', edge)
@@ -18,9 +18,9 @@ export async function fetchSettings(edge: string): Promise<Settings> {
 }
 
 /**
- * Fills in `methods` and `collect` as the edge serves them, where the draft names none.
+ * Fills in `methods` and `collect` from the edge's settings, unless the draft names them.
  *
- * @returns A new draft; the one given is left as it is.
+ * @returns A new draft; the given one stays unchanged.
  */
 export function fillFromSettings(draft: Draft, { methods, collect }: Settings): Draft {
   const groups = collect[String(draft.currency)] ?? collect['*'] ?? []

@@ -14,7 +14,7 @@ Makes a key pair for offers. The private key goes to a file that only you can re
 half is printed, as the setting OFFER_KEYS of the edge. An existing file is never overwritten.
 `
 
-/** `pay-checkout keys`: a new key pair; every call makes another one. */
+/** `pay-checkout keys`: makes a new key pair; every call makes another one. */
 export const keysCommand: Command = {
   summary: 'make a key pair that signs offers',
   help: HELP,

@@ -1,24 +1,24 @@
-/** Key pairs that sign offers. */
+/** The key pairs that sign offers. */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 
 /** Algorithms that the edge accepts on an offer. */
 export const ALGORITHMS = ['ES256', 'EdDSA'] as const
 export type Algorithm = (typeof ALGORITHMS)[number]
 
-/** A private key that says how it signs and how its public half is found. */
+/** A private key with its algorithm, and the id of its public half. */
 export interface OfferKey extends JWK {
   readonly alg: Algorithm
   readonly kid: string
 }
 
-/** Whether a text names an algorithm that offers may be signed with. */
+/** Whether a text names an algorithm for signing offers. */
 export const isAlgorithm = (text: string): text is Algorithm =>
   (ALGORITHMS as readonly string[]).includes(text)
 
 /**
  * Makes a private key for signing offers. Every call makes another one.
  *
- * @returns The key; its `kid` is the thumbprint of the public half (RFC 7638), so that it never clashes.
+ * @returns The key; its `kid` is the thumbprint of the public half (RFC 7638), so that ids never clash.
  */
 export async function makeOfferKey(alg: Algorithm): Promise<OfferKey> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true })
@@ -27,9 +27,9 @@ export async function makeOfferKey(alg: Algorithm): Promise<OfferKey> {
 }
 
 /**
- * Writes the public halves of keys as the edge's `OFFER_KEYS` takes them.
+ * Writes the public halves of keys in the format of the edge's `OFFER_KEYS`.
  *
- * Members are picked, not removed, so that no private member can slip through.
+ * Picks the public members instead of removing the private ones, so that none can slip through.
  */
 export function publicKeySet(keys: readonly OfferKey[]): { readonly keys: readonly JWK[] } {
   return { keys: keys.map(publicHalf) }
@@ -58,7 +58,7 @@ function readJson(text: string): JWK {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // What JSON.parse says may quote the key, so its message goes no further.
+    // The message of JSON.parse may quote the key, so it is dropped.
   }
   throw new TypeError('the key file is not a JSON Web Key')
 }

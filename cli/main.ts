@@ -19,8 +19,8 @@ ${[...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`).j
 /**
  * Runs the command line once.
  *
- * @param args What stands after the program's name.
- * @returns The exit code: 0 done, 1 refused, 2 not understood.
+ * @param args The arguments after the program's name.
+ * @returns The exit code: 0 done, 1 refused, 2 usage error.
  */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name = '', ...rest] = args

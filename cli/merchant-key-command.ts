@@ -18,7 +18,7 @@ reads it cannot call the edge.
   refund  return and void        payout  money out: payouts and transfers
 `
 
-/** `pay-checkout merchant-key`: a new key; every call makes another one. */
+/** `pay-checkout merchant-key`: makes a new key; every call makes another one. */
 export const merchantKeyCommand: Command = {
   summary: 'make a key for one of your servers',
   help: HELP,
@@ -40,7 +40,7 @@ const SCOPES_WRONG = `--scopes: must be some of ${MERCHANT_SCOPES.join(', ')}`
 const problemsOf = (name: string) =>
   MERCHANT_NAME.test(name) ? [] : ['--name: must be 1 to 40 of A-Z, a-z, 0-9, space, _ and -']
 
-/** @returns The scopes, each once; nothing if one is unknown or none is named. */
+/** @returns The scopes, each once; `undefined` if one is unknown or none is named. */
 function scopesIn(texts: readonly string[]): readonly MerchantScope[] | undefined {
   const words = texts.flatMap((text) => text.split(',')).map((word) => word.trim())
   const isKnown = words.every((word) => MERCHANT_SCOPES.some((scope) => scope === word))

@@ -1,11 +1,11 @@
-/** What an offer may claim. Pure: no clock, no files, no network. */
+/** The claims of an offer, and what each may be. Pure. */
 import { COLLECT } from '../shared/customer.ts'
 import type { OfferClaims } from '../shared/offer.ts'
 import { METHODS } from '../shared/order-view.ts'
 import { accepted, type Result, refused } from '../shared/result.ts'
 import { exponentOf, type MoneyDraft, normalizeMoney } from './offer-prices.ts'
 
-/** What a person writes: JSON of any shape, with `iat` left to the clock. */
+/** Claims as a person wrote them: JSON of any shape, usually without `iat`. */
 export type Draft = Readonly<Record<string, unknown>>
 
 const INTENTS = ['sale', 'preauth', 'verify']
@@ -15,7 +15,7 @@ const KNOWN_CLAIMS = new Set([
   ...['quantity', 'origins', 'methods', 'collect', 'limit'],
 ])
 
-/** A claim and what is wrong with it, or nothing. */
+/** Checks one claim. @returns What is wrong with it, if anything. */
 type Rule = readonly [claim: string, holds: (value: unknown) => boolean, expected: string]
 
 const REQUIRED: readonly Rule[] = [
@@ -41,10 +41,10 @@ const OPTIONAL: readonly Rule[] = [
 ]
 
 /**
- * Checks what is to be signed, and writes amounts with exactly the currency's decimals.
+ * Checks claims before they are signed, and writes amounts with exactly the currency's decimals.
  *
- * @param now Seconds since the epoch; becomes `iat` where the draft has none.
- * @returns Every problem at once, one sentence each, so that a person mends them in one go.
+ * @param now Seconds since the epoch; becomes `iat` if the draft has none.
+ * @returns The claims; or every problem at once, one sentence each.
  */
 export function parseClaims(draft: Draft, now: number): Result<OfferClaims, readonly string[]> {
   const complete = { iat: now, ...draft }
@@ -52,7 +52,7 @@ export function parseClaims(draft: Draft, now: number): Result<OfferClaims, read
   const money = normalizeMoney(complete as MoneyDraft)
   if (!money.ok) problems.push(...money.reason)
   if (problems.length > 0 || !money.ok) return refused(problems)
-  // Every member was checked above, one rule each; the compiler cannot follow rules that are data.
+  // The rules above checked every member; the compiler cannot follow rules that are data.
   return accepted({ ...complete, ...money.value } as unknown as OfferClaims)
 }
 

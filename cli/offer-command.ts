@@ -32,7 +32,7 @@ file, from flags, or from both; a flag wins.
   --settings https://pay.example.com fills methods and collect from what that edge serves
 `
 
-/** `pay-checkout offer`: signs claims. Harmless to repeat; the private key is read, never shown. */
+/** `pay-checkout offer`: signs claims. Harmless to repeat; never shows the private key. */
 export const offerCommand: Command = {
   summary: 'sign what a page sells',
   help: HELP,

@@ -1,10 +1,10 @@
-/** Claims as flags of the command line. Pure: `now` is a parameter. */
+/** The claims of an offer as flags of the command line. Pure. */
 import type { Draft } from './offer-claims.ts'
 
 const ONE = { type: 'string' } as const
 const MANY = { type: 'string', multiple: true } as const
 
-/** One flag per claim; the names differ where a person would say it otherwise. */
+/** One flag for each claim; some have friendlier names. */
 export const FLAGS = {
   aud: ONE,
   expires: ONE,
@@ -23,7 +23,7 @@ export const FLAGS = {
   limit: ONE,
 } as const
 
-/** What the command line parser makes of the flags. */
+/** The flags as the command line parser returns them. */
 export interface FlagValues {
   readonly aud?: string
   readonly expires?: string
@@ -45,9 +45,9 @@ export interface FlagValues {
 const SECONDS = { m: 60, h: 3_600, d: 86_400 } as const
 
 /**
- * Turns flags into claims. What cannot be read stays as it was typed, so that the check of the claims names it.
+ * Turns flags into claims. A value that cannot be read stays as it was typed, so that the check of the claims names it.
  *
- * @param now Seconds since the epoch, from which `--expires 30d` counts.
+ * @param now Seconds since the epoch; `--expires 30d` counts from there.
  */
 export function draftFromFlags(flags: FlagValues, now: number): Draft {
   const { aud, item, description, currency, intent, amount, min, max, suggested, collect } = flags

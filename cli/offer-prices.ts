@@ -1,9 +1,9 @@
-/** The money claims of an offer. Pure: no clock, no files, no network. */
+/** The price claims of an offer. Pure. */
 import { EXPONENTS } from '../shared/currencies.ts'
 import { type AmountProblem, toDecimal, toMinor } from '../shared/money.ts'
 import { accepted, type Result, refused } from '../shared/result.ts'
 
-/** The claims that say what may be charged, as a person wrote them. */
+/** The price claims as a person wrote them. */
 export interface MoneyDraft {
   readonly intent?: unknown
   readonly currency?: unknown
@@ -14,7 +14,7 @@ export interface MoneyDraft {
   readonly quantity?: unknown
 }
 
-/** The same, with exactly the currency's decimals. */
+/** The price claims with exactly the currency's decimals. */
 export interface Money {
   readonly amount?: string
   readonly min?: string
@@ -30,14 +30,14 @@ const REASONS: Record<AmountProblem, string> = {
   'amount-too-long': 'has more than 12 digits',
 }
 
-/** Number of decimals of a currency, or nothing where it cannot be charged. */
+/** Number of decimals of a currency; `undefined` if the edge cannot charge it. */
 export const exponentOf = (currency: unknown) =>
   typeof currency === 'string' ? EXPONENTS.get(currency) : undefined
 
 /**
  * Checks that an offer has either one price or a range, and writes amounts with the currency's decimals.
  *
- * An unknown currency is no problem here: amounts cannot be judged without it, and it is reported elsewhere.
+ * Reports nothing for an unknown currency: another rule does, and amounts cannot be checked without it.
  */
 export function normalizeMoney(draft: MoneyDraft): Checked<Money> {
   const exponent = exponentOf(draft.currency)
@@ -99,7 +99,7 @@ function withSuggestions(suggested: readonly unknown[], bounds: Money, range: Ra
 
 function readAmount(claim: string, text: unknown, exponent: number): Checked<number> {
   if (text === undefined) return refused([`${claim}: missing`])
-  // A JSON number is refused: 0.1 + 0.2 is no price, and 12.50 loses its zero on the way.
+  // Refuses JSON numbers: 0.1 + 0.2 is no price, and 12.50 loses its zero.
   if (typeof text !== 'string') return refused([`${claim}: must be text in quotes, such as "12.50"`])
   const minor = toMinor(text, exponent)
   if (!minor.ok) return refused([`${claim}: ${REASONS[minor.reason]}`])

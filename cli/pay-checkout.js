@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript: it starts on any Node, so that one which cannot run TypeScript is told so in one line.
+// Plain JavaScript, so that a Node which cannot run TypeScript still starts it and prints one clear line.
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ if (process.features.typescript) {
     now: () => Math.floor(Date.now() / 1000),
   })
 } else if (major > 22 || (major === 22 && minor >= 12)) {
-  // These versions understand TypeScript only when told to.
+  // These versions run TypeScript only with a flag.
   const flags = ['--experimental-strip-types', '--no-warnings']
   const child = spawnSync(process.execPath, [...flags, fileURLToPath(import.meta.url), ...args], {
     stdio: 'inherit',

@@ -21,7 +21,10 @@ const NEXT = `Next:
   npx wrangler secret put TOKEN_KEY    32 characters or more that nobody can guess
   npm run deploy`
 
-/** `pay-checkout setup`: writes the configuration; repeating it with the same address changes nothing. */
+/**
+ * `pay-checkout setup`: writes the edge's address into the configuration, and lists the secrets to set before a deployment.
+ * Repeating it with the same address changes nothing.
+ */
 export const setupCommand: Command = {
   summary: 'write the edge’s own address into wrangler.toml',
   help: HELP,

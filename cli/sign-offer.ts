@@ -5,8 +5,8 @@ import type { OfferKey } from './keys.ts'
 /**
  * Signs an offer, for a page that has no server of its own.
  *
- * The claims are signed as they are: check them with `parseClaims` first. With the same claims the part that
- * identifies the offer is the same every time, although an ES256 signature differs.
+ * Signs the claims as they are: check them with `parseClaims` first. The same claims always give the same identity of the
+ * offer, although each ES256 signature differs.
  *
  * @returns A compact JWS, for the tag's `offer` attribute.
  */

@@ -11,7 +11,7 @@ import { keptSecrets } from './stack/secrets.ts'
 /** Where the edge's static files are built: the tag, and what its frames need. */
 export const EDGE_DIR = join(ROOT, 'dist/edge')
 
-/** Where the scripts of the edge's frames lie among them. */
+/** The folder among them with the scripts of the edge's frames. */
 export const EDGE_FRAMES_DIR = join(EDGE_DIR, 'frames')
 
 /** Where the demo shop is built. */
@@ -20,14 +20,14 @@ export const SHOP_DIR = join(ROOT, 'dist/shop')
 /** State of this machine that is never committed. */
 export const DEV_DIR = join(ROOT, '.dev')
 
-/** Files that the edge serves as they are, and the headers of all of them. */
+/** Files that the edge serves as they are, and the headers for every file. */
 export const ASSETS_DIR = join(ROOT, 'worker/assets')
 
 /** Sources of the scripts of the edge's frames: one file, one script. */
 const FRAMES_DIR = join(ROOT, 'widget/frames')
 
 /**
- * Builds the tag and the scripts of the frames into the folder that the edge serves, with the files that lie beside them.
+ * Builds the tag and the scripts of the frames into the folder that the edge serves, and copies the other files there.
  *
  * @returns What the build printed if it failed; empty if it did not.
  */
@@ -37,17 +37,17 @@ export async function buildWidget(outDir = EDGE_DIR): Promise<string> {
   return failures.join('')
 }
 
-/** Set for the suites of a run that has built the tag and the frames before them. */
+/** Set by a run that has built the tag and the frames, so that its suites need not build. */
 const BUILT = 'PAY_WIDGET_BUILT'
 
-/** Builds for the suites of a run, which then take what is there. @returns What the build printed if it failed. */
+/** Builds once for all suites of a run. @returns What the build printed if it failed. */
 export async function buildForSuites(): Promise<string> {
   const failure = await buildWidget()
   if (!failure) process.env[BUILT] = 'yes'
   return failure
 }
 
-/** Builds as `buildWidget` does, unless the run that this is part of has built. @returns As `buildWidget`. */
+/** Builds as `buildWidget` does, unless this run has built before. @returns As `buildWidget`. */
 export const builtWidget = async (): Promise<string> => (process.env[BUILT] ? '' : buildWidget())
 
 /** @param frame Name of a frame; empty for the tag. */
@@ -60,7 +60,7 @@ async function buildScript(outDir: string, frame: string): Promise<string> {
     '--outDir',
     outDir,
   )
-  // A test runner around this says otherwise, and Lit would come in its edition for developers.
+  // A test runner sets it to `test`, and the build would take Lit's development files.
   const { code, output } = await runStep(command, { env: { NODE_ENV: 'production', PAY_FRAME: frame } })
   return code === 0 ? '' : output || `vite ended with ${code}`
 }

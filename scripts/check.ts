@@ -12,7 +12,7 @@ import { stateDiagrams } from './checks/state-diagrams.ts'
 import { trackedFiles } from './checks/tracked-files.ts'
 import { widgetBundle } from './checks/widget-bundle.ts'
 
-/** Everything that `npm run check` looks at. */
+/** Everything that `npm run check` checks. */
 export const CHECKS: readonly Check[] = [
   compile,
   lint,

@@ -1,17 +1,17 @@
-/** `npm run deploy`: database, tables, then the Worker, so that no Worker runs on tables that it does not know. */
+/** `npm run deploy`: database, tables, then the Worker, so that no Worker runs without the tables that it needs. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { main as build } from './build.ts'
 import { ROOT } from './root.ts'
 import { nodeTool, runStep } from './run-step.ts'
 
-/** What a step of wrangler's came to. */
+/** The result of one call of wrangler. */
 export interface Done {
   readonly code: number
   readonly output: string
 }
 
-/** Where a deployment happens: wrangler, and the configuration that it reads. */
+/** What a deployment works on: wrangler, and the configuration that it reads. */
 export interface Place {
   readonly wrangler: (...args: string[]) => Promise<Done>
   readonly readConfig: () => Promise<string>
@@ -38,9 +38,9 @@ export async function main(): Promise<number> {
 }
 
 /**
- * Makes the database where there is none, applies the migrations, then uploads. Each step needs the one before: tables
- * that could not be made upload nothing, and the Worker that runs goes on running on the tables that it has, or on those
- * with more, since migrations only add. Repeating all of it is harmless.
+ * Creates the database if there is none, applies the migrations, then uploads the Worker. Each step needs the one before.
+ * If a migration fails, nothing is uploaded, and the deployed Worker keeps running: migrations only add, so it can use the
+ * old tables and the new ones. Repeating all of it is harmless.
  *
  * @returns 0; or 1 after saying what failed.
  */
@@ -55,7 +55,7 @@ export async function deploy(place: Place): Promise<number> {
   return 0
 }
 
-/** Finds or makes the database and writes its id into the configuration: on the account alone a name means nothing. */
+/** Finds or creates the database and writes its id into the configuration, since wrangler deploys by id alone. */
 async function nameDatabase({ wrangler, readConfig, writeConfig, say }: Place): Promise<string | undefined> {
   const config = await readConfig()
   const [part = ''] = DATABASE.exec(config) ?? []
@@ -77,7 +77,7 @@ async function nameDatabase({ wrangler, readConfig, writeConfig, say }: Place): 
   return undefined
 }
 
-/** @throws {Error} If wrangler cannot list databases, with what it printed: a missing one must not be made twice. */
+/** @throws {Error} If wrangler cannot list the databases, with its output: else a second database might be created. */
 async function idOf(name: string, wrangler: Place['wrangler']): Promise<string | undefined> {
   const { code, output } = await wrangler('d1', 'list', '--json')
   const list = code === 0 ? listIn(output) : undefined
@@ -85,7 +85,7 @@ async function idOf(name: string, wrangler: Place['wrangler']): Promise<string |
   return list.find((one) => one.name === name)?.uuid
 }
 
-/** Wrangler may say something before its JSON. */
+/** Wrangler may print other lines before its JSON. */
 function listIn(output: string): { name: string; uuid: string }[] | undefined {
   try {
     return JSON.parse(output.slice(output.indexOf('[')))

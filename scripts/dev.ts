@@ -14,7 +14,7 @@ import { type Ports, takenPort } from './stack/ports.ts'
 import { keptSecrets, merchantKeyIn, offerKeyIn, type Secrets, webhookSecretIn } from './stack/secrets.ts'
 import { type Stack, shopIn, startStack } from './stack/stack.ts'
 
-/** What the counter sells by. Products of the shop itself name the hosted page. */
+/** The counter sells by every method. Products of the shop itself name the hosted page. */
 const EVERY_WAY = { CHECKOUT_METHODS: JSON.stringify(METHODS) }
 
 /**
@@ -41,7 +41,7 @@ export async function main(args: string[]): Promise<number> {
   return run(await starting, options, interrupted)
 }
 
-/** @throws {Error} If a file that is named cannot be read; the message is for a person, and holds no key. */
+/** @throws {Error} If a named file cannot be read; the message is for a person, and holds no key. */
 async function settingsOf(options: DevOptions, secrets: Secrets): Promise<Record<string, string>> {
   const { offerKey: file, ports } = options
   const ownKey = file === undefined ? undefined : parseOfferKey(await textOf(file))
@@ -71,7 +71,7 @@ async function run(stack: Stack, options: DevOptions, interrupted: Promise<void>
   return 0
 }
 
-/** Stacks on other ports run side by side, so each has a folder of its own. */
+/** The state folder of a stack: stacks on other ports may run at the same time. */
 export const stateOf = ({ shop }: Ports) => join(DEV_DIR, String(shop))
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -81,19 +81,19 @@ function refuse(why: string): number {
   return 1
 }
 
-/** Resolves at the first Ctrl-C, or when asked to end in another way. */
+/** Resolves at the first Ctrl-C, or at another signal to end. */
 function interruption(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })
 }
 
-/** Edge and sandbox are watched by wrangler itself. */
+/** Builds the tag and the shop again when their sources change. Wrangler itself watches edge and sandbox. */
 function watchSources(ports: Ports): () => void {
   const stops = [
     onChange(['widget', 'shared', 'worker/assets'], async () => {
       console.log((await buildWidget()) || 'The tag is built again.')
-      // The gallery has the scripts of the edge's frames too.
+      // The gallery contains the scripts of the edge's frames.
       await rebuildShop(ports)
     }),
     onChange(['shop', 'cli'], () => rebuildShop(ports)),
@@ -103,7 +103,7 @@ function watchSources(ports: Ports): () => void {
   }
 }
 
-/** In a process of its own, since this one keeps the modules that it has loaded. */
+/** Runs in a process of its own, since this one keeps the modules that it has loaded. */
 async function rebuildShop(ports: Ports) {
   const { edge, shop } = addressesOf(ports)
   const flags = [

@@ -1,4 +1,4 @@
-/** The reference page of the gateway's operations, made of the table that the edge works with. */
+/** The reference page of the gateway's operations, generated from the edge's own table. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { profile } from '../worker/config/gateway-profile.ts'
@@ -11,14 +11,14 @@ import { ROOT } from './root.ts'
 /** Where the page is kept. */
 export const REFERENCE = join(ROOT, 'docs/operations.md')
 
-/** A route of the edge: one that the interface has no longer does not compile. */
+/** A route of the edge. A route that the interface does not have is a compile error. */
 type Route = Operations[keyof Operations]['route']
 
 const PAY = 'POST /v1/orders/{id}/pay'
 const BY_ITSELF = 'and the edge by itself'
 const WITH_CONSENT = 'and the edge by itself where the shopper agreed'
 
-/** How each operation is reached: by routes of the edge, and by what is no route. */
+/** Operation → the edge's routes that lead to it, and other ways in words. */
 const REACHED: Readonly<Record<OperationName, readonly (Route | `and ${string}`)[]>> = {
   'upload-cres-result': ['POST /three-ds/{id}/{key}/cres'],
   'upload-method-url-result': ['POST /three-ds/{id}/{key}/method', 'POST /v1/orders/{id}/method', BY_ITSELF],
@@ -50,13 +50,13 @@ const REACHED: Readonly<Record<OperationName, readonly (Route | `and ${string}`)
   transfer: ['POST /v1/transfers'],
 }
 
-/** The page as it has to be now. Repeating gives the same text. */
+/** Generates the page. The same table gives the same text. */
 export const currentReference = (): string => referencePage(operations, REACHED, profile.parse({}))
 
-/** The page as it lies in the repository; empty if it is missing. */
+/** Reads the page in the repository; empty if it is missing. */
 export const keptReference = (): Promise<string> => readFile(REFERENCE, 'utf8').catch(() => '')
 
-/** `npm run reference`: writes the page anew. */
+/** `npm run reference`: writes the page. */
 export async function main(): Promise<number> {
   await writeFile(REFERENCE, currentReference())
   console.log('docs/operations.md is up to date.')

@@ -5,21 +5,21 @@ import { ROOT } from './root.ts'
 
 /** How a step is run. */
 export interface StepOptions {
-  /** Beyond those of this process. */
+  /** Added to the environment of this process. */
   readonly env?: Readonly<Record<string, string>>
-  /** Shown as it comes; default: kept and given back. */
+  /** Its output goes to the terminal. Default: it is returned. */
   readonly shown?: boolean
-  /** After which it is killed; default: never. */
+  /** It is killed after this time. Default: never. */
   readonly limitMs?: number
 }
 
-/** What came of a step. */
+/** How a step ended. */
 export interface StepResult {
   /** The exit code; -1 where it ended without one. */
   readonly code: number
-  /** Whether it was killed at its limit. */
+  /** It was killed at its limit. */
   readonly isKilled: boolean
-  /** All it printed, unless it was shown. */
+  /** Everything it printed, unless that went to the terminal. */
   readonly output: string
 }
 
@@ -31,14 +31,14 @@ export async function runStep(command: readonly string[], options: StepOptions =
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', output, output], ...limit(options) })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // Once closed, both streams have been read to their end.
+  // At `close`, both streams have been read to their end.
   const [code] = await once(child, 'close').catch((error: Error) => [
     -1,
     chunks.push(Buffer.from(error.message)),
   ])
   return {
     code: typeof code === 'number' ? code : -1,
-    // Node says so of a child to which it sent a signal itself.
+    // Node sets this where it sent the signal itself.
     isKilled: child.killed,
     output: Buffer.concat(chunks).toString(),
   }
@@ -47,7 +47,7 @@ export async function runStep(command: readonly string[], options: StepOptions =
 const limit = ({ limitMs }: StepOptions) =>
   limitMs === undefined ? {} : ({ timeout: limitMs, killSignal: 'SIGKILL' } as const)
 
-/** The command line of a tool that is written in JavaScript and lies in a package. */
+/** The command line of a tool in JavaScript, within a package. */
 export const nodeTool = (path: string, ...args: string[]) => [
   process.execPath,
   `${ROOT}/node_modules/${path}`,

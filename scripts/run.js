@@ -1,4 +1,4 @@
-// Plain JavaScript: it starts on any Node, so that one which cannot run TypeScript is told so in one line.
+// Plain JavaScript, so that a Node which cannot run TypeScript still starts it and prints one clear line.
 import process from 'node:process'
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -17,11 +17,11 @@ type Colours = (typeof COLOURS)[number]
 
 const HEIGHT = 900
 
-/** A frame that stays away is told of after eight seconds, so whatever comes by itself has come by then. */
+/** The tag reports a missing frame after eight seconds, and nothing else takes longer. */
 const SETTLE_MS = 9_000
 
 /**
- * Takes a picture of each state of the gallery, at each width and in light and dark colours, for a person to look at:
+ * Takes a picture of each state of the gallery, at each width and in both colour schemes, for a person to look at:
  * `<state>-<width>-<colours>.png`. Run by hand.
  *
  * @returns 0 if all were taken.
@@ -78,10 +78,10 @@ class Shoot {
   async #take(path: string, states: readonly GalleryState[], { width, colours }: View) {
     const page = await this.#browser.newPage({
       viewport: { width, height: HEIGHT },
-      // Of another scheme than the page, so that whatever follows the system alone is seen.
+      // The opposite of the page's scheme shows parts that wrongly follow the system.
       colorScheme: colours === 'light' ? 'dark' : 'light',
     })
-    // Fields that are pressed at have to be there first.
+    // The fields to press have to be there first.
     await page.goto(`${this.#shop}/${path}`, { waitUntil: 'networkidle' })
     for (const state of states) await press(page, state)
     await page.waitForTimeout(SETTLE_MS)
@@ -94,7 +94,7 @@ class Shoot {
   }
 }
 
-/** Brings a state about that waits for the shopper. */
+/** Presses the button of a state that waits for the shopper. */
 async function press(page: Page, { name, press: selector }: GalleryState) {
   if (selector) await page.locator(`#${name} pay-checkout ${selector}`).first().click()
 }

@@ -5,10 +5,10 @@ import { runSuite, type Suite } from './suites/suite.ts'
 import { ENGINES, type WideEngine, whatIsMissing } from './suites/wide-engines.ts'
 
 /**
- * `npm run test:wide`: what `npm test` shows in Chromium, in the other engines; and what takes long: 3-D Secure under
+ * `npm run test:wide`: the main stories in the other browser engines, and everything that takes long: 3-D Secure under
  * hard conditions, more cards, every presentation, more strange pages, more orders of the campaign.
  *
- * What a machine lacks is listed as skipped, never silently.
+ * An engine that this machine lacks is listed as skipped.
  *
  * @returns 0 if nothing failed.
  */
@@ -27,7 +27,7 @@ async function underHardConditions(): Promise<Outcome> {
   return { suite: name, passed: 0, failed: 1, skipped: 0, notes: ['no Chromium here'] }
 }
 
-/** Orders of the campaign; `npm test` makes a part of them. */
+/** Orders of the campaign; `npm test` places a part of them. */
 const ORDERS = '1000'
 
 function longCampaign(): Promise<Outcome> {

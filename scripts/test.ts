@@ -8,7 +8,7 @@ import { ensureChromium } from './suites/chromium.ts'
 import { closingLine, isGreen, type Outcome, slowestFiles, summary } from './suites/outcome.ts'
 import { runSuite } from './suites/suite.ts'
 
-/** Folders with tests, in the order in which a failure says most: the contract first, the whole last. */
+/** Folders with tests, in the order in which a failure tells most: the contract first, the whole last. */
 const SUITES = [
   'shared',
   'worker',
@@ -23,9 +23,9 @@ const SUITES = [
 ]
 
 /**
- * `npm test`: checks, build, unit tests, end-to-end tests. A failure does not stop what comes after it.
+ * `npm test`: checks, build, unit tests, end-to-end tests. A failure stops nothing that comes after it.
  *
- * @returns 0 only if everything ran and nothing failed.
+ * @returns 0 if everything ran and nothing failed.
  */
 export async function main(): Promise<number> {
   const outcomes = [await runChecks(CHECKS), await build(), await browser()]

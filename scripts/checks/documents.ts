@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { type RepositoryFile, repositoryFiles } from './repository.ts'
 import type { Check } from './run-checks.ts'
 
-/** Whoever follows a link or a path in a document finds what it names. */
+/** Links and paths in documents lead somewhere. */
 export const documents: Check = {
   name: 'every link and every path in a document leads somewhere',
   problems: async () => brokenReferences(await repositoryFiles()),

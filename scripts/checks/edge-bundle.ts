@@ -7,10 +7,10 @@ import { nodeTool, runStep } from '../run-step.ts'
 import { inScratch, wordsIn } from './bundle.ts'
 import type { Check } from './run-checks.ts'
 
-/** What `worker/testing.ts` carries, so that it can be found in a bundle. */
+/** A word that only `worker/testing.ts` contains, so that the check finds it in a bundle. */
 const CRASH_POINT = 'pay-checkout:crash-point'
 
-/** The most that the deployed script may weigh, gzip: whatever an isolate loads comes before its first answer. */
+/** The most that the deployed script may weigh, gzip: an isolate loads all of it before its first answer. */
 export const MAX_GZIP_BYTES = 130_000
 
 let measured = ''
@@ -37,7 +37,7 @@ export const crashPointsIn = (...entry: readonly string[]): Promise<readonly str
 
 const inBundle = (entry: readonly string[], look: (folder: string) => Promise<readonly string[]>) =>
   inScratch(async (folder) => {
-    // Wrangler insists on the folder of static files, which a fresh clone has not built yet.
+    // Wrangler needs the folder of static files, which a fresh clone has not built yet.
     await mkdir(EDGE_DIR, { recursive: true })
     const command = nodeTool('wrangler/bin/wrangler.js', 'deploy', ...entry, '--dry-run', '--outdir', folder)
     const env = { CI: '1', WRANGLER_SEND_METRICS: 'false', WRANGLER_LOG_PATH: folder }
@@ -45,14 +45,14 @@ const inBundle = (entry: readonly string[], look: (folder: string) => Promise<re
     return code === 0 ? look(folder) : [output]
   })
 
-/** What the scripts of a bundle weigh together, gzip. */
+/** The weight of all scripts of a bundle together, gzip. */
 export async function gzipBytes(folder: string): Promise<number> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
   const packed = names.map(async (name) => promisify(gzip)(await readFile(join(folder, name)), { level: 9 }))
   return (await Promise.all(packed)).reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Says that a bundle is too large; nothing of one that is not. */
+/** @returns A problem if the bundle is too large. */
 export const sizeProblems = (bytes: number): string[] =>
   bytes > MAX_GZIP_BYTES
     ? [

@@ -3,13 +3,13 @@ import { interfaceDocument } from '../../worker/routes/openapi/document.ts'
 import { OPERATIONS } from '../../worker/routes/operation-list.ts'
 import type { Check } from './run-checks.ts'
 
-/** What the edge says of its interface is a document that generators of clients can read. */
+/** The edge's OpenAPI document is valid, so that others can generate clients from it. */
 export const interfaceIsValid: Check = {
   name: 'the interface of the edge is described in valid OpenAPI 3.1',
   problems: () => documentProblems(interfaceDocument(OPERATIONS, 'https://pay.example.com')),
 }
 
-/** Says what is wrong with a document; nothing for one that is valid. */
+/** @returns What is wrong with the document; nothing if it is valid. */
 export async function documentProblems(document: Record<string, unknown>): Promise<readonly string[]> {
   // The validator resolves references in place.
   const { valid, errors = [] } = await new Validator().validate(structuredClone(document))

@@ -14,7 +14,7 @@ export const layout: Check = {
   problems: async () => (await repositoryPaths()).flatMap(misnamed),
 }
 
-/** Says what is wrong with the name of a file; nothing for most. */
+/** @returns What is wrong with the name of a file; nothing for most. */
 export function misnamed(path: string): string[] {
   const isSource = /\.[jt]s$/.test(path)
   if (!isSource) return []

@@ -31,7 +31,7 @@ async function write(path: string, text: string) {
   await writeFile(path, text)
 }
 
-/** The part of Biome's report that is read. It stands on one line, among others for people. */
+/** The part of Biome's report that this file reads. It is one line of JSON among lines for people. */
 interface Report {
   readonly diagnostics: readonly { readonly category: string; readonly location: Location }[]
 }

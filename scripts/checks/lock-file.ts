@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from '../root.ts'
 import type { Check } from './run-checks.ts'
 
-/** The parts of package-lock.json that are looked at. */
+/** The parts of package-lock.json that this check reads. */
 export interface LockFile {
   readonly packages: Readonly<Record<string, LockedPackage>>
 }

@@ -1,13 +1,13 @@
 import { currentReference, keptReference } from '../reference.ts'
 import type { Check } from './run-checks.ts'
 
-/** The page that people read says what the edge does. */
+/** The reference page in the repository matches the table of operations. */
 export const reference: Check = {
   name: 'the reference of operations is that of the table',
   problems: async () => stale(await keptReference(), currentReference()),
 }
 
-/** Says where a kept page differs from the one that its source gives; nothing if it does not. */
+/** @returns The first difference between the page in the repository and the generated one; nothing if they match. */
 export function stale(kept: string, current: string): string[] {
   if (kept === current) return []
   const [was, is] = [kept, current].map((text) => text.split('\n'))

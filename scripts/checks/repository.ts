@@ -10,7 +10,7 @@ export interface RepositoryFile {
   readonly text: string
 }
 
-/** Paths of all files that are committed or could be: those that git does not ignore. */
+/** Paths of all files that git tracks or could track; ignored files are left out. */
 export async function repositoryPaths(): Promise<string[]> {
   const { code, output } = await runStep([
     'git',
@@ -24,7 +24,7 @@ export async function repositoryPaths(): Promise<string[]> {
   return output.split('\0').filter(Boolean)
 }
 
-/** Reads them all. One that was deleted but is still listed counts as empty. */
+/** Reads all of them. A file that was deleted but is still listed counts as empty. */
 export async function repositoryFiles(): Promise<RepositoryFile[]> {
   const paths = await repositoryPaths()
   return Promise.all(paths.map(async (path) => ({ path, text: await textOf(path) })))

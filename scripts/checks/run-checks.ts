@@ -1,16 +1,16 @@
 import type { Outcome } from '../suites/outcome.ts'
 
-/** Something that must hold in the whole repository. */
+/** One rule for the whole repository. */
 export interface Check {
   /** A fact in the present tense, as test titles are. */
   readonly name: string
-  /** Every place where it does not hold, one text each; empty if it holds. */
+  /** One text for each place that breaks the rule; empty if none does. */
   readonly problems: () => Promise<readonly string[]>
-  /** What was measured, for people; asked once the problems are known. */
+  /** A measurement to print beside the name; called after `problems`. */
   readonly measured?: () => string
 }
 
-/** Runs checks side by side, says what came of each, and counts each as one test. */
+/** Runs checks side by side, prints the result of each, and counts each as one test. */
 export async function runChecks(checks: readonly Check[], print = console.log): Promise<Outcome> {
   print('── check')
   const results = await Promise.all(checks.map(problemsOf))
@@ -24,7 +24,7 @@ function titleOf(check: Check | undefined): string {
   return [check?.name ?? '', measured && `(${measured})`].filter(Boolean).join(' ')
 }
 
-/** A check that falls over does not hold. */
+/** A check that throws has failed. */
 async function problemsOf(check: Check): Promise<readonly string[]> {
   try {
     return await check.problems()

@@ -11,7 +11,7 @@ const EDGE_WORDS = [
   'client_orderid',
 ]
 
-/** What runs in the shop's page knows nothing of the gateway. */
+/** The script in the shop's page contains no word of the gateway's protocol. */
 export const widgetBundle: Check = {
   name: 'the built tag knows no name of the gateway',
   problems: () =>

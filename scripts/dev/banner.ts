@@ -3,14 +3,14 @@ import { PLAIN_CARD, TEST_CARDS } from '../../sandbox/cards/test-cards.ts'
 import type { Addresses } from '../stack/addresses.ts'
 import type { DevOptions } from './dev-options.ts'
 
-/** Files that a person may want to look into, as they are typed from the root of the repository. */
+/** Files that a person may want to open; paths from the root of the repository. */
 export interface Places {
   readonly logs: string
   readonly merchantKey: string
   readonly webhookSecret: string
 }
 
-/** What a person reads once everything runs: where to look, what to click, which card does what. Pure. */
+/** The text for a person once everything runs: addresses, first clicks, test cards. Pure. */
 export function banner(
   { shop, edge, gateway, bank, local }: Addresses,
   places: Places,
@@ -46,14 +46,14 @@ ${webhook === undefined ? '' : `\n  Outcomes are posted to ${webhook},\n  signed
 `
 }
 
-/** What a page of the merchant's own needs to sell here. */
+/** What the merchant's own page needs to sell here. */
 const ownPages = (edge: string, origins: readonly string[]) =>
   origins.length === 0
     ? 'Your own page may sell too: npm run dev -- --origin http://localhost:3000 --offer-key offer-key.json'
     : `Your pages of ${origins.join(' and ')} may sell: load ${edge}/pay-checkout.js, and sign
   their offers with --aud ${edge}`
 
-/** Codes that mean the same share a line. */
+/** One line for each outcome, with all codes that lead to it. */
 function codes(): [string, string][] {
   const byTitle = Map.groupBy(DECISION_BY_CODE, ([, { title }]) => title)
   const known = [...byTitle].map(([title, same]): [string, string] => [

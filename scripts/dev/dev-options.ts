@@ -1,16 +1,16 @@
-/** What the command line of `npm run dev` and `.dev.vars` say. Pure but for `portsFrom`'s table. */
+/** The options of `npm run dev`, from its command line and `.dev.vars`. Pure. */
 import { type ParseArgsOptionsConfig, parseArgs, parseEnv } from 'node:util'
 import { type OfferKey, publicKeySet } from '../../cli/keys.ts'
 import { DEFAULT_PORTS, type Ports, portsFrom } from '../stack/ports.ts'
 
-/** What is wanted of a stack besides the demo shop: pages, an offer key and a receiver of the merchant's own. */
+/** What the stack runs with besides the demo shop: the merchant's own pages, offer key and webhook receiver. */
 export interface DevOptions {
   readonly ports: Ports
-  /** Pages of other origins of this machine, or of the web, that may sell. */
+  /** Further origins whose pages may sell. */
   readonly origins: readonly string[]
-  /** File of the private key that their offers are signed with; the edge gets its public half. */
+  /** File with the private key that signs their offers; the edge gets its public half. */
   readonly offerKey?: string
-  /** Where outcomes are posted. */
+  /** The edge posts outcomes to this address. */
   readonly webhook?: string
 }
 
@@ -31,7 +31,7 @@ const OPTIONS = {
   webhook: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig
 
-/** @returns What the arguments ask for; else one line that says which of them is wrong. */
+/** Reads the arguments. @returns The options; else one line that says which argument is wrong. */
 export function optionsIn(args: string[]): DevOptions | string {
   try {
     const { values } = parseArgs({ args, options: OPTIONS })
@@ -62,7 +62,7 @@ function portsOf(text: string | undefined): Ports | undefined {
   return base >= 1 && base <= 65_533 ? portsFrom(base) : undefined
 }
 
-/** As browsers send it. Plain http leaves this machine unprotected, and the edge refuses it. */
+/** The origin as browsers send it. The edge refuses plain http beyond this machine. */
 function originOf(text: string): string | undefined {
   const { protocol, hostname, origin } = URL.parse(text) ?? {}
   const isLocal =
@@ -70,7 +70,7 @@ function originOf(text: string): string | undefined {
   return protocol === 'https:' || (protocol === 'http:' && isLocal) ? origin : undefined
 }
 
-/** What the edge of a stack has already: the demo shop and its key, and what webhooks are signed with. */
+/** What the stack brings along: the demo shop, its offer key, and the secret that signs webhooks. */
 export interface DevDefaults {
   readonly shop: string
   readonly offerKey: OfferKey
@@ -78,11 +78,11 @@ export interface DevDefaults {
 }
 
 /**
- * Lays out the edge's settings. A setting of `.dev.vars` stands in place of the stack's own; origins and offer keys come
- * beside those of the demo shop, which goes on selling, and flags beside or before those of the file.
+ * Puts the edge's settings together. A setting in `.dev.vars` replaces the stack's own. Origins and offer keys are added to
+ * those of the demo shop, and a flag wins over the file.
  *
  * @param vars The text of `.dev.vars`; empty where there is none.
- * @param ownKey What the file `--offer-key` holds.
+ * @param ownKey The key from the file `--offer-key`.
  * @throws {SyntaxError} If a list in `.dev.vars` is not JSON; names the setting.
  */
 export function devSettings(
@@ -111,7 +111,7 @@ export function devSettings(
   }
 }
 
-/** A list, or the key set around one. */
+/** Reads a JSON list, or the list within a key set. */
 function listIn(name: string, text: string): unknown[] {
   try {
     const value = JSON.parse(text) as unknown[] | { keys: unknown[] }

@@ -1,4 +1,4 @@
-/** What docs/deploy.md says to write where nothing is to be left is what the edge takes, and reads as nothing. */
+/** The edge accepts the values that docs/deploy.md names for withdrawing every origin and every offer key. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** The example of the guide to webhooks: what a receiver is posted when a part of a payment was given back. */
+/** The example of the guide to webhooks: the message after a partial return. */
 import type { Notification } from '../../worker/outbox/notifications.ts'
 
 export const webhookExample: Notification = {

@@ -16,7 +16,7 @@ const guide = await readFile(join(ROOT, 'docs/webhooks.md'), 'utf8')
 const blocks = (language: string) =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, text = '']) => text)
 
-/** Runs the guide's own code, as whoever copies it would. */
+/** Runs code of the guide as a reader would who copied it. */
 const running = <Module, Answer>(code: string, use: (module: Module) => Answer | Promise<Answer>) =>
   inScratch(async (folder) => {
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
@@ -34,7 +34,7 @@ describe('the guide to webhooks', () => {
     expect(blocks('json').map((text) => JSON.parse(text))).toEqual([JSON.parse(bodyOf(webhookExample))])
   })
 
-  it('says what each type means, and of no other', () => {
+  it('explains each type of notification, and no other', () => {
     const told = [...guide.matchAll(/^\| (`[a-z-]+\.[a-z-]+`(?:, `[^`]+`)*) \|/gm)].flatMap(
       ([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
     )

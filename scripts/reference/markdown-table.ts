@@ -1,7 +1,7 @@
 /**
- * Writes a table in Markdown, with a line after it. Cells stand in one line each; a `|` in them is escaped.
+ * Writes a table in Markdown, with an empty line after it. A cell is one line; a `|` in it is escaped.
  *
- * @param rows As many cells each as there are heads.
+ * @param rows Each has as many cells as there are heads.
  */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line), ''].join('\n')

@@ -50,7 +50,7 @@ const LOST_REPLIES: Readonly<Record<OnLostReply, string>> = {
 /**
  * Writes the page.
  *
- * @param defaults The profile where nothing is set.
+ * @param defaults The profile of an edge without `GATEWAY_PROFILE`.
  */
 export function referencePage(
   rows: Readonly<Record<OperationName, Operation>>,
@@ -79,7 +79,7 @@ const overview = (entries: readonly [OperationName, Operation][], routes: EdgeRo
     ]),
   )
 
-/** `POST /a, GET /b, and words`: what is a route becomes code. */
+/** `POST /a, GET /b, and words`: each route becomes code. */
 const routeText = (routes: readonly string[]) =>
   routes.map((part) => (/^[A-Z]+ \//.test(part) ? code(part) : part)).join(', ')
 

@@ -1,6 +1,6 @@
 import type { Ports } from './ports.ts'
 
-/** Where the parts of a stack are: as browsers reach them, and as programs on the same machine do. */
+/** Addresses of the parts of a stack: for browsers, and for programs on the same machine. */
 export interface Addresses {
   readonly shop: string
   readonly edge: string

@@ -12,12 +12,12 @@ const CONFIG = 'wrangler.toml'
 
 const MIGRATIONS = 'worker/outbox/migrations'
 
-/** It takes about four seconds, and a minute where others keep the machine busy; nobody waits for one that hangs. */
+/** A run takes four seconds, or a minute on a busy machine. One that takes longer hangs. */
 const LIMIT_MS = 120_000
 
 /**
- * Makes the tables of the edge's list of orders in the database that its Worker will find in a state folder. Where they
- * were made before from the same files, it does nothing.
+ * Creates the tables of the edge's list of orders, in the local database that its Worker opens in a state folder. Does
+ * nothing where the same migrations were applied before.
  *
  * @throws {Error} If wrangler cannot make them, with what it printed.
  */
@@ -42,7 +42,7 @@ async function applyMigrations(stateDir: string): Promise<void> {
 /** Files of a database: path within the state folder → content. */
 type Files = ReadonlyMap<string, Buffer>
 
-/** Of this process, by digest: wrangler takes seconds, and stacks that run side by side begin with the same tables. */
+/** Digest of the migrations → empty database. Wrangler takes seconds, and all stacks of this process start with the same one. */
 const empty = new Map<string, Promise<Files>>()
 
 async function writeEmptyTables(stateDir: string, digest: string): Promise<void> {
@@ -55,7 +55,7 @@ async function writeEmptyTables(stateDir: string, digest: string): Promise<void>
   }
 }
 
-/** The files of a database with the tables and nothing in them. */
+/** The files of a database with empty tables. */
 async function emptyTables(): Promise<Files> {
   const scratch = await mkdtemp(join(tmpdir(), 'pay-checkout-tables-'))
   try {

@@ -1,5 +1,5 @@
 /**
- * Runs a Worker in workerd without wrangler's proxy in front of it, which takes a third of what a request takes:
+ * Runs a Worker in workerd without wrangler's proxy in front of it, which costs a third of each request:
  * `node lean-worker.ts <file with options>`. Same runtime, same storage; nothing is watched.
  */
 import { readFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import process from 'node:process'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler'
 
-/** What the Worker is and has. The file that holds it holds secrets. */
+/** Code, bindings and settings of the Worker. The file with them contains secrets. */
 export interface LeanOptions {
   /** Absolute path of the wrangler configuration. */
   readonly config: string
@@ -28,7 +28,7 @@ const options = convertV4MiniflareOptions({
   host: '127.0.0.1',
   port,
   logRequests: false,
-  // Where wrangler looks, so that tables made by it are there.
+  // Where wrangler looks, so that the Worker finds the tables that wrangler created.
   resourcePersistencePath: join(persistTo, 'v3'),
   workers: [
     {

@@ -15,11 +15,11 @@ export const DEFAULT_PORTS: Ports = { shop: 5173, edge: 8787, sandbox: 8788 }
 /** Three ports in a row. */
 export const portsFrom = (base: number): Ports => ({ shop: base, edge: base + 1, sandbox: base + 2 })
 
-/** No browser refuses one of these, and no outgoing connection gets one by default, as it might while a server restarts. */
+/** No browser blocks these ports, and no system gives them to outgoing connections, as it might while a server restarts. */
 const LOWEST = 20_000
 const HIGHEST = 32_000
 
-/** Finds three ports in a row that nobody listens on. Another program may take one before it is used. */
+/** Finds three free ports in a row. Another program may take one before it is used. */
 export async function freePorts(): Promise<Ports> {
   const rows = randomInt((HIGHEST - LOWEST) / 3)
   const ports = portsFrom(LOWEST + rows * 3)
@@ -29,8 +29,8 @@ export async function freePorts(): Promise<Ports> {
 /**
  * The first port that another program listens on, if any.
  *
- * Both loopback addresses are tried: a browser resolves `shop.localhost` to either, and would otherwise show
- * what somebody else serves on the other one.
+ * Tries both loopback addresses: a browser resolves `shop.localhost` to either, and would otherwise show what another
+ * program serves on the other one.
  */
 export async function takenPort(ports: Ports): Promise<number | undefined> {
   for (const port of [ports.shop, ports.edge, ports.sandbox]) {
@@ -44,7 +44,7 @@ async function isTaken(port: number, host: string): Promise<boolean> {
     await close(await listen(port, host))
     return false
   } catch (error) {
-    // A machine without IPv6 has no such address: nobody listens there.
+    // A machine without IPv6 has no such address, so no program listens there.
     return (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   }
 }

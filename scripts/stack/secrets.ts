@@ -11,20 +11,20 @@ export interface GatewayKeys {
   readonly publicKey: string
 }
 
-/** Throw-away values that edge, sandbox and shop of one machine share. */
+/** Throw-away secrets that edge, sandbox and shop of one machine share. */
 export interface Secrets {
   readonly login: string
   readonly controlKey: string
   readonly tokenKey: string
   readonly gatewayKeys: GatewayKeys
-  /** In clear; the edge is given its digest, with every scope. */
+  /** In clear; the edge gets its digest, with every scope. */
   readonly merchantKey: string
   readonly offerKey: OfferKey
-  /** What webhooks are signed with, as Standard Webhooks writes it. */
+  /** Signs webhooks; in the format of Standard Webhooks. */
   readonly webhookSecret: string
 }
 
-/** Where values of a folder lie. Those that are typed into a command line have files of their own. */
+/** The file with most secrets of a folder. Those that people use on a command line have files of their own. */
 const SECRETS_FILE = 'secrets.json'
 
 /** The file in which a folder keeps its offer key; `pay-checkout offer --key` takes it too. */
@@ -33,16 +33,16 @@ export const offerKeyIn = (folder: string) => join(folder, 'offer-key.json')
 /** The file in which a folder keeps its merchant key, and nothing else. */
 export const merchantKeyIn = (folder: string) => join(folder, 'merchant-key')
 
-/** The file in which a folder keeps what webhooks are signed with, and nothing else. */
+/** The file in which a folder keeps the webhook secret, and nothing else. */
 export const webhookSecretIn = (folder: string) => join(folder, 'webhook-secret')
 
-/** Makes new values; every call makes others. */
+/** Makes new secrets; every call makes others. */
 export const makeSecrets = (): Promise<Secrets> => completed({})
 
 /**
- * Reads the values of a folder, and makes those that are missing, so that orders survive a restart.
+ * Reads the secrets of a folder, and makes the missing ones, so that orders survive a restart.
  *
- * @param folder Is made where it is missing; must not be committed.
+ * @param folder Created if it is missing; must not be committed.
  */
 export async function keptSecrets(folder: string): Promise<Secrets> {
   const kept = await readKept(folder)
@@ -63,7 +63,7 @@ async function completed(kept: Partial<Secrets>): Promise<Secrets> {
   }
 }
 
-/** The shortest key that the gateway takes, since it is the fastest to make. */
+/** The shortest key that the gateway accepts, since it is the fastest to make. */
 const makeGatewayKeys = (): Promise<GatewayKeys> =>
   promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,

@@ -19,19 +19,19 @@ import { startWorker, type WorkerOptions, type WorkerProcess } from './worker-pr
 /** The two Workers of a stack. */
 export type WorkerName = 'edge' | 'sandbox'
 
-/** How a stack is started. Every part has a default that suits tests. */
+/** How a stack starts. Every option has a default that suits tests. */
 export interface StackOptions {
   /** Default: ports that are free. */
   readonly ports?: Ports
-  /** Where orders and the gateway's ledger are kept. Default: a new folder, removed at the end. */
+  /** The folder for orders and the gateway's ledger. Default: a new one, removed at the end. */
   readonly stateDir?: string
-  /** Default: new ones. Kept state needs kept secrets. */
+  /** Default: new ones. A kept state folder needs its old secrets. */
   readonly secrets?: Secrets
-  /** Where the shop's pages are written. Default: within the state folder. */
+  /** The folder for the shop's pages. Default: within the state folder. */
   readonly shopDir?: string
   /** Pages that only tests need: name → what they sell. */
   readonly extra?: Readonly<Record<string, ExtraPage>>
-  /** Settings of the edge and the sandbox beyond, or instead of, those that make a stack. */
+  /** Settings of the edge and the sandbox, added to those of every stack or replacing them. */
   readonly edge?: Readonly<Record<string, string>>
   readonly sandbox?: Readonly<Record<string, string>>
   /** A file that runs in place of the edge's entry, relative to the root of the repository. */
@@ -46,17 +46,17 @@ export interface Stack {
   readonly secrets: Secrets
   /** Signs the shop's offers; tests sign bad ones with it too. */
   readonly offerKey: OfferKey
-  /** Files with all that the two Workers printed. */
+  /** Log files of the two Workers. */
   readonly logs: { readonly edge: string; readonly sandbox: string }
-  /** Ends the process of a Worker and waits until it has ended; what it stores stays. Repeatable. */
+  /** Ends the process of a Worker and waits until it has ended; its stored state stays. Repeatable. */
   readonly end: (worker: WorkerName) => Promise<void>
-  /** Starts a Worker that was ended on the same state, as after a deploy or a crash, and waits until it answers. */
+  /** Starts an ended Worker on the same state, as after a deploy or a crash, and waits until it answers. */
   readonly start: (worker: WorkerName) => Promise<void>
   /** Ends everything and waits until it has ended. Repeatable. */
   readonly stop: () => Promise<void>
 }
 
-/** Where the shop's pages lie within a state folder, unless a stack is told otherwise. */
+/** The default folder for the shop's pages within a state folder. */
 export const shopIn = (stateDir: string) => join(stateDir, 'shop')
 
 /** The endpoint that the edge uses and the sandbox knows. */
@@ -65,8 +65,8 @@ const ENDPOINT = '1001'
 /**
  * Starts shop, edge and sandbox on this machine and waits until they answer.
  *
- * The shop's pages are built for the addresses; the tag itself must have been built before. Beside them are the gallery,
- * and the counter, where the merchant's own server opens orders. Nothing outlives this process, however it ends.
+ * Builds the shop's pages and the gallery for these addresses; the tag itself must have been built before. The shop also
+ * serves the counter, where the merchant's own server opens orders. Nothing outlives this process, however it ends.
  *
  * @throws {Error} If a part does not start; the others are ended first.
  */
@@ -85,7 +85,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-/** What ends with a stack. */
+/** A part that ends with the stack. */
 interface Part {
   readonly stop: () => Promise<void>
 }
@@ -114,7 +114,7 @@ async function startParts(plan: Plan, parts: Part[], stop: Stack['stop']): Promi
   await buildGallery({ ...shop, frames: EDGE_FRAMES_DIR })
   parts.push(await serveFolder(shopDir, ports.shop, counterRoute(addresses, secrets.merchantKey)))
   const starts = [startSandbox(plan), startEdge(plan)] as const
-  // Both are awaited before a failure is told, so that none starts after the others were ended.
+  // Awaits both before it throws, so that neither starts after the others were ended.
   const started = await Promise.allSettled(starts)
   parts.push(...started.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : [])))
   const [sandbox, edge] = await Promise.all(starts)

@@ -5,7 +5,7 @@ import { runStep } from '../run-step.ts'
 import type { LeanOptions } from './lean-worker.ts'
 import { startTethered, type Tethered } from './tethered.ts'
 
-/** One Worker to be run on this machine. */
+/** One Worker to run on this machine. */
 export interface WorkerOptions {
   /** Names its files within the state folder. */
   readonly name: string
@@ -13,21 +13,21 @@ export interface WorkerOptions {
   readonly config: string
   /** A file that runs in place of the configuration's entry, relative to the root of the repository. */
   readonly entry?: string
-  /** Whether it is run by `wrangler dev`, and so built again whenever its sources change. */
+  /** `wrangler dev` runs it, and builds it again whenever its sources change. */
   readonly isWatched?: boolean
   readonly port: number
-  /** Host and port that requests name while it is watched. Default: that of a route, where the configuration has one. */
+  /** Host and port in the requests while it is watched. Default: those of the configuration's route, if it has one. */
   readonly host?: string
   /** Address that answers 200 once the Worker is ready. */
   readonly readyAt: string
-  /** Kept between runs; settings are written there too, since they hold secrets. */
+  /** Kept between runs. Settings are written there too, since they contain secrets. */
   readonly stateDir: string
   readonly settings: Readonly<Record<string, string>>
 }
 
 /** A running Worker. */
 export interface WorkerProcess {
-  /** File with all that it printed. */
+  /** Its log file. */
   readonly log: string
   readonly stop: () => Promise<void>
 }
@@ -63,15 +63,15 @@ async function wranglerCommand({ name, config, entry, port, host, stateDir, sett
   const script = entry === undefined ? [] : [entry]
   return [
     ...[process.execPath, WRANGLER, 'dev', ...script, '-c', config, '--env-file', envFile],
-    // Inspectors on ports that nobody asked for would clash between stacks, so the system picks them.
+    // Stacks would clash on the default port of the inspector, so the system picks one.
     ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
     ...['--persist-to', persistIn(stateDir, name), '--show-interactive-dev-session=false'],
-    // Once set-up has written the merchant's domain, wrangler would say that every request came there.
+    // Once `setup` has written the merchant's domain, wrangler would put it into every request.
     ...(host === undefined ? [] : ['--local-upstream', host, '--upstream-protocol', 'http']),
   ]
 }
 
-/** Of this process: a bundle takes seconds, and stacks that run side by side or start again run the same one. */
+/** Configuration and entry → bundle. Bundling takes seconds, and all stacks of this process run the same one. */
 const bundles = new Map<string, Promise<string>>()
 
 /** Bundles a Worker as a deploy would, for the program that runs it. */
@@ -115,15 +115,15 @@ export function wranglerEnvironment(stateDir: string): Readonly<Record<string, s
     WRANGLER_LOG_PATH: join(stateDir, 'wrangler-logs'),
     WRANGLER_REGISTRY_PATH: join(stateDir, 'wrangler-registry'),
     WRANGLER_SEND_METRICS: 'false',
-    // Traces hold whole addresses with their keys, and to write them takes a quarter of what a payment takes.
+    // Traces contain whole addresses with their keys, and writing them costs a quarter of each payment.
     X_LOCAL_EXPLORER: 'false',
     X_LOCAL_OBSERVABILITY: 'false',
   }
 }
 
 /**
- * Writes settings as wrangler reads them. Single quotes keep a value as it is, line feeds included, save for `$`, which
- * is expanded even there.
+ * Writes settings in the format that wrangler reads. Single quotes keep a value as it is, line feeds included; but `$` is
+ * expanded even there.
  *
  * @throws {TypeError} If a value cannot be kept as it is; names the setting.
  */
@@ -152,7 +152,7 @@ async function ready({ name, readyAt }: WorkerOptions, worker: Tethered, log: st
   throw new Error(`${name} did not start (${last}); the end of ${log}:\n${tail}`)
 }
 
-/** Empty if all is well, else what is not. */
+/** @returns What is wrong; empty if the Worker answers. */
 async function answerOf(url: string): Promise<string> {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(10_000) })

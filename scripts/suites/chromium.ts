@@ -4,7 +4,7 @@ import { chromium } from 'playwright'
 import { nodeTool, runStep } from '../run-step.ts'
 import { debianInstall } from './debian-packages.ts'
 
-/** A Chromium on this machine: the one that was named, Playwright's own, Debian's, an installed Chrome or Edge. */
+/** Where a Chromium may be: the one that `PAY_CHROMIUM` names, Playwright's own, Debian's, an installed Chrome or Edge. */
 const candidates = () => [
   process.env.PAY_CHROMIUM,
   chromium.executablePath(),
@@ -20,16 +20,16 @@ const candidates = () => [
   `${process.env['PROGRAMFILES(X86)']}\\Microsoft\\Edge\\Application\\msedge.exe`,
 ]
 
-/** Path of a Chromium that is there already, if any. */
+/** Path of an installed Chromium, if there is one. */
 export const findChromium = () => candidates().find((path) => path && existsSync(path))
 
 /**
- * Makes sure that there is a Chromium, and names it to everything started from here as `PAY_CHROMIUM`.
+ * Makes sure that there is a Chromium, and sets `PAY_CHROMIUM` for every process started from here.
  *
- * Where none is found it is installed: by the package manager on Debian as root, else by Playwright into the
- * user's cache. Both print how much they download.
+ * Installs one if none is found: with the package manager on Debian as root, else with Playwright into the user's cache.
+ * Both print how much they download.
  *
- * @returns Whether there is one now. If not, one line has said what to type.
+ * @returns Whether there is one now. If not, it has printed what to type.
  */
 export async function ensureChromium(): Promise<boolean> {
   const path = findChromium() ?? (await installed())

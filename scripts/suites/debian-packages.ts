@@ -3,9 +3,9 @@ import process from 'node:process'
 import { runStep } from '../run-step.ts'
 
 /**
- * Installs packages where that is safe to do unasked: on Debian or its kin, as root. Announced before it runs.
+ * Installs packages where that is safe without asking: on Debian and its relatives, as root. Prints the command first.
  *
- * @returns Whether they are installed now.
+ * @returns Whether the packages are installed now.
  */
 export async function debianInstall(packages: readonly string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false

@@ -1,33 +1,33 @@
-/** How long one file of tests took. */
+/** How long one test file took. */
 export interface FileTime {
   /** Path within its suite. */
   readonly file: string
-  /** To load it and to run its tests and hooks. */
+  /** For loading it and running its tests and hooks. */
   readonly seconds: number
 }
 
-/** What came of one suite. Pure. */
+/** The result of one suite. */
 export interface Outcome {
   readonly suite: string
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Why it counts as failed or skipped, where its tests do not say so. */
+  /** What failed, or why it was skipped. */
   readonly notes?: readonly string[]
-  /** Of the files that ended; missing where a step has none. */
+  /** Of the files that ended; absent for a step without files. */
   readonly times?: readonly FileTime[]
 }
 
-/** What one run of vitest has counted so far, as `tally-reporter.ts` writes it. */
+/** The counts of a run so far, as `tally-reporter.ts` writes them. */
 export interface Tally {
   readonly passed: number
   readonly skipped: number
-  /** Tests, files, hooks, and errors outside all of them; each says where and why. */
+  /** One text for each failed test, file or hook and each error outside them: where and why. */
   readonly failures: readonly string[]
   readonly times: readonly FileTime[]
-  /** Files that began and have not ended. */
+  /** Files that started and have not ended. */
   readonly running: readonly string[]
-  /** Files that have not begun. */
+  /** Files that have not started. */
   readonly waiting: readonly string[]
 }
 
@@ -35,14 +35,14 @@ export interface Tally {
 export interface Ending {
   /** The exit code; -1 where it ended without one. */
   readonly code: number
-  /** The limit at which it was killed; missing where it ended by itself. */
+  /** The limit at which it was killed; absent where it ended by itself. */
   readonly killedAfterMs?: number
 }
 
 /**
- * Counts one suite so that nothing that went wrong is counted as nothing.
+ * Counts one suite so that every problem counts as at least one failure.
  *
- * @param tally Missing if the suite wrote none, since it did not come that far.
+ * @param tally `undefined` if the suite ended before it wrote one.
  */
 export function outcomeOf(suite: string, tally: Tally | undefined, ending: Ending): Outcome {
   if (!tally) return { suite, passed: 0, failed: 1, skipped: 0, notes: [nothingRan(ending)] }
@@ -61,7 +61,7 @@ const nothingRan = (ending: Ending) =>
     ? `did not run at all (exit code ${ending.code})`
     : `${endedWith(ending)}, before any file had begun`
 
-/** What says that a run stopped with files still to come; nothing where all ended. */
+/** @returns One text if the run stopped before all files had ended. */
 function cutShort({ running, waiting }: Tally, ending: Ending): string[] {
   const lists = [listed('these files had not finished', running), listed('these had not begun', waiting)]
   const said = lists.filter(Boolean)
@@ -77,7 +77,7 @@ const endedWith = ({ code, killedAfterMs }: Ending) =>
     ? `ended with exit code ${code}`
     : `was ended after ${Math.round(killedAfterMs / 6_000) / 10} minutes`
 
-/** Sums suites into the line that ends a run. */
+/** Sums all suites in the line that ends a run. */
 export function closingLine(outcomes: readonly Outcome[]): string {
   const { passed, failed, skipped } = sum(outcomes)
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
@@ -100,7 +100,7 @@ const indented = (note: string) => note.replace(/^/gm, '    ')
 /** How many files a run names at its end. */
 const SLOWEST_COUNT = 10
 
-/** Names the files of all suites that took longest, slowest first, one on each line. */
+/** Lists the slowest files of all suites, one a line. */
 export function slowestFiles(outcomes: readonly Outcome[]): string {
   const files = outcomes.flatMap(({ suite, times = [] }) =>
     times.map(({ file, seconds }) => ({ path: `${suite}/${file}`, seconds })),

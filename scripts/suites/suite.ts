@@ -7,21 +7,28 @@ import { type Outcome, outcomeOf, type Tally } from './outcome.ts'
 
 /** One run of vitest. */
 export interface Suite {
-  /** What it is called in the summary. */
+  /** Its name in the summary. */
   readonly name: string
   /** Folder with the `vitest.config.ts`. */
   readonly folder: string
   readonly env?: Readonly<Record<string, string>>
-  /** What it says is not shown; for suites that fail on purpose. */
+  /** Hides its output; for suites that fail on purpose. */
   readonly quiet?: boolean
-  /** After which it is killed. Default: several times what the slowest suite takes on a small machine. */
+  /** It is killed after this time. Default: several times what the slowest suite takes on a small machine. */
   readonly limitMs?: number
 }
 
-/** One that hangs must not keep the others from running. */
+/** A suite that hangs must not keep the others from running. */
 const LIMIT_MS = 30 * 60_000
 
-/** Runs a suite and counts its tests. Never throws: a suite that falls over has failed. */
+/**
+ * Runs a suite in a process of its own, and counts its tests. Never throws: a suite that cannot run has failed.
+ *
+ * One run of all suites as Vitest projects would be shorter to write, but one project could then stop the others: Vitest
+ * runs every project's global set-up before the first test (the stacks of the stories would start beside the unit tests),
+ * and a set-up or a configuration that fails ends the whole run with no test run at all. A suite that hangs could only be
+ * killed together with those that have not begun.
+ */
 export async function runSuite({
   name,
   folder,

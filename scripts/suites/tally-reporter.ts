@@ -7,13 +7,13 @@ import type { FileTime, Tally } from './outcome.ts'
 type TestError = NonNullable<ReturnType<TestCase['result']>['errors']>[number]
 
 /**
- * Counts a run of vitest and keeps what failed in it, also outside every test; as JSON in the file of `PAY_TALLY`.
+ * Counts the tests of a run and lists its failures, also those outside every test, as JSON in the file `PAY_TALLY`.
  *
- * The file is written whenever a file of tests begins or ends, so that a run that is killed leaves what it came to.
+ * It writes whenever a test file starts or ends, so that a run that is killed leaves its results so far.
  */
 export default class TallyReporter implements Reporter {
   readonly #waiting = new Set<string>()
-  /** By identifier, since vitest makes another object of a file once it has read it. */
+  /** By id, since Vitest replaces the object of a file once it has loaded it. */
   readonly #begun = new Map<string, TestModule>()
   readonly #ended = new Map<string, TestModule>()
 
@@ -57,13 +57,13 @@ export default class TallyReporter implements Reporter {
       waiting: [...this.#waiting],
     }
     const file = process.env.PAY_TALLY ?? ''
-    // In one step: a process that is killed in the middle of writing would leave half a text.
+    // Renaming is one step: a process killed in the middle of writing would leave half a file.
     writeFileSync(`${file}.next`, JSON.stringify(tally))
     renameSync(`${file}.next`, file)
   }
 }
 
-/** States of a file that has more to do. */
+/** States of a file that has tests left. */
 const NOT_OVER: readonly string[] = ['queued', 'pending'] satisfies ReturnType<TestModule['state']>[]
 
 const testsOf = (module: TestModule) => [...module.children.allTests()]
@@ -97,7 +97,7 @@ function failureOfTest(test: TestCase): string[] {
   return state === 'failed' ? [failure(nameOf(test), ...errors)] : []
 }
 
-/** Only at the end of a run: before, a test that waits has its turn still to come. */
+/** Only at the end of a run: before, a pending test may still run. */
 const neverEnded = (test: TestCase): string[] =>
   test.result().state === 'pending' ? [`${nameOf(test)}\nnever ended`] : []
 

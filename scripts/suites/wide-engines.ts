@@ -3,11 +3,11 @@ import process from 'node:process'
 
 /** A browser engine besides Chromium. */
 export interface WideEngine {
-  /** Told to the tests as `PAY_BROWSER`. */
+  /** The tests get it as `PAY_BROWSER`. */
   readonly name: 'firefox' | 'webkit'
-  /** What brings it on Debian. */
+  /** Debian's packages for it. */
   readonly packages: readonly string[]
-  /** Programs it consists of, each with the paths where it may be. */
+  /** Its programs, each with the paths where it may be. */
   readonly programs: Readonly<Record<string, readonly string[]>>
 }
 
