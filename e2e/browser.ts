@@ -1,9 +1,9 @@
-/** What the stories ask of a browser, whichever engine it is. */
+/** The interface through which stories use a browser, whichever engine it is. */
 
-/** The browser engines that shoppers are known to use. */
+/** The engines of the browsers that shoppers use. */
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
-/** How a tab is opened. Sizes are CSS pixels of the viewport. */
+/** How a tab opens. Sizes are CSS pixels of the viewport. */
 export interface TabOptions {
   /** Default: 1280. */
   readonly width?: number
@@ -20,14 +20,13 @@ export interface TabOptions {
 /**
  * One document as a shopper meets it, in a tab or in an iframe.
  *
- * Selectors are CSS that looks into open shadow roots, a blank included: `pay-checkout [part=pay]`. Of several
- * matches the first visible one counts. Everything waits until it can be done, or throws an error that names
- * selector, page and obstacle.
+ * Selectors are CSS that also looks into open shadow roots: `pay-checkout [part=pay]`. The first visible match counts.
+ * Every step waits until it is possible, or throws an error that names selector, page and obstacle.
  */
 export interface Frame {
   /**
    * Clicks with a real pointer, once the element is visible, enabled, at rest and not covered. Never clicks twice.
-   * Frames around it are brought into view too, but not parts of a frame that is larger than the window.
+   * Scrolls the frames around it into view too, but not within a frame that is larger than the window.
    */
   click(selector: string): Promise<void>
   /** Replaces the value of a field, by real key events. */
@@ -44,11 +43,11 @@ export interface Frame {
   gone(selector: string): Promise<void>
   /** Waits until the document of an iframe has loaded. The frame stays usable when it navigates. */
   frame(selector: string): Promise<Frame>
-  /** Evaluates an expression in the page, promises awaited. At once; the value has to be JSON. */
+  /** Evaluates an expression in the page at once, and awaits a promise. The value has to be JSON. */
   evaluate<T>(expression: string): Promise<T>
 }
 
-/** A tab. Its address is that of the top document. */
+/** A tab. Its address is the one of the top document. */
 export interface Tab extends Frame {
   goto(url: string): Promise<void>
   url(): Promise<string>
@@ -57,7 +56,7 @@ export interface Tab extends Frame {
   back(): Promise<void>
   /** @returns The first address that matches. */
   waitForUrl(pattern: RegExp): Promise<string>
-  /** Writes what is seen as PNG; folders are made. */
+  /** Writes a picture of the viewport as PNG, and creates the folders. */
   shot(path: string): Promise<void>
   close(): Promise<void>
 }

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { SUITE_SETTINGS } from './support/suite-settings.ts'
 
 /**
- * Each of the files that run side by side has a stack of its own. A test that fails is not tried again. Of strange pages
- * one of each kind is here; the others are run by `npm run test:wide`.
+ * Stories of shoppers in Chromium. Files that run at the same time have a stack each. One strange page of each kind is
+ * here; `npm run test:wide` runs the others.
  */
 export default defineConfig({
   test: {

@@ -3,7 +3,7 @@ import type { Tab } from '../browser.ts'
 import { openFullPage } from '../pages/bank-dialog.ts'
 import { confirmAtBank } from '../pages/bank-page.ts'
 import { orderOf, statusText } from '../pages/shop.ts'
-import { CHARGE } from '../support/card-order.ts'
+import { CARD_CHARGE } from '../support/card-order.ts'
 import { cardPage } from '../support/card-page.ts'
 import { moneyMoved, shopper } from '../support/shopper.ts'
 import { approve, payUntilChallenged } from '../support/three-ds-flows.ts'
@@ -23,7 +23,7 @@ describe('the shop’s page stays where it is', () => {
     await approve(tab, bank)
 
     expect(await placeOf(tab)).toEqual(place)
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
   it.each([
@@ -43,6 +43,6 @@ describe('the shop’s page stays where it is', () => {
     await confirmAtBank(tab)
 
     await statusText(tab, /approved/)
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 })

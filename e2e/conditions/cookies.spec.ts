@@ -5,14 +5,14 @@ import { bankInFrame, dialogGone, openFullPage } from '../pages/bank-dialog.ts'
 import { confirmAtBank } from '../pages/bank-page.ts'
 import { payWithCard } from '../pages/card-form.ts'
 import { statusText } from '../pages/shop.ts'
-import { CHARGE } from '../support/card-order.ts'
+import { CARD_CHARGE } from '../support/card-order.ts'
 import { cardPage } from '../support/card-page.ts'
 import { moneyMoved, shopper } from '../support/shopper.ts'
 import { approve, FLOWS, payUntilChallenged } from '../support/three-ds-flows.ts'
 
 const { visits } = shopper(launchCookielessChromium)
 
-/** Its bank wants its own cookie back, and is not asked twice about the same payment for nothing. */
+/** A card whose bank expects its own cookie back. */
 const NEEDS_COOKIES = '4000000000023004'
 
 it.each(FLOWS)('with cookies of other sites blocked, %s ends in one charge', async (_, number) => {
@@ -20,7 +20,7 @@ it.each(FLOWS)('with cookies of other sites blocked, %s ends in one charge', asy
 
   await approve(tab, await payUntilChallenged(tab, number))
 
-  expect(await moneyMoved()).toEqual([CHARGE])
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
 it('a bank that misses its cookie in the page has it in the full page', async () => {
@@ -32,7 +32,7 @@ it('a bank that misses its cookie in the page has it in the full page', async ()
   await confirmAtBank(tab)
 
   await statusText(tab, /approved/)
-  expect(await moneyMoved()).toEqual([CHARGE])
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
 it('a bank that misses its cookie in the page has it in a new window, and the page hears of it', async () => {
@@ -49,5 +49,5 @@ it('a bank that misses its cookie in the page has it in a new window, and the pa
 
   await statusText(tab, /approved/)
   await dialogGone(tab)
-  expect(await moneyMoved()).toEqual([CHARGE])
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })

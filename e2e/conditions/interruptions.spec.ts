@@ -5,16 +5,16 @@ import { bankAlert, confirmAtBank } from '../pages/bank-page.ts'
 import { payWithCard, typeCard } from '../pages/card-form.ts'
 import { payButton, statusText } from '../pages/shop.ts'
 import { passAtBank } from '../support/bank-ledger.ts'
-import { CHARGE } from '../support/card-order.ts'
+import { CARD_CHARGE } from '../support/card-order.ts'
 import { cardPage } from '../support/card-page.ts'
 import { readLedger, settle, untilLedger } from '../support/ledger.ts'
 import { becomes } from '../support/merchant/server.ts'
-import { moneyMoved, requestsTo, shopper } from '../support/shopper.ts'
+import { moneyMoved, operationsSent, shopper } from '../support/shopper.ts'
 import { approve, CARD, FLOWS, payUntilChallenged, untilChallenged } from '../support/three-ds-flows.ts'
 
 const { visits, leaves } = shopper()
 
-/** Longer than a bank waits for an answer, and for its page to be opened. */
+/** Longer than a bank waits for an answer, and for somebody to open its page. */
 const AFTER_ANSWERING_MS = 11 * 60_000
 const AFTER_OPENING_MS = 31_000
 
@@ -26,8 +26,8 @@ describe('after a reload in the middle', () => {
     await tab.reload()
     await approve(tab, await untilChallenged(tab))
 
-    expect(await moneyMoved()).toEqual([CHARGE])
-    expect(requestsTo(await readLedger()).filter((operation) => operation === 'sale')).toHaveLength(1)
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
+    expect(operationsSent(await readLedger()).filter((operation) => operation === 'sale')).toHaveLength(1)
   })
 })
 
@@ -47,7 +47,7 @@ describe('once the tab is closed in the middle', () => {
     await settle(clientOrderId, 'approved')
 
     await becomes(id, 'approved')
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
   it.each(FLOWS)(
@@ -63,7 +63,7 @@ describe('once the tab is closed in the middle', () => {
       await statusText(again, /declined/i)
       await payWithCard(again)
       await statusText(again, /approved/)
-      expect(await moneyMoved()).toEqual([CHARGE])
+      expect(await moneyMoved()).toEqual([CARD_CHARGE])
     },
   )
 
@@ -99,7 +99,7 @@ describe('after Back', () => {
     await tab.goto(url)
     await approve(tab, await untilChallenged(tab))
 
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
   it('from the page with the dialog, the dialog is there on Forward, and the full page goes on', async () => {
@@ -108,12 +108,12 @@ describe('after Back', () => {
     await tab.evaluate('void setTimeout(() => history.forward())')
     await expect.poll(() => tab.url()).toBe(url)
     await dialogTitle(tab)
-    // A frame that comes out of the page cache is out of the driver's reach.
+    // The driver cannot reach a frame that comes out of the page cache.
     await openFullPage(tab)
     await confirmAtBank(tab)
 
     await statusText(tab, /approved/)
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
   it('within the bank’s page, the shop’s page stays and the full page goes on', async () => {
@@ -130,7 +130,7 @@ describe('after Back', () => {
     await confirmAtBank(tab)
 
     await statusText(tab, /approved/)
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
   it('from the full page, the way leads to the dialog again and not to the bank', async () => {
@@ -141,7 +141,7 @@ describe('after Back', () => {
     await tab.text('[name=challenge]')
 
     await tab.back()
-    // Browsers may leave out the edge's page in between, which nobody has clicked on.
+    // Browsers may skip the edge's page in between, since the shopper clicked nothing there.
     if ((await tab.url()) !== url) {
       await tab.text('form button', /Continue to your bank/)
       await tab.back()
@@ -150,12 +150,12 @@ describe('after Back', () => {
     await tab.reload()
     await approve(tab, await untilChallenged(tab))
 
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 })
 
 describe('haste', () => {
-  const sales = async () => requestsTo(await readLedger()).filter((operation) => operation === 'sale')
+  const sales = async () => operationsSent(await readLedger()).filter((operation) => operation === 'sale')
 
   it('in pressing each button twice makes one payment', async () => {
     const tab = await visits((await cardPage()).url)
@@ -169,7 +169,7 @@ describe('haste', () => {
     await bankPage?.locator('[value=approve]').dblclick({ noWaitAfter: true }).catch(ignoreWhenGone)
 
     await statusText(tab, /approved/)
-    expect([await moneyMoved(), await sales()]).toEqual([[CHARGE], ['sale']])
+    expect([await moneyMoved(), await sales()]).toEqual([[CARD_CHARGE], ['sale']])
   })
 
   it('in two tabs makes one payment, whose end both see', async () => {
@@ -189,7 +189,7 @@ describe('haste', () => {
       await statusText(tab, /approved/)
       await dialogGone(tab)
     }
-    expect([await moneyMoved(), await sales()]).toEqual([[CHARGE], ['sale']])
+    expect([await moneyMoved(), await sales()]).toEqual([[CARD_CHARGE], ['sale']])
   })
 })
 

@@ -1,4 +1,4 @@
-/** More ways in which a gateway and its callbacks go wrong, and more cards that are not charged. */
+/** More faults of a gateway and its callbacks, and more cards that are not charged. */
 import { describe, expect, it } from 'vitest'
 import { payByCard } from '../pages/hosted-page.ts'
 import { orderOf, pay, statusText } from '../pages/shop.ts'

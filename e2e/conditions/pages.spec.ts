@@ -4,7 +4,7 @@ import { chromiumPage } from '../engines/chromium.ts'
 import { confirmAtBank } from '../pages/bank-page.ts'
 import { payWithCard } from '../pages/card-form.ts'
 import { continueToPayment, statusText } from '../pages/shop.ts'
-import { CHARGE, shopOrder } from '../support/card-order.ts'
+import { CARD_CHARGE, shopOrder } from '../support/card-order.ts'
 import { type CardPage, cardPage } from '../support/card-page.ts'
 import { moneyMoved, shopper } from '../support/shopper.ts'
 import { addresses, serve, served } from '../support/stack.ts'
@@ -19,7 +19,7 @@ function newPath(): string {
   return `/teapot-${pages}.html`
 }
 
-/** Opens a page of the shop with headers of its own. Everything that its policy refuses is kept. */
+/** Opens a page of the shop with headers of its own, and records everything that its policy blocks. */
 async function visitServed(
   body: string,
   headers = {},
@@ -47,7 +47,7 @@ const tagPage = ({ session }: Pick<CardPage, 'session'>) =>
 
 async function payThrough(page: Frame, number: string): Promise<void> {
   await approve(page, await payUntilChallenged(page, number))
-  expect(await moneyMoved()).toEqual([CHARGE])
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 }
 
 describe('in a page with the strictest policy as a header', () => {
@@ -120,7 +120,7 @@ describe('in a cross-origin isolated page', () => {
     await confirmAtBank(tab)
 
     await statusText(tab, /approved/)
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
   it('a method is a page of its own, and so is the challenge to which the shopper then goes on', async () => {
@@ -136,7 +136,7 @@ describe('in a cross-origin isolated page', () => {
     await confirmAtBank(tab)
 
     await statusText(tab, /approved/)
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 })
 

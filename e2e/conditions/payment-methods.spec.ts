@@ -1,4 +1,4 @@
-/** Each page of the gateway's in every presentation and to each outcome; the hosted one is in `e2e/specs/paying/payment-methods.spec.ts`. */
+/** Each page of the gateway in every presentation and with each outcome; `e2e/specs/paying/payment-methods.spec.ts` has the hosted one. */
 import { it } from 'vitest'
 import { everyRow, expectOutcome, OTHER_PAGES } from '../support/payment-methods.ts'
 import { shopper } from '../support/shopper.ts'

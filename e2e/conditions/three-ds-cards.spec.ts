@@ -1,4 +1,4 @@
-/** Payments that differ from one of `e2e/specs/three-ds/three-ds.spec.ts` by what the bank or the gateway does, not by how it is met. */
+/** Variants of the payments in `e2e/specs/three-ds/three-ds.spec.ts`: the bank or the gateway behaves differently, the edge alike. */
 import { describe, it } from 'vitest'
 import { shopper } from '../support/shopper.ts'
 import {
@@ -19,7 +19,7 @@ import {
 
 const { visits } = shopper()
 
-// Unless said otherwise the gateway tells of a step in `status` alone.
+// By default, the gateway reports a step in `status` alone.
 describe('the bank approves, and the card is charged once', () => {
   it.each<ThreeDsRow>([
     { what: 'looked at alone', number: '4000000000006009', action: nothing },

@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { SUITE_SETTINGS } from '../support/suite-settings.ts'
 
 /**
- * 3-D Secure where browsers, pages and shoppers make it hard, more cards, every presentation of the
- * gateway’s pages, more strange pages and odd gateways; in Chromium.
+ * 3-D Secure under hard conditions, more cards, every presentation of the gateway's pages, more strange pages and faulty
+ * gateways; in Chromium.
  *
- * Each of the files that run side by side has a stack of its own.
+ * Files that run at the same time have a stack each.
  */
 export default defineConfig({
   test: {

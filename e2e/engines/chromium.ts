@@ -7,9 +7,9 @@ import { PatientTab, type TabSurface } from './patient-tab.ts'
 const pages = new WeakMap<Tab, Page>()
 
 /**
- * What only Chromium's tests need: axe, requests, console, forced colours, being offline.
+ * The Playwright page of a tab, for tests that need Chromium: axe, requests, console, forced colours, offline.
  *
- * @throws {TypeError} if the tab is another engine's.
+ * @throws {TypeError} If the tab belongs to another engine.
  */
 export function chromiumPage(tab: Tab): Page {
   const page = pages.get(tab)
@@ -17,15 +17,15 @@ export function chromiumPage(tab: Tab): Page {
   return page
 }
 
-/** How every Chromium is started. @throws {EngineMissing} if this machine lacks it. */
+/** The options of every Chromium. @throws {EngineMissing} If this machine lacks it. */
 export const startOptions = () => ({
   executablePath: executable('chromium', 'Chromium'),
-  // Chromium's own sandbox refuses to run as root.
+  // Chromium's own sandbox does not run as root.
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
 })
 
-/** Starts Chromium with the page cache on, which Playwright turns off. */
+/** Starts Chromium with the back-forward cache, which Playwright turns off. */
 export async function launchChromium(): Promise<Browser> {
   const browser = await chromium.launch(startOptions())
   const profiles = new Map<string, Promise<BrowserContext>>()
@@ -42,7 +42,7 @@ function profile(browser: Process, profiles: Map<string, Promise<BrowserContext>
   return context
 }
 
-/** Opens a tab in a context that was started in another way. */
+/** Opens a tab in a context. */
 export async function openTab(context: BrowserContext, url: string, options: TabOptions): Promise<Tab> {
   const { width = 1280, height = 800, dark = false } = options
   const page = await context.newPage()
@@ -57,7 +57,7 @@ export async function openTab(context: BrowserContext, url: string, options: Tab
 /**
  * The window that the shopper opens with a step, in the size that the page gives it.
  *
- * @param step Ends at once or waits, as it likes; a window that opens before or after its end is the same.
+ * @param step The window may open before or after it ends.
  */
 export async function windowOf(tab: Tab, step: () => Promise<void>): Promise<Tab> {
   const opened = chromiumPage(tab).context().waitForEvent('page')
@@ -70,7 +70,7 @@ export async function windowOf(tab: Tab, step: () => Promise<void>): Promise<Tab
 /** All windows that the tab's shopper has open, the tab among them. */
 export const windowsOf = (tab: Tab) => chromiumPage(tab).context().pages()
 
-/** Whether a tab or a window was closed, by whomever. */
+/** Whether a tab or a window was closed. */
 export const isClosed = (tab: Tab) => chromiumPage(tab).isClosed()
 
 const tabSurface = (page: Page): TabSurface => ({
@@ -89,7 +89,7 @@ const surface = (page: Page, frame: Frame): Surface => ({
 })
 
 async function click(frame: Frame, pick: string): Promise<void> {
-  // Keys find a field in another site's frame only in the tab in front. Whoever types in two tabs does so in turn.
+  // Keys reach a field in another site's frame only in the tab in front. A story that types in two tabs does so in turn.
   await frame.page().bringToFront()
   const element = (await frame.evaluateHandle<Element>(pick)).asElement()
   if (!element) throw new NotClicked('went away')
@@ -97,14 +97,14 @@ async function click(frame: Frame, pick: string): Promise<void> {
     await element.click()
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause)
-    // Playwright says so only before it presses.
+    // Playwright reports this only before it presses.
     if (said.includes('not attached')) throw new NotClicked('went away', { cause })
     const isGone = frame.isDetached() || frame.page().isClosed()
     if (!isGone || !hasPressed(said)) throw cause
   }
 }
 
-/** Whether Playwright's record of what it did, which its errors end with, comes to the press in the last try. */
+/** Whether the log at the end of Playwright's error reaches the press in its last try. */
 const hasPressed = (said: string) =>
   said
     .split(/(?:attempting|retrying) click action/)

@@ -13,7 +13,7 @@ const FRAMED = ['pay', 'gateway', 'bank']
 
 const exceptions = FRAMED.map((site) => [`[*.]${site}.localhost,[*.]shop.localhost`, { setting: BLOCK }])
 
-/** As a shopper sets it; the exceptions also block cookies that are kept apart for each site. */
+/** A shopper's settings. The exceptions also block partitioned cookies. */
 const PREFERENCES = {
   profile: {
     block_third_party_cookies: true,

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { chromium } from 'playwright'
 import type { Engine } from '../browser.ts'
 
-/** An engine is not on this machine. Suites catch it to report themselves as skipped. */
+/** This machine lacks an engine. Suites catch it to report themselves as skipped. */
 export class EngineMissing extends Error {
   override readonly name = 'EngineMissing'
 }
@@ -13,7 +13,7 @@ const INSTALL: Record<Engine, string> = {
   webkit: 'on Debian type `apt-get install webkit2gtk-driver xvfb`',
 }
 
-/** Everything an engine needs, by candidates of which the first that exists is taken. */
+/** Program → paths where it may be; the first that exists counts. */
 const CANDIDATES = {
   Chromium: () => [
     process.env.PAY_CHROMIUM,
@@ -33,7 +33,7 @@ const CANDIDATES = {
   Xvfb: () => ['/usr/bin/Xvfb'],
 } satisfies Record<string, () => (string | undefined)[]>
 
-/** A program that an engine consists of. */
+/** A program of an engine. */
 export type Part = keyof typeof CANDIDATES
 
 const PARTS: Record<Engine, readonly Part[]> = {

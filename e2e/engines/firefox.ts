@@ -12,7 +12,7 @@ import { NotClicked, type Surface } from './patient-frame.ts'
 import { PatientTab, type TabSurface } from './patient-tab.ts'
 import { ProcessPool } from './process-pool.ts'
 
-/** Firefox takes its colour scheme from a preference that is read once: 0 is dark, 1 is light. */
+/** Firefox reads its colour scheme once, from this preference: 0 is dark, 1 is light. */
 const COLOR_SCHEME = 'layout.css.prefers-color-scheme.content-override'
 
 /** Starts Firefox over WebDriver BiDi, one process per profile and colour scheme. */
@@ -62,13 +62,13 @@ const surface = (page: Page, frame: Frame): Surface => ({
 })
 
 async function click(page: Page, frame: Frame, pick: string): Promise<void> {
-  // A tab in the background neither paints nor takes the focus.
+  // A tab in the background neither paints nor gets the focus.
   await page.bringToFront()
   const point = await place(frame, pick)
   await page.mouse.click(point.x, point.y)
 }
 
-/** Where the element is in the tab, the places of all frames around it added. */
+/** The element's place in the tab, with the offsets of all frames around it. */
 async function place(frame: Frame, pick: string) {
   try {
     return await asElement(await frame.evaluateHandle(pick)).clickablePoint()

@@ -1,6 +1,5 @@
 /**
- * What runs inside the page. These functions travel as source text, so they may use each other and the DOM,
- * but nothing that is imported.
+ * Functions that run inside the page. They travel as source text, so they may use each other and the DOM, but no import.
  */
 
 /** Elements below a node in document order, those of open shadow roots included. */
@@ -12,7 +11,7 @@ function composedDescendants(scope: ParentNode): Element[] {
   ])
 }
 
-/** Cuts a selector at blanks and commas that are in no bracket. */
+/** Splits a selector at blanks and commas outside brackets. */
 function steps(selector: string): string[] {
   const tight = selector.trim().replace(/\s*([>+~,])\s*/g, '$1')
   return tight.match(/(?:\[[^\]]*\]|\((?:[^()]|\([^()]*\))*\)|[^\s,[(])+|,/g) ?? []
@@ -48,7 +47,7 @@ function visibleText(node: Node): string {
   return /^(inline|contents)/.test(getComputedStyle(node).display) ? text : ` ${text} `
 }
 
-/** Text of the element as a shopper reads it; nothing at all if it is not there. */
+/** The element's text as a shopper reads it; `undefined` if the element is not there. */
 function textOf(selector: string): string | undefined {
   const element = pick(selector)
   if (!element) return undefined
@@ -67,7 +66,7 @@ function innermostAt(x: number, y: number): Element | null {
   return hit
 }
 
-/** Whether a node lies within an element as it is drawn, slots and shadow roots included. */
+/** Whether a node is drawn within an element, slots and shadow roots included. */
 function isWithin(node: Node | null, element: Element): boolean {
   for (let at = node; at; ) {
     if (at === element) return true
@@ -76,7 +75,7 @@ function isWithin(node: Node | null, element: Element): boolean {
   return false
 }
 
-/** Brings the element into view and says where its middle is, or what keeps a pointer from it. */
+/** Scrolls the element into view. @returns Its middle, or what keeps a pointer from it. */
 function aim(selector: string): { x: number; y: number } | string {
   const element = pick(selector)
   if (!element) return 'is not there'
@@ -90,7 +89,7 @@ function aim(selector: string): { x: number; y: number } | string {
   return isWithin(hit, element) ? { x, y } : `is covered by ${hit?.outerHTML.slice(0, 80)}`
 }
 
-/** Chooses an option by its value, as a shopper does; `false` as long as that cannot be done. */
+/** Chooses an option by its value, as a shopper does. @returns Whether it could. */
 function choose(selector: string, value: string): boolean {
   const field = pick(selector)
   if (!(field instanceof HTMLSelectElement) || field.disabled || !isShown(field)) return false

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** How long a step waits: longer than a shopper would, shorter than a test's own limit. */
 export const PATIENCE_MS = 40_000
-/** Short enough not to be felt in a run, long enough for a page to do something in between. */
+/** So short that a run does not suffer, so long that a page can do something in between. */
 const PAUSE_MS = 30
 
-/** What one try brought: a value, or what stood in the way. */
+/** The result of one try: a value, or the obstacle. */
 export type Attempt<T> = { readonly value: T } | { readonly obstacle: string; readonly cause?: unknown }
 
 /**
- * Repeats an attempt until it brings a value.
+ * Repeats an attempt until it has a value.
  *
  * An error counts as an obstacle, since a page that navigates fails in the middle of anything.
  *
- * @param subject What the error is to name: selector and page.
- * @throws {Error} when the patience is used up, with the last obstacle.
+ * @param subject What the error names: selector and page.
+ * @throws {Error} With the last obstacle, when time is over.
  */
 export async function patiently<T>(
   attempt: () => Promise<Attempt<T>>,
@@ -32,7 +32,7 @@ export async function patiently<T>(
   throw new Error(`${name}: ${last.obstacle}`, { cause: last.cause })
 }
 
-/** An engine may wait for a document that never comes; the deadline holds there too. */
+/** Holds the deadline also where an engine waits for a document that never comes. */
 async function inTime<T>(attempt: Promise<Attempt<T>>, deadline: number): Promise<Attempt<T> | undefined> {
   const stop = new AbortController()
   const late = pause(deadline - Date.now(), undefined, { signal: stop.signal })

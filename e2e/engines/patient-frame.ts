@@ -5,25 +5,25 @@ import { type Attempt, patiently } from './patience.ts'
 /** How much of a page's text goes into an error, in characters. */
 const MAX_SHOWN = 1_000
 
-/** What an engine can do in one document, at once and without waiting. All waiting is built on it. */
+/** What an engine can do in one document, at once. `PatientFrame` adds the waiting. */
 export interface Surface {
-  /** Evaluates an expression in the page's own world, promises awaited, whatever the page's policy forbids. */
+  /** Evaluates an expression in the page's own world despite the page's policy, and awaits a promise. */
   evaluate<T>(expression: string): Promise<T>
   /**
    * Presses and releases the pointer on the element that an expression gives.
    *
    * A click that closes its own window or frame counts.
    *
-   * @throws {NotClicked} if the element went away before; any other error may come after the click.
+   * @throws {NotClicked} If the element went away before. Any other error may come after the click.
    */
   click(pick: string): Promise<void>
-  /** Selects and deletes all text of what has the focus, then types. */
+  /** Replaces all text of the focused element by typing. */
   retype(text: string): Promise<void>
-  /** The document inside an iframe. Fails if it is not there. */
+  /** The document in an iframe. Fails if it is not there. */
   inner(pick: string): Promise<Surface>
 }
 
-/** The element that was to be clicked went away before anything was pressed, so trying again is safe. */
+/** The element went away before the pointer was pressed, so trying again is safe. */
 export class NotClicked extends Error {
   override readonly name = 'NotClicked'
 }
@@ -34,16 +34,16 @@ interface Point {
   readonly y: number
 }
 
-/** The points to be hit, from the tab's document down to the element's; or what keeps a pointer from it. */
+/** The points to hit, from the tab's document down to the element's; or what keeps a pointer from it. */
 type Aim = readonly Point[] | string
 
-/** A frame with the patience of a shopper. Its document is looked up for each step, since frames navigate. */
+/** A frame that waits as a shopper would. It looks its document up for each step, since frames navigate. */
 export class PatientFrame implements Frame {
   readonly #reach: () => Promise<Surface>
   readonly #patienceMs: number
   readonly #aimAtFrame: () => Promise<Aim>
 
-  /** @param aimAtFrame Brings the frame itself into view; a tab has nothing around it. */
+  /** @param aimAtFrame Scrolls the frame itself into view; a tab needs none. */
   constructor(
     reach: () => Promise<Surface>,
     patienceMs: number,
@@ -77,7 +77,7 @@ export class PatientFrame implements Frame {
     return typeof point === 'string' ? point : [...around, point]
   }
 
-  /** An error that may have come after the click is a value here, so that nothing clicks a second time. */
+  /** An error that may have come after the click is a value here, so that the click is not repeated. */
   async #clickOnce(selector: string): Promise<Attempt<unknown>> {
     const surface = await this.#reach()
     try {

@@ -4,7 +4,7 @@ import type { Tab, TabOptions } from '../browser.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { PatientFrame, type Surface } from './patient-frame.ts'
 
-/** What an engine can do with a tab, besides what it can do in the tab's document. */
+/** What an engine can do with a tab, besides its document. */
 export interface TabSurface extends Surface {
   /** Goes to an address and waits for `load`. */
   goto(url: string): Promise<void>
@@ -13,10 +13,10 @@ export interface TabSurface extends Surface {
   close(): Promise<void>
 }
 
-/** Tells one entry of the history from another, also if both have the same address. */
+/** Identifies an entry of the history, also among several with the same address. */
 const PLACE = 'JSON.stringify([performance.timeOrigin, location.href, history.state])'
 
-/** A tab with the patience of a shopper. */
+/** A tab that waits as a shopper would. */
 export class PatientTab extends PatientFrame implements Tab {
   readonly #surface: TabSurface
 
@@ -39,7 +39,7 @@ export class PatientTab extends PatientFrame implements Tab {
 
   async back(): Promise<void> {
     const left = await this.evaluate<string>(PLACE)
-    // A task of its own, so that the answer is out before the document goes.
+    // In a task of its own, so that this evaluation returns before the document goes away.
     await this.evaluate('void setTimeout(() => history.back())')
     await this.patiently(
       async () =>

@@ -1,8 +1,8 @@
 import type { TabOptions } from '../browser.ts'
 
 /**
- * Processes of an engine that can neither keep profiles apart nor change its colours while it runs: one for
- * each profile and colour scheme, started when it is first needed.
+ * Processes of an engine that can neither separate profiles nor change its colour scheme while it runs: one for each
+ * profile and colour scheme, started when first needed.
  */
 export class ProcessPool<Process> {
   readonly #start: (options: TabOptions) => Promise<Process>

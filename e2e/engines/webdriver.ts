@@ -1,12 +1,18 @@
-/** A client of the W3C WebDriver protocol, as far as these tests need it. */
+/**
+ * A client of the W3C WebDriver protocol with the few commands that WebKitGTK's stories need.
+ *
+ * No library drives both other engines from what a machine has: `puppeteer-core` speaks to Firefox directly and knows no
+ * WebKitGTK; `selenium-webdriver` and `webdriver` know both, but need geckodriver for Firefox, which Debian does not
+ * package. Either would come on top of Puppeteer, in place of these sixty lines alone.
+ */
 
 /** Key under which the protocol hands out elements. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** A reference to an element, to be handed back to the driver as it is. */
+/** A reference to an element, for handing back to the driver. */
 export type ElementReference = { readonly [ELEMENT]: string }
 
-/** One session, which is one browser with its tabs. Commands that belong together go through `together`. */
+/** One session: one browser with its tabs. Commands that belong together go through `together`. */
 export class WebDriver {
   readonly #address: string
   #queue: Promise<unknown> = Promise.resolve()
@@ -45,7 +51,7 @@ export class WebDriver {
     return this.post('/execute/sync', { script: `return (${expression})`, args: [] })
   }
 
-  /** Runs steps alone: a session has one current tab and document, whoever asks. */
+  /** Runs steps without others in between: a session has one current tab and document for all callers. */
   together<T>(steps: () => Promise<T>): Promise<T> {
     const result = this.#queue.then(steps)
     this.#queue = result.catch(() => undefined)

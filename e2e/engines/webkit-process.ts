@@ -16,11 +16,11 @@ export interface WebkitProcess {
   end(): Promise<void>
 }
 
-/** Without it the browser's own buttons keep a window wider than a phone. */
+/** Small buttons of the browser itself, which else keep a window wider than a phone. */
 const SMALL_BUTTONS = '* { font-size: 1px; padding: 0; margin: 0; min-width: 0; min-height: 0 }'
 
 /**
- * Starts a driver, and a display where there is none, and a browser.
+ * Starts a driver and a browser, and a display if there is none.
  *
  * @throws {EngineMissing} if one of the three is not installed.
  */
@@ -64,7 +64,7 @@ async function startSession(port: number, binary: string): Promise<WebDriver> {
   })
 }
 
-/** The display of this session, or else one of our own that nobody sees. */
+/** The display of this session, or a new invisible one. */
 async function startDisplay(): Promise<{ name: string; processes: Tethered[] }> {
   if (process.env.DISPLAY) return { name: process.env.DISPLAY, processes: [] }
   const path = executable('webkit', 'Xvfb')

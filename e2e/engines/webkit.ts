@@ -30,16 +30,16 @@ async function open(driver: WebDriver, url: string, options: TabOptions): Promis
   return tab
 }
 
-/** Each tab is a window of its own, since one in the background takes neither clicks nor keys. */
+/** Opens each tab as a window of its own, since a tab in the background gets neither clicks nor keys. */
 async function openWindow(driver: WebDriver): Promise<Place> {
-  // From the window that the session began with, since the one used last may have been closed.
+  // From the session's first window, since the last used one may be closed.
   const [first] = await driver.get<[string]>('/window/handles')
   await driver.post('/window', { handle: first })
   const { handle } = await driver.post<{ handle: string }>('/window/new', { type: 'window' })
   return new Place(driver, handle)
 }
 
-/** Sizes the window so that its viewport has the wanted size, which takes a moment to arrive. */
+/** Resizes the window until its viewport has the given size, which takes a moment. */
 async function resize(place: Place, { width = 1280, height = 800 }: TabOptions): Promise<void> {
   const outer = await place.run(() => place.driver.get<{ width: number; height: number }>('/window/rect'))
   const inner = await size(place)
@@ -88,7 +88,7 @@ class Place {
   }
 }
 
-/** Makes the document in a frame the current one. Without the frame the protocol would choose the tab's own. */
+/** Switches to the document in a frame. If the frame were missing, the protocol would switch to the tab's own document. */
 async function enter(driver: WebDriver, pick: string): Promise<void> {
   const id = await driver.evaluate<object | null>(pick)
   if (!id) throw new Error('is not there')
@@ -116,7 +116,7 @@ const surface = (place: Place): Surface => ({
 const act = (driver: WebDriver, type: 'pointer' | 'key', actions: readonly object[]) =>
   driver.post<void>('/actions', { actions: [{ type, id: type, actions }] })
 
-/** Aimed at the element and not at a point, since points are the tab's also when a frame is meant. */
+/** Clicks the element and not a point: the protocol takes points for those of the tab, also within a frame. */
 async function click(driver: WebDriver, pick: string): Promise<void> {
   const origin = await driver.evaluate<object | null>(pick)
   if (!origin) throw new NotClicked('went away')

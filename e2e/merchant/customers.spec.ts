@@ -1,4 +1,4 @@
-/** A customer whose card is kept at one payment and chosen at the next. */
+/** A customer who saves a card at one payment and chooses it at the next. */
 import { beforeAll, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import { resetSandbox, setFaults } from '../support/ledger.ts'
@@ -54,7 +54,7 @@ it('keeps no card of a decline, nor where nobody agreed', async () => {
   await silent.pay({ method: 'card', card: CARD, browser: BROWSER })
   await becomes(silent.id, 'approved')
 
-  // A card is kept a moment after the payment, so one that is kept later tells that the moment has passed.
+  // The gateway saves a card a moment after the payment. A later card that is saved shows that the moment has passed.
   const later = await session({ methods: ['card'], cardRefs: [] })
   await later.pay({ method: 'card', card: CARD, keepCard: true, browser: BROWSER })
   await expect.poll(async () => (await read(later.id)).cardRefs.length).toBe(1)

@@ -1,4 +1,4 @@
-/** A gateway that repeats a card wherever it can leaves nothing of it in the edge's files, in either encoding. */
+/** A gateway that repeats the card in every answer leaves no trace of it in the edge's files, in either encoding. */
 import { afterEach, expect, it } from 'vitest'
 import { searchFor, written } from '../support/leaks.ts'
 import { setFaults } from '../support/ledger.ts'
@@ -7,7 +7,7 @@ import { session } from '../support/merchant/selling.ts'
 import { ask, becomes, newReference, post, read } from '../support/merchant/server.ts'
 import { webhooks } from '../support/stack.ts'
 
-/** Marks stand nowhere else. */
+/** These values occur nowhere else. */
 const HOLDER = 'Wilhelmina Quistgaard'
 const NUMBER = '5204740009900014'
 const CARD = { number: NUMBER, holder: HOLDER, expiryMonth: '11', expiryYear: '2043', cvv: '1234' }
@@ -17,7 +17,7 @@ const search = searchFor(NUMBER, btoa(NUMBER), btoa(HOLDER), 'Quistgaard')
 
 afterEach(() => setFaults())
 
-/** Ways to tell the gateway a card, each answering the order's id once it is approved. */
+/** Every way in which a card reaches the gateway; each resolves with the order's id once it is approved. */
 const WAYS: readonly (readonly [string, () => Promise<string>])[] = [
   ...(['sale', 'preauth', 'verify'] as const).map(
     (intent) =>

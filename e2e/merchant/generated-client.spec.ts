@@ -1,4 +1,4 @@
-/** A program that knows nothing of the edge but its document sells, gives back, pays out and charges again. */
+/** A program that knows only the edge's OpenAPI document sells, refunds, pays out and charges again. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resetSandbox } from '../support/ledger.ts'
 import { type Call, generatedClient } from '../support/merchant/generated-client.ts'
@@ -26,7 +26,7 @@ const customer = { email: 'ann@example.com' }
 const becomes = (id: string, status: string) =>
   expect.poll(async () => (await call('getOrder', { id })).status).toBe(status)
 
-/** Sells by card: opens an order, and pays it with the token that the answer holds. */
+/** Sells by card: opens an order, and pays it with the token from the answer. */
 async function sell(reference: string, intent: 'sale' | 'preauth'): Promise<string> {
   const session = { reference, intent, amount: '12.50', ...SUM, customer, methods: ['card'] }
   const { order, token } = (await call('createOrder', {}, session)) as {

@@ -1,4 +1,4 @@
-/** Values that are easily garbled on the way arrive as they were sent, and every signature still holds. */
+/** Values that are easily garbled arrive as they were sent, and every signature is right. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readLedger, resetSandbox } from '../support/ledger.ts'
 import { CUSTOMER } from '../support/merchant/cards.ts'

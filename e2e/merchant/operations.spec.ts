@@ -1,4 +1,4 @@
-/** Every operation of the gateway, from the merchant's call to the ledger. One story an operation. */
+/** Every operation of the gateway, from the merchant's call to the ledger; one story each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CardReference, MerchantOrderView } from '../../shared/order-view.ts'
 import { readLedger, resetSandbox, setFaults, settle } from '../support/ledger.ts'
@@ -29,17 +29,17 @@ import { addresses } from '../support/stack.ts'
 
 beforeAll(() => resetSandbox())
 
-/** The sandbox's word at the bank. */
+/** The word that the sandbox's bank accepts. */
 const WORD = { word: 'hint', action: 'approve' }
 
-/** Opens an order without a shopper, and waits until it stands so. */
+/** Opens an order without a shopper, and waits until it has this status. */
 async function made(path: string, body: object, status: MerchantOrderView['status'] = 'approved') {
   const reference = newReference()
   const { id } = await post(path, { reference, ...body })
   return { id, reference, order: await becomes(id, status) }
 }
 
-/** What a receipt says of an order. */
+/** The claims of an order's receipt. */
 async function receiptOf(id: string): Promise<object> {
   const { body } = await ask<{ receipt: string }>('GET', `/v1/orders/${id}/receipt`)
   const [, said = ''] = body.receipt.split('.')
@@ -53,7 +53,7 @@ const TEA_CLUB = {
   ...{ period: 'month', interval: 1, card: KNOWN_CARD },
 }
 
-/** A schedule, as the gateway names it. */
+/** The id of a schedule at the gateway. */
 const scheduled = async () => (await made('/v1/recurring-payments', TEA_CLUB)).order.recurringPaymentId
 
 describe('hosted pages', () => {
@@ -389,7 +389,7 @@ describe('all stories together', () => {
     const { requests } = await readLedger()
 
     expect([...new Set(requests.map(({ operation }) => operation))].sort()).toEqual(OPERATIONS)
-    // Orders of other files are asked about on, though the sandbox has forgotten them.
+    // The edge keeps polling for orders of other files, which the sandbox has forgotten.
     const own = requests.filter((one) => !one.clientOrderId || one.clientOrderId.startsWith(REFERENCES))
     expect(own.length).toBeGreaterThan(OPERATIONS.length)
     expect(own.filter(({ outcome }) => outcome !== 'accepted')).toEqual([])

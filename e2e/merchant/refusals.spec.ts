@@ -1,4 +1,4 @@
-/** What the gateway or the rules forbid is an answer with a stable code, and moves nothing. */
+/** A request that the gateway or the edge's rules forbid is answered with a stable code, and moves no money. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resetSandbox, setFaults } from '../support/ledger.ts'
 import { CARD, CUSTOMER } from '../support/merchant/cards.ts'

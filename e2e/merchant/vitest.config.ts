@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { SUITE_SETTINGS } from '../support/suite-settings.ts'
 
 /**
- * What a merchant's own server does, over HTTP and without a browser.
+ * Stories of a merchant's own server: over HTTP, without a browser.
  *
- * Each of the files that run side by side has a stack of its own.
+ * Files that run at the same time have a stack each.
  */
 export default defineConfig({
   test: {

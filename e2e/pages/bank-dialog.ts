@@ -1,6 +1,6 @@
 import type { Frame } from '../browser.ts'
 
-/** The tag's dialog around a bank's page; a test that has several tags gives its own selector. */
+/** The tag's dialog around a bank's page; a test with several tags gives its own selector. */
 const dialog = (tag: string) => `${tag} dialog[open]`
 
 const TAG = 'pay-checkout'
@@ -19,15 +19,15 @@ export async function bankInFrame(page: Frame, tag = TAG): Promise<Frame> {
   return (await edgeFrame(page, tag)).frame('iframe[name=bank]')
 }
 
-/** Asks to stop the payment; pressed in the question, goes on with it. */
+/** Presses the button that asks to stop the payment; in that question, the same button continues it. */
 export const pressStopOrGoOn = (page: Frame, tag = TAG) => page.click(`${dialog(tag)} [part~=quiet]`)
 
-/** Answers the question: stops the payment. */
+/** Confirms that the payment shall stop. */
 export const stopPayment = (page: Frame, tag = TAG) => page.click(`${dialog(tag)} button[part~=primary]`)
 
-/** Leaves for the same step as a page of its own. */
+/** Opens the same step as a full page. */
 export const openFullPage = (page: Frame, tag = TAG) => page.click(`${dialog(tag)} a[part~=button]`)
 
-/** What the dialog says once the bank has been silent for long. */
+/** The dialog's words once the bank has been silent for long. */
 export const dialogAlert = (page: Frame, until = /./, tag = TAG) =>
   page.text(`${dialog(tag)} [role=alert]`, until)

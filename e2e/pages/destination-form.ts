@@ -1,6 +1,6 @@
 import type { Frame } from '../browser.ts'
 
-/** Types into the edge's form that asks where money goes, by field. */
+/** Types into the edge's form for the destination of a payout, by field. */
 export async function typeDestination(
   page: Frame,
   fields: Readonly<Record<string, string>>,

@@ -1,38 +1,38 @@
 import type { Frame } from '../browser.ts'
 
-/** One state in the gallery, as its page names it. */
+/** One state in the gallery, by its name on the page. */
 export interface GalleryState {
   readonly name: string
-  /** Whether its tag is on a page of its own. */
+  /** Its tag is on a page of its own. */
   readonly isAlone: boolean
 }
 
-/** Address of a page of the gallery, within the shop: all states, or one that has its own. */
+/** Address of a page of the gallery within the shop: all states, or one state with a page of its own. */
 export const galleryPage = (colours: 'light' | 'dark', state = '') =>
   ['gallery', state, colours].filter(Boolean).join('-')
 
-/** Every state that a page of the gallery names. */
+/** Every state on a page of the gallery. */
 export const galleryStates = (page: Frame) =>
   page.evaluate<GalleryState[]>(`[...document.querySelectorAll('.state')].map((state) => ({
     name: state.id,
     isAlone: !state.querySelector('pay-checkout'),
   }))`)
 
-/** Presses what states wait for, where they are not seen before. */
+/** Presses the buttons of states that wait for the shopper. */
 export async function bringAbout(page: Frame): Promise<void> {
   const pressed = await page.evaluate<[string, string][]>(`[...document.querySelectorAll('[data-press]')]
     .filter((state) => state.querySelector('pay-checkout'))
     .map((state) => [state.id, state.dataset.press])`)
-  // A tag does not know what is wrong in fields that are not there yet.
+  // A tag cannot show errors of fields that are not there yet.
   if (pressed.some(([name]) => name === 'open-card-wrong'))
     await (await page.frame('#open-card-wrong pay-checkout iframe')).text('label')
   for (const [name, selector] of pressed) await page.click(`#${name} pay-checkout ${selector}`)
 }
 
-/** What a state's tag shows; waits until it matches. */
+/** The text of a state's tag; waits until it matches. */
 export const shownBy = (page: Frame, name: string, until = /./) => page.text(`#${name} pay-checkout`, until)
 
-/** The statuses of the orders that tags of a page were told of, by state. */
+/** State → status of the order that its tag shows. */
 export const statusesOn = (page: Frame) =>
   page.evaluate<
     Record<string, string>
@@ -41,7 +41,7 @@ export const statusesOn = (page: Frame) =>
     return status ? [[state.id, status]] : []
   }))`)
 
-/** Names of states whose tag, or anything in it, is wider than its place; `page` where the page is. */
+/** Names of states whose tag, or anything in it, overflows; `page` where the page itself does. */
 export const overflowing = (page: Frame) =>
   page.evaluate<string[]>(`[
     ...(document.documentElement.scrollWidth > innerWidth ? ['page'] : []),

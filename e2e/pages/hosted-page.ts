@@ -1,6 +1,6 @@
 import type { Frame, Tab } from '../browser.ts'
 
-/** A card as a shopper types it. What is not named is a good card that the security code decides about. */
+/** A card as a shopper types it. Default values are those of a good card, whose outcome depends on the security code. */
 export interface CardDetails {
   readonly number?: string
   readonly expiry?: string
@@ -15,13 +15,13 @@ const GOOD_CARD: Required<CardDetails> = {
   holder: 'Ann Example',
 }
 
-/** Waits until the gateway's card page is there. */
+/** Waits for the gateway's card page. */
 export async function onHostedPage(tab: Tab): Promise<void> {
   await tab.waitForUrl(/^http:\/\/gateway\.localhost:\d+\/form\//)
   await tab.text('[name=card] #number')
 }
 
-/** Types a card into the gateway's page, once it is there. */
+/** Waits for the gateway's page, and types a card. */
 export async function fillCard(tab: Tab, card: CardDetails = {}): Promise<void> {
   await onHostedPage(tab)
   await typeAtGateway(tab, card)
@@ -39,7 +39,7 @@ export async function typeAtGateway(page: Frame, card: CardDetails = {}): Promis
 /** Sends the card to the gateway. */
 export const submitCard = (tab: Frame) => tab.click('[name=card] button[value=pay]')
 
-/** Gives up on the gateway's page, which ends the attempt. */
+/** Cancels on the gateway's page, which ends the attempt. */
 export const cancelAtGateway = (tab: Tab) => tab.click('[name=card] button[value=cancel]')
 
 /** Types a card and sends it; the shopper then leaves for the shop or the bank. */
@@ -48,5 +48,5 @@ export async function payByCard(tab: Tab, card: CardDetails = {}): Promise<void>
   await submitCard(tab)
 }
 
-/** What the gateway's page says is wrong with the card. */
+/** The error on the gateway's page. */
 export const cardAlert = (tab: Tab, until = /./) => tab.text('[name=card] [role=alert]', until)

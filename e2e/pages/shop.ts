@@ -2,82 +2,82 @@ import type { OrderView } from '../../shared/order-view.ts'
 import type { Frame, Tab } from '../browser.ts'
 import { chromiumPage } from '../engines/chromium.ts'
 
-/** The tag on a page of the shop; a test that has several gives its own selector. */
+/** The tag on a page of the shop; a test with several tags gives its own selector. */
 const TAG = 'pay-checkout'
 
-/** Selector of the button that pays: the only one that sends the tag's form. */
+/** Selector of the pay button: the only one that submits the tag's form. */
 export const payButton = (tag = TAG) => `${tag} [part~=primary]:not([type=button])`
 
-/** What a shopper fills in before paying. Fields that are not named are left as they are. */
+/** What a shopper fills in before paying. Other fields stay as they are. */
 export interface Details {
   readonly email?: string
   readonly name?: string
   readonly phone?: string
-  /** What is typed as the amount, where the offer leaves it open. */
+  /** The amount, where the offer leaves it open. */
   readonly amount?: string
-  /** How many, where the offer leaves it open. */
+  /** The quantity, where the offer leaves it open. */
   readonly quantity?: string
 }
 
-/** Fills in what is named, without paying. */
+/** Fills in these fields, without paying. */
 export async function fillDetails(page: Frame, details: Details, tag = TAG): Promise<void> {
   for (const [id, text] of Object.entries(details)) await page.type(`${tag} [id="${id}"]`, text)
 }
 
-/** Presses the button that pays, if it is there, as a script does: at the same time in several tabs, or several times. */
+/** Clicks the pay button by script, if it is there: for several tabs at the same time, or several clicks. */
 export const PRESS_NOW = `document.querySelector('pay-checkout').shadowRoot.querySelector('[part~=primary]')?.click()`
 
-/** Fills in what is named and presses the button that pays. */
+/** Fills in these fields and presses the pay button. */
 export async function pay(page: Frame, details: Details = {}, tag = TAG): Promise<void> {
   await fillDetails(page, details, tag)
   await page.click(payButton(tag))
 }
 
-/** The ways to pay, as they are called and in the order in which they are offered; none where there is no choice. */
+/** Names of the payment methods in the order of the page; empty where there is no choice. */
 export const waysOf = (page: Frame, tag = TAG) =>
   page.evaluate<string[]>(`(() => {
     const ways = document.querySelector(${JSON.stringify(tag)}).shadowRoot.querySelectorAll('[part=ways] label')
     return [...ways].map((way) => way.textContent.trim())
   })()`)
 
-/** Chooses a way to pay by what it is called, once it is offered. */
+/** Waits for a payment method, and chooses it by its name. */
 export async function chooseWay(page: Frame, name: RegExp, tag = TAG): Promise<void> {
   await page.text(`${tag} [part=ways]`, name)
   const place = (await waysOf(page, tag)).findIndex((way) => name.test(way)) + 1
   await page.click(`${tag} [part=ways] label:nth-of-type(${place})`)
 }
 
-/** What the tag says of the payment, such as `Payment approved`; waits until it matches. */
+/** The tag's status text, such as `Payment approved`; waits until it matches. */
 export const statusText = (page: Frame, until = /./, tag = TAG) => page.text(`${tag} #status`, until)
 
-/** All that the tag shows. */
+/** The whole text of the tag. */
 export const tagText = (page: Frame, until = /./, tag = TAG) => page.text(tag, until)
 
-/** Says why the last click came to nothing; waits until it matches. */
+/** The tag's words on why the last click had no effect; waits until they match. */
 export const alertText = (page: Frame, until = /./, tag = TAG) => page.text(`${tag} [role=alert]`, until)
 
-/** What is wrong with a field, named as the edge names it: `email`, `billing.city`; waits until it matches. */
+/** The error at a field, by the edge's name for it: `email`, `billing.city`; waits until it matches. */
 export const fieldAlert = (page: Frame, field: string, until = /./, tag = TAG) =>
   page.text(`${tag} [id="${field}-wrong"]`, until)
 
-/** Waits for the tag's button that pays, and reads it. */
+/** Waits for the tag's pay button, and reads its text. */
 export const payLabel = (page: Frame, until = /./, tag = TAG) => page.text(payButton(tag), until)
 
 /** Goes back to the hosted page of the same attempt. */
 export const continueToPayment = (page: Frame, tag = TAG) => page.click(`${tag} [part~=primary][type=button]`)
 
-/** Leaves the hosted attempt for a new one. */
+/** Chooses to pay another way, which starts a new attempt. */
 export const payAnotherWay = (page: Frame, tag = TAG) => page.click(`${tag} [part~=secondary]`)
 
-/** Presses the one quiet button: cancel while a payment waits, check while it is checked, again once it is done. */
+/** Presses the secondary button: cancel while a payment waits, check while its outcome is open, buy again afterwards. */
 export const pressQuiet = (page: Frame, tag = TAG) => page.click(`${tag} [part~=quiet]`)
 
-/** The order as the page's own script sees it; nothing before the first intent. */
+/** The order as the page's own script sees it; nothing before the shopper's first action. */
 export const orderOf = async (page: Frame, tag = TAG) =>
   (await page.evaluate<OrderView | null>(`document.querySelector(${JSON.stringify(tag)})?.order ?? null`)) ??
   undefined
 
-/** Every event of the tag, with the order's status, kept over the pages of one tab. */
+/** Every event of the tag with the order's status, across the pages of one tab. */
 const RECORDER = `(() => {
   for (const name of ['ready', 'submit', 'redirect', 'challenge', 'status', 'settled', 'failed', 'cancelled'])
     addEventListener('pay-' + name, ({ type, order }) => {
@@ -86,9 +86,9 @@ const RECORDER = `(() => {
     })
 })()`
 
-/** Listens to the tag's events on every page of this tab from the next one on. Chromium only. */
+/** Records the tag's events on this tab, from its next page on. Chromium only. */
 export const keepEvents = (tab: Tab) => chromiumPage(tab).addInitScript(RECORDER)
 
-/** What was fired since `keepEvents` on the shop's pages, oldest first: `pay-settled approved`. */
+/** The events since `keepEvents` on the shop's pages, oldest first: `pay-settled approved`. */
 export const keptEvents = (tab: Tab) =>
   tab.evaluate<string[]>('JSON.parse(sessionStorage.getItem("events") ?? "[]")')

@@ -5,10 +5,10 @@ import type { Tab } from '../browser.ts'
 import { chromiumPage } from '../engines/chromium.ts'
 import { type AxeTarget, isTransparent } from './transparent-frames.ts'
 
-/** Everything of WCAG 2.2, levels A and AA, that a program can tell. */
+/** Every rule of WCAG 2.2, levels A and AA, that a program can check. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** What axe says of colours that are too near to each other. */
+/** Axe's data on a lack of contrast. */
 interface Colours {
   readonly fgColor?: string
   readonly bgColor?: string
@@ -16,10 +16,10 @@ interface Colours {
 }
 
 /**
- * Looks for barriers in a page of Chromium, shadow roots and frames included.
+ * Searches a page of Chromium for barriers, shadow roots and frames included.
  *
- * @param behind What is behind transparent frames, such as `#241f2b`: axe takes them for sheets of white paper.
- * @returns One text for each barrier: rule, elements, what to mend. Empty if none was found.
+ * @param behind The colour behind transparent frames, such as `#241f2b`: axe takes them for white.
+ * @returns One text for each barrier: rule, elements, what to fix.
  */
 export async function axeViolations(tab: Tab, behind = '#ffffff'): Promise<string[]> {
   const page = chromiumPage(tab)
@@ -35,7 +35,7 @@ export async function axeViolations(tab: Tab, behind = '#ffffff'): Promise<strin
   return found
 }
 
-/** A builder leaves frames out that do not take axe within a second, and says nothing of it. This one waits for them. */
+/** A plain builder silently skips frames that do not load axe within a second. This one waits for them. */
 function patient(builder: AxeBuilder): AxeBuilder {
   if (!('inject' in builder)) throw new TypeError('axe goes into frames in another way now')
   const inject = async (frames: readonly Frame[]) => {
@@ -47,7 +47,7 @@ function patient(builder: AxeBuilder): AxeBuilder {
   return Object.assign(builder, { inject })
 }
 
-/** Whether words that axe sees on white are told apart from what is behind the frame, if it shows. */
+/** Whether words that axe sees on white have enough contrast to the colour behind the frame. */
 function isReadable({ fgColor, bgColor, expectedContrastRatio }: Colours, behind: string): boolean {
   if (!fgColor || bgColor !== '#ffffff' || !expectedContrastRatio) return false
   const [lighter = 0, darker = 0] = [fgColor, behind].map(luminance).sort((one, other) => other - one)

@@ -3,22 +3,22 @@ import { addresses } from './stack.ts'
 
 /** One look of a browser at the bank's page. */
 export interface BankVisit {
-  /** What the browser opened it for: `iframe` or `document`. */
+  /** How the browser opened it: `iframe` or `document`. */
   readonly destination: string
-  /** EMVCo's number of the window's size; missing in 3-D Secure 1.0.2. */
+  /** EMVCo's number of the window's size; absent in 3-D Secure 1.0.2. */
   readonly windowSize?: string
   /** `threeDSSessionData`, or `MD` and `TermUrl`. */
   readonly carried: Readonly<Record<string, string>>
 }
 
-/** What bank and gateway were told of a payment in the course of 3-D Secure. */
+/** What bank and gateway learned about a payment during 3-D Secure. */
 export interface ThreeDsEntry {
   readonly uploaded: Readonly<Record<string, string>> | null
   readonly notificationUrl: string | null
   readonly visits: readonly BankVisit[]
 }
 
-/** The same of the only payment in the ledger. */
+/** Reads the entry of the only payment in the ledger. */
 export async function threeDsEntry(): Promise<ThreeDsEntry> {
   const { transactions } = (await readLedger()) as Ledger & {
     readonly transactions: readonly { readonly threeDs: ThreeDsEntry | null }[]

@@ -4,19 +4,19 @@ import { payLabel } from '../pages/shop.ts'
 import { EMAIL, MUG, type Shopper } from './shopper.ts'
 import { addresses, merchantKey, sell } from './stack.ts'
 
-/** What the orders cost, as the ledger writes it. */
-export const CHARGE = 'charge 20.00 EUR'
+/** The payment of such an order, as the ledger writes it. */
+export const CARD_CHARGE = 'charge 20.00 EUR'
 
 let orders = 0
 
-/** What may differ from one order of the shop's server to another. */
+/** What may differ between orders of the shop's server. */
 interface ShopOrder {
   readonly email?: string
   readonly returnUrl?: string
   readonly methods?: readonly Method[]
 }
 
-/** Opens an order as the shop's server does, to be paid by card in the page unless told otherwise; gives what the tag is told of it. */
+/** Opens an order as the shop's server does. Default method: card fields in the page. @returns The tag's `session`. */
 export async function shopOrder({
   email = EMAIL,
   returnUrl = `${addresses().shop}/thanks.html`,

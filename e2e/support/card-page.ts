@@ -7,7 +7,7 @@ export interface CardPage {
   readonly url: string
   /** Identifier of the order. */
   readonly id: string
-  /** What the tag is told of it. */
+  /** The tag's `session`. */
   readonly session: string
 }
 

@@ -6,16 +6,16 @@ import { addresses } from './stack.ts'
 export const counter = (ware: string, presentation: Presentation = 'redirect') =>
   `${addresses().shop}/counter/${ware}?presentation=${presentation}`
 
-/** How the counter names the payments by which its customer's first card came to be kept. */
+/** References of the counter's payments that saved its customer's first card begin with this. */
 const FIRST_CARD = /^counter-first-/
 
-/** The money that orders of the counter moved, as text, but for keeping the customer's first card. */
+/** The money that orders of the counter moved, as text, without saving the customer's first card. */
 export const counterMoney = async () =>
   (await readLedger()).movements
     .filter(({ clientOrderId }) => !FIRST_CARD.test(clientOrderId))
     .map(({ kind, amount, currency }) => `${kind} ${amount} ${currency ?? ''}`.trim())
 
-/** What orders of the counter asked the gateway for that may move money, oldest first. */
+/** The counter's requests to the gateway that may move money, oldest first. */
 export const counterRequests = async () =>
   (await readLedger()).requests
     .filter(({ clientOrderId, operation }) => !FIRST_CARD.test(clientOrderId) && MOVES.includes(operation))

@@ -1,4 +1,4 @@
-/** What shoppers' browsers and networks do to a page. */
+/** Disturbances by shoppers' browsers and networks. */
 import type { Tab } from '../browser.ts'
 import { chromiumPage } from '../engines/chromium.ts'
 import type { Shopper } from './shopper.ts'
@@ -6,10 +6,10 @@ import type { Shopper } from './shopper.ts'
 /** Sockets on which a tag follows an order. */
 const SOCKETS = /\/v1\/orders\/[^/]+\/live/
 
-/** What a box between browser and edge does with a socket; one that does nothing has accepted it and says nothing. */
+/** What a proxy between browser and edge does with a socket. One that does nothing has accepted it and stays silent. */
 export type Box = Parameters<ReturnType<typeof chromiumPage>['routeWebSocket']>[1]
 
-/** Opens a page behind such a box. */
+/** Opens a page behind such a proxy. */
 export async function visitBehind(visits: Shopper['visits'], url: string, box: Box): Promise<Tab> {
   const tab = await visits('index')
   await chromiumPage(tab).routeWebSocket(SOCKETS, box)
@@ -17,10 +17,10 @@ export async function visitBehind(visits: Shopper['visits'], url: string, box: B
   return tab
 }
 
-/** Takes the network away from the shopper's tabs, or gives it back. */
+/** Cuts the network of the shopper's tabs, or restores it. */
 export const offline = (tab: Tab, isOffline = true) => chromiumPage(tab).context().setOffline(isOffline)
 
-/** Markup that sets a page's clock off by this much, before any other script runs. */
+/** Markup that shifts a page's clock before any other script runs. */
 export const clockOff = (skewMs: number) => `<script>
   Date = class extends Date {
     constructor(...given) { given.length ? super(...given) : super(Date.now()) }

@@ -1,6 +1,6 @@
-/** Walks through pages of forms without a browser. Every host of a stack is this machine. */
+/** Walks through pages with forms, without a browser. All hosts of a stack are this machine. */
 
-/** A page as it came: where it was, and its text. */
+/** A loaded page: its address and its text. */
 export interface Page {
   readonly url: string
   readonly text: string
@@ -11,13 +11,13 @@ export type Typed = Readonly<Record<string, string>>
 
 /** Opens pages and sends their forms. Fails where a page is not there. */
 export interface FormWalker {
-  /** Opens an address, and goes where it is sent. */
+  /** Opens an address, and follows redirects. */
   readonly open: (url: string) => Promise<Page>
-  /** Sends the first form of a page as its button would, with what is typed over what it holds. */
+  /** Submits the first form of a page as its button would; typed values replace those of its fields. */
   readonly submit: (page: Page, typed?: Typed) => Promise<Page>
 }
 
-/** @param end Origin at which a way ends: its pages are of no interest. */
+/** @param end The walk ends at this origin, whose pages are not loaded. */
 export function formWalker(end: string): FormWalker {
   const load = async (url: string, init: RequestInit): Promise<Page> => {
     if (new URL(url).origin === end) return { url, text: '' }
@@ -39,7 +39,7 @@ export function formWalker(end: string): FormWalker {
   }
 }
 
-/** Whether a page has a form at all. */
+/** Whether a page has a form. */
 export const hasForm = ({ text }: Page) => /<form/i.test(text)
 
 function formOf(page: Page): { action: string; fields: Record<string, string> } {

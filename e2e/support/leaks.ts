@@ -1,27 +1,27 @@
-/** Where something that was typed could be found afterwards. */
+/** Searches every place where something typed could be left behind. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Tab } from '../browser.ts'
 import { chromiumPage } from '../engines/chromium.ts'
 import { stateDir } from './stack.ts'
 
-/** Finds what was typed in a text; says what, and where. */
+/** Searches a text. @returns What it found, and where. */
 export type Search = (where: string, content: string) => string[]
 
-/** Makes a search for texts that stand nowhere else, as one piece, in groups, or with blanks between; also in UTF-16. */
+/** Makes a search for unique texts, in one piece, in groups, or with blanks between; also in UTF-16. */
 export const searchFor =
   (...marks: readonly string[]): Search =>
   (where, content) => {
-    // Storage keeps a text in UTF-16 where any of its letters needs that: each of the others has a zero byte then.
+    // Storage keeps a text in UTF-16 if any of its letters needs that; each other letter has a zero byte then.
     const tight = content.replace(/[\s\0-]|%20|\+/g, '')
     return marks
       .filter((mark) => content.includes(mark) || tight.includes(mark.replace(/\s/g, '')))
       .map((mark) => `${mark} in ${where}`)
   }
 
-/** Makes a search for a code, which is too short to be searched for alone: these are the ways in which a value is written. */
+/** Makes a search for a code. It is too short to search for alone, so this looks for the ways in which a value is written. */
 export const searchForCode = (code: string): Search => {
-  // A Durable Object keeps values as V8 serializes them: a quotation mark, the length, the text.
+  // A Durable Object stores values as V8 serializes them: a quotation mark, the length, the text.
   const length = String.fromCharCode(code.length)
   const written = new RegExp(`["'\`]${code}["'\`]|[=>]${code}(?![\\w.])|"${length}${code}`)
   return (where, content) => (written.test(content) ? [`code in ${where}`] : [])
@@ -34,18 +34,18 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 type WrittenFile = readonly [path: string, content: string]
 
-/** Everything that a part of the stack wrote: its log and what it keeps, but not its own program. */
+/** Everything that a part of the stack wrote: its log and its stored state, without its program. */
 export async function written(part: 'edge' | 'sandbox', tries = 5): Promise<WrittenFile[]> {
   try {
     return await readAll(part)
   } catch (error) {
-    // What an object that falls asleep had in a file beside its own has moved there.
+    // SQLite moves the content of the file beside the database into it when an object falls asleep.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && tries > 1) return written(part, tries - 1)
     throw error
   }
 }
 
-/** Those beside others first: what they hold may move on meanwhile. */
+/** Side files first: their content may move into the main file meanwhile. */
 async function readAll(part: 'edge' | 'sandbox'): Promise<WrittenFile[]> {
   const files = [join(stateDir(), `${part}.log`), ...(await filesBelow(join(stateDir(), part)))]
   const read = async (path: string) => [path, await readFile(path, 'latin1')] as const
@@ -58,11 +58,11 @@ export interface HeardRequest {
   readonly url: string
   /** Address, headers and body. */
   readonly sent: string
-  /** Address of the frame that it came from. */
+  /** Address of the frame that sent it. */
   readonly from: string
 }
 
-/** Keeps what goes over the network from all frames of a tab and over its sockets, and what they say in the console. */
+/** Records all requests, socket messages and console lines of all frames of a tab. */
 export function listen(tab: Tab) {
   const page = chromiumPage(tab)
   const requests: HeardRequest[] = []
@@ -81,13 +81,13 @@ export function listen(tab: Tab) {
   return { requests, frames, said }
 }
 
-/** Which paths were told what is searched for, and by which page. */
+/** The paths that received a searched text, and the page that sent it. */
 export const carriers = (requests: readonly HeardRequest[], search: Search) =>
   requests
     .filter(({ sent }) => search('', sent.replaceAll('\\"', '"')).length > 0)
     .map(({ url, from }) => [new URL(url).pathname, new URL(from).pathname])
 
-/** All that a script of the shop's page could read. */
+/** Everything that a script of the shop's page could read. */
 export const readPage = (tab: Tab) => tab.evaluate<string>(PAGE)
 
 const PAGE = `(() => {

@@ -5,11 +5,11 @@ import { addresses } from './stack.ts'
 interface Money {
   readonly amount: string
   readonly amountMinor: number
-  /** Missing for a verification. */
+  /** Absent for a verification. */
   readonly currency: string | null
 }
 
-/** One stage in the life of an order at the gateway. */
+/** One transaction of the gateway: a stage in the life of its order. */
 export interface LedgerTransaction extends Money {
   readonly orderId: string
   readonly clientOrderId: string
@@ -27,7 +27,7 @@ export interface LedgerTransaction extends Money {
   readonly verified3d: string | null
 }
 
-/** Where a transaction stands at the gateway. */
+/** The status of a transaction at the gateway. */
 export type GatewayStatus = 'processing' | 'approved' | 'declined' | 'error' | 'filtered' | 'unknown'
 
 /** Money that moved, or was put on hold. */
@@ -44,7 +44,7 @@ export interface Movement extends Money {
     | 'payout'
     | 'transfer'
     | 'chargeback'
-  /** Made by a schedule and by no request. */
+  /** A schedule made it, and no request. */
   readonly scheduled?: true
   readonly at: string
 }
@@ -63,12 +63,12 @@ export interface LedgerRequest {
   readonly operation: string
   readonly clientOrderId: string
   readonly outcome: string
-  /** Names of the faults that met it. */
+  /** Names of the faults that struck it. */
   readonly faults: readonly string[]
   readonly at: string
 }
 
-/** Everything that happened at the sandbox since it was last emptied, oldest first. */
+/** Everything that happened at the sandbox since its last reset, oldest first. */
 export interface Ledger {
   readonly transactions: readonly LedgerTransaction[]
   readonly movements: readonly Movement[]
@@ -76,21 +76,21 @@ export interface Ledger {
   readonly requests: readonly LedgerRequest[]
 }
 
-/** When and how something goes wrong at the sandbox; names of faults are the sandbox's. */
+/** A fault rule of the sandbox. */
 export interface Fault {
   /** An operation, `*` for all of them, `callback` or `browser-return`. */
   readonly operation: string
   readonly fault: string
-  /** How often; without it, always. */
+  /** How often it strikes. Default: always. */
   readonly times?: number
-  /** From 0 to 1, decided by the seed; without it, wherever the rule matches. */
+  /** From 0 to 1, drawn by the seed. Default: 1. */
   readonly probability?: number
   readonly seed?: number
-  /** Only where the merchant's order id begins with this. */
+  /** Strikes only where the merchant's order id begins with this. */
   readonly clientOrderId?: string
   readonly delayMs?: number
   readonly amount?: string
-  /** What `echo` repeats. */
+  /** The text that `echo` repeats. */
   readonly text?: string
 }
 
@@ -98,10 +98,10 @@ export interface Fault {
 export const readLedger = async () => (await (await ask('GET', 'ledger')).json()) as Ledger
 
 /**
- * Reads the ledger until something has happened.
+ * Polls the ledger until something has happened.
  *
- * @param pick Gives what is waited for, or nothing yet.
- * @param what Names it in the error.
+ * @param pick Returns the awaited value, or `undefined` as long as it is not there.
+ * @param what Names the value in the error.
  */
 export function untilLedger<T>(pick: (ledger: Ledger) => T | undefined, what: string): Promise<T> {
   return patiently(
@@ -114,16 +114,16 @@ export function untilLedger<T>(pick: (ledger: Ledger) => T | undefined, what: st
   )
 }
 
-/** Empties the sandbox and takes its fault rules away. */
+/** Empties the sandbox and removes its fault rules. */
 export const resetSandbox = () => ask('POST', 'reset')
 
-/** Puts these fault rules in the place of all others. */
+/** Replaces all fault rules. */
 export const setFaults = (...rules: readonly Fault[]) => ask('PUT', 'faults', { rules })
 
 /**
- * Gives an order its outcome as if it came late from the bank.
+ * Decides an order's outcome as a late answer of the bank would.
  *
- * @throws {Error} if there is no such order, or its outcome stands already.
+ * @throws {Error} If there is no such order, or it is decided.
  */
 export const settle = (clientOrderId: string, status: Exclude<GatewayStatus, 'processing'>) =>
   ask('POST', 'settle', { clientOrderId, status })

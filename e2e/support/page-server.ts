@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A page with headers of its own, which a server of files has none of. */
+/** A page with headers of its own. */
 export interface ServedPage {
-  /** Begins with a slash. Without a query it is that of every query. */
+  /** Begins with a slash. A path without a query serves every query. */
   readonly path: string
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export async function startPageServer(): Promise<PageServer> {
     reply.end(page?.body ?? '')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A stack that does not start ends the run, whatever still listens.
+  // A stack that does not start must end the run, although this server still listens.
   server.unref()
   const { port } = server.address() as AddressInfo
   const stop = () => {

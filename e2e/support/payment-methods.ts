@@ -1,4 +1,4 @@
-/** Ways to pay or to be paid as rows of a table, and how a row is judged. */
+/** Payment and payout methods as rows of a table, and how to check a row. */
 import { expect } from 'vitest'
 import type { Presentation } from '../../shared/messages.ts'
 import type { Frame, Tab } from '../browser.ts'
@@ -13,19 +13,19 @@ import type { Shopper } from './shopper.ts'
 /** How a payment may end. */
 export type Outcome = 'approved' | 'declined' | 'unknown'
 
-/** What the shopper reads and what was moved, where it is approved. */
+/** What the shopper reads after an approval, and the money that moved. */
 export const BOUGHT = [/^Payment approved$/, 'charge 12.50 EUR'] as const
 export const RESERVED = [/^Amount reserved$/, 'hold 96.00 EUR'] as const
 export const VERIFIED = [/^Card verified$/, 'verification 0'] as const
 export const PAID_OUT = [/^Paid out$/, 'payout 30.00 EUR'] as const
 
-/** What the shopper reads otherwise. Nothing is moved. */
+/** What the shopper reads otherwise. No money moves. */
 const READ = { declined: /^Payment declined$/, unknown: /^The outcome is not known yet$/ }
 
-/** Codes that decide the outcome at the sandbox. */
+/** Outcome → security code that leads to it at the sandbox. */
 export const CODE: Readonly<Record<Outcome, string>> = { approved: '123', declined: '116', unknown: '217' }
 
-/** Last digits of a destination that do. */
+/** Outcome → last digits of a destination that lead to it. */
 export const ENDING: Readonly<Record<Outcome, string>> = {
   approved: '0955',
   declined: '9100',
@@ -37,13 +37,13 @@ export interface WayRow {
   readonly ware: string
   readonly presentation: Presentation
   readonly outcome: Outcome
-  /** What is special about it. */
+  /** What is special about the row. */
   readonly by: string
   readonly ifApproved: typeof BOUGHT | typeof RESERVED | typeof VERIFIED | typeof PAID_OUT
   pays(tab: Tab): Promise<void>
 }
 
-/** Leads to the gateway's page, acts on it, and sees how it ends. */
+/** Goes to the gateway's page, acts there, and waits for the outcome. */
 type Shows = (tab: Tab, act: (page: Frame) => Promise<void>) => Promise<void>
 
 const SHOWN: Readonly<Record<Presentation, Shows>> = {
@@ -74,10 +74,10 @@ const payoutAtGateway = (outcome: Outcome) => (page: Frame) => sendToPhone(page,
 
 type AtGateway = (outcome: Outcome) => (page: Frame) => Promise<void>
 
-/** One way on a page of the gateway's. */
+/** One method on a page of the gateway. */
 type PageWay = (presentation: Presentation, outcome: Outcome) => WayRow
 
-/** @param chosen What it is called, where there is a choice. */
+/** @param chosen Its name, where there is a choice. */
 const onPages =
   (
     ware: string,
@@ -92,23 +92,23 @@ const onPages =
     },
   })
 
-/** The main way on a page of the gateway's. */
+/** The main method on a page of the gateway. */
 export const HOSTED = onPages('hosted', BOUGHT)
 
-/** The other ways on pages of the gateway's. */
+/** The other methods on pages of the gateway. */
 export const OTHER_PAGES: readonly PageWay[] = [
   onPages('payment-page', BOUGHT),
   onPages('verify', VERIFIED, { chosen: /Payment page/ }),
   onPages('payout-page', PAID_OUT, { at: payoutAtGateway }),
 ]
 
-/** How a page of the gateway's may be shown. */
+/** How the shop may show a page of the gateway. */
 export const PRESENTATIONS = ['redirect', 'popup', 'frame'] as const satisfies readonly Presentation[]
 
-/** How a payment ends on a page that tells. */
+/** The outcomes of a payment on a page that shows them. */
 export const BOTH = ['approved', 'declined'] as const satisfies readonly Outcome[]
 
-/** A way in every presentation and to each outcome. */
+/** A method in every presentation and with each outcome. */
 export const everyRow = (way: PageWay): WayRow[] =>
   PRESENTATIONS.flatMap((presentation) => BOTH.map((outcome) => way(presentation, outcome)))
 

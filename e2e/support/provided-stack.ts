@@ -15,35 +15,35 @@ import { buildShop, type ExtraPage } from '../../shop/build.ts'
 import { type PageServer, type ServedPage, startPageServer } from './page-server.ts'
 import { startWebhookInbox } from './webhook-inbox.ts'
 
-/** What tests know of the stack: where it is, and how to reach the one who started it. */
+/** What tests know about their stack: its addresses and keys, and the controls of the process that started it. */
 export interface ProvidedStack {
   readonly addresses: Stack['addresses']
   /** The private JWK that the shop's offers are signed with, so that tests can sign bad ones. */
   readonly offerKey: Stack['offerKey']
   /** A key of the merchant's own server, with every scope. */
   readonly merchantKey: string
-  /** Origins of pages that tests write: of the shop's site, and of another one whose pages may have the shop's in a frame. */
+  /** Origins of pages that tests write: on the shop's site, and on another one that may show the shop's pages in a frame. */
   readonly served: { readonly shop: string; readonly magazine: string }
-  /** Folder of all that the Workers log and keep. */
+  /** Folder with the logs and the stored state of the Workers. */
   readonly stateDir: string
   readonly controls: string
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One for each file that runs at a time. */
+    /** One for each file that runs at the same time. */
     stacks: readonly ProvidedStack[]
   }
 }
 
-/** Short enough that every wait of the edge comes up within a test, long enough that its steps keep their order. */
+/** So short that every wait of the edge ends within a test, so long that its steps keep their order. */
 const ORDER_TIMES = {
-  // As in production: nobody waits for it to pass, and on a busy machine each request is still made once.
+  // As in production: no test waits for it, and even a busy machine sends each request once.
   requestDeadline: 30_000,
   methodDeadline: 6_000,
   activeEvery: 400,
   activeFor: 30_000,
-  // Orders that tests leave behind are not asked about for long.
+  // The edge must not poll for long for orders that tests leave behind.
   waitingAfter: [1_000, ...Array.from({ length: 30 }, (_, place) => 3_000 + 2_000 * place)],
   minutesEvery: 2_000,
   minutesFor: 60_000,
@@ -51,7 +51,7 @@ const ORDER_TIMES = {
   forgedWakeEvery: 2_000,
 }
 
-/** Offers of an item are withdrawn that were signed before: 2100. */
+/** Withdraws the offers of an item that were signed before 2100. */
 const FAR_FUTURE_SECONDS = 4_102_444_800
 
 const CALLBACK_RETRIES_MS = [300, 600, 1_200, 2_400, 5_000]
@@ -65,10 +65,10 @@ interface Started {
 }
 
 /**
- * Builds the tag, and starts shop, edge and sandbox once for all tests; as many times as files run side by side.
+ * Builds the tag, and starts one stack for each file that runs at the same time.
  *
- * @param settings Settings of the edge beyond those that all stories share.
- * @returns What ends all of it.
+ * @param settings Settings of the edge, added to those that all stories share.
+ * @returns Stops all stacks.
  */
 export async function provideStacks(
   project: Pick<TestProject, 'provide' | 'config'>,
@@ -81,7 +81,7 @@ export async function provideStacks(
   const started: Started[] = []
   const stopAll = async () => void (await Promise.all(started.map(({ stop }) => stop())))
   try {
-    // One after the other: free ports are found and taken in two steps.
+    // One after the other: finding a free port and taking it are two steps.
     while (started.length < project.config.maxWorkers) started.push(await start(settings))
   } catch (error) {
     await stopAll()
@@ -131,7 +131,7 @@ async function start(settings: Settings): Promise<Started> {
   return { provided: { addresses, offerKey, merchantKey, served, stateDir, controls: control }, stop }
 }
 
-/** Where the stack keeps what it serves and what it stores, and what it told the merchant. */
+/** The stack's folders, the webhooks that it sent, and the pages of the tests. */
 interface Places {
   readonly shopDir: string
   readonly stateDir: string
@@ -139,7 +139,7 @@ interface Places {
   readonly pages: PageServer
 }
 
-/** Tests run in processes of their own, so what they ask of the stack comes over HTTP. */
+/** Serves the controls of a stack over HTTP, since tests run in processes of their own. */
 async function serveControls(stack: Stack, places: Places): Promise<Server> {
   const server = createServer(async (request, reply) => {
     if (request.url === '/webhooks') return void reply.end(JSON.stringify(places.webhooks))
@@ -169,7 +169,7 @@ async function act(
   await buildShop({ edge: addresses.edge, origin: addresses.shop, key: offerKey, out: shopDir, extra })
 }
 
-/** It takes about three seconds; nobody waits for one that hangs. */
+/** A statement takes about three seconds. One that takes longer hangs. */
 const SQL_LIMIT_MS = 60_000
 
 /** Runs a statement in the database of the list of orders, past the edge, as an operator would. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tab } from '../browser.ts'
 import { chromiumPage } from '../engines/chromium.ts'
 
-/** A document as it is now, with its open shadow roots, and what else its look depends on. */
+/** A document with its open shadow roots, and everything else that its look depends on. */
 const DOCUMENT = `(() => {
   const rootsIn = (place) => [...place.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
     shadowRoot ? [shadowRoot, ...rootsIn(shadowRoot)] : [])
@@ -15,15 +15,14 @@ const DOCUMENT = `(() => {
 })()`
 
 /**
- * What differs from one payment to the next and has no bearing on barriers: identifiers, also in groups as a receipt
- * writes them, tokens, ports, times.
+ * Differs between payments and has no effect on barriers: identifiers, also in groups as on a receipt, tokens, ports, times.
  */
 const OF_ONE_PAYMENT = /(?:<span>[\w-]{1,4}<\/span>(?:<!--[^>]*-->)*){2,}|[\w-]{16,}|\d+/g
 
 /**
- * Names what a tab shows, frames included: two screens of one name have the same barriers.
+ * Names the screen of a tab, frames included: two screens with one name have the same barriers.
  *
- * @returns Nothing where the screen changed in the middle.
+ * @returns `undefined` if the screen changed meanwhile.
  */
 export async function screenOf(tab: Tab): Promise<string | undefined> {
   try {

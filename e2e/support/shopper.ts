@@ -8,12 +8,12 @@ import { type Ledger, type Movement, readLedger, resetSandbox } from './ledger.t
 import { screenOf } from './screens.ts'
 import { addresses } from './stack.ts'
 
-/** The e-mail that every shopper of these stories has. */
+/** The e-mail address of every shopper in these stories. */
 export const EMAIL = 'ann@example.com'
 
 let shoppers = 0
 
-/** Opens pages as a shopper; each test gets a shopper of its own, with a profile of its own. */
+/** Opens pages as a shopper. Each test gets a shopper with a profile of its own. */
 export interface Shopper {
   /**
    * @param page A page of the shop by its name, or an address.
@@ -27,9 +27,9 @@ export interface Shopper {
 /** Movements that give money back, or release what was held. */
 const BACK: readonly Movement['kind'][] = ['reversal', 'release']
 
-/** One charge for an order that is paid, none for any other, and one for each that is on its way back. */
+/** An approved order has one charge, any other has none, and each duplicate charge that is not reversed yet adds one. */
 function expectMoneyToFit(order: OrderView | undefined, movements: readonly Movement[]): void {
-  // What is not known yet may have moved money or not.
+  // An order without an outcome may have moved money or not.
   if (!order || order.status === 'unknown' || order.status === 'processing') return
   const surplus = order.transactions.filter((one) => one.surplus && !one.reversed).length
   const own = movements.filter(({ clientOrderId }) => clientOrderId.split('.')[0] === order.reference)
@@ -39,21 +39,22 @@ function expectMoneyToFit(order: OrderView | undefined, movements: readonly Move
 }
 
 /**
- * Starts the browser for a file of stories, empties the sandbox before each, and hands out shoppers.
+ * Starts the browser for a file of stories and empties the sandbox before each. After each it checks every open page: its
+ * barriers, and that the money in the ledger fits the order.
  *
- * @param start Starts a browser of a special kind.
+ * @param start Starts another browser than the default one.
  */
 export function shopper(start: () => Promise<Browser> = launch): Shopper {
   let browser: Browser | undefined
   const tabs: Tab[] = []
   const searched = new Set<string>()
 
-  /** Searching takes a second of the machine's time, and most stories of a file end at the same few screens. */
+  /** Searches each screen once: a search takes a second, and most stories of a file end at the same few screens. */
   async function expectNoAxeViolations(tab: Tab) {
     const screen = await screenOf(tab)
     if (screen && searched.has(screen)) return
     expect(await axeViolations(tab), await tab.url()).toEqual([])
-    // What changed in the meantime was not searched as it was before.
+    // A screen that changed meanwhile was not the one that axe searched.
     if (screen && screen === (await screenOf(tab))) searched.add(screen)
   }
 
@@ -91,7 +92,7 @@ export function shopper(start: () => Promise<Browser> = launch): Shopper {
   }
 }
 
-/** What most stories are about. */
+/** The claims of the offer in most stories. */
 export const MUG = {
   item: 'mug',
   description: 'Mug',
@@ -106,6 +107,6 @@ export const MUG = {
 export const moneyMoved = async () =>
   (await readLedger()).movements.map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`)
 
-/** What reached the gateway, by operation, but for questions. */
-export const requestsTo = ({ requests }: Ledger) =>
+/** The operations of all requests that reached the gateway, without polls. */
+export const operationsSent = ({ requests }: Ledger) =>
   requests.map(({ operation }) => operation).filter((operation) => operation !== 'status')

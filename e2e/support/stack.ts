@@ -6,39 +6,39 @@ import type { ProvidedStack } from './provided-stack.ts'
 /** An item whose offers the stack's edge has withdrawn. */
 export const WITHDRAWN_ITEM = 'last-years-mug'
 
-/** That of this process alone: vitest counts those that run at a time from 1. */
+/** The stack of this process: Vitest numbers the processes that run at the same time from 1. */
 function stack(): ProvidedStack {
   const provided = inject('stacks')[Number(process.env.VITEST_POOL_ID) - 1]
   if (!provided) throw new Error('There are fewer stacks than files that run at a time')
   return provided
 }
 
-/** Where shop, edge, gateway and bank of this run are; `local` is for requests that no browser makes. */
+/** Addresses of shop, edge, gateway and bank; `local` is for requests without a browser. */
 export const addresses = () => stack().addresses
 
-/** The private JWK that the shop's offers are signed with. */
+/** The private JWK that signs the shop's offers. */
 export const offerKey = () => stack().offerKey
 
 /** The key of the merchant's own server. */
 export const merchantKey = () => stack().merchantKey
 
-/** Origins of pages that tests write: of the shop's site, and of another one that the edge knows. */
+/** Origins of pages that tests write: on the shop's site, and on another one that the edge knows. */
 export const served = () => stack().served
 
-/** Puts a page with headers of its own on both of them. */
+/** Adds a page with headers of its own to both. */
 export const serve = (page: ServedPage) => ask('/serve', page)
 
-/** Folder of all that edge and sandbox log and keep. */
+/** Folder with the logs and the stored state of edge and sandbox. */
 export const stateDir = () => stack().stateDir
 
 let pages = 0
 
 /**
- * Puts a page with nothing but one tag into the shop.
+ * Adds a page with nothing but one tag to the shop.
  *
- * @param page What it sells: claims to be signed, or an offer as it is, however bad.
+ * @param page What it sells: claims to sign, or a finished offer, however bad.
  * @returns The page's address; another one for each call.
- * @throws {Error} if the claims are no offer.
+ * @throws {Error} If the claims are no valid offer.
  */
 export async function sell(page: ExtraPage): Promise<string> {
   pages += 1
@@ -47,7 +47,7 @@ export async function sell(page: ExtraPage): Promise<string> {
   return `${addresses().shop}/${name}.html`
 }
 
-/** Ends the process of the edge or of the gateway, acts, and starts it again on the same state. */
+/** Ends the process of edge or sandbox, acts, and starts it again on the same state. */
 export async function without<Value>(worker: 'edge' | 'sandbox', act: () => Promise<Value>): Promise<Value> {
   await ask('/end', worker)
   try {
@@ -57,7 +57,7 @@ export async function without<Value>(worker: 'edge' | 'sandbox', act: () => Prom
   }
 }
 
-/** Ends one of them and starts it again at once, as a crash or a deploy would. */
+/** Ends edge or sandbox and starts it again at once, as a crash or a deploy would. */
 export const restart = (worker: 'edge' | 'sandbox') => without(worker, async () => undefined)
 
 /**
@@ -67,7 +67,7 @@ export const restart = (worker: 'edge' | 'sandbox') => without(worker, async () 
  */
 export const changeList = (statement: string) => ask('/list-sql', statement)
 
-/** Bodies of all webhooks of this run, oldest first. */
+/** Bodies of all webhooks of this stack, oldest first. */
 export const webhooks = async () => (await (await ask('/webhooks', {})).json()) as string[]
 
 async function ask(path: string, body: unknown): Promise<Response> {

@@ -4,13 +4,13 @@ import type { Tab } from '../browser.ts'
 import { payByCard } from '../pages/hosted-page.ts'
 import { type Details, pay, statusText } from '../pages/shop.ts'
 import { readLedger } from './ledger.ts'
-import { EMAIL, MUG, moneyMoved, requestsTo } from './shopper.ts'
+import { EMAIL, MUG, moneyMoved, operationsSent } from './shopper.ts'
 import { addresses, offerKey, serve, served } from './stack.ts'
 
-/** What each page sells, as the ledger writes it once it is paid. */
-export const CHARGE = 'charge 12.50 EUR'
+/** The payment on such a page, as the ledger writes it. */
+export const MUG_CHARGE = 'charge 12.50 EUR'
 
-/** What a strange page is written with. */
+/** The parts of a strange page. */
 export interface Parts {
   /** Loads the tag. */
   readonly script: string
@@ -21,19 +21,19 @@ export interface Parts {
   readonly path: string
 }
 
-/** What may differ from one strange page to another. */
+/** What may differ between strange pages. */
 export interface StrangePage {
   /** Claims beside, or instead of, those of a mug. */
   readonly claims?: object
   /** Headers of the page. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Further attributes of the tag, as they are written. */
+  /** Further attributes of the tag, as markup. */
   readonly attributes?: string
 }
 
 let made = 0
 
-/** Puts a page of the shop's site that sells a mug where browsers find it. @returns Its address. */
+/** Adds a page that sells a mug to the shop's site. @returns Its address. */
 export async function strangePage(
   write: (parts: Parts) => string,
   { claims, headers = {}, attributes = '' }: StrangePage = {},
@@ -48,12 +48,12 @@ export async function strangePage(
   return served().shop + path
 }
 
-/** A document that has nothing strange but what it is given. @param head Comes before the tag's script. */
+/** A plain document around the given parts. @param head Comes before the tag's script. */
 export const page = (script: string, body: string, head = '') => `<!doctype html><html lang="en"><head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mug</title>${head}${script}</head>
 <body><main><h1>Mug</h1>${body}</main></body></html>`
 
-/** A plain page whose head is given: what its own scripts do before the tag is there. */
+/** A plain page with this head: scripts that run before the tag. */
 export const withHead = (head: string) => strangePage(({ script, tag }) => page(script, tag, head))
 
 /** An offer of the shop, signed. */
@@ -67,7 +67,7 @@ export async function mug(change: object = {}): Promise<string> {
     .sign(await importJWK(offerKey() as JWK, alg))
 }
 
-/** Pays on the hosted page, and sees on the shop's page that it was paid. @param details What is typed before. */
+/** Pays on the hosted page, and waits until the shop's page shows the approval. @param details Typed before. */
 export async function paysForTheMug(tab: Tab, details: Details = { email: EMAIL }): Promise<void> {
   await pay(tab, details)
   await payByCard(tab)
@@ -75,10 +75,10 @@ export async function paysForTheMug(tab: Tab, details: Details = { email: EMAIL 
   await paidOnce()
 }
 
-/** The gateway has made one form and moved the money once. */
-export async function paidOnce(charge = CHARGE): Promise<void> {
+/** Expects that the gateway made one form and moved the money once. */
+export async function paidOnce(charge = MUG_CHARGE): Promise<void> {
   expect(await moneyMoved()).toEqual([charge])
-  expect(requestsTo(await readLedger())).toEqual(['sale-form'])
+  expect(operationsSent(await readLedger())).toEqual(['sale-form'])
 }
 
 /** Waits until the tab shows a page of the shop. */

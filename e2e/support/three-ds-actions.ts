@@ -1,4 +1,4 @@
-/** What shoppers do at the bank, and the payments around it. */
+/** What shoppers do at the bank, and the payments around these actions. */
 import { expect } from 'vitest'
 import type { Tab } from '../browser.ts'
 import {
@@ -13,13 +13,13 @@ import { bankAlert, confirmAtBank, refuseAtBank } from '../pages/bank-page.ts'
 import { payWithCard } from '../pages/card-form.ts'
 import { orderOf, statusText } from '../pages/shop.ts'
 import { passAtBank, threeDsEntry } from './bank-ledger.ts'
-import { CHARGE, visitWithCard } from './card-order.ts'
+import { CARD_CHARGE, visitWithCard } from './card-order.ts'
 import { moneyMoved, type Shopper } from './shopper.ts'
 
-/** What a shopper does once the card is sent. */
+/** What a shopper does once the card has been sent. */
 export type BankAction = (tab: Tab) => Promise<unknown>
 
-/** One payment: a card of the sandbox's decides what the bank does. */
+/** One payment: the sandbox's card decides what the bank does. */
 export interface ThreeDsRow {
   readonly what: string
   readonly number: string
@@ -29,10 +29,10 @@ export interface ThreeDsRow {
 /** Leaves everything to the bank. */
 export const nothing: BankAction = async () => undefined
 
-/** Answers the bank's question. */
+/** Passes the bank's challenge. */
 export const approve: BankAction = async (tab) => confirmAtBank(await bankInFrame(tab))
 
-/** As far as the bank can tell: it ends the question by itself, maybe before anybody has looked. */
+/** Waits until the bank's page was opened; the bank may end the challenge by itself, before the shopper sees it. */
 export const lookAtBank: BankAction = async () => {
   await expect.poll(async () => (await threeDsEntry()).visits).not.toEqual([])
 }
@@ -40,13 +40,13 @@ export const lookAtBank: BankAction = async () => {
 /** Cancels at the bank. */
 export const refuse: BankAction = async (tab) => refuseAtBank(await bankInFrame(tab))
 
-/** Types these words one after the other; each but the last is wrong and asked for again. */
+/** Types these words one after the other; the bank rejects each but the last. */
 export const typeWords =
   (...words: readonly string[]): BankAction =>
   async (tab) => {
     const bank = await bankInFrame(tab)
     for (const [tries, word] of words.entries()) {
-      // The field of the next page is empty; that of the page before still holds what was typed.
+      // The field of the next page is empty; the field of the page before still has the typed word.
       if (tries > 0) await bankAlert(bank)
       await bank.text('[name=challenge] #word', /^$/)
       await confirmAtBank(bank, word)
@@ -59,7 +59,7 @@ export const wait: BankAction = async (tab) => {
   await passAtBank(11 * 60_000)
 }
 
-/** Approves at a bank whose answer goes beyond its frame, where no browser lets it, not even by a click. */
+/** Approves at a bank that tries to leave its frame with the answer, which no browser allows, not even after a click. */
 export const approveAndContinue: BankAction = async (tab) => {
   await approve(tab)
   const bank = await bankInFrame(tab)
@@ -67,10 +67,10 @@ export const approveAndContinue: BankAction = async (tab) => {
   expect(await orderOf(tab)).toMatchObject({ status: 'challenge' })
 }
 
-/** Approves, and stops the payment once the bank has brought an answer that nobody can use. */
+/** Approves, and stops the payment once the bank has sent an unusable answer. */
 export const approveInVainAndStop: BankAction = async (tab) => {
   await approve(tab)
-  // Words for a window of its own would mislead in the dialog.
+  // Words meant for a separate window would mislead in the dialog.
   await (await bankInFrame(tab)).text('body', /^(?!.*close).*go on in the shop/)
   expect(await dialogAlert(tab)).toBe('Nothing here? Open the full page.')
   expect(await orderOf(tab)).toMatchObject({ status: 'challenge' })
@@ -90,7 +90,7 @@ export async function payInPage(visits: Shopper['visits'], { number, action }: T
   return tab
 }
 
-/** Goes on in the full page, which leads back to the shop with the outcome. @param row Its action comes before. */
+/** Continues in the full page, which leads back to the shop with the outcome. @param row Its action comes first. */
 export async function payInFullPage(
   visits: Shopper['visits'],
   { number, action }: ThreeDsRow,
@@ -106,22 +106,22 @@ export async function payInFullPage(
 
   await tab.waitForUrl(/\/thanks\.html$/)
   await statusText(tab, /approved/)
-  expect(await moneyMoved()).toEqual([CHARGE])
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 }
 
-/** The card was charged once. */
+/** Expects one charge of the card. */
 export async function expectOneCharge(tab: Tab): Promise<void> {
   expect(await orderOf(tab)).toMatchObject({ status: 'approved', attempts: [{ method: 'card' }] })
-  expect(await moneyMoved()).toEqual([CHARGE])
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 }
 
-/** The bank said no, and no money moved. */
+/** Expects a decline by the bank, and that no money moved. */
 export async function expectDecline(tab: Tab): Promise<void> {
   expect(await orderOf(tab)).toMatchObject({ status: 'declined', attempts: [{ method: 'card' }] })
   expect(await moneyMoved()).toEqual([])
 }
 
-/** The shopper stopped the payment, and no money moved. */
+/** Expects that the shopper stopped the payment, and that no money moved. */
 export async function expectCancel(tab: Tab): Promise<void> {
   expect(await orderOf(tab)).toMatchObject({ status: 'cancelled' })
   expect(await moneyMoved()).toEqual([])

@@ -4,7 +4,7 @@ import { confirmAtBank } from '../pages/bank-page.ts'
 import { payWithCard } from '../pages/card-form.ts'
 import { statusText } from '../pages/shop.ts'
 
-/** Cards of the sandbox by what the bank does. */
+/** The sandbox's cards by the flow that they lead to. */
 export const CARD = {
   challenge: '4000000000002008',
   methodThenChallenge: '4000000000005001',
@@ -13,27 +13,27 @@ export const CARD = {
   redirect: '4000000000011009',
 } as const
 
-/** The three main flows: what it is, and the card. */
+/** The three main flows, each with its card. */
 export const FLOWS = [
   ['a method, then a challenge', CARD.methodThenChallenge],
   ['a redirect', CARD.redirect],
   ['a PaReq', CARD.pareq],
 ] as const
 
-/** Sends a card and waits until the bank asks in the dialog. @returns The bank's page. */
+/** Sends a card and waits for the bank's challenge in the dialog. @returns The bank's page. */
 export async function payUntilChallenged(page: Frame, number: string = CARD.challenge): Promise<Frame> {
   await payWithCard(page, { number })
   return untilChallenged(page)
 }
 
-/** Waits until the bank asks in the dialog. @returns The bank's page. */
+/** Waits for the bank's challenge in the dialog. @returns The bank's page. */
 export async function untilChallenged(page: Frame): Promise<Frame> {
   const bank = await bankInFrame(page)
   await bank.text('[name=challenge]')
   return bank
 }
 
-/** Approves at the bank; waits until the page says so and the dialog is gone. */
+/** Approves at the bank, and waits until the shop's page shows it and the dialog is gone. */
 export async function approve(page: Frame, bank: Frame): Promise<void> {
   await confirmAtBank(bank)
   await statusText(page, /approved/)

@@ -4,14 +4,14 @@ import type { ElementHandle, Frame, Page } from 'playwright'
 export type AxeTarget = readonly (string | readonly string[])[]
 
 /**
- * Tells whether an element within frames stands on what is behind all of them: nothing is drawn between, neither a
- * background nor the sheet that a browser puts under a frame whose colour scheme is not that of the page around it.
+ * Whether the page behind all frames shows through at an element: no frame between draws a background, and no browser does
+ * so for a frame whose colour scheme differs from that of the page around it.
  */
 export async function isTransparent(page: Page, target: AxeTarget): Promise<boolean> {
   let frame: Frame = page.mainFrame()
   for (const [depth, path] of target.entries()) {
     const element = await find(frame, [path].flat())
-    // What the outermost page draws around its frame is what the caller knows.
+    // The caller knows what the outermost page draws around its frame.
     if (!(await element.evaluate(isBare, depth > 0))) return false
     if (depth === target.length - 1) return true
     const inner = await element.contentFrame()
@@ -35,7 +35,7 @@ function pick(path: readonly string[]): Element | null {
   return path.reduce<Element | null>((at, selector) => inside(at).querySelector(selector), null)
 }
 
-/** Whether an element has no background, nor anything that it stands in where that counts. */
+/** Whether an element has no background, nor any ancestor if those count. */
 function isBare(element: Element, isWithAll: boolean): boolean {
   const around = ({ assignedSlot, parentNode }: Element) =>
     assignedSlot ?? (parentNode instanceof ShadowRoot ? parentNode.host : parentNode)
@@ -46,7 +46,7 @@ function isBare(element: Element, isWithAll: boolean): boolean {
   return true
 }
 
-/** The colour that plain text has where the element is: another one in each colour scheme. */
+/** The colour of plain text at an element, which differs between colour schemes. */
 function schemeOf(element: Element): string {
   const probe = document.createElement('i')
   probe.style.colorScheme = getComputedStyle(element).colorScheme

@@ -4,7 +4,7 @@ import { bankInFrame, dialogGone } from '../pages/bank-dialog.ts'
 import { confirmAtBank, refuseAtBank } from '../pages/bank-page.ts'
 import { payWithCard } from '../pages/card-form.ts'
 import { orderOf, statusText } from '../pages/shop.ts'
-import { CHARGE, shopOrder } from '../support/card-order.ts'
+import { CARD_CHARGE, shopOrder } from '../support/card-order.ts'
 import { describeShopper } from '../support/engine-shopper.ts'
 import { moneyMoved } from '../support/shopper.ts'
 import { sell } from '../support/stack.ts'
@@ -35,7 +35,7 @@ describeShopper((open) => {
     await dialogGone(tab)
     expect(await tab.url()).toBe(page)
     expect(await orderOf(tab)).toMatchObject({ status: 'approved', attempts: [{ method: 'card' }] })
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
     await tab.close()
   })
 
@@ -58,7 +58,7 @@ describeShopper((open) => {
     await confirmAtBank(await bankInFrame(tab))
 
     expect(await statusText(tab, /approved/)).toBe('Payment approved')
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
     await tab.close()
   })
 })

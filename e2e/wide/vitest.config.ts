@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { SUITE_SETTINGS } from '../support/suite-settings.ts'
 
-/** The engine is chosen by `PAY_BROWSER`. Engines over WebDriver are slower, so are their limits. */
+/** Stories in the engine that `PAY_BROWSER` names, one file at a time. */
 export default defineConfig({
   test: {
     name: `e2e in ${process.env.PAY_BROWSER || 'chromium'}`,

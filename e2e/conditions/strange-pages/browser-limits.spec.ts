@@ -1,7 +1,7 @@
-/** More clocks, storages, built-in objects and offers that are not as they should be. */
+/** More browsers with a wrong clock, a refused storage or changed built-in objects, and more wrong offers. */
 import { describe, expect, it } from 'vitest'
 import { payLabel, tagText } from '../../pages/shop.ts'
-import { CHARGE as CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
+import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { cardPage } from '../../support/card-page.ts'
 import { clockOff, DAY_MS } from '../../support/disturbances.ts'
 import { moneyMoved, shopper } from '../../support/shopper.ts'

@@ -1,15 +1,15 @@
-/** More points of a payment at which networks, the edge or the gateway go away. */
+/** More moments of a payment at which the network, the edge or the gateway fails. */
 import { describe, expect, it } from 'vitest'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { fillCard, onHostedPage, payByCard, submitCard } from '../../pages/hosted-page.ts'
 import { alertText, fillDetails, pay, payButton, payLabel, statusText } from '../../pages/shop.ts'
-import { CHARGE as CARD_CHARGE } from '../../support/card-order.ts'
+import { CARD_CHARGE } from '../../support/card-order.ts'
 import { cardPage } from '../../support/card-page.ts'
 import { offline, visitBehind } from '../../support/disturbances.ts'
 import { setFaults, untilLedger } from '../../support/ledger.ts'
 import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
 import { restart, without } from '../../support/stack.ts'
-import { CHARGE, paidOnce, paysForTheMug, withHead } from '../../support/strange-page.ts'
+import { MUG_CHARGE, paidOnce, paysForTheMug, withHead } from '../../support/strange-page.ts'
 import { approve, payUntilChallenged } from '../../support/three-ds-flows.ts'
 
 const { visits } = shopper()
@@ -94,7 +94,7 @@ describe('the gateway', () => {
     await payByCard(tab)
 
     await statusText(tab, /approved/)
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([MUG_CHARGE])
   })
 })
 

@@ -1,8 +1,8 @@
-/** More documents and scripts of other people around the tag. */
+/** More foreign documents and scripts around the tag. */
 import { describe, expect, it } from 'vitest'
 import { payByCard } from '../../pages/hosted-page.ts'
 import { fillDetails, orderOf, pay, payLabel, statusText } from '../../pages/shop.ts'
-import { CHARGE as CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
+import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
 import {
   page,

@@ -13,7 +13,7 @@ import {
 import { axeViolations } from '../../support/axe.ts'
 import { addresses } from '../../support/stack.ts'
 
-/** Every status that an order can have; the compiler asks for each. */
+/** Every status of an order: the compiler misses none. */
 const STATUSES: Readonly<Record<OrderStatus, true>> = {
   ...{ open: true, sending: true, redirect: true, method: true, challenge: true, processing: true },
   ...{ approved: true, declined: true, filtered: true, error: true, unknown: true, cancelled: true },
@@ -21,7 +21,7 @@ const STATUSES: Readonly<Record<OrderStatus, true>> = {
   'charged-back': true,
 }
 
-/** What states without an order show. */
+/** The text of states without an order. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   starting: /Looking up/,
   broken: /not available/,
@@ -43,13 +43,13 @@ afterAll(() => browser?.close())
 
 const COLOURS = ['light', 'dark'] as const
 
-/** What the shop draws its tags on. */
+/** The shop's background behind its tags. */
 const SURFACES = { light: '#ffffff', dark: '#241f2b' } as const
 
-/** There are some fifty tags, and axe looks at each, frames included. */
+/** Axe searches some fifty tags with their frames. */
 const LIMIT_MS = 240_000
 
-/** Names of states that have pages of their own, and of the page with all others: an empty name. */
+/** Names of states with a page of their own; the empty name stands for the page with all others. */
 let pages: readonly string[]
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await tab.close()
 }, LIMIT_MS)
 
-/** Opens a page of the gallery in colours that the shopper does not prefer, so that only the page decides. */
+/** Opens a page of the gallery in the scheme that the shopper does not prefer, so that only the page decides. */
 async function open(colours: (typeof COLOURS)[number], state = '', options: TabOptions = {}): Promise<Tab> {
   const url = `${addresses().shop}/${galleryPage(colours, state)}.html`
   const tab = await browser.open(url, { dark: colours === 'light', ...options })
@@ -69,7 +69,7 @@ async function open(colours: (typeof COLOURS)[number], state = '', options: TabO
   return tab
 }
 
-/** Opens every page of the gallery, one after the other, once all its states are seen. */
+/** Opens the pages of the gallery one after the other, and waits until all their states show. */
 async function onEachPage(
   see: (tab: Tab, state: string) => Promise<void>,
   colours: (typeof COLOURS)[number] = 'light',

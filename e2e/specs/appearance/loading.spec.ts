@@ -1,4 +1,4 @@
-/** What a shopper sees while the tag is on its way, and that nothing jumps once it is there. */
+/** What a shopper sees while the tag loads, and that nothing jumps once it has loaded. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Tab } from '../../browser.ts'
@@ -11,12 +11,12 @@ import { addresses, sell, serve, served } from '../../support/stack.ts'
 
 const { visits } = shopper()
 
-/** Sums what a page moved by itself, as browsers measure it. */
+/** Sums the page's layout shifts. */
 const MEASURE = `shift = 0; new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value
 }).observe({ type: 'layout-shift', buffered: true })`
 
-/** The rule that the snippet comes with. */
+/** The style rule of the snippet. */
 const RULE = 'pay-checkout:not(:defined) { display: block; min-block-size: 20rem }'
 
 const pageOf = (tag: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
@@ -33,7 +33,7 @@ async function measured(tag: string, width: number): Promise<Tab> {
   return tab
 }
 
-/** Once the page has been painted after all that is due. */
+/** Resolves once the page has been painted after all pending work. */
 const shiftOf = (tab: Tab) =>
   tab.evaluate<number>(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shift))))',
@@ -71,14 +71,14 @@ describe('a tag on the page that a shopper comes back to', () => {
     const fallback = page.locator('pay-checkout > p')
     await fallback.waitFor({ state: 'attached' })
 
-    // The sheet's own clock is set by hand: how long the page has stood is the machine's affair.
+    // Sets the animation's clock by hand, since the machine decides how long the page has been open.
     const shownAt = (ms: number) =>
       fallback.evaluate((element, time) => {
         for (const animation of element.getAnimations()) animation.currentTime = time
         return getComputedStyle(element).visibility
       }, ms)
     expect(await shownAt(4999)).toBe('hidden')
-    // The script does not come: what the page says instead is there at last.
+    // The script never loads, so the page's own words appear in the end.
     expect(await shownAt(5001)).toBe('visible')
 
     release()
@@ -88,7 +88,7 @@ describe('a tag on the page that a shopper comes back to', () => {
   })
 })
 
-/** A shop in one page whose router keeps its routes in the fragment. It knows no other addresses. */
+/** A single-page shop whose router keeps its routes in the fragment, and knows no other addresses. */
 const HASH_ROUTER = (
   offer: string,
   attributes: string,

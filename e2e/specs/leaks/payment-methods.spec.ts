@@ -1,4 +1,4 @@
-/** What is typed into the edge's frames of fields stays there, whichever way is paid and however it ends. */
+/** What a shopper types into the edge's frames stays there, whatever the payment method and the outcome. */
 import { expect, it } from 'vitest'
 import type { Tab } from '../../browser.ts'
 import { typeCard, typeCode } from '../../pages/card-form.ts'
@@ -19,7 +19,7 @@ import { webhooks } from '../../support/stack.ts'
 
 const { visits } = shopper()
 
-/** Marks stand nowhere else. The card's code has four digits and is approved. */
+/** These values occur nowhere else. The card's code has four digits, and the sandbox approves it. */
 const CARD = { number: '371449635398431', expiry: '11/43', cvv: '1234', holder: 'Marked Holder' }
 
 const searchForCard: Search = (where, content) => [
@@ -27,10 +27,10 @@ const searchForCard: Search = (where, content) => [
   ...searchForCode(CARD.cvv)(where, content),
 ]
 
-/** The merchant is told by the gateway when the card expires; the shop's page is not. */
+/** The gateway tells the merchant when the card expires, but the shop's page must not learn it. */
 const searchForExpiry = searchFor(CARD.expiry)
 
-/** One way, what is typed and how it is found. */
+/** One payment method: what the shopper types, and how to find it. */
 interface Way {
   readonly ware: string
   readonly what: string

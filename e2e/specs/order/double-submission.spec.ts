@@ -1,4 +1,4 @@
-/** However often and wherever a shopper pays with fields in the page, one request reaches the gateway. */
+/** However often and in however many tabs a shopper pays by fields in the page, one request reaches the gateway. */
 import { describe, expect, it } from 'vitest'
 import type { Tab } from '../../browser.ts'
 import { chromiumPage } from '../../engines/chromium.ts'
@@ -12,10 +12,10 @@ import { shopper } from '../../support/shopper.ts'
 
 const { visits } = shopper()
 
-/** The gateway has carried the sale out, and does not tell before the rule is taken away. */
+/** The gateway carries the sale out, and answers only once the fault rule is removed. */
 const SILENT: Fault = { operation: 'status', fault: 'lagging' }
 
-/** Keeps what pages send to pay from the edge until it is let go, so that whoever presses again does so before any answer. */
+/** Holds back all requests to pay until they are released, so that a second click comes before any answer. */
 async function hold(...tabs: readonly Tab[]) {
   const held: Tab[] = []
   const { promise: letGo, resolve: release } = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ describe.each(WAYS)('by $ware', ({ ware, type }) => {
     const one = await visits(counter(ware))
     await payLabel(one)
     const other = await visits(await one.url())
-    // What is typed by keys goes to the tab in front.
+    // Keys go to the tab in front.
     for (const tab of [one, other]) await type(tab)
     const { held, release } = await hold(one, other)
 
@@ -100,7 +100,7 @@ it('Back from the bank’s full page goes on with the one attempt', async () => 
   await openFullPage(tab)
   await tab.text('[name=challenge]')
 
-  // The edge's page between has an entry of its own where it was loaded before it led on.
+  // The edge's page in between has a history entry of its own if it finished loading before it redirected.
   while (!(await tab.url()).includes('/counter/')) await tab.back()
   await confirmAtBank(await bankInFrame(tab))
 

@@ -3,14 +3,14 @@ import { chromiumPage } from '../../engines/chromium.ts'
 import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import { fillDetails, orderOf, pay, statusText } from '../../pages/shop.ts'
 import { type Fault, readLedger, setFaults, settle, untilLedger } from '../../support/ledger.ts'
-import { EMAIL, MUG, moneyMoved, requestsTo, shopper } from '../../support/shopper.ts'
+import { EMAIL, MUG, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 import { addresses, restart, sell } from '../../support/stack.ts'
 
 const { visits, leaves } = shopper()
 
 const atMug = async () => visits(await sell({ offer: MUG }))
 
-/** Where the gateway was told to call, for the one payment of a story. */
+/** The callback address of the story's one payment. */
 const callbackUrl = () =>
   untilLedger(({ callbacks }) => callbacks[0]?.url, 'a callback').then(
     (url) => url.replace(/^http:\/\/pay\.localhost/, 'http://127.0.0.1').split('?')[0],
@@ -206,7 +206,7 @@ describe('an answer that does not fit', () => {
 
     await statusText(tab, /approved/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
-    expect(requestsTo(await readLedger())).toHaveLength(2)
+    expect(operationsSent(await readLedger())).toHaveLength(2)
   })
 })
 

@@ -16,7 +16,7 @@ import {
 } from '../../pages/shop.ts'
 import { axeViolations } from '../../support/axe.ts'
 import { readLedger, settle, untilLedger } from '../../support/ledger.ts'
-import { EMAIL, MUG, moneyMoved, requestsTo, shopper } from '../../support/shopper.ts'
+import { EMAIL, MUG, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 import { addresses, sell } from '../../support/stack.ts'
 
 const { visits } = shopper()
@@ -25,7 +25,7 @@ const { visits } = shopper()
 const SHOWN_BESIDE =
   'document.querySelector("pay-checkout").shadowRoot.querySelectorAll("iframe, dialog, a").length'
 
-const forms = async () => requestsTo(await readLedger())
+const forms = async () => operationsSent(await readLedger())
 
 describe('before the first intent', () => {
   it('nothing is asked of the edge and nothing is stored', async () => {
@@ -38,7 +38,7 @@ describe('before the first intent', () => {
 
     expect(asked.filter((name) => name.includes('/v1/'))).toEqual([])
     expect(await tab.evaluate('localStorage.length')).toBe(0)
-    // Orders of other stories may still be asked about.
+    // The edge may still poll for orders of other stories.
     expect(await forms()).toEqual([])
   })
 })
@@ -242,7 +242,7 @@ describe('an address', () => {
       .poll(() => thanks.evaluate('document.querySelector("pay-checkout").matches(":defined")'))
       .toBe(true)
     for (const one of [tab, thanks]) {
-      // What it might do with the order it has to ask for first.
+      // It has to read the order before it can do anything with it.
       await one.evaluate('document.querySelector("pay-checkout").refresh()')
       expect(await orderOf(one)).toBeUndefined()
       expect(await one.evaluate(SHOWN_BESIDE)).toBe(0)

@@ -1,16 +1,16 @@
-/** A page that loads the tag's script twice, as two plugins of one shop do. */
+/** A page that loads the tag's script twice, as two plugins of one shop might. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { payByCard } from '../../pages/hosted-page.ts'
 import { pay, payLabel, statusText } from '../../pages/shop.ts'
-import { CHARGE, shopOrder } from '../../support/card-order.ts'
+import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { moneyMoved, shopper } from '../../support/shopper.ts'
 import { addresses, serve, served } from '../../support/stack.ts'
 
 const { visits } = shopper()
 
-/** The policy of the design, which lets the policy `pay-checkout` be made once. */
+/** The documented policy, which allows a Trusted Types policy `pay-checkout` once. */
 const policyFor = (edge: string) =>
   `default-src 'none'; script-src ${edge}; connect-src ${edge} ${edge.replace('http', 'ws')}; frame-src ${edge}; ` +
   "require-trusted-types-for 'script'; trusted-types pay-checkout"
@@ -40,5 +40,5 @@ it('under two addresses reports no violation of the page’s policy, and pays', 
   await pay(tab)
   await payByCard(tab)
   await statusText(tab, /approved/)
-  expect(await moneyMoved()).toEqual([CHARGE])
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })

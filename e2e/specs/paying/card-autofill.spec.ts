@@ -1,4 +1,4 @@
-/** How Chromium fills the edge's card form in, which it does for a top-level page alone where a tool asks it to. */
+/** How Chromium autofills the edge's card form. For a tool, it does so in a top-level page only. */
 import type { CDPSession } from 'playwright'
 import { expect, it } from 'vitest'
 import type { Tab } from '../../browser.ts'
@@ -16,7 +16,7 @@ const CARD = {
   cvc: '123',
 }
 
-/** Opens the frame as a page of its own, where it is its own parent, and says to it what a tag says. */
+/** Opens the frame as a page of its own, where it is its own parent, and sends it the tag's messages. */
 async function openForm(): Promise<Tab> {
   const tab = await visits(`${addresses().edge}/frames/card`)
   const connect = {
@@ -33,11 +33,11 @@ async function openForm(): Promise<Tab> {
   return tab
 }
 
-/** Lets Chromium's own autofill fill the form in from one of its fields. */
+/** Has Chromium's autofill fill the form in from one of its fields. */
 async function fillIn(tab: Tab, name: string): Promise<void> {
   const session = await chromiumPage(tab).context().newCDPSession(chromiumPage(tab))
   await session.send('Autofill.enable')
-  // Chromium learns of a form a moment after it was drawn, and refuses until then.
+  // Chromium notices a form a moment after it was drawn, and refuses until then.
   await expect.poll(() => trigger(session, name)).toBe('')
 }
 

@@ -3,9 +3,9 @@ import { chromiumPage } from '../../engines/chromium.ts'
 import { cardFieldAlert, cardForm, payWithCard, typeCard } from '../../pages/card-form.ts'
 import { alertText, pay, statusText } from '../../pages/shop.ts'
 import { axeViolations } from '../../support/axe.ts'
-import { CHARGE, visitWithCard } from '../../support/card-order.ts'
+import { CARD_CHARGE, visitWithCard } from '../../support/card-order.ts'
 import { readLedger } from '../../support/ledger.ts'
-import { moneyMoved, requestsTo, shopper } from '../../support/shopper.ts'
+import { moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 
 const { visits } = shopper()
 
@@ -28,7 +28,7 @@ it('what is wrong with a card is said beside its field, which has the focus, and
   expect(await cardFieldAlert(tab, 'number')).toBe('Check the number. A digit seems to be wrong.')
   const form = await cardForm(tab)
   await expect.poll(() => form.evaluate('document.hasFocus() && document.activeElement.id')).toBe('number')
-  expect(requestsTo(await readLedger())).toEqual([])
+  expect(operationsSent(await readLedger())).toEqual([])
 })
 
 it('a field that was left for the shop’s page is not judged, so that the button stays under the pointer', async () => {
@@ -42,7 +42,7 @@ it('a field that was left for the shop’s page is not judged, so that the butto
   await pay(tab)
 
   expect(await cardFieldAlert(tab, 'code')).toBe('Enter the 3 digits on the back of your card.')
-  expect(requestsTo(await readLedger())).toEqual([])
+  expect(operationsSent(await readLedger())).toEqual([])
 })
 
 it('a brand is recognised and its number grouped while it is typed', async () => {
@@ -64,7 +64,7 @@ it('Enter in the form pays', async () => {
   await chromiumPage(tab).keyboard.press('Enter')
 
   await statusText(tab, /approved/)
-  expect(await moneyMoved()).toEqual([CHARGE])
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
 it('a card that is declined makes room for another, which is charged once', async () => {
@@ -75,7 +75,7 @@ it('a card that is declined makes room for another, which is charged once', asyn
   await payWithCard(tab)
 
   await statusText(tab, /approved/)
-  expect(await moneyMoved()).toEqual([CHARGE])
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
 it('a form that is blocked is said, and nothing is sent', async () => {
@@ -89,7 +89,7 @@ it('a form that is blocked is said, and nothing is sent', async () => {
   await pay(other)
 
   expect(await alertText(other)).toMatch(/connection was lost/)
-  expect(requestsTo(await readLedger())).toEqual([])
+  expect(operationsSent(await readLedger())).toEqual([])
 })
 
 it('nothing of a card reaches the shop’s page, its storage or its address', async () => {

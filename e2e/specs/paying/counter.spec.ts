@@ -11,7 +11,7 @@ import { merchantKey } from '../../support/stack.ts'
 
 const { visits } = shopper()
 
-/** Pays by a card that is to be kept, and waits until the order has it: the gateway names it a moment after the payment. */
+/** Pays and saves the card, and waits until the order has it: the gateway names it a moment after the payment. */
 async function keepsCard(tab: Tab, number: string): Promise<void> {
   await chooseWay(tab, /\bCard\b/)
   await typeCard(tab, { number })
@@ -69,7 +69,7 @@ describe('at the counter', () => {
     await payWithCard(tab, { number: '5555555555554444' })
     await statusText(tab, /approved/)
     const { id = '', reference = '' } = (await orderOf(tab)) ?? {}
-    // One that is kept later tells that the moment in which a card is kept has passed.
+    // The gateway saves a card a moment after the payment. A later card that is saved shows that the moment has passed.
     await tab.goto(counter('customer'))
     await keepsCard(tab, '5454545454545454')
 

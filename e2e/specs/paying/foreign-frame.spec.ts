@@ -1,10 +1,10 @@
-/** The tag in a page that another site has in a frame. */
+/** The tag in a page that another site shows in a frame. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Frame, Tab } from '../../browser.ts'
 import { payByCard, submitCard, typeAtGateway } from '../../pages/hosted-page.ts'
 import { pay, payLabel, statusText } from '../../pages/shop.ts'
-import { CHARGE, shopOrder } from '../../support/card-order.ts'
+import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { moneyMoved, shopper } from '../../support/shopper.ts'
 import { addresses, serve, served } from '../../support/stack.ts'
 
@@ -13,7 +13,7 @@ const { visits } = shopper()
 const page = (body: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Teapot</title>
 <main><h1>Teapot</h1>${body}</main></html>`
 
-/** Opens a magazine that has the shop's page in a frame. */
+/** Opens a magazine that shows the shop's page in a frame. */
 async function visitMagazine(): Promise<{ tab: Tab; shop: Frame }> {
   const path = `/teapot-${randomUUID()}.html`
   const session = await shopOrder({ methods: ['hosted'], returnUrl: served().shop + path })
@@ -39,7 +39,7 @@ it('redirect moves that frame alone, which comes back with the outcome', async (
 
   await statusText(shop, /approved/)
   expect(await tab.url()).toBe(address)
-  expect(await moneyMoved()).toEqual([CHARGE])
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
 it('a link opens the payment page in the whole window, which then goes on to the shop', async () => {
@@ -52,5 +52,5 @@ it('a link opens the payment page in the whole window, which then goes on to the
 
   await tab.waitForUrl(new RegExp(`^${served().shop}`))
   await statusText(tab, /approved/)
-  expect(await moneyMoved()).toEqual([CHARGE])
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })

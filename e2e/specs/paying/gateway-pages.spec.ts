@@ -1,4 +1,4 @@
-/** The gateway's pages in frames and pop-ups, as a page of the shop shows them by what the edge gives it. */
+/** The gateway's pages in frames and pop-ups that a page of the shop opens by itself. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { OrderView } from '../../../shared/order-view.ts'
@@ -21,7 +21,7 @@ async function posted<Reply>(path: string, key: string, body: object): Promise<R
   return (await reply.json()) as Reply
 }
 
-/** An order whose shopper may go to the gateway's page, and how it stands. */
+/** An order whose shopper may go to the gateway's page, and a way to read its status. */
 async function waitingAt(presentation: string) {
   const { order, token } = await posted<{ order: OrderView; token: string }>('/v1/orders', merchantKey(), {
     ...{ reference: `shown-${randomUUID()}`, intent: 'sale', amount: '20.00', currency: 'EUR' },
@@ -37,7 +37,7 @@ async function waitingAt(presentation: string) {
   return { look, action: (await look()).action ?? expect.fail() }
 }
 
-/** A page of the shop that shows an address in its own way, and keeps what it hears. */
+/** A page of the shop that opens an address by itself, and records the messages that it receives. */
 async function shop(body: string, headers: Record<string, string> = {}): Promise<Tab> {
   const path = `/gateway-page-${randomUUID()}.html`
   await serve({

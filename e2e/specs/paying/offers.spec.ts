@@ -6,7 +6,7 @@ import { chromiumPage } from '../../engines/chromium.ts'
 import { payByCard } from '../../pages/hosted-page.ts'
 import { alertText, fillDetails, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'
 import { readLedger, resetSandbox } from '../../support/ledger.ts'
-import { EMAIL, MUG, moneyMoved, requestsTo, shopper } from '../../support/shopper.ts'
+import { EMAIL, MUG, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 import { addresses, merchantKey, offerKey, sell, serve, served, WITHDRAWN_ITEM } from '../../support/stack.ts'
 
 const { visits } = shopper()
@@ -37,7 +37,7 @@ async function sign(change: object = {}, headerChange: object = {}, key?: JWK): 
   return new CompactSign(bytes).setProtectedHeader(named).sign(signer)
 }
 
-/** The public key, taken for a secret: what an attacker can do who knows only what everybody may know. */
+/** Signs with the public key as if it were a secret: an attack with public knowledge alone. */
 async function signedWithThePublicKey(): Promise<string> {
   const { d: _, ...publicJwk } = offerKey()
   const secret = new TextEncoder().encode(JSON.stringify(publicJwk))
@@ -50,13 +50,13 @@ async function resigned(): Promise<string> {
   return sign({}, {}, { ...(await exportJWK(privateKey)), alg: header().alg })
 }
 
-/** The same signature over another sum. */
+/** The same signature over another amount. */
 async function tampered(): Promise<string> {
   const [head, , signature] = (await sign()).split('.')
   return [head, encode({ ...claims(), amount: '0.01' }), signature].join('.')
 }
 
-/** A browser takes an offer for one only with some signature. */
+/** A browser accepts an offer only with some signature. */
 const forgedBy = async (make: () => Promise<string>) => `${await make()}c2lnbmF0dXJl`
 
 const unsigned = async () => `${encode({ ...header(), alg: 'none' })}.${encode(claims())}.`
@@ -69,7 +69,7 @@ async function checkout(body: object, origin = addresses().shop): Promise<Respon
   })
 }
 
-/** Asks something of an order, with its token or a merchant key. */
+/** Sends a request about an order, with its token or a merchant key. */
 const posted = (path: string, bearer: string, body: object = {}) =>
   fetch(`${addresses().local.edge}/v1/orders/${path}`, {
     method: 'POST',
@@ -99,7 +99,7 @@ describe('the edge’s own page', () => {
       'document.body.innerText + document.querySelector("pay-checkout").shadowRoot.textContent',
     )
     expect(words).not.toMatch(/Mug|12\.50|0\.01/)
-    expect(requestsTo(await readLedger())).toEqual([])
+    expect(operationsSent(await readLedger())).toEqual([])
   })
 
   it('draws nothing of an offer before the edge has spoken', async () => {
@@ -169,7 +169,7 @@ describe('an offer', () => {
     expect(reply.status).toBeLessThan(500)
     expect(reply.headers.get('content-type')).toContain('application/problem+json')
     expect(await reply.json()).toMatchObject({ code })
-    expect(requestsTo(await readLedger())).toEqual([])
+    expect(operationsSent(await readLedger())).toEqual([])
   })
 
   it.each([
@@ -182,7 +182,7 @@ describe('an offer', () => {
 
     expect(reply.status).toBe(status)
     expect(await reply.json()).toMatchObject({ code })
-    expect(requestsTo(await readLedger())).toEqual([])
+    expect(operationsSent(await readLedger())).toEqual([])
   })
 
   it('is not sold on pages that it does not name', async () => {
@@ -190,7 +190,7 @@ describe('an offer', () => {
 
     expect(reply.status).toBe(403)
     expect(await reply.json()).toMatchObject({ code: 'origin-not-allowed' })
-    expect(requestsTo(await readLedger())).toEqual([])
+    expect(operationsSent(await readLedger())).toEqual([])
   })
 
   it('is not sold on pages that the edge does not know, and the tag there says why', async () => {
@@ -209,7 +209,7 @@ describe('an offer', () => {
       code: 'origin-not-allowed',
       recoverable: false,
     })
-    expect(requestsTo(await readLedger())).toEqual([])
+    expect(operationsSent(await readLedger())).toEqual([])
   })
 
   it('of one piece that a stranger reserves is free once the merchant cancels', async () => {
@@ -244,7 +244,7 @@ describe('an offer', () => {
     await pay(second, { email: EMAIL })
 
     await tagText(second, /used up/i)
-    expect(requestsTo(await readLedger())).toEqual(['sale-form'])
+    expect(operationsSent(await readLedger())).toEqual(['sale-form'])
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
 })
@@ -266,7 +266,7 @@ it('a page that changes its offer while it thinks about the click sells neither,
 
   await expect.poll(() => tab.evaluate('document.title')).toBe('terms-changed')
   await payLabel(tab, /99/)
-  expect(requestsTo(await readLedger())).toEqual([])
+  expect(operationsSent(await readLedger())).toEqual([])
   await pay(tab)
   await payByCard(tab)
   // Back on the page, which sells what it did before.

@@ -130,7 +130,7 @@ describe('the page', () => {
     const events = await keptEvents(tab)
     expect(events.filter((event) => event === 'pay-settled approved')).toHaveLength(1)
     expect(events.filter((event) => event.startsWith('pay-failed'))).toEqual([])
-    // The click may come before the order is open, and the socket may be faster than the answer that says "sending".
+    // The click may come before the order is open, and the socket may be faster than the answer with "sending".
     const types = ['pay-ready', 'pay-submit', 'pay-redirect', 'pay-status approved', 'pay-settled approved']
     const places = types.map((type) => events.findIndex((event) => event.startsWith(type)))
     expect(places).not.toContain(-1)

@@ -1,6 +1,6 @@
 /**
- * Each way to pay or to be paid, to each outcome: what is read, and what the gateway moved. The hosted page has every
- * presentation here; `e2e/conditions/payment-methods.spec.ts` has them for all pages of the gateway's.
+ * Each payment and payout method with each outcome: what the shopper reads, and the money that the gateway moved. The
+ * hosted page is here in every presentation; `e2e/conditions/payment-methods.spec.ts` has the gateway's other pages.
  */
 import { it } from 'vitest'
 import type { Tab } from '../../browser.ts'
@@ -44,7 +44,7 @@ const pairwise = (): WayRow[] =>
     ),
   )
 
-/** The rows of a way whose fields are in the page, where nothing is opened whatever the presentation. */
+/** The rows of a method with fields in the page, which opens nothing whatever the presentation. */
 const inPage = (
   ware: string,
   ifApproved: WayRow['ifApproved'],
@@ -68,7 +68,7 @@ const to = (fields: (outcome: Outcome) => Record<string, string>) => async (tab:
   await pay(tab)
 }
 
-/** A bank that asks first; what it is told decides. */
+/** A bank that challenges the shopper, whose answer decides. */
 const challengedBy = (ware: string, begins: (tab: Tab) => Promise<void>): WayRow[] => {
   const row = { ware, presentation: 'redirect', ifApproved: BOUGHT } as const
   return [

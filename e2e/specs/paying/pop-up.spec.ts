@@ -13,9 +13,9 @@ import {
   statusText,
   tagText,
 } from '../../pages/shop.ts'
-import { CHARGE, shopOrder } from '../../support/card-order.ts'
+import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { readLedger } from '../../support/ledger.ts'
-import { moneyMoved, requestsTo, shopper } from '../../support/shopper.ts'
+import { moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 import { addresses, serve, served } from '../../support/stack.ts'
 
 const { visits } = shopper()
@@ -34,7 +34,7 @@ async function visitShop(headers: Readonly<Record<string, string>> = {}): Promis
   return tab
 }
 
-const forms = async () => requestsTo(await readLedger())
+const forms = async () => operationsSent(await readLedger())
 
 it.each([
   ['a page', {}],
@@ -52,7 +52,7 @@ it.each([
     await expect.poll(() => isClosed(popUp)).toBe(true)
     await statusText(tab, /approved/)
     expect(await tab.url()).toBe(address)
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   },
 )
 
@@ -64,7 +64,7 @@ it('that the browser refuses makes the page itself go there', async () => {
   await payByCard(tab)
 
   await statusText(tab, /approved/)
-  expect(await moneyMoved()).toEqual([CHARGE])
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
 it('that was closed is opened again for the same attempt', async () => {
@@ -78,7 +78,7 @@ it('that was closed is opened again for the same attempt', async () => {
 
   await statusText(tab, /approved/)
   expect(await forms()).toEqual(['sale-form'])
-  expect(await moneyMoved()).toEqual([CHARGE])
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
 it('is one window for two clicks', async () => {
@@ -88,7 +88,7 @@ it('is one window for two clicks', async () => {
   await payByCard(popUp)
 
   await statusText(tab, /approved/)
-  // The order may know before the window has come to its end.
+  // The order may be settled before the window has closed.
   await expect.poll(() => windowsOf(tab).length).toBe(1)
   expect(await forms()).toEqual(['sale-form'])
 })

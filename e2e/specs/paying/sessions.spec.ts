@@ -7,7 +7,7 @@ import { addresses, merchantKey, sell } from '../../support/stack.ts'
 
 const { visits } = shopper()
 
-/** Opens an order as the shop's server does; gives what the tag is told of it. */
+/** Opens an order as the shop's server does. @returns The tag's `session`. */
 async function session(reference: string): Promise<string> {
   const reply = await fetch(`${addresses().local.edge}/v1/orders`, {
     method: 'POST',

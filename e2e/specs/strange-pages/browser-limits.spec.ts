@@ -1,13 +1,13 @@
-/** The tag where the browser's clock, storage, window or built-in objects are not as they should be. */
+/** The tag in browsers with a wrong clock, a refused storage, odd windows or changed built-in objects. */
 import { describe, expect, it } from 'vitest'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { payByCard } from '../../pages/hosted-page.ts'
 import { fillDetails, orderOf, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'
 import { clockOff, DAY_MS } from '../../support/disturbances.ts'
 import { readLedger } from '../../support/ledger.ts'
-import { EMAIL, moneyMoved, requestsTo, shopper } from '../../support/shopper.ts'
+import { EMAIL, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 import {
-  CHARGE,
+  MUG_CHARGE,
   mug,
   page,
   paidOnce,
@@ -62,7 +62,7 @@ describe('built-in objects', () => {
 
     await paysForTheMug(tab)
 
-    // The search for axeViolations, which comes last, does not bear them.
+    // The search for barriers at the end cannot run with them.
     await tab.evaluate('extended.forEach((prototype) => delete prototype.extended)')
   })
 })
@@ -74,7 +74,7 @@ describe('words', () => {
     )
     await payLabel(tab, /12\.50/)
 
-    // As the translators of browsers do: each text stands in elements of their own, and the page says another language.
+    // As browsers translate: each text is wrapped in elements of the translator, and the page names another language.
     await tab.evaluate(`(() => {
       const texts = document.createNodeIterator(document.body, NodeFilter.SHOW_TEXT)
       const found = []
@@ -101,7 +101,7 @@ describe('words of the tag', () => {
     await fillDetails(tab, { email: EMAIL, amount: '2.00' })
     await payLabel(tab, /2\.00/)
 
-    // A translator puts new nodes in the place of the old ones, and no framework knows them.
+    // A translator replaces text nodes with new ones, which no framework knows.
     await tab.evaluate(`(() => {
       const root = document.querySelector('pay-checkout').shadowRoot
       const texts = document.createNodeIterator(root, NodeFilter.SHOW_TEXT)
@@ -160,7 +160,7 @@ describe('what was clicked', () => {
 
     // The shopper sees the new price before any click on it.
     await payLabel(tab, /99\.00/)
-    expect(requestsTo(await readLedger())).toEqual([])
+    expect(operationsSent(await readLedger())).toEqual([])
     await payAndReturn(tab)
     await paidOnce('charge 99.00 EUR')
   })
@@ -186,6 +186,6 @@ describe('on paper', () => {
     await chromiumPage(tab).emulateMedia({ media: 'print' })
 
     await tagText(tab, /12\.50/)
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([MUG_CHARGE])
   })
 })

@@ -1,4 +1,4 @@
-/** The tag where networks, boxes in between, the edge or the gateway go away at some point of a payment. */
+/** The tag where the network, a proxy, the edge or the gateway fails at some moment of a payment. */
 import { describe, expect, it } from 'vitest'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { fillCard, payByCard, submitCard } from '../../pages/hosted-page.ts'
@@ -42,7 +42,7 @@ describe('a network that goes away', () => {
     await chromiumPage(tab).route(
       /\/v1\/orders\/[^/]+\/pay$/,
       async (route) => {
-        // Node knows no names below localhost.
+        // Node does not resolve names below localhost.
         const { edge, local } = addresses()
         await route.fetch({ url: route.request().url().replace(edge, local.edge) })
         await route.abort()

@@ -1,13 +1,13 @@
-/** The tag in documents and beside scripts of other people. */
+/** The tag in foreign documents and beside foreign scripts. */
 import { describe, expect, it } from 'vitest'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import { continueToPayment, fillDetails, orderOf, pay, payLabel, statusText } from '../../pages/shop.ts'
-import { CHARGE as CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
+import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
 import { addresses } from '../../support/stack.ts'
 import {
-  CHARGE,
+  MUG_CHARGE,
   mug,
   page,
   paidOnce,
@@ -21,7 +21,7 @@ import { approve, payUntilChallenged } from '../../support/three-ds-flows.ts'
 const { visits } = shopper()
 
 describe('a router', () => {
-  /** Draws a view for each path below the page's own, and keeps a state of its own in each entry. */
+  /** Draws a view for each path below the page's own, and keeps its own state in each history entry. */
   const ROUTER = `<script>
     const draw = () => { document.title = 'Mug ' + (history.state?.view ?? 'start') }
     const go = (view) => { history.pushState({ view, scroll: 7 }, '', '?view=' + view); draw() }
@@ -52,7 +52,7 @@ describe('a router', () => {
 })
 
 describe('a router in the fragment', () => {
-  /** Draws the route's view, and for every other fragment that there is none. */
+  /** Draws the view of a route, and "not found" for every other fragment. */
   const router = (tag: string) => `<p id="view" role="status"></p>${tag}<script>
     const draw = () => {
       const [route] = location.hash.slice(1).split('?')
@@ -202,7 +202,7 @@ describe('a page’s own', () => {
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    // The page is another one then, and its dialog closed.
+    // By then it is another page, and its dialog is closed.
     await untilAtShop(tab)
     await tab.click('#buy')
     await statusText(tab, /approved/)
@@ -245,7 +245,7 @@ describe('several tags', () => {
     await payByCard(tab)
 
     await statusText(tab, /approved/, first)
-    expect(await moneyMoved()).toEqual(['charge 3.00 EUR', CHARGE])
+    expect(await moneyMoved()).toEqual(['charge 3.00 EUR', MUG_CHARGE])
   })
 })
 

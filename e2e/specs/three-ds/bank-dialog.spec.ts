@@ -14,7 +14,7 @@ import { confirmAtBank } from '../../pages/bank-page.ts'
 import { payWithCard } from '../../pages/card-form.ts'
 import { orderOf, statusText } from '../../pages/shop.ts'
 import { axeViolations } from '../../support/axe.ts'
-import { CHARGE, visitWithCard } from '../../support/card-order.ts'
+import { CARD_CHARGE, visitWithCard } from '../../support/card-order.ts'
 import { moneyMoved, shopper } from '../../support/shopper.ts'
 import { payUntilChallenged } from '../../support/three-ds-flows.ts'
 
@@ -46,7 +46,7 @@ describe('the dialog around the bank', () => {
     await statusText(tab, /approved/)
     await dialogGone(tab)
     await expect.poll(() => focused(tab)).toBe('Payment approved')
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
   it('keeps the focus from the page behind', async () => {
@@ -73,7 +73,7 @@ describe('the dialog around the bank', () => {
     await dialogTitle(tab, /Confirm/)
     await confirmAtBank(await bankInFrame(tab))
     await statusText(tab, /approved/)
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
   it('stays however often Escape is pressed, and so does the bank’s page', async () => {
@@ -83,7 +83,7 @@ describe('the dialog around the bank', () => {
 
     for (let times = 0; times < 5; times += 1) await press(tab, 'Escape')
 
-    // Of several in a row the browser tells the page only some, and closes the dialog at others.
+    // The browser reports only some of several Escapes in a row, and closes the dialog at others.
     const isModal =
       'document.querySelector("pay-checkout").shadowRoot.querySelector("dialog").matches(":modal")'
     await expect.poll(() => tab.evaluate(isModal)).toBe(true)
@@ -118,6 +118,6 @@ describe('the dialog around the bank', () => {
     await openFullPage(tab)
     await confirmAtBank(tab)
     await statusText(tab, /approved/)
-    expect(await moneyMoved()).toEqual([CHARGE])
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 })

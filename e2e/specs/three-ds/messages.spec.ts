@@ -45,7 +45,7 @@ describe('the gateway is told how the bank’s look at the browser ended', () =>
   })
 })
 
-/** A browser of which every value is beyond what EMVCo allows, or unusual. */
+/** A browser whose values are all unusual, or beyond what EMVCo allows. */
 const ODD_BROWSER = `{
   const told = (type, name, value) => Object.defineProperty(type.prototype, name, { get: () => value })
   told(Navigator, 'language', 'zh-Hant-TW')
@@ -55,7 +55,7 @@ const ODD_BROWSER = `{
   Date.prototype.getTimezoneOffset = () => -345
 }`
 
-/** What a browser asks for when it opens a page, and no script does. */
+/** The `Accept` header of a page load, which no script sends. */
 const OF_A_NAVIGATION = expect.stringMatching(/^text\/html,.*\*\/\*;q=0\.8/)
 
 describe('the gateway is told of the browser', () => {
@@ -142,7 +142,7 @@ describe('the bank is told', () => {
   })
 })
 
-/** EMVCo's number → size of the window in CSS pixels; of the whole frame there is none. */
+/** EMVCo's number → size of the window in CSS pixels; the full frame has none. */
 const SIZES: Readonly<Record<string, readonly [number, number]>> = {
   '02': [390, 400],
   '03': [500, 600],

@@ -17,7 +17,7 @@ afterAll(() => resetSandbox())
 const snapshot = async (orders: readonly WaitingOrder[]) =>
   everything(await Promise.all(orders.map(({ id }) => read(id))))
 
-/** `/three-ds/{id}/{key}/{page}` with a part in another's place. */
+/** `/three-ds/{id}/{key}/{page}` with one part replaced. */
 function swapped(
   address: string,
   part: { readonly id?: string; readonly key?: string; readonly page?: string },
@@ -34,7 +34,7 @@ const otherKey = (address: string) => {
   return (key.startsWith('A') ? 'B' : 'A') + key.slice(1)
 }
 
-/** What is wrong → address, fields and the status of the answer, for two orders that wait alike. */
+/** What is wrong → address, fields and status of the answer, for two orders that wait alike. */
 type Forgery = (own: WaitingOrder, other: WaitingOrder) => [address: string, fields: Fields, status: number]
 
 const FORGERIES: readonly (readonly [string, Forgery])[] = [
@@ -81,7 +81,7 @@ describe.each(STEPS)('an answer to a %s', (step) => {
     const order = await waitingOrder(step)
     expect(await postForm(order.address, order.answer)).toBe(303)
     await becomes(order.id, 'approved')
-    // The gateway's notice is news too.
+    // The gateway's callback changes the order too.
     await expect.poll(() => callbacksFor(order.reference)).toEqual(['sale answered'])
     const before = await snapshot([order])
 
@@ -99,7 +99,7 @@ it('another order’s PaRes is refused by the gateway, and the right one still c
   await postForm(own.address, { ...own.answer, PaRes: other.answer.PaRes ?? '' })
   const [sale, ...uploads] = await requestsFor(own.reference)
   expect(sale).toBe('sale accepted')
-  // What a busy gateway does not answer in time is sent again.
+  // The edge resends what a busy gateway does not answer in time.
   expect(uploads).not.toEqual([])
   for (const upload of uploads) expect(upload).toMatch(/^upload-pares-result (?!accepted)/)
   expect((await read(own.id)).status).toBe('challenge')

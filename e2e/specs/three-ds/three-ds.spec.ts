@@ -1,4 +1,4 @@
-/** One payment of each mechanism; `e2e/conditions/three-ds-cards.spec.ts` has what differs by the card alone. */
+/** One payment of each mechanism; `e2e/conditions/three-ds-cards.spec.ts` has variants that differ by the card alone. */
 import { describe, expect, it } from 'vitest'
 import { bankInFrame, openFullPage } from '../../pages/bank-dialog.ts'
 import { refuseAtBank } from '../../pages/bank-page.ts'
@@ -26,7 +26,7 @@ import {
 
 const { visits } = shopper()
 
-// Unless said otherwise the gateway tells of a step in `status` alone.
+// By default, the gateway reports a step in `status` alone.
 describe('the bank approves, and the card is charged once', () => {
   it.each<ThreeDsRow>([
     { what: 'plain', number: '4444555566661111', action: nothing },

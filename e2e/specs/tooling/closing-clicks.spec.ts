@@ -1,4 +1,4 @@
-/** Which clicks count where a window closes, as far as Chromium's driver tells. */
+/** Which clicks count in a window that closes, as far as Chromium's driver reports it. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ let browser: Browser
 let server: Server
 let tab: Tab | undefined
 
-/** A button that waits for an answer in the middle of its click. */
+/** A button whose click waits for an answer. */
 const PAGE = `<!doctype html><button>Pay</button><script>
 document.querySelector('button').addEventListener('click', () => {
   const request = new XMLHttpRequest()

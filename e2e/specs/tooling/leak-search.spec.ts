@@ -1,4 +1,4 @@
-/** That a code which the edge kept would be found. */
+/** The search would find a security code that the edge stored. */
 import { serialize } from 'node:v8'
 import { describe, expect, it } from 'vitest'
 import { searchFor, searchForCode, written } from '../../support/leaks.ts'
@@ -16,7 +16,7 @@ it.each(['Marked Ware 7731', 'Marked Ware 7732 …'])(
   },
 )
 
-/** No other test types or sells them. */
+/** No other test uses these values. */
 const CODES = ['864', '8642']
 
 describe('the search for a code', () => {

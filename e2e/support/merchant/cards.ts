@@ -1,6 +1,6 @@
-/** Cards and people of the merchants' stories. */
+/** Cards and people in the merchants' stories. */
 
-/** A card that goes by its code. */
+/** A card whose outcome depends on its code. */
 export const CARD = {
   number: '4444555566661111',
   holder: 'Ann Example',
@@ -9,23 +9,23 @@ export const CARD = {
   cvv: '123',
 }
 
-/** The same, without its code. */
+/** The same card without its code. */
 export const { cvv: _, ...KNOWN_CARD } = CARD
 
-/** Nobody knows what becomes of it, until the bank says so later. */
+/** Its outcome is unknown until the bank answers late. */
 export const UNCERTAIN_CARD = { ...CARD, cvv: '217' }
 
-/** Cards of the sandbox that ask for 3-D Secure. */
+/** Cards of the sandbox with 3-D Secure. */
 export const CHALLENGE_CARD = { ...CARD, number: '4000000000002008' }
 export const METHOD_CARD = { ...CARD, number: '4000000000005001' }
 export const PARES_CARD = { ...CARD, number: '4000000000010001' }
 
-/** What the sandbox's hosted page asks for. */
+/** The fields of the sandbox's hosted page. */
 export const TYPED_CARD = { number: CARD.number, expiry: '12 / 39', code: '123', holder: CARD.holder }
 
 export const CUSTOMER = { email: 'ann@example.com', name: 'Ann Example' }
 
-/** What a browser tells of itself. */
+/** What a browser reports about itself. */
 export const BROWSER = {
   javaEnabled: false,
   javascriptEnabled: true,

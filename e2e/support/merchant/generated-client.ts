@@ -1,13 +1,13 @@
 /**
- * A client that a stranger generates: all it knows of the edge is the document at `/openapi.json`, and it imports
- * nothing of this repository. The stories that use it import two helpers besides: where the stack is, and its ledger.
+ * A client that a stranger could generate: it knows only the document at `/openapi.json`, and imports nothing from this
+ * repository.
  */
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type Document, OpenAPIClientAxios } from 'openapi-client-axios'
 
-/** What the document calls an operation, its parameters by name, and its body. */
+/** Calls an operation by its id in the document, with parameters by name, and a body. */
 export type Call = (
   operationId: string,
   parameters?: Readonly<Record<string, string>>,
@@ -15,11 +15,10 @@ export type Call = (
 ) => Promise<Record<string, unknown>>
 
 /**
- * Reads the document and makes a client of it. Each call throws where its body, or what is answered, is not what the
- * document says.
+ * Reads the document and generates a client. Each call throws where its body or the answer contradicts the document.
  *
- * @param origin Where the edge is reached from here, since not every machine resolves the name in the document.
- * @param key Sent as the document says that merchant keys are sent.
+ * @param origin The edge's address from here, since not every machine resolves the name in the document.
+ * @param key A merchant key, sent as the document says.
  */
 export async function generatedClient(origin: string, key: string): Promise<Call> {
   const definition = (await (await fetch(`${origin}/openapi.json`)).json()) as Document
@@ -45,7 +44,7 @@ export async function generatedClient(origin: string, key: string): Promise<Call
   }
 }
 
-/** Compares a value with the schema that stands somewhere in the document. */
+/** Validates a value against a schema of the document. */
 type Compare = (place: readonly string[], value: unknown) => void
 
 function comparer(definition: Document): Compare {
@@ -67,7 +66,7 @@ function placeOf(api: OpenAPIClientAxios, operationId: string): string[] | undef
   return operation && ['paths', operation.path, operation.method]
 }
 
-/** Operations that need an `Idempotency-Key` say so among their parameters. */
+/** Operations that need an `Idempotency-Key` list it among their parameters. */
 function keyFor(api: OpenAPIClientAxios, operationId: string): Record<string, string> {
   const parameters = api.getOperation(operationId)?.parameters ?? []
   const isKeyed = parameters.some((one) => 'name' in one && one.name === 'Idempotency-Key')

@@ -1,4 +1,4 @@
-/** What the gateway's ledger says of one order. */
+/** The gateway's ledger of one order, as text. */
 import { readLedger } from '../ledger.ts'
 
 /** The money that moved for an order, as text: `charge 12.50 EUR`. */
@@ -9,7 +9,7 @@ export async function movedFor(reference: string): Promise<string[]> {
     .map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`)
 }
 
-/** The stages of an order at the gateway, as text: `sale approved`. */
+/** The transactions of an order, as text: `sale approved`. */
 export async function stagesOf(reference: string): Promise<string[]> {
   const { transactions } = await readLedger()
   return transactions
@@ -17,7 +17,7 @@ export async function stagesOf(reference: string): Promise<string[]> {
     .map(({ type, status }) => `${type} ${status}`)
 }
 
-/** What reached the gateway for an order, but for questions. */
+/** The requests that reached the gateway for an order, without polls. */
 export async function requestsFor(reference: string): Promise<string[]> {
   const { requests } = await readLedger()
   return requests
@@ -25,7 +25,7 @@ export async function requestsFor(reference: string): Promise<string[]> {
     .map(({ operation, outcome }) => `${operation} ${outcome}`)
 }
 
-/** How each request for one operation was answered; those of one order, or all. */
+/** The answers to all requests for one operation, of one order or of all. */
 export async function requestsTo(operation: string, reference?: string): Promise<string[]> {
   const { requests } = await readLedger()
   return requests
@@ -33,7 +33,7 @@ export async function requestsTo(operation: string, reference?: string): Promise
     .map(({ outcome }) => outcome)
 }
 
-/** What the gateway told of an order, and whether it was heard, as text: `sale answered`. */
+/** The callbacks for an order and what became of them, as text: `sale answered`. */
 export async function callbacksFor(reference: string): Promise<string[]> {
   const { transactions, callbacks } = await readLedger()
   return transactions

@@ -1,4 +1,4 @@
-/** What a merchant's server begins its stories with. */
+/** Orders that a merchant's server opens at the start of its stories. */
 import { expect } from 'vitest'
 import type { MerchantOrderView, OrderView } from '../../../shared/order-view.ts'
 import { addresses } from '../stack.ts'
@@ -42,7 +42,7 @@ export async function paidByCard(changes: Readonly<Record<string, unknown>> = {}
   return sold
 }
 
-/** Waits until the shopper has to go somewhere, and tells where. */
+/** Waits until the shopper has to go to a page. @returns Its address. */
 export async function nextStep({ id }: Session, status: MerchantOrderView['status']): Promise<string> {
   const { action } = await becomes(id, status)
   expect(action).toBeDefined()

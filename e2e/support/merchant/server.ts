@@ -1,16 +1,16 @@
-/** A merchant's own server, as it speaks to the edge. */
+/** A merchant's own server: requests to the edge with the merchant's key. */
 import { expect } from 'vitest'
 import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
 import { addresses, merchantKey } from '../stack.ts'
 
-/** An answer of the edge, read. */
+/** An answer of the edge. */
 export interface Answer<Body = MerchantOrderView> {
   readonly status: number
   readonly body: Body
 }
 
-/** What a refusal says. */
+/** The body of a refusal. */
 interface Refusal {
   readonly code: ProblemCode
   readonly gatewayCode?: string
@@ -19,7 +19,7 @@ interface Refusal {
 
 let references = 0
 
-/** How all references of this file begin. */
+/** All references of this process begin with this. */
 export const REFERENCES = `e2e-${process.pid}-`
 
 /** A reference that no other test has. */
@@ -59,7 +59,7 @@ export async function post<Body = MerchantOrderView>(
   return answer.body
 }
 
-/** Sends a request that has to be refused, and tells how: `422 gateway-refused 27`. */
+/** Sends a request that the edge must refuse. @returns Status and codes: `422 gateway-refused 27`. */
 export async function refusal(path: string, body: object = {}, headers = {}): Promise<string> {
   const { status, body: problem } = await ask<Refusal>('POST', path, body, headers)
   return [status, problem.code, problem.gatewayCode].filter((part) => part !== undefined).join(' ')
@@ -70,7 +70,7 @@ export async function read(id: string): Promise<MerchantOrderView> {
   return (await ask<MerchantOrderView>('GET', `/v1/orders/${id}`)).body
 }
 
-/** Waits until an order stands so. It may go on at once, so that what is told is of that moment. */
+/** Waits until an order has this status. @returns The order at that moment; it may change at once. */
 export async function becomes(id: string, status: MerchantOrderView['status']): Promise<MerchantOrderView> {
   const seen: MerchantOrderView[] = []
   const look = async () => {
@@ -81,7 +81,7 @@ export async function becomes(id: string, status: MerchantOrderView['status']): 
   return seen.at(-1) as MerchantOrderView
 }
 
-/** Waits until nothing that was done with the payment is under way, and tells how the last one ended. */
+/** Waits until no follow-up is under way. @returns How the last one ended. */
 export async function followUpEnds(id: string): Promise<string> {
   const last = async () => (await read(id)).followUps.at(-1)?.status ?? 'none'
   await expect.poll(last).not.toMatch(/sending|processing|unknown/)
