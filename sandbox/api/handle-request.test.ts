@@ -15,7 +15,7 @@ describe('a form', () => {
     ['preauth-form', SALE],
     ['account-verification-form', VERIFICATION],
     ['sale-form', WITHOUT_CALLBACK],
-  ])('%s is answered with ids and the address of its page', async (operation, values) => {
+  ])('%s returns ids and the address of its page', async (operation, values) => {
     const gateway = testGateway()
 
     const response = await gateway.call(operation, values)
@@ -88,7 +88,7 @@ describe('a request is refused, and creates nothing,', () => {
     ['without an address of the shopper', '2', 'INVALID_PARAMETER', { ipaddress: '' }],
     ['with a broken address of the shopper', '2', 'INVALID_PARAMETER', { ipaddress: 'localhost' }],
     ['without a return address', '2', 'INVALID_PARAMETER', { redirect_url: '' }],
-    ['with a return address that is none', '2', 'INVALID_PARAMETER', { redirect_url: 'javascript:alert(1)' }],
+    ['with an invalid return address', '2', 'INVALID_PARAMETER', { redirect_url: 'javascript:alert(1)' }],
     [
       'with a long return address',
       '2',
@@ -104,7 +104,13 @@ describe('a request is refused, and creates nothing,', () => {
     ['with a long phone number', '2', 'INVALID_PARAMETER', { phone: '1'.repeat(16) }],
     ['for an unknown endpoint', '3', 'UNKNOWN_ENDPOINT', {}, '/api/v2/sale-form/9999'],
     ['for an endpoint called a group', '3', 'UNKNOWN_ENDPOINT', {}, '/api/v2/sale-form/group/1111'],
-    ['for an endpoint that is no int64', '6', 'INVALID_REQUEST', {}, '/api/v2/sale-form/9223372036854775808'],
+    [
+      'for an endpoint that is not an int64',
+      '6',
+      'INVALID_REQUEST',
+      {},
+      '/api/v2/sale-form/9223372036854775808',
+    ],
     ['in a currency not served', '4', 'CURRENCY_NOT_SERVED', {}, '/api/v2/sale-form/2222'],
     ['for another version of the operation', '8', 'UNKNOWN_OPERATION', {}, '/api/v4/sale-form/1111'],
     ['for a name that every object has', '8', 'UNKNOWN_OPERATION', {}, '/api/v2/constructor/1111'],
@@ -153,7 +159,7 @@ describe('a request is refused, and creates nothing,', () => {
 })
 
 describe('status', () => {
-  it('tells of an order that nobody has paid, by either id, by both, by its request', async () => {
+  it('returns an unpaid order by either id, by both and by its request', async () => {
     const gateway = testGateway()
     const form = await gateway.open()
     const ids = { client_orderid: '902B4FF5', orderid: form['paynet-order-id'] ?? '' }
@@ -185,14 +191,14 @@ describe('status', () => {
       })
   })
 
-  it('tells of no order where neither id is there', async () => {
+  it('returns no order without an id', async () => {
     const gateway = testGateway()
     await gateway.open()
 
     expect(await gateway.status({})).toMatchObject({ type: 'validation-error', 'error-code': '2' })
   })
 
-  it('tells of no order by an id of one and the merchant id of another', async () => {
+  it('returns no order if the two ids belong to different orders', async () => {
     const gateway = testGateway()
     const form = await gateway.open()
 
@@ -211,7 +217,7 @@ describe('status', () => {
     expect(await response.json()).toMatchObject({ status: 'processing', 'end-point-id': '3333' })
   })
 
-  it('tells of the newest order where one merchant id stands for two', async () => {
+  it('returns the newest of two orders with one merchant id', async () => {
     const gateway = testGateway()
     await gateway.open()
     const second = await gateway.open()
@@ -221,7 +227,7 @@ describe('status', () => {
     expect(reply['paynet-order-id']).toBe(second['paynet-order-id'])
   })
 
-  it('names neither amount nor currency of a verification', async () => {
+  it('returns no amount and no currency for a verification', async () => {
     const gateway = testGateway()
     await gateway.open('account-verification-form', VERIFICATION)
 
@@ -248,11 +254,11 @@ describe('status', () => {
     expect(await response.json()).toMatchObject({ type: 'validation-error', 'error-code': code })
   })
 
-  it('names an unknown order with the code that is published for it', () => {
+  it('answers for an unknown order with the documented code', () => {
     expect(UNKNOWN_ORDER_CODE).toBe('7')
   })
 
-  it('does not tell a stranger whether an order exists', async () => {
+  it('does not reveal to a stranger whether an order exists', async () => {
     const gateway = testGateway()
     await gateway.open()
     const values = { login: 'merchant', client_orderid: 'nobody' }
@@ -263,7 +269,7 @@ describe('status', () => {
   })
 })
 
-it('hands requests on from the entry to the one gateway, whatever their host', async () => {
+it('passes requests for every host to the one gateway', async () => {
   await SELF.fetch('http://127.0.0.1:8788/api/v2/status/1111', {
     method: 'POST',
     headers: HEADERS,
@@ -277,7 +283,7 @@ it('hands requests on from the entry to the one gateway, whatever their host', a
   })
 })
 
-it('keeps everything when the object is thrown out of memory', async () => {
+it('keeps everything when the object is evicted', async () => {
   const gateway = testGateway()
   await gateway.open()
 
@@ -286,7 +292,7 @@ it('keeps everything when the object is thrown out of memory', async () => {
   expect(await gateway.status({ client_orderid: '902B4FF5' })).toMatchObject({ status: 'processing' })
 })
 
-it('forgets everything on reset and does not give an order id again', async () => {
+it('deletes everything on reset and does not reuse an order id', async () => {
   const gateway = testGateway()
   const before = await gateway.open()
 

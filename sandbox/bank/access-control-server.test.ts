@@ -14,7 +14,7 @@ describe('the page of the method', () => {
   it.each([
     ['answers', 'at once', ', 0)'],
     ['slow', 'after twelve seconds', ', 12000)'],
-  ])('that %s tells the merchant %s', async (behaviour, _when, delay) => {
+  ])('that %s reports to the merchant %s', async (behaviour, _when, delay) => {
     const page = await (await testGateway().post(bank(`/3ds/method/${behaviour}`), data())).text()
 
     const { action, values } = formOf(page, 'answer')
@@ -25,7 +25,7 @@ describe('the page of the method', () => {
     expect(page).toContain(delay)
   })
 
-  it('that pads says the same with padding', async () => {
+  it('that pads posts the same with padding', async () => {
     const page = await (await testGateway().post(bank('/3ds/method/padded'), data())).text()
 
     const { threeDSMethodData = '' } = formOf(page, 'answer').values
@@ -47,13 +47,13 @@ describe('the page of the method', () => {
     ['data with padding', { threeDSMethodData: `${data().threeDSMethodData}=` }],
     ['no address', data({ threeDSMethodNotificationURL: undefined })],
     ['an address that runs code', data({ threeDSMethodNotificationURL: 'javascript:alert(1)' })],
-  ])('is not there with %s', async (_what, values: Values) => {
+  ])('is a 404 with %s', async (_what, values: Values) => {
     expect((await testGateway().post(bank('/3ds/method/answers'), values)).status).toBe(404)
   })
 })
 
 describe('the page of the challenge', () => {
-  it('brings back an answer that the gateway takes, and the session data as they were', async () => {
+  it('posts an answer that the gateway accepts, and the unchanged session data', async () => {
     const { confirm, upload, status } = await openSale('challenge')
 
     const { action, target, values } = await confirm({ threeDSSessionData: 'c2Vzc2lvbg' })
@@ -66,7 +66,7 @@ describe('the page of the challenge', () => {
     expect(await status()).toMatchObject({ status: 'approved', 'verified-3d-status': 'AUTHENTICATED' })
   })
 
-  it('shows whom, what, how much and which card, escaped', async () => {
+  it('shows merchant, description, amount and card, escaped', async () => {
     const { ask } = await openSale('challenge', { order_desc: '<b>Tea</b> & "cups"' })
 
     const page = await (await ask()).text()
@@ -78,7 +78,7 @@ describe('the page of the challenge', () => {
 
   it.each([
     ['when the cardholder cancels', ['refuse'], [200]],
-    ['at the third wrong word', ['approve', 'approve', 'approve'], [422, 422, 200]],
+    ['at the third wrong code word', ['approve', 'approve', 'approve'], [422, 422, 200]],
   ])('answers no %s', async (_when, actions, statuses) => {
     const { ask, answer, upload, status } = await openSale('challenge')
     const page = await (await ask()).text()
@@ -93,7 +93,7 @@ describe('the page of the challenge', () => {
     expect(await status()).toMatchObject({ status: 'declined', 'error-code': '107' })
   })
 
-  it('shows its answer where the order named no address for it', async () => {
+  it('shows its answer if the order has no address for it', async () => {
     const { ask, answer } = await openSale('challenge', { tds_cres_notification_url: '' })
 
     const page = await (await answer(await (await ask()).text())).text()
@@ -102,7 +102,7 @@ describe('the page of the challenge', () => {
     expect(page).toContain('the shop gave no address for the answer')
   })
 
-  it('is gone once the answer was uploaded, but leads whoever is still there back with a no', async () => {
+  it('is a 404 once the answer was uploaded, but answers N to a cardholder who is still there', async () => {
     const { gateway, status, upload, cres, ask, answer } = await openSale('challenge')
     const question = { creq: (await status()).creq ?? '' }
     const page = await (await ask()).text()
@@ -115,11 +115,11 @@ describe('the page of the challenge', () => {
     expect(await status()).toMatchObject({ status: 'approved' })
   })
 
-  it('is not there for a question that nobody asked', async () => {
+  it('is a 404 for a challenge that was not requested', async () => {
     expect((await testGateway().post(bank('/3ds/challenge'), { creq: 'e30' })).status).toBe(404)
   })
 
-  it('opens again after a reload, and remembers each time', async () => {
+  it('opens again after a reload, and records each visit', async () => {
     const { gateway, ask } = await openSale('challenge')
 
     const responses = [await ask({}, { 'Sec-Fetch-Dest': 'iframe' }), await ask({ threeDSSessionData: 'YQ' })]
@@ -161,7 +161,7 @@ describe('the page of the challenge', () => {
     expect((await gateway.ledger()).transactions[0]?.threeDs?.visits).toEqual([])
   })
 
-  it('does not open for a question with padding', async () => {
+  it('does not open for a padded request', async () => {
     const { status, ask } = await openSale('challenge')
     const { creq = '' } = await status()
 
@@ -170,7 +170,7 @@ describe('the page of the challenge', () => {
 })
 
 describe('the page of 3-D Secure 1.0.2', () => {
-  it('brings back an answer that the gateway takes', async () => {
+  it('posts an answer that the gateway accepts', async () => {
     const { confirm, upload, status } = await openSale('pareq')
 
     const { action, values } = await confirm({ TermUrl: 'https://pay.example/3ds/pares' })
@@ -180,7 +180,7 @@ describe('the page of 3-D Secure 1.0.2', () => {
     expect(await status()).toMatchObject({ status: 'approved' })
   })
 
-  it('sends nobody to an address that runs code', async () => {
+  it('does not post to an address that runs code', async () => {
     const { ask, answer } = await openSale('pareq')
 
     const page = await (await answer(await (await ask({ TermUrl: 'javascript:alert(1)' })).text())).text()
@@ -189,7 +189,7 @@ describe('the page of 3-D Secure 1.0.2', () => {
   })
 })
 
-it('a direct sale by redirect comes back to redirect_url through the gateway', async () => {
+it('a direct sale by redirect returns to redirect_url through the gateway', async () => {
   const { gateway, status } = await openSale('redirect')
 
   const answer = await gateway.post((await status())['redirect-to'] ?? '', {

@@ -15,7 +15,7 @@ const TOO_LATE = {
 }
 
 describe('a challenge', () => {
-  it('ends when it is not opened within thirty seconds', async () => {
+  it('ends if it is not opened within thirty seconds', async () => {
     const { status, pass, gateway } = await openSale('challenge')
 
     await pass(20 * SECOND)
@@ -26,7 +26,7 @@ describe('a challenge', () => {
     expect((await gateway.ledger()).movements).toEqual([])
   })
 
-  it('ends ten minutes after it was opened, and opening it again wins nothing', async () => {
+  it('ends ten minutes after it was opened, and opening it again does not extend it', async () => {
     const { status, pass, ask } = await openSale('challenge')
     await ask()
 
@@ -39,7 +39,7 @@ describe('a challenge', () => {
     expect(await status()).toMatchObject(TOO_LATE)
   })
 
-  it('ends sooner at the bank that waits a few seconds', async () => {
+  it('ends sooner at the bank that waits only a few seconds', async () => {
     const { status, pass, ask } = await openSale('brief')
     await ask()
 
@@ -50,7 +50,7 @@ describe('a challenge', () => {
     expect(await status()).toMatchObject(TOO_LATE)
   })
 
-  it('counts its time from the end of the method, which has no limit', async () => {
+  it('starts its time at the end of the method, which has no deadline', async () => {
     const { status, pass, method } = await openSale('method-challenge')
     await pass(MINUTE)
     await method('N')
@@ -62,7 +62,7 @@ describe('a challenge', () => {
     expect(await status()).toMatchObject(TOO_LATE)
   })
 
-  it('that ended refuses a yes that comes late', async () => {
+  it('that has ended refuses a late Y', async () => {
     const { status, pass, ask, cres, upload } = await openSale('challenge')
     await ask()
     const cRes = await cres('Y')
@@ -72,7 +72,7 @@ describe('a challenge', () => {
     expect(await status()).toMatchObject(TOO_LATE)
   })
 
-  it('that was answered is left alone', async () => {
+  it('that was answered does not end', async () => {
     const { status, pass, cres, upload } = await openSale('challenge')
     await upload('cres', { cRes: await cres('Y') })
 
@@ -81,7 +81,7 @@ describe('a challenge', () => {
     expect(await status()).toMatchObject({ status: 'approved' })
   })
 
-  it('tells its page how long it has', async () => {
+  it('gives its page the remaining time', async () => {
     const { pass, ask } = await openSale('brief')
     await ask()
     await pass(SECOND)
@@ -92,7 +92,7 @@ describe('a challenge', () => {
     expect(Number(leftMs)).toBeLessThanOrEqual(4 * SECOND)
   })
 
-  it('that nobody asks about ends by itself, and the merchant is told', async () => {
+  it('ends by itself without a request, with a callback to the merchant', async () => {
     const receiver = await testReceiver()
     const { gateway, ask, pass } = await openSale('brief', { server_callback_url: receiver.url })
     await ask()
@@ -124,7 +124,7 @@ it('a form that waits for a card does not end', async () => {
   expect(await gateway.status({ client_orderid: '902B4FF5' })).toMatchObject(IN_TIME)
 })
 
-it('a second order of one request ends with the first, and not by a limit of its own', async () => {
+it('the second order of one request ends with the first, and has no deadline of its own', async () => {
   const gateway = testGateway()
   await gateway.faults({ operation: 'sale', fault: 'second-order' })
   const card = { credit_card_number: numberOf('challenge'), tds_cres_notification_url: NOTIFY }
@@ -141,7 +141,7 @@ it('a second order of one request ends with the first, and not by a limit of its
   expect((await gateway.ledger()).transactions).toMatchObject([ended, ended])
 })
 
-it('emptying the sandbox forgets what it waits for', async () => {
+it('a reset removes all deadlines', async () => {
   const { gateway } = await openSale('challenge')
 
   await gateway.control('reset', 'POST')

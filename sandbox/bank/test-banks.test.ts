@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bank, formOf, NOTIFY, openSale, read } from '../testing/three-ds-merchant.ts'
 
 describe('a bank', () => {
-  it('that pads pads both of its answers, and the gateway takes them', async () => {
+  it('that pads pads both of its answers, and the gateway accepts them', async () => {
     const sale = await openSale('padded')
     expect(await sale.status()).toMatchObject({
       'three-ds-method-url': 'http://bank.localhost:8788/3ds/method/padded',
@@ -28,7 +28,7 @@ describe('a bank', () => {
     expect(await sale.status()).toMatchObject({ status: 'declined', 'error-code': '107' })
   })
 
-  it('that answers nothing posts a form without fields', async () => {
+  it('with the empty answer posts a form without fields', async () => {
     const sale = await openSale('empty')
 
     expect(await sale.confirm({ threeDSSessionData: 'YQ' })).toEqual({
@@ -61,7 +61,7 @@ describe('a bank', () => {
     expect(await sale.confirm()).toMatchObject({ action: NOTIFY, target })
   })
 
-  it('that wants the whole window goes on in it with the same question', async () => {
+  it('that takes over the whole window continues there with the same challenge', async () => {
     const sale = await openSale('breaks-out')
     const page = await (await sale.ask()).text()
     const { action } = formOf(page, 'challenge')
@@ -72,7 +72,7 @@ describe('a bank', () => {
     expect(formOf(await whole.text(), 'challenge').action).toBe(action)
   })
 
-  it('whose page opens once refuses the second question, and takes an answer to the first', async () => {
+  it('whose page opens only once refuses the second request, and accepts an answer to the first', async () => {
     const sale = await openSale('asks-once')
     const page = await (await sale.ask()).text()
 
@@ -102,14 +102,14 @@ describe('a bank that needs its cookie', () => {
     return { ...sale, url, cookie: set.headers.get('Set-Cookie') ?? '' }
   }
 
-  it('sets one that browsers take in a frame of another site', async () => {
+  it('sets one that browsers accept in a frame of another site', async () => {
     const { cookie } = await cookieSale()
 
     for (const attribute of ['HttpOnly', 'Secure', 'SameSite=None', 'Partitioned', 'Path=/3ds'])
       expect(cookie).toContain(attribute)
   })
 
-  it('asks its question once it comes back', async () => {
+  it('shows the challenge once the browser sends it', async () => {
     const { gateway, url, cookie } = await cookieSale()
 
     const page = await gateway.request(url, { headers: { Cookie: cookie.split(';')[0] ?? '' } })
@@ -117,7 +117,7 @@ describe('a bank that needs its cookie', () => {
     expect(formOf(await page.text(), 'challenge').action).toMatch(/^\/3ds\/challenge\//)
   })
 
-  it('offers a new window where it does not', async () => {
+  it('offers a new window if the browser does not', async () => {
     const { gateway, url } = await cookieSale()
 
     const page = await (await gateway.request(url)).text()

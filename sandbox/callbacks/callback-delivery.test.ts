@@ -26,7 +26,7 @@ async function settledLedger(
 const isAnswered = (callbacks: object[]) => callbacks.every((entry) => 'answered' in entry && entry.answered)
 
 describe('a callback', () => {
-  it('carries the outcome in the query, behind what was there, with its control', async () => {
+  it('adds the outcome and its control to the query', async () => {
     const { merchant, form, gateway } = await pay()
 
     const [url] = await merchant.until(1)
@@ -55,7 +55,7 @@ describe('a callback', () => {
     ['filtered', { number: '4000000000003006' }],
     ['error', { number: '4000000000004004' }],
     ['unknown', { code: '217' }],
-  ])('tells of the status %s', async (status, card: Values) => {
+  ])('reports the status %s', async (status, card: Values) => {
     const { merchant } = await pay(undefined, card)
 
     const [url] = await merchant.until(1)
@@ -63,7 +63,7 @@ describe('a callback', () => {
     expect(url?.searchParams.get('status')).toBe(status)
   })
 
-  it('goes to notify_url where there is no server_callback_url', async () => {
+  it('goes to notify_url if there is no server_callback_url', async () => {
     const { server_callback_url: _callback, ...rest } = SALE
     const gateway = testGateway()
     const merchant = await testReceiver()
@@ -87,7 +87,7 @@ describe('a callback', () => {
     expect(callbacks).toMatchObject([{ attempts: 2, answered: true }])
   })
 
-  it('is given up after the last try', async () => {
+  it('ends after the last try', async () => {
     const { gateway, merchant } = await pay([500])
 
     await merchant.until(3)
@@ -96,7 +96,7 @@ describe('a callback', () => {
     expect((await gateway.ledger()).callbacks).toMatchObject([{ attempts: 3, answered: false }])
   })
 
-  it('is sent in time by an object that was thrown out of memory in between', async () => {
+  it('is sent in time by an object that was evicted meanwhile', async () => {
     const gateway = testGateway()
     const merchant = await testReceiver()
     const form = await gateway.open('sale-form', { ...SALE, server_callback_url: merchant.url })
@@ -108,7 +108,7 @@ describe('a callback', () => {
     expect(await merchant.until(1)).toHaveLength(1)
   })
 
-  it('is not sent for a form that nobody has paid', async () => {
+  it('is not sent for an unpaid form', async () => {
     const gateway = testGateway()
 
     await gateway.open()
@@ -117,14 +117,14 @@ describe('a callback', () => {
   })
 })
 
-it('counts a callback as not answered when the connection fails', async () => {
+it('counts a callback as unanswered if the connection fails', async () => {
   const answered = await deliver('http://pay.localhost/', () =>
     Promise.reject(new TypeError('no connection')),
   )
   expect(answered).toBe(false)
 })
 
-it('makes a try up after the deadline where nobody ever told how it ended', async () => {
+it('repeats a try after the deadline if its end was never reported', async () => {
   const gateway = testGateway()
 
   const [tries, later] = await runInDurableObject(gateway.stub, ({ backend: { callbacks, now } }) => {
@@ -138,7 +138,7 @@ it('makes a try up after the deadline where nobody ever told how it ended', asyn
 })
 
 describe('an unknown outcome', () => {
-  it('can be cleared up, which moves the money and is called back', async () => {
+  it('can be resolved, which moves the money and sends a callback', async () => {
     const { gateway, merchant } = await pay(undefined, { code: '217' })
 
     const response = await gateway.control('settle', 'POST', {
@@ -156,7 +156,7 @@ describe('an unknown outcome', () => {
     ['an order that is settled', { clientOrderId: '902B4FF5', status: 'declined' }, 409],
     ['an order that does not exist', { clientOrderId: 'nobody', status: 'approved' }, 404],
     ['a status that does not exist', { clientOrderId: '902B4FF5', status: 'fine' }, 400],
-  ])('cannot be cleared up for %s', async (_what, body, status) => {
+  ])('cannot be resolved for %s', async (_what, body, status) => {
     const { gateway } = await pay()
 
     const response = await gateway.control('settle', 'POST', body)

@@ -56,7 +56,7 @@ describe('a chargeback', () => {
     expect(await act('void')).toMatchObject({ 'error-code': '23' })
   })
 
-  it('is told to notify_url', async () => {
+  it('sends a callback to notify_url', async () => {
     const merchant = await testReceiver()
     const { chargeBack } = await openOrder('sale', { notify_url: merchant.url })
     await merchant.until(1)
@@ -67,7 +67,7 @@ describe('a chargeback', () => {
     expect(told).toEqual(['sale', 'chargeback'])
   })
 
-  it('is not told to server_callback_url', async () => {
+  it('sends no callback to server_callback_url', async () => {
     const { gateway, chargeBack } = await openOrder('sale')
     await gateway.ask('sale', CARD_SALE)
 

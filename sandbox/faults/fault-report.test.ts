@@ -9,11 +9,11 @@ const sales = (gateway: ReturnType<typeof testGateway>, ids: readonly string[]) 
   Promise.all(ids.map((client_orderid) => gateway.call('sale-form', { ...SALE, client_orderid })))
 
 describe('the report of fault rules', () => {
-  it('tells of no rules and nothing counted at first', async () => {
+  it('is empty at first', async () => {
     expect(await report(testGateway())).toEqual({ rules: [], exchanges: {} })
   })
 
-  it('tells how often each rule made a difference, and with how many requests something went wrong', async () => {
+  it('counts how often each rule made a difference, and how many requests were disturbed', async () => {
     const gateway = testGateway()
     await gateway.faults(
       { operation: '*', fault: 'amount' },
@@ -59,7 +59,7 @@ describe('the report of fault rules', () => {
     })
   })
 
-  it('begins anew with every list of rules, and with a reset', async () => {
+  it('starts again with every list of rules, and with a reset', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'sale-form', fault: '500' })
     await gateway.open()
@@ -73,7 +73,7 @@ describe('the report of fault rules', () => {
     expect(await report(gateway)).toEqual({ rules: [], exchanges: {} })
   })
 
-  it('tells of a rule that is used up', async () => {
+  it('contains a rule that is used up', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'sale-form', fault: '500', times: 2 })
 
@@ -83,7 +83,7 @@ describe('the report of fault rules', () => {
     expect((await report(gateway)).rules).toMatchObject([{ times: 2, fired: 2 }])
   })
 
-  it('goes with the ledger, which names the faults of every request', async () => {
+  it('agrees with the ledger, which names the faults of every request', async () => {
     const gateway = testGateway()
     await gateway.faults(
       { operation: 'sale-form', fault: 'drop-reply', times: 1 },
@@ -101,7 +101,7 @@ describe('the report of fault rules', () => {
   })
 })
 
-it('the same seed disturbs the same orders, in whichever order they come', async () => {
+it('the same seed disturbs the same orders, in any order of arrival', async () => {
   const rule = { operation: 'sale-form', fault: '500', probability: 0.5, seed: 3 }
   const ids = Array.from({ length: 24 }, (_, index) => `campaign-${index}`)
   const [one, other] = [testGateway(), testGateway()]
@@ -115,7 +115,7 @@ it('the same seed disturbs the same orders, in whichever order they come', async
   expect(new Set(first)).toEqual(new Set([200, 500]))
 })
 
-it('requests of one order are decided over one by one', async () => {
+it('requests of one order are drawn one by one', async () => {
   const gateway = testGateway()
   await gateway.faults({ operation: 'sale-form', fault: '500', probability: 0.5, seed: 3 })
 

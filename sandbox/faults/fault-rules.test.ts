@@ -13,7 +13,7 @@ describe('a rule', () => {
     ['for all operations applies to each', { operation: '*' }, { operation: 'return' }, true],
     ['for all operations leaves callbacks alone', { operation: '*' }, { operation: 'callback' }, false],
     ['for all operations leaves returns alone', { operation: '*' }, { operation: 'browser-return' }, false],
-    ['applies to order ids with its beginning', { clientOrderId: 'order' }, {}, true],
+    ['applies to order ids with its prefix', { clientOrderId: 'order' }, {}, true],
     ['does not apply to other order ids', { clientOrderId: 'rder' }, {}, false],
     [
       'that makes a stage wait leaves status alone',
@@ -42,7 +42,7 @@ const drawn = (rule: FaultRule, part: Partial<typeof EXCHANGE> = {}) =>
   )
 
 describe('a rule with a probability', () => {
-  it('applies about so often', () => {
+  it('applies about as often as its probability says', () => {
     const share = drawn({ ...HALF, probability: 0.25 }).filter(Boolean).length / 400
     expect(share).toBeGreaterThan(0.18)
     expect(share).toBeLessThan(0.32)
@@ -62,7 +62,7 @@ describe('a rule with a probability', () => {
     expect(drawn({ ...HALF, ...rule }, exchange)).not.toEqual(drawn(HALF))
   })
 
-  it('decides once for all questions whether status lags for a time', () => {
+  it('draws once for all requests whether status lags for a time', () => {
     const lagging: FaultRule = { ...HALF, operation: 'status', fault: 'lagging', delayMs: 1000 }
     const asked = { operation: 'status' }
     expect(drawn(lagging, { ...asked, number: 2 })).toEqual(drawn(lagging, asked))

@@ -21,7 +21,7 @@ describe('a request under a fault rule', () => {
     expect((await gateway.ledger()).transactions).toHaveLength(created)
   })
 
-  it('drop-request and drop-reply answer with text, as a machine in between would', async () => {
+  it('drop-request and drop-reply answer with text, as a proxy would', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: '*', fault: 'drop-reply' })
 
@@ -67,7 +67,7 @@ describe('a request under a fault rule', () => {
     expect(values.every(([, value]) => value.endsWith('\n'))).toBe(true)
   })
 
-  it('echo repeats its text wherever an order can go on without the field', async () => {
+  it('echo repeats its text in every field that an order can do without', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: '*', fault: 'echo', text: 'a card' })
 
@@ -102,7 +102,7 @@ describe('a request under a fault rule', () => {
     expect(reversed).toMatchObject({ paynet_order_id: expect.any(Number) })
   })
 
-  it('amount tells of another amount than was paid', async () => {
+  it('amount reports another amount than was paid', async () => {
     const gateway = testGateway()
     await gateway.pay(await gateway.open())
     await gateway.faults({ operation: 'status', fault: 'amount', amount: '99.00', times: 1 })
@@ -113,7 +113,7 @@ describe('a request under a fault rule', () => {
     expect(second).toMatchObject({ amount: '10.42' })
   })
 
-  it('other-order tells of another merchant order', async () => {
+  it('other-order reports another merchant order', async () => {
     const gateway = testGateway()
     await gateway.open()
     await gateway.faults({ operation: 'status', fault: 'other-order' })
@@ -121,7 +121,7 @@ describe('a request under a fault rule', () => {
     expect(await gateway.status(STATUS)).toMatchObject({ 'merchant-order-id': '902B4FF5-other' })
   })
 
-  it('lagging says processing as often as it is told to, and then the truth', async () => {
+  it('lagging reports processing as often as its rule says, and then the outcome', async () => {
     const gateway = testGateway()
     await gateway.pay(await gateway.open(), { code: '116' })
     await gateway.faults({ operation: 'status', fault: 'lagging', times: 2 })
@@ -142,7 +142,7 @@ describe('a request under a fault rule', () => {
     expect(await answer).toBeGreaterThanOrEqual(145)
   })
 
-  it('is left alone where the rule names another operation or other orders', async () => {
+  it('is not disturbed if the rule names another operation or other orders', async () => {
     const gateway = testGateway()
     await gateway.faults(
       { operation: 'status', fault: '500' },
@@ -153,7 +153,7 @@ describe('a request under a fault rule', () => {
     expect((await gateway.call('sale-form', { ...SALE, client_orderid: 'other-1' })).status).toBe(500)
   })
 
-  it('is counted with the fault that kept it from being carried out', async () => {
+  it('is counted with the fault that stopped it', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'sale-form', fault: 'drop-request', times: 1 })
     await gateway.call('sale-form', SALE)
@@ -233,7 +233,7 @@ describe('callbacks under a fault rule', () => {
     expect((await gateway.ledger()).callbacks[0]).toMatchObject({ attempts: 0 })
   })
 
-  it('reordered come by themselves when no other comes', async () => {
+  it('reordered come by themselves if no other comes', async () => {
     const { merchant } = await payUnder({ operation: 'callback', fault: 'reordered', delayMs: 50 })
     expect(await merchant.until(1)).toHaveLength(1)
   })
@@ -256,7 +256,7 @@ describe('the browser return under a fault rule', () => {
     return (await gateway.request(`${form['redirect-url']}/return`)).text()
   }
 
-  it('missing leaves the shopper on a page that only tells the result', async () => {
+  it('missing leaves the shopper on a page that only shows the result', async () => {
     const page = await returnUnder({ operation: 'browser-return', fault: 'missing' })
 
     expect(page).toContain('Approved')
@@ -312,7 +312,7 @@ describe('a list of fault rules', () => {
       { rules: [{ operation: 'status', fault: '500', time: 1 }] },
       'rules[0] has an unknown property time',
     ],
-  ])('with %s is refused, and the rules in force stay', async (_what, body: Values | object, error) => {
+  ])('with %s is refused, and the current rules stay', async (_what, body: Values | object, error) => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'status', fault: '500' })
 

@@ -31,7 +31,7 @@ describe('a follow-up under a fault rule', () => {
     ['capture', 'preauth', 'capture'],
     ['void', 'sale', 'reversal'],
     ['return', 'sale', 'reversal'],
-  ])('%s is carried out although its reply is lost', async (operation, opens, kind) => {
+  ])('%s is executed although its reply is lost', async (operation, opens, kind) => {
     const { gateway, ids } = await withOrder(opens)
     await gateway.faults({ operation, fault: 'drop-reply' })
 
@@ -41,17 +41,14 @@ describe('a follow-up under a fault rule', () => {
     expect((await kinds(gateway)).at(-1)).toEqual([kind, 1042])
   })
 
-  it.each(['capture', 'void', 'return'])(
-    '%s is not carried out when its request is lost',
-    async (operation) => {
-      const { gateway, ids } = await withOrder('preauth')
-      await gateway.faults({ operation, fault: 'drop-request' })
+  it.each(['capture', 'void', 'return'])('%s is not executed if its request is lost', async (operation) => {
+    const { gateway, ids } = await withOrder('preauth')
+    await gateway.faults({ operation, fault: 'drop-request' })
 
-      await gateway.call(operation, ids)
+    await gateway.call(operation, ids)
 
-      expect(await kinds(gateway)).toEqual([['hold', 1042]])
-    },
-  )
+    expect(await kinds(gateway)).toEqual([['hold', 1042]])
+  })
 
   it.each([
     ['decline', 'declined', '100'],
@@ -72,7 +69,7 @@ describe('a follow-up under a fault rule', () => {
     expect(await kinds(gateway)).toEqual([['charge', 1042]])
   })
 
-  it('that is processing keeps others out until it is settled, and then moves the money', async () => {
+  it('that is processing blocks others until it is settled, and then moves the money', async () => {
     const { gateway, ids } = await withOrder('preauth')
     await gateway.faults({ operation: 'capture', fault: 'processing', times: 1 })
     await gateway.ask('capture', { ...ids, ...EUR('4.00') })
@@ -90,7 +87,7 @@ describe('a follow-up under a fault rule', () => {
 })
 
 describe('500-after', () => {
-  it('carries the request out and answers like 500', async () => {
+  it('executes the request and answers like 500', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'sale', fault: '500-after' })
 
@@ -105,7 +102,7 @@ describe('500-after', () => {
 })
 
 describe('400-after', () => {
-  it('carries the request out and answers with the refusal of a second one', async () => {
+  it('executes the request and answers with the error for a second one', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'sale', fault: '400-after' })
 
@@ -180,7 +177,7 @@ describe('second-order', () => {
     ])
   })
 
-  it('of a request that is refused is none', async () => {
+  it('does not apply to a refused request', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'sale', fault: 'second-order' })
 
@@ -190,7 +187,7 @@ describe('second-order', () => {
     expect((await gateway.ledger()).transactions).toEqual([])
   })
 
-  it('is the newer one where status names no order id', async () => {
+  it('is the newer one for status without order id', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'sale', fault: 'second-order' })
     const { 'paynet-order-id': first } = await gateway.ask('sale', CARD_SALE)
@@ -202,7 +199,7 @@ describe('second-order', () => {
 })
 
 describe('processing', () => {
-  it('keeps the outcome of a sale back until it is settled', async () => {
+  it('withholds the outcome of a sale until it is settled', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'sale', fault: 'processing' })
     const { 'paynet-order-id': orderId } = await gateway.ask('sale', CARD_SALE)
@@ -215,7 +212,7 @@ describe('processing', () => {
     expect(await kinds(gateway)).toEqual([['charge', 1042]])
   })
 
-  it('lets the shopper go back from a page that was paid, which cannot be paid again', async () => {
+  it('lets the shopper return from a paid page, which cannot be paid again', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'sale-form', fault: 'processing' })
     const form = await gateway.open()
@@ -240,7 +237,7 @@ describe('processing', () => {
     expect(await kinds(gateway)).toEqual([])
   })
 
-  it('of a check leaves its payout alone', async () => {
+  it('of a check does not affect its payout', async () => {
     const gateway = testGateway()
     const merchant = oauthMerchant(gateway)
     await gateway.faults({ operation: 'payout-check', fault: 'processing' })
@@ -267,7 +264,7 @@ describe('processing', () => {
 })
 
 describe('status under a fault rule', () => {
-  it('newest-stage tells of the newest stage whichever was asked for', async () => {
+  it('newest-stage returns the newest stage, whatever was requested', async () => {
     const { gateway, opened, ids } = await withOrder('preauth')
     await gateway.ask('capture', ids)
     const asked = { ...ids, 'by-request-sn': opened['serial-number'] ?? '' }
@@ -279,7 +276,7 @@ describe('status under a fault rule', () => {
     expect(right['transaction-type']).toBe('preauth')
   })
 
-  it('lagging with a delay says processing until so long after the outcome', async () => {
+  it('lagging with a delay reports processing for that long after the outcome', async () => {
     const { gateway, ids } = await withOrder('sale', { cvv2: '116' })
     await gateway.faults({ operation: 'status', fault: 'lagging', delayMs: 60_000 })
 
@@ -292,7 +289,7 @@ describe('status under a fault rule', () => {
     expect(late).toMatchObject({ status: 'declined', 'error-code': '116' })
   })
 
-  it('lagging is not used up by questions before the outcome', async () => {
+  it('lagging is not used up by requests before the outcome', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'status', fault: 'lagging', times: 1 })
     const form = await gateway.open()
@@ -305,7 +302,7 @@ describe('status under a fault rule', () => {
   })
 })
 
-it('other-sum charges another sum than was asked for, and status tells of it', async () => {
+it('other-sum charges another sum than requested, and status reports it', async () => {
   const gateway = testGateway()
   await gateway.faults({ operation: 'sale', fault: 'other-sum', amount: '7' })
 

@@ -55,7 +55,7 @@ describe('a paid form', () => {
     expect(movements).toMatchObject(status === 'approved' ? [charge] : [])
   })
 
-  it('tells status what the card was, but keeps neither number nor code', async () => {
+  it('shows the card in status, but stores neither number nor code', async () => {
     const { gateway, form } = await openForm()
 
     await gateway.pay(form)
@@ -94,7 +94,7 @@ describe('a paid form', () => {
     ])
   })
 
-  it('is charged once, however often and however simultaneously it is sent', async () => {
+  it('is charged once, even if it is sent several times at once', async () => {
     const { gateway, form } = await openForm()
 
     const responses = await Promise.all([
@@ -108,7 +108,7 @@ describe('a paid form', () => {
     expect([movements.length, callbacks.length]).toEqual([1, 1])
   })
 
-  it('shows its result and a way back when it is opened again', async () => {
+  it('shows its result and a way back if it is opened again', async () => {
     const { gateway, form, url } = await openForm()
     await gateway.pay(form)
 
@@ -122,7 +122,7 @@ describe('a paid form', () => {
 })
 
 describe('the browser return', () => {
-  it('is a form to the shop that sends itself, with a control over status and ids', async () => {
+  it('is a form that posts itself to the shop, with a control of status and ids', async () => {
     const { gateway, form, url } = await openForm()
     await gateway.pay(form)
 
@@ -162,7 +162,7 @@ describe('the card page', () => {
     ['a thirteenth month', { expiry: '13/39' }, 'expiry', 'Enter month and year, such as 04/29'],
     ['a short code', { code: '12' }, 'code', 'Enter the 3 or 4 digits of the security code'],
     ['no name', { holder: ' ' }, 'holder', 'Enter the name on the card'],
-  ])('says what to mend after %s, and charges nothing', async (_what, card: Values, field, message) => {
+  ])('says what to correct after %s, and charges nothing', async (_what, card: Values, field, message) => {
     const { gateway, form } = await openForm()
 
     const response = await gateway.pay(form, card)
@@ -177,7 +177,7 @@ describe('the card page', () => {
     expect(await gateway.status(ORDER)).toMatchObject({ status: 'processing' })
   })
 
-  it('escapes what the shop and the shopper wrote', async () => {
+  it('escapes the texts of shop and shopper', async () => {
     const { gateway, form } = await openForm('sale-form', {
       ...SALE,
       order_desc: '<img src=x onerror=alert(1)>',
@@ -192,7 +192,7 @@ describe('the card page', () => {
     expect(page).not.toContain('<img')
   })
 
-  it('carries a policy that lets its forms go to the bank and nowhere else', async () => {
+  it('has a policy that lets its forms lead to the bank only', async () => {
     const { gateway, url } = await openForm()
 
     const policy = (await gateway.request(url)).headers.get('Content-Security-Policy')
@@ -201,7 +201,7 @@ describe('the card page', () => {
     expect(policy).toContain("form-action 'self' http://bank.localhost:8788;")
   })
 
-  it('declines on Cancel and goes back to the shop', async () => {
+  it('declines on Cancel and returns to the shop', async () => {
     const { gateway, url } = await openForm()
 
     const response = await gateway.post(url, { action: 'cancel' })
@@ -210,7 +210,7 @@ describe('the card page', () => {
     expect(await gateway.status(ORDER)).toMatchObject({ status: 'declined', 'error-code': '17' })
   })
 
-  it('does not cancel what is paid', async () => {
+  it('does not cancel a paid payment', async () => {
     const { gateway, form, url } = await openForm()
     await gateway.pay(form)
 
@@ -246,7 +246,7 @@ describe('3-D Secure', () => {
     expect((await gateway.ledger()).movements).toEqual([])
   })
 
-  it('approves with the code word and leads back to the gateway', async () => {
+  it('approves with the code word and returns to the gateway', async () => {
     const { gateway, acs, url } = await openChallenge()
 
     const response = await gateway.post(acs, { action: 'approve', word: ' Hint ' })
@@ -265,7 +265,7 @@ describe('3-D Secure', () => {
     expect(await gateway.status(ORDER)).toMatchObject(expected)
   })
 
-  it('declines at the third wrong word, and not before', async () => {
+  it('declines at the third wrong code word, and not before', async () => {
     const { gateway, acs } = await openChallenge()
     const wrong = () => gateway.post(acs, { action: 'approve', word: 'hunt' })
 
@@ -275,7 +275,7 @@ describe('3-D Secure', () => {
     expect(await gateway.status(ORDER)).toMatchObject({ status: 'declined' })
   })
 
-  it('leaves the last word to the security code once the cardholder is recognised', async () => {
+  it('lets the security code decide once the cardholder is authenticated', async () => {
     const { gateway, acs } = await openChallenge({ number: CHALLENGE, code: '116' })
 
     await gateway.post(acs, { action: 'approve', word: 'hint' })
@@ -292,7 +292,7 @@ describe('3-D Secure', () => {
     expect(await gateway.status(ORDER)).toMatchObject({ status: 'unknown' })
   })
 
-  it('leads from the finished bank page to the result, not to the page that leaves by itself', async () => {
+  it('leads from the finished bank page to the result, not to the page that posts itself', async () => {
     const { gateway, acs, url } = await openChallenge()
     await gateway.post(acs, { action: 'approve', word: 'hint' })
 
@@ -301,7 +301,7 @@ describe('3-D Secure', () => {
     expect(response.headers.get('Location')).toBe(url)
   })
 
-  it('shows the way to the bank when the shopper comes back to the form, and takes no second card', async () => {
+  it('shows the way to the bank if the shopper returns to the form, and accepts no second card', async () => {
     const { gateway, form, url, acs } = await openChallenge()
 
     const again = await gateway.pay(form)

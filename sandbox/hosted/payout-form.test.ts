@@ -21,7 +21,7 @@ async function openForm(changes: Values = {}) {
 }
 
 describe('a payout form', () => {
-  it('is answered with the way to its page', async () => {
+  it('returns the address of its page', async () => {
     const { reply, status } = await openForm()
 
     expect(reply).toMatchObject({
@@ -32,7 +32,7 @@ describe('a payout form', () => {
     expect(await status()).toMatchObject({ status: 'processing', 'transaction-type': 'payout' })
   })
 
-  it('asks where to send the money, in words that cannot become markup', async () => {
+  it('asks for the destination, and escapes texts', async () => {
     const { gateway, url } = await openForm()
 
     const response = await gateway.request(url)
@@ -61,7 +61,7 @@ describe('a payout form', () => {
       { kind: 'phone', phone: '+44 7946 095500', card: '1' },
       '***5500',
     ],
-  ])('pays to %s and goes back to the shop', async (_what, typed, to) => {
+  ])('pays to %s and returns to the shop', async (_what, typed, to) => {
     const { gateway, submit, status, url, reply } = await openForm()
 
     const response = await submit(typed)
@@ -88,7 +88,7 @@ describe('a payout form', () => {
     ['no account', { kind: 'bank', bankName: 'First Bank' }, 'bank'],
     ['a wallet that is too short', { kind: 'ewallet', ewallet: 'me' }, 'ewallet'],
     ['letters for a phone number', { kind: 'phone', phone: 'call me' }, 'phone'],
-  ])('with %s is asked for again and says what is wrong', async (_what, typed, field) => {
+  ])('with %s shows the form again and says what is wrong', async (_what, typed, field) => {
     const { gateway, submit, status } = await openForm()
 
     const response = await submit(typed)
@@ -104,7 +104,7 @@ describe('a payout form', () => {
     expect((await gateway.ledger()).movements).toEqual([])
   })
 
-  it('leads to the first of two fields that are wrong', async () => {
+  it('focuses the first of two wrong fields', async () => {
     const { submit } = await openForm()
 
     const page = await (await submit({ kind: 'bank' })).text()
@@ -114,7 +114,7 @@ describe('a payout form', () => {
     expect(page).toMatch(/id="bankName"[^>]*autofocus/)
   })
 
-  it('shows again what was chosen and typed', async () => {
+  it('keeps what was chosen and typed', async () => {
     const { submit } = await openForm()
 
     const page = await (await submit({ kind: 'bank', bank: '12345678', bankName: '' })).text()
@@ -123,7 +123,7 @@ describe('a payout form', () => {
     expect(page).toMatch(/name="bank" value="12345678"/)
   })
 
-  it('pays once, however often and however simultaneously it is sent', async () => {
+  it('pays once, even if it is sent several times at once', async () => {
     const { gateway, submit } = await openForm()
 
     const responses = await Promise.all(
@@ -147,7 +147,7 @@ describe('a payout form', () => {
     expect((await gateway.ledger()).movements).toEqual([])
   })
 
-  it('tells its outcome by callback', async () => {
+  it('reports its outcome by callback', async () => {
     const receiver = await testReceiver()
     const { gateway, submit } = await openForm({ server_callback_url: receiver.url })
     await submit({ kind: 'card', card: '5555555555554444' })
@@ -158,7 +158,7 @@ describe('a payout form', () => {
     expect(told?.searchParams.get('type')).toBe('payout')
   })
 
-  it('does not take a card as a payment at the address of card pages', async () => {
+  it('does not accept a card at the address of card pages', async () => {
     const { gateway, url } = await openForm()
     const values = { action: 'pay', number: '4444555566661111', expiry: '12/39', code: '123', holder: 'J S' }
 
@@ -176,7 +176,7 @@ describe('a payout form', () => {
     expect(response.status).toBe(404)
   })
 
-  it('leads back to itself as long as nothing was chosen', async () => {
+  it('leads back to itself until the customer chooses', async () => {
     const { gateway, url } = await openForm()
 
     const response = await gateway.request(`${url}/return`)

@@ -62,7 +62,7 @@ describe('capture', () => {
     ])
   })
 
-  it('is told by status with its own serial number, and the preauth with the other', async () => {
+  it('has its own serial number in status, and the preauth keeps the other', async () => {
     const { gateway, opened, ids, act } = await openOrder('preauth')
     await act('capture', EUR('4.00'))
 

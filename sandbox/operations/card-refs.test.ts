@@ -129,7 +129,7 @@ describe('create-card-ref', () => {
 })
 
 describe('get-card-info', () => {
-  it('tells what may be shown of a card, and not its number', async () => {
+  it('returns what may be shown of a card, and not its number', async () => {
     const { create, info } = await openCard()
 
     const reply = await info((await create())['card-ref-id'] ?? '')
@@ -321,7 +321,7 @@ describe('a form with a reference', () => {
     return { gateway, page, pay, status: () => gateway.status({ client_orderid: 'by-ref' }) }
   }
 
-  it('shows the masked card and asks for its code alone', async () => {
+  it('shows the masked card and asks only for its code', async () => {
     const { page } = await openForm()
 
     const inputs = [...page.matchAll(/<input id="(\w+)"/g)].map(([, name]) => name)
@@ -344,7 +344,7 @@ describe('a form with a reference', () => {
     expect([reply.status, reply['error-code'], reply['last-four-digits']]).toEqual([outcome, error, '1111'])
   })
 
-  it('asks again for a code that is none', async () => {
+  it('asks again for an invalid code', async () => {
     const { pay, status } = await openForm()
 
     const response = await pay('12')

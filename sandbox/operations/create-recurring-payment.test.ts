@@ -25,7 +25,7 @@ function newMerchant() {
 }
 
 describe('a recurring payment', () => {
-  it('is told by its id and charges nothing at once', async () => {
+  it('returns its id and charges nothing at once', async () => {
     const merchant = newMerchant()
 
     const reply = await merchant.recurring()
@@ -74,7 +74,7 @@ describe('a recurring payment', () => {
     expect(reply['error-message']).toContain(message)
   })
 
-  it('with a reference that nobody has is refused', async () => {
+  it('with an unknown reference is refused', async () => {
     const { 'credit-card-number': _number, ...values } = RECURRING
     const merchant = newMerchant()
 
@@ -208,7 +208,7 @@ describe('a recurring payment', () => {
     ])
   })
 
-  it('tells every charge by callback, with a control', async () => {
+  it('reports every charge by callback, with a control', async () => {
     const receiver = await testReceiver()
     const merchant = newMerchant()
     await merchant.recurring({ period: 'week', server_callback_url: receiver.url })
@@ -232,7 +232,7 @@ describe('a recurring payment', () => {
       })
   })
 
-  it('is charged by the alarm when nobody looks', async () => {
+  it('is charged by the alarm without a request', async () => {
     const merchant = newMerchant()
     await merchant.recurring({ period: 'day' })
     await runInDurableObject(merchant.gateway.stub, ({ backend }) => backend.clock.advance(DAY_MS))

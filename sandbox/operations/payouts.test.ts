@@ -96,7 +96,7 @@ describe('a payout', () => {
     expect((await merchant.gateway.ledger()).transactions).toEqual([])
   })
 
-  it('is told by callback', async () => {
+  it('sends a callback', async () => {
     const receiver = await testReceiver()
     const merchant = newMerchant()
     const reply = await merchant.payout({ server_callback_url: receiver.url })
@@ -123,7 +123,7 @@ describe('a payout', () => {
     expect((await merchant.gateway.ledger()).movements).toMatchObject([{ kind: 'payout', amount: '217.00' }])
   })
 
-  it('keeps no whole number of where it went in the ledger or in status', async () => {
+  it('shows no whole number of its destination in the ledger or in status', async () => {
     const merchant = newMerchant()
     await merchant.payout(BANK)
     await merchant.payout(CARD)
@@ -166,7 +166,7 @@ describe('a payout in two steps', () => {
     expect(movements).toHaveLength(1)
   })
 
-  it('still tells of the check by its serial number', async () => {
+  it('still returns the check by its serial number', async () => {
     const merchant = newMerchant()
     const check = await merchant.check()
     const orderid = check['paynet-order-id'] ?? ''
@@ -242,7 +242,7 @@ describe('a payout in two steps', () => {
     expect(reply).toMatchObject({ type: 'error', 'error-code': '41' })
   })
 
-  it('tells the check and the payment by callback', async () => {
+  it('reports the check and the payment by callback', async () => {
     const receiver = await testReceiver()
     const merchant = await checked({ server_callback_url: receiver.url })
     await merchant.pay(merchant.orderId)

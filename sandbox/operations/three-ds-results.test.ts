@@ -3,7 +3,7 @@ import type { TestBankName } from '../bank/test-banks.ts'
 import type { Values } from '../testing/merchant.ts'
 import { BROWSER, numberOf, openSale, read, toUrlAlphabet } from '../testing/three-ds-merchant.ts'
 
-describe('status tells the step', () => {
+describe('status reports the step', () => {
   it('of a method with a page of the bank', async () => {
     const { status } = await openSale('method-challenge')
 
@@ -85,7 +85,7 @@ const TOLD = [...new Set(SHAPES.flatMap(([, names]) => names)), 'redirect-to']
 
 const toldIn = (reply: Values) => TOLD.filter((name) => name in reply).sort()
 
-describe('a step is told where its card has it', () => {
+describe('a step is reported where its card says', () => {
   it.each(SHAPES)('%s, in the reply alone', async (kind, names) => {
     const { opened, status } = await openSale(kind, { credit_card_number: numberOf(kind, 'reply') })
 
@@ -146,7 +146,7 @@ describe('the method', () => {
     expect((await gateway.ledger()).movements).toMatchObject([{ kind: 'charge', amountMinor: 1042 }])
   })
 
-  it('tells the ledger what was uploaded of the browser', async () => {
+  it('shows in the ledger what was uploaded about the browser', async () => {
     const { gateway, method } = await openSale('method-challenge')
 
     await method('N')
@@ -242,7 +242,7 @@ describe('a result of the bank', () => {
     expect(await sale.upload('cres', { cRes })).toMatchObject({ type: 'async-response' })
   })
 
-  it('that is an error message declines the sale, whatever else it says', async () => {
+  it('that is an error message declines the sale, whatever it contains', async () => {
     const sale = await openSale('challenge')
 
     const reply = await sale.upload('cres', { cRes: await sale.cres('Y', { messageType: 'Erro' }) })

@@ -233,7 +233,7 @@ describe('a question for eligibility', () => {
     })
   })
 
-  it('is told by callback', async () => {
+  it('sends a callback', async () => {
     const receiver = await testReceiver()
     const merchant = newMerchant()
     await merchant.eligibility({ ...SENDER, 'server-callback-url': receiver.url })
