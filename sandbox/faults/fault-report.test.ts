@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CARD_SALE, SALE, testGateway } from '../testing/merchant.ts'
+import { CARD_SALE, SALE, testGateway, type Values } from '../testing/merchant.ts'
 import type { FaultReport } from './fault-rules.ts'
 
 const report = async (gateway: ReturnType<typeof testGateway>) =>
@@ -122,4 +122,61 @@ it('requests of one order are drawn one by one', async () => {
   const statuses = (await sales(gateway, Array(24).fill('one'))).map(({ status }) => status)
 
   expect(new Set(statuses)).toEqual(new Set([200, 500]))
+})
+
+const STATUS = { login: 'merchant', client_orderid: '902B4FF5' }
+
+describe('a list of fault rules', () => {
+  it.each([
+    ['no list', {}, 'rules is not a list'],
+    [
+      'an unknown operation',
+      { rules: [{ operation: 'sales', fault: '500' }] },
+      'rules[0] has no usable operation',
+    ],
+    [
+      'an unknown fault',
+      { rules: [{ operation: 'status', fault: 'fire' }] },
+      'rules[0] has a fault that its operation does not have',
+    ],
+    [
+      'a fault of callbacks for a request',
+      { rules: [{ operation: 'status', fault: 'missing' }] },
+      'rules[0] has a fault that its operation does not have',
+    ],
+    [
+      'a fault that makes no sense for its operation',
+      { rules: [{ operation: 'sale', fault: 'lagging' }] },
+      'rules[0] has a fault that its operation does not have',
+    ],
+    [
+      'a probability above 1',
+      { rules: [{ operation: 'status', fault: '500', probability: 1.1 }] },
+      'rules[0] has no usable probability',
+    ],
+    [
+      'a seed with a fraction',
+      { rules: [{ operation: 'status', fault: '500', probability: 0.5, seed: 0.5 }] },
+      'rules[0] has no usable seed',
+    ],
+    [
+      'a negative count',
+      { rules: [{ operation: 'status', fault: '500', times: -1 }] },
+      'rules[0] has no usable times',
+    ],
+    [
+      'a misspelt property',
+      { rules: [{ operation: 'status', fault: '500', time: 1 }] },
+      'rules[0] has an unknown property time',
+    ],
+  ])('with %s is refused, and the current rules stay', async (_what, body: Values | object, error) => {
+    const gateway = testGateway()
+    await gateway.faults({ operation: 'status', fault: '500' })
+
+    const response = await gateway.control('faults', 'PUT', body)
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ error })
+    expect((await gateway.call('status', STATUS)).status).toBe(500)
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CARD_SALE, SALE, testGateway, testReceiver, type Values } from '../testing/merchant.ts'
+import { CARD_SALE, testGateway, testReceiver, type Values } from '../testing/merchant.ts'
 import { send } from '../testing/oauth-merchant.ts'
 
 const { server_callback_url: _callback, ...QUIET } = CARD_SALE
@@ -310,49 +310,6 @@ describe('a sale with a reference', () => {
       expect((await gateway.ledger()).transactions).toEqual([])
     },
   )
-})
-
-describe('a form with a reference', () => {
-  async function openForm(operation = 'sale-form') {
-    const { gateway, cardrefid } = await savedCard()
-    const form = await gateway.ask(operation, { ...SALE, client_orderid: 'by-ref', cardrefid })
-    const page = await (await gateway.request(form['redirect-url'] ?? '')).text()
-    const pay = (code: string) => gateway.post(form['redirect-url'] ?? '', { action: 'pay', code })
-    return { gateway, page, pay, status: () => gateway.status({ client_orderid: 'by-ref' }) }
-  }
-
-  it('shows the masked card and asks only for its code', async () => {
-    const { page } = await openForm()
-
-    const inputs = [...page.matchAll(/<input id="(\w+)"/g)].map(([, name]) => name)
-    expect(inputs).toEqual(['code'])
-    expect(page).toContain('4444 55** **** 1111')
-    expect(page).not.toContain('4444555566661111')
-  })
-
-  it.each([
-    ['sale-form', '123', 'approved', undefined],
-    ['preauth-form', '123', 'approved', undefined],
-    ['payment-form', '123', 'approved', undefined],
-    ['sale-form', '116', 'declined', '116'],
-  ])('%s paid with code %s is %s', async (operation, code, outcome, error) => {
-    const { pay, status } = await openForm(operation)
-
-    await pay(code)
-
-    const reply = await status()
-    expect([reply.status, reply['error-code'], reply['last-four-digits']]).toEqual([outcome, error, '1111'])
-  })
-
-  it('asks again for an invalid code', async () => {
-    const { pay, status } = await openForm()
-
-    const response = await pay('12')
-
-    expect(response.status).toBe(422)
-    expect(await response.text()).toContain('Enter the 3 or 4 digits of the security code')
-    expect(await status()).toMatchObject({ status: 'processing' })
-  })
 })
 
 it('payment-form opens a sale', async () => {
