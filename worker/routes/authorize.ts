@@ -1,4 +1,4 @@
-/** Who may do what: checked before any object is addressed, so that nobody can make objects by guessing. */
+/** Authorization. Runs before a Durable Object is addressed, so that nobody can create objects by guessing ids. */
 import { MERCHANT_KEY_PREFIX, type MerchantScope } from '../../shared/merchant-key.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { type Merchant, merchantOf } from '../credentials/merchant-keys.ts'
@@ -9,25 +9,25 @@ import type { MerchantAccess } from './api-operation.ts'
 import type { EdgeContext } from './context.ts'
 import { isForeignPage } from './cors.ts'
 
-/** An order that whoever asks has a token for. */
+/** The caller has a token for this order. */
 export interface Authorized extends Grant {
   readonly id: string
 }
 
-/** Whoever asks for an order: the page that has its token, or a program of the merchant. */
+/** The caller of an order: a page that has its token, or a server of the merchant. */
 export type Caller =
   | ({ readonly by: 'token' } & Authorized)
   | { readonly by: 'merchant'; readonly id: string; readonly merchant: Merchant }
 
 /**
- * Checks the token of a request.
+ * Checks the order token of a request.
  *
- * @param needed `pay` refuses a token that only reads.
+ * @param needed `pay` refuses a `view` token.
  */
 export const authorize = (c: EdgeContext, needed: Scope): Promise<Result<Authorized, Refusal>> =>
   authorizeToken(c, { token: bearerOf(c), needed })
 
-/** The same for a token that did not come in the `Authorization` header. */
+/** The same for a token from elsewhere than the `Authorization` header. */
 export async function authorizeToken(
   c: EdgeContext,
   { token, needed }: { readonly token: string; readonly needed: Scope },
@@ -40,10 +40,10 @@ export async function authorizeToken(
 }
 
 /**
- * Checks the merchant key of a request. One that comes from a page is refused unread, unless the page is the edge's
- * own: it has leaked, and whoever holds it there must not learn whether it is valid.
+ * Checks the merchant key of a request. A key from any page but the edge's own has leaked: it is refused unread, so that
+ * a thief does not learn whether it is valid.
  *
- * @param needed What the key must allow; of several scopes, one.
+ * @param needed The scope that the key needs; any one of several.
  */
 export async function authorizeMerchant(
   c: EdgeContext,
@@ -57,10 +57,10 @@ export async function authorizeMerchant(
 }
 
 /**
- * Tells what a key lacks, also where only the body of a request says what is needed.
+ * Checks a key's scope. Handlers call it where the body of the request decides which scope is needed.
  *
- * @param needed What the key must allow; of several scopes, one.
- * @returns `undefined` if the key allows it.
+ * @param needed The scope that the key needs; any one of several.
+ * @returns `undefined` if the key has it.
  */
 export function scopeRefusal({ name, scopes }: Merchant, needed: MerchantAccess): Refusal | undefined {
   const enough: readonly MerchantScope[] = [needed].flat()
@@ -69,9 +69,9 @@ export function scopeRefusal({ name, scopes }: Merchant, needed: MerchantAccess)
 }
 
 /**
- * Checks whichever the request for an order carries: the order's token, or a merchant key.
+ * Checks the order token or the merchant key of a request, whichever it has.
  *
- * @returns Which of them it was. The order of a merchant's request may not exist; a token's was opened once.
+ * @returns The caller. With a merchant key the order may not exist; with a token it once did.
  */
 export async function authorizeEither(
   c: EdgeContext,
@@ -89,7 +89,7 @@ export async function authorizeEither(
   return accepted({ by: 'merchant', id, merchant: merchant.value })
 }
 
-/** What stands in the `Authorization` header; empty if there is no bearer token in it. */
+/** The bearer token of the `Authorization` header; empty if there is none. */
 export function bearerOf(c: EdgeContext): string {
   const [, token = ''] = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
   return token

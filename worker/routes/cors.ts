@@ -1,11 +1,11 @@
-/** Which pages may speak to the edge. There are no cookies, so nothing is ever sent along unasked. */
+/** CORS: which pages may call the edge. There are no cookies, so a browser never adds credentials by itself. */
 import type { MiddlewareHandler } from 'hono'
 import { TOKEN_HEADER } from '../../shared/messages.ts'
 import type { Config } from '../config/config.ts'
 import type { Edge, EdgeContext } from './context.ts'
 import { problem } from './respond.ts'
 
-/** Two hours: longer answers are cut to that by some browsers. */
+/** Two hours: some browsers cut a longer time down to this. */
 const PREFLIGHT_SECONDS = 7200
 
 const PREFLIGHT = {
@@ -14,25 +14,25 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
 }
 
-/** For the merchant, who sees it in the browser's tools. */
+/** The merchant reads this in the browser's developer tools. */
 const NOT_LISTED = 'This page’s origin is not in ALLOWED_ORIGINS of the edge.'
 
 /**
- * For a shopper's requests: pages of the shop and of the edge itself. What is no browser page sends no `Origin`. Any page
- * may ask, and is refused in an answer that it can read: a merchant who forgot an origin has to learn that, and a refused
- * preflight looks like a lost connection. No handler sees its request.
+ * For a shopper's requests: lets pages of the shop and of the edge pass, and clients that send no `Origin`. Any other
+ * page gets a refusal that it can read, because a refused preflight looks like a lost connection, and a merchant who
+ * forgot to list an origin has to see that. The handler never runs for it.
  */
 export const shopPages: MiddlewareHandler<Edge> = async (c, next) => {
   const origin = c.req.header('Origin')
   const isKnown = origin === undefined || isEdgeOrShop(origin, c.get('config'))
-  // What no setting names is not repeated.
+  // An unknown origin is never echoed.
   if (isPreflight(c)) return vary(allow(c.body(null, 204, PREFLIGHT), isKnown ? origin : '*'))
   if (!isKnown) return vary(allow(problem(c, { code: 'origin-not-allowed', detail: NOT_LISTED }), '*'))
   await next()
   if (c.res.status !== 101) vary(allow(c.res, origin))
 }
 
-/** For what anybody may read. */
+/** For public operations. */
 export const anyPage: MiddlewareHandler<Edge> = async (c, next) => {
   if (isPreflight(c)) return allow(c.body(null, 204, PREFLIGHT), '*')
   await next()
@@ -40,8 +40,8 @@ export const anyPage: MiddlewareHandler<Edge> = async (c, next) => {
 }
 
 /**
- * For the merchant's own servers: no page but the edge's own gets past this, and no answer has a header that lets one
- * read it. Its routes must be registered before those that `shopPages` stands in front of.
+ * For the merchant's servers: refuses every page but the edge's own, and sends no CORS headers. Register its operations
+ * before the paths that `shopPages` guards.
  */
 export const merchantServers: MiddlewareHandler<Edge> = async (c, next) => {
   if (isForeignPage(c))
@@ -50,13 +50,13 @@ export const merchantServers: MiddlewareHandler<Edge> = async (c, next) => {
   if (c.res.status !== 101) vary(c.res)
 }
 
-/** Whether a page that is not the edge's own sent the request. What is no browser page sends no `Origin`. */
+/** Whether a page other than the edge's own sent the request. Only browsers send `Origin`. */
 export function isForeignPage(c: EdgeContext): boolean {
   const origin = c.req.header('Origin')
   return origin !== undefined && origin !== c.get('config').PUBLIC_URL
 }
 
-/** Whether pages of an origin may use the edge at all. */
+/** Whether pages of an origin may call the edge. */
 const isEdgeOrShop = (origin: string, { PUBLIC_URL, ALLOWED_ORIGINS }: Config) =>
   origin === PUBLIC_URL || ALLOWED_ORIGINS.includes(origin)
 
@@ -70,7 +70,7 @@ function allow(response: Response, origin: string | undefined): Response {
   return response
 }
 
-/** The answer depends on who asks, so no cache may give it to another. */
+/** The response depends on the origin, so a cache must not give it to another one. */
 function vary(response: Response): Response {
   response.headers.append('Vary', 'Origin')
   return response

@@ -1,4 +1,4 @@
-/** Headers that every answer of the edge carries unless its route says otherwise. */
+/** Headers of every response, unless its operation sets its own. */
 import type { MiddlewareHandler } from 'hono'
 import type { Edge } from './context.ts'
 
@@ -8,14 +8,14 @@ const DEFAULTS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Paths hold keys: no address of the edge is told to the next site.
+  // Paths contain keys, so the next site must not learn an address of the edge.
   'Referrer-Policy': 'no-referrer',
-  // Browsers ignore it on http, which is this machine only.
+  // Browsers ignore it on http, which only localhost uses.
   'Strict-Transport-Security': `max-age=${YEAR_SECONDS}`,
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Adds the defaults. An opened socket has no headers to add to. */
+/** Adds the defaults. The response of an open WebSocket takes no headers. */
 export const safeHeaders: MiddlewareHandler<Edge> = async (c, next) => {
   await next()
   if (c.res.status === 101) return

@@ -3,12 +3,13 @@ import { bodyDigests } from '../credentials/request-digest.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { EdgeContext } from './context.ts'
 
-/** What an order says to another request under a name or key that was used. */
+/** An order's answer to a different request under a used reference or key. */
 const REUSED: readonly string[] = ['reference-reused', 'key-reused']
 
 /**
- * Asks an order under the digest of what was requested. An order from before a change of `TOKEN_KEY` knows the request
- * by the former key's digest; asking again is harmless, since the first try found the order and changed nothing.
+ * Calls an order with the digest of the request, so that a repeated request is recognized and another one is refused.
+ * An order from before a change of `TOKEN_KEY` stored the former key's digest, so that one is tried next. The second
+ * call is harmless: the first found the order and changed nothing.
  */
 export async function sameRequest<Value>(
   c: EdgeContext,

@@ -1,4 +1,4 @@
-/** At which host names the edge answers. */
+/** The host names that the edge answers at. */
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../config/config.ts'
 import { isLocal, isLoopback } from '../config/setting-shapes.ts'
@@ -6,17 +6,17 @@ import type { Edge } from './context.ts'
 import { problem } from './respond.ts'
 
 /**
- * What answers at every host name: an order that was opened before the address changed has told it to the gateway and
- * the bank, and the key in the path lets them in, not the name of the host. Health is asked about while that is set up.
+ * Paths that answer at every host name. The gateway and the bank may still use the address from before `PUBLIC_URL`
+ * changed, and the key in the path lets them in, not the host name. The health check is needed before the domain works.
  */
 const EVERYWHERE = /^\/(?:callback|return|three-ds)\/|^\/healthz$/
 
-/** Whether a path answers at every host name that leads to the Worker. */
+/** Whether a path answers at every host name of the Worker. */
 export const isServedEverywhere = (path: string) => EVERYWHERE.test(path)
 
 /**
- * Whether the edge knows an address as its own: that of `PUBLIC_URL`, or this machine's while the gateway is on it too.
- * At any other, such as one under `workers.dev`, the firewall and the limits of the merchant's zone would not apply.
+ * Whether a URL has the edge's own host: that of `PUBLIC_URL`, or localhost if the gateway is there too. At any other
+ * host, such as one under `workers.dev`, the firewall and rate limits of the merchant's zone would not apply.
  */
 export function isOwnHost(
   url: string,
@@ -26,7 +26,7 @@ export function isOwnHost(
   return host === new URL(PUBLIC_URL).host || (isLocal(origin) && isLoopback(GATEWAY_URL))
 }
 
-/** Lets nothing else pass at a host name that is not the edge's own (RFC 9110 §15.5.20). */
+/** Refuses other requests at a host name that is not the edge's own (RFC 9110 §15.5.20). */
 export const ownHost: MiddlewareHandler<Edge> = async (c, next) => {
   const config = c.get('config')
   if (isServedEverywhere(c.req.path) || isOwnHost(c.req.url, config)) return next()

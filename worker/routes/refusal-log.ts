@@ -1,27 +1,26 @@
-/** Lines of the log about refused requests: whoever sends many of them must not write one line with each. */
+/** The log of refused requests, sampled: a flood of bad requests must not flood the log. */
 import { type LogFields, log } from '../config/log.ts'
 
-/** How long one line stands for all refusals of its cause. */
+/** One line per cause and minute. */
 const SPAN_MS = 60_000
 
-/** Far above the causes that there are; whatever makes more begins again. */
+/** Far above the causes that exist; beyond it all counts start over. */
 const MAX_CAUSES = 500
 
 interface Kept {
   readonly since: number
-  /** Refusals that no line stands for yet. */
+  /** Refusals since the last line. */
   count: number
 }
 
-/** Writes the first refusal of a cause at once, and later ones once a minute, with how many they were. One per isolate. */
+/** Logs the first refusal of a cause at once, and then one line a minute with the count. One per isolate. */
 export class RefusalLog {
   readonly #kept = new Map<string, Kept>()
 
   /**
-   * Notes a refusal. What came after the last line of a cause is counted in its next one; an isolate that ends before
-   * takes the count along.
+   * Records a refusal. Refusals after a line are counted in the next one; if the isolate ends first, that count is lost.
    *
-   * @param cause Names what is alike.
+   * @param cause Refusals of the same cause share a line.
    * @param now Milliseconds since the epoch.
    */
   note(cause: string, fields: LogFields, now: number): void {

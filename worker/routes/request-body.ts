@@ -1,15 +1,15 @@
-/** Reads bodies: never more than a limit, and nothing that is not what the address takes. */
+/** Reads bodies and queries up to a size limit, and validates them against a schema. */
 import type { z } from 'zod'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
 
-/** An offer of 4 kB, a return address of 8 kB and a customer fit. */
+/** Room for an offer of 4 kB, a return address of 8 kB and a customer. */
 const MAX_JSON_BYTES = 16 * 1024
 
 /**
- * Reads a JSON body of a shape. An empty body counts as `{}`.
+ * Reads a JSON body. An empty body counts as `{}`.
  *
- * @returns The value; else `body-too-large`, or `body-malformed` with the fields that are wrong.
+ * @returns The value; else `body-too-large`, or `body-malformed` with the invalid fields.
  */
 export async function readJson<Shape extends z.ZodType>(
   request: Request,
@@ -24,7 +24,7 @@ export async function readJson<Shape extends z.ZodType>(
   return read.success ? accepted(read.data) : misshapen('body-malformed', read.error)
 }
 
-/** @returns The query as a shape reads it; else `query-malformed` with the parameters that are wrong. */
+/** @returns The query as the schema reads it; else `query-malformed` with the invalid parameters. */
 export function readQuery<Shape extends z.ZodType>(
   query: Readonly<Record<string, string>>,
   shape: Shape,
@@ -33,7 +33,7 @@ export function readQuery<Shape extends z.ZodType>(
   return read.success ? accepted(read.data) : misshapen('query-malformed', read.error)
 }
 
-/** Paths hold names that the shape knows; a name that it does not know is never repeated, nor is any value. */
+/** Names only fields of the schema. It never echoes an unknown name or a value. */
 function misshapen(code: 'body-malformed' | 'query-malformed', { issues }: z.ZodError) {
   const fields = issues.map(({ path }) => path.join('.')).filter(Boolean)
   return refused<Refusal>({ code, why: 'shape', ...(fields.length > 0 && { fields }) })
@@ -52,15 +52,15 @@ function parseJson(bytes: Uint8Array): Result<unknown, string> {
 }
 
 /**
- * Reads a body whole.
+ * Reads a whole body.
  *
- * @returns `undefined` if it is longer than the limit; the rest is then not read.
+ * @returns `undefined` if it is longer than the limit; the rest stays unread.
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop cancels the stream, so a sender cannot make the edge read on.
+  // Leaving the loop cancels the stream, so a sender cannot keep the edge reading.
   for await (const chunk of request.body as ReadableStream<Uint8Array>) {
     length += chunk.length
     if (length > maxBytes) return undefined

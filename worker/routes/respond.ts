@@ -1,4 +1,4 @@
-/** The only way to say no: every reason becomes a problem document (RFC 9457), and the log has it, sampled. */
+/** Every refusal becomes a problem document here (RFC 9457), and a sampled line of the log. */
 import { matchedRoutes } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem } from '../../shared/messages.ts'
@@ -8,7 +8,7 @@ import { log } from '../config/log.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { EdgeContext } from './context.ts'
 
-/** Answers a refusal. Whoever asked learns the code; the log learns the reason too. */
+/** Answers a refusal. The caller gets the code; the log also gets the reason. */
 export function problem(c: EdgeContext, { why, ...told }: Refusal): Response {
   const { code, fields, order, detail, gatewayCode } = told
   const [status, title] = PROBLEMS[code]
@@ -30,7 +30,7 @@ export function problem(c: EdgeContext, { why, ...told }: Refusal): Response {
   return c.body(JSON.stringify(document), status satisfies ContentfulStatusCode)
 }
 
-/** Answers what nobody foresaw. The platform marks failures of an object that pass by themselves. */
+/** Answers an unexpected error. The platform marks those of a Durable Object that a retry may fix. */
 export function unexpected(error: Error, c: EdgeContext): Response {
   const passing = ['retryable', 'overloaded', 'durableObjectReset'].some((mark) => Reflect.get(error, mark))
   return problem(c, { code: passing ? 'unavailable' : 'internal', why: errorText(error) })
@@ -43,18 +43,18 @@ interface Noted {
   readonly supportId: string
 }
 
-/** No caller's fault either, but each caller meets them while they last. */
+/** These are not the caller's fault either, but every caller gets them while they last, so they are sampled too. */
 const LASTING: readonly ProblemCode[] = ['payments-paused', 'unavailable']
 
-/** The pattern of a path, never the path: it may hold a key, or anything at all. */
+/** Logs the pattern of the path, never the path itself, which may contain a key. */
 function note(c: EdgeContext, line: Noted): void {
   const fields = { ...line, method: c.req.method, route: patternOf(c) }
   const { code, why, method, route } = fields
-  // What else is no fault of the caller's is rare, and each one matters.
+  // Other server errors are rare, and each one matters.
   if (line.status >= 500 && !LASTING.includes(code)) log('refused', fields)
   else c.get('refusals').note([code, why, method, route].join(' '), fields, Date.now())
 }
 
-/** What stands before many routes has a pattern too, which says less. */
+/** The route's own pattern. Middleware matches with patterns that end in `*`. */
 const patternOf = (c: EdgeContext) =>
   matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? '*'

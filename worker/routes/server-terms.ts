@@ -1,4 +1,4 @@
-/** From what a merchant's server asks for to what is agreed. No clock, no storage, no network. */
+/** The terms of an order that a merchant's server opens. No clock, no storage, no network. */
 import { COLLECT, type Collect, type Customer } from '../../shared/customer.ts'
 import { toMinor } from '../../shared/money.ts'
 import type { Intent, Way } from '../../shared/order-view.ts'
@@ -11,39 +11,39 @@ import type { Refusal } from '../domain/refusal.ts'
 import { payPage } from '../domain/return-url.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 
-/** An order that is requested for, whatever it is for. */
+/** An order as a merchant's server requests it. */
 export interface RequestedOrder {
   readonly reference: string
   readonly intent: Intent
-  /** Which kind of endpoint serves it. */
+  /** The kind of endpoint that serves it. */
   readonly kind: Kind
   readonly methods: readonly Way[]
-  /** Decimal text in major units; none for what moves no money. */
+  /** Decimal text in major units. Absent if no money moves. */
   readonly amount?: string
-  /** None for what has no currency. */
+  /** Absent if the operation has none. */
   readonly currency?: string
   readonly description?: string
   readonly customer?: Customer
-  /** What the customer's data has to hold in the end. */
+  /** Customer data that must be there before the order is paid. */
   readonly collect: readonly Collect[]
-  /** Whether the endpoint may ask for more than `collect`. */
+  /** Whether the endpoint may require more than `collect`. */
   readonly mayRequire: boolean
-  /** Whether somebody will be requested for what is missing. */
+  /** Whether a shopper can still supply missing data. */
   readonly isAttended: boolean
   /** Default: the edge's own page. */
   readonly returnUrl?: string
-  /** Where it may be paid. Default: `ALLOWED_ORIGINS`. */
+  /** Origins where it may be paid. Default: `ALLOWED_ORIGINS`. */
   readonly origins?: readonly string[]
   readonly cardRefs?: readonly string[]
-  /** Default: as long as the table of durations says. */
+  /** Default: `orderExpires` of the table of durations. */
   readonly expiresInMs?: number
 }
 
 /**
- * Works out the terms of an order. The same request gives the same terms, but for the two times.
+ * Works out the terms of an order. The same request gives the same terms, except for the two times.
  *
  * @param now Milliseconds since the epoch.
- * @returns The terms, or the first thing in the request that cannot be done.
+ * @returns The terms, or the first thing in the request that is not possible.
  */
 export async function serverTerms(
   requested: RequestedOrder,
@@ -76,7 +76,7 @@ export async function serverTerms(
   })
 }
 
-/** Nothing, where nothing may be moved; else more than nothing. */
+/** Zero if no money moves, otherwise above zero. */
 function minorOf({ amount }: RequestedOrder, { exponent }: Endpoint): Result<number, Refusal> {
   if (amount === undefined) return accepted(0)
   const minor = toMinor(amount, exponent)
@@ -86,6 +86,6 @@ function minorOf({ amount }: RequestedOrder, { exponent }: Endpoint): Result<num
 const collectOf = ({ collect, mayRequire }: RequestedOrder, { requires }: Endpoint) =>
   COLLECT.filter((group) => collect.includes(group) || (mayRequire && requires.includes(group)))
 
-/** Where nobody asks again, everything that is needed has to be there; else only what is there is looked at. */
+/** Without a shopper all required data must be in the request. With one, only given data is checked. */
 const customerNeed = ({ customer, isAttended }: RequestedOrder, collect: readonly Collect[]) =>
   isAttended ? customer && customerRefusal(customer) : customerRefusal(customer ?? {}, collect)

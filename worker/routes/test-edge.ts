@@ -1,4 +1,4 @@
-/** For tests: the edge as a browser, the gateway or a stranger meets it, with its real objects behind it. */
+/** For tests: calls the edge as a browser, the gateway or a stranger would, with its real Durable Objects. */
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { CheckoutReply, Problem } from '../../shared/messages.ts'
@@ -13,7 +13,7 @@ export const SHOP = 'https://shop.example.com'
 export const config = configOf({ ...env })
 
 /**
- * Sends a request to the edge, and compares the answer with the edge's document.
+ * Sends a request to the edge, and checks the response against the API document.
  *
  * @param bindings Replaces settings or objects.
  */
@@ -41,7 +41,7 @@ export const post = (body: unknown, headers: Record<string, string> = {}): Reque
 /** The merchant's server: a key with every scope. */
 export const merchant = () => bearer(env.TEST_MERCHANT_KEY)
 
-/** Objects that note what they are asked, and answer each method as a test says. */
+/** Order objects that record their calls and answer as a test says. */
 export function scriptedOrders(answers: Readonly<Record<string, unknown>>) {
   const asked: [name: string, method: string, ...args: unknown[]][] = []
   const answering = (name: string) =>

@@ -1,4 +1,4 @@
-/** The document of the interface (OpenAPI 3.1), made from its table. Pure: it is also made where there is no Worker. */
+/** Makes the OpenAPI 3.1 document from the operations. Pure: a check also makes it outside of a Worker. */
 import * as z from 'zod'
 import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
 import { IDEMPOTENCY_KEY } from '../../credentials/order-id.ts'
@@ -6,7 +6,7 @@ import { type ApiOperation, partsOf, type Reply } from '../api-operation.ts'
 import { problemsOf } from './possible-problems.ts'
 import { problemDocument } from './response-schemas.ts'
 
-/** JSON, as far as this file needs to know. */
+/** Any JSON object. */
 type Json = Record<string, unknown>
 
 const TAGS = {
@@ -83,7 +83,7 @@ function operationOf(name: string, row: ApiOperation, schemas: Json): Json {
   }
 }
 
-/** For schemes other than OAuth the list names roles (OpenAPI 3.1, security requirement object). */
+/** For a scheme other than OAuth the list names roles (OpenAPI 3.1, security requirement object). */
 const securityOf = ({ access: { token, merchant } }: ApiOperation) => [
   ...(token ? [{ orderToken: [token] }] : []),
   ...[merchant ?? []].flat().map((scope) => ({ merchantKey: [scope] })),
@@ -161,7 +161,7 @@ const contentOf = (body: NonNullable<Reply['body']>, schemas: Json) =>
     ? { [body]: { schema: { type: 'string' } } }
     : { 'application/json': { schema: schemaOf(body, schemas) } }
 
-/** One response for each status, which names the codes that it may come with. */
+/** One response per status, with the problem codes that it may have. */
 function problemResponses(row: ApiOperation, schemas: Json): Json {
   const byStatus = Object.groupBy(problemsOf(row), (code) => PROBLEMS[code][0])
   const problem = schemaOf(problemDocument, schemas)
@@ -177,9 +177,9 @@ function problemResponses(row: ApiOperation, schemas: Json): Json {
 }
 
 /**
- * Writes a shape as a JSON Schema of the dialect that OpenAPI 3.1 uses. What has a name goes to the components.
+ * Writes a zod schema as JSON Schema in the dialect of OpenAPI 3.1.
  *
- * @param schemas The components; named shapes are added.
+ * @param schemas The document's components. Named schemas are added to it.
  */
 function schemaOf(shape: z.ZodType, schemas: Json): Json {
   const made = z.toJSONSchema(shape, { io: 'input', override: ({ jsonSchema }) => plain(jsonSchema) })
@@ -189,7 +189,7 @@ function schemaOf(shape: z.ZodType, schemas: Json): Json {
   return schema
 }
 
-/** Leaves out what only says that a date is a date, and that a whole number fits into a double. */
+/** Drops the pattern beside a format, and limits that only say that an integer fits into a double. */
 function plain(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.format) delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum

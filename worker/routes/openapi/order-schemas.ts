@@ -1,4 +1,4 @@
-/** Shapes of orders as they are shown. Nothing is read with them: they are for the document of the interface. */
+/** Schemas of orders in responses. Only the API document uses them; nothing is parsed with them. */
 
 import * as z from 'zod'
 import { ORDER_PHASES, type OrderStatus } from '../../../shared/order-status.ts'
@@ -188,7 +188,7 @@ export const eitherOrder = z
   .union([merchantOrder, order])
   .describe('With a merchant key the merchant’s view, with an order’s token the shopper’s.')
 
-/** Does not compile unless the shapes are those of the types. */
+/** Fails to compile unless the schemas match the types. */
 export type OrderProofs = [
   Fact<Same<typeof order, OrderView>>,
   Fact<Same<typeof merchantOrder, MerchantOrderView>>,

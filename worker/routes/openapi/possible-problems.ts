@@ -1,12 +1,12 @@
-/** Which problems an operation may answer. Pure. */
+/** The problems that an operation may answer. Pure. */
 import type { ProblemCode } from '../../../shared/problem.ts'
 import { type ApiOperation, partsOf } from '../api-operation.ts'
 import { isServedEverywhere } from '../own-host.ts'
 
-/** Whatever is asked for, the edge may fail or be set up wrongly. */
+/** Any operation may fail, or meet a wrong setting. */
 const ALWAYS: readonly ProblemCode[] = ['internal', 'unavailable', 'configuration-invalid']
 
-/** @returns Every code that the columns of a row bring about, and its own; each once. */
+/** @returns The codes that follow from what the operation declares, and its own; each once. */
 export function problemsOf(row: ApiOperation): readonly ProblemCode[] {
   const { token, merchant } = row.access
   const isRestricted = row.pages === 'shop' || row.pages === 'merchant'

@@ -1,4 +1,4 @@
-/** Shapes of what the edge answers besides orders. Nothing is read with them: they are for the document. */
+/** Schemas of responses other than orders. Only the API document uses them; nothing is parsed with them. */
 import * as z from 'zod'
 import { COLLECT } from '../../../shared/customer.ts'
 import type { CheckoutReply, Problem, Settings } from '../../../shared/messages.ts'
@@ -8,7 +8,7 @@ import type { CardInfo } from '../../order/card-tokens.ts'
 import { intent, moment, money, order, status } from './order-schemas.ts'
 import type { Fact, Same } from './type-assertions.ts'
 
-/** Answer of whatever opens an order for a page. */
+/** The response of every operation that opens an order for a page. */
 export const opened = z
   .object({
     order,
@@ -125,7 +125,7 @@ export const problemDocument = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457. Codes are stable, titles are not.' })
 
-/** Does not compile unless the shapes are those of the types. */
+/** Fails to compile unless the schemas match the types. */
 export type AnswerProofs = [
   Fact<Same<typeof opened, CheckoutReply>>,
   Fact<Same<typeof cardInfo, CardInfo>>,

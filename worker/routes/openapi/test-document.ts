@@ -1,4 +1,4 @@
-/** For tests: whether the edge answers as its document says. Status, type, body and code are all compared. */
+/** For tests: compares a response with the API document: status, content type, body and problem code. */
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -17,36 +17,36 @@ const document = JSON.parse(JSON.stringify(interfaceDocument(OPERATIONS, 'https:
   readonly components: { readonly schemas: Json }
 }
 
-/** A name that the document does not tell is as wrong as one that is missing, though readers have to bear it. */
+/** An undocumented member is as wrong as a missing one, although clients must tolerate it. */
 const told = { ...document, components: closed(document.components) }
 
 const ajv = new Ajv2020({ allErrors: true, strict: false })
 addFormats.default(ajv)
 ajv.addSchema(told, 'document')
 
-/** Patterns of paths, those with fewer parameters first. */
+/** Path patterns, those with fewer parameters first. */
 const PATHS = Object.keys(document.paths)
   .toSorted((one, other) => one.split('{').length - other.split('{').length)
   .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
 
-/** What was asked for, and what came back. */
+/** A request and its response. */
 export interface Exchange {
   readonly method: string
   readonly url: string
   readonly response: Response
-  /** The order was a test's own, so what it says of itself is none of the edge's. */
+  /** The test made the order up, so its content is not checked. */
   readonly isMadeUp?: boolean
 }
 
-/** What the document cannot say yet, each with the reason. */
+/** Responses that the document cannot describe yet, each with the reason. */
 const UNTOLD: Readonly<Record<string, string>> = {
   'handleReturn 404 text/html': 'a person who comes back by a wrong address is shown a page',
 }
 
 /**
- * Compares an answer with the document. The answer can still be read afterwards.
+ * Compares a response with the document. The response can still be read afterwards.
  *
- * @returns What is untrue, in words; `undefined` if nothing is, or if the document has no such operation.
+ * @returns The difference, in words; `undefined` if there is none, or if the document has no such operation.
  */
 export async function untruth(exchange: Exchange): Promise<string | undefined> {
   const { method, url, response } = exchange
@@ -60,7 +60,7 @@ export async function untruth(exchange: Exchange): Promise<string | undefined> {
   const listed = responses[response.status]
   if (!listed) return `${said}, which is not listed`
   const types = Object.keys(listed.content ?? {})
-  // What answers a browser's way back, and what nobody reads, has no type at all.
+  // Redirects and responses that nobody reads have no content type.
   if (types.length > 0 && !types.includes(type)) return `${said} as "${type}"`
   const problem = await problemIn([path, verb], exchange)
   return problem && `${said}: ${problem}`

@@ -1,14 +1,14 @@
-/** Lets the compiler hold a shape to a type. */
+/** Asserts at compile time that a schema and a type match. */
 import type { z } from 'zod'
 
-/** The same with every member needed: assignability alone does not notice an optional member that one side lacks. */
+/** Makes every member required: assignability alone misses an optional member that one side lacks. */
 type AllNeeded<Value> = Value extends readonly (infer Item)[]
   ? readonly AllNeeded<Item>[]
   : Value extends object
     ? { readonly [Name in keyof Value]-?: AllNeeded<Value[Name]> }
     : Value
 
-/** The same with every list unchangeable. */
+/** Makes every list readonly. */
 type ReadOnly<Value> = Value extends readonly (infer Item)[]
   ? readonly ReadOnly<Item>[]
   : Value extends object
@@ -17,11 +17,11 @@ type ReadOnly<Value> = Value extends readonly (infer Item)[]
 
 type AreAssignable<Left, Right> = [Left] extends [Right] ? ([Right] extends [Left] ? true : false) : false
 
-/** Whether a shape gives exactly a type: the same members, optional where they are. */
+/** Whether a schema's output is exactly a type: the same members, optional in both or in neither. */
 export type Same<Shape extends z.ZodType, Type> =
   AreAssignable<ReadOnly<z.output<Shape>>, ReadOnly<Type>> extends true
     ? AreAssignable<AllNeeded<z.output<Shape>>, AllNeeded<Type>>
     : false
 
-/** Does not compile unless it is true. */
+/** Fails to compile unless its argument is `true`. */
 export type Fact<Truth extends true> = Truth

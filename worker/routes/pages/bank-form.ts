@@ -1,20 +1,20 @@
-/** What a bank is told at a step of 3-D Secure: the form that the browser posts to it. */
+/** The form that the browser posts to the bank at a 3-D Secure step. */
 import { html } from 'hono/html'
 import { toBase64Url } from '../../config/base64url.ts'
 import type { Config } from '../../config/config.ts'
 import { type ThreeDsPage, threeDsUrl } from '../../config/signed-urls.ts'
 import type { Step } from '../../order/model/state.ts'
 
-/** Step → the page where the bank answers it. */
+/** Step → the edge's page where the bank posts the result. */
 export const ANSWERED_AT = { method: 'method', challenge: 'cres', pareq: 'pares' } as const satisfies Record<
   string,
   ThreeDsPage
 >
 
-/** The steps at which a bank is posted a form. */
+/** Steps that post a form to the bank. */
 export type StepName = keyof typeof ANSWERED_AT
 
-/** What is posted to the bank, and where. */
+/** The fields, and the bank's address. */
 export interface BankForm {
   readonly url: string
   readonly fields: Readonly<Record<string, string>>
@@ -27,9 +27,9 @@ interface Whose {
 }
 
 /**
- * Lays out what a bank is told at a step.
+ * Makes the form of a step.
  *
- * @returns `undefined` where there is nothing to post: a page of the gateway's, or a step that lacks something.
+ * @returns `undefined` if there is nothing to post: the step is a page of the gateway's, or lacks data.
  * @see EMV 3-D Secure protocol, `threeDSMethodData`, `creq` and `threeDSSessionData`; 3-D Secure 1.0.2, `PaReq`, `MD`
  *   and `TermUrl`.
  */
@@ -47,7 +47,7 @@ const FIELDS: Readonly<Record<StepName, FieldsOf>> = {
     threeDSServerTransID
       ? { threeDSMethodData: encoded(JSON.stringify({ threeDSServerTransID, threeDSMethodNotificationURL })) }
       : undefined,
-  // The gateway has told the bank where to answer. What the session data say stands in that address too.
+  // The gateway gave the bank the result address. It contains the session data too.
   challenge: ({ creq }, _, { orderId, attempt }) =>
     creq ? { creq, threeDSSessionData: encoded(`${orderId}.${attempt}`) } : undefined,
   pareq: ({ pareq, md = '' }, answerUrl) =>
@@ -56,6 +56,6 @@ const FIELDS: Readonly<Record<StepName, FieldsOf>> = {
 
 const encoded = (text: string) => toBase64Url(new TextEncoder().encode(text))
 
-/** The form's fields as markup. Whatever comes from outside is escaped in it. */
+/** The fields as escaped markup. */
 export const hiddenInputs = (fields: BankForm['fields']) =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)

@@ -1,4 +1,4 @@
-/** The edge's own page that posts the browser on to the bank: by itself where scripts run, else by its button. */
+/** The edge's full page that posts the form to the bank: by script, or by its button if scripts are off. */
 import { html, raw } from 'hono/html'
 import type { Config } from '../../config/config.ts'
 import type { EdgeContext } from '../context.ts'
@@ -13,10 +13,10 @@ const STYLE =
 
 const SUBMIT = 'document.forms[0].submit()'
 
-/** Not on the way back from the bank, which would be a trap: there the button waits. */
+/** Does not submit when the shopper comes back from the bank, or the back button would be a trap. */
 const SUBMIT_ONCE = `performance.getEntriesByType('navigation')[0]?.type==='back_forward'||${SUBMIT}`
 
-/** Answers the page. Whatever comes from outside is escaped in it. */
+/** Answers the page, with everything from outside escaped. */
 export function bankPage(c: EdgeContext, { url, fields }: BankForm): Response {
   const nonce = makeNonce()
   const form = html`<form method="post" action="${url}">
@@ -26,16 +26,16 @@ export function bankPage(c: EdgeContext, { url, fields }: BankForm): Response {
       </form>
       <script nonce="${nonce}">${raw(SUBMIT_ONCE)}</script>`
   c.header('Content-Security-Policy', policy(c.get('config'), nonce))
-  // Banks look at where a browser comes from, and refuse the origin `null` that no-referrer makes; the path stays here.
+  // Banks check the referrer, and refuse the origin `null` that `no-referrer` causes. The path, with its key, is not sent.
   c.header('Referrer-Policy', 'strict-origin')
   return c.html(page(c.get('config').PUBLIC_URL, `<style nonce="${nonce}">${STYLE}</style>`, String(form)))
 }
 
 /**
- * Answers a page that runs the bank's Method page out of sight, and leaves once that is done or had its time: the order
- * keeps the time by itself.
+ * Answers a page that runs the bank's Method page in a hidden frame, and leaves once it is done or its time is up. The
+ * order keeps its own deadline.
  *
- * @param next Where the browser goes then.
+ * @param next The page that the browser goes to afterwards.
  */
 export function methodPage(c: EdgeContext, { url, fields }: BankForm, next: string): Response {
   const nonce = makeNonce()
@@ -54,7 +54,7 @@ const untilDone = (limitMs: number) =>
   `const leave=()=>location.replace(document.links[0].href);${hearingDone('leave()')};` +
   `setTimeout(leave,${limitMs});${SUBMIT}`
 
-/** A bank may send the form on to another address, so where it leads is not limited. Only the shop may frame the page. */
+/** A bank may redirect the form to another host, so `form-action` allows any. Only the shop may frame the page. */
 const policy = ({ PUBLIC_URL: edge, ALLOWED_ORIGINS }: Config, nonce: string) =>
   [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-/** Pages of the edge that the tag puts in a frame. Bank pages live in a frame inside them, so a shop names one origin. */
+/** Pages that the tag puts in a frame. Bank pages are framed inside them, so that a shop's policy lists one origin only. */
 import { html, raw } from 'hono/html'
 import { DONE_MESSAGE } from '../../../shared/frame-messages.ts'
 import type { Config } from '../../config/config.ts'
@@ -7,48 +7,48 @@ import { type BankForm, hiddenInputs } from './bank-form.ts'
 import { embedders } from './gateway-page.ts'
 import { makeNonce } from './nonce.ts'
 
-/** A script that does something when it hears so. Only a page of the edge is believed to know it. */
+/** A script that acts on the "done" message. It trusts only pages of the edge. */
 export const hearingDone = (deed: string) =>
   `addEventListener('message',({origin,data})=>{if(origin===location.origin&&data==='${DONE_MESSAGE}')${deed}})`
 
-/** Passes it on to the page around this one. */
+/** Forwards the message to the parent page. */
 const RELAY = hearingDone("parent.postMessage(data,'*')")
 
-/** Says it to every page around this one: a bank may answer from a frame of its own making. */
+/** Sends the message to every ancestor: a bank may end in a nested frame of its own. */
 const TELL = `for(let page=self;page!==page.parent;){page=page.parent;page.postMessage('${DONE_MESSAGE}','*')}`
 
 const ALLOW = 'publickey-credentials-get *; payment *'
 
-/** No page of a bank's moves the page around it, whoever put that into a frame (the tag gives the same). */
+/** A bank's page must never navigate the page around it. The tag sets the same sandbox. */
 export const BANK_SANDBOX =
   'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
 
-/** The bank's window is all there is, until the script gives it a size of its own. */
+/** The bank's frame fills the page until the script sets its size. */
 const WINDOW =
-  // Transparent, so that the tag's own colour is around the bank's window.
+  // Transparent, so that the tag's background shows around the bank's frame.
   'html{color-scheme:light}html,body{block-size:100%;margin:0}body{display:grid;place-items:center}' +
   'iframe{border:0;inline-size:100%;block-size:100%}'
 
-/** Only a window of its own can be closed. */
+/** Hides the hint about closing the window if this page is framed. */
 const ALONE = "document.querySelector('p+p').hidden=self!==top"
 
-/** Browsers close only what a script opened, which a pop-up is; anywhere else there is a link to the payment. */
+/** Closes a pop-up. Browsers close only windows that a script opened; any other shows a link to the payment. */
 const LEAVE = "if(self===top)close();document.querySelector('a').href+=location.hash"
 
 const QUIET = 'body{font:1rem/1.5 system-ui,sans-serif;margin:2rem 1rem;text-align:center}'
 
-/** Markup that was made here or escaped already. */
+/** Markup from this file, or already escaped. */
 type Markup = ReturnType<typeof html>
 
 interface FramePage {
   readonly title: string
-  /** Sources of the policy besides those that every page has. */
+  /** Directives of the policy, besides those of every page. */
   readonly policy: readonly string[]
   readonly head: Markup | string
   readonly body: Markup | string
 }
 
-/** Runs a bank's Method page, in a frame that nobody sees. */
+/** Runs a bank's Method page in a hidden frame. */
 export function methodFrame(c: EdgeContext, form: BankForm): Response {
   const nonce = makeNonce()
   return answer(c, {
@@ -60,17 +60,17 @@ export function methodFrame(c: EdgeContext, form: BankForm): Response {
   })
 }
 
-/** Shows a bank's challenge. The script chooses the window's size, which only the browser knows, and posts the form. */
+/** Shows a bank's challenge. The script picks a window size that fits the browser, and posts the form. */
 export function challengeFrame(c: EdgeContext, form: BankForm): Response {
   return challengePage(c, html`${bankFrame()}${formFor(form)}`)
 }
 
-/** Shows the gateway's own page of a challenge, at its address. */
+/** Shows the gateway's own challenge page. */
 export function redirectFrame(c: EdgeContext, url: string): Response {
   return challengePage(c, bankFrame(url))
 }
 
-/** Shows the gateway's own form, at its address. The bank's page follows in the same place. */
+/** Shows the gateway's own payment form. The bank's page may follow in the same frame. */
 export function formFrame(c: EdgeContext, url: string): Response {
   return challengePage(c, bankFrame(url, PAYMENT), PAYMENT)
 }
@@ -91,8 +91,8 @@ function challengePage(c: EdgeContext, body: Markup, title = BANK): Response {
 }
 
 /**
- * The end of every way through a frame or a pop-up. A bank may lead here inside frames of its own, and there is nothing
- * on it. A window's opener is told nothing: it may be cut off, and the order tells what came of it.
+ * The last page of every frame and pop-up. Any page may frame it, because a bank may redirect here inside frames of its
+ * own and it shows nothing secret. It sends a pop-up's opener no message: the opener may be cut off, and reads the order.
  */
 export function donePage(c: EdgeContext): Response {
   const nonce = makeNonce()
@@ -110,23 +110,23 @@ export function donePage(c: EdgeContext): Response {
   )
 }
 
-/** The frame that card fields are typed into. */
+/** The frame of the card form. */
 export const cardFrame = (c: EdgeContext): Response => fieldsFrame(c, 'Card', '/frames/card.js')
 
-/** The frame that says where money is paid out to: a payout's card is a card too. */
+/** The frame of the payout form, which may take a card number too. */
 export const destinationFrame = (c: EdgeContext): Response =>
   fieldsFrame(c, 'Payout', '/frames/destination.js')
 
 /**
- * A frame of fields, empty: its script draws them. It is told which pages it may talk to, and the `Accept` header of this
- * very navigation, which 3-D Secure wants and no script can see.
+ * An empty frame whose script draws the fields. Its attributes list the pages that it may talk to, and the `Accept`
+ * header of this navigation, which 3-D Secure needs and no script can read.
  */
 function fieldsFrame(c: EdgeContext, title: string, script: string): Response {
   const { PUBLIC_URL: edge, ALLOWED_ORIGINS } = c.get('config')
   const accept = c.req.header('Accept')?.slice(0, MAX_ACCEPT) ?? '*/*'
   const origins = JSON.stringify([edge, ...ALLOWED_ORIGINS])
   const policy = [`script-src ${edge}`, `style-src ${edge}`, `connect-src ${edge}`, "form-action 'none'"]
-  // Without it no cross-origin isolated page may have the frame. All that it loads is the edge's own.
+  // A cross-origin isolated page may not frame it otherwise. It loads nothing but the edge's own files.
   c.header('Cross-Origin-Embedder-Policy', 'require-corp')
   return answer(c, {
     title,
@@ -137,7 +137,7 @@ function fieldsFrame(c: EdgeContext, title: string, script: string): Response {
   })
 }
 
-/** What the gateway takes of that header, in characters. */
+/** The most characters of the header that the gateway takes. */
 const MAX_ACCEPT = 2048
 
 const bankFrame = (url?: string, title = BANK): Markup => {
@@ -148,7 +148,7 @@ const bankFrame = (url?: string, title = BANK): Markup => {
 const formFor = ({ url, fields }: BankForm): Markup =>
   html`<form method="post" action="${url}" target="bank" hidden>${hiddenInputs(fields)}</form>`
 
-/** Banks cannot be listed in advance, and send the form on to others of theirs. */
+/** Nobody can list all banks in advance, and they redirect the form to further hosts. */
 function toBanks({ PUBLIC_URL, GATEWAY_URL }: Config): string[] {
   const schemes = GATEWAY_URL.startsWith('http:') ? 'https: http:' : 'https:'
   return [`frame-src ${PUBLIC_URL} ${schemes}`, `form-action ${schemes}`]
@@ -162,7 +162,7 @@ function answer(
   const whole = ["default-src 'none'", ...policy, "base-uri 'none'", `frame-ancestors ${ancestors}`]
   c.header('Content-Security-Policy', whole.join('; '))
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-  // Banks look at where a browser comes from; the path, which holds a key, stays here.
+  // Banks check the referrer. The path contains a key, so only the origin is sent.
   c.header('Referrer-Policy', 'strict-origin')
   return c.html(
     String(html`<!doctype html>

@@ -1,8 +1,8 @@
-/** `GET /pay`: the edge's own page with the tag. Its script, looks and icon are static files beside the tag's. */
+/** The edge's own payment page, with the tag. Its script, styles and icon are static files beside the tag's. */
 import type { Config } from '../../config/config.ts'
 import type { EdgeContext } from '../context.ts'
 
-/** Answers the page. What is paid stands after `#` in its address, which only the browser sees. */
+/** Answers the page. The offer or order is in the fragment, which only the browser sees. */
 export function payPage(c: EdgeContext): Response {
   const { PUBLIC_URL } = c.get('config')
   setPageHeaders(c)
@@ -24,7 +24,7 @@ export function payPage(c: EdgeContext): Response {
   )
 }
 
-/** Answers a shopper whose address leads nowhere. */
+/** Answers a shopper who opened a wrong address. */
 export function notFoundPage(c: EdgeContext): Response {
   setPageHeaders(c)
   const text =
@@ -32,12 +32,12 @@ export function notFoundPage(c: EdgeContext): Response {
   return c.html(page(c.get('config').PUBLIC_URL, '', text), 404)
 }
 
-/** The tag's own policy (nothing but the edge, no markup made of text), and nobody may put this page in a frame. */
+/** Allows what the tag needs (only the edge, no HTML made from strings), and forbids framing. */
 function setPageHeaders(c: EdgeContext): void {
   c.header('Content-Security-Policy', policy(c.get('config')))
-  // Whatever page opened this one has no hold on it; windows that it opens itself stay its own.
+  // Cuts the link to the page that opened this one, and keeps the link to pop-ups that this page opens.
   c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-  // The default of browsers: gateways may look at where a shopper comes from, and this path holds no key.
+  // The browsers' default: gateways may check the referrer, and this path contains no key.
   c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
 }
 
@@ -56,7 +56,7 @@ const policy = ({ PUBLIC_URL: edge }: Pick<Config, 'PUBLIC_URL'>) =>
     'trusted-types pay-checkout',
   ].join('; ')
 
-/** A page of the edge. Its parts are markup: whatever comes from outside has to be escaped in them. */
+/** A page of the edge. Its parts are markup: escape everything that comes from outside. */
 export const page = (edge: string, scripts: string, content: string) => `<!doctype html>
 <html lang="en">
   <head>
