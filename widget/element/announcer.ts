@@ -1,4 +1,4 @@
-/** Tells the page what happened: which events a newer view leads to, and not before the page can hear them. */
+/** Fires the events that a newer view of the order leads to, and none before the page can listen. */
 import { isFailed, isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { PayEvent, PayFailedEvent } from './events.ts'
@@ -6,14 +6,14 @@ import { PayEvent, PayFailedEvent } from './events.ts'
 /**
  * Fires an event: at once, or in the task after `DOMContentLoaded` if that is still to come.
  *
- * @returns Whether the page did not prevent what is announced.
+ * @returns Whether the page let it happen.
  */
 export async function announce(target: EventTarget, event: Event): Promise<boolean> {
   if (pageReady) await pageReady
   return target.dispatchEvent(event)
 }
 
-/** Fires what a view leads to. Call it once for each newer view. */
+/** Fires the events of a view. Call it once for each newer view. */
 export function announceView(target: EventTarget, order: OrderView) {
   const { id, status, attempts, error = { code: status, recoverable: true, supportId: id } } = order
   announce(target, new PayEvent('pay-status', order))
@@ -24,12 +24,12 @@ export function announceView(target: EventTarget, order: OrderView) {
     announce(target, new PayFailedEvent(error, order))
 }
 
-/** What this page has been told of: each outcome once, however many tags show the order. */
-const told = new Set<string>()
+/** Outcomes that this page has had an event for: each once, however many tags show the order. */
+const announced = new Set<string>()
 
-const once = (outcome: string) => !told.has(outcome) && !!told.add(outcome)
+const once = (outcome: string) => !announced.has(outcome) && !!announced.add(outcome)
 
-/** Kept once scripts of the page have had their chance to listen, and forgotten from then on. */
+/** Resolves once the page's scripts had their chance to listen; `undefined` from then on. */
 let pageReady: Promise<void> | undefined = (async () => {
   if (!globalThis.document) return
   await domContentLoaded()

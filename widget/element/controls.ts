@@ -1,8 +1,8 @@
-/** The small pieces that forms, panels and dialogs are drawn with. */
+/** The small controls of forms, panels and dialogs. */
 import { html } from 'lit'
 import { icon } from './icons.ts'
 
-/** A button that submits nothing; while it is busy it stays where it is, and says so. */
+/** A button that submits nothing. While it is busy it stays in place and says so. */
 export const pushButton = (
   text: string,
   rank: string,
@@ -13,13 +13,13 @@ export const pushButton = (
   html`<button part="button ${rank}" type="button" .disabled=${isDisabled} aria-disabled=${isBusy}
     @click=${(event: Event) => isBusy || press(event)} .textContent=${text}></button>`
 
-/** One of a few choices that exclude each other, large enough for a finger. */
+/** One of a few exclusive choices, large enough for a finger. */
 export const chip = (group: string, text: string, isChosen: boolean, choose: () => void) =>
   html`<label part="chip">
     <input type="radio" name=${group} .checked=${isChosen} @change=${choose} />
     <span .textContent=${text}></span>
   </label>`
 
-/** Words that the shopper must not miss. What announces them stands around it before they come. */
+/** Words that the shopper must not miss. The live region around them has to be there before they come. */
 export const alertText = (text: string) =>
   html`<p part="alert">${icon('alert')}<span .textContent=${text}></span></p>`

@@ -3,7 +3,7 @@ import { isPayable, type OrderStatus } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { PayError } from './events.ts'
 
-/** What the tag shows: where the order stands, or that there is none. */
+/** A panel of the tag: the order's status, or that there is no order. */
 export type PanelName = OrderStatus | 'starting' | 'leaving' | 'empty' | 'broken'
 
 /** What decides which panel the tag shows. */
@@ -13,11 +13,11 @@ export interface PanelState {
   readonly error: PayError | undefined
   /** Whether the tag may start attempts of the order. */
   readonly mayPay: boolean
-  /** There is an order of which it is not known yet where it stands. */
+  /** There is an order whose status the tag does not know yet. */
   readonly resuming: boolean
   /** This tab is on its way to the payment page. */
   readonly isLeaving: boolean
-  /** When the attempt began that the shopper left to choose another method. */
+  /** Start time of the attempt that the shopper left to choose another method. */
   readonly leftAttempt: string | undefined
 }
 

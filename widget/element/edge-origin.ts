@@ -1,8 +1,8 @@
 /**
- * Where the edge is that a tag names, without a trailing slash. The tag asks it, and shows pages of it, so nothing passes
- * but a place on the web: `javascript:` would be a script in the shop's page.
+ * Reads the origin of the edge, without a trailing slash. The tag sends requests there and shows pages of it, so only web
+ * addresses pass: `javascript:` would be a script in the shop's page.
  *
- * @returns `undefined` for what is no such place.
+ * @returns `undefined` for anything else.
  */
 export function edgeOrigin(edge: string): string | undefined {
   if (!URL.canParse(edge)) return

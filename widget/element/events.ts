@@ -1,4 +1,4 @@
-/** What the tag tells the page. Every event bubbles and crosses shadow roots; codes are stable, texts are not. */
+/** The tag's events. Every event bubbles and crosses shadow roots; codes are stable, texts are not. */
 import type { OrderView, ShopperWay } from '../../shared/order-view.ts'
 
 /** Why an attempt or the tag itself failed. */
@@ -8,11 +8,11 @@ export interface PayError {
   readonly recoverable: boolean
   /** Path such as `billing.city`, where one field is the reason. */
   readonly field?: string
-  /** To be quoted to the merchant's support; empty if the edge never answered. */
+  /** The shopper quotes it to the shop's support; empty if the edge never answered. */
   readonly supportId: string
 }
 
-/** An event of the tag's. */
+/** An event of the tag. */
 export class PayEvent extends Event {
   readonly order: OrderView | undefined
 
@@ -24,7 +24,7 @@ export class PayEvent extends Event {
 
 const CANCELABLE: readonly string[] = ['pay-submit', 'pay-redirect', 'pay-challenge']
 
-/** The shopper pays. Prevented, or with a rejected `waitUntil`, nothing is sent. */
+/** The shopper pays. If the page prevents it, or a `waitUntil` rejects, the tag sends nothing. */
 export class PaySubmitEvent extends PayEvent {
   readonly method: ShopperWay
   readonly #awaited: Promise<unknown>[] = []
@@ -35,7 +35,7 @@ export class PaySubmitEvent extends PayEvent {
   }
 
   /**
-   * Holds the payment back until a promise is kept; a rejection cancels it.
+   * Holds the payment back until a promise resolves; a rejection cancels it.
    *
    * @throws {DOMException} `InvalidStateError` once the event has been dispatched: the payment is then under way.
    */
@@ -51,7 +51,7 @@ export class PaySubmitEvent extends PayEvent {
   }
 }
 
-/** The tag is about to leave for a page, or to show the bank's. Prevented, the page must open `url`; the order waits. */
+/** The tag is about to show a page. If the page prevents it, it must open `url` itself; the order waits. */
 export class PayStepEvent extends PayEvent {
   declare readonly order: OrderView
   readonly url: string
@@ -62,7 +62,7 @@ export class PayStepEvent extends PayEvent {
   }
 }
 
-/** Something became of the order, or its shopper gave it up. */
+/** The order changed, succeeded or was cancelled. */
 export interface PayOrderEvent extends PayEvent {
   readonly order: OrderView
 }
@@ -88,9 +88,9 @@ export interface PayEventMap {
   'pay-challenge': PayStepEvent
   /** The order changed; fired for every newer `seq`, before the other events. */
   'pay-status': PayOrderEvent
-  /** The money side succeeded; once per order and page. */
+  /** Payment succeeded; once per order and page. */
   'pay-settled': PayOrderEvent
   'pay-failed': PayFailedEvent
-  /** The shopper gave up. */
+  /** The shopper or the shop cancelled. */
   'pay-cancelled': PayOrderEvent
 }

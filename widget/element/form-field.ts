@@ -1,12 +1,12 @@
 import { LitElement } from 'lit'
 
-/** What a form knows of its field. */
+/** The state of a form's field. */
 export interface FieldState {
-  /** What is submitted under the tag's `name`; `undefined` until there is something. */
+  /** The value that the form submits under the tag's `name`; `undefined` until there is one. */
   readonly value: string | undefined
   /** Why the form cannot be submitted yet; empty where it can. */
   readonly missing: string
-  /** What the browser scrolls to, focuses and puts its words beside; within the tag. */
+  /** The element within the tag that the browser scrolls to and focuses, and where it puts its words. */
   readonly anchor: HTMLElement | null
 }
 
@@ -35,12 +35,12 @@ export class FormFieldElement extends LitElement {
     return this.#internals.willValidate
   }
 
-  /** Whether the form may be submitted as far as this field is concerned. */
+  /** Whether this field lets the form be submitted. */
   checkValidity(): boolean {
     return this.#internals.checkValidity()
   }
 
-  /** The same, and the browser says beside the tag why not. */
+  /** The same; the browser also says beside the tag why not. */
   reportValidity(): boolean {
     return this.#internals.reportValidity()
   }
@@ -50,7 +50,7 @@ export class FormFieldElement extends LitElement {
     this.requestUpdate()
   }
 
-  /** Updates what the form knows. Without an anchor that can be focused, browsers refuse to submit in silence. */
+  /** Sets the field's state. Without an anchor that can have the focus, browsers refuse to submit and say nothing. */
   protected setFormField({ value, missing, anchor }: FieldState) {
     this.#internals.setFormValue(value ?? null)
     if (missing) this.#internals.setValidity({ valueMissing: true }, missing, anchor ?? undefined)

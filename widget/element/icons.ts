@@ -1,4 +1,4 @@
-/** Drawings beside words, hidden from assistive technology. Inline, since `url()` would need `img-src`. */
+/** Icons beside words, hidden from assistive technology. Inline, since `url()` would need `img-src`. */
 import { html } from 'lit'
 
 /** Icon name → path on a grid of 24. */
@@ -11,9 +11,9 @@ const PATHS = {
   lock: 'M5 11h14v9H5zm3 0V8a4 4 0 0 1 8 0v3',
 } as const
 
-/** The name of a drawing. */
+/** The name of an icon. */
 export type IconName = keyof typeof PATHS
 
-/** A drawing in the colour of the text around it. */
+/** Draws an icon in the colour of the text around it. */
 export const icon = (name: IconName) =>
   html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`

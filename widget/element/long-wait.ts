@@ -1,7 +1,7 @@
 import type { BrowserEnv } from '../browser-env.ts'
 import { LONG_WAIT_MS } from '../durations.ts'
 
-/** Notices when the shopper has waited for one thing for long, so that the tag says why and what can be done. */
+/** Notices when the shopper has waited for one thing for long, so that the tag explains it and offers help. */
 export class LongWait {
   readonly #host: { requestUpdate(): void }
   readonly #env: BrowserEnv
@@ -14,12 +14,12 @@ export class LongWait {
     this.#env = env
   }
 
-  /** Whether it takes long. */
+  /** Whether the shopper has waited for long. */
   get isLong() {
     return this.#isLong
   }
 
-  /** Notes what the shopper waits for, if for anything. Naming the same thing again changes nothing. */
+  /** Notes what the shopper waits for, if for anything. The same thing again changes nothing. */
   waitFor(thing: string | undefined) {
     if (thing === this.#waitingFor) return
     this.#waitingFor = thing

@@ -1,6 +1,6 @@
-/** Every text that a shopper reads. A page replaces any of them with `.labels`; `{name}` stands for a value. */
+/** Every text of the tag that a shopper reads: add a new one here. A page replaces any of them with `.labels`. */
 
-/** Text key → English text. The keys are those of `.labels` and of translations. */
+/** Text key → English text; `{name}` stands for a value. The keys are those of `.labels` and of translations. */
 export const TEXTS = {
   pay: 'Pay {amount}',
   'pay.preauth': 'Reserve {amount}',
@@ -59,7 +59,7 @@ export const TEXTS = {
   'error.network': 'The connection was lost. Please try again.',
   'error.payments-paused': 'Payments are paused. Please try again later.',
   'error.quantity-unavailable': 'There are fewer left than you asked for. Please choose a smaller quantity.',
-  'error.offer-reserved': 'Somebody else is paying for this just now. Please try again in a while.',
+  'error.offer-reserved': 'Someone else is paying for this right now. Please try again in a while.',
   'error.address-limit':
     'This is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
   'error.fields': 'Please check the marked fields.',
@@ -126,7 +126,7 @@ export const TEXTS = {
   over: 'Please go back to the shop.',
   back: 'Back to the shop',
   'retry.shop': 'Nothing was charged. You can try again in the shop.',
-  surplus: 'You were charged {amount} too much. The shop has to give it back. Reference: {id}',
+  surplus: 'You were charged {amount} too much. The shop must refund it. Reference: {id}',
 } as const
 
 /** A key of the texts above. */
@@ -135,13 +135,13 @@ export type LabelKey = keyof typeof TEXTS
 /** A page's own wording. */
 export type Labels = { readonly [Key in LabelKey]?: string }
 
-/** Values that texts may hold, already written in the shopper's language. */
+/** Values within texts, already in the shopper's language. */
 export type TextValues = { readonly [Name in 'amount' | 'min' | 'max' | 'id']?: string }
 
 /** Looks a text up. A key that does not exist, such as one made from a code, gives an empty text. */
 export type Speak = (key: LabelKey | (string & {}), values?: TextValues) => string
 
-/** Makes the look-up: the page's own wording first, then the language's. */
+/** Makes the look-up: the page's own wording first, then English. */
 export const speaker =
   (labels: Labels): Speak =>
   (key, values = {}) =>

@@ -23,12 +23,12 @@ import { PASSING, type ShopperAction } from './shopper-actions.ts'
 import { StatusAnnouncer } from './status-announcer.ts'
 import { renderPanel } from './status-panels.ts'
 
-/** Inputs by which a shopper first shows an intent; before one, nothing is sent and nothing is stored. */
+/** Events that show the shopper's first intent. Before one, the tag sends nothing and stores nothing. */
 const INTENTS = ['pointerdown', 'focusin', 'keydown']
 
 /**
- * Takes one payment: shows what is paid, asks for what the gateway needs, leads to the hosted page or the bank's and
- * back, and says where the payment stands.
+ * Takes one payment: shows the price, asks for the data that the gateway needs, leads to the payment page or the bank and
+ * back, and shows the payment's status.
  *
  * @slot - Shown until the tag is defined, where the tag cannot go on, and by a result tag without an order.
  * @fires {PayEvent} pay-ready - The shopper can pay now.
@@ -36,14 +36,14 @@ const INTENTS = ['pointerdown', 'focusin', 'keydown']
  * @fires {PayStepEvent} pay-redirect - Before `event.url` is shown: by leaving, in a pop-up or a frame; cancelable.
  * @fires {PayStepEvent} pay-challenge - Before showing the bank's page; cancelable, and the page then opens `event.url`.
  * @fires {PayOrderEvent} pay-status - The order changed; before the other events.
- * @fires {PayOrderEvent} pay-settled - The money side succeeded; once per order and page.
+ * @fires {PayOrderEvent} pay-settled - Payment succeeded; once per order and page.
  * @fires {PayFailedEvent} pay-failed - An attempt ended without success, or the tag cannot go on.
- * @fires {PayOrderEvent} pay-cancelled - The shopper gave up, or the shop cancelled.
+ * @fires {PayOrderEvent} pay-cancelled - The shopper or the shop cancelled the payment.
  * @csspart checkout - Everything. Inside: `head`, `description`, `price`, `badge`, `actions`, `note`, `alert`.
- * @csspart panel - Where the payment stands: `mark`, `status`, `text`, `support`, `receipt`, `spinner`.
- * @csspart ways - The ways to pay, each a `chip`.
+ * @csspart panel - The payment's status: `mark`, `status`, `text`, `support`, `receipt`, `spinner`.
+ * @csspart ways - The payment methods, each a `chip`.
  * @csspart field - One field: `input`, `hint`, `wrong`; around fields `choice`, `suggested`, `chip`, `address`.
- * @csspart card - The frame with the fields of a card, or of where money goes; they take `--pay-*` over.
+ * @csspart card - The frame with the fields of a card or a payout; they inherit `--pay-*`.
  * @csspart bank - The dialog around the `frame` of a bank's page, or of a payment page.
  * @csspart button - Any button; also `primary`, `secondary` or `quiet`.
  * @cssproperty --pay-* - Each of `TOKENS`.
@@ -52,10 +52,10 @@ export class PayCheckout extends FormFieldElement {
   static override readonly styles = styles
   static override readonly properties = PROPERTIES
 
-  /** Origin of the edge for tags without `edge`. Set by the script that the edge serves, since it came from there. */
+  /** Origin of the edge for tags without `edge`. The script that the edge serves sets it. */
   static scriptOrigin = ''
 
-  /** What the tag reaches for outside itself. */
+  /** The browser, as far as the tag uses it; tests put another one here. */
   static readonly browserEnv: BrowserEnv = browserEnv
 
   /** Origin of the edge, such as `https://pay.example.com`. Default: where the script came from. */
@@ -70,37 +70,37 @@ export class PayCheckout extends FormFieldElement {
   /** How many, within what the offer allows. */
   declare quantity: string
 
-  /** Decimal text, where the offer leaves the sum open. */
+  /** Decimal text, where the shopper chooses the amount. */
   declare amount: string
 
-  /** How a payment page is shown: by leaving for it (`redirect`, the default), in a `popup`, or in a `frame`. */
+  /** How the tag shows a payment page: it leaves for it (`redirect`, the default), or uses a `popup` or a `frame`. */
   declare presentation: string
 
-  /** Where the shopper comes back to. Default: this page. */
+  /** The page to which the shopper returns. Default: this page. */
   declare returnUrl: string
 
   /**
-   * How the order is joined to the fragment of the address to come back to: `&` (the default), or `?` where the page's
-   * router keeps its routes there: `#/cart?pay-order=…`.
+   * How the edge joins the order to the fragment of the return address: `&` (the default), or `?` where the page's router
+   * keeps its routes there: `#/cart?pay-order=…`.
    */
   declare returnJoin: string
 
   /** BCP 47 tag for amounts and countries. Default: the page's language. */
   declare locale: string
 
-  /** Names of ways to pay; of those that the order offers, only these are. Default: all. */
+  /** Payment methods, by name: the tag offers only these of the order's. Default: all. */
   declare methods: string
 
   /** `light`, `dark` or `auto` (the system's). Default: the page's `color-scheme`. */
   declare theme: string
 
-  /** Whether the shopper can pay at all. */
+  /** Locks the tag: the shopper cannot pay. */
   declare disabled: boolean
 
-  /** As a form field: whether the form needs the payment to be settled. */
+  /** As a form field: the form cannot be submitted until the payment succeeded. */
   declare required: boolean
 
-  /** What the page knows of the shopper already; the tag asks for the rest. */
+  /** The customer data that the page knows already; the tag asks for the rest. */
   declare customer: Customer
 
   /** The page's own wording, by label key. */
@@ -116,7 +116,7 @@ export class PayCheckout extends FormFieldElement {
   readonly #announcer = new StatusAnnouncer(this)
   /** What a click on the drawn button pays. */
   #drawnTerms: Terms | undefined
-  /** When the attempt began that the shopper left to choose another method. Empty: none was left. */
+  /** Start time of the attempt that the shopper left to choose another method. Empty: the shopper left none. */
   #leftAttempt: string | undefined = ''
 
   constructor() {
@@ -138,7 +138,7 @@ export class PayCheckout extends FormFieldElement {
     return this.#order.settled
   }
 
-  /** What the attributes ask for; the controller reads it. */
+  /** What the page requests with the attributes; the controller reads it. */
   get terms(): Terms {
     const { offer, session, edge, returnUrl, presentation } = this
     const { claims } = this.#order
@@ -168,7 +168,7 @@ export class PayCheckout extends FormFieldElement {
     return this.#order.refresh()
   }
 
-  /** Focuses the first control, or the words that say where the payment stands. */
+  /** Focuses the first control, or the status where there is none. */
   override focus(options?: FocusOptions) {
     this.#firstControl?.focus(options)
   }
@@ -178,7 +178,7 @@ export class PayCheckout extends FormFieldElement {
     this.#bankDialog.begin()
   }
 
-  /** A tag outside of the page draws nothing, and begins nothing. */
+  /** A tag outside of the page draws nothing and starts nothing. */
   protected override shouldUpdate() {
     return this.isConnected
   }
@@ -213,9 +213,9 @@ export class PayCheckout extends FormFieldElement {
     const { view, claims, bank } = this.#order
     const { say, locale, amount } = context
     const description = view?.description ?? claims?.description
-    // The tag's words are English unless the page has its own; what is sold and sums are in the page's language.
+    // The tag's words are English unless the page has its own; descriptions and sums are in the page's language.
     const lang = Object.keys(this.labels).length ? locale : 'en'
-    // `dialog` outside of one submits nowhere: whatever fails, no field ends up in the page's address.
+    // The method `dialog` submits nowhere outside of a dialog, so that no failure puts a field into the page's address.
     return html`<form method="dialog" part="checkout" class=${panel} lang=${lang} novalidate aria-labelledby="description"
         @submit=${this.#onSubmit} @input=${this.#form.keepDraft} @change=${this.#form.keepDraft}>
         ${
@@ -268,10 +268,10 @@ export class PayCheckout extends FormFieldElement {
     this.#submit(this.#drawnTerms)
   }
 
-  /** @param clicked What the shopper saw; a page that calls means what it asks for now. */
+  /** @param clicked What the shopper saw; when the page calls, its present attributes count. */
   async #submit(clicked?: Terms) {
     if (!this.isConnected) return
-    // The window has to be opened in the click, before anything is waited for.
+    // The browser allows a window only in the click itself, before anything asynchronous.
     const isForWindow = this.presentation === 'popup' && this.#order.mayPay && this.#form.isHosted
     if (isForWindow && this.#check()) this.#openPopUp()
     await this.updateComplete

@@ -1,10 +1,10 @@
-/** Which attributes and properties the tag has. What each means stands in the class itself. */
+/** The attributes and properties of the tag, as Lit declares them. The class documents each. */
 
-/** Without its attribute, a property has its default. */
+/** A property that follows its attribute, and has its default without one. */
 const TEXT = { reflect: true, useDefault: true }
 const FLAG = { ...TEXT, type: Boolean }
 
-/** Properties that are texts, whatever a page sets: a number, or a list of ways to pay. */
+/** Properties that are texts, also where a page sets a number or a list. */
 const TEXTS = {
   ...{ edge: TEXT, offer: TEXT, session: TEXT, quantity: TEXT, amount: TEXT, presentation: TEXT },
   returnUrl: { ...TEXT, attribute: 'return-url' },
@@ -15,7 +15,7 @@ const TEXTS = {
 /** Names of the properties that are texts. */
 export const TEXT_NAMES = Object.keys(TEXTS) as (keyof typeof TEXTS)[]
 
-/** The reactive properties of the tag, as Lit declares them. */
+/** All reactive properties. */
 export const PROPERTIES = {
   ...TEXTS,
   ...{ disabled: FLAG, required: FLAG },

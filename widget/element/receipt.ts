@@ -1,4 +1,4 @@
-/** What the shopper keeps of a payment. People read its reference out to the shop's support. */
+/** The receipt of a payment, with the reference that shoppers read out to the shop's support. */
 import { html } from 'lit'
 import type { OrderView } from '../../shared/order-view.ts'
 import { cardName } from '../forms/method-picker.ts'
@@ -10,19 +10,19 @@ interface ReceiptContext {
   readonly locale: string
 }
 
-/** What the edge makes where the shop has no reference of its own: 32 characters that mean nothing to anybody. */
+/** A reference that the edge made, where the shop has none of its own: 32 random characters. */
 const MADE_BY_EDGE = /^[\w-]{32}$/
 
 /**
- * Draws a reference in whole, since the shop finds the payment by nothing less. One that the edge made falls into groups
- * of four by their looks alone: what is copied is the reference itself.
+ * Draws the whole reference, since the shop finds the payment by nothing less. Styles alone part one that the edge made
+ * into groups of four: a copy of it has no blanks.
  */
 const referenceText = (reference: string) => {
   const groups = MADE_BY_EDGE.test(reference) ? (reference.match(/.{4}/g) ?? []) : [reference]
   return html`${groups.map((group) => html`<span .textContent=${group}></span>`)}`
 }
 
-/** Draws what the shopper keeps of a payment: card, reference and date. */
+/** Draws the receipt: card, reference and date. */
 export function receipt({ view, say, locale }: ReceiptContext) {
   const paid = view?.attempts.find(({ status }) => status === 'approved')
   const rows = {

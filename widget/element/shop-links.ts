@@ -1,6 +1,6 @@
-/** Addresses of the shop's that the tag leads back to. Pure. */
+/** Addresses of the shop to which the tag leads back. Pure. */
 
-/** An address that the page gave, which may be relative, as its links are, and may be no address at all. */
+/** Resolves an address that the page gave. It may be relative, as links are, or no address at all: then it is empty. */
 export const resolveAddress = (address: string, base: string): string =>
   address && URL.canParse(address, base) ? new URL(address, base).href : ''
 
@@ -11,8 +11,8 @@ interface Place {
 }
 
 /**
- * The shop's page that a shopper can go back to: where the order was opened, else the front page of the site that this one
- * belongs to. The edge's own page belongs to no shop. Empty where there is none. The edge keeps no fragment but a router's.
+ * The shop's page to which the shopper can go back: the page that opened the order, else the front page of this site; empty
+ * on the edge's own page, which belongs to no shop. Of fragments the edge keeps only a router's.
  */
 export function wayBack({ pageUrl: here, edge }: Place, opened = ''): string {
   if (/^https?:/.test(opened) && opened !== here && opened !== here.split('#')[0]) return opened

@@ -1,4 +1,4 @@
-/** What a shopper can do where a payment stands. Pure: nobody is left without something that leads on. */
+/** What a shopper can do in each panel. Pure: there is always something that leads on. */
 import type { PanelName } from './current-panel.ts'
 
 /** What the shopper can do. The names are also those of the buttons' texts. */
@@ -13,23 +13,23 @@ export type ShopperAction =
   | 'print'
   | 'back'
 
-/** What it depends on, beside where the payment stands. */
+/** What the actions depend on, beside the panel. */
 export interface ActionContext {
   /** Whether this tag may start attempts of the order. */
   readonly mayPay: boolean
   /** Whether this tag may make a new order. */
   readonly mayBuyAgain: boolean
-  /** Whether it can be paid in a way that the last attempt was not. */
+  /** Whether the order has a payment method that the last attempt did not use. */
   readonly hasAnotherMethod: boolean
-  /** The tag has neither an offer nor a session: it shows what became of an order of another page. */
+  /** The tag has neither an offer nor a session: it shows an order that another page opened. */
   readonly isResult: boolean
-  /** The shop's page that the shopper can go back to; empty where none is known. */
+  /** The shop's page to which the shopper can go back; empty where the tag knows none. */
   readonly wayBack: string
-  /** The order waits for the shopper on a page that is not shown here. */
+  /** The order waits for the shopper on a page that the tag does not show. */
   readonly isAwaited: boolean
   /** The order takes another attempt. */
   readonly takesAttempts: boolean
-  /** A page of the bank's or the gateway's is shown beside, with controls of its own. */
+  /** A dialog shows the bank's page or the payment page, with controls of its own. */
   readonly isBeside: boolean
   /** The shopper has waited for long. */
   readonly isLong: boolean
@@ -37,12 +37,12 @@ export interface ActionContext {
 
 const isAtStep = ({ mayPay, isAwaited }: ActionContext) => mayPay && isAwaited
 
-/** Action → whether it comes to anything. A token that may only look leads to no page, and to no other attempt. */
-const POSSIBLE: Readonly<Record<ShopperAction, (situation: ActionContext) => boolean>> = {
+/** Action → whether it is possible. A token that may only look leads to no page and starts no attempt. */
+const POSSIBLE: Readonly<Record<ShopperAction, (context: ActionContext) => boolean>> = {
   continue: isAtStep,
   cancel: isAtStep,
-  another: (situation) => isAtStep(situation) && situation.hasAnotherMethod,
-  // With a token that may only look, trying again is a new order.
+  another: (context) => isAtStep(context) && context.hasAnotherMethod,
+  // With a token that may only look, trying again makes a new order.
   retry: ({ takesAttempts, mayPay, mayBuyAgain }) => takesAttempts && (mayPay || mayBuyAgain),
   again: ({ mayBuyAgain }) => mayBuyAgain,
   restart: ({ mayBuyAgain }) => mayBuyAgain,
@@ -51,33 +51,33 @@ const POSSIBLE: Readonly<Record<ShopperAction, (situation: ActionContext) => boo
   back: ({ wayBack }) => !!wayBack,
 }
 
-/** Acts after which the shopper is where they were. */
+/** Actions that leave the shopper in the same place. */
 const STAYING: readonly ShopperAction[] = ['check', 'print']
 
-/** Stages in which the order goes on by itself, or waits for somebody. */
+/** Panels in which the order goes on by itself, or waits for the shopper. */
 const MOVING: readonly PanelName[] = ['redirect', 'method', 'challenge', 'processing', 'unknown']
 
-/** Stages that are over soon. Once one lasts long, it says so, and can be asked about. */
+/** Panels that are soon over. Once one lasts long, it says so and offers to check. */
 export const PASSING: readonly PanelName[] = ['starting', 'sending', 'leaving', 'method']
 
 /**
- * What can be done, the most likely first.
+ * The possible actions, the most likely first.
  *
- * @param usual What a stage offers wherever it is possible.
+ * @param usual What the panel offers wherever it is possible.
  */
 export function actionsFor(
-  stage: PanelName,
+  panel: PanelName,
   usual: readonly ShopperAction[],
-  situation: ActionContext,
+  context: ActionContext,
 ): readonly ShopperAction[] {
-  const acts = usual.filter((act) => POSSIBLE[act](situation))
-  const { isLong, isResult, isBeside, mayPay } = situation
-  const back: readonly ShopperAction[] = POSSIBLE.back(situation) ? ['back'] : []
-  if (isLong) return [...acts, 'check', ...(isResult ? back : [])]
-  // Who only looks at a step is not the one whom it passes for.
-  const isPassing = PASSING.includes(stage) && (mayPay || !MOVING.includes(stage))
-  if (isPassing || isBeside || acts.some((act) => !STAYING.includes(act))) return acts
-  // The page that pays stays with the order while it moves; from any other the shopper may go.
-  if (MOVING.includes(stage)) return [...(isResult || !mayPay ? back : []), 'check']
-  return isResult ? [...back, ...acts] : [...acts, ...back]
+  const actions = usual.filter((action) => POSSIBLE[action](context))
+  const { isLong, isResult, isBeside, mayPay } = context
+  const back: readonly ShopperAction[] = POSSIBLE.back(context) ? ['back'] : []
+  if (isLong) return [...actions, 'check', ...(isResult ? back : [])]
+  // A step passes only for the shopper who may take it.
+  const isPassing = PASSING.includes(panel) && (mayPay || !MOVING.includes(panel))
+  if (isPassing || isBeside || actions.some((action) => !STAYING.includes(action))) return actions
+  // The page that pays stays with the order while it moves; from any other page the shopper may leave.
+  if (MOVING.includes(panel)) return [...(isResult || !mayPay ? back : []), 'check']
+  return isResult ? [...back, ...actions] : [...actions, ...back]
 }

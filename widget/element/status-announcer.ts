@@ -1,4 +1,4 @@
-/** Tells a shopper who does not see the screen that another panel is shown. */
+/** Tells shoppers who do not see the screen that the panel has changed. */
 import type { PanelName } from './current-panel.ts'
 
 /** The element whose panels change. */
@@ -7,7 +7,7 @@ interface AnnouncingHost {
   focus(): void
 }
 
-/** Moves the shopper's focus to what took its place; without focus in the tag, a live region has the words. */
+/** Moves the focus to the new panel if it was in the tag; else a live region reads the words out. */
 export class StatusAnnouncer {
   readonly #host: AnnouncingHost
   #shown: PanelName | undefined
@@ -24,11 +24,11 @@ export class StatusAnnouncer {
     return this.#hadFocus
   }
 
-  /** Call it after drawing. @param isLong The shopper has waited for long, and reads more. */
+  /** Call it after drawing. @param isLong The shopper has waited for long, and the panel says more. */
   announce(panel: PanelName, isLong: boolean) {
     if (this.#shown && panel !== this.#shown) {
       if (this.#hadFocus) this.#host.focus()
-      // The focus is on the words then, so assistive technology says them already.
+      // Assistive technology reads out what has the focus.
       this.#say(!this.#hadFocus)
     } else if (isLong && !this.#wasLong) this.#say(true)
     this.#shown = panel

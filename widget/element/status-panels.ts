@@ -1,4 +1,4 @@
-/** How each status of an order is shown: one map from status to mood, words and what the shopper can do. */
+/** How the tag shows each status of an order: one map from status to mood, icon, words and the shopper's actions. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Intent, OrderAction, OrderView, ShopperWay } from '../../shared/order-view.ts'
 import { frameOf } from '../forms/method-picker.ts'
@@ -12,7 +12,7 @@ import { phrase } from './phrase.ts'
 import { receipt } from './receipt.ts'
 import { type ActionContext, actionsFor, type ShopperAction } from './shopper-actions.ts'
 
-/** Everything that a panel is drawn with. */
+/** Everything that the tag draws a panel with. */
 export interface RenderContext extends Omit<ActionContext, 'isAwaited' | 'isBeside' | 'takesAttempts'> {
   readonly say: Speak
   readonly view: OrderView | undefined
@@ -25,39 +25,47 @@ export interface RenderContext extends Omit<ActionContext, 'isAwaited' | 'isBesi
   /** From the click until the edge has answered: buttons are locked. */
   readonly isBusy: boolean
   readonly disabled: boolean
-  /** What is paid by, if by anything. */
+  /** The chosen payment method, if there is one. */
   readonly method: ShopperWay | undefined
-  /** The bank's step, where it is shown beside. */
+  /** The bank's step, where a dialog shows it beside the panel. */
   readonly bank: OrderAction | undefined
-  /** The order waits for what the shopper does in another window. */
+  /** The shopper pays in another window. */
   readonly isInPopUp: boolean
-  /** The page is in a frame of another site's. */
+  /** The page is in a frame of another site. */
   readonly isForeign: boolean
-  /** Key of what is to be said beside: the browser is offline, or there is nothing new. */
+  /** Key of a text beside the panel: the browser is offline, or the edge did not answer. */
   readonly notice: string
   readonly locale: string
-  /** Fields for what the offer leaves open and for what is asked of the shopper. */
+  /** Draws the fields that the shopper fills in. */
   fields(): unknown
-  act(what: ShopperAction): void
+  act(action: ShopperAction): void
 }
 
-/** Mood, icon (a spinner without one), what can be done, and under which key the words are. */
-type Panel = readonly [mood: string, icon?: IconName | '', acts?: readonly ShopperAction[], words?: string]
+/** How the tag shows one status. */
+interface Panel {
+  readonly mood: 'busy' | 'notice' | 'good' | 'bad' | 'calm'
+  /** Without an icon, a spinner. */
+  readonly icon?: IconName
+  /** Each is offered wherever it is possible, the most likely first. */
+  readonly actions?: readonly ShopperAction[]
+  /** Key of the words; default: the panel's name. */
+  readonly words?: string
+}
 
-const WAITING: Panel = ['notice', 'clock', ['check']]
-const DECLINED: Panel = ['bad', 'cross', ['retry'], 'declined']
-const OVER: Panel = ['calm', 'cross', ['restart']]
-const PAID: Panel = ['good', 'check', ['print', 'again'], 'approved']
-const UNDONE: Panel = ['calm', 'back', ['again']]
-const BANK: Panel = ['busy', '', ['continue', 'cancel'], 'bank']
+const WAITING: Panel = { mood: 'notice', icon: 'clock', actions: ['check'] }
+const DECLINED: Panel = { mood: 'bad', icon: 'cross', actions: ['retry'], words: 'declined' }
+const OVER: Panel = { mood: 'calm', icon: 'cross', actions: ['restart'] }
+const PAID: Panel = { mood: 'good', icon: 'check', actions: ['print', 'again'], words: 'approved' }
+const UNDONE: Panel = { mood: 'calm', icon: 'back', actions: ['again'] }
+const BANK: Panel = { mood: 'busy', actions: ['continue', 'cancel'], words: 'bank' }
 
-/** Status → how it is shown. Nothing that pays is offered while the money may have moved. */
+/** Status → panel. While the money may have moved, no panel offers to pay. */
 export const PANELS: Readonly<Record<Exclude<PanelName, 'open' | 'empty'>, Panel>> = {
-  starting: ['busy'],
-  broken: ['bad', 'alert'],
-  sending: ['busy'],
-  leaving: ['busy', '', ['continue']],
-  redirect: ['notice', 'clock', ['continue', 'another', 'cancel']],
+  starting: { mood: 'busy' },
+  broken: { mood: 'bad', icon: 'alert' },
+  sending: { mood: 'busy' },
+  leaving: { mood: 'busy', actions: ['continue'] },
+  redirect: { mood: 'notice', icon: 'clock', actions: ['continue', 'another', 'cancel'] },
   method: BANK,
   challenge: BANK,
   processing: WAITING,
@@ -70,12 +78,12 @@ export const PANELS: Readonly<Record<Exclude<PanelName, 'open' | 'empty'>, Panel
   'charged-back': UNDONE,
   declined: DECLINED,
   filtered: DECLINED,
-  error: ['bad', 'cross', ['retry']],
+  error: { mood: 'bad', icon: 'cross', actions: ['retry'] },
   cancelled: OVER,
   expired: OVER,
 }
 
-/** Acts that nobody is to be led to. */
+/** Actions that the tag offers without drawing the eye to them. */
 const QUIET: readonly ShopperAction[] = ['again', 'check', 'cancel']
 
 /** Draws a panel. */
@@ -90,11 +98,11 @@ export function renderPanel(panel: PanelName, context: RenderContext): TemplateR
 
 function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: RenderContext) {
   const { say, view, error, isLong, mayPay } = context
-  const look = PANELS[panel]
-  const [mood, drawing, usual = [], key = panel] = look
-  // Who may only look has no part in what the order waits for.
+  const shown = PANELS[panel]
+  const { mood, icon: drawing, actions: usual = [], words: key = panel } = shown
+  // With a token that may only look, the shopper has no part in what the order waits for.
   const isLooking = !mayPay && usual.includes('continue')
-  const acts = actionsFor(panel, usual, {
+  const actions = actionsFor(panel, usual, {
     ...context,
     isAwaited: !!view?.action && !context.bank,
     isBeside: !!context.bank,
@@ -102,34 +110,34 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
     takesAttempts: !!view?.methods.length,
   })
   const supportId =
-    error?.supportId || view?.error?.supportId || (look === WAITING || isLong ? view?.reference : '')
+    error?.supportId || view?.error?.supportId || (shown === WAITING || isLong ? view?.reference : '')
   const isSpecial = panel === 'approved' && context.intent !== 'sale'
   const words = isSpecial ? context.intent : panel === 'redirect' && context.isInPopUp ? 'popup' : key
-  const alerts = surplus(context)
-  const sum = moved(context)
-  const told =
-    // That nothing was charged is not said beside a charge.
+  const alerts = surplusAlerts(context)
+  const sum = movedSum(context)
+  const text =
+    // Beside a charge, the tag must not say that nothing was charged.
     (alerts.length && mood === 'bad' && ' ') ||
     (isLooking && say('elsewhere')) ||
     (isLong && say(`${words}.long`)) ||
     say(`${words}.${error?.code}`) ||
     (usual[0] === 'retry' && say(`failed.${context.intent}`)) ||
-    (usual[0] === 'retry' && acts[0] !== 'retry' && say('retry.shop')) ||
+    (usual[0] === 'retry' && actions[0] !== 'retry' && say('retry.shop')) ||
     say(`${words}.${view?.cancelledBy}`) ||
-    (look === OVER && !context.mayBuyAgain && say('over')) ||
+    (shown === OVER && !context.mayBuyAgain && say('over')) ||
     say(`${words}.text`, { amount: sum })
   return html`<div part="panel ${mood}">
       <div part="mark">${drawing ? icon(drawing) : SPINNER}</div>
       <h2 id="status" part="status" tabindex="-1" aria-describedby="status-text" .textContent=${say(words)}></h2>
-      <p id="status-text" part="text">${phrase(told, sum, context.locale)}</p>
+      <p id="status-text" part="text">${phrase(text, sum, context.locale)}</p>
       ${mood === 'good' ? receipt(context) : html`<small part="support" .textContent=${supportId ? say('support', { id: supportId }) : ''}></small>`}
       ${alerts}
     </div>
     ${panel === 'broken' ? html`<slot></slot>` : problem(context)}
-    <div part="actions">${acts.map((act, index) => button(act, index, context))}${outside(context)}</div>`
+    <div part="actions">${actions.map((action, index) => button(action, index, context))}${outside(context)}</div>`
 }
 
-/** A page that a window or a frame does not show well can always be opened by itself. */
+/** The shopper can always open a page by itself that a window or a frame does not show well. */
 function outside({ view, bank, isInPopUp, isForeign, mayPay, say }: RenderContext) {
   const { url = '' } = view?.action ?? {}
   return (isInPopUp || isForeign) && mayPay && !bank && isNavigable(url)
@@ -137,8 +145,8 @@ function outside({ view, bank, isInPopUp, isForeign, mayPay, say }: RenderContex
     : nothing
 }
 
-/** Money that was taken beyond the payment, or after giving up. Nothing else on the panel may hide that. */
-function surplus({ view, say, price }: RenderContext) {
+/** Alerts about charges beyond the payment, or after the shopper cancelled. Nothing else on the panel may hide them. */
+function surplusAlerts({ view, say, price }: RenderContext) {
   const taken = view?.transactions.filter(({ surplus, reversed }) => surplus && !reversed) ?? []
   return taken.map(({ amount }) =>
     alertText(say('surplus', { amount: price(amount), id: view?.reference ?? '' })),
@@ -147,13 +155,13 @@ function surplus({ view, say, price }: RenderContext) {
 
 const SPINNER = html`<span part="spinner"></span>`
 
-/** What the words are about: after a capture or a refund that is not the whole sum. */
-const moved = ({ view, price, amount }: RenderContext) => {
+/** The sum that the words name: after a capture or a refund it may be a part. */
+const movedSum = ({ view, price, amount }: RenderContext) => {
   if (view?.status === 'captured') return price(view.captured)
   return view?.status.endsWith('returned') ? price(view.returned) : amount
 }
 
-/** Locked while the edge is asked; it says so instead of disappearing. */
+/** While the edge works on the click, the button is locked and says so; it does not disappear. */
 const payButton = (
   label: string,
   { isBusy, disabled, say, method, amount, locale }: RenderContext,
@@ -161,15 +169,16 @@ const payButton = (
   part="button primary" .disabled=${!method || disabled} aria-disabled=${isBusy}
 >${isBusy ? html`${SPINNER}<span .textContent=${say('working')}></span>` : phrase(label, amount, locale)}</button>`
 
-function button(act: ShopperAction, index: number, context: RenderContext) {
+function button(action: ShopperAction, index: number, context: RenderContext) {
   const { say, isBusy, disabled, mayPay, fields, wayBack } = context
-  if (act === 'retry' && mayPay) return html`${fields()}${payButton(say(act), context)}`
-  const rank = QUIET.includes(act) ? 'quiet' : index ? 'secondary' : 'primary'
-  if (act === 'back') return html`<a part="button ${rank}" href=${wayBack} .textContent=${say(act)}></a>`
-  return pushButton(say(act), rank, () => context.act(act), isBusy, disabled)
+  if (action === 'retry' && mayPay) return html`${fields()}${payButton(say(action), context)}`
+  const rank = QUIET.includes(action) ? 'quiet' : index ? 'secondary' : 'primary'
+  if (action === 'back')
+    return html`<a part="button ${rank}" href=${wayBack} .textContent=${say(action)}></a>`
+  return pushButton(say(action), rank, () => context.act(action), isBusy, disabled)
 }
 
-/** Why the last click came to nothing, or why the next one would, above the button that may be pressed again. */
+/** Says why the last click failed, or why the next one would, above the button that the shopper may press again. */
 function problem({ error, say, isBusy, isLong, notice }: RenderContext) {
   const failure = error && (say(error.field ? 'error.fields' : `error.${error.code}`) || say('error.retry'))
   const text = say(notice) || (isBusy ? isLong && say('working.long') : failure)

@@ -193,7 +193,7 @@ describe('attempts', () => {
   })
 
   it.each([
-    ['offer-reserved', 'Somebody else is paying for this just now. Please try again in a while.'],
+    ['offer-reserved', 'Someone else is paying for this right now. Please try again in a while.'],
     ['quantity-unavailable', 'There are fewer left than you asked for. Please choose a smaller quantity.'],
     [
       'address-limit',
@@ -286,7 +286,7 @@ describe('the hosted page', () => {
     })
 
     it.each([
-      ['offer-reserved', 'Somebody else is paying for this just now. Please try again in a while.'],
+      ['offer-reserved', 'Someone else is paying for this right now. Please try again in a while.'],
       ['offer-limit', 'This offer has been used up.'],
     ] as const)('is not gone on with where it went to others: %s', async (code, words) => {
       const checkout = await backAtShop()
