@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AlarmScheduler } from './alarm-scheduler.ts'
-import type { Due } from './model/schedule.ts'
+import type { DueJob } from './model/schedule.ts'
 
 const START = 1_000_000
 const PAUSES = { first: 1_000, last: 5_000 }
-const index: Due = { at: START, work: { type: 'index' } }
-const expire: Due = { at: START + 60_000, work: { type: 'expire' } }
+const index: DueJob = { at: START, job: { type: 'index' } }
+const expire: DueJob = { at: START + 60_000, job: { type: 'expire' } }
 
 /** An agenda, and the times for which its alarm was set, from the start on. */
 function begin() {
@@ -22,7 +22,7 @@ it('the alarm is never set to the present millisecond, which may be that of the 
 
   agenda.arm([index])
   await agenda.run({
-    list: () => [{ at: START, work: { type: 'tell' } }],
+    list: () => [{ at: START, job: { type: 'tell' } }],
     pauses: { first: 0, last: 0 },
     work: () => Promise.resolve(),
     inFlight: () => [],
@@ -72,7 +72,7 @@ describe('work that is tried in vain', () => {
       inFlight: () => [],
     })
 
-    agenda.arm([index, { at: START + 200, work: { type: 'tell' } }])
+    agenda.arm([index, { at: START + 200, job: { type: 'tell' } }])
 
     expect(alarms).toEqual([1_000, 200])
   })
@@ -81,16 +81,16 @@ describe('work that is tried in vain', () => {
 it('work that falls due while something slow goes on is done meanwhile', async () => {
   vi.useRealTimers()
   const { agenda } = begin()
-  const soon: Due = { at: Date.now() + 20, work: { type: 'tell' } }
+  const soon: DueJob = { at: Date.now() + 20, job: { type: 'tell' } }
   const { promise: slow, resolve } = Promise.withResolvers<void>()
   const done: string[] = []
 
   await agenda.run({
-    list: () => [index, soon].filter(({ work }) => !done.includes(work.type)),
+    list: () => [index, soon].filter(({ job }) => !done.includes(job.type)),
     pauses: PAUSES,
-    work: async ({ work }) => {
-      if (work.type === 'index') await slow
-      done.push(work.type)
+    work: async ({ job }) => {
+      if (job.type === 'index') await slow
+      done.push(job.type)
       resolve()
     },
     inFlight: () => [],
@@ -102,20 +102,20 @@ it('work that falls due while something slow goes on is done meanwhile', async (
 it('work that comes up while something slow goes on is done meanwhile', async () => {
   vi.useRealTimers()
   const { agenda } = begin()
-  const list: Due[] = [index]
+  const list: DueJob[] = [index]
   const { promise: slow, resolve } = Promise.withResolvers<void>()
   const done: string[] = []
 
   await agenda.run({
-    list: () => list.filter(({ work }) => !done.includes(work.type)),
+    list: () => list.filter(({ job }) => !done.includes(job.type)),
     pauses: PAUSES,
-    work: async ({ work }) => {
-      if (work.type === 'index') {
-        list.push({ at: START, work: { type: 'tell' } })
+    work: async ({ job }) => {
+      if (job.type === 'index') {
+        list.push({ at: START, job: { type: 'tell' } })
         queueMicrotask(() => agenda.arm(list))
         await slow
       }
-      done.push(work.type)
+      done.push(job.type)
       resolve()
     },
     inFlight: () => [],

@@ -1,19 +1,19 @@
 /** Keeps the object's one alarm set to the earliest job. */
-import type { Due } from './model/schedule.ts'
+import type { DueJob } from './model/schedule.ts'
 
 /** The jobs of one run, and how to do them. */
 export interface Run {
   /** The order's jobs; read again after each. */
-  readonly list: () => readonly Due[]
+  readonly list: () => readonly DueJob[]
   /** How long a job waits that is still due after it was tried, so that a failure does not spin. */
   readonly pauses: Pauses
-  readonly work: (due: Due) => Promise<unknown>
+  readonly work: (due: DueJob) => Promise<unknown>
   /** Background work that jobs have started. The run awaits it, so that no other alarm is set to make up for it. */
   readonly inFlight: () => readonly Promise<unknown>[]
 }
 
 /** Names one job at one time, which shows whether it is still due after it was tried. */
-const nameOf = ({ at, work }: Due) => JSON.stringify([at, work])
+const nameOf = ({ at, job }: DueJob) => JSON.stringify([at, job])
 
 /** Pauses before a failed job is tried again, in milliseconds: each twice the one before, up to the last. */
 export interface Pauses {
@@ -59,9 +59,9 @@ export class AlarmScheduler {
    * While an alarm runs it sets none, since that would take the place of the platform's retry; the running alarm does the
    * new jobs.
    */
-  arm(dues: readonly Due[]): void {
+  arm(dueJobs: readonly DueJob[]): void {
     if (this.#isRunning) this.#news.resolve()
-    else this.#setAlarm(this.#earliest(dues))
+    else this.#setAlarm(this.#earliest(dueJobs))
   }
 
   /** Does the jobs that are due, also those that fall due while a slow one goes on, and sets the next alarm. */
@@ -114,15 +114,19 @@ export class AlarmScheduler {
     void this.#storage.setAlarm(next)
   }
 
-  #timeOf(due: Due): number {
+  #timeOf(due: DueJob): number {
     return Math.max(due.at, this.#waiting.get(nameOf(due))?.until ?? due.at)
   }
 
-  #earliest(dues: readonly Due[]): number | undefined {
-    return dues.length > 0 ? Math.min(...dues.map((due) => this.#timeOf(due))) : undefined
+  #earliest(dueJobs: readonly DueJob[]): number | undefined {
+    return dueJobs.length > 0 ? Math.min(...dueJobs.map((due) => this.#timeOf(due))) : undefined
   }
 
-  #putOff(left: readonly Due[], tried: ReadonlySet<string>, { first, last }: Pauses): Map<string, Waiting> {
+  #putOff(
+    left: readonly DueJob[],
+    tried: ReadonlySet<string>,
+    { first, last }: Pauses,
+  ): Map<string, Waiting> {
     const waiting = left.map(nameOf).flatMap((name): [string, Waiting][] => {
       const before = this.#waiting.get(name)
       if (!tried.has(name)) return before ? [[name, before]] : []

@@ -4,7 +4,7 @@ import { TIMES } from '../config/times.ts'
 import { answerWith, setWith } from '../testing.ts'
 import { cardToKeep, mayKeepCard } from './model/cards.ts'
 import { standing } from './model/index-entry.ts'
-import { dues } from './model/schedule.ts'
+import { dueJobs } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { transition } from './model/transition.ts'
 import { attempted, NOW, orderAfter, orderWith, reported, takenAs, through } from './testing/examples.ts'
@@ -83,7 +83,7 @@ describe('the card to keep', () => {
     const dueAfter = (askedAt?: number) => {
       const asked = new Map(askedAt === undefined ? [] : [['keep 1', askedAt] as const])
       const done = { askedAt: asked, indexed: standing(state), queue: [], triedAt: new Map() }
-      return dues(state, done, TIMES).find(({ work }) => work.type === 'keep-card')?.at
+      return dueJobs(state, done, TIMES).find(({ job }) => job.type === 'keep-card')?.at
     }
 
     expect(dueAfter()).toBe(NOW)

@@ -17,10 +17,10 @@ import {
   orSilent,
   refusedByGateway,
 } from './gateway-session.ts'
-import { cardToKeep, keepingSince, offeredRefs, untoldPlaces } from './model/cards.ts'
+import { cardToKeep, keepingSince, offeredRefs, unreportedPlaces } from './model/cards.ts'
 import { cardRefOperation } from './model/methods.ts'
 import { CARDS_KEY, keepKey } from './model/schedule.ts'
-import type { Attempt, OrderState, ToldCard } from './model/state.ts'
+import type { Attempt, OrderState, ReportedCard } from './model/state.ts'
 
 /** Has the gateway store the payment's card. The same version is created once, and answered again. */
 export const createCardReference = (context: OrderContext, version: CardReference['version']) =>
@@ -139,7 +139,7 @@ export async function lookUpSavedCards({ record, session }: OrderContext): Promi
   record.askedAt.set(CARDS_KEY, Date.now())
   const to = state && destinationOf(session(), state.terms, 'saved-card')
   if (!state || !to) return
-  const places = untoldPlaces(state)
+  const places = unreportedPlaces(state)
   let isSilent = false
   for (let first = 0; first < places.length && !isSilent; first += MAX_LOOKUPS_AT_ONCE) {
     const some = places.slice(first, first + MAX_LOOKUPS_AT_ONCE)
@@ -155,7 +155,7 @@ async function lookUp(
   gateway: Gateway,
   { terms }: OrderState,
   { place, to }: { readonly place: number; readonly to: GatewayTarget },
-): Promise<ToldCard | undefined> {
+): Promise<ReportedCard | undefined> {
   const cardRef = offeredRefs(terms)[place - 1] ?? ''
   const answer = await requestCardInfo(gateway, to, cardRef)
   if (answer.ok) {

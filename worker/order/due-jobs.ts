@@ -4,7 +4,7 @@ import { log } from '../config/log.ts'
 import { keepCard, lookUpSavedCards } from './card-tokens.ts'
 import type { OrderContext } from './context.ts'
 import { advanceDuplicateRefund } from './duplicate-refunds.ts'
-import type { Due, Work } from './model/schedule.ts'
+import type { DueJob, Job } from './model/schedule.ts'
 import { claimUnits, releaseUnits, settleUnits } from './offer-reservation.ts'
 import {
   lookForDuplicate,
@@ -18,10 +18,10 @@ import { endMethod, endShownStep, handOnAnswer } from './three-ds.ts'
 /** An alarm that cannot even list its jobs, since a setting is wrong, tries again after this. */
 const RETRY_MS = 60_000
 
-type JobType = Work['type']
+type JobType = Job['type']
 
 /** A job of one of these types. Spelled so that the compiler knows which action it goes to. */
-type JobOf<Type extends JobType> = { [One in Type]: Work & { readonly type: One } }[Type]
+type JobOf<Type extends JobType> = { [One in Type]: Job & { readonly type: One } }[Type]
 
 /** One row a type of job: the function that does it. */
 const ACTIONS: { readonly [Type in JobType]: (context: OrderContext, job: JobOf<Type>) => unknown } = {
@@ -57,7 +57,7 @@ export async function runDueJobs(context: OrderContext): Promise<void> {
     await record.alarm.run({
       list: () => record.dueJobs(),
       pauses: { first, last },
-      work: ({ work }: Due) => runJob(context, work),
+      work: ({ job }: DueJob) => runJob(context, job),
       inFlight: () => record.background.pending,
     })
     record.flush()

@@ -17,7 +17,7 @@ import type { Notifier } from '../outbox/notifier.ts'
 import type { BackgroundWork } from './background-work.ts'
 import type { OrderEvent } from './model/events.ts'
 import type { Policy } from './model/policy.ts'
-import type { Due } from './model/schedule.ts'
+import type { DueJob } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import type { OrderStorage } from './storage.ts'
 
@@ -29,7 +29,7 @@ interface NotifiedRecord {
   readonly triedAt: Map<string, number>
   readonly background: BackgroundWork
   readonly apply: (event: OrderEvent) => OrderState
-  readonly dueJobs: () => readonly Due[]
+  readonly dueJobs: () => readonly DueJob[]
   readonly rearm: () => void
 }
 
@@ -39,7 +39,7 @@ interface Sending {
 }
 
 /** Jobs that are done at once, outside the alarm, do not wake the order later. */
-const isLater = ({ work: { type } }: Due) => !['index', 'look', 'tell'].includes(type)
+const isLater = ({ job: { type } }: DueJob) => !['index', 'look', 'tell'].includes(type)
 
 /** The queue lies in the order's storage, so that it is written with the change that it reports. */
 export class MerchantNotifier {

@@ -106,7 +106,7 @@ export const releaseUnits = (context: OrderContext): Promise<void> =>
 async function release(context: OrderContext): Promise<void> {
   const { record } = context
   const now = Date.now()
-  const isFree = record.dueJobs().some(({ work, at }) => work.type === 'release-limit' && at <= now)
+  const isFree = record.dueJobs().some(({ job, at }) => job.type === 'release-limit' && at <= now)
   const { offer, id } = record.state?.terms ?? {}
   if (!isFree || !offer || !id) return
   record.apply({ type: 'limit-given-up' })

@@ -15,14 +15,14 @@ import { mayKeepCard, savedCardRef } from './model/cards.ts'
 import type { Attempted } from './model/events.ts'
 import type { Payer } from './model/gateway-requests.ts'
 import { isForm } from './model/methods.ts'
-import type { Wish } from './model/payment-admission.ts'
+import type { AttemptRequest } from './model/payment-admission.ts'
 import type { Attempt, OrderState, ShownIn } from './model/state.ts'
 import { reserveUnits } from './offer-reservation.ts'
 import { merchantResponse } from './queries.ts'
 import { pollAttempt } from './status-polling.ts'
 
 /** A request to pay: the shopper's data, where it came from, and values that are carried in memory alone. */
-export interface PaymentRequest extends Wish, Partial<Omit<Payer, 'ip'>> {
+export interface PaymentRequest extends AttemptRequest, Partial<Omit<Payer, 'ip'>> {
   readonly ip: string
   readonly details?: Details
   /** Which of the session's saved cards, by its place in the list: `1`, `2`, … */
@@ -89,7 +89,7 @@ async function admitAndStart(
   const { record } = context
   const { state } = record
   if (!state) return refused({ code: 'not-found' })
-  const verdict = record.policy.judgeWish(state, request, Date.now())
+  const verdict = record.policy.admitPayment(state, request, Date.now())
   if (verdict === 'joins') return accepted({ state, sent: Promise.resolve() })
   const refusal = verdict === 'starts' ? await obstacle(context, state, request) : { code: verdict }
   const latest = record.state ?? state
@@ -129,7 +129,7 @@ function start(context: OrderContext, state: OrderState, request: PaymentRequest
   const { record, waitUntil } = context
   const destination = destinationFor(context, state, request)
   // The shopper may have given up while the offer's counter answered.
-  const verdict = record.policy.judgeWish(state, request, Date.now())
+  const verdict = record.policy.admitPayment(state, request, Date.now())
   if (!destination || verdict !== 'starts')
     return { state: record.apply({ type: 'limit-held' }), sent: Promise.resolve() }
   const { ip, ...known } = request

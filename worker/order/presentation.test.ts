@@ -14,9 +14,9 @@ beforeEach(() => {
 
 afterEach(startOver)
 
-type Wish = Parameters<ReturnType<typeof orderOf>['pay']>[0]
+type PaymentRequest = Parameters<ReturnType<typeof orderOf>['pay']>[0]
 
-async function pay(id: string, wish: Pick<Wish, 'method' | 'shownIn'>, key = 'key-1') {
+async function pay(id: string, wish: Pick<PaymentRequest, 'method' | 'shownIn'>, key = 'key-1') {
   expect(await orderOf(id).pay({ ...wish, key, ip: CHARGE.ip })).toMatchObject({ ok: true })
   await becomes(id, 'redirect')
   return (await shown(id)).action

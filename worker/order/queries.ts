@@ -6,7 +6,7 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderContext } from './context.ts'
 import { acceptSocket, type Listener, type Viewer } from './live.ts'
-import { untoldPlaces } from './model/cards.ts'
+import { unreportedPlaces } from './model/cards.ts'
 import type { OrderState } from './model/state.ts'
 
 /** An order at one moment, and when to ask again where it may soon have changed. */
@@ -21,7 +21,7 @@ export function snapshot({ record, times }: OrderContext, viewer: Viewer): Order
   if (!state) return undefined
   const order = record.views.forViewer(viewer, state)
   const retryAfterSeconds = Math.ceil(times().activeEvery / 1000)
-  const mayLearnCards = order.status === 'open' && untoldPlaces(state).length > 0
+  const mayLearnCards = order.status === 'open' && unreportedPlaces(state).length > 0
   return isMoving(order.status) || mayLearnCards ? { order, retryAfterSeconds } : { order }
 }
 

@@ -5,12 +5,12 @@ import type { Notifier } from '../outbox/notifier.ts'
 import { AlarmScheduler } from './alarm-scheduler.ts'
 import { BackgroundWork } from './background-work.ts'
 import { broadcast } from './live.ts'
-import { notable } from './model/audit-log.ts'
+import { auditLines } from './model/audit-log.ts'
 import type { OrderEvent } from './model/events.ts'
 import { apart, messagesAfter } from './model/gateway-messages.ts'
-import { tellingsOf } from './model/notifications.ts'
+import { notificationsOf } from './model/notifications.ts'
 import type { Policy } from './model/policy.ts'
-import type { Due } from './model/schedule.ts'
+import type { DueJob } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { MerchantNotifier } from './notifier.ts'
 import { OrderListing } from './order-listing.ts'
@@ -87,7 +87,7 @@ export class OrderRecord {
     const now = Date.now()
     const after = this.policy.transition(before, event, now)
     if (after === before) return before
-    this.notifier.queue(tellingsOf(before, after, { event, order: this.views.webhook(after) }))
+    this.notifier.queue(notificationsOf(before, after, { event, order: this.views.webhook(after) }))
     this.storage.keepMessages(messagesAfter(this.storage.messages, { before, after }, message))
     this.#write(after, { event, isStored: this.policy.isStoredFirst(event) })
     for (const observe of this.#observers) observe({ before, after, now })
@@ -125,11 +125,11 @@ export class OrderRecord {
   }
 
   /** The order's jobs, the earliest first. */
-  dueJobs(): Due[] {
+  dueJobs(): DueJob[] {
     const { state, askedAt, triedAt } = this
     const { indexed, queue } = this.storage
     const done = { askedAt, triedAt, indexed, queue }
-    return state ? this.policy.dues(state, done, this.#sources.config().times) : []
+    return state ? this.policy.dueJobs(state, done, this.#sources.config().times) : []
   }
 
   /** Deletes everything. Only for an order that was never tried. */
@@ -154,5 +154,5 @@ export class OrderRecord {
 }
 
 function logChange({ before, after }: Change): void {
-  for (const [name, fields] of notable(before, after)) log(name, { order: after.terms.id, ...fields })
+  for (const [name, fields] of auditLines(before, after)) log(name, { order: after.terms.id, ...fields })
 }

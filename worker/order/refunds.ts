@@ -8,7 +8,7 @@ import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
 import { errorCode, failureOf, type GatewaySession } from './gateway-session.ts'
 import type { FollowUpAnswered } from './model/events.ts'
-import type { Allowed } from './model/follow-ups.ts'
+import type { AllowedFollowUp } from './model/follow-ups.ts'
 import type { Attempt, FollowUp, OrderState } from './model/state.ts'
 import { merchantResponse } from './queries.ts'
 import { pollAttempt, pollFollowUp } from './status-polling.ts'
@@ -60,10 +60,10 @@ function judge(
   { record }: OrderContext,
   state: OrderState,
   { kind, key, comment, ...sum }: FollowUpRequest,
-): Result<'joins' | Allowed, Refusal> {
+): Result<'joins' | AllowedFollowUp, Refusal> {
   const amountMinor = toAmountMinor(state.terms, sum)
   if (amountMinor === 'wrong') return refused({ code: 'amount-invalid', fields: ['amount', 'currency'] })
-  const verdict = record.policy.judgeFollowUp(state, {
+  const verdict = record.policy.admitFollowUp(state, {
     kind,
     key,
     ...(amountMinor !== undefined && { amountMinor }),
@@ -89,7 +89,7 @@ const responseFor = (context: OrderContext, key: string): MerchantResult =>
 async function start(
   context: OrderContext,
   state: OrderState,
-  { request, allowed }: { readonly request: FollowUpRequest; readonly allowed: Allowed },
+  { request, allowed }: { readonly request: FollowUpRequest; readonly allowed: AllowedFollowUp },
 ): Promise<void> {
   const { kind, key, comment } = request
   const given = { kind, key, ...(comment !== undefined && { comment }) }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import { TIMES } from '../config/times.ts'
 import { answerWith } from '../testing.ts'
-import { CARDS_KEY, dues } from './model/schedule.ts'
+import { CARDS_KEY, dueJobs } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { attempted, orderWith, reported, through } from './testing/examples.ts'
 import { refuses, ScriptedGateway, silence, takes } from './testing/scripted-gateway.ts'
@@ -195,7 +195,7 @@ describe('saved cards of a session', () => {
     const dueAt = (order: OrderState, askedAt?: number) => {
       const asked = new Map(askedAt === undefined ? [] : [[CARDS_KEY, askedAt] as const])
       const done = { askedAt: asked, indexed: undefined, queue: [], triedAt: new Map() }
-      return dues(order, done, TIMES).find(({ work }) => work.type === 'learn-cards')?.at
+      return dueJobs(order, done, TIMES).find(({ job }) => job.type === 'learn-cards')?.at
     }
     const { openedAt } = state.terms
 

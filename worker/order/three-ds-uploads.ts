@@ -5,7 +5,7 @@ import type { Gateway } from '../gateway/client.ts'
 import { type GatewayFailure, orSilent, refusedByGateway } from './gateway-session.ts'
 import { type Payer, toBrowserValues } from './model/gateway-requests.ts'
 import type { ToldStep } from './model/report-mapping.ts'
-import type { Attempt, BroughtFields } from './model/state.ts'
+import type { AnswerFields, Attempt } from './model/state.ts'
 
 /** How a Method page ended: its answer came, its time was up, or the bank has none (EMVCo `threeDSCompInd`). */
 export type Completion = 'Y' | 'N' | 'U'
@@ -51,7 +51,7 @@ export function uploadMethod(
 export function uploadChallenge(
   gateway: Gateway,
   { clientOrderId, gatewayId = '', destination }: Attempt,
-  { cres = '' }: BroughtFields,
+  { cres = '' }: AnswerFields,
 ): Promise<Result<ToldStep, StepFailure>> {
   return taken(() =>
     gateway.call('upload-cres-result', destination, { clientOrderId, gatewayId, cRes: cres }),
@@ -62,7 +62,7 @@ export function uploadChallenge(
 export function uploadPaRes(
   gateway: Gateway,
   { clientOrderId, gatewayId = '', destination }: Attempt,
-  { pares = '', md }: BroughtFields,
+  { pares = '', md }: AnswerFields,
 ): Promise<Result<ToldStep, StepFailure>> {
   const input = { clientOrderId, gatewayId, paRes: pares, md }
   return taken(() => gateway.call('upload-pares-result', destination, input))

@@ -12,7 +12,7 @@ import { nextStep } from './gateway-session.ts'
 import type { ToldStep } from './model/report-mapping.ts'
 import { type Whereto, whereto } from './model/return-target.ts'
 import type { Attempt, Step } from './model/state.ts'
-import { judgeAnswer, type StepAnswer } from './model/three-ds-answer-validation.ts'
+import { type StepAnswer, validateAnswer } from './model/three-ds-answer-validation.ts'
 import { stepEnds, stepKey } from './model/three-ds-steps.ts'
 import {
   type Completion,
@@ -59,7 +59,7 @@ function store(context: OrderContext, answer: StepAnswer): boolean {
   const attempt = waiting(context, answer.attempt, answer.step)
   if (!attempt || attempt.step.brought) return false
   const now = Date.now()
-  const verdict = judgeAnswer(attempt.step, { answer, ends: stepEnds(attempt.step, times()), now })
+  const verdict = validateAnswer(attempt.step, { answer, ends: stepEnds(attempt.step, times()), now })
   if (!verdict.ok) {
     logStep(context, attempt, 'step-answer-unheeded', { code: verdict.reason })
     return false

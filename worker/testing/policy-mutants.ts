@@ -20,20 +20,20 @@ const WITHOUT = {
   },
   /** What is under way keeps everything else from starting. */
   'one-in-flight': {
-    judgeWish: (state, wish, now) => {
-      const verdict = POLICY.judgeWish(state, wish, now)
+    admitPayment: (state, wish, now) => {
+      const verdict = POLICY.admitPayment(state, wish, now)
       return verdict === 'attempt-in-flight' ? 'starts' : verdict
     },
-    judgeFollowUp: (state, wish) => {
-      const verdict = POLICY.judgeFollowUp(state, wish)
+    admitFollowUp: (state, wish) => {
+      const verdict = POLICY.admitFollowUp(state, wish)
       const isInFlight = !verdict.ok && verdict.reason === 'follow-up-in-flight'
-      return isInFlight ? POLICY.judgeFollowUp(withoutUnsettled(state), wish) : verdict
+      return isInFlight ? POLICY.admitFollowUp(withoutUnsettled(state), wish) : verdict
     },
   },
   /** What was charged too often goes back. */
   'surplus-reversal': {
-    dues: (state, done, times) =>
-      POLICY.dues(state, done, times).filter(({ work }) => work.type !== 'reverse'),
+    dueJobs: (state, done, times) =>
+      POLICY.dueJobs(state, done, times).filter(({ job }) => job.type !== 'reverse'),
   },
   /** Only what was asked for is what was paid. */
   'amount-check': {

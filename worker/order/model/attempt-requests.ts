@@ -1,12 +1,12 @@
 /** What an attempt’s request and the gateway’s reply to it make of an order. */
 import { isDecided } from '../../../shared/order-status.ts'
-import { change, isWrittenOff, LOST, underWay, withoutAsking } from './attempts.ts'
+import { change, LOST, underWay, wasDeclaredNotAccepted, withoutAsking } from './attempts.ts'
 import type { Accepted, Attempted, Registered } from './events.ts'
 import { isForm } from './methods.ts'
-import { formTaken, heldAnew, isFormOpen } from './reservation.ts'
+import { formTaken, isFormOpen, newlyHeld } from './reservation.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { withStep } from './three-ds-steps.ts'
-import { withForeign } from './unmatched-transactions.ts'
+import { withUnmatched } from './unmatched-transactions.ts'
 
 export function attempted(
   state: OrderState,
@@ -37,7 +37,7 @@ export function attempted(
 
 /** What is held for a form that the shopper leaves behind stays reserved as it was; else the attempt begins anew. */
 const held = (state: OrderState): OrderState =>
-  state.claim || (state.holdsLimit === true && state.attempts.some(isFormOpen)) ? state : heldAnew(state)
+  state.claim || (state.holdsLimit === true && state.attempts.some(isFormOpen)) ? state : newlyHeld(state)
 
 /** The shopper leaves an attempt behind that may still be paid: it is followed for a while. */
 const superseded = (attempt: Attempt, now: number): Attempt =>
@@ -64,7 +64,7 @@ export function withAccepted(state: OrderState, event: Accepted, now: number): O
   const after = told.attempts[number - 1]
   if (!before || !after) return state
   const taken = isFormOpen(after) && !isFormOpen(before) ? formTaken(told, now) : told
-  return [before.gatewayId, gatewayId].reduce((all, id) => withForeign(all, after, { id, now }), taken)
+  return [before.gatewayId, gatewayId].reduce((all, id) => withUnmatched(all, after, { id, now }), taken)
 }
 
 /** A late answer tells the names of what was created, and no more: the order may have gone on. */
@@ -80,7 +80,8 @@ function accepted(attempt: Attempt, event: Accepted, now: number): Attempt {
 
 /** What somebody declared not to be accepted, and was, is followed again. */
 function acceptedDirectly(attempt: Attempt, known: Attempt, event: Accepted, now: number): Attempt {
-  if (attempt.status !== 'sending' && !isWrittenOff(attempt)) return attempt.gatewayId ? attempt : known
+  if (attempt.status !== 'sending' && !wasDeclaredNotAccepted(attempt))
+    return attempt.gatewayId ? attempt : known
   const moving = underWay(known, now)
   return event.step ? withStep(moving, event.step, now) : moving
 }

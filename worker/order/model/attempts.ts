@@ -32,7 +32,7 @@ export const underWay = ({ error: _, ...attempt }: Attempt, now: number): Attemp
 })
 
 /** Somebody declared that the gateway never took it, or it seemed to know of nothing; the gateway knows better. */
-export const isWrittenOff = ({ error, method }: Attempt) =>
+export const wasDeclaredNotAccepted = ({ error, method }: Attempt) =>
   error?.code === 'not-accepted' || (error?.code === 'refused' && !isForm(method))
 
 /** The attempt, not asked about any more. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { acceptedAs, attempted, NOW, orderAfter, reported, woken } from '../testing/examples.ts'
-import { notable } from './audit-log.ts'
+import { auditLines } from './audit-log.ts'
 import { transition } from './transition.ts'
 
 const atPage = orderAfter(attempted('key-1'), acceptedAs('42'))
 
-describe('notable', () => {
+describe('auditLines', () => {
   it.each([
     ['another status', atPage, reported('approved'), ['order-status']],
     [
@@ -22,6 +22,6 @@ describe('notable', () => {
     ],
     ['nothing', atPage, reported('processing'), []],
   ] as const)('tells of %s', (_, before, event, names) => {
-    expect(notable(before, transition(before, event, NOW)).map(([name]) => name)).toEqual(names)
+    expect(auditLines(before, transition(before, event, NOW)).map(([name]) => name)).toEqual(names)
   })
 })

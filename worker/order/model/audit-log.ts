@@ -4,10 +4,10 @@ import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 
 /** A line for the log: its name, and codes and identifiers that say more. */
-export type Notable = readonly [name: string, fields: LogFields]
+export type AuditLine = readonly [name: string, fields: LogFields]
 
 /** Lists what is new: another status, money that has to be given back, a transaction that nobody here started. */
-export function notable(before: OrderState, after: OrderState): Notable[] {
+export function auditLines(before: OrderState, after: OrderState): AuditLine[] {
   const status = statusOf(after)
   const surplus = after.transactions.filter((one) => one.surplus && !before.transactions.includes(one))
   const foreign = after.foreign.filter(({ id }) => !before.foreign.some((one) => one.id === id))

@@ -4,7 +4,7 @@ import type { CardReference, SavedCard } from '../../../shared/order-view.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import { change } from './attempts.ts'
 import type { CardNotKept, SavedCardsTold } from './events.ts'
-import type { Attempt, CardShown, KeepCard, OrderState, ToldCard } from './state.ts'
+import type { Attempt, CardShown, KeepCard, OrderState, ReportedCard } from './state.ts'
 
 /** Whether the shopper may have a card kept: the session named its customer's cards, if only that there is none yet. */
 export const mayKeepCard = ({ cardRefs, methods, intent }: OrderTerms): boolean =>
@@ -61,21 +61,21 @@ export const offeredRefs = ({ methods, cardRefs = [] }: OrderTerms): readonly st
   methods.includes('saved-card') ? cardRefs : []
 
 /** Places of which the gateway has not told yet, from 1. */
-export const untoldPlaces = ({ terms, savedCards = [] }: OrderState): readonly number[] =>
+export const unreportedPlaces = ({ terms, savedCards = [] }: OrderState): readonly number[] =>
   offeredRefs(terms)
     .map((_, index) => index + 1)
     .filter((place) => !savedCards.some((told) => told.place === place))
 
 /** Applies what the gateway told. What it told first stays; a card past its expiry cannot be paid with. */
 export function savedCardsTold(state: OrderState, { cards }: SavedCardsTold, now: number): OrderState {
-  const untold = new Set(untoldPlaces(state))
+  const untold = new Set(unreportedPlaces(state))
   const news = cards.filter(({ place }) => untold.delete(place)).map((told) => usable(told, now))
   if (news.length === 0) return state
   const savedCards = [...(state.savedCards ?? []), ...news].toSorted((one, other) => one.place - other.place)
   return { ...state, savedCards }
 }
 
-const usable = ({ place, card }: ToldCard, now: number): ToldCard =>
+const usable = ({ place, card }: ReportedCard, now: number): ReportedCard =>
   card && !isPast(card, now) ? { place, card } : { place }
 
 function isPast({ expires }: CardShown, now: number): boolean {
@@ -97,6 +97,6 @@ export function savedCardRef({ terms, savedCards = [] }: OrderState, handle: str
 /** The order with no saved card known any more, and none to ask about; the very same one where there was none. */
 export function withoutSavedCards(state: OrderState): OrderState {
   const { savedCards = [] } = state
-  if (untoldPlaces(state).length === 0 && savedCards.every(({ card }) => !card)) return state
+  if (unreportedPlaces(state).length === 0 && savedCards.every(({ card }) => !card)) return state
   return { ...state, savedCards: offeredRefs(state.terms).map((_, index) => ({ place: index + 1 })) }
 }

@@ -22,7 +22,7 @@ import {
 } from '../testing/examples.ts'
 import { doubtOf } from './doubt.ts'
 import type { NewStep, OrderEvent, Refused } from './events.ts'
-import { askDue } from './polling.ts'
+import { pollDue } from './polling.ts'
 import type { OrderState, Step } from './state.ts'
 import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
@@ -56,7 +56,7 @@ const attemptOf = ({ attempts: [attempt] }: OrderState) => {
 
 /** When it is asked about first, counted from now. */
 const firstAsked = (state: OrderState) => {
-  const due = askDue(attemptOf(state), undefined, TIMES)
+  const due = pollDue(attemptOf(state), undefined, TIMES)
   return due === undefined ? undefined : due - NOW
 }
 
@@ -156,8 +156,8 @@ describe('an attempt without a form', () => {
   it('is asked about a minute after the gateway knew of nothing, and then no more', () => {
     const attempt = attemptOf(orderAfter(begun, refusedAs(), confirmed))
 
-    expect(askDue(attempt, NOW, TIMES)).toBe(NOW + TIMES.activeFor)
-    expect(askDue(attempt, NOW + TIMES.activeFor, TIMES)).toBeUndefined()
+    expect(pollDue(attempt, NOW, TIMES)).toBe(NOW + TIMES.activeFor)
+    expect(pollDue(attempt, NOW + TIMES.activeFor, TIMES)).toBeUndefined()
   })
 
   it('is not asked about after that where it is money out', () => {
@@ -185,7 +185,7 @@ describe('an attempt without a form', () => {
   it('is asked about every four seconds after its answer was lost', () => {
     const attempt = attemptOf(orderAfter(begun, lost))
 
-    expect(askDue(attempt, NOW, TIMES)).toBe(NOW + TIMES.activeEvery)
+    expect(pollDue(attempt, NOW, TIMES)).toBe(NOW + TIMES.activeEvery)
   })
 
   it('keeps the gateway’s code of a refusal, and none of its words', () => {

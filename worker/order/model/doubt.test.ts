@@ -15,22 +15,22 @@ import {
   wanted,
   woken,
 } from '../testing/examples.ts'
-import type { AskingEnded, OrderEvent } from './events.ts'
+import type { OrderEvent, PollingEnded } from './events.ts'
 import { standing } from './index-entry.ts'
 import { needsAttention } from './needs-attention.ts'
-import { dues } from './schedule.ts'
+import { dueJobs } from './schedule.ts'
 import { statusOf } from './status.ts'
 
 const DAY = 24 * 3600 * 1000
 const UNDER_WAY = [attempted('key-1', 'card'), takenAs('42')]
-const ofAttempt: AskingEnded = { type: 'asking-ended', attempt: 1 }
-const ofFollowUp: AskingEnded = { type: 'asking-ended', followUp: 1 }
+const ofAttempt: PollingEnded = { type: 'asking-ended', attempt: 1 }
+const ofFollowUp: PollingEnded = { type: 'asking-ended', followUp: 1 }
 
 /** When asking ends, in days. */
 function endsAfter(...events: OrderEvent[]): number[] {
   const state = orderAfter(...events)
   const done = { askedAt: new Map(), queue: [], triedAt: new Map(), indexed: standing(state) }
-  const ends = dues(state, done, TIMES).filter(({ work }) => work.type === 'end-asking')
+  const ends = dueJobs(state, done, TIMES).filter(({ job }) => job.type === 'end-asking')
   return ends.map(({ at }) => Math.floor((at - NOW) / DAY))
 }
 
@@ -88,7 +88,7 @@ describe('what is never settled', () => {
     expect(statusOf(state)).toBe('approved')
   })
 
-  it.each<[string, OrderEvent[], AskingEnded]>([
+  it.each<[string, OrderEvent[], PollingEnded]>([
     ['a charge that was decided', PAID, ofAttempt],
     ['a return that was decided', [...PAID, wanted(), followed(), toldOf(1, stage('approved'))], ofFollowUp],
     ['what was left off before', [...UNDER_WAY, ofAttempt], ofAttempt],

@@ -2,7 +2,7 @@
 import { isDecided, isInDoubt, isPending } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
 import { change } from './attempts.ts'
-import type { AskingEnded, NotAccepted, UnheardOf } from './events.ts'
+import type { NotAccepted, PollingEnded, UnheardOf } from './events.ts'
 import { changeFollowUp, uncertainFollowUp } from './follow-ups.ts'
 import { isForm } from './methods.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
@@ -47,7 +47,7 @@ type Asked = Pick<Attempt | FollowUp, 'status' | 'asking'>
 export const isNeverSettled = ({ error }: Pick<Attempt, 'error'>) => error?.code === 'never-settled'
 
 /** A notice about the payment may be about a follow-up that nobody knew the end of, so that is asked about again. */
-export function askingAnew(state: OrderState, now: number): OrderState {
+export function resumePolling(state: OrderState, now: number): OrderState {
   const isLeftOff = (one: FollowUp) => isNeverSettled(one) && one.status === 'unknown' && !one.asking
   if (!state.followUps.some(isLeftOff)) return state
   const asking = { since: now, pace: 'active' } as const
@@ -55,11 +55,11 @@ export function askingAnew(state: OrderState, now: number): OrderState {
 }
 
 /** When the last question about something under way was asked, in milliseconds since the epoch. */
-export const askingEnds = ({ status, asking }: Asked, { daysFor, activeFor }: Times) =>
+export const pollingEnds = ({ status, asking }: Asked, { daysFor, activeFor }: Times) =>
   asking && isPending(status) ? asking.since + daysFor + activeFor : undefined
 
 /** Nobody knows how it ended, so it needs a person; a callback that still comes is heard. */
-export function askingEnded(state: OrderState, event: AskingEnded): OrderState {
+export function pollingEnded(state: OrderState, event: PollingEnded): OrderState {
   const { attempt, followUp } = event
   const after = attempt === undefined ? state : change(state, attempt, leftOff)
   return followUp === undefined ? after : changeFollowUp(after, followUp, leftOff)

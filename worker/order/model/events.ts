@@ -2,7 +2,7 @@
 import type { CardReference, Failure, FollowUpKind, Way } from '../../../shared/order-view.ts'
 import type { StatusField } from '../../config/gateway-profile.ts'
 import type { GatewayTarget } from '../../gateway/request.ts'
-import type { AttemptStatus, BroughtFields, CardShown, ShownIn, Step, ToldCard } from './state.ts'
+import type { AnswerFields, AttemptStatus, CardShown, ReportedCard, ShownIn, Step } from './state.ts'
 
 /** What kind of transaction a report is about. `payment` is the one that was asked for; paying a checked payout out is
  * its capture. */
@@ -129,7 +129,7 @@ export type Stepped = {
   | {
       /** The bank's answer came; it is handed on next. */
       readonly type: 'step-brought'
-      readonly fields: BroughtFields
+      readonly fields: AnswerFields
     }
   | {
       /** The gateway took the answer, or the end of a Method page. */
@@ -148,7 +148,7 @@ export type Stepped = {
 )
 
 /** The last question about something under way was asked, and it is still under way. */
-export interface AskingEnded {
+export interface PollingEnded {
   readonly type: 'asking-ended'
   readonly attempt?: number
   readonly followUp?: number
@@ -197,14 +197,14 @@ export interface UnheardOf {
 }
 
 /** A transaction under an attempt's name that the order did not start was found by asking. */
-export interface ForeignFound {
+export interface UnmatchedFound {
   readonly type: 'foreign-found'
   readonly attempt: number
   readonly gatewayId: string
 }
 
 /** `status` was asked about such a transaction, and answered. */
-export interface ForeignReported {
+export interface UnmatchedReported {
   readonly type: 'foreign-reported'
   readonly gatewayId: string
   readonly report: Report
@@ -228,7 +228,7 @@ export interface ReversalReported {
 /** The gateway told of saved cards of the session, or that one of them is none. */
 export interface SavedCardsTold {
   readonly type: 'saved-cards-told'
-  readonly cards: readonly ToldCard[]
+  readonly cards: readonly ReportedCard[]
 }
 
 /** The gateway proved that it does not keep the card of an attempt whose shopper agreed to it. */
@@ -247,15 +247,15 @@ export type OrderEvent =
   | Reported
   | Woken
   | Registered
-  | AskingEnded
+  | PollingEnded
   | Stepped
   | NotAccepted
   | FollowUpWanted
   | FollowUpAnswered
   | FollowUpReported
   | UnheardOf
-  | ForeignFound
-  | ForeignReported
+  | UnmatchedFound
+  | UnmatchedReported
   | ReversalAnswered
   | ReversalReported
   | SavedCardsTold

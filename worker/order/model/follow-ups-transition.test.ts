@@ -18,7 +18,7 @@ import {
   wanted,
 } from '../testing/examples.ts'
 import type { OrderEvent, Report } from './events.ts'
-import { judgeFollowUp } from './follow-ups.ts'
+import { admitFollowUp } from './follow-ups.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
@@ -428,7 +428,7 @@ describe('judged, sent and told in any order', () => {
             askPayment()
             const { kind, amountMinor } = act
             const sum = amountMinor === undefined ? {} : { amountMinor }
-            const verdict = judgeFollowUp(state, { kind, key: `key-${number}`, ...sum })
+            const verdict = admitFollowUp(state, { kind, key: `key-${number}`, ...sum })
             if (!verdict.ok || verdict.value === 'joins') continue
             note(wanted({ kind: act.kind, key: `key-${number}`, ...verdict.value }))
             const next = number + 1

@@ -14,7 +14,7 @@ import {
   unheard,
   wanted,
 } from '../testing/examples.ts'
-import { type FollowUpWish, judgeFollowUp } from './follow-ups.ts'
+import { admitFollowUp, type FollowUpRequest } from './follow-ups.ts'
 import type { OrderState } from './state.ts'
 
 const paid = orderAfter(...PAID)
@@ -34,15 +34,15 @@ const partlyReturned = through(
 )
 
 /** In short: the sum that is moved, and whether it is the whole; `joins`; or why it is refused. */
-function judged(state: OrderState, wish: Partial<FollowUpWish>) {
-  const verdict = judgeFollowUp(state, { kind: 'return', key: 'follow-9', ...wish })
+function judged(state: OrderState, wish: Partial<FollowUpRequest>) {
+  const verdict = admitFollowUp(state, { kind: 'return', key: 'follow-9', ...wish })
   if (!verdict.ok) return verdict.reason
   if (verdict.value === 'joins') return 'joins'
   return `${verdict.value.amountMinor} ${verdict.value.isWhole ? 'whole' : 'part'}`
 }
 
-describe('judgeFollowUp', () => {
-  it.each<[string, OrderState, Partial<FollowUpWish>, string]>([
+describe('admitFollowUp', () => {
+  it.each<[string, OrderState, Partial<FollowUpRequest>, string]>([
     ['captures what was reserved', reserved, { kind: 'capture' }, '1250 whole'],
     ['captures a part', reserved, { kind: 'capture', amountMinor: 1249 }, '1249 part'],
     [
@@ -174,7 +174,7 @@ describe('judgeFollowUp', () => {
 
   const rest = wanted({ key: 'follow-2', amountMinor: 750, isWhole: false, isRest: true })
 
-  it.each<[string, OrderState, Partial<FollowUpWish>, string]>([
+  it.each<[string, OrderState, Partial<FollowUpRequest>, string]>([
     ['the same wish', through(paid, wanted()), { key: 'follow-1' }, 'joins'],
     ['the same sum', through(paid, wanted()), { key: 'follow-1', amountMinor: 1250 }, 'joins'],
     ['another sum', through(paid, wanted()), { key: 'follow-1', amountMinor: 1 }, 'key-reused'],

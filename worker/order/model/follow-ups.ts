@@ -8,7 +8,7 @@ import type { FollowUp, OrderState } from './state.ts'
 import { takenMinor } from './transactions.ts'
 
 /** A merchant's wish: the same key is the same wish, however often it arrives. */
-export interface FollowUpWish {
+export interface FollowUpRequest {
   readonly kind: FollowUpKind
   readonly key: string
   /** Minor units; absent for all that is left. */
@@ -17,7 +17,7 @@ export interface FollowUpWish {
 }
 
 /** A wish that may be fulfilled: what it moves, and whether that is everything. */
-export interface Allowed {
+export interface AllowedFollowUp {
   readonly amountMinor: number
   readonly isWhole: boolean
   /** No sum was named: it is all that was left. */
@@ -25,28 +25,28 @@ export interface Allowed {
 }
 
 /** What becomes of a wish: it joins the follow-up it started before, starts one, or is refused. */
-export type FollowUpVerdict = Result<'joins' | Allowed, ProblemCode>
+export type FollowUpAdmission = Result<'joins' | AllowedFollowUp, ProblemCode>
 
 /** The follow-up that blocks others, if any: two at a time could give back more than was paid. */
 export const uncertainFollowUp = ({ followUps }: OrderState): FollowUp | undefined =>
   followUps.find(({ status }) => isUncertain(status))
 
 /** Judges a wish. The sums are those that the gateway last told. */
-export function judgeFollowUp(state: OrderState, wish: FollowUpWish): FollowUpVerdict {
+export function admitFollowUp(state: OrderState, wish: FollowUpRequest): FollowUpAdmission {
   const known = state.followUps.find(({ key }) => key === wish.key)
-  if (known) return isSameWish(known, wish) ? accepted('joins') : refused('key-reused')
+  if (known) return isSameFollowUp(known, wish) ? accepted('joins') : refused('key-reused')
   if (uncertainFollowUp(state)) return refused('follow-up-in-flight')
   if (state.payment === undefined || state.aftermath !== undefined) return refused('follow-up-impossible')
   const verdict = RULES[wish.kind](state, wish)
   return verdict.ok && wish.amountMinor === undefined ? accepted({ ...verdict.value, isRest: true }) : verdict
 }
 
-const isSameWish = (known: FollowUp, { kind, amountMinor, comment }: FollowUpWish) =>
+const isSameFollowUp = (known: FollowUp, { kind, amountMinor, comment }: FollowUpRequest) =>
   known.kind === kind &&
   known.comment === comment &&
   (amountMinor === undefined ? known.isWhole || known.isRest === true : known.amountMinor === amountMinor)
 
-type Rule = (state: OrderState, wish: FollowUpWish) => Result<Allowed, ProblemCode>
+type Rule = (state: OrderState, wish: FollowUpRequest) => Result<AllowedFollowUp, ProblemCode>
 
 /** Manual, states and transitions: rules 1 to 7. */
 const RULES: Readonly<Record<FollowUpKind, Rule>> = {
@@ -74,9 +74,9 @@ const RULES: Readonly<Record<FollowUpKind, Rule>> = {
 }
 
 /** What has no parts. A part that is asked for all the same is not taken for the whole. */
-const whole = ({ amountMinor: all }: OrderState['terms'], { amountMinor = all }: FollowUpWish) =>
+const whole = ({ amountMinor: all }: OrderState['terms'], { amountMinor = all }: FollowUpRequest) =>
   amountMinor === all
-    ? accepted<Allowed>({ amountMinor, isWhole: true })
+    ? accepted<AllowedFollowUp>({ amountMinor, isWhole: true })
     : refused<ProblemCode>('amount-invalid')
 
 const impossible = refused<ProblemCode>('follow-up-impossible')

@@ -1,20 +1,20 @@
 /** What a callback or a returning browser makes of an order: a reason to ask, never an outcome. */
 import { isDecided } from '../../../shared/order-status.ts'
 import { change } from './attempts.ts'
-import { askingAnew } from './doubt.ts'
-import type { ForeignFound, Woken } from './events.ts'
-import type { Asking, Attempt, OrderState } from './state.ts'
+import { resumePolling } from './doubt.ts'
+import type { UnmatchedFound, Woken } from './events.ts'
+import type { Attempt, OrderState, Polling } from './state.ts'
 import { backFromPage } from './three-ds-steps.ts'
 import { withoutRefusal } from './unconfirmed-refusal.ts'
-import { withForeign } from './unmatched-transactions.ts'
+import { withUnmatched } from './unmatched-transactions.ts'
 
 export function woken(state: OrderState, event: Woken, now: number): OrderState {
   const attempt = state.attempts[event.attempt - 1]
   if (!attempt) return state
   const { by, gatewayId, forged = 0 } = event
   const named = change(state, event.attempt, (before) => withName(before, gatewayId))
-  const told = withForeign(named, named.attempts[event.attempt - 1] ?? attempt, { id: gatewayId, now })
-  const again = askingAnew(told, now)
+  const told = withUnmatched(named, named.attempts[event.attempt - 1] ?? attempt, { id: gatewayId, now })
+  const again = resumePolling(told, now)
   const noted = forged > 0 ? { ...again, forged: state.forged + forged } : again
   // Charges of a schedule are told under its name. They are the gateway's own, and noted as such.
   if (attempt.method === 'recurring-payment') return noted
@@ -44,7 +44,7 @@ function afterPage(attempt: Attempt, { by, gatewayId }: Woken): Attempt {
   return by === 'return' ? backFromPage(attempt) : attempt
 }
 
-const isSameAsking = (one: Asking | undefined, other: Asking) =>
+const isSameAsking = (one: Polling | undefined, other: Polling) =>
   one?.since === other.since && one.pace === other.pace && one.by === other.by
 
 /** What failed may have been paid after all, which is looked into eagerly; what was paid is looked at again. */
@@ -56,9 +56,9 @@ function paceAfterWake({ aftermath, payment }: OrderState, attempt: Attempt) {
 
 export function found(
   state: OrderState,
-  { attempt: number, gatewayId: id }: ForeignFound,
+  { attempt: number, gatewayId: id }: UnmatchedFound,
   now: number,
 ): OrderState {
   const attempt = state.attempts[number - 1]
-  return attempt ? withForeign(state, attempt, { id, now }) : state
+  return attempt ? withUnmatched(state, attempt, { id, now }) : state
 }

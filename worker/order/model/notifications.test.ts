@@ -21,7 +21,7 @@ import {
 } from '../testing/examples.ts'
 import type { OrderEvent } from './events.ts'
 import { merchantView } from './merchant-view.ts'
-import { newsOf, tellingsOf } from './notifications.ts'
+import { notificationsOf, topicsOf } from './notifications.ts'
 import { transition } from './transition.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
@@ -42,19 +42,19 @@ const AGREED: OrderEvent[] = [{ ...attempted('key-1', 'card'), keepCard: 'v2' },
 const news = (...events: OrderEvent[]) => {
   const last = events.at(-1) ?? expect.fail()
   const before = orderAfter(...events.slice(0, -1))
-  return newsOf(before, transition(before, last, NOW), last).map(({ type, followUp }) =>
+  return topicsOf(before, transition(before, last, NOW), last).map(({ type, followUp }) =>
     followUp === undefined ? type : `${type} ${followUp}`,
   )
 }
 
-describe('newsOf', () => {
+describe('topicsOf', () => {
   it('tells of no payment where a charge came when no piece of the offer was left', () => {
     const before = orderWith({ limit: 1 }, ...first, reported('declined'))
     const asking = transition(before, reported('approved'), NOW)
     const after = transition(asking, { type: 'limit-refused' }, NOW)
 
-    expect(newsOf(before, asking)).toEqual([])
-    expect(newsOf(asking, after).map(({ type }) => type)).toEqual(['order.error', 'surplus.found'])
+    expect(topicsOf(before, asking)).toEqual([])
+    expect(topicsOf(asking, after).map(({ type }) => type)).toEqual(['order.error', 'surplus.found'])
   })
 
   it.each<[string, OrderEvent[], string[]]>([
@@ -221,16 +221,16 @@ describe('newsOf', () => {
     const state = orderAfter(...first, cancelled)
     const before = { ...state, terms: { ...state.terms, intent: 'verify' as const, amountMinor: 0 } }
 
-    expect(newsOf(before, transition(before, reported('approved', verified), NOW))).toEqual([])
+    expect(topicsOf(before, transition(before, reported('approved', verified), NOW))).toEqual([])
   })
 })
 
-describe('tellingsOf', () => {
+describe('notificationsOf', () => {
   it('names tellings by the change, so that the same change gives the same names', () => {
     const before = orderAfter(...PAID, wanted(), followed())
     const event = toldOf(1, stage('approved'))
     const after = transition(before, event, NOW + 5)
-    const make = () => tellingsOf(before, after, { event, order: merchantView(after, true) })
+    const make = () => notificationsOf(before, after, { event, order: merchantView(after, true) })
 
     expect(make().map(({ id, at }) => [id, at])).toEqual([
       [`order-1.${after.seq}.1`, NOW + 5],
@@ -244,7 +244,7 @@ describe('tellingsOf', () => {
     const event = reported('approved')
     const after = transition(before, event, NOW)
 
-    const [telling] = tellingsOf(before, after, { event, order: merchantView(after, true) })
+    const [telling] = notificationsOf(before, after, { event, order: merchantView(after, true) })
 
     expect(telling?.order).toMatchObject({ status: 'approved', seq: after.seq })
   })

@@ -8,7 +8,7 @@ import type { Attempt, FollowUp, OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 
 /** A telling without its name and its view, which all tellings of one change share. */
-type News = Pick<Notification, 'type' | 'followUp'>
+type Topic = Pick<Notification, 'type' | 'followUp'>
 
 /**
  * Lists what there is to tell: another outcome, or more captured or returned, what became of a follow-up, charges too
@@ -16,12 +16,12 @@ type News = Pick<Notification, 'type' | 'followUp'>
  *
  * Of an order that nobody tried to pay there is none but that: a stranger can open and give up any number of them.
  */
-export function newsOf(before: OrderState, after: OrderState, event?: OrderEvent): News[] {
-  const asked: News[] = event?.type === 'resent' ? [{ type: 'order.resent' }] : []
+export function topicsOf(before: OrderState, after: OrderState, event?: OrderEvent): Topic[] {
+  const asked: Topic[] = event?.type === 'resent' ? [{ type: 'order.resent' }] : []
   return after.attempts.length > 0 ? [...asked, ...changesOf(before, after)] : asked
 }
 
-function changesOf(before: OrderState, after: OrderState): News[] {
+function changesOf(before: OrderState, after: OrderState): Topic[] {
   const status = statusOf(after)
   const isSame = status === statusOf(before) && sumsOf(after) === sumsOf(before)
   const outcome = !isSame && isOutcome(status) ? status : undefined
@@ -41,7 +41,7 @@ function changesOf(before: OrderState, after: OrderState): News[] {
   return [
     ...(outcome ? [{ type: `order.${outcome}` } as const] : []),
     ...(isDoubted ? [{ type: 'attempt.unknown' } as const] : []),
-    ...after.followUps.flatMap((one) => settledNews(before.followUps[one.number - 1], one)),
+    ...after.followUps.flatMap((one) => followUpTopics(before.followUps[one.number - 1], one)),
     ...found.map(() => ({ type: 'surplus.found' }) as const),
     ...reversed.map(() => ({ type: 'surplus.reversed' }) as const),
     ...foreign.map(() => ({ type: 'transaction.foreign' }) as const),
@@ -59,7 +59,7 @@ const isNewlyUnknown = ({ attempts }: OrderState, { number, status }: Attempt) =
 const sumsOf = ({ capturedMinor, returnedMinor }: OrderState) => `${capturedMinor} ${returnedMinor}`
 
 /** Also that nobody knows what became of it: then it blocks others, and a person may have to say. */
-function settledNews(before: FollowUp | undefined, { status, number }: FollowUp): News[] {
+function followUpTopics(before: FollowUp | undefined, { status, number }: FollowUp): Topic[] {
   const isNews = isOutcome(status) && before?.status !== status
   return isNews ? [{ type: 'follow-up.settled', followUp: number }] : []
 }
@@ -71,8 +71,12 @@ interface Told {
 }
 
 /** Makes the tellings of a change. Their names follow from the order's count of changes, so repeats are found out. */
-export function tellingsOf(before: OrderState, after: OrderState, { event, order }: Told): Notification[] {
-  return newsOf(before, after, event).map((news, index) => ({
+export function notificationsOf(
+  before: OrderState,
+  after: OrderState,
+  { event, order }: Told,
+): Notification[] {
+  return topicsOf(before, after, event).map((news, index) => ({
     ...news,
     id: `${after.terms.id}.${after.seq}.${index + 1}`,
     at: after.updatedAt,

@@ -11,12 +11,12 @@ import {
   woken,
 } from '../testing/examples.ts'
 import type { OrderEvent } from './events.ts'
-import { isCancellable, isCancellableByMerchant, judgeWish } from './payment-admission.ts'
+import { admitPayment, isCancellable, isCancellableByMerchant } from './payment-admission.ts'
 
 const wish = { key: 'key-2', method: 'hosted' } as const
 const first = [attempted('key-1'), acceptedAs('42')]
 
-describe('judgeWish', () => {
+describe('admitPayment', () => {
   it.each<[string, OrderEvent[], string]>([
     ['starts the first attempt', [], 'starts'],
     ['joins the attempt of the same key', [attempted('key-2')], 'joins'],
@@ -30,15 +30,15 @@ describe('judgeWish', () => {
     ['ends with giving up', [{ type: 'cancelled' }], 'order-final'],
     ['ends with expiry, also at a page that was left', [...first, { type: 'expired' }], 'order-final'],
   ])('%s', (_, events, verdict) => {
-    expect(judgeWish(orderAfter(...events), wish, NOW)).toBe(verdict)
+    expect(admitPayment(orderAfter(...events), wish, NOW)).toBe(verdict)
   })
 
   it('ends at the time of expiry, though nobody noted it yet', () => {
-    expect(judgeWish(orderAfter(), wish, terms.expiresAt)).toBe('order-final')
+    expect(admitPayment(orderAfter(), wish, terms.expiresAt)).toBe('order-final')
   })
 
   it('refuses a method that the order does not offer', () => {
-    expect(judgeWish(orderAfter(), { ...wish, method: 'card' }, NOW)).toBe('method-off')
+    expect(admitPayment(orderAfter(), { ...wish, method: 'card' }, NOW)).toBe('method-off')
   })
 
   it.each<[string, string | undefined, string, string]>([
@@ -48,11 +48,11 @@ describe('judgeWish', () => {
   ])('%s', (_, kept, bodyDigest, verdict) => {
     const state = orderAfter({ ...attempted('key-2'), ...(kept && { bodyDigest: kept }) })
 
-    expect(judgeWish(state, { ...wish, bodyDigest }, NOW)).toBe(verdict)
+    expect(admitPayment(state, { ...wish, bodyDigest }, NOW)).toBe(verdict)
   })
 
   it('refuses a key that started an attempt of another method', () => {
-    expect(judgeWish(orderAfter(attempted('key-2')), { ...wish, method: 'card' }, NOW)).toBe('key-reused')
+    expect(admitPayment(orderAfter(attempted('key-2')), { ...wish, method: 'card' }, NOW)).toBe('key-reused')
   })
 })
 

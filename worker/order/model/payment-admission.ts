@@ -10,7 +10,7 @@ import { statusOf } from './status.ts'
 const MAX_ATTEMPTS = 20
 
 /** A wish to pay: the same key is the same wish, however often it arrives. */
-export interface Wish {
+export interface AttemptRequest {
   readonly key: string
   readonly method: Way
   /** Digest of the request, without card data. */
@@ -18,7 +18,7 @@ export interface Wish {
 }
 
 /** What becomes of a wish to pay: it joins the attempt it started before, starts one, or is refused. */
-export type Verdict = 'joins' | 'starts' | ProblemCode
+export type Admission = 'joins' | 'starts' | ProblemCode
 
 /**
  * Judges a wish to pay.
@@ -27,7 +27,11 @@ export type Verdict = 'joins' | 'starts' | ProblemCode
  *
  * @param now Milliseconds since the epoch.
  */
-export function judgeWish(state: OrderState, { key, method, bodyDigest }: Wish, now: number): Verdict {
+export function admitPayment(
+  state: OrderState,
+  { key, method, bodyDigest }: AttemptRequest,
+  now: number,
+): Admission {
   const known = state.attempts.find((attempt) => attempt.key === key)
   if (known) return known.method === method && isSameBody(known, bodyDigest) ? 'joins' : 'key-reused'
   const { methods, intent } = state.terms

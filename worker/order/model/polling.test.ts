@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { TIMES } from '../../config/times.ts'
 import { atHostedPage, NOW } from '../testing/examples.ts'
-import { askDue, nextOffset } from './polling.ts'
-import type { Asking } from './state.ts'
+import { nextOffset, pollDue } from './polling.ts'
+import type { Polling } from './state.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** The offsets at which an attempt is asked about, each question following the one before. */
-function offsets(pace: Asking['pace'], where: 'at a page' | 'in doubt' = 'in doubt'): number[] {
+function offsets(pace: Polling['pace'], where: 'at a page' | 'in doubt' = 'in doubt'): number[] {
   const manner = { pace, isAtPage: where === 'at a page' }
   const found: number[] = []
   for (let last = nextOffset(manner, -1, TIMES); last !== undefined; last = nextOffset(manner, last, TIMES))
@@ -88,21 +88,21 @@ describe('what was decided', () => {
   })
 })
 
-describe('askDue', () => {
+describe('pollDue', () => {
   const [attempt] = atHostedPage().attempts
   if (!attempt) throw new TypeError('no attempt')
 
   it('follows a superseded attempt for seven days', () => {
     const superseded = { ...attempt, superseded: true } as const
 
-    expect(askDue(superseded, NOW + DAY, TIMES)).toBe(NOW + 7 * DAY)
-    expect(askDue(superseded, NOW + 7 * DAY, TIMES)).toBeUndefined()
+    expect(pollDue(superseded, NOW + DAY, TIMES)).toBe(NOW + 7 * DAY)
+    expect(pollDue(superseded, NOW + 7 * DAY, TIMES)).toBeUndefined()
   })
 
   it('follows a superseded attempt that may have been paid for as long as any other', () => {
     const uncertain = { ...attempt, superseded: true, status: 'unknown' } as const
 
-    expect(askDue(uncertain, NOW + 8 * DAY, TIMES)).toBe(NOW + 9 * DAY)
+    expect(pollDue(uncertain, NOW + 8 * DAY, TIMES)).toBe(NOW + 9 * DAY)
   })
 
   it.each([
@@ -111,12 +111,12 @@ describe('askDue', () => {
     ['processing', 7 * MINUTE],
     ['unknown', 7 * MINUTE],
   ] as const)('goes by where the money is: %s', (status, next) => {
-    expect(askDue({ ...attempt, status }, NOW + 2 * MINUTE, TIMES)).toBe(NOW + next)
+    expect(pollDue({ ...attempt, status }, NOW + 2 * MINUTE, TIMES)).toBe(NOW + next)
   })
 
   it('does not know of attempts that nobody asks about', () => {
     const { asking: _, ...decided } = attempt
 
-    expect(askDue(decided, undefined, TIMES)).toBeUndefined()
+    expect(pollDue(decided, undefined, TIMES)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 /** When an attempt is asked about next. Pure: no clock, no storage, no network. */
 import { isAtBank, isAtForm, type Status } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
-import type { Asking, Attempt } from './state.ts'
+import type { Attempt, Polling } from './state.ts'
 
 /** Steps of one length, up to an offset from the start. */
 interface Rung {
@@ -10,8 +10,8 @@ interface Rung {
 }
 
 /** How an attempt is asked about: how eagerly at first, and whether its shopper may still be at somebody's page. */
-export interface Manner {
-  readonly pace: Asking['pace']
+export interface PollingManner {
+  readonly pace: Polling['pace']
   readonly isAtPage: boolean
 }
 
@@ -20,7 +20,7 @@ export interface Manner {
  * or a callback; then seldom while the shopper is at a page, since most who are not back soon never come back; and for as
  * long as it takes where money may have moved.
  */
-function ladder({ pace, isAtPage }: Manner, times: Times): Rung[] {
+function ladder({ pace, isAtPage }: PollingManner, times: Times): Rung[] {
   if (pace === 'again') return [{ everyMs: times.activeFor, untilMs: times.activeFor }]
   const eager = pace === 'waiting' ? [] : [{ everyMs: times.activeEvery, untilMs: times.activeFor }]
   if (pace === 'doubting') return eager
@@ -50,7 +50,7 @@ const EARLY = 20
  * @param afterMs Offset of the last question; -1 if none was asked, since an eager ladder begins at once.
  * @returns Milliseconds after the start of the ladder, or `undefined` once it has ended.
  */
-export function nextOffset(manner: Manner, afterMs: number, times: Times): number | undefined {
+export function nextOffset(manner: PollingManner, afterMs: number, times: Times): number | undefined {
   if (afterMs < 0 && manner.pace !== 'waiting') return 0
   let offset = 0
   for (const { everyMs, untilMs } of ladder(manner, times)) {
@@ -74,7 +74,7 @@ type Asked = Pick<Attempt, 'asking' | 'superseded'> & { readonly status?: Status
  * @param askedAt When it was last asked about, as far as the object remembers.
  * @returns Milliseconds since the epoch, or `undefined` if it is not followed any more.
  */
-export function askDue(asked: Asked, askedAt: number | undefined, times: Times): number | undefined {
+export function pollDue(asked: Asked, askedAt: number | undefined, times: Times): number | undefined {
   const { asking, superseded, status } = asked
   if (!asking) return undefined
   const manner = { pace: asking.pace, isAtPage: status !== undefined && isAtPage(status) }

@@ -8,8 +8,8 @@ import { always, EVENTS, history } from '../testing/histories.ts'
 import { cardToKeep, shownSavedCards } from './cards.ts'
 import { doubtOf } from './doubt.ts'
 import type { OrderEvent } from './events.ts'
-import { tellingsOf } from './notifications.ts'
-import { dues } from './schedule.ts'
+import { notificationsOf } from './notifications.ts'
+import { dueJobs } from './schedule.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 import { takenMinor } from './transactions.ts'
@@ -139,12 +139,12 @@ describe('whatever happens to an order', () => {
   it('units are given back while no outcome is open, but after giving up', () => {
     always((before, { type }, after) => {
       if (type !== 'limit-given-up' || after === before) return
-      const free = dues(
+      const free = dueJobs(
         before,
         { askedAt: new Map(), indexed: undefined, queue: [], triedAt: new Map() },
         TIMES,
       )
-      const isDue = free.some(({ work }) => work.type === 'release-limit')
+      const isDue = free.some(({ job }) => job.type === 'release-limit')
       const open = before.attempts.filter(({ status }) =>
         ['sending', 'method', 'challenge', 'processing', 'unknown'].includes(status),
       )
@@ -256,7 +256,8 @@ describe('whatever happens to an order', () => {
         events.reduce((before, event) => {
           const after = transition(before, event, NOW)
           const order = { id: after.terms.id } as never
-          if (after !== before) ids.push(...tellingsOf(before, after, { event, order }).map(({ id }) => id))
+          if (after !== before)
+            ids.push(...notificationsOf(before, after, { event, order }).map(({ id }) => id))
           return after
         }, opened(terms))
         expect(new Set(ids).size).toBe(ids.length)

@@ -11,7 +11,7 @@ import type { Attempt, OrderState } from './state.ts'
  * money out, but must not contradict it. What does not count is never an outcome, neither a good nor a bad one: a
  * wrong decline would let the shopper pay twice.
  */
-export function counts(terms: OrderTerms, attempt: Attempt, report: Report): boolean {
+export function matchesAttempt(terms: OrderTerms, attempt: Attempt, report: Report): boolean {
   if (report.clientOrderId !== attempt.clientOrderId) return false
   if (attempt.gatewayId && report.gatewayId && report.gatewayId !== attempt.gatewayId) return false
   if (report.status === 'approved') return isProven(terms, report)

@@ -1,16 +1,16 @@
 /** What a report of the gateway makes of an order. */
 import { isAtForm, isDecided } from '../../../shared/order-status.ts'
-import { change, isWrittenOff, LOST, underWay } from './attempts.ts'
+import { change, LOST, underWay, wasDeclaredNotAccepted } from './attempts.ts'
 import type { Report, Reported } from './events.ts'
 import { approved, confirmed } from './kept-payment.ts'
 import { isForm } from './methods.ts'
-import { counts, isOfPayment, isUntyped, withSum } from './report-matching.ts'
+import { isOfPayment, isUntyped, matchesAttempt, withSum } from './report-matching.ts'
 import { withoutClaim } from './reservation.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { asItStands, withStep } from './three-ds-steps.ts'
 import { withTotals, withTransaction } from './transactions.ts'
 import { withoutRefusal } from './unconfirmed-refusal.ts'
-import { withForeign } from './unmatched-transactions.ts'
+import { withUnmatched } from './unmatched-transactions.ts'
 
 /** Applies a report. The very same state comes back if it says nothing new. */
 export function reported(state: OrderState, { attempt: number, report }: Reported, now: number): OrderState {
@@ -39,7 +39,7 @@ function judged(state: OrderState, attempt: Attempt, told: Report, now: number):
   const { number } = attempt
   const report = withSum(state, told)
   if (report.kind !== 'payment') return aftermath(state, attempt, report, now)
-  if (!counts(state.terms, attempt, report) && !isTooMany(state, attempt, report))
+  if (!matchesAttempt(state.terms, attempt, report) && !isTooMany(state, attempt, report))
     return doubtful(state, attempt, report, now)
   const pinned = change(state, number, (before) =>
     isNamed(before) ? before : withId(before, report.gatewayId),
@@ -114,7 +114,7 @@ function contested(state: OrderState, number: number, report: Report, now: numbe
 /** "Under way" says nothing new of a page the shopper may still be filling in, nor of what was decided. */
 function undecided(state: OrderState, number: number, report: Report, now: number): OrderState {
   return change(state, number, (attempt) => {
-    if (isWrittenOff(attempt)) return onWay(underWay(attempt, now), report, now)
+    if (wasDeclaredNotAccepted(attempt)) return onWay(underWay(attempt, now), report, now)
     return isDecided(attempt.status) ? attempt : onWay(attempt, report, now)
   })
 }
@@ -151,7 +151,7 @@ function aftermath(state: OrderState, attempt: Attempt, report: Report, now: num
   // First the offer's counter says whether it is the payment at all. Then this is asked about again.
   if (state.claim?.attempt === attempt.number) return state
   // What happened to another transaction of that name says nothing of this one.
-  if (isOfAnother(attempt, report)) return withForeign(state, attempt, { id: report.gatewayId, now })
+  if (isOfAnother(attempt, report)) return withUnmatched(state, attempt, { id: report.gatewayId, now })
   const noted = withTransaction(state, attempt.number, report)
   if (status !== 'approved') return noted
   if (attempt.status !== 'approved') return doubtful(noted, attempt, report, now)

@@ -3,9 +3,9 @@ import { TIMES } from '../../config/times.ts'
 import { acceptedAs, attempted, NOW, orderWith, reported, through, woken } from '../testing/examples.ts'
 import type { OrderEvent } from './events.ts'
 import { needsAttention } from './needs-attention.ts'
-import { isCancellable, judgeWish } from './payment-admission.ts'
+import { admitPayment, isCancellable } from './payment-admission.ts'
 import { reservedView } from './reservation.ts'
-import { dues } from './schedule.ts'
+import { dueJobs } from './schedule.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
@@ -32,7 +32,7 @@ const at = (state: OrderState, ...events: [minute: number, event: OrderEvent][])
 
 /** When units go back, in minutes after the order was opened. */
 const freeAt = (state: OrderState) => {
-  const free = dues(state, NOTHING, TIMES).find(({ work }) => work.type === 'release-limit')
+  const free = dueJobs(state, NOTHING, TIMES).find(({ job }) => job.type === 'release-limit')
   return free && (free.at - NOW) / MINUTE
 }
 
@@ -167,13 +167,13 @@ describe('an approval after the reservation lapsed', () => {
   it('is neither paid nor given back until the counter has said whether enough is left', () => {
     expect(late()).toMatchObject({ holdsLimit: 'in-doubt', claim: { attempt: 1, id: '42' }, reversals: [] })
     expect(late().payment).toBeUndefined()
-    expect(dues(late(), NOTHING, TIMES)).toContainEqual({ at: NOW, work: { type: 'claim-limit' } })
+    expect(dueJobs(late(), NOTHING, TIMES)).toContainEqual({ at: NOW, job: { type: 'claim-limit' } })
     expect(freeAt(late())).toBeUndefined()
   })
 
   it('shows as being checked, so that nothing else is begun and nothing taken back', () => {
     expect(statusOf(late())).toBe('processing')
-    expect(judgeWish(late(), { key: 'key-2', method: 'hosted' }, NOW)).toBe('attempt-in-flight')
+    expect(admitPayment(late(), { key: 'key-2', method: 'hosted' }, NOW)).toBe('attempt-in-flight')
     expect(isCancellable(late())).toBe(false)
     expect(view(late(), false).action).toBeUndefined()
     expect(needsAttention(late())).toBe(false)

@@ -28,7 +28,7 @@ export const limitWanted = (state: OrderState): OrderState =>
 export function limitHeld(state: OrderState, now: number): OrderState {
   if (state.claim) return claimHeld(state, state.claim, now)
   if (state.holdsLimit !== 'in-doubt') return state
-  const held = heldAnew(state)
+  const held = newlyHeld(state)
   return state.attempts.some(isFormOpen) ? { ...held, reserved: { since: now } } : held
 }
 
@@ -42,7 +42,7 @@ function claimHeld(state: OrderState, claim: Claim, now: number): OrderState {
 }
 
 /** Units that nothing was reserved with yet. */
-export const heldAnew = ({ reserved: _, ...state }: OrderState): OrderState => ({
+export const newlyHeld = ({ reserved: _, ...state }: OrderState): OrderState => ({
   ...state,
   holdsLimit: true,
 })

@@ -20,7 +20,7 @@ import {
 } from '../testing/examples.ts'
 import type { OrderEvent } from './events.ts'
 import { standing } from './index-entry.ts'
-import { attemptKey, dues, followUpKey, lookKey, reversalKey } from './schedule.ts'
+import { attemptKey, dueJobs, followUpKey, lookKey, reversalKey } from './schedule.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
 const direct = [attempted('k', 'card'), takenAs('42')]
@@ -38,14 +38,14 @@ const ELSEWHERE = ['look', 'end-asking']
 const work = (...events: OrderEvent[]) => {
   const state = orderAfter(...events)
   const done = { ...NOTHING, indexed: standing(state) }
-  return dues(state, done, TIMES)
-    .filter(({ work }) => !ELSEWHERE.includes(work.type))
-    .map(({ at, work: { type } }) => [type, at - NOW])
+  return dueJobs(state, done, TIMES)
+    .filter(({ job }) => !ELSEWHERE.includes(job.type))
+    .map(({ at, job: { type } }) => [type, at - NOW])
 }
 
 const expire = ['expire', terms.expiresAt - NOW]
 
-describe('dues', () => {
+describe('dueJobs', () => {
   it.each<[string, OrderEvent[], unknown[]]>([
     ['an open order only expires', [], [expire]],
     [
@@ -195,9 +195,9 @@ describe('dues', () => {
     const state = orderAfter(...first, { type: 'cancelled' }, reported('approved'))
     const askedAt = new Map(asked === undefined ? [] : [[reversalKey(1), NOW + asked]])
 
-    const rows = dues(state, { ...NOTHING, askedAt, indexed: standing(state) }, TIMES)
+    const rows = dueJobs(state, { ...NOTHING, askedAt, indexed: standing(state) }, TIMES)
 
-    const after = (rows.find(({ work }) => work.type === 'reverse')?.at ?? Number.NaN) - NOW
+    const after = (rows.find(({ job }) => job.type === 'reverse')?.at ?? Number.NaN) - NOW
     if (expected === undefined) return expect(after).toBeNaN()
     expect(after).toBeLessThanOrEqual(expected)
     expect(after).toBeGreaterThan(asked ?? -1)
@@ -213,9 +213,9 @@ describe('dues', () => {
     const [attempt = expect.fail()] = state.attempts
     const askedAt = new Map(looked === undefined ? [] : [[lookKey(attempt), NOW + looked]])
 
-    const rows = dues(state, { ...NOTHING, askedAt, indexed: standing(state) }, TIMES)
+    const rows = dueJobs(state, { ...NOTHING, askedAt, indexed: standing(state) }, TIMES)
 
-    expect(rows.find(({ work }) => work.type === 'look')?.at).toBe(
+    expect(rows.find(({ job }) => job.type === 'look')?.at).toBe(
       expected === undefined ? undefined : NOW + expected,
     )
   })
@@ -225,7 +225,7 @@ describe('dues', () => {
 
     const done = { ...NOTHING, askedAt: new Map([[attemptKey(1), NOW]]), indexed: standing(state) }
 
-    expect(dues(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
+    expect(dueJobs(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
   })
 
   it('asks about a follow-up by its own clock', () => {
@@ -240,8 +240,8 @@ describe('dues', () => {
       indexed: standing(state),
     }
 
-    expect(dues(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
-    expect(dues(state, { ...done, askedAt: new Map([[attemptKey(1), NOW]]) }, TIMES)[0]?.at).toBe(NOW)
+    expect(dueJobs(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
+    expect(dueJobs(state, { ...done, askedAt: new Map([[attemptKey(1), NOW]]) }, TIMES)[0]?.at).toBe(NOW)
   })
 
   it.each<[string, OrderEvent[], string | undefined, boolean]>([
@@ -253,8 +253,8 @@ describe('dues', () => {
   ])('of the index: %s', (_, events, indexed, isDue) => {
     const state = orderAfter(...events)
 
-    const rows = dues(state, { ...NOTHING, indexed }, TIMES)
+    const rows = dueJobs(state, { ...NOTHING, indexed }, TIMES)
 
-    expect(rows.some(({ work }) => work.type === 'index')).toBe(isDue)
+    expect(rows.some(({ job }) => job.type === 'index')).toBe(isDue)
   })
 })

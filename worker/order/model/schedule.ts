@@ -4,17 +4,17 @@ import { isPayable } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
 import { due, keyOf, type Queue } from '../../outbox/notification-queue.ts'
 import { isOver } from './attempts.ts'
-import { cardToKeep, keepingSince, untoldPlaces } from './cards.ts'
-import { askingEnds } from './doubt.ts'
+import { cardToKeep, keepingSince, unreportedPlaces } from './cards.ts'
+import { pollingEnds } from './doubt.ts'
 import { standing } from './index-entry.ts'
-import { askDue } from './polling.ts'
+import { pollDue } from './polling.ts'
 import { limitFreeAt } from './reservation.ts'
-import type { Asking, Attempt, OrderState, Reversal } from './state.ts'
+import type { Attempt, OrderState, Polling, Reversal } from './state.ts'
 import { statusOf } from './status.ts'
-import { type StepWork, stepDue, stepKey } from './three-ds-steps.ts'
+import { type StepJob, stepDue, stepKey } from './three-ds-steps.ts'
 
 /** Work that falls due. */
-export type Work =
+export type Job =
   | { readonly type: 'ask'; readonly attempt: number }
   | { readonly type: 'ask-follow-up'; readonly followUp: number }
   | { readonly type: 'give-up-sending'; readonly attempt: number }
@@ -25,7 +25,7 @@ export type Work =
   | { readonly type: 'ask-reversal'; readonly reversal: number }
   | { readonly type: 'give-up-reversal'; readonly reversal: number }
   | { readonly type: 'end-asking'; readonly attempt?: number; readonly followUp?: number }
-  | { readonly type: StepWork; readonly attempt: number }
+  | { readonly type: StepJob; readonly attempt: number }
   | { readonly type: 'learn-cards' }
   | { readonly type: 'keep-card' }
   | { readonly type: 'index' }
@@ -36,16 +36,16 @@ export type Work =
   | { readonly type: 'settle-limit' }
   | { readonly type: 'forget' }
 
-export interface Due {
+export interface DueJob {
   /** Milliseconds since the epoch. */
   readonly at: number
-  readonly work: Work
+  readonly job: Job
   /** It may be done so much later, where an alarm comes by then anyway. */
   readonly slackMs?: number
 }
 
 /** What the object remembers of its work besides the state. */
-export interface Done {
+export interface JobHistory {
   /** When each attempt and follow-up was last asked about. */
   readonly askedAt: ReadonlyMap<string, number>
   /** What the index was last told. */
@@ -69,10 +69,10 @@ export const keepKey = ({ number }: Attempt) => `keep ${number}`
 export const reversalKey = (number: number) => `reversal ${number}`
 
 /** One row a kind of work: when it is due, if at all. */
-const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[] = [
+const TABLE: readonly ((state: OrderState, done: JobHistory, times: Times) => DueJob[])[] = [
   ({ attempts }, { askedAt }, times) =>
     attempts.flatMap((attempt) =>
-      row(askDue(attempt, askedAt.get(attemptKey(attempt.number)), times), {
+      row(pollDue(attempt, askedAt.get(attemptKey(attempt.number)), times), {
         type: 'ask',
         attempt: attempt.number,
       }),
@@ -83,14 +83,14 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
     ),
   ({ followUps }, { askedAt }, times) =>
     followUps.flatMap((followUp) =>
-      row(askDue(followUp, askedAt.get(followUpKey(followUp.number)), times), {
+      row(pollDue(followUp, askedAt.get(followUpKey(followUp.number)), times), {
         type: 'ask-follow-up',
         followUp: followUp.number,
       }),
     ),
   ({ foreign }, { askedAt }, times) =>
     foreign.flatMap((one) =>
-      row(askDue(one, askedAt.get(foreignKey(one.id)), times), {
+      row(pollDue(one, askedAt.get(foreignKey(one.id)), times), {
         type: 'ask-foreign',
         gatewayId: one.id,
       }),
@@ -125,13 +125,13 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
       row(sendingEnds(followUp, times), { type: 'give-up-follow-up', followUp: followUp.number }),
     ),
   ({ attempts, followUps }, _, times) => [
-    ...attempts.flatMap((one) => row(askingEnds(one, times), { type: 'end-asking', attempt: one.number })),
-    ...followUps.flatMap((one) => row(askingEnds(one, times), { type: 'end-asking', followUp: one.number })),
+    ...attempts.flatMap((one) => row(pollingEnds(one, times), { type: 'end-asking', attempt: one.number })),
+    ...followUps.flatMap((one) => row(pollingEnds(one, times), { type: 'end-asking', followUp: one.number })),
   ],
   (state, { askedAt }, times) =>
     state.attempts.flatMap((attempt) => {
       const next = stepDue(state, attempt, { toldAt: askedAt.get(stepKey(attempt)), times })
-      return next ? [{ at: next.at, work: { type: next.type, attempt: attempt.number } }] : []
+      return next ? [{ at: next.at, job: { type: next.type, attempt: attempt.number } }] : []
     }),
   (state, { askedAt }, times) => row(cardsDue(state, askedAt.get(CARDS_KEY), times), { type: 'learn-cards' }),
   (state, { askedAt }, times) => row(keepingDue(state, askedAt, times), { type: 'keep-card' }),
@@ -144,7 +144,7 @@ const TABLE: readonly ((state: OrderState, done: Done, times: Times) => Due[])[]
   (state, done, times) => row(forgottenAt(state, done, times), { type: 'forget' }),
 ]
 
-const row = (at: number | undefined, work: Work): Due[] => (at === undefined ? [] : [{ at, work }])
+const row = (at: number | undefined, job: Job): DueJob[] => (at === undefined ? [] : [{ at, job }])
 
 /** A request has its own deadline; that it is still under way long after means that the object died meanwhile. */
 const sendingEnds = (
@@ -153,8 +153,8 @@ const sendingEnds = (
 ) => (status === 'sending' ? startedAt + 2 * times.requestDeadline : undefined)
 
 /** Some work is tried daily once an order is not followed any more: until money is back, or a card is kept or given up. */
-const untilCertain = (asking: Asking | undefined, askedAt: number | undefined, times: Times) =>
-  asking && (askDue({ asking }, askedAt, times) ?? (askedAt ?? asking.since) + times.daysEvery)
+const untilCertain = (asking: Polling | undefined, askedAt: number | undefined, times: Times) =>
+  asking && (pollDue({ asking }, askedAt, times) ?? (askedAt ?? asking.since) + times.daysEvery)
 
 /**
  * At once, then after ever longer pauses, for ever. Nothing is sent before the gateway was asked, so while it does not
@@ -193,24 +193,24 @@ const indexDue = (state: OrderState, indexed: string | undefined, { catchUpAfter
   state.attempts.length > 0 && indexed !== standing(state) ? state.updatedAt + catchUpAfter : undefined
 
 /** As for the index: what is new is told at once, outside the alarm, which is for when that failed. */
-function tellingRow({ queue, triedAt }: Done, times: Times): Due[] {
+function tellingRow({ queue, triedAt }: JobHistory, times: Times): DueJob[] {
   const [next] = due(queue, triedAt, times)
   if (!next) return []
   const isTried = triedAt.has(keyOf(next.pending))
   const at = isTried ? next.at : Math.max(next.at, next.pending.since + times.catchUpAfter)
-  const dues = row(at, { type: 'tell' })
-  return isTried ? dues : withSlack(dues, times)
+  const dueJobs = row(at, { type: 'tell' })
+  return isTried ? dueJobs : withSlack(dueJobs, times)
 }
 
 /** As long as a shopper may choose one, ever more seldom; never beside a payment, whose own questions come first. */
 function cardsDue(state: OrderState, askedAt: number | undefined, times: Times): number | undefined {
   const mayChoose = !isOver(state) && isPayable(statusOf(state))
-  if (!mayChoose || untoldPlaces(state).length === 0) return undefined
-  return askDue({ asking: { since: state.terms.openedAt, pace: 'active' } }, askedAt, times)
+  if (!mayChoose || unreportedPlaces(state).length === 0) return undefined
+  return pollDue({ asking: { since: state.terms.openedAt, pace: 'active' } }, askedAt, times)
 }
 
 /** At once after the payment, and then ever more seldom: whoever tries it ends it. */
-function keepingDue(state: OrderState, askedAt: Done['askedAt'], times: Times): number | undefined {
+function keepingDue(state: OrderState, askedAt: JobHistory['askedAt'], times: Times): number | undefined {
   const paid = cardToKeep(state)
   if (!paid) return undefined
   return untilCertain({ since: keepingSince(paid), pace: 'active' }, askedAt.get(keepKey(paid)), times)
@@ -219,7 +219,7 @@ function keepingDue(state: OrderState, askedAt: Done['askedAt'], times: Times): 
 const expiry = (state: OrderState) => (isOver(state) ? undefined : state.terms.expiresAt)
 
 /** The offer's counter learns at once that its units are sold, and again where the object forgot that it did. */
-const settlingDue = ({ payment, holdsLimit, attempts }: OrderState, { askedAt }: Done) =>
+const settlingDue = ({ payment, holdsLimit, attempts }: OrderState, { askedAt }: JobHistory) =>
   payment !== undefined && holdsLimit && askedAt.get(SETTLED_KEY) !== Number.POSITIVE_INFINITY
     ? attempts[payment - 1]?.decidedAt
     : undefined
@@ -228,7 +228,7 @@ const settlingDue = ({ payment, holdsLimit, attempts }: OrderState, { askedAt }:
  * An order that nobody tried to pay leaves nothing behind, so that strangers cannot fill the store; but not before its
  * merchant was told, or could not be.
  */
-function forgottenAt(state: OrderState, { queue }: Done, times: Times): number | undefined {
+function forgottenAt(state: OrderState, { queue }: JobHistory, times: Times): number | undefined {
   const { expired, cancelled, attempts, terms, holdsLimit } = state
   const isOver = (expired || cancelled) && attempts.length === 0 && !holdsLimit
   return isOver && queue.every(({ isGivenUp }) => isGivenUp)
@@ -237,18 +237,18 @@ function forgottenAt(state: OrderState, { queue }: Done, times: Times): number |
 }
 
 /** What is made up for has no alarm of its own where one comes soon after. */
-const withSlack = (dues: Due[], { catchUpAfter }: Times): Due[] =>
-  dues.map((due) => ({ ...due, slackMs: catchUpAfter }))
+const withSlack = (dueJobs: DueJob[], { catchUpAfter }: Times): DueJob[] =>
+  dueJobs.map((due) => ({ ...due, slackMs: catchUpAfter }))
 
 /** Everything that an order has to do, the earliest first. */
-export function dues(state: OrderState, done: Done, times: Times): Due[] {
+export function dueJobs(state: OrderState, done: JobHistory, times: Times): DueJob[] {
   const all = TABLE.flatMap((rows) => rows(state, done, times))
   return all.map((due) => aligned(due, all)).sort((one, other) => one.at - other.at)
 }
 
-function aligned(due: Due, all: readonly Due[]): Due {
-  const { at, work, slackMs } = due
+function aligned(due: DueJob, all: readonly DueJob[]): DueJob {
+  const { at, job, slackMs } = due
   if (slackMs === undefined) return due
   const later = all.filter((one) => one.slackMs === undefined && one.at >= at && one.at <= at + slackMs)
-  return { at: later.length > 0 ? Math.min(...later.map((one) => one.at)) : at, work }
+  return { at: later.length > 0 ? Math.min(...later.map((one) => one.at)) : at, job }
 }

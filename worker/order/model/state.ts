@@ -25,7 +25,7 @@ export type AttemptStatus =
  * When an attempt is asked about: since when, and how eagerly. What was decided is asked about for a minute after a
  * wake: `doubting` eagerly where it failed, `again` at both ends where it was paid.
  */
-export interface Asking {
+export interface Polling {
   readonly since: number
   readonly pace: 'active' | 'waiting' | 'doubting' | 'again'
   /** What woke it. */
@@ -43,7 +43,7 @@ export interface Step {
   /** When a browser was first sent on to the bank. Noted of a challenge alone, whose limit counts from then. */
   readonly openedAt?: number
   /** The bank's answer, from when it came until the gateway took it or said no, and how many there were so far. */
-  readonly brought?: { readonly at: number; readonly fields: BroughtFields }
+  readonly brought?: { readonly at: number; readonly fields: AnswerFields }
   readonly broughtCount?: number
   /** The gateway took what the bank said. */
   readonly isAnswered?: true
@@ -63,7 +63,7 @@ export interface Step {
 }
 
 /** What a bank's page posted, as far as the gateway is told of it, under lower-case names. */
-export type BroughtFields = Readonly<Record<string, string>>
+export type AnswerFields = Readonly<Record<string, string>>
 
 /** Where a page shows what comes next instead of leaving for it. */
 export type ShownIn = 'frame' | 'popup'
@@ -77,7 +77,7 @@ export interface KeepCard {
 }
 
 /** What the gateway told of one of the session's saved cards; one without `card` cannot be paid with. */
-export interface ToldCard {
+export interface ReportedCard {
   /** In the session's list, from 1. */
   readonly place: number
   readonly card?: CardShown
@@ -116,7 +116,7 @@ export interface Attempt {
   /** Short names of steps before this one that were answered or over, so that none is shown twice. */
   readonly pastSteps?: readonly string[]
   readonly error?: Failure
-  readonly asking?: Asking
+  readonly asking?: Polling
   /** The gateway refused the request, and is still to be asked: a proxy may have sent it twice. */
   readonly refusal?: Failure
   /** When it first answered a question about that with an error that may mean "no such order". */
@@ -126,7 +126,7 @@ export interface Attempt {
 }
 
 /** What the gateway had captured and returned, and the requests that it had told of. */
-export interface Before {
+export interface TotalsBefore {
   readonly capturedMinor: number
   readonly returnedMinor: number
   readonly requests: readonly string[]
@@ -146,14 +146,14 @@ export interface FollowUp {
   /** No sum was named: it is all that was left. */
   readonly isRest?: true
   /** What was known before: a lost answer is settled by comparing. */
-  readonly before: Before
+  readonly before: TotalsBefore
   readonly status: Exclude<AttemptStatus, 'redirect' | 'method' | 'challenge' | 'lost'>
   readonly startedAt: number
   readonly serialNumber?: string
   readonly error?: Failure
   /** The gateway refused the request, and is still to be asked: a proxy may have sent it twice. */
   readonly refusal?: Failure
-  readonly asking?: Asking
+  readonly asking?: Polling
 }
 
 /**
@@ -175,15 +175,15 @@ export interface Reversal {
   readonly since: number
   readonly changedAt: number
   readonly serialNumber?: string
-  readonly asking?: Asking
+  readonly asking?: Polling
 }
 
 /** A transaction that a callback named and the order did not start: asked about, until it is known what it is. */
-export interface Foreign {
+export interface UnmatchedTransaction {
   readonly id: string
   /** The attempt whose callback named it. */
   readonly attempt: number
-  readonly asking?: Asking
+  readonly asking?: Polling
 }
 
 /** A transaction that the gateway told of, by identifier and type. */
@@ -233,7 +233,7 @@ export interface OrderState {
   readonly followUps: readonly FollowUp[]
   readonly cardRefs: readonly CardReference[]
   /** By their place; those of which nothing was told yet are not here. */
-  readonly savedCards?: readonly ToldCard[]
+  readonly savedCards?: readonly ReportedCard[]
   readonly recurringPaymentId?: string
   /** Number of the attempt whose approval is the payment. Decided once. */
   readonly payment?: number
@@ -257,7 +257,7 @@ export interface OrderState {
   readonly claim?: Claim
   /** Callbacks and returns whose control was wrong. */
   readonly forged: number
-  readonly foreign: readonly Foreign[]
+  readonly foreign: readonly UnmatchedTransaction[]
   readonly reversals: readonly Reversal[]
   readonly seq: number
   readonly updatedAt: number

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Step } from './state.ts'
-import { judgeAnswer } from './three-ds-answer-validation.ts'
+import { validateAnswer } from './three-ds-answer-validation.ts'
 
 const NOW = 1_800_000_000_000
 const IDS = { threeDSServerTransID: 'aa-1', acsTransID: 'bb-1' }
@@ -16,7 +16,7 @@ const OPAQUE = step({ type: 'challenge', creq: 'not to be read' })
 const PAREQ = step({ type: 'pareq', pareq: 'eJx', md: 'm-1' })
 
 const judge = (waiting: Step, fields: Record<string, string>, { ends = NOW + 1, now = NOW } = {}) =>
-  judgeAnswer(waiting, { answer: { step: waiting.type as 'method', fields }, ends, now })
+  validateAnswer(waiting, { answer: { step: waiting.type as 'method', fields }, ends, now })
 
 const verdictOf = (waiting: Step, fields: Record<string, string>) => {
   const verdict = judge(waiting, fields)

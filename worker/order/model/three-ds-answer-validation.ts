@@ -1,6 +1,6 @@
 /** Which answers of a bank's page are handed on to the gateway. None is proof. Pure: no clock, no storage, no network. */
 import { accepted, type Result, refused } from '../../../shared/result.ts'
-import type { BroughtFields, Step } from './state.ts'
+import type { AnswerFields, Step } from './state.ts'
 
 /** An answer as it came: which step of which attempt, and the form's fields by lower-case name. */
 export interface StepAnswer {
@@ -10,7 +10,7 @@ export interface StepAnswer {
 }
 
 /** Why an answer changes nothing. */
-export type Unheeded = 'empty' | 'too-long' | 'malformed' | 'of-another' | 'late' | 'too-many'
+export type AnswerRejection = 'empty' | 'too-long' | 'malformed' | 'of-another' | 'late' | 'too-many'
 
 /** Whoever learnt the address must not use the edge to hammer the gateway, nor a broken bank. */
 const MAX_BROUGHT = 5
@@ -34,17 +34,20 @@ interface Given {
  *
  * @returns What the gateway is told, under lower-case names; else why it is told nothing.
  */
-export function judgeAnswer(step: Step, { answer, ends, now }: Given): Result<BroughtFields, Unheeded> {
-  const judged = JUDGES[answer.step](step, answer.fields)
+export function validateAnswer(
+  step: Step,
+  { answer, ends, now }: Given,
+): Result<AnswerFields, AnswerRejection> {
+  const judged = VALIDATORS[answer.step](step, answer.fields)
   if (!judged.ok) return judged
   // EMVCo 3-D Secure: what completes after its time does not count as completed.
   if (step.type === 'method' && ends !== undefined && now > ends) return refused('late')
   return (step.broughtCount ?? 0) < MAX_BROUGHT ? judged : refused('too-many')
 }
 
-type Judge = (step: Step, fields: StepAnswer['fields']) => Result<BroughtFields, Unheeded>
+type Validator = (step: Step, fields: StepAnswer['fields']) => Result<AnswerFields, AnswerRejection>
 
-const JUDGES: Readonly<Record<StepAnswer['step'], Judge>> = {
+const VALIDATORS: Readonly<Record<StepAnswer['step'], Validator>> = {
   method: ({ serverTransactionId }, { threedsmethoddata: data = '' }) => {
     if (!data) return refused('empty')
     const message = decoded(data)
@@ -76,7 +79,7 @@ type Message = Readonly<Record<string, unknown>>
 const IDS = ['threeDSServerTransID', 'acsTransID'] as const
 
 /** An error message names what its sender knew; any other has to name the transaction (EMV 3-D Secure, CRes, Erro). */
-function compare(question: Message, answer: Message): Unheeded | undefined {
+function compare(question: Message, answer: Message): AnswerRejection | undefined {
   const asked = IDS.filter((name) => typeof question[name] === 'string')
   const named = asked.filter((name) => answer[name] !== undefined)
   if (named.some((name) => !isSameId(question[name], answer[name]))) return 'of-another'

@@ -3,7 +3,7 @@ import { isDecided } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
 import { isUnresolved, leadingAttempt, underWay } from './attempts.ts'
 import type { NewStep, Stepped } from './events.ts'
-import { askDue } from './polling.ts'
+import { pollDue } from './polling.ts'
 import type { Attempt, OrderState, Step } from './state.ts'
 
 /** More steps than any payment has: what is remembered of those that are over is bounded. */
@@ -115,7 +115,7 @@ export function withoutBankWords(attempt: Attempt): Attempt {
 const withoutBrought = ({ brought: _, ...step }: Step): Step => step
 
 /** Work that a step falls due for. */
-export type StepWork = 'end-method' | 'end-challenge' | 'hand-on'
+export type StepJob = 'end-method' | 'end-challenge' | 'hand-on'
 
 /** The name under which it is remembered when the gateway was last told something of a step. */
 export const stepKey = ({ number, step }: Attempt) => `step ${number} ${step?.type} ${step?.since}`
@@ -150,11 +150,11 @@ export function stepDue(
   { cancelled }: Pick<OrderState, 'cancelled'>,
   attempt: Attempt,
   { toldAt, times }: { readonly toldAt: number | undefined; readonly times: Times },
-): { readonly at: number; readonly type: StepWork } | undefined {
+): { readonly at: number; readonly type: StepJob } | undefined {
   const { status, step } = attempt
   if (!step || step.isAnswered || isDecided(attempt.status)) return undefined
   if (cancelled) return endOfShown(attempt, step, times)
-  const again = (since: number) => askDue({ asking: { since, pace: 'active' } }, toldAt, times)
+  const again = (since: number) => pollDue({ asking: { since, pace: 'active' } }, toldAt, times)
   if (step.brought) return dueFor('hand-on', again(step.brought.at))
   const ends = stepEnds(step, times)
   if (ends === undefined) return undefined
@@ -166,4 +166,4 @@ export function stepDue(
 const endOfShown = ({ status }: Attempt, step: Step, times: Times) =>
   status === 'challenge' ? dueFor('end-challenge', stepEnds(step, times)) : undefined
 
-const dueFor = (type: StepWork, at: number | undefined) => (at === undefined ? undefined : { at, type })
+const dueFor = (type: StepJob, at: number | undefined) => (at === undefined ? undefined : { at, type })

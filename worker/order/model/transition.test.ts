@@ -15,7 +15,7 @@ import {
   woken,
 } from '../testing/examples.ts'
 import type { OrderEvent } from './events.ts'
-import { askDue } from './polling.ts'
+import { pollDue } from './polling.ts'
 import { statusOf } from './status.ts'
 import { opened, transition } from './transition.ts'
 
@@ -284,7 +284,7 @@ describe('transition', () => {
     if (!attempt) throw new TypeError('no attempt')
 
     expect(statusOf(state)).toBe('unknown')
-    expect(askDue(attempt, NOW + 8 * 86_400_000, TIMES)).toBeGreaterThan(NOW + 8 * 86_400_000)
+    expect(pollDue(attempt, NOW + 8 * 86_400_000, TIMES)).toBeGreaterThan(NOW + 8 * 86_400_000)
   })
 
   it('stops asking once a taken-back approval is confirmed', () => {

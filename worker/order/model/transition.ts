@@ -3,7 +3,7 @@ import type { OrderTerms } from '../../domain/terms.ts'
 import { attempted, registered, silent, withAccepted } from './attempt-requests.ts'
 import { change, isOver } from './attempts.ts'
 import { cardNotKept, referred, savedCardsTold, withoutSavedCards } from './cards.ts'
-import { askingEnded, notAccepted, unheardOf } from './doubt.ts'
+import { notAccepted, pollingEnded, unheardOf } from './doubt.ts'
 import { erased } from './erasure.ts'
 import type { OrderEvent } from './events.ts'
 import { followUpAnswered, followUpWanted } from './follow-ups.ts'
@@ -23,7 +23,7 @@ import { reversalAnswered, reversalReported, withReversals } from './reversals.t
 import type { OrderState } from './state.ts'
 import { stepped } from './three-ds-steps.ts'
 import { refusalConfirmed, refused } from './unconfirmed-refusal.ts'
-import { foreignReported } from './unmatched-transactions.ts'
+import { unmatchedReported } from './unmatched-transactions.ts'
 
 /** An order that was just opened. */
 export const opened = (terms: OrderTerms): OrderState => ({
@@ -84,7 +84,7 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'step-overdue':
       return change(state, event.attempt, (attempt) => stepped(attempt, event, now))
     case 'asking-ended':
-      return askingEnded(state, event)
+      return pollingEnded(state, event)
     case 'declared-not-accepted':
       return notAccepted(state, event)
     case 'follow-up-wanted':
@@ -100,7 +100,7 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'foreign-found':
       return found(state, event, now)
     case 'foreign-reported':
-      return foreignReported(state, event)
+      return unmatchedReported(state, event)
     case 'reversal-sent':
     case 'reversal-accepted':
     case 'reversal-refused':

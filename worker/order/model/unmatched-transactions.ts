@@ -1,8 +1,8 @@
 /** Transactions under an order's name that it did not start. Pure: no clock, no storage, no network. */
 import { isDecided } from '../../../shared/order-status.ts'
-import type { ForeignReported, Report } from './events.ts'
+import type { Report, UnmatchedReported } from './events.ts'
 import { isUntyped, withSum } from './report-matching.ts'
-import type { Attempt, Foreign, OrderState } from './state.ts'
+import type { Attempt, OrderState, UnmatchedTransaction } from './state.ts'
 import { withTransaction } from './transactions.ts'
 
 /** How many are asked about at a time; a flood of them says no more than these. */
@@ -14,7 +14,7 @@ const MAX_ASKED = 20
  *
  * @param id The gateway's identifier of it.
  */
-export function withForeign(
+export function withUnmatched(
   state: OrderState,
   { number, gatewayId, method }: Attempt,
   { id, now }: { readonly id: string | undefined; readonly now: number },
@@ -24,7 +24,7 @@ export function withForeign(
   const isKnown = state.foreign.some((one) => one.id === id)
   const isFlood = !isScheduled && state.foreign.filter(({ asking }) => asking).length >= MAX_ASKED
   if (!id || isOwn || isKnown || isFlood) return state
-  const found: Foreign = {
+  const found: UnmatchedTransaction = {
     id,
     attempt: number,
     ...(!isScheduled && { asking: { since: now, pace: 'active' as const } }),
@@ -33,7 +33,7 @@ export function withForeign(
 }
 
 /** Applies what the gateway says of one: an approval is a charge too many, whatever its sum. */
-export function foreignReported(state: OrderState, { gatewayId, report }: ForeignReported): OrderState {
+export function unmatchedReported(state: OrderState, { gatewayId, report }: UnmatchedReported): OrderState {
   const index = state.foreign.findIndex(({ id }) => id === gatewayId)
   const found = state.foreign[index]
   const attempt = found && state.attempts[found.attempt - 1]

@@ -20,7 +20,7 @@ import {
   wanted,
 } from '../testing/examples.ts'
 import type { OrderEvent } from './events.ts'
-import { judgeFollowUp } from './follow-ups.ts'
+import { admitFollowUp } from './follow-ups.ts'
 import { merchantView } from './merchant-view.ts'
 import { framedForm } from './return-target.ts'
 import type { OrderState } from './state.ts'
@@ -96,8 +96,8 @@ describe('view', () => {
     const paid = orderAfter(...PAID)
 
     expect([paid.capturedMinor, view(paid, false).status]).toEqual([0, 'approved'])
-    expect(judgeFollowUp(paid, { kind: 'void', key: 'key-1' })).toMatchObject({ ok: true })
-    expect(judgeFollowUp(orderAfter(...PAID, settledAs('sale')), { kind: 'void', key: 'key-1' }).ok).toBe(
+    expect(admitFollowUp(paid, { kind: 'void', key: 'key-1' })).toMatchObject({ ok: true })
+    expect(admitFollowUp(orderAfter(...PAID, settledAs('sale')), { kind: 'void', key: 'key-1' }).ok).toBe(
       false,
     )
   })

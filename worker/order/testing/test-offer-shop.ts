@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import { TIMES } from '../../config/times.ts'
 import type { OrderEvent } from '../model/events.ts'
-import { judgeWish } from '../model/payment-admission.ts'
-import { dues, SETTLED_KEY, type Work } from '../model/schedule.ts'
+import { admitPayment } from '../model/payment-admission.ts'
+import { dueJobs, type Job, SETTLED_KEY } from '../model/schedule.ts'
 import type { OrderState } from '../model/state.ts'
 import { opened, transition } from '../model/transition.ts'
 import { OfferCounter, type Rows, type Scarcity } from '../offer-limit.ts'
@@ -12,7 +12,7 @@ import { acceptedAs, attempted, NOW, reported, terms } from './examples.ts'
 /** Statuses of attempts whose outcome is open; spelled out here, so that the code is not its own judge. */
 export const OPEN = ['sending', 'method', 'challenge', 'processing', 'unknown']
 
-export const LIMIT_WORK: readonly Work['type'][] = ['release-limit', 'claim-limit', 'settle-limit']
+export const LIMIT_WORK: readonly Job['type'][] = ['release-limit', 'claim-limit', 'settle-limit']
 
 /** The counter's rows, which outlive its object. */
 function rowsOnDisk(): Rows {
@@ -30,7 +30,7 @@ export class Shopper {
   state: OrderState
   /** What the object forgets when it dies. */
   askedAt = new Map<string, number>()
-  exchange: { readonly kind: 'pay' | 'renew' | Work['type']; answer?: Scarcity | 'yes' } | undefined
+  exchange: { readonly kind: 'pay' | 'renew' | Job['type']; answer?: Scarcity | 'yes' } | undefined
   readonly #shop: Shop
   readonly #source: string
 
@@ -49,18 +49,18 @@ export class Shopper {
   }
 
   /** What the offer asks of it that is due by now. */
-  get due(): Work['type'][] {
+  get due(): Job['type'][] {
     const done = { askedAt: this.askedAt, indexed: undefined, queue: [], triedAt: new Map() }
-    return dues(this.state, done, TIMES)
-      .filter(({ at, work }) => at <= this.#shop.now && LIMIT_WORK.includes(work.type))
-      .map(({ work }) => work.type)
+    return dueJobs(this.state, done, TIMES)
+      .filter(({ at, job }) => at <= this.#shop.now && LIMIT_WORK.includes(job.type))
+      .map(({ job }) => job.type)
   }
 
-  begin(kind: 'pay' | 'renew' | Work['type']) {
+  begin(kind: 'pay' | 'renew' | Job['type']) {
     if (this.exchange) return
     const { state } = this
     if (kind === 'pay') {
-      if (judgeWish(state, this.#wish, this.#shop.now) !== 'starts') return
+      if (admitPayment(state, this.#wish, this.#shop.now) !== 'starts') return
       this.note({ type: 'limit-wanted' })
     } else if (kind === 'renew') {
       if (state.attempts.at(-1)?.status !== 'redirect' || state.cancelled) return
@@ -96,12 +96,12 @@ export class Shopper {
     if (kind === 'settle-limit') return void this.askedAt.set(SETTLED_KEY, Number.POSITIVE_INFINITY)
     if (answer !== 'yes' && kind !== 'claim-limit' && this.state.claim) return
     if (answer !== 'yes') return this.note({ type: 'limit-refused' })
-    const starts = kind === 'pay' && judgeWish(this.state, this.#wish, this.#shop.now) === 'starts'
+    const starts = kind === 'pay' && admitPayment(this.state, this.#wish, this.#shop.now) === 'starts'
     this.note(starts ? { ...attempted(this.#wish.key), isHeld: true } : { type: 'limit-held' })
   }
 
   /** The whole exchange at once. */
-  exchanges(kind: 'pay' | 'renew' | Work['type']) {
+  exchanges(kind: 'pay' | 'renew' | Job['type']) {
     this.begin(kind)
     this.arrive()
     this.hear()
