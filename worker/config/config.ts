@@ -1,4 +1,4 @@
-/** The settings of the edge, checked once. An error names a setting and what it must be, never its value. */
+/** Every setting of the edge, validated once. An error names the setting and what it must be, never its value. */
 import * as z from 'zod'
 import { METHODS } from '../../shared/order-view.ts'
 import { endpoints } from './gateway-endpoints.ts'
@@ -18,22 +18,22 @@ import {
 } from './setting-shapes.ts'
 import { TIMES, type Times } from './times.ts'
 
-/** Variables and secrets as the platform hands them over: text, or nothing. */
+/** Variables and secrets as the platform passes them: text or absent. */
 export type Settings = Partial<Record<keyof typeof SETTINGS, string>>
 
-/** A setting that keeps the edge from working, and what it must be. */
+/** An invalid setting, and what it must be. */
 export interface SettingProblem {
   readonly setting: string
   readonly must: string
 }
 
-/** Callbacks and returns add at most 75 characters; the gateway takes addresses of at most 128. */
+/** Callback and return URLs add at most 75 characters, and the gateway takes at most 128. */
 const MAX_PUBLIC_URL = 53
 
-/** The longest address that mail can be sent to (RFC 5321 §4.5.3.1.3, without the brackets). */
+/** The longest e-mail address (RFC 5321 §4.5.3.1.3, without the brackets). */
 const MAX_EMAIL = 254
 
-/** Every setting: its shape, and in words what it must be. */
+/** Setting → its schema, and in words what it must be. */
 const SETTINGS = {
   GATEWAY_URL: {
     shape: address,
@@ -94,19 +94,19 @@ const SETTINGS = {
   },
 } as const
 
-/** The settings, read. */
+/** The validated settings. */
 export type Config = Readonly<{
   [Name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Name]['shape']>
 }> & { readonly times: Times; readonly isTest: boolean }
 
-/** What reading the settings gives: the settings, or everything that is wrong with them. */
+/** The settings, or everything that is wrong with them. */
 export type ConfigReading =
   | { readonly ok: true; readonly value: Config }
   | { readonly ok: false; readonly reason: readonly SettingProblem[] }
 
 const readings = new WeakMap<object, ConfigReading>()
 
-/** Reads and checks all settings; the answer is kept for the life of the isolate. */
+/** Reads and validates all settings. The isolate caches the result. */
 export function readConfig(env: object): ConfigReading {
   const kept = readings.get(env)
   if (kept) return kept
@@ -115,7 +115,7 @@ export function readConfig(env: object): ConfigReading {
   return reading
 }
 
-/** @throws {TypeError} If a setting is wrong. For parts that run only behind a checked route. */
+/** For code that only runs after a validated request. @throws {TypeError} If a setting is wrong. */
 export function configOf(env: object): Config {
   const reading = readConfig(env)
   if (reading.ok) return reading.value
@@ -132,7 +132,7 @@ function checkSettings(env: Settings): ConfigReading {
   return checkTogether(Object.fromEntries(read.map(({ name, data }) => [name, data])) as unknown as Config)
 }
 
-/** What a shape says of a value beyond that it is wrong. Its own words only: those of zod may quote the value. */
+/** The details that a schema of ours adds. Messages of zod are dropped, because they may quote the value. */
 function toldBy({ issues }: z.ZodError): string {
   const told = issues.flatMap((issue) => (issue.code === 'custom' ? [issue.params?.told] : []))
   return told
@@ -141,17 +141,17 @@ function toldBy({ issues }: z.ZodError): string {
     .join('')
 }
 
-/** What is right by itself, and wrong beside another setting. */
+/** Settings that are valid alone and invalid together. */
 const TOGETHER: readonly (SettingProblem & { readonly isWrong: (config: Config) => boolean })[] = [
   {
-    // Short durations would hammer a real gateway and give up on its payments: they are for the sandbox only.
+    // Short durations would flood a real gateway with polls and give its payments up. They are for the sandbox only.
     setting: 'ORDER_TIMES',
     must: 'be empty unless the gateway is on this machine',
     isWrong: ({ ORDER_TIMES, GATEWAY_URL }) =>
       Object.keys(ORDER_TIMES).length > 0 && !isLoopback(GATEWAY_URL),
   },
   {
-    // Nobody could tell an unsigned message from a forged one.
+    // A receiver could not tell an unsigned webhook from a forged one.
     setting: 'WEBHOOK_SECRET',
     must: 'be set where WEBHOOK_URL is: whsec_ and 24 to 64 bytes in base64, as a secret',
     isWrong: ({ WEBHOOK_URL, WEBHOOK_SECRET }) => WEBHOOK_URL !== undefined && WEBHOOK_SECRET === undefined,

@@ -1,21 +1,21 @@
-/** Keys for one purpose each, derived from `TOKEN_KEY`, so that what one signs never passes for another. */
+/** Derives one key per purpose from `TOKEN_KEY`, so that a signature for one purpose is invalid for any other. */
 import { toBase64Url } from './base64url.ts'
 import type { Config } from './config.ts'
 
-/** The settings that keys are made of. */
+/** The settings that keys are derived from. */
 export type KeySettings = Pick<Config, 'TOKEN_KEY' | 'TOKEN_KEY_PREVIOUS'>
 
 /**
- * `order-token`: tokens of orders. `path`: keys in addresses. `request-body`: digests of what merchants ask for.
- * `source`: digests of where shoppers come from.
+ * `order-token`: tokens of orders. `path`: keys in addresses. `request-body`: digests of requests. `source`: digests of
+ * shoppers' IP addresses.
  */
 export type KeyPurpose = 'order-token' | 'path' | 'request-body' | 'source'
 
-/** `receipt`: the pair that receipts are signed with. */
+/** `receipt`: the key pair that signs receipts. */
 export type SeedPurpose = 'receipt'
 
 export interface PurposeKey {
-  /** Four characters that tell a new key from the one before; no secret. */
+  /** Four characters that tell the new key from the former one. Not secret. */
   readonly number: string
   /** HMAC with SHA-256, for signing and verifying. */
   readonly key: CryptoKey
@@ -28,9 +28,9 @@ const SEED_BITS = 256
 const kept = new WeakMap<object, Map<KeyPurpose, readonly [PurposeKey, ...PurposeKey[]]>>()
 
 /**
- * Derives the keys of a purpose (HKDF, RFC 5869). The answer is kept for the life of the isolate.
+ * Derives the keys of a purpose (HKDF, RFC 5869). The isolate caches them.
  *
- * @returns The key of `TOKEN_KEY` first: it signs. Then that of `TOKEN_KEY_PREVIOUS`, if set. All of them verify.
+ * @returns First the key of `TOKEN_KEY`, which signs; then that of `TOKEN_KEY_PREVIOUS`, if set. Both verify.
  */
 export async function purposeKeys(settings: KeySettings, purpose: KeyPurpose) {
   const known = kept.get(settings)?.get(purpose)
@@ -39,7 +39,7 @@ export async function purposeKeys(settings: KeySettings, purpose: KeyPurpose) {
   const current = await derive(TOKEN_KEY, purpose)
   const before = TOKEN_KEY_PREVIOUS ? [await derive(TOKEN_KEY_PREVIOUS, purpose)] : []
   const keys = [current, ...before] as const
-  // Kept only once derived: a promise of one request must not be awaited by another.
+  // Caches the keys, not the promise: one request must not await another's promise.
   kept.set(settings, new Map(kept.get(settings)).set(purpose, keys))
   return keys
 }
@@ -59,8 +59,8 @@ async function derive(secret: string, purpose: KeyPurpose): Promise<PurposeKey> 
 }
 
 /**
- * Derives seeds of key pairs: 32 bytes for each key in force, that of `TOKEN_KEY` first. The same settings give the
- * same seeds. They are secrets.
+ * Derives secret seeds of key pairs: 32 bytes for each valid key, that of `TOKEN_KEY` first. The same settings give the
+ * same seeds.
  */
 export async function purposeSeeds(
   settings: KeySettings,

@@ -1,9 +1,9 @@
-/** `GATEWAY_ENDPOINTS`: which endpoint of the gateway serves which currency and kind of payment. */
+/** `GATEWAY_ENDPOINTS`: the gateway's endpoint for each currency and kind of payment. */
 import * as z from 'zod'
 import { EXPONENTS } from '../../shared/currencies.ts'
 import { COLLECT, type Collect } from '../../shared/customer.ts'
 
-/** Endpoint and group identifiers are int64 in the manual, so they stay text here. */
+/** Endpoint and group identifiers are int64 in the manual, more than a double holds, so they stay text. */
 const id = z.union([z.int().positive(), z.string().regex(/^\d{1,19}$/)]).transform(String)
 
 const target = z.strictObject({
@@ -13,11 +13,11 @@ const target = z.strictObject({
   groupPath: z.boolean().optional(),
 })
 
-/** Kinds of payment that may have an endpoint of their own. */
+/** Kinds of payment that may have their own endpoint. */
 const KINDS = ['sale', 'preauth', 'verify', 'payout', 'rebill', 'transfer'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** One kind's own endpoint. How amounts are counted and a group stands in the path is as for the currency, unless said. */
+/** The endpoint of one kind. It inherits `exponent` and `groupPath` from the currency. */
 const ownTarget = target.refine(({ endpoint, group }) => endpoint || group)
 
 const entry = target
@@ -27,18 +27,18 @@ const entry = target
   })
   .refine((value) => value.endpoint || value.group || value.for)
 
-/** Shape of the setting: currency, or `*` for every other one, to endpoint. */
+/** The setting: currency, or `*` for all others → endpoint. */
 export const endpoints = z
   .record(z.string(), entry)
   .refine((all) => Object.keys(all).every((currency) => currency === '*' || EXPONENTS.has(currency)))
 
 export type Endpoints = z.infer<typeof endpoints>
 
-/** Where a payment is sent, and how its amounts are counted. */
+/** The endpoint that serves a payment, and the decimals of its amounts. */
 export interface Endpoint {
-  /** What stands in the endpoint's place of the path: `1001`, or `group/7`. */
+  /** The endpoint's part of the path: `1001`, or `group/7`. */
   readonly path: string
-  /** What is signed in the endpoint's place: the identifier alone, also of a group. */
+  /** The signed identifier, without `group/`. */
   readonly id: string
   readonly exponent: number
   readonly requires: readonly Collect[]
@@ -47,8 +47,8 @@ export interface Endpoint {
 /**
  * Finds the endpoint of a currency and kind.
  *
- * @param currency Empty for what has no currency: it goes where `*` leads, and its amounts have no decimals.
- * @returns `undefined` if none serves it.
+ * @param currency Empty for an operation without one: it uses the entry `*`, and no decimals.
+ * @returns `undefined` if no endpoint serves it.
  */
 export function endpointFor(all: Endpoints, currency: string, kind: Kind): Endpoint | undefined {
   const found = all[currency] ?? all['*']

@@ -3,20 +3,20 @@ import * as z from 'zod'
 
 const scheme = z.enum(['control', 'hmac-sha1', 'rsa-sha256'])
 
-/** A name under which a value stands in a reply, or a word that stands there. */
+/** A field name in a reply, or a word in its value. */
 const word = z.string().regex(/^[\w-]{1,64}$/)
 
-/** What is sent as a comment; empty: none is. */
+/** A default comment. Empty: none is sent. */
 const comment = z
   .string()
   .trim()
   .max(50)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 
-/** Words for one kind of transaction, whatever their letter case; the first is the one to expect. */
+/** Words for one kind of transaction, in any letter case. The first is the usual one. */
 const words = (...known: string[]) => z.array(z.string().toLowerCase()).default(known)
 
-/** What an approval is checked by, besides its names. */
+/** Fields of a status reply that must match before an approval counts, besides the identifiers. */
 export const STATUS_FIELDS = ['amount', 'currency', 'type'] as const
 
 /** One of them. */
@@ -28,41 +28,41 @@ export const profile = z.strictObject({
   /** Letter case of the SHA-1 digits. Lower: the gateway family's samples and libraries. */
   controlCase: z.enum(['lower', 'upper']).default('lower'),
   /**
-   * Which field carries the callback address of payments in v2 (forms, direct payments, rebills). The specification names
-   * the first; the second also tells reversals. Payouts, transfers and recurring payments know the first alone.
+   * The field with the callback URL of v2 payments (forms, direct payments, rebills). The specification names the first;
+   * under the second the gateway also reports reversals. Payouts, transfers and recurring payments take only the first.
    */
   callbackField: z.enum(['server_callback_url', 'notify_url']).default('server_callback_url'),
-  /** How operations are signed for which the specification names no scheme. */
+  /** Signing schemes of operations for which the specification names none. */
   schemes: z
     .strictObject({
       /** The gateway family's manual and PHP library: a control over login and cardrefid. */
       'get-card-info': scheme.default('control'),
-      /** Nothing is published; the other forms for payers have a control. */
+      /** Nothing is published. The other forms for payers have a control. */
       'payment-form': scheme.default('control'),
       /** The gateway family's current manual; another edition of the page says `rsa-sha256`. */
       'payout-form': scheme.default('hmac-sha1'),
-      /** Nothing is published; the other v4 operations are signed so. */
+      /** Nothing is published. The other v4 operations are signed like this. */
       'payout-pay': scheme.default('rsa-sha256'),
     })
     .prefault({}),
   /**
-   * How a shopper pays by a card that was kept. `sale`: sale or preauth with the reference in place of the card, which
-   * the specification calls sale by reference. `rebill`: make-rebill, which is for an absent cardholder.
+   * The operation that charges a saved card. `sale`: sale or preauth with the reference in place of the card, which the
+   * specification calls sale by reference. `rebill`: make-rebill, which is meant for an absent cardholder.
    */
   savedCard: z.enum(['sale', 'rebill']).default('sale'),
   /**
-   * Which reference is made of a card that its shopper agreed to have kept. `v4` is usable in the v4 operations too, and
-   * needs `GATEWAY_PRIVATE_KEY`. The specification names both and prefers none.
+   * The kind of reference that the edge creates when a shopper agrees to keep a card. `v4` also works in the v4
+   * operations, and needs `GATEWAY_PRIVATE_KEY`. The specification names both and prefers none.
    */
   keptCard: z.enum(['v2', 'v4']).default('v2'),
   /**
-   * Whether `status` is asked about one request, by its serial number in `by-request-sn`. The gateway family's manual and
-   * libraries know the field, the specification does not. Without it a question is about the newest stage.
+   * Whether `status` asks about one request, by its serial number in `by-request-sn`. The gateway family's manual and
+   * libraries have the field, the specification does not. Without it the reply describes the newest stage.
    */
   bySerialNumber: z.boolean().default(true),
   /**
-   * Comments where the merchant gives none. The specification names the field nowhere; libraries of the gateway's family
-   * need one with voids and returns.
+   * Comments where the merchant gives none. The specification does not have the field; libraries of the gateway family
+   * require one for voids and returns.
    */
   comments: z
     .strictObject({
@@ -71,7 +71,7 @@ export const profile = z.strictObject({
       return: comment.default('Return'),
     })
     .prefault({}),
-  /** Names of fields that the specification and the gateway family's manual spell in more than one way. */
+  /** Field names that the specification and the gateway family's manual spell in more than one way. */
   spellings: z
     .strictObject({
       /** In the three uploads and pan-eligibility. The specification has the first there and the second elsewhere. */
@@ -84,13 +84,13 @@ export const profile = z.strictObject({
         .default('client-orderid'),
       /** The manual's table has the first, its example the second. */
       cRes: z.enum(['cRes', 'cres']).default('cRes'),
-      /** The manual's table has the first; the others are how EMVCo and the example beside it would have it. */
+      /** The manual's table has the first; EMVCo and the example beside the table have the others. */
       paRes: z.enum(['paRes', 'pares', 'PaRes']).default('paRes'),
     })
     .prefault({}),
   /**
-   * How a status reply tells of a 3-D Secure step that the merchant has to take. Neither names nor words are published,
-   * but for `tds_status`: the defaults are the sandbox's. `-` and `_` count as the same.
+   * How a status reply announces a 3-D Secure step of the merchant. Of names and words only `tds_status` is published:
+   * the defaults are the sandbox's. `-` and `_` count as the same.
    */
   threeDs: z
     .strictObject({
@@ -115,39 +115,39 @@ export const profile = z.strictObject({
     })
     .prefault({}),
   /**
-   * Error codes with which `status` says that it knows no such order. None is published, so none is believed: a lost
-   * charge stays in doubt until the merchant says what became of it. Longer codes are not read from replies.
+   * Error codes by which `status` says that it does not know the order. None is published, so the default trusts none: a
+   * lost charge stays in doubt until the merchant resolves it. The edge reads no longer code from a reply.
    */
   unknownOrderCodes: z.array(z.string().regex(/^[A-Za-z\d-]{1,8}$/)).default([]),
   /**
-   * `transaction-type` of each kind in a status reply. A reply of a kind that was not asked for decides nothing. The
-   * gateway family's code knows sale, preauth, capture, reversal and chargeback; the spelling of the others is ours.
+   * `transaction-type` of each kind in a status reply. A reply of another kind decides nothing. The gateway family's code
+   * has sale, preauth, capture, reversal and chargeback; we chose the spelling of the others.
    */
   transactionTypes: z
     .strictObject({
       sale: words('sale'),
       preauth: words('preauth'),
       verify: words('account-verification', 'account_verification', 'account verification'),
-      /** A charge of a kept card is a sale to some gateways. */
+      /** Some gateways report a charge of a saved card as a sale. */
       rebill: words('rebill', 'sale'),
       payout: words('payout'),
       'payout-check': words('payout-check', 'payout_check'),
       transfer: words('transfer'),
       'pan-eligibility': words('pan-eligibility', 'pan_eligibility'),
       capture: words('capture'),
-      /** A return of a reservation is told as the second. */
+      /** Some report the release of a reservation as the second. */
       void: words('void', 'cancel'),
       reversal: words('reversal', 'return', 'refund'),
       chargeback: words('chargeback'),
     })
     .prefault({}),
   /**
-   * Which of these `status` tells of a payment. The specification shows no field of the reply, so all are expected, and
-   * an approval that lacks one proves nothing. Of a gateway that never tells a field, leave it out here. What is told has
-   * to match all the same; an amount or a currency that is not told is then not checked, which `/healthz` warns of.
+   * The fields that `status` reports of a payment. The specification shows none, so the default expects all of them, and
+   * an approval that lacks one proves nothing. Remove a field that your gateway never reports. A reported field must
+   * match in any case. Without amount or currency in this list their absence goes unchecked, and `/healthz` warns of it.
    */
   statusTells: z.array(statusField).default([...STATUS_FIELDS]),
-  /** Whether the gateway moves no real money. Default: told by its address. */
+  /** Whether the gateway is a test one and moves no real money. Default: decided by its address. */
   test: z.boolean().optional(),
 })
 

@@ -1,4 +1,4 @@
-/** What a line of the log may hold: codes, counts and identifiers. Never tokens, keys, addresses or personal data. */
+/** Fields of a log line: codes, counts and identifiers. Never tokens, keys, addresses or personal data. */
 export type LogFields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
 
 /** Writes one structured line to the platform's log. */

@@ -1,4 +1,4 @@
-/** `MERCHANT_KEYS`: who may call the merchant's routes, and for what. Only digests: the keys themselves are not here. */
+/** `MERCHANT_KEYS`: names, digests and scopes of merchant keys. The keys themselves are not here. */
 import * as z from 'zod'
 import { MERCHANT_NAME, MERCHANT_SCOPES } from '../../shared/merchant-key.ts'
 
@@ -11,7 +11,7 @@ const entry = z.strictObject({
   scopes: z.array(z.enum(MERCHANT_SCOPES)).min(1),
 })
 
-/** With one name or digest twice it would be unclear whose key it is and what it may do. */
+/** A repeated name or digest would leave the owner and the scopes of a key unclear. */
 const areDistinct = (entries: readonly z.infer<typeof entry>[]) =>
   new Set(entries.flatMap(({ name, digest }) => [`name ${name}`, `digest ${digest}`])).size ===
   entries.length * 2

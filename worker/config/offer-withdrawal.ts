@@ -1,14 +1,14 @@
-/** Whether offers of an item were withdrawn. Pure: no clock, no storage, no network. */
+/** Withdrawal of offers (`OFFERS_NOT_BEFORE`). Pure. */
 import type { Config } from './config.ts'
 
-/** What an offer says of itself, as far as it may be withdrawn. */
+/** The part of an offer that decides. */
 interface Offered {
   readonly item: string
   /** When it was signed, in milliseconds since the epoch. */
   readonly offeredAt: number
 }
 
-/** Whether the merchant has withdrawn the offers of this item that were signed when this one was, or before. */
+/** Whether the merchant has withdrawn this offer, with all of its item that were signed no later. */
 export const isWithdrawn = (
   { OFFERS_NOT_BEFORE: all }: Pick<Config, 'OFFERS_NOT_BEFORE'>,
   { item, offeredAt }: Offered,

@@ -1,4 +1,4 @@
-/** Reads `ORDER_TIMES`: other durations than those of the table, for tests. */
+/** `ORDER_TIMES`: overrides of the table of durations, for tests. */
 import * as z from 'zod'
 import { TIMES, type Times } from './times.ts'
 
@@ -6,7 +6,7 @@ const duration = z.int().min(1)
 
 const name = z.enum(Object.keys(TIMES) as [keyof Times])
 
-/** Name of a duration to milliseconds; to a list of them, the shortest first, where the table has a list. */
+/** Name of a duration → milliseconds; a rising list of them where the table has a list. */
 export const orderTimes = z
   .partialRecord(name, z.union([duration, z.array(duration).min(1)]))
   .refine((times) => Object.entries(times).every(([key, value]) => fits(key as keyof Times, value)))

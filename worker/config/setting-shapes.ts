@@ -1,14 +1,14 @@
-/** Shapes that settings are made of. */
+/** Schemas that several settings share. */
 import * as z from 'zod'
 
-/** Whether an address leads to this machine, so that nothing sent there is seen by others. */
+/** Whether an address is on this machine, so that nobody else sees what is sent there. */
 export const isLoopback = (url: string) => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/.test(url)
 
-/** Browsers treat every name under localhost as this machine and as a secure context. */
+/** The same for browsers, which also treat every name under localhost as this machine and as a secure context. */
 export const isLocal = (url: string) =>
   isLoopback(url) || /^http:\/\/[a-z0-9.-]+\.localhost(:\d+)?(\/|$)/.test(url)
 
-/** An https address without a slash at its end; http on this machine. */
+/** An https address without a slash at the end; http on this machine. */
 export const address = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !url.endsWith('/') && (url.startsWith('https:') || isLocal(url)))
@@ -16,13 +16,13 @@ export const address = z
 /** Scheme, host and port, as browsers send it. */
 export const origin = address.refine((url) => URL.parse(url)?.origin === url)
 
-/** Where messages are posted: https, or http on this machine. No password in it, since addresses end up in logs. */
+/** A receiver of webhooks: https, or http on this machine. Without a password, since addresses end up in logs. */
 export const receiver = z.url({ protocol: /^https?$/ }).refine((url) => {
   const { protocol, username, password } = URL.parse(url) ?? {}
   return (protocol === 'https:' || isLocal(url)) && !username && !password
 })
 
-/** Text that holds JSON of a shape. */
+/** Text that contains JSON of a schema. */
 export const json = <Shape extends z.ZodType>(shape: Shape) =>
   z
     .string()
@@ -36,13 +36,13 @@ export const json = <Shape extends z.ZodType>(shape: Shape) =>
     })
     .pipe(shape)
 
-/** A private key here would let whoever reads the settings name prices. */
+/** Refuses a private key: anyone who can read the settings could sign prices with it. */
 const publicJwk = z.looseObject({ kty: z.string(), kid: z.string() }).refine((jwk) => !('d' in jwk))
 
-/** Public keys only, each with a name. */
+/** Public keys only, each with a `kid`. */
 export const publicJwks = z.object({ keys: z.array(publicJwk) })
 
-/** A key of Standard Webhooks: 24 to 64 bytes in base64 behind a prefix that scanners for leaked secrets know. */
+/** A key of Standard Webhooks: 24 to 64 bytes in base64, after a prefix that secret scanners recognize. */
 export const webhookSecret = z.string().refine((text) => {
   const [, base64 = ''] =
     /^whsec_((?:[A-Za-z0-9+/]{4}){8,21}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(text) ?? []
@@ -50,5 +50,5 @@ export const webhookSecret = z.string().refine((text) => {
   return bytes >= 24 && bytes <= 64
 })
 
-/** Text that nobody can guess. */
+/** Text too long to guess. */
 export const secret = z.string().min(32)

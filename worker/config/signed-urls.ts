@@ -1,26 +1,26 @@
-/** Addresses that prove themselves: who knows one was told it by the edge, for one attempt of one order. */
+/** Signed URLs for one attempt of one order: only the edge can make a valid one, so it authenticates its caller. */
 import { toBase64Url } from './base64url.ts'
 import type { Config } from './config.ts'
 import { type KeySettings, type PurposeKey, purposeKeys } from './derived-keys.ts'
 
-/** The pages of a 3-D Secure step: the edge's own that leads to the bank, and those where the bank answers. */
+/** Pages of 3-D Secure: `step` leads to the bank; the bank posts its results to the others. */
 export type ThreeDsPage = 'step' | 'method' | 'cres' | 'pares'
 
-/** The edge's pages that a shop puts in a frame, with the bank's page inside them, or the gateway's form. */
+/** Pages that a shop frames, with the bank's page or the gateway's form inside. */
 export type FramePage = 'method' | 'challenge' | 'gateway-page' | 'form'
 
-/** What an address is for. The key of one never opens another: a bank knows one page, and must not answer at the rest. */
+/** The purpose of an address. A key is valid for one purpose only: a bank knows one page, and must not call the others. */
 export type AddressPurpose = 'callback' | 'return' | `three-ds/${ThreeDsPage}` | `frames/${FramePage}`
 
 type AddressSettings = KeySettings & Pick<Config, 'PUBLIC_URL'>
 
-/** 128 bits; the whole address has to fit into the gateway's 128 characters. */
+/** 128 bits. The whole address must fit into the gateway's 128 characters. */
 const MAC_BYTES = 16
 
 const KEY = /^([1-9]\d{0,3})\.([\w-]{4})\.([\w-]{22})$/
 
 /**
- * Makes the address that the gateway calls when an attempt has ended.
+ * Makes the callback URL, which the gateway calls when an attempt has ended.
  *
  * @param attempt Number of the attempt, at most 9999.
  * @returns At most 128 characters with a `PUBLIC_URL` of at most 53.
@@ -28,18 +28,17 @@ const KEY = /^([1-9]\d{0,3})\.([\w-]{4})\.([\w-]{22})$/
 export const callbackUrl = (settings: AddressSettings, orderId: string, attempt: number) =>
   address(settings, { purpose: 'callback', orderId, attempt })
 
-/** Makes the address that the gateway sends the shopper's browser back to. Lengths as for callbacks. */
+/** Makes the return URL, which the gateway redirects the shopper to. Lengths as for callbacks. */
 export const returnUrl = (settings: AddressSettings, orderId: string, attempt: number) =>
   address(settings, { purpose: 'return', orderId, attempt })
 
 /**
- * Makes the address of a page of 3-D Secure. It may be longer than what the gateway takes elsewhere; banks take 256
- * characters (EMVCo).
+ * Makes the URL of a 3-D Secure page. It may be longer than 128 characters: banks take 256 (EMVCo).
  */
 export const threeDsUrl = (settings: AddressSettings, page: ThreeDsPage, whose: Whose) =>
   address(settings, { purpose: `three-ds/${page}`, ...whose })
 
-/** Makes the address of a page for a frame. Only pages that may pay are told it. */
+/** Makes the URL of a page for a frame. Only pages with a `pay` token get it. */
 export async function frameUrl(settings: AddressSettings, page: FramePage, whose: Whose): Promise<string> {
   const purpose = `frames/${page}` as const
   return [settings.PUBLIC_URL, purpose, whose.orderId, await keyFor(settings, { purpose, ...whose })].join(
@@ -69,10 +68,10 @@ async function keyFor(settings: AddressSettings, subject: Subject) {
 }
 
 /**
- * Checks the key of such an address in constant time. Keys made with `TOKEN_KEY_PREVIOUS` still pass.
+ * Verifies the key of a signed URL in constant time. Keys under `TOKEN_KEY_PREVIOUS` are still valid.
  *
- * @param given What the address was called with: its purpose, the order it names and its key.
- * @returns The number of the attempt it was made for; `undefined` if the edge did not make it.
+ * @param given The URL's purpose, order and key.
+ * @returns The number of its attempt; `undefined` if the edge did not make the URL.
  */
 export async function attemptOf(
   settings: KeySettings,
@@ -92,7 +91,7 @@ async function mac({ key }: PurposeKey, { purpose, orderId, attempt }: Subject) 
   return toBase64Url(new Uint8Array(whole, 0, MAC_BYTES))
 }
 
-/** Both have the same length here: the pattern of a key sees to that. */
+/** Both have the same length: `KEY` ensures it. */
 function isEqual(left: string, right: string) {
   const [a, b] = [left, right].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array]
   return crypto.subtle.timingSafeEqual(a, b)

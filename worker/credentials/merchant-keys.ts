@@ -1,19 +1,18 @@
-/** Who a key of the merchant's own servers belongs to. The edge knows digests only. */
+/** Authenticates merchant keys. The edge knows only their digests. */
 import { MERCHANT_KEY, type MerchantScope } from '../../shared/merchant-key.ts'
 import type { Config } from '../config/config.ts'
 import { sha256 } from './order-id.ts'
 
-/** A program of the merchant, by the name its key was given, and what that key allows. */
+/** A server of the merchant: the name and the scopes of its key. */
 export interface Merchant {
   readonly name: string
   readonly scopes: readonly MerchantScope[]
 }
 
 /**
- * Finds whose key this is. Every configured digest is compared, each in constant time, so that how long it takes tells
- * nothing about any of them.
+ * Finds the owner of a key. It compares every configured digest in constant time, so that timing reveals nothing.
  *
- * @returns `undefined` for whatever is no key, or one that is not configured.
+ * @returns `undefined` for an unknown or malformed key.
  */
 export async function merchantOf(
   { MERCHANT_KEYS }: Pick<Config, 'MERCHANT_KEYS'>,

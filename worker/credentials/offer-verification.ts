@@ -1,4 +1,4 @@
-/** Signed offers: the only source of what an order without a merchant's server costs. */
+/** Verifies signed offers. For an order without a merchant's server, only the offer decides the price. */
 import { compactVerify, decodeProtectedHeader, errors, importJWK, type JWK } from 'jose'
 import * as z from 'zod'
 import { OFFER_TYPE, type OfferClaims, signingInput } from '../../shared/offer.ts'
@@ -12,28 +12,28 @@ import type { Refusal } from '../domain/refusal.ts'
 import { parseClaims } from './offer-claims.ts'
 import { sha256 } from './order-id.ts'
 
-/** An offer that was checked. */
+/** A verified offer. */
 export interface Offer {
   readonly claims: OfferClaims
-  /** Identifies the offer whatever its signature looks like: base64url of the SHA-256 of what is signed. */
+  /** Identifies the offer independently of its signature: base64url of the SHA-256 of the signing input. */
   readonly digest: string
-  /** Which endpoint of the gateway serves it. */
+  /** The gateway's endpoint that serves it. */
   readonly endpoint: Endpoint
 }
 
-/** Fits a link, and is far above what an offer needs. */
+/** Far more than an offer needs, and still short enough for a link. */
 const MAX_CHARACTERS = 4096
 
-/** How far a merchant's clock may be ahead of ours. */
+/** A merchant's clock may be ahead of ours by this much. */
 const CLOCK_SKEW_SECONDS = 60
 
-/** Keys that each algorithm takes. Anything else, `none` and HMAC first of all, is no offer (RFC 8725 §3.1). */
+/** Algorithm → its keys. Every other algorithm is refused, above all `none` and HMAC (RFC 8725 §3.1). */
 const ALGORITHMS = {
   ES256: { kty: 'EC', crv: 'P-256', names: ['ES256'] },
   EdDSA: { kty: 'OKP', crv: 'Ed25519', names: ['EdDSA', 'Ed25519'] },
 } as const
 
-/** Strict: no key, certificate or extension may come with the offer itself. */
+/** Strict: an offer must not bring its own key, certificate or extension. */
 const header = z.strictObject({
   alg: z.enum(['ES256', 'EdDSA']),
   typ: z.literal(OFFER_TYPE),
@@ -43,7 +43,7 @@ const header = z.strictObject({
 type OfferSettings = Pick<Config, 'OFFER_KEYS' | 'OFFERS_NOT_BEFORE' | 'PUBLIC_URL' | 'GATEWAY_ENDPOINTS'>
 
 /**
- * Checks an offer: who signed it, for which edge, whether it still stands, and whether it can be charged.
+ * Verifies an offer: signature, audience, validity, withdrawal, currency and prices.
  *
  * @param nowSeconds Seconds since the epoch, as in the claims.
  */
@@ -88,12 +88,12 @@ async function verifiedPayload(token: string, keys: Keys): Promise<Result<unknow
   }
 }
 
-/** The key's own words decide what it may verify, not the offer's. */
+/** The key's members decide which algorithm it verifies, not the offer's header. */
 function fits(key: Keys[number], alg: keyof typeof ALGORITHMS): boolean {
   const { kty, crv, names } = ALGORITHMS[alg]
   const isNamed = key.alg === undefined || (names as readonly unknown[]).includes(key.alg)
   return key.kty === kty && key.crv === crv && isNamed && (key.use ?? 'sig') === 'sig'
 }
 
-/** Only the public members: a private key that was configured by mistake still verifies, and never signs. */
+/** Imports only the public members. So a private key, configured by mistake, verifies and never signs. */
 const publicKey = ({ kty, crv, x, y }: Keys[number], alg: string) => importJWK({ kty, crv, x, y } as JWK, alg)

@@ -32,7 +32,7 @@ export async function orderIdOfReference(reference: string): Promise<string> {
   return toBase64Url((await sha256(`pay-checkout order of a reference\n${reference}`)).slice(0, ID_BYTES))
 }
 
-/** @returns The SHA-256 digest of a text in UTF-8, 32 bytes. */
+/** @returns The SHA-256 digest of a UTF-8 text, 32 bytes. */
 export async function sha256(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }

@@ -1,4 +1,4 @@
-/** Order tokens: compact JWS that say who may do what with one order. Made and read by the edge alone. */
+/** Order tokens: compact JWS that grant access to one order. Only the edge makes and reads them. */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 import { accepted, type Result, refused } from '../../shared/result.ts'
@@ -6,10 +6,10 @@ import type { Config } from '../config/config.ts'
 import { type KeySettings, purposeKeys } from '../config/derived-keys.ts'
 import type { Refusal } from '../domain/refusal.ts'
 
-/** `pay`: held by the page that opened the order. `view`: reads only; the only kind that travels in an address. */
+/** `pay`: for the page that opened the order. `view`: read-only, and the only kind that goes into an address. */
 export type Scope = 'pay' | 'view'
 
-/** What a token allows, and until when, in milliseconds since the epoch. */
+/** A token's scope, and its end in milliseconds since the epoch. */
 export interface Grant {
   readonly scope: Scope
   readonly until: number
@@ -17,23 +17,24 @@ export interface Grant {
 
 const TYPE = 'pay-order+jwt'
 
-/** No order token comes near it; what is longer is not looked at. */
+/** Real tokens are far shorter. A longer text is refused unread. */
 const MAX_CHARACTERS = 1024
 
 const claims = z.object({ sub: z.string(), exp: z.int(), scope: z.enum(['pay', 'view']) })
 
-/** What a token is to allow. */
+/** The content of a new token. */
 interface Granted {
   readonly id: string
   readonly scope: Scope
-  /** When the token ends that this one takes the place of: a renewal changes the key that signs, and never the end. */
+  /** The end of the token that this one replaces: a renewal changes the signing key, never the end. */
   readonly until?: number
 }
 
 /**
- * Makes the token that pays an order. However often the order is opened again, it ends a lifetime after the first.
+ * Makes the token that pays an order. It ends a fixed time after the order was first opened, however often that is
+ * repeated.
  *
- * @param openedAt When the order was opened first, in milliseconds since the epoch.
+ * @param openedAt When the order was first opened, in milliseconds since the epoch.
  * @param now Milliseconds since the epoch.
  */
 export const payToken = (
@@ -43,7 +44,7 @@ export const payToken = (
 ): Promise<string> => orderToken(config, { id, scope: 'pay', until: openedAt + config.times.payToken }, now)
 
 /**
- * Makes a token for one order, valid for as long as the table of durations says.
+ * Makes a token for one order. The table of durations says how long it is valid.
  *
  * @param now Milliseconds since the epoch.
  */
@@ -62,10 +63,10 @@ export async function orderToken(
 }
 
 /**
- * Reads a token and checks that it was made for an order. Tokens of the former key still pass.
+ * Verifies a token of an order. Tokens under the former key are still valid.
  *
  * @param now Milliseconds since the epoch.
- * @returns What it allows, and until when in milliseconds since the epoch.
+ * @returns Its scope and its end.
  */
 export async function scopeOf(
   config: KeySettings,

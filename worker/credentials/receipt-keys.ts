@@ -1,27 +1,27 @@
-/** The key pairs of receipts: the edge signs with one, and anybody may check with the public half. */
+/** Key pairs of receipts. The edge signs with the private half; anybody verifies with the public half. */
 import { calculateJwkThumbprint } from 'jose'
 import { type KeySettings, purposeSeeds } from '../config/derived-keys.ts'
 
-/** The public half, as JSON Web Key Sets hold it (RFC 8037). */
+/** The public half as a JSON Web Key (RFC 8037). */
 export interface ReceiptJwk {
   readonly kty: 'OKP'
   readonly crv: 'Ed25519'
   readonly x: string
   readonly alg: 'EdDSA'
   readonly use: 'sig'
-  /** The thumbprint of the key (RFC 7638), so that the same key always has the same name. */
+  /** The key's thumbprint (RFC 7638), so the same key always has the same id. */
   readonly kid: string
 }
 
 export interface ReceiptKey {
-  /** Signs; cannot be read out. */
+  /** Not extractable. */
   readonly privateKey: CryptoKey
   readonly jwk: ReceiptJwk
 }
 
 const ALGORITHM = { name: 'Ed25519' }
 
-/** What stands before the 32 bytes of an Ed25519 private key in PKCS#8 (RFC 8410 §7). */
+/** The PKCS#8 prefix before the 32 bytes of an Ed25519 private key (RFC 8410 §7). */
 const PKCS8_HEAD = [
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ]
@@ -29,15 +29,15 @@ const PKCS8_HEAD = [
 const kept = new WeakMap<object, readonly ReceiptKey[]>()
 
 /**
- * Makes the key pairs from the settings; the same settings give the same pairs. Kept for the life of the isolate.
+ * Derives the key pairs from the settings. The same settings give the same pairs, which the isolate caches.
  *
- * @returns That of `TOKEN_KEY` first: it signs. Then that of `TOKEN_KEY_PREVIOUS`, if set. Receipts of both stand.
+ * @returns First the pair of `TOKEN_KEY`, which signs; then that of `TOKEN_KEY_PREVIOUS`, if set. Both verify.
  */
 export async function receiptKeys(settings: KeySettings): Promise<readonly ReceiptKey[]> {
   const known = kept.get(settings)
   if (known) return known
   const keys = await Promise.all((await purposeSeeds(settings, 'receipt')).map(receiptKey))
-  // Kept only once made: a promise of one request must not be awaited by another.
+  // Caches the keys, not the promise: one request must not await another's promise.
   kept.set(settings, keys)
   return keys
 }

@@ -1,14 +1,14 @@
-/** Receipts: proof of a payment that others can check by themselves, such as a host of downloads. */
+/** Receipts: signed proof of a payment, which others can verify by themselves, such as a download server. */
 import { SignJWT } from 'jose'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
 import type { KeySettings } from '../config/derived-keys.ts'
 import { type ReceiptJwk, receiptKeys } from './receipt-keys.ts'
 
-/** The JWS `typ` of a receipt, so that no other token of the edge can pass for one (RFC 8725 §3.11). */
+/** The JWS `typ` of a receipt, so that no other token passes as one (RFC 8725 §3.11). */
 export const RECEIPT_TYPE = 'pay-receipt+jwt'
 
-/** What of an order a receipt says, besides its id. No personal data. */
+/** Members of the order in a receipt, besides its id. No personal data. */
 const SAID = [
   'reference',
   'intent',
@@ -22,15 +22,15 @@ const SAID = [
   'test',
 ] as const satisfies readonly (keyof OrderView)[]
 
-/** What a receipt is made of. */
+/** The part of an order that a receipt needs. */
 export type ReceiptOrder = Pick<OrderView, 'id' | (typeof SAID)[number]>
 
 /**
- * Makes the receipt of an order as it stands: `iss` is the edge, `sub` the order. It does not expire, and says how
- * things stood at `iat`: whoever minds a later return asks for a newer one, or limits the age.
+ * Makes a receipt of the order's present state: `iss` is the edge, `sub` the order. It does not expire, and describes the
+ * state at `iat`. A reader that cares about later refunds asks for a new receipt, or limits the age.
  *
  * @param now Milliseconds since the epoch.
- * @returns A compact JWS, signed with EdDSA; its key is in {@link receiptKeySet}.
+ * @returns A compact JWS, signed with EdDSA. {@link receiptKeySet} has its key.
  */
 export async function receiptOf(
   order: ReceiptOrder,
@@ -50,7 +50,7 @@ export async function receiptOf(
     .sign(current.privateKey)
 }
 
-/** The keys that receipts are checked with, as a JSON Web Key Set (RFC 7517 §5). */
+/** The keys that verify receipts, as a JSON Web Key Set (RFC 7517 §5). */
 export async function receiptKeySet(settings: KeySettings): Promise<{ keys: ReceiptJwk[] }> {
   return { keys: (await receiptKeys(settings)).map(({ jwk }) => jwk) }
 }

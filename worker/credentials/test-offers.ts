@@ -1,17 +1,17 @@
-/** For tests: offers as the merchant's command line signs them, and offers as a cheat would make them. */
+/** For tests: offers as the command line signs them, and forged ones. */
 import { env } from 'cloudflare:workers'
 import { base64url, importJWK, SignJWT } from 'jose'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { type Config, configOf } from '../config/config.ts'
 
-/** A moment in seconds that the claims below are made for. */
+/** The time of the claims below, in seconds since the epoch. */
 export const NOW = 1_800_000_000
 
-/** The settings of the tests, changed where a test says. */
+/** The settings of the tests, with a test's own changes. */
 export const settingsWith = (changes: Record<string, string | undefined> = {}): Config =>
   configOf({ ...env, ...changes })
 
-/** What an honest offer says; a test changes what it is about. `undefined` leaves a claim out. */
+/** Claims of an honest offer, with a test's own changes. `undefined` removes a claim. */
 export const claimsWith = (changes: Record<string, unknown> = {}) => {
   const honest: OfferClaims = {
     aud: 'https://pay.example.com',
@@ -26,7 +26,7 @@ export const claimsWith = (changes: Record<string, unknown> = {}) => {
   return JSON.parse(JSON.stringify({ ...honest, ...changes })) as Record<string, unknown>
 }
 
-/** Signs claims with the merchant's key, as an honest offer unless a test says otherwise. */
+/** Signs claims with the merchant's key and an honest header, unless a test changes it. */
 export async function signed(claims: Record<string, unknown>, header: Record<string, string> = {}) {
   const [key, kid] =
     header.alg === 'EdDSA' ? [env.TEST_OFFER_KEY_EDDSA, 'eddsa-1'] : [env.TEST_OFFER_KEY_ES256, 'es256-1']
@@ -35,7 +35,7 @@ export async function signed(claims: Record<string, unknown>, header: Record<str
     .sign(await importJWK(JSON.parse(key), header.alg ?? 'ES256'))
 }
 
-/** Signs whatever is given with the merchant's ES256 key, also what no library would. */
+/** Signs anything with the merchant's ES256 key, even what no library would sign. */
 export async function signedRaw(header: object, claims: object): Promise<string> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const jwk = JSON.parse(env.TEST_OFFER_KEY_ES256)

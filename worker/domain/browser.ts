@@ -1,17 +1,17 @@
-/** What a shopper's browser tells of itself for 3-D Secure. */
+/** Browser data for 3-D Secure. */
 import * as z from 'zod'
 import type { Refusal } from './refusal.ts'
 
-/** Longest values that the gateway takes, in characters. */
+/** The longest values that the gateway takes, in characters. */
 const MAX_LANGUAGE = 8
 const MAX_HEADER = 2048
 
-/** Depths that EMVCo knows. Screens have others too, which a page has to round to one of these. */
+/** Colour depths of EMVCo. A page rounds any other depth to one of these. */
 const COLOR_DEPTHS: readonly number[] = [1, 4, 8, 15, 16, 24, 32, 48]
 
 const MAX_PIXELS = 999_999
 
-/** A quarter of an hour beyond every zone there is. */
+/** No time zone is as far from UTC. */
 const MAX_ZONE_MINUTES = 900
 
 export const browser = z
@@ -29,7 +29,7 @@ export const browser = z
   })
   .meta({ id: 'Browser', description: 'What 3-D Secure wants to know of the browser.' })
 
-/** @returns The wrong fields by name; `undefined` if all are within what 3-D Secure takes. */
+/** @returns A refusal that names the invalid fields; `undefined` if 3-D Secure takes all of them. */
 export function browserRefusal(given: z.output<typeof browser>, path: string): Refusal | undefined {
   const wrong = Object.entries(LIMITS).filter(
     ([name, isRight]) => !isRight(given[name as keyof typeof LIMITS]),
@@ -41,7 +41,7 @@ export function browserRefusal(given: z.output<typeof browser>, path: string): R
 const isWhole = (value: unknown, least: number, most: number) =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most
 
-/** Field → whether a value is within its limits (EMV 3-D Secure protocol, AReq). */
+/** Field → its limits (EMV 3-D Secure protocol, AReq). */
 const LIMITS = {
   language: (value: unknown) =>
     /^[A-Za-z]{2,8}(-[A-Za-z\d]+)*$/.test(String(value)) && isShort(String(value)),
@@ -53,7 +53,7 @@ const LIMITS = {
 
 const isShort = (language: string) => language.length <= MAX_LANGUAGE
 
-/** What a browser tells of itself for 3-D Secure. The address and the headers are taken from the request. */
+/** Browser data as an attempt carries it. The IP address stands beside it. */
 export interface Browser {
   readonly acceptHeader: string
   readonly userAgent: string
@@ -63,18 +63,18 @@ export interface Browser {
   readonly colorDepth: string
   readonly screenWidth: string
   readonly screenHeight: string
-  /** Minutes between UTC and the browser's zone, as JavaScript tells it. */
+  /** Minutes between UTC and the browser's time zone, as `Date.prototype.getTimezoneOffset` returns it. */
   readonly timeZone: string
 }
 
 /**
- * Joins what the page told with what only the request's headers tell.
+ * Joins the page's data with two headers of its request.
  *
- * @param headers Those of the request.
+ * @param headers The headers of the request.
  */
 export const browserDetails = (given: z.output<typeof browser>, headers: Headers): Browser => ({
   acceptHeader: headers.get('Accept')?.slice(0, MAX_HEADER) ?? '*/*',
-  // The bank has to be told something.
+  // The field is mandatory.
   userAgent: headers.get('User-Agent')?.slice(0, MAX_HEADER) || 'unknown',
   javaEnabled: given.javaEnabled,
   javascriptEnabled: given.javascriptEnabled,

@@ -1,9 +1,9 @@
-/** What a card number is. Pure. */
+/** Checks card numbers. Pure. */
 
-/** UnionPay's numbers, of which not all have the check digit. */
+/** UnionPay's numbers. Some of them have no check digit. */
 const UNION_PAY = /^(62|81)\d{12,17}$/
 
-/** 12 to 19 digits whose check digit is right (ISO/IEC 7812-1, annex B), where the brand has one. */
+/** Whether a text is 12 to 19 digits with a correct check digit (ISO/IEC 7812-1, annex B), if the brand has one. */
 export const isCardNumber = (digits: string): boolean =>
   UNION_PAY.test(digits) || (/^\d{12,19}$/.test(digits) && hasCheckDigit(digits))
 

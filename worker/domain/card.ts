@@ -1,17 +1,17 @@
-/** Cards in a request: their shapes, and whether they can be cards at all. Nothing here keeps or repeats a digit. */
+/** Card data in requests: schemas and checks. Nothing here stores or echoes a digit. */
 import * as z from 'zod'
 import { hasCardExpired } from '../../shared/card-expiry.ts'
 import { isCardNumber } from './card-number.ts'
 import type { Refusal } from './refusal.ts'
 import { cvv, line } from './request-fields.ts'
 
-/** Texts with room to spare, so that a wrong one is a problem of its field and its digits are never repeated. */
+/** The limits are generous, so that a wrong value is reported as its own field's problem and is never echoed. */
 const number = z.string().max(40).describe('12 to 19 digits; blanks and dashes between them are dropped.')
 const holder = line(128).describe('The name as it is printed on the card.')
 const expiryMonth = z.string().max(10).describe('Two digits, "01" to "12".')
 const expiryYear = z.string().max(10).describe('Four digits.')
 
-/** A card whose holder is at hand. */
+/** A card with its holder present. */
 export const presentCard = z
   .strictObject({ number, holder, expiryMonth, expiryYear, cvv })
   .meta({ id: 'PresentCard' })
@@ -21,10 +21,10 @@ export const knownCard = z
   .strictObject({ number, holder, expiryMonth, expiryYear, cvv: cvv.exactOptional() })
   .meta({ id: 'KnownCard' })
 
-/** A card that is only looked at: nothing is charged. */
+/** A card for a check that charges nothing. */
 export const namedCard = z.strictObject({ number, holder, expiryMonth, expiryYear }).meta({ id: 'NamedCard' })
 
-/** A card that money goes to. */
+/** A card that receives money. */
 export const receivingCard = z
   .strictObject({
     number,
@@ -34,7 +34,7 @@ export const receivingCard = z
   })
   .meta({ id: 'ReceivingCard' })
 
-/** Whatever of a card a request names. */
+/** Any part of a card in a request. */
 export interface GivenCard {
   readonly number?: string
   readonly holder?: string
@@ -53,11 +53,11 @@ export interface Card {
 }
 
 /**
- * Finds what keeps a card from being one. What was not given is not looked at.
+ * Checks the parts of a card that the request has.
  *
- * @param path Where the card stands in the request, such as `to.card`; empty for the request itself.
+ * @param path The card's path in the request, such as `to.card`; empty for the request itself.
  * @param now Milliseconds since the epoch.
- * @returns The wrong fields by name alone; `undefined` if all is well.
+ * @returns A refusal that names the invalid fields, never their values; `undefined` if all are valid.
  */
 export function cardRefusal(card: GivenCard, path: string, now: number): Refusal | undefined {
   const { number, expiryMonth: month, expiryYear: year, cvv: code } = card
@@ -75,7 +75,7 @@ export function cardRefusal(card: GivenCard, path: string, now: number): Refusal
   return { code: 'card-invalid', fields: wrong.map((field) => (path ? `${path}.${field}` : field)) }
 }
 
-/** The card as it is sent: the number without what people write between its groups. */
+/** The card as it is sent: without blanks and dashes in the number. */
 export const normalizedCard = (card: GivenCard): Card => ({
   number: digitsOf(card.number ?? ''),
   holder: card.holder ?? '',

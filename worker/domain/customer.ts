@@ -1,4 +1,4 @@
-/** What a page says about its shopper: its shape, and whether the gateway can use it. */
+/** Customer data in requests: schema and checks. */
 import * as z from 'zod'
 import {
   type Collect,
@@ -9,13 +9,13 @@ import {
 } from '../../shared/customer.ts'
 import type { Refusal } from './refusal.ts'
 
-/** Far above every limit, so that too long a text is a problem of its field and not of the body. */
+/** Far above every limit, so that too long a text is reported as its field's problem and not as a malformed body. */
 const text = z.string().trim().max(1000)
 
-/** An empty field of a form says nothing. */
+/** An empty form field counts as absent. */
 const field = text.transform((value) => value || undefined).optional()
 
-/** Missing parts stay empty here; they are asked for by name once it is known what is needed. */
+/** Missing parts stay empty here. A later check knows what is needed and names them. */
 const address = z
   .strictObject({ address: field, city: field, postalCode: field, country: field, state: field })
   .transform(({ address = '', city = '', country = '', postalCode, state }) => ({
@@ -27,7 +27,7 @@ const address = z
   }))
   .meta({ id: 'Address', description: 'Countries as ISO 3166-1 alpha-2; the state for US, CA and AU.' })
 
-/** Shape of a customer in a body. Texts are trimmed, empty ones left out. */
+/** A customer in a request body. Texts are trimmed; empty ones are dropped. */
 export const customer = z
   .strictObject({
     email: field,
@@ -42,10 +42,10 @@ export const customer = z
   .meta({ id: 'Customer', description: 'Personal data of one shopper. Kept apart, and erased by itself.' })
 
 /**
- * Finds the first thing that keeps a customer from being sent to the gateway.
+ * Checks customer data.
  *
- * @param collect What has to be there. Without it, only what is there is looked at.
- * @returns `undefined` if all is well.
+ * @param collect Groups that must be there. Without it, only given data is checked.
+ * @returns A refusal that names the fields; `undefined` if the gateway can take the data.
  */
 export function customerRefusal(given: Customer, collect: readonly Collect[] = []): Refusal | undefined {
   const unusable = unusableFields(given)
@@ -67,5 +67,5 @@ const unusableIn = (part: object, prefix: string) =>
     .filter(([name, value]) => value !== '' && !(isUsable(name, value) && isPlain(value)))
     .map(([name]) => prefix + name)
 
-/** Control characters and halves of surrogates do not survive the way to the gateway unchanged. */
+/** Control characters and lone surrogates would not reach the gateway unchanged. */
 const isPlain = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value)

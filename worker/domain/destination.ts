@@ -1,4 +1,4 @@
-/** Where money is paid out to. */
+/** Destinations of payouts: schema and checks. */
 import * as z from 'zod'
 import { cardRefusal, normalizedCard, receivingCard } from './card.ts'
 import type { Refusal } from './refusal.ts'
@@ -30,7 +30,7 @@ const KINDS = {
     .exactOptional(),
 }
 
-/** A destination: exactly one of the four. */
+/** Exactly one of the four. */
 export const destination = z
   .strictObject(KINDS)
   .refine((given) => Object.keys(given).length === 1)
@@ -38,14 +38,14 @@ export const destination = z
 
 export type PayoutDestination = z.output<typeof destination>
 
-/** The way to pay that leads to a destination. */
+/** The payout method that reaches a destination. */
 export function payoutMethod(to: PayoutDestination) {
   if (to.card) return 'payout-card'
   if (to.bank) return 'payout-bank'
   return to.ewallet ? 'payout-ewallet' : 'payout-phone'
 }
 
-/** The destination as the order is told it, for one call. */
+/** The destination as part of the attempt's payment instrument. */
 export const destinationDetails = ({ card, bank, ewallet, phone }: PayoutDestination) => ({
   ...(card && { card: normalizedCard(card) }),
   ...(bank && { bank }),
@@ -54,9 +54,9 @@ export const destinationDetails = ({ card, bank, ewallet, phone }: PayoutDestina
 })
 
 /**
- * Finds what keeps a destination from being one.
+ * Checks a destination.
  *
- * @param path Where it stands in the request.
+ * @param path Its path in the request.
  * @param now Milliseconds since the epoch.
  */
 export const destinationRefusal = (

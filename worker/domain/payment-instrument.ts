@@ -1,17 +1,17 @@
-/** Values of one call that are carried in memory alone: never stored, never logged, never part of a digest. */
+/** Card and account data of one attempt. It stays in memory for one call: never store it, log it or digest it. */
 import type { PayoutAccount } from '../../shared/messages.ts'
 import type { Card } from './card.ts'
 
-/** How often a recurring payment is charged: every so many periods. */
+/** A recurring payment is charged every `interval` periods. */
 export interface Schedule {
   readonly period: 'day' | 'week' | 'month' | 'year'
   readonly interval: number
 }
 
-/** What an attempt needs beyond the order's terms; which parts depends on how it is made. */
+/** Data of an attempt beyond the order's terms. The method decides which members are there. */
 export interface Details {
   readonly card?: Card
-  /** A reference that the gateway made of a card, and the code typed with it. */
+  /** A saved card's reference at the gateway, and the code that the shopper typed. */
   readonly cardRef?: string
   readonly cvv?: string
   readonly bank?: PayoutAccount
@@ -19,10 +19,10 @@ export interface Details {
   readonly receiverPhone?: string
   readonly purpose?: string
   readonly comment?: string
-  /** Where a transfer comes from besides a card: the merchant's deposit, or a recurring payment's card. */
+  /** Sources of a transfer other than a card: the merchant's deposit, or a recurring payment's card. */
   readonly fromDeposit?: boolean
   readonly recurringPaymentId?: string
-  /** Where a transfer goes to. */
+  /** Targets of a transfer. */
   readonly toCard?: string
   readonly toRecurringPayment?: string
   readonly schedule?: Schedule

@@ -1,13 +1,13 @@
-/** Shapes of what a merchant's server says, shared by all of its requests. Lengths: what the gateway takes. */
+/** Schemas of fields that several requests share. Lengths are the gateway's limits. */
 import * as z from 'zod'
 
-/** What does not survive the way to the gateway unchanged: control characters and halves of surrogates. */
+/** Control characters and lone surrogates would not reach the gateway unchanged. */
 const isPlain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
 
-/** Line feeds do survive it: they are encoded and signed like any other character. */
+/** Line feeds do: they are encoded and signed like any other character. */
 const isPlainText = (text: string) => isPlain(text.replaceAll('\n', ''))
 
-/** One line of text without blanks around it. */
+/** One line of trimmed text. */
 export const line = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters).refine(isPlain)
 
 export const reference = z
@@ -27,7 +27,7 @@ export const currency = z
   .regex(/^[A-Z]{3}$/)
   .describe('ISO 4217 code.')
 
-/** Lines of text, however the caller's system ends them. Payouts and transfers have less room for it. */
+/** Text with line breaks of any system. Payouts and transfers take fewer characters. */
 export const description = (maxCharacters: 255 | 64) =>
   z
     .string()
@@ -40,7 +40,7 @@ export const description = (maxCharacters: 255 | 64) =>
 
 export const comment = line(50).describe('Kept with the transaction at the gateway.')
 
-/** Whatever the gateway named; longer names are not read from its answers. */
+/** A name that the gateway gave. The edge reads no longer one from a reply. */
 const named = z.string().regex(/^[\w.-]{1,128}$/)
 
 export const cardRef = named.describe('A reference to a card, as createCardReference answers it.')
@@ -51,7 +51,7 @@ export const ip = z
   .union([z.ipv4(), z.ipv6()])
   .describe('Address of the person this is done for. Default: the address that the request comes from.')
 
-/** Read as text so that a wrong one is a problem of the card and its digits are never repeated. */
+/** Any short text, so that a wrong code is reported as the card's problem and is never echoed. */
 export const cvv = z.string().max(10).describe('The 3 or 4 digits printed on the card. Never stored.')
 
 export const empty = z.strictObject({}).describe('Nothing is needed; the body may also be left out.')

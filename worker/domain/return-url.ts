@@ -1,26 +1,26 @@
-/** Where a shopper goes after a hosted page, and how the address says which order it was. Pure text. */
+/** Return URLs: where a shopper goes after a hosted page, with the order in the fragment. Pure. */
 import { RETURN_PARAMETER } from '../../shared/messages.ts'
 
-/** The page of the edge itself, where every order can be looked at. */
+/** The edge's own page, which shows any order. */
 export const PAY_PATH = '/pay'
 
-/** Leaves room in a header line for the token that is added. An offer in the fragment fits. */
+/** An offer in the fragment fits, and a header line has room left for the token. */
 const MAX_CHARACTERS = 8000
 
-/** The edge's own page as a return address. */
+/** The edge's own page as a return URL. */
 export const payPage = (publicUrl: string) => publicUrl + PAY_PATH
 
-/** Reads an address that a browser may be sent to; `undefined` for any other text. */
+/** Parses an http or https address without credentials; `undefined` for any other text. */
 export function parseWebAddress(text: string): URL | undefined {
   const url = text.length <= MAX_CHARACTERS ? URL.parse(text) : null
   return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined
 }
 
 /**
- * Reads an address that a page wants its shopper to be sent back to.
+ * Parses a return URL that a page or a server asks for.
  *
- * @param origins Origins of the shop, as the offer or the settings name them.
- * @returns The address without any order in its fragment; `undefined` if it lies elsewhere.
+ * @param allowed Origins of the shop, from the offer or the settings, and the edge's own.
+ * @returns The address without any order in its fragment; `undefined` if no allowed origin has it.
  */
 export function parseReturnUrl(
   text: string,
@@ -32,13 +32,13 @@ export function parseReturnUrl(
   return isOwn || allowed.origins.includes(url.origin) ? withoutOrder(url.href) : undefined
 }
 
-/** A route that lies in the fragment may have a parameter of this name, whose value has no token. */
+/** The parameter with a token in its value. A route in the fragment may have a parameter of the same name. */
 const ORDER = `${RETURN_PARAMETER}=[^&.]+\\.[^&]*`
 
-/** Any number of them: what joined them to the rest goes with those at the end, but for the `?` of a route. */
+/** One or more of them, with the separators that would be left over. The `?` of a route stays. */
 const NAMED = new RegExp(`(?:&|(^|\\?))${ORDER}(?:&${ORDER})*$|(^|[?&])(?:${ORDER}&)+`, 'g')
 
-/** Removes all orders that earlier returns left in the fragment, and nothing else. */
+/** Removes the orders that earlier returns left in the fragment, and nothing else. */
 export function withoutOrder(url: string): string {
   const [address = '', ...rest] = url.split('#')
   const kept = rest.join('#').replace(NAMED, '$1$2')
@@ -46,8 +46,8 @@ export function withoutOrder(url: string): string {
 }
 
 /**
- * The address of a page as it is kept, to lead back to: a fragment may hold a token, unless it is a router's, or that of
- * the edge's own page, which is an offer.
+ * The page's address as the order stores it. It drops a fragment, which may contain a token, unless a router made it or
+ * it is an offer on the edge's own page.
  */
 export function keptPage(url: string, publicUrl: string): string {
   const page = withoutOrder(url)
@@ -55,8 +55,8 @@ export function keptPage(url: string, publicUrl: string): string {
 }
 
 /**
- * Names an order at the end of the fragment, in place of any that it named before. A page whose router takes the
- * fragment for its own says how by its last character: after `#/thanks?` the order stands in the route's query.
+ * Adds an order at the end of the fragment and removes earlier ones. A shop whose router uses the fragment chooses the
+ * place by the last character: after `#/thanks?` the order becomes part of the route's query.
  */
 export function withOrder(url: string, order: { readonly id: string; readonly token: string }): string {
   const kept = withoutOrder(url)

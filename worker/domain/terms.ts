@@ -3,7 +3,7 @@ import type { Intent, Way } from '../../shared/order-view.ts'
 
 /** What merchant and shopper agreed on when the order was opened. Never changes afterwards. */
 export interface OrderTerms {
-  /** Also the name of the order's object. */
+  /** Also the name of the Durable Object. */
   readonly id: string
   /** `client_orderid` of the first attempt. */
   readonly reference: string
@@ -16,27 +16,27 @@ export interface OrderTerms {
   readonly description: string
   readonly methods: readonly Way[]
   readonly collect: readonly Collect[]
-  /** Where the shopper is sent after a hosted page. */
+  /** The shopper goes there after a hosted page. */
   readonly returnUrl: string
-  /** The shop's page on which it was opened, where the shopper can go back to. */
+  /** The shop's page that opened the order, for a way back. */
   readonly pageUrl?: string
-  /** Where a session may be paid. Absent: wherever the settings say. */
+  /** Origins that may pay a session. Absent: `ALLOWED_ORIGINS`. */
   readonly origins?: readonly string[]
-  /** Digest of the offer that it was opened with. */
+  /** Digest of the offer that opened the order. */
   readonly offer?: string
-  /** What that offer sells and when it was signed, by which it may be withdrawn. An older version kept neither. */
+  /** The offer's item and time of signing, which decide whether it is withdrawn. Older versions stored neither. */
   readonly item?: string
   readonly offeredAt?: number
-  /** How many units of that offer may be sold, and how many this order is for. Absent: one. */
+  /** The units that the offer sells in all, and those of this order. Absent `units`: one. */
   readonly limit?: number
   readonly units?: number
   readonly locale?: string
-  /** Saved cards that the merchant lets this shopper choose from, as the gateway names them. */
+  /** References of the saved cards that this shopper may choose from. */
   readonly cardRefs?: readonly string[]
-  /** What a merchant's server asked for, so that the same reference with another body is found out. No card data. */
+  /** Digest of the server's request, without card data. It detects another body under the same reference. */
   readonly bodyDigest?: string
   /** Milliseconds since the epoch, as are all times of an order. */
   readonly openedAt: number
-  /** From then on no attempt starts. */
+  /** No attempt starts at or after this time. */
   readonly expiresAt: number
 }
