@@ -1,8 +1,5 @@
 /** The interface through which stories use a browser, whichever engine it is. */
 
-/** The engines of the browsers that shoppers use. */
-export type Engine = 'chromium' | 'firefox' | 'webkit'
-
 /** How a tab opens. Sizes are CSS pixels of the viewport. */
 export interface TabOptions {
   /** Default: 1280. */

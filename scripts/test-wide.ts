@@ -1,8 +1,11 @@
 import { ensureChromium } from './suites/chromium.ts'
 import { debianInstall } from './suites/debian-packages.ts'
-import { closingLine, type Outcome, slowestFiles, summary } from './suites/outcome.ts'
-import { runSuite, type Suite } from './suites/suite.ts'
-import { ENGINES, type WideEngine, whatIsMissing } from './suites/wide-engines.ts'
+import { ENGINES, type EngineName, whatIsMissing } from './suites/engines.ts'
+import { finalReport, type Outcome } from './suites/outcome.ts'
+import { runSuite } from './suites/suite.ts'
+
+/** The engines besides Chromium, in the order in which they run. */
+const WIDE_ENGINES: readonly EngineName[] = ['firefox', 'webkit']
 
 /**
  * `npm run test:wide`: the main stories in the other browser engines, and everything that takes long: 3-D Secure under
@@ -14,9 +17,8 @@ import { ENGINES, type WideEngine, whatIsMissing } from './suites/wide-engines.t
  */
 export async function main(): Promise<number> {
   const outcomes: Outcome[] = [await underHardConditions(), await longCampaign()]
-  for (const engine of ENGINES) outcomes.push(await runEngine(engine))
-  console.log(`\n── slowest files\n${slowestFiles(outcomes)}`)
-  console.log(`\n── summary\n${summary(outcomes)}\n\n${closingLine(outcomes)}`)
+  for (const engine of WIDE_ENGINES) outcomes.push(await runEngine(engine))
+  console.log(finalReport(outcomes))
   return outcomes.every(({ failed }) => failed === 0) ? 0 : 1
 }
 
@@ -36,17 +38,13 @@ function longCampaign(): Promise<Outcome> {
   return runSuite({ name, folder: 'campaign', env: { PAY_ORDERS: ORDERS } })
 }
 
-async function runEngine(engine: WideEngine): Promise<Outcome> {
-  console.log(`\n── ${engine.name}`)
+async function runEngine(name: EngineName): Promise<Outcome> {
+  const engine = ENGINES[name]
+  console.log(`\n── ${name}`)
   if (whatIsMissing(engine)) await debianInstall(engine.packages)
   const missing = whatIsMissing(engine)
-  if (!missing) return runSuite(suiteOf(engine))
+  if (!missing) return runSuite({ name, folder: 'e2e/wide', env: { PAY_BROWSER: name } })
   const note = `skipped: no ${missing} here; on Debian type \`apt-get install ${engine.packages.join(' ')}\``
   console.log(note)
-  return { suite: engine.name, passed: 0, failed: 0, skipped: 1, notes: [note] }
+  return { suite: name, passed: 0, failed: 0, skipped: 1, notes: [note] }
 }
-
-const suiteOf = ({ name }: WideEngine): Suite => ({
-  ...{ name, folder: 'e2e/wide' },
-  env: { PAY_BROWSER: name },
-})

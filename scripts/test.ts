@@ -5,7 +5,7 @@ import { CHECKS } from './check.ts'
 import { runChecks } from './checks/run-checks.ts'
 import { ROOT } from './root.ts'
 import { ensureChromium } from './suites/chromium.ts'
-import { closingLine, isGreen, type Outcome, slowestFiles, summary } from './suites/outcome.ts'
+import { finalReport, isGreen, type Outcome } from './suites/outcome.ts'
 import { runSuite } from './suites/suite.ts'
 
 /** Folders with tests, in the order in which a failure tells most: the contract first, the whole last. */
@@ -33,11 +33,7 @@ export async function main(): Promise<number> {
     heading(folder)
     outcomes.push(await runFolder(folder))
   }
-  heading('slowest files')
-  console.log(slowestFiles(outcomes))
-  heading('summary')
-  console.log(summary(outcomes))
-  console.log(`\n${closingLine(outcomes)}`)
+  console.log(finalReport(outcomes))
   return isGreen(outcomes) ? 0 : 1
 }
 

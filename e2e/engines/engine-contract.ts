@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser, Engine, TabOptions } from '../browser.ts'
+import type { EngineName } from '../../scripts/suites/engines.ts'
+import type { Browser, TabOptions } from '../browser.ts'
 import { type ContractPages, startContractPages } from './contract-pages.ts'
 import { whyMissing } from './executables.ts'
 import { launch } from './launch.ts'
@@ -11,7 +12,7 @@ import { launch } from './launch.ts'
 const IMPATIENT: TabOptions = { patienceMs: 8_000 }
 
 /** Tries one engine on everything that `browser.ts` promises, under a content security policy as strict as ours. */
-export function describeEngine(engine: Engine): void {
+export function describeEngine(engine: EngineName): void {
   const missing = whyMissing(engine)
   describe.skipIf(missing)(missing ? `${engine}: ${missing}` : engine, () => {
     let browser: Browser

@@ -1,9 +1,10 @@
-import type { Browser, Engine } from '../browser.ts'
+import type { EngineName } from '../../scripts/suites/engines.ts'
+import type { Browser } from '../browser.ts'
 import { launchChromium } from './chromium.ts'
 import { launchFirefox } from './firefox.ts'
 import { launchWebkit } from './webkit.ts'
 
-const LAUNCHERS: Record<Engine, () => Promise<Browser>> = {
+const LAUNCHERS: Record<EngineName, () => Promise<Browser>> = {
   chromium: launchChromium,
   firefox: launchFirefox,
   webkit: launchWebkit,
@@ -14,7 +15,7 @@ const LAUNCHERS: Record<Engine, () => Promise<Browser>> = {
  *
  * @throws {TypeError} If no engine has this name.
  */
-export function chosenEngine(name = process.env.PAY_BROWSER || 'chromium'): Engine {
+export function chosenEngine(name = process.env.PAY_BROWSER || 'chromium'): EngineName {
   if (name === 'chromium' || name === 'firefox' || name === 'webkit') return name
   throw new TypeError(`PAY_BROWSER is ${name}; known are ${Object.keys(LAUNCHERS).join(', ')}`)
 }
@@ -24,4 +25,4 @@ export function chosenEngine(name = process.env.PAY_BROWSER || 'chromium'): Engi
  *
  * @throws {EngineMissing} if this machine lacks it; the message says what to install.
  */
-export const launch = (engine: Engine = chosenEngine()): Promise<Browser> => LAUNCHERS[engine]()
+export const launch = (engine: EngineName = chosenEngine()): Promise<Browser> => LAUNCHERS[engine]()

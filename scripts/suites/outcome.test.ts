@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   closingLine,
   type Ending,
+  finalReport,
   isGreen,
   type Outcome,
   outcomeOf,
@@ -116,4 +117,14 @@ describe('summary', () => {
       '✓ a     3 passed, 0 failed\n✗ long  0 passed, 1 failed\n    a.test.ts > adds\n    Error: 3',
     )
   })
+})
+
+it('ends with the closing line alone on its line, after all suites and the slowest files', () => {
+  const one = { ...outcome(3, 0, 0), times: [{ file: 'slow.test.ts', seconds: 12 }] }
+
+  const lines = finalReport([one, outcome(1, 2, 0)]).split('\n')
+
+  expect(lines.at(-1)).toBe('4 passed, 2 failed')
+  expect(lines.filter((line) => line.startsWith('──'))).toEqual(['── slowest files', '── summary'])
+  expect(lines).toContain('   12.0 s  a/slow.test.ts')
 })

@@ -77,6 +77,14 @@ const endedWith = ({ code, killedAfterMs }: Ending) =>
     ? `ended with exit code ${code}`
     : `was ended after ${Math.round(killedAfterMs / 6_000) / 10} minutes`
 
+/** The end of a run's output: the slowest files, each suite with its failures, and last the closing line, alone on its line. */
+export const finalReport = (outcomes: readonly Outcome[]): string =>
+  [
+    `\n── slowest files\n${slowestFiles(outcomes)}`,
+    `\n── summary\n${summary(outcomes)}`,
+    `\n${closingLine(outcomes)}`,
+  ].join('\n')
+
 /** Sums all suites in the line that ends a run. */
 export function closingLine(outcomes: readonly Outcome[]): string {
   const { passed, failed, skipped } = sum(outcomes)

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { expect, it } from 'vitest'
-import { whatIsMissing } from './wide-engines.ts'
+import { whatIsMissing } from './engines.ts'
 
 it('finds an engine whose programs all exist, one of several paths each', () => {
   expect(whatIsMissing({ programs: { Browser: ['', '/nowhere/browser', process.execPath] } })).toBe('')
