@@ -1,4 +1,4 @@
-/** Attempts of an order, looked at and replaced. Pure: no clock, no storage, no network. */
+/** Attempts of an order, looked at and replaced. */
 
 import { isInDoubt, isPending } from '../../../shared/order-status.ts'
 import { isForm } from './methods.ts'

@@ -1,4 +1,4 @@
-/** What whoever runs the edge should know of a change. Pure: no clock, no storage, no network. */
+/** What whoever runs the edge should know of a change. */
 import type { LogFields } from '../../config/log.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'

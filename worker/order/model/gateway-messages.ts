@@ -1,6 +1,6 @@
 /**
  * What the gateway said of failures in its own words, which may name people: kept with what is known of the shopper, erased
- * with it, and shown to the merchant's own server alone. Pure: no clock, no storage, no network.
+ * with it, and shown to the merchant's own server alone.
  */
 import type { Failure, MerchantOrderView } from '../../../shared/order-view.ts'
 import type { OrderEvent } from './events.ts'

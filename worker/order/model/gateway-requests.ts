@@ -1,4 +1,4 @@
-/** What the gateway is told when an attempt begins. Pure: no clock, no storage, no network. */
+/** What the gateway is told when an attempt begins. */
 import { type Customer, compactPhone } from '../../../shared/customer.ts'
 import type { Browser } from '../../domain/browser.ts'
 import type { Card } from '../../domain/card.ts'

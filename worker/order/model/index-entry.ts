@@ -1,4 +1,4 @@
-/** What the list of orders is told. Pure: no clock, no storage, no network. */
+/** What the list of orders is told. */
 import { toDecimal } from '../../../shared/money.ts'
 import { isInDoubt, isMoving, type OrderStatus } from '../../../shared/order-status.ts'
 import type { OrderEntry } from '../../outbox/listed-order.ts'

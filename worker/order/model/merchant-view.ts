@@ -1,4 +1,4 @@
-/** The order as its merchant's own server sees it. Pure: no clock, no storage, no network. */
+/** The order as its merchant's own server sees it. */
 import { toIsoTime } from '../../../shared/iso-time.ts'
 import { toDecimal } from '../../../shared/money.ts'
 import type {

@@ -1,4 +1,4 @@
-/** Whether an order needs a person. Pure: no clock, no storage, no network. */
+/** Whether an order needs a person. */
 import { uncertainFollowUp } from './follow-ups.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'

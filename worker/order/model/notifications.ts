@@ -1,4 +1,4 @@
-/** What the merchant is told of a change. Pure: no clock, no storage, no network. */
+/** What the merchant is told of a change. */
 import { isOutcome } from '../../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import type { Notification } from '../../outbox/notifications.ts'

@@ -1,4 +1,4 @@
-/** Whether an attempt may start. Pure: no clock, no storage, no network. */
+/** Whether an attempt may start. */
 import { isAtBank, isFinal, isPayable } from '../../../shared/order-status.ts'
 import type { Way } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'

@@ -1,4 +1,4 @@
-/** When an attempt is asked about next. Pure: no clock, no storage, no network. */
+/** When an attempt is asked about next. */
 import { isAtBank, isAtForm, type Status } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
 import type { Attempt, Polling } from './state.ts'

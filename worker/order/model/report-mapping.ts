@@ -1,4 +1,4 @@
-/** Turns the gateway's words into the order's own. Pure: no clock, no storage, no network. */
+/** Turns the gateway's words into the order's own. */
 import type { Intent, Way } from '../../../shared/order-view.ts'
 import type { Profile } from '../../config/gateway-profile.ts'
 import type { FramePage } from '../../config/signed-urls.ts'

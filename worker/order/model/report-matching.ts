@@ -1,4 +1,4 @@
-/** Whether a report is about what was asked for. Pure: no clock, no storage, no network. */
+/** Whether a report is about what was asked for. */
 import type { StatusField } from '../../config/gateway-profile.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import type { Report } from './events.ts'

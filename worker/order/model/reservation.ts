@@ -1,4 +1,4 @@
-/** Units of a limited offer that an order holds, and until when. Pure: no clock, no storage, no network. */
+/** Units of a limited offer that an order holds, and until when. */
 
 import { toIsoTime } from '../../../shared/iso-time.ts'
 import { isUncertain } from '../../../shared/order-status.ts'

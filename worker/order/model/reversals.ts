@@ -1,4 +1,4 @@
-/** Gives back what was charged too often. Pure: no clock, no storage, no network. */
+/** Gives back what was charged too often. */
 import { isDecided, isFailed } from '../../../shared/order-status.ts'
 import type { ReversalAnswered, ReversalReported } from './events.ts'
 import { isUntyped } from './report-matching.ts'

@@ -1,4 +1,4 @@
-/** The table of what an order has to do, and when. Pure: no clock, no storage, no network. */
+/** The table of what an order has to do, and when. */
 
 import { isPayable } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'

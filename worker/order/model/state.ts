@@ -1,10 +1,10 @@
-/** What an order remembers. Only `transition` makes a new one. No personal data, no card data. */
+/** The state of an order. Only `transition` makes a new one. It holds no personal data and no card data. */
 import type { OrderStatus } from '../../../shared/order-status.ts'
 import type { CardReference, Failure, FollowUpKind, Way } from '../../../shared/order-view.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import type { GatewayTarget } from '../../gateway/request.ts'
 
-/** `lost`: the answer that holds the form's address never came, so nobody can pay there. */
+/** `lost`: the reply with the form's address never came, so nobody can pay there. */
 export type AttemptStatus =
   | Extract<
       OrderStatus,
@@ -22,37 +22,40 @@ export type AttemptStatus =
   | 'lost'
 
 /**
- * When an attempt is asked about: since when, and how eagerly. What was decided is asked about for a minute after a
- * wake: `doubting` eagerly where it failed, `again` at both ends where it was paid.
+ * When the order polls the gateway about an attempt: since when, and how eagerly. After a callback or a return it polls
+ * a decided attempt for a minute: `doubting` polls eagerly since it failed, `again` polls at both ends of the minute
+ * since it was paid.
  */
 export interface Polling {
   readonly since: number
   readonly pace: 'active' | 'waiting' | 'doubting' | 'again'
-  /** What woke it. */
+  /** Why polling began. */
   readonly by?: 'callback' | 'return'
 }
 
 /**
- * A step of 3-D Secure, from whichever reply or report it came. It stays until it is answered, overdue, replaced by
- * another step, or an outcome is known; a report that is silent about it says nothing about it.
+ * A step of 3-D Secure, from a reply or a report. It stays until the shopper answers it, its time is over, another step
+ * replaces it, or the outcome is known. A report without a step says nothing about it.
  */
 export interface Step {
   readonly type: 'method' | 'challenge' | 'pareq' | 'redirect' | 'page'
-  /** When it was first heard of. */
+  /** When the gateway first asked for it. */
   readonly since: number
-  /** When a browser was first sent on to the bank. Noted of a challenge alone, whose limit counts from then. */
+  /** When a browser was first sent to the bank. Kept for a challenge alone, whose limit counts from then. */
   readonly openedAt?: number
-  /** The bank's answer, from when it came until the gateway took it or said no, and how many there were so far. */
+  /** The bank's answer, kept until the gateway accepts or refuses it, and how many answers there were so far. */
   readonly brought?: { readonly at: number; readonly fields: AnswerFields }
   readonly broughtCount?: number
-  /** The gateway took what the bank said. */
+  /** The gateway accepted the bank's answer. */
   readonly isAnswered?: true
-  /** Its time is over: it is not shown any more, though a late answer is still handed on. */
+  /** Its time is over. The page shows it no more, but the order still passes on a late answer. */
   readonly isOver?: true
-  /** The edge's own page that takes the browser to the bank: in full, and for a frame if the attempt is framed. */
+  /**
+   * The edge's own page that takes the browser to the bank: a full page, and one for a frame if the attempt is framed.
+   */
   readonly address: string
   readonly frame?: string
-  /** The bank's page, or for `redirect` the gateway's. Absent: a bank without a Method page. */
+  /** The bank's page, or for `redirect` the gateway's. Absent where the bank has no Method page. */
   readonly url?: string
   readonly serverTransactionId?: string
   readonly creq?: string
@@ -62,23 +65,23 @@ export interface Step {
   readonly html?: string
 }
 
-/** What a bank's page posted, as far as the gateway is told of it, under lower-case names. */
+/** The fields that a bank's page posted and the gateway is to get, under lower-case names. */
 export type AnswerFields = Readonly<Record<string, string>>
 
-/** Where a page shows what comes next instead of leaving for it. */
+/** Where the shop's page shows the next step, if it does not leave for it. */
 export type ShownIn = 'frame' | 'popup'
 
-/** A shopper's word that a card is kept: a reference is made once its attempt is the payment. */
+/** The shopper agreed that the card is kept. Once the attempt is the payment, the order asks for a reference. */
 export interface KeepCard {
   readonly consentedAt: number
   readonly version: CardReference['version']
-  /** None is made after all. */
+  /** Why there will be no reference. */
   readonly failure?: Failure
 }
 
-/** What the gateway told of one of the session's saved cards; one without `card` cannot be paid with. */
+/** One of the session's saved cards, as the gateway reported it. The shopper cannot pay with one that has no `card`. */
 export interface ReportedCard {
-  /** In the session's list, from 1. */
+  /** Its place in the session's list, from 1. */
   readonly place: number
   readonly card?: CardShown
 }
@@ -91,86 +94,86 @@ export interface Attempt {
   /** The `Idempotency-Key` that started it. */
   readonly key: string
   readonly method: Way
-  /** Everything later about the attempt goes to the same place, whatever the settings say by then. */
+  /** All later requests about the attempt go to the same place, even if the settings change. */
   readonly destination: GatewayTarget
   readonly status: AttemptStatus
-  /** How the page that started it shows what comes next. Absent: it leaves for it. */
+  /** How the page that started it shows the next step. Absent: it leaves for it. */
   readonly shownIn?: ShownIn
   /** The shopper agreed that the card is kept. */
   readonly keepCard?: KeepCard
   /** Digest of the request that started it, without card data. */
   readonly bodyDigest?: string
-  /** The gateway said that it knows no such order: how often, and from when to when. */
+  /** The gateway answered that it knows no such order: how often, and from when to when. */
   readonly unheardOf?: { readonly count: number; readonly first: number; readonly last: number }
-  /** The shopper chose to pay another way; still followed. */
+  /** The shopper chose to pay another way. The order still polls for it. */
   readonly superseded?: true
   readonly startedAt: number
-  /** When a report last decided it; then the newest transaction under its name is looked at. */
+  /** When a report last decided it. The order then looks at the newest transaction under its name. */
   readonly decidedAt?: number
   readonly gatewayId?: string
   readonly serialNumber?: string
   readonly redirectUrl?: string
-  /** The edge's own page that has the form inside, where the attempt is shown in a frame. */
+  /** The edge's own page with the form inside, where the attempt is shown in a frame. */
   readonly redirectFrame?: string
   readonly step?: Step
-  /** Short names of steps before this one that were answered or over, so that none is shown twice. */
+  /** Short names of earlier steps that were answered or over, so that none is shown twice. */
   readonly pastSteps?: readonly string[]
   readonly error?: Failure
   readonly asking?: Polling
-  /** The gateway refused the request, and is still to be asked: a proxy may have sent it twice. */
+  /** The gateway refused the request. A proxy may have sent it twice, so the order still has to ask. */
   readonly refusal?: Failure
-  /** When it first answered a question about that with an error that may mean "no such order". */
+  /** When it first answered that question with an error that may mean "no such order". */
   readonly deniedAt?: number
-  /** Where a form stood before a report that did not fit put it in doubt. */
+  /** The status of a form before a report that did not fit put it in doubt. */
   readonly stood?: 'redirect' | 'lost'
 }
 
-/** What the gateway had captured and returned, and the requests that it had told of. */
+/** The sums and requests that the gateway had reported before a follow-up. */
 export interface TotalsBefore {
   readonly capturedMinor: number
   readonly returnedMinor: number
   readonly requests: readonly string[]
 }
 
-/** Something done with a payment afterwards. One at a time, each under the key of whoever asked for it. */
+/** A capture, void, return or payout of a payment. One at a time, each under its caller's `Idempotency-Key`. */
 export interface FollowUp {
   readonly number: number
   readonly kind: FollowUpKind
   readonly key: string
   /** The attempt whose money it moves. */
   readonly attempt: number
-  /** What it moves, in minor units, also where the request leaves the sum out since it is the whole. */
+  /** The sum in minor units, even where the request leaves it out because it is the whole. */
   readonly amountMinor: number
   readonly isWhole: boolean
   readonly comment?: string
-  /** No sum was named: it is all that was left. */
+  /** The caller named no sum: it is all that was left. */
   readonly isRest?: true
-  /** What was known before: a lost answer is settled by comparing. */
+  /** The totals before it. If the reply is lost, comparing with them tells whether it happened. */
   readonly before: TotalsBefore
   readonly status: Exclude<AttemptStatus, 'redirect' | 'method' | 'challenge' | 'lost'>
   readonly startedAt: number
   readonly serialNumber?: string
   readonly error?: Failure
-  /** The gateway refused the request, and is still to be asked: a proxy may have sent it twice. */
+  /** The gateway refused the request. A proxy may have sent it twice, so the order still has to ask. */
   readonly refusal?: Failure
   readonly asking?: Polling
 }
 
 /**
- * A charge too many on its way back: a void, and where that is refused a full return, until the gateway has done one.
- * Either is of the whole, so that sending it again cannot give back more than was taken.
+ * The refund of a duplicate charge: a void, and if the gateway refuses that, a full return, until it has done one.
+ * Either gives back the whole sum, so sending it again cannot give back more than was taken.
  */
 export interface Reversal {
   readonly number: number
   /** The attempt under whose `client_orderid` it was charged. */
   readonly attempt: number
-  /** The transaction that is given back. */
+  /** The transaction to give back. */
   readonly gatewayId: string
   readonly amountMinor: number
   readonly kind: 'void' | 'return'
-  /** `due`: the gateway is asked, and then told to. */
+  /** `due`: the order first asks the gateway, then sends the request. */
   readonly status: 'due' | 'sending' | 'processing' | 'unknown' | 'approved'
-  /** How often both kinds were refused, or an answer was lost and nothing had happened. */
+  /** How often the gateway refused both kinds, or its reply was lost and nothing had happened. */
   readonly tries: number
   readonly since: number
   readonly changedAt: number
@@ -178,30 +181,30 @@ export interface Reversal {
   readonly asking?: Polling
 }
 
-/** A transaction that a callback named and the order did not start: asked about, until it is known what it is. */
+/** A transaction that the order did not start. The order polls the gateway until it knows what it is. */
 export interface UnmatchedTransaction {
   readonly id: string
-  /** The attempt whose callback named it. */
+  /** The attempt under whose name it was found. */
   readonly attempt: number
   readonly asking?: Polling
 }
 
-/** A transaction that the gateway told of, by identifier and type. */
+/** A transaction that the gateway reported, by identifier and type. */
 export interface Transaction {
   readonly attempt: number
   readonly id: string
   readonly type: string
   readonly status: AttemptStatus
   readonly amountMinor: number
-  /** Names the request that made it, where it is not the payment itself. */
+  /** Names the request that made it. Absent for the payment itself. */
   readonly request?: string
-  /** An approval that was not kept. It has to be given back. */
+  /** An approval that is not the payment. The order gives it back. */
   readonly surplus?: true
-  /** It was. */
+  /** It was given back. */
   readonly reversed?: true
 }
 
-/** The card as it may be shown: never more than the first six and last four digits. */
+/** The card as it may be shown: at most the first six and the last four digits. */
 export interface CardShown {
   readonly brand: string
   readonly masked: string
@@ -209,8 +212,8 @@ export interface CardShown {
 }
 
 /**
- * An approval that came while it was not sure that units of the limited offer are held. Its counter is asked once more:
- * then it is the payment, or goes back. At most one waits.
+ * An approval that came while it was not certain that the order holds units of the limited offer. The order asks the
+ * offer's counter once more: then the approval is the payment, or it is given back. At most one waits.
  */
 export interface Claim {
   readonly attempt: number
@@ -218,9 +221,9 @@ export interface Claim {
   readonly id: string
   readonly type: string
   readonly since: number
-  /** The counter has been asked for a minute, and did not answer. */
+  /** The counter was asked for a minute and did not answer. */
   readonly isOverdue?: true
-  /** What the report told besides. */
+  /** What else the report said. */
   readonly card?: CardShown
   readonly capturedMinor?: number
   readonly reversedMinor?: number
@@ -232,7 +235,7 @@ export interface OrderState {
   readonly transactions: readonly Transaction[]
   readonly followUps: readonly FollowUp[]
   readonly cardRefs: readonly CardReference[]
-  /** By their place; those of which nothing was told yet are not here. */
+  /** By their place, as far as the gateway reported them. */
   readonly savedCards?: readonly ReportedCard[]
   readonly recurringPaymentId?: string
   /** Number of the attempt whose approval is the payment. Decided once. */
@@ -242,20 +245,26 @@ export interface OrderState {
   readonly returnedMinor: number
   /** The shop's page on which a session was last paid. */
   readonly pageUrl?: string
-  /** What happened to the kept payment afterwards, as the gateway told it. */
+  /** What happened to the payment afterwards, as the gateway reported it. */
   readonly aftermath?: 'voided' | 'charged-back' | 'unknown'
-  /** The merchant was told for days and did not hear. */
+  /** The edge tried for days to notify the merchant, and failed. */
   readonly unheard?: true
   readonly cancelled?: true
-  /** Name of the merchant key that cancelled it. Absent: the shopper gave it up. */
+  /** Name of the merchant key that cancelled it. Absent: the shopper did. */
   readonly cancelledBy?: string
   readonly expired?: true
-  /** Units of the limited offer are held, or may be: its counter is being asked. An older version wrote `true` for both. */
+  /**
+   * The order holds units of the limited offer, or may hold some while the counter is asked. An older version wrote
+   * `true` for both.
+   */
   readonly holdsLimit?: true | 'in-doubt'
-  /** When the gateway took the form that they are reserved for, and when that was renewed. Stays after it lapsed. */
+  /**
+   * When the gateway accepted the form that the units are reserved for, and when that was renewed. Stays after it
+   * lapsed.
+   */
   readonly reserved?: { readonly since: number; readonly renewedAt?: number }
   readonly claim?: Claim
-  /** Callbacks and returns whose control was wrong. */
+  /** Callbacks and returns with a wrong control. */
   readonly forged: number
   readonly foreign: readonly UnmatchedTransaction[]
   readonly reversals: readonly Reversal[]

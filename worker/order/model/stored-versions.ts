@@ -1,4 +1,4 @@
-/** Orders that earlier versions stored, as this one has them. Pure: no clock, no storage, no network. */
+/** Orders that earlier versions stored, as this one has them. */
 import { isErrorCode } from '../../gateway/reply-fields.ts'
 import { type Messages, ofAttempt, ofFollowUp } from './gateway-messages.ts'
 import type { Attempt, OrderState } from './state.ts'

@@ -1,4 +1,4 @@
-/** Which answers of a bank's page are handed on to the gateway. None is proof. Pure: no clock, no storage, no network. */
+/** Which answers of a bank's page are handed on to the gateway. None is proof. */
 import { accepted, type Result, refused } from '../../../shared/result.ts'
 import type { AnswerFields, Step } from './state.ts'
 

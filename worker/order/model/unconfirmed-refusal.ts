@@ -1,4 +1,4 @@
-/** What the gateway refused, until it is known that it did not act. Pure: no clock, no storage, no network. */
+/** What the gateway refused, until it is known that it did not act. */
 import { isDecided } from '../../../shared/order-status.ts'
 import type { Failure } from '../../../shared/order-view.ts'
 import { underWay, withoutAsking } from './attempts.ts'

@@ -1,4 +1,4 @@
-/** Transactions under an order's name that it did not start. Pure: no clock, no storage, no network. */
+/** Transactions under an order's name that it did not start. */
 import { isDecided } from '../../../shared/order-status.ts'
 import type { Report, UnmatchedReported } from './events.ts'
 import { isUntyped, withSum } from './report-matching.ts'
