@@ -7,7 +7,7 @@ const PAUSES = { first: 1_000, last: 5_000 }
 const index: DueJob = { at: START, job: { type: 'index' } }
 const expire: DueJob = { at: START + 60_000, job: { type: 'expire' } }
 
-/** An agenda, and the times for which its alarm was set, from the start on. */
+/** A scheduler, and the times for which its alarm was set, from the start on. */
 function begin() {
   const alarms: number[] = []
   const setAlarm = async (at: number) => void alarms.push(at - START)
@@ -32,7 +32,7 @@ it('the alarm is never set to the present millisecond, which may be that of the 
   expect(alarms).toEqual([1, 1])
 })
 
-describe('work that is tried in vain', () => {
+describe('a job that fails', () => {
   it('waits twice as long each time, up to the last pause', async () => {
     const { agenda, alarms } = begin()
 
@@ -49,7 +49,7 @@ describe('work that is tried in vain', () => {
     expect(alarms).toEqual([1_000, 3_000, 7_000, 12_000, 17_000])
   })
 
-  it('is not hurried by other changes', async () => {
+  it('is not tried sooner because of other changes', async () => {
     const { agenda, alarms } = begin()
     await agenda.run({
       list: () => [index],
@@ -63,7 +63,7 @@ describe('work that is tried in vain', () => {
     expect(alarms).toEqual([1_000])
   })
 
-  it('does not keep new work waiting', async () => {
+  it('does not delay new jobs', async () => {
     const { agenda, alarms } = begin()
     await agenda.run({
       list: () => [index],
@@ -78,7 +78,7 @@ describe('work that is tried in vain', () => {
   })
 })
 
-it('work that falls due while something slow goes on is done meanwhile', async () => {
+it('a job that falls due during a slow one is done meanwhile', async () => {
   vi.useRealTimers()
   const { agenda } = begin()
   const soon: DueJob = { at: Date.now() + 20, job: { type: 'tell' } }
@@ -99,7 +99,7 @@ it('work that falls due while something slow goes on is done meanwhile', async (
   expect(done).toEqual(['tell', 'index'])
 })
 
-it('work that comes up while something slow goes on is done meanwhile', async () => {
+it('a new job is done during a slow one', async () => {
   vi.useRealTimers()
   const { agenda } = begin()
   const list: DueJob[] = [index]

@@ -1,4 +1,4 @@
-/** Cards that are kept since their shopper agreed: which ones, when, and what the merchant is told. */
+/** Cards on file that the shopper agreed to: which ones, when, and how the merchant learns of them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TIMES } from '../config/times.ts'
 import { answerWith, setWith } from '../testing.ts'
@@ -8,7 +8,7 @@ import { dueJobs } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { transition } from './model/transition.ts'
 import { attempted, NOW, orderAfter, orderWith, reported, takenAs, through } from './testing/examples.ts'
-import { refuses, ScriptedGateway, silence, takes } from './testing/scripted-gateway.ts'
+import { acceptedReply, refusedReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import { becomes, CARD, CHARGE, kill, orderOf, serverTerms, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
@@ -38,7 +38,7 @@ describe('the card to keep', () => {
     ['that of the payment', orderAfter(...paid), 1],
     ['none after a decline', orderAfter(agreed, takenAs('42'), reported('declined')), undefined],
     [
-      'none of a charge too many',
+      'none of a duplicate charge',
       orderAfter(agreed, takenAs('42'), { type: 'cancelled' }, reported('approved')),
       undefined,
     ],
@@ -57,7 +57,7 @@ describe('the card to keep', () => {
     ['that of a payment that was given back', { ...orderAfter(...paid), aftermath: 'voided' }, 1],
     ['none that is kept', orderAfter(...paid, { type: 'card-referred', reference }), undefined],
     [
-      'none that the gateway does not keep',
+      'none that the gateway does not store',
       orderAfter(...paid, { type: 'card-not-kept', attempt: 1, failure: { code: 'refused' } }),
       undefined,
     ],
@@ -66,11 +66,11 @@ describe('the card to keep', () => {
     expect(cardToKeep(state)?.number).toBe(number)
   })
 
-  it('remembers when the shopper agreed', () => {
+  it('records when the shopper agreed', () => {
     expect(orderAfter(agreed).attempts[0]?.keepCard).toEqual({ consentedAt: NOW, version: 'v2' })
   })
 
-  it('has one reference in each version, whatever comes twice', () => {
+  it('has one reference in each version, whichever event is repeated', () => {
     const state = orderAfter(...paid, { type: 'card-referred', reference })
     const again = { type: 'card-referred', reference: { ...reference, cardRef: '8' } } as const
 
@@ -78,11 +78,11 @@ describe('the card to keep', () => {
     expect(through(state, { ...again, reference: { version: 'v4', cardRef: '9' } }).cardRefs).toHaveLength(2)
   })
 
-  it('is seen to at once, then ever more seldom, and daily for as long as it takes', () => {
+  it('is requested at once, then ever more seldom, and daily for as long as it takes', () => {
     const state = orderWith({ offer: 'digest' }, ...paid)
     const dueAfter = (askedAt?: number) => {
-      const asked = new Map(askedAt === undefined ? [] : [['keep 1', askedAt] as const])
-      const done = { askedAt: asked, indexed: standing(state), queue: [], triedAt: new Map() }
+      const lastAsked = new Map(askedAt === undefined ? [] : [['keep 1', askedAt] as const])
+      const done = { askedAt: lastAsked, indexed: standing(state), queue: [], triedAt: new Map() }
       return dueJobs(state, done, TIMES).find(({ job }) => job.type === 'keep-card')?.at
     }
 
@@ -98,16 +98,16 @@ const A_SHORT_LIFE = {
   ...{ minutesEvery: 40, minutesFor: 100, hoursEvery: 50, hoursFor: 200, daysEvery: 100, daysFor: 300 },
 }
 
-describe('keeping a card', () => {
+describe('storing a card', () => {
   let gateway: ScriptedGateway
   let receiver: ScriptedReceiver
 
   beforeEach(() => {
     gateway = new ScriptedGateway()
     receiver = new ScriptedReceiver()
-    gateway.on('sale', takes('serial-1'))
+    gateway.on('sale', acceptedReply('serial-1'))
     gateway.on('create-card-ref', made('11'))
-    answerWith(receiver.beside(gateway.fetch))
+    answerWith(receiver.inFrontOf(gateway.fetch))
     setWith(RECEIVER)
   })
 
@@ -127,15 +127,15 @@ describe('keeping a card', () => {
 
   const kept = async (id: string) => (await shown(id)).cardRefs
 
-  it('makes a reference after the approval, and tells the merchant with the shopper’s word', async () => {
-    gateway.settles('approved')
+  it('creates a reference after the approval, and reports it to the merchant with the shopper’s consent', async () => {
+    gateway.reports('approved')
     const id = await open()
 
     const before = Date.now()
     await pay(id)
 
     await expect.poll(() => receiver.types).toEqual(['order.approved', 'card.kept'])
-    const { order } = receiver.heard.at(-1)?.data ?? expect.fail()
+    const { order } = receiver.received.at(-1)?.data ?? expect.fail()
     expect(order).toMatchObject({
       cardRefs: [{ version: 'v2', cardRef: '11' }],
       attempts: [{ number: 1, keepCard: { version: 'v2' } }],
@@ -146,9 +146,9 @@ describe('keeping a card', () => {
     expect(gateway.sent('create-card-ref')).toHaveLength(1)
   })
 
-  it('is as the profile says', async () => {
+  it('uses the version that the profile names', async () => {
     setWith({ GATEWAY_PROFILE: '{"keptCard":"v4"}' })
-    gateway.settles('approved')
+    gateway.reports('approved')
     const id = await open()
 
     await pay(id)
@@ -158,7 +158,7 @@ describe('keeping a card', () => {
 
   it('goes on while the gateway is silent, also after the object died, and stores one reference', async () => {
     gateway.on('create-card-ref', silence)
-    gateway.settles('approved')
+    gateway.reports('approved')
     const id = await open()
     await pay(id)
     await expect.poll(() => gateway.sent('create-card-ref').length).toBeGreaterThan(1)
@@ -169,10 +169,10 @@ describe('keeping a card', () => {
     await expect.poll(() => kept(id)).toEqual([{ version: 'v2', cardRef: '11' }])
   })
 
-  it('ends with the days in which orders are followed, and the merchant sees why', async () => {
+  it('ends after the days for which orders are followed, and the merchant sees why', async () => {
     setWith({ ...RECEIVER, ORDER_TIMES: JSON.stringify(A_SHORT_LIFE) })
     gateway.on('create-card-ref', silence)
-    gateway.settles('approved')
+    gateway.reports('approved')
     const id = await open()
 
     await pay(id)
@@ -186,9 +186,9 @@ describe('keeping a card', () => {
     expect([gateway.sent('create-card-ref').length, await kept(id)]).toEqual([tries, []])
   })
 
-  it('comes before an erasure that was asked for meanwhile, never after it', async () => {
+  it('comes before an erasure that the merchant requests meanwhile, never after it', async () => {
     gateway.on('create-card-ref', silence)
-    gateway.settles('approved')
+    gateway.reports('approved')
     const id = await open()
     await pay(id)
     await expect.poll(() => gateway.sent('create-card-ref').length).toBeGreaterThan(0)
@@ -201,8 +201,8 @@ describe('keeping a card', () => {
     expect(await kept(id)).toEqual(cardRefs)
   })
 
-  it('is one with what the merchant asks for', async () => {
-    gateway.settles('approved')
+  it('shares one reference with the merchant’s own request', async () => {
+    gateway.reports('approved')
     const id = await open()
     await pay(id)
     await becomes(id, 'approved')
@@ -216,9 +216,9 @@ describe('keeping a card', () => {
     expect(gateway.sent('create-card-ref')).toHaveLength(1)
   })
 
-  it('ends with the gateway’s no, which the merchant sees', async () => {
-    gateway.on('create-card-ref', refuses('8'))
-    gateway.settles('approved')
+  it('ends with the gateway’s refusal, which the merchant sees', async () => {
+    gateway.on('create-card-ref', refusedReply('8'))
+    gateway.reports('approved')
     const id = await open()
 
     await pay(id)
@@ -231,13 +231,13 @@ describe('keeping a card', () => {
   })
 
   it('does not happen after a decline', async () => {
-    gateway.settles('declined')
+    gateway.reports('declined')
     const id = await open()
     await pay(id)
     await becomes(id, 'declined')
 
     await pay(id, { key: 'key-2', keepCard: undefined })
-    gateway.settles('approved', { 'merchant-order-id': `${id}.2` })
+    gateway.reports('approved', { 'merchant-order-id': `${id}.2` })
     await becomes(id, 'approved')
 
     expect([gateway.sent('create-card-ref'), await kept(id)]).toEqual([[], []])
@@ -246,15 +246,15 @@ describe('keeping a card', () => {
   it.each([
     ['nobody in particular', { cardRefs: undefined }, {}],
     [
-      'a card that is kept already',
+      'a card that is stored already',
       { cardRefs: ['71'], methods: ['saved-card', 'card'] },
       { method: 'saved-card', savedCard: '1' },
     ],
     ['a hosted page', { methods: ['card', 'hosted'] }, { method: 'hosted' }],
-  ])('is refused for %s, and nothing is sent', async (_, terms, wish) => {
+  ])('is refused for %s, and nothing is sent', async (_, terms, request) => {
     const id = await open(terms)
 
-    expect(await pay(id, wish)).toMatchObject({
+    expect(await pay(id, request)).toMatchObject({
       ok: false,
       reason: { code: 'method-off', fields: ['keepCard'] },
     })

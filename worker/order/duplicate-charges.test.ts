@@ -1,4 +1,4 @@
-/** Charges under an order's name that it did not ask for, and requests of which nobody knows: what the campaign found. */
+/** Charges under an order's name that it did not request, and requests with an unknown outcome: cases from the campaign. */
 import { env } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ import {
   wanted,
   woken,
 } from './testing/examples.ts'
-import { ScriptedGateway, takes, tells } from './testing/scripted-gateway.ts'
+import { acceptedReply, ScriptedGateway, statusReply } from './testing/scripted-gateway.ts'
 import { becomes, CHARGE, orderOf, serverTerms, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
@@ -33,11 +33,11 @@ const begun = attempted('key-1', 'card')
 describe('a transaction that a callback names before the attempt has its answer', () => {
   const named = orderAfter(begun, woken('callback', '77'))
 
-  it('is nothing special once it is known to be its own', () => {
+  it('is ignored once the answer shows that it is the attempt’s own', () => {
     expect(through(named, takenAs('77')).foreign).toEqual([])
   })
 
-  it('is asked about once it is known to be another', () => {
+  it('is polled once the answer shows that it is another', () => {
     const state = through(named, takenAs('42'))
 
     expect(state.foreign).toEqual([{ id: '77', attempt: 1, asking: { since: NOW, pace: 'active' } }])
@@ -45,7 +45,7 @@ describe('a transaction that a callback names before the attempt has its answer'
   })
 })
 
-describe('a charge of another sum', () => {
+describe('a charge of another amount', () => {
   const other = { amountMinor: 700 }
   const paidAnew = [
     ...[attempted('key-1'), acceptedAs('42'), attempted('key-2'), acceptedAs('43', 2)],
@@ -67,7 +67,7 @@ describe('a charge of another sum', () => {
     expect(needsAttention(state)).toBe(true)
   })
 
-  it('of a verification that was given up is for a person', () => {
+  it('of a cancelled verification needs a person', () => {
     const events = [attempted('key-1'), acceptedAs('42'), { type: 'cancelled' } as const]
     const state = orderWith({ intent: 'verify', amountMinor: 0 }, ...events, reported('approved', other))
 
@@ -82,7 +82,7 @@ describe('a charge of another sum', () => {
   })
 })
 
-it('an attempt of which nobody knows needs a person, also where another has paid', () => {
+it('an attempt with an unknown outcome needs a person, also where another has paid', () => {
   const state = orderAfter(
     ...[attempted('key-1'), acceptedAs('42'), attempted('key-2'), acceptedAs('43', 2)],
     reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
@@ -93,32 +93,32 @@ it('an attempt of which nobody knows needs a person, also where another has paid
   expect(needsAttention(state)).toBe(true)
 })
 
-describe('money out that the gateway never heard of', () => {
+describe('a payout that the gateway does not know', () => {
   const unheardOf: OrderEvent = { type: 'unheard-of', attempt: 1, spanMs: 600 }
   const lost = orderWith({ intent: 'payout' }, attempted('key-1', 'payout-card'), {
     type: 'reply-lost',
     attempt: 1,
   })
-  const asked = (times: number) =>
+  const afterNotFound = (times: number) =>
     Array.from({ length: times }, (_, index) => NOW + index * 200).reduce(
       (state, now) => transition(state, unheardOf, now),
       lost,
     )
 
-  it('is unknown after four answers, and a person is told', () => {
-    expect([3, 4].map((times) => statusOf(asked(times)))).toEqual(['processing', 'unknown'])
-    expect(needsAttention(asked(4))).toBe(true)
+  it('is unknown after four answers, and needs a person', () => {
+    expect([3, 4].map((times) => statusOf(afterNotFound(times)))).toEqual(['processing', 'unknown'])
+    expect(needsAttention(afterNotFound(4))).toBe(true)
   })
 
-  it('is never free to be sent again by itself', () => {
-    const state = asked(9)
+  it('is never sent again by itself', () => {
+    const state = afterNotFound(9)
 
     expect(statusOf(state)).toBe('unknown')
     expect(state.attempts[0]?.asking).toBeDefined()
   })
 })
 
-it('a verification too many needs nobody, since it took nothing', () => {
+it('a duplicate verification needs no person, since it moved no money', () => {
   const verified = (attempt: number, gatewayId: string) =>
     reported(
       'approved',
@@ -135,7 +135,7 @@ it('a verification too many needs nobody, since it took nothing', () => {
   expect(needsAttention(state)).toBe(false)
 })
 
-describe('a follow-up of which the gateway itself does not know', () => {
+describe('a follow-up whose outcome the gateway itself does not know', () => {
   const doubted = through(
     orderAfter(...PAID),
     wanted(),
@@ -143,7 +143,7 @@ describe('a follow-up of which the gateway itself does not know', () => {
     toldOf(1, stage('unknown', { serialNumber: 'serial-f1' })),
   )
 
-  it('is unknown, and a person is told', () => {
+  it('is unknown, and needs a person', () => {
     expect(doubted.followUps[0]?.status).toBe('unknown')
     expect(needsAttention(doubted)).toBe(true)
   })
@@ -174,12 +174,12 @@ describe('a gateway that charges twice', () => {
     return orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields })
   }
 
-  it('is heard, though both callbacks come at the same moment', async () => {
+  it('is noticed, though both callbacks come at the same moment', async () => {
     const terms = serverTerms()
-    gateway.on('sale', takes('serial-1'))
+    gateway.on('sale', acceptedReply('serial-1'))
     await orderOf(terms.id).charge(terms, CHARGE)
     gateway.onStatus((question) =>
-      tells('approved', { 'paynet-order-id': question.get('orderid') ?? '42' })(question),
+      statusReply('approved', { 'paynet-order-id': question.get('orderid') ?? '42' })(question),
     )
 
     await Promise.all([tell(terms.id, '42'), tell(terms.id, '77')])
@@ -202,9 +202,9 @@ describe('a gateway that charges twice', () => {
     const { id, ...terms } = serverTerms()
     gateway.onStatus((question) => {
       if (question.has('orderid'))
-        return tells('approved', { 'paynet-order-id': question.get('orderid') ?? '' })(question)
+        return statusReply('approved', { 'paynet-order-id': question.get('orderid') ?? '' })(question)
       looks += 1
-      return looks === 1 ? first() : tells('approved', { 'paynet-order-id': '77' })(question)
+      return looks === 1 ? first() : statusReply('approved', { 'paynet-order-id': '77' })(question)
     })
 
     await orderOf(id).charge({ id, ...terms }, CHARGE)

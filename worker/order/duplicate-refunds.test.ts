@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, crashAt } from '../testing.ts'
 import type { CrashPoint } from './context.ts'
-import { opensForm, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
+import { formReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 import { ScriptedLedger } from './testing/scripted-ledger.ts'
 import {
   becomes,
@@ -26,13 +26,13 @@ beforeEach(() => {
 
 afterEach(startOver)
 
-/** Waits until what was charged too often shows as given back. */
+/** Waits until the order shows the duplicate charge as given back. */
 const isReversed = (id: string, transaction: string) =>
   expect
     .poll(async () => (await shown(id)).transactions.find((one) => one.id === transaction && one.surplus))
     .toMatchObject({ reversed: true })
 
-/** Given up by the shopper, and then paid all the same. */
+/** The shopper cancels, and the payment is approved all the same. */
 async function paidAfterCancelling(): Promise<string> {
   const id = await hostedOrder()
   await orderOf(id).cancel()
@@ -43,20 +43,20 @@ async function paidAfterCancelling(): Promise<string> {
 const requests = () =>
   gateway.received.map(({ operation }) => operation).filter((name) => name !== 'sale-form')
 
-describe('a charge too many', () => {
-  it('is voided after the shopper had given up', async () => {
+describe('a duplicate charge', () => {
+  it('is voided after the shopper had cancelled', async () => {
     const id = await paidAfterCancelling()
 
     await isReversed(id, '42')
 
-    expect(ledger.back).toEqual(['void 42'])
+    expect(ledger.refunded).toEqual(['void 42'])
     expect(gateway.sent('void')).toHaveLength(1)
     expect(await shown(id)).toMatchObject({ status: 'cancelled', needsAttention: false })
   })
 
-  it('is voided where the shopper paid at a page that was left behind', async () => {
+  it('is voided where the shopper paid at an earlier page', async () => {
     const id = await hostedOrder()
-    gateway.onForm(opensForm('43'))
+    gateway.onForm(formReply('43'))
     await payHosted(id, 'key-2')
     ledger.charge('43', `${id}.2`)
     await becomes(id, 'approved')
@@ -65,7 +65,7 @@ describe('a charge too many', () => {
     await callBack(id)
 
     await isReversed(id, '42')
-    expect(ledger.back).toEqual(['void 42'])
+    expect(ledger.refunded).toEqual(['void 42'])
     expect(await shown(id)).toMatchObject({ status: 'approved', needsAttention: false })
   })
 
@@ -79,7 +79,7 @@ describe('a charge too many', () => {
     await callBack(id, '43')
 
     await isReversed(id, '43')
-    expect(ledger.back).toEqual(['void 43'])
+    expect(ledger.refunded).toEqual(['void 43'])
     expect((await shown(id)).status).toBe('approved')
   })
 
@@ -92,10 +92,10 @@ describe('a charge too many', () => {
 
     await isReversed(id, '43')
     await becomes(id, 'approved')
-    expect(ledger.back).toEqual(['void 43'])
+    expect(ledger.refunded).toEqual(['void 43'])
   })
 
-  it('is voided where nobody calls: the newest of the name is looked at', async () => {
+  it('is voided without a callback: the order looks at the newest transaction of the name', async () => {
     const id = await hostedOrder()
     ledger.charge('42', id)
     ledger.charge('43', id)
@@ -103,7 +103,7 @@ describe('a charge too many', () => {
     await becomes(id, 'approved')
 
     await isReversed(id, '43')
-    expect(ledger.back).toEqual(['void 43'])
+    expect(ledger.refunded).toEqual(['void 43'])
   })
 
   it('is voided where the first of both was declined', async () => {
@@ -116,7 +116,7 @@ describe('a charge too many', () => {
     await isReversed(id, '43')
   })
 
-  it('is found though the object dies, or the gateway is silent, before the newest was looked at', async () => {
+  it('is found though the object dies, or the gateway is silent, before that look', async () => {
     const id = await hostedOrder()
     ledger.charge('42', id)
     ledger.charge('43', id)
@@ -137,31 +137,31 @@ describe('a charge too many', () => {
     expect(silences).toBe(2)
   })
 
-  it('leaves alone what is not too many', async () => {
+  it('is not suspected where there is only one', async () => {
     const id = await paidOrder(gateway)
-    const { length } = gateway.questions
+    const { length } = gateway.statusRequests
 
     await callBack(id)
     await orderOf(id).refresh()
 
-    expect(gateway.questions.length).toBeGreaterThan(length)
+    expect(gateway.statusRequests.length).toBeGreaterThan(length)
     expect(gateway.sent('void')).toEqual([])
   })
 })
 
-describe('giving back', () => {
-  it('returns what cannot be voided', async () => {
+describe('a duplicate refund', () => {
+  it('returns a charge that cannot be voided', async () => {
     ledger.refused = ['void']
     const id = await paidAfterCancelling()
 
     await isReversed(id, '42')
 
-    expect(ledger.back).toEqual(['reversal 42'])
-    // The whole names no sum.
+    expect(ledger.refunded).toEqual(['reversal 42'])
+    // A refund of the whole carries no amount.
     expect(gateway.sent('return')[0]?.has('amount')).toBe(false)
   })
 
-  it('goes on where both are refused, and needs a person until it is done', async () => {
+  it('goes on where void and return are refused, and needs a person until it is done', async () => {
     ledger.refused = ['void', 'reversal']
     const id = await paidAfterCancelling()
     await expect.poll(() => gateway.sent('void').length).toBeGreaterThan(1)
@@ -170,21 +170,21 @@ describe('giving back', () => {
     ledger.refused = ['void']
 
     await isReversed(id, '42')
-    expect(ledger.back).toEqual(['reversal 42'])
+    expect(ledger.refunded).toEqual(['reversal 42'])
     expect(await shown(id)).toMatchObject({ needsAttention: false })
   })
 
-  it('asks before it sends again what got no answer', async () => {
+  it('asks before it repeats a request that got no answer', async () => {
     ledger.isSilent = true
     const id = await paidAfterCancelling()
 
     await isReversed(id, '42')
 
     expect(gateway.sent('void')).toHaveLength(1)
-    expect(ledger.back).toEqual(['void 42'])
+    expect(ledger.refunded).toEqual(['void 42'])
   })
 
-  it('sends again what got no answer and did nothing, after asking', async () => {
+  it('repeats a request that got no answer and had no effect, after asking', async () => {
     gateway.on('void', silence)
     const id = await paidAfterCancelling()
 
@@ -196,7 +196,7 @@ describe('giving back', () => {
   })
 
   it.each<CrashPoint>(['report-received', 'intent-stored', 'reply-received'])(
-    'survives a crash at %s, and gives back once',
+    'survives a crash at %s, and refunds once',
     async (point) => {
       const id = await hostedOrder()
       await orderOf(id).cancel()
@@ -205,7 +205,7 @@ describe('giving back', () => {
       ledger.charge('42', id)
 
       await isReversed(id, '42')
-      expect(ledger.back).toHaveLength(1)
+      expect(ledger.refunded).toHaveLength(1)
     },
   )
 
@@ -222,10 +222,10 @@ describe('giving back', () => {
     ledger.refused = []
 
     await isReversed(id, '42')
-    expect(ledger.back).toHaveLength(1)
+    expect(ledger.refunded).toHaveLength(1)
   })
 
-  it('is done once, however many callbacks ask for it', async () => {
+  it('happens once, however many callbacks come', async () => {
     const id = await paidAfterCancelling()
     const fields = notice(id)
 

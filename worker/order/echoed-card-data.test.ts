@@ -1,14 +1,21 @@
 /**
- * Whatever a gateway repeats of a card or an account leaves nothing behind, by every way in which one is told: the marks are
- * looked for in what an object keeps, in the log, in answers, on sockets and in webhooks.
+ * Card and account data that a gateway repeats leaves no trace, by whichever request it was sent. The tests look for marks
+ * in stored rows, in the log, in answers, on sockets and in webhooks.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Intent, Way } from '../../shared/order-view.ts'
 import type { Details } from '../domain/payment-instrument.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import { answerWith, setWith } from '../testing.ts'
-import { besides, everything, type Marks, ofKept, STEP_COUNT, writings } from './testing/echoing-gateway.ts'
-import { ScriptedGateway, silence, takes, tells } from './testing/scripted-gateway.ts'
+import {
+  allFields,
+  encodings,
+  type Marks,
+  optionalFields,
+  STEP_COUNT,
+  storedCardFields,
+} from './testing/echoing-gateway.ts'
+import { acceptedReply, ScriptedGateway, silence, statusReply } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import {
   becomes,
@@ -33,7 +40,7 @@ const card = {
 const { cvv: _, ...uncoded } = card
 const bank = { accountNumber: 'DE89370400440532013000', bankName: 'Quistgaard Bank', accountName: HOLDER }
 
-/** One way in which card or account data is told to the gateway. */
+/** One request that sends card or account data to the gateway. */
 interface Path {
   readonly what: string
   readonly operation: string
@@ -41,9 +48,9 @@ interface Path {
   readonly method: Way
   readonly details: Details
   readonly number?: string
-  /** The gateway alone knows the number. */
+  /** Only the gateway knows the number. */
   readonly isKept?: boolean
-  /** The gateway's word for it. */
+  /** The gateway's name for the transaction type. */
   readonly type?: string
 }
 
@@ -106,7 +113,7 @@ beforeEach(() => {
   lines.length = 0
   for (const name of ['log', 'error', 'warn', 'info', 'debug'] as const)
     vi.spyOn(console, name).mockImplementation((...all) => void lines.push(all.map(String).join(' ')))
-  answerWith(receiver.beside(gateway.fetch))
+  answerWith(receiver.inFrontOf(gateway.fetch))
   setWith(RECEIVER)
 })
 
@@ -126,7 +133,7 @@ const termsOf = ({ intent, method }: Path): OrderTerms =>
     ...(intent === 'verify' && method !== 'recurring-payment' && { amountMinor: 0 }),
   })
 
-/** What the gateway has to say so that an order goes on. */
+/** Fields that the gateway has to send so that an order goes on. */
 const sound = ({ intent, type = intent }: Path) => ({
   'transaction-type': intent === 'verify' && type === 'verify' ? 'account-verification' : type,
   ...(intent === 'verify' && { amount: '0.00' }),
@@ -149,20 +156,22 @@ async function begin(path: Path): Promise<{ readonly id: string; readonly seen: 
   return { id, seen: [paid] }
 }
 
-/** All that anybody but the gateway and the merchant's own server could see of an order. */
+/** Everything that others than the gateway and the merchant's own server can see of an order. */
 async function traces(id: string): Promise<string> {
   const looks = await Promise.all((['pay', 'view'] as const).map((who) => orderOf(id).snapshot(who)))
   const pages = [await orderOf(id).openStep(1), await orderOf(id).openForm(1)]
-  return [JSON.stringify([looks, pages]), JSON.stringify(receiver.heard), ...lines].join('\n')
+  return [JSON.stringify([looks, pages]), JSON.stringify(receiver.received), ...lines].join('\n')
 }
 
-/** In no writing. */
+/** In no encoding. */
 function expectNoNumber(text: string, { number }: Marks) {
   const tight = text.replaceAll(/[\s.-]|%20|\\u0000/g, '')
-  expect([number, ...writings(number)].filter((one) => text.includes(one) || tight.includes(one))).toEqual([])
+  expect([number, ...encodings(number)].filter((one) => text.includes(one) || tight.includes(one))).toEqual(
+    [],
+  )
 }
 
-/** What is random or a time may hold a few digits by chance, so it is left out; then nothing of a card may be there. */
+/** Leaves out random values and times, which may contain a few digits by chance; nothing of a card may be in the rest. */
 function expectNoMark(text: string, marks: Marks) {
   expectNoNumber(text, marks)
   const certain = withoutChance(text).replaceAll(/[\w-]{24,}/g, '')
@@ -171,8 +180,8 @@ function expectNoMark(text: string, marks: Marks) {
 }
 
 /**
- * Looks for marks everywhere. What a later answer says of the holder, the merchant's server may be shown until the shopper
- * is forgotten.
+ * Looks for marks everywhere. The merchant's server may see the holder's name from a later answer until the shopper's data
+ * is erased.
  */
 async function expectNoTrace(path: Path, id: string, seen: readonly unknown[]) {
   const marks = marksOf(path)
@@ -185,11 +194,11 @@ async function expectNoTrace(path: Path, id: string, seen: readonly unknown[]) {
 }
 
 describe.each(PATHS.map((path, step) => ({ ...path, step })))('$what', ({ step, ...path }) => {
-  const echo = path.isKept ? ofKept(marksOf(path)) : besides(marksOf(path), step)
+  const echo = path.isKept ? storedCardFields(marksOf(path)) : optionalFields(marksOf(path), step)
 
-  it('leaves no mark when it is approved, nor what follows it', async () => {
-    gateway.on(path.operation, takes('serial-1', echo))
-    gateway.settles('approved', { ...echo, ...sound(path) })
+  it('leaves no mark when it is approved, nor do its follow-ups', async () => {
+    gateway.on(path.operation, acceptedReply('serial-1', echo))
+    gateway.reports('approved', { ...echo, ...sound(path) })
 
     const { id, seen } = await begin(path)
     await becomes(id, 'approved')
@@ -205,8 +214,8 @@ describe.each(PATHS.map((path, step) => ({ ...path, step })))('$what', ({ step, 
   })
 
   it('leaves no mark when it is declined', async () => {
-    gateway.on(path.operation, takes('serial-1', echo))
-    gateway.settles('declined', { ...echo, ...sound(path) })
+    gateway.on(path.operation, acceptedReply('serial-1', echo))
+    gateway.reports('declined', { ...echo, ...sound(path) })
 
     const { id, seen } = await begin(path)
     await becomes(id, 'declined')
@@ -216,7 +225,7 @@ describe.each(PATHS.map((path, step) => ({ ...path, step })))('$what', ({ step, 
   })
 
   it('leaves no mark when it is refused', async () => {
-    // By this code the gateway says that it knows no such order, so the order is over, and can be erased.
+    // By this code the gateway reports that it knows no such order, so the order is over, and can be erased.
     setWith({ ...RECEIVER, GATEWAY_PROFILE: JSON.stringify({ unknownOrderCodes: ['404'] }) })
     gateway.on(path.operation, answers(echo, 400))
     gateway.onStatus(answers({ ...echo, type: 'error', 'error-code': '404' }, 400))
@@ -231,13 +240,13 @@ describe.each(PATHS.map((path, step) => ({ ...path, step })))('$what', ({ step, 
 describe.each(PATHS.map((path, step) => ({ ...path, step })).filter(({ isKept }) => !isKept))(
   '$what',
   ({ step, ...path }) => {
-    it('leaves no mark when all fields repeat it, and the order goes on asking', async () => {
-      const all = everything(marksOf(path), step)
+    it('leaves no mark when all fields repeat it, and the order goes on polling', async () => {
+      const all = allFields(marksOf(path), step)
       gateway.on(path.operation, answers(all))
       gateway.onStatus(answers({ ...all, type: 'status-response', status: 'approved' }))
 
       const { id, seen } = await begin(path)
-      await expect.poll(() => gateway.questions.length).toBeGreaterThan(1)
+      await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(1)
       seen.push(await callBack(id, marksOf(path).number))
 
       expect(['processing', 'unknown', 'error']).toContain((await shown(id)).status)
@@ -249,34 +258,34 @@ describe.each(PATHS.map((path, step) => ({ ...path, step })).filter(({ isKept })
 const SALE = PATHS[0] as Path
 
 it.each(Array.from({ length: STEP_COUNT }, (_, step) => step))(
-  'no shopper is led on by step %i that holds the number, told by the answer or by a report',
+  'no shopper sees step %i that contains the number, from the answer or from a report',
   async (step) => {
-    const echo = besides(marksOf(SALE), step)
-    gateway.on('sale', takes('serial-1', echo))
-    gateway.settles('processing', { ...echo, ...sound(SALE) })
+    const echo = optionalFields(marksOf(SALE), step)
+    gateway.on('sale', acceptedReply('serial-1', echo))
+    gateway.reports('processing', { ...echo, ...sound(SALE) })
 
     const { id, seen } = await begin(SALE)
     await becomes(id, 'processing')
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(1)
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(1)
 
     expect(await shown(id)).not.toHaveProperty('action')
     expectNoMark(await traces(id), marksOf(SALE))
     expectNoNumber(JSON.stringify(seen), marksOf(SALE))
-    gateway.settles('approved', sound(SALE))
+    gateway.reports('approved', sound(SALE))
     await becomes(id, 'approved')
   },
 )
 
 it('uploads of 3-D Secure leave no mark', async () => {
   const due = { 'tds-status': 'challenge', 'acs-url': 'http://bank.localhost/acs', creq: 'e30' }
-  gateway.on('sale', takes('serial-1', { 'error-message': `${HOLDER} ${card.number}` }))
-  gateway.settles('processing', due)
+  gateway.on('sale', acceptedReply('serial-1', { 'error-message': `${HOLDER} ${card.number}` }))
+  gateway.reports('processing', due)
   const { id, seen } = await begin(SALE)
   await becomes(id, 'challenge')
-  gateway.on('upload-cres-result', answers(everything(marksOf(SALE), 1), 400))
+  gateway.on('upload-cres-result', answers(allFields(marksOf(SALE), 1), 400))
 
   seen.push(await orderOf(id).answerStep({ attempt: 1, step: 'challenge', fields: { cres: 'e30' } }))
-  gateway.settles('approved', { ...besides(marksOf(SALE), 0), ...sound(SALE) })
+  gateway.reports('approved', { ...optionalFields(marksOf(SALE), 0), ...sound(SALE) })
   await becomes(id, 'approved')
 
   await expectNoTrace(SALE, id, seen)
@@ -288,7 +297,10 @@ it('a schedule leaves no mark', async () => {
     method: 'recurring-payment',
     details: { card, schedule: { period: 'month', interval: 1 } },
   }
-  gateway.on(path.operation, answers({ ...besides(marksOf(path), 0), 'recurring-payment-id': 'plan-1' }))
+  gateway.on(
+    path.operation,
+    answers({ ...optionalFields(marksOf(path), 0), 'recurring-payment-id': 'plan-1' }),
+  )
 
   const { id, seen } = await begin(path)
 
@@ -296,23 +308,23 @@ it('a schedule leaves no mark', async () => {
   await expectNoTrace(path, id, seen)
 })
 
-it('an answer that is lost leaves no mark, nor the report that names the order for the first time', async () => {
+it('a lost answer leaves no mark, nor does the report that names the order for the first time', async () => {
   gateway.on('sale', silence)
-  gateway.onStatus(tells('approved', everything(marksOf(SALE), 0)))
+  gateway.onStatus(statusReply('approved', allFields(marksOf(SALE), 0)))
 
   const { id, seen } = await begin(SALE)
-  await expect.poll(() => gateway.questions.length).toBeGreaterThan(1)
+  await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(1)
 
   await expectNoTrace(SALE, id, seen)
 })
 
 describe('what only looks like card data', () => {
   it.each(['4444555566661111', card.cvv, card.expiryYear])(
-    'is an order of the gateway’s that can be captured, voided and returned: %s',
+    'is an identifier of the gateway’s that can be captured, voided and returned: %s',
     async (gatewayId) => {
       const path: Path = { ...SALE, intent: 'preauth', operation: 'preauth' }
-      gateway.on('preauth', takes(gatewayId, { 'paynet-order-id': gatewayId }))
-      gateway.settles('approved', { 'paynet-order-id': gatewayId, 'transaction-type': 'preauth' })
+      gateway.on('preauth', acceptedReply(gatewayId, { 'paynet-order-id': gatewayId }))
+      gateway.reports('approved', { 'paynet-order-id': gatewayId, 'transaction-type': 'preauth' })
       for (const kind of ['capture', 'void', 'return']) gateway.on(kind, answers({ 'error-code': '1' }, 400))
 
       const { id } = await begin(path)
@@ -326,8 +338,8 @@ describe('what only looks like card data', () => {
   )
 
   it('is an amount that is equal to the code, and approves', async () => {
-    gateway.on('sale', takes('serial-1'))
-    gateway.settles('approved', { amount: '9731', currency: 'JPY' })
+    gateway.on('sale', acceptedReply('serial-1'))
+    gateway.reports('approved', { amount: '9731', currency: 'JPY' })
     const terms = serverTerms({ amountMinor: 9731, currency: 'JPY', exponent: 0 })
 
     await orderOf(terms.id).charge(terms, { ...CHARGE, details: { card } })
@@ -337,8 +349,8 @@ describe('what only looks like card data', () => {
 
   it('is a time of 13 digits in an address, which is followed', async () => {
     const url = 'http://gateway.localhost/step?t=1766400000123&last=0014'
-    gateway.on('sale', takes('serial-1', { 'redirect-url': url }))
-    gateway.settles('processing', { 'redirect-url': url })
+    gateway.on('sale', acceptedReply('serial-1', { 'redirect-url': url }))
+    gateway.reports('processing', { 'redirect-url': url })
 
     const { id } = await begin(SALE)
 

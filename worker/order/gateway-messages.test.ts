@@ -1,11 +1,11 @@
-/** What the gateway says of failures is for the merchant's own server, and is erased with the shopper. */
+/** The gateway's messages about failures are for the merchant's own server, and are erased with the shopper's data. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
 import { messagesAfter, ofAttempt } from './model/gateway-messages.ts'
 import type { Order } from './order.ts'
 import { attempted, orderAfter, reported, takenAs } from './testing/examples.ts'
-import { refuses, ScriptedGateway, takes } from './testing/scripted-gateway.ts'
+import { acceptedReply, refusedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import {
   becomes,
@@ -28,7 +28,7 @@ let receiver: ScriptedReceiver
 beforeEach(() => {
   gateway = new ScriptedGateway()
   receiver = new ScriptedReceiver()
-  answerWith(receiver.beside(gateway.fetch))
+  answerWith(receiver.inFrontOf(gateway.fetch))
   setWith(RECEIVER)
 })
 
@@ -39,12 +39,12 @@ type Json = Record<string, unknown>
 const storedUnder = (id: string, key: string) =>
   runInDurableObject(orderOf(id), (_: Order, { storage }) => JSON.stringify(storage.kv.get(key) ?? null))
 
-const told = () => JSON.stringify(receiver.heard)
+const posted = () => JSON.stringify(receiver.received)
 
 async function declined(): Promise<string> {
   const terms = serverTerms()
-  gateway.on('sale', takes('serial-1'))
-  gateway.settles('declined', { 'error-code': '7', 'error-message': WORDS })
+  gateway.on('sale', acceptedReply('serial-1'))
+  gateway.reports('declined', { 'error-code': '7', 'error-message': WORDS })
   await orderOf(terms.id).charge(terms, CHARGE)
   await becomes(terms.id, 'declined')
   await expect.poll(() => receiver.types).toContain('order.declined')
@@ -53,8 +53,8 @@ async function declined(): Promise<string> {
 
 async function refused(): Promise<string> {
   const terms = serverTerms()
-  gateway.on('sale', refuses('7', WORDS))
-  gateway.onStatus(refuses('9'))
+  gateway.on('sale', refusedReply('7', WORDS))
+  gateway.onStatus(refusedReply('9'))
   await orderOf(terms.id).charge(terms, CHARGE)
   await expect.poll(() => receiver.types).toContain('order.error')
   return terms.id
@@ -62,7 +62,7 @@ async function refused(): Promise<string> {
 
 async function notReturned(): Promise<string> {
   const id = await paidOrder(gateway)
-  gateway.on('return', refuses('7', WORDS))
+  gateway.on('return', refusedReply('7', WORDS))
   await orderOf(id).followUp({ kind: 'return', key: 'follow-1' })
   await expect.poll(() => receiver.types).toContain('follow-up.settled')
   return id
@@ -73,18 +73,18 @@ describe.each([
   ['a refusal', refused],
   ['a refused return', notReturned],
 ])('what the gateway says of %s', (_, happens) => {
-  it('is shown to the merchant’s server and to nobody else', async () => {
+  it('is shown to the merchant’s server only', async () => {
     const id = await happens()
 
     expect(JSON.stringify(await shown(id))).toContain(`"gatewayMessage":"${WORDS}"`)
     expect(
       JSON.stringify([await orderOf(id).snapshot('pay'), await orderOf(id).snapshot('view')]),
     ).not.toContain('Quistgaard')
-    expect(told()).toContain('"gatewayCode":"7"')
-    expect(told()).not.toContain('Quistgaard')
+    expect(posted()).toContain('"gatewayCode":"7"')
+    expect(posted()).not.toContain('Quistgaard')
   })
 
-  it('stands in one place on disk, which is erased with the shopper', async () => {
+  it('is stored in one place, which is erased with the shopper’s data', async () => {
     const id = await happens()
 
     expect(await storedUnder(id, 'order')).not.toContain('Quistgaard')
@@ -94,21 +94,21 @@ describe.each([
     expect(JSON.stringify(await shown(id))).not.toContain('gatewayMessage')
   })
 
-  it('is not told when the merchant asks to be told once more', async () => {
+  it('is not sent when the merchant asks for the notifications again', async () => {
     const id = await happens()
 
     await orderOf(id).resend()
     await expect.poll(() => receiver.types).toContain('order.resent')
 
-    expect(told()).not.toContain('Quistgaard')
+    expect(posted()).not.toContain('Quistgaard')
   })
 
-  it('is not kept of a shopper who was forgotten before', async () => {
+  it('is not stored after the shopper’s data was erased', async () => {
     const id = await happens()
     await orderOf(id).erase()
 
-    gateway.on('void', refuses('7', WORDS))
-    gateway.on('return', refuses('7', WORDS))
+    gateway.on('void', refusedReply('7', WORDS))
+    gateway.on('return', refusedReply('7', WORDS))
     await orderOf(id).followUp({ kind: 'return', key: 'follow-9' })
 
     expect(await storedText(id)).not.toContain('Quistgaard')
@@ -116,7 +116,7 @@ describe.each([
 })
 
 describe('an order of the version before', () => {
-  /** Puts the gateway's words where that version kept them: with the order, in its log, and in what is still to be told. */
+  /** Puts the gateway's messages where that version stored them: with the order, in its log, and in the queue. */
   const asBefore = (id: string, isErased = false) =>
     kill(id, ({ kv }) => {
       const { version: _, ...order } = kv.get<Json & { state: Json; log: Json[] }>('order') ?? expect.fail()
@@ -138,7 +138,7 @@ describe('an order of the version before', () => {
       if (isErased) kv.delete('personal')
     })
 
-  it('shows the merchant what was said, and keeps it where it can be erased, before anything else happens', async () => {
+  it('shows the merchant the message, and moves it to where it can be erased, before anything else happens', async () => {
     const id = await declined()
     await asBefore(id)
 
@@ -152,7 +152,7 @@ describe('an order of the version before', () => {
     expect(await storedText(id)).not.toContain('Quistgaard')
   })
 
-  it('loses what was said where its shopper was forgotten', async () => {
+  it('loses the message where the shopper’s data was erased', async () => {
     const id = await declined()
     await asBefore(id, true)
 
@@ -165,7 +165,7 @@ describe('messagesAfter', () => {
   const before = orderAfter(attempted('key-1', 'card'), takenAs('42'))
   const failed = orderAfter(attempted('key-1', 'card'), takenAs('42'), reported('declined'))
 
-  it('keeps what was said with the failure that it was said of', () => {
+  it('keeps a message with its failure', () => {
     const change = { before, after: failed }
 
     expect(messagesAfter({}, change, 'no')).toEqual({ [ofAttempt(1)]: 'no' })
@@ -179,7 +179,7 @@ describe('messagesAfter', () => {
     })
   })
 
-  it('gives back the very same where no failure changed', () => {
+  it('returns the very same object where no failure changed', () => {
     const known = { [ofAttempt(1)]: 'no' }
 
     expect(messagesAfter(known, { before: failed, after: failed }, 'something else')).toBe(known)

@@ -15,12 +15,12 @@ beforeEach(() => {
 
 afterEach(startOver)
 
-it('a callback of a reversal is asked about, though its approval was told just now', async () => {
+it('a callback of a reversal leads to a status request, though the approval was reported just now', async () => {
   const id = await paidOrder(gateway)
-  const { length } = gateway.questions
+  const { length } = gateway.statusRequests
   const fields = { ...notice(id), type: 'reversal' }
 
   await orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields })
 
-  await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
+  await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(length)
 })

@@ -1,4 +1,4 @@
-/** Every choice of `GATEWAY_PROFILE`, from the setting's text to the request that is sent or the reply that is read. */
+/** Every choice of `GATEWAY_PROFILE`, from the setting's text to the request or the reply. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { configOf } from '../config/config.ts'
@@ -20,7 +20,7 @@ const settings = (profile: object, url = GATEWAY_URL) =>
     ...{ GATEWAY_URL: url, ORDER_TIMES: '{}', GATEWAY_PROFILE: JSON.stringify(profile) },
   })
 
-/** A session under a profile with a gateway that answers everything with the same. */
+/** A session under a profile with a gateway that gives every request the same answer. */
 function sessionUnder(profile: object, answer: object = { type: 'async-response' }) {
   const sent: SignedRequest[] = []
   const session = gatewaySession(settings(profile), async (request) => {
@@ -38,7 +38,7 @@ const own = { clientOrderId: 'order-1', description: 'Tea', returnUrl: 'https://
 const callbackUrl = 'https://pay.example.com/c'
 const form = { ...own, ...payer, ...sum, callbackUrl }
 
-/** Operations by which the profile is seen, each with values that it takes. */
+/** Operations that show the profile's effect, each with valid values. */
 const INPUTS = {
   'sale-form': form,
   'payment-form': form,
@@ -55,7 +55,7 @@ const INPUTS = {
   },
 } as const satisfies Partial<{ [Name in CallName]: Input<Name> }>
 
-/** What an operation is sent under a profile. */
+/** An operation's request under a profile. */
 async function sentBy(name: keyof typeof INPUTS, profile: object) {
   const { session, sent } = sessionUnder(profile)
   // The answer is not of this operation's kind; the request counts.
@@ -98,7 +98,7 @@ describe('the scheme of an operation', () => {
     schemes.filter((one) => one !== STANDARD[name]).map((one) => [name, one] as const),
   )
 
-  it.each(names)('is the standard one where nothing is said: %s', async (name) => {
+  it.each(names)('is the standard one where the profile names none: %s', async (name) => {
     expect((await sentBy(name, {})).proof).toEqual([PROOFS[STANDARD[name]]])
   })
 
@@ -141,7 +141,7 @@ function attemptOf(method: Attempt['method'], change: Partial<OrderTerms> = {}) 
   return { terms, attempt: { ...attempt, destination } }
 }
 
-/** What the order understands when it asks under a profile. */
+/** The order's reading of a status reply under a profile. */
 async function askedUnder(profile: object, answer: object, { terms, attempt } = attemptOf('card')) {
   const { session } = sessionUnder(profile, { type: 'status-response', ...answer })
   return askAboutAttempt(session, terms, attempt)
@@ -194,9 +194,9 @@ describe('a step of 3-D Secure', () => {
   ] as const
 
   it.each(ROWS)(
-    'told as %j is read by the profile’s names and words, and by no others',
-    async (told, step) => {
-      const answer = { status: 'processing', ...told }
+    'sent as %j is read by the profile’s names and words, and by no others',
+    async (fields, step) => {
+      const answer = { status: 'processing', ...fields }
 
       expect((await askedUnder({ threeDs }, answer))?.report?.step).toMatchObject(step)
       expect((await askedUnder({}, answer))?.report?.step).toBeUndefined()
@@ -207,7 +207,7 @@ describe('a step of 3-D Secure', () => {
 describe('a type of transaction', () => {
   const verify = { intent: 'verify' } as const
   const payout = { intent: 'payout' } as const
-  /** Type → an attempt that it may be told of, and what it is then. */
+  /** Type → an attempt that may have it, and the kind that it means then. */
   const TYPES: Readonly<
     Record<keyof Profile['transactionTypes'], readonly [ReturnType<typeof attemptOf>, string]>
   > = {
@@ -237,9 +237,9 @@ describe('a type of transaction', () => {
   )
 })
 
-describe('a question about one request', () => {
+describe('a status request', () => {
   it.each([
-    ['names it where nothing is said', {}, 'serial-2'],
+    ['names it by default', {}, 'serial-2'],
     ['does not name it where the profile says so', { bySerialNumber: false }, undefined],
   ])('%s', async (_, profile, named) => {
     const { session, sent } = sessionUnder(profile, { status: 'processing' })
@@ -253,10 +253,10 @@ describe('a question about one request', () => {
   })
 })
 
-describe('an error of a question', () => {
+describe('an error reply to a status request', () => {
   const unknown = { type: 'error', 'error-code': '4711', 'error-message': 'no such order' }
 
-  it('says that there is no such order where the profile lists its code, and a refusal where it lists none', async () => {
+  it('means that there is no such order where the profile lists its code, and a refusal where it lists none', async () => {
     expect(await askedUnder({ unknownOrderCodes: ['1', '4711'] }, unknown)).toEqual({ isNotFound: true })
     expect(await askedUnder({ unknownOrderCodes: ['1'] }, unknown)).toBeUndefined()
     expect(await askedUnder({}, unknown)).toEqual({ isRefused: true })
@@ -269,7 +269,7 @@ describe('whether money is real', () => {
     [{ test: true }, GATEWAY_URL, true],
     [{}, 'https://sandbox.example.com/paynet', true],
     [{ test: false }, 'https://sandbox.example.com/paynet', false],
-  ])('is told by %j at %s', (profile, url, isTest) => {
+  ])('follows from %j at %s', (profile, url, isTest) => {
     expect(settings(profile, url).isTest).toBe(isTest)
   })
 })

@@ -9,7 +9,7 @@ import { startOver } from './testing/test-platform.ts'
 
 beforeEach(startOver)
 
-/** As many as one order has places for. */
+/** As many sockets as one order has places for. */
 const PLACES = 16
 
 async function opened(): Promise<string> {
@@ -23,10 +23,10 @@ const asks = (id: string, scope: Viewer, after: number) =>
     headers: { Upgrade: 'websocket' },
   })
 
-/** A page that listens, and all that it hears. */
+/** A page that follows live, and every message that it receives. */
 interface Page {
   readonly socket: WebSocket
-  readonly heard: string[]
+  readonly messages: string[]
   /** The code that its socket was closed with, once it is. */
   readonly closed: Promise<number>
 }
@@ -34,13 +34,13 @@ interface Page {
 async function listens(id: string, scope: Viewer = 'pay', after = 1): Promise<Page> {
   const { webSocket: socket } = await asks(id, scope, after)
   if (!socket) throw new TypeError('no socket')
-  const heard: string[] = []
-  socket.addEventListener('message', ({ data }) => void heard.push(String(data)))
+  const messages: string[] = []
+  socket.addEventListener('message', ({ data }) => void messages.push(String(data)))
   const closed = new Promise<number>((resolve) => {
     socket.addEventListener('close', ({ code }) => resolve(code))
   })
   socket.accept()
-  return { socket, heard, closed }
+  return { socket, messages, closed }
 }
 
 /** One after the other, so that the first is the oldest. */
@@ -50,7 +50,7 @@ async function all(id: string, count: number, scope: Viewer): Promise<Page[]> {
   return pages
 }
 
-/** How the last ping of an order's only socket was answered without the object, in milliseconds since the epoch. */
+/** When the platform answered the last ping of an order's only socket, in milliseconds since the epoch. */
 const lastAnswered = (id: string) =>
   runInDurableObject(orderOf(id), (_: Order, ctx) => {
     const [socket] = ctx.getWebSockets()
@@ -58,52 +58,52 @@ const lastAnswered = (id: string) =>
   })
 
 describe('a socket', () => {
-  it('is greeted with the newest change, also where nothing was missed', async () => {
+  it('is greeted with the newest number where no change was missed', async () => {
     const id = await opened()
 
-    const { heard } = await listens(id)
+    const { messages } = await listens(id)
 
-    await expect.poll(() => heard).toEqual(['{"seq":1}'])
+    await expect.poll(() => messages).toEqual(['{"seq":1}'])
   })
 
-  it('is greeted with the order where something was missed', async () => {
+  it('is greeted with the order where a change was missed', async () => {
     const id = await opened()
 
-    const { heard } = await listens(id, 'view', 0)
+    const { messages } = await listens(id, 'view', 0)
 
-    await expect.poll(() => heard.length).toBe(1)
-    expect(JSON.parse(heard[0] ?? '') as LiveMessage).toMatchObject({ seq: 1, order: { id, seq: 1 } })
+    await expect.poll(() => messages.length).toBe(1)
+    expect(JSON.parse(messages[0] ?? '') as LiveMessage).toMatchObject({ seq: 1, order: { id, seq: 1 } })
   })
 
-  it('is answered a hundred pings while its order sleeps, and the order is neither made nor writes', async () => {
+  it('gets a hundred pings answered while its order sleeps, and the order neither wakes nor writes', async () => {
     const id = await opened()
-    const { socket, heard } = await listens(id)
-    await expect.poll(() => heard.length).toBe(1)
+    const { socket, messages } = await listens(id)
+    await expect.poll(() => messages.length).toBe(1)
     await evictDurableObject(orderOf(id))
     const before = figuresOf(id)
 
     for (let count = 0; count < 100; count += 1) socket.send('ping')
-    await expect.poll(() => heard.filter((word) => word === 'pong').length).toBe(100)
+    await expect.poll(() => messages.filter((word) => word === 'pong').length).toBe(100)
 
     expect(figuresOf(id)).toEqual(before)
     expect(await lastAnswered(id)).toBeGreaterThan(0)
-    // The look itself made it.
+    // The look itself woke it.
     expect(figuresOf(id)).toEqual({ ...before, awakenings: before.awakenings + 1 })
   })
 
-  it('still hears what happens after its order slept', async () => {
+  it('still receives changes after its order slept', async () => {
     const id = await opened()
-    const { socket, heard } = await listens(id)
+    const { socket, messages } = await listens(id)
     await evictDurableObject(orderOf(id))
     socket.send('ping')
 
     await orderOf(id).cancel()
 
-    await expect.poll(() => heard.at(-1)).toMatch(/"status":"cancelled"/)
+    await expect.poll(() => messages.at(-1)).toMatch(/"status":"cancelled"/)
   })
 
   it.each(['Ping', 'ping ', '{"type":"ping"}', new Uint8Array([1])])(
-    'that says %j is closed',
+    'that sends %j is closed',
     async (word) => {
       const { socket, closed } = await listens(await opened())
 
@@ -115,7 +115,7 @@ describe('a socket', () => {
 })
 
 describe('an order with all places taken', () => {
-  it('takes the oldest socket’s for a page that pays', async () => {
+  it('gives the oldest socket’s place to a page that pays', async () => {
     const id = await opened()
     const [oldest, ...others] = await all(id, PLACES, 'pay')
 
@@ -123,10 +123,10 @@ describe('an order with all places taken', () => {
 
     expect(await oldest?.closed).toBe(1013)
     await orderOf(id).cancel()
-    for (const { heard } of [...others, newest]) await expect.poll(() => heard.length).toBe(2)
+    for (const { messages } of [...others, newest]) await expect.poll(() => messages.length).toBe(2)
   })
 
-  it('takes one that only looks first, though it came later', async () => {
+  it('first takes the place of one that only looks, though it came later', async () => {
     const id = await opened()
     const payers = await all(id, PLACES - 1, 'pay')
     const looker = await listens(id, 'view')
@@ -135,10 +135,10 @@ describe('an order with all places taken', () => {
 
     expect(await looker.closed).toBe(1013)
     await orderOf(id).cancel()
-    for (const { heard } of payers) await expect.poll(() => heard.length).toBe(2)
+    for (const { messages } of payers) await expect.poll(() => messages.length).toBe(2)
   })
 
-  it('refuses one that only looks while all others count for more, and says when to come again', async () => {
+  it('refuses one that only looks while all others have more rights, and says when to come again', async () => {
     const id = await opened()
     await all(id, PLACES, 'pay')
 

@@ -1,9 +1,9 @@
-/** What is typed of cards and accounts leaves nothing behind, whichever way it is paid and however it ends. */
+/** Card and account data that a shopper types leaves no trace, by whichever method, and whatever the outcome. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderTerms } from '../domain/terms.ts'
 import { answerWith, setWith } from '../testing.ts'
 import type { PaymentRequest } from './payments.ts'
-import { refuses, ScriptedGateway, silence, takes } from './testing/scripted-gateway.ts'
+import { acceptedReply, refusedReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import {
   becomes,
@@ -16,7 +16,7 @@ import {
 } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
-/** Marks that stand nowhere else. */
+/** Marks that occur nowhere else. */
 const card = {
   number: '4111111111111111',
   holder: 'MARKED HOLDER',
@@ -35,26 +35,26 @@ const paidOut = (method: PaymentRequest['method']): Partial<OrderTerms> => ({
   methods: [method],
 })
 
-type Said = Pick<PaymentRequest, 'method' | 'details' | 'keepCard' | 'savedCard'>
+type Typed = Pick<PaymentRequest, 'method' | 'details' | 'keepCard' | 'savedCard'>
 
 const bank = { accountNumber: 'DE00MARKED1234', bankName: 'Bank', accountName: card.holder }
 
-const IN: [string, Partial<OrderTerms>, Said][] = [
+const IN: [string, Partial<OrderTerms>, Typed][] = [
   ['a card', cards, { method: 'card', details: { card } }],
   ['a card that is kept', cards, { method: 'card', details: { card }, keepCard: true }],
   ['a saved card with its code', cards, { method: 'saved-card', savedCard: '1', details: { cvv: card.cvv } }],
 ]
 
-const OUT: [string, Partial<OrderTerms>, Said][] = [
+const OUT: [string, Partial<OrderTerms>, Typed][] = [
   ['a card to be paid', paidOut('payout-card'), { method: 'payout-card', details: { card } }],
   ['an account to be paid', paidOut('payout-bank'), { method: 'payout-bank', details: { bank } }],
   [
-    'a wallet to be paid',
+    'a payout to a wallet',
     paidOut('payout-ewallet'),
     { method: 'payout-ewallet', details: { wallet: 'marked-wallet' } },
   ],
   [
-    'a telephone to be paid',
+    'a payout to a telephone number',
     paidOut('payout-phone'),
     { method: 'payout-phone', details: { receiverPhone: '+49666777888' } },
   ],
@@ -70,12 +70,12 @@ beforeEach(() => {
   lines.length = 0
   for (const name of ['log', 'error', 'warn', 'info', 'debug'] as const)
     vi.spyOn(console, name).mockImplementation((...all) => void lines.push(all.map(String).join(' ')))
-  for (const operation of ['sale', 'payout']) gateway.on(operation, takes('serial-1'))
+  for (const operation of ['sale', 'payout']) gateway.on(operation, acceptedReply('serial-1'))
   gateway.on('get-card-info', () =>
     Response.json({ type: 'get-card-info-response', 'last-four-digits': '2222', 'card-type': 'VISA' }),
   )
   gateway.on('create-card-ref', () => Response.json({ status: 'approved', 'card-ref-id': '11' }))
-  answerWith(receiver.beside(gateway.fetch))
+  answerWith(receiver.inFrontOf(gateway.fetch))
   setWith(RECEIVER)
 })
 
@@ -90,80 +90,81 @@ async function open(change: Partial<OrderTerms>): Promise<string> {
   return terms.id
 }
 
-const pay = (id: string, said: Said, key = 'key-1') => orderOf(id).pay({ ...said, key, ip: CHARGE.ip })
+const pay = (id: string, typed: Typed, key = 'key-1') => orderOf(id).pay({ ...typed, key, ip: CHARGE.ip })
 
-/** Everything that a page is told on its socket from now on. */
+/** Every message on a page's socket from now on. */
 async function listen(id: string): Promise<string[]> {
   const address = `https://order/?scope=pay&after=0&until=${Date.now() + 60_000}`
   const { webSocket } = await orderOf(id).fetch(address, { headers: { Upgrade: 'websocket' } })
-  const told: string[] = []
-  webSocket?.addEventListener('message', ({ data }) => void told.push(String(data)))
+  const messages: string[] = []
+  webSocket?.addEventListener('message', ({ data }) => void messages.push(String(data)))
   webSocket?.accept()
-  return told
+  return messages
 }
 
-/** Pays, and gathers all that anybody but the gateway could see once the order stands as a test says. */
-async function seen(terms: Partial<OrderTerms>, said: Said, until: string): Promise<string> {
+/** Pays, and gathers everything that others than the gateway can see once the order has a status. */
+async function traces(terms: Partial<OrderTerms>, typed: Typed, until: string): Promise<string> {
   const id = await open(terms)
-  const told = await listen(id)
-  const answers = [await pay(id, said)]
+  const messages = await listen(id)
+  const answers = [await pay(id, typed)]
   await becomes(id, until)
-  answers.push(await pay(id, said), await pay(id, said, 'key-2'))
-  await expect.poll(() => told.some((one) => one.includes(`"status":"${until}"`))).toBe(true)
-  const looked = JSON.stringify([answers, await shown(id), await orderOf(id).snapshot('pay')])
-  return [looked, await storedText(id), JSON.stringify(receiver.heard), ...told, ...lines].join('\n')
+  answers.push(await pay(id, typed), await pay(id, typed, 'key-2'))
+  await expect.poll(() => messages.some((one) => one.includes(`"status":"${until}"`))).toBe(true)
+  const viewed = JSON.stringify([answers, await shown(id), await orderOf(id).snapshot('pay')])
+  return [viewed, await storedText(id), JSON.stringify(receiver.received), ...messages, ...lines].join('\n')
 }
 
-/** The marks did pass through. */
-const gatewayHeard = () => gateway.forms.some((form) => MARKS.some((mark) => form.toString().includes(mark)))
+/** The marks did reach the gateway. */
+const gatewayHeard = () =>
+  gateway.requests.some((form) => MARKS.some((mark) => form.toString().includes(mark)))
 
 function expectNoMark(text: string) {
   const certain = withoutChance(text)
   for (const mark of MARKS) expect(certain).not.toContain(mark)
 }
 
-describe.each([...IN, ...OUT])('%s', (_, terms, said) => {
+describe.each([...IN, ...OUT])('%s', (_, terms, typed) => {
   const type = terms.intent === 'payout' ? 'payout' : 'sale'
 
   it.each([
     ['approved', {}],
     ['declined', { 'error-message': 'card 4111111111111111' }],
   ])('leaves nothing of itself when it is %s', async (status, words) => {
-    gateway.settles(status, { 'transaction-type': type, ...words })
+    gateway.reports(status, { 'transaction-type': type, ...words })
 
-    const text = await seen(terms, said, status)
+    const text = await traces(terms, typed, status)
 
     expect(gatewayHeard()).toBe(true)
     expect(receiver.types).toContain(`order.${status}`)
     expectNoMark(text)
   })
 
-  it('leaves nothing of itself when the gateway does not take it', async () => {
-    gateway.on(type, refuses('7', 'no card 4111111111111111'))
-    gateway.onStatus(refuses('9', 'no card 4111111111111111'))
+  it('leaves no trace when the gateway refuses it', async () => {
+    gateway.on(type, refusedReply('7', 'no card 4111111111111111'))
+    gateway.onStatus(refusedReply('9', 'no card 4111111111111111'))
 
-    // Money out is not taken for refused on the word of an error that names no order.
-    expectNoMark(await seen(terms, said, terms.intent === 'payout' ? 'processing' : 'error'))
+    // An error that names no order does not prove that a payout was refused.
+    expectNoMark(await traces(terms, typed, terms.intent === 'payout' ? 'processing' : 'error'))
   })
 
-  it('leaves nothing of itself when the gateway is silent', async () => {
+  it('leaves no trace when the gateway is silent', async () => {
     gateway.on(type, silence)
 
-    expectNoMark(await seen(terms, said, 'processing'))
+    expectNoMark(await traces(terms, typed, 'processing'))
   })
 })
 
-describe('money out of a session', () => {
-  it.each(OUT)('goes once, whatever is asked for again: %s', async (_, terms, said) => {
+describe('a payout of a session', () => {
+  it.each(OUT)('is sent once, whichever request is repeated: %s', async (_, terms, typed) => {
     gateway.on('payout', silence)
     const id = await open(terms)
 
-    const answers = await Promise.all([pay(id, said), pay(id, said), pay(id, said, 'key-2')])
+    const answers = await Promise.all([pay(id, typed), pay(id, typed), pay(id, typed, 'key-2')])
     await becomes(id, 'processing')
-    answers.push(await pay(id, said, 'key-3'))
-    gateway.settles('declined', { 'transaction-type': 'payout' })
+    answers.push(await pay(id, typed, 'key-3'))
+    gateway.reports('declined', { 'transaction-type': 'payout' })
     await becomes(id, 'declined')
-    answers.push(await pay(id, said, 'key-4'))
+    answers.push(await pay(id, typed, 'key-4'))
 
     expect(answers.map((one) => (one.ok ? 'ok' : one.reason.code))).toEqual([
       ...['ok', 'ok', 'attempt-in-flight', 'attempt-in-flight', 'order-final'],

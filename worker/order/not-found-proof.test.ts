@@ -17,7 +17,7 @@ import {
   terms,
   woken,
 } from './testing/examples.ts'
-import { refuses, ScriptedGateway, silence, takes } from './testing/scripted-gateway.ts'
+import { acceptedReply, refusedReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 import { becomes, CHARGE, orderOf, serverTerms, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
@@ -26,8 +26,8 @@ const lost: OrderEvent = { type: 'reply-lost', attempt: 1 }
 const unheardOf: UnheardOf = { type: 'unheard-of', attempt: 1, spanMs: SPAN }
 const direct = orderAfter(attempted('key-1', 'card'), lost)
 
-/** What becomes of a lost charge when the gateway says at these offsets that it knows no such order. */
-const heard = (state: typeof direct, ...offsets: number[]) =>
+/** A lost charge after the gateway reported at these offsets that it knows no such order. */
+const afterNotFound = (state: typeof direct, ...offsets: number[]) =>
   offsets.reduce((before, offset) => transition(before, unheardOf, NOW + offset), state)
 
 describe('a gateway that knows no such order', () => {
@@ -39,25 +39,29 @@ describe('a gateway that knows no such order', () => {
     ['four times over the span is proof', [0, 1, 2, SPAN], 'error'],
     ['also where the fourth was too soon and another was not', [0, 1, 2, 3, SPAN], 'error'],
   ])('%s', (_, offsets, status) => {
-    expect(statusOf(heard(direct, ...offsets))).toBe(status)
+    expect(statusOf(afterNotFound(direct, ...offsets))).toBe(status)
   })
 
   it('costs no write while an answer proves nothing more', () => {
-    const thrice = heard(direct, 0, 1, 2)
+    const thrice = afterNotFound(direct, 0, 1, 2)
 
     expect(transition(thrice, unheardOf, NOW + 3)).toBe(thrice)
   })
 
-  it('is no proof once it knew the order, and has to begin anew', () => {
-    const known = transition(heard(direct, 0, 1, 2), reported('processing', { gatewayId: undefined }), NOW)
+  it('is no proof once it knew the order, and has to start over', () => {
+    const known = transition(
+      afterNotFound(direct, 0, 1, 2),
+      reported('processing', { gatewayId: undefined }),
+      NOW,
+    )
 
-    expect(statusOf(heard(known, SPAN))).toBe('processing')
+    expect(statusOf(afterNotFound(known, SPAN))).toBe('processing')
   })
 
-  it('leaves money out unknown, for a person to look into', () => {
+  it('leaves a payout unknown, for a person to look into', () => {
     const sent = orderWith({ intent: 'payout' }, attempted('key-1', 'payout-card'), lost)
 
-    expect(statusOf(heard(sent, 0, 1, 2, SPAN, 2 * SPAN))).toBe('unknown')
+    expect(statusOf(afterNotFound(sent, 0, 1, 2, SPAN, 2 * SPAN))).toBe('unknown')
   })
 
   it.each<[string, typeof direct]>([
@@ -68,7 +72,7 @@ describe('a gateway that knows no such order', () => {
     ['for a request that is under way', orderAfter(attempted('key-1', 'card'))],
     ['for what is decided', orderAfter(attempted('key-1', 'card'), lost, reported('approved'))],
   ])('is never proof %s', (_, state) => {
-    expect(heard(state, 0, 1, 2, SPAN, 2 * SPAN)).toBe(state)
+    expect(afterNotFound(state, 0, 1, 2, SPAN, 2 * SPAN)).toBe(state)
   })
 
   it.each<[Way, boolean]>([
@@ -83,7 +87,7 @@ describe('a gateway that knows no such order', () => {
     expect(mayProve(terms, attempt ?? expect.fail())).toBe(may)
   })
 
-  it('is not believed before the request cannot be on its way any more', () => {
+  it('is not believed while the request may still be on its way', () => {
     const [attempt = expect.fail()] = direct.attempts
     const from = NOW + TIMES.requestDeadline + TIMES.notAcceptedAfter
 
@@ -92,9 +96,9 @@ describe('a gateway that knows no such order', () => {
 })
 
 describe('a charge that was proven not to be accepted', () => {
-  const proven = heard(direct, 0, 1, 2, SPAN)
+  const proven = afterNotFound(direct, 0, 1, 2, SPAN)
 
-  it('says so, and lets another start', () => {
+  it('shows that, and lets another start', () => {
     expect(proven.attempts[0]).toMatchObject({ status: 'error', error: { code: 'not-accepted' } })
     expect(proven.attempts[0]?.asking).toBeDefined()
   })
@@ -106,11 +110,11 @@ describe('a charge that was proven not to be accepted', () => {
     expect(statusOf(transition(proven, event, NOW))).toBe('processing')
   })
 
-  it('is the payment if it comes and nothing else was paid', () => {
+  it('is the payment if it is approved after all and no other was', () => {
     expect(transition(proven, reported('approved'), NOW)).toMatchObject({ payment: 1, reversals: [] })
   })
 
-  it('is given back if it comes after another was paid', () => {
+  it('is given back if it is approved after another was', () => {
     const other: OrderEvent[] = [
       attempted('key-2', 'card'),
       { ...takenAs('43'), attempt: 2 } as OrderEvent,
@@ -131,7 +135,7 @@ describe('a lost charge', () => {
   beforeEach(() => {
     gateway = new ScriptedGateway()
     gateway.on('sale', silence)
-    gateway.onStatus(refuses('7'))
+    gateway.onStatus(refusedReply('7'))
     answerWith(gateway.fetch)
   })
 
@@ -155,7 +159,7 @@ describe('a lost charge', () => {
     return terms.id
   }
 
-  it('is written off once a gateway has said for long that it knows nothing of it', async () => {
+  it('is written off once the gateway has reported for long enough that it does not know it', async () => {
     const startedAt = Date.now()
     const id = await charged(['7'])
 
@@ -172,7 +176,7 @@ describe('a lost charge', () => {
     const id = await charged(['7'])
     await becomes(id, 'error')
 
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     await becomes(id, 'approved')
   })
@@ -186,17 +190,17 @@ describe('a lost charge', () => {
 
     const span = times.requestDeadline + times.notAcceptedAfter + times.notAcceptedSpan
     await expect.poll(() => Date.now() - startedAt).toBeGreaterThan(span)
-    const { length } = gateway.questions
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length + 4)
+    const { length } = gateway.statusRequests
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(length + 4)
 
     expect((await shown(id)).status).toBe('processing')
   })
 
-  it('is never tried again by the order itself', async () => {
-    gateway.on('sale', takes('serial-1'))
+  it('is never repeated by the order itself', async () => {
+    gateway.on('sale', acceptedReply('serial-1'))
     const id = await charged(['7'])
 
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(5)
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(5)
 
     expect((await shown(id)).status).toBe('processing')
     expect(gateway.sent('sale')).toHaveLength(1)

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, crashAt, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
-import { ScriptedGateway, takes } from './testing/scripted-gateway.ts'
+import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import {
   becomes,
@@ -36,14 +36,14 @@ const TIMES = {
   webhookHold: 100,
 }
 
-/** Orders that tell by webhook, in short times. */
+/** Orders that notify by webhook, with short times. */
 const telling = (change: Partial<Record<keyof typeof TIMES | 'webhookRetriesFor', number>> = {}) =>
   setWith({ ...RECEIVER, ORDER_TIMES: JSON.stringify({ ...TIMES, ...change }) })
 
 beforeEach(() => {
   gateway = new ScriptedGateway()
   receiver = new ScriptedReceiver()
-  answerWith(receiver.beside(gateway.fetch))
+  answerWith(receiver.inFrontOf(gateway.fetch))
   telling()
 })
 
@@ -53,10 +53,10 @@ const hears = (types: string[]) => expect.poll(() => receiver.types).toEqual(typ
 
 const fails = () => new Response('no', { status: 500 })
 
-/** An answer that comes when a test says so. */
+/** An answer that a test gives later. */
 const hangs = () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
-  receiver.answers(() => promise.then(() => new Response()))
+  receiver.onWebhook(() => promise.then(() => new Response()))
   return () => resolve(new Response())
 }
 
@@ -66,13 +66,13 @@ const queued = async (id: string) =>
     .find((one: { queue?: unknown }) => one?.queue)
 
 describe('a merchant with a receiver', () => {
-  it('is told of an outcome once, with the whole order as it stood then', async () => {
+  it('is notified of an outcome once, with the whole order as it stood then', async () => {
     const id = await paidOrder(gateway)
 
     await hears(['order.approved'])
 
     const { seq } = await shown(id)
-    expect(receiver.heard).toMatchObject([
+    expect(receiver.received).toMatchObject([
       {
         id: `${id}.${seq}.1`,
         data: {
@@ -82,12 +82,12 @@ describe('a merchant with a receiver', () => {
     ])
   })
 
-  it('is told in the order in which things happened, one at a time', async () => {
+  it('is notified in the order in which the changes happened, one at a time', async () => {
     const release = hangs()
     const id = await paidOrder(gateway)
-    gateway.on('return', takes('serial-2'))
+    gateway.on('return', acceptedReply('serial-2'))
     await orderOf(id).followUp({ kind: 'return', key: 'f-1', amount: '5.00', currency: 'EUR' })
-    gateway.settles('approved', {
+    gateway.reports('approved', {
       'transaction-type': 'reversal',
       amount: '5.00',
       'total-reversal-amount': '5.00',
@@ -100,23 +100,23 @@ describe('a merchant with a receiver', () => {
     release()
 
     await hears(['order.approved', 'order.partially-returned', 'follow-up.settled', 'transaction.foreign'])
-    expect(receiver.most).toBe(1)
-    expect(new Set(receiver.heard.map(({ id }) => id)).size).toBe(receiver.heard.length)
+    expect(receiver.maxConcurrent).toBe(1)
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(receiver.received.length)
   })
 
-  it('hears later what it did not take, under the same name', async () => {
-    receiver.answers(fails)
+  it('receives a failed notification again, under the same id', async () => {
+    receiver.onWebhook(fails)
     await paidOrder(gateway)
-    await expect.poll(() => receiver.heard.length).toBeGreaterThan(2)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(2)
 
-    receiver.answers(() => new Response())
-    const { length } = receiver.heard
-    await expect.poll(() => receiver.heard.length).toBe(length + 1)
+    receiver.onWebhook(() => new Response())
+    const { length } = receiver.received
+    await expect.poll(() => receiver.received.length).toBe(length + 1)
 
-    expect(new Set(receiver.heard.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
   })
 
-  it('hears at most once more what it took, however often the object dies after', async () => {
+  it('receives a delivered notification at most once more, however often the object dies after', async () => {
     const release = hangs()
     const id = await paidOrder(gateway)
     const stored = await runInDurableObject(orderOf(id), (_: Order, { storage }) => storage.kv.get('order'))
@@ -127,7 +127,7 @@ describe('a merchant with a receiver', () => {
     await callBack(id, '77')
     await hears(['order.approved', 'transaction.foreign'])
 
-    expect(receiver.heard.map(({ type }) => type)).toEqual([
+    expect(receiver.received.map(({ type }) => type)).toEqual([
       'order.approved',
       'order.approved',
       'transaction.foreign',
@@ -135,22 +135,22 @@ describe('a merchant with a receiver', () => {
     await expect.poll(async () => JSON.stringify((await queued(id)).queue)).not.toContain('order.approved')
   })
 
-  it('hears what was stored before the object died', async () => {
-    receiver.answers(() => Promise.reject(new Error('nobody there')))
+  it('receives notifications that were stored before the object died', async () => {
+    receiver.onWebhook(() => Promise.reject(new Error('nobody there')))
     const id = await paidOrder(gateway)
-    await expect.poll(() => receiver.heard.length).toBeGreaterThan(0)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
     await kill(id)
-    const { length } = receiver.heard
+    const { length } = receiver.received
 
-    receiver.answers(() => new Response())
+    receiver.onWebhook(() => new Response())
 
-    await expect.poll(() => receiver.heard.length).toBe(length + 1)
+    await expect.poll(() => receiver.received.length).toBe(length + 1)
     expect(receiver.types).toEqual(['order.approved'])
   })
 
-  it('hears of a change at which the object died', async () => {
+  it('is notified of a change at which the object died', async () => {
     const id = await hostedOrder()
-    gateway.settles('approved')
+    gateway.reports('approved')
     await callBack(id)
     await becomes(id, 'approved')
     crashAt(id, 'notice-stored')
@@ -160,55 +160,55 @@ describe('a merchant with a receiver', () => {
     await hears(['order.approved', 'transaction.foreign'])
   })
 
-  it('that hangs delays no question', async () => {
-    receiver.answers(fails)
+  it('that hangs delays no status request', async () => {
+    receiver.onWebhook(fails)
     const id = await hostedOrder()
     await callBack(id, '77')
-    await expect.poll(() => receiver.heard.length).toBeGreaterThan(0)
-    const { length } = receiver.heard
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
+    const { length } = receiver.received
     const release = hangs()
-    await expect.poll(() => receiver.heard.length).toBeGreaterThan(length)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(length)
 
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     await becomes(id, 'approved')
     release()
     await hears(['transaction.foreign', 'order.approved'])
-    expect(receiver.most).toBe(1)
+    expect(receiver.maxConcurrent).toBe(1)
   })
 
-  it('that chokes on one thing hears the next', async () => {
-    receiver.answers(fails)
+  it('that chokes on one notification receives the next', async () => {
+    receiver.onWebhook(fails)
     const id = await hostedOrder()
     await callBack(id, '77')
-    gateway.settles('approved')
+    gateway.reports('approved')
     await becomes(id, 'approved')
 
     await hears(['transaction.foreign', 'order.approved'])
   })
 
-  it('that is away for too long shows as a case for a person, and hears all once it is asked for', async () => {
+  it('that is away for too long makes the order need a person, and receives all on a resend', async () => {
     telling({ webhookRetriesFor: 150 })
-    receiver.answers(fails)
+    receiver.onWebhook(fails)
     const id = await paidOrder(gateway)
     await expect.poll(async () => (await shown(id)).needsAttention).toBe(true)
-    const missed = receiver.heard[0]?.id
-    receiver.answers(() => new Response())
-    const { length } = receiver.heard
+    const missed = receiver.received[0]?.id
+    receiver.onWebhook(() => new Response())
+    const { length } = receiver.received
 
     const answer = await orderOf(id).resend()
 
-    await expect.poll(() => receiver.heard.length).toBe(length + 2)
-    const [again, anew] = receiver.heard.slice(length)
+    await expect.poll(() => receiver.received.length).toBe(length + 2)
+    const [again, anew] = receiver.received.slice(length)
     expect(answer).toMatchObject({ ok: true, value: { needsAttention: false } })
     expect([again?.id, again?.type]).toEqual([missed, 'order.approved'])
     expect(anew).toMatchObject({ type: 'order.resent', data: { order: { needsAttention: false } } })
     expect(anew?.data.order.seq).toBe((await shown(id)).seq)
   })
 
-  it('is listed as a case for a person by the index', async () => {
+  it('is listed as needing a person by the index', async () => {
     telling({ webhookRetriesFor: 100 })
-    receiver.answers(fails)
+    receiver.onWebhook(fails)
     const id = await paidOrder(gateway)
 
     const row = () =>
@@ -220,25 +220,25 @@ describe('a merchant with a receiver', () => {
     await expect.poll(row).toEqual({ needs_attention: 1 })
   })
 
-  it('gives up for good, also where the object dies', async () => {
+  it('is given up for good, also where the object dies', async () => {
     telling({ webhookRetriesFor: 100 })
-    receiver.answers(fails)
+    receiver.onWebhook(fails)
     const id = await paidOrder(gateway)
     await callBack(id, '77')
     await expect
       .poll(async () => (await queued(id)).queue.map((one: { isGivenUp?: true }) => one.isGivenUp))
       .toEqual([true, true])
-    const { length } = receiver.heard
+    const { length } = receiver.received
 
     await kill(id)
     await callBack(id, '77')
-    const { length: asked } = gateway.questions
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked)
+    const { length: before } = gateway.statusRequests
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before)
 
-    expect(receiver.heard).toHaveLength(length)
+    expect(receiver.received).toHaveLength(length)
   })
 
-  it('is asked for anew under another name each time', async () => {
+  it('receives each resend under another id', async () => {
     const id = await paidOrder(gateway)
     await orderOf(id).resend()
     await orderOf(id).resend()
@@ -246,41 +246,41 @@ describe('a merchant with a receiver', () => {
     await hears(['order.approved', 'order.resent', 'order.resent'])
   })
 
-  it('hears nothing of orders that were opened and left or given up, and of an attempt at once', async () => {
+  it('is not notified of orders that were opened and left or cancelled, but of an attempt at once', async () => {
     telling({ orderExpires: 50 })
     const [left, givenUp] = [0, 1].map(() => serverTerms({ methods: ['hosted'], expiresAt: Date.now() + 50 }))
     if (!left || !givenUp) return expect.fail()
     for (const terms of [left, givenUp]) await orderOf(terms.id).open(terms)
     await orderOf(givenUp.id).cancel()
-    // What is told of an order is told before the order is forgotten.
+    // An order's notifications go out before the order is forgotten.
     for (const { id } of [left, givenUp]) await expect.poll(() => orderOf(id).snapshot()).toBeUndefined()
 
     const paid = await paidOrder(gateway)
 
-    await expect.poll(() => receiver.heard).toHaveLength(1)
-    expect(receiver.heard[0]?.data.order.id).toBe(paid)
+    await expect.poll(() => receiver.received).toHaveLength(1)
+    expect(receiver.received[0]?.data.order.id).toBe(paid)
   })
 
-  it('hears what it asked for of an order that nobody tried to pay before that is forgotten', async () => {
+  it('receives the resend of an order without an attempt before that is forgotten', async () => {
     telling({ orderExpires: 50, webhookRetryLast: 50 })
-    receiver.answers(fails)
+    receiver.onWebhook(fails)
     const terms = serverTerms({ methods: ['hosted'], expiresAt: Date.now() + 50 })
     await orderOf(terms.id).open(terms)
     await orderOf(terms.id).resend()
-    await expect.poll(() => receiver.heard.length).toBeGreaterThan(4)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(4)
     expect(await orderOf(terms.id).snapshot()).toBeDefined()
 
-    receiver.answers(() => new Response())
+    receiver.onWebhook(() => new Response())
 
     await expect.poll(() => orderOf(terms.id).snapshot()).toBeUndefined()
     expect(receiver.types).toEqual(['order.resent'])
   })
 
-  it('is told nothing of a card that was erased meanwhile', async () => {
-    receiver.answers(fails)
+  it('receives nothing of a card that was erased meanwhile', async () => {
+    receiver.onWebhook(fails)
     const terms = serverTerms()
-    gateway.on('sale', takes('serial-1'))
-    gateway.settles('approved', { 'last-four-digits': '1111', 'card-type': 'VISA' })
+    gateway.on('sale', acceptedReply('serial-1'))
+    gateway.reports('approved', { 'last-four-digits': '1111', 'card-type': 'VISA' })
     await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'approved')
     expect(await storedText(terms.id)).toContain('•••• 1111')
@@ -293,7 +293,7 @@ describe('a merchant with a receiver', () => {
   it('keeps its address and its secret out of the log', async () => {
     const lines: string[] = []
     const spy = vi.spyOn(console, 'log').mockImplementation((line) => lines.push(String(line)))
-    receiver.answers(() => Promise.reject(new Error(RECEIVER.WEBHOOK_URL + RECEIVER.WEBHOOK_SECRET)))
+    receiver.onWebhook(() => Promise.reject(new Error(RECEIVER.WEBHOOK_URL + RECEIVER.WEBHOOK_SECRET)))
     await paidOrder(gateway)
     await expect.poll(() => lines.join('\n')).toContain('telling-failed')
     spy.mockRestore()
@@ -311,12 +311,12 @@ describe('a merchant with a receiver', () => {
 describe('a merchant without a receiver', () => {
   beforeEach(() => setWith({ ORDER_TIMES: JSON.stringify(TIMES) }))
 
-  it('has nothing queued', async () => {
+  it('has an empty queue', async () => {
     const id = await paidOrder(gateway)
     await callBack(id, '77')
 
     expect((await queued(id)).queue).toEqual([])
-    expect(receiver.heard).toEqual([])
+    expect(receiver.received).toEqual([])
   })
 
   it('gets a mail, once, also where the object dies after', async () => {
@@ -331,8 +331,8 @@ describe('a merchant without a receiver', () => {
     await expect.poll(() => mailed.length).toBe(1)
     await kill(id)
     await callBack(id)
-    const { length } = gateway.questions
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
+    const { length } = gateway.statusRequests
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(length)
 
     expect(mailed).toHaveLength(1)
     expect(mailed[0]).toContain('paid')

@@ -1,4 +1,4 @@
-/** What holds of several orders of one limited offer and its counter, however their messages cross, and whoever dies. */
+/** Properties of several orders of one limited offer and its counter, however their messages cross, and whichever object dies. */
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 import { LIMIT_WORK, OPEN, Shop, type Shopper } from './testing/test-offer-shop.ts'
@@ -18,7 +18,7 @@ const of = (act: (shopper: Shopper) => void) =>
 
 const words = fc.constantFrom('form', 'form', 'lost', 'approved', 'approved', 'declined', 'unknown', 'back')
 
-/** What happens one by one, and may cross with anything. */
+/** Single steps, which may cross with any other. */
 const small: fc.Arbitrary<Step> = fc.oneof(
   of((one) => one.begin('pay')),
   fc.tuple(who, fc.constantFrom('renew' as const, ...LIMIT_WORK)).map(
@@ -31,7 +31,7 @@ const small: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(who, which, words).map(
     ([index, attempt, word]) =>
       ({ shoppers }: Shop) =>
-        shoppers[index]?.told(attempt, word),
+        shoppers[index]?.reports(attempt, word),
   ),
   of((one) => one.die()),
   fc.constant((shop: Shop) => shop.die()),
@@ -40,14 +40,14 @@ const small: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
-/** Much at once, so that orders get far. */
+/** Several steps at once, so that orders get far. */
 const large: fc.Arbitrary<Step> = fc.oneof(
   of((one) => {
     one.exchanges('pay')
-    one.told(one.state.attempts.length, 'form')
+    one.reports(one.state.attempts.length, 'form')
   }),
   of((one) => {
-    one.told(one.state.attempts.length, 'approved')
+    one.reports(one.state.attempts.length, 'approved')
     one.exchanges('claim-limit')
     one.exchanges('settle-limit')
   }),
@@ -75,7 +75,7 @@ const lives = fc.record({
   steps: fc.array(step, { maxLength: 60, size: 'max' }),
 })
 
-/** Looks at the shop after every step of every life, and gives what became of it. */
+/** Checks the shop after every step of every history, and returns how it ended. */
 function always(look: (shop: Shop) => void, end: (shop: Shop) => void = () => {}) {
   fc.assert(
     fc.property(lives, ({ limit, units, steps }) => {
@@ -95,7 +95,7 @@ const unitsOf = (shoppers: readonly Shopper[]) =>
 const paid = ({ shoppers }: Shop) => shoppers.filter(({ state }) => state.payment !== undefined)
 
 describe('however orders of a limited offer and its counter cross', () => {
-  it('no more is paid than there is, and no more counted', () => {
+  it('no more units are paid than there are, and no more counted', () => {
     always((shop) => {
       const { sold, reserved } = shop.counted
       expect(unitsOf(paid(shop))).toBeLessThanOrEqual(shop.limit)
@@ -103,7 +103,7 @@ describe('however orders of a limited offer and its counter cross', () => {
     })
   })
 
-  it('what is paid, or held for sure, is counted', () => {
+  it('units that are paid, or held for sure, are counted', () => {
     always((shop) => {
       const { sold, orders } = shop.counted
       const uncounted = shop.shoppers.filter(
@@ -114,7 +114,7 @@ describe('however orders of a limited offer and its counter cross', () => {
     })
   })
 
-  it('an approval is the payment, or asked for, or on its way back, and one of these', () => {
+  it('an approval is either the payment, or waits for the counter, or goes back', () => {
     always(({ shoppers }) => {
       for (const { state } of shoppers)
         for (const { number, status, gatewayId } of state.attempts) {
@@ -128,7 +128,7 @@ describe('however orders of a limited offer and its counter cross', () => {
     })
   })
 
-  it('what is decided stays: a payment is never given back, and what goes back is never paid', () => {
+  it('a decision stays: a payment is never given back, and an approval that goes back never becomes the payment', () => {
     const fates = new Map<string, string>()
     fc.assert(
       fc.property(lives, ({ limit, units, steps }) => {
@@ -148,12 +148,12 @@ describe('however orders of a limited offer and its counter cross', () => {
     )
   })
 
-  it('nothing waits for ever: once all is answered, the counter has what is paid or under way, and no more', () => {
+  it('nothing waits for ever: in the end the counter has the units that are paid or under way, and no more', () => {
     always(
       () => {},
       (shop) => {
         shop.settleDown()
-        // What was reserved just now lapses as well.
+        // Units that were reserved just now lapse as well.
         shop.now += 24 * 60 * 60_000
         shop.settleDown()
         const { sold, orders } = shop.counted
@@ -168,16 +168,16 @@ describe('however orders of a limited offer and its counter cross', () => {
     )
   })
 
-  it('orders get to all of it: paid, sold out, refused at one address, lapsed, kept late, given back late', () => {
-    const seen = new Set<string>()
+  it('histories reach every case: paid, sold out, refused at one address, lapsed, kept late, given back late', () => {
+    const reached = new Set<string>()
     always(
       () => {},
-      ({ heard }) => {
-        for (const one of heard) seen.add(one)
+      ({ answers }) => {
+        for (const one of answers) reached.add(one)
       },
     )
 
-    expect([...seen].toSorted()).toEqual(
+    expect([...reached].toSorted()).toEqual(
       expect.arrayContaining([
         'claim-limit offer-limit',
         'claim-limit offer-reserved',

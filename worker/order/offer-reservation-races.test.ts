@@ -1,4 +1,4 @@
-/** Reservations with their real counter and their real orders: whoever is quicker, and whoever dies. */
+/** Reservations with their real counter and their real orders: whichever is quicker, and whichever dies. */
 import { evictDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
@@ -41,7 +41,7 @@ async function fateOf(id: string): Promise<string> {
 const decided = (id: string) => expect.poll(() => fateOf(id)).toMatch(/^(paid|back)$/)
 
 describe('a form that nobody answers', () => {
-  it('lapses, and somebody else gets what it held', async () => {
+  it('lapses, and another order gets its units', async () => {
     setWith(LAPSING)
     const one = offer(1)
     const id = await atForm(one)
@@ -58,13 +58,13 @@ describe('a form that nobody answers', () => {
     await orderOf(id).receiveNotice({ by: 'return', attempt: 1, fields: {} })
     await becomes(id, 'processing')
     await evictDurableObject(orderOf(id))
-    const { length } = gateway.questions
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length + 1)
+    const { length } = gateway.statusRequests
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(length + 1)
 
     expect(await pay(await open(one))).toBe('offer-reserved')
   })
 
-  it('that is paid after all is kept if nobody else took it', async () => {
+  it('that is paid after all is kept if no other order took the units', async () => {
     setWith(LAPSING)
     const one = offer(1)
     const id = await atForm(one)
@@ -77,7 +77,7 @@ describe('a form that nobody answers', () => {
     await expect.poll(() => stored(one.offer)).toEqual(new Map([['sold', 1]]))
   })
 
-  it('that is paid after somebody else took it goes back', async () => {
+  it('that is paid after another order took the units goes back', async () => {
     setWith(LAPSING)
     const one = offer(1)
     const id = await atForm(one)
@@ -100,7 +100,7 @@ describe('a form that nobody answers', () => {
       await lapsed(one.offer)
       const second = await atForm(one)
 
-      gateway.settles('approved')
+      gateway.reports('approved')
       await Promise.all([first, second].map((id) => orderOf(id).refresh()))
 
       await decided(first)
@@ -114,7 +114,7 @@ describe('a form that nobody answers', () => {
   it.each([1, 2, 3])('is paid or given back when it is cancelled and paid at once (%s)', async () => {
     const one = offer(1)
     const id = await atForm(one)
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     const [cancelled] = await Promise.all([orderOf(id).cancelForMerchant('till'), orderOf(id).refresh()])
 
@@ -142,7 +142,7 @@ describe('going on with a form', () => {
     expect(await counted(one.offer)).toBe(1)
   })
 
-  it('after it lapsed reserves what is free', async () => {
+  it('after it lapsed reserves free units', async () => {
     setWith(LAPSING)
     const one = offer(1)
     const id = await atForm(one)
@@ -154,7 +154,7 @@ describe('going on with a form', () => {
     expect(await pay(await open(one))).toBe('offer-reserved')
   })
 
-  it('after it lapsed says so where others have it, and changes nothing', async () => {
+  it('after it lapsed is refused where others have the units, and changes nothing', async () => {
     setWith(LAPSING)
     const one = offer(1)
     const id = await atForm(one)
@@ -168,7 +168,7 @@ describe('going on with a form', () => {
     })
   })
 
-  it('is nothing to an offer without a limit, nor to an order that is not at a form', async () => {
+  it('has no effect on an offer without a limit, nor on an order that is not at a form', async () => {
     const { limit: _, ...unlimited } = offer(1)
     const free = await atForm(unlimited)
     const unpaid = await open(offer(1))
@@ -197,7 +197,7 @@ describe('an order that dies', () => {
     expect(await counted(one.offer)).toBe(1)
   })
 
-  it.each(CRASHES)('at %s while what it held lapses gives it back', async (point) => {
+  it.each(CRASHES)('at %s while its reservation lapses gives the units back', async (point) => {
     setWith(lasting({ reservation: 300 }))
     const one = offer(1)
     const id = await atForm(one)
@@ -214,25 +214,25 @@ describe('an order that dies', () => {
     await lapsed(one.offer)
     crashAt(id, point)
 
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     await becomes(id, 'approved')
     await expect.poll(() => stored(one.offer)).toEqual(new Map([['sold', 1]]))
     expect((await shown(id)).transactions).toEqual([expect.not.objectContaining({ surplus: true })])
   })
 
-  it.each(CRASHES)('at %s while it says that it was paid is counted once', async (point) => {
+  it.each(CRASHES)('at %s while it settles its units is counted once', async (point) => {
     const two = offer(2)
     const id = await atForm(two)
     crashAt(id, point)
 
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     await becomes(id, 'approved')
     await expect.poll(() => stored(two.offer)).toEqual(new Map([['sold', 1]]))
   })
 
-  it('leaves the counter as it was, also where that dies', async () => {
+  it('leaves the counter unchanged, also where that dies', async () => {
     const two = offer(2)
     const id = await atForm(two)
     await evictDurableObject(counterOf(two.offer))

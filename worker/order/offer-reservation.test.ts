@@ -1,4 +1,4 @@
-/** What an order makes of its counter's answers, and of what happens while it waits for one. */
+/** An order and its counter's answers, and events that come while it waits for one. */
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configOf } from '../config/config.ts'
@@ -19,8 +19,8 @@ const LAPSED = orderWith(
   ...([acceptedAs('42'), { type: 'limit-given-up' }, { type: 'limit-released' }] as OrderEvent[]),
 )
 
-/** An order whose counter answers as a test says. */
-function lapsed(answer: (wanted: UnitsRequest) => Promise<Scarcity | undefined>) {
+/** An order with a scripted counter. */
+function lapsed(answer: (request: UnitsRequest) => Promise<Scarcity | undefined>) {
   const record = {
     state: LAPSED,
     apply(event: OrderEvent) {
@@ -87,7 +87,7 @@ describe('an approval that the counter does not answer', () => {
     return { record, context }
   }
 
-  it('needs nobody at first', async () => {
+  it('needs no person at first', async () => {
     const { record } = await waits(0, 59_000)
 
     expect(needsAttention(record.state)).toBe(false)

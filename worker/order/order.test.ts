@@ -9,19 +9,19 @@ import { answerWith, crashAt, figuresOf, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import type { PaymentRequest } from './payments.ts'
 import { terms as exampleTerms } from './testing/examples.ts'
-import { opensForm, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
+import { formReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import { lasting } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
-const wish: PaymentRequest = {
+const request: PaymentRequest = {
   key: 'key-1',
   method: 'hosted',
   customer: { email: 'a@example.com' },
   ip: '203.0.113.9',
 }
 
-/** A crash breaks the stub it was seen through, so every call takes a fresh one. */
+/** A crash breaks the stub that saw it, so every call takes a fresh one. */
 const order = (id: string) => env.ORDERS.getByName(id)
 
 async function open(change: Partial<OrderTerms> = {}): Promise<string> {
@@ -38,11 +38,11 @@ async function open(change: Partial<OrderTerms> = {}): Promise<string> {
   return id
 }
 
-const seen = async (id: string) => (await order(id).snapshot())?.order as OrderView | undefined
+const shown = async (id: string) => (await order(id).snapshot())?.order as OrderView | undefined
 
-const status = async (id: string) => (await seen(id))?.status
+const status = async (id: string) => (await shown(id))?.status
 
-/** Waits for the event, by looking; the runner's deadline ends it. */
+/** Polls until the event has happened; the runner's deadline ends it. */
 const becomes = (id: string, expected: string) => expect.poll(() => status(id)).toBe(expected)
 
 /** A callback as the gateway signs it. */
@@ -55,12 +55,12 @@ const notice = (id: string, word = 'approved', gatewayId = '42') => {
 
 async function openAtHostedPage(change: Partial<OrderTerms> = {}): Promise<string> {
   const id = await open(change)
-  await order(id).pay(wish)
+  await order(id).pay(request)
   await becomes(id, 'redirect')
   return id
 }
 
-/** A request that hangs is still under way when a slow machine comes to look. */
+/** A request that hangs is still under way when a slow machine looks. */
 const UNHURRIED = lasting({ requestDeadline: 30_000 })
 
 let gateway: ScriptedGateway
@@ -72,12 +72,12 @@ beforeEach(() => {
 
 afterEach(startOver)
 
-describe('an order that nobody opened', () => {
-  it('shows nothing, takes nothing and stores nothing', async () => {
+describe('an order that was never opened', () => {
+  it('shows nothing, accepts nothing and stores nothing', async () => {
     const id = crypto.randomUUID()
 
     expect(await order(id).snapshot()).toBeUndefined()
-    expect(await order(id).pay(wish)).toMatchObject({ ok: false, reason: { code: 'not-found' } })
+    expect(await order(id).pay(request)).toMatchObject({ ok: false, reason: { code: 'not-found' } })
     expect(await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: {} })).toBeUndefined()
 
     const stored = await runInDurableObject(order(id), (_: Order, ctx) => [...ctx.storage.kv.list()].length)
@@ -86,7 +86,7 @@ describe('an order that nobody opened', () => {
 })
 
 describe('opening', () => {
-  it('finds the order open when it is repeated', async () => {
+  it('twice finds the order open', async () => {
     const id = crypto.randomUUID()
     const both = await Promise.all(
       [1, 2].map((openedAt) => order(id).open({ ...exampleTerms, id, openedAt })),
@@ -95,13 +95,13 @@ describe('opening', () => {
     expect(both.map((opened) => opened.ok && opened.value.order.seq)).toEqual([1, 1])
   })
 
-  it('refuses another sum under the same identifier', async () => {
+  it('refuses another amount under the same identifier', async () => {
     const id = await open()
 
     const again = await order(id).open({ ...exampleTerms, id, amountMinor: 1 })
 
     expect(again).toMatchObject({ ok: false, reason: { code: 'key-reused' } })
-    expect((await seen(id))?.amount).toBe('12.50')
+    expect((await shown(id))?.amount).toBe('12.50')
   })
 })
 
@@ -109,53 +109,53 @@ describe('paying', () => {
   it('answers at once and shows the hosted page when the gateway has opened it', async () => {
     const id = await open()
 
-    const answer = await order(id).pay(wish)
+    const answer = await order(id).pay(request)
 
     expect(answer).toMatchObject({ ok: true, value: { status: 'sending' } })
     await becomes(id, 'redirect')
-    expect((await seen(id))?.action).toEqual({ type: 'redirect', url: 'http://gateway.localhost/form/42' })
+    expect((await shown(id))?.action).toEqual({ type: 'redirect', url: 'http://gateway.localhost/form/42' })
   })
 
   it('sends one request when two tabs pay with the same key', async () => {
     const id = await open()
 
-    await Promise.all([order(id).pay(wish), order(id).pay(wish)])
+    await Promise.all([order(id).pay(request), order(id).pay(request)])
     await becomes(id, 'redirect')
 
-    expect(gateway.forms).toHaveLength(1)
+    expect(gateway.requests).toHaveLength(1)
   })
 
   it('refuses a second attempt while the first is under way, and shows it', async () => {
     gateway.onForm(silence)
     setWith(UNHURRIED)
     const id = await open()
-    await order(id).pay(wish)
+    await order(id).pay(request)
 
-    const second = await order(id).pay({ ...wish, key: 'key-2' })
+    const second = await order(id).pay({ ...request, key: 'key-2' })
 
     expect(second).toMatchObject({
       ok: false,
       reason: { code: 'attempt-in-flight', order: { status: 'sending' } },
     })
-    expect(gateway.forms).toHaveLength(1)
+    expect(gateway.requests).toHaveLength(1)
   })
 
   it('names what is missing and sends nothing', async () => {
     const id = await open({ collect: ['email', 'phone'] })
 
-    const refusal = await order(id).pay({ ...wish, customer: {} })
+    const refusal = await order(id).pay({ ...request, customer: {} })
 
     expect(refusal).toMatchObject({
       ok: false,
       reason: { code: 'collect-missing', fields: ['email', 'phone'] },
     })
-    expect(gateway.forms).toHaveLength(0)
+    expect(gateway.requests).toHaveLength(0)
   })
 
-  it('sends what was agreed when the order was opened, and addresses within the gateway’s limit', async () => {
+  it('sends the order’s own terms, and addresses within the gateway’s limit', async () => {
     const id = await openAtHostedPage()
 
-    const form = gateway.forms[0]
+    const form = gateway.requests[0]
     expect(Object.fromEntries(form ?? [])).toMatchObject({
       client_orderid: id,
       amount: '12.50',
@@ -168,20 +168,20 @@ describe('paying', () => {
     }
   })
 
-  it('takes another try under a name of its own after the gateway was silent', async () => {
+  it('gives another attempt a name of its own after the gateway was silent', async () => {
     gateway.onForm(silence)
     const id = await open()
-    await order(id).pay(wish)
+    await order(id).pay(request)
     await becomes(id, 'error')
 
-    gateway.onForm(opensForm('43'))
-    await order(id).pay({ ...wish, key: 'key-2' })
+    gateway.onForm(formReply('43'))
+    await order(id).pay({ ...request, key: 'key-2' })
     await becomes(id, 'redirect')
 
-    expect(gateway.forms.map((form) => form.get('client_orderid'))).toEqual([id, `${id}.2`])
+    expect(gateway.requests.map((form) => form.get('client_orderid'))).toEqual([id, `${id}.2`])
   })
 
-  it('does not send anyone to an address that is none', async () => {
+  it('does not send a shopper to an invalid address', async () => {
     gateway.onForm(
       () =>
         new Response(
@@ -190,43 +190,43 @@ describe('paying', () => {
     )
     const id = await open()
 
-    await order(id).pay(wish)
+    await order(id).pay(request)
 
     await becomes(id, 'error')
-    expect((await seen(id))?.action).toBeUndefined()
+    expect((await shown(id))?.action).toBeUndefined()
   })
 })
 
 describe('a crash', () => {
-  it('between the intent and the request is found out, and nothing is sent again', async () => {
+  it('between the intent and the request is noticed, and nothing is sent again', async () => {
     const id = await open()
     crashAt(id, 'intent-stored')
 
     await order(id)
-      .pay(wish)
+      .pay(request)
       .catch(() => undefined)
     await becomes(id, 'error')
 
-    expect(gateway.forms).toHaveLength(0)
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(0)
+    expect(gateway.requests).toHaveLength(0)
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(0)
   })
 
-  it('before the answer is stored leads to a question, and an approval is found', async () => {
+  it('before the answer is stored leads to a status request, which finds the approval', async () => {
     const id = await open()
-    gateway.settles('approved')
+    gateway.reports('approved')
     crashAt(id, 'reply-received')
 
     await order(id)
-      .pay(wish)
+      .pay(request)
       .catch(() => undefined)
     await becomes(id, 'approved')
 
-    expect(gateway.forms).toHaveLength(1)
+    expect(gateway.requests).toHaveLength(1)
   })
 
-  it('before a report is stored leads to another question', async () => {
+  it('before a report is stored leads to another status request', async () => {
     const id = await openAtHostedPage()
-    gateway.settles('approved')
+    gateway.reports('approved')
     crashAt(id, 'report-received')
 
     await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(id) })
@@ -234,9 +234,9 @@ describe('a crash', () => {
     await becomes(id, 'approved')
   })
 
-  it('after a wake was stored loses nothing', async () => {
+  it('after a notice was stored loses nothing', async () => {
     const id = await openAtHostedPage()
-    gateway.settles('approved')
+    gateway.reports('approved')
     crashAt(id, 'notice-stored')
 
     await order(id)
@@ -247,36 +247,36 @@ describe('a crash', () => {
   })
 })
 
-describe('hearing', () => {
-  it('asks when a callback wakes it, and believes the answer, not the callback', async () => {
+describe('the outcome', () => {
+  it('comes from the status request that a callback leads to, not from the callback', async () => {
     const id = await openAtHostedPage()
-    gateway.settles('declined')
+    gateway.reports('declined')
 
     await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(id, 'approved') })
 
     await becomes(id, 'declined')
   })
 
-  it('learns the outcome by its own alarm when nobody calls and nobody returns', async () => {
+  it('comes by the order’s own alarm when there is no callback and no return', async () => {
     const id = await openAtHostedPage()
 
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     await becomes(id, 'approved')
   })
 
-  it('learns the outcome after it was evicted from memory', async () => {
+  it('comes though the object was evicted from memory', async () => {
     const id = await openAtHostedPage()
     await evictDurableObject(order(id))
 
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     await becomes(id, 'approved')
   })
 
   it('settles once when callback and return race', async () => {
     const id = await openAtHostedPage()
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     const fields = notice(id)
     await Promise.all([
@@ -285,16 +285,16 @@ describe('hearing', () => {
     ])
 
     await becomes(id, 'approved')
-    expect((await seen(id))?.transactions).toMatchObject([{ id: '42', status: 'approved' }])
+    expect((await shown(id))?.transactions).toMatchObject([{ id: '42', status: 'approved' }])
   })
 
-  it('never calls an approval of another amount a success', async () => {
+  it('is never a success where another amount was approved', async () => {
     const id = await openAtHostedPage()
-    gateway.settles('approved', { amount: '1.00' })
+    gateway.reports('approved', { amount: '1.00' })
 
     await becomes(id, 'unknown')
 
-    expect((await seen(id))?.error?.code).toBe('report-mismatch')
+    expect((await shown(id))?.error?.code).toBe('report-mismatch')
   })
 
   it.each([
@@ -304,25 +304,25 @@ describe('hearing', () => {
   ])('goes on asking after %s', async (_, answer) => {
     const id = await openAtHostedPage()
     gateway.onStatus(answer)
-    const before = gateway.questions.length
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(before)
+    const before = gateway.statusRequests.length
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before)
 
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     await becomes(id, 'approved')
   })
 
-  it('asks by the identifier that the gateway gave, pinned to the request', async () => {
+  it('is requested by the gateway’s identifier and the request’s serial number', async () => {
     await openAtHostedPage()
 
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(0)
-    expect(Object.fromEntries(gateway.questions[0] ?? [])).toMatchObject({
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(0)
+    expect(Object.fromEntries(gateway.statusRequests[0] ?? [])).toMatchObject({
       orderid: '42',
       'by-request-sn': 'serial-1',
     })
   })
 
-  it('ignores a wake for an attempt that never was', async () => {
+  it('does not change by a notice for an attempt that does not exist', async () => {
     const id = await openAtHostedPage()
 
     expect(await order(id).receiveNotice({ by: 'callback', attempt: 2, fields: notice(id) })).toBeUndefined()
@@ -330,14 +330,14 @@ describe('hearing', () => {
 })
 
 describe('a merchant’s cancel', () => {
-  it('shows at once whose it was, and an approval that still comes goes back', async () => {
+  it('shows at once who cancelled, and an approval that still comes goes back', async () => {
     const id = await openAtHostedPage()
 
     expect(await order(id).cancelForMerchant('till')).toMatchObject({ ok: true })
-    gateway.settles('approved')
+    gateway.reports('approved')
 
-    await expect.poll(async () => (await seen(id))?.transactions).toMatchObject([{ surplus: true }])
-    expect(await seen(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'shop' })
+    await expect.poll(async () => (await shown(id))?.transactions).toMatchObject([{ surplus: true }])
+    expect(await shown(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'shop' })
   })
 
   it('is refused once the shopper came back from the hosted page', async () => {
@@ -351,14 +351,14 @@ describe('a merchant’s cancel', () => {
   })
 })
 
-describe('giving up', () => {
-  it('shows at once, and an approval that still comes is surplus', async () => {
+describe('a shopper’s cancel', () => {
+  it('shows at once, and an approval that still comes is a duplicate', async () => {
     const id = await openAtHostedPage()
 
     expect(await order(id).cancel()).toMatchObject({ ok: true, value: { status: 'cancelled' } })
-    gateway.settles('approved')
+    gateway.reports('approved')
 
-    await expect.poll(async () => (await seen(id))?.transactions).toMatchObject([{ surplus: true }])
+    await expect.poll(async () => (await shown(id))?.transactions).toMatchObject([{ surplus: true }])
     expect(await status(id)).toBe('cancelled')
   })
 
@@ -366,14 +366,14 @@ describe('giving up', () => {
     gateway.onForm(silence)
     setWith(UNHURRIED)
     const id = await open()
-    await order(id).pay(wish)
+    await order(id).pay(request)
 
     expect(await order(id).cancel()).toMatchObject({ ok: false, reason: { code: 'attempt-in-flight' } })
   })
 })
 
 describe('a notice of another order', () => {
-  it('says nothing of this one', async () => {
+  it('changes nothing here', async () => {
     const [id, other] = [await openAtHostedPage(), await openAtHostedPage()]
 
     await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(other) })
@@ -385,18 +385,18 @@ describe('a notice of another order', () => {
 describe('many forged notices', () => {
   it('cost one write', async () => {
     const id = await openAtHostedPage()
-    const before = (await seen(id))?.seq ?? 0
+    const before = (await shown(id))?.seq ?? 0
 
     for (let count = 0; count < 20; count += 1) {
       await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: { orderid: 'x'.repeat(10_000) } })
     }
 
-    expect((await seen(id))?.seq).toBe(before + 1)
+    expect((await shown(id))?.seq).toBe(before + 1)
   })
 })
 
 describe('a wrong setting', () => {
-  it('does not end the following of an order', async () => {
+  it('does not stop an order from being followed', async () => {
     const id = await openAtHostedPage()
     await runInDurableObject(order(id), async (instance: Order) => {
       Object.assign(instance, { env: { ...env, TOKEN_KEY: 'short' } })
@@ -411,7 +411,7 @@ describe('a wrong setting', () => {
 })
 
 describe('expiry', () => {
-  it('leaves nothing behind of an order that nobody tried to pay', async () => {
+  it('deletes an order without an attempt', async () => {
     const id = await open({ expiresAt: Date.now() + 50 })
 
     await expect.poll(() => order(id).snapshot()).toBeUndefined()
@@ -425,36 +425,36 @@ describe('expiry', () => {
 
     await becomes(id, 'expired')
 
-    expect(await order(id).pay(wish)).toMatchObject({ ok: false, reason: { code: 'order-final' } })
+    expect(await order(id).pay(request)).toMatchObject({ ok: false, reason: { code: 'order-final' } })
   })
 })
 
 describe('an offer that was withdrawn after its order was opened', () => {
-  /** As the settings of these tests have it. */
+  /** An item of the test settings. */
   const withdrawn = { item: 'withdrawn-item', offeredAt: Date.now() }
 
   it('is not sold any more', async () => {
     const id = await open(withdrawn)
 
-    expect(await order(id).pay(wish)).toMatchObject({
+    expect(await order(id).pay(request)).toMatchObject({
       ok: false,
       reason: { code: 'offer-withdrawn', order: { status: 'open' } },
     })
-    expect(gateway.forms).toEqual([])
+    expect(gateway.requests).toEqual([])
   })
 
-  it('is not tried again, and what was begun before is joined and followed', async () => {
+  it('is not tried again, and an attempt that began before is joined and followed', async () => {
     setWith({ OFFERS_NOT_BEFORE: '{}' })
     const id = await openAtHostedPage(withdrawn)
     setWith({})
     await evictDurableObject(order(id))
 
-    expect(await order(id).pay({ ...wish, key: 'key-2' })).toMatchObject({
+    expect(await order(id).pay({ ...request, key: 'key-2' })).toMatchObject({
       ok: false,
       reason: { code: 'offer-withdrawn' },
     })
-    expect(await order(id).pay(wish)).toMatchObject({ ok: true, value: { status: 'redirect' } })
-    gateway.settles('approved')
+    expect(await order(id).pay(request)).toMatchObject({ ok: true, value: { status: 'redirect' } })
+    gateway.reports('approved')
     await becomes(id, 'approved')
   })
 
@@ -465,7 +465,7 @@ describe('an offer that was withdrawn after its order was opened', () => {
   ])('leaves alone what %s', async (_, change) => {
     const id = await open(change)
 
-    expect(await order(id).pay(wish)).toMatchObject({ ok: true })
+    expect(await order(id).pay(request)).toMatchObject({ ok: true })
   })
 })
 
@@ -479,16 +479,16 @@ describe('storage', () => {
   ])(
     'takes at most 14 rows for a payment with a poll on the way, a callback and a return, with %s',
     async (_, settings, most) => {
-      // One question at once, and the next a minute later: how many there are on the way is not for the machine to say.
+      // One status request at once, and the next a minute later, so that the machine's speed does not decide their number.
       const pace = { waitingAfter: [100, 60_000] }
       setWith({ ...settings, ...lasting(pace) })
       const receiver = new ScriptedReceiver()
-      answerWith(receiver.beside(gateway.fetch))
+      answerWith(receiver.inFrontOf(gateway.fetch))
       const id = crypto.randomUUID()
       await order(id).open({ ...exampleTerms, id, reference: id, expiresAt: Date.now() + 60_000 })
-      await order(id).pay(wish)
-      await expect.poll(() => gateway.questions.length).toBe(1)
-      gateway.settles('approved')
+      await order(id).pay(request)
+      await expect.poll(() => gateway.statusRequests.length).toBe(1)
+      gateway.reports('approved')
 
       await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(id) })
       await becomes(id, 'approved')
@@ -509,52 +509,52 @@ describe('a page that follows live', () => {
     })
     const socket = response.webSocket
     if (!socket) throw new TypeError('no socket')
-    const heard: OrderView[] = []
+    const views: OrderView[] = []
     socket.accept()
     socket.addEventListener('message', ({ data }) => {
       const { order: view } = JSON.parse(String(data))
-      if (view) heard.push(view)
+      if (view) views.push(view)
     })
-    return heard
+    return views
   }
 
-  it('hears every change, in order', async () => {
+  it('receives every change, in order', async () => {
     const id = await open()
-    const heard = await listen(id, 1)
+    const views = await listen(id, 1)
 
-    await order(id).pay(wish)
-    gateway.settles('approved')
+    await order(id).pay(request)
+    gateway.reports('approved')
     await becomes(id, 'approved')
 
-    await expect.poll(() => heard.map((view) => view.status)).toEqual(['sending', 'redirect', 'approved'])
+    await expect.poll(() => views.map((view) => view.status)).toEqual(['sending', 'redirect', 'approved'])
   })
 
-  it('that may only look is not told where to pay', async () => {
+  it('that may only look does not learn where to pay', async () => {
     const id = await open()
-    const heard = await listen(id, 0, 'view')
+    const views = await listen(id, 0, 'view')
 
-    await order(id).pay(wish)
+    await order(id).pay(request)
     await becomes(id, 'redirect')
 
-    await expect.poll(() => heard.at(-1)?.status).toBe('redirect')
-    expect(heard.map(({ action }) => action)).toEqual([undefined, undefined, undefined])
+    await expect.poll(() => views.at(-1)?.status).toBe('redirect')
+    expect(views.map(({ action }) => action)).toEqual([undefined, undefined, undefined])
   })
 
-  it('hears nothing more once its token has run out', async () => {
+  it('receives nothing more once its token has expired', async () => {
     const id = await open()
-    const heard = await listen(id, 1, 'pay', Date.now() - 1)
+    const views = await listen(id, 1, 'pay', Date.now() - 1)
 
-    await order(id).pay(wish)
+    await order(id).pay(request)
     await becomes(id, 'redirect')
 
-    expect(heard).toEqual([])
+    expect(views).toEqual([])
   })
 
-  it('is told what it missed', async () => {
+  it('receives the changes that it missed', async () => {
     const id = await open()
 
-    const heard = await listen(id, 0)
+    const views = await listen(id, 0)
 
-    await expect.poll(() => heard.map(({ seq }) => seq)).toEqual([1])
+    await expect.poll(() => views.map(({ seq }) => seq)).toEqual([1])
   })
 })

@@ -1,7 +1,7 @@
-/** Hosted pages in a frame, in a pop-up and in full: where the shopper is led, and where a way back ends. */
+/** Hosted pages in a frame, in a pop-up and in full: where the shopper goes, and where the return leads. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith } from '../testing.ts'
-import { opensForm, ScriptedGateway } from './testing/scripted-gateway.ts'
+import { formReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 import { becomes, CHARGE, orderOf, serverTerms, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
@@ -16,8 +16,8 @@ afterEach(startOver)
 
 type PaymentRequest = Parameters<ReturnType<typeof orderOf>['pay']>[0]
 
-async function pay(id: string, wish: Pick<PaymentRequest, 'method' | 'shownIn'>, key = 'key-1') {
-  expect(await orderOf(id).pay({ ...wish, key, ip: CHARGE.ip })).toMatchObject({ ok: true })
+async function pay(id: string, request: Pick<PaymentRequest, 'method' | 'shownIn'>, key = 'key-1') {
+  expect(await orderOf(id).pay({ ...request, key, ip: CHARGE.ip })).toMatchObject({ ok: true })
   await becomes(id, 'redirect')
   return (await shown(id)).action
 }
@@ -38,7 +38,7 @@ describe.each([
   ['payment-page', {}],
   ['payout-page', { intent: 'payout', methods: ['payout-page'] }],
 ] as const)('%s', (method, change) => {
-  it('in a frame lies in a page of the edge’s until the shopper comes back', async () => {
+  it('in a frame lies in a page of the edge until the shopper comes back', async () => {
     const id = await open(change)
 
     const action = await pay(id, { method, shownIn: 'frame' })
@@ -60,11 +60,11 @@ describe.each([
   })
 })
 
-describe('a way back', () => {
-  it('of an earlier attempt ends where that one was shown, and of the next one where that is', async () => {
+describe('a return', () => {
+  it('from an attempt leads to where that attempt was shown', async () => {
     const id = await open()
     await pay(id, { method: 'hosted', shownIn: 'popup' })
-    gateway.onForm(opensForm('43'))
+    gateway.onForm(formReply('43'))
 
     await pay(id, { method: 'hosted' }, 'key-2')
 
@@ -73,10 +73,10 @@ describe('a way back', () => {
     expect(await back(id, 3)).toBeUndefined()
   })
 
-  it('is open no more where the shopper left it for another way', async () => {
+  it('to a form is closed once the shopper chose another method', async () => {
     const id = await open()
     await pay(id, { method: 'hosted', shownIn: 'frame' })
-    gateway.onForm(opensForm('43'))
+    gateway.onForm(formReply('43'))
 
     await pay(id, { method: 'payment-page', shownIn: 'frame' }, 'key-2')
 

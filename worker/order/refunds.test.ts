@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, crashAt, setWith } from '../testing.ts'
 import type { FollowUpRequest } from './refunds.ts'
-import { refuses, ScriptedGateway, silence, takes, tells } from './testing/scripted-gateway.ts'
+import {
+  acceptedReply,
+  refusedReply,
+  ScriptedGateway,
+  silence,
+  statusReply,
+} from './testing/scripted-gateway.ts'
 import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
@@ -17,20 +23,20 @@ beforeEach(() => {
 
 afterEach(startOver)
 
-/** What the gateway tells once money was given back. */
+/** The gateway's report once money was given back. */
 const givesBack = (part: string, total = part, serial = 'serial-2') =>
-  gateway.settles('approved', {
+  gateway.reports('approved', {
     'transaction-type': 'reversal',
     amount: part,
     'total-reversal-amount': total,
     'by-request-sn': serial,
   })
 
-const followUp = (id: string, asked: FollowUpRequest) => orderOf(id).followUp(asked)
+const followUp = (id: string, request: FollowUpRequest) => orderOf(id).followUp(request)
 
 const followUpsOf = async (id: string) => (await shown(id)).followUps.map(({ status }) => status)
 
-/** Waits until the newest follow-up stands so. */
+/** Waits until the newest follow-up has this status. */
 const followUpBecomes = (id: string, status: string) =>
   expect.poll(async () => (await followUpsOf(id)).at(-1)).toBe(status)
 
@@ -39,12 +45,12 @@ it.each([20, 36, 128])(
   async (length) => {
     const gatewayId = 'f'.repeat(length)
     const terms = serverTerms({ intent: 'preauth' })
-    gateway.on('preauth', takes('serial-1', { 'paynet-order-id': gatewayId }))
-    gateway.settles('approved', { 'transaction-type': 'preauth', 'paynet-order-id': gatewayId })
+    gateway.on('preauth', acceptedReply('serial-1', { 'paynet-order-id': gatewayId }))
+    gateway.reports('approved', { 'transaction-type': 'preauth', 'paynet-order-id': gatewayId })
     await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'approved')
     gateway.on('create-card-ref', () => Response.json({ status: 'approved', 'card-ref-id': gatewayId }))
-    for (const kind of ['capture', 'void', 'return']) gateway.on(kind, refuses('1'))
+    for (const kind of ['capture', 'void', 'return']) gateway.on(kind, refusedReply('1'))
 
     for (const kind of ['capture', 'void', 'return'] as const)
       await orderOf(terms.id).followUp({ kind, key: `follow-${kind}` })
@@ -59,9 +65,9 @@ it.each([20, 36, 128])(
 )
 
 describe('a follow-up', () => {
-  it('is sent after the gateway was asked how things stand, with the names of the payment', async () => {
+  it('is sent after a status request, with the payment’s identifiers', async () => {
     const id = await paidOrder(gateway)
-    gateway.on('return', takes('serial-2'))
+    gateway.on('return', acceptedReply('serial-2'))
     const before = gateway.received.length
 
     const answer = await followUp(id, { ...PART, comment: 'broken' })
@@ -83,50 +89,47 @@ describe('a follow-up', () => {
   it.each([
     ['return', 'sale', 'Return'],
     ['void', 'preauth', 'Void'],
-  ] as const)(
-    'says something of its own where the merchant says nothing: %s',
-    async (kind, intent, comment) => {
-      const id = await paidOrder(gateway, { intent })
-      gateway.on(kind, takes('serial-2'))
+  ] as const)('has a comment of its own where the merchant gives none: %s', async (kind, intent, comment) => {
+    const id = await paidOrder(gateway, { intent })
+    gateway.on(kind, acceptedReply('serial-2'))
 
-      const { followUps } = await orderOf(id)
-        .followUp({ kind, key: 'key-comment' })
-        .then((answer) => (answer.ok ? answer.value : expect.fail()))
+    const { followUps } = await orderOf(id)
+      .followUp({ kind, key: 'key-comment' })
+      .then((answer) => (answer.ok ? answer.value : expect.fail()))
 
-      expect(gateway.sent(kind).map((body) => body.get('comment'))).toEqual([comment])
-      expect(followUps[0]).not.toHaveProperty('comment')
-    },
-  )
+    expect(gateway.sent(kind).map((body) => body.get('comment'))).toEqual([comment])
+    expect(followUps[0]).not.toHaveProperty('comment')
+  })
 
   it.each([
     ['capture', { capture: 'Sent' }, 'Sent'],
     ['void', { void: 'Undone' }, 'Undone'],
     ['return', { return: '' }, null],
   ] as const)(
-    'says what the profile has where the merchant says nothing: %s',
-    async (kind, comments, said) => {
+    'has the profile’s comment where the merchant gives none: %s',
+    async (kind, comments, comment) => {
       setWith({ GATEWAY_PROFILE: JSON.stringify({ comments }) })
       const id = await paidOrder(gateway, { intent: 'preauth' })
-      gateway.on(kind, takes('serial-2'))
+      gateway.on(kind, acceptedReply('serial-2'))
 
       await followUp(id, { kind, key: 'key-comment' })
 
-      expect(gateway.sent(kind).map((body) => body.get('comment'))).toEqual([said])
+      expect(gateway.sent(kind).map((body) => body.get('comment'))).toEqual([comment])
     },
   )
 
-  it('that captures says nothing of its own', async () => {
+  it('that captures has no comment of its own', async () => {
     const id = await paidOrder(gateway, { intent: 'preauth' })
-    gateway.on('capture', takes('serial-2'))
+    gateway.on('capture', acceptedReply('serial-2'))
 
     await followUp(id, { kind: 'capture', key: 'key-capture' })
 
     expect(gateway.sent('capture').map((body) => body.has('comment'))).toEqual([false])
   })
 
-  it('of the whole names no sum', async () => {
+  it('of the whole carries no amount', async () => {
     const id = await paidOrder(gateway)
-    gateway.on('return', takes('serial-2'))
+    gateway.on('return', acceptedReply('serial-2'))
 
     await followUp(id, RETURN)
 
@@ -135,22 +138,22 @@ describe('a follow-up', () => {
     expect(names).not.toContain('currency')
   })
 
-  it('is done once the gateway says so of its own request', async () => {
+  it('is done once the gateway reports its own request as approved', async () => {
     const id = await paidOrder(gateway)
-    gateway.on('return', takes('serial-2'))
+    gateway.on('return', acceptedReply('serial-2'))
     await followUp(id, PART)
 
     givesBack('5.00')
 
     await becomes(id, 'partially-returned')
     expect(await shown(id)).toMatchObject({ returned: '5.00', followUps: [{ status: 'approved' }] })
-    const pinned = gateway.questions.filter((question) => question.get('by-request-sn') === 'serial-2')
+    const pinned = gateway.statusRequests.filter((question) => question.get('by-request-sn') === 'serial-2')
     expect(pinned.length).toBeGreaterThan(0)
   })
 
   it('is sent once under one key', async () => {
     const id = await paidOrder(gateway)
-    gateway.on('return', takes('serial-2'))
+    gateway.on('return', acceptedReply('serial-2'))
 
     const both = await Promise.all([followUp(id, PART), followUp(id, PART)])
     givesBack('5.00')
@@ -163,7 +166,7 @@ describe('a follow-up', () => {
 
   it('is refused under a key that was used for another', async () => {
     const id = await paidOrder(gateway)
-    gateway.on('return', takes('serial-2'))
+    gateway.on('return', acceptedReply('serial-2'))
     await followUp(id, PART)
 
     expect(await followUp(id, { ...PART, amount: '6.00' })).toMatchObject({
@@ -172,9 +175,9 @@ describe('a follow-up', () => {
     })
   })
 
-  it('is refused beside another, though both came at the same time', async () => {
+  it('is refused beside another, also when both come at the same time', async () => {
     const id = await paidOrder(gateway)
-    gateway.on('return', takes('serial-2'))
+    gateway.on('return', acceptedReply('serial-2'))
 
     const both = await Promise.all([followUp(id, PART), followUp(id, { ...PART, key: 'follow-2' })])
 
@@ -184,11 +187,11 @@ describe('a follow-up', () => {
 
   it('is not sent while the gateway is silent, and may be sent later', async () => {
     const id = await paidOrder(gateway)
-    gateway.on('return', takes('serial-2'))
+    gateway.on('return', acceptedReply('serial-2'))
     gateway.onStatus(silence)
 
     const refusal = await followUp(id, RETURN)
-    gateway.settles('approved')
+    gateway.reports('approved')
     const later = await followUp(id, RETURN)
 
     expect(refusal).toEqual({ ok: false, reason: { code: 'gateway-silent' } })
@@ -198,8 +201,8 @@ describe('a follow-up', () => {
 
   it.each([
     ['names no order', () => new Response('{"status":"processing"}')],
-    ['tells of another order', tells('approved', { 'merchant-order-id': 'another' })],
-    ['is an error', refuses('1')],
+    ['tells of another order', statusReply('approved', { 'merchant-order-id': 'another' })],
+    ['is an error', refusedReply('1')],
   ])('is not sent while the gateway’s answer %s', async (_, answer) => {
     const id = await paidOrder(gateway)
     gateway.onStatus(answer)
@@ -208,9 +211,9 @@ describe('a follow-up', () => {
     expect(gateway.sent('return')).toEqual([])
   })
 
-  it('is judged by what somebody else gave back meanwhile', async () => {
+  it('takes into account a refund that was made elsewhere meanwhile', async () => {
     const id = await paidOrder(gateway)
-    gateway.on('return', takes('serial-3'))
+    gateway.on('return', acceptedReply('serial-3'))
     givesBack('10.00', '10.00', 'strange')
 
     const tooMuch = await followUp(id, PART)
@@ -238,16 +241,16 @@ describe('a follow-up', () => {
     expect(gateway.sent('return')).toEqual([])
   })
 
-  it('is refused for an order that there is not', async () => {
+  it('is refused for an order that does not exist', async () => {
     expect(await followUp(crypto.randomUUID(), RETURN)).toEqual({ ok: false, reason: { code: 'not-found' } })
   })
 
-  it('tells why the gateway refused it, also when it is repeated, and lets another start', async () => {
+  it('reports why the gateway refused it, also when it is repeated, and lets another start', async () => {
     const id = await paidOrder(gateway)
-    gateway.on('return', refuses('33', 'settled'))
+    gateway.on('return', refusedReply('33', 'settled'))
 
     const answers = [await followUp(id, RETURN), await followUp(id, RETURN)]
-    gateway.on('return', takes('serial-2'))
+    gateway.on('return', acceptedReply('serial-2'))
     const next = await followUp(id, { ...RETURN, key: 'follow-2' })
 
     for (const answer of answers) {
@@ -279,12 +282,12 @@ describe('a follow-up whose answer was lost', () => {
     expect(gateway.sent('return')).toHaveLength(1)
   })
 
-  it('stays unknown while they did not, blocks others, and shows', async () => {
+  it('stays unknown while they did not, blocks others, and is shown', async () => {
     const id = await paidOrder(gateway)
     gateway.on('return', silence)
     await followUp(id, PART)
-    const asked = gateway.questions.length
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 2)
+    const before = gateway.statusRequests.length
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before + 2)
 
     const other = await followUp(id, { ...PART, key: 'follow-2' })
 
@@ -293,13 +296,13 @@ describe('a follow-up whose answer was lost', () => {
     expect(gateway.sent('return')).toHaveLength(1)
   })
 
-  it('lets another start on the merchant’s word that it was not taken', async () => {
+  it('lets another start once the merchant declares that it was not accepted', async () => {
     const id = await paidOrder(gateway)
     gateway.on('return', silence)
     await followUp(id, PART)
 
     const declared = await orderOf(id).declareNotAccepted('shop server')
-    gateway.on('return', takes('serial-3'))
+    gateway.on('return', acceptedReply('serial-3'))
     const next = await followUp(id, { ...PART, key: 'follow-2' })
 
     expect(declared).toMatchObject({
@@ -323,9 +326,9 @@ describe('a follow-up whose answer was lost', () => {
     expect(gateway.sent('return')).toHaveLength(1)
   })
 
-  it('may not be declared away once the gateway took it', async () => {
+  it('cannot be declared not accepted once the gateway accepted it', async () => {
     const id = await paidOrder(gateway)
-    gateway.on('return', takes('serial-2'))
+    gateway.on('return', acceptedReply('serial-2'))
     await followUp(id, PART)
 
     expect(await orderOf(id).declareNotAccepted('shop server')).toMatchObject({
@@ -336,7 +339,7 @@ describe('a follow-up whose answer was lost', () => {
 })
 
 describe('a follow-up whose object died', () => {
-  it('before it left is never sent, and blocks others until somebody says so', async () => {
+  it('before it was sent is never sent, and blocks others until the merchant declares it', async () => {
     const id = await paidOrder(gateway)
     crashAt(id, 'intent-stored')
 
@@ -348,9 +351,9 @@ describe('a follow-up whose object died', () => {
     expect(gateway.sent('return')).toEqual([])
   })
 
-  it('before the answer was stored is found out by the totals', async () => {
+  it('before the answer was stored is settled by the totals', async () => {
     const id = await paidOrder(gateway)
-    gateway.on('return', takes('serial-2'))
+    gateway.on('return', acceptedReply('serial-2'))
     crashAt(id, 'reply-received')
 
     await followUp(id, PART).catch(() => undefined)
@@ -363,18 +366,18 @@ describe('a follow-up whose object died', () => {
 })
 
 describe('a reservation', () => {
-  it('is captured in part, and what was captured is given back', async () => {
+  it('is captured in part, and that part is refunded', async () => {
     const id = await paidOrder(gateway, { intent: 'preauth' })
-    gateway.on('capture', takes('serial-2'))
+    gateway.on('capture', acceptedReply('serial-2'))
     await followUp(id, { kind: 'capture', key: 'follow-1', amount: '10.00', currency: 'EUR' })
-    gateway.settles('approved', {
+    gateway.reports('approved', {
       'transaction-type': 'capture',
       amount: '10.00',
       'total-capture-amount': '10.00',
       'by-request-sn': 'serial-2',
     })
     await becomes(id, 'captured')
-    gateway.on('return', takes('serial-3'))
+    gateway.on('return', acceptedReply('serial-3'))
 
     const whole = await followUp(id, { kind: 'return', key: 'follow-2' })
     givesBack('10.00', '10.00', 'serial-3')
@@ -384,11 +387,11 @@ describe('a reservation', () => {
     expect(await shown(id)).toMatchObject({ captured: '10.00', returned: '10.00' })
   })
 
-  it('is given free', async () => {
+  it('is released', async () => {
     const id = await paidOrder(gateway, { intent: 'preauth' })
-    gateway.on('void', takes('serial-2'))
+    gateway.on('void', acceptedReply('serial-2'))
     await followUp(id, { kind: 'void', key: 'follow-1' })
-    gateway.settles('approved', { 'transaction-type': 'void', 'by-request-sn': 'serial-2' })
+    gateway.reports('approved', { 'transaction-type': 'void', 'by-request-sn': 'serial-2' })
 
     await becomes(id, 'voided')
 
@@ -400,11 +403,11 @@ describe('a reservation', () => {
 })
 
 describe('a payout that was checked', () => {
-  it('is paid out once, and never again, whatever became of it', async () => {
+  it('is paid out once, and never again, whatever the outcome', async () => {
     const terms = serverTerms({ intent: 'payout', methods: ['payout-check'] })
-    gateway.on('payout-check', takes('serial-1'))
+    gateway.on('payout-check', acceptedReply('serial-1'))
     gateway.on('payout-pay', silence)
-    gateway.settles('approved', { 'transaction-type': 'payout-check' })
+    gateway.reports('approved', { 'transaction-type': 'payout-check' })
     const { card } = CHARGE.details
     await orderOf(terms.id).charge(terms, {
       ...CHARGE,
@@ -419,7 +422,7 @@ describe('a payout that was checked', () => {
 
     expect(again).toMatchObject({ ok: false, reason: { code: 'follow-up-impossible' } })
     expect(gateway.sent('payout-pay')).toHaveLength(1)
-    gateway.settles('approved', { 'transaction-type': 'payout', 'by-request-sn': 'serial-2' })
+    gateway.reports('approved', { 'transaction-type': 'payout', 'by-request-sn': 'serial-2' })
     expect(await orderOf(terms.id).refresh()).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 })

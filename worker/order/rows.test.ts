@@ -1,4 +1,4 @@
-/** What an order writes while it lives, its object asleep whenever nothing is done: each row is billed. */
+/** The rows that an order writes in its life, its object asleep between jobs: each row is billed. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, figuresOf, setWith } from '../testing.ts'
@@ -21,8 +21,7 @@ let gateway: ScriptedGateway
 let receiver: ScriptedReceiver
 
 /**
- * An order in time that passes only here: its alarms lie far in the future of the machine, so that none goes off by
- * itself.
+ * An order under a clock of its own: its alarms lie far in the machine's future, so that none goes off by itself.
  */
 class Sleeper {
   readonly id = crypto.randomUUID()
@@ -33,7 +32,7 @@ class Sleeper {
     vi.setSystemTime(this.#opened)
   }
 
-  /** As `POST /v1/checkout` and `…/pay` do, the one so long after the other. */
+  /** As `POST /v1/checkout` and `…/pay`, with a pause between them. */
   async goesToHostedPage(hesitatingMs = 0): Promise<void> {
     const terms = { ...exampleTerms, id: this.id, reference: this.id, openedAt: Date.now() }
     await orderOf(this.id).open({ ...terms, expiresAt: Date.now() + DAY }, CUSTOMER)
@@ -43,14 +42,14 @@ class Sleeper {
     await expect.poll(() => figuresOf(this.id).rows.index).toBe(2)
   }
 
-  /** Lets time pass since the order was opened; its object wakes for each alarm alone. */
+  /** Lets time pass since the order was opened; only alarms wake its object. */
   async waits(ms: number): Promise<void> {
     const until = this.#opened + ms
     for (let at = await this.#alarm(); at !== null && at <= until; at = await this.#alarm()) {
       await evictDurableObject(orderOf(this.id))
-      const { length } = gateway.questions
+      const { length } = gateway.statusRequests
       await this.#rings(at)
-      if (gateway.questions.length > length) this.askedAfter.push((at - this.#opened) / SECOND)
+      if (gateway.statusRequests.length > length) this.askedAfter.push((at - this.#opened) / SECOND)
     }
     vi.setSystemTime(until)
     await evictDurableObject(orderOf(this.id))
@@ -76,7 +75,7 @@ class Sleeper {
   /** When the gateway was asked, in seconds since the order was opened. */
   readonly askedAfter: number[] = []
 
-  /** When the next alarm is due; one that ran the platform would have forgotten. */
+  /** When the next alarm is due. The platform would have forgotten one that ran. */
   async #alarm(): Promise<number | null> {
     const at = await runInDurableObject(orderOf(this.id), (_: Order, { storage }) => storage.getAlarm())
     return at !== null && at > this.#ran ? at : null
@@ -89,7 +88,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   gateway = new ScriptedGateway()
   receiver = new ScriptedReceiver()
-  answerWith(receiver.beside(gateway.fetch))
+  answerWith(receiver.inFrontOf(gateway.fetch))
   setWith({ ...RECEIVER, ORDER_TIMES: '{}' })
 })
 
@@ -110,14 +109,14 @@ describe('a hosted order', () => {
       const order = new Sleeper()
       await order.goesToHostedPage()
       await order.waits(after * SECOND)
-      gateway.settles('approved')
+      gateway.reports('approved')
 
       await order.isWoken(first)
       await order.isWoken(first === 'callback' ? 'return' : 'callback')
       await order.waits(31 * DAY)
 
       expect((await shown(order.id)).status).toBe('approved')
-      expect(receiver.heard.map(({ type }) => type)).toEqual(['order.approved'])
+      expect(receiver.received.map(({ type }) => type)).toEqual(['order.approved'])
       expect(figuresOf(order.id).rows).toMatchObject({ personal: 1, index: 3 })
       expect(written(order.id)).toBeGreaterThan(8)
       expect(written(order.id)).toBeLessThanOrEqual(14)
@@ -145,7 +144,7 @@ describe('a hosted order', () => {
     expect(written(order.id)).toBeLessThanOrEqual(20)
   })
 
-  it('writes no more where the shopper hesitated, so that it expires shortly before a question is due', async () => {
+  it('writes no more where the shopper hesitated, so that it expires shortly before a status request is due', async () => {
     const order = new Sleeper()
     await order.goesToHostedPage(4 * MINUTE)
 
@@ -155,7 +154,7 @@ describe('a hosted order', () => {
     expect(written(order.id)).toBeLessThanOrEqual(20)
   })
 
-  it('writes nothing but the next alarm for a question that changes nothing', async () => {
+  it('writes only the next alarm after a status request that changes nothing', async () => {
     const order = new Sleeper()
     await order.goesToHostedPage()
     const before = figuresOf(order.id).rows
@@ -166,33 +165,33 @@ describe('a hosted order', () => {
     expect(figuresOf(order.id).rows).toEqual({ ...before, alarm: (before.alarm ?? 0) + 2 })
   })
 
-  it('is paid by a callback that comes long after the last question', async () => {
+  it('is paid by a callback that comes long after the last status request', async () => {
     const order = new Sleeper()
     await order.goesToHostedPage()
     await order.waits(40 * DAY)
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     await order.isWoken('callback')
 
     expect((await shown(order.id)).status).toBe('approved')
   })
 
-  it('is told of once, though its object sleeps between the questions that follow', async () => {
+  it('is notified once, though its object sleeps between later status requests', async () => {
     const order = new Sleeper()
     await order.goesToHostedPage()
-    gateway.settles('unknown')
+    gateway.reports('unknown')
 
     await order.isWoken('callback')
     await order.waits(DAY)
 
     expect(order.askedAfter.length).toBeGreaterThan(20)
-    expect(receiver.heard.map(({ type }) => type)).toEqual(['order.unknown'])
+    expect(receiver.received.map(({ type }) => type)).toEqual(['order.unknown'])
   })
 })
 
 /**
  * Prices of the paid plan beyond what it includes, in USD: a million requests, rows and CPU milliseconds, or GB-seconds.
- * An object that is idle and could be let go costs nothing.
+ * An object that is idle and could be evicted costs nothing.
  *
  * @see https://developers.cloudflare.com/workers/platform/pricing
  * @see https://developers.cloudflare.com/durable-objects/platform/pricing
@@ -205,16 +204,16 @@ const PRICES = {
   rowWritten: 1,
 } as const
 
-/** What an object is billed for while it is in memory. */
+/** The memory that an object is billed for. */
 const OBJECT_GIGABYTES = 0.128
 
-/** What a test cannot count on a machine that is busy: measured in workerd on two quiet cores, the gateway beside it. */
+/** Measured in workerd on two quiet cores, with the gateway beside it: a test cannot count it on a busy machine. */
 const MEASURED = { cpuMs: 24, paidSeconds: 1.9 } as const
 
-/** What the distance to the gateway decides. */
+/** Depends on the distance to the gateway. */
 const ASSUMED = { openedSeconds: 0.5, questionSeconds: 0.15 } as const
 
-/** What an order comes to, a million times over. */
+/** The cost of a million such orders. */
 const costOf = (
   order: Sleeper,
   { requests, calls, seconds }: Record<'requests' | 'calls' | 'seconds', number>,
@@ -230,7 +229,7 @@ describe('a million hosted orders', () => {
     const order = new Sleeper()
     await order.goesToHostedPage()
     await order.waits(75 * SECOND)
-    gateway.settles('approved')
+    gateway.reports('approved')
     await order.isWoken('callback')
     await order.isWoken('return')
 
@@ -240,7 +239,7 @@ describe('a million hosted orders', () => {
     expect(cost).toBeLessThanOrEqual(22)
   })
 
-  it('cost at most 25 USD where nobody comes back', async () => {
+  it('cost at most 25 USD where no shopper comes back', async () => {
     const order = new Sleeper()
     await order.goesToHostedPage()
     await order.waits(31 * DAY)

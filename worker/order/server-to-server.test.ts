@@ -3,7 +3,13 @@ import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, crashAt, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
-import { refuses, ScriptedGateway, silence, takes, tells } from './testing/scripted-gateway.ts'
+import {
+  acceptedReply,
+  refusedReply,
+  ScriptedGateway,
+  silence,
+  statusReply,
+} from './testing/scripted-gateway.ts'
 import {
   becomes,
   CARD,
@@ -19,20 +25,20 @@ import { startOver } from './testing/test-platform.ts'
 
 let gateway: ScriptedGateway
 
-/** A gateway whose code for an order that it does not know is known, so that a refusal is confirmed at once. */
+/** A gateway whose code for an unknown order is set, so that a refusal is confirmed at once. */
 const KNOWING = { GATEWAY_PROFILE: JSON.stringify({ unknownOrderCodes: ['7'] }) }
 
 beforeEach(() => {
   gateway = new ScriptedGateway()
-  gateway.on('sale', takes('serial-1'))
-  gateway.on('payout', takes('serial-1'))
+  gateway.on('sale', acceptedReply('serial-1'))
+  gateway.on('payout', acceptedReply('serial-1'))
   answerWith(gateway.fetch)
 })
 
 afterEach(startOver)
 
 describe('a charge by a server', () => {
-  it('answers once the gateway has, and learns the outcome by asking', async () => {
+  it('answers once the gateway has, and polls for the outcome', async () => {
     const terms = serverTerms()
 
     const answer = await orderOf(terms.id).charge(terms, CHARGE)
@@ -41,7 +47,7 @@ describe('a charge by a server', () => {
       ok: true,
       value: { status: 'processing', attempts: [{ gatewayId: '42' }] },
     })
-    gateway.settles('approved')
+    gateway.reports('approved')
     await becomes(terms.id, 'approved')
   })
 
@@ -58,7 +64,7 @@ describe('a charge by a server', () => {
 
   it('is not sent again after a decline', async () => {
     const terms = serverTerms()
-    gateway.settles('declined', { 'error-code': '7' })
+    gateway.reports('declined', { 'error-code': '7' })
     await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'declined')
 
@@ -78,10 +84,10 @@ describe('a charge by a server', () => {
     expect(gateway.sent('sale')).toHaveLength(1)
   })
 
-  it('tells why the gateway refused it, also when it is repeated', async () => {
+  it('reports why the gateway refused it, also when it is repeated', async () => {
     setWith(KNOWING)
-    gateway.on('sale', refuses('17', 'no such endpoint'))
-    gateway.onStatus(refuses('7'))
+    gateway.on('sale', refusedReply('17', 'no such endpoint'))
+    gateway.onStatus(refusedReply('7'))
     const terms = serverTerms()
 
     const answers = [
@@ -96,23 +102,23 @@ describe('a charge by a server', () => {
       })
     }
     expect(gateway.sent('sale')).toHaveLength(1)
-    expect(gateway.questions).toHaveLength(1)
+    expect(gateway.statusRequests).toHaveLength(1)
   })
 
-  it('is under way while the gateway is silent, and is asked about', async () => {
+  it('is under way while the gateway is silent, and is polled', async () => {
     gateway.on('sale', silence)
     const terms = serverTerms()
 
     const answer = await orderOf(terms.id).charge(terms, CHARGE)
 
     expect(answer).toMatchObject({ ok: true, value: { status: 'processing' } })
-    gateway.settles('approved')
+    gateway.reports('approved')
     await becomes(terms.id, 'approved')
-    expect(gateway.questions[0]?.get('client_orderid')).toBe(terms.id)
+    expect(gateway.statusRequests[0]?.get('client_orderid')).toBe(terms.id)
     expect(gateway.sent('sale')).toHaveLength(1)
   })
 
-  it('never leaves when it cannot be laid out', async () => {
+  it('is never sent when it cannot be built', async () => {
     const terms = serverTerms()
 
     const answer = await orderOf(terms.id).charge(terms, { ...CHARGE, details: {} })
@@ -121,7 +127,7 @@ describe('a charge by a server', () => {
     expect(gateway.received).toEqual([])
   })
 
-  it('whose object died before it left is never sent, and is asked about', async () => {
+  it('whose object died before sending is never sent, and is polled', async () => {
     const terms = serverTerms()
     crashAt(terms.id, 'intent-stored')
 
@@ -131,13 +137,13 @@ describe('a charge by a server', () => {
     await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'processing')
 
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(0)
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(0)
     expect(gateway.sent('sale')).toEqual([])
   })
 
-  it('whose object died before the answer was stored is found out by asking', async () => {
+  it('whose object died before the answer was stored is found by polling', async () => {
     const terms = serverTerms()
-    gateway.settles('approved')
+    gateway.reports('approved')
     crashAt(terms.id, 'reply-received')
 
     await orderOf(terms.id)
@@ -149,9 +155,9 @@ describe('a charge by a server', () => {
     expect(gateway.sent('sale')).toHaveLength(1)
   })
 
-  it('may be tried again after the merchant’s word that nothing was taken', async () => {
+  it('may be tried again once the merchant declares that it was not accepted', async () => {
     gateway.on('sale', silence)
-    gateway.onStatus(refuses('404'))
+    gateway.onStatus(refusedReply('404'))
     const terms = serverTerms()
     await orderOf(terms.id).charge(terms, CHARGE)
 
@@ -164,7 +170,7 @@ describe('a charge by a server', () => {
         attempts: [{ failure: { code: 'not-accepted', declaredBy: 'shop server' } }],
       },
     })
-    gateway.on('sale', takes('serial-2'))
+    gateway.on('sale', acceptedReply('serial-2'))
     const { details, ...rest } = CHARGE
     const next = await orderOf(terms.id).pay({ ...rest, key: 'key-2', details })
     expect(next.ok).toBe(true)
@@ -173,7 +179,7 @@ describe('a charge by a server', () => {
       .toEqual([terms.id, `${terms.id}.2`])
   })
 
-  it('may not be declared away once the gateway took it', async () => {
+  it('cannot be declared not accepted once the gateway accepted it', async () => {
     const terms = serverTerms()
     await orderOf(terms.id).charge(terms, CHARGE)
 
@@ -184,7 +190,7 @@ describe('a charge by a server', () => {
 })
 
 describe('a shopper’s choice', () => {
-  it('of a kept card is sent by the reference that the merchant gave', async () => {
+  it('of a saved card is sent by the merchant’s reference', async () => {
     const terms = serverTerms({ methods: ['card', 'saved-card'], cardRefs: ['71', '72'] })
     await orderOf(terms.id).open(terms)
     const { method: _, details: __, ...shopper } = CHARGE
@@ -208,7 +214,7 @@ describe('a shopper’s choice', () => {
     },
   )
 
-  it('of another card is not turned into a kept one', async () => {
+  it('of another card is not turned into a saved one', async () => {
     const terms = serverTerms({ methods: ['card', 'saved-card'], cardRefs: ['71'] })
     await orderOf(terms.id).open(terms)
 
@@ -220,23 +226,23 @@ describe('a shopper’s choice', () => {
   })
 })
 
-describe('money out', () => {
+describe('a payout', () => {
   const payout = () => serverTerms({ intent: 'payout', methods: ['payout-bank'] })
-  const wish = {
+  const request = {
     ...CHARGE,
     method: 'payout-bank',
     details: { bank: { accountNumber: '987654321098', bankName: 'Bank' } },
   } as const
 
-  it('is sent once, though nobody knows whether it arrived', async () => {
+  it('is sent once, though it is unclear whether it arrived', async () => {
     gateway.on('payout', silence)
-    gateway.onStatus(refuses('404'))
+    gateway.onStatus(refusedReply('404'))
     const terms = payout()
-    await orderOf(terms.id).charge(terms, wish)
+    await orderOf(terms.id).charge(terms, request)
     await orderOf(terms.id).declareNotAccepted('shop server')
 
-    const again = await orderOf(terms.id).charge(terms, wish)
-    const other = await orderOf(terms.id).pay({ ...wish, key: 'key-2' })
+    const again = await orderOf(terms.id).charge(terms, request)
+    const other = await orderOf(terms.id).pay({ ...request, key: 'key-2' })
 
     expect(again).toMatchObject({ ok: true, value: { status: 'error' } })
     expect(other).toMatchObject({ ok: false, reason: { code: 'order-final' } })
@@ -245,12 +251,12 @@ describe('money out', () => {
 
   it('is sent once, though the gateway refused it', async () => {
     setWith(KNOWING)
-    gateway.on('payout', refuses('9'))
-    gateway.onStatus(refuses('7'))
+    gateway.on('payout', refusedReply('9'))
+    gateway.onStatus(refusedReply('7'))
     const terms = payout()
-    await orderOf(terms.id).charge(terms, wish)
+    await orderOf(terms.id).charge(terms, request)
 
-    const other = await orderOf(terms.id).pay({ ...wish, key: 'key-2' })
+    const other = await orderOf(terms.id).pay({ ...request, key: 'key-2' })
 
     expect(other).toMatchObject({ ok: false, reason: { code: 'order-final' } })
     expect(gateway.sent('payout')).toHaveLength(1)
@@ -259,7 +265,7 @@ describe('money out', () => {
 
 describe('a recurring payment', () => {
   const scheduled = () => serverTerms({ intent: 'verify', methods: ['recurring-payment'] })
-  const wish = {
+  const request = {
     ...CHARGE,
     method: 'recurring-payment',
     details: { card: CARD, schedule: { period: 'month', interval: 1 } },
@@ -269,24 +275,24 @@ describe('a recurring payment', () => {
       '{"type":"create-recurring-payment-response","status":"approved","recurring-payment-id":"plan-1"}',
     )
 
-  it('is made by the answer, and never asked about', async () => {
+  it('is created by the answer, and never polled', async () => {
     gateway.on('create-recurring-payment', made)
-    gateway.settles('approved')
+    gateway.reports('approved')
     const terms = scheduled()
 
-    const answer = await orderOf(terms.id).charge(terms, wish)
+    const answer = await orderOf(terms.id).charge(terms, request)
     await orderOf(terms.id).refresh()
 
     expect(answer).toMatchObject({ ok: true, value: { status: 'approved', recurringPaymentId: 'plan-1' } })
     expect(await shown(terms.id)).toMatchObject({ status: 'approved', needsAttention: false })
-    expect(gateway.questions).toEqual([])
+    expect(gateway.statusRequests).toEqual([])
   })
 
   it('needs a person when its answer is lost', async () => {
     gateway.on('create-recurring-payment', silence)
     const terms = scheduled()
 
-    const answer = await orderOf(terms.id).charge(terms, wish)
+    const answer = await orderOf(terms.id).charge(terms, request)
 
     expect(answer).toMatchObject({ ok: true, value: { status: 'unknown', needsAttention: true } })
     expect(gateway.sent('create-recurring-payment')).toHaveLength(1)
@@ -295,7 +301,7 @@ describe('a recurring payment', () => {
   it('has no card reference of its own', async () => {
     gateway.on('create-recurring-payment', made)
     const terms = scheduled()
-    await orderOf(terms.id).charge(terms, wish)
+    await orderOf(terms.id).charge(terms, request)
 
     expect(await orderOf(terms.id).createCardReference('v2')).toMatchObject({
       ok: false,
@@ -308,7 +314,7 @@ describe('a card reference', () => {
   const made = (ref: string) => () =>
     new Response(JSON.stringify({ type: 'create-card-ref-response', status: 'approved', 'card-ref-id': ref }))
 
-  it('is made once in each version, however often it is asked for', async () => {
+  it('is created once in each version, however often it is requested', async () => {
     const id = await paidOrder(gateway)
     gateway.on('create-card-ref', made('11'))
     const create = () => orderOf(id).createCardReference('v2')
@@ -323,7 +329,7 @@ describe('a card reference', () => {
     expect((await shown(id)).cardRefs).toHaveLength(2)
   })
 
-  it('may be asked for again when the gateway was silent', async () => {
+  it('may be requested again when the gateway was silent', async () => {
     const id = await paidOrder(gateway)
     gateway.on('create-card-ref', silence)
     const silent = await orderOf(id).createCardReference('v2')
@@ -345,10 +351,10 @@ describe('a card reference', () => {
 })
 
 describe('refreshing', () => {
-  it('asks now about what may still change', async () => {
+  it('polls now everything that may still change', async () => {
     const terms = serverTerms()
     await orderOf(terms.id).charge(terms, CHARGE)
-    gateway.settles('declined', { 'error-code': '7', 'error-message': 'stolen card' })
+    gateway.reports('declined', { 'error-code': '7', 'error-message': 'stolen card' })
 
     const answer = await orderOf(terms.id).refresh()
 
@@ -361,9 +367,9 @@ describe('refreshing', () => {
     })
   })
 
-  it('finds out what was done with a payment elsewhere', async () => {
+  it('finds a follow-up that was made elsewhere', async () => {
     const id = await paidOrder(gateway)
-    gateway.settles('approved', {
+    gateway.reports('approved', {
       'transaction-type': 'reversal',
       amount: '5.00',
       'total-reversal-amount': '5.00',
@@ -378,9 +384,9 @@ describe('refreshing', () => {
 })
 
 describe('erasing', () => {
-  it('leaves nothing of the shopper, and all of the payment', async () => {
+  it('deletes the shopper’s data, and keeps the payment', async () => {
     const terms = serverTerms()
-    gateway.settles('approved', { 'last-four-digits': '1111', 'card-type': 'VISA' })
+    gateway.reports('approved', { 'last-four-digits': '1111', 'card-type': 'VISA' })
     await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'approved')
     expect(await storedText(terms.id)).toContain('a@example.com')
@@ -413,7 +419,7 @@ describe('card and account data', () => {
   }
   const bank = { accountNumber: '777777666666555555', bankName: 'MARKED BANK' }
 
-  /** All that was kept or logged, whatever became of the attempt, without what is random or a time. */
+  /** Everything that was stored or logged, whatever the outcome, without random values and times. */
   async function traces(id: string, said: () => string): Promise<string> {
     const stored = await runInDurableObject(orderOf(id), (_: Order, { storage }) =>
       JSON.stringify([...storage.kv.list()], (_name, value) => (typeof value === 'number' ? '#' : value)),
@@ -422,8 +428,8 @@ describe('card and account data', () => {
   }
 
   it.each([
-    ['taken', takes('serial-1')],
-    ['refused', refuses('17', 'wrong card 4111 2222 3333 4444')],
+    ['taken', acceptedReply('serial-1')],
+    ['refused', refusedReply('17', 'wrong card 4111 2222 3333 4444')],
     ['lost', silence],
     ['garbled', () => new Response('4111222233334444')],
   ])('go out with the request alone, which was %s', async (_, answer) => {
@@ -433,7 +439,7 @@ describe('card and account data', () => {
     )
     gateway.on('sale', answer)
     gateway.on('payout', answer)
-    gateway.onStatus(tells('declined', { 'error-message': 'card 4111222233334444 is stolen' }))
+    gateway.onStatus(statusReply('declined', { 'error-message': 'card 4111222233334444 is stolen' }))
     const sale = serverTerms()
     const payout = serverTerms({ intent: 'payout', methods: ['payout-bank'] })
 

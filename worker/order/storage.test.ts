@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import { acceptedAs, attempted, orderAfter } from './testing/examples.ts'
-import { ScriptedGateway, takes } from './testing/scripted-gateway.ts'
+import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 import { ScriptedLedger } from './testing/scripted-ledger.ts'
 import {
   becomes,
@@ -31,7 +31,7 @@ type Json = Record<string, unknown>
 const stored = (id: string) =>
   runInDurableObject(orderOf(id), (_: Order, { storage }) => storage.kv.get<Json>('order') ?? {})
 
-/** Puts something else on disk, as another version of the edge would have written it. */
+/** Changes the stored row to one that another version of the edge would have written. */
 const rewrite = (id: string, edit: (stored: Json & { state: Json }) => Json): Promise<void> =>
   kill(id, ({ kv }) => {
     const before = kv.get<Json & { state: Json }>('order') ?? expect.fail()
@@ -41,14 +41,14 @@ const rewrite = (id: string, edit: (stored: Json & { state: Json }) => Json): Pr
 const news = { novelty: { of: 'a later version' } }
 const marked = (list: unknown) => (list as Json[]).map((one) => ({ ...one, ...news }))
 
-describe('what a later version wrote', () => {
-  it('survives the changes of this one', async () => {
+describe('a row of a later version', () => {
+  it('keeps unknown members through the changes of this one', async () => {
     const terms = serverTerms()
-    gateway.on('sale', takes('serial-1'))
-    gateway.settles('approved')
+    gateway.on('sale', acceptedReply('serial-1'))
+    gateway.reports('approved')
     await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'approved')
-    gateway.on('return', takes('serial-2'))
+    gateway.on('return', acceptedReply('serial-2'))
     await orderOf(terms.id).followUp({ kind: 'return', key: 'f-1', amount: '5.00', currency: 'EUR' })
     const later = { version: 2, at: 1, event: { type: 'teleported', ...news } }
     await rewrite(terms.id, ({ state, log, ...rest }) => ({
@@ -64,7 +64,7 @@ describe('what a later version wrote', () => {
       },
     }))
 
-    gateway.settles('approved', {
+    gateway.reports('approved', {
       'transaction-type': 'reversal',
       amount: '5.00',
       'total-reversal-amount': '5.00',
@@ -86,7 +86,7 @@ describe('what a later version wrote', () => {
     })
   })
 
-  it('survives in what is being given back', async () => {
+  it('keeps unknown members of a duplicate refund', async () => {
     const ledger = new ScriptedLedger(gateway)
     ledger.refused = ['void', 'reversal']
     const id = await hostedOrder()
@@ -110,22 +110,22 @@ describe('what a later version wrote', () => {
   })
 })
 
-describe('what the first version wrote', () => {
-  it('is taken up: an order without the lists that came later goes on', async () => {
+describe('a row of the first version', () => {
+  it('is read: an order without the later lists goes on', async () => {
     const id = await hostedOrder()
     await rewrite(id, ({ state, log }) => {
       const { followUps: _, cardRefs: __, reversals: ___, ...first } = state
       return { state: first, log: (log as Json[]).map(({ at, event }) => ({ at, event })) }
     })
 
-    gateway.settles('approved')
+    gateway.reports('approved')
     await callBack(id)
 
     await becomes(id, 'approved')
     expect(await shown(id)).toMatchObject({ followUps: [], cardRefs: [], needsAttention: false })
   })
 
-  it('joins an attempt of which no digest was kept, whatever the body', async () => {
+  it('joins an attempt without a digest, whatever the body', async () => {
     const id = await hostedOrder()
 
     const again = await orderOf(id).pay({
@@ -136,7 +136,7 @@ describe('what the first version wrote', () => {
     })
 
     expect(again).toMatchObject({ ok: true })
-    expect(gateway.forms).toHaveLength(1)
+    expect(gateway.requests).toHaveLength(1)
   })
 
   it('has the members that are empty now', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
 import type { Charge } from './payments.ts'
-import { refuses, ScriptedGateway, silence, takes } from './testing/scripted-gateway.ts'
+import { acceptedReply, refusedReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 import {
   becomes,
   CARD,
@@ -41,10 +41,10 @@ let gateway: ScriptedGateway
 
 beforeEach(() => {
   gateway = new ScriptedGateway()
-  gateway.on('sale', takes('serial-1'))
-  for (const operation of Object.values(UPLOAD)) gateway.on(operation, takes('serial-2'))
+  gateway.on('sale', acceptedReply('serial-1'))
+  for (const operation of Object.values(UPLOAD)) gateway.on(operation, acceptedReply('serial-2'))
   answerWith(gateway.fetch)
-  // So long that nothing is over before a slow machine has looked at it.
+  // So long that no time is over before a slow machine has looked.
   setWith(lasting({ methodDeadline: 60_000 }))
 })
 
@@ -53,7 +53,7 @@ afterEach(startOver)
 /** An order whose gateway will wait for a step. */
 async function begun(step: Record<string, string>, charge: Charge = CHARGE): Promise<string> {
   const terms = serverTerms()
-  gateway.settles('processing', step)
+  gateway.reports('processing', step)
   await orderOf(terms.id).charge(terms, charge)
   return terms.id
 }
@@ -65,16 +65,18 @@ async function at(step: Record<string, string>, status: string, charge: Charge =
   return id
 }
 
-/** The gateway goes on as soon as it is told of a step. */
+/** The gateway goes on as soon as it receives an upload. */
 const goesOnAfter = (operation: string, status: string, step: Record<string, string> = {}) =>
   gateway.on(operation, () => {
-    gateway.settles(status, step)
-    return takes('serial-2')()
+    gateway.reports(status, step)
+    return acceptedReply('serial-2')()
   })
 
-/** Whether hardly any of so many seconds has passed, on a slow machine too; none are told of what has no limit. */
-const about = (seconds: number | undefined) => (told: number | undefined) =>
-  seconds === undefined ? told === undefined : told !== undefined && told <= seconds && told > seconds - 20
+/** Whether hardly any of these seconds has passed, on a slow machine too; a step without a limit shows none. */
+const about = (seconds: number | undefined) => (shown: number | undefined) =>
+  seconds === undefined
+    ? shown === undefined
+    : shown !== undefined && shown <= seconds && shown > seconds - 20
 
 const methodData = (serverTransactionId: unknown, change = (text: string) => text) => ({
   threedsmethoddata: change(btoa(JSON.stringify({ threeDSServerTransID: serverTransactionId }))),
@@ -87,7 +89,7 @@ const answer = (id: string, step: 'method' | 'challenge' | 'pareq', fields: Reco
   orderOf(id).answerStep({ attempt: 1, step, fields })
 
 describe('a step', () => {
-  it('is shown by the edge’s own address, and told to the page that takes the browser there', async () => {
+  it('is shown under the edge’s own address, which the page takes the browser to', async () => {
     const id = await at(CHALLENGE, 'challenge')
 
     const { action } = await shown(id)
@@ -100,7 +102,7 @@ describe('a step', () => {
     })
   })
 
-  it('is handed on as the bank answered it, and the outcome is learnt by asking', async () => {
+  it('hands the bank’s answer on unchanged, and the outcome comes from polling', async () => {
     const id = await at(CHALLENGE, 'challenge')
     goesOnAfter(UPLOAD.challenge, 'approved')
 
@@ -117,7 +119,7 @@ describe('a step', () => {
     expect(await orderOf(id).openStep(1)).not.toHaveProperty('step')
   })
 
-  it('of the old protocol is handed on with what the bank gave back', async () => {
+  it('of the old protocol hands on the bank’s two values', async () => {
     const id = await at(PAREQ, 'challenge')
     goesOnAfter(UPLOAD.pareq, 'approved')
 
@@ -127,7 +129,7 @@ describe('a step', () => {
     expect(Object.fromEntries(gateway.sent(UPLOAD.pareq)[0] ?? [])).toMatchObject({ paRes: 'eJy', md: 'm-1' })
   })
 
-  it('leaves nothing behind of what the bank was told once all is decided', async () => {
+  it('keeps nothing of the message to the bank once the attempt is decided', async () => {
     const id = await at({ ...PAREQ, pareq: 'eJmarked', md: 'md-marked' }, 'challenge')
     expect(await storedText(id)).toContain('eJmarked')
     goesOnAfter(UPLOAD.pareq, 'approved')
@@ -147,12 +149,12 @@ describe('a step', () => {
     expect(gateway.sent(UPLOAD.challenge).map((body) => body.get('cRes'))).toEqual([CRES])
   })
 
-  it('is not shown again, though the gateway tells of it a moment longer', async () => {
+  it('is not shown again, though the gateway reports it a moment longer', async () => {
     const id = await at(CHALLENGE, 'challenge')
 
     await answer(id, 'challenge', { cres: CRES })
-    const asked = gateway.questions.length
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 1)
+    const before = gateway.statusRequests.length
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before + 1)
 
     expect(await shown(id)).toMatchObject({ status: 'processing' })
     expect(await orderOf(id).openStep(1)).not.toHaveProperty('step')
@@ -183,7 +185,7 @@ describe('a step', () => {
     expect(new Set(gateway.sent(UPLOAD.challenge).map((body) => body.get('cRes')))).toEqual(new Set([CRES]))
   })
 
-  it('is answered by what came first, while that is on its way', async () => {
+  it('is answered by the first answer, while that is on its way', async () => {
     const id = await at(CHALLENGE, 'challenge')
     gateway.on(UPLOAD.challenge, silence)
     await answer(id, 'challenge', { cres: CRES })
@@ -196,9 +198,9 @@ describe('a step', () => {
     expect(new Set(gateway.sent(UPLOAD.challenge).map((body) => body.get('cRes')))).toEqual(new Set([CRES]))
   })
 
-  it('stays open when the gateway refuses an answer, so that the true one can still be brought', async () => {
+  it('stays open when the gateway refuses an answer, so that the real one can still come', async () => {
     const id = await at(CHALLENGE, 'challenge')
-    gateway.on(UPLOAD.challenge, refuses('5'))
+    gateway.on(UPLOAD.challenge, refusedReply('5'))
     await answer(id, 'challenge', { cres: OTHER_CRES })
     expect(await shown(id)).toMatchObject({ status: 'challenge' })
 
@@ -208,9 +210,9 @@ describe('a step', () => {
     await becomes(id, 'approved')
   })
 
-  it('is handed on five times at most, however often somebody brings an answer', async () => {
+  it('hands on five answers at most, however many are posted', async () => {
     const id = await at(CHALLENGE, 'challenge')
-    gateway.on(UPLOAD.challenge, refuses('5'))
+    gateway.on(UPLOAD.challenge, refusedReply('5'))
 
     for (let times = 0; times < 7; times += 1) await answer(id, 'challenge', { cres: CRES })
 
@@ -232,7 +234,7 @@ describe('a step', () => {
     expect(await eventsOf(id)).toEqual(before)
   })
 
-  it('changes nothing by the same answer again, once it was taken', async () => {
+  it('does not change when the same answer comes again', async () => {
     const id = await at(CHALLENGE, 'challenge')
     goesOnAfter(UPLOAD.challenge, 'approved')
     await answer(id, 'challenge', { cres: CRES })
@@ -246,7 +248,7 @@ describe('a step', () => {
     expect(await eventsOf(id)).toEqual(before)
   })
 
-  it('hands a bank’s error message on, and takes it for no outcome', async () => {
+  it('hands a bank’s error message on, and does not take it for an outcome', async () => {
     const id = await at(CHALLENGE, 'challenge')
     const cres = message('Erro', { errorCode: '403' })
 
@@ -256,7 +258,7 @@ describe('a step', () => {
     expect(gateway.sent(UPLOAD.challenge)[0]?.get('cRes')).toBe(cres)
   })
 
-  it('of an attempt or an order that there is not is nobody’s', async () => {
+  it('of an attempt or an order that does not exist is dropped', async () => {
     const id = await at(CHALLENGE, 'challenge')
 
     expect(await orderOf(id).answerStep({ attempt: 2, step: 'challenge', fields: {} })).toBeUndefined()
@@ -264,10 +266,10 @@ describe('a step', () => {
     expect(await orderOf(id).openStep(2)).toBeUndefined()
   })
 
-  it('that leads to an address without encryption is none, unless the gateway is on this machine', async () => {
+  it('that leads to an unencrypted address is dropped, unless the gateway is on this machine', async () => {
     const id = await at({ ...CHALLENGE, 'acs-url': 'javascript:alert(1)' }, 'processing')
-    const asked = gateway.questions.length
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 1)
+    const before = gateway.statusRequests.length
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before + 1)
 
     expect(await shown(id)).toMatchObject({ status: 'processing' })
   })
@@ -318,7 +320,7 @@ describe('a Method page', () => {
     expect(completions()).toEqual([])
   })
 
-  it('is over once, however often pages say so, and a late answer is not handed on', async () => {
+  it('ends once, however often pages report it, and a late answer is not handed on', async () => {
     setWith(SHORT)
     const id = await begun(METHOD)
     await expect.poll(completions).toEqual(['N'])
@@ -330,13 +332,13 @@ describe('a Method page', () => {
     expect(completions()).toEqual(['N'])
   })
 
-  it('is not over a moment early, however often a page says so', async () => {
+  it('does not end a moment early, however often a page reports it', async () => {
     const methodDeadline = 2_000
     setWith(lasting({ methodDeadline }))
     const ended: number[] = []
     gateway.on(UPLOAD.method, () => {
       ended.push(Date.now())
-      return takes('serial-2')()
+      return acceptedReply('serial-2')()
     })
     const began = Date.now()
     const id = await begun(METHOD)
@@ -346,7 +348,7 @@ describe('a Method page', () => {
     expect(ended[0]).toBeGreaterThanOrEqual(began + methodDeadline)
   })
 
-  it('is not over on a page’s word before the order’s own clock says so', async () => {
+  it('does not end at a page’s word before the order’s own clock confirms it', async () => {
     const id = await at(METHOD, 'method')
 
     expect(await orderOf(id).endMethod()).toMatchObject({ ok: true, value: { status: 'method' } })
@@ -354,7 +356,7 @@ describe('a Method page', () => {
     expect(completions()).toEqual([])
   })
 
-  it('is not completed by an answer that comes after its time, though the gateway did not hear of the end', async () => {
+  it('is not completed by an answer that comes after its time, though the gateway did not receive the end', async () => {
     gateway.on(UPLOAD.method, silence)
     setWith(SHORT)
     const id = await begun(METHOD)
@@ -365,7 +367,7 @@ describe('a Method page', () => {
     expect(new Set(completions())).toEqual(new Set(['N']))
   })
 
-  it('is over by the alarm when nobody ends it', async () => {
+  it('ends by the alarm when no page ends it', async () => {
     setWith(SHORT)
     const id = await begun(METHOD)
 
@@ -374,7 +376,7 @@ describe('a Method page', () => {
     await becomes(id, 'processing')
   })
 
-  it('is over at once where the bank has none', async () => {
+  it('ends at once where the bank has none', async () => {
     const { 'three-ds-method-url': _, ...none } = METHOD
     goesOnAfter(UPLOAD.method, 'processing', CHALLENGE)
 
@@ -383,7 +385,7 @@ describe('a Method page', () => {
     expect(completions()).toEqual(['U'])
   })
 
-  it('is ended again after the gateway was silent', async () => {
+  it('repeats its end after the gateway was silent', async () => {
     gateway.on(UPLOAD.method, silence)
     setWith(SHORT)
     const id = await begun(METHOD)
@@ -403,31 +405,31 @@ describe('a Method page', () => {
 
     await orderOf(id).endMethod()
 
-    const asked = gateway.questions.length
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 2)
+    const before = gateway.statusRequests.length
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before + 2)
     expect(await shown(id)).toMatchObject({ status: 'method' })
     expect(completions()).toEqual([])
-    gateway.settles('approved')
+    gateway.reports('approved')
     await becomes(id, 'approved')
   })
 
-  it('stays open where nothing can be uploaded of a shopper who was erased', async () => {
+  it('stays open where nothing can be uploaded after the shopper’s data was erased', async () => {
     setWith(lasting({ methodDeadline: 50 }))
     const id = await begun({})
-    gateway.settles('unknown')
+    gateway.reports('unknown')
     await becomes(id, 'unknown')
     expect(await orderOf(id).erase()).toMatchObject({ ok: true })
 
-    gateway.settles('processing', METHOD)
+    gateway.reports('processing', METHOD)
 
     await becomes(id, 'method')
-    const asked = gateway.questions.length
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 2)
+    const before = gateway.statusRequests.length
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before + 2)
     expect(await shown(id)).toMatchObject({ status: 'method' })
     expect(completions()).toEqual([])
   })
 
-  it('cannot be ended of an order that there is not', async () => {
+  it('cannot be ended for an order that does not exist', async () => {
     expect(await orderOf(crypto.randomUUID()).endMethod()).toEqual({
       ok: false,
       reason: { code: 'not-found' },
@@ -435,67 +437,67 @@ describe('a Method page', () => {
   })
 })
 
-/** An order whose gateway tells of its step in the reply to the charge, and is silent about it from then on. */
-async function toldInReply(step: Record<string, string>): Promise<string> {
+/** An order whose gateway names its step in the reply to the charge only. */
+async function namedInReply(step: Record<string, string>): Promise<string> {
   const terms = serverTerms()
-  gateway.on('sale', takes('serial-1', step))
-  gateway.settles('processing')
+  gateway.on('sale', acceptedReply('serial-1', step))
+  gateway.reports('processing')
   await orderOf(terms.id).charge(terms, CHARGE)
-  const asked = gateway.questions.length
-  await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 1)
+  const before = gateway.statusRequests.length
+  await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before + 1)
   return terms.id
 }
 
-describe('a step that the reply alone tells of', () => {
+describe('a step that only the reply names', () => {
   it.each<[string, Record<string, string>, string, object]>([
     ['a redirect', { redirect_url: 'http://gate.localhost/acs/1' }, 'challenge', { type: 'redirect' }],
     ['a page in html', { html: '<form>' }, 'challenge', { type: 'page', html: '<form>' }],
     ['a Method page', METHOD, 'method', { type: 'method', url: 'http://bank.localhost/method' }],
     ['a challenge', CHALLENGE, 'challenge', { type: 'challenge', creq: CREQ }],
     ['a PaReq', PAREQ, 'challenge', { type: 'pareq', pareq: 'eJx', md: 'm-1' }],
-  ])('stays however often the gateway is asked: %s', async (_, told, status, step) => {
-    const id = await toldInReply(told)
+  ])('stays however often the gateway is asked: %s', async (_, fields, status, step) => {
+    const id = await namedInReply(fields)
 
     expect(await shown(id)).toMatchObject({ status, action: { url: expect.stringMatching(/\/step$/) } })
     expect(await orderOf(id).openStep(1)).toMatchObject({ step })
   })
 
   it('survives the end of its object', async () => {
-    const id = await toldInReply({ redirect_url: 'http://gate.localhost/acs/1' })
+    const id = await namedInReply({ redirect_url: 'http://gate.localhost/acs/1' })
 
     await kill(id)
 
     expect(await orderOf(id).openStep(1)).toMatchObject({ step: { type: 'redirect' } })
   })
 
-  it('is over with the shopper’s return, and the order only asks', async () => {
-    const id = await toldInReply({ redirect_url: 'http://gate.localhost/acs/1' })
+  it('ends with the shopper’s return, and the order only polls', async () => {
+    const id = await namedInReply({ redirect_url: 'http://gate.localhost/acs/1' })
 
     await orderOf(id).receiveNotice({ by: 'return', attempt: 1, fields: {} })
 
     await becomes(id, 'processing')
-    gateway.settles('processing', { 'redirect-to': 'http://gate.localhost/acs/1' })
-    const asked = gateway.questions.length
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 1)
+    gateway.reports('processing', { 'redirect-to': 'http://gate.localhost/acs/1' })
+    const before = gateway.statusRequests.length
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before + 1)
     expect(await shown(id)).toMatchObject({ status: 'processing' })
-    gateway.settles('approved')
+    gateway.reports('approved')
     await becomes(id, 'approved')
   })
 
-  it('is over when nobody came back from the gateway’s page in time, which is no failure', async () => {
+  it('ends when no shopper comes back from the gateway’s page in time, which is no failure', async () => {
     setWith(lasting({ challengeLimit: 300 }))
-    const id = await toldInReply({ redirect_url: 'http://gate.localhost/acs/1' })
+    const id = await namedInReply({ redirect_url: 'http://gate.localhost/acs/1' })
 
     await expect.poll(() => eventsOf(id)).toContain('step-overdue')
 
     expect(await shown(id)).toMatchObject({ status: 'processing' })
-    gateway.settles('approved')
+    gateway.reports('approved')
     await becomes(id, 'approved')
   })
 
-  it('is answered, and the reply to that tells of the next one alone', async () => {
-    gateway.on(UPLOAD.method, takes('serial-2', CHALLENGE))
-    const id = await toldInReply(METHOD)
+  it('is answered, and only the reply to that names the next one', async () => {
+    gateway.on(UPLOAD.method, acceptedReply('serial-2', CHALLENGE))
+    const id = await namedInReply(METHOD)
 
     await answer(id, 'method', ANSWERED)
 
@@ -512,9 +514,9 @@ describe('a step that the reply alone tells of', () => {
     ['U', { ...METHOD, 'three-ds-method-url': '' }],
   ])('is ended by the alarm with %s, though no report repeats it', async (completion, step) => {
     setWith(lasting({ methodDeadline: 100 }))
-    gateway.on('sale', takes('serial-1', step))
+    gateway.on('sale', acceptedReply('serial-1', step))
     const terms = serverTerms()
-    gateway.settles('processing')
+    gateway.reports('processing')
 
     await orderOf(terms.id).charge(terms, CHARGE)
 
@@ -523,12 +525,12 @@ describe('a step that the reply alone tells of', () => {
       .toEqual([completion])
   })
 
-  it('leaves no word of a bank in the log of events', async () => {
-    gateway.on(UPLOAD.method, takes('serial-2', CHALLENGE))
-    const id = await toldInReply(METHOD)
+  it('leaves no bank’s message in the log of events', async () => {
+    gateway.on(UPLOAD.method, acceptedReply('serial-2', CHALLENGE))
+    const id = await namedInReply(METHOD)
     await answer(id, 'method', ANSWERED)
     await becomes(id, 'challenge')
-    gateway.settles('declined')
+    gateway.reports('declined')
     await becomes(id, 'declined')
 
     expect(await storedText(id)).not.toContain(CREQ)
@@ -536,7 +538,7 @@ describe('a step that the reply alone tells of', () => {
 })
 
 describe('a page of the gateway', () => {
-  it('is shown where a redirect is told, and not after the shopper came back', async () => {
+  it('is shown where the gateway sends a redirect, and not after the shopper came back', async () => {
     const id = await at({ 'redirect-to': 'http://gate.localhost/acs/1' }, 'challenge')
     expect(await orderOf(id).openStep(1)).toMatchObject({
       step: { type: 'redirect', url: 'http://gate.localhost/acs/1' },
@@ -547,7 +549,7 @@ describe('a page of the gateway', () => {
     await becomes(id, 'processing')
   })
 
-  it('is shown where there is nothing but a page in the reply, and not after the shopper came back', async () => {
+  it('is shown where the reply contains only a page, and not after the shopper came back', async () => {
     const id = await at({ html: '<form>' }, 'challenge')
     expect(await shown(id)).toMatchObject({ action: { type: 'page' } })
     expect(await orderOf(id).openStep(1)).toMatchObject({ step: { type: 'page', html: '<form>' } })
@@ -561,7 +563,7 @@ describe('a page of the gateway', () => {
 describe('a challenge’s time', () => {
   const SHORT_START = { challengeStart: 300, challengeLimit: 60_000 }
 
-  it('is told, and begins anew when the shopper first comes to the bank', async () => {
+  it('is shown, and starts over when the shopper first comes to the bank', async () => {
     const id = await at(CHALLENGE, 'challenge')
     expect((await shown(id)).action?.secondsLeft).toSatisfy(about(30))
 
@@ -573,7 +575,7 @@ describe('a challenge’s time', () => {
     expect(await eventsOf(id)).toEqual(opened)
   })
 
-  it('is over when nobody came to the bank, which is no failure', async () => {
+  it('is over when no shopper came to the bank, which is no failure', async () => {
     setWith(lasting(SHORT_START))
     const id = await begun(CHALLENGE)
     await expect.poll(() => eventsOf(id)).toContain('step-overdue')
@@ -583,19 +585,19 @@ describe('a challenge’s time', () => {
     expect(await shown(id)).not.toHaveProperty('action')
   })
 
-  it('is over once its limit has passed, and is not begun again by the gateway’s reports', async () => {
+  it('is over once its limit has passed, and does not start again by the gateway’s reports', async () => {
     setWith(lasting({ challengeLimit: 200 }))
     const id = await at(CHALLENGE, 'challenge')
     await orderOf(id).openStep(1)
 
     await becomes(id, 'processing')
 
-    const { length } = gateway.questions
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length + 2)
+    const { length } = gateway.statusRequests
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(length + 2)
     expect(await shown(id)).toMatchObject({ status: 'processing' })
   })
 
-  it('over or not, the bank’s answer is handed on', async () => {
+  it('does not keep the bank’s late answer from being handed on', async () => {
     setWith(lasting({ ...SHORT_START, challengeStart: 50 }))
     const id = await begun(CHALLENGE)
     await expect.poll(() => eventsOf(id)).toContain('step-overdue')
@@ -607,14 +609,14 @@ describe('a challenge’s time', () => {
   })
 })
 
-describe('a shopper who gives up at the bank', () => {
+describe('a shopper who cancels at the bank', () => {
   it.each([
     ['the Method page', METHOD, 'method'],
     ['the challenge', CHALLENGE, 'challenge'],
   ] as const)(
     'at %s leaves a cancelled order, and an approval that still comes is given back',
     async (_, step, status) => {
-      gateway.on('void', takes('serial-v'))
+      gateway.on('void', acceptedReply('serial-v'))
       const id = await at(step, status)
 
       expect(await orderOf(id).cancel()).toMatchObject({ ok: true, value: { status: 'cancelled' } })
@@ -622,16 +624,16 @@ describe('a shopper who gives up at the bank', () => {
       expect(gateway.received.filter(({ operation }) => operation.startsWith('upload'))).toEqual([])
       expect(await orderOf(id).openStep(1)).not.toHaveProperty('step')
 
-      gateway.settles('approved')
+      gateway.reports('approved')
       await expect.poll(() => gateway.sent('void').length).toBeGreaterThan(0)
       expect(await shown(id)).toMatchObject({ status: 'cancelled', transactions: [{ surplus: true }] })
     },
   )
 
-  it('is not heard where money goes out', async () => {
+  it('has no effect on a payout', async () => {
     const terms = serverTerms({ intent: 'payout', methods: ['transfer'] })
-    gateway.on('transfer', takes('serial-1'))
-    gateway.settles('processing', {
+    gateway.on('transfer', acceptedReply('serial-1'))
+    gateway.reports('processing', {
       'redirect-to': 'http://gate.localhost/acs/1',
       'transaction-type': 'transfer',
     })
@@ -649,11 +651,11 @@ describe('a shopper who gives up at the bank', () => {
 describe('a framed attempt', () => {
   const framed = async (step: Record<string, string>, status: string) => {
     const terms = serverTerms({ methods: ['card'] })
-    gateway.settles('processing', step)
+    gateway.reports('processing', step)
     await orderOf(terms.id).open(terms, CHARGE.customer)
     const details = { card: CARD }
-    const wish = { key: 'key-1', method: 'card', ip: CHARGE.ip, details, shownIn: 'frame' } as const
-    expect(await orderOf(terms.id).pay(wish)).toMatchObject({ ok: true })
+    const request = { key: 'key-1', method: 'card', ip: CHARGE.ip, details, shownIn: 'frame' } as const
+    expect(await orderOf(terms.id).pay(request)).toMatchObject({ ok: true })
     await becomes(terms.id, status)
     return terms.id
   }
@@ -664,7 +666,7 @@ describe('a framed attempt', () => {
     ['a challenge of the old protocol', PAREQ, 'challenge', 'challenge', 600],
     ['a redirect', { 'redirect-to': 'http://gate.localhost/1' }, 'challenge', 'challenge', 600],
     ['a page in the reply', { html: '<form>' }, 'page', 'challenge', 600],
-  ] as const)('is told the frame and the time of %s', async (_, step, type, page, secondsLeft) => {
+  ] as const)('shows the frame and the time of %s', async (_, step, type, page, secondsLeft) => {
     const id = await framed(step, type === 'method' ? 'method' : 'challenge')
 
     const { action } = await shown(id)
@@ -682,7 +684,7 @@ describe('a framed attempt', () => {
     expect(await orderOf(id).receiveNotice({ by: 'return', attempt: 1, fields: {} })).toEqual(whereto)
   })
 
-  it('leaves no digit of its card on disk or in the log, on all the way to its end', async () => {
+  it('leaves no digit of its card on disk or in the log, from start to end', async () => {
     const lines: string[] = []
     const spy = vi.spyOn(console, 'log').mockImplementation((line) => lines.push(String(line)))
     const id = await framed(METHOD, 'method')
@@ -716,7 +718,7 @@ describe('an attempt of an older version', () => {
 })
 
 describe('a step of an older version', () => {
-  it('is read, though its record knows nothing of frames and limits', async () => {
+  it('is read, though its row has no frames and limits', async () => {
     const id = await at(PAREQ, 'challenge')
     await kill(id, (storage) => {
       const kept = storage.kv.get<{ state: { attempts: { step: object }[] } }>('order')

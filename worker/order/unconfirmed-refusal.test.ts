@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
-import { refuses, ScriptedGateway, silence, takes, tells } from './testing/scripted-gateway.ts'
+import {
+  acceptedReply,
+  refusedReply,
+  ScriptedGateway,
+  silence,
+  statusReply,
+} from './testing/scripted-gateway.ts'
 import {
   becomes,
   CHARGE,
@@ -16,15 +22,15 @@ import { startOver } from './testing/test-platform.ts'
 
 const UNKNOWN_ORDER = '7'
 
-/** The settings of a gateway whose code for an unknown order is known. */
+/** Settings of a gateway whose code for an unknown order is set. */
 const KNOWING = { GATEWAY_PROFILE: JSON.stringify({ unknownOrderCodes: [UNKNOWN_ORDER] }) }
 
 let gateway: ScriptedGateway
 
 beforeEach(() => {
   gateway = new ScriptedGateway()
-  gateway.onStatus(refuses(UNKNOWN_ORDER))
-  gateway.on('sale', refuses('39'))
+  gateway.onStatus(refusedReply(UNKNOWN_ORDER))
+  gateway.on('sale', refusedReply('39'))
   answerWith(gateway.fetch)
   setWith(KNOWING)
 })
@@ -48,7 +54,7 @@ const refusesBare = (text: string) => () =>
 
 describe('a charge that was refused', () => {
   it.each([
-    ['with a type', refuses('39')],
+    ['with a type', refusedReply('39')],
     ['with a code and a message', refusesBare('{"error-code":"39","error-message":"no"}')],
     ['with a message of another name', refusesBare('{"message":"no"}')],
     ['without a word', refusesBare('')],
@@ -58,15 +64,15 @@ describe('a charge that was refused', () => {
 
     await becomes(id, 'error')
 
-    expect(new Set(gateway.questions.map((body) => body.get('client_orderid')))).toEqual(new Set([id]))
-    gateway.on('sale', takes('serial-2'))
-    gateway.settles('approved')
+    expect(new Set(gateway.statusRequests.map((body) => body.get('client_orderid')))).toEqual(new Set([id]))
+    gateway.on('sale', acceptedReply('serial-2'))
+    gateway.reports('approved')
     expect(await pay(id, 'key-2')).toMatchObject({ ok: true })
     await becomes(id, 'approved')
   })
 
-  it('and was carried out before is followed, and nobody pays again', async () => {
-    gateway.settles('approved')
+  it('and was carried out before is followed, and no second attempt starts', async () => {
+    gateway.reports('approved')
     const id = await charged()
 
     await becomes(id, 'approved')
@@ -79,24 +85,24 @@ describe('a charge that was refused', () => {
     ['is silent', silence],
     ['answers with a page', () => new Response('<html>', { status: 200 })],
     ['has failed', () => Response.json({ type: 'error', 'error-code': '99' }, { status: 500 })],
-    ['says no for another reason', refuses('90')],
-    ['tells of another order', tells('approved', { 'merchant-order-id': 'other' })],
+    ['says no for another reason', refusedReply('90')],
+    ['tells of another order', statusReply('approved', { 'merchant-order-id': 'other' })],
   ])('stays in doubt while the gateway %s', async (_, answer) => {
     setWith({ ...KNOWING, ...lasting({ requestDeadline: 200 }) })
     gateway.onStatus(answer)
     const id = await charged()
 
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(1)
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(1)
 
     expect(await pay(id, 'key-2')).toMatchObject({ ok: false, reason: { code: 'attempt-in-flight' } })
-    gateway.onStatus(refuses(UNKNOWN_ORDER))
+    gateway.onStatus(refusedReply(UNKNOWN_ORDER))
     await becomes(id, 'error')
     expect(gateway.sent('sale')).toHaveLength(1)
   })
 
-  it('takes two errors that lie apart where the code of an unknown order is not known', async () => {
+  it('needs two errors that lie apart where the code of an unknown order is not set', async () => {
     setWith({ GATEWAY_PROFILE: '{}' })
-    gateway.onStatus(refuses('90'))
+    gateway.onStatus(refusedReply('90'))
 
     const id = await charged()
 
@@ -104,33 +110,33 @@ describe('a charge that was refused', () => {
     await becomes(id, 'error')
   })
 
-  it('takes no number of answers that the question is not allowed', async () => {
+  it('is never confirmed by answers that the status request is not allowed', async () => {
     setWith({ GATEWAY_PROFILE: '{}' })
     gateway.onStatus(() => Response.json({ type: 'error', 'error-code': '90' }, { status: 403 }))
 
     const id = await charged()
 
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(3)
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(3)
     expect((await shown(id)).status).toBe('processing')
   })
 
-  it('takes no number of errors for a no where it is money out', async () => {
+  it('of a payout is never confirmed by errors', async () => {
     setWith({ GATEWAY_PROFILE: '{}' })
-    gateway.onStatus(refuses('90'))
-    gateway.on('payout', refuses('39'))
+    gateway.onStatus(refusedReply('90'))
+    gateway.on('payout', refusedReply('39'))
     const terms = serverTerms({ intent: 'payout', methods: ['payout-card'] })
 
     await orderOf(terms.id).charge(terms, { ...CHARGE, method: 'payout-card' })
 
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(3)
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(3)
     expect((await shown(terms.id)).status).toBe('processing')
   })
 
-  it('and was named by a callback before is followed, and nobody pays again', async () => {
+  it('and was named by a callback before is followed, and no second attempt starts', async () => {
     const named = Promise.withResolvers<void>()
     gateway.on('sale', async () => {
       await named.promise
-      return refuses('39')()
+      return refusedReply('39')()
     })
     const terms = serverTerms()
     await orderOf(terms.id).open(terms, CHARGE.customer)
@@ -139,29 +145,29 @@ describe('a charge that was refused', () => {
     await callBack(terms.id)
     named.resolve()
     await paying
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(1)
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(1)
 
     expect(await pay(terms.id, 'key-2')).toMatchObject({ ok: false, reason: { code: 'attempt-in-flight' } })
-    gateway.settles('approved')
+    gateway.reports('approved')
     await becomes(terms.id, 'approved')
   })
 
-  it('and is told of late is found', async () => {
+  it('and is reported late is found', async () => {
     const id = await charged()
     await becomes(id, 'error')
 
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     await becomes(id, 'approved')
     expect(gateway.sent('sale')).toHaveLength(1)
   })
 
-  it('is asked about by the alarm where the object died before it was', async () => {
-    gateway.settles('approved')
+  it('is polled by the alarm where the object died before', async () => {
+    gateway.reports('approved')
     gateway.onStatus(silence)
     const id = await charged()
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(0)
-    gateway.settles('approved')
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(0)
+    gateway.reports('approved')
 
     await kill(id)
 
@@ -169,7 +175,7 @@ describe('a charge that was refused', () => {
     expect(gateway.sent('sale')).toHaveLength(1)
   })
 
-  it('tells a merchant’s server in its answer, as before', async () => {
+  it('is reported to a merchant’s server in the answer', async () => {
     const terms = serverTerms()
 
     expect(await orderOf(terms.id).charge(terms, CHARGE)).toMatchObject({
@@ -179,19 +185,19 @@ describe('a charge that was refused', () => {
   })
 })
 
-describe('what is done with a payment and was refused', () => {
+describe('a refused follow-up', () => {
   const giveBack = (id: string, key: string) =>
     orderOf(id).followUp({ kind: 'return', key, amount: '5.00', currency: 'EUR' })
 
-  it('and was carried out before is done, and is not done again', async () => {
+  it('that was carried out before is done, and is not repeated', async () => {
     const id = await paidOrder(gateway)
     gateway.on('return', () => {
-      gateway.settles('approved', {
+      gateway.reports('approved', {
         'transaction-type': 'reversal',
         amount: '5.00',
         'total-reversal-amount': '5.00',
       })
-      return refuses('39')()
+      return refusedReply('39')()
     })
 
     expect(await giveBack(id, 'key-r')).toMatchObject({ ok: true, value: { returned: '5.00' } })
@@ -200,12 +206,12 @@ describe('what is done with a payment and was refused', () => {
     expect(gateway.sent('return')).toHaveLength(1)
   })
 
-  it('blocks others while the gateway is silent, and has failed once it knows of nothing', async () => {
+  it('blocks others while the gateway is silent, and has failed once the gateway knows no such request', async () => {
     setWith(lasting({ requestDeadline: 200 }))
     const id = await paidOrder(gateway)
     gateway.on('return', () => {
       gateway.onStatus(silence)
-      return refuses('39')()
+      return refusedReply('39')()
     })
 
     expect(await giveBack(id, 'key-r')).toMatchObject({
@@ -214,22 +220,22 @@ describe('what is done with a payment and was refused', () => {
     })
     expect(await giveBack(id, 'key-s')).toMatchObject({ ok: false, reason: { code: 'follow-up-in-flight' } })
 
-    gateway.settles('approved')
+    gateway.reports('approved')
     await expect.poll(async () => (await shown(id)).followUps[0]?.status).toBe('error')
   })
 })
 
-describe('a void of a charge too many that was refused', () => {
-  /** A charge that was approved after its shopper had given up, and whose void is refused. */
+describe('a refused void of a duplicate charge', () => {
+  /** A charge that was approved after its shopper had cancelled, and whose void is refused. */
   async function refusedVoid(after: Record<string, string>): Promise<string> {
     const terms = serverTerms()
-    gateway.on('sale', takes('serial-1'))
-    gateway.on('return', takes('serial-r'))
+    gateway.on('sale', acceptedReply('serial-1'))
+    gateway.on('return', acceptedReply('serial-r'))
     gateway.on('void', () => {
-      gateway.settles('approved', after)
-      return refuses('39')()
+      gateway.reports('approved', after)
+      return refusedReply('39')()
     })
-    gateway.settles('processing', {
+    gateway.reports('processing', {
       'tds-status': 'challenge',
       'acs-url': 'http://bank.localhost/acs',
       creq: 'e30',
@@ -237,7 +243,7 @@ describe('a void of a charge too many that was refused', () => {
     await orderOf(terms.id).charge(terms, CHARGE)
     await becomes(terms.id, 'challenge')
     await orderOf(terms.id).cancel()
-    gateway.settles('approved')
+    gateway.reports('approved')
     await callBack(terms.id)
     await expect.poll(() => gateway.sent('void').length).toBeGreaterThan(0)
     return terms.id
@@ -245,21 +251,21 @@ describe('a void of a charge too many that was refused', () => {
 
   const isBack = async (id: string) => (await shown(id)).transactions[0]?.reversed
 
-  it('and was carried out before leads to no return', async () => {
+  it('that was carried out before leads to no return', async () => {
     const id = await refusedVoid({ 'transaction-type': 'void' })
 
     await expect.poll(() => isBack(id)).toBe(true)
     expect(gateway.sent('return')).toEqual([])
   })
 
-  it('and was taken before leads to no return while it is under way', async () => {
+  it('that was accepted before leads to no return while it is under way', async () => {
     const underWay = { 'transaction-type': 'void', status: 'processing', 'by-request-sn': 'serial-v' }
     const id = await refusedVoid(underWay)
-    const asked = gateway.questions.length
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(asked + 1)
+    const before = gateway.statusRequests.length
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before + 1)
     expect(gateway.sent('return')).toEqual([])
 
-    gateway.settles('approved', { ...underWay, status: 'approved' })
+    gateway.reports('approved', { ...underWay, status: 'approved' })
 
     await expect.poll(() => isBack(id)).toBe(true)
     expect(gateway.sent('return')).toEqual([])

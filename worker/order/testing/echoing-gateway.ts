@@ -1,10 +1,10 @@
-/** A gateway in a test's own hands that repeats what it was told of a card or an account in all its answers. */
+/** A scripted gateway's replies that repeat the card or account data of the request in every field. */
 
-/** What it repeats. */
+/** The data that it repeats. */
 export interface Marks {
   readonly number: string
   readonly holder: string
-  /** Code and expiry, as they are written in sentences. */
+  /** Code and expiry, as sentences contain them. */
   readonly others: readonly string[]
 }
 
@@ -13,8 +13,8 @@ const percent = (text: string) => text.replaceAll(/./g, (one) => `%${one.charCod
 const hex = (text: string) => percent(text).replaceAll('%', '')
 const address = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** A number in every writing that is looked for afterwards. */
-export const writings = (number: string): readonly string[] => [
+/** A number in every encoding that the tests look for. */
+export const encodings = (number: string): readonly string[] => [
   number,
   grouped(number),
   grouped(number).replaceAll(' ', '-'),
@@ -27,15 +27,15 @@ export const writings = (number: string): readonly string[] => [
   hex(number),
 ]
 
-/** Sentences. */
-const said = ({ number, holder, others }: Marks) => ({
-  'error-message': [holder, ...others, holder.toUpperCase(), btoa(holder), ...writings(number)].join(' is '),
+/** Fields with sentences. */
+const messages = ({ number, holder, others }: Marks) => ({
+  'error-message': [holder, ...others, holder.toUpperCase(), btoa(holder), ...encodings(number)].join(' is '),
   comment: `${holder} ${number}`,
   'card-printed-name': `${holder} ${number}`,
 })
 
-/** What a gateway says of a card that it kept: its number was not sent, so that nothing but sentences may be read. */
-export const ofKept = ({ number, holder, others }: Marks): Readonly<Record<string, string>> => ({
+/** Fields about a stored card. Its number was not in the request, so only sentences can be redacted. */
+export const storedCardFields = ({ number, holder, others }: Marks): Readonly<Record<string, string>> => ({
   'error-code': number,
   'error-message': [...others, number, grouped(number)].join(' is '),
   'card-type': holder,
@@ -43,7 +43,7 @@ export const ofKept = ({ number, holder, others }: Marks): Readonly<Record<strin
   'masked-pan': number,
 })
 
-/** Where the shopper would be sent, by each of the ways in which a gateway may say so. */
+/** The next step of the shopper, in each form in which a gateway may send it. */
 const STEPS: readonly ((number: string) => Readonly<Record<string, string>>)[] = [
   (number) => ({ 'redirect-url': `http://gateway.localhost/step/${btoa(number)}?c=${percent(number)}` }),
   (number) => ({ html: `<p>${grouped(number)}</p>` }),
@@ -61,11 +61,11 @@ const STEPS: readonly ((number: string) => Readonly<Record<string, string>>)[] =
   (number) => ({ 'tds-status': 'pareq', 'acs-url': 'http://bank.localhost/acs', pareq: number, md: number }),
 ]
 
-/** How many ways there are to lead a shopper on. */
+/** The number of forms of a next step. */
 export const STEP_COUNT = STEPS.length
 
-/** Everything but what an order needs to go on: codes, words, sentences, the card, and a step. */
-export const besides = (marks: Marks, step: number): Readonly<Record<string, string>> => ({
+/** Fields that an order does not need to go on: codes, words, sentences, the card, and a step. */
+export const optionalFields = (marks: Marks, step: number): Readonly<Record<string, string>> => ({
   'error-code': marks.number,
   'card-type': marks.holder,
   'last-four-digits': marks.number,
@@ -75,13 +75,13 @@ export const besides = (marks: Marks, step: number): Readonly<Record<string, str
   'card-exp-year': marks.number,
   'unq-card-ref-id': grouped(marks.number).replaceAll(' ', '.'),
   'credit-card-number': marks.number,
-  ...said(marks),
+  ...messages(marks),
   ...STEPS[step % STEPS.length]?.(marks.number),
 })
 
-/** Every field, what an order needs to go on included. */
-export const everything = (marks: Marks, step: number): Readonly<Record<string, string>> => ({
-  ...besides(marks, step),
+/** All fields, also those that an order needs to go on. */
+export const allFields = (marks: Marks, step: number): Readonly<Record<string, string>> => ({
+  ...optionalFields(marks, step),
   'paynet-order-id': marks.number,
   'serial-number': address(marks.number),
   'by-request-sn': marks.number,

@@ -1,4 +1,4 @@
-/** Orders and reports that tests begin with. */
+/** Example orders and reports. */
 import type { Way } from '../../../shared/order-view.ts'
 import { TIMES } from '../../config/times.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
@@ -39,7 +39,7 @@ export const acceptedAs = (gatewayId: string, attempt = 1): OrderEvent => ({
   redirectUrl: `https://gate.example.com/form/${gatewayId}`,
 })
 
-/** An attempt that the gateway took without a form. */
+/** An attempt that the gateway accepted without a form. */
 export const takenAs = (gatewayId: string, change: Partial<Accepted> = {}): Accepted => ({
   type: 'accepted',
   attempt: 1,
@@ -51,11 +51,11 @@ export const takenAs = (gatewayId: string, change: Partial<Accepted> = {}): Acce
 
 export const STEPS = 'https://pay.example.com/three-ds/order-1/key/step'
 
-/** A step of 3-D Secure that the gateway tells of while the payment is under way. */
+/** A step of 3-D Secure that the gateway reports while the payment is under way. */
 export const stepTold = (step: Partial<NewStep> & Pick<NewStep, 'type'>, change: Partial<Report> = {}) =>
   reported('processing', { step: { address: STEPS, ...step }, ...change })
 
-/** A report that counts for the first attempt, but for what is changed. */
+/** A report that matches the first attempt, but for the changes. */
 export const report = (status: Report['status'], change: Partial<Report> = {}): Report => ({
   status,
   kind: 'payment',
@@ -79,10 +79,10 @@ export const reported = (
 export const woken = (by: 'callback' | 'return', gatewayId = '42') =>
   ({ type: 'woken', attempt: 1, by, gatewayId }) as const
 
-/** One whose control was wrong. */
+/** A notice whose control was wrong. */
 export const forged = (by: 'callback' | 'return') => ({ type: 'woken', attempt: 1, by, forged: 1 }) as const
 
-/** Something that is to be done with the first attempt's payment. */
+/** A follow-up of the first attempt's payment. */
 export const wanted = (change: Partial<FollowUpWanted> = {}): FollowUpWanted => ({
   type: 'follow-up-wanted',
   kind: 'return',
@@ -93,7 +93,7 @@ export const wanted = (change: Partial<FollowUpWanted> = {}): FollowUpWanted => 
   ...change,
 })
 
-/** The gateway took a follow-up. */
+/** The gateway accepted a follow-up. */
 export const followed = (
   followUp = 1,
   serialNumber: string | undefined = `serial-f${followUp}`,
@@ -103,7 +103,7 @@ export const followed = (
   serialNumber,
 })
 
-/** The gateway refused a follow-up, and knows of nothing that was begun. */
+/** The gateway refused a follow-up, and knows no such request. */
 export const refusedFollowUp = (change: Partial<Report> = {}, followUp = 1): OrderEvent[] => [
   { type: 'follow-up-refused', followUp, failure: { code: 'refused' } },
   toldOf(followUp, report('approved', change)),
@@ -112,7 +112,7 @@ export const refusedFollowUp = (change: Partial<Report> = {}, followUp = 1): Ord
 /** No answer came to a follow-up. */
 export const unheard = (followUp = 1): OrderEvent => ({ type: 'follow-up-lost', followUp })
 
-/** A report on an approved return of the whole, but for what is changed. */
+/** A report on an approved return of the whole, but for the changes. */
 export const stage = (status: Report['status'], change: Partial<Report> = {}): Report =>
   report(status, { kind: 'reversal', type: 'reversal', reversedMinor: 1250, ...change })
 
@@ -122,14 +122,14 @@ export const toldOf = (followUp: number, report: Report): OrderEvent => ({
   report,
 })
 
-/** What becomes of an order through events, one after the other. */
+/** An order after some events, one after the other. */
 export const through = (state: OrderState, ...events: OrderEvent[]): OrderState =>
   events.reduce((before, event) => transition(before, event, NOW), state)
 
-/** What becomes of a new order through events. */
+/** A new order after some events. */
 export const orderAfter = (...events: OrderEvent[]): OrderState => through(opened(terms), ...events)
 
-/** The same of an order with other terms. */
+/** An order with other terms after some events. */
 export const orderWith = (change: Partial<OrderTerms>, ...events: OrderEvent[]): OrderState =>
   through(opened({ ...terms, ...change }), ...events)
 
@@ -143,7 +143,7 @@ export const RESERVED: OrderEvent[] = [
   reported('approved', { type: 'preauth' }),
 ]
 
-/** A payout that was checked, and not yet made. */
+/** A checked payout that was not made yet. */
 export const CHECKED: OrderEvent[] = [
   attempted('key-1', 'payout-check'),
   takenAs('42'),

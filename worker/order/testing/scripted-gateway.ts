@@ -1,4 +1,4 @@
-/** A gateway in a test's own hands, at the edge's network boundary. */
+/** A scripted gateway at the edge's network boundary. */
 
 /** Answers one request, given its body and its deadline. */
 type Answer = (body: URLSearchParams, deadline?: AbortSignal | null) => Response | Promise<Response>
@@ -13,15 +13,16 @@ interface Received {
 /** The operation's part of an address. */
 const operationIn = (url: string) => /\/api\/(?:3ds\/)?v\d\/([a-z-]+)/.exec(url)?.[1] ?? ''
 
-/** Answers as a test says, and keeps what it was sent. */
+/** Answers as a test scripts it, and records the requests. */
 export class ScriptedGateway {
-  /** Every request, in the order in which they came. */
+  /** All requests, in the order in which they came. */
   readonly received: Received[] = []
-  /** Bodies of what was asked to be done, and of what was asked. */
-  readonly forms: URLSearchParams[] = []
-  readonly questions: URLSearchParams[] = []
-  #form: Answer = opensForm('42')
-  #status: Answer = tells('processing')
+  /** Bodies of all requests but status requests. */
+  readonly requests: URLSearchParams[] = []
+  /** Bodies of the status requests. */
+  readonly statusRequests: URLSearchParams[] = []
+  #form: Answer = formReply('42')
+  #status: Answer = statusReply('processing')
   readonly #answers = new Map<string, Answer>()
 
   /** Takes the place of the network. */
@@ -30,7 +31,7 @@ export class ScriptedGateway {
     const operation = operationIn(String(input))
     this.received.push({ operation, body, url: String(input) })
     const isQuestion = operation === 'status'
-    ;(isQuestion ? this.questions : this.forms).push(body)
+    ;(isQuestion ? this.statusRequests : this.requests).push(body)
     const answer = isQuestion ? this.#status : (this.#answers.get(operation) ?? this.#form)
     return answer(body, init?.signal)
   }
@@ -40,7 +41,7 @@ export class ScriptedGateway {
     return this.received.filter((one) => one.operation === operation).map(({ body }) => body)
   }
 
-  /** What it answers to one operation from now on. */
+  /** Sets its answer to one operation from now on. */
   on(operation: string, answer: Answer): void {
     this.#answers.set(operation, answer)
   }
@@ -53,28 +54,28 @@ export class ScriptedGateway {
     this.#status = answer
   }
 
-  /** What it tells from now on of the order that it is asked about. */
-  settles(status: string, change: Record<string, string> = {}): void {
-    this.#status = tells(status, change)
+  /** Sets the status that it reports from now on. */
+  reports(status: string, change: Record<string, string> = {}): void {
+    this.#status = statusReply(status, change)
   }
 }
 
 const json = (fields: object, status = 200) => new Response(JSON.stringify(fields), { status })
 
-/** The gateway takes a request that needs no form. */
-export const takes =
+/** The gateway accepts a request that needs no form. */
+export const acceptedReply =
   (serialNumber: string, change: Record<string, string> = {}) =>
   () =>
     json({ type: 'async-response', 'paynet-order-id': '42', 'serial-number': serialNumber, ...change })
 
-/** The gateway proves that it did nothing. */
-export const refuses =
+/** The gateway refuses a request before it acts. */
+export const refusedReply =
   (code: string, message = 'no') =>
   () =>
     json({ type: 'validation-error', 'error-code': code, 'error-message': message }, 400)
 
-/** The gateway takes a form and gives its address. */
-export const opensForm = (gatewayId: string) => () =>
+/** The gateway opens a form and returns its address. */
+export const formReply = (gatewayId: string) => () =>
   json({
     type: 'async-form-response',
     'paynet-order-id': gatewayId,
@@ -82,8 +83,8 @@ export const opensForm = (gatewayId: string) => () =>
     'redirect-url': `http://gateway.localhost/form/${gatewayId}`,
   })
 
-/** The gateway tells a status of the order that it was asked about. */
-export const tells =
+/** The gateway reports a status of the order in the request. */
+export const statusReply =
   (status: string, change: Record<string, string> = {}): Answer =>
   (question) =>
     json({

@@ -1,20 +1,20 @@
-/** Charges at a gateway in a test's own hands: what is asked about by its identifier, or by the newest of a name. */
-import { refuses, type ScriptedGateway, takes, tells } from './scripted-gateway.ts'
+/** Charges of a scripted gateway, which it finds by identifier, or as the newest of a name. */
+import { acceptedReply, refusedReply, type ScriptedGateway, statusReply } from './scripted-gateway.ts'
 
 interface Charge {
   readonly id: string
   readonly name: string
-  told: Record<string, string>
+  fields: Record<string, string>
 }
 
-/** Keeps charges, and gives them back as a gateway does: once. */
+/** Records charges, and refunds each once, as a gateway does. */
 export class ScriptedLedger {
   readonly #charges: Charge[] = []
-  /** Identifiers of what was given back, and how. */
-  readonly back: string[] = []
-  /** Kinds that are refused, until a test says otherwise. */
+  /** Refunded charges, with the operation. */
+  readonly refunded: string[] = []
+  /** Operations that it refuses, until a test changes that. */
   refused: readonly string[] = []
-  /** Acts, and keeps its answer to itself. */
+  /** It acts, and its answer gets lost. */
   isSilent = false
 
   constructor(gateway: ScriptedGateway) {
@@ -23,28 +23,32 @@ export class ScriptedLedger {
       const isIt = (one: Charge) => (id ? one.id === id : one.name === body.get('client_orderid'))
       const charge = this.#charges.findLast(isIt)
       return charge
-        ? tells(charge.told.status ?? 'approved', {
+        ? statusReply(charge.fields.status ?? 'approved', {
             'paynet-order-id': charge.id,
             'merchant-order-id': charge.name,
-            ...charge.told,
+            ...charge.fields,
           })(body, deadline)
-        : tells('processing')(body, deadline)
+        : statusReply('processing')(body, deadline)
     })
-    gateway.on('void', (body) => this.#giveBack('void', body))
-    gateway.on('return', (body) => this.#giveBack('reversal', body))
+    gateway.on('void', (body) => this.#refund('void', body))
+    gateway.on('return', (body) => this.#refund('reversal', body))
   }
 
-  /** Money is taken. */
-  charge(id: string, name: string, told: Record<string, string> = {}): void {
-    this.#charges.push({ id, name, told })
+  /** Adds a charge. */
+  charge(id: string, name: string, fields: Record<string, string> = {}): void {
+    this.#charges.push({ id, name, fields })
   }
 
-  #giveBack(type: string, body: URLSearchParams): Response {
+  #refund(type: string, body: URLSearchParams): Response {
     const charge = this.#charges.find(({ id }) => id === body.get('orderid'))
-    const isBack = charge?.told['transaction-type'] !== undefined
-    if (!charge || isBack || this.refused.includes(type)) return refuses('38')()
-    charge.told = { 'transaction-type': type, 'total-reversal-amount': '12.50', 'by-request-sn': 'serial-r' }
-    this.back.push(`${type} ${charge.id}`)
-    return this.isSilent ? new Response('', { status: 502 }) : takes('serial-r')()
+    const isRefunded = charge?.fields['transaction-type'] !== undefined
+    if (!charge || isRefunded || this.refused.includes(type)) return refusedReply('38')()
+    charge.fields = {
+      'transaction-type': type,
+      'total-reversal-amount': '12.50',
+      'by-request-sn': 'serial-r',
+    }
+    this.refunded.push(`${type} ${charge.id}`)
+    return this.isSilent ? new Response('', { status: 502 }) : acceptedReply('serial-r')()
   }
 }

@@ -1,12 +1,12 @@
-/** A merchant's receiver of webhooks in a test's own hands, at the edge's network boundary. */
+/** A merchant's scripted webhook receiver at the edge's network boundary. */
 import type { WebhookBody } from '../../outbox/webhook.ts'
 
-/** A webhook as it came. */
-export interface Heard extends WebhookBody {
+/** A webhook as it was posted. */
+export interface ReceivedWebhook extends WebhookBody {
   readonly id: string
 }
 
-/** The settings that send webhooks there. */
+/** The settings that send webhooks to it. */
 export const RECEIVER = {
   WEBHOOK_URL: 'https://shop.example.com/hooks',
   WEBHOOK_SECRET: `whsec_${btoa('a secret of 32 bytes for a test!')}`,
@@ -14,37 +14,39 @@ export const RECEIVER = {
 
 type Answer = (signal?: AbortSignal | null) => Response | Promise<Response>
 
-/** Hears as a test says, and keeps what it was told. */
+/** Answers as a test scripts it, and records the webhooks. */
 export class ScriptedReceiver {
-  /** Everything that was posted, whether it was taken or not, in the order in which it came. */
-  readonly heard: Heard[] = []
-  /** How many were posted at the same time, at most. */
-  most = 0
+  /** All posted webhooks, accepted or not, in the order in which they came. */
+  readonly received: ReceivedWebhook[] = []
+  /** The most that were posted at the same time. */
+  maxConcurrent = 0
   #open = 0
   #answer: Answer = () => new Response()
 
-  /** Takes the place of the network; whatever is not for the receiver goes to the gateway. */
-  readonly beside =
+  /** Takes the place of the network; requests that are not for the receiver go to the gateway. */
+  readonly inFrontOf =
     (gateway: typeof fetch): typeof fetch =>
     (input, init) =>
-      String(input) === RECEIVER.WEBHOOK_URL ? this.#hear(init) : gateway(input, init)
+      String(input) === RECEIVER.WEBHOOK_URL ? this.#receive(init) : gateway(input, init)
 
-  /** How it answers from now on. */
-  answers(answer: Answer): void {
+  /** Sets its answer from now on. */
+  onWebhook(answer: Answer): void {
     this.#answer = answer
   }
 
-  /** What it was told, without repeats. */
+  /** Types of the webhooks, without repeats. */
   get types(): string[] {
-    const first = this.heard.filter(({ id }, place, all) => all.findIndex((one) => one.id === id) === place)
+    const first = this.received.filter(
+      ({ id }, place, all) => all.findIndex((one) => one.id === id) === place,
+    )
     return first.map(({ type }) => type)
   }
 
-  async #hear(init: RequestInit | undefined): Promise<Response> {
+  async #receive(init: RequestInit | undefined): Promise<Response> {
     const id = new Headers(init?.headers).get('webhook-id') ?? ''
-    this.heard.push({ ...JSON.parse(String(init?.body)), id })
+    this.received.push({ ...JSON.parse(String(init?.body)), id })
     this.#open += 1
-    this.most = Math.max(this.most, this.#open)
+    this.maxConcurrent = Math.max(this.maxConcurrent, this.#open)
     try {
       return await this.#answer(init?.signal)
     } finally {

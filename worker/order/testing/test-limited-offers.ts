@@ -1,14 +1,14 @@
-/** For tests inside workerd: orders of limited offers with their real counter, at a gateway in the test's hands. */
+/** For tests inside workerd: orders of limited offers with their real counter, at a scripted gateway. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { OrderTerms } from '../../domain/terms.ts'
 import type { OfferLimit } from '../offer-limit.ts'
 import { terms as exampleTerms } from './examples.ts'
-import { type ScriptedGateway, tells } from './scripted-gateway.ts'
+import { type ScriptedGateway, statusReply } from './scripted-gateway.ts'
 import { becomes, lasting, orderOf } from './test-orders.ts'
 
-/** Forms that nobody answers lapse as soon as they are open. */
+/** Unanswered forms lapse as soon as they are open. */
 export const LAPSING = lasting({ reservation: 1 })
 
 /** A limited offer that no other test has. */
@@ -16,12 +16,12 @@ export const offer = (limit: number) => ({ offer: crypto.randomUUID(), limit })
 
 let neighbours = 0
 
-/** An address that nobody else has just now. */
+/** An address that no other order uses just now. */
 export const elsewhere = () => `203.0.113.${++neighbours % 250}`
 
 export const counterOf = (name: string) => env.OFFER_LIMITS.getByName(name)
 
-/** Opens an order that nobody has tried to pay yet. */
+/** Opens an order without an attempt. */
 export async function open(change: Partial<OrderTerms>): Promise<string> {
   const id = crypto.randomUUID()
   const now = Date.now()
@@ -30,7 +30,7 @@ export async function open(change: Partial<OrderTerms>): Promise<string> {
   return id
 }
 
-/** Wishes to pay. @returns `ok`, or why not. */
+/** Requests a payment. @returns `ok`, or why not. */
 export async function pay(id: string, ip = elsewhere(), key = 'key-1'): Promise<string> {
   const wish = { key, method: 'hosted', customer: { email: 'a@example.com' }, ip } as const
   const answer = await orderOf(id).pay(wish)
@@ -45,23 +45,23 @@ export async function atForm(change: Partial<OrderTerms>, ip = elsewhere()): Pro
   return id
 }
 
-/** What the gateway says of one order; the others are still under way. */
+/** Sets the status that the gateway reports of one order; the others are still under way. */
 export const settlesOnly = (gateway: ScriptedGateway, id: string, status: string) =>
   gateway.onStatus((question, deadline) => {
     const isIt = question.get('client_orderid') === id
-    return tells(isIt ? status : 'processing')(question, deadline)
+    return statusReply(isIt ? status : 'processing')(question, deadline)
   })
 
-/** Everything that an offer's counter keeps. */
+/** All rows of an offer's counter. */
 export const stored = (name: string) =>
   runInDurableObject(counterOf(name), (_: OfferLimit, { storage }) => new Map(storage.kv.list()))
 
-/** How many units an offer's counter counts. */
+/** The units that an offer's counter counts. */
 export async function counted(name: string): Promise<number> {
   const rows = await stored(name)
   const held = [...rows].filter(([row]) => row.startsWith('held:')) as [string, { units: number }][]
   return held.reduce((sum, [, { units }]) => sum + units, Number(rows.get('sold') ?? 0))
 }
 
-/** Waits until an offer's counter has everything back. */
+/** Waits until an offer's counter has all units back. */
 export const lapsed = (name: string) => expect.poll(() => counted(name)).toBe(0)

@@ -1,4 +1,4 @@
-/** For properties: several orders of one limited offer with its counter, whose messages a test lets cross, and who may die. */
+/** For properties: several orders of one limited offer with its counter, whose messages cross, and who may die. */
 import { expect } from 'vitest'
 import { TIMES } from '../../config/times.ts'
 import type { OrderEvent } from '../model/events.ts'
@@ -9,7 +9,7 @@ import { opened, transition } from '../model/transition.ts'
 import { OfferCounter, type Rows, type Scarcity } from '../offer-limit.ts'
 import { acceptedAs, attempted, NOW, reported, terms } from './examples.ts'
 
-/** Statuses of attempts whose outcome is open; spelled out here, so that the code is not its own judge. */
+/** Statuses of attempts whose outcome is open; spelled out, so that the code does not check itself. */
 export const OPEN = ['sending', 'method', 'challenge', 'processing', 'unknown']
 
 export const LIMIT_WORK: readonly Job['type'][] = ['release-limit', 'claim-limit', 'settle-limit']
@@ -25,10 +25,10 @@ function rowsOnDisk(): Rows {
   }
 }
 
-/** One order with what its object does: at most one exchange with the counter at a time, as its turns have it. */
+/** One order with its object's jobs: at most one exchange with the counter at a time, as its mutex ensures. */
 export class Shopper {
   state: OrderState
-  /** What the object forgets when it dies. */
+  /** Lost when the object dies. */
   askedAt = new Map<string, number>()
   exchange: { readonly kind: 'pay' | 'renew' | Job['type']; answer?: Scarcity | 'yes' } | undefined
   readonly #shop: Shop
@@ -43,12 +43,12 @@ export class Shopper {
   note(event: OrderEvent) {
     const before = this.state
     this.state = transition(before, event, this.#shop.now)
-    // A lapse, or any giving back of what is held: never while an outcome is open, but after giving up.
+    // Units are never released while an outcome is open, except after a cancel.
     if (event.type === 'limit-given-up' && this.state !== before && !before.cancelled)
       expect(before.attempts.filter(({ status }) => OPEN.includes(status))).toEqual([])
   }
 
-  /** What the offer asks of it that is due by now. */
+  /** Jobs of the reservation that are due by now. */
   get due(): Job['type'][] {
     const done = { askedAt: this.askedAt, indexed: undefined, queue: [], triedAt: new Map() }
     return dueJobs(this.state, done, TIMES)
@@ -60,7 +60,7 @@ export class Shopper {
     if (this.exchange) return
     const { state } = this
     if (kind === 'pay') {
-      if (admitPayment(state, this.#wish, this.#shop.now) !== 'starts') return
+      if (admitPayment(state, this.#request, this.#shop.now) !== 'starts') return
       this.note({ type: 'limit-wanted' })
     } else if (kind === 'renew') {
       if (state.attempts.at(-1)?.status !== 'redirect' || state.cancelled) return
@@ -86,18 +86,18 @@ export class Shopper {
     }
   }
 
-  /** The counter's answer is noted. */
+  /** The order applies the counter's answer. */
   hear() {
     const { kind, answer } = this.exchange ?? {}
     if (!answer) return
-    this.#shop.heard.add(`${kind} ${answer}`)
+    this.#shop.answers.add(`${kind} ${answer}`)
     this.exchange = undefined
     if (kind === 'release-limit') return this.note({ type: 'limit-released' })
     if (kind === 'settle-limit') return void this.askedAt.set(SETTLED_KEY, Number.POSITIVE_INFINITY)
     if (answer !== 'yes' && kind !== 'claim-limit' && this.state.claim) return
     if (answer !== 'yes') return this.note({ type: 'limit-refused' })
-    const starts = kind === 'pay' && admitPayment(this.state, this.#wish, this.#shop.now) === 'starts'
-    this.note(starts ? { ...attempted(this.#wish.key), isHeld: true } : { type: 'limit-held' })
+    const starts = kind === 'pay' && admitPayment(this.state, this.#request, this.#shop.now) === 'starts'
+    this.note(starts ? { ...attempted(this.#request.key), isHeld: true } : { type: 'limit-held' })
   }
 
   /** The whole exchange at once. */
@@ -112,18 +112,18 @@ export class Shopper {
     this.askedAt = new Map()
   }
 
-  /** The gateway speaks of an attempt. */
-  told(attempt: number, word: 'form' | 'lost' | 'approved' | 'declined' | 'unknown' | 'back') {
+  /** The gateway reports an attempt. */
+  reports(attempt: number, word: 'form' | 'lost' | 'approved' | 'declined' | 'unknown' | 'back') {
     const { id } = this.state.terms
     const names = { gatewayId: `${id}-${attempt}`, clientOrderId: attempt === 1 ? id : `${id}.${attempt}` }
     if (word === 'form') this.note(acceptedAs(names.gatewayId, attempt))
     else if (word === 'lost') this.note({ type: 'reply-lost', attempt })
     else if (word === 'back') this.note({ type: 'woken', attempt, by: 'return', gatewayId: names.gatewayId })
-    // What was not taken yet has no outcome.
+    // An attempt that was not accepted yet has no outcome.
     else if (this.state.attempts[attempt - 1]?.status !== 'sending') this.note(reported(word, names, attempt))
   }
 
-  get #wish() {
+  get #request() {
     return { key: `key-${this.state.attempts.length + 1}`, method: 'hosted' } as const
   }
 }
@@ -135,8 +135,8 @@ export class Shop {
   counter = new OfferCounter(this.#rows)
   readonly shoppers: readonly Shopper[]
   readonly limit: number
-  /** Answers of the counter that were heard. */
-  readonly heard = new Set<string>()
+  /** Answers of the counter that arrived. */
+  readonly answers = new Set<string>()
 
   constructor(limit: number, units: readonly number[]) {
     this.limit = limit
@@ -147,7 +147,7 @@ export class Shop {
     })
   }
 
-  /** The counter's object is made anew from its rows. */
+  /** The counter's object is created again from its rows. */
   die() {
     this.counter = new OfferCounter(this.#rows)
   }
@@ -161,7 +161,7 @@ export class Shop {
     }
   }
 
-  /** Everybody does what is due, and is answered, until nothing is left to do. */
+  /** All orders do their due jobs, and get answers, until no job is left. */
   settleDown() {
     for (let round = 0; round < 20; round += 1)
       for (const shopper of this.shoppers)

@@ -1,4 +1,4 @@
-/** For tests inside workerd: orders that a merchant's server made, at a gateway in the test's hands. */
+/** For tests inside workerd: orders at a scripted gateway. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
@@ -10,7 +10,7 @@ import type { OrderTerms } from '../../domain/terms.ts'
 import type { Order } from '../order.ts'
 import type { Charge } from '../payments.ts'
 import { terms as exampleTerms } from './examples.ts'
-import { type ScriptedGateway, takes } from './scripted-gateway.ts'
+import { acceptedReply, type ScriptedGateway } from './scripted-gateway.ts'
 
 export const CARD = {
   number: '4444555566661111',
@@ -28,15 +28,15 @@ export const CHARGE: Charge = {
   ip: '203.0.113.9',
 }
 
-/** A crash breaks the stub it was seen through, so every call takes a fresh one. */
+/** A crash breaks the stub that saw it, so every call takes a fresh one. */
 export const orderOf = (id: string) => env.ORDERS.getByName(id)
 
-/** Durations of the tests, some of them changed; a setting. */
+/** The setting with the durations of the tests, some of them changed. */
 export const lasting = (change: Partial<Times>) => ({
   ORDER_TIMES: JSON.stringify({ ...configOf(env).ORDER_TIMES, ...change }),
 })
 
-/** Terms of a server's own, under a new name. */
+/** Terms of a merchant's server, under a new name. */
 export function serverTerms(change: Partial<OrderTerms> = {}): OrderTerms {
   const id = crypto.randomUUID()
   const now = Date.now()
@@ -76,7 +76,7 @@ export function notice(clientOrderId: string, gatewayId = '42', word = 'approved
   return { status: word, orderid: gatewayId, client_orderid: clientOrderId, control }
 }
 
-/** Calls an order back for its first attempt. */
+/** Sends a callback for an order's first attempt. */
 export const callBack = (id: string, gatewayId = '42') =>
   orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(id, gatewayId) })
 
@@ -87,7 +87,7 @@ export async function shown(id: string): Promise<MerchantOrderView> {
   return snapshot.order as MerchantOrderView
 }
 
-/** Waits for the event, by looking; the runner's deadline ends it. */
+/** Polls until the event has happened; the runner's deadline ends it. */
 export const becomes = (id: string, expected: string) =>
   expect.poll(async () => (await shown(id)).status).toBe(expected)
 
@@ -95,22 +95,22 @@ export const becomes = (id: string, expected: string) =>
 export async function paidOrder(gateway: ScriptedGateway, change: Partial<OrderTerms> = {}): Promise<string> {
   const terms = serverTerms(change)
   const type = terms.intent === 'preauth' ? 'preauth' : 'sale'
-  gateway.on(type, takes('serial-1'))
-  gateway.settles('approved', { 'transaction-type': type })
+  gateway.on(type, acceptedReply('serial-1'))
+  gateway.reports('approved', { 'transaction-type': type })
   await orderOf(terms.id).charge(terms, CHARGE)
   await becomes(terms.id, 'approved')
   return terms.id
 }
 
-/** Everything that the object keeps, as text. */
+/** Everything that the object stores, as text. */
 export const storedText = (id: string) =>
   runInDurableObject(orderOf(id), (_: Order, { storage }) => JSON.stringify([...storage.kv.list()]))
 
-/** A text without what is random or a time: either may hold any few digits by chance. */
+/** A text without random values and times, which may contain any few digits by chance. */
 export const withoutChance = (text: string) =>
   text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '').replaceAll(/\b\d{13}\b/g, '')
 
-/** What happened to an order, as it is on record: one line for each write. */
+/** An order's log of events: one line for each write. */
 export const eventsOf = (id: string) =>
   runInDurableObject(orderOf(id), (_: Order, { storage }) =>
     (storage.kv.get<{ log: { event: { type: string } }[] }>('order')?.log ?? []).map(
@@ -118,7 +118,7 @@ export const eventsOf = (id: string) =>
     ),
   )
 
-/** Lets an order's object die at once, as at a deploy, after something else was put on disk if a test says so. */
+/** Lets an order's object die at once, as at a deploy; a test may change its storage before. */
 export const kill = (
   id: string,
   rewrite: (storage: DurableObjectStorage) => void = () => {},

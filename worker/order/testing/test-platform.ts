@@ -1,4 +1,4 @@
-/** The platform as every test finds it. */
+/** Resets the platform between tests. */
 import { applyD1Migrations, type D1Migration, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { setWith } from '../../testing.ts'
@@ -11,10 +11,10 @@ declare global {
   }
 }
 
-/** Makes the tables of the index. Harmless where they are. */
+/** Creates the tables of the index. Repeating it is harmless. */
 export const makeTables = () => applyD1Migrations(env.ORDER_INDEX, env.TEST_MIGRATIONS)
 
-/** Takes all objects, rows and settings of a test away, so that its orders do not ask the gateway of the next. */
+/** Removes all objects, rows and settings of a test, so that its orders do not poll the gateway of the next. */
 export async function startOver(): Promise<void> {
   await reset()
   setWith({})

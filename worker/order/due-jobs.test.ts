@@ -1,4 +1,4 @@
-/** What wakes an order, and goes on waking it. */
+/** An order's alarms go on whatever fails. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(startOver)
 
 describe('the chain of alarms', () => {
-  it('outlives work that fails every time', async () => {
+  it('survives a job that fails every time', async () => {
     const failed = vi.fn()
     const spy = vi.spyOn(console, 'log').mockImplementation((line) => {
       if (String(line).includes('"work-failed"')) failed()
@@ -38,18 +38,18 @@ describe('the chain of alarms', () => {
     await expect.poll(() => failed.mock.calls.length).toBeGreaterThan(PATIENCE + 2)
     spy.mockRestore()
 
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     await becomes(id, 'approved')
   })
 
-  it('outlives a gateway that answers nothing that can be read', async () => {
+  it('survives a gateway whose answers are unreadable', async () => {
     gateway.onStatus(() => new Response('<html>'))
     const id = await hostedOrder()
-    const { length } = gateway.questions
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length + PATIENCE + 2)
+    const { length } = gateway.statusRequests
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(length + PATIENCE + 2)
 
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     await becomes(id, 'approved')
   })
@@ -59,16 +59,16 @@ describe('the chain of alarms', () => {
     const id = await hostedOrder()
     for (let turn = 0; turn < 3; turn += 1) {
       await kill(id)
-      const { length } = gateway.questions
-      await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
+      const { length } = gateway.statusRequests
+      await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(length)
     }
 
-    gateway.settles('approved')
+    gateway.reports('approved')
 
     await becomes(id, 'approved')
   })
 
-  it('goes on after more runs with a wrong setting than the platform bears', async () => {
+  it('goes on after more failed runs with a wrong setting than the platform retries', async () => {
     const id = await hostedOrder()
     const next = await runInDurableObject(orderOf(id), async (instance: Order, { storage }) => {
       const own = Reflect.get(instance, 'env')

@@ -1,4 +1,4 @@
-/** A limited offer with its real counter and its real orders: who gets what there is. */
+/** A limited offer with its real counter and its real orders: who gets the units. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
@@ -36,7 +36,7 @@ describe('the last unit', () => {
     const answers = await Promise.all(ids.map((id) => pay(id)))
 
     expect(answers.toSorted()).toEqual(['offer-reserved', 'ok'])
-    expect(gateway.forms).toHaveLength(1)
+    expect(gateway.requests).toHaveLength(1)
     expect(await shown(ids[answers.indexOf('offer-reserved')] ?? '')).toMatchObject({ status: 'open' })
   })
 
@@ -50,7 +50,7 @@ describe('the last unit', () => {
     await expect.poll(() => pay(late)).toBe('offer-limit')
   })
 
-  it('is counted by the piece', async () => {
+  it('is counted by the unit', async () => {
     const three = offer(3)
     const first = await atForm({ ...three, units: 2 })
     const second = await open({ ...three, units: 2 })
@@ -64,7 +64,7 @@ describe('the last unit', () => {
     expect(await counted(three.offer)).toBe(3)
   })
 
-  it.each(['shopper', 'merchant'])('is free at once when its %s gives it up', async (who) => {
+  it.each(['shopper', 'merchant'])('is free at once when its %s cancels', async (who) => {
     const one = offer(1)
     const id = await atForm(one)
 
@@ -88,14 +88,14 @@ describe('one address', () => {
     expect(await pay(await open(many), second)).toBe(answer)
   })
 
-  it('may reserve of another offer', async () => {
+  it('may reserve units of another offer', async () => {
     const ip = elsewhere()
     await atForm(offer(9), ip)
 
     expect(await pay(await open(offer(9)), ip)).toBe('ok')
   })
 
-  it('goes on with its own order, and tries that again', async () => {
+  it('may go on with its own order, and try that again', async () => {
     const many = offer(9)
     const ip = elsewhere()
     const id = await atForm(many, ip)
@@ -114,7 +114,7 @@ describe('one address', () => {
     await expect.poll(() => pay(next, ip)).toBe('ok')
   })
 
-  it('is not kept: not by the counter, and not once it is sold', async () => {
+  it('is not stored: neither by the counter, nor after the sale', async () => {
     const many = offer(9)
     const id = await atForm(many, '198.51.100.77')
     const reserving = JSON.stringify([...(await stored(many.offer))])
@@ -127,8 +127,8 @@ describe('one address', () => {
   })
 })
 
-describe('what an older version wrote', () => {
-  /** Rows as it left them: a count, and `true` for each order that holds a piece. */
+describe('rows of an older version', () => {
+  /** Rows as it left them: a count, and `true` for each order that holds a unit. */
   const olderCounter = (name: string, ...ids: string[]) =>
     runInDurableObject(counterOf(name), async (_: OfferLimit, ctx) => {
       ctx.storage.kv.put('count', ids.length)
@@ -137,7 +137,7 @@ describe('what an older version wrote', () => {
       ctx.abort('as if it began')
     }).catch(() => undefined)
 
-  /** An order that holds a piece, without the times that are kept now. */
+  /** An order that holds a unit, without the times that are stored now. */
   const olderOrder = (id: string) =>
     kill(id, ({ kv }) => {
       const { state, ...rest } = kv.get<{ state: { reserved?: unknown } }>('order') ?? { state: {} }
@@ -145,14 +145,14 @@ describe('what an older version wrote', () => {
       kv.put('order', { ...rest, state: older })
     })
 
-  it('is still counted', async () => {
+  it('are still counted', async () => {
     const two = offer(2)
     await olderCounter(two.offer, 'one', 'another')
 
     expect(await pay(await open(two))).toBe('offer-limit')
   })
 
-  it('is paid, and sold', async () => {
+  it('are paid, and sold', async () => {
     const two = offer(2)
     const id = await atForm(two)
     await olderOrder(id)
@@ -164,7 +164,7 @@ describe('what an older version wrote', () => {
     await expect.poll(async () => (await stored(two.offer)).get('sold')).toBe(1)
   })
 
-  it('lapses', async () => {
+  it('lapse', async () => {
     const one = offer(1)
     const id = await atForm(one)
     setWith(LAPSING)

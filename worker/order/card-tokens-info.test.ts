@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { configOf } from '../config/config.ts'
 import { cardInfo } from './card-tokens.ts'
-import { refuses, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
+import { refusedReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 
 const config = { ...configOf(env), GATEWAY_ENDPOINTS: { '*': { endpoint: '9' } } }
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   gateway = new ScriptedGateway()
 })
 
-const tells = (change: Record<string, string> = {}) =>
+const reportsCard = (change: Record<string, string> = {}) =>
   gateway.on('get-card-info', () =>
     Response.json({
       type: 'get-card-info-response',
@@ -30,8 +30,8 @@ const tells = (change: Record<string, string> = {}) =>
 const ask = () => cardInfo(config, '77', gateway.fetch)
 
 describe('cardInfo', () => {
-  it('shows a kept card', async () => {
-    tells()
+  it('shows a stored card', async () => {
+    reportsCard()
 
     expect(await ask()).toEqual({
       ok: true,
@@ -48,13 +48,13 @@ describe('cardInfo', () => {
   })
 
   it('never shows more of a number than may be shown', async () => {
-    tells({ 'masked-pan': '4444555566661111' })
+    reportsCard({ 'masked-pan': '4444555566661111' })
 
     expect(await ask()).toMatchObject({ ok: true, value: { masked: '444455******1111' } })
   })
 
-  it('leaves out what was not told', async () => {
-    tells({ 'expire-year': '', 'card-printed-name': '' })
+  it('leaves out fields that the gateway does not report', async () => {
+    reportsCard({ 'expire-year': '', 'card-printed-name': '' })
 
     const answer = await ask()
 
@@ -62,19 +62,19 @@ describe('cardInfo', () => {
     expect(answer.ok && answer.value).not.toHaveProperty('holder')
   })
 
-  it('tells why the gateway refused', async () => {
-    gateway.on('get-card-info', refuses('8'))
+  it('reports why the gateway refused', async () => {
+    gateway.on('get-card-info', refusedReply('8'))
 
     expect(await ask()).toEqual({ ok: false, reason: { code: 'gateway-refused', gatewayCode: '8' } })
   })
 
-  it('tells that the gateway was silent', async () => {
+  it('reports that the gateway did not answer', async () => {
     gateway.on('get-card-info', silence)
 
     expect(await ask()).toEqual({ ok: false, reason: { code: 'gateway-silent' } })
   })
 
-  it('asks nobody where no endpoint keeps cards', async () => {
+  it('sends no request where no endpoint stores cards', async () => {
     const { ok } = await cardInfo({ ...config, GATEWAY_ENDPOINTS: {} }, '77', gateway.fetch)
 
     expect(ok).toBe(false)

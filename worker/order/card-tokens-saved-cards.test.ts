@@ -1,4 +1,4 @@
-/** Saved cards of a session: what the shopper is shown of them, and what is paid by them. */
+/** Saved cards of a session: what the shopper sees of them, and payments with them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import { TIMES } from '../config/times.ts'
@@ -6,7 +6,7 @@ import { answerWith } from '../testing.ts'
 import { CARDS_KEY, dueJobs } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { attempted, orderWith, reported, through } from './testing/examples.ts'
-import { refuses, ScriptedGateway, silence, takes } from './testing/scripted-gateway.ts'
+import { acceptedReply, refusedReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 import {
   becomes,
   CHARGE,
@@ -24,7 +24,7 @@ let gateway: ScriptedGateway
 
 beforeEach(() => {
   gateway = new ScriptedGateway()
-  gateway.on('sale', takes('serial-1'))
+  gateway.on('sale', acceptedReply('serial-1'))
   gateway.on('get-card-info', (body) => info(body.get('cardrefid')))
   answerWith(gateway.fetch)
 })
@@ -44,7 +44,7 @@ const info = (ref: string | null, change: Record<string, string> = {}) =>
     ...change,
   })
 
-/** Answers for the card that a test is about, and as ever for the others. */
+/** A special answer for one card, and the usual one for the others. */
 const tellsOf = (ref: string, answer: () => Response) =>
   gateway.on('get-card-info', (body) =>
     body.get('cardrefid') === ref ? answer() : info(body.get('cardrefid')),
@@ -73,7 +73,7 @@ const pay = (id: string, savedCard: string) => {
 }
 
 describe('saved cards of a session', () => {
-  it('are shown by handles, with nothing of the holder or the reference', async () => {
+  it('are shown by place, without holder and reference', async () => {
     const id = await open()
 
     await becomeKnown(id, ['1', '2'])
@@ -85,7 +85,7 @@ describe('saved cards of a session', () => {
     expect(await storedText(id)).not.toContain('JANE')
   })
 
-  it('are asked about once each, and written down at once', async () => {
+  it('are looked up once each, and stored together', async () => {
     const id = await open()
     await becomeKnown(id, ['1', '2'])
 
@@ -96,7 +96,7 @@ describe('saved cards of a session', () => {
     expect(await eventsOf(id)).toEqual(['saved-cards-told'])
   })
 
-  it('are no matter for an order that is not paid by them', async () => {
+  it('are not looked up for an order of another method', async () => {
     const id = await open({ methods: ['card', 'hosted'], cardRefs: ['71'] })
 
     await orderOf(id).cancel()
@@ -104,7 +104,7 @@ describe('saved cards of a session', () => {
     expect([asks(), await handles(id)]).toEqual([[], undefined])
   })
 
-  it('hold up nothing while the gateway is silent, and are asked about again until it answers', async () => {
+  it('delay nothing while the gateway is silent, and are looked up again until it answers', async () => {
     gateway.on('get-card-info', silence)
     const id = await open()
     expect((await look(id)).status).toBe('open')
@@ -117,7 +117,7 @@ describe('saved cards of a session', () => {
     expect(await orderOf(id).snapshot('pay')).not.toHaveProperty('retryAfterSeconds')
   })
 
-  it('are shown as far as the gateway has told of them', async () => {
+  it('are shown as far as the gateway has reported them', async () => {
     let isSilent = true
     gateway.on('get-card-info', (body, deadline) =>
       isSilent && body.get('cardrefid') === '71' ? silence(body, deadline) : info(body.get('cardrefid')),
@@ -132,7 +132,7 @@ describe('saved cards of a session', () => {
   })
 
   it.each([
-    ['one that the gateway refuses', () => refuses('8')()],
+    ['one that the gateway refuses', () => refusedReply('8')()],
     ['one past its expiry', () => info('71', { 'expire-year': '2020' })],
   ])('leave out %s for good, which then cannot be paid with', async (_, answer) => {
     tellsOf('71', answer)
@@ -147,7 +147,7 @@ describe('saved cards of a session', () => {
     expect(await pay(id, '2')).toMatchObject({ ok: true })
   })
 
-  it('hold on where the gateway does not tell their expiry', async () => {
+  it('stay where the gateway does not report their expiry', async () => {
     tellsOf('71', () => info('71', { 'expire-year': '' }))
     const id = await open()
 
@@ -165,7 +165,7 @@ describe('saved cards of a session', () => {
     expect((await look(id)).savedCards?.[0]?.masked).toBe('444455******0071')
   })
 
-  it('can be paid with before the gateway has told of them', async () => {
+  it('can be used before the gateway has reported them', async () => {
     gateway.on('get-card-info', silence)
     const id = await open()
 
@@ -174,7 +174,7 @@ describe('saved cards of a session', () => {
     await expect.poll(() => gateway.sent('sale')[0]?.get('cardrefid')).toBe('72')
   })
 
-  it('are shown to no one but who pays', async () => {
+  it('are shown to the paying page only', async () => {
     const id = await open()
     await becomeKnown(id, ['1', '2'])
 
@@ -182,7 +182,7 @@ describe('saved cards of a session', () => {
     expect(await shown(id)).not.toHaveProperty('savedCards')
   })
 
-  it('are asked about a few at a time, so that a payment finds the way free', async () => {
+  it('are looked up a few at a time, so that a payment finds a free connection', async () => {
     const id = await open({ ...CARDS, cardRefs: ['71', '72', '73', '74', '75'] })
 
     await becomeKnown(id, ['1', '2', '3', '4', '5'])
@@ -190,11 +190,11 @@ describe('saved cards of a session', () => {
     expect(await eventsOf(id)).toEqual(['saved-cards-told', 'saved-cards-told'])
   })
 
-  it('are asked about ever more seldom, and never beside a payment', () => {
+  it('are looked up ever more seldom, and never beside a payment', () => {
     const state = orderWith(CARDS)
     const dueAt = (order: OrderState, askedAt?: number) => {
-      const asked = new Map(askedAt === undefined ? [] : [[CARDS_KEY, askedAt] as const])
-      const done = { askedAt: asked, indexed: undefined, queue: [], triedAt: new Map() }
+      const lastAsked = new Map(askedAt === undefined ? [] : [[CARDS_KEY, askedAt] as const])
+      const done = { askedAt: lastAsked, indexed: undefined, queue: [], triedAt: new Map() }
       return dueJobs(order, done, TIMES).find(({ job }) => job.type === 'learn-cards')?.at
     }
     const { openedAt } = state.terms
@@ -208,7 +208,7 @@ describe('saved cards of a session', () => {
   })
 
   it('are forgotten once the order is paid', async () => {
-    gateway.settles('approved')
+    gateway.reports('approved')
     const id = await open()
     await becomeKnown(id, ['1', '2'])
 
@@ -219,7 +219,7 @@ describe('saved cards of a session', () => {
     expect(withoutChance(await storedText(id))).not.toContain('0072')
   })
 
-  it('are asked about no more once the order is over', async () => {
+  it('are not looked up once the order is over', async () => {
     gateway.on('get-card-info', silence)
     const id = await open()
     await expect.poll(() => asks().length).toBeGreaterThan(1)
@@ -233,7 +233,7 @@ describe('saved cards of a session', () => {
     expect(asks()).toHaveLength(before)
   })
 
-  it('are erased with the shopper, and cannot be paid with any more', async () => {
+  it('are erased with the shopper’s data, and cannot be used any more', async () => {
     const id = await open()
     await becomeKnown(id, ['1', '2'])
 

@@ -1,9 +1,9 @@
-/** Much at the same time: notices of a gateway that was held up, or of a stranger, and impatient shops. */
+/** Bursts: delayed notices of a gateway, forged ones of a stranger, and impatient shops. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
-import { ScriptedGateway, takes } from './testing/scripted-gateway.ts'
+import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 import {
   becomes,
   CARD,
@@ -27,7 +27,7 @@ let gateway: ScriptedGateway
 beforeEach(() => {
   gateway = new ScriptedGateway()
   answerWith(gateway.fetch)
-  // Nobody asks while a burst lasts, which on a slow machine is long.
+  // No poll falls into a burst, which on a slow machine is long.
   setWith(lasting({ activeEvery: 60_000, waitingAfter: [60_000], catchUpAfter: 60_000 }))
 })
 
@@ -55,64 +55,64 @@ const many = (notice: (turn: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: BURST }, (_, turn) => notice(turn)))
 
 describe('two hundred callbacks at the same time', () => {
-  it('cost a handful of questions and rows while the order is open', async () => {
+  it('cost a handful of status requests and rows while the order is open', async () => {
     const id = await hostedOrder()
     const counter = await countRows(id)
-    const { length } = gateway.questions
-    gateway.settles('approved')
+    const { length } = gateway.statusRequests
+    gateway.reports('approved')
 
     await many(() => callBack(id))
     await becomes(id, 'approved')
 
-    expect(gateway.questions.length - length).toBeLessThanOrEqual(FEW)
+    expect(gateway.statusRequests.length - length).toBeLessThanOrEqual(FEW)
     expect(counter.rows).toBeLessThanOrEqual(FEW)
   })
 
-  it('cost nothing right after the gateway has told that it was paid', async () => {
+  it('cost nothing right after the gateway has reported the payment', async () => {
     const id = await hostedOrder()
-    gateway.settles('approved')
+    gateway.reports('approved')
     await callBack(id)
     await becomes(id, 'approved')
     const counter = await countRows(id)
-    const { length } = gateway.questions
+    const { length } = gateway.statusRequests
 
     await many(() => callBack(id))
 
-    expect(gateway.questions.length - length).toBe(0)
+    expect(gateway.statusRequests.length - length).toBe(0)
     expect(counter.rows).toBe(0)
   })
 
   it('cost a handful long after it was paid', async () => {
     const id = await hostedOrder()
-    gateway.settles('approved')
+    gateway.reports('approved')
     await callBack(id)
     await becomes(id, 'approved')
     await kill(id, paidLongAgo)
     const counter = await countRows(id)
-    const { length } = gateway.questions
+    const { length } = gateway.statusRequests
 
     await many(() => callBack(id))
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(length)
 
-    expect(gateway.questions.length - length).toBeLessThanOrEqual(FEW)
+    expect(gateway.statusRequests.length - length).toBeLessThanOrEqual(FEW)
     expect(counter.rows).toBeLessThanOrEqual(FEW)
   })
 
   it('cost a handful where all are forged', async () => {
     const id = await hostedOrder()
     const counter = await countRows(id)
-    const { length } = gateway.questions
+    const { length } = gateway.statusRequests
 
     await many((turn) =>
       orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields: { orderid: String(turn) } }),
     )
-    await expect.poll(() => gateway.questions.length).toBeGreaterThan(length)
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(length)
 
-    expect(gateway.questions.length - length).toBeLessThanOrEqual(FEW)
+    expect(gateway.statusRequests.length - length).toBeLessThanOrEqual(FEW)
     expect(counter.rows).toBeLessThanOrEqual(FEW)
   })
 
-  it('hide none that is of another transaction', async () => {
+  it('hide no notice of another transaction', async () => {
     const id = await hostedOrder()
 
     await many((turn) => callBack(id, turn === BURST - 1 ? '77' : '42'))
@@ -123,7 +123,7 @@ describe('two hundred callbacks at the same time', () => {
   })
 })
 
-/** As if the gateway had told of the approval hours before. */
+/** As if the gateway had reported the approval hours before. */
 function paidLongAgo({ kv }: DurableObjectStorage): void {
   const kept = kv.get<{ state: { attempts: { decidedAt: number }[] } }>('order') ?? expect.fail()
   const attempts = kept.state.attempts.map((attempt) => ({ ...attempt, decidedAt: 1 }))
@@ -133,15 +133,19 @@ function paidLongAgo({ kv }: DurableObjectStorage): void {
 describe('two requests of the same key and body, with different cards,', () => {
   it('join the attempt of the first: a card is never compared', async () => {
     const { bodyDigest: _, ...terms } = serverTerms()
-    gateway.on('sale', takes('serial-1'))
+    gateway.on('sale', acceptedReply('serial-1'))
     await orderOf(terms.id).open(terms, CHARGE.customer)
-    const wish = { key: 'key-1', method: 'card', ip: CHARGE.ip, bodyDigest: 'digest-1' } as const
+    const request = { key: 'key-1', method: 'card', ip: CHARGE.ip, bodyDigest: 'digest-1' } as const
     const other = { ...CARD, number: '5555555555554444' }
 
     const answers = await Promise.all(
-      [CARD, other].map((card) => orderOf(terms.id).pay({ ...wish, details: { card } })),
+      [CARD, other].map((card) => orderOf(terms.id).pay({ ...request, details: { card } })),
     )
-    const changed = await orderOf(terms.id).pay({ ...wish, bodyDigest: 'digest-2', details: { card: CARD } })
+    const changed = await orderOf(terms.id).pay({
+      ...request,
+      bodyDigest: 'digest-2',
+      details: { card: CARD },
+    })
 
     expect(answers.map(({ ok }) => ok)).toEqual([true, true])
     expect(changed).toMatchObject({ ok: false, reason: { code: 'key-reused' } })

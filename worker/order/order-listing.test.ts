@@ -1,4 +1,4 @@
-/** What the list of orders is told of an order, and that it is told in the end. */
+/** The list of orders: what it says of an order, and that it is complete in the end. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { orderIds } from '../outbox/order-index.ts'
 import { listOrders } from '../outbox/order-list.ts'
 import { answerWith, crashAt } from '../testing.ts'
 import type { Order } from './order.ts'
-import { ScriptedGateway, takes } from './testing/scripted-gateway.ts'
+import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
@@ -14,7 +14,7 @@ let gateway: ScriptedGateway
 
 beforeEach(() => {
   gateway = new ScriptedGateway()
-  gateway.on('sale', takes('serial-1'))
+  gateway.on('sale', acceptedReply('serial-1'))
   answerWith(gateway.fetch)
 })
 
@@ -28,7 +28,7 @@ async function listed(id: string) {
 const listedAs = (id: string, status: string | undefined) =>
   expect.poll(async () => (await listed(id))?.status).toBe(status)
 
-/** Puts something in the place of how one order's object reaches the index. */
+/** Replaces one order's access to the index. */
 const reachingIndexBy = (id: string, batch: D1Database['batch']) =>
   runInDurableObject(orderOf(id), (object: Order) => {
     const index: D1Database = Reflect.get(object, 'env').ORDER_INDEX
@@ -40,7 +40,7 @@ const reachingIndexBy = (id: string, batch: D1Database['batch']) =>
   })
 
 describe('the list', () => {
-  it('has an order from its first attempt on', async () => {
+  it('contains an order from its first attempt on', async () => {
     const terms = serverTerms()
 
     await orderOf(terms.id).charge(terms, CHARGE)
@@ -57,7 +57,7 @@ describe('the list', () => {
     })
   })
 
-  it('does not have an order that nobody tried', async () => {
+  it('does not contain an order without an attempt', async () => {
     const terms = serverTerms()
     await orderOf(terms.id).open(terms)
 
@@ -66,10 +66,10 @@ describe('the list', () => {
     expect(await listed(terms.id)).toBeUndefined()
   })
 
-  it('is told the outcome, and what needs a person', async () => {
+  it('shows the outcome, and which orders need a person', async () => {
     const paid = await paidOrder(gateway)
     await listedAs(paid, 'approved')
-    gateway.settles('approved', { amount: '1.00' })
+    gateway.reports('approved', { amount: '1.00' })
     const terms = serverTerms()
     await orderOf(terms.id).charge(terms, CHARGE)
 
@@ -79,16 +79,16 @@ describe('the list', () => {
     expect(await listed(paid)).toMatchObject({ needsAttention: false })
   })
 
-  it('is told what was done with the payment', async () => {
+  it('shows follow-ups of the payment', async () => {
     const id = await paidOrder(gateway)
-    gateway.settles('approved', { 'transaction-type': 'reversal', 'total-reversal-amount': '12.50' })
+    gateway.reports('approved', { 'transaction-type': 'reversal', 'total-reversal-amount': '12.50' })
 
     await orderOf(id).refresh()
 
     await listedAs(id, 'returned')
   })
 
-  it('is complete in the end, though it could not be reached for a while', async () => {
+  it('is complete in the end, though the index was out of reach for a while', async () => {
     const id = await paidOrder(gateway)
     await listedAs(id, 'approved')
     let failures = 0
@@ -96,7 +96,7 @@ describe('the list', () => {
       failures += 1
       return Promise.reject(new Error('no database'))
     })
-    gateway.settles('approved', { 'transaction-type': 'chargeback' })
+    gateway.reports('approved', { 'transaction-type': 'chargeback' })
     await orderOf(id).refresh()
     await expect.poll(() => failures).toBeGreaterThan(1)
     expect((await listed(id))?.status).toBe('approved')
@@ -106,11 +106,11 @@ describe('the list', () => {
     await listedAs(id, 'charged-back')
   })
 
-  it('is complete in the end, though it never answered', async () => {
+  it('is complete in the end, though the index never answered', async () => {
     const id = await paidOrder(gateway)
     await listedAs(id, 'approved')
     const mend = await reachingIndexBy(id, () => new Promise(() => undefined))
-    gateway.settles('approved', { 'transaction-type': 'chargeback' })
+    gateway.reports('approved', { 'transaction-type': 'chargeback' })
     await orderOf(id).refresh()
     expect(await shown(id)).toMatchObject({ status: 'charged-back' })
 
@@ -119,7 +119,7 @@ describe('the list', () => {
     await listedAs(id, 'charged-back')
   })
 
-  it('is complete in the end, though the object died before it told the list', async () => {
+  it('is complete in the end, though the object died before it wrote the entry', async () => {
     const terms = serverTerms()
     crashAt(terms.id, 'intent-stored')
 
@@ -147,7 +147,7 @@ describe('the list', () => {
     expect(await listed(id)).toMatchObject({ status: 'approved', amount: '12.50' })
   })
 
-  it('cannot be told of an order that there is not', async () => {
+  it('takes no entry of an order that does not exist', async () => {
     expect(await orderOf(crypto.randomUUID()).reindex()).toBe(false)
   })
 })
