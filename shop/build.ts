@@ -9,27 +9,27 @@ import { buildGallery } from './gallery/build-gallery.ts'
 import { replaceFile } from './replace-file.ts'
 import { barePage, frontPage, productPage, thanksPage } from './shop-pages.ts'
 
-/** A page that only tests need: what it sells, and further attributes of its tag. */
+/** A page for tests alone: what it sells, and further attributes of its tag. */
 export interface ExtraPage {
-  /** Claims to be signed, where `aud`, `origins` and `exp` may be left out; or an offer as it is, however bad. */
+  /** Claims to sign, without `aud`, `origins` and `exp` if you like; or a finished offer, however bad. */
   readonly offer: Draft | string
   readonly attributes?: Readonly<Record<string, string>>
   /** Whether the page's policy lets the tag open a socket. Default: yes. */
   readonly hasSocket?: boolean
 }
 
-/** Where the pages will stand and who signs for them. */
+/** The addresses of the pages, and the key that signs their offers. */
 export interface ShopOptions {
   /** Origin of the edge, as browsers reach it. */
   readonly edge: string
-  /** Origin of the shop itself: the only place where its offers may be sold. */
+  /** Origin of the shop itself: its offers are valid there alone. */
   readonly origin: string
   readonly key: OfferKey
-  /** Folder that is written to; files of the same name are replaced, others are left alone. */
+  /** Output folder. Files of the same name are replaced, others stay. */
   readonly out: string
   /** Name of the file without `.html` → what it sells. */
   readonly extra?: Readonly<Record<string, ExtraPage>>
-  /** Whether a gallery and a counter stand beside the pages, so that the front page names them. */
+  /** The front page links to the gallery and the counter. */
   readonly isDev?: boolean
   /** Milliseconds since the epoch; default: the clock. */
   readonly now?: number
@@ -37,7 +37,7 @@ export interface ShopOptions {
 
 const DAY_SECONDS = 86_400
 
-/** Long enough for a demo that is left open, short enough that a leaked throw-away key soon is worth nothing. */
+/** Long enough for a demo that stays open; short enough that a leaked throw-away key is soon worthless. */
 const OFFER_DAYS = 30
 
 const ASSETS = join(import.meta.dirname, 'assets')
@@ -45,10 +45,10 @@ const ASSETS = join(import.meta.dirname, 'assets')
 /**
  * Writes the shop's pages with offers signed for these addresses.
  *
- * Repeatable: within one day the same options make the same offers, so that a shopper who is at the bank while
- * the shop is built again still comes back to the order.
+ * Repeatable: within one day the same options make the same offers. A shopper who is at the bank while the shop is built
+ * again still comes back to the order.
  *
- * @throws {TypeError} If an extra offer's claims are no offer.
+ * @throws {TypeError} If the claims of an extra page are no valid offer.
  */
 export async function buildShop(options: ShopOptions): Promise<void> {
   const { edge, origin, out, extra = {}, isDev = false } = options

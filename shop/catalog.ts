@@ -1,4 +1,4 @@
-/** What the demo shop sells: the claims that are signed, and the words and pictures around them. */
+/** The products of the demo shop: the claims of their offers, and the words and pictures around them. */
 import type { Draft } from '../cli/offer-claims.ts'
 
 /** One page that sells one thing. */
@@ -6,7 +6,7 @@ export interface Product {
   readonly page: string
   readonly claims: Draft
   readonly name: string
-  /** What a shopper reads beside the name on the front page. */
+  /** The text beside the name on the front page. */
   readonly price: string
   readonly teaser: string
   readonly paragraphs: readonly string[]

@@ -1,9 +1,9 @@
 /**
  * The content security policy of a page with the tag: one origin, the edge, and nothing else.
  *
- * @param hasSocket Without it the tag may not listen, and looks instead.
- * @param edge Origin of the edge. Its WebSocket address is named apart, since `connect-src` with an `https:`
- *   source does not cover `wss:` in two engines.
+ * @param hasSocket Without a socket, the tag polls.
+ * @param edge Origin of the edge. The policy names its WebSocket address too, since `connect-src` with an `https:` source
+ *   does not cover `wss:` in two engines.
  */
 export const tagPolicy = (edge: string, hasSocket = true) =>
   [
@@ -16,11 +16,11 @@ export const tagPolicy = (edge: string, hasSocket = true) =>
   ].join('; ')
 
 /**
- * The same for the shop's own pages, which also have a style sheet and pictures.
+ * The policy of the shop's own pages, which also have a style sheet and pictures.
  *
- * @param hasStandIn The shop itself answers the page's tags too, in the edge's place.
+ * @param hasFakeEdge The shop itself answers the page's tags, instead of the edge.
  */
-export function shopPolicy(edge: string, hasStandIn = false): string {
+export function shopPolicy(edge: string, hasFakeEdge = false): string {
   const policy = `${tagPolicy(edge)}; style-src 'self'; img-src 'self'`
-  return hasStandIn ? policy.replace(/(connect|frame)-src/g, "$1-src 'self'") : policy
+  return hasFakeEdge ? policy.replace(/(connect|frame)-src/g, "$1-src 'self'") : policy
 }

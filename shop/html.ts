@@ -1,4 +1,4 @@
-/** Text that is markup already, so that it is not escaped again. */
+/** Text that is markup already, and must not be escaped again. */
 export class Markup {
   readonly text: string
 
@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 
-/** Writes markup; every value is escaped, save markup itself and lists of it. */
+/** Writes markup. Escapes every value but markup and lists of it. */
 export function html(
   strings: TemplateStringsArray,
   ...values: readonly (string | Markup | readonly Markup[])[]
@@ -29,7 +29,7 @@ function toText(value: string | Markup | readonly Markup[]): string {
   return value instanceof Markup ? value.text : value.map((part) => part.text).join('\n')
 }
 
-/** Writes attributes, with a blank before each; an empty value is a bare name. */
+/** Writes attributes, each after a blank. An empty value gives a bare name. */
 export function attributes(values: Readonly<Record<string, string>>): Markup {
   const texts = Object.entries(values).map(([name, value]) =>
     value === '' ? ` ${name}` : ` ${name}="${escapeText(value)}"`,

@@ -2,22 +2,22 @@ import { shopPolicy } from './content-security-policy.ts'
 import { attributes, html, type Markup } from './html.ts'
 import { tagScript } from './tag.ts'
 
-/** What differs from page to page. */
+/** What differs between pages. */
 export interface Page {
   readonly title: string
   readonly description: string
   /** Origin of the edge. */
   readonly edge: string
   readonly main: Markup
-  /** The page has the tag, so it needs the script. */
+  /** The page has a tag, and so needs its script. */
   readonly sells: boolean
-  /** Colours that the page is drawn in. Default: as the system prefers. */
+  /** The page's colour scheme. Default: the system's. */
   readonly theme?: 'light' | 'dark' | ''
-  /** Files of the shop itself answer its tags in the edge's place. */
-  readonly hasStandIn?: boolean
-  /** The page is for developers, with a further sheet. */
+  /** Files of the shop itself answer its tags instead of the edge. */
+  readonly hasFakeEdge?: boolean
+  /** The page is for developers, with a second style sheet. */
   readonly isForDevelopers?: boolean
-  /** The page names the gallery and the counter. */
+  /** The page links to the gallery and the counter. */
   readonly isDev?: boolean
 }
 
@@ -28,7 +28,7 @@ export function shopPage({ title, description, edge, main, sells, ...page }: Pag
 <html lang="en"${theme}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${shopPolicy(edge, page.hasStandIn)}">
+<meta http-equiv="Content-Security-Policy" content="${shopPolicy(edge, page.hasFakeEdge)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a file at once: pages are read while they are built again, and half a page sells nothing. */
+/** Replaces a file in one step, since browsers read pages while they are built again. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${randomUUID()}`

@@ -1,4 +1,4 @@
-/** The pages of the shop. Pure: texts in, text out. */
+/** The pages of the shop. Pure. */
 import { PRODUCTS, type Product } from './catalog.ts'
 import { tagPolicy } from './content-security-policy.ts'
 import { html, type Markup } from './html.ts'
@@ -8,7 +8,7 @@ import { payTag, type Tag, tagScript } from './tag.ts'
 /**
  * Writes the front page.
  *
- * @param isDev Whether the gallery and the counter are there.
+ * @param isDev There are a gallery and a counter.
  */
 export function frontPage(edge: string, isDev = false): string {
   const main = html`<section class="hero">
@@ -54,7 +54,7 @@ ${product.details.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}<
   return shopPage({ title, description: product.teaser, edge: tag.edge, main, sells: true })
 }
 
-/** Writes the page to which a shopper comes back, with a tag that shows the order which the address names. */
+/** Writes the page to which a shopper comes back; its tag shows the order from the address. */
 export function thanksPage(edge: string): string {
   const main = html`<section class="thanks">
 <img class="picture" src="img/hill.svg" width="480" height="200" alt="">

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** As it is typed: `fetch` would tidy up the path before sending it. */
+/** Sends the path as typed: `fetch` would normalize it. */
 const ask = (path: string, method = 'GET') =>
   new Promise<{ status: number; type: string; body: string }>((resolve, reject) => {
     const asking = request({ host: '127.0.0.1', port, path, method }, (reply) => {

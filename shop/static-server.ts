@@ -11,27 +11,27 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/** What an address without an ending may mean: a page, else what an edge would answer there. */
+/** An address without an extension may mean a page, else an answer of the fake edge. */
 const BARE: readonly (readonly [ending: string, type: string])[] = [
   ['.html', 'text/html; charset=utf-8'],
   ['.json', 'application/json'],
 ]
 
-/** A running server of files. */
+/** A running file server. */
 export interface StaticServer {
   readonly port: number
   readonly stop: () => Promise<void>
 }
 
-/** Answers a request itself, or leaves it to the files by resolving to `false`. */
+/** Answers a request itself, or resolves to `false` to leave it to the files. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 /**
- * Serves a folder on this machine only, for the demo shop. A path that ends with a slash means its `index.html`, one
- * without an ending a page or what is read by scripts.
+ * Serves a folder on this machine only, for the demo shop. A path with a slash at the end means its `index.html`; a path
+ * without an extension means a page, or JSON for scripts.
  *
  * @param port 0 for any port that is free.
- * @param route Is asked before the files are.
+ * @param route Gets each request before the files do.
  * @throws {Error} With code `EADDRINUSE` if the port is taken.
  */
 export async function serveFolder(folder: string, port: number, route?: Route): Promise<StaticServer> {
@@ -54,13 +54,13 @@ export async function serveFolder(folder: string, port: number, route?: Route): 
 async function answer(folder: string, request: IncomingMessage, response: ServerResponse) {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead) return response.writeHead(405, { allow: 'GET, HEAD' }).end()
-  // The parser resolves every `..`, and what it leaves encoded stays within one name.
+  // The parser resolves every `..`, and an encoded slash stays within one name.
   const { pathname } = URL.parse(request.url ?? '/', 'http://localhost') ?? {}
   if (!pathname) return response.writeHead(400).end()
   const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname
   const file = await fileAt(join(folder, path))
   if (!file) return response.writeHead(404, { 'content-type': 'text/plain' }).end('not here\n')
-  // Pages are built again while they are looked at.
+  // Pages are built again while browsers show them.
   response.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-cache' })
   return response.end(request.method === 'HEAD' ? undefined : file.body)
 }

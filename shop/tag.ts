@@ -5,7 +5,7 @@ export interface Tag {
   /** Origin of the edge. */
   readonly edge: string
   readonly offer: string
-  /** What the link says that shows until the tag is defined. */
+  /** The text of the link that shows until the tag is defined. */
   readonly label: string
   /** Further attributes of the tag, such as `return-url`. */
   readonly attributes?: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface Tag {
 /** The script that defines the tag. */
 export const tagScript = (edge: string) => html`<script type="module" src="${edge}/pay-checkout.js"></script>`
 
-/** Writes the tag around its link, so that a page whose script is blocked still sells. */
+/** Writes the tag around its link, so that a page still sells when its script is blocked. */
 export function payTag(tag: Tag): Markup {
   const names = attributes({ offer: tag.offer, ...tag.attributes })
   return html`<pay-checkout${names}><a href="${tag.edge}/pay#offer=${tag.offer}">${tag.label}</a></pay-checkout>`

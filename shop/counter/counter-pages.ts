@@ -1,4 +1,4 @@
-/** The pages of the counter. Pure: texts in, text out. */
+/** The pages of the counter. Pure. */
 
 import { DECISION_BY_CODE } from '../../sandbox/cards/approve-or-decline.ts'
 import { PLAIN_CARD, TEST_CARDS } from '../../sandbox/cards/test-cards.ts'
@@ -7,14 +7,14 @@ import { attributes, html, type Markup } from '../html.ts'
 import { shopPage } from '../page-layout.ts'
 import { WARES, type Ware } from './wares.ts'
 
-/** How hosted pages are shown, and what that is called. */
+/** Presentation of hosted pages → its name on the page. */
 export const PRESENTATIONS: Readonly<Record<Presentation, string>> = {
   redirect: 'Leave this page',
   popup: 'In a pop-up',
   frame: 'In a frame',
 }
 
-/** Writes the page that names everything at the counter. */
+/** Writes the page with everything at the counter. */
 export function counterPage(edge: string): string {
   const main = html`<section class="hero">
 <h1>The counter</h1>
@@ -29,7 +29,7 @@ ${WARES.map(({ name, title, text }) => html`<li><a href="/counter/${name}">${tit
 /** One order at the counter. */
 export interface Sold {
   readonly ware: Ware
-  /** What the tag is told: order and token. */
+  /** The tag's `session`: order and token. */
   readonly session: string
   readonly presentation: Presentation
   readonly edge: string
@@ -57,7 +57,7 @@ ${testCards()}
   return page(ware.title, edge, { main, sells: true })
 }
 
-/** Writes what is said where the edge opens no order. */
+/** Writes the page for when the edge opens no order. */
 export function refusalPage(why: string, edge: string): string {
   const main = html`<section class="hero">
 <h1>No order was opened</h1>

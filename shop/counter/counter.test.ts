@@ -50,7 +50,7 @@ beforeEach(() => {
   refusals = {}
 })
 
-/** As far as the counter looks at it, every order is approved at once and its card kept. */
+/** Approves every order at once and saves its card, as far as the counter can see. */
 function answerTo(path: string): object {
   if (path === '/v1/orders') return { order: { id: 'order-1' }, token: 'token.1' }
   if (path.endsWith('/card-ref')) return { cardRef: 'first-card' }

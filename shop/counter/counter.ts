@@ -5,37 +5,37 @@ import type { OrderView } from '../../shared/order-view.ts'
 import type { Route } from '../static-server.ts'
 import { counterPage, PRESENTATIONS, refusalPage, warePage } from './counter-pages.ts'
 import { askEdge, EdgeRefusal, type Merchant } from './edge-client.ts'
-import { KeptCards } from './saved-cards.ts'
+import { SavedCards } from './saved-cards.ts'
 import { WARES, type Ware } from './wares.ts'
 
 const CUSTOMER = { email: 'ann@example.com' }
 
-/** Where the counter is within the shop. */
+/** Path of the counter within the shop. */
 const ROOT = '/counter'
 
-/** Where shop and edge are for browsers, and where the edge is for this program. No slash at the end. */
+/** Addresses of shop and edge for browsers, and of the edge for this program. No slash at the end. */
 export interface CounterAddresses {
   readonly shop: string
   readonly edge: string
   readonly local: { readonly edge: string }
 }
 
-/** What a page of the counter answers. */
+/** The answer to a request for a page of the counter. */
 interface Answer {
   readonly status: number
   readonly text?: string
   readonly location?: string
 }
 
-/** One order, as the address of its page names it. */
-interface Asked {
+/** One order, from the address of its page. */
+interface CounterOrder {
   readonly ware: Ware
   readonly presentation: Presentation
-  /** Names the order, so that a reload and a return from elsewhere find the same one. */
+  /** Names the order, so that a reload and a return from the gateway find the same one. */
   readonly name: string
 }
 
-/** The counter under the shop's origin, for development and tests alone. */
+/** Serves the counter under the shop's origin, for development and tests alone. */
 export function counterRoute(addresses: CounterAddresses, merchantKey: string): Route {
   const counter = new Counter(addresses, { edge: addresses.local.edge, merchantKey })
   return async ({ method, url = '' }, response) => {
@@ -44,7 +44,7 @@ export function counterRoute(addresses: CounterAddresses, merchantKey: string): 
     if (!answer) return false
     const { status, text, location } = answer
     const type = { 'content-type': 'text/html; charset=utf-8' }
-    // A page holds a token that pays.
+    // A page contains a token that pays.
     response.writeHead(status, { 'cache-control': 'no-store', ...(location ? { location } : type) })
     response.end(text)
     return true
@@ -54,14 +54,14 @@ export function counterRoute(addresses: CounterAddresses, merchantKey: string): 
 class Counter {
   readonly #addresses: CounterAddresses
   readonly #merchant: Merchant
-  readonly #cards: KeptCards
-  /** Reference → what was asked for with it: the same again is the same order. */
-  readonly #asked = new Map<string, Promise<object>>()
+  readonly #cards: SavedCards
+  /** Reference → body of the request: the same body again is the same order. */
+  readonly #bodies = new Map<string, Promise<object>>()
 
   constructor(addresses: CounterAddresses, merchant: Merchant) {
     this.#addresses = addresses
     this.#merchant = merchant
-    this.#cards = new KeptCards(merchant)
+    this.#cards = new SavedCards(merchant)
   }
 
   async answer({ pathname, searchParams }: URL): Promise<Answer | undefined> {
@@ -74,7 +74,7 @@ class Counter {
     const fresh = { ware, presentation, name: randomUUID() }
     if (!name || !/^[\w-]{1,40}$/.test(name)) return { status: 303, location: pathOf(fresh) }
     return this.#sell({ ware, presentation, name }).catch((error: unknown) => {
-      // A server that was started again no longer knows what it asked for under this name.
+      // After a restart, this server no longer knows the body of its request under this name.
       const isTaken = error instanceof EdgeRefusal && error.status === 409
       if (isTaken) return { status: 303, location: pathOf(fresh) }
       const why = error instanceof Error ? error.message : String(error)
@@ -82,9 +82,9 @@ class Counter {
     })
   }
 
-  async #sell(asked: Asked): Promise<Answer> {
-    const { ware, presentation } = asked
-    const body = await this.#bodyOf(asked)
+  async #sell(visit: CounterOrder): Promise<Answer> {
+    const { ware, presentation } = visit
+    const body = await this.#bodyOf(visit)
     const { order, token } = await askEdge<{ order: OrderView; token: string }>(
       this.#merchant,
       '/v1/orders',
@@ -97,29 +97,29 @@ class Counter {
     return { status: 200, text: warePage({ ware, session, presentation, edge: this.#addresses.edge }) }
   }
 
-  async #bodyOf(asked: Asked): Promise<object> {
-    const reference = `counter-${asked.ware.name}-${asked.name}`
-    const body = this.#asked.get(reference) ?? this.#makeBody(reference, asked)
-    this.#asked.set(reference, body)
-    body.catch(() => this.#asked.delete(reference))
+  async #bodyOf(order: CounterOrder): Promise<object> {
+    const reference = `counter-${order.ware.name}-${order.name}`
+    const body = this.#bodies.get(reference) ?? this.#makeBody(reference, order)
+    this.#bodies.set(reference, body)
+    body.catch(() => this.#bodies.delete(reference))
     return body
   }
 
-  async #makeBody(reference: string, asked: Asked): Promise<object> {
-    const { intent, amount, description, methods, hasCards } = asked.ware
+  async #makeBody(reference: string, order: CounterOrder): Promise<object> {
+    const { intent, amount, description, methods, hasCards } = order.ware
     return {
       ...{ reference, intent, currency: 'EUR', description, methods, customer: CUSTOMER },
       ...(amount && { amount }),
       ...(hasCards && { cardRefs: await this.#cards.list() }),
-      returnUrl: this.#addresses.shop + pathOf(asked),
+      returnUrl: this.#addresses.shop + pathOf(order),
     }
   }
 }
 
-const pathOf = ({ ware, presentation, name }: Asked) =>
+const pathOf = ({ ware, presentation, name }: CounterOrder) =>
   `${ROOT}/${ware.name}?presentation=${presentation}&order=${name}`
 
 function presentationIn(search: URLSearchParams): Presentation {
-  const asked = search.get('presentation') ?? ''
-  return Object.hasOwn(PRESENTATIONS, asked) ? (asked as Presentation) : 'redirect'
+  const presentation = search.get('presentation') ?? ''
+  return Object.hasOwn(PRESENTATIONS, presentation) ? (presentation as Presentation) : 'redirect'
 }

@@ -1,13 +1,13 @@
-/** What the merchant's own server asks the edge for, with the merchant's key. */
+/** Requests of the merchant's own server to the edge, with the merchant's key. */
 import { randomUUID } from 'node:crypto'
 
-/** Where the edge is for programs on this machine, and who asks. */
+/** The edge's address for programs on this machine, and the merchant's key. */
 export interface Merchant {
   readonly edge: string
   readonly merchantKey: string
 }
 
-/** The edge refused. */
+/** The edge refused a request. */
 export class EdgeRefusal extends Error {
   override readonly name = 'EdgeRefusal'
   readonly status: number
@@ -22,10 +22,10 @@ export class EdgeRefusal extends Error {
 }
 
 /**
- * Sends one request, as a POST where it has a body.
+ * Sends one request: a POST if it has a body.
  *
- * @param token Scope `pay`, in place of the merchant's key: what a shopper's page would send.
- * @throws {EdgeRefusal} If the answer is no success.
+ * @param token With scope `pay`, instead of the merchant's key: the token that a shopper's page would send.
+ * @throws {EdgeRefusal} If the edge refuses the request.
  */
 export async function askEdge<Body>(
   { edge, merchantKey }: Merchant,

@@ -1,4 +1,4 @@
-/** The cards that the counter's one customer has kept. */
+/** The saved cards of the counter's one customer. */
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { askEdge, EdgeRefusal, type Merchant } from './edge-client.ts'
 
 const CARD = { number: PLAIN_CARD, holder: 'Ann Example', expiryMonth: '12', expiryYear: '2039', cvv: '123' }
 
-/** What the customer's browser said of itself when the first card was kept. */
+/** What the customer's browser reports about itself when the first card is saved. */
 const BROWSER = {
   ...{ javaEnabled: false, javascriptEnabled: true, language: 'en', colorDepth: 24 },
   ...{ screenWidth: 1280, screenHeight: 720, timeZone: 0 },
@@ -21,10 +21,10 @@ const POLL_MS = 200
 /** The gateway settles a verification at once; a busy machine takes seconds. */
 const MOST_POLLS = 100
 
-/** Knows which cards were kept, for as long as the stack runs. */
-export class KeptCards {
+/** Remembers which orders saved a card, for as long as the stack runs. */
+export class SavedCards {
   readonly #merchant: Merchant
-  /** Orders at which the customer could have kept a card. */
+  /** Orders at which the customer may have saved a card. */
   readonly #orders = new Set<string>()
   #first: Promise<string> | undefined
 
@@ -32,21 +32,20 @@ export class KeptCards {
     this.#merchant = merchant
   }
 
-  /** Remembers an order whose card may come to be kept. Repeating is harmless. */
+  /** Remembers an order whose card the customer may save. Repeating is harmless. */
   remember(orderId: string) {
     this.#orders.add(orderId)
   }
 
   /**
-   * Lists references of the kept cards. Where none is known any more, as after a reset of the sandbox, the customer has
-   * a card verified and kept first.
+   * Lists references of the saved cards. If there is none, as after a reset of the sandbox, verifies and saves a card first.
    *
-   * @throws {EdgeRefusal} If the edge refuses that.
+   * @throws {EdgeRefusal} If the edge refuses to save it.
    */
   async list(): Promise<string[]> {
-    const kept = await Promise.all([...this.#orders].map((id) => this.#keptWith(id)))
+    const saved = await Promise.all([...this.#orders].map((id) => this.#savedWith(id)))
     const first = await this.#firstCard()
-    return [...new Set([first, ...kept.flat()])]
+    return [...new Set([first, ...saved.flat()])]
   }
 
   async #firstCard(): Promise<string> {
@@ -56,13 +55,13 @@ export class KeptCards {
     return this.#first
   }
 
-  async #keptWith(orderId: string): Promise<string[]> {
+  async #savedWith(orderId: string): Promise<string[]> {
     const cardRefs = await this.#cardRefsOf(orderId)
     const known = await Promise.all(cardRefs.map(({ cardRef }) => this.#isKnown(cardRef)))
     return cardRefs.filter((_, index) => known[index]).map(({ cardRef }) => cardRef)
   }
 
-  /** The edge forgets an order that nobody tried to pay. */
+  /** The edge forgets an order without an attempt. */
   async #cardRefsOf(orderId: string): Promise<MerchantOrderView['cardRefs']> {
     try {
       return (await askEdge<MerchantOrderView>(this.#merchant, `/v1/orders/${orderId}`)).cardRefs
@@ -83,7 +82,7 @@ export class KeptCards {
     }
   }
 
-  /** Verifies a card, so that nothing is charged, and keeps it. */
+  /** Verifies a card, which charges nothing, and saves it. */
   async #keepOne(): Promise<string> {
     const { order, token } = await this.#ask<{ order: OrderView; token: string }>('/v1/orders', {
       ...{ reference: `counter-first-${randomUUID()}`, intent: 'verify', currency: 'EUR' },

@@ -1,18 +1,18 @@
-/** What can be bought, verified and received at the counter: the sessions that only a merchant's server opens. */
+/** Everything to buy, verify or receive at the counter, in sessions that only a merchant's server opens. */
 import { type Intent, type Method, PAYOUT_METHODS, type PayoutMethod } from '../../shared/order-view.ts'
 
 /** One thing at the counter. */
 export interface Ware {
-  /** Where it is: `/counter/<name>`. */
+  /** Its path is `/counter/<name>`. */
   readonly name: string
   readonly title: string
   readonly text: string
   readonly intent: Intent
-  /** Decimal text; absent where nothing is charged. */
+  /** Decimal text; absent for a verification. */
   readonly amount?: string
   readonly description: string
   readonly methods: readonly (Method | PayoutMethod)[]
-  /** The session is that of a customer: it names the cards that were kept before. */
+  /** The session belongs to a customer, and names the saved cards. */
   readonly hasCards?: true
 }
 

@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const file = (path: string) => readFile(join(folder, 'out', path), 'utf8')
 
-/** The attributes of a state's tag, as they are written. */
+/** The attributes of a state's tag, as markup. */
 async function tagOf(name: string, page = 'gallery.html') {
   const [, attributes] =
     new RegExp(`id="${name}"[\\s\\S]*?<pay-checkout([^>]*)>`).exec(await file(page)) ?? []

@@ -6,19 +6,19 @@ import type { OfferClaims } from '../../shared/offer.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { attributes, html, type Markup } from '../html.ts'
 import { replaceFile } from '../replace-file.ts'
-import { BARE_STAND_IN, fieldsPage, STAND_IN, STEP_PAGES } from './fake-edge.ts'
+import { FAKE_EDGE, FAKE_EDGE_WITHOUT_FRAMES, fieldsPage, STEP_PAGES } from './fake-edge.ts'
 import { galleryPage, galleryPath, statePage, THEMES } from './gallery-pages.ts'
 import { type GalleryState, isAlone } from './state.ts'
 import { GALLERY_STATES } from './states.ts'
 
-/** Where the gallery will stand, and what it is made with. */
+/** The addresses of the gallery, and what it is built from. */
 export interface GalleryOptions {
   /** Origin of the edge, as browsers reach it. */
   readonly edge: string
   /** Origin of the shop itself. */
   readonly origin: string
   readonly key: OfferKey
-  /** Folder that is written to; files of the same name are replaced, others are left alone. */
+  /** Output folder. Files of the same name are replaced, others stay. */
   readonly out: string
   /** Folder with the built scripts of the edge's frames. */
   readonly frames: string
@@ -26,10 +26,10 @@ export interface GalleryOptions {
   readonly now?: number
 }
 
-/** Long enough that no gallery outlives it. */
+/** Longer than any gallery is used. */
 const OFFER_SECONDS = 365 * 86_400
 
-/** Writes the pages with every state of the tag, and the files that answer their tags. Repeatable. */
+/** Writes the pages with every state of the tag, and the files that answer the tags. Repeatable. */
 export async function buildGallery(options: GalleryOptions): Promise<void> {
   const tags = new Map<string, Markup>()
   for (const state of GALLERY_STATES) tags.set(state.name, await tagOf(state, options))
@@ -42,29 +42,29 @@ export async function buildGallery(options: GalleryOptions): Promise<void> {
     for (const state of GALLERY_STATES.filter(isAlone))
       await write(galleryPath(theme, state.name), statePage(state, look))
   }
-  await writeStandIn(options)
+  await writeFakeEdge(options)
 }
 
-async function writeStandIn({ origin, out, frames }: GalleryOptions) {
+async function writeFakeEdge({ origin, out, frames }: GalleryOptions) {
   for (const state of GALLERY_STATES) {
     const text = orderText(state, origin)
     if (text) await replaceFile(join(out, `${folderOf(state)}/v1/orders/${state.name}.json`), text)
   }
   for (const [name, text] of Object.entries(STEP_PAGES))
-    await replaceFile(join(out, `${STAND_IN}/steps/${name}.html`), text)
+    await replaceFile(join(out, `${FAKE_EDGE}/steps/${name}.html`), text)
   for (const file of await readdir(frames)) {
-    await cp(join(frames, file), join(out, STAND_IN, 'frames', file))
+    await cp(join(frames, file), join(out, FAKE_EDGE, 'frames', file))
     const name = basename(file, '.js')
-    await replaceFile(join(out, `${STAND_IN}/frames/${name}.html`), fieldsPage(name, origin))
+    await replaceFile(join(out, `${FAKE_EDGE}/frames/${name}.html`), fieldsPage(name, origin))
   }
 }
 
-const folderOf = ({ lacksFrames }: GalleryState) => (lacksFrames ? BARE_STAND_IN : STAND_IN)
+const folderOf = ({ lacksFrames }: GalleryState) => (lacksFrames ? FAKE_EDGE_WITHOUT_FRAMES : FAKE_EDGE)
 
-/** What the tag is told of its order; empty where there is none. */
+/** The tag's `session`; empty if the state has no order. */
 function orderText({ name, order, step }: GalleryState, origin: string): string {
   if (!order) return ''
-  const at = (page: string) => `${origin}/${STAND_IN}/steps/${page}.html`
+  const at = (page: string) => `${origin}/${FAKE_EDGE}/steps/${page}.html`
   const type = order.status === 'challenge' ? 'challenge' : 'redirect'
   const url = at(step === 'page' ? 'gateway' : `${step}`)
   const frame = step === 'page' ? {} : { frame: at(`${step}-frame`) }
@@ -73,7 +73,7 @@ function orderText({ name, order, step }: GalleryState, origin: string): string 
 }
 
 async function tagOf(state: GalleryState, options: GalleryOptions): Promise<Markup> {
-  const { name, order, session = order && `${name}.${STAND_IN}` } = state
+  const { name, order, session = order && `${name}.${FAKE_EDGE}` } = state
   const offer = await offerText(state, options)
   const names = attributes({
     ...(!state.asksEdge && { edge: `${options.origin}/${folderOf(state)}` }),
@@ -84,7 +84,7 @@ async function tagOf(state: GalleryState, options: GalleryOptions): Promise<Mark
   return html`<pay-checkout${names}><p>Here the shop says how else to pay.</p></pay-checkout>`
 }
 
-/** Signed as it is: some are to be refused. */
+/** Signs the claims unchecked: the edge is to refuse some. */
 async function offerText({ offer }: GalleryState, { edge, origin, key, now = Date.now() }: GalleryOptions) {
   if (typeof offer !== 'object') return offer
   const iat = Math.floor(now / 1000)

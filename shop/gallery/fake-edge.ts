@@ -1,11 +1,11 @@
-/** What answers the gallery's tags in the edge's place: its frames, and the pages of a bank. Pure: texts out. */
+/** Answers the gallery's tags instead of the edge: its frames, and the pages of a bank. Pure. */
 import { attributes, html, type Markup } from '../html.ts'
 
-/** The folder that stands for the edge, as the tag's `edge` names it. */
-export const STAND_IN = 'gallery'
+/** The folder that plays the edge, for the tag's `edge`. */
+export const FAKE_EDGE = 'gallery'
 
-/** The same without the edge's frames. */
-export const BARE_STAND_IN = 'gallery/bare'
+/** A folder that plays the edge without its frames. */
+export const FAKE_EDGE_WITHOUT_FRAMES = 'gallery/bare'
 
 const framePage = (policy: string, head: Markup, body: Markup, more: Readonly<Record<string, string>> = {}) =>
   html`<!doctype html>
@@ -24,7 +24,7 @@ ${body}
 </html>
 `.text
 
-/** Writes the edge's page of fields around the edge's own script, which lies beside it. */
+/** Writes the edge's page of fields around the edge's own script in the same folder. */
 export const fieldsPage = (name: string, origin: string) =>
   framePage(
     "script-src 'self'; connect-src 'self'; form-action 'none'",
@@ -33,13 +33,13 @@ export const fieldsPage = (name: string, origin: string) =>
     { 'data-origins': JSON.stringify([origin]), 'data-accept': '*/*' },
   )
 
-/** Who asks in the page of a step. */
+/** Who challenges the shopper on the page of a step. */
 const ASKERS = {
   bank: ['Demo bank', 'Enter the code that we sent you, to pay €12.50 to Heather Hill.', 'Code'],
   gateway: ['Demo gateway', 'Enter your card, to pay €12.50 to Heather Hill.', 'Card number'],
 } as const
 
-/** Pages of steps, by name. A frame has the asker's page within, as the edge's own frames do. */
+/** Pages of steps, by name. A frame contains the challenger's page, as the edge's own frames do. */
 export const STEP_PAGES: Readonly<Record<string, string>> = {
   bank: askerPage('bank'),
   gateway: askerPage('gateway'),

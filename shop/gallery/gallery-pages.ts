@@ -1,21 +1,21 @@
-/** The pages of the gallery. Pure: texts in, text out. */
+/** The pages of the gallery. Pure. */
 
 import { attributes, html, type Markup } from '../html.ts'
 import { shopPage } from '../page-layout.ts'
 import { type GalleryState, isAlone } from './state.ts'
 import { GALLERY, type GalleryGroup } from './states.ts'
 
-/** Colours that a page is drawn in whatever the system prefers; empty: as the system prefers. */
+/** The colour scheme of a page; empty for the system's. */
 export const THEMES = ['', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = { '': 'As the system', light: 'Light', dark: 'Dark' }
 
-/** Where a page of the gallery is: the whole of it, or one state. */
+/** Path of a page of the gallery: all states, or one. */
 export const galleryPath = (theme: Theme, state = '') =>
   `${['gallery', state, theme].filter(Boolean).join('-')}.html`
 
-/** What pages of the gallery are made with. */
+/** What the pages of the gallery need. */
 export interface GalleryLook {
   /** Origin of the edge. */
   readonly edge: string
@@ -33,7 +33,7 @@ export function galleryPage(look: GalleryLook): string {
   })
 }
 
-/** Writes the page of a state that covers the page with a dialog. */
+/** Writes the page of one state that covers its page with a dialog. */
 export function statePage(state: GalleryState, look: GalleryLook): string {
   const body = html`<section class="state"${namesOf(state)}>
 ${look.tag(state)}
@@ -68,7 +68,7 @@ ${body}`
     main,
     sells: true,
     theme,
-    hasStandIn: true,
+    hasFakeEdge: true,
     isForDevelopers: true,
   })
 }
@@ -91,7 +91,7 @@ const sectionOf = (state: GalleryState, look: GalleryLook) => html`<section clas
 ${isAlone(state) ? link(state, look) : look.tag(state)}
 </section>`
 
-/** What has to be pressed before it is seen stands there too, for whoever does that without hands. */
+/** The page names the button to press before a state shows, so that a script can press it. */
 const namesOf = ({ name, press }: GalleryState) =>
   attributes({ id: name, ...(press && { 'data-press': press }) })
 

@@ -1,16 +1,16 @@
-/** Orders as the edge would tell of them, one for each status. Pure data. */
+/** Orders as the edge would show them, one for each status. Pure data. */
 import type { OrderStatus } from '../../shared/order-status.ts'
 import type { OrderView, Way } from '../../shared/order-view.ts'
 
-/** An order without its name: that is the name of the state that shows it. */
+/** An order without its id, which is the name of the state that shows it. */
 export type Drawn = Omit<OrderView, 'id'>
 
 const NOON = '2027-01-15T12:00:00.000Z'
 
-/** As long as a merchant's own may well be: a UUID. */
+/** A UUID: as long as many merchants' references. */
 const UUID = '7b0f3c52-9d4e-4a81-b6c7-2f5e8d1a9034'
 
-/** What the edge makes where the merchant has none. */
+/** A reference that the edge makes if the merchant gives none. */
 export const MADE_REFERENCE = {
   reference: 'q7Zt-WmK2xR9_dYbLc4NvHs8PfAe3GuJ',
 } as const satisfies Partial<Drawn>
@@ -22,44 +22,44 @@ const MUG: Drawn = {
   ...{ test: true, seq: 1, updatedAt: NOON },
 }
 
-/** An order that nobody has tried to pay yet. */
+/** An order without an attempt. */
 export const openOrder = (changes: Partial<Drawn> = {}): Drawn => ({ ...MUG, ...changes })
 
-/** An order with one attempt, which stands as the order does. */
+/** An order with one attempt of the same status. */
 export function triedOrder(status: OrderStatus, changes: Partial<Drawn> = {}): Drawn {
   const method: Way = changes.methods?.[0] ?? 'hosted'
   return openOrder({ status, attempts: [{ number: 1, method, status, startedAt: NOON }], ...changes })
 }
 
-/** An order whose money side succeeded: it takes no more attempts, so it names no way to pay. */
+/** An order whose payment succeeded: it takes no more attempts, so it offers no payment method. */
 export const paidOrder = (status: OrderStatus, changes: Partial<Drawn> = {}): Drawn =>
   triedOrder(status, {
     ...{ methods: [], card: { brand: 'VISA', masked: '444455******1111', expires: '' } },
     ...changes,
   })
 
-/** An order whose attempt failed, so that the shopper may try again. */
+/** An order whose attempt failed; the shopper may try again. */
 export const failedOrder = (status: 'declined' | 'filtered' | 'error', changes: Partial<Drawn> = {}): Drawn =>
   triedOrder(status, { error: { code: status, recoverable: true, supportId: 'S-7Q2M-4711' }, ...changes })
 
-/** A charge that came too late and has to be given back. */
+/** A late charge that the edge has to give back. */
 export const SURPLUS: Partial<Drawn> = {
   transactions: [{ id: '20027', type: 'sale', status: 'approved', amount: '12.50', surplus: true }],
 }
 
-/** Money that goes to the shopper. */
+/** A payout to the shopper. */
 export const PAYOUT = {
   ...{ intent: 'payout', amount: '30.00', description: 'Your share of the cider' },
 } as const satisfies Partial<Drawn>
 
-/** A card that is looked at and not charged. */
+/** A verification of a card. */
 export const VERIFY = {
   intent: 'verify',
   amount: '0.00',
   description: 'Guest account',
 } as const satisfies Partial<Drawn>
 
-/** A sum that is held. */
+/** A preauthorization. */
 export const ROOM = {
   intent: 'preauth',
   amount: '96.00',

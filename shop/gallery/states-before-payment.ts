@@ -8,13 +8,13 @@ const SAVED_CARDS: readonly SavedCard[] = [
   { handle: '3', brand: 'AMEX', masked: '378282*****0005', expires: '' },
 ]
 
-/** What the gallery's offers have in common. */
+/** Claims of all offers in the gallery. */
 export const MUG_OFFER = {
   ...{ item: 'mug-heather', description: 'Heather mug, 300 ml', currency: 'EUR', intent: 'sale' },
   ...{ amount: '12.50', collect: ['email'] },
 }
 
-/** What a shopper finds before paying. */
+/** The states before a payment. */
 export const CHOICES: readonly GalleryState[] = [
   {
     ...{

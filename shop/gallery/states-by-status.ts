@@ -2,7 +2,7 @@ import type { OrderStatus } from '../../shared/order-status.ts'
 import { failedOrder, openOrder, paidOrder, ROOM, triedOrder } from './orders.ts'
 import type { GalleryState } from './state.ts'
 
-/** Every status of an order has a state: the compiler asks for it. */
+/** One state for each status of an order; the compiler misses none. */
 export const BY_STATUS: Readonly<Record<Exclude<OrderStatus, 'open'>, GalleryState>> = {
   sending: {
     ...{ name: 'sending', title: 'Preparing', how: 'For a moment after the button is pressed.' },

@@ -12,7 +12,7 @@ import { type GalleryState, PAY_BUTTON } from './state.ts'
 import { MUG_OFFER } from './states-before-payment.ts'
 import { BY_STATUS } from './states-by-status.ts'
 
-/** How it ends well, and what may be done with the money afterwards. */
+/** Successful outcomes, and what a merchant may do with the money afterwards. */
 export const PAID: readonly GalleryState[] = [
   BY_STATUS.approved,
   {
@@ -54,7 +54,7 @@ export const PAID: readonly GalleryState[] = [
   },
 ]
 
-/** How it ends otherwise. */
+/** All other outcomes. */
 export const NOT_PAID: readonly GalleryState[] = [
   BY_STATUS.declined,
   {

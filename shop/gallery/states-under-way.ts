@@ -2,7 +2,7 @@ import { openOrder, triedOrder } from './orders.ts'
 import { type GalleryState, PAY_BUTTON } from './state.ts'
 import { BY_STATUS } from './states-by-status.ts'
 
-/** What a shopper sees from the click to the outcome. */
+/** The states from the click to the outcome. */
 export const UNDER_WAY: readonly GalleryState[] = [
   {
     ...{
