@@ -1,4 +1,4 @@
-/** What a shopper is asked for. Lengths are the gateway's (gateway manual, sale-form fields). */
+/** The fields that a shopper may be asked for. Their lengths are the gateway's (gateway manual, sale-form fields). */
 
 /** Groups of fields that an offer or an endpoint may ask for. */
 export const COLLECT = ['email', 'name', 'billing', 'shipping', 'phone'] as const
@@ -44,7 +44,7 @@ const WITHOUT_POSTAL_CODE =
 /** Whether an address in a country needs a postal code. */
 export const needsPostalCode = (country: string) => !WITHOUT_POSTAL_CODE.test(country)
 
-/** What a value has to look like. Loose on purpose: whether mail arrives cannot be seen from the address. */
+/** The shape of each value. Loose on purpose: an address does not show whether mail arrives. */
 const FORMATS: { readonly [Field in keyof typeof MAX_LENGTHS]?: RegExp } = {
   email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
   phone: /^\+?\d{5,}$/,

@@ -1,39 +1,44 @@
-/** What the tag and the edge's frames on the shop's page say to each other. */
+/** Messages between the tag and the edge's frames on the shop's page. */
 import type { PayRequest } from './messages.ts'
 import type { SavedCard, ShopperWay } from './order-view.ts'
 
-/** A frame's whole message to the page around it: the bank is done, so the order is worth a look. It proves nothing. */
+/**
+ * A frame's whole message to the page around it: the bank is done, so the tag should read the order. It proves nothing.
+ */
 export const DONE_MESSAGE = 'pay-checkout:done'
 
-/** The one message that a frame of fields takes from its window, and only from the tag's; it brings a `MessagePort`. */
+/** The one message that a frame of fields accepts from its window, and only from the tag. It brings a `MessagePort`. */
 export const CONNECT_MESSAGE = 'pay-checkout:connect'
 
-/** Begins a talk with a frame of fields. Everything else is said over the port that comes with it. */
+/** Opens the conversation with a frame of fields. All later messages go over the port that comes with it. */
 export interface ConnectMessage {
   readonly type: typeof CONNECT_MESSAGE
-  /** What is paid by or to, so which fields are shown. Default: `card`. */
+  /** The method whose fields the frame shows. Default: `card`. */
   readonly way?: ShopperWay
-  /** For `saved-card`: the one that was chosen, whose code is asked for. */
+  /** For `saved-card`: the chosen card, whose code the frame asks for. */
   readonly savedCard?: SavedCard
-  /** Whether the shopper is asked about keeping the card; counts for `card` alone, and may be said for any way. */
+  /** Whether the frame asks to keep the card. It has an effect for `card` alone, but any method may send it. */
   readonly mayKeepCard?: boolean
   /** BCP 47 tag of the shopper's language. */
   readonly locale: string
   /** `ltr` or `rtl`. */
   readonly direction: string
-  /** CSS colour `rgb(…)` of an empty page under the colour scheme that the tag is drawn in: light or dark. */
+  /**
+   * The page's background under the tag's colour scheme, as CSS `rgb(…)`, so that an empty frame is light or dark
+   * alike.
+   */
   readonly canvas: string
-  /** Token → value as the page set it, such as `accent`; what is no plain value is left out by the frame. */
+  /** Token → value as the page set it, such as `accent`. The frame drops what is no plain value. */
   readonly look: Readonly<Record<string, string>>
 }
 
-/** What the tag says over the port. */
+/** Messages from the tag over the port. */
 export type TagMessage =
   /** Show what is wrong, and focus the first such field. */
   | { readonly type: 'check' }
   /**
-   * Send this payment with what was typed. Answered by `answer`: where it is not complete with `card-invalid`, and for
-   * another order than the form's first one with `body-malformed`. Ignored while one is being sent.
+   * Send this payment with the typed values. The frame replies with `answer`: `card-invalid` if the form is incomplete,
+   * `body-malformed` for another order than the form's first. It ignores the message while it sends one.
    */
   | {
       readonly type: 'pay'
@@ -45,11 +50,14 @@ export type TagMessage =
       readonly body: PayRequest
     }
 
-/** What a frame of fields says over the port. No message of it holds anything that was typed. */
+/** Messages from a frame of fields over the port. None holds anything that was typed. */
 export type CardMessage<Answer = unknown> =
-  /** How high the frame wants to be, in CSS pixels. */
+  /** The height that the frame needs, in CSS pixels. */
   | { readonly type: 'height'; readonly height: number }
-  /** Whether it could be paid with; said at the start and whenever it changes. `brand` is empty until it is known. */
+  /**
+   * Whether the form is complete. The frame says so at the start and at each change. `brand` is empty until it is
+   * known.
+   */
   | {
       readonly type: 'state'
       readonly isComplete: boolean
@@ -59,5 +67,5 @@ export type CardMessage<Answer = unknown> =
     }
   /** The shopper pressed Enter. */
   | { readonly type: 'submit' }
-  /** What the edge answered, as the tag's own calls are answered. */
+  /** The edge's answer, in the form of the tag's own calls. */
   | { readonly type: 'answer'; readonly answer: Answer }

@@ -1,4 +1,4 @@
-/** What page and edge say to each other: bodies of the HTTP interface and of the live socket. */
+/** Bodies of the HTTP interface and of the live socket, between page and edge. */
 import type { Collect, Customer } from './customer.ts'
 import type { MerchantOrderView, Method, OrderView, ShopperWay } from './order-view.ts'
 import type { ProblemCode } from './problem.ts'
@@ -7,11 +7,13 @@ import type { ProblemCode } from './problem.ts'
 export interface CheckoutRequest {
   readonly offer: string
   readonly quantity?: number
-  /** Decimal text; only where the offer leaves the sum open. */
+  /** Decimal text. Only where the offer leaves the sum open. */
   readonly amount?: string
   readonly locale?: string
   readonly returnUrl?: string
-  /** The page that asks, where its shopper can go back to. One that lies elsewhere than the offer allows is not kept. */
+  /**
+   * The page that asks, which the shopper can go back to. The edge drops one outside the origins that the offer allows.
+   */
   readonly pageUrl?: string
   readonly customer?: Customer
 }
@@ -19,35 +21,35 @@ export interface CheckoutRequest {
 /** Answer of `POST /v1/checkout`. */
 export interface CheckoutReply {
   readonly order: OrderView
-  /** Scope `pay`, for 31 days; signed again by any read, in the header `Order-Token`, with the same end. */
+  /** Scope `pay`, for 31 days. Every read signs it again, in the header `Order-Token`, with the same expiry. */
   readonly token: string
 }
 
-/** Header in which every read of an order with a `pay` token answers that token, under the key in force. */
+/** Every read of an order with a `pay` token returns that token in this header, signed with the current key. */
 export const TOKEN_HEADER = 'Order-Token'
 
 /** Body of `POST /v1/orders/{id}/pay`. Sent with an `Idempotency-Key`; the same key starts one attempt. */
 export interface PayRequest {
   readonly method: ShopperWay
-  /** How the page shows what comes next: by leaving for it, in a pop-up, or in a frame of its own. */
+  /** How the page shows the next step: by leaving for it, in a pop-up, or in a frame. */
   readonly presentation?: Presentation
   readonly customer?: Customer
-  /** For sessions: the page that asks, where its shopper can go back to. Kept only within the session's origins. */
+  /** For sessions: the page that asks, which the shopper can go back to. Kept only within the session's origins. */
   readonly pageUrl?: string
-  /** For `card`. From the edge's card frame to the edge alone: no shop's page ever holds it. */
+  /** For `card`. The edge's card frame sends it to the edge alone; no shop's page ever holds it. */
   readonly card?: PresentCard
-  /** For `card`: the shopper agrees that it is kept. Only where the view says `mayKeepCard`. */
+  /** For `card`: the shopper agrees that the card is kept. Only where the view says `mayKeepCard`. */
   readonly keepCard?: true
-  /** For `saved-card`: its handle, and the code that was typed with it in the edge's frame. */
+  /** For `saved-card`: its handle, and the code that the shopper typed into the edge's frame. */
   readonly savedCard?: string
   readonly cvv?: string
-  /** For the payout methods but the hosted page: typed in the edge's frame, as a card is. */
+  /** For the payout methods except the hosted page: typed into the edge's frame, as a card is. */
   readonly destination?: PayoutDestination
-  /** For `card` and `saved-card`: what 3-D Secure wants to know. Headers and address are taken from the request. */
+  /** For `card` and `saved-card`: what 3-D Secure needs. The edge takes headers and address from the request. */
   readonly browser?: BrowserFacts
 }
 
-/** A payment card as it is typed. `expiryMonth` has two digits, `expiryYear` four. */
+/** A payment card as the shopper types it. `expiryMonth` has two digits, `expiryYear` four. */
 export interface PresentCard {
   readonly number: string
   readonly holder: string
@@ -56,14 +58,14 @@ export interface PresentCard {
   readonly cvv: string
 }
 
-/** Where money is paid out to: exactly one of the four. Phone numbers are digits, perhaps after a `+`. */
+/** Where a payout goes: exactly one of the four. Phone numbers are digits, perhaps after a `+`. */
 export type PayoutDestination =
   | { readonly card: Pick<PresentCard, 'number'> & Partial<Omit<PresentCard, 'number' | 'cvv'>> }
   | { readonly bank: PayoutAccount }
   | { readonly ewallet: { readonly account: string } }
   | { readonly phone: { readonly number: string } }
 
-/** A bank account that money is paid out to. */
+/** A bank account that a payout goes to. */
 export interface PayoutAccount {
   readonly accountNumber: string
   readonly bankName: string
@@ -74,10 +76,10 @@ export interface PayoutAccount {
   readonly accountName?: string
 }
 
-/** How a page shows a hosted page. */
+/** How a page presents a hosted page. */
 export type Presentation = 'redirect' | 'popup' | 'frame'
 
-/** What a browser tells of itself. */
+/** What a browser reports of itself. */
 export interface BrowserFacts {
   readonly javaEnabled: boolean
   readonly javascriptEnabled: boolean
@@ -86,14 +88,14 @@ export interface BrowserFacts {
   readonly colorDepth: number
   readonly screenWidth: number
   readonly screenHeight: number
-  /** Minutes, as `Date.prototype.getTimezoneOffset` says it. */
+  /** Minutes, as `Date.prototype.getTimezoneOffset` gives them. */
   readonly timeZone: number
 }
 
 /** Answer of `GET /v1/settings`. */
 export interface Settings {
   readonly methods: readonly Method[]
-  /** Currency (or `*`) → what its shoppers have to be asked for. */
+  /** Currency (or `*`) → the fields to ask its shoppers for. */
   readonly collect: Readonly<Record<string, readonly Collect[]>>
   readonly test: boolean
 }
@@ -103,20 +105,20 @@ export const LIVE_PROTOCOL = 'pay-checkout.v1'
 export const LIVE_TOKEN_PREFIX = 'token.'
 
 /**
- * What the live socket says: first a greeting, so that a listener knows that words come through, then the whole view
- * whenever it changes.
+ * A message of the live socket: first a greeting, so that the tag knows that messages arrive, then the whole view at
+ * each change.
  */
 export interface LiveMessage {
   /** The newest change of the order. */
   readonly seq: number
-  /** Absent in a greeting that has nothing newer to tell than `?after=`. */
+  /** Absent in a greeting that has nothing newer than `?after=`. */
   readonly order?: OrderView | MerchantOrderView
 }
 
-/** A socket that another one took the place of is closed with this code (RFC 6455): look instead of listening. */
+/** Close code of a socket whose place another one took (RFC 6455). The tag then polls. */
 export const LIVE_CROWDED = 1013
 
-/** All that the page may say on the live socket, to learn whether it still stands. The platform answers by itself. */
+/** The one message that the page may send on the live socket, to check that it is alive. The platform answers it. */
 export const LIVE_PING = 'ping'
 export const LIVE_PONG = 'pong'
 
@@ -126,15 +128,15 @@ export interface Problem {
   readonly title: string
   readonly status: number
   readonly code: ProblemCode
-  /** Paths such as `billing.city`, where the problem lies in fields. */
+  /** Paths such as `billing.city`, where fields are wrong. */
   readonly fields?: readonly string[]
-  /** The order as it stands, where that explains the problem. */
+  /** The current order, where that explains the problem. */
   readonly order?: OrderView
-  /** The gateway's own code of its refusal; for the merchant's servers alone. */
+  /** The gateway's own code of its refusal. For the merchant's servers alone. */
   readonly gatewayCode?: string
-  /** To be quoted to support. */
+  /** Shoppers quote it to support. */
   readonly supportId: string
 }
 
-/** Name of the parameter that a returning shopper's address carries after `#`: `<order id>.<view token>`. */
+/** Name of the parameter after `#` in a returning shopper's address: `<order id>.<view token>`. */
 export const RETURN_PARAMETER = 'pay-order'

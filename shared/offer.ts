@@ -1,11 +1,11 @@
-/** Signed offers: what a merchant sells from a page with no backend. The signature is checked at the edge only. */
+/** Signed offers, by which a page without a backend can sell. Only the edge checks the signature. */
 import type { Collect } from './customer.ts'
 import type { Intent, Method } from './order-view.ts'
 
 /** The JWS `typ` of an offer, so that no other token of the same key can pass for one (RFC 8725 §3.11). */
 export const OFFER_TYPE = 'pay-offer+jwt'
 
-/** The claims of an offer. Amounts are decimal text with the currency's decimals, for one piece. */
+/** The claims of an offer. Amounts are decimal text with the currency's decimals, for one unit. */
 export interface OfferClaims {
   /** The edge's `PUBLIC_URL`. */
   readonly aud: string
@@ -22,11 +22,11 @@ export interface OfferClaims {
   readonly max?: string
   readonly suggested?: readonly string[]
   readonly quantity?: { readonly min: number; readonly max: number }
-  /** Where it may be sold, besides the edge's own payment page. Default: the edge's `ALLOWED_ORIGINS`. */
+  /** Origins that may sell with it, besides the edge's own payment page. Default: the edge's `ALLOWED_ORIGINS`. */
   readonly origins?: readonly string[]
   readonly methods?: readonly Method[]
   readonly collect?: readonly Collect[]
-  /** How many units may be sold with it: pieces where a quantity is offered, else orders. */
+  /** How many units it may sell: pieces where the offer has a quantity, else orders. */
   readonly limit?: number
 }
 

@@ -1,4 +1,4 @@
-/** Where an order stands: the one table of statuses, and what follows from each. */
+/** Where an order stands: the one table of statuses, and the rules that read it. */
 
 /**
  * A part of an order's life. Rules ask for the phase, never for a list of statuses:
@@ -52,7 +52,7 @@ export const ORDER_PHASES = {
 export type OrderStatus = keyof typeof ORDER_PHASES
 
 /**
- * The statuses of an attempt: those of an order, and two of its own. `lost`: the answer with the form's address never
+ * The statuses of an attempt: those of an order, and two of its own. `lost`: the reply with the form's address never
  * came, so nobody can pay there. `superseded`: the shopper left the form to pay another way.
  */
 const PHASES = { ...ORDER_PHASES, lost: 'at-form', superseded: 'at-form' } as const
@@ -74,19 +74,19 @@ export const isAtForm = (status: Status) => isIn(status, 'at-form')
 /** The gateway waits for the shopper's bank. */
 export const isAtBank = (status: Status) => isIn(status, 'at-bank')
 
-/** Nobody knows whether money moved; asking may not settle it. */
+/** Nobody knows whether money moved, and asking may not tell. */
 export const isInDoubt = (status: Status) => isIn(status, 'in-doubt')
 
-/** The gateway has the request and will tell how it ended. */
+/** The gateway has the request and will report how it ended. */
 export const isPending = (status: Status) => isIn(status, 'at-bank', 'at-gateway')
 
 /** The request is on its way or with the gateway. */
 export const isUnderWay = (status: Status) => isIn(status, 'sending', 'at-bank', 'at-gateway')
 
-/** Money may have moved: under way or in doubt. Nothing like it may be started beside it. */
+/** Money may have moved: under way or in doubt. No other request of its kind may start beside it. */
 export const isUncertain = (status: Status) => isIn(status, 'sending', 'at-bank', 'at-gateway', 'in-doubt')
 
-/** The order may change by itself, so a page that cannot listen asks again. */
+/** The order may change by itself, so a page without a live socket asks again. */
 export const isMoving = (status: Status) => isIn(status, 'at-form') || isUncertain(status)
 
 /** The last attempt ended without success. */
@@ -104,5 +104,5 @@ export const isPayable = (status: Status) => isIn(status, 'open', 'at-form', 'fa
 /** The order takes no more attempts. */
 export const isFinal = (status: Status) => isIn(status, 'settled', 'closed')
 
-/** The merchant is notified of it: the order or follow-up has come to something, if only to a doubt. */
+/** The edge notifies the merchant of it: the order or follow-up has a result, even if that is a doubt. */
 export const isOutcome = (status: Status) => isIn(status, 'in-doubt', 'failed', 'settled', 'closed')

@@ -1,14 +1,14 @@
 /** The order as the page and the merchant see it. */
 import type { OrderStatus, Status } from './order-status.ts'
 
-/** What an order is for. */
+/** The purpose of an order. */
 export type Intent = 'sale' | 'preauth' | 'verify' | 'payout'
 
-/** How a shopper may pay. */
+/** The methods by which a shopper may pay. */
 export const METHODS = ['hosted', 'payment-page', 'card', 'saved-card'] as const
 export type Method = (typeof METHODS)[number]
 
-/** Where money may be paid out to. */
+/** The methods by which money may be paid out. */
 export const PAYOUT_METHODS = [
   'payout-card',
   'payout-bank',
@@ -18,27 +18,27 @@ export const PAYOUT_METHODS = [
 ] as const
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
 
-/** What only a merchant's server starts. */
+/** Methods that only a merchant's server starts. */
 export type ServerMethod = 'rebill' | 'payout-check' | 'transfer' | 'pan-eligibility' | 'recurring-payment'
 
-/** A way that a shopper starts. */
+/** A method that a shopper starts. */
 export type ShopperWay = Method | PayoutMethod
 
-/** Every way in which an attempt may be made. */
+/** Every method of an attempt. */
 export type Way = ShopperWay | ServerMethod
 
-/** What the page has to do next. */
+/** The page's next step. */
 export interface OrderAction {
   readonly type: 'redirect' | 'method' | 'challenge' | 'page'
-  /** As a full page; works always. */
+  /** A full page. It always works. */
   readonly url: string
-  /** A page of the edge that is to be put in a frame of the shop's page instead; absent where that cannot be. */
+  /** A page of the edge to show in a frame of the shop's page instead. Absent where that cannot be done. */
   readonly frame?: string
-  /** Whole seconds until the order goes on without it, by the order's own clock; absent where nothing limits it. */
+  /** Whole seconds until the order goes on without it, by the order's own clock. Absent where it has no limit. */
   readonly secondsLeft?: number
 }
 
-/** One request to charge or verify, as it is shown. */
+/** One request to charge or verify, as pages see it. */
 export interface AttemptView {
   readonly number: number
   readonly method: Way
@@ -47,39 +47,39 @@ export interface AttemptView {
   readonly startedAt: string
 }
 
-/** One transaction that the gateway told of. */
+/** One transaction that the gateway reported. */
 export interface TransactionView {
   /** The gateway's identifier of it. */
   readonly id: string
   readonly type: string
   readonly status: OrderStatus
   readonly amount: string
-  /** An approval beyond the one that was kept: it needs to be given back. */
+  /** A duplicate charge: an approval besides the payment. The order gives it back. */
   readonly surplus?: true
-  /** It was given back. */
+  /** The order gave it back. */
   readonly reversed?: true
 }
 
-/** Why an attempt failed, in a stable code; texts are the page's own. */
+/** Why an attempt failed, as a stable code. The page has its own words for it. */
 export interface OrderError {
   readonly code: string
   readonly recoverable: boolean
-  /** To be quoted to the merchant's support. */
+  /** Shoppers quote it to the merchant's support. */
   readonly supportId: string
 }
 
-/** A card that the merchant lets this shopper pay with, as it may be shown. */
+/** A saved card that the merchant lets this shopper use, as pages may show it. */
 export interface SavedCard {
-  /** Its place in the session's list, from `1`: pages know a saved card by nothing else. */
+  /** Its place in the session's list, from `1`. Pages know a saved card by nothing else. */
   readonly handle: string
   readonly brand: string
   /** At most the first six and the last four digits. */
   readonly masked: string
-  /** `MM/YY`, empty where the gateway does not tell. */
+  /** `MM/YY`; empty where the gateway does not report it. */
   readonly expires: string
 }
 
-/** What the shopper's page and the merchant's server are shown. Amounts have the decimals that are charged. */
+/** The order as the shopper's page and the merchant's server see it. Amounts have the decimals that are charged. */
 export interface OrderView {
   readonly id: string
   readonly reference: string
@@ -94,34 +94,34 @@ export interface OrderView {
   readonly transactions: readonly TransactionView[]
   readonly captured: string
   readonly returned: string
-  /** What paid. `expires` is `MM/YY` for the merchant, and empty for a page, which has no use for it. */
+  /** The card that paid. `expires` is `MM/YY` for the merchant, and empty for a page, which does not need it. */
   readonly card?: { readonly brand: string; readonly masked: string; readonly expires: string }
-  /** For `saved-card`, as far as the gateway has told of them; absent where there are none. */
+  /** For `saved-card`, as far as the gateway reported them. Absent where there are none. */
   readonly savedCards?: readonly SavedCard[]
-  /** The shopper may have the card that is typed here kept: the session is that of a customer. */
+  /** The shopper may have a newly typed card kept, since the session is that of a customer. */
   readonly mayKeepCard?: true
   readonly error?: OrderError
-  /** Until when units of a limited offer are kept for a hosted form; then others may have them. ISO 8601. */
+  /** Until when a hosted form keeps units of a limited offer. Then others may have them. ISO 8601. */
   readonly reservedUntil?: string
-  /** Who cancelled it, where that was not the shopper. */
+  /** Who cancelled it, if not the shopper. */
   readonly cancelledBy?: 'shop'
-  /** The shop's page on which the order was opened or last paid; for the shopper alone. Not every page's is known. */
+  /** The shop's page on which the order was opened or last paid, if it is known. For the shopper alone. */
   readonly pageUrl?: string
   /** Digest of the offer that the order was opened with. */
   readonly offer?: string
   /** The gateway is a sandbox: no money moves. */
   readonly test?: true
-  /** Grows with every change; a view with a smaller one is older. */
+  /** Grows with every change. A view with a smaller one is older. */
   readonly seq: number
   /** ISO 8601. */
   readonly updatedAt: string
 }
 
-/** What may be done with a payment after it was made. */
+/** The kinds of follow-up: what a merchant may do with a payment. */
 export const FOLLOW_UPS = ['capture', 'void', 'return', 'payout-pay'] as const
 export type FollowUpKind = (typeof FOLLOW_UPS)[number]
 
-/** One thing done with a payment afterwards. */
+/** One follow-up of a payment. */
 export interface FollowUpView {
   readonly number: number
   readonly kind: FollowUpKind
@@ -132,7 +132,9 @@ export interface FollowUpView {
   readonly startedAt: string
 }
 
-/** Why something failed, in full: for the merchant alone, since what a bank says of a stolen card helps a thief. */
+/**
+ * Why something failed, in full. For the merchant alone, since the bank's words on a stolen card would help a thief.
+ */
 export interface Failure {
   readonly code: string
   /** The gateway's own code and words. */
@@ -142,7 +144,7 @@ export interface Failure {
   readonly declaredBy?: string
 }
 
-/** An attempt with all that the gateway said of it. */
+/** An attempt with everything that the gateway reported of it. */
 export interface MerchantAttemptView extends AttemptView {
   /** `client_orderid` and the gateway's identifier of the transaction. */
   readonly clientOrderId: string
@@ -151,20 +153,20 @@ export interface MerchantAttemptView extends AttemptView {
   readonly keepCard?: KeepCardView
 }
 
-/** The shopper agreed that the card is kept. The reference itself is among the order's `cardRefs`. */
+/** The shopper agreed that the card is kept. The order's `cardRefs` hold the reference itself. */
 export interface KeepCardView {
   /** ISO 8601. */
   readonly consentedAt: string
   readonly version: CardReference['version']
-  /** Why there is none, once that is certain. */
+  /** Why there is no reference, once that is certain. */
   readonly failure?: Failure
 }
 
-/** A card reference that was made from a payment. */
+/** A card reference that the gateway made from a payment. */
 export interface CardReference {
   readonly version: 'v2' | 'v4'
   readonly cardRef: string
-  /** One per card number, however many references it has. */
+  /** One per card number, even if the card has several references. */
   readonly uniqueCardRef?: string
   readonly recurringPaymentId?: string
 }
@@ -175,6 +177,6 @@ export interface MerchantOrderView extends Omit<OrderView, 'attempts' | 'pageUrl
   readonly followUps: readonly FollowUpView[]
   readonly cardRefs: readonly CardReference[]
   readonly recurringPaymentId?: string
-  /** Something cannot be settled without a person: an uncertain outcome, a surplus charge, a stranger's transaction. */
+  /** A person has to decide something: an uncertain outcome, a duplicate charge, an unmatched transaction. */
   readonly needsAttention: boolean
 }

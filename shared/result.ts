@@ -1,4 +1,4 @@
-/** What a parser of outside input gives back: the value, or a tagged reason. It never throws. */
+/** The result of parsing outside input: the value, or a tagged reason. A parser never throws. */
 export type Result<Value, Reason = string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: Reason }
