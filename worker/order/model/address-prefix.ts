@@ -1,4 +1,4 @@
-/** Which part of an internet address stands for one shopper's connection. */
+/** The part of an internet address that stands for one shopper's connection. */
 
 /** Groups of an IPv6 address that name a network: the rest its devices choose themselves, and change (RFC 8981). */
 const NETWORK_GROUPS = 4

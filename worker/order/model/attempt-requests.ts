@@ -1,4 +1,4 @@
-/** What an attempt’s request and the gateway’s reply to it make of an order. */
+/** What an attempt's request, and the gateway's reply to it, make of an order. */
 import { isDecided } from '../../../shared/order-status.ts'
 import { change, LOST, underWay, wasDeclaredNotAccepted, withoutAsking } from './attempts.ts'
 import type { Accepted, Attempted, Registered } from './events.ts'
@@ -27,7 +27,7 @@ export function attempted(
     ...(keepCard && { keepCard: { consentedAt: now, version: keepCard } }),
     status: 'sending',
     startedAt: now,
-    // A request without a form is not asked about before its own answer came, or did not.
+    // The order does not poll for a request without a form before its reply came, or got lost.
     ...(isForm(method) && { asking: { since: now, pace: 'waiting' as const } }),
   }
   const before = state.attempts.map((former) => superseded(former, now))
@@ -35,19 +35,19 @@ export function attempted(
   return { ...order, attempts: [...before, attempt], ...(pageUrl && { pageUrl }) }
 }
 
-/** What is held for a form that the shopper leaves behind stays reserved as it was; else the attempt begins anew. */
+/** The reservation for a form that the shopper leaves stays as it was. Otherwise it begins with this attempt. */
 const held = (state: OrderState): OrderState =>
   state.claim || (state.holdsLimit === true && state.attempts.some(isFormOpen)) ? state : newlyHeld(state)
 
-/** The shopper leaves an attempt behind that may still be paid: it is followed for a while. */
+/** The shopper leaves an attempt that may still be paid, so the order polls for it for a while. */
 const superseded = (attempt: Attempt, now: number): Attempt =>
   isDecided(attempt.status) || attempt.superseded
     ? attempt
     : { ...attempt, superseded: true, asking: { since: now, pace: 'waiting' } }
 
 /**
- * Nobody can pay at a form whose address got lost, and nobody can be asked about a recurring payment. Any other request
- * may have moved money, so it is asked about.
+ * Nobody can pay at a form whose address got lost, and the gateway cannot be asked about a recurring payment. Any other
+ * request may have moved money, so the order polls for it.
  */
 export function silent(attempt: Attempt, now: number): Attempt {
   if (isForm(attempt.method)) return { ...attempt, ...LOST }
@@ -56,7 +56,9 @@ export function silent(attempt: Attempt, now: number): Attempt {
     : underWay(attempt, now)
 }
 
-/** Where the answer names another transaction than a callback did, there are two: the other is asked about as well. */
+/**
+ * If the reply names another transaction than a callback did, there are two. The order polls for the other one as well.
+ */
 export function withAccepted(state: OrderState, event: Accepted, now: number): OrderState {
   const { attempt: number, gatewayId } = event
   const before = state.attempts[number - 1]
@@ -67,7 +69,7 @@ export function withAccepted(state: OrderState, event: Accepted, now: number): O
   return [before.gatewayId, gatewayId].reduce((all, id) => withUnmatched(all, after, { id, now }), taken)
 }
 
-/** A late answer tells the names of what was created, and no more: the order may have gone on. */
+/** A late reply brings identifiers alone, since the order may have gone on. */
 function accepted(attempt: Attempt, event: Accepted, now: number): Attempt {
   const { gatewayId, serialNumber, redirectUrl, redirectFrame } = event
   const known = { ...attempt, gatewayId, ...(serialNumber ? { serialNumber } : {}) }
@@ -78,7 +80,7 @@ function accepted(attempt: Attempt, event: Accepted, now: number): Attempt {
   return { ...known, status: 'redirect', redirectUrl, ...(redirectFrame && { redirectFrame }) }
 }
 
-/** What somebody declared not to be accepted, and was, is followed again. */
+/** The gateway did accept a request that was declared not accepted. The order polls for it again. */
 function acceptedDirectly(attempt: Attempt, known: Attempt, event: Accepted, now: number): Attempt {
   if (attempt.status !== 'sending' && !wasDeclaredNotAccepted(attempt))
     return attempt.gatewayId ? attempt : known
@@ -86,7 +88,7 @@ function acceptedDirectly(attempt: Attempt, known: Attempt, event: Accepted, now
   return event.step ? withStep(moving, event.step, now) : moving
 }
 
-/** A recurring payment is no transaction: nobody is asked about it. */
+/** A recurring payment is no transaction, so the gateway cannot be asked about it. */
 export function registered(state: OrderState, event: Registered): OrderState {
   const { attempt: number, gatewayId, recurringPaymentId } = event
   const isAsked = state.attempts[number - 1]?.method === 'recurring-payment'

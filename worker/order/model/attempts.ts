@@ -1,39 +1,42 @@
-/** Attempts of an order, looked at and replaced. */
+/** Reads and replaces the attempts of an order. */
 
 import { isInDoubt, isPending } from '../../../shared/order-status.ts'
 import { isForm } from './methods.ts'
 import type { Attempt, OrderState } from './state.ts'
 
-/** The gateway has it and has not decided, or does not know. */
+/** The gateway has the request and has not decided, or does not know. */
 export const isUnresolved = ({ status }: Attempt) => isPending(status) || isInDoubt(status)
 
-/** The attempt that the order's status follows: one that may yet take money, also when superseded, before the last. */
+/** The attempt whose status the order shows: one that may yet take money, even if superseded, else the last. */
 export const leadingAttempt = ({ attempts }: OrderState) => attempts.findLast(isUnresolved) ?? attempts.at(-1)
 
-/** Replaces one attempt; the very same state comes back if the attempt stays as it is or does not exist. */
+/** Replaces one attempt. Returns the very same state if the attempt does not change or does not exist. */
 export function change(state: OrderState, number: number, edit: (attempt: Attempt) => Attempt): OrderState {
   const attempt = state.attempts[number - 1]
   const after = attempt && edit(attempt)
   return after === attempt || !after ? state : { ...state, attempts: state.attempts.with(number - 1, after) }
 }
 
-/** Whether an order takes no more attempts: it is paid, or was given up, or its time is over. */
+/** Whether an order takes no more attempts: it is paid, cancelled or expired. */
 export const isOver = ({ payment, cancelled, expired }: OrderState) =>
   payment !== undefined || !!cancelled || !!expired
 
-/** The answer to its request never came. */
+/** The reply to its request never came. */
 export const LOST = { status: 'lost', error: { code: 'gateway-silent' } } as const
 
-/** The gateway works on it, so it is asked about eagerly. */
+/** The gateway works on it, so the order polls eagerly. */
 export const underWay = ({ error: _, ...attempt }: Attempt, now: number): Attempt => ({
   ...attempt,
   status: 'processing',
   asking: { since: now, pace: 'active' },
 })
 
-/** Somebody declared that the gateway never took it, or it seemed to know of nothing; the gateway knows better. */
+/**
+ * A merchant declared that the gateway never accepted it, or the gateway seemed not to know it. A later reply or report
+ * shows otherwise.
+ */
 export const wasDeclaredNotAccepted = ({ error, method }: Attempt) =>
   error?.code === 'not-accepted' || (error?.code === 'refused' && !isForm(method))
 
-/** The attempt, not asked about any more. */
+/** The attempt without polling. */
 export const withoutAsking = ({ asking: _, ...attempt }: Attempt): Attempt => attempt

@@ -1,12 +1,14 @@
-/** What whoever runs the edge should know of a change. */
+/** Log lines for operators. */
 import type { LogFields } from '../../config/log.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 
-/** A line for the log: its name, and codes and identifiers that say more. */
+/** A log line: its name, with codes and identifiers. */
 export type AuditLine = readonly [name: string, fields: LogFields]
 
-/** Lists what is new: another status, money that has to be given back, a transaction that nobody here started. */
+/**
+ * Lists what is new: another status, a duplicate charge, an unmatched transaction, a finished refund of a duplicate.
+ */
 export function auditLines(before: OrderState, after: OrderState): AuditLine[] {
   const status = statusOf(after)
   const surplus = after.transactions.filter((one) => one.surplus && !before.transactions.includes(one))

@@ -1,4 +1,4 @@
-/** Cards on file: those that a shopper agrees to have kept, and those that a session lets them choose from. */
+/** Cards on file: those that a shopper agrees to have kept, and the saved cards of a session. */
 import { hasCardExpired } from '../../../shared/card-expiry.ts'
 import type { CardReference, SavedCard } from '../../../shared/order-view.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
@@ -6,22 +6,22 @@ import { change } from './attempts.ts'
 import type { CardNotKept, SavedCardsTold } from './events.ts'
 import type { Attempt, CardShown, KeepCard, OrderState, ReportedCard } from './state.ts'
 
-/** Whether the shopper may have a card kept: the session named its customer's cards, if only that there is none yet. */
+/** Whether the shopper may have a card kept. The session names its customer's cards, even if it names none. */
 export const mayKeepCard = ({ cardRefs, methods, intent }: OrderTerms): boolean =>
   cardRefs !== undefined && methods.includes('card') && intent !== 'payout'
 
 /** An attempt whose shopper agreed. */
 type Agreed = Attempt & { readonly keepCard: KeepCard }
 
-/** Whether a shopper's word waits for its reference. */
+/** Whether the shopper agreed and there is no reference yet. */
 const isWaiting = ({ cardRefs }: OrderState, attempt: Attempt | undefined): attempt is Agreed =>
   attempt?.keepCard !== undefined &&
   !attempt.keepCard.failure &&
   !cardRefs.some(({ version }) => version === attempt.keepCard?.version)
 
 /**
- * The payment whose card is to be kept next. No other attempt's ever is, nor one of which nobody knows if it stands, or
- * that its holder disputed. What the merchant gave back was agreed to all the same.
+ * The payment whose card the gateway is to keep next. Never that of another attempt, nor of a payment that is in doubt
+ * or charged back. A refund does not take the shopper's agreement back.
  */
 export function cardToKeep(state: OrderState): Agreed | undefined {
   const paid = state.attempts[(state.payment ?? 0) - 1]
@@ -29,7 +29,7 @@ export function cardToKeep(state: OrderState): Agreed | undefined {
   return isWaiting(state, paid) && !isDoubtful ? paid : undefined
 }
 
-/** From when on a reference is asked for, in milliseconds since the epoch. */
+/** When the order begins to ask for a reference, in milliseconds since the epoch. */
 export const keepingSince = ({ decidedAt, startedAt }: Agreed): number => decidedAt ?? startedAt
 
 /** Keeps a reference. One of each version: another would be of the same card. */
@@ -38,11 +38,11 @@ export const referred = (state: OrderState, reference: CardReference): OrderStat
     ? state
     : { ...state, cardRefs: [...state.cardRefs, reference] }
 
-/** Applies the gateway's word that it keeps no card. */
+/** Applies the gateway's answer that it keeps no card. */
 export const cardNotKept = (state: OrderState, { attempt: number, failure }: CardNotKept): OrderState =>
   change(state, number, (attempt) => (isWaiting(state, attempt) ? notKept(attempt, failure) : attempt))
 
-/** The order with no card to be kept any more; the very same one where there was none. */
+/** The order without cards to be kept. Returns the very same one if there were none. */
 export const withoutCardsToKeep = (state: OrderState): OrderState =>
   state.attempts.reduce(
     (before, { number }) => cardNotKept(before, { type: 'card-not-kept', attempt: number, failure: ERASED }),
@@ -56,17 +56,17 @@ const notKept = (attempt: Agreed, failure: KeepCard['failure']): Attempt => ({
   keepCard: { ...attempt.keepCard, ...(failure && { failure }) },
 })
 
-/** References that the shopper may choose from, by their place less one. */
+/** References that the shopper may choose from. The index is their place less one. */
 export const offeredRefs = ({ methods, cardRefs = [] }: OrderTerms): readonly string[] =>
   methods.includes('saved-card') ? cardRefs : []
 
-/** Places of which the gateway has not told yet, from 1. */
+/** Places of cards that the gateway has not reported yet, from 1. */
 export const unreportedPlaces = ({ terms, savedCards = [] }: OrderState): readonly number[] =>
   offeredRefs(terms)
     .map((_, index) => index + 1)
     .filter((place) => !savedCards.some((told) => told.place === place))
 
-/** Applies what the gateway told. What it told first stays; a card past its expiry cannot be paid with. */
+/** Applies the gateway's report. The first report of a card stays. A card past its expiry cannot be paid with. */
 export function savedCardsTold(state: OrderState, { cards }: SavedCardsTold, now: number): OrderState {
   const untold = new Set(unreportedPlaces(state))
   const news = cards.filter(({ place }) => untold.delete(place)).map((told) => usable(told, now))
@@ -83,18 +83,18 @@ function isPast({ expires }: CardShown, now: number): boolean {
   return month !== undefined && hasCardExpired(Number(month), 2000 + Number(year), now)
 }
 
-/** The cards as the shopper is shown them: by handles, since a reference is the merchant's alone. */
+/** The cards as the shopper sees them, by handle: only the merchant may know a reference. */
 export const shownSavedCards = ({ savedCards = [] }: OrderState): readonly SavedCard[] =>
   savedCards.flatMap(({ place, card }) => (card ? [{ handle: String(place), ...card }] : []))
 
-/** Finds the reference behind a handle; `undefined` where there is none, or its card cannot be paid with. */
+/** Finds the reference behind a handle. `undefined` if there is none, or its card cannot be paid with. */
 export function savedCardRef({ terms, savedCards = [] }: OrderState, handle: string): string | undefined {
   const place = Number(handle)
   const told = savedCards.find((one) => one.place === place)
   return told && !told.card ? undefined : offeredRefs(terms)[place - 1]
 }
 
-/** The order with no saved card known any more, and none to ask about; the very same one where there was none. */
+/** The order without saved cards, and without any left to ask about. Returns the very same one if there were none. */
 export function withoutSavedCards(state: OrderState): OrderState {
   const { savedCards = [] } = state
   if (unreportedPlaces(state).length === 0 && savedCards.every(({ card }) => !card)) return state

@@ -1,4 +1,6 @@
-/** How a doubt about a request ends: by proof that the gateway never had it, by time, or by a merchant’s word. */
+/**
+ * How a doubt about a request ends: by proof that the gateway never had it, by time, or by a merchant's declaration.
+ */
 import { isDecided, isInDoubt, isPending } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
 import { change } from './attempts.ts'
@@ -7,35 +9,35 @@ import { changeFollowUp, uncertainFollowUp } from './follow-ups.ts'
 import { isForm } from './methods.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
 
-/** How often the gateway has to say it. */
+/** So many times the gateway has to answer that it knows no such order. */
 const ANSWERS = 4
 
-/** Whether such an answer counts for an attempt: not for what the gateway has named, nor for what is decided. */
+/** Whether that answer counts for an attempt. Not if the gateway has named its transaction, nor if it is decided. */
 export const mayProve = ({ intent }: OrderState['terms'], attempt: Attempt): boolean =>
   !isForm(attempt.method) &&
   !attempt.gatewayId &&
   !isDecided(attempt.status) &&
   !(intent === 'payout' && attempt.status === 'unknown')
 
-/** Whether an answer comes too soon: a request can be on its way for long. */
+/** Whether the answer comes too soon: a request can be on its way for long. */
 export const isTooSoon = ({ startedAt }: Attempt, now: number, times: Times): boolean =>
   now < startedAt + times.requestDeadline + times.notAcceptedAfter
 
-/** Counts an answer. Between the first and the one that proves it lies some time. */
+/** Counts an answer. Some time has to pass between the first and the one that proves it. */
 export function unheardOf(state: OrderState, event: UnheardOf, now: number): OrderState {
   return change(state, event.attempt, (attempt) => {
     if (attempt.status === 'sending' || !mayProve(state.terms, attempt)) return attempt
     const { count, first } = attempt.unheardOf ?? { count: 0, first: now }
     const isLast = count + 1 >= ANSWERS
     const isProven = isLast && now - first >= event.spanMs
-    // Further answers prove nothing more until the time is over, and would only be written down.
+    // Until that time is over, further answers prove nothing more and would only be stored.
     if (isLast && !isProven) return attempt
     const counted = { ...attempt, unheardOf: { count: count + 1, first, last: now } }
     return isProven ? { ...counted, ...PROVEN[state.terms.intent === 'payout' ? 'out' : 'in'] } : counted
   })
 }
 
-/** Money out is never sent again on such a proof: a person is asked, and it goes on being asked about. */
+/** Such a proof never lets a payout be sent again: a person decides, and the order goes on polling. */
 const PROVEN = {
   in: { status: 'error', error: { code: 'not-accepted' } },
   out: { status: 'unknown', error: { code: 'gateway-silent' } },
@@ -43,10 +45,12 @@ const PROVEN = {
 
 type Asked = Pick<Attempt | FollowUp, 'status' | 'asking'>
 
-/** Whether it is known as such. */
+/** Whether polling ended without an outcome. */
 export const isNeverSettled = ({ error }: Pick<Attempt, 'error'>) => error?.code === 'never-settled'
 
-/** A notice about the payment may be about a follow-up that nobody knew the end of, so that is asked about again. */
+/**
+ * A notice about the payment may be about a follow-up whose outcome nobody knows, so the order polls for that again.
+ */
 export function resumePolling(state: OrderState, now: number): OrderState {
   const isLeftOff = (one: FollowUp) => isNeverSettled(one) && one.status === 'unknown' && !one.asking
   if (!state.followUps.some(isLeftOff)) return state
@@ -54,11 +58,11 @@ export function resumePolling(state: OrderState, now: number): OrderState {
   return { ...state, followUps: state.followUps.map((one) => (isLeftOff(one) ? { ...one, asking } : one)) }
 }
 
-/** When the last question about something under way was asked, in milliseconds since the epoch. */
+/** When polling of something pending ends, in milliseconds since the epoch. */
 export const pollingEnds = ({ status, asking }: Asked, { daysFor, activeFor }: Times) =>
   asking && isPending(status) ? asking.since + daysFor + activeFor : undefined
 
-/** Nobody knows how it ended, so it needs a person; a callback that still comes is heard. */
+/** Nobody knows how it ended, so a person has to decide. A later callback still makes the order ask. */
 export function pollingEnded(state: OrderState, event: PollingEnded): OrderState {
   const { attempt, followUp } = event
   const after = attempt === undefined ? state : change(state, attempt, leftOff)
@@ -71,18 +75,21 @@ function leftOff<One extends Attempt | FollowUp>(one: One): One {
   return { ...rest, status: 'unknown', error: { code: 'never-settled' } } as One
 }
 
-/** What may be declared: its answer was lost and the gateway has not named it since, or it was never settled. */
+/**
+ * What a merchant may declare: a request whose reply was lost and that the gateway has not named since, or whose
+ * polling ended without an outcome.
+ */
 export interface Doubt {
   readonly attempt?: Attempt
   readonly followUp?: FollowUp
 }
 
-/** Finds what is in doubt: a follow-up before an attempt, since only a paid order has one. */
+/** Finds what is in doubt. A follow-up comes before an attempt, since only a paid order has one. */
 export function doubtOf(state: OrderState): Doubt | undefined {
   const followUp = uncertainFollowUp(state)
   if (followUp) {
     const isOpen = !followUp.serialNumber || isNeverSettled(followUp)
-    // What was refused is in doubt until the gateway says what became of it, which it may never do.
+    // A refused follow-up is in doubt until the gateway reports what happened, which it may never do.
     const isDoubtful = followUp.status === 'unknown' || followUp.refusal !== undefined
     return isDoubtful && isOpen ? { followUp } : undefined
   }
@@ -94,8 +101,8 @@ export function doubtOf(state: OrderState): Doubt | undefined {
 }
 
 /**
- * Writes the declaration down. An attempt is asked about all the same, in case the merchant is wrong; a follow-up is
- * not, since the totals that would tell move with the next one.
+ * Applies the declaration. The order still polls for an attempt, in case the merchant is wrong. It does not for a
+ * follow-up, since the next one moves the totals that would tell.
  */
 export function notAccepted(state: OrderState, { by }: NotAccepted): OrderState {
   const doubt = doubtOf(state)

@@ -1,4 +1,4 @@
-/** What is forgotten when the merchant erases a shopper’s data. */
+/** What the order forgets when its merchant erases the shopper's data. */
 import { withoutCardsToKeep, withoutSavedCards } from './cards.ts'
 import type { OrderState } from './state.ts'
 import { withoutBankWords } from './three-ds-steps.ts'
@@ -6,14 +6,14 @@ import { withoutBankWords } from './three-ds-steps.ts'
 export const erased = (state: OrderState): OrderState =>
   withoutPage(withoutShown(withoutSavedCards(withoutCardsToKeep(state))))
 
-/** The address of a shop's page may name its shopper. */
+/** The address of a shop's page may contain the shopper's name. */
 function withoutPage(state: OrderState): OrderState {
   const { pageUrl, ...rest } = state
   const { pageUrl: openedOn, ...terms } = state.terms
   return pageUrl === undefined && openedOn === undefined ? state : { ...rest, terms }
 }
 
-/** Also what banks were told in steps that are over: it may hold a card's expiry. */
+/** Also what banks were sent in steps that are over: it may contain a card's expiry. */
 function withoutShown(before: OrderState): OrderState {
   const state = withoutClaimedCard(before)
   const { card, ...rest } = state
@@ -22,7 +22,7 @@ function withoutShown(before: OrderState): OrderState {
   return isSame ? state : { ...rest, attempts }
 }
 
-/** An order that is erased while an approval waits for the offer's counter learns of no card afterwards. */
+/** If the order is erased while an approval waits for the offer's counter, no card is stored afterwards. */
 function withoutClaimedCard(state: OrderState): OrderState {
   if (!state.claim?.card) return state
   const { card: _, ...claim } = state.claim

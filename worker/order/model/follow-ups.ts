@@ -1,4 +1,7 @@
-/** What may be done with a payment afterwards: who is let, what is stored before it is sent, and what the answer makes of it. */
+/**
+ * Captures, voids, returns and second steps of payouts: which are allowed, and what a request and its reply make of the
+ * order.
+ */
 import { isUncertain } from '../../../shared/order-status.ts'
 import type { FollowUpKind } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
@@ -7,31 +10,31 @@ import type { FollowUpAnswered, FollowUpWanted } from './events.ts'
 import type { FollowUp, OrderState } from './state.ts'
 import { takenMinor } from './transactions.ts'
 
-/** A merchant's wish: the same key is the same wish, however often it arrives. */
+/** A merchant's request. One key makes one follow-up, however often the request arrives. */
 export interface FollowUpRequest {
   readonly kind: FollowUpKind
   readonly key: string
-  /** Minor units; absent for all that is left. */
+  /** Minor units. Absent for all that is left. */
   readonly amountMinor?: number
   readonly comment?: string
 }
 
-/** A wish that may be fulfilled: what it moves, and whether that is everything. */
+/** An allowed follow-up: the sum that it moves, and whether that is the whole. */
 export interface AllowedFollowUp {
   readonly amountMinor: number
   readonly isWhole: boolean
-  /** No sum was named: it is all that was left. */
+  /** The caller named no sum: it is all that was left. */
   readonly isRest?: true
 }
 
-/** What becomes of a wish: it joins the follow-up it started before, starts one, or is refused. */
+/** The decision: the request joins the follow-up of its key, starts one, or is refused. */
 export type FollowUpAdmission = Result<'joins' | AllowedFollowUp, ProblemCode>
 
 /** The follow-up that blocks others, if any: two at a time could give back more than was paid. */
 export const uncertainFollowUp = ({ followUps }: OrderState): FollowUp | undefined =>
   followUps.find(({ status }) => isUncertain(status))
 
-/** Judges a wish. The sums are those that the gateway last told. */
+/** Decides on a request. It counts on the totals that the gateway reported last. */
 export function admitFollowUp(state: OrderState, wish: FollowUpRequest): FollowUpAdmission {
   const known = state.followUps.find(({ key }) => key === wish.key)
   if (known) return isSameFollowUp(known, wish) ? accepted('joins') : refused('key-reused')
@@ -63,17 +66,17 @@ const RULES: Readonly<Record<FollowUpKind, Rule>> = {
     if (!isCardPayment(state.terms) || left <= 0) return impossible
     if (amountMinor > left || amountMinor <= 0) return refused('amount-invalid')
     const isWhole = amountMinor === left && state.returnedMinor === 0
-    // A hold is released as a whole; nothing of it was taken yet.
+    // A hold is released as a whole, since nothing of it was taken yet.
     return isHeld(state) && !isWhole ? refused('amount-invalid') : accepted({ amountMinor, isWhole })
   },
-  // Money out is sent once, ever, whoever sent it: another try is another order.
+  // A payout is sent once, ever: another try is another order.
   'payout-pay': ({ terms, followUps, capturedMinor }, wish) =>
     terms.methods.includes('payout-check') && followUps.length === 0 && capturedMinor === 0
       ? whole(terms, wish)
       : impossible,
 }
 
-/** What has no parts. A part that is asked for all the same is not taken for the whole. */
+/** Moves the whole. A request for a part is refused. */
 const whole = ({ amountMinor: all }: OrderState['terms'], { amountMinor = all }: FollowUpRequest) =>
   amountMinor === all
     ? accepted<AllowedFollowUp>({ amountMinor, isWhole: true })
@@ -83,10 +86,10 @@ const impossible = refused<ProblemCode>('follow-up-impossible')
 
 const isCardPayment = ({ intent }: OrderState['terms']) => intent === 'sale' || intent === 'preauth'
 
-/** Reserved, and not captured. */
+/** Reserved and not captured. */
 const isHeld = ({ terms, capturedMinor }: OrderState) => terms.intent === 'preauth' && capturedMinor === 0
 
-/** Replaces one follow-up; the very same state comes back if it stays as it is or does not exist. */
+/** Replaces one follow-up. Returns the very same state if it does not change or does not exist. */
 export function changeFollowUp(
   state: OrderState,
   number: number,
@@ -97,7 +100,7 @@ export function changeFollowUp(
   return after === before || !after ? state : { ...state, followUps: state.followUps.with(number - 1, after) }
 }
 
-/** Stores the intent, with all that a lost answer is compared with. */
+/** Stores the intent, with the totals that settle a lost reply. */
 export function followUpWanted(state: OrderState, event: FollowUpWanted, now: number): OrderState {
   const { type: _, ...wanted } = event
   const { capturedMinor, returnedMinor, transactions } = state
@@ -112,7 +115,7 @@ export function followUpWanted(state: OrderState, event: FollowUpWanted, now: nu
   return { ...state, followUps: [...state.followUps, followUp] }
 }
 
-/** Applies the answer to the request. One that comes late tells its name and no more. */
+/** Applies the reply. A late one brings its identifier alone. */
 export const followUpAnswered = (state: OrderState, event: FollowUpAnswered, now: number): OrderState =>
   changeFollowUp(state, event.followUp, (before) => answered(before, event, now))
 
@@ -128,6 +131,6 @@ function answered(before: FollowUp, event: FollowUpAnswered, now: number): Follo
   if (event.type === 'follow-up-lost')
     return { ...before, status: 'unknown', error: { code: 'gateway-silent' }, asking }
   if (event.isUnsent) return { ...before, status: 'error', error: event.failure }
-  // A proxy may have sent it twice, so the gateway is asked once before it may be wanted again.
+  // A proxy may have sent the request twice, so the order asks the gateway once before another may start.
   return { ...before, status: 'processing', refusal: event.failure, asking }
 }

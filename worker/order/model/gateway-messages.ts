@@ -1,12 +1,12 @@
 /**
- * What the gateway said of failures in its own words, which may name people: kept with what is known of the shopper, erased
- * with it, and shown to the merchant's own server alone.
+ * The gateway's own words on failures. They may name people, so they are stored with the shopper's data, erased with
+ * it, and shown to the merchant's server alone.
  */
 import type { Failure, MerchantOrderView } from '../../../shared/order-view.ts'
 import type { OrderEvent } from './events.ts'
 import type { OrderState } from './state.ts'
 
-/** What failed → what the gateway said of it. Small, plain data. */
+/** What failed → the gateway's words. Small, plain data. */
 export type Messages = Readonly<Record<string, string>>
 
 /** Names a failed attempt. */
@@ -34,9 +34,9 @@ export function apart(told: OrderEvent): {
 }
 
 /**
- * What is known once an order has changed: what the gateway said of a failure goes with the failure.
+ * The words to keep once an order has changed: those on a failure go with the failure.
  *
- * @param message What the event that changed it said. An event is about one attempt or one follow-up.
+ * @param message The words of the event that changed it. An event is about one attempt or one follow-up.
  */
 export function messagesAfter(
   known: Messages,

@@ -1,4 +1,4 @@
-/** What the gateway is told when an attempt begins. */
+/** The values of an attempt's request to the gateway. */
 import { type Customer, compactPhone } from '../../../shared/customer.ts'
 import type { Browser } from '../../domain/browser.ts'
 import type { Card } from '../../domain/card.ts'
@@ -9,21 +9,21 @@ import { cut } from '../../gateway/reply-fields.ts'
 import type { StartName } from './methods.ts'
 import type { Attempt } from './state.ts'
 
-/** Who pays: what was collected, and where the request came from. */
+/** The payer: the collected data, and the origin of the request. */
 export interface Payer {
   readonly customer: Customer
   readonly ip: string
   readonly browser?: Browser
 }
 
-/** Where the gateway sends its callback, the shopper, and the bank's answer to a challenge. */
+/** The addresses for the gateway's callback, the returning shopper, and the bank's answer to a challenge. */
 export interface Addresses {
   readonly callbackUrl: string
   readonly returnUrl: string
   readonly challengeUrl: string
 }
 
-/** Everything that a request is made of. Card data passes through, and stays nowhere. */
+/** All parts of a request. Card data passes through and is stored nowhere. */
 export interface Source {
   readonly terms: OrderTerms
   readonly attempt: Attempt
@@ -32,7 +32,7 @@ export interface Source {
   readonly details: Details
 }
 
-/** Operation → its values. A value that the operation needs and is not given here is a compile error. */
+/** Operation → its values. If one that the operation needs is missing, the compiler reports it. */
 const VALUES: { readonly [Name in StartName]: (source: Source) => Input<Name> } = {
   'account-verification-form': form,
   'account-verification': (source) => ({ ...form(source), ...browserOf(source), ...cardIn(source) }),
@@ -76,7 +76,7 @@ const VALUES: { readonly [Name in StartName]: (source: Source) => Input<Name> } 
 /**
  * Lays out the values of an attempt's request.
  *
- * @throws {TypeError} If the details lack what the way needs: whoever took the request had to see to that.
+ * @throws {TypeError} If the details lack what the method needs. The caller has to check that.
  */
 export const requestOf = <Name extends StartName>(name: Name, source: Source): Input<Name> =>
   VALUES[name](source) as Input<Name>
@@ -127,7 +127,7 @@ function directly(source: Source) {
 const scheduled = (source: Source) => {
   const { period, interval } = given(source.details.schedule, 'schedule')
   const times = { period, interval: String(interval) }
-  // The card is the source of the money, and not where it goes.
+  // The card is the source of the money, not its destination.
   return { ...payment(source), ...contact(source), ...sum(source), ...times, cardRole: 'SRC' }
 }
 
@@ -136,7 +136,7 @@ function keptOrGiven({ details }: Source) {
   return cardRef ? { cardRef } : withoutCode(given(card, 'card'))
 }
 
-/** A card that is given may come with its code; a kept one has none there. */
+/** A typed card may come with its code; a saved one has none here. */
 function keptOrCoded({ details }: Source) {
   const { cardRef, card } = details
   return cardRef ? { cardRef } : { ...withoutCode(given(card, 'card')), cvv: card?.cvv }
@@ -154,13 +154,13 @@ const withoutCode = ({ number, holder, expiryMonth, expiryYear }: Card) => ({
   expiryYear,
 })
 
-/** What 3-D Secure needs: the browser where one is known, and where its bank brings its answer. */
+/** The values for 3-D Secure: the browser if it is known, and the address for its bank's answer. */
 const browserOf = ({ payer: { browser }, addresses: { challengeUrl } }: Source) => ({
   ...(browser && toBrowserValues(browser)),
   challengeUrl,
 })
 
-/** The browser in the gateway's words, which are texts throughout. */
+/** The browser in the gateway's words, which are all texts. */
 export const toBrowserValues = (browser: Browser) => ({
   browserAcceptHeader: browser.acceptHeader,
   browserUserAgent: browser.userAgent,
@@ -217,7 +217,10 @@ function given<Value>(value: Value | undefined, name: string): Value {
   return value
 }
 
-/** The gateway wants two names and people have one; it is split where the gateway itself would, at the first blank. */
+/**
+ * The gateway needs two names and people give one. It is split where the gateway itself would split it, at the first
+ * blank.
+ */
 function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
   return { firstName: cut(firstName, 50), lastName: cut(rest.join(' '), 50) }

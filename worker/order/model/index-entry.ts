@@ -1,4 +1,4 @@
-/** What the list of orders is told. */
+/** An order's entry in the list of orders. */
 import { toDecimal } from '../../../shared/money.ts'
 import { isInDoubt, isMoving, type OrderStatus } from '../../../shared/order-status.ts'
 import type { OrderEntry } from '../../outbox/listed-order.ts'
@@ -7,8 +7,8 @@ import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 
 /**
- * What the list says of an order: its outcome, and until there is one, that it is being processed. The list is told
- * when this changes and not on every step, since each telling costs.
+ * The status in the list: the outcome, and until there is one, `processing`. The list changes only when this does,
+ * since each write costs.
  */
 export const standing = (state: OrderState): string => `${outcomeOf(state)} ${needsAttention(state)}`
 
@@ -17,7 +17,7 @@ function outcomeOf(state: OrderState): OrderStatus {
   return isMoving(status) && !isInDoubt(status) ? 'processing' : status
 }
 
-/** Makes the entry of an order that was tried; `undefined` before that. */
+/** Makes the entry of an order. `undefined` before its first attempt. */
 export function indexEntry(state: OrderState, isTest: boolean): OrderEntry | undefined {
   const { terms, seq, updatedAt, attempts } = state
   const first = attempts[0]

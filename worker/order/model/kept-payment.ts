@@ -1,11 +1,11 @@
-/** Which approval is the payment: the first one, once and for all. Any other is a charge too many. */
+/** Which approval is the payment: the first one, once and for all. Any other is a duplicate charge. */
 import { change, withoutAsking } from './attempts.ts'
 import type { Report } from './events.ts'
 import { claimed } from './reservation.ts'
 import type { OrderState } from './state.ts'
 import { withTotals, withTransaction } from './transactions.ts'
 
-/** Keeps the first approval, once and for all. Any other, also one after cancelling, has to be given back. */
+/** Keeps the first approval, once and for all. The order gives any other back, also one after it was cancelled. */
 export function approved(state: OrderState, number: number, report: Report, now: number): OrderState {
   const isKept = state.payment === number || mayKeep(state, report)
   const isWaiting = state.claim?.attempt === number && state.claim.id === report.gatewayId
@@ -19,8 +19,8 @@ export function approved(state: OrderState, number: number, report: Report, now:
 }
 
 /**
- * Whether an approval can still be the payment: the first one, but not after giving up, nor where it is not sure that a
- * piece of a limited offer is held for the order, nor what is on its way back, though there may be a piece by now.
+ * Whether an approval can be the payment: the first one. Not after the order was cancelled, nor while it is uncertain
+ * that units of a limited offer are held, nor if the order is already giving it back.
  */
 const mayKeep = (state: OrderState, { gatewayId }: Report) =>
   state.payment === undefined &&
@@ -29,7 +29,10 @@ const mayKeep = (state: OrderState, { gatewayId }: Report) =>
   (!state.terms.limit || state.holdsLimit === true) &&
   !state.reversals.some((reversal) => reversal.gatewayId === gatewayId)
 
-/** Whether the offer's counter has to be asked before an approval is the payment: the first one, unless it is on its way back. */
+/**
+ * Whether to ask the offer's counter before an approval becomes the payment: for the first one, unless it is on its way
+ * back.
+ */
 const mayClaim = (state: OrderState, { gatewayId }: Report) =>
   state.terms.limit !== undefined &&
   state.payment === undefined &&
@@ -37,7 +40,7 @@ const mayClaim = (state: OrderState, { gatewayId }: Report) =>
   !state.claim &&
   !state.transactions.some(({ id, surplus }) => surplus && id === gatewayId)
 
-/** The gateway stands by an approval that it had put in doubt. */
+/** The gateway confirms an approval that it had put in doubt. */
 export function confirmed(state: OrderState, number: number): OrderState {
   if (state.aftermath !== 'unknown') return state
   const { aftermath: _, ...rest } = state

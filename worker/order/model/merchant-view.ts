@@ -12,9 +12,9 @@ import type { Attempt, FollowUp, KeepCard, OrderState } from './state.ts'
 import { attemptView, view } from './view.ts'
 
 /**
- * Shows everything that the gateway said, and all that was done. No personal data, nor the page's address, which may
- * hold some; not the saved cards either, which every webhook would repeat: the merchant named them, and may ask what
- * they are.
+ * Shows everything that the gateway reported, and every follow-up. It shows no personal data, nor the page's address,
+ * which may contain some. It leaves saved cards out, since every webhook would repeat them: the merchant knows their
+ * references and may ask for them.
  */
 export function merchantView(state: OrderState, isTest: boolean, secondsLeft?: number): MerchantOrderView {
   const { terms, card, followUps, cardRefs, recurringPaymentId } = state
