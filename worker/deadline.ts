@@ -1,11 +1,11 @@
 /**
- * Gives work a signal that aborts at a deadline, and takes the timer away as soon as the work is done.
+ * Runs work with a signal that aborts at a deadline, and clears the timer as soon as the work is done.
  *
- * `AbortSignal.timeout` cannot be taken away: a timer that is pending keeps an order's object in memory, which is billed,
- * long after the reply that it guarded.
+ * `AbortSignal.timeout` cannot be cleared: its pending timer would keep an order's object in memory, which is billed,
+ * long after the reply.
  *
- * @param deadlineMs For all of the work: a reply's body is read within it.
- * @throws What the work throws. It has to heed the signal; nothing else ends it.
+ * @param deadlineMs For all of the work, the body of a reply included.
+ * @throws Whatever the work throws. The work must react to the signal; nothing else ends it.
  */
 export async function withDeadline<Outcome>(
   deadlineMs: number,

@@ -1,4 +1,4 @@
-/** The Worker: its routes, and the objects that the platform starts. */
+/** The Worker: its routes and its Durable Objects. */
 import { edgeApp } from './routes/app.ts'
 
 export { OfferLimit } from './order/offer-limit.ts'

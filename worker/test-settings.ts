@@ -1,22 +1,22 @@
-/** The edge's settings while its unit tests run. Keys are made anew for every run, so none lies in the repository. */
+/** The edge's settings in unit tests. Every run generates its keys, so the repository contains none. */
 import { MERCHANT_SCOPES } from '../shared/merchant-key.ts'
 
-/** Durations in which an order lives through its whole life in a test, in milliseconds. */
+/** Durations, in milliseconds, short enough that an order ends within a test. */
 const SHORT_TIMES = {
   requestDeadline: 200,
   methodDeadline: 300,
   activeEvery: 50,
   activeFor: 500,
-  // A shopper at the hosted page is asked about for as long as a test takes.
+  // Polls for a shopper at a hosted page as long as a test takes.
   waitingAfter: [100, ...Array.from({ length: 300 }, (_, place) => 200 * (place + 1))],
   minutesEvery: 200,
-  // A slow machine is still within it.
+  // Long enough for a slow machine.
   minutesFor: 600_000,
   catchUpAfter: 100,
   orderExpires: 3000,
 }
 
-/** What tests find in `env` besides the settings. */
+/** Members of `env` in tests, besides the settings. */
 export interface TestSecrets {
   /** The private halves of `OFFER_KEYS`, as JWKs. */
   readonly TEST_OFFER_KEY_ES256: string
@@ -91,7 +91,7 @@ async function sha256(text: string) {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The key pair that requests to the gateway are signed and checked with. */
+/** The key pair that signs and verifies requests to the gateway. */
 async function gatewayKeys() {
   const exponent = { publicExponent: new Uint8Array([1, 0, 1]), modulusLength: 2048 }
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', ...exponent }

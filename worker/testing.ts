@@ -1,9 +1,9 @@
 /**
- * The edge with handles for tests: objects that die at named points or by a seed, a policy that lacks a safeguard, and a
- * gateway in the test's own hands.
+ * The edge with hooks for tests: crashes at named or random points, a policy without one safeguard, and a test's own
+ * gateway.
  *
- * An entry of its own that nothing imports, so that the deployed bundle cannot hold it; `npm run check` looks for the
- * mark below all the same.
+ * A separate entry that nothing imports, so that the deployed bundle cannot contain it. `npm run check` searches the
+ * bundle for the mark below all the same.
  */
 import edge from './index.ts'
 import type { CrashPoint, OrderHooks } from './order/context.ts'
@@ -16,45 +16,45 @@ import { policyWithout } from './testing/policy-mutants.ts'
 export { OfferLimit } from './index.ts'
 export { figuresOf } from './testing/cost-counters.ts'
 
-/** Found in a bundle, it tells that this file is in there. */
+/** Shows that a bundle contains this file. */
 const TESTING_MARK = 'pay-checkout:crash-point'
 
-/** Settings that only this entry knows. */
+/** Settings of this entry only. */
 interface TestSettings {
-  /** JSON: `{ "probability": 0.02, "seed": 7 }`. Without it objects die only where they are told to. */
+  /** JSON: `{ "probability": 0.02, "seed": 7 }`. Without it objects crash only where a test says. */
   readonly TEST_CRASHES?: string
-  /** The safeguard that is taken away. */
+  /** The safeguard to remove. */
   readonly TEST_CARELESS?: string
-  /** Set: nothing is logged. A line of the log takes about as long as half an exchange with the gateway. */
+  /** Turns the log off. A line takes about half as long as an exchange with the gateway. */
   readonly TEST_QUIET?: string
 }
 
-/** Orders that are to die, by name, and where. */
+/** Order → the point where it is to crash. */
 const armed = new Map<string, CrashPoint>()
 
 let gateway: typeof fetch | undefined
 
-/** Settings that orders have instead of the platform's; read whenever an object is made. */
+/** Settings that override the platform's for every object that is created. */
 let settings: Readonly<Record<string, unknown>> = {}
 
-/** Lets an order die when it next reaches a point, as at a deploy: memory is lost, what was written stays. */
+/** Crashes an order when it next reaches a point, as a deploy would: it loses its memory and keeps its storage. */
 export function crashAt(order: string, point: CrashPoint): void {
   armed.set(order, point)
 }
 
-/** Puts a gateway in place of the network, for all orders from now on. */
+/** Replaces the network by a test's gateway, for all orders from now on. */
 export const answerWith = (fetcher: typeof fetch): void => {
   gateway = fetcher
 }
 
-/** Gives every order that is made from now on other settings, also after a crash. */
+/** Changes the settings of every object that is created from now on, also after a crash. */
 export const setWith = (changes: Readonly<Record<string, unknown>>): void => {
   settings = changes
 }
 
 const settingsOf = (env: object): TestSettings => env
 
-/** The order's object, made to die where a test says. */
+/** The order's object with test hooks. */
 export class Order extends DeployedOrder {
   constructor(ctx: DurableObjectState, env: Env) {
     const { name = '' } = ctx.id
@@ -63,7 +63,7 @@ export class Order extends DeployedOrder {
     super(ctx, changed, hooksFor(ctx, changed))
   }
 
-  /** What the object keeps, as JSON: its state, and the events that led there. Holds no personal data. */
+  /** The stored state and its events as JSON. Contains no personal data. */
   async kept(): Promise<string> {
     return JSON.stringify(this.ctx.storage.kv.get('order') ?? null)
   }
@@ -84,7 +84,7 @@ async function dieAt(ctx: DurableObjectState, env: Env, point: CrashPoint): Prom
   ctx.abort(`${TESTING_MARK} ${point}`)
 }
 
-/** Where a test looks into the edge: `/__testing/crashes`, `/__testing/orders/{id}` and `/__testing/figures/{id}`. */
+/** Paths for tests: `/__testing/crashes`, `/__testing/orders/{id}` and `/__testing/figures/{id}`. */
 const LOOKS_INSIDE = /^\/__testing\/(crashes|orders|figures)\/?(.*)$/
 
 export default {
@@ -93,7 +93,7 @@ export default {
     const [, place, id = ''] = LOOKS_INSIDE.exec(new URL(request.url).pathname) ?? []
     const order = env.ORDERS as unknown as DurableObjectNamespace<Order>
     if (place === 'crashes') return Response.json(crashes())
-    // Does not call the object, which would bring it back into memory.
+    // A call would bring the object back into memory.
     if (place === 'figures') return Response.json(figuresOf(id))
     if (place === 'orders') return new Response(await order.getByName(id).kept())
     return edge.fetch(request, env, ctx)

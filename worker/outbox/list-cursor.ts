@@ -1,4 +1,4 @@
-/** Where a page of the list ended: the key of its last entry, so that entries added meanwhile shift nothing. */
+/** The cursor of the order list: the key of a page's last entry, so that new entries do not shift later pages. */
 import { toBase64Url } from '../config/base64url.ts'
 import type { OrderEntry } from './listed-order.ts'
 
@@ -6,14 +6,14 @@ export type Position = Pick<OrderEntry, 'startedAt' | 'id'>
 
 const POSITION = /^(\d{1,15})\.([A-Za-z0-9_-]{1,64})$/
 
-/** No cursor comes near it; what is longer is not looked at. */
+/** Real cursors are far shorter. A longer text is refused unread. */
 const MAX_CHARACTERS = 120
 
-/** Writes a position as text that callers hand back unread. */
+/** Encodes a position as opaque text. */
 export const cursorOf = ({ startedAt, id }: Position) =>
   toBase64Url(new TextEncoder().encode(`${startedAt}.${id}`))
 
-/** @returns The position; `undefined` for what `cursorOf` did not write. */
+/** @returns The position; `undefined` for any text that `cursorOf` did not write. */
 export function positionOf(cursor: string): Position | undefined {
   if (cursor.length > MAX_CHARACTERS || !/^[\w-]+$/.test(cursor)) return undefined
   try {

@@ -1,8 +1,8 @@
-/** One order as lists show it, and the row that keeps it. */
+/** An order as the list shows it, and its database row. */
 import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
 
-/** What the list knows of an order. */
+/** An entry of the order list. */
 export interface OrderEntry {
   readonly id: string
   readonly reference: string
@@ -14,15 +14,15 @@ export interface OrderEntry {
   readonly status: OrderStatus
   readonly needsAttention: boolean
   readonly test: boolean
-  /** When its first attempt began, in milliseconds since the epoch; never changes. The list is sorted by it. */
+  /** The start of its first attempt, in milliseconds since the epoch. Never changes; the list is sorted by it. */
   readonly startedAt: number
   /** Milliseconds since the epoch. */
   readonly updatedAt: number
-  /** Counts the changes of the order: an entry with a smaller one is older. */
+  /** Counts the order's changes. An entry with a smaller one is older. */
   readonly seq: number
 }
 
-/** Column → what it keeps. The first two are the key; SQLite has no booleans. */
+/** Column → its value. The first two are the key. SQLite has no booleans. */
 const COLUMNS = {
   started_at: ({ startedAt }) => startedAt,
   id: ({ id }) => id,
@@ -38,7 +38,7 @@ const COLUMNS = {
   seq: ({ seq }) => seq,
 } as const satisfies Record<string, (entry: OrderEntry) => string | number>
 
-/** A row as D1 hands it over. */
+/** A row as D1 returns it. */
 export interface OrderRow
   extends Pick<OrderEntry, 'id' | 'reference' | 'intent' | 'amount' | 'currency' | 'description' | 'status'> {
   readonly started_at: number

@@ -1,23 +1,23 @@
-/** E-mail for what matters, through the platform's binding: one short text without personal data. */
+/** E-mail notifications of important changes, through the platform's binding: short text, no personal data. */
 import { toIsoTime } from '../../shared/iso-time.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Delivery, Notification, NotificationType } from './notifications.ts'
 
-/** The platform's binding, which sends from a domain of the account to an address that it has verified. */
+/** The platform's binding. It sends from a domain of the account to a verified address. */
 export interface MailBinding {
   readonly NOTIFY: SendEmail
 }
 
-/** Where mail goes, and from where. */
+/** Receiver and sender of mail. */
 export interface MailSettings {
   readonly to: string
-  /** The edge's own address; mail comes from its host. */
+  /** The edge's own address. Its host is the sender's domain. */
   readonly publicUrl: string
   readonly deadlineMs: number
   readonly binding: SendEmail
 }
 
-/** What is worth a mail, in words. Whatever is not here is told by webhook and list alone. */
+/** Notification type → words for the mail. Types that are not listed go to webhook and list only. */
 const WORDS: { readonly [Type in NotificationType]?: string } = {
   'order.approved': 'paid',
   'order.unknown': 'outcome unknown',
@@ -30,10 +30,10 @@ const WORDS: { readonly [Type in NotificationType]?: string } = {
   'transaction.foreign': 'a transaction that was not started here',
 }
 
-/** Whether a notification is worth a mail. */
+/** Whether a notification is also sent by e-mail. */
 export const isWorthMail = ({ type }: Pick<Notification, 'type'>) => WORDS[type] !== undefined
 
-/** Writes the mail of a notification. Nothing in it tells of the shopper, nor why a bank refused. */
+/** Writes the mail of a notification, without the shopper's data and without a bank's reason. */
 export function mailOf(notification: Notification): { readonly subject: string; readonly text: string } {
   const { order } = notification
   const mark = order.test ? '[TEST] ' : ''
@@ -70,9 +70,9 @@ function linesOf({ order, at, id }: Notification, happened: string): string[] {
 }
 
 /**
- * Sends one mail, once.
+ * Sends one mail, without a retry.
  *
- * @returns Handed over to the platform; or why not: `timeout`, or the platform's own code, such as
+ * @returns `delivered` if the platform took it; otherwise `timeout` or the platform's own code, such as
  *   `E_SENDER_NOT_VERIFIED`. After a time-out the mail may still arrive.
  */
 export async function sendMail(notification: Notification, way: MailSettings): Promise<Delivery> {
@@ -96,7 +96,7 @@ async function handOver(binding: SendEmail, mail: EmailMessageBuilder): Promise<
   }
 }
 
-/** The platform's words may name addresses; its codes do not. */
+/** The platform's messages may contain e-mail addresses; its codes do not. */
 function codeOf(error: unknown): string {
   const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
   return typeof code === 'string' && /^E_[A-Z_]{1,60}$/.test(code) ? code : 'mail-refused'

@@ -1,40 +1,40 @@
-/** What one order has still to tell its merchant. Pure: no clock, no storage, no network. */
+/** The queue of an order's undelivered notifications. Pure: no clock, no storage, no network. */
 import type { Times } from '../config/times.ts'
 import type { Channel, Notification } from './notifications.ts'
 import { nextRetry, type RetryTimes } from './retries.ts'
 
-/** A notification that one channel has not taken yet. Channels do not wait for each other. */
+/** A notification that one channel has not delivered yet. Channels do not wait for each other. */
 export interface PendingNotification extends Notification {
   readonly by: Channel
-  /** When trying began, in milliseconds since the epoch: when it happened, or when it was asked for once more. */
+  /** When delivery began, in milliseconds since the epoch: at the change, or at a later request to resend. */
   readonly since: number
-  /** It was tried for as long as is tried at all. It stays, for whoever asks for it once more. */
+  /** All retries failed. It stays in the queue until the merchant asks to resend it. */
   readonly isGivenUp?: true
 }
 
-/** Oldest first. Plain data, to be stored with the order. */
+/** Oldest first. Plain data, stored with the order. */
 export type Queue = readonly PendingNotification[]
 
-/** What may be told, and when: at `at` in milliseconds since the epoch, not before. */
+/** A notification to send at `at`, in milliseconds since the epoch, and no earlier. */
 export interface DueNotification {
   readonly at: number
   readonly pending: PendingNotification
 }
 
-/** The durations that a queue goes by. */
+/** The durations that a queue uses. */
 export type QueueTimes = RetryTimes & Pick<Times, 'webhookHold'>
 
-/** The most that one channel keeps of one order: far above what a payment goes through, and a bounded size on disk. */
+/** The limit of one channel of one order: far above a payment's changes, and a bound for the storage. */
 export const MAX_PENDING = 100
 
-/** Names a pending notification, for whoever remembers when it was tried. */
+/** The key of a pending notification, under which the time of its last try is kept. */
 export const keyOf = ({ by, id }: Pick<PendingNotification, 'by' | 'id'>) => `${by} ${id}`
 
 /**
- * Adds a notification, once for each channel. Adding it again is harmless.
+ * Adds a notification for each channel. Adding it again is harmless.
  *
- * Where a channel is full, the oldest change of status makes room: every later notification carries the whole order, so
- * only the moment is lost. The newest notification always stays.
+ * A full channel drops its oldest change of status: every later notification contains the whole order, so only the time
+ * of that change is lost. The newest notification always stays.
  */
 export function add(queue: Queue, notification: Notification, channels: readonly Channel[]): Queue {
   const fresh = channels
@@ -50,18 +50,18 @@ function withRoomFor(queue: Queue, by: Channel): Queue {
   return queue.filter((one) => one !== victim)
 }
 
-/** What the view of a later notification says as well. A stranger's transaction or a surplus is told by its own alone. */
+/** Later notifications contain this one's content. Only unmatched transactions and duplicate charges stand alone. */
 const isPlain = ({ type }: PendingNotification) => type.startsWith('order.')
 
-/** Takes out what a channel has taken. Repeating it is harmless. */
+/** Removes a delivered notification. Repeating is harmless. */
 export const delivered = (queue: Queue, { by, id }: Pick<PendingNotification, 'by' | 'id'>): Queue =>
   queue.filter((one) => one.by !== by || one.id !== id)
 
 /**
- * Notes that a try was in vain.
+ * Records a failed try.
  *
  * @param triedAt When it ended, in milliseconds since the epoch.
- * @returns The same queue while it will be tried again, so that nothing needs to be written; else it is given up.
+ * @returns The same queue if a retry follows, so nothing has to be written; otherwise a queue where it is given up.
  */
 export function failed(
   queue: Queue,
@@ -75,8 +75,8 @@ export function failed(
 }
 
 /**
- * Begins anew with what was neither taken nor given up in all its time, as far as is known: either an object that is gone
- * told it, and it is told once more; or nothing ran for days, and then it must not be given up at the first try.
+ * Restarts notifications that should long have been delivered or given up, and have no known try. Either an object that
+ * died sent one, and it is sent again; or nothing ran for days, and then one failed try must not give it up.
  *
  * @param now Milliseconds since the epoch.
  */
@@ -91,22 +91,21 @@ export function restarted(
   return queue.some(isLeftOver) ? queue.map((one) => (isLeftOver(one) ? { ...one, since: now } : one)) : queue
 }
 
-/** Has everything that was given up tried anew, from `now` on in milliseconds since the epoch, under the same ids. */
+/** Retries everything that was given up, under the same ids, from `now` on, in milliseconds since the epoch. */
 export const retried = (queue: Queue, now: number): Queue =>
   queue.map(({ isGivenUp, ...one }) => (isGivenUp ? { ...one, since: now } : one))
 
-/** What nobody took for as long as it was tried: a person has to look at it. */
+/** Notifications that were given up. A person has to look at them. */
 export const givenUp = (queue: Queue): Queue => queue.filter(({ isGivenUp }) => isGivenUp)
 
 /**
- * What may be told next, for the table of due times: one notification for each channel at most, so that notifications go out one
- * after the other. Look again after each.
+ * The next notification of each channel, for the schedule: at most one, so that they are sent one after another. Call it
+ * again after each.
  *
- * The oldest goes first. What is not taken holds what happened later, until that is old enough itself, so that one
- * notification that a receiver chokes on does not hide the others for days.
+ * The oldest goes first. An undelivered one holds later ones back, until those are old enough themselves, so that one
+ * notification that a receiver cannot take does not block the others for days.
  *
- * @param triedAt When each was last tried, by `keyOf`, as far as the object remembers: one that it forgot is tried at
- *   once, and goes on from there.
+ * @param triedAt Last try of each, by `keyOf`, as far as the object remembers. A forgotten one is tried at once.
  * @returns The earliest first.
  */
 export function due(
@@ -118,7 +117,7 @@ export function due(
   return lanes.flatMap((lane) => nextOf(lane, triedAt, times)).sort(earlier)
 }
 
-/** When the object has to wake for its queue, in milliseconds since the epoch; `undefined` if there is nothing to tell. */
+/** When the queue is due next, in milliseconds since the epoch; `undefined` if it is empty or given up. */
 export const nextDue = (queue: Queue, triedAt: ReadonlyMap<string, number>, times: QueueTimes) =>
   due(queue, triedAt, times)[0]?.at
 
@@ -133,7 +132,7 @@ function nextOf(lane: Queue, triedAt: ReadonlyMap<string, number>, times: QueueT
   return all.sort(earlier).slice(0, 1)
 }
 
-/** Forgotten tries are made up for by one at once. A last try whose failure nobody noted is made once more. */
+/** After forgotten tries comes one at once. A last try without a recorded failure is repeated. */
 function retryAt({ since }: PendingNotification, triedAt: number | undefined, times: RetryTimes): number {
   if (triedAt === undefined) return since
   const offset = nextRetry(Math.max(-1, triedAt - since), times)

@@ -1,7 +1,7 @@
-/** What a merchant is told of an order, once, in the order in which it happened. */
+/** Notifications to the merchant: one per change of an order, sent in the order of the changes. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 
-/** Everything that a merchant may be told. The names are in receivers' code, so they stay. */
+/** All types. Receivers' code contains the names, so they must not change. */
 export const NOTIFICATION_TYPES = [
   'order.approved',
   'order.declined',
@@ -25,20 +25,20 @@ export const NOTIFICATION_TYPES = [
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** One thing that happened, with the whole order as it stood then. */
+/** One change, with the whole order at that time. */
 export interface Notification {
-  /** `<order id>.<seq>.<n>`: the same however often it is told, so that a receiver can drop repeats. */
+  /** `<order id>.<seq>.<n>`: the same for every try, so that a receiver can drop repeats. */
   readonly id: string
   readonly type: NotificationType
   /** When it happened, in milliseconds since the epoch. */
   readonly at: number
   readonly order: MerchantOrderView
-  /** For `follow-up.settled`: the number of the follow-up in the view that got its outcome, good or bad. */
+  /** For `follow-up.settled`: the number of the follow-up that succeeded or failed. */
   readonly followUp?: number
 }
 
-/** A way to the merchant. */
+/** How a notification reaches the merchant. */
 export type Channel = 'webhook' | 'mail'
 
-/** What became of one try: taken, or why not, in a short code for the log. */
+/** The result of one try; a failure has a short code for the log. */
 export type Delivery = 'delivered' | { readonly failed: string }

@@ -1,28 +1,28 @@
-/** Tells a merchant what happened, in the ways that the settings name. */
+/** Sends notifications through the channels that the settings name. */
 import type { Config } from '../config/config.ts'
 import { isWorthMail, type MailBinding, sendMail } from './mail.ts'
 import type { PendingNotification } from './notification-queue.ts'
 import type { Channel, Delivery, Notification } from './notifications.ts'
 import { postWebhook } from './webhook.ts'
 
-/** What an order needs in order to send. Keeps nothing: what is still to be told is the order's own. */
+/** Sends an order's notifications. It keeps nothing: the order has the queue. */
 export interface Notifier {
-  /** The ways in which a notification has to go out; none where the merchant named none. */
+  /** The channels for a notification; none if the merchant configured none. */
   readonly channelsOf: (notification: Pick<Notification, 'type'>) => readonly Channel[]
-  /** Tries once, within a deadline. Never throws. */
+  /** Tries once, within a deadline. Never rejects. */
   readonly send: (pending: PendingNotification) => Promise<Delivery>
 }
 
 type Settings = Pick<Config, 'WEBHOOK_URL' | 'WEBHOOK_SECRET' | 'NOTIFY_EMAIL' | 'PUBLIC_URL' | 'times'>
 
-/** How messages leave. Tests put their own in. */
+/** The ways out of the Worker. Tests pass their own. */
 export interface Senders extends Partial<MailBinding> {
   readonly fetcher: typeof fetch
   /** Milliseconds since the epoch. */
   readonly clock?: () => number
 }
 
-/** Makes a notifier. Settings that were taken away since something was queued make it fail until they are back. */
+/** Makes a notifier. If a setting was removed after a notification was queued, its tries fail until it is back. */
 export function notifier(settings: Settings, { fetcher, NOTIFY, clock = Date.now }: Senders): Notifier {
   const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret, NOTIFY_EMAIL: to, PUBLIC_URL: publicUrl } = settings
   const deadlineMs = settings.times.webhookDeadline

@@ -1,30 +1,30 @@
-/** The index of orders in D1: who is in the list, and as what. Deadlines and repeats are the caller's. */
+/** Writes the index of orders in D1, which the order list reads. The caller handles deadlines and retries. */
 import { columnNames, type OrderEntry, valuesOf } from './listed-order.ts'
 
 const COLUMNS = columnNames.join(', ')
 
 const PLACES = columnNames.map(() => '?').join(', ')
 
-/** The key stays as it is: an order never changes its name or when it began. */
+/** All columns but the key: an order's id and start never change. */
 const CHANGES = columnNames
   .slice(2)
   .map((name) => `${name} = excluded.${name}`)
   .join(', ')
 
-/** What a list shows of an order, but when it changed. */
+/** Columns that the list shows, except the time of the change. */
 const SHOWN = columnNames.filter((name) => !['started_at', 'id', 'updated_at', 'seq'].includes(name))
 
 const shownOf = (row: string) => `(${SHOWN.map((name) => `${row}.${name}`).join(', ')})`
 
-/** A repeat writes nothing, nor does a change that no list shows: every row that is written is billed. */
+/** Skips repeats and changes that the list does not show, because every written row is billed. */
 const PUT = putting(
   `excluded.seq > order_index.seq AND ${shownOf('excluded')} IS NOT ${shownOf('order_index')}`,
 )
 
-/** The row of a change that is listed already is written once more: it may have been spoilt since. */
+/** Also rewrites an entry of the same change, which may have been damaged. */
 const RESTORE = putting('excluded.seq >= order_index.seq')
 
-/** Written once. A version before this one left the time out. */
+/** Written once. An older version left the time out. */
 const NAME = `INSERT INTO order_ids (id, started_at) VALUES (?, ?)
   ON CONFLICT (id) DO UPDATE SET started_at = excluded.started_at WHERE order_ids.started_at IS NULL`
 
@@ -34,19 +34,19 @@ function putting(isWanted: string): string {
 }
 
 /**
- * Enters an order into the list, or what has become of it. Repeating is harmless, in any order: an entry that is older
- * than the one in the list, or the same, changes nothing.
+ * Adds an order to the list, or updates it. Calls may repeat and arrive in any order: an entry that is not newer than
+ * the listed one changes nothing.
  *
- * @returns How many rows were written, as they are billed: 2 for a new order, 1 for a change, 0 for a repeat.
- * @throws {Error} If the database cannot be reached or refuses; then nothing was written, or all of it.
+ * @returns Billed rows: 2 for a new order, 1 for a change, 0 for a repeat.
+ * @throws {Error} If the database fails. It then wrote nothing, or everything.
  */
 export const putOrder = (index: D1Database, entry: OrderEntry): Promise<number> => enter(index, PUT, entry)
 
 /**
- * Mends what the list says of an order, whatever that is, unless it is newer. For whoever makes the list anew; else as
- * {@link putOrder}, and a repeat writes a row.
+ * Repairs an order's entry, unless the listed one is newer. For rebuilding the list. Unlike {@link putOrder}, a repeat
+ * writes a row.
  *
- * @throws {Error} If the database cannot be reached or refuses; then nothing was written, or all of it.
+ * @throws {Error} If the database fails. It then wrote nothing, or everything.
  */
 export const restoreOrder = (index: D1Database, entry: OrderEntry): Promise<number> =>
   enter(index, RESTORE, entry)
@@ -60,11 +60,11 @@ async function enter(index: D1Database, statement: string, entry: OrderEntry): P
 }
 
 /**
- * Names the orders that were ever listed, in no meaningful order, so that the index can be made again from them.
+ * Lists the ids of all orders that were ever listed, to rebuild the index from them. Their order has no meaning.
  *
- * @param after The last id of the answer before; empty at first.
- * @param limit How many at most.
- * @returns Fewer than `limit` only at the end. An order that is entered meanwhile may be left out: it is in the list.
+ * @param after The last id of the previous call; empty at first.
+ * @param limit The most ids to return.
+ * @returns Fewer than `limit` ids only at the end. It may miss an order that is added meanwhile, which is listed anyway.
  */
 export async function orderIds(index: D1Database, after: string, limit: number): Promise<readonly string[]> {
   const query = index.prepare('SELECT id FROM order_ids WHERE id > ? ORDER BY id LIMIT ?').bind(after, limit)

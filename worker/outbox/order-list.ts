@@ -1,16 +1,16 @@
-/** Reading the index of orders, a page at a time. However many orders there are, a page reads a bounded number of rows. */
+/** Reads the index of orders page by page. A page reads a bounded number of rows, however many orders there are. */
 import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { cursorOf, type Position, positionOf } from './list-cursor.ts'
 import { columnNames, entryOf, type OrderEntry, type OrderRow } from './listed-order.ts'
 
-/** Which orders are wanted. What is left out does not matter. */
+/** Filters. An absent one matches every order. */
 export interface OrderQuery {
   readonly status?: OrderStatus
   readonly intent?: Intent
   readonly currency?: string
-  /** Names of orders, a handful. All that are there and fit are on one page. */
+  /** A few ids. All matches come on one page. */
   readonly ids?: readonly string[]
   readonly needsAttention?: boolean
   /** Orders that began at this time or later, in milliseconds since the epoch. */
@@ -19,42 +19,42 @@ export interface OrderQuery {
   readonly to?: number
   /** How many at most, 1 to 100; default 20. */
   readonly limit?: number
-  /** Where the page before ended. The other filters have to be the same. */
+  /** The cursor of the previous page. The other filters must be the same. */
   readonly cursor?: string
 }
 
 /** One page of the list, newest first. */
 export interface OrderPage {
   readonly orders: readonly OrderEntry[]
-  /** Asks for the next page; absent on the last one. A page before it may be short, or have none. */
+  /** The cursor of the next page; absent on the last one. An earlier page may be short or empty. */
   readonly cursor?: string
 }
 
 export const DEFAULT_LIMIT = 20
 export const MAX_LIMIT = 100
 
-/** So many rows are looked at for one page; what is rarer than that is found on a later one, or has an index. */
+/** Rows that one page reads. Rarer matches come on a later page, or have an index. */
 export const LOOKED_AT = 500
 
-/** Those that have an index: see the migrations. Most orders have none of them. */
+/** Statuses with an index of their own: see the migrations. Few orders have them. */
 const RARE: readonly OrderStatus[] = [
   ...(['filtered', 'error', 'unknown', 'cancelled', 'expired'] as const),
   ...(['captured', 'voided', 'returned', 'partially-returned', 'charged-back'] as const),
 ]
 
-/** Conditions, and what is bound to them. Texts of the program only: what a caller says is bound. */
+/** SQL conditions and their bound values. Conditions are constants of the program; a caller's input is always bound. */
 interface Where {
   readonly conditions: readonly string[]
   readonly values: readonly (string | number)[]
 }
 
-/** Later than any order, so that every page is a range of the key. */
+/** Later than any order, so that every query is a range of the key. */
 const FOREVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Lists orders, newest first. Pages do not overlap and leave nothing out, although new orders are added meanwhile.
+ * Lists orders, newest first. Pages never overlap and never skip an order, even while new orders are added.
  *
- * @returns A page, or the name of the parameter that cannot be used.
+ * @returns A page, or the name of the invalid parameter.
  * @throws {Error} If the database cannot be reached.
  */
 export async function listOrders(
@@ -71,7 +71,7 @@ export async function listOrders(
   return accepted(await pageOf(index, { range, filter, limit }))
 }
 
-/** What the key or an index answers. A partial index serves only a condition that is spelled as its own. */
+/** Conditions that the key or an index serves. A partial index needs its own condition, spelled the same. */
 function rangeOf({ from = 0, to = FOREVER, needsAttention, status }: OrderQuery, after?: Position): Where {
   const indexed = needsAttention ? ['needs_attention = 1'] : isRare(status) ? [`status = '${status}'`] : []
   return {
@@ -87,7 +87,7 @@ function rangeOf({ from = 0, to = FOREVER, needsAttention, status }: OrderQuery,
 
 const isRare = (status: OrderStatus | undefined) => status !== undefined && RARE.includes(status)
 
-/** What each row has to be looked at for. */
+/** Conditions that each row is checked for. */
 function filterOf({ needsAttention, status, intent, currency }: OrderQuery): Where {
   const rest = [
     needsAttention === false && (['needs_attention = ?', 0] as const),
@@ -110,7 +110,7 @@ interface Search {
 
 async function pageOf(index: D1Database, { range, filter, limit }: Search): Promise<OrderPage> {
   const isFiltered = filter.conditions.length > 0
-  // One more than is wanted tells whether there is another page.
+  // One more row than the limit tells whether there is another page.
   const rows = `SELECT ${COLUMNS} FROM order_index ${whereOf(range)} ${NEWEST_FIRST} LIMIT ?`
   const statement = isFiltered
     ? index
@@ -123,7 +123,7 @@ async function pageOf(index: D1Database, { range, filter, limit }: Search): Prom
   return last ? { orders, cursor: cursorOf(last) } : { orders }
 }
 
-/** Where looking ended; `undefined` if it came to the end of the list. */
+/** The last row that was read; `undefined` at the end of the list. */
 async function lastLookedAt(index: D1Database, range: Where): Promise<Position | undefined> {
   const row = await index
     .prepare(`SELECT started_at, id FROM order_index ${whereOf(range)} ${NEWEST_FIRST} LIMIT 1 OFFSET ?`)
@@ -132,7 +132,7 @@ async function lastLookedAt(index: D1Database, range: Where): Promise<Position |
   return row ? { startedAt: row.started_at, id: row.id } : undefined
 }
 
-/** Orders by their names, which lead to the keys of their rows. */
+/** Finds orders by their ids, through the keys of their rows. */
 async function named(index: D1Database, ids: readonly string[], where: readonly Where[]): Promise<OrderPage> {
   const places = ids.map(() => '?').join(', ')
   const conditions = where

@@ -1,14 +1,14 @@
-/** When something that was not taken is tried again. Pure: no clock, no storage, no network. */
+/** When a failed delivery is retried. Pure: no clock, no storage, no network. */
 import type { Times } from '../config/times.ts'
 
-/** The durations that tell when. */
+/** The durations of the schedule. */
 export type RetryTimes = Pick<Times, 'webhookRetryFirst' | 'webhookRetryLast' | 'webhookRetriesFor'>
 
 /**
- * The first offset after another at which to try: at once, then in steps that double, then in equal ones.
+ * Computes the next try: at once, then at intervals that double, then at equal intervals.
  *
- * @param afterMs Offset of the last try; -1 if none is known of, which costs one try more.
- * @returns Milliseconds after the beginning, or `undefined` once it is over.
+ * @param afterMs Offset of the last try; -1 if it is unknown, which costs one extra try.
+ * @returns Milliseconds after the start; `undefined` if no try is left.
  */
 export function nextRetry(afterMs: number, times: RetryTimes): number | undefined {
   const { webhookRetryFirst, webhookRetryLast, webhookRetriesFor } = times

@@ -1,10 +1,10 @@
 /** For tests: entries of the list. */
 import type { OrderEntry } from './listed-order.ts'
 
-/** A name as orders have it, which sorts by its number. */
+/** An order id that sorts by its number. */
 export const idOf = (number: number) => `order-${String(number).padStart(26, '0')}`
 
-/** An order that began `number` milliseconds after the epoch, changed where a test says. */
+/** An order that began `number` milliseconds after the epoch, with a test's own changes. */
 export const entryWith = (number: number, changes: Partial<OrderEntry> = {}): OrderEntry => ({
   id: idOf(number),
   reference: `cart-${number}`,

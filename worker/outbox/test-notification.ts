@@ -1,11 +1,11 @@
-/** For tests: what a merchant may be told. */
+/** For tests: notifications. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Notification } from './notifications.ts'
 
 /** When the first notification of a test happened, in milliseconds since the epoch. */
 export const HAPPENED = 1_800_000_000_000
 
-/** An order that was paid, changed where a test says. */
+/** A paid order, with a test's own changes. */
 export const orderWith = (changes: Partial<MerchantOrderView> = {}): MerchantOrderView => ({
   id: 'A'.repeat(32),
   reference: 'cart-7',
@@ -27,7 +27,7 @@ export const orderWith = (changes: Partial<MerchantOrderView> = {}): MerchantOrd
   ...changes,
 })
 
-/** The `number`th notification of an order, which happened as many milliseconds after the first as a test says. */
+/** The `number`th notification of an order, with a test's own changes. */
 export const notificationOf = (number: number, changes: Partial<Notification> = {}): Notification => ({
   id: `${'A'.repeat(32)}.${number}.1`,
   type: 'order.approved',

@@ -1,11 +1,11 @@
-/** Webhooks as Standard Webhooks has them: one notification, signed, posted once. Repeats are the caller's. */
+/** Webhooks by Standard Webhooks: signs one notification and posts it once. The caller retries. */
 import { Webhook } from 'standardwebhooks'
 import { toIsoTime } from '../../shared/iso-time.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { withDeadline } from '../deadline.ts'
 import type { Delivery, Notification, NotificationType } from './notifications.ts'
 
-/** What is posted, as JSON. */
+/** The posted JSON. */
 export interface WebhookBody {
   readonly type: NotificationType
   /** When it happened; ISO 8601. */
@@ -13,7 +13,7 @@ export interface WebhookBody {
   readonly data: { readonly order: MerchantOrderView; readonly followUp?: number }
 }
 
-/** Where webhooks go, and how. */
+/** The receiver, and how to reach it. */
 export interface WebhookSettings {
   readonly url: string
   /** `whsec_…`, as the settings have it. */
@@ -22,7 +22,7 @@ export interface WebhookSettings {
   readonly fetcher: typeof fetch
 }
 
-/** Writes what is posted of a notification: the same text however often it is asked for. */
+/** Writes the body of a webhook. The same notification always gives the same text. */
 export function bodyOf({ type, at, order, followUp }: Notification): string {
   const timestamp = toIsoTime(at)
   const data = { order, ...(followUp !== undefined && { followUp }) }
@@ -30,10 +30,10 @@ export function bodyOf({ type, at, order, followUp }: Notification): string {
 }
 
 /**
- * Signs what is posted. Each try is signed anew, since receivers refuse what was signed more than minutes ago.
+ * Signs a body. Every try needs a new signature, because receivers refuse one that is minutes old.
  *
  * @param now Milliseconds since the epoch.
- * @returns The headers, the signature among them.
+ * @returns All headers of the request.
  * @see https://www.standardwebhooks.com
  */
 export function signedHeaders(secret: string, message: { id: string; body: string }, now: number) {
@@ -48,10 +48,10 @@ export function signedHeaders(secret: string, message: { id: string; body: strin
 }
 
 /**
- * Posts one notification, once. Repeating it is harmless to a receiver that drops ids that it has seen.
+ * Posts a notification once. Repeating is harmless if the receiver drops ids that it has seen.
  *
- * @returns Taken, if the answer is a 2xx within the deadline. Else why not: `timeout`, `unreachable` or `http-<status>`;
- *   a redirect is not followed, since the address is the merchant's to set.
+ * @returns `delivered` for a 2xx within the deadline; otherwise `timeout`, `unreachable` or `http-<status>`. A redirect
+ *   is not followed: the merchant sets the address.
  */
 export async function postWebhook(
   notification: Notification,
@@ -72,13 +72,13 @@ export async function postWebhook(
       leaveUnread(response)
       return response.ok ? 'delivered' : { failed: `http-${response.status}` }
     } catch {
-      // The error may name the whole address, which can hold a key of the receiver's.
+      // The error may contain the whole address, with a key of the receiver's in it.
       return { failed: signal.aborted ? 'timeout' : 'unreachable' }
     }
   })
 }
 
-/** What a receiver says besides the status is of no use, however long it is. */
+/** Cancels the body: only the status matters, however long the body is. */
 function leaveUnread({ body }: Response): void {
   void body?.cancel().catch(() => {})
 }

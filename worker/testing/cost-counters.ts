@@ -1,10 +1,10 @@
-/** Counts what orders cost: how often an object was made, and the rows that were written for it. Kept by the isolate. */
+/** Counts the cost of orders: how often an object was created, and the rows it wrote. The isolate keeps the counts. */
 
-/** What one order has cost since the isolate began. */
+/** The cost of one order since the isolate began. */
 export interface Figures {
-  /** How often its object was made: one that is out of memory is made again by the next call or alarm. */
+  /** How often its object was created: after eviction the next call or alarm creates it again. */
   readonly awakenings: number
-  /** Rows as the platform bills them, by what they are: each value put or deleted, each alarm set, and those of the index. */
+  /** Billed rows by kind: each value that is put or deleted, each alarm that is set, and rows of the index. */
   readonly rows: Readonly<Record<string, number>>
 }
 
@@ -21,13 +21,13 @@ function counterOf(order: string): Counter {
   return counter
 }
 
-/** What an order has cost so far. */
+/** The cost of an order so far. */
 export function figuresOf(order: string): Figures {
   const { awakenings, rows } = counterOf(order)
   return { awakenings, rows: Object.fromEntries(rows) }
 }
 
-/** Notes that an order's object was made, and counts what it writes from now on. */
+/** Counts the creation of an order's object, and its writes from now on. */
 export function countStorage(order: string, storage: DurableObjectStorage): void {
   counterOf(order).awakenings += 1
   const { kv } = storage
@@ -35,7 +35,7 @@ export function countStorage(order: string, storage: DurableObjectStorage): void
   for (const name of ['setAlarm', 'deleteAlarm'] as const) counting(storage, name, () => add(order, 'alarm'))
 }
 
-/** An index that counts the rows which an order has it write. */
+/** An index that counts the rows that an order writes. */
 export function countedIndex(order: string, index: D1Database): D1Database {
   const batch = async <Row>(statements: D1PreparedStatement[]) => {
     const results = await index.batch<Row>(statements)
@@ -50,7 +50,7 @@ function add(order: string, kind: string, count = 1): void {
   rows.set(kind, (rows.get(kind) ?? 0) + count)
 }
 
-/** Has a method of the platform's noted whenever it is called. */
+/** Wraps a method of the platform so that every call is counted. */
 function counting(target: object, name: string, note: (first: unknown) => void): void {
   const method = Reflect.get(target, name)
   Reflect.set(target, name, (...given: unknown[]) => {

@@ -1,10 +1,10 @@
-/** Deaths of order objects, drawn by a seed. Kept by the isolate, which outlives the objects. */
+/** Crashes order objects at random points, by a seed. The isolate, which outlives the objects, keeps the counts. */
 import type { CrashPoint } from '../order/context.ts'
 import { chance } from './seeded-random.ts'
 
-/** How often objects die, and what decides where. */
+/** The rate and the seed of crashes. */
 interface CrashSetting {
-  /** From 0 to 1, at each point that is reached. */
+  /** From 0 to 1, for each point that an order reaches. */
   readonly probability: number
   readonly seed: number
 }
@@ -12,10 +12,10 @@ interface CrashSetting {
 /** How often an order reached a point. */
 const reached = new Map<string, number>()
 
-/** Deaths by point since the isolate began. */
+/** Crashes by point since the isolate began. */
 const deaths = new Map<CrashPoint, number>()
 
-/** Whether an order dies at a point that it has just reached. The same order dies at the same points in every run. */
+/** Whether an order crashes at the point that it has just reached. The same seed gives the same crashes in every run. */
 export function isDying(setting: string | undefined, order: string, point: CrashPoint): boolean {
   if (!setting) return false
   const { probability, seed } = JSON.parse(setting) as CrashSetting
@@ -27,5 +27,5 @@ export function isDying(setting: string | undefined, order: string, point: Crash
   return true
 }
 
-/** How often objects died, by point. */
+/** Crashes so far, by point. */
 export const crashes = (): Readonly<Record<string, number>> => Object.fromEntries(deaths)

@@ -1,4 +1,4 @@
-/** The order's policy with one safeguard taken away, which shows what that is good for. Pure. */
+/** Mutants of the order's policy, each with one safeguard removed: the campaign must find damage with each. Pure. */
 import { isDecided, isUncertain } from '../../shared/order-status.ts'
 import type { OrderEvent } from '../order/model/events.ts'
 import { POLICY, type Policy } from '../order/model/policy.ts'
@@ -6,19 +6,19 @@ import type { OrderState } from '../order/model/state.ts'
 
 const INTENTS: readonly OrderEvent['type'][] = ['attempted', 'follow-up-wanted', 'reversal-sent']
 
-/** Safeguard → what differs without it. */
+/** Safeguard → the members that differ without it. */
 const WITHOUT = {
-  /** What is about to be sent is on disk before it is. */
+  /** An intent to send is stored before the request is sent. */
   'intent-stored-first': { isStoredFirst: ({ type }) => !INTENTS.includes(type) },
-  /** A lost answer leaves open whether the gateway acted. */
+  /** After a lost reply the order asks for the status before it sends again. */
   'ask-before-resend': {
     transition: (state, event, now) => POLICY.transition(state, withoutDoubt(event), now),
   },
-  /** What was refused is asked about before anybody tries again. */
+  /** After a refusal the order asks for the status before another attempt. */
   'ask-after-refusal': {
     transition: (state, event, now) => POLICY.transition(state, withoutCheck(event), now),
   },
-  /** What is under way keeps everything else from starting. */
+  /** Only one request is under way at a time. */
   'one-in-flight': {
     admitPayment: (state, wish, now) => {
       const verdict = POLICY.admitPayment(state, wish, now)
@@ -30,27 +30,27 @@ const WITHOUT = {
       return isInFlight ? POLICY.admitFollowUp(withoutUnsettled(state), wish) : verdict
     },
   },
-  /** What was charged too often goes back. */
+  /** A duplicate charge is refunded. */
   'surplus-reversal': {
     dueJobs: (state, done, times) =>
       POLICY.dueJobs(state, done, times).filter(({ job }) => job.type !== 'reverse'),
   },
-  /** Only what was asked for is what was paid. */
+  /** An approval counts only for the requested amount. */
   'amount-check': {
     transition: (state, event, now) => POLICY.transition(state, withAskedAmount(state, event), now),
   },
-  /** What is told twice is told under one name. */
+  /** A notification has the same id every time it is sent. */
   'webhook-dedup-id': { notificationId: (id) => `${id}.${crypto.randomUUID()}` },
 } as const satisfies Record<string, Partial<Policy>>
 
-/** The order's policy, or the one without the safeguard of this name. @throws {TypeError} If there is none. */
+/** The order's policy without the named safeguard; the whole policy without a name. @throws {TypeError} If there is none. */
 export function policyWithout(name: string | undefined): Policy {
   if (!name) return POLICY
   if (!Object.hasOwn(WITHOUT, name)) throw new TypeError(`there is no safeguard ${name}`)
   return { ...POLICY, ...WITHOUT[name as keyof typeof WITHOUT] }
 }
 
-/** Silence is taken for a no. */
+/** Takes a lost reply for a refusal. */
 function withoutDoubt(event: OrderEvent): OrderEvent {
   if (event.type === 'reply-lost') return { type: 'refused', attempt: event.attempt, isUnsent: true }
   if (event.type !== 'follow-up-lost') return event
@@ -58,7 +58,7 @@ function withoutDoubt(event: OrderEvent): OrderEvent {
   return { type: 'follow-up-refused', followUp, failure: { code: 'refused' }, isUnsent: true }
 }
 
-/** A refusal is taken at its word. */
+/** Believes a refusal. */
 const withoutCheck = (event: OrderEvent): OrderEvent =>
   event.type === 'refused' || event.type === 'follow-up-refused' ? { ...event, isUnsent: true } : event
 

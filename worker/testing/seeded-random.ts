@@ -1,13 +1,13 @@
-/** Draws that a seed repeats. Pure: no clock, no storage, no network. */
+/** Repeatable random numbers. Pure: no clock, no storage, no network. */
 
 /** FNV-1a's constants for 32 bits. */
 const OFFSET_BASIS = 0x811c9dc5
 const PRIME = 0x01000193
 
 /**
- * Draws a number by a hash of what it is drawn for, so that it does not matter what else is drawn before.
+ * Hashes names to a number, so that a draw does not depend on earlier draws.
  *
- * @returns From 0 to 1, 1 excluded; the same for the same names.
+ * @returns A number from 0 to 1, excluding 1; always the same for the same names.
  */
 export function chance(...names: readonly (string | number)[]): number {
   const text = names.join('\n')
@@ -16,7 +16,7 @@ export function chance(...names: readonly (string | number)[]): number {
   return (mixed(hash) >>> 0) / 2 ** 32
 }
 
-/** Spreads what differs in the last character alone over all bits, as MurmurHash3 ends. */
+/** Spreads a difference in the last character over all bits (the finalizer of MurmurHash3). */
 function mixed(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
