@@ -4,9 +4,9 @@ import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 
 /**
- * Tells whether something cannot be settled by asking: an outcome that contradicts itself, a charge too many, a
- * transaction that the order did not start and that is not known yet, a follow-up of which nobody knows whether it
- * happened, a payment about which the offer's counter is silent, or a merchant who could not be told.
+ * Tells whether the order cannot settle something by asking: an outcome that contradicts itself, a duplicate charge, an
+ * unmatched transaction that is still unknown, a follow-up that may have happened, a payment while the offer's counter
+ * is silent, or a merchant whom the edge could not notify.
  */
 export function needsAttention(state: OrderState): boolean {
   const isContradicted =
@@ -17,7 +17,7 @@ export function needsAttention(state: OrderState): boolean {
     state.transactions.some(({ surplus, reversed }) => surplus && !reversed)
   const isStranger = state.foreign.some(({ asking }) => asking)
   const isInDoubt = uncertainFollowUp(state)?.status === 'unknown'
-  // A few milliseconds of waiting are none, so that no listing comes and goes with them.
+  // A few milliseconds of waiting do not count, so that no list entry comes and goes with them.
   const isUnanswered = state.claim?.isOverdue === true
   return isContradicted || hasSurplus || isInDoubt || isStranger || isUnanswered || state.unheard === true
 }

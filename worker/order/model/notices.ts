@@ -16,7 +16,8 @@ export function woken(state: OrderState, event: Woken, now: number): OrderState 
   const told = withUnmatched(named, named.attempts[event.attempt - 1] ?? attempt, { id: gatewayId, now })
   const again = resumePolling(told, now)
   const noted = forged > 0 ? { ...again, forged: state.forged + forged } : again
-  // Charges of a schedule are told under its name. They are the gateway's own, and noted as such.
+  // Charges of a recurring payment arrive under its name. The gateway makes them by itself, so the order only notes
+  // them.
   if (attempt.method === 'recurring-payment') return noted
   const asking = { since: now, pace: paceAfterWake(state, attempt), by } as const
   return change(noted, event.attempt, (before) => {
@@ -26,16 +27,18 @@ export function woken(state: OrderState, event: Woken, now: number): OrderState 
 }
 
 /**
- * Whose answer was lost learns its name from the gateway's own notice: asked by the name that the merchant gave, the
- * gateway would tell of the newest transaction, and this one would be forgotten. The notice still decides nothing, but a
- * refusal was then one of a repeat.
+ * If the reply was lost, the gateway's own notice names the transaction. Asked by the merchant's name alone, the
+ * gateway would report its newest transaction and this one would be forgotten. The notice still decides nothing. But if
+ * it names a transaction, a refusal was that of a repeated request.
  */
 const withName = (attempt: Attempt, gatewayId: string | undefined): Attempt =>
   attempt.gatewayId || !gatewayId || attempt.method === 'recurring-payment'
     ? attempt
     : { ...withoutRefusal(attempt), gatewayId }
 
-/** Whoever comes back has paid or given up, and whoever is called back for has; only the gateway knows which. */
+/**
+ * A returning shopper has paid or cancelled, and so has one for whom a callback comes. Only the gateway knows which.
+ */
 function afterPage(attempt: Attempt, { by, gatewayId }: Woken): Attempt {
   const { status, step, stood, ...rest } = attempt
   if (stood && (by === 'return' || gatewayId !== undefined)) return { ...rest, status, ...(step && { step }) }
@@ -47,7 +50,7 @@ function afterPage(attempt: Attempt, { by, gatewayId }: Woken): Attempt {
 const isSameAsking = (one: Polling | undefined, other: Polling) =>
   one?.since === other.since && one.pace === other.pace && one.by === other.by
 
-/** What failed may have been paid after all, which is looked into eagerly; what was paid is looked at again. */
+/** A failed attempt may have been paid after all, so polling is eager. A paid one gets a second look. */
 function paceAfterWake({ aftermath, payment }: OrderState, attempt: Attempt) {
   const isContested = aftermath === 'unknown' && payment === attempt.number
   if (!isDecided(attempt.status) || isContested) return 'active'

@@ -1,4 +1,4 @@
-/** What the merchant is told of a change. */
+/** Which notifications a change sends to the merchant. */
 import { isOutcome } from '../../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import type { Notification } from '../../outbox/notifications.ts'
@@ -11,10 +11,10 @@ import { statusOf } from './status.ts'
 type Topic = Pick<Notification, 'type' | 'followUp'>
 
 /**
- * Lists what there is to tell: another outcome, or more captured or returned, what became of a follow-up, charges too
- * many, strangers, a card that was kept, and all of it once more where the merchant asks for that.
+ * Lists what to notify: another outcome, more captured or returned, the result of a follow-up, duplicate charges,
+ * unmatched transactions, a card reference, and the whole order again where the merchant asks for that.
  *
- * Of an order that nobody tried to pay there is none but that: a stranger can open and give up any number of them.
+ * There is none but that for an order without an attempt: strangers can open and cancel any number of them.
  */
 export function topicsOf(before: OrderState, after: OrderState, event?: OrderEvent): Topic[] {
   const asked: Topic[] = event?.type === 'resent' ? [{ type: 'order.resent' }] : []
@@ -26,7 +26,7 @@ function changesOf(before: OrderState, after: OrderState): Topic[] {
   const isSame = status === statusOf(before) && sumsOf(after) === sumsOf(before)
   const outcome = !isSame && isOutcome(status) ? status : undefined
   const found = after.transactions.filter(
-    // Nothing was taken by a verification.
+    // A verification takes nothing.
     (one) =>
       one.surplus &&
       after.terms.intent !== 'verify' &&
@@ -36,7 +36,7 @@ function changesOf(before: OrderState, after: OrderState): Topic[] {
     ({ status: now, number }) => now === 'approved' && before.reversals[number - 1]?.status !== now,
   )
   const foreign = after.foreign.slice(before.foreign.length)
-  // The order's own status says so where it follows this attempt.
+  // If the order shows this attempt's status, the order's own notification says so.
   const isDoubted = status !== 'unknown' && after.attempts.some((one) => isNewlyUnknown(before, one))
   return [
     ...(outcome ? [{ type: `order.${outcome}` } as const] : []),
@@ -49,7 +49,7 @@ function changesOf(before: OrderState, after: OrderState): Topic[] {
   ]
 }
 
-/** Where its shopper agreed to it: a merchant that asked for a reference was answered. */
+/** Whether a shopper's card was kept. A merchant that asked for a reference got it in the answer. */
 const isCardKept = (before: OrderState, after: OrderState) =>
   cardToKeep(before) !== undefined && after.cardRefs.length > before.cardRefs.length && !cardToKeep(after)
 
@@ -58,13 +58,13 @@ const isNewlyUnknown = ({ attempts }: OrderState, { number, status }: Attempt) =
 
 const sumsOf = ({ capturedMinor, returnedMinor }: OrderState) => `${capturedMinor} ${returnedMinor}`
 
-/** Also that nobody knows what became of it: then it blocks others, and a person may have to say. */
+/** Also for a doubt: it blocks other follow-ups, and a person may have to decide. */
 function followUpTopics(before: FollowUp | undefined, { status, number }: FollowUp): Topic[] {
   const isNews = isOutcome(status) && before?.status !== status
   return isNews ? [{ type: 'follow-up.settled', followUp: number }] : []
 }
 
-/** A change that was decided, and the order as its merchant sees it then. */
+/** A change, and the order as its merchant sees it afterwards. */
 interface Told {
   readonly event: OrderEvent
   readonly order: MerchantOrderView

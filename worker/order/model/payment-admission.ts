@@ -1,4 +1,4 @@
-/** Whether an attempt may start. */
+/** Whether an attempt may start. Two requests with one key are one attempt. */
 import { isAtBank, isFinal, isPayable } from '../../../shared/order-status.ts'
 import type { Way } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
@@ -6,10 +6,10 @@ import { isPossible, isSingle } from './methods.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 
-/** More tries than any shopper makes. Each one is a form at the gateway that is followed for a week. */
+/** More attempts than any shopper makes. Each one is a form at the gateway, which the order polls for a week. */
 const MAX_ATTEMPTS = 20
 
-/** A wish to pay: the same key is the same wish, however often it arrives. */
+/** A request to pay. One key makes one attempt, however often the request arrives. */
 export interface AttemptRequest {
   readonly key: string
   readonly method: Way
@@ -17,13 +17,12 @@ export interface AttemptRequest {
   readonly bodyDigest?: string
 }
 
-/** What becomes of a wish to pay: it joins the attempt it started before, starts one, or is refused. */
+/** The decision: the request joins the attempt of its key, starts one, or is refused. */
 export type Admission = 'joins' | 'starts' | ProblemCode
 
 /**
- * Judges a wish to pay.
- *
- * A hosted page that the shopper left (`redirect`) may be superseded; whatever may already have taken money may not.
+ * Decides on a request to pay. It may supersede a hosted page that the shopper left (`redirect`), but nothing that may
+ * already have taken money.
  *
  * @param now Milliseconds since the epoch.
  */
@@ -43,19 +42,19 @@ export function admitPayment(
   return isSingle(method, intent) && state.attempts.length > 0 ? 'order-final' : 'starts'
 }
 
-/** An attempt of a version that kept no digest cannot be told apart, and is never made twice. */
+/** A version that kept no digest cannot tell two requests apart, so it never makes a second attempt. */
 const isSameBody = (known: Attempt, bodyDigest: string | undefined) =>
   known.bodyDigest === undefined || known.bodyDigest === bodyDigest
 
 /**
- * Whether the merchant may take the order back: it is open, or failed, or nobody has answered its hosted form. A shopper
- * who is at the bank is not to be taken by surprise.
+ * Whether the merchant may cancel: the order is open or failed, or its hosted form is unpaid. A shopper who is at the
+ * bank must not be surprised.
  */
 export const isCancellableByMerchant = (state: OrderState): boolean => isPayable(statusOf(state))
 
 /**
- * Whether the shopper may give up: nothing is on its way that may already have taken money, or it waits for the shopper
- * at the bank. An approval that comes all the same is given back, which cannot be done with money that goes out.
+ * Whether the shopper may cancel: nothing may have taken money yet, or the attempt waits for the shopper at the bank.
+ * If it is approved after all, the order gives it back, which it cannot do with a payout.
  */
 export function isCancellable(state: OrderState): boolean {
   const status = statusOf(state)

@@ -1,23 +1,23 @@
-/** The decisions that an order's safety stands on, in one place, so that a test can show what each is good for. */
+/** The decisions that an order's safety depends on, in one place. Tests take one away and show the damage. */
 import type { OrderEvent } from './events.ts'
 import { admitFollowUp } from './follow-ups.ts'
 import { admitPayment } from './payment-admission.ts'
 import { dueJobs } from './schedule.ts'
 import { transition } from './transition.ts'
 
-/** What is decided, and by what. All of it is pure. */
+/** Each decision, and the function that makes it. All are pure. */
 export interface Policy {
   readonly transition: typeof transition
   readonly dueJobs: typeof dueJobs
   readonly admitPayment: typeof admitPayment
   readonly admitFollowUp: typeof admitFollowUp
-  /** Whether an event is on disk before anything is done about it. */
+  /** Whether an event is on disk before the order acts on it. */
   readonly isStoredFirst: (event: OrderEvent) => boolean
-  /** The name under which something is told: the same for every try, so that repeats are dropped. */
+  /** The id of a notification. Every try has the same one, so that the merchant can drop repeats. */
   readonly notificationId: (id: string) => string
 }
 
-/** The only policy there is outside of tests. */
+/** The only policy outside of tests. */
 export const POLICY: Policy = {
   transition,
   dueJobs,

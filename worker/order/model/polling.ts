@@ -1,4 +1,4 @@
-/** When an attempt is asked about next. */
+/** When the order next asks the gateway about an attempt. */
 import { isAtBank, isAtForm, type Status } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
 import type { Attempt, Polling } from './state.ts'
@@ -9,15 +9,15 @@ interface Rung {
   readonly untilMs: number
 }
 
-/** How an attempt is asked about: how eagerly at first, and whether its shopper may still be at somebody's page. */
+/** How the order polls: how eagerly at first, and whether the shopper may still be at somebody's page. */
 export interface PollingManner {
   readonly pace: Polling['pace']
   readonly isAtPage: boolean
 }
 
 /**
- * The offsets at which an attempt is asked about, as a ladder of ever longer steps: eagerly after a direct send, a return
- * or a callback; then seldom while the shopper is at a page, since most who are not back soon never come back; and for as
+ * The offsets at which the order polls, as a ladder of ever longer steps: eagerly after a direct send, a return or a
+ * callback; then seldom while the shopper is at a page, since most who are not back soon never come back; and for as
  * long as it takes where money may have moved.
  */
 function ladder({ pace, isAtPage }: PollingManner, times: Times): Rung[] {
@@ -35,13 +35,13 @@ function ladder({ pace, isAtPage }: PollingManner, times: Times): Rung[] {
   ]
 }
 
-/** A step to each of some offsets, beyond one. */
+/** One step to each of some offsets, beyond a first one. */
 function single(offsets: readonly number[], fromMs: number): Rung[] {
   const beyond = offsets.filter((offset) => offset > fromMs)
   return beyond.map((untilMs, place) => ({ everyMs: untilMs - (beyond[place - 1] ?? fromMs), untilMs }))
 }
 
-/** Asked this part of a step too early, as where another alarm was due, a question counts as asked in time. */
+/** A question that comes this part of a step too early, because of another alarm, counts as asked in time. */
 const EARLY = 20
 
 /**
@@ -65,14 +65,14 @@ export function nextOffset(manner: PollingManner, afterMs: number, times: Times)
 /** Nothing has happened yet, or the shopper or a bank has to act. */
 const isAtPage = (status: Status) => status === 'sending' || isAtForm(status) || isAtBank(status)
 
-/** What is asked about: an attempt, what was done with a payment afterwards, or a charge that nobody wanted. */
+/** An attempt, a follow-up, or an unmatched transaction. */
 type Asked = Pick<Attempt, 'asking' | 'superseded'> & { readonly status?: Status }
 
 /**
- * When an attempt or a follow-up is due to be asked about.
+ * When the order has to ask the gateway next.
  *
- * @param askedAt When it was last asked about, as far as the object remembers.
- * @returns Milliseconds since the epoch, or `undefined` if it is not followed any more.
+ * @param askedAt When it last asked, as far as the object remembers.
+ * @returns Milliseconds since the epoch, or `undefined` if it no longer polls.
  */
 export function pollDue(asked: Asked, askedAt: number | undefined, times: Times): number | undefined {
   const { asking, superseded, status } = asked

@@ -1,11 +1,11 @@
-/** Turns the gateway's words into the order's own. */
+/** Translates the gateway's words into the order's own. */
 import type { Intent, Way } from '../../../shared/order-view.ts'
 import type { Profile } from '../../config/gateway-profile.ts'
 import type { FramePage } from '../../config/signed-urls.ts'
 import type { StatusReport, ThreeDsStep } from '../../gateway/reply.ts'
 import type { NewStep, Report, TransactionKind } from './events.ts'
 
-/** What was asked for, as far as its kind depends on it. */
+/** The part of the request that tells the kind of its transaction. */
 export interface AskedFor {
   readonly intent: Intent
   readonly method: Way
@@ -13,19 +13,22 @@ export interface AskedFor {
   readonly places: StepPlaces
 }
 
-/** What a page of the shop's puts in a frame itself; a page of the gateway's lies in one inside. */
+/** Pages that the shop's page puts in a frame. A page of the gateway's lies in a frame inside. */
 type StepFrame = Exclude<FramePage, 'gateway-page' | 'form'>
 
-/** Where the edge's own pages of an attempt's steps are: in full, and for frames where the shop's page has them. */
+/**
+ * Addresses of the edge's own pages for an attempt's steps: full pages, and pages for frames if the shop's page has
+ * them.
+ */
 export interface StepPlaces {
   readonly address: string
   readonly frames?: Readonly<Record<StepFrame, string>>
 }
 
-/** What a reply tells of the next step, its addresses found safe. */
+/** The next step in a reply. Its addresses were checked. */
 export type ToldStep = Partial<Pick<StatusReport, 'threeDs' | 'redirectUrl' | 'html'>>
 
-/** Reads a status report. An absent type is no payment: an approval needs proof. */
+/** Reads a status report. One without a type is no payment: an approval needs proof. */
 export function toReport(told: StatusReport, asked: AskedFor, profile: Profile): Report {
   const { kind: _, initialAmountMinor: __, cardRef: ___, redirectUrl: ____, ...rest } = told
   const { threeDs: _____, html: ______, lacks = [], ...same } = rest
@@ -41,13 +44,13 @@ type Types = Profile['transactionTypes']
 function kindOf(type: string, told: StatusReport, asked: AskedFor, types: Types): TransactionKind {
   if (paymentTypes(asked, types).includes(type)) return 'payment'
   if (!type && told.status !== 'approved') return 'payment'
-  // Paying a checked payout out is to the check what a capture is to a reservation.
+  // The second step of a payout is to the check what a capture is to a reservation.
   if (asked.method === 'payout-check' && types.payout.includes(type)) return 'capture'
   const kinds = ['capture', 'void', 'reversal', 'chargeback'] as const
   return kinds.find((kind) => types[kind].includes(type)) ?? 'other'
 }
 
-/** The words for what was asked for, by the way in which it was. */
+/** The gateway's words for the requested transaction, by method. */
 function paymentTypes({ intent, method }: AskedFor, types: Types): readonly string[] {
   if (method === 'rebill' || (method === 'saved-card' && intent === 'sale'))
     return [...types.rebill, ...types.sale]
@@ -56,8 +59,8 @@ function paymentTypes({ intent, method }: AskedFor, types: Types): readonly stri
 }
 
 /**
- * Lays out the step that is due, if any. Where a redirect is given too, it is preferred: the gateway then runs the other
- * steps itself; its page in `html` is what is left where there is neither.
+ * Reads the current step, if there is one. A redirect comes first, since the gateway then runs the other steps itself;
+ * its page in `html` comes last.
  */
 export function toStep({ threeDs, redirectUrl, html }: ToldStep, places: StepPlaces): NewStep | undefined {
   if (redirectUrl) return { type: 'redirect', url: redirectUrl, ...placed(places, 'challenge') }

@@ -1,4 +1,4 @@
-/** Whether a report is about what was asked for. */
+/** Whether a report is about what the attempt requested. */
 import type { StatusField } from '../../config/gateway-profile.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import type { Report } from './events.ts'
@@ -7,9 +7,9 @@ import type { Attempt, OrderState } from './state.ts'
 /**
  * Tells whether a report counts for an attempt.
  *
- * An approval needs proof of everything: order, transaction, amount, currency and kind, as far as its gateway tells them. Anything else may leave the
- * money out, but must not contradict it. What does not count is never an outcome, neither a good nor a bad one: a
- * wrong decline would let the shopper pay twice.
+ * An approval needs proof of everything: order, transaction, amount, currency and kind, as far as its gateway reports
+ * them. Any other report may leave the money out but must not contradict it. A report that does not count is never an
+ * outcome, good or bad: a wrong decline would let the shopper pay twice.
  */
 export function matchesAttempt(terms: OrderTerms, attempt: Attempt, report: Report): boolean {
   if (report.clientOrderId !== attempt.clientOrderId) return false
@@ -19,7 +19,7 @@ export function matchesAttempt(terms: OrderTerms, attempt: Attempt, report: Repo
   return !contradicts(report.amountMinor, terms.amountMinor) && !contradicts(report.currency, terms.currency)
 }
 
-/** A verification moves nothing, so gateways tell no amount of it; one above zero would be a charge. */
+/** A verification moves nothing, so gateways report no amount of it. One above zero would be a charge. */
 function isProven({ intent, amountMinor, currency }: OrderTerms, report: Report): boolean {
   if (!report.gatewayId) return false
   if (intent === 'verify') return !report.amountMinor
@@ -32,18 +32,18 @@ function isProven({ intent, amountMinor, currency }: OrderTerms, report: Report)
 
 const contradicts = <Value>(told: Value | undefined, asked: Value) => told !== undefined && told !== asked
 
-/** The sum of a payment that its gateway never tells is what was asked for. */
+/** If the gateway never reports the sum of a payment, it is the requested one. */
 export const withSum = ({ terms }: OrderState, report: Report): Report =>
   report.kind === 'payment' && report.untold?.includes('amount')
     ? { ...report, amountMinor: terms.amountMinor }
     : report
 
-/** Whether the gateway never tells the kind of a transaction, and did not here. */
+/** Whether the report lacks the kind because the gateway never sends it. */
 export const isUntyped = ({ untold }: Report): boolean => untold?.includes('type') === true
 
 /**
- * Whether a report without a kind is about the payment. `status` tells of the newest stage, so it may be about a void:
- * not where it names the very request, nor where nothing was ever done with the payment.
+ * Whether a report without a kind is about the payment. `status` reports the newest stage, which may be a void. It is
+ * the payment if it names that very request, or if there was never a follow-up.
  */
 export function isOfPayment(state: OrderState, attempt: Attempt, report: Report): boolean {
   if (report.serialNumber !== undefined && report.serialNumber === attempt.serialNumber) return true

@@ -12,7 +12,7 @@ import { withTotals, withTransaction } from './transactions.ts'
 import { withoutRefusal } from './unconfirmed-refusal.ts'
 import { withUnmatched } from './unmatched-transactions.ts'
 
-/** Applies a report. The very same state comes back if it says nothing new. */
+/** Applies a report. Returns the very same state if it says nothing new. */
 export function reported(state: OrderState, { attempt: number, report }: Reported, now: number): OrderState {
   const before = state.attempts[number - 1]
   if (!before || saysNothing(report)) return state
@@ -27,7 +27,7 @@ function about(state: OrderState, number: number, told: Report, now: number): Or
   if (!attempt) return state
   if (!isUntyped(told)) return judged(state, attempt, told, now)
   if (isOfPayment(state, attempt, told)) return judged(state, attempt, { ...told, kind: 'payment' }, now)
-  // Of the newest stage, whichever that is: only the sums of the payment are the order's.
+  // The report is about the newest stage, whichever that is. Only the payment's totals are the order's.
   if (isDecided(attempt.status))
     return state.payment !== number || isOfAnother(attempt, told) ? state : withTotals(state, told)
   return told.status === 'approved'
@@ -47,9 +47,9 @@ function judged(state: OrderState, attempt: Attempt, told: Report, now: number):
   return outcome(pinned, number, report, now)
 }
 
-/** A charge of this very attempt that cannot be the payment has to be given back, whatever its sum. */
+/** If a charge of this very attempt cannot be the payment, the order gives it back, whatever its sum. */
 const isTooMany = (state: OrderState, { number, clientOrderId, gatewayId }: Attempt, report: Report) =>
-  // What a verification took cannot be given back, so that is for a person.
+  // What a verification took cannot be given back, so a person has to decide.
   state.terms.intent !== 'verify' &&
   report.status === 'approved' &&
   report.gatewayId !== undefined &&
@@ -57,10 +57,10 @@ const isTooMany = (state: OrderState, { number, clientOrderId, gatewayId }: Atte
   (gatewayId ?? report.gatewayId) === report.gatewayId &&
   (state.cancelled === true || (state.payment !== undefined && state.payment !== number))
 
-/** A reply that names no order and decides nothing may be anybody's, such as a proxy's. */
+/** A reply that names no order and decides nothing may come from anybody, such as a proxy. */
 const saysNothing = ({ status, clientOrderId }: Report) => clientOrderId === undefined && !isDecided(status)
 
-/** An attempt whose creating answer was lost learns its identifier from the first report that counts. */
+/** If the first reply was lost, the first report that counts brings the identifier. */
 const isNamed = ({ gatewayId, unheardOf }: Attempt) => gatewayId !== undefined && unheardOf === undefined
 
 function withId(attempt: Attempt, gatewayId: string | undefined): Attempt {
@@ -70,26 +70,26 @@ function withId(attempt: Attempt, gatewayId: string | undefined): Attempt {
 }
 
 /**
- * A report that does not fit what was asked decides nothing; it is shown and followed up. An approval is never taken
- * back by one, but a failure is put in doubt by an approval that does not fit: money may have moved.
+ * A report that does not fit decides nothing. The order shows it and polls on. It never takes an approval back, but an
+ * approval that does not fit puts a failure in doubt: money may have moved.
  */
 function doubtful(state: OrderState, { number }: Attempt, { status }: Report, now: number): OrderState {
   return change(state, number, (attempt) => {
     const isFirm = isDecided(attempt.status) && (attempt.status === 'approved' || status !== 'approved')
     if (isFirm || attempt.error?.code === 'report-mismatch') return attempt
-    // What was decided is asked about for a minute at most, and what is in doubt for as long as it takes.
+    // The order polls a decided attempt for a minute at most, and a doubt for as long as it takes.
     const asking = !isDecided(attempt.status) && attempt.asking ? attempt.asking : patiently(now)
     return { ...attempt, ...standing(attempt), status: 'unknown', error: { code: 'report-mismatch' }, asking }
   })
 }
 
-/** Kept, so that a form is not lost to its shopper by one wrong answer. */
+/** Kept so that one wrong answer does not lose the shopper's form. */
 const standing = ({ status, stood }: Attempt): Pick<Attempt, 'stood'> => {
   const form = isAtForm(status) ? status : stood
   return form ? { stood: form } : {}
 }
 
-/** Asking for as long as any order is followed. */
+/** Polls for as long as the order polls anything. */
 const patiently = (now: number) => ({ since: now, pace: 'waiting' }) as const
 
 function outcome(state: OrderState, number: number, report: Report, now: number): OrderState {
@@ -103,7 +103,7 @@ function outcome(state: OrderState, number: number, report: Report, now: number)
     : withTransaction(withoutClaim(decided, number), number, report)
 }
 
-/** What was told as paid does not stand any more: nobody may pay again, and the order goes on asking. */
+/** The gateway takes the payment's approval back. Nobody may pay again, and the order polls on. */
 function contested(state: OrderState, number: number, report: Report, now: number): OrderState {
   const noted = withTransaction(state, number, report)
   if (state.aftermath === 'unknown') return noted
@@ -111,7 +111,9 @@ function contested(state: OrderState, number: number, report: Report, now: numbe
   return { ...asked, aftermath: 'unknown' }
 }
 
-/** "Under way" says nothing new of a page the shopper may still be filling in, nor of what was decided. */
+/**
+ * A report "under way" says nothing new of a page that the shopper may still be filling in, nor of a decided attempt.
+ */
 function undecided(state: OrderState, number: number, report: Report, now: number): OrderState {
   return change(state, number, (attempt) => {
     if (wasDeclaredNotAccepted(attempt)) return onWay(underWay(attempt, now), report, now)
@@ -142,15 +144,15 @@ function withOutcome(attempt: Attempt, { status, errorCode }: Report, now: numbe
 }
 
 /**
- * Later stages of a payment: what the gateway or the bank did with the money afterwards. An approval of any other kind
- * of an attempt that is not known to be paid may be its payment all the same, so nobody may pay again.
+ * Applies later stages: what the gateway or the bank did with the money afterwards. If the attempt is not known to be
+ * paid, an approval of another kind may still be its payment, so nobody may pay again.
  */
 function aftermath(state: OrderState, attempt: Attempt, report: Report, now: number): OrderState {
   const { status } = report
   if (report.clientOrderId !== attempt.clientOrderId || !isDecided(status)) return state
-  // First the offer's counter says whether it is the payment at all. Then this is asked about again.
+  // First the offer's counter decides whether it is the payment at all. Then the order asks again.
   if (state.claim?.attempt === attempt.number) return state
-  // What happened to another transaction of that name says nothing of this one.
+  // A report on another transaction of that name says nothing of this one.
   if (isOfAnother(attempt, report)) return withUnmatched(state, attempt, { id: report.gatewayId, now })
   const noted = withTransaction(state, attempt.number, report)
   if (status !== 'approved') return noted
@@ -171,7 +173,7 @@ function laterStage(state: OrderState, report: Report): OrderState {
     case 'capture':
       return capturedMinor === undefined ? withTotals(told, { capturedMinor: amountMinor }) : told
     case 'reversal':
-      // Where no totals are told, every return is one more.
+      // If the gateway reports no totals, every return is one more.
       return reversedMinor === undefined
         ? withTotals(told, { reversedMinor: state.returnedMinor + amountMinor })
         : told

@@ -1,10 +1,12 @@
-/** Gives back what was charged too often. */
+/** Refunds of duplicate charges. */
 import { isDecided, isFailed } from '../../../shared/order-status.ts'
 import type { ReversalAnswered, ReversalReported } from './events.ts'
 import { isUntyped } from './report-matching.ts'
 import type { Attempt, OrderState, Reversal, Transaction } from './state.ts'
 
-/** Adds a reversal for every charge too many that has none. A verification took nothing, and money out cannot be got. */
+/**
+ * Adds a refund for every duplicate charge that has none. A verification took nothing, and a payout cannot be got back.
+ */
 export function withReversals(state: OrderState, now: number): OrderState {
   const { intent } = state.terms
   if (intent === 'verify' || intent === 'payout') return state
@@ -32,7 +34,7 @@ const begun = ({ attempt, id, amountMinor }: Transaction, now: number) =>
     changedAt: now,
   }) as const
 
-/** Applies what became of the request. */
+/** Applies the reply to the request. */
 export const reversalAnswered = (state: OrderState, event: ReversalAnswered, now: number): OrderState =>
   change(state, event.reversal, (before) => answered(before, event, now))
 
@@ -54,7 +56,7 @@ function answered(before: Reversal, event: ReversalAnswered, now: number): Rever
   }
 }
 
-/** What one kind cannot do the other may: a void where nothing is settled yet, a return once it is. */
+/** If one kind is impossible the other may be possible: a void before the charge is settled, a return afterwards. */
 function other({ asking: _, serialNumber: __, ...before }: Reversal, now: number): Reversal {
   const isFirst = before.kind === 'void'
   return {
@@ -66,7 +68,7 @@ function other({ asking: _, serialNumber: __, ...before }: Reversal, now: number
   }
 }
 
-/** Applies what the gateway says of the charge. */
+/** Applies the gateway's report on the charge. */
 export function reversalReported(state: OrderState, event: ReversalReported, now: number): OrderState {
   const reversal = state.reversals[event.reversal - 1]
   const attempt = reversal && state.attempts[reversal.attempt - 1]
@@ -80,7 +82,7 @@ export function reversalReported(state: OrderState, event: ReversalReported, now
 const isAbout = ({ gatewayId }: Reversal, { clientOrderId }: Attempt, { report }: ReversalReported) =>
   report.gatewayId === gatewayId && report.clientOrderId === clientOrderId
 
-/** The whole of it came back, whoever sent it. */
+/** The whole of it came back, whoever gave it back. */
 function isBack({ amountMinor, serialNumber }: Reversal, { report }: ReversalReported): boolean {
   const { kind, status, reversedMinor } = report
   if (status !== 'approved') return false
@@ -102,19 +104,21 @@ function unfinished(
   const isOurs = before.serialNumber ? serialNumber === before.serialNumber : isOfThisKind
   const hasFailed = isFailed(status)
   const isSent = before.status === 'processing' || before.status === 'unknown'
-  // What was refused was on its way all the same: a proxy may have sent it twice.
+  // The gateway refused the request and works on it all the same: a proxy may have sent it twice.
   if (before.status === 'due' && isOnItsWay(before, paid, event)) return adopted(before, event, now)
-  // Also where its answer was lost: what failed is of this kind, and the charge still stands.
+  // Also if its reply was lost: the failed transaction is of this kind, and the charge still stands.
   if (isSent && isOurs && hasFailed) return other(before, now)
-  // The charge stands as it did, so the lost request did nothing, or will be refused when it comes. The newest that the
-  // gateway knows of is then the charge itself, or what failed before by the other kind.
+  // The charge stands as before, so the lost request did nothing, or will be refused when it arrives. The newest
+  // transaction is then the charge itself, or an earlier failure of the other kind.
   const isUntouched = (kind === 'payment' && status === 'approved') || (kind !== 'payment' && hasFailed)
   if (before.status !== 'unknown' || !isUntouched) return before
   const { asking: _, ...rest } = before
   return { ...rest, status: 'due', tries: before.tries + 1, changedAt: now }
 }
 
-/** Without a told kind only after a refusal, and where it does not name the charge's own request. */
+/**
+ * If the gateway does not report kinds: only after a refusal, and if the report does not name the charge's own request.
+ */
 function isOnItsWay(before: Reversal, paid: Attempt, { report }: ReversalReported): boolean {
   const { kind, status, serialNumber } = report
   if (isDecided(status)) return false
@@ -124,7 +128,7 @@ function isOnItsWay(before: Reversal, paid: Attempt, { report }: ReversalReporte
 
 const wasSent = ({ kind, tries }: Reversal) => kind === 'return' || tries > 0
 
-/** The kind that is on its way. Where it is not told it is the one that was refused, which is the other one by now. */
+/** The kind that is under way. If the gateway does not report it, it is the refused one, which is now the other one. */
 function kindOnItsWay({ kind }: Reversal, { report }: ReversalReported): Reversal['kind'] {
   if (isUntyped(report)) return kind === 'void' ? 'return' : 'void'
   return report.kind === 'void' ? 'void' : 'return'

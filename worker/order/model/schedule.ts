@@ -1,4 +1,4 @@
-/** The table of what an order has to do, and when. */
+/** The table of an order's jobs: what is due, and when. */
 
 import { isPayable } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
@@ -13,7 +13,7 @@ import type { Attempt, OrderState, Polling, Reversal } from './state.ts'
 import { statusOf } from './status.ts'
 import { type StepJob, stepDue, stepKey } from './three-ds-steps.ts'
 
-/** Work that falls due. */
+/** A job of an order. */
 export type Job =
   | { readonly type: 'ask'; readonly attempt: number }
   | { readonly type: 'ask-follow-up'; readonly followUp: number }
@@ -40,35 +40,35 @@ export interface DueJob {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly job: Job
-  /** It may be done so much later, where an alarm comes by then anyway. */
+  /** It may run this much later, where another alarm comes by then anyway. */
   readonly slackMs?: number
 }
 
-/** What the object remembers of its work besides the state. */
+/** What the object remembers of its jobs besides the state. */
 export interface JobHistory {
-  /** When each attempt and follow-up was last asked about. */
+  /** When it last asked about each attempt and follow-up. */
   readonly askedAt: ReadonlyMap<string, number>
-  /** What the index was last told. */
+  /** The entry that the list of orders has. */
   readonly indexed: string | undefined
-  /** What the merchant has still to be told, and when that was last tried. */
+  /** The notifications that the merchant has still to get, and when the edge last tried each. */
   readonly queue: Queue
   readonly triedAt: ReadonlyMap<string, number>
 }
 
-/** Names of attempts and follow-ups under which it is remembered when they were asked about. */
+/** Keys of attempts and follow-ups in the memory of what was asked when. */
 export const attemptKey = (number: number) => `attempt ${number}`
-/** Another decision is another look. */
+/** Another decision needs another look. */
 export const lookKey = ({ number, decidedAt }: Attempt) => `look ${number} ${decidedAt}`
 export const followUpKey = (number: number) => `follow-up ${number}`
 export const foreignKey = (gatewayId: string) => `foreign ${gatewayId}`
-/** All of an order's saved cards are asked about together. */
+/** The order asks about all of its saved cards together. */
 export const CARDS_KEY = 'saved cards'
 /** The offer's counter knows that its units are sold. */
 export const SETTLED_KEY = 'offer settled'
 export const keepKey = ({ number }: Attempt) => `keep ${number}`
 export const reversalKey = (number: number) => `reversal ${number}`
 
-/** One row a kind of work: when it is due, if at all. */
+/** One row for each kind of job: when it is due, if at all. */
 const TABLE: readonly ((state: OrderState, done: JobHistory, times: Times) => DueJob[])[] = [
   ({ attempts }, { askedAt }, times) =>
     attempts.flatMap((attempt) =>
@@ -146,19 +146,19 @@ const TABLE: readonly ((state: OrderState, done: JobHistory, times: Times) => Du
 
 const row = (at: number | undefined, job: Job): DueJob[] => (at === undefined ? [] : [{ at, job }])
 
-/** A request has its own deadline; that it is still under way long after means that the object died meanwhile. */
+/** A request has a deadline of its own. If it is still being sent long after that, the object died meanwhile. */
 const sendingEnds = (
   { status, startedAt }: { readonly status: string; readonly startedAt: number },
   times: Times,
 ) => (status === 'sending' ? startedAt + 2 * times.requestDeadline : undefined)
 
-/** Some work is tried daily once an order is not followed any more: until money is back, or a card is kept or given up. */
+/** After polling ends, some jobs run daily: until the money is back, or a card is kept or given up. */
 const untilCertain = (asking: Polling | undefined, askedAt: number | undefined, times: Times) =>
   asking && (pollDue({ asking }, askedAt, times) ?? (askedAt ?? asking.since) + times.daysEvery)
 
 /**
- * At once, then after ever longer pauses, for ever. Nothing is sent before the gateway was asked, so while it does not
- * answer the questions get rarer too.
+ * At once, then after ever longer pauses, without end. The order asks the gateway before each request, so while the
+ * gateway is silent the questions get rarer too.
  */
 function reversalDue(
   { status, tries, changedAt }: Reversal,
@@ -172,8 +172,8 @@ function reversalDue(
 }
 
 /**
- * The look follows the report at once, while the object is awake. This is for when it died before, or the gateway was
- * silent. What was seen is not looked at again as long as the object remembers.
+ * The order looks right after the report, while the object is awake. This row is for an object that died before, or a
+ * silent gateway. It does not look twice while the object remembers.
  */
 function lookDue(
   { decidedAt }: Attempt,
@@ -186,13 +186,13 @@ function lookDue(
 }
 
 /**
- * The index is told at once, outside the alarm. This is for when that failed or the object died before: late enough
- * that the alarm of the first question, which is needed anyway, serves it too.
+ * The order writes to the list at once, outside the alarm. This row is for a failure or an object that died before. It
+ * is late enough that the alarm of the first question, which is needed anyway, serves it too.
  */
 const indexDue = (state: OrderState, indexed: string | undefined, { catchUpAfter }: Times) =>
   state.attempts.length > 0 && indexed !== standing(state) ? state.updatedAt + catchUpAfter : undefined
 
-/** As for the index: what is new is told at once, outside the alarm, which is for when that failed. */
+/** As for the list: the edge notifies at once, outside the alarm. This row is for a failure. */
 function tellingRow({ queue, triedAt }: JobHistory, times: Times): DueJob[] {
   const [next] = due(queue, triedAt, times)
   if (!next) return []
@@ -202,14 +202,14 @@ function tellingRow({ queue, triedAt }: JobHistory, times: Times): DueJob[] {
   return isTried ? dueJobs : withSlack(dueJobs, times)
 }
 
-/** As long as a shopper may choose one, ever more seldom; never beside a payment, whose own questions come first. */
+/** While the shopper may choose one, ever more seldom. Never beside a payment, whose own questions come first. */
 function cardsDue(state: OrderState, askedAt: number | undefined, times: Times): number | undefined {
   const mayChoose = !isOver(state) && isPayable(statusOf(state))
   if (!mayChoose || unreportedPlaces(state).length === 0) return undefined
   return pollDue({ asking: { since: state.terms.openedAt, pace: 'active' } }, askedAt, times)
 }
 
-/** At once after the payment, and then ever more seldom: whoever tries it ends it. */
+/** At once after the payment, and then ever more seldom. The result of a try ends it. */
 function keepingDue(state: OrderState, askedAt: JobHistory['askedAt'], times: Times): number | undefined {
   const paid = cardToKeep(state)
   if (!paid) return undefined
@@ -218,15 +218,15 @@ function keepingDue(state: OrderState, askedAt: JobHistory['askedAt'], times: Ti
 
 const expiry = (state: OrderState) => (isOver(state) ? undefined : state.terms.expiresAt)
 
-/** The offer's counter learns at once that its units are sold, and again where the object forgot that it did. */
+/** The offer's counter learns at once that its units are sold, and again if the object forgot that it did. */
 const settlingDue = ({ payment, holdsLimit, attempts }: OrderState, { askedAt }: JobHistory) =>
   payment !== undefined && holdsLimit && askedAt.get(SETTLED_KEY) !== Number.POSITIVE_INFINITY
     ? attempts[payment - 1]?.decidedAt
     : undefined
 
 /**
- * An order that nobody tried to pay leaves nothing behind, so that strangers cannot fill the store; but not before its
- * merchant was told, or could not be.
+ * An order without an attempt is deleted, so that strangers cannot fill the storage; but not before the edge has
+ * notified its merchant, or given that up.
  */
 function forgottenAt(state: OrderState, { queue }: JobHistory, times: Times): number | undefined {
   const { expired, cancelled, attempts, terms, holdsLimit } = state
@@ -236,11 +236,11 @@ function forgottenAt(state: OrderState, { queue }: JobHistory, times: Times): nu
     : undefined
 }
 
-/** What is made up for has no alarm of its own where one comes soon after. */
+/** A job that makes up for something needs no alarm of its own where one comes soon after. */
 const withSlack = (dueJobs: DueJob[], { catchUpAfter }: Times): DueJob[] =>
   dueJobs.map((due) => ({ ...due, slackMs: catchUpAfter }))
 
-/** Everything that an order has to do, the earliest first. */
+/** All jobs of an order, the earliest first. */
 export function dueJobs(state: OrderState, done: JobHistory, times: Times): DueJob[] {
   const all = TABLE.flatMap((rows) => rows(state, done, times))
   return all.map((due) => aligned(due, all)).sort((one, other) => one.at - other.at)

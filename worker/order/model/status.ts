@@ -1,17 +1,20 @@
-/** Where an order stands. */
+/** The status of an order. */
 import { isFailed, type OrderStatus } from '../../../shared/order-status.ts'
 import { leadingAttempt } from './attempts.ts'
 import type { OrderState } from './state.ts'
 import { takenMinor } from './transactions.ts'
 
-/** Where an order stands: by its payment if there is one, else by how it ended, else by its last attempt. */
+/**
+ * The status of an order: that of its payment if there is one, else how the order ended, else that of its leading
+ * attempt.
+ */
 export function statusOf(state: OrderState): OrderStatus {
   if (state.payment !== undefined) return settledStatus(state)
   if (state.cancelled) return 'cancelled'
-  // Approved, and not yet known whether it can be kept.
+  // Approved, but it is not yet known whether it can be kept.
   if (state.claim) return 'processing'
   const status = leadingAttempt(state)?.status ?? 'open'
-  // An approval that is not the payment goes back: nothing is paid.
+  // An approval that is not the payment is given back, so nothing is paid.
   const shown = status === 'lost' || status === 'approved' ? 'error' : status
   return state.expired && (shown === 'open' || isFailed(shown)) ? 'expired' : shown
 }

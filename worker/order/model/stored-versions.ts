@@ -1,23 +1,23 @@
-/** Orders that earlier versions stored, as this one has them. */
+/** Reads orders that earlier versions stored. */
 import { isErrorCode } from '../../gateway/reply-fields.ts'
 import { type Messages, ofAttempt, ofFollowUp } from './gateway-messages.ts'
 import type { Attempt, OrderState } from './state.ts'
 
-/** Lists that came after the first version. */
+/** Lists that the first version did not have. */
 const EMPTY = { followUps: [], cardRefs: [], reversals: [] } as const
 
-/** A state with all that came later. */
+/** The state with everything that later versions added. */
 export const upToDate = (state: OrderState): OrderState => ({
   ...EMPTY,
   ...state,
   attempts: state.attempts.map(withShownIn),
 })
 
-/** An older version knew frames alone. What it wrote stays beside, for as long as it may still run. */
+/** An older version knew frames alone. Its field stays, since that version may still run. */
 const withShownIn = (attempt: Attempt & { readonly isFramed?: true }): Attempt =>
   attempt.isFramed && !attempt.shownIn ? { ...attempt, shownIn: 'frame' } : attempt
 
-/** What the gateway said, which the first version kept with the order itself. */
+/** The gateway's words, which the first version stored with the order itself. */
 export function messagesIn({ attempts, followUps }: OrderState): Messages {
   const told = [
     ...attempts.map(({ number, error }) => [ofAttempt(number), error?.gatewayMessage] as const),
@@ -26,7 +26,7 @@ export function messagesIn({ attempts, followUps }: OrderState): Messages {
   return Object.fromEntries(told.flatMap(([name, message]) => (message ? [[name, message]] : [])))
 }
 
-/** The same without the gateway's words, and without codes that are none, wherever they stand in it. */
+/** The same without the gateway's words and without invalid codes, at any depth. */
 export const withoutWords = <Value>(value: Value): Value => {
   if (Array.isArray(value)) return value.map(withoutWords) as Value
   if (typeof value !== 'object' || value === null) return value

@@ -1,38 +1,38 @@
-/** Which answers of a bank's page are handed on to the gateway. None is proof. */
+/** Which answers of a bank's page go to the gateway. None is proof. */
 import { accepted, type Result, refused } from '../../../shared/result.ts'
 import type { AnswerFields, Step } from './state.ts'
 
-/** An answer as it came: which step of which attempt, and the form's fields by lower-case name. */
+/** An answer as it came: its attempt and step, and the form's fields by lower-case name. */
 export interface StepAnswer {
   readonly attempt: number
   readonly step: Exclude<Step['type'], 'redirect' | 'page'>
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Why an answer changes nothing. */
+/** Why an answer has no effect. */
 export type AnswerRejection = 'empty' | 'too-long' | 'malformed' | 'of-another' | 'late' | 'too-many'
 
-/** Whoever learnt the address must not use the edge to hammer the gateway, nor a broken bank. */
+/** Somebody who knows the address must not use the edge to flood the gateway, nor may a broken bank. */
 const MAX_BROUGHT = 5
 
-/** Longest values that the gateway takes, in characters (gateway manual, the three uploads). */
+/** The longest values that the gateway accepts, in characters (gateway manual, the three uploads). */
 const MAX_CRES = 4096
 const MAX_PARES = 10_240
 const MAX_MD = 1024
 
-/** What an answer is judged by, besides the step that waits for one. */
+/** What the validation needs besides the step. */
 interface Given {
   readonly answer: Pick<StepAnswer, 'step' | 'fields'>
-  /** When the step's time is over, if ever, and what time it is: milliseconds since the epoch. */
+  /** When the step's time is over, if ever, and the time now: milliseconds since the epoch. */
   readonly ends: number | undefined
   readonly now: number
 }
 
 /**
- * Judges what somebody's browser brought. Only what names this very transaction goes to the gateway, as it came: what
- * kind of answer it is, also a bank's error message, is for the gateway to say.
+ * Validates what a browser brought. Only an answer that names this very transaction goes to the gateway, unchanged. The
+ * gateway decides what kind of answer it is; a bank's error message goes too.
  *
- * @returns What the gateway is told, under lower-case names; else why it is told nothing.
+ * @returns The fields for the gateway, under lower-case names; else why there are none.
  */
 export function validateAnswer(
   step: Step,
@@ -78,7 +78,7 @@ type Message = Readonly<Record<string, unknown>>
 /** Both name the transaction to the bank and to the 3-D Secure server. */
 const IDS = ['threeDSServerTransID', 'acsTransID'] as const
 
-/** An error message names what its sender knew; any other has to name the transaction (EMV 3-D Secure, CRes, Erro). */
+/** An error message names what its sender knew. Any other has to name the transaction (EMV 3-D Secure, CRes, Erro). */
 function compare(question: Message, answer: Message): AnswerRejection | undefined {
   const asked = IDS.filter((name) => typeof question[name] === 'string')
   const named = asked.filter((name) => answer[name] !== undefined)
@@ -88,7 +88,7 @@ function compare(question: Message, answer: Message): AnswerRejection | undefine
 
 const isSameId = (one: unknown, other: unknown) => String(one).toLowerCase() === String(other).toLowerCase()
 
-/** Under which name a bank posts an error message is not settled. */
+/** The standard does not say under which name a bank posts an error message. */
 const isError = (text: string) => text.length <= MAX_CRES && decoded(text)?.messageType === 'Erro'
 
 /** Reads a message in base64url, padded or not. @returns `undefined` if it is no object. */

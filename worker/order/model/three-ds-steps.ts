@@ -1,4 +1,4 @@
-/** What becomes of an attempt’s step of 3-D Secure, how long it may take, and what is due about it. */
+/** The steps of 3-D Secure: what happens to one, how long it may take, and what is due about it. */
 import { isDecided } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
 import { isUnresolved, leadingAttempt, underWay } from './attempts.ts'
@@ -6,12 +6,12 @@ import type { NewStep, Stepped } from './events.ts'
 import { pollDue } from './polling.ts'
 import type { Attempt, OrderState, Step } from './state.ts'
 
-/** More steps than any payment has: what is remembered of those that are over is bounded. */
+/** More steps than any payment has. It bounds what the order remembers of those that are over. */
 const MAX_PAST = 8
 
 /**
- * The gateway waits for the shopper's bank. A step that was answered, or whose time is over, or that another one came
- * after, is not shown again: a report that lags may still tell of it.
+ * The gateway waits for the shopper's bank. A step is not shown again once it was answered, its time was over, or
+ * another one came after it: a late report may still name it.
  */
 export function withStep(attempt: Attempt, told: NewStep, now: number): Attempt {
   const { step, pastSteps = [] } = attempt
@@ -23,8 +23,8 @@ export function withStep(attempt: Attempt, told: NewStep, now: number): Attempt 
 }
 
 /**
- * A report of "under way" that names no new step says nothing about the one that is open: the gateway may have told of
- * it once, in its reply. The very same attempt comes back unless it was in doubt.
+ * A report of "under way" without a new step says nothing about the open one: the gateway may have sent it once, in its
+ * reply. Returns the very same attempt unless it was in doubt.
  */
 export function asItStands(attempt: Attempt): Attempt {
   const status = statusAt(attempt.step)
@@ -33,33 +33,33 @@ export function asItStands(attempt: Attempt): Attempt {
   return { ...rest, status }
 }
 
-/** What an attempt that is under way waits for: its shopper at the bank, or the gateway alone. */
+/** What an attempt waits for: its shopper at the bank, or the gateway alone. */
 function statusAt(step: Step | undefined): 'method' | 'challenge' | 'processing' {
   if (!step || isEnded(step)) return 'processing'
   return step.type === 'method' ? 'method' : 'challenge'
 }
 
-/** Whether there is nothing left to show of a step. */
+/** Whether nothing of a step is left to show. */
 const isEnded = ({ isAnswered, isOver }: Step) => isAnswered === true || isOver === true
 
-/** A page in `html` may be written anew each time it is told of; there is one at most. */
+/** The gateway may write a page in `html` differently each time. There is one at most. */
 const isSameStep = (known: Step, told: NewStep) =>
   (['type', 'url', 'serverTransactionId', 'creq', 'pareq'] as const).every(
     (name) => known[name] === told[name],
   )
 
-/** Short, and without what a bank was told, which may hold a card's expiry. */
+/** Short, and without what the bank was sent, which may contain a card's expiry. */
 const nameOf = ({ type, url = '', serverTransactionId = '', creq = '', pareq = '' }: NewStep) =>
   `${type} ${digest([url, serverTransactionId, creq, pareq].join('\n'))}`
 
-/** Tells texts apart that nobody chose to collide (FNV-1a, 32 bits). */
+/** Tells texts apart that nobody made to collide (FNV-1a, 32 bits). */
 function digest(text: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return (hash >>> 0).toString(36)
 }
 
-/** The shopper came back from a page of the gateway's: its step counts as answered, whatever came of it. */
+/** The shopper came back from a page of the gateway. Its step counts as answered, whatever the result. */
 export function backFromPage(attempt: Attempt): Attempt {
   const { step } = attempt
   const isGateways = step?.type === 'redirect' || step?.type === 'page'
@@ -67,7 +67,7 @@ export function backFromPage(attempt: Attempt): Attempt {
   return asItStands({ ...attempt, step: { ...step, isAnswered: true } })
 }
 
-/** Applies an event of a step; the very same attempt comes back if it waits for another one, or for none. */
+/** Applies an event of a step. Returns the very same attempt if it waits for another step, or for none. */
 export function stepped(attempt: Attempt, event: Stepped, now: number): Attempt {
   const { step } = attempt
   const isIt = step?.type === event.step && step.since === (event.since ?? step.since)
@@ -85,7 +85,7 @@ function ofWaiting(
     case 'step-opened':
       return step.openedAt || step.isOver ? attempt : { ...attempt, step: { ...step, openedAt: now } }
     case 'step-brought': {
-      // What is on its way is seen through: a page that was loaded anew may bring a worse answer.
+      // The first answer goes to the gateway: a page that was reloaded may bring a worse one.
       if (step.brought) return attempt
       const brought = { at: now, fields: event.fields }
       return { ...attempt, step: { ...step, brought, broughtCount: (step.broughtCount ?? 0) + 1 } }
@@ -98,14 +98,14 @@ function ofWaiting(
       return event.next ? withStep(answered, event.next, now) : answered
     }
     case 'step-refused':
-      // The bank may have told the gateway by itself what came of it.
+      // The bank may have told the gateway the result by itself.
       return { ...attempt, step: withoutBrought(step), asking: { since: now, pace: 'active' } }
     case 'step-overdue':
       return step.isOver ? attempt : { ...underWay(attempt, now), step: { ...step, isOver: true } }
   }
 }
 
-/** The attempt without what its bank and the gateway said in its step; the very same one where they said nothing. */
+/** The attempt without the bank's and the gateway's words in its step. Returns the very same one if there were none. */
 export function withoutBankWords(attempt: Attempt): Attempt {
   if (!attempt.step) return attempt
   const { creq, pareq, md, html, brought, ...step } = attempt.step
@@ -114,16 +114,16 @@ export function withoutBankWords(attempt: Attempt): Attempt {
 
 const withoutBrought = ({ brought: _, ...step }: Step): Step => step
 
-/** Work that a step falls due for. */
+/** A job that a step makes due. */
 export type StepJob = 'end-method' | 'end-challenge' | 'hand-on'
 
-/** The name under which it is remembered when the gateway was last told something of a step. */
+/** The key under which the object remembers when it last sent the gateway something of a step. */
 export const stepKey = ({ number, step }: Attempt) => `step ${number} ${step?.type} ${step?.since}`
 
 /**
- * When a step's time is over, in milliseconds since the epoch. A Method page has ten seconds, and none where the bank
- * has no such page; a challenge has to be begun soon, and then has its own limit. All others have that limit from when
- * they were told: the gateway may tell of them once, and never that they are over.
+ * When a step's time is over, in milliseconds since the epoch. A Method page has ten seconds, and none if the bank has
+ * no such page. A challenge has to begin soon, and then has its own limit. All others have that limit from when the
+ * gateway sent them, since it may send a step once and never say that it is over.
  */
 export function stepEnds(step: Step, times: Times): number | undefined {
   const { type, since, url, openedAt } = step
@@ -133,7 +133,7 @@ export function stepEnds(step: Step, times: Times): number | undefined {
   return openedAt === undefined ? since + times.challengeStart : openedAt + times.challengeLimit
 }
 
-/** Whole seconds that are left of the step that the order's page shows; `undefined` if nothing is due. */
+/** Whole seconds left of the step that the order's page shows. `undefined` if it has no limit. */
 export function secondsLeft(state: OrderState, now: number, times: Times): number | undefined {
   const step = leadingAttempt(state)?.step
   const ends = step && stepEnds(step, times)
@@ -141,10 +141,10 @@ export function secondsLeft(state: OrderState, now: number, times: Times): numbe
 }
 
 /**
- * What is to be done next about an attempt's step. A gateway that is silent is told again after ever longer pauses;
- * nothing is told for a shopper who gave up. The time of a challenge ends all the same, so that it is asked about again.
+ * The next job of an attempt's step. While the gateway is silent, the order sends again after ever longer pauses. It
+ * sends nothing for a shopper who cancelled. A challenge still ends in time, so that the order asks about it again.
  *
- * @param toldAt When the gateway was last told something of this step, as far as the object remembers.
+ * @param toldAt When the order last sent the gateway something of this step, as far as the object remembers.
  */
 export function stepDue(
   { cancelled }: Pick<OrderState, 'cancelled'>,
@@ -158,7 +158,7 @@ export function stepDue(
   if (step.brought) return dueFor('hand-on', again(step.brought.at))
   const ends = stepEnds(step, times)
   if (ends === undefined) return undefined
-  // A step that the gateway did not name cannot be reported; the order goes on asking.
+  // A step that the gateway did not name cannot be reported. The order polls on.
   if (status === 'method') return step.serverTransactionId ? dueFor('end-method', again(ends)) : undefined
   return endOfShown(attempt, step, times)
 }

@@ -1,14 +1,14 @@
-/** The sums and the transactions that the gateway reported. */
+/** The totals and the transactions that the gateway reported. */
 import type { Report } from './events.ts'
 import type { OrderState, Transaction } from './state.ts'
 
-/** What was taken from the payer, in minor units: reserved money is not, until it is captured. */
+/** What was taken from the payer, in minor units. Reserved money is not taken until it is captured. */
 export const takenMinor = ({ terms, capturedMinor }: OrderState): number =>
   capturedMinor > 0 ? capturedMinor : terms.amountMinor
 
 /**
- * Takes over what was captured and returned so far. The sums never shrink: a report that lags behind must not make room
- * for giving the same money back twice. Nor do they exceed what was agreed, or what was taken of it.
+ * Takes over the totals of captures and returns. They never shrink: a late report must not make room for giving the
+ * same money back twice. They never exceed what was agreed, or what was taken of it.
  */
 export function withTotals(
   state: OrderState,
@@ -22,10 +22,10 @@ export function withTotals(
 }
 
 /**
- * Adds a transaction, or brings it up to date. The very same state comes back if nothing is new.
+ * Adds or updates a transaction. Returns the very same state if nothing is new.
  *
- * Stages of one kind are told apart by the request that made each: two returns of one sum are two. What was once a
- * charge too many stays one, whatever is told of it later: giving it back is seen through.
+ * The request tells stages of one kind apart: two returns of one sum are two. A duplicate charge stays one, whatever
+ * the gateway reports later, so that its refund is completed.
  */
 export function withTransaction(
   state: OrderState,

@@ -52,7 +52,7 @@ export function transition(state: OrderState, event: OrderEvent, now: number): O
   return after === state ? state : { ...after, seq: state.seq + 1, updatedAt: now }
 }
 
-/** What is known of saved cards is kept as long as one may be chosen. */
+/** The order keeps reports of saved cards as long as the shopper may choose one. */
 const withCardsToChoose = (state: OrderState) => (isOver(state) ? withoutSavedCards(state) : state)
 
 function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
@@ -143,11 +143,11 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
   }
 }
 
-/** Who was first stays. What waits for the offer's counter does not any more. */
+/** The first cancellation stays. An approval that waits for the offer's counter is given back. */
 const cancelled = (state: OrderState, by: string | undefined): OrderState =>
   state.cancelled
     ? state
     : { ...givenBack(state), cancelled: true, ...(by !== undefined && { cancelledBy: by }) }
 
-/** Even if nothing changed: what is to be told once more has to be written. */
+/** Even if nothing changed: a notification that is sent again has to be stored. */
 const heard = ({ unheard: _, ...state }: OrderState): OrderState => state

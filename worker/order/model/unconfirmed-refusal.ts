@@ -1,4 +1,4 @@
-/** What the gateway refused, until it is known that it did not act. */
+/** Requests that the gateway refused, until it is certain that it did not act. */
 import { isDecided } from '../../../shared/order-status.ts'
 import type { Failure } from '../../../shared/order-view.ts'
 import { underWay, withoutAsking } from './attempts.ts'
@@ -7,9 +7,10 @@ import { isForm } from './methods.ts'
 import type { Attempt } from './state.ts'
 
 /**
- * A proxy may have sent a request twice, and the second answer be the refusal of what was carried out before. So the
- * gateway is asked once before anybody pays again. Nobody has the address of a form that was refused, and nobody can be
- * asked about a recurring payment. What a genuine callback has named was carried out, so no refusal ends it.
+ * A proxy may have sent a request twice, and the second reply may refuse what the first one did. So the order asks the
+ * gateway once before anybody pays again. Nobody has the address of a refused form, and the gateway cannot be asked
+ * about a recurring payment. If a genuine callback named a transaction, the request was carried out, and no refusal
+ * ends it.
  */
 export function refused(attempt: Attempt, { gatewayCode, isUnsent }: Refused, now: number): Attempt {
   if (attempt.gatewayId) return underWay(attempt, now)
@@ -19,8 +20,8 @@ export function refused(attempt: Attempt, { gatewayCode, isUnsent }: Refused, no
 }
 
 /**
- * The gateway was asked, and knows of nothing. An answer that does not say so by a known code has to come twice. What it
- * tells may lag behind what it did, so a charge is asked about once more, now and after a minute.
+ * Asked again, the gateway knows of no such order. An answer without a known code has to come twice. Its reports may
+ * lag behind, so the order asks about a charge once more, now and after a minute.
  */
 export function refusalConfirmed(
   attempt: Attempt,
@@ -35,14 +36,17 @@ export function refusalConfirmed(
   return isCharge ? { ...ended, asking: { since: now, pace: 'again' } } : ended
 }
 
-/** A transaction was found or named, so what was refused was a repeat. */
+/** The gateway reported or named a transaction, so it refused a repeat. */
 export function withoutRefusal(attempt: Attempt): Attempt {
   if (!attempt.refusal) return attempt
   const { refusal: _, deniedAt: __, ...rest } = attempt
   return rest
 }
 
-/** Nothing was created, so there is nothing to ask about. The failure is the refusal itself: the gateway's words go with it. */
+/**
+ * The gateway created nothing, so there is nothing to ask about. The failure is the refusal itself, with the gateway's
+ * words.
+ */
 function failed(attempt: Attempt, error: Failure): Attempt {
   const rest = withoutRefusal(withoutAsking(attempt))
   return { ...rest, status: 'error', error }

@@ -5,12 +5,13 @@ import { isUntyped, withSum } from './report-matching.ts'
 import type { Attempt, OrderState, UnmatchedTransaction } from './state.ts'
 import { withTransaction } from './transactions.ts'
 
-/** How many are asked about at a time; a flood of them says no more than these. */
+/** How many the order polls for at a time. More of them would say no more. */
 const MAX_ASKED = 20
 
 /**
- * Notes that the gateway vouches for a transaction that the order did not start, such as a second one under its name.
- * It is asked about, since it may have charged. Charges of a schedule are the gateway's own, and only noted.
+ * Notes a transaction that the gateway names and the order did not start, such as a second one under its name. The
+ * order polls for it, since it may have charged. Charges of a recurring payment are only noted, since the gateway makes
+ * them by itself.
  *
  * @param id The gateway's identifier of it.
  */
@@ -32,7 +33,7 @@ export function withUnmatched(
   return { ...state, foreign: [...state.foreign, found] }
 }
 
-/** Applies what the gateway says of one: an approval is a charge too many, whatever its sum. */
+/** Applies the gateway's report. An approval is a duplicate charge, whatever its sum. */
 export function unmatchedReported(state: OrderState, { gatewayId, report }: UnmatchedReported): OrderState {
   const index = state.foreign.findIndex(({ id }) => id === gatewayId)
   const found = state.foreign[index]
@@ -40,18 +41,18 @@ export function unmatchedReported(state: OrderState, { gatewayId, report }: Unma
   if (!found?.asking || !attempt) return state
   const isAbout = report.gatewayId === gatewayId && report.clientOrderId === attempt.clientOrderId
   if (!isAbout || !isDecided(report.status)) return state
-  // Which of two transactions is the attempt's own its answer says. Until that came, or did not, none is one too many.
+  // The reply says which of two transactions is the attempt's own. Until it came or got lost, none is a duplicate.
   if (attempt.status === 'sending') return state
   const { asking: _, ...known } = found
   const noted = { ...state, foreign: state.foreign.with(index, known) }
-  // The attempt's own answer came after the notice that named it.
+  // The attempt's own reply came after the notice that named it.
   if (attempt.gatewayId === gatewayId) return noted
-  // Whether it is a charge or what was done with one cannot be told, so it stays for a person.
+  // Nobody can tell whether it is a charge or a follow-up of one, so a person has to decide.
   if (isUntyped(report) && report.status === 'approved' && report.reversedMinor) return state
   const told = withSum(state, asCharge(report))
   const isCharge = told.kind === 'payment' && told.status === 'approved'
   return withTransaction(noted, attempt.number, told, isCharge ? { surplus: true } : {})
 }
 
-/** A transaction of which nothing came back is a charge, where the gateway never tells the kind. */
+/** If the gateway never reports kinds, a transaction of which nothing came back is a charge. */
 const asCharge = (report: Report): Report => (isUntyped(report) ? { ...report, kind: 'payment' } : report)

@@ -17,17 +17,17 @@ import type { Attempt, OrderState, Transaction } from './state.ts'
 import { statusOf } from './status.ts'
 import { takenMinor } from './transactions.ts'
 
-/** Codes of failures that another try may mend. */
+/** Codes of failures after which another try may succeed. */
 const RECOVERABLE = ['declined', 'filtered', 'error', 'refused', 'gateway-silent']
 
-/** Nobody knows, or the money never left: the approval says nothing then. */
+/** The outcome is unknown, or the money never left. Then the approval says nothing. */
 const NOT_MOVED: readonly OrderState['aftermath'][] = ['voided', 'unknown']
 
 /**
- * What the order moved, in minor units, so that with `returned` taken off it is what is left. Approving a sale takes its
- * money, and approving a payout in one step sends it, though a gateway names neither a capture. Money that is only
- * reserved, or a payout that is only checked, has to be captured first. The stored total stays what the gateway told: a
- * sale that is not settled can be voided by it.
+ * What the order moved, in minor units; minus `returned` it is what is left. Approving a sale takes its money, and
+ * approving a one-step payout sends it, though gateways report no capture of either. Reserved money, or a checked
+ * payout, has to be captured first. The stored total stays what the gateway reported: an unsettled sale can be voided
+ * by it.
  */
 function movedMinor(state: OrderState): number {
   const { terms, payment, aftermath, capturedMinor } = state
@@ -38,9 +38,8 @@ function movedMinor(state: OrderState): number {
 }
 
 /**
- * Shows an order to the shopper's page.
- *
- * The gateway's own codes and identifiers of people stay behind: what the bank said of a stolen card helps a thief.
+ * Shows an order to the shopper's page, without the gateway's own codes and identifiers: what the bank said of a stolen
+ * card would help a thief.
  *
  * @param isTest Whether the gateway is a sandbox.
  * @param secondsLeft Of the step that is due, where it has a limit.
@@ -76,8 +75,8 @@ export function view(state: OrderState, isTest: boolean, secondsLeft?: number): 
 }
 
 /**
- * What a page may still offer; after giving up, in a new order. Money goes out once: a failed payout is tried again by a
- * new order alone.
+ * The methods that a page may still offer. After a cancellation that takes a new order. Money goes out once, so a
+ * failed payout takes a new order as well.
  */
 function waysLeft({ terms: { methods, intent }, payment, expired, attempts }: OrderState): readonly Way[] {
   if (expired || payment !== undefined) return []
@@ -85,8 +84,8 @@ function waysLeft({ terms: { methods, intent }, payment, expired, attempts }: Or
 }
 
 /**
- * Whoever may only look is not told the hosted page's address: who knows it can pay, or give up, there. Nor what only
- * somebody who pays has a use for.
+ * A viewer who may not pay does not get the hosted page's address, since anybody who knows it can pay or cancel there.
+ * Nor what only a payer needs.
  */
 export function shownTo(mayPay: boolean, order: OrderView): OrderView {
   const { action: _, savedCards: __, mayKeepCard: ___, ...looked } = order
@@ -98,12 +97,12 @@ function pageOf({ pageUrl, terms }: OrderState): Pick<OrderView, 'pageUrl'> {
   return address ? { pageUrl: address } : {}
 }
 
-/** A page has no use for the expiry of what was typed, and does not get it. */
+/** A page does not need the expiry of the card that was typed, and does not get it. */
 function cardOf({ card }: OrderState): Pick<OrderView, 'card'> {
   return card ? { card: { ...card, expires: '' } } : {}
 }
 
-/** What the shopper may do with cards of a customer. */
+/** What the shopper may do with a customer's cards. */
 function cardsOf(state: OrderState): Pick<OrderView, 'savedCards' | 'mayKeepCard'> {
   const savedCards = shownSavedCards(state)
   return {
@@ -123,7 +122,7 @@ function actionOf(
       action: { type: 'redirect', url: redirectUrl, ...(redirectFrame && { frame: redirectFrame }) },
     }
   if (!isAtBank(status) || !step) return {}
-  // The edge's own page takes the browser to the bank, so that what the bank is told stays out of the view.
+  // The edge's own page takes the browser to the bank, so that the view holds nothing that the bank is sent.
   const type = step.type === 'page' ? step.type : status
   const { address: url, frame } = step
   return { action: { type, url, ...(frame && { frame }), ...(secondsLeft !== undefined && { secondsLeft }) } }
