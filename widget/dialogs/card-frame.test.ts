@@ -78,6 +78,8 @@ describe('the ways to pay', () => {
     const [hosted, card] = [checkout.control('Payment page'), checkout.control('Card')] as HTMLInputElement[]
     hosted?.focus()
     checkout.edge.failNext('pay', { code: 'payments-paused' })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    checkout.edge.answersAfter = promise
 
     checkout.press('Pay €12.50')
     await expect.poll(() => checkout.buttons).toEqual(['One moment…'])
@@ -85,6 +87,7 @@ describe('the ways to pay', () => {
 
     expect([hosted?.checked, card?.checked]).toEqual([true, false])
     expect(checkout.root.activeElement).toBe(hosted)
+    resolve()
     await checkout.reads('Payments are paused')
     expect(checkout.root.activeElement).toBe(hosted)
   })
