@@ -1,4 +1,4 @@
-/** The edge's form in the shop's page: a card, or where money goes. What is typed goes to the edge alone. */
+/** The edge's form for a card or a payout, in a frame of the shop's page. What the shopper types goes to the edge alone. */
 import { html, nothing } from 'lit'
 import {
   type CardMessage,
@@ -24,29 +24,29 @@ export interface CardFrameHost extends Element {
   readonly terms: { readonly edge: string; readonly locale: string }
   readonly renderRoot: ParentNode
   submit(): unknown
-  /** Draws what has changed. */
+  /** Draws the element soon. */
   requestUpdate(): void
 }
 
-/** What a form asks for. */
-export interface Asked extends PayOption {
+/** What the form asks for. */
+export interface FrameRequest extends PayOption {
   readonly mayKeepCard: boolean | undefined
 }
 
-/** Talks to one form at a time. */
+/** Loads one form at a time, and exchanges messages with it. */
 export class CardFrame {
   readonly #host: CardFrameHost
   readonly #env: BrowserEnv
-  #asked: Asked | undefined
+  #request: FrameRequest | undefined
   #key = ''
   #port: MessagePort | undefined
   #height = 0
-  /** `undefined` until the form has said so. */
+  /** `undefined` until the form has said whether it is. */
   #isComplete: boolean | undefined
   #isLate = false
   #shown = new AbortController()
-  /** Goes on with whoever waits for the form to say how it stands, or to be late. */
-  #heard = () => {}
+  /** Lets `check` go on: the form has sent its state, or is late. */
+  #stateKnown = () => {}
   #answered = (_: Awaited<Answer<OrderView>>) => {}
 
   constructor(host: CardFrameHost, env: BrowserEnv) {
@@ -54,68 +54,68 @@ export class CardFrame {
     this.#env = env
   }
 
-  /** Whether it can be paid with, else the form shows what is wrong. One that did not come is asked for again. */
+  /** Whether the form is complete; else it shows its errors. A form that did not load is loaded again. */
   async check(): Promise<boolean> {
     if (this.#isLate) this.#load()
-    // Whoever is quicker than the form is not told that something is wrong.
+    // A shopper who is quicker than the form gets no error.
     while (this.#isComplete === undefined && !this.#isLate)
       await new Promise<void>((resolve) => {
-        this.#heard = resolve
+        this.#stateKnown = resolve
       })
     if (this.#isComplete === false) {
       this.#frame?.focus()
-      this.#say({ type: 'check' })
+      this.#send({ type: 'check' })
     }
     return !!this.#isComplete
   }
 
-  /** Pays as `Api.pay` does, with what was typed. A form that falls silent has perhaps paid. */
+  /** Pays as `Api.pay` does, with the form's values. A form that falls silent may have paid. */
   readonly pay = (orderId: string, token: string, key: string, body: PayRequest): Answer<OrderView> =>
     new Promise((resolve) => {
       this.#answered = resolve
-      this.#say({ type: 'pay', orderId, token, key, body })
+      this.#send({ type: 'pay', orderId, token, key, body })
       this.#env.pause(LOAD_LIMIT_MS, this.#shown.signal).then(() => resolve(refused({ code: 'network' })))
     })
 
-  /** The form. Another question is asked by a form that begins anew. */
-  render(asked: Asked, say: Speak) {
-    const src = `${this.#host.terms.edge}/frames/${frameOf(asked.method)}`
-    const key = JSON.stringify(asked)
-    this.#asked = asked
-    // Drawn anew, as after a decline, it has to come again.
+  /** Draws the form. Another request loads another form. */
+  render(request: FrameRequest, say: Speak) {
+    const src = `${this.#host.terms.edge}/frames/${frameOf(request.method)}`
+    const key = JSON.stringify(request)
+    this.#request = request
+    // A frame that was removed, as after a decline, loads again.
     if (key !== this.#key || !this.#frame) {
       this.#key = key
       this.#load()
     }
-    return html`<iframe part="card ${asked.method}" title=${say('fields')} src=${src}
+    return html`<iframe part="card ${request.method}" title=${say('fields')} src=${src}
       height=${this.#height || nothing} .hidden=${this.#isLate} @load=${this.#connect}></iframe>
       <div role="alert">${this.#isLate ? alertText(say('error.network')) : nothing}</div>`
   }
 
   #load() {
-    this.#begin()
-    // The same address is loaded anew, and leaves no entry in the history.
+    this.#awaitState()
+    // Loading the same address again leaves no entry in the history.
     if (this.#frame) this.#frame.src += ''
   }
 
-  /** Waits for a form that has not said anything yet. */
-  #begin() {
+  /** Waits for the state of a form that is loading. */
+  #awaitState() {
     this.#shown.abort()
     this.#shown = new AbortController()
     const { signal } = this.#shown
-    // A form that another one takes the place of is neither heard nor asked to pay.
+    // The form before is neither listened to nor asked to pay any more.
     this.#isComplete = this.#port = undefined
     this.#isLate = false
     this.#env.pause(LOAD_LIMIT_MS, signal).then(() => {
-      if (!signal.aborted && this.#isComplete === undefined) this.#miss()
+      if (!signal.aborted && this.#isComplete === undefined) this.#showLate()
     })
   }
 
-  /** Says in place of the form that it is not there. It may still come. */
-  #miss() {
+  /** Says in place of the form that it did not load. It may still come. */
+  #showLate() {
     this.#isLate = true
-    this.#heard()
-    // Nobody misses one that has left the page.
+    this.#stateKnown()
+    // A form that has left the page needs no message.
     if (!this.#frame?.isConnected) return
     this.#host.requestUpdate()
     announce(this.#host, new PayFailedEvent({ code: 'frame-unreachable', recoverable: true, supportId: '' }))
@@ -128,24 +128,24 @@ export class CardFrame {
   readonly #connect = () => {
     const { port1, port2 } = new MessageChannel()
     const { edge, locale } = this.#host.terms
-    const { method: way, card: savedCard, mayKeepCard } = this.#asked ?? {}
+    const { method: way, card: savedCard, mayKeepCard } = this.#request ?? {}
     const style = getComputedStyle(this.#host)
     const look: Record<string, string> = {}
     for (const name in TOKENS) look[name] = style.getPropertyValue(`--_${name}`)
     const { direction, columnRuleColor: canvas } = style
     const type = CONNECT_MESSAGE
     const message = { type, way, savedCard, mayKeepCard, locale, direction, canvas, look } as ConnectMessage
-    if (this.#isComplete !== undefined) this.#begin()
+    if (this.#isComplete !== undefined) this.#awaitState()
     this.#port = port1
-    port1.onmessage = ({ data }) => port1 === this.#port && this.#hear(data)
+    port1.onmessage = ({ data }) => port1 === this.#port && this.#receive(data)
     this.#frame?.contentWindow?.postMessage(message, new URL(edge).origin, [port2])
   }
 
-  #hear(message: CardMessage<Awaited<Answer<OrderView>>>) {
+  #receive(message: CardMessage<Awaited<Answer<OrderView>>>) {
     if (message.type === 'state') {
       this.#isComplete = message.isComplete
       this.#isLate = false
-      this.#heard()
+      this.#stateKnown()
       this.#host.requestUpdate()
     }
     if (message.type === 'answer') this.#answered(message.answer)
@@ -155,7 +155,7 @@ export class CardFrame {
     this.#host.requestUpdate()
   }
 
-  #say(message: TagMessage) {
+  #send(message: TagMessage) {
     this.#port?.postMessage(message)
   }
 }

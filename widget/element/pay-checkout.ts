@@ -175,7 +175,7 @@ export class PayCheckout extends FormFieldElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    this.#bankDialog.begin()
+    this.#bankDialog.setStep()
   }
 
   /** A tag outside of the page draws nothing and starts nothing. */
@@ -194,7 +194,7 @@ export class PayCheckout extends FormFieldElement {
 
   protected override update(changed: PropertyValues) {
     this.#form.update(this.#announcer.noteFocus())
-    this.#bankDialog.begin(this.#order.bank)
+    this.#bankDialog.setStep(this.#order.bank)
     const panel = this.#panel
     const isBusy = panel === 'open' && this.#order.isBusy
     this.#longWait.waitFor(PASSING.includes(panel) || isBusy ? panel : undefined)

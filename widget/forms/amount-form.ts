@@ -1,4 +1,4 @@
-/** Asks the shopper for what an offer leaves open: the amount, how many. */
+/** Asks the shopper for the amount and the quantity, where the offer leaves them open. */
 import { html, nothing } from 'lit'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { chip } from '../element/controls.ts'
@@ -8,23 +8,23 @@ import { type AmountChoice, digitsIn, hasOpenAmount, hasOpenQuantity, readAmount
 import type { FormHost } from './customer-form.ts'
 import { UNCLEAR } from './typed-amount.ts'
 
-/** The element that shows the form, whose language decides how an amount is read. */
+/** The element that shows the form. Its language decides how to read an amount. */
 export type AmountHost = FormHost & Parameters<typeof pageLocale>[0]
 
-/** Holds what the shopper chose. */
+/** Holds the chosen amount and quantity. */
 export class AmountForm {
   readonly #host: AmountHost
   #amount = ''
   #quantity = ''
   #isWrong = false
-  /** The attributes that were taken over last. */
+  /** The attributes that it took over last. */
   #prefilled = ' '
 
   constructor(host: AmountHost) {
     this.#host = host
   }
 
-  /** Takes over the attributes whenever the page changes them; the same ones again leave what the shopper typed. */
+  /** Takes over the attributes when the page changes them; the same ones again leave the typed texts alone. */
   prefill(amount: string, quantity: string) {
     const prefilled = `${amount} ${quantity}`
     if (prefilled === this.#prefilled) return
@@ -32,7 +32,7 @@ export class AmountForm {
     this.set(amount, quantity)
   }
 
-  /** Takes over what the page sets or the shopper types; an empty text stands for what the offer begins with. */
+  /** Sets both texts; an empty one stands for the offer's default. */
   set(amount: string, quantity: string) {
     this.#amount = amount
     this.#quantity = quantity
@@ -40,17 +40,17 @@ export class AmountForm {
     this.#host.requestUpdate()
   }
 
-  /** What stands in a field, as it was typed or set. */
+  /** The text of the amount, as the shopper typed it or the page set it. */
   get amount() {
     return this.#amount
   }
 
-  /** Takes over what the shopper typed before a reload, unless the page has set something since. */
+  /** Puts texts back that the shopper typed before a reload, unless the page has set others since. */
   restore({ amount = '', quantity = '' }: Readonly<Record<string, string>>) {
     if (amount || quantity) this.set(this.#amount || amount, this.#quantity || quantity)
   }
 
-  /** The choice as it is sent to the edge; what is outside the offer, or not clear, is left out. */
+  /** The choice for the edge, without a value that is outside the offer or ambiguous. */
   of(claims: OfferClaims): AmountChoice {
     const { quantity } = claims
     const amount = this.#read(claims)
@@ -59,7 +59,7 @@ export class AmountForm {
     return { ...(typeof amount === 'string' && { amount }), ...(fits && { quantity: count }) }
   }
 
-  /** Whether the choice is within the offer; else what is wrong is shown and focused. */
+  /** Whether the choice is within the offer; else it shows the error and focuses the field. */
   check(claims: OfferClaims): boolean {
     const { amount, quantity } = this.of(claims)
     this.#isWrong = (hasOpenAmount(claims) && !amount) || (!!claims.quantity && !quantity)
@@ -71,7 +71,7 @@ export class AmountForm {
     return !this.#isWrong
   }
 
-  /** The fields; nothing for an offer that leaves nothing open. */
+  /** Draws the fields; none for an offer that leaves nothing open. */
   render(claims: OfferClaims, say: Speak, price: (amount: string) => string) {
     const { min = '', max = '', suggested = [], currency, quantity } = claims
     const chosen = this.of(claims)

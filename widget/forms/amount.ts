@@ -1,31 +1,31 @@
-/** What an offer leaves to the shopper, and what it comes to. Pure. */
+/** The shopper's choice within an offer, and the sum it comes to. Pure. */
 import type { OfferClaims } from '../../shared/offer.ts'
 import { readTypedAmount, UNCLEAR } from './typed-amount.ts'
 
-/** What the shopper chose, as it is sent to the edge. Empty for an offer that leaves nothing open. */
+/** The shopper's choice, in the form that the edge gets. Empty for an offer that leaves nothing open. */
 export interface AmountChoice {
   readonly amount?: string
   readonly quantity?: number
 }
 
-/** Decimals of an amount text, which are always those that are charged. */
+/** Decimals of an amount text. An offer always writes all that the gateway charges. */
 export const decimalsOf = (amount: string) => amount.split('.')[1]?.length ?? 0
 
 /** Whether the shopper chooses the amount. */
 export const hasOpenAmount = (claims: OfferClaims) => !claims.amount && !!claims.min
 
-/** Whether the shopper chooses how many. */
+/** Whether the shopper chooses the quantity. */
 export const hasOpenQuantity = ({ quantity }: OfferClaims) => !!quantity && quantity.min < quantity.max
 
-/** Whether the sum is only known once the shopper has chosen; the order is then opened no sooner. */
+/** Whether the shopper's choice decides the sum; the tag then opens no order before it. */
 export const isChoosable = (claims: OfferClaims) => hasOpenAmount(claims) || hasOpenQuantity(claims)
 
 /**
- * Reads an amount as a shopper types it.
+ * Reads an amount that a shopper typed.
  *
- * @param locale The language of the page, which decides what some separators mean.
- * @returns Decimal text with exactly the offer's decimals; {@link UNCLEAR} for what may be a thousand times as much, where
- *   the offer allows that; `undefined` for what is outside the offer.
+ * @param locale The page's language, which decides what some separators mean.
+ * @returns Decimal text with exactly the offer's decimals; {@link UNCLEAR} where the amount may be a thousand times as
+ *   much and the offer allows that; `undefined` outside the offer.
  */
 export function readAmount(
   { min = '0', max = min, currency }: OfferClaims,
@@ -37,24 +37,24 @@ export function readAmount(
   return sum >= +min && sum <= +max ? amount : undefined
 }
 
-/** The digits alone: what an amount with separators of thousands comes to. */
+/** The digits alone: the amount, if all separators part thousands. */
 export const digitsIn = (typed: string) => typed.replace(/\D/g, '')
 
-/** What an offer comes to with a choice; `undefined` for one without a price, or while the choice is incomplete. */
+/** The sum of an offer with a choice; `undefined` without a price, or while the choice is incomplete. */
 export function total(claims: OfferClaims, choice: AmountChoice): string | undefined {
   const amount = claims.amount ?? choice.amount
   const quantity = choice.quantity ?? (claims.quantity ? undefined : 1)
   return amount && quantity ? times(amount, quantity) : undefined
 }
 
-/** Exact, since what is multiplied is minor units. An amount that is none is refused by the edge. */
+/** Exact, since it multiplies minor units. The edge refuses a malformed amount. */
 const times = (amount: string, quantity: number) => {
   const decimals = decimalsOf(amount)
   return ((Number(amount.replace('.', '')) * quantity) / 10 ** decimals).toFixed(decimals)
 }
 
 /**
- * Writes an amount as the shopper's language does, with the decimals that are charged.
+ * Formats an amount for the shopper's language, with all decimals that the gateway charges.
  *
  * @param amount Decimal text.
  * @param currency ISO 4217 code.

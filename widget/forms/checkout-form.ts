@@ -1,4 +1,4 @@
-/** Everything that the shopper fills in before paying: the amount, the customer, the method, and the edge's own fields. */
+/** All fields that the shopper fills in before paying: amount, customer, payment method, and the edge's card fields. */
 import { html } from 'lit'
 import type { Collect, Customer } from '../../shared/customer.ts'
 import { isFinal } from '../../shared/order-status.ts'
@@ -24,7 +24,7 @@ export type CheckoutFormHost = AmountHost &
     readonly methods: string
   }
 
-/** Holds what the shopper chose and typed, for the order that the tag shows. */
+/** Holds the shopper's choices and texts for the shown order. */
 export class CheckoutForm {
   readonly #host: CheckoutFormHost
   readonly #order: OrderController
@@ -33,7 +33,7 @@ export class CheckoutForm {
   readonly #method: MethodPicker
   readonly #cardFrame: CardFrame
   readonly #drafts: Drafts
-  /** What the draft is of that was read last. */
+  /** Name of the draft that it read last. */
   #drafted = ''
 
   constructor(host: CheckoutFormHost, env: BrowserEnv, order: OrderController) {
@@ -46,13 +46,13 @@ export class CheckoutForm {
     this.#drafts = new Drafts(env)
   }
 
-  /** What the shopper chose of what the offer leaves open. */
+  /** The shopper's choice of amount and quantity, where the offer leaves them open. */
   get choice(): AmountChoice {
     const { claims } = this.#order
     return claims ? this.#amount.of(claims) : {}
   }
 
-  /** What the shopper can pay with: what the order offers; before there is one the offer says, and the edge decides. */
+  /** The options to pay: the order's; before there is an order the offer's, and the edge decides. */
   get options(): readonly PayOption[] {
     const { view, claims } = this.#order
     return optionsOf(view ?? claims ?? {}, this.#host.methods)
@@ -63,12 +63,12 @@ export class CheckoutForm {
     return this.#method.of(this.options)
   }
 
-  /** Whether the chosen method is on a page of the gateway's, not in fields of ours. */
+  /** Whether the shopper pays on a page of the gateway, not in our own fields. */
   get isHosted(): boolean {
     return !!this.option && !frameOf(this.option.method)
   }
 
-  /** What the shopper pays; `undefined` while that is not known. */
+  /** The sum to pay; `undefined` while the tag does not know it. */
   get sum(): string | undefined {
     const [offered, { view }] = [this.#offered, this.#order]
     return offered && (!view || isChoosable(offered)) ? total(offered, this.choice) : view?.amount
@@ -80,9 +80,9 @@ export class CheckoutForm {
   }
 
   /**
-   * Prepares what is drawn next.
+   * Prepares the next drawing.
    *
-   * @param hasFocus Whether the shopper is at the tag: a method that becomes known later then takes nothing away.
+   * @param hasFocus The shopper is using the tag: methods that arrive later must not change the chosen one.
    */
   update(hasFocus: boolean) {
     const offered = this.#offered
@@ -91,13 +91,13 @@ export class CheckoutForm {
     this.#restoreDraft()
   }
 
-  /** Whether the fields of the tag itself are filled in; else what is wrong is shown, and has the focus. */
+  /** Whether the tag's own fields are valid; else it shows the errors and focuses the first wrong field. */
   check(): boolean {
     const offered = this.#offered
     return !(offered && !this.#amount.check(offered)) && this.#customer.check()
   }
 
-  /** What is submitted; `undefined` where something is missing, which the shopper is then shown. */
+  /** What the shopper submits; `undefined` if something is missing, which the form then shows. */
   async submission(): Promise<Omit<Submission, 'terms'> | undefined> {
     const { option } = this
     if (!option) return
@@ -111,7 +111,7 @@ export class CheckoutForm {
     this.#customer.refuse(fields)
   }
 
-  /** Keeps what the shopper types for a reload of this tab, until the order is final. */
+  /** Keeps a typed text for a reload of this tab, until the order is final. */
   readonly keepDraft = ({ target }: Event) => {
     const { name, id, value } = target as HTMLInputElement
     const field = name === 'suggested' ? 'amount' : name || id
@@ -128,24 +128,24 @@ export class CheckoutForm {
       this.#method.render(options, say, isBusy),
       option
         ? frameOf(option.method) && this.#cardFrame.render({ ...option, mayKeepCard: view?.mayKeepCard }, say)
-        : // The button that pays is locked then.
+        : // The pay button is locked then.
           html`<small part="note">${say('broken.text')}</small>`,
     ]
   }
 
   /**
-   * The offer while the shopper may still choose: from the first attempt on the sum is the order's, and the edge knows
-   * the shopper and says what it still lacks.
+   * The offer while the shopper may still choose. From the first attempt on, the sum is the order's, and the edge demands
+   * the customer data that it lacks.
    */
   get #offered() {
     const { claims, view } = this.#order
     return view?.attempts.length ? undefined : claims
   }
 
-  /** Puts back what was typed before a reload, once it is known what is paid; drops it once that is over. */
+  /** Puts the draft back once the tag knows what the shopper pays; drops it once the order is final. */
   #restoreDraft() {
     const { name, view } = this.#order
-    // A result tag names no offer, and may show the order of one whose draft lies in this tab.
+    // A result tag names no offer, and may show an order whose draft is kept under its offer.
     if (view && isFinal(view.status)) for (const one of [name, view.offer ?? name]) this.#drafts.drop(one)
     else if (name && name !== this.#drafted) {
       const typed = this.#drafts.read(name)

@@ -10,7 +10,7 @@ type Country = readonly [code: string, name: string]
 
 const byLocale: Record<string, readonly Country[]> = {}
 
-/** Code and name of every country, sorted as the language sorts names. */
+/** Code and name of every country, in the language's alphabetical order. */
 export const countries = (locale: string): readonly Country[] => {
   byLocale[locale] ??= sorted(locale)
   return byLocale[locale]
@@ -25,7 +25,7 @@ function sorted(locale: string): readonly Country[] {
     .sort(([, a], [, b]) => compare(a, b))
 }
 
-/** A code that was given up is an alias of its successor. */
+/** An obsolete code is an alias of its successor. */
 const isAssigned = (code: string) => !NOT_ASSIGNED.includes(code) && countryOf(`und-${code}`) === code
 
 /** The country that a language tag names, such as `DE` for `de-DE`; empty if it names none. */

@@ -1,4 +1,4 @@
-/** Asks the shopper for what the gateway needs and the page did not know. */
+/** Asks the shopper for the customer data that the gateway needs and the page does not know. */
 import { html } from 'lit'
 import {
   type Address,
@@ -15,7 +15,7 @@ import { countries, countryOf } from './countries.ts'
 export interface FormHost {
   readonly renderRoot: ShadowRoot
   readonly updateComplete: Promise<unknown>
-  /** Draws what has changed. */
+  /** Draws the element soon. */
   requestUpdate(): void
 }
 
@@ -25,8 +25,8 @@ type Control = HTMLInputElement | HTMLSelectElement
 type FieldName = keyof typeof MAX_LENGTHS
 
 /**
- * Field → HTML's autofill name, kind of input, and pattern where its length is not all. The browser checks what is typed,
- * looser than the edge, which has the last word and knows the countries that have no postal codes.
+ * Field → HTML's autofill name, type of input, and a pattern where the length alone does not do. The browser checks less
+ * strictly than the edge, which decides and knows the countries without postal codes.
  */
 const FIELDS: Readonly<Record<FieldName, readonly [autocomplete: string, type?: string, pattern?: string]>> =
   {
@@ -41,17 +41,17 @@ const FIELDS: Readonly<Record<FieldName, readonly [autocomplete: string, type?: 
     state: ['address-level1'],
   }
 
-/** In the order in which they are asked; the country decides about the state. */
+/** In the order of the fields; the country decides whether there is a state. */
 const ADDRESS: readonly (keyof Address)[] = ['country', 'address', 'postalCode', 'city', 'state']
 
-/** The controls hold what was typed; this holds what is asked for, and what is wrong. */
+/** The controls hold the typed texts; this class holds which fields there are, and which are wrong. */
 export class CustomerForm {
   readonly #host: FormHost
   #prefill: Customer = {}
   #collect: readonly Collect[] = []
-  /** What was typed before a reload. */
+  /** Texts that the shopper typed before a reload. */
   #restored: Readonly<Record<string, string>> = {}
-  /** What the edge asked for beyond the offer. */
+  /** Groups that the edge demanded beyond the offer's. */
   readonly #demanded = new Set<string>()
   readonly #wrong = new Set<string>()
 
@@ -59,24 +59,24 @@ export class CustomerForm {
     this.#host = host
   }
 
-  /** Sets what is asked for and what the page knows already. What was typed stays. */
+  /** Sets the groups to ask for and the data that the page knows already. Typed texts stay. */
   ask(collect: readonly Collect[], prefill: Customer) {
     this.#collect = collect
     this.#prefill = prefill
   }
 
-  /** Takes over what was typed before a reload, wherever nothing stands yet. */
+  /** Puts texts back that the shopper typed before a reload, wherever a field is empty. */
   restore(typed: Readonly<Record<string, string>>) {
     this.#restored = typed
     for (const control of this.#controls) {
       const text = typed[control.name]
-      // A list of countries begins with the page's.
+      // A list of countries is never empty: it begins with the page's country.
       if (text && (!control.value || control instanceof HTMLSelectElement)) control.value = text
     }
     this.#host.requestUpdate()
   }
 
-  /** Everything that is known of the shopper: what the page knew and, over it, what was typed. */
+  /** The customer: the page's data and, over it, the typed texts. */
   get customer(): Customer {
     const customer = { ...this.#prefill } as Record<string, unknown>
     for (const { name, value } of this.#controls) {
@@ -87,20 +87,20 @@ export class CustomerForm {
     return customer
   }
 
-  /** Whether all that is asked for is usable; else what is wrong is shown and the first such field focused. */
+  /** Whether all fields are valid; else it shows the errors and focuses the first wrong field. */
   check(): boolean {
     return this.#mark([...this.#controls].filter((one) => !one.validity.valid).map(({ name }) => name))
   }
 
-  /** Shows what the edge refused. Fields that were not asked for yet are from now on. */
+  /** Shows the fields that the edge refused. The form asks for them from now on. */
   refuse(paths: readonly string[]) {
     for (const path of paths) this.#demanded.add(path.split('.', 1)[0] ?? '')
     this.#mark(paths)
   }
 
-  /** The fields; none if the page knew it all. */
+  /** Draws the fields; none if the page knows everything. */
   render(say: Speak, locale: string) {
-    return this.#asked.map((group) => {
+    return this.#groups.map((group) => {
       if (group !== 'billing' && group !== 'shipping') return this.#field(group, group, '', say, locale)
       const country = this.#valueOf(`${group}.country`) || countryOf(locale)
       const fields = ADDRESS.filter((name) => name !== 'state' || COUNTRIES_WITH_STATE.includes(country))
@@ -111,8 +111,8 @@ export class CustomerForm {
     })
   }
 
-  get #asked(): Collect[] {
-    // The edge asks for what it still lacks of what the page knew.
+  get #groups(): Collect[] {
+    // The page's data may lack parts; the edge then demands them.
     const isLacking = (group: Collect) => this.#collect.includes(group) && !this.#prefill[group]
     return COLLECT.filter((group) => this.#demanded.has(group) || isLacking(group))
   }
@@ -138,15 +138,15 @@ export class CustomerForm {
     return !paths.length
   }
 
-  /** A wrong value is told of on leaving the field, and no longer than it is wrong. */
-  readonly #judge = (event: Event) => {
+  /** Shows an error once the shopper leaves the field, and clears it as soon as it no longer applies. */
+  readonly #validate = (event: Event) => {
     const { name, value, validity } = event.target as Control
     if (validity.valid) this.#wrong.delete(name)
     else if (isLeft(event) && value.trim()) this.#wrong.add(name)
     this.#host.requestUpdate()
   }
 
-  /** What is wrong with a value: too much of it, or something that only the field knows. */
+  /** The error of a value: too long, or the field's own. */
   #reason(name: FieldName, value: string, say: Speak): string {
     const max = MAX_LENGTHS[name]
     const isTooLong = name !== 'country' && name !== 'phone' && value.trim().length > max
@@ -159,7 +159,7 @@ export class CustomerForm {
     const autocomplete = section + token
     const value = this.#valueOf(path)
     const options = () => [['', ''], ...countries(locale)] as const
-    return html`<div part="field ${name}" @input=${this.#judge} @focusout=${this.#judge}>
+    return html`<div part="field ${name}" @input=${this.#validate} @focusout=${this.#validate}>
       <label for=${path} .textContent=${say(`field.${name}`)}></label>
       ${
         name === 'country'
@@ -179,6 +179,6 @@ export class CustomerForm {
   }
 }
 
-/** Not by pressing a button: what is told then would move it from under the pointer, and paying checks every field. */
+/** Pressing a button does not count: the error would move it from under the pointer, and paying checks every field. */
 const isLeft = (event: Event) =>
   event instanceof FocusEvent && !(event.relatedTarget instanceof HTMLButtonElement)

@@ -1,16 +1,16 @@
 /**
- * What the shopper typed and has not paid with yet, kept for a reload of this tab: it ends with the tab, and with the
- * payment. What the page filled in is the page's to fill in again, and what is typed in the edge's frames never comes here.
+ * Keeps what the shopper typed for a reload of this tab, until the tab closes or the payment ends. The page fills its own
+ * data in again, and nothing that the shopper types in the edge's frames ever comes here.
  */
 import type { BrowserEnv } from '../browser-env.ts'
 import { tryTo } from '../try-to.ts'
 
-/** Path of a field, such as `email` or `billing.city`, or `quantity` and `amount` → what was typed. */
+/** Path of a field, such as `email` or `billing.city`, or `quantity` and `amount` → the typed text. */
 export type Typed = Readonly<Record<string, string>>
 
 const PREFIX = 'pay-checkout-typed:'
 
-/** Keeps the drafts of one tab of the browser. Where storage is refused, nothing is kept. */
+/** The drafts of one browser tab. Where the browser refuses storage, there are none. */
 export class Drafts {
   readonly #env: BrowserEnv
 
@@ -18,12 +18,12 @@ export class Drafts {
     this.#env = env
   }
 
-  /** @param name Of what is paid: an offer's digest, or an order. */
+  /** @param name An offer's digest, or an order's id. */
   read(name: string): Typed {
     return tryTo(() => JSON.parse(this.#env.tabStorage().getItem(PREFIX + name) ?? '{}')) ?? {}
   }
 
-  /** Adds what was typed in a field to the draft. */
+  /** Adds a field's text to the draft. */
   keep(name: string, field: string, text: string) {
     tryTo(() =>
       this.#env.tabStorage().setItem(PREFIX + name, JSON.stringify({ ...this.read(name), [field]: text })),

@@ -1,38 +1,41 @@
-/** Lets the shopper choose among the ways to pay, or to be paid, that the order offers. */
+/** Lets the shopper choose one of the order's payment or payout methods. */
 import { html, nothing } from 'lit'
 import type { OrderView, SavedCard, ShopperWay, Way } from '../../shared/order-view.ts'
 import { chip } from '../element/controls.ts'
 import { type Speak, TEXTS } from '../element/messages.ts'
 import type { FormHost } from './customer-form.ts'
 
-/** Name of the edge's frame with the fields of a way; empty for a way on a page of the gateway's. */
+/** Name of the edge's frame with the fields of a method; empty for a method on a page of the gateway. */
 export function frameOf(method: ShopperWay): string {
   if (/hosted|page/.test(method)) return ''
   return method.startsWith('payout') ? 'destination' : 'card'
 }
 
-/** One thing to choose. Each saved card is one of its own. */
+/** One option of the choice. Each saved card is an option. */
 export interface PayOption {
   readonly method: ShopperWay
   readonly card?: SavedCard
 }
 
-/** A card as the shopper knows it, such as `Visa •••• 4242`. */
+/** A card's name for the shopper, such as `Visa •••• 4242`. */
 export const cardName = ({ brand, masked }: NonNullable<OrderView['card']>) =>
   `${brand} •••• ${masked.slice(-4)}`
 
-/** What is offered: the ways that the order (or the offer) names, in its order. */
-export interface Offered {
+/** The methods that the order, or the offer, names. */
+export interface OfferedMethods {
   readonly methods?: readonly Way[]
   readonly savedCards?: readonly SavedCard[]
 }
 
 /**
- * What can be chosen; a way that has no name here is none of the shopper's.
+ * The shopper's options, in the order's order; without the methods that have no name for shoppers.
  *
- * @param allowed Names of ways, by which the page narrows the choice; empty for all.
+ * @param allowed Names of methods, by which the page narrows the choice; empty for all.
  */
-export const optionsOf = ({ methods = ['hosted'], savedCards = [] }: Offered, allowed: string): PayOption[] =>
+export const optionsOf = (
+  { methods = ['hosted'], savedCards = [] }: OfferedMethods,
+  allowed: string,
+): PayOption[] =>
   methods
     .filter((method) => !allowed || allowed.split(/[\s,]+/).includes(method))
     .flatMap((method): PayOption[] => {
@@ -40,7 +43,7 @@ export const optionsOf = ({ methods = ['hosted'], savedCards = [] }: Offered, al
       return method in TEXTS ? [{ method: method as ShopperWay }] : []
     })
 
-/** Holds what the shopper chose. */
+/** Holds the chosen method. */
 export class MethodPicker {
   readonly #host: FormHost
   #chosen = ''
@@ -49,25 +52,25 @@ export class MethodPicker {
     this.#host = host
   }
 
-  /** What is paid by: the chosen option, else the merchant's favourite; `undefined` where there is none. */
+  /** The chosen option, else the merchant's first; `undefined` where there is none. */
   of(options: readonly PayOption[]): PayOption | undefined {
     return options.find((one) => keyOf(one) === this.#chosen) ?? options[0]
   }
 
-  /** Takes what is shown as chosen. */
+  /** Makes the option that the tag shows the shopper's choice. */
   keep(options: readonly PayOption[]) {
     const option = this.of(options)
     if (option) this.#chosen = keyOf(option)
   }
 
-  /** The choice; nothing where there is none. */
+  /** Draws the choice; nothing where there is only one option. */
   render(options: readonly PayOption[], say: Speak, isBusy: boolean) {
     const chosen = this.of(options)
     const choose = (option: PayOption) => {
       this.#chosen = keyOf(option)
       this.#host.requestUpdate()
     }
-    // Not switched off, which would take the focus from a choice whose Enter paid.
+    // Disabling it would take the focus from a choice whose Enter key paid.
     const hold = (event: Event) => isBusy && event.preventDefault()
     return options.length > 1
       ? html`<fieldset part="ways" @click=${hold} aria-disabled=${isBusy}>

@@ -1,18 +1,18 @@
 /** Reads amounts as people type them. Pure. */
 
-/** How an amount is to be read. */
+/** How to read an amount. */
 export interface Reading {
   readonly currency: string
-  /** Decimals that are charged. */
+  /** Decimals that the gateway charges. */
   readonly decimals: number
-  /** The language of the page, which decides what a single separator before three digits means. */
+  /** The page's language, which decides what a single separator before three digits means. */
   readonly locale: string
 }
 
-/** Two readings are possible, or the one that is would surprise: the shopper is asked. */
+/** Two readings are possible, or the only one would surprise: the tag asks the shopper. */
 export const UNCLEAR = Symbol('unclear')
 
-/** Digits of keyboards that write Arabic and Persian. */
+/** Digits of Arabic and Persian keyboards. */
 const EASTERN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
 
 /** `20.–` and `20,-` are whole sums. */
@@ -21,8 +21,8 @@ const WHOLE = /[.,]?\s?[-–—]?$/
 /**
  * Reads an amount with thousands separators, a currency sign and blanks.
  *
- * @returns Decimal text with exactly the decimals that are charged; {@link UNCLEAR} where a separator may part thousands or
- *   decimals; `undefined` for what is no amount of the currency.
+ * @returns Decimal text with exactly the charged decimals; {@link UNCLEAR} where a separator may part thousands or
+ *   decimals; `undefined` for a text that is no amount of the currency.
  */
 export function readTypedAmount(typed: string, reading: Reading): string | undefined | typeof UNCLEAR {
   const number = numberIn(typed, reading)
@@ -35,13 +35,13 @@ export function readTypedAmount(typed: string, reading: Reading): string | undef
   const isAlone = separators.length === 1
   if (isAlone && rest.length === 3) return thousandOrThousandth(whole, rest, last, reading)
   if (isAlone) return exactly(whole, rest, reading)
-  // One that is repeated parts thousands; else the last of two kinds is the decimal one.
+  // A repeated separator parts thousands; of two kinds, the last is the decimal one.
   if (!separators.replaceAll(last, '')) return exactly(ungrouped(number, last), '', reading)
   if (separators.indexOf(last) !== separators.length - 1) return undefined
   return exactly(ungrouped(whole, separators.charAt(0)), rest, reading)
 }
 
-/** What is left once blanks, the currency and what groups digits without a doubt are taken off. */
+/** The number without blanks, the currency, and separators that can only group digits. */
 function numberIn(typed: string, { currency, locale }: Reading): string | undefined {
   const text = typed
     .normalize('NFKC')
@@ -55,7 +55,7 @@ function numberIn(typed: string, { currency, locale }: Reading): string | undefi
   return number.replace(WHOLE, '')
 }
 
-/** Whether somebody who writes this means the currency. A sign of another one is no slip to be overlooked. */
+/** Whether a sign means the currency. The sign of another currency is no slip to overlook. */
 function isSignOf(sign: string, currency: string, locale: string): boolean {
   const signs = (['code', 'symbol', 'narrowSymbol', 'name'] as const).map((currencyDisplay) =>
     partOf('currency', locale, { style: 'currency', currency, currencyDisplay }),
@@ -64,7 +64,7 @@ function isSignOf(sign: string, currency: string, locale: string): boolean {
   return signs.some((one) => bare(one) === bare(sign))
 }
 
-/** The language's own thousands separator parts thousands; any other separator before three digits may be either. */
+/** The language's own separator parts thousands; any other before three digits may also part decimals. */
 function thousandOrThousandth(whole: string, rest: string, separator: string, reading: Reading) {
   const [decimal, group] = (['decimal', 'group'] as const).map((type) => partOf(type, reading.locale))
   const hasThousandths = reading.decimals === 3
@@ -74,7 +74,7 @@ function thousandOrThousandth(whole: string, rest: string, separator: string, re
   return isThousand ? UNCLEAR : undefined
 }
 
-/** A part of how a language writes numbers. */
+/** A separator or sign of a language's numbers. */
 const partOf = (type: Intl.NumberFormatPartTypes, locale: string, options: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat(locale, options).formatToParts(12345678.9).find((part) => part.type === type)
     ?.value ?? ''
