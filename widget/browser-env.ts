@@ -1,30 +1,30 @@
 import { tryTo } from './try-to.ts'
 
-/** Large enough for a hosted page on a desktop; phones open a tab. */
+/** Large enough for a payment page on a desktop; phones open a tab. */
 const POP_UP = 'popup,width=520,height=760'
 
-/** Everything of the browser that a payment reaches for, in one place, so that tests script it and patch nothing. */
+/** Everything of the browser that the tag uses, in one place, so that tests replace it and patch nothing. */
 export interface BrowserEnv {
   readonly fetch: typeof fetch
-  /** @throws Where the page's security policy forbids the socket, in two engines of three. */
+  /** @throws Where the page's security policy forbids the socket, in two of three engines. */
   openSocket(url: string, protocols: string[]): WebSocket
   /** Leaves the page. */
   navigate(url: string): void
-  /** Opens an empty window beside the page; `null` where the browser forbids it, as without a click of the shopper's. */
+  /** Opens an empty window beside the page; `null` where the browser forbids it, as without a click. */
   openPopUp(): Window | null
   print(): void
-  /** @throws Where storage is refused, such as in a foreign frame. */
+  /** @throws Where the browser refuses storage, such as in a foreign frame. */
   storage(): Storage
-  /** What ends with this tab of the browser. @throws Where storage is refused. */
+  /** Storage that ends with this browser tab. @throws Where the browser refuses storage. */
   tabStorage(): Storage
   readonly history: Pick<History, 'state' | 'replaceState'>
   /** The page's whole address, fragment included. */
   address(): string
-  /** A cross-origin isolated page, in which no frame of a bank's runs. */
+  /** The page is cross-origin isolated, so no bank's frame runs in it. */
   readonly isIsolated: boolean
-  /** A page in a frame of another site's page. */
+  /** The page is in a frame of another site. */
   readonly isForeign: boolean
-  /** A text that nobody can guess, fit for an `Idempotency-Key`. */
+  /** An unguessable text, fit for an `Idempotency-Key`. */
   randomKey(): string
   /** This browser's clock, which may be wrong, in milliseconds since the epoch. */
   now(): number
@@ -32,7 +32,7 @@ export interface BrowserEnv {
   pause(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** The page that the script runs in. */
+/** The real browser. */
 export const browserEnv: BrowserEnv = {
   fetch: (input, init) => fetch(input, init),
   openSocket: (url, protocols) => new WebSocket(url, protocols),
@@ -53,7 +53,7 @@ export const browserEnv: BrowserEnv = {
   now: () => Date.now(),
   pause: (ms, signal) =>
     new Promise((resolve) => {
-      // Left running after an abort: what it ends has ended.
+      // The timer keeps running after an abort, when it has nothing left to end.
       setTimeout(resolve, ms)
       signal?.addEventListener('abort', () => resolve())
       if (signal?.aborted) resolve()

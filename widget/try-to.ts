@@ -1,4 +1,4 @@
-/** What a piece of work gives, or `undefined` where the browser or the input makes it throw. */
+/** Returns the result of some work, or `undefined` where the browser or the input makes it throw. */
 export function tryTo<Value>(work: () => Value): Value | undefined {
   try {
     return work()

@@ -1,4 +1,4 @@
-/** The page's only way to the edge. Never throws: what fails comes back as a refusal with a code. */
+/** The page's only way to the edge. It never throws: a failure comes back as a refusal with a code. */
 import {
   type CheckoutReply,
   type CheckoutRequest,
@@ -11,23 +11,23 @@ import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 
-/** Why the edge did not do what it was asked. */
+/** Why a request failed. */
 export interface Refusal extends Partial<Pick<Problem, 'fields' | 'order' | 'status' | 'supportId'>> {
-  /** `network`: no answer of the edge's came through, so it may have acted. It has no status. */
+  /** `network`: no answer came through, so the edge may have acted. It has no status. */
   readonly code: ProblemCode | 'network'
   readonly retryAfterSeconds?: number
 }
 
-/** What the edge answered. */
+/** An answer of the edge. */
 export interface Reply<Body> {
   readonly body: Body
-  /** The renewed token, where the one that was used may pay. */
+  /** The renewed token, if the used one may pay. */
   readonly token?: string
-  /** When to ask next. Absent: nothing more is to be expected. */
+  /** When to ask next. Absent: nothing more will change. */
   readonly retryAfterSeconds?: number
 }
 
-/** What comes of a call. */
+/** The outcome of a request. */
 export type Answer<Body> = Promise<Result<Reply<Body>, Refusal>>
 
 /** The edge's HTTP interface, as far as a page uses it. */
@@ -37,16 +37,16 @@ export interface Api {
   read(id: string, token: string): Answer<OrderView>
   /** Starts an attempt. The same key starts the same attempt, so repeating is harmless. */
   pay(id: string, token: string, key: string, request: PayRequest): Answer<OrderView>
-  /** Says that the time of the 3DS Method is over; the order judges by its own clock. Repeating is harmless. */
-  method(id: string, token: string): Answer<OrderView>
-  /** Says that the shopper goes on with the hosted form, for which a limited offer is kept. Repeating is harmless. */
-  goOn(id: string, token: string): Answer<OrderView>
-  /** Gives the order up. Repeating is harmless. */
+  /** Says that the time limit of the 3DS Method has passed; the order checks its own clock. Repeating is harmless. */
+  endMethod(id: string, token: string): Answer<OrderView>
+  /** Says that the shopper continues to the payment page, which prolongs a reservation. Repeating is harmless. */
+  continue(id: string, token: string): Answer<OrderView>
+  /** Cancels the order. Repeating is harmless. */
   cancel(id: string, token: string): Answer<OrderView>
 }
 
 /**
- * Speaks to one edge.
+ * Makes the client of one edge.
  *
  * @param edge Its origin, without a trailing slash.
  */
@@ -64,7 +64,7 @@ export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
         credentials: 'omit',
         signal: AbortSignal.timeout(LOAD_LIMIT_MS),
       })
-      // What is no JSON, or breaks off, is not the edge's answer.
+      // Text that is no JSON, or breaks off, does not come from the edge.
       const body = await response.json()
       const hints = hintsOf(response.headers)
       return response.ok ? accepted({ body, ...hints }) : refused({ code: 'unavailable', ...body, ...hints })
@@ -76,8 +76,8 @@ export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
     checkout: (key, request) => call('checkout', '', request, key),
     read: (id, token) => call(`orders/${id}`, token),
     pay: (id, token, key, request) => call(`orders/${id}/pay`, token, request, key),
-    method: (id, token) => call(`orders/${id}/method`, token, {}),
-    goOn: (id, token) => call(`orders/${id}/continue`, token, {}),
+    endMethod: (id, token) => call(`orders/${id}/method`, token, {}),
+    continue: (id, token) => call(`orders/${id}/continue`, token, {}),
     cancel: (id, token) => call(`orders/${id}/cancel`, token, {}),
   }
 }

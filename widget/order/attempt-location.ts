@@ -1,13 +1,13 @@
-/** Which attempt of the order belongs to this tag, and where its page is shown. Pure: one value, and its transitions. */
+/** Which attempt of the order is ours, and where the tag shows its page. Pure: one value, and its transitions. */
 import type { OrderView } from '../../shared/order-view.ts'
 
 /** Numbers of attempts begin at 1. `mayLeave`: the shopper's click in this tab allows one journey to another page. */
 export type AttemptLocation =
-  /** No attempt is ours: another tab started it, or the page shows it by itself. */
+  /** No attempt is ours: another tab started it, or the shop's page shows it by itself. */
   | { readonly at: 'none' }
   /** The tag resumes an order, whose first view tells which attempt is under way. */
   | { readonly at: 'unseen' }
-  /** The attempt is ours, and none of its pages is shown yet. */
+  /** The attempt is ours, and the tag shows none of its pages yet. */
   | { readonly at: 'awaiting'; readonly attempt: number; readonly mayLeave: boolean }
   /** This tab is on its way to the attempt's page. */
   | { readonly at: 'leaving'; readonly attempt: number }
@@ -16,13 +16,13 @@ export type AttemptLocation =
   /** The attempt's page is in another window. */
   | { readonly at: 'popup'; readonly attempt: number }
 
-/** Nothing of the order's attempts is shown here. */
+/** No attempt is ours. */
 export const NONE: AttemptLocation = { at: 'none' }
 
-/** The tag resumes an order that it knows no view of. */
+/** The tag resumes an order, and has no view of it yet. */
 export const UNSEEN: AttemptLocation = { at: 'unseen' }
 
-/** What a location needs to know of a view of the order. */
+/** The part of a view that decides. */
 type Seen = Pick<OrderView, 'attempts' | 'action'>
 
 /** Whether the newest attempt is ours. */
@@ -33,13 +33,13 @@ export const isOurs = (location: AttemptLocation, { attempts }: Pick<OrderView, 
 export const awaitedAttempt = (location: AttemptLocation): number | undefined =>
   'mayLeave' in location && location.mayLeave ? location.attempt : undefined
 
-/** The shopper starts an attempt here, or goes on with it. A frame that shows it stays. */
+/** The shopper starts or continues an attempt here. A frame that shows it stays. */
 export const awaitStep = (location: AttemptLocation, attempt: number): AttemptLocation =>
   location.at === 'framed' && location.attempt === attempt
     ? { ...location, mayLeave: true }
     : { at: 'awaiting', attempt, mayLeave: true }
 
-/** A newer view arrives. A journey ends once the order waits for nothing. */
+/** A newer view arrives. The journey to a page ends once the order waits for nothing. */
 export function afterView(location: AttemptLocation, { attempts, action }: Seen): AttemptLocation {
   if (location.at === 'unseen') return stayingWith(attempts.length)
   return location.at === 'leaving' && !action ? stayingWith(location.attempt) : location
@@ -59,7 +59,7 @@ export const showInFrame = (location: AttemptLocation, attempt: number, frame: s
   mayLeave: awaitedAttempt(location) === attempt,
 })
 
-/** Nothing leads to another page any more. What is shown here stays. */
+/** Cancels a pending navigation. A frame or a window stays. */
 export function callOff(location: AttemptLocation): AttemptLocation {
   if (location.at === 'leaving') return stayingWith(location.attempt)
   return 'mayLeave' in location ? { ...location, mayLeave: false } : location

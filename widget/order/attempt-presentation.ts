@@ -22,7 +22,7 @@ import type { OrderHost } from './context.ts'
 import { isNavigable } from './navigable.ts'
 import { PaymentWindow } from './payment-window.ts'
 
-/** Shows the pages of one attempt at a time: of the one that was started here, or was under way at the start. */
+/** Shows the pages of one attempt at a time: of the one that this tag started, or found under way. */
 export class AttemptPresentation {
   readonly #host: OrderHost
   readonly #env: BrowserEnv
@@ -31,7 +31,7 @@ export class AttemptPresentation {
   #location: AttemptLocation = NONE
   #begun = Promise.withResolvers<undefined>()
 
-  /** @param refuse Called where an address is none that a shopper may be sent to. */
+  /** @param refuse Called with an address to which the tag may send no shopper. */
   constructor(host: OrderHost, env: BrowserEnv, refuse: () => unknown) {
     this.#host = host
     this.#env = env
@@ -39,7 +39,7 @@ export class AttemptPresentation {
     this.#window = new PaymentWindow(env)
   }
 
-  /** This tab is on its way to the hosted page. */
+  /** This tab is on its way to the payment page. */
   get isLeaving(): boolean {
     return this.#location.at === 'leaving'
   }
@@ -57,7 +57,7 @@ export class AttemptPresentation {
     return awaitedAttempt(this.#location)
   }
 
-  /** The step, if its frame is shown here. */
+  /** The step, if this tag shows its frame. */
   framed(action: OrderAction | undefined): OrderAction | undefined {
     const location = this.#location
     return location.at === 'framed' && action?.frame === location.frame ? action : undefined
@@ -73,16 +73,16 @@ export class AttemptPresentation {
     this.#location = awaitStep(this.#location, attempt)
   }
 
-  /** Resolves once a newer view tells of the attempt that is ours. */
+  /** Resolves once a newer view contains our attempt. */
   begun(): Promise<undefined> {
     this.#begun = Promise.withResolvers()
     return this.#begun.promise
   }
 
   /**
-   * Takes a newer view in. A window whose page is over, or never came, is closed.
+   * Takes a newer view. Closes a window whose page is over, or never came.
    *
-   * @param isBusy From the click until its attempt is there, the order tells of the attempt before.
+   * @param isBusy From the click until its attempt begins, views are about the attempt before.
    */
   see(view: OrderView, isBusy: boolean) {
     this.#location = afterView(this.#location, view)
@@ -92,7 +92,7 @@ export class AttemptPresentation {
     if (isOurs(this.#location, view)) this.#begun.resolve(undefined)
   }
 
-  /** Does what the order waits for, where that is this tag's to do: once for each address. */
+  /** Shows the step that the order waits for, if that is this tag's task: once for each address. */
   step(view: OrderView) {
     const { action, attempts } = view
     if (!action || !isOurs(this.#location, view)) return
@@ -100,20 +100,20 @@ export class AttemptPresentation {
     else if (attempts.length === this.awaited) this.#leave(view, action)
   }
 
-  /** Fields of ours lead to a bank alone, whose page is best in a frame. No frame of a bank's runs in an isolated page. */
+  /** Our own fields lead only to a bank, whose page is best in a frame. In an isolated page no bank's frame runs. */
   presentationOf(method: ShopperWay, requested: string): Presentation {
     const wanted = frameOf(method) ? 'frame' : requested
     if (wanted === 'popup' && this.#window.isOpen) return wanted
     return wanted === 'frame' && !this.#env.isIsolated ? wanted : 'redirect'
   }
 
-  /** Opens a window for the address that the coming attempt leads to. Has to be called in the shopper's click. */
+  /** Opens a window for the page of the coming attempt. Call it in the shopper's click. */
   openPopUp(text: string) {
     this.closePopUp()
     this.#window.open(text)
   }
 
-  /** Brings the attempt's window to the front, if there is one within reach. */
+  /** Brings the attempt's window to the front. @returns Whether there is one within reach. */
   raisePopUp(): boolean {
     return this.isInPopUp && this.#window.raise()
   }
@@ -123,12 +123,12 @@ export class AttemptPresentation {
     this.#location = closeWindow(this.#location)
   }
 
-  /** Closes a window that nothing came of. */
+  /** Closes a window that no attempt uses. */
   closeUnused() {
     if (!this.awaited && !this.isInPopUp) this.closePopUp()
   }
 
-  /** Puts the page away that is shown in a frame. It can be gone on with. */
+  /** Puts the framed page aside. The shopper can continue with it. */
   setAside() {
     this.#move(NONE)
   }
@@ -138,17 +138,17 @@ export class AttemptPresentation {
     this.#move(callOff(this.#location))
   }
 
-  /** Has nothing more to do with the attempt. */
+  /** Shows nothing more of the attempt. */
   drop() {
     this.#window.close()
     this.#move(NONE)
   }
 
-  /** Shows a page in a frame, unless the page around prevents it and opens the address itself. */
+  /** Shows a page in a frame, unless the shop's page prevents it and opens the address itself. */
   async #showFrame(view: OrderView, { type, url }: OrderAction, frame: string) {
     const before = this.#location
     if (before.at === 'framed' && before.frame === frame) return
-    // Not ours while the page is asked, so that the same step is not shown twice.
+    // While the shop's page decides, the attempt is not ours, so that the same step does not come twice.
     this.#location = NONE
     if (!isNavigable(frame) || !isNavigable(url)) return this.#refuse()
     const event = type === 'redirect' ? 'pay-redirect' : 'pay-challenge'
@@ -157,7 +157,7 @@ export class AttemptPresentation {
     return
   }
 
-  /** Leaves for the address of a step, unless the page prevents it and opens the address itself. */
+  /** Leaves for the address of a step, unless the shop's page prevents it and opens the address itself. */
   async #leave(view: OrderView, { url }: OrderAction) {
     const hasWindow = this.#window.isOpen
     this.#location = callOff(this.#location)

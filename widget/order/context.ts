@@ -3,9 +3,9 @@ import type { AmountChoice } from '../forms/amount.ts'
 import type { Api } from './api.ts'
 import type { RememberedOrders } from './remembered-orders.ts'
 
-/** What the page asked for with the tag's attributes. */
+/** What the page requests with the tag's attributes. */
 export interface Terms {
-  /** Origin of the edge; empty if unknown, or if what the page named is none. */
+  /** Origin of the edge; empty if the page names none, or no valid one. */
   readonly edge: string
   readonly offer: string
   /** `<order id>.<token>`. */
@@ -14,11 +14,11 @@ export interface Terms {
   /** The page itself, without the order that its address may name. */
   readonly pageUrl: string
   readonly locale: string
-  /** How a page of the gateway's is to be shown; anything else than `popup` and `frame` stands for leaving. */
+  /** How to show a payment page; anything but `popup` and `frame` means leaving for it. */
   readonly presentation: string
-  /** What the shopper chose of what the offer leaves open. */
+  /** The shopper's choice, where the offer leaves something open. */
   readonly choice: AmountChoice
-  /** What the order must come to, where the shopper chooses the sum. */
+  /** The sum that the order must have, where the shopper chooses it. */
   readonly sum: string | undefined
 }
 
@@ -26,11 +26,11 @@ export interface Terms {
 export interface OrderHost extends EventTarget {
   readonly terms: Terms
   readonly isConnected: boolean
-  /** Draws what has changed. */
+  /** Draws the element soon. */
   requestUpdate(): void
 }
 
-/** What the work on one offer or session shares. Made anew when the attributes name another. */
+/** What all work on one offer or session shares. Other attributes make a new one. */
 export interface Context {
   readonly host: OrderHost
   readonly edge: string
@@ -39,18 +39,18 @@ export interface Context {
   readonly api: Api
   readonly orders: RememberedOrders
   readonly env: BrowserEnv
-  /** Digest of the tag's offer, under which its order is remembered; `NO_OFFER` for sessions and result tags. */
+  /** Digest of the tag's offer, under which the browser remembers its order; `NO_OFFER` for sessions and result tags. */
   digest: string
-  /** Aborts when the attributes name something else. */
+  /** Aborts when the attributes change to something else. */
   readonly signal: AbortSignal
 }
 
-/** What gives access to an order. */
+/** The access to an order. */
 export interface OrderAccess {
   readonly id: string
   readonly token: string
-  /** Keys of attempts begin with it. */
+  /** The keys of attempts begin with it. */
   readonly key: string
-  /** Whether the token may pay; one from an address may only look. */
+  /** Whether the token may pay; a token from an address may only look. */
   readonly mayPay: boolean
 }

@@ -1,4 +1,4 @@
-/** Which order a tag shows before the shopper has done anything: the page's, the address's or the remembered one. */
+/** Finds the order that a tag shows at first: the session's, the address's or the remembered one. */
 
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { tryTo } from '../try-to.ts'
@@ -8,20 +8,20 @@ import { NO_OFFER } from './remembered-orders.ts'
 import { type ReturnFragment, readReturnFragment, withoutReturnFragment } from './return-fragment.ts'
 
 /**
- * Finds the order to resume, if any. Reads, and never starts, a payment. An order that the address names is taken out
- * of the address once it is adopted, and only then.
+ * Finds the order to resume, if any. It reads a payment and never starts one. It takes an order out of the address once the
+ * tag shows it, and only then.
  */
 export async function findOrder(context: Context): Promise<OrderAccess | undefined> {
   const { session, env } = context
-  const arrival = readReturnFragment(env.address())
-  const known = fromSession(session) ?? remembered(context, arrival?.id)
-  if (!arrival) return known
-  if (known?.id === arrival.id) return adopt(context, known)
-  if (session || !(await isOurs(context, arrival))) return known
-  return adopt(context, { ...arrival, key: arrival.id, mayPay: false })
+  const fragment = readReturnFragment(env.address())
+  const known = fromSession(session) ?? remembered(context, fragment?.id)
+  if (!fragment) return known
+  if (known?.id === fragment.id) return adopt(context, known)
+  if (session || !(await isOurs(context, fragment))) return known
+  return adopt(context, { ...fragment, key: fragment.id, mayPay: false })
 }
 
-/** A result tag shows any order of its edge; a tag with an offer only an order of that offer that was tried to be paid. */
+/** A result tag shows any order of its edge; a tag with an offer only an order of that offer with an attempt. */
 async function isOurs(
   { digest, api, env, signal }: Context,
   { id, token }: ReturnFragment,
@@ -42,7 +42,7 @@ async function isOurs(
 function adopt({ env, orders, digest, signal }: Context, access: OrderAccess): OrderAccess {
   if (signal.aborted) return access
   const { history } = env
-  // Browsers refuse changes that come too often; what was paid is shown all the same.
+  // Browsers refuse too frequent changes of the address; the tag shows the order all the same.
   tryTo(() => history.replaceState(history.state, '', withoutReturnFragment(env.address())))
   if (digest === NO_OFFER) orders.write(NO_OFFER, access)
   return access
@@ -54,14 +54,14 @@ function fromSession(session: string): OrderAccess | undefined {
 }
 
 /**
- * A result tag remembers what it shows in the history's entry alone. Where the shop's own storage knows that order, it was
- * opened here, and its token is used.
+ * A result tag remembers its order in the history entry alone. Where the shop's storage knows that order, this browser
+ * opened it, and the tag uses the stored token.
  *
- * @param arriving The order that the address names.
+ * @param returning Id of the order that the address names.
  */
-function remembered({ orders, digest }: Context, arriving: string | undefined): OrderAccess | undefined {
+function remembered({ orders, digest }: Context, returning: string | undefined): OrderAccess | undefined {
   const shown = orders.read(digest)
-  const own = digest === NO_OFFER ? orders.find(arriving ?? shown?.id) : shown
+  const own = digest === NO_OFFER ? orders.find(returning ?? shown?.id) : shown
   const { id, token, key } = own ?? shown ?? {}
   return id && token && key ? { id, token, key, mayPay: !!own } : undefined
 }

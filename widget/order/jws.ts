@@ -1,7 +1,7 @@
 import { tryTo } from '../try-to.ts'
 
 /**
- * Reads what a compact JWS says, whether its signature holds or not: the edge checks that, and has the last word.
+ * Reads the payload of a compact JWS without checking its signature: the edge does that.
  *
  * @returns `undefined` where there is no JSON to read.
  */

@@ -1,6 +1,6 @@
 /**
- * Follows one order: over a socket where words come through one, else by asking whenever the edge says so. The socket is
- * a convenience: whatever becomes of it, the order is asked for.
+ * Follows one order: over a live socket where messages come through, else by polling at the edge's pace. The socket is a
+ * convenience: whether it works or not, the tag polls the order too.
  */
 import {
   LIVE_CROWDED,
@@ -16,62 +16,62 @@ import type { Api } from './api.ts'
 import type { Context } from './context.ts'
 import { isPassing } from './problems.ts'
 
-/** What is followed, and who wants to know. */
-export interface Following {
+/** The order to follow. */
+export interface FollowedOrder {
   readonly id: string
   /** The newest token, since every read may renew it. */
   readonly token: string
-  /** The newest view that is known; without one the edge is asked first. */
+  /** The newest known view; without one, the tag polls first. */
   readonly view: OrderView | undefined
   receive(view: OrderView, token?: string): void
-  /** The edge says that there is nothing to follow; it is not asked again. */
+  /** The edge refuses to show the order. The tag polls no more. */
   refused(): void
 }
 
 /**
  * Follows an order until the signal aborts or the edge expects nothing more.
  *
- * Once a socket cannot be opened, or no word comes through, none is tried again: a security policy does not change while
- * a page lives, nor does a box that swallows what sockets carry.
+ * Once a socket cannot be opened, or no message comes through, it tries no other: a security policy does not change while a
+ * page lives, nor does a proxy that swallows what sockets carry.
  */
-export async function follow(following: Following, context: Context, signal: AbortSignal) {
+export async function follow(followed: FollowedOrder, context: Context, signal: AbortSignal) {
   const { api, env } = context
-  if (!following.view && (await ask(following, api, signal)) === undefined) return
+  if (!followed.view && (await poll(followed, api, signal)) === undefined) return
   let mayListen = true
   while (!signal.aborted) {
-    if (mayListen) mayListen = await listen(following, context, signal)
-    const pauseSeconds = await ask(following, api, signal)
+    if (mayListen) mayListen = await listen(followed, context, signal)
+    const pauseSeconds = await poll(followed, api, signal)
     if (pauseSeconds === undefined) return
     await env.pause(pauseSeconds * 1000, signal)
   }
 }
 
-/** Resolves to the seconds after which to ask again, or `undefined` if there is nothing more to expect. */
-async function ask(following: Following, api: Api, signal: AbortSignal): Promise<number | undefined> {
+/** Resolves to the seconds until the next poll, or `undefined` if nothing more will change. */
+async function poll(followed: FollowedOrder, api: Api, signal: AbortSignal): Promise<number | undefined> {
   if (signal.aborted) return
-  const answer = await api.read(following.id, following.token)
+  const answer = await api.read(followed.id, followed.token)
   if (signal.aborted) return
   if (answer.ok) {
-    following.receive(answer.value.body, answer.value.token)
+    followed.receive(answer.value.body, answer.value.token)
     return answer.value.retryAfterSeconds
   }
   if (isPassing(answer.reason)) return answer.reason.retryAfterSeconds ?? LOAD_LIMIT_MS / 1000
-  following.refused()
+  followed.refused()
   return
 }
 
-/** Resolves once no more is to be heard, to whether another socket is worth a try. */
-async function listen(following: Following, context: Context, signal: AbortSignal): Promise<boolean> {
+/** Resolves once the socket is of no more use, to whether another one is worth a try. */
+async function listen(followed: FollowedOrder, context: Context, signal: AbortSignal): Promise<boolean> {
   const { pause } = context.env
-  const socket = open(following, context)
+  const socket = open(followed, context)
   if (!socket) return false
   const closing = new AbortController()
   const closed = closing.signal
   let code = 0
-  let hear = () => {}
-  const hearsWithin = (ms: number) =>
+  let received = () => {}
+  const receivesWithin = (ms: number) =>
     new Promise<boolean>((resolve) => {
-      hear = () => resolve(true)
+      received = () => resolve(true)
       pause(ms, closed).then(() => resolve(false))
     })
   signal.addEventListener('abort', () => {
@@ -83,25 +83,25 @@ async function listen(following: Following, context: Context, signal: AbortSigna
     closing.abort()
   }
   socket.onmessage = ({ data }) => {
-    hear()
+    received()
     const order = readMessage(data)
-    if (order && !signal.aborted) following.receive(order)
+    if (order && !signal.aborted) followed.receive(order)
   }
-  const isGreeted = await hearsWithin(GREETING_LIMIT_MS)
-  let isHeard = isGreeted
-  while (isHeard && !closed.aborted) {
+  const isGreeted = await receivesWithin(GREETING_LIMIT_MS)
+  let isAlive = isGreeted
+  while (isAlive && !closed.aborted) {
     await pause(PING_EVERY_MS, closed)
     if (closed.aborted) break
-    const pong = hearsWithin(PONG_LIMIT_MS)
+    const pong = receivesWithin(PONG_LIMIT_MS)
     socket.send(LIVE_PING)
-    isHeard = await pong
+    isAlive = await pong
   }
   const isBroken = closed.aborted
   socket.close()
   return isGreeted && isBroken && code !== LIVE_CROWDED
 }
 
-function open({ id, token, view }: Following, { edge, env }: Context): WebSocket | undefined {
+function open({ id, token, view }: FollowedOrder, { edge, env }: Context): WebSocket | undefined {
   const origin = edge.replace(/^http/, 'ws')
   const url = `${origin}/v1/orders/${id}/live?after=${view?.seq ?? 0}`
   return tryTo(() => env.openSocket(url, [LIVE_PROTOCOL, LIVE_TOKEN_PREFIX + token]))

@@ -1,7 +1,7 @@
-/** Hosts that are this machine, where a sandbox may speak plain http. */
+/** Hosts of this machine, where a sandbox may use plain http. */
 const LOOPBACK = /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/
 
-/** Whether a shopper may be sent to an address: https, or http on this machine. */
+/** Whether the tag may send a shopper to an address: https, or http on this machine. */
 export function isNavigable(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

@@ -1,4 +1,4 @@
-/** Reads an offer for drawing only: the edge checks the signature and has the last word. */
+/** Reads an offer for drawing only: the edge checks the signature and decides. */
 import { type OfferClaims, signingInput } from '../../shared/offer.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { readJws } from './jws.ts'
@@ -6,7 +6,7 @@ import { readJws } from './jws.ts'
 /**
  * Reads the claims of an offer.
  *
- * @returns The claims, or `offer-invalid` where nothing sensible could be drawn from them.
+ * @returns The claims, or `offer-invalid` where the tag could draw nothing sensible.
  */
 export function readOffer(offer: string): Result<OfferClaims, 'offer-invalid'> {
   const claims = readJws(offer.trim())
@@ -14,7 +14,7 @@ export function readOffer(offer: string): Result<OfferClaims, 'offer-invalid'> {
 }
 
 /**
- * Reads what a tag names to pay, so that the tag draws it at once and nothing moves once the rest is known.
+ * Reads the claims of a tag at once, so that nothing on the page moves later.
  *
  * @returns The claims, `undefined` for a session or a result tag; or the code of why the tag cannot go on.
  */
@@ -31,7 +31,7 @@ export function readClaims({
 }
 
 /**
- * Names an offer: base64url of the SHA-256 of what is signed.
+ * Names an offer: base64url of the SHA-256 of its signed part.
  *
  * @throws {TypeError} In an insecure context, which has no WebCrypto.
  */

@@ -7,7 +7,7 @@ import type { AttemptPresentation } from './attempt-presentation.ts'
 import type { OrderSession } from './order-session.ts'
 import { isPassing } from './problems.ts'
 
-/** Key of the text beside the payment: the browser is offline, or the edge did not answer. Empty: neither. */
+/** Key of a text beside the panel: the browser is offline, or the edge did not answer. Empty: neither. */
 export type NetworkNotice = '' | 'offline' | 'error.network'
 
 /** The tag's order, as far as its connection matters. */
@@ -16,14 +16,14 @@ export interface ConnectedOrder {
   readonly presentation: AttemptPresentation
   readonly error: PayError | undefined
   readonly isConnected: boolean
-  /** Resolves once it is known whether there is an order to resume. */
+  /** Resolves once the tag knows whether there is an order to resume. */
   readonly started: Promise<void>
   show(change: { isBusy?: boolean; notice?: NetworkNotice; error?: undefined }): void
-  /** The order could not be read. */
+  /** The edge refuses to show the order. */
   lost(refusal: Refusal): void
 }
 
-/** Reads the shown order again whenever that is due. */
+/** Reads the order again when the network or the page comes back. */
 export class Connection {
   readonly #order: ConnectedOrder
   readonly #env: BrowserEnv
@@ -33,26 +33,26 @@ export class Connection {
     this.#env = env
   }
 
-  /** Follows the network and the page until the signal aborts. */
+  /** Watches the network and the page until the signal aborts. */
   watch(signal: AbortSignal) {
     const order = this.#order
     addEventListener('offline', () => order.show({ notice: 'offline' }), { signal })
     addEventListener('online', () => this.#goOnline(), { signal })
     addEventListener('pageshow', ({ persisted }) => persisted && this.#comeBack(), { signal })
-    // An open socket would keep the page from being frozen and shown again as it was.
+    // With an open socket, the browser could not freeze the page for Back and Forward.
     addEventListener('pagehide', () => order.session?.unfollow(), { signal })
     const isSeenAgain = () => !document.hidden && order.session?.isFollowed
     document.addEventListener('visibilitychange', () => isSeenAgain() && this.look(), { signal })
   }
 
-  /** Asks the edge where the order stands, for a shopper who waits for the answer, and says if none comes. */
+  /** Reads the order for a shopper who waits for the answer, and says if none comes. */
   async check() {
     const isSilent = this.#env.pause(LOAD_LIMIT_MS).then(() => true)
     const isMissed = await Promise.race([isSilent, this.look()])
     this.#order.show({ isBusy: false, ...(isMissed && { notice: 'error.network' }) })
   }
 
-  /** Asks the edge where the order stands. @returns Whether no answer came, which may be mended by looking again. */
+  /** Reads the order. @returns Whether no answer came, so that another try may help. */
   async look(): Promise<boolean> {
     const order = this.#order
     await order.started
@@ -62,14 +62,14 @@ export class Connection {
     return !!refusal && isPassing(refusal)
   }
 
-  /** The page was frozen and is shown again as it was, after Back from the hosted page. */
+  /** The browser shows the frozen page again, after Back from the payment page. */
   async #comeBack() {
     this.#order.presentation.stay()
     await this.look()
     this.#order.show({ isBusy: false })
   }
 
-  /** Sockets of the former network may have died without a word. */
+  /** Sockets of the former network may have died silently. */
   #goOnline() {
     const order = this.#order
     order.show({ notice: '', ...(order.error?.code === 'network' && { error: undefined }) })

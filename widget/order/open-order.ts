@@ -7,17 +7,17 @@ import type { Context, OrderAccess, Terms } from './context.ts'
 import type { RememberedOrder } from './remembered-orders.ts'
 
 /** An order that this browser may pay. */
-export interface Opened {
+export interface OpenedOrder {
   readonly order: OrderView
   readonly token: string
-  /** The key that it was opened with; keys of attempts are derived from it. */
+  /** The key that opened it; the keys of attempts derive from it. */
   readonly key: string
 }
 
 /**
- * Opens the order of what the shopper saw, unless the tag names something else by then.
+ * Opens the order of the terms that the shopper saw, unless the tag has other terms by then.
  *
- * @param opened Called with the order, and what gives access to it.
+ * @param opened Called with the access to the order, and the order.
  * @returns Why the edge refused, if it did.
  */
 export async function openOrder(
@@ -34,12 +34,12 @@ export async function openOrder(
 }
 
 /**
- * Opens or joins an order. Repeating is harmless: the key is stored before anything is sent, and the same key opens
+ * Opens or joins an order. Repeating is harmless: the tag stores the key before it sends anything, and the same key opens
  * the same order from any tab.
  *
- * @param terms What the shopper saw, whatever the page asks for meanwhile.
+ * @param terms The terms that the shopper saw, even if the page has changed them meanwhile.
  */
-async function openOrJoin(context: Context, terms: Terms): Promise<Result<Opened, Refusal>> {
+async function openOrJoin(context: Context, terms: Terms): Promise<Result<OpenedOrder, Refusal>> {
   const { orders, digest } = context
   const remembered = await orders.obtain(digest)
   const answer = await checkout(context, terms, remembered)
@@ -49,7 +49,7 @@ async function openOrJoin(context: Context, terms: Terms): Promise<Result<Opened
   return checkout(context, terms, await orders.obtain(digest, remembered.key))
 }
 
-/** Whether an order nobody has tried to pay comes to something else than the shopper chose since. */
+/** Whether an order without attempts has another sum than the shopper has chosen since. */
 export const isAnotherSum = ({ status, attempts, amount }: OrderView, sum: string | undefined) =>
   sum !== undefined && status === 'open' && !attempts.length && amount !== sum
 
@@ -58,7 +58,7 @@ export async function checkout(
   { api, orders, digest, offer }: Context,
   { locale, returnUrl, pageUrl, choice: chosen }: Terms,
   remembered: RememberedOrder,
-): Promise<Result<Opened, Refusal>> {
+): Promise<Result<OpenedOrder, Refusal>> {
   const { key, choice = chosen } = remembered
   orders.write(digest, { ...remembered, choice })
   const answer = await api.checkout(key, { offer, locale, returnUrl, pageUrl, ...choice })

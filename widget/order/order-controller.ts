@@ -1,4 +1,4 @@
-/** The one order that the tag shows: it follows what the order says and never infers an outcome from its own calls. */
+/** The one order that the tag shows. Its views alone decide: the tag never infers an outcome from its own requests. */
 import type { ReactiveController } from 'lit'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { isFinal, isPayable, isSettled } from '../../shared/order-status.ts'
@@ -25,33 +25,33 @@ import { syncWithTab } from './tab-sync.ts'
 
 /** Follows one order at a time for an element. */
 export class OrderController implements ReactiveController {
-  /** What the offer says; absent for sessions and result tags. */
+  /** The offer's claims; absent for sessions and result tags. */
   claims: OfferClaims | undefined
-  /** Why the last intent of the shopper was not carried out, or why the tag cannot go on. */
+  /** Why the shopper's last action failed, or why the tag cannot go on. */
   error: PayError | undefined
   /** From the shopper's click until the edge has answered. */
   isBusy = false
   notice: NetworkNotice = ''
-  /** Resolves once it is known whether there is an order to resume. */
+  /** Resolves once the tag knows whether there is an order to resume. */
   started = Promise.resolve()
-  /** What the work on the shown offer or session shares. */
+  /** Shared by all work on the shown offer or session. */
   context: Context
-  /** The shown order, once the tag holds a token of it. */
+  /** The shown order, once the tag has a token for it. */
   session: OrderSession | undefined
 
-  /** Where the pages of its attempts are shown. */
+  /** Shows the pages of its attempts. */
   readonly presentation: AttemptPresentation
   readonly #host: OrderHost
   readonly #env: BrowserEnv
   readonly #orders: RememberedOrders
   readonly #connection: Connection
-  /** What the attributes named when the tag last began. */
+  /** The attributes with which the tag last started. */
   #named: string | undefined
   #isReady = false
-  /** The address names an order, and it is not known yet whether it is this tag's. */
+  /** The address names an order, and the tag does not know yet whether to show it. */
   #isReturning = false
   #opening: Promise<Refusal | undefined> | undefined
-  /** Ends whatever runs for the offer that the tag showed before. */
+  /** Ends all work for the offer that the tag showed before. */
   #life = new AbortController()
   #listening = new AbortController()
   #settled = Promise.withResolvers<OrderView>()
@@ -65,22 +65,22 @@ export class OrderController implements ReactiveController {
     this.context = this.#contextOf('', '', '')
   }
 
-  /** The order as the edge last told. */
+  /** The newest view of the order. */
   get view(): OrderView | undefined {
     return this.session?.view
   }
 
-  /** The bank's step, while the order waits for it and it is shown here. */
+  /** The bank's step, while the order waits for it and this tag shows it. */
   get bank(): OrderAction | undefined {
     return this.mayPay ? this.presentation.framed(this.view?.action) : undefined
   }
 
-  /** Whether the order waits for what the shopper does on a page of the gateway's, not on a bank's. */
+  /** Whether the order waits for the shopper on a payment page, not on a bank's. */
   get isHosted(): boolean {
     return this.view?.action?.type === 'redirect'
   }
 
-  /** Whether there is an order of which it is not known yet where it stands. */
+  /** Whether there is an order whose status the tag does not know yet. */
   get resuming(): boolean {
     return this.session ? !this.session.view : this.#isReturning
   }
@@ -90,12 +90,12 @@ export class OrderController implements ReactiveController {
     return this.#settled.promise
   }
 
-  /** Whether this tag may start attempts of the shown order, and take their steps. A token from an address only looks. */
+  /** Whether this tag may start attempts of the order and take their steps. A token from an address may only look. */
   get mayPay(): boolean {
     return this.session?.mayPay ?? true
   }
 
-  /** Names what is paid, once that is known: by its offer, or the session's order. */
+  /** Name of what the shopper pays, once the tag knows it: the offer's digest, or the session's order. */
   get name(): string {
     return this.context.digest || this.session?.id || ''
   }
@@ -104,7 +104,7 @@ export class OrderController implements ReactiveController {
     return this.#host.isConnected
   }
 
-  /** Called when the element enters a document, also when it is moved there. */
+  /** Called when the element enters a document, also when the page moves it there. */
   hostConnected() {
     this.#listening = new AbortController()
     const { signal } = this.#listening
@@ -114,15 +114,15 @@ export class OrderController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  /** Called when the element leaves its document. What is known stays. */
+  /** Called when the element leaves its document. The order stays. */
   hostDisconnected() {
     this.#listening.abort()
     this.session?.unfollow()
-    // A tag that is moved in the page is back at once; one that was taken out must not leave the page when it returns.
+    // A tag that the page moves is back at once; one that the page removed must not navigate when it returns.
     queueMicrotask(() => this.isConnected || this.presentation.stay())
   }
 
-  /** Starts over once the attributes name something else. What was shown is dropped; its order stays remembered. */
+  /** Starts over once the attributes name something else. The browser still remembers the order before. */
   hostUpdate() {
     const { edge, offer, session } = this.#host.terms
     const named = [edge, offer, session].join(' ')
@@ -144,8 +144,8 @@ export class OrderController implements ReactiveController {
   }
 
   /**
-   * Notes the shopper's first intent: makes the order's key, and opens the order if its sum is known. Repeating is
-   * harmless. A failure that passes is kept quiet: paying tries again.
+   * Takes the shopper's first intent: makes the order's key, and opens the order if its sum is certain. Repeating is
+   * harmless. It is silent about a failure that may pass: paying tries again.
    */
   async intend() {
     await this.started
@@ -156,7 +156,7 @@ export class OrderController implements ReactiveController {
   }
 
   /**
-   * Starts an attempt, and does what the order then says: leaves for a page, or shows the bank's step.
+   * Starts an attempt, and shows the step that the order then waits for.
    *
    * @returns Why the edge refused, if it did.
    */
@@ -174,14 +174,14 @@ export class OrderController implements ReactiveController {
     }
   }
 
-  /** Goes on with the step of the attempt that waits for it, unless a limited offer has gone to others meanwhile. */
+  /** Continues with the step that the order waits for, unless a limited offer has gone to others meanwhile. */
   async continue() {
     if (this.mayPay) await continueAttempt(this)
   }
 
-  /** Says that the time of the 3DS Method is over. */
+  /** Says that the time limit of the 3DS Method has passed. */
   endMethod() {
-    return this.mayPay ? this.session?.call(this.context.api.method) : undefined
+    return this.mayPay ? this.session?.call(this.context.api.endMethod) : undefined
   }
 
   /** Cancels the order. Without an order it does nothing. */
@@ -193,14 +193,14 @@ export class OrderController implements ReactiveController {
     if (refusal) await this.refused(refusal)
   }
 
-  /** Asks the edge where the order stands, for a shopper who waits for the answer, and says if none comes. */
+  /** Reads the order for a shopper who waits for the answer, and says if none comes. */
   async check() {
     this.show({ isBusy: true, notice: '' })
     if (this.#isReturning) this.#start()
     await this.#connection.check()
   }
 
-  /** Asks the edge where the order stands. */
+  /** Reads the order. */
   async refresh() {
     await this.#connection.look()
   }
@@ -252,7 +252,7 @@ export class OrderController implements ReactiveController {
     this.showStep()
   }
 
-  /** Opens or joins the order to be paid, unless it is there. Two calls at once open one. */
+  /** Opens or joins the order to pay, unless there is one. Two calls at once open one order. */
   async ensureOrder(terms: Terms): Promise<Refusal | undefined> {
     const { view, claims, context } = this
     if (!claims || (view && !isFinal(view.status) && !isAnotherSum(view, terms.sum))) return
@@ -267,7 +267,7 @@ export class OrderController implements ReactiveController {
     return this.#opening
   }
 
-  /** Shows the step that the order waits for, where that is this tag's to do. */
+  /** Shows the step that the order waits for, if that is this tag's task. */
   showStep() {
     if (this.view && this.mayPay) this.presentation.step(this.view)
   }
@@ -277,7 +277,7 @@ export class OrderController implements ReactiveController {
     return takeRefusal(this, refusal)
   }
 
-  /** An order could not be read. A remembered one that the edge does not know any more makes room for a new one. */
+  /** The edge refuses to show the order. If it no longer knows a remembered order, the tag makes room for a new one. */
   lost(refusal: Refusal) {
     if (isPassing(refusal)) return this.session?.follow()
     if (refusal.code === 'not-found' && this.session && !this.view && this.claims) return this.#drop()
@@ -298,7 +298,7 @@ export class OrderController implements ReactiveController {
     else if (sync) this.#hold(sync).follow()
   }
 
-  /** Tells once for each order that the shopper can pay. */
+  /** Fires `pay-ready`, once for each order. */
   #ready() {
     if (!this.#isReady) announce(this.#host, new PayEvent('pay-ready'))
     this.#isReady = true

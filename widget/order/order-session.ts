@@ -1,4 +1,4 @@
-/** One order that the tag holds a token of: its newest view, and every call that needs the token. */
+/** One order that the tag has a token for: its newest view, and every request that needs the token. */
 import { isFinal, isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
@@ -8,23 +8,23 @@ import { follow } from './live.ts'
 import { checkout } from './open-order.ts'
 import { NO_OFFER } from './remembered-orders.ts'
 
-/** Who wants to know of an order. */
+/** What a session reports. */
 export interface SessionListener {
-  /** Called with every newer view, and never with an older one. */
+  /** A newer view has arrived; never an older one. */
   changed(view: OrderView): void
-  /** Called whenever the edge told of the order, newer or not. */
+  /** The edge has sent a view, newer or not. */
   reached(): void
-  /** The edge does not show the order any more. */
+  /** The edge refuses to show the order. */
   lost(refusal: Refusal): void
 }
 
-/** Holds one order until another takes its place. */
+/** Keeps one order up to date until another takes its place. */
 export class OrderSession implements OrderAccess {
   declare readonly id: string
   declare readonly key: string
   declare token: string
   declare readonly mayPay: boolean
-  /** The newest view, once the edge has told one. */
+  /** The newest view, once the edge has sent one. */
   view: OrderView | undefined
   readonly #context: Context
   readonly #listener: SessionListener
@@ -36,12 +36,12 @@ export class OrderSession implements OrderAccess {
     this.#listener = listener
   }
 
-  /** Whether changes are heard of without asking. */
+  /** Whether the tag follows the order's changes. */
   get isFollowed() {
     return !!this.#following
   }
 
-  /** Takes a view in, unless it is older than what is known. */
+  /** Takes a view, unless it is older than the newest. */
   receive(order: OrderView, token = this.token) {
     if (order.id !== this.id) return
     this.token = token
@@ -54,7 +54,7 @@ export class OrderSession implements OrderAccess {
   }
 
   /**
-   * Makes a call with the token, once more with a new one where the old one is out of date, and takes the answer in.
+   * Sends a request with the token, and takes the view in the answer. With an outdated token it gets a new one and repeats.
    *
    * @returns Why the edge refused, if it did.
    */
@@ -73,12 +73,12 @@ export class OrderSession implements OrderAccess {
     return
   }
 
-  /** Asks where the order stands. */
+  /** Reads the order. */
   refresh(): Promise<Refusal | undefined> {
     return this.call(this.#context.api.read)
   }
 
-  /** Follows the order while it moves. Following already is harmless. */
+  /** Follows the order while it moves. Repeating is harmless. */
   follow() {
     if (this.#following || !this.#isMoving) return
     const following = new AbortController()
@@ -88,13 +88,13 @@ export class OrderSession implements OrderAccess {
     })
   }
 
-  /** Stops following, so that the page can rest, be frozen or be left. */
+  /** Stops following, so that the browser can freeze the page. */
   unfollow() {
     this.#following?.abort()
     this.#following = undefined
   }
 
-  /** Called when following is refused. A call of its own may get a new token, which following does not. */
+  /** The edge refused to show the order while the tag followed it. A request of its own may renew the token. */
   async refused() {
     this.unfollow()
     const refusal = await this.refresh()
@@ -102,20 +102,20 @@ export class OrderSession implements OrderAccess {
     else this.follow()
   }
 
-  /** Until a view is known it counts as moving: it has to be asked for. Of saved cards the edge may tell later. */
+  /** Whether the order may still change; also before its first view, and until the edge has sent the saved cards. */
   get #isMoving() {
     const { status, methods, savedCards } = this.view ?? {}
     return status === 'open' ? methods?.includes('saved-card') && !savedCards : !status || !isFinal(status)
   }
 
-  /** What this browser remembers of the order, unless another one has taken its place. */
+  /** The order as this browser remembers it, unless another one has taken its place. */
   get #remembered() {
     const { orders, digest } = this.#context
     const remembered = orders.read(digest)
     return remembered?.id === this.id ? remembered : undefined
   }
 
-  /** A result tag has no offer of its own; the view says which one a final order is kept or forgotten under. */
+  /** A result tag has no offer, so the view says under which offer this browser keeps or forgets a final order. */
   #remember({ status, seq, offer = NO_OFFER }: OrderView) {
     const { id, key, token } = this
     const { orders, digest } = this.#context

@@ -1,7 +1,7 @@
 import type { BrowserEnv } from '../browser-env.ts'
 import { tryTo } from '../try-to.ts'
 
-/** The window for an attempt's page, from the shopper's click on. A page's security policy may cut it off from us. */
+/** The window for an attempt's page. The security policy of the page in it may cut it off from us. */
 export class PaymentWindow {
   readonly #env: BrowserEnv
   #window: Window | null = null

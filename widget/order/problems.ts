@@ -1,25 +1,25 @@
-/** What a refusal means to the tag: whether the shopper can go on. */
+/** Which refusals the shopper can recover from. */
 import type { PayError } from '../element/events.ts'
 import type { Refusal } from './api.ts'
 
-/** Whether asking again mends it: the edge did not answer, or says that it is the edge's fault. */
+/** Whether the request may succeed later: the edge did not answer, or the fault is its own. */
 export const isPassing = ({ status = 500 }: Refusal) => status >= 500
 
-/** Problems that the shopper can mend, as those of a field. Unless it passes, the tag cannot go on with any other. */
+/** Problems that the shopper can solve, like those of a field. With any other that does not pass, the tag cannot go on. */
 const RECOVERABLE: readonly string[] = [
   ...['token-invalid', 'key-reused', 'method-off'],
   ...['quantity-unavailable', 'offer-reserved', 'address-limit'],
 ]
 
-/** Problems that only say that the order is further than this page knew. */
+/** Problems that only say that the order is further than the page knew. */
 export const NEWS: readonly string[] = ['attempt-in-flight', 'order-final', 'key-reused']
 
-/** Translates a refusal of the edge. */
+/** Turns a refusal of the edge into an error for the page. */
 export function toPayError(refusal: Refusal): PayError {
   const { code, fields: [field] = [], supportId = '' } = refusal
   const recoverable = !!field || isPassing(refusal) || RECOVERABLE.includes(code)
   return { code, recoverable, ...(field && { field }), supportId }
 }
 
-/** A failure of the tag's own, before any edge was asked. */
+/** An error of the tag itself, before it asked any edge. */
 export const ownError = (code: string): PayError => ({ code, recoverable: false, supportId: '' })

@@ -1,4 +1,4 @@
-/** What the tag does when the edge refuses a request of the shopper's. */
+/** What the tag does when the edge refuses the shopper's request. */
 import type { OrderView } from '../../shared/order-view.ts'
 import type { PayError } from '../element/events.ts'
 import type { Refusal } from './api.ts'
@@ -6,7 +6,7 @@ import type { AttemptPresentation } from './attempt-presentation.ts'
 import type { OrderSession } from './order-session.ts'
 import { NEWS, toPayError } from './problems.ts'
 
-/** The tag's order, as far as a refusal changes it. */
+/** The tag's order, as far as a refusal can change it. */
 export interface RefusedOrder {
   readonly session: OrderSession | undefined
   readonly view: OrderView | undefined
@@ -15,8 +15,7 @@ export interface RefusedOrder {
 }
 
 /**
- * Takes in that the edge refused what the shopper asked for. A lost answer decides nothing: the order knows whether the
- * request arrived.
+ * Handles a refusal of the shopper's request. A lost answer decides nothing: the order knows whether the request arrived.
  *
  * @returns The refusal, unless the order turned out to be further than the shopper saw.
  */

@@ -1,35 +1,35 @@
 /**
- * What the shop's own browser storage keeps about an order until it is final, so that a reload, a second tab or a
- * lost answer finds the same order. Nothing is written before the shopper's first intent.
+ * Remembers orders in the shop's own browser storage until they are final, so that a reload, a second tab or a lost answer
+ * finds the same order. It writes nothing before the shopper's first intent.
  */
 
 import type { BrowserEnv } from '../browser-env.ts'
 import type { AmountChoice } from '../forms/amount.ts'
 import { tryTo } from '../try-to.ts'
 
-/** One order of this browser. `id` and `token` are absent until the edge has answered. */
+/** One order of this browser. It has no `id` and no `token` until the edge has answered. */
 export interface RememberedOrder {
   /** The `Idempotency-Key` that opens the order. */
   readonly key: string
   readonly choice?: AmountChoice
   readonly id?: string
   readonly token?: string
-  /** The newest change of the order that any tab has seen. */
+  /** Number of the newest change of the order that any tab has seen. */
   readonly seq?: number
-  /** When it was first known here to be paid, by this browser's clock, in milliseconds since the epoch. */
+  /** When this browser first saw the payment succeed, by its own clock, in milliseconds since the epoch. */
   readonly paidAt?: number
 }
 
-/** For so long what was paid here is shown as paid, instead of being offered as if nothing had happened. */
+/** For so long the tag shows a paid order as paid, instead of offering to pay again. */
 const PAID_FOR_MS = 24 * 60 * 60 * 1000
 
-/** The storage key of an offer is this and its digest. */
+/** The storage key of an order: this, and its offer's digest. */
 const PREFIX = 'pay-checkout:'
 
-/** The digest of tags without an offer: what they show is kept in the history entry alone. */
+/** The digest of tags without an offer. The history entry alone remembers their orders. */
 export const NO_OFFER = ''
 
-/** Tags of one page hear each other here, since the `storage` event reaches other documents only. */
+/** Tags of one page notify each other here, since the `storage` event reaches other documents only. */
 const sameDocument = new EventTarget()
 
 /** Orders of one shop, by offer digest. */
@@ -40,12 +40,12 @@ export class RememberedOrders {
     this.#env = env
   }
 
-  /** What is remembered, from this tab or another. */
+  /** The remembered order of an offer, from this tab or another. */
   read(digest: string): RememberedOrder | undefined {
     return this.#fromStorage(digest) ?? this.#fromHistory()[digest]
   }
 
-  /** What is remembered of an order under whichever offer. */
+  /** A remembered order by its id, of any offer. */
   find(id: string | undefined): RememberedOrder | undefined {
     const keys = tryTo(() => Object.keys(this.#env.storage())) ?? []
     const digests = keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))
@@ -53,9 +53,9 @@ export class RememberedOrders {
   }
 
   /**
-   * Gives the remembered order, or makes a key for a new one, in one step across tabs.
+   * Finds the remembered order, or makes a key for a new one, in one step across tabs.
    *
-   * @param staleKey Key of an order that is of no use any more.
+   * @param staleKey Key of an order that is of no more use.
    */
   obtain(digest: string, staleKey?: string): Promise<RememberedOrder> {
     return exclusively(PREFIX + digest, () => {
@@ -67,19 +67,19 @@ export class RememberedOrders {
     })
   }
 
-  /** Stores an order and tells other tags and tabs. Storing the same again is harmless. */
+  /** Stores an order and notifies other tags and tabs. Repeating is harmless. */
   write(digest: string, remembered: RememberedOrder) {
     this.#put(digest, remembered, remembered)
   }
 
-  /** Drops an order, unless another one has taken its place. */
+  /** Forgets an order, unless another one has taken its place. */
   forget(digest: string, id: string) {
     if (this.read(digest)?.id === id) this.#put(digest)
   }
 
   /**
-   * Keeps a final order for this entry of the history alone, unless another one has taken its place: a reload shows how
-   * it ended, and does not offer to pay as if nothing had happened. Any other visit begins anew.
+   * Keeps a final order for this history entry alone, unless another one has taken its place: a reload shows how it ended,
+   * instead of offering to pay again. Any other visit starts over.
    */
   retire(digest: string, remembered: RememberedOrder) {
     if (this.read(digest)?.id === remembered.id) this.#put(digest, remembered)
@@ -93,18 +93,18 @@ export class RememberedOrders {
     this.write(digest, { ...before, seq: Math.max(seq, known), paidAt })
   }
 
-  /** @param stored What is kept for every tab, where the browser lets it be; else the history's entry keeps it. */
+  /** @param stored The order to store for all tabs; where the browser refuses storage, the history entry keeps it. */
   #put(digest: string, remembered?: RememberedOrder, stored?: RememberedOrder) {
     if (isSame(remembered, this.read(digest))) return
     if (!this.#toStorage(digest, stored) || !stored) this.#toHistory(digest, remembered)
-    tellTags(digest)
+    notifyTags(digest)
   }
 
-  /** Calls back with the digest whenever a tag or tab changes what is remembered, until the signal aborts. */
+  /** Calls back with the digest whenever a tag or tab changes a remembered order, until the signal aborts. */
   watch(signal: AbortSignal, changed: (digest: string) => void) {
-    const hear = (key: string | null) => key?.startsWith(PREFIX) && changed(key.slice(PREFIX.length))
-    sameDocument.addEventListener('change', (event) => hear((event as CustomEvent).detail), { signal })
-    addEventListener('storage', (event) => hear(event.key), { signal })
+    const receive = (key: string | null) => key?.startsWith(PREFIX) && changed(key.slice(PREFIX.length))
+    sameDocument.addEventListener('change', (event) => receive((event as CustomEvent).detail), { signal })
+    addEventListener('storage', (event) => receive(event.key), { signal })
   }
 
   #fromStorage(digest: string): RememberedOrder | undefined {
@@ -112,7 +112,7 @@ export class RememberedOrders {
     const stored = () => JSON.parse(this.#env.storage().getItem(PREFIX + digest) ?? '') as RememberedOrder
     const kept = tryTo(stored)
     const ageMs = kept?.paidAt ? this.#env.now() - kept.paidAt : 0
-    // A clock that was set back must not keep it for longer.
+    // A clock that was set back must not prolong it.
     return Math.abs(ageMs) > PAID_FOR_MS ? undefined : kept
   }
 
@@ -137,13 +137,13 @@ export class RememberedOrders {
   }
 }
 
-const tellTags = (digest: string) =>
+const notifyTags = (digest: string) =>
   sameDocument.dispatchEvent(new CustomEvent('change', { detail: PREFIX + digest }))
 
 const isSame = (one: RememberedOrder | undefined, other: RememberedOrder | undefined) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Locks are refused where storage is; there no other tab shares anything. */
+/** Browsers that refuse storage refuse locks too; there the tabs share nothing. */
 async function exclusively<Value>(name: string, work: () => Value): Promise<Value> {
   try {
     return await navigator.locks.request(name, async () => work())

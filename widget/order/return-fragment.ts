@@ -1,20 +1,20 @@
-/** The address of a shopper who comes back: `#pay-order=<order id>.<view token>`. Pure. */
+/** The address of a returning shopper: `#pay-order=<order id>.<view token>`. Pure. */
 import { RETURN_PARAMETER } from '../../shared/messages.ts'
 import { readJws } from './jws.ts'
 
 /** The order that an address names. */
 export interface ReturnFragment {
   readonly id: string
-  /** Scope `view`; has dots of its own, the id has none. */
+  /** Of the scope `view`. It contains dots; the id has none. */
   readonly token: string
 }
 
-/** After `#`, `&`, or the `?` of a route that the page keeps in its fragment. */
+/** The order after `#`, `&`, or the `?` of a route that the page keeps in its fragment. */
 const PATTERN = new RegExp(`^([^#]*#(?:.*?[?&])?)${RETURN_PARAMETER}=([\\w-]+)\\.([\\w.-]+)(&|$)`)
 
 /**
- * Reads the order that an address names, if any. Anybody may have made the address: one with a token that pays would
- * have the shopper pay a stranger's order, so it names none. A token that says `view` and is none is refused by the edge.
+ * Reads the order that an address names, if any. Anyone may have made the address, and with a token that pays the shopper
+ * would pay a stranger's order: so such an address names none. The edge refuses a token that only pretends to view.
  */
 export function readReturnFragment(address: string): ReturnFragment | undefined {
   const [, , id, token = ''] = PATTERN.exec(address) ?? []
@@ -24,16 +24,16 @@ export function readReturnFragment(address: string): ReturnFragment | undefined 
 
 const ORDER = `${RETURN_PARAMETER}=[\\w-]+\\.[\\w.-]+`
 
-/** Any number of orders; what joined them to the rest goes with those at the end. */
+/** Any number of orders; at the end of the fragment with the character that joined them. */
 const ORDERS = new RegExp(`[#?&]${ORDER}(?:&${ORDER})*$|([#?&])(?:${ORDER}&)+`, 'g')
 
-/** The address without any named order; whatever else the fragment held stays to the letter. */
+/** The address without the orders it names; the rest of the fragment stays as it is. */
 export const withoutReturnFragment = (address: string) =>
   address.replace(/#.*/s, (fragment) => fragment.replace(ORDERS, '$1'))
 
 /**
- * An address to come back to, as the edge is to join the order to it. With `?` the page's router has its routes in the
- * fragment, and the order goes into the route's query: `#/cart` becomes `#/cart?`.
+ * The return address, prepared so that the edge can join the order to it. With `?`, the page's router keeps its routes in
+ * the fragment, and the order goes into the route's query: `#/cart` becomes `#/cart?`.
  */
 export const returnAddress = (address: string, join: string) =>
   join !== '?' || /#.*\?/.test(address) ? address : `${address}${address.includes('#') ? '?' : '#/?'}`

@@ -1,4 +1,4 @@
-/** Starts an attempt of what the shopper saw and of nothing else, or goes on with one. */
+/** Starts an attempt with exactly the terms that the shopper saw, or continues one. */
 import type { PayRequest } from '../../shared/messages.ts'
 import { isPayable } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
@@ -18,7 +18,7 @@ export interface AttemptOrder {
   readonly session: OrderSession | undefined
   readonly view: OrderView | undefined
   readonly presentation: AttemptPresentation
-  /** Opens or joins the order to be paid, unless it is there. */
+  /** Opens or joins the order to pay, unless there is one. */
   ensureOrder(terms: Terms): Promise<Refusal | undefined>
   /** Shows the shopper why the edge refused. @returns The refusal, unless the order turned out to be further. */
   refused(refusal: Refusal): Promise<Refusal | undefined>
@@ -28,11 +28,11 @@ export interface AttemptOrder {
   showStep(): void
 }
 
-/** The page named another thing to pay while the shopper's click was on its way. The shopper may look, and click again. */
+/** The page changed the terms while the tag was carrying out the click. The shopper may look and click again. */
 const CHANGED: PayError = { code: 'terms-changed', recoverable: true, supportId: '' }
 
 /**
- * Asks the page, then starts the attempt, and shows what the order then waits for.
+ * Asks the page, then starts the attempt, and shows the step that the order waits for.
  *
  * @param seen How many attempts the order had when the shopper clicked.
  * @returns Why the edge refused, if it did.
@@ -53,7 +53,7 @@ export async function startAttempt(
     ...{ method, presentation: shownBy, customer, pageUrl: terms.pageUrl },
     ...(card && { savedCard: card.handle }),
   }
-  // The page may take its time, and another offer is not to wait for it.
+  // The page may take its time; another offer does not wait for it.
   const isAllowed = await Promise.race([event.allowed(), aborted(context.signal)])
   if (isOutdated(order, submission)) return order.fail(CHANGED)
   if (!isAllowed) return
@@ -75,38 +75,38 @@ async function send(
   if (isOutdated(order, submission)) return order.fail(CHANGED)
   if (unopened) return order.refused(unopened)
   const { session, view } = order
-  // An order that turns out to be further than the shopper saw is shown, not paid.
+  // If the order is further than the shopper saw, the tag shows it and does not pay.
   if (!session || view?.attempts.length !== seen || !isPayable(view.status)) return
   if (isAnotherSum(view, terms.sum)) return order.fail(CHANGED)
   presentation.awaitStep(seen + 1)
-  // Derived, so that two tabs that saw the same order start one attempt.
+  // A derived key, so that two tabs that saw the same order start one attempt.
   const key = `${session.key}.${seen + 1}`
-  // The order's own news may come before the answer, and a form of ours is gone then.
+  // A new view may come before the answer, and removes the card frame that would give the answer.
   const refusal = await Promise.race([
     presentation.begun(),
     aborted(signal),
     session.call((id, token) => pay(id, token, key, request)),
   ])
-  // What was clicked is under way: it has not failed, and what is shown now leads nobody to it.
+  // The attempt is under way and has not failed, but the tag shows something else by now.
   if (signal.aborted) return
   if (refusal) return order.refused(refusal)
   session.follow()
-  // Another tab's answer may have told the same view before.
+  // Another tab's answer may have brought the same view before.
   order.showStep()
   return
 }
 
-/** Goes on with the step of the attempt that waits for it, unless a limited offer has gone to others meanwhile. */
+/** Continues with the step that the order waits for, unless a limited offer has gone to others meanwhile. */
 export async function continueAttempt(order: AttemptOrder) {
   if (order.view?.reservedUntil && !(await isStillReserved(order))) return
   if (order.view) order.presentation.awaitStep(order.view.attempts.length)
   order.showStep()
 }
 
-/** Asks the edge to keep a limited offer for another while. One that does not answer keeps nobody from paying. */
+/** Asks the edge to prolong the reservation of a limited offer. If the edge does not answer, the shopper may still pay. */
 async function isStillReserved(order: AttemptOrder): Promise<boolean> {
   order.show({ isBusy: true, error: undefined })
-  const refusal = await order.session?.call(order.context.api.goOn)
+  const refusal = await order.session?.call(order.context.api.continue)
   order.show({ isBusy: false })
   if (!refusal || isPassing(refusal)) return !!order.view?.action
   order.presentation.closePopUp()
@@ -114,7 +114,7 @@ async function isStillReserved(order: AttemptOrder): Promise<boolean> {
   return false
 }
 
-/** Whether the page meanwhile names another thing to pay than was clicked on. */
+/** Whether the page has changed the terms since the click. */
 const isOutdated = ({ context }: AttemptOrder, { terms }: Submission) =>
   !isSamePayment(terms, context.host.terms)
 
