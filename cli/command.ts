@@ -12,12 +12,12 @@ export interface Terminal {
 export interface Command {
   readonly summary: string
   readonly help: string
-  /** @throws {Refusal} If the command cannot be carried out. */
+  /** @throws {CommandError} If the command cannot be carried out. */
   readonly run: (args: string[], terminal: Terminal) => Promise<void>
 }
 
 /** What the person at the keyboard has to change, one sentence each. Never contains a key. */
-export class Refusal extends Error {
+export class CommandError extends Error {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type Command, Refusal } from './command.ts'
+import { type Command, CommandError } from './command.ts'
 import { ALGORITHMS, isAlgorithm, makeOfferKey, publicKeySet } from './keys.ts'
 
 const OPTIONS = {
@@ -20,7 +20,7 @@ export const keysCommand: Command = {
   help: HELP,
   async run(args, { print, tell }) {
     const { values } = parseArgs({ args, options: OPTIONS })
-    if (!isAlgorithm(values.alg)) throw new Refusal([`--alg: must be one of ${ALGORITHMS.join(', ')}`])
+    if (!isAlgorithm(values.alg)) throw new CommandError([`--alg: must be one of ${ALGORITHMS.join(', ')}`])
     const key = await makeOfferKey(values.alg)
     await writePrivately(values.out, `${JSON.stringify(key, null, 2)}\n`)
     tell(`The private key is in ${values.out}: keep it out of the repository. OFFER_KEYS for the edge:`)
@@ -30,7 +30,8 @@ export const keysCommand: Command = {
 
 async function writePrivately(path: string, text: string) {
   await writeFile(path, text, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new Refusal([`${path} exists already; choose another file with --out`])
-    throw new Refusal([`${path} cannot be written (${error.code})`])
+    if (error.code === 'EEXIST')
+      throw new CommandError([`${path} exists already; choose another file with --out`])
+    throw new CommandError([`${path} cannot be written (${error.code})`])
   })
 }

@@ -1,4 +1,4 @@
-import { type Command, Refusal, type Terminal } from './command.ts'
+import { type Command, CommandError, type Terminal } from './command.ts'
 import { keysCommand } from './keys-command.ts'
 import { merchantKeyCommand } from './merchant-key-command.ts'
 import { offerCommand } from './offer-command.ts'
@@ -46,7 +46,7 @@ async function attempt(name: string, done: Promise<void>, { tell }: Terminal): P
     return 0
   } catch (error) {
     const problems =
-      error instanceof Refusal ? error.problems : [error instanceof Error ? error.message : 'failed']
+      error instanceof CommandError ? error.problems : [error instanceof Error ? error.message : 'failed']
     for (const problem of problems) tell(`pay-checkout ${name}: ${problem}`)
     return error instanceof TypeError && 'code' in error ? 2 : 1
   }

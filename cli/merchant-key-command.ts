@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { MERCHANT_NAME, MERCHANT_SCOPES, type MerchantScope } from '../shared/merchant-key.ts'
-import { type Command, Refusal } from './command.ts'
+import { type Command, CommandError } from './command.ts'
 import { makeMerchantKey, merchantEntry } from './merchant-key.ts'
 
 const OPTIONS = {
@@ -14,7 +14,7 @@ Makes a key for one of your own servers and prints two lines: the key, which is 
 its entry for the list in the setting MERCHANT_KEYS of the edge. The entry has only a digest: who
 reads it cannot call the edge.
 
-  read    orders and lists       charge  orders, rebills, capture, asking the gateway anew
+  read    orders and lists       charge  orders, rebills, capture, refresh from the gateway
   refund  return and void        payout  money out: payouts and transfers
 `
 
@@ -26,7 +26,7 @@ export const merchantKeyCommand: Command = {
     const { values } = parseArgs({ args, options: OPTIONS })
     const scopes = scopesIn(values.scopes ?? [''])
     const problems = [...problemsOf(values.name), ...(scopes ? [] : [SCOPES_WRONG])]
-    if (!scopes || problems.length > 0) throw new Refusal(problems)
+    if (!scopes || problems.length > 0) throw new CommandError(problems)
     const key = makeMerchantKey()
     tell('The key, shown this once; keep it where only that server can read it:')
     print(key)

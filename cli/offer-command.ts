@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type Command, Refusal } from './command.ts'
+import { type Command, CommandError } from './command.ts'
 import { fetchSettings, fillFromSettings } from './edge-settings.ts'
 import { parseOfferKey } from './keys.ts'
 import { type Draft, parseClaims } from './offer-claims.ts'
@@ -45,7 +45,7 @@ export const offerCommand: Command = {
       ...draftFromFlags(values, now()),
     }
     const claims = parseClaims(await filled(draft, values.settings), now())
-    if (!claims.ok) throw new Refusal(claims.reason)
+    if (!claims.ok) throw new CommandError(claims.reason)
     print(await signOffer(claims.value, key))
   },
 }
@@ -58,18 +58,18 @@ async function draftFromFile(path: string | undefined): Promise<Draft> {
   if (path === undefined) return {}
   const value = readJson(await readText(path), path)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Draft
-  throw new Refusal([`${path}: must be a JSON object of claims`])
+  throw new CommandError([`${path}: must be a JSON object of claims`])
 }
 
 function readJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal([`${path}: is not JSON`])
+    throw new CommandError([`${path}: is not JSON`])
   }
 }
 
 const readText = (path: string) =>
   readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal([`${path} cannot be read (${error.code})`])
+    throw new CommandError([`${path} cannot be read (${error.code})`])
   })

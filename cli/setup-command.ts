@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type Command, Refusal } from './command.ts'
+import { type Command, CommandError } from './command.ts'
 import { withPublicUrl } from './edge-address.ts'
 
 const OPTIONS = {
@@ -32,10 +32,10 @@ export const setupCommand: Command = {
     const { values } = parseArgs({ args, options: OPTIONS })
     const { config: path } = values
     const before = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new Refusal([`${path} cannot be read (${error.code})`])
+      throw new CommandError([`${path} cannot be read (${error.code})`])
     })
     const after = withPublicUrl(before, values['public-url'])
-    if (!after.ok) throw new Refusal([after.reason])
+    if (!after.ok) throw new CommandError([after.reason])
     await writeFile(path, after.value)
     tell(`${path} has the address. ${NEXT}`)
   },

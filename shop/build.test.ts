@@ -88,7 +88,7 @@ describe('the shop', () => {
     },
   )
 
-  it('allows an extra page the tag and nothing else', async () => {
+  it('lets an extra page load the tag and nothing else', async () => {
     expect(await policyOf('pin')).toBe(POLICY)
   })
 
@@ -103,7 +103,7 @@ describe('the shop', () => {
     },
   )
 
-  it('names gallery and counter on the front page where they are there, and nowhere else', async () => {
+  it('links to gallery and counter on the front page only, and only if they exist', async () => {
     const plain = await page('index')
 
     await buildShop({ edge: EDGE, origin: ORIGIN, key, out, now: MORNING, isDev: true })
@@ -112,7 +112,7 @@ describe('the shop', () => {
     expect(await page('index')).toMatch(/href="\/gallery\.html"[\s\S]*href="\/counter"/)
   })
 
-  it('offers the hosted page alone, whatever else the edge has turned on', async () => {
+  it('offers only the hosted page, whatever the edge supports', async () => {
     const offers = await Promise.all(['mug', 'donation', 'hotel'].map(offerOn))
 
     expect(offers.map((offer) => decodeJwt(offer).methods)).toEqual([['hosted'], ['hosted'], ['hosted']])
@@ -122,15 +122,15 @@ describe('the shop', () => {
     expect(await page('thanks')).toContain('<pay-checkout><p>')
   })
 
-  it('sends shoppers back to the thank-you page', async () => {
+  it('returns shoppers to the thank-you page', async () => {
     expect(await page('mug')).toContain(`return-url="${ORIGIN}/thanks.html"`)
   })
 
-  it('escapes what it is given', async () => {
+  it('escapes its input', async () => {
     expect(await page('pin')).toContain(`quantity="2" return-url="${ORIGIN}/a?b=1&amp;c=&quot;"`)
   })
 
-  it('puts a ready offer on the page as it is', async () => {
+  it('puts a finished offer on the page unchanged', async () => {
     expect(await offerOn('forged')).toBe('not.an.offer')
   })
 
@@ -140,7 +140,7 @@ describe('the shop', () => {
     expect(sheet).toMatch(/pay-checkout:not\(:defined\) \{\s+display: block;\s+min-block-size: 20rem;\s+\}/)
   })
 
-  it('sets only looks that the tag has', async () => {
+  it('sets only style properties that the tag has', async () => {
     const sheet = await readFile(join(out, 'shop.css'), 'utf8')
     const tokens = await readFile(join(import.meta.dirname, '../widget/theme/tokens.ts'), 'utf8')
 
@@ -160,7 +160,7 @@ describe('the shop', () => {
     expect(decodeJwt(after).exp).toBeGreaterThan(EVENING / 1000)
   })
 
-  it('refuses an extra offer that is none', async () => {
+  it('refuses an invalid extra offer', async () => {
     const build = buildShop({
       edge: EDGE,
       origin: ORIGIN,

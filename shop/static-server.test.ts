@@ -38,11 +38,11 @@ const ask = (path: string, method = 'GET') =>
     asking.on('error', reject).end()
   })
 
-it('answers a folder with its front page', async () => {
+it('answers a folder with its index.html', async () => {
   expect(await ask('/')).toEqual({ status: 200, type: 'text/html; charset=utf-8', body: '<p>front</p>' })
 })
 
-it('ignores what stands behind a question mark', async () => {
+it('ignores the query', async () => {
   expect((await ask('/index.html?a=b')).status).toBe(200)
 })
 
@@ -53,7 +53,7 @@ it.each([
   expect(await ask(path)).toEqual({ status: 200, type, body })
 })
 
-it('asks a route before the files', async () => {
+it('tries a route before the files', async () => {
   const greeter = await serveFolder(folder, 0, async ({ url }, response) => {
     if (url === '/hello') response.end('hello')
     return url === '/hello'

@@ -62,13 +62,13 @@ const get = (path: string) => fetch(`http://127.0.0.1:${shop.port}${path}`, { re
 const sessions = () => calls.filter(({ path }) => path === '/v1/orders').map(({ body }) => body)
 
 describe('the counter', () => {
-  it('names all that it has', async () => {
+  it('lists all its items', async () => {
     const text = await (await get('/counter')).text()
 
     expect(WARES.filter(({ name }) => !text.includes(`href="/counter/${name}"`))).toEqual([])
   })
 
-  it('gives every order an address of its own before it opens one', async () => {
+  it('gives every order its own address before it opens the order', async () => {
     const places = await Promise.all(
       [1, 2].map(async () => (await get('/counter/card?presentation=popup')).headers),
     )
@@ -79,7 +79,7 @@ describe('the counter', () => {
     expect(calls).toEqual([])
   })
 
-  it('opens the order with its key, and tells the page the order alone', async () => {
+  it('opens the order with its key, and sends only the order to the page', async () => {
     const reply = await get('/counter/card?presentation=frame&order=abc')
 
     const text = await reply.text()
@@ -96,7 +96,7 @@ describe('the counter', () => {
     ])
   })
 
-  it('asks for the same order at the same address', async () => {
+  it('requests the same order at the same address', async () => {
     await get('/counter/saved-card?order=again')
     await get('/counter/saved-card?order=again')
 
@@ -104,13 +104,13 @@ describe('the counter', () => {
     expect(one).toEqual(other)
   })
 
-  it('keeps a card by a payment of its own before it offers saved cards', async () => {
+  it('saves a card by its own payment before it offers saved cards', async () => {
     await get('/counter/saved-card?order=cards')
 
     expect(sessions().at(-1)).toMatchObject({ methods: ['saved-card'], cardRefs: ['first-card'] })
   })
 
-  it('offers saved cards also where the edge has forgotten an order of before', async () => {
+  it('offers saved cards even if the edge has deleted an earlier order', async () => {
     await get('/counter/customer?order=forgotten')
     refusals = { '/v1/orders/order-1': 404 }
 
@@ -123,13 +123,13 @@ describe('the counter', () => {
     })
   })
 
-  it('takes a presentation that there is not for leaving the page', async () => {
+  it('treats an unknown presentation as a redirect', async () => {
     expect(await (await get('/counter/card?presentation=sideways&order=abc')).text()).toContain(
       'presentation="redirect">',
     )
   })
 
-  it('opens another order where the name stands for one of an earlier run', async () => {
+  it('opens another order if the name belongs to one of an earlier run', async () => {
     refusals = { '/v1/orders': 409 }
 
     const { status, headers } = await get('/counter/card?order=taken')
@@ -138,7 +138,7 @@ describe('the counter', () => {
     expect(headers.get('location')).not.toContain('taken')
   })
 
-  it('says so where the edge refuses', async () => {
+  it('reports an error of the edge', async () => {
     refusals = { '/v1/orders': 503 }
 
     const reply = await get('/counter/card?order=refused')
@@ -154,7 +154,7 @@ describe('the counter', () => {
     },
   )
 
-  it('has whatever the gallery says that it has', () => {
+  it('has every item that the gallery names', () => {
     const named = GALLERY_STATES.flatMap(({ how }) => /Counter, “([^”]+)”/.exec(how)?.[1] ?? [])
 
     const titles = WARES.map(({ title }) => title)

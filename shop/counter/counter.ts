@@ -4,7 +4,7 @@ import type { Presentation } from '../../shared/messages.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { Route } from '../static-server.ts'
 import { counterPage, PRESENTATIONS, refusalPage, warePage } from './counter-pages.ts'
-import { askEdge, EdgeRefusal, type Merchant } from './edge-client.ts'
+import { askEdge, EdgeError, type Merchant } from './edge-client.ts'
 import { SavedCards } from './saved-cards.ts'
 import { WARES, type Ware } from './wares.ts'
 
@@ -75,7 +75,7 @@ class Counter {
     if (!name || !/^[\w-]{1,40}$/.test(name)) return { status: 303, location: pathOf(fresh) }
     return this.#sell({ ware, presentation, name }).catch((error: unknown) => {
       // After a restart, this server no longer knows the body of its request under this name.
-      const isTaken = error instanceof EdgeRefusal && error.status === 409
+      const isTaken = error instanceof EdgeError && error.status === 409
       if (isTaken) return { status: 303, location: pathOf(fresh) }
       const why = error instanceof Error ? error.message : String(error)
       return { status: 502, text: refusalPage(why, edge) }

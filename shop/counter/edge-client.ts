@@ -8,8 +8,8 @@ export interface Merchant {
 }
 
 /** The edge refused a request. */
-export class EdgeRefusal extends Error {
-  override readonly name = 'EdgeRefusal'
+export class EdgeError extends Error {
+  override readonly name = 'EdgeError'
   readonly status: number
   /** The problem's stable code, where there is one. */
   readonly code: string
@@ -25,7 +25,7 @@ export class EdgeRefusal extends Error {
  * Sends one request: a POST if it has a body.
  *
  * @param token With scope `pay`, instead of the merchant's key: the token that a shopper's page would send.
- * @throws {EdgeRefusal} If the edge refuses the request.
+ * @throws {EdgeError} If the edge refuses the request.
  */
 export async function askEdge<Body>(
   { edge, merchantKey }: Merchant,
@@ -40,6 +40,6 @@ export async function askEdge<Body>(
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
   const answer = (await reply.json().catch(() => ({}))) as Body & { readonly code?: string }
-  if (!reply.ok) throw new EdgeRefusal(reply.status, answer.code ?? '')
+  if (!reply.ok) throw new EdgeError(reply.status, answer.code ?? '')
   return answer
 }

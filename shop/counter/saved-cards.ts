@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { PLAIN_CARD } from '../../sandbox/cards/test-cards.ts'
 import type { CardReference, MerchantOrderView, OrderView } from '../../shared/order-view.ts'
-import { askEdge, EdgeRefusal, type Merchant } from './edge-client.ts'
+import { askEdge, EdgeError, type Merchant } from './edge-client.ts'
 
 const CARD = { number: PLAIN_CARD, holder: 'Ann Example', expiryMonth: '12', expiryYear: '2039', cvv: '123' }
 
@@ -40,7 +40,7 @@ export class SavedCards {
   /**
    * Lists references of the saved cards. If there is none, as after a reset of the sandbox, verifies and saves a card first.
    *
-   * @throws {EdgeRefusal} If the edge refuses to save it.
+   * @throws {EdgeError} If the edge refuses to save it.
    */
   async list(): Promise<string[]> {
     const saved = await Promise.all([...this.#orders].map((id) => this.#savedWith(id)))
@@ -66,7 +66,7 @@ export class SavedCards {
     try {
       return (await askEdge<MerchantOrderView>(this.#merchant, `/v1/orders/${orderId}`)).cardRefs
     } catch (error) {
-      if (!(error instanceof EdgeRefusal) || error.status !== 404) throw error
+      if (!(error instanceof EdgeError) || error.status !== 404) throw error
       this.#orders.delete(orderId)
       return []
     }
@@ -77,7 +77,7 @@ export class SavedCards {
       await askEdge(this.#merchant, `/v1/card-refs/${cardRef}`)
       return true
     } catch (error) {
-      if (error instanceof EdgeRefusal) return false
+      if (error instanceof EdgeError) return false
       throw error
     }
   }

@@ -36,7 +36,7 @@ async function tagOf(name: string, page = 'gallery.html') {
 }
 
 describe('the states of the gallery', () => {
-  it('have names of their own, fit for files and addresses', () => {
+  it('have unique names that suit files and addresses', () => {
     const names = GALLERY_STATES.map(({ name }) => name)
 
     expect(new Set(names).size).toBe(names.length)
@@ -53,7 +53,7 @@ describe('the states of the gallery', () => {
     expect(order?.status).toBe(status)
   })
 
-  it('have no heading twice', () => {
+  it('have unique headings', () => {
     const titles = GALLERY_STATES.map(({ title }) => title)
 
     expect(new Set(titles).size).toBe(titles.length)
@@ -70,13 +70,13 @@ describe('the pages of the gallery', () => {
     },
   )
 
-  it('draw states that cover the page on pages of their own', async () => {
+  it('show states that cover the page on their own pages', async () => {
     expect(GALLERY_STATES.filter(isAlone).map(({ name }) => name)).toContain('challenge')
     expect(await tagOf('challenge', 'gallery-challenge-dark.html')).toContain('session="challenge.gallery"')
     expect(await file('gallery.html')).toContain('href="gallery-challenge.html"')
   })
 
-  it('are drawn in the colours that they are named after', async () => {
+  it('use the colours in their names', async () => {
     const pages = await Promise.all(
       ['gallery', 'gallery-light', 'gallery-dark'].map((name) => file(`${name}.html`)),
     )
@@ -100,8 +100,8 @@ describe('the pages of the gallery', () => {
   })
 })
 
-describe('what answers the tags in the edge’s place', () => {
-  it('tells of every order under its name', async () => {
+describe('the files that answer the tags in place of the edge', () => {
+  it('contain every order under its name', async () => {
     for (const { name, order, lacksFrames } of GALLERY_STATES.filter((state) => state.order)) {
       const place = lacksFrames ? 'gallery/bare' : 'gallery'
       const view: OrderView = JSON.parse(await file(`${place}/v1/orders/${name}.json`))
@@ -110,13 +110,13 @@ describe('what answers the tags in the edge’s place', () => {
     }
   })
 
-  it('is where the tags ask', async () => {
+  it('are where the tags send their requests', async () => {
     expect(await tagOf('approved')).toBe(` edge="${ORIGIN}/gallery" session="approved.gallery"`)
     expect(await tagOf('open-card-missing')).toContain(`edge="${ORIGIN}/gallery/bare"`)
     expect(await tagOf('session-invalid')).not.toContain('edge=')
   })
 
-  it('has the edge’s script for fields in a page that talks to this shop', async () => {
+  it('have the edge’s script for fields in a page that talks to this shop', async () => {
     const page = await file('gallery/frames/card.html')
 
     expect(page).toContain(`data-origins="[&quot;${ORIGIN}&quot;]"`)
@@ -124,7 +124,7 @@ describe('what answers the tags in the edge’s place', () => {
     expect(await file('gallery/frames/card.js')).toBe('"card"')
   })
 
-  it('leads to a bank of this shop, in the page and as a page', async () => {
+  it('lead to a bank of this shop, in a frame and as a page', async () => {
     const { action }: OrderView = JSON.parse(await file('gallery/v1/orders/challenge.json'))
 
     const steps = `${ORIGIN}/gallery/steps`
@@ -135,7 +135,7 @@ describe('what answers the tags in the edge’s place', () => {
     expect(await file('gallery/steps/bank-frame.html')).toContain('src="bank.html"')
   })
 
-  it('sells nothing that has expired but what is to be refused', async () => {
+  it('have no expired offer but the one that must be refused', async () => {
     const ends = await Promise.all(
       ['open-amount', 'offer-expired'].map(async (name) => {
         const [, offer = ''] = /offer="([^"]+)"/.exec((await tagOf(name)) ?? '') ?? []

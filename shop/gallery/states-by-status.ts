@@ -20,7 +20,7 @@ export const BY_STATUS: Readonly<Record<Exclude<OrderStatus, 'open'>, GallerySta
   method: {
     ...{
       name: 'method',
-      title: 'The bank checks unseen',
+      title: 'The bank checks in the background',
       how: 'Counter, card 4000 0000 0000 8005: for twelve seconds.',
     },
     order: triedOrder('method', { methods: ['card'] }),
@@ -39,7 +39,7 @@ export const BY_STATUS: Readonly<Record<Exclude<OrderStatus, 'open'>, GallerySta
     order: triedOrder('processing'),
   },
   unknown: {
-    ...{ name: 'unknown', title: 'Nobody knows yet', how: 'Security code 217.' },
+    ...{ name: 'unknown', title: 'Outcome unknown', how: 'Security code 217.' },
     order: triedOrder('unknown'),
   },
   approved: {

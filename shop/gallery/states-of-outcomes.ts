@@ -102,7 +102,7 @@ export const NOT_PAID: readonly GalleryState[] = [
   },
   BY_STATUS.expired,
   {
-    ...{ name: 'broken', title: 'An offer that is none', how: 'Change a character of the offer.' },
+    ...{ name: 'broken', title: 'An invalid offer', how: 'Change a character of the offer.' },
     offer: 'not.an.offer',
   },
   {
@@ -117,7 +117,7 @@ export const NOT_PAID: readonly GalleryState[] = [
   {
     ...{
       name: 'session-invalid',
-      title: 'A session that is none',
+      title: 'An invalid session',
       how: 'Change a character of the session.',
     },
     ...{ session: 'no-order.no-token', asksEdge: true },
