@@ -1,4 +1,4 @@
-/** Reads the answer to a request that the gateway takes and works on later. Pure: no clock, no storage, no network. */
+/** Reads replies that accept or refuse a request; the outcome comes later. Pure: no clock, no storage, no network. */
 import { isAnswer, refusalOf } from './gateway-refusal.ts'
 import type { Acceptance } from './reply.ts'
 import { address, first, identifier, NAMES, pageOf, type ReplyFields, readFields } from './reply-fields.ts'
@@ -6,12 +6,12 @@ import { readThreeDsStep, stepNames, type ThreeDsVocabulary } from './three-ds-s
 import type { RawReply } from './transport.ts'
 
 /**
- * Reads whether a new transaction was started.
+ * Reads whether the gateway started a new transaction.
  *
- * An order that the gateway names exists, so it is followed even if an error came with it.
+ * An order that the reply names exists, so the edge follows it even if the reply is an error.
  *
- * @param threeDs How a step of 3-D Secure is told; without it none is read.
- * @returns `undefined` if the answer proves neither that it was started nor that it was not.
+ * @param threeDs The gateway's words for 3-D Secure steps; without them no step is read.
+ * @returns `undefined` if the reply proves neither that it started nor that it did not.
  */
 export function readStart(raw: RawReply, threeDs?: ThreeDsVocabulary): Acceptance | undefined {
   const fields = readFields(raw, threeDs && stepNames(threeDs))
@@ -21,12 +21,12 @@ export function readStart(raw: RawReply, threeDs?: ThreeDsVocabulary): Acceptanc
 }
 
 /**
- * Reads whether something was done to an earlier transaction.
+ * Reads whether the gateway accepted a request about an earlier transaction.
  *
- * That one is named in refusals too, so its name proves nothing here.
+ * Refusals name that transaction too, so its id proves nothing here.
  *
- * @param threeDs How a step of 3-D Secure is told; without it none is read.
- * @returns `undefined` if the answer proves neither that it is being done nor that it is not.
+ * @param threeDs The gateway's words for 3-D Secure steps; without them no step is read.
+ * @returns `undefined` if the reply proves neither acceptance nor refusal.
  */
 export function readFollowUp(raw: RawReply, threeDs?: ThreeDsVocabulary): Acceptance | undefined {
   const fields = readFields(raw, threeDs && stepNames(threeDs))
@@ -36,7 +36,7 @@ export function readFollowUp(raw: RawReply, threeDs?: ThreeDsVocabulary): Accept
 
 type Accepted = Extract<Acceptance, { kind: 'accepted' }>
 
-/** What the shopper has to do next: a charge's answer may tell of it, and that to the result of the step before. */
+/** Adds the shopper's next step, which the reply to a charge or to a step's result may contain. */
 const withStep = (
   start: Accepted | undefined,
   fields: ReplyFields,

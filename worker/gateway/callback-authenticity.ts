@@ -1,22 +1,22 @@
-/** What a callback or a browser return says of itself. It never decides an outcome. */
+/** Tells genuine callbacks and browser returns from forged ones. Neither kind ever decides an outcome. */
 import { isControl } from '../signing/control.ts'
 
-/** A callback or return that the gateway vouches for. */
+/** A callback or return with a valid control. */
 export interface AuthenticCallback {
-  /** The gateway's identifier of the transaction it tells of. */
+  /** The gateway's id of the transaction. */
   readonly gatewayId: string
   readonly clientOrderId: string
 }
 
-/** The control joins values with nothing between them, so each has to be what it can be: `approved1` is no status. */
+/** The control joins values without a separator, so each must be plausible by itself: `approved1` is no status. */
 const STATUS = /^(approved|declined|error|filtered|processing|unknown)$/i
 const IDENTIFIER = /^[\w.-]{1,128}$/
 
 /**
- * Reads a callback or a browser return.
+ * Verifies the control of a callback or a browser return.
  *
- * @param fields As they came, by name. The merchant's order may stand under either of two names.
- * @returns `undefined` if it was not the gateway that made it.
+ * @param fields The parameters as received. The merchant's order id has one of two names.
+ * @returns `undefined` if the gateway did not make it.
  * @see gateway manual, merchant callbacks: control over status, orderid, client_orderid
  */
 export async function authenticCallback(

@@ -1,14 +1,14 @@
-/** Reads what the gateway tells of kept cards. Pure: no clock, no storage, no network. */
+/** Reads replies about saved cards. Pure: no clock, no storage, no network. */
 import { brandIn, expiryOf, lastFourOf, maskedNumber } from './card-values.ts'
 import { isAnswer, refusalOf, refused } from './gateway-refusal.ts'
 import type { CardInfoReply, CardRefReply, RecurringPaymentReply, Refused } from './reply.ts'
 import { cut, first, identifier, NAMES, type ReplyFields, readFields } from './reply-fields.ts'
 import type { RawReply } from './transport.ts'
 
-/** These answer at once, so a bad end is a refusal. */
+/** These operations finish in their reply, so a failed status is a refusal. */
 const BAD_ENDS = ['declined', 'error', 'filtered']
 
-/** Reads the answer to a request for a card reference. `undefined` if it cannot be understood. */
+/** Reads the reply to a request for a card reference. `undefined` if it is unreadable. */
 export const readCardRefReply = (raw: RawReply): CardRefReply | undefined =>
   readAtOnce(raw, (fields) => {
     const cardRef = identifier(fields.get('card-ref-id'))
@@ -22,7 +22,7 @@ export const readCardRefReply = (raw: RawReply): CardRefReply | undefined =>
     )
   })
 
-/** Reads the answer to a request for scheduled charges. `undefined` if it proves neither that there are any nor that not. */
+/** Reads the reply to a new recurring payment. `undefined` if it proves neither that one exists nor that none does. */
 export const readRecurringPaymentReply = (raw: RawReply): RecurringPaymentReply | undefined =>
   readAtOnce(raw, (fields) => {
     const recurringPaymentId = identifier(fields.get('recurring-payment-id'))
@@ -35,7 +35,7 @@ export const readRecurringPaymentReply = (raw: RawReply): RecurringPaymentReply 
     )
   })
 
-/** Reads what card a reference stands for. `undefined` if it cannot be understood: without its last four digits. */
+/** Reads the card behind a reference. `undefined` if the reply lacks its last four digits. */
 export const readCardInfoReply = (raw: RawReply): CardInfoReply | undefined =>
   readAtOnce(raw, (fields) => {
     const told = maskedNumber(fields.get('masked-pan'))
@@ -59,7 +59,7 @@ export const readCardInfoReply = (raw: RawReply): CardInfoReply | undefined =>
     )
   })
 
-/** The length of the field in requests. */
+/** The same length as in requests. */
 const MAX_HOLDER = 128
 
 function readAtOnce<Reply>(

@@ -1,20 +1,20 @@
-/** Reads what a reply tells of a card, by strict shape: nothing else fits in. Pure: no clock, no storage, no network. */
+/** Reads card data in replies, strictly, so that no other text passes as it. Pure: no clock, no storage, no network. */
 
-/** A brand has no digits, and unless it is one of these no second word: holders' names have. */
+/** A brand has no digits, and only these have a second word. Two other words may be a holder's name. */
 const BRAND =
   /^(?:[a-z]{1,20}|(?:american|carte|cartes|china|diners|discover|maestro|master|mastercard|union|visa)[ _-][a-z]{1,20})$/i
 
-/** A number that shows more than it should, or none at all, is made anew of what may be shown. */
+/** A masked number that shows at most eight and four digits. */
 const MASKED = /^\d{0,8}[*•xX]{4,13}\d{4}$/
 
-/** How gateways write a digit that they do not show. */
+/** Characters that gateways write for a hidden digit. */
 const HIDDEN = /[*•●·xX#_.…]/g
 
-/** Month and year in one, in either order. */
+/** Month and year in one field, in either order. */
 const MONTH_FIRST = /^(0?[1-9]|1[0-2])[/. -]?(20\d\d|\d\d)$/
 const YEAR_FIRST = /^(20\d\d|\d\d)[/. -]?(0[1-9]|1[0-2])(?:[/. -]?[0-3]\d)?$/
 
-/** When a card expires: `01` to `12` and four digits, or empty where it was not told. */
+/** A card's expiry: `01` to `12` and four digits; empty if it is unknown. */
 export interface Expiry {
   readonly month: string
   readonly year: string
@@ -22,20 +22,20 @@ export interface Expiry {
 
 const NEVER_TOLD: Expiry = { month: '', year: '' }
 
-/** A card's brand; empty where what is told cannot be one. */
+/** A card's brand; empty if the text cannot be one. */
 export const brandIn = (text: string | undefined): string => (text && BRAND.test(text) ? text : '')
 
-/** A number of which most is hidden, with `*` for each hidden digit; empty where it shows too much or nothing. */
+/** A masked number with `*` for each hidden digit; empty if it shows too much or nothing. */
 export function maskedNumber(text: string | undefined): string {
   const told = text?.replaceAll(/(?<=\S)[ -](?=\S)/g, '').replaceAll(HIDDEN, '*') ?? ''
   return MASKED.test(told) ? told : ''
 }
 
-/** The last four digits, as they are told or as a masked number ends; empty where neither has them. */
+/** The last four digits, from their own field or the masked number; empty if neither has them. */
 export const lastFourOf = (told: string | undefined, masked: string): string =>
   told && /^\d{4}$/.test(told) ? told : masked.slice(-4)
 
-/** Reads an expiry of one field, or of two. */
+/** Reads an expiry from one field or two. */
 export function expiryOf({
   whole = '',
   month = '',

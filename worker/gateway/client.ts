@@ -1,4 +1,4 @@
-/** The edge's side of every exchange with the gateway: describe, sign, send, read. */
+/** The gateway client. Every call describes, signs and sends a request, and reads the reply. */
 import { readFollowUp, readStart } from './acceptance.ts'
 import { readCardInfoReply, readCardRefReply, readRecurringPaymentReply } from './card-reply.ts'
 import { GatewayError } from './gateway-error.ts'
@@ -12,12 +12,12 @@ import { readStatusReply } from './status-reply.ts'
 import type { ThreeDsVocabulary } from './three-ds-step.ts'
 import type { RawReply, Transport } from './transport.ts'
 
-/** What a client needs to know of one gateway. */
+/** The settings of one gateway. */
 export interface GatewaySettings extends SigningSettings {
   readonly threeDs: ThreeDsVocabulary
 }
 
-/** What each kind of reply is read as. */
+/** Kind of reply → its type. */
 interface Replies {
   async: Acceptance
   form: Acceptance
@@ -26,27 +26,27 @@ interface Replies {
   'recurring-payment': RecurringPaymentReply
 }
 
-/** All operations but the question for the status, which needs to know the currency. */
+/** All operations but `status`, which needs the currency's decimals. */
 export type CallName = Exclude<OperationName, 'status'>
 
-/** What an operation is answered. */
+/** The reply of an operation. */
 export type ReplyOf<Name extends CallName> = Replies[(typeof operations)[Name]['reply']]
 
 /**
- * Calls to the gateway. Each sends once, and throws {@link GatewayError} where no usable answer came, or a `TypeError`
- * where the request could not be made and nothing left.
+ * Calls to the gateway. Each sends once. It throws {@link GatewayError} if no usable reply came, and `TypeError` if the
+ * request could not be made and nothing was sent.
  */
 export interface Gateway {
-  /** Has an operation done. The table says what to do when the reply is lost; hardly any may be repeated. */
+  /** Calls an operation. The table says what to do if the reply is lost; few operations may be repeated. */
   call<Name extends CallName>(name: Name, to: GatewayTarget, input: Input<Name>): Promise<ReplyOf<Name>>
-  /** Asks where a transaction stands. Harmless, however often. */
+  /** Asks for the status of a transaction. Repeating is harmless. */
   status(to: GatewayTarget, input: Input<'status'>, exponent: number): Promise<StatusReply>
 }
 
 /**
  * Makes a client of one gateway.
  *
- * @param numbers What the requests of the same order sent before; those of this client join.
+ * @param numbers Card and account numbers that earlier requests of the same order sent. Calls add theirs.
  */
 export function gatewayClient(
   settings: GatewaySettings,
@@ -73,7 +73,7 @@ export function gatewayClient(
 
 type CallReply = Exclude<ReplyKind, 'status'>
 
-/** How each kind of reply is read; one that says whether a request was taken depends on what it did. */
+/** Kind of reply → reader. That of `async` depends on whether the operation starts a transaction. */
 const READERS: {
   readonly [Kind in CallReply]: (
     raw: RawReply,
@@ -93,7 +93,7 @@ const readReply = (
   { threeDs }: GatewaySettings,
 ) => READERS[reply](raw, { starts, threeDs })
 
-/** Whatever goes wrong from here on, the request has left: nothing may look like a request that never did. */
+/** The request has been sent by now, so an error of the reader must not look as if it had not. */
 function understood<Reply>(read: () => Reply | undefined, name: OperationName): Reply {
   let reply: Reply | undefined
   try {

@@ -1,6 +1,6 @@
-/** What a value of a request has to look like, and in words how. Loose where only the gateway can know better. */
+/** Formats of request values, with words for the documents. Loose where only the gateway knows the rule. */
 
-/** One way for a value to be written. */
+/** A format. */
 interface Format {
   readonly pattern: RegExp
   /** Completes the sentence "it is …". */
@@ -9,9 +9,9 @@ interface Format {
 
 const formats = <Rows extends Record<string, Format>>(rows: Rows) => rows
 
-/** Every format that a field of the operation table may name. Patterns cover the whole value, without blanks around. */
+/** Name → format, for fields of the operation table. Patterns match the whole, trimmed value. */
 export const FORMATS = formats({
-  /** Half an emoji or a NUL would be signed as one thing and arrive as another. */
+  /** Lone surrogates and control characters would arrive different from what was signed. */
   text: {
     pattern: /^[[^\p{Cc}\p{Cs}]\t\n\r]*$/v,
     words: 'text without control characters',

@@ -4,25 +4,25 @@ import { optional, required, spelled } from './operation-row.ts'
 export const clientOrderId = { client_orderid: required('clientOrderId', 128, 'identifier') } as const
 
 /**
- * Room for a name that the gateway gave. The manual says 20 characters for most; whatever was named in a reply has to be
- * usable in every request, so it is as much as is read.
+ * The length of an id that the gateway gave. The manual allows 20 characters for most, but any id that the edge reads
+ * from a reply must fit into a request.
  */
 export const NAMED = 128
 
-/** In v4, where some of the specification's examples spell it otherwise. */
+/** In v4, where some examples of the specification spell it differently. */
 export const clientOrderIdV4 = {
   client_orderid: spelled('client_orderid', required('clientOrderId', 128, 'identifier')),
 } as const
 
-/** Where a payment of v2 is told of; the gateway family knows it under another name too. */
+/** The callback URL of a v2 payment. The gateway family also has another name for the field. */
 export const callback = {
   server_callback_url: spelled('callbackField', optional('callbackUrl', 128, 'url')),
 } as const
 
-/** The same of everything else. */
+/** The callback URL of every other operation. */
 export const ownCallback = { server_callback_url: optional('callbackUrl', 128, 'url') } as const
 
-/** The manual says 10 digits; older code of the family takes 13 characters, and large sums in small units need them. */
+/** The manual allows 10 digits. Older code of the family takes 13 characters, which large sums in small units need. */
 export const money = {
   amount: required('amount', 13, 'amount'),
   currency: required('currency', 3, 'currency'),
@@ -42,7 +42,7 @@ export const person = {
   last_name: optional('lastName', 50),
 } as const
 
-/** Who pays, and for what. */
+/** Payer and purpose. */
 export const payment = {
   ...clientOrderId,
   order_desc: required('description', 64_000),
@@ -50,7 +50,7 @@ export const payment = {
   ipaddress: required('ip', 45, 'ip'),
 } as const
 
-/** What every hosted form takes. */
+/** Fields of every hosted form. */
 export const form = {
   ...payment,
   redirect_url: required('returnUrl', 128, 'url'),
@@ -59,7 +59,7 @@ export const form = {
   ...address,
 } as const
 
-/** What names an earlier transaction. */
+/** Fields that identify an earlier transaction. */
 export const earlier = {
   login: required('login', 20),
   ...clientOrderId,
@@ -81,7 +81,7 @@ const expiry = {
 /** A card with its code. */
 export const card = { ...number, ...holder, ...expiry, cvv2: required('cvv', 4, 'cvv') } as const
 
-/** The holder's particulars and the card of a recurring payment: names and lengths are its own, by the family's manual. */
+/** Holder and card of a recurring payment. This operation has names and lengths of its own (the family's manual). */
 export const recurringCustomer = {
   email: required('email', 128, 'email'),
   'first-name': optional('firstName', 128),
@@ -103,10 +103,10 @@ export const recurringCard = {
   cvv2: optional('cvv', 4, 'cvv'),
 } as const
 
-/** A card whose code may be unknown, as with no cardholder present. */
+/** A card whose security code may be unknown, for an absent cardholder. */
 export const cardWithoutCode = { ...number, ...holder, ...expiry, cvv2: optional('cvv', 4, 'cvv') } as const
 
-/** A card, or a reference to one. Some acquirers want the holder's name with a reference too. */
+/** A card or a reference to one. Some acquirers require the holder's name with a reference too. */
 export const cardOrReference = {
   card,
   reference: {
@@ -116,7 +116,7 @@ export const cardOrReference = {
   },
 } as const
 
-/** The shopper's browser, for 3-D Secure 2, and where the bank brings its answer. Lengths: EMVCo. */
+/** Browser data for 3-D Secure 2, and the URL for the bank's result. Lengths: EMVCo. */
 export const browser = {
   customer_browser_accept_header: optional('browserAcceptHeader', 2048),
   customer_browser_user_agent: optional('browserUserAgent', 2048),
@@ -130,7 +130,7 @@ export const browser = {
   tds_cres_notification_url: optional('challengeUrl', 1024, 'url'),
 } as const
 
-/** What a direct charge takes besides the card. */
+/** Fields of a direct charge besides the card. */
 export const charge = {
   ...payment,
   ...money,
@@ -141,7 +141,7 @@ export const charge = {
   ...browser,
 } as const
 
-/** What a payout takes besides its destination. */
+/** Fields of a payout besides its destination. */
 export const payout = {
   ...clientOrderId,
   ...money,
@@ -154,7 +154,7 @@ export const payout = {
   phone: optional('phone', 15, 'phone'),
 } as const
 
-/** Where a payout may go. */
+/** Destinations of a payout. */
 export const payoutDestination = {
   card: {
     ...number,
@@ -175,5 +175,5 @@ export const payoutDestination = {
   phone: { receiver_phone: required('receiverPhone', 15, 'phone') },
 } as const
 
-/** The whole of it or a part: a part carries a sum, the whole carries none. */
+/** All of the money, with no sum, or a part, with one. */
 export const wholeOrPart = { whole: {}, part: money } as const

@@ -1,11 +1,11 @@
-/** Why a call gave no usable answer. */
+/** Why a call got no usable reply. */
 export type GatewayErrorCode = 'timeout' | 'unreachable' | 'garbled'
 
 /**
- * A call to the gateway that gave no usable answer. A refusal or a decline is an answer.
+ * A call to the gateway that got no usable reply. A refusal or a decline is a reply.
  *
- * The gateway may have acted on every such call, also on one that seems not to have reached it: a connection can
- * break after the request went out. So a charge is never sent again after this; its status is asked.
+ * The gateway may have acted on any such call, even if it seems unreachable: a connection can break after the request
+ * was sent. So the edge never resends a charge after this error; it asks for the status.
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError'

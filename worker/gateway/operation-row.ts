@@ -1,34 +1,34 @@
-/** What a row of the operation table says. */
+/** The columns of the operation table. */
 import type { FormatName } from './field-formats.ts'
 
-/** An amount on its way to the gateway. */
+/** An amount in a request. */
 export interface Money {
-  /** Minor units, a whole number above zero; what controls are computed from. */
+  /** Minor units, a whole number above zero. Controls are computed from it. */
   readonly minor: number
-  /** Decimals; requests carry major units with exactly that many. */
+  /** Decimals of the currency. Requests carry major units with exactly this many. */
   readonly exponent: number
 }
 
 /** How a request proves that it came from the merchant. */
 export type Scheme = 'control' | 'hmac-sha1' | 'rsa-sha256'
 
-/** Operations whose scheme the specification does not tell; `GATEWAY_PROFILE` decides under the same name. */
+/** Operations for which the specification names no scheme. `GATEWAY_PROFILE` decides under the same name. */
 export type OpenScheme = 'get-card-info' | 'payment-form' | 'payout-form' | 'payout-pay'
 
-/** A scheme that the profile decides, its default, and who says so. */
+/** A scheme that the profile decides, with its default and the source of that. */
 export interface DecidedScheme {
   readonly decidedBy: OpenScheme
   readonly default: Scheme
   readonly source: string
 }
 
-/** How an operation is signed, once the profile has decided what the specification leaves open. */
+/** The scheme of an operation, with the profile's decisions. */
 export const schemeOf = (
   { scheme }: Pick<Operation, 'scheme'>,
   decided: Readonly<Record<OpenScheme, Scheme>>,
 ): Scheme => (typeof scheme === 'string' ? scheme : decided[scheme.decidedBy])
 
-/** A value that controls are computed from: of the request, of the destination, or an amount in minor units. */
+/** A part of a control: a value of the request or of the target, or an amount in minor units. */
 export type ControlPart =
   | 'endpointId'
   | 'login'
@@ -39,7 +39,7 @@ export type ControlPart =
   | 'currency'
   | 'email'
 
-/** Settings of the profile under which a gateway may spell a field otherwise than the table. */
+/** Settings of the profile that change the spelling of a field. */
 export type Spelling =
   | 'callbackField'
   | 'client-order-id'
@@ -48,65 +48,65 @@ export type Spelling =
   | 'cRes'
   | 'paRes'
 
-/** A field of a request: which value fills it, and what that may be. */
+/** A field of a request: the value that fills it, and its limits. */
 export interface Field {
   readonly from: string
   /** In UTF-16 units, which are never fewer than the gateway's characters. */
   readonly maxLength: number
   readonly need: 'required' | 'optional'
   readonly format: FormatName
-  /** The setting that says how this gateway spells it; none: every gateway spells it as the table does. */
+  /** The setting that changes its spelling. Absent: every gateway spells it like the table. */
   readonly spelling?: Spelling
 }
 
-/** Wire name → field. The order is that of the body. */
+/** Wire name → field, in the order of the body. */
 export type Fields = Readonly<Record<string, Field>>
 
-/** Which kind of endpoint serves an operation; `own` is the endpoint of the order that it acts for. */
+/** The kind of endpoint that serves an operation. `own`: the endpoint of its order. */
 export type EndpointKind = 'own' | 'sale' | 'preauth' | 'verify' | 'payout' | 'rebill' | 'transfer'
 
-/** Which reply an accepted request brings. */
+/** The kind of reply to an accepted request. */
 export type ReplyKind = 'async' | 'form' | 'card-ref' | 'card-info' | 'recurring-payment' | 'status'
 
 /**
- * What to do when the answer is lost: ask for the status; send it again, since a second one changes nothing; compare
- * the captured and returned totals with those from before; or report it, since nothing can be asked.
+ * What to do when the reply is lost. `ask` for the status; `resend`, because a second request changes nothing; `compare`
+ * the captured and returned totals with the earlier ones; or `report` it, because nothing can be asked.
  */
 export type OnLostReply = 'ask' | 'resend' | 'compare' | 'report'
 
 /** One row of the table. */
 export interface Operation {
-  /** The specification's name of the operation, where it has one. */
+  /** The specification's name of the operation, if it has one. */
   readonly code?: string
   /** Joined with the endpoint's part of the path. */
   readonly path: string
-  /** How a group of endpoints stands in the path: as `group/7`, or `bare` as `7`. */
+  /** How a group of endpoints appears in the path: as `group/7`, or `bare` as `7`. */
   readonly group?: 'bare'
   readonly endpoint: EndpointKind
   readonly scheme: Scheme | DecidedScheme
-  /** Values before the key, in this order. One that is not sent is left out. Empty where only OAuth is used. */
+  /** Parts before the key, in this order, without values that are not sent. Empty if only OAuth signs. */
   readonly control: readonly ControlPart[]
   readonly fields: Fields
-  /** Fields of which exactly one set is sent: name of the choice → name of the set → its fields. */
+  /** Choices, of which exactly one set of fields is sent: name of the choice → name of the set → fields. */
   readonly choices?: Readonly<Record<string, Readonly<Record<string, Fields>>>>
   readonly reply: ReplyKind
-  /** Whether it starts a transaction of its own; the others act on an earlier one, or on none. */
+  /** Whether it starts a transaction. The others act on an earlier one, or on none. */
   readonly starts: boolean
   readonly onLostReply: OnLostReply
-  /** Names of the specification's schemas, where it names them. */
+  /** The specification's schemas, if it names them. */
   readonly schemas?: { readonly request: string; readonly response: string }
-  /** What is taken for granted where the specification is silent, each with its source. */
+  /** Assumptions where the specification is silent, each with its source. */
   readonly assumed: readonly string[]
 }
 
-/** A field that has to be sent. */
+/** A mandatory field. */
 export const required = <From extends string>(from: From, maxLength: number, format: FormatName = 'text') =>
   ({ from, maxLength, need: 'required', format }) as const
 
-/** A field that is sent where there is a value. */
+/** A field that is sent only with a value. */
 export const optional = <From extends string>(from: From, maxLength: number, format: FormatName = 'text') =>
   ({ from, maxLength, need: 'optional', format }) as const
 
-/** A field that this gateway may spell otherwise, as the profile says. */
+/** A field whose spelling the profile may change. */
 export const spelled = <Kind extends Field>(spelling: Spelling, field: Kind) =>
   ({ ...field, spelling }) as const

@@ -1,6 +1,6 @@
 /**
- * Every operation of the gateway, in the order of the specification's table of endpoints. One entry, one row.
- * Data only: what is odd about an operation is a column here, never a branch elsewhere.
+ * Every operation of the gateway, one row each, in the order of the specification's table of endpoints. Data only:
+ * gateway quirks are columns here, never branches elsewhere. Add a new operation here.
  */
 import {
   address,
@@ -30,12 +30,12 @@ import {
 import type { InputOf } from './operation-input.ts'
 import { type Operation, optional, required, spelled } from './operation-row.ts'
 
-/** Controls of the specification's table: what is charged, and what acts on something earlier. */
+/** Control parts of the specification's table: for charges, and for requests about an earlier transaction. */
 const CHARGE = ['endpointId', 'clientOrderId', 'amountMinor', 'email'] as const
 const EARLIER = ['login', 'clientOrderId', 'gatewayId'] as const
 const EARLIER_SUM = [...EARLIER, 'amountMinor', 'currency'] as const
 
-/** What is assumed of more than one operation. */
+/** Assumptions about several operations. */
 const FORM_FIELDS = 'Fields and lengths: the gateway family’s manual of the form.'
 const CARD_FIELDS = 'Fields and lengths: the gateway family’s manual and its own PHP library.'
 const BROWSER_FIELDS =
@@ -78,7 +78,7 @@ const uploaded = {
 const table = <Rows extends Record<string, Operation>>(rows: Rows) => rows
 
 export const operations = table({
-  /** Brings what the bank answered to a 3-D Secure 2 challenge. */
+  /** Uploads the bank's result of a 3-D Secure 2 challenge. */
   'upload-cres-result': {
     ...upload,
     code: 'TDS_UPLOAD_CRES_RESULT',
@@ -87,7 +87,7 @@ export const operations = table({
     schemas: { request: 'TdsCResResultRequest', response: 'AsyncResponse' },
     assumed: [UPLOAD, ONE_RESULT],
   },
-  /** Brings how the 3DS Method ended, and what the browser is like. */
+  /** Uploads the result of the 3DS Method, and browser data. */
   'upload-method-url-result': {
     ...upload,
     code: 'TDS_UPLOAD_METHOD_URL_RESULT',
@@ -114,7 +114,7 @@ export const operations = table({
       'browserScreenHeight and all after it, and that the browser’s fields are needed: EMVCo’s names and rules.',
     ],
   },
-  /** Brings what the bank answered in 3-D Secure 1.0.2. */
+  /** Uploads the bank's result of 3-D Secure 1.0.2. */
   'upload-pares-result': {
     ...upload,
     code: 'TDS_UPLOAD_PARES_RESULT',
@@ -123,7 +123,7 @@ export const operations = table({
     schemas: { request: 'TdsPaResResultRequest', response: 'AsyncResponse' },
     assumed: [UPLOAD, ONE_RESULT, 'md may be sent: the example of the family’s manual; its length is ours.'],
   },
-  /** Opens a page where a card is checked at no charge. */
+  /** Opens a form that verifies a card without a charge. */
   'account-verification-form': {
     code: 'ACCOUNT_VERIFICATION_FORM',
     path: '/api/v2/account-verification-form',
@@ -137,7 +137,7 @@ export const operations = table({
     schemas: { request: 'AccountVerificationFormRequest', response: 'AsyncCheckoutFormRedirect' },
     assumed: [FORM_FIELDS, ORDER_DESC],
   },
-  /** Checks a card at no charge. */
+  /** Verifies a card without a charge. */
   'account-verification': {
     code: 'ACCOUNT_VERIFICATION',
     path: '/api/v2/account-verification',
@@ -159,7 +159,7 @@ export const operations = table({
     schemas: { request: 'AccountVerificationRequest', response: 'AsyncResponse' },
     assumed: [CARD_FIELDS, BROWSER_FIELDS, ORDER_DESC],
   },
-  /** Charges what was reserved, or a part of it. */
+  /** Captures a preauthorization, or a part of it. */
   capture: {
     code: 'CAPTURE',
     path: '/api/v2/capture',
@@ -177,7 +177,7 @@ export const operations = table({
       'comment may be sent, where the merchant or the profile has one: as to return and void.',
     ],
   },
-  /** Keeps the card of an earlier payment for later ones. */
+  /** Creates a reference to the card of an earlier payment. */
   'create-card-ref': {
     code: 'CARDREF',
     path: '/api/v2/create-card-ref',
@@ -191,7 +191,7 @@ export const operations = table({
     schemas: { request: 'CreateCardRefRequest', response: 'CardRefAsyncResponse' },
     assumed: [FROM_ORDER, 'The reply carries the reference itself, as card-ref-id: the family’s libraries.'],
   },
-  /** Tells what card a reference stands for. */
+  /** Returns the card behind a reference. */
   'get-card-info': {
     code: 'CARDINFO',
     path: '/api/v2/get-card-info',
@@ -213,7 +213,7 @@ export const operations = table({
         'expire-year; the masked number and the last four digits are made of each other where one is missing.',
     ],
   },
-  /** Charges a kept card while its holder is absent. */
+  /** Charges a saved card without its holder. */
   'make-rebill': {
     code: 'REBILL',
     path: '/api/v2/make-rebill',
@@ -237,7 +237,7 @@ export const operations = table({
     schemas: { request: 'RebillRequest', response: 'AsyncResponse' },
     assumed: ['Fields and lengths: the family’s manual of make-rebill-sale and its PHP library.', ORDER_DESC],
   },
-  /** Opens a page where the payer chooses how to pay. */
+  /** Opens a page where the payer chooses a payment method. */
   'payment-form': {
     code: 'PAYMENTFORM',
     path: '/api/v2/payment-form',
@@ -258,7 +258,7 @@ export const operations = table({
       ORDER_DESC,
     ],
   },
-  /** Opens a page where the receiver of a payout says where it goes. */
+  /** Opens a form where the payee enters the destination of a payout. */
   'payout-form': {
     code: 'PAYOUTFORM',
     path: '/api/v2/payout-form',
@@ -287,7 +287,7 @@ export const operations = table({
       'Where the profile asks for a control, it is that of the other forms; none is published.',
     ],
   },
-  /** Sends money to a card, a bank account, a wallet or a telephone number. */
+  /** Sends money to a card, a bank account, a wallet or a phone number. */
   payout: {
     code: 'PAYOUT',
     path: '/api/v2/payout',
@@ -302,7 +302,7 @@ export const operations = table({
     schemas: { request: 'PayoutRequest', response: 'AsyncResponse' },
     assumed: ['Fields and lengths: the family’s manual of payouts.', PAYOUT_DESTINATION],
   },
-  /** Opens a page where money is reserved. */
+  /** Opens a form that reserves money on a card. */
   'preauth-form': {
     code: 'PREAUTHFORM',
     path: '/api/v2/preauth-form',
@@ -331,7 +331,7 @@ export const operations = table({
     schemas: { request: 'AuthRequest', response: 'AsyncResponse' },
     assumed: [CARD_FIELDS, BY_REFERENCE, BROWSER_FIELDS, ORDER_DESC],
   },
-  /** Gives back what was charged, or a part of it; releases what was reserved. */
+  /** Refunds a charge, in full or in part, or releases a reservation. */
   return: {
     code: 'RETURN',
     path: '/api/v2/return',
@@ -349,7 +349,7 @@ export const operations = table({
       COMMENT,
     ],
   },
-  /** Opens a page where a card is charged. */
+  /** Opens a form that charges a card. */
   'sale-form': {
     code: 'SALEFORM',
     path: '/api/v2/sale-form',
@@ -378,7 +378,7 @@ export const operations = table({
     schemas: { request: 'SaleRequest', response: 'AsyncResponse' },
     assumed: [CARD_FIELDS, BY_REFERENCE, BROWSER_FIELDS, ORDER_DESC],
   },
-  /** Tells where a transaction stands. `by-request-sn` pins the answer to one request. */
+  /** Returns the status of a transaction. `by-request-sn` selects one request. */
   status: {
     code: 'STATUS',
     path: '/api/v2/status',
@@ -397,7 +397,7 @@ export const operations = table({
     schemas: { request: 'StatusRequest', response: 'StatusResponse' },
     assumed: ['by-request-sn, and the names of the reply: the family’s manual and libraries.'],
   },
-  /** Releases what was reserved and not yet charged. */
+  /** Releases a reservation that was not charged yet. */
   void: {
     code: 'VOID',
     path: '/api/v2/void',
@@ -411,7 +411,7 @@ export const operations = table({
     schemas: { request: 'VoidRequest', response: 'AsyncResponse' },
     assumed: [COMMENT],
   },
-  /** Keeps the card of an earlier payment, as `create-card-ref` does, and makes it usable in v4. */
+  /** Creates a reference like `create-card-ref`, which v4 operations take too. */
   'create-card-ref-v4': {
     code: 'CARDREF_V4',
     path: '/api/v4/create-card-ref',
@@ -429,7 +429,7 @@ export const operations = table({
       'unq-card-ref-id and recurring-payment-id in the reply: the family’s manual.',
     ],
   },
-  /** Has the gateway charge a card again and again. */
+  /** Charges a card on a schedule. */
   'create-recurring-payment': {
     code: 'CREATE_RP_V4',
     path: '/api/v4/create-recurring-payment',
@@ -462,7 +462,7 @@ export const operations = table({
       'A lost reply is reported: sent again it could make a second schedule, and nothing tells whether one exists.',
     ],
   },
-  /** Checks a payout and registers it; no money moves. */
+  /** Checks and registers a payout. No money moves. */
   'payout-check': {
     code: 'PAYOUT_V4_CHECK',
     path: '/api/v4/payout-check',
@@ -477,7 +477,7 @@ export const operations = table({
     schemas: { request: 'PayoutCheckRequest', response: 'AsyncResponse' },
     assumed: ['Fields are those of payout.', PAYOUT_DESTINATION],
   },
-  /** Carries out a payout that was checked. */
+  /** Releases a checked payout. */
   'payout-pay': {
     path: '/api/v4/payout-pay',
     endpoint: 'own',
@@ -498,7 +498,7 @@ export const operations = table({
       ASYNC_REPLY,
     ],
   },
-  /** Asks whether a card may send money. */
+  /** Checks whether a card may send money. */
   'pan-eligibility-send': {
     path: '/api/v2/pan-eligibility/send',
     endpoint: 'transfer',
@@ -527,7 +527,7 @@ export const operations = table({
       ASYNC_REPLY,
     ],
   },
-  /** Moves money from a card or the merchant's deposit to a card. */
+  /** Transfers money from a card or the merchant's deposit to a card. */
   transfer: {
     path: '/api/v4/transfer',
     endpoint: 'transfer',
@@ -572,7 +572,7 @@ export const operations = table({
 
 export type OperationName = keyof typeof operations
 
-/** What an operation needs to be told; a missing value is a compile error. The login comes with the destination. */
+/** The input of an operation. A missing value fails to compile. The login comes with the target. */
 export type Input<Name extends OperationName> = Name extends OperationName
   ? InputOf<(typeof operations)[Name]>
   : never

@@ -1,29 +1,29 @@
-/** What the gateway's answers come to. Each kind is read in a file of its own. */
+/** Types of the gateway's replies. Each kind has a reader in its own file. */
 
-/** The gateway definitely did not do what it was asked. */
+/** The gateway definitely did nothing. */
 export interface Refused {
   readonly kind: 'refused'
-  /** Empty where the answer has none. */
+  /** Empty if the reply has none. */
   readonly errorCode: string
-  /** At most 200 printable characters without card numbers; for the merchant's eyes only. */
+  /** At most 200 printable characters without card numbers. For the merchant only. */
   readonly errorMessage: string | undefined
 }
 
-/** Answer to what starts a transaction or acts on one: it was taken, or definitely was not. */
+/** Reply to a request that starts a transaction or acts on one: accepted, or definitely refused. */
 export type Acceptance =
   | {
       readonly kind: 'accepted'
       readonly gatewayId: string
       readonly serialNumber: string | undefined
-      /** Where the shopper goes next, as it came: neither its scheme nor its host was looked at. */
+      /** The shopper's next address, unchecked: neither scheme nor host is validated. */
       readonly redirectUrl: string | undefined
-      /** What else the shopper has to do next, where it is told so early; in answers that start something or take a step's result. */
+      /** The shopper's next step, which replies to a charge or to a step's result may contain. */
       readonly threeDs?: ThreeDsStep | undefined
       readonly html?: string | undefined
     }
   | Refused
 
-/** Answer to a request for a card reference. */
+/** Reply to a request for a card reference. */
 export type CardRefReply =
   | {
       readonly kind: 'accepted'
@@ -34,7 +34,7 @@ export type CardRefReply =
     }
   | Refused
 
-/** Answer to the question what card a reference stands for. */
+/** Reply with the card behind a reference. */
 export type CardInfoReply =
   | {
       readonly kind: 'accepted'
@@ -42,15 +42,15 @@ export type CardInfoReply =
       readonly brand: string
       /** At most the first six to eight and the last four digits. */
       readonly masked: string
-      /** `01` to `12`, empty where it was not told. */
+      /** `01` to `12`; empty if unknown. */
       readonly expiryMonth: string
-      /** Four digits, empty where it was not told. */
+      /** Four digits; empty if unknown. */
       readonly expiryYear: string
       readonly holder: string | undefined
     }
   | Refused
 
-/** Answer to a request for scheduled charges. */
+/** Reply to a new recurring payment. */
 export type RecurringPaymentReply =
   | {
       readonly kind: 'accepted'
@@ -59,14 +59,14 @@ export type RecurringPaymentReply =
     }
   | Refused
 
-/** Where a transaction stands, as far as the gateway says. */
+/** The gateway's own status of a transaction. */
 export type GatewayStatus = 'approved' | 'declined' | 'error' | 'filtered' | 'processing' | 'unknown'
 
-/** What the merchant has to do for 3-D Secure, while it is due. Addresses are as they came, like every other. */
+/** The 3-D Secure step that is due for the merchant. Addresses are unchecked. */
 export type ThreeDsStep =
   | {
       readonly type: 'method'
-      /** `undefined`: the bank has no Method page, and the step is reported at once. */
+      /** `undefined`: the bank has no Method page, so the edge reports the step at once. */
       readonly methodUrl: string | undefined
       readonly serverTransactionId: string | undefined
     }
@@ -78,43 +78,43 @@ export type ThreeDsStep =
       readonly md: string | undefined
     }
 
-/** All amounts are in minor units; `undefined` where the answer has none, or one that the currency cannot have. */
+/** Amounts are in minor units; `undefined` if the reply has none, or one that the currency cannot have. */
 export interface StatusReport {
   readonly kind: 'status'
   readonly status: GatewayStatus
   readonly gatewayId: string | undefined
   readonly clientOrderId: string | undefined
-  /** Of the stage that the report is about. */
+  /** Serial number of the stage that the report describes. */
   readonly serialNumber: string | undefined
   readonly amountMinor: number | undefined
   readonly initialAmountMinor: number | undefined
   readonly currency: string | undefined
   readonly transactionType: string | undefined
-  /** Sum of what was given back or released so far. */
+  /** Sum of everything returned or released so far. */
   readonly reversedMinor: number | undefined
-  /** Sum of what was captured so far. */
+  /** Sum of everything captured so far. */
   readonly capturedMinor: number | undefined
   readonly errorCode: string
-  /** At most 200 printable characters without card numbers; for the merchant's eyes only. */
+  /** At most 200 printable characters without card numbers. For the merchant only. */
   readonly errorMessage: string | undefined
   readonly card: { readonly brand: string; readonly masked: string; readonly expires: string } | undefined
   readonly cardRef: string | undefined
-  /** Which of these have no value at all in the reply; one that cannot be read is told. */
+  /** Fields without any value in the reply. An unreadable value does not count as lacking. */
   readonly lacks?: readonly ('amount' | 'currency' | 'type')[]
-  /** Where the shopper goes next, as it came: neither its scheme nor its host was looked at. */
+  /** The shopper's next address, unchecked: neither scheme nor host is validated. */
   readonly redirectUrl: string | undefined
   readonly threeDs: ThreeDsStep | undefined
-  /** A page for the shopper, while one is due: foreign, and bounded. */
+  /** A page for the shopper, if one is due: foreign markup of bounded length. */
   readonly html: string | undefined
 }
 
-/** Answer to a question for the status: a report, or an error that says nothing about the money. */
+/** Reply to a status request: a report, or an error that says nothing about the money. */
 export type StatusReply = StatusReport | StatusError
 
 /**
- * An error in place of a report. One that is firm may mean that there is no such order: an error with a status of success,
- * or 400, 404 or 422. It may also be a "system busy" with a status of success, which nothing tells apart, so one such
- * answer proves nothing. Any other is the gateway's bad moment, or says that somebody may not ask.
+ * An error in place of a report. A firm one, with a success status or 400, 404 or 422, may mean that there is no such
+ * order. But a success status may also carry a "system busy", which looks the same, so a single firm error proves
+ * nothing. Any other error is temporary, or says that the request was not authorized.
  */
 export interface StatusError extends Omit<Refused, 'kind'> {
   readonly kind: 'error'

@@ -8,16 +8,16 @@ export interface GatewayTarget {
   /** Base address with its path prefix, ending before `/api`. */
   readonly url: string
   readonly login: string
-  /** What stands in the endpoint's place of the path, such as `1001` or `group/7`. */
+  /** The endpoint's part of the path, such as `1001` or `group/7`. */
   readonly endpointPath: string
-  /** What is signed in the endpoint's place: the identifier alone. */
+  /** The signed identifier of the endpoint, without `group/`. */
   readonly endpointId: string
 }
 
-/** Values of a request by their own names, not yet by the wire's. */
+/** Values of a request under our names, not the wire's. */
 export type Values = Readonly<Record<string, string | Money | undefined>>
 
-/** Setting of the profile → how this gateway spells the fields that refer to it. */
+/** Setting of the profile → spelling of its fields. */
 export type Spellings = Readonly<Partial<Record<Spelling, string>>>
 
 /** A request before it is signed. */
@@ -25,19 +25,18 @@ export interface RequestDescription {
   readonly url: string
   /** Wire names and values, in the order of the table. */
   readonly fields: readonly (readonly [name: string, value: string])[]
-  /** What the control is computed from, in order; nothing for what is not sent. */
+  /** Parts of the control, in order; empty for values that are not sent. */
   readonly controlValues: readonly string[]
 }
 
 /**
- * Lays out one request.
+ * Describes one request.
  *
- * The gateway drops blanks around values, so they are dropped before signing as well. Optional values that are empty
- * are not sent.
+ * The gateway trims values, so they are trimmed before signing too. Empty optional values are not sent.
  *
- * @param spellings Fields that refer to none of them are spelled as in the table.
- * @throws {TypeError} If a value is missing, too long or not what its field takes: whoever asked had to see to that.
- *   The message names the field and never its value.
+ * @param spellings Other fields are spelled as in the table.
+ * @throws {TypeError} If a value is missing, too long or invalid, which the caller has to prevent. The message names the
+ *   field, never its value.
  */
 export function describeRequest(
   operation: Operation,
@@ -65,13 +64,13 @@ const spellingOf = (name: string, { spelling }: Field, spellings: Spellings) =>
 const endpointIn = ({ group }: Operation, { endpointPath, endpointId }: GatewayTarget) =>
   group === 'bare' ? endpointId : endpointPath
 
-/** The fields of the row, and of every choice the set that the values fit. */
+/** The fields of the row, and for each choice those of the set that fits the values. */
 function fieldsFor({ fields, choices = {} }: Operation, values: Values): Fields {
   const chosen = Object.entries(choices).map(([name, sets]) => chosenSet(name, sets, values))
   return Object.assign({}, fields, ...chosen)
 }
 
-/** A set fits if everything that it needs is there, and nothing that belongs to the others alone. */
+/** A set fits if all its required values are there, and no value that only other sets have. */
 function chosenSet(name: string, sets: Readonly<Record<string, Fields>>, values: Values): Fields {
   const all = Object.values(sets)
   const given = all
@@ -103,7 +102,7 @@ function sendable(name: string, { maxLength, need, format }: Field, value: Value
   return text
 }
 
-/** No operation moves nothing or less: a verification, which does, has no amount. */
+/** No amount is zero or less. A verification, which moves no money, has none. */
 const isUsable = (value: Values[string]) =>
   typeof value !== 'object' || (Number.isSafeInteger(value.minor) && value.minor > 0)
 

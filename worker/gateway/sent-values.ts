@@ -1,32 +1,32 @@
-/** What requests told the gateway of cards and accounts, by which an echo of it is recognized. In memory alone. */
+/** Card and account data of sent requests, to recognize echoes of it in replies. In memory only. */
 import type { Values } from './request.ts'
 import { compact } from './text-decodings.ts'
 
-/** What must not come back in an answer. All of it is compact: letters and digits, in small letters. */
+/** Values that a reply must not echo. All are compact: only letters and digits, in lower case. */
 export interface SentValues {
-  /** Numbers of cards and accounts, wallets and telephones. */
+  /** Numbers of cards, accounts, wallets and phones. */
   readonly numbers: readonly string[]
-  /** Whatever else of them can stand in a sentence. */
+  /** Other values that may appear in a sentence. */
   readonly words: readonly string[]
 }
 
-/** Where nothing was sent that could come back. */
+/** Nothing was sent that a reply could echo. */
 export const NOTHING_SENT: SentValues = { numbers: [], words: [] }
 
-/** Values of requests that name a card or an account; see `field-groups.ts`. */
+/** Values that identify a card or an account; see `field-groups.ts`. */
 const NUMBERS = ['cardNumber', 'destinationCardNumber', 'accountNumber', 'wallet', 'receiverPhone'] as const
 
-/** Values that belong to one, and names of people, each word of which counts. */
+/** Other values of a card or an account; and names of people, of which each word counts. */
 const WHOLE = ['cvv', 'bankName', 'routingNumber', 'email'] as const
 const NAMES = ['cardHolder', 'accountName'] as const
 
-/** A shorter account number could be any number of the gateway's by chance. No card number is. */
+/** A shorter account number could equal a number of the gateway's by chance. Card numbers are longer. */
 const MIN_NUMBER = 8
 
-/** A shorter word stands in too many sentences. */
+/** Shorter words occur in too many sentences. */
 const MIN_WORD = 3
 
-/** What one request tells. */
+/** The values of one request. */
 export function sentIn(values: Values): SentValues {
   const text = (name: string) => {
     const value = values[name]
@@ -40,13 +40,13 @@ export function sentIn(values: Values): SentValues {
 }
 
 /**
- * The numbers that an order's requests sent, for as long as its object is in memory: the answer to a later question may
- * repeat them. Codes and holders are not here: they are forgotten with their own request.
+ * The numbers that an order's requests sent, as long as its object is in memory: the reply to a later request may echo
+ * them. Security codes and holders are not here; they are forgotten with their own request.
  */
 export class SentNumbers {
   readonly #known = new Set<string>()
 
-  /** Notes the numbers of a request. @returns What no answer to it may repeat. */
+  /** Adds the numbers of a request. @returns The values that its reply must not echo. */
   of(values: Values): SentValues {
     const { numbers, words } = sentIn(values)
     for (const number of numbers) this.#known.add(number)

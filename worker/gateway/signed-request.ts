@@ -1,4 +1,4 @@
-/** Makes of an operation and its values a request that is ready to go. */
+/** Turns an operation and its values into a signed request. */
 import { control, type LetterCase } from '../signing/control.ts'
 import { type OpenScheme, type Operation, type Scheme, schemeOf } from './operation-row.ts'
 import { type OperationName, operations } from './operations.ts'
@@ -12,21 +12,21 @@ import {
 import { keptSigners, type Signers, type SigningKeys } from './signers.ts'
 import type { SignedRequest } from './transport.ts'
 
-/** How requests to one gateway are written and signed. */
+/** Settings for writing and signing requests to one gateway. */
 export interface SigningSettings extends SigningKeys {
   readonly controlCase: LetterCase
   readonly callbackField: string
   readonly schemes: Readonly<Record<OpenScheme, Scheme>>
-  /** How this gateway spells what is spelled in more than one way, but for the callback's field. */
+  /** This gateway's spellings, except that of the callback's field. */
   readonly spellings: Spellings
-  /** Default: made of the keys, and kept. */
+  /** Default: made from the keys, and cached. */
   readonly signers?: Signers | undefined
 }
 
 /**
- * Lays out and signs a request.
+ * Describes and signs a request.
  *
- * @throws {TypeError} Whatever goes wrong here: it means that nothing left.
+ * @throws {TypeError} On any error. It means that nothing was sent.
  */
 export async function signedRequest(
   name: OperationName,
@@ -55,13 +55,13 @@ export async function signedRequest(
   }
 }
 
-/** What a proof adds to a request. */
+/** The part of a request that authenticates it. */
 interface Proof {
   readonly headers: Readonly<Record<string, string>>
   readonly fields: readonly (readonly [name: string, value: string])[]
 }
 
-/** Computes the proof that a request came from the merchant. */
+/** Signs a request by its operation's scheme. */
 async function proof(
   operation: Operation,
   { url, fields, controlValues }: RequestDescription,

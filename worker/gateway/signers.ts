@@ -1,4 +1,4 @@
-/** Signers of OAuth for one merchant, each made once. */
+/** OAuth signers of one merchant, each made once. */
 import { hmacSha1Signer } from '../signing/hmac-sha1.ts'
 import { rsaSha256Signer } from '../signing/rsa-sha256.ts'
 import type { OAuthClock, Signer } from '../signing/signer.ts'
@@ -8,21 +8,21 @@ import type { Scheme } from './operation-row.ts'
 export type OAuthScheme = Exclude<Scheme, 'control'>
 
 /**
- * Gives the signer of a scheme. Repeating is cheap: it is the same one.
+ * Returns the signer of a scheme, always the same one.
  *
- * @throws {TypeError} If there is no key for it, or one that cannot be used. Nothing has been sent then.
+ * @throws {TypeError} If its key is missing or unusable. Nothing has been sent then.
  */
 export type Signers = (scheme: OAuthScheme, consumerKey: string) => Signer
 
-/** What a merchant signs with. */
+/** The keys of a merchant. */
 export interface SigningKeys {
-  /** Secret of HMAC-SHA1. */
+  /** The secret for HMAC-SHA1. */
   readonly controlKey: string
-  /** PEM, for RSA-SHA256; may be missing where no such operation is used. */
+  /** PEM for RSA-SHA256. Optional if no operation uses it. */
   readonly privateKey?: string | undefined
 }
 
-/** Makes signers that keep themselves, and with them their imported keys. */
+/** Makes signers on first use and caches them, with their imported keys. */
 export function signersOf({ controlKey, privateKey }: SigningKeys, clock: OAuthClock = {}): Signers {
   const kept = new Map<string, Signer>()
   const makers: Readonly<Record<OAuthScheme, (consumerKey: string) => Signer>> = {
@@ -40,12 +40,12 @@ export function signersOf({ controlKey, privateKey }: SigningKeys, clock: OAuthC
   }
 }
 
-/** A Worker has one set of keys, or two while they are changed. */
+/** A Worker has one set of keys, or two during a change. */
 const MAX_KEPT = 4
 
 const keptByKeys = new Map<string, Signers>()
 
-/** As {@link signersOf}, and the same signers for the same keys as long as the isolate lives: a client is made anew often. */
+/** Like {@link signersOf}, but the isolate caches the signers by key: clients are made often. */
 export function keptSigners(keys: SigningKeys): Signers {
   const name = JSON.stringify([keys.controlKey, keys.privateKey])
   const signers = keptByKeys.get(name) ?? signersOf(keys)

@@ -1,4 +1,4 @@
-/** Reads where a transaction stands. Pure: no clock, no storage, no network. */
+/** Reads status replies. Pure: no clock, no storage, no network. */
 import { brandIn, expiryOf, lastFourOf } from './card-values.ts'
 import { isError, isRefusalStatus, isSuccess, refused } from './gateway-refusal.ts'
 import type { GatewayStatus, StatusReply, StatusReport } from './reply.ts'
@@ -23,11 +23,11 @@ import type { RawReply } from './transport.ts'
 const STATUSES: readonly string[] = ['approved', 'declined', 'error', 'filtered', 'processing', 'unknown']
 
 /**
- * Reads the answer to a question for the status.
+ * Reads the reply to a status request.
  *
- * @param exponent Decimals that the order's currency has.
- * @param threeDs How a step of 3-D Secure is told; without it none is read.
- * @returns `undefined` if it cannot be understood.
+ * @param exponent Decimals of the order's currency.
+ * @param threeDs The gateway's words for 3-D Secure steps; without them no step is read.
+ * @returns `undefined` if it is unreadable.
  */
 export function readStatusReply(
   raw: RawReply,
@@ -61,16 +61,16 @@ export function readStatusReply(
   }
 }
 
-/** A refusal of the question itself, though it may have the word of a report: "error" is then not the order's status. */
+/** Whether the gateway refused the status request itself. A word such as "error" is then not the order's status. */
 const namesNothing = ({ status }: RawReply, fields: ReplyFields) =>
   isRefusalStatus(status) && !first(fields, NAMES.gatewayId) && !first(fields, NAMES.clientOrderId)
 
-/** The client errors that an unknown order may be told by; 401 or 403 say that somebody may not ask. */
+/** Client errors that may mean an unknown order. 401 and 403 mean that the request was not authorized. */
 const NOT_FOUND = [400, 404, 422]
 
 const isFirm = ({ status }: RawReply) => isSuccess(status) || NOT_FOUND.includes(status)
 
-/** What an approval is checked by → its name. */
+/** Field that an approval is checked by → its names in a reply. */
 const CHECKED = { amount: 'amount', currency: 'currency', type: 'transaction-type' } as const
 
 function lacksIn(fields: ReplyFields): Pick<StatusReport, 'lacks'> {
@@ -78,11 +78,11 @@ function lacksIn(fields: ReplyFields): Pick<StatusReport, 'lacks'> {
   return lacks.length > 0 ? { lacks } : {}
 }
 
-/** Other programs write `status` too: a proxy's `{"status":500}` is none of the gateway's replies. */
+/** Other programs write `status` too: a proxy's `{"status":500}` is not a reply of the gateway. */
 const isReport = (fields: ReplyFields) =>
   fields.has('type') || STATUSES.includes(fields.get('status')?.toLowerCase() ?? '')
 
-/** A reply without a status means that it is under way; a word that nobody knows decides nothing. */
+/** A reply without a status means that the transaction is under way. An unknown word decides nothing. */
 function statusOf(fields: ReplyFields): GatewayStatus {
   const told = fields.get('status')?.toLowerCase() || 'processing'
   return STATUSES.includes(told) ? (told as GatewayStatus) : 'unknown'

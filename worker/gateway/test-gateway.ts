@@ -1,9 +1,9 @@
-/** A client with made-up settings whose requests are kept, and values to give it. */
+/** For tests: a client that records its requests, with sample settings and values. */
 import { type GatewaySettings, gatewayClient } from './client.ts'
 import { signersOf } from './signers.ts'
 import type { SignedRequest } from './transport.ts'
 
-/** The documentation's sample key. */
+/** The manual's sample key. */
 export const controlKey = 'B17F59B4-A7DC-41B4-8FF9-37D986B43D20'
 
 /** The same nonce and second for every request. */
@@ -42,7 +42,7 @@ export const destination = {
   endpointId: '1001',
 }
 
-/** Values of every kind, under the names that the table knows them by. */
+/** Values of every kind, under the names of the table. */
 export const values = {
   clientOrderId: 'order-1',
   gatewayId: '42',
@@ -85,7 +85,7 @@ export const browser = {
   browserTimeZone: '-120',
 } as const
 
-/** A client that keeps what it sends. Every request is answered with the same text. */
+/** A client that records its requests and answers each with the same text. */
 export function recordingClient(change: Partial<GatewaySettings> = {}, text = '{"type":"status-response"}') {
   const sent: SignedRequest[] = []
   const client = gatewayClient({ ...settings, ...change }, async (request) => {

@@ -1,19 +1,19 @@
 /**
- * What each operation sends, as text: one golden request each, for one order at endpoint 1001.
+ * One golden request per operation, as text, for an order at endpoint 1001.
  *
- * Worked out apart from this code: bodies and base strings by Python's urllib, controls by `sha1sum`, HMACs by Python's
- * hmac, each from the specification's table.
+ * Made independently of this code, from the specification's tables: bodies and base strings by Python's urllib, controls
+ * by `sha1sum`, HMACs by Python's hmac.
  */
 import type { OperationName } from './operations.ts'
 
-/** One request as it has to leave the edge. */
+/** A request as the edge must send it. */
 interface GoldenRequest {
   readonly url: string
   /** `field=value` as encoded in the body, in order. */
   readonly body: readonly string[]
-  /** The whole header; a signature that differs with every key is `SIGNATURE`. */
+  /** The whole header, with `SIGNATURE` for a signature that depends on the key. */
   readonly authorization?: string
-  /** What that signature covers. */
+  /** The base string of that signature. */
   readonly baseString?: string
 }
 

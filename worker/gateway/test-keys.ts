@@ -1,4 +1,4 @@
-/** Keys that are made anew for every run, so that none lies in the repository. */
+/** For tests: generates keys in every run, so that the repository contains none. */
 
 /** @returns A private key of 2048 bits as PEM, and the public one to check with. */
 export async function generatedKeys(): Promise<{ privateKey: string; publicKey: CryptoKey }> {

@@ -1,12 +1,12 @@
-/** What a text may say once it is decoded, for whoever looks for something in it. Pure: no clock, no storage, no network. */
+/** Decodes a text in every way in which a sent value may hide in it. Pure: no clock, no storage, no network. */
 
-/** A text of which a part is encoded is decoded as a whole; each way is tried on what another one made of it. */
+/** Encodings may be nested: each decoding is applied to the results of the others. */
 const MAX_DEPTH = 3
 
-/** Base64, standard or for addresses, tells nothing of where its groups of four begin. */
+/** Base64, standard or URL-safe, does not show where its groups of four begin. */
 const BASE64_OFFSETS = [0, 1, 2, 3] as const
 
-/** Letters and digits alone, all in one case: nothing that stands between groups. */
+/** Only letters and digits, in lower case, without any separators. */
 export const compact = (text: string) =>
   text
     .normalize('NFKC')
@@ -14,10 +14,10 @@ export const compact = (text: string) =>
     .toLowerCase()
 
 /**
- * Every way in which a text can be read: as it stands, without markup, and decoded from percent-encoding, escapes, base64
- * and hexadecimal digits, each up to three times over.
+ * Yields every reading of a text: as it is, without markup, and decoded from percent-encoding, escapes, base64 and
+ * hexadecimal digits, nested up to three deep.
  *
- * @param minLength How long what is looked for is at least; shorter pieces are not decoded.
+ * @param minLength The least length of the sought value. Shorter pieces are not decoded.
  */
 export function* readings(text: string, minLength: number, depth = MAX_DEPTH): Generator<string> {
   yield text
@@ -33,7 +33,7 @@ const decodings = (text: string, minLength: number): string[] => [
   ...fromHex(text, minLength),
 ]
 
-/** Also without line ends, by which long base64 is broken. */
+/** Also removes line ends, which break long base64. */
 const withoutMarkup = (text: string) => text.replaceAll(/<[^<>]*>|\s+/g, '')
 
 /** `%34`, `&#52;`, `&#x34;`, `\u0034` and `\x34`. */
@@ -47,7 +47,7 @@ const unescaped = (text: string) =>
 
 const character = (code: number) => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined)
 
-/** Pieces of base64 that could hold as much, each read from every place where a group of four could begin. */
+/** Decodes each long enough piece of base64 from every place where a group of four may begin. */
 function fromBase64(text: string, minLength: number): string[] {
   const pieces = text.match(/[\w+/-]{4,}/g) ?? []
   const long = pieces.filter((piece) => piece.length * 3 >= minLength * 4)
@@ -56,7 +56,7 @@ function fromBase64(text: string, minLength: number): string[] {
 
 function decodedBase64(piece: string): string {
   const standard = piece.replaceAll('-', '+').replaceAll('_', '/')
-  // One character left over holds no whole byte.
+  // A single remaining character has no whole byte.
   return atob(standard.length % 4 === 1 ? standard.slice(0, -1) : standard)
 }
 

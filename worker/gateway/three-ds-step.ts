@@ -1,10 +1,10 @@
-/** Reads which step of 3-D Secure is due. Pure: no clock, no storage, no network. */
+/** Reads the 3-D Secure step that is due. Pure: no clock, no storage, no network. */
 import type { ThreeDsStep } from './reply.ts'
 import { address, identifier, normalName, type ReplyFields } from './reply-fields.ts'
 
-/** How a status reply tells of a step. None of it is published. */
+/** The gateway's names and words for a step in a status reply. None of them is published. */
 export interface ThreeDsVocabulary {
-  /** Under which name each value stands. */
+  /** Value → its name. */
   readonly names: {
     readonly step: string
     readonly methodUrl: string
@@ -14,21 +14,21 @@ export interface ThreeDsVocabulary {
     readonly pareq: string
     readonly md: string
   }
-  /** By which word each step is called. */
+  /** Step → its word. */
   readonly words: Readonly<Record<ThreeDsStep['type'], string>>
 }
 
-/** Under which names a step is told, as {@link ReplyFields} has them. */
+/** The names of a step's fields, in the form of {@link ReplyFields}. */
 export const stepNames = ({ names }: ThreeDsVocabulary): readonly string[] =>
   Object.values(names).map(normalName)
 
-/** Messages of banks go through the shopper's browser as form fields; far above what any of them needs. */
+/** The longest message of a bank. It goes through the shopper's browser as a form field, and real ones are far shorter. */
 const MAX_MESSAGE = 32_768
 
-/** `MD` only comes back as it was sent; no longer one is taken back (gateway manual, upload-pares-result). */
+/** The longest `MD` that the gateway takes back (gateway manual, upload-pares-result). */
 const MAX_MD = 1024
 
-/** Reads the step. `undefined` if none is due, or one that lacks what it needs. */
+/** Reads the step. `undefined` if none is due, or if its data is incomplete. */
 export function readThreeDsStep(
   fields: ReplyFields,
   { names, words }: ThreeDsVocabulary,

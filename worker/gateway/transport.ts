@@ -1,9 +1,9 @@
-/** Carries one signed request to the gateway and brings back its answer, within a deadline. */
+/** Sends a signed request to the gateway and returns its reply, within a deadline. */
 import { withDeadline } from '../deadline.ts'
 import { GatewayError } from './gateway-error.ts'
 import type { SentValues } from './sent-values.ts'
 
-/** A request, ready to go. */
+/** A request that is ready to send. */
 export interface SignedRequest {
   readonly operation: string
   readonly url: string
@@ -11,29 +11,28 @@ export interface SignedRequest {
   readonly body: string
 }
 
-/** An answer, not yet understood. Any status may carry one. */
+/** An unread reply. It may have any status. */
 export interface RawReply {
   readonly status: number
-  /** Without parameters, in small letters. Absent where none was told. */
+  /** In lower case, without parameters. Absent if the reply has none. */
   readonly mediaType?: string
   readonly text: string
-  /** What it must not repeat of cards and accounts; whoever sent the request knows. */
+  /** Card and account data that it must not echo. The sender of the request adds it. */
   readonly sent?: SentValues
 }
 
 export type Transport = (request: SignedRequest) => Promise<RawReply>
 
-/** Answers are flat lists of short values; a page of HTML for a bank step is the longest. */
+/** Replies are flat lists of short values. The longest has an HTML page for a bank's step. */
 const MAX_REPLY_BYTES = 512 * 1024
 
 /**
  * Makes a transport over `fetch`.
  *
- * Redirects are not followed: the signature covers one address, and the card data of later operations must not travel
- * to another.
+ * It follows no redirect: the signature is for one address, and card data must not reach another.
  *
- * @param deadlineMs For the whole exchange, the body included.
- * @returns A transport that throws {@link GatewayError} when no answer came. It never sends twice.
+ * @param deadlineMs For the whole exchange, the reply's body included.
+ * @returns A transport that throws {@link GatewayError} if no reply came. It never sends twice.
  */
 export function transport(fetcher: typeof fetch, deadlineMs: number): Transport {
   return ({ operation, url, headers, body }) =>
