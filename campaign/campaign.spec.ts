@@ -1,13 +1,13 @@
-/** No payment twice and none lost, whatever fails. */
+/** No payment is made twice and none is lost, whatever fails. */
 import process from 'node:process'
 import { expect, it } from 'vitest'
 import { runCampaign } from './campaign.ts'
 import { type CampaignResult, details, report } from './report.ts'
 
-/** Enough for each kind of order, fault and crash to come up several times; `npm run test:wide` makes more of them. */
+/** Enough that each kind of order, fault and crash occurs several times; `npm run test:wide` places more. */
 const ORDERS = Number(process.env.PAY_ORDERS ?? 300)
 
-/** The share of all exchanges with the gateway that a fault met. */
+/** The share of all exchanges with the gateway that a fault struck. */
 function shareDisturbed({ faults }: CampaignResult): number {
   const kinds = Object.values(faults.exchanges)
   const sum = (of: (kind: (typeof kinds)[number]) => number) => kinds.reduce((all, kind) => all + of(kind), 0)

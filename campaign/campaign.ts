@@ -26,7 +26,7 @@ export interface CampaignOptions {
   /** Numbers of the orders to place. */
   readonly numbers: readonly number[]
   /** A safeguard that the edge goes without, so that the campaign has to find damage. */
-  readonly careless?: string
+  readonly withoutSafeguard?: string
   /** How often an order's object dies, at each of the named points. Default: one time in fifty. */
   readonly crashProbability?: number
   /** How often the receiver of webhooks answers with a failure. Default: one time in ten. */
@@ -84,14 +84,14 @@ async function runPart(options: CampaignOptions): Promise<CampaignResult> {
 }
 
 function stackOptions(
-  { seed, numbers, careless, crashProbability }: CampaignOptions,
+  { seed, numbers, withoutSafeguard, crashProbability }: CampaignOptions,
   receiver: WebhookReceiver,
 ) {
   const edge = {
     ORDER_TIMES: JSON.stringify(orderTimes(numbers.length)),
     CHECKOUT_METHODS: '["hosted","payment-page","card","saved-card"]',
     TEST_CRASHES: JSON.stringify({ probability: crashProbability ?? CRASH_PROBABILITY, seed }),
-    TEST_CARELESS: careless ?? '',
+    TEST_CARELESS: withoutSafeguard ?? '',
     TEST_QUIET: 'yes',
     ...receiver.settings,
   }

@@ -34,7 +34,7 @@ function optionsIn(args: string[]): CampaignOptions | undefined {
   try {
     const { values } = parseArgs({ args, options: FLAGS })
     const more = {
-      ...(values.careless !== undefined && { careless: values.careless }),
+      ...(values.careless !== undefined && { withoutSafeguard: values.careless }),
       ...(values.crashes !== undefined && { crashProbability: Number(values.crashes) }),
     }
     if (values.only !== undefined) {

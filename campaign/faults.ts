@@ -1,7 +1,7 @@
-/** What goes wrong at the sandbox during a campaign. */
+/** The faults at the sandbox during a campaign. */
 import { laneName } from './plan.ts'
 
-/** One rule, as the sandbox takes it. */
+/** One fault rule of the sandbox. */
 interface Rule {
   readonly operation: string
   readonly fault: string
@@ -14,7 +14,7 @@ interface Rule {
 /** Longer than the edge waits for an answer. */
 const TOO_LATE_MS = 4_000
 
-/** Operations under which a gateway may make two charges. Money out that it sends twice nobody could get back. */
+/** Operations at which the gateway may charge twice. It never sends money out twice: no edge could get that back. */
 const CHARGES = ['sale', 'sale-form', 'preauth', 'preauth-form', 'payment-form', 'make-rebill']
 
 const rule = (operation: string, fault: string, probability: number, more: Partial<Rule> = {}): Rule => ({
@@ -42,7 +42,7 @@ const REQUESTS: readonly Rule[] = [
   rule('status', 'newest-stage', 0.06),
 ]
 
-/** A reply that comes too late ties up the edge for its whole deadline, so there are few of them. */
+/** A reply that comes too late costs the edge its whole deadline, so there are few. */
 const SLOW: readonly Rule[] = [rule('*', 'delay', 0.004, { delayMs: TOO_LATE_MS })]
 
 const MESSAGES: readonly Rule[] = [
@@ -65,10 +65,10 @@ const silent = (clientOrderId: string): readonly Rule[] => [
 const twice = (clientOrderId: string): readonly Rule[] =>
   CHARGES.map((operation) => rule(operation, 'second-order', 0.12, { clientOrderId }))
 
-/** A proxy sends a request a second time, and answers with the refusal of that. */
+/** A proxy sends a request twice, and answers with the refusal of the second one. */
 const REPEATED: readonly Rule[] = [rule('*', '400-after', 0.015)]
 
-/** All rules of a campaign. Each draws for itself, so that one fault says nothing of another. */
+/** All rules of a campaign. Each draws by a seed of its own, so that faults are independent. */
 export function faultRules(seed: number): readonly object[] {
   const lanes = [...silent(laneName(seed, 'silent')), ...twice(laneName(seed, 'twice'))]
   const rules = [...REQUESTS, ...SLOW, ...MESSAGES, ...OTHER_SUMS, ...lanes, ...REPEATED]

@@ -1,6 +1,6 @@
 import { builtWidget } from '../scripts/build.ts'
 
-/** The edge serves the tag's files, so they have to be there. */
+/** Builds the tag, whose files the edge serves. */
 export async function setup(): Promise<void> {
   // Vitest says `test`, which would make Lit's development files part of the tag.
   process.env.NODE_ENV = 'production'

@@ -1,7 +1,7 @@
 /**
- * Does work for each of many items, so many at a time, in their order.
+ * Does work for each item in order, several at the same time.
  *
- * @throws {unknown} What the first failed work threw; no other begins after it.
+ * @throws {unknown} The error of the first work that failed; no other starts after it.
  */
 export async function forEach<Item>(
   items: Iterable<Item>,

@@ -1,4 +1,4 @@
-/** What the campaign is there for would be noticed: with any one safeguard taken away it finds damage. */
+/** The campaign finds damage as soon as any one safeguard is missing. */
 import { describe, expect, it } from 'vitest'
 import { type CampaignOptions, runCampaign } from './campaign.ts'
 import type { Damage } from './comparison.ts'
@@ -7,10 +7,10 @@ import type { CampaignResult } from './report.ts'
 const damagesOf = ({ orders }: CampaignResult): Damage[] =>
   [...new Set(orders.flatMap(({ findings }) => findings.map(({ damage }) => damage)))].sort()
 
-/** Damage stays, so nobody waits long for it to go away. */
+/** Damage stays, so there is no need to wait long for it. */
 const REST_MS = 4_000
 
-/** Orders of seed 3 that meet what each safeguard is there for. */
+/** Safeguard, the damage without it, and orders of seed 3 that need it. */
 const ROWS: readonly (readonly [string, Damage, readonly number[], Partial<CampaignOptions>])[] = [
   ['intent-stored-first', 'double money out', [3, 5, 12, 29, 38, 46, 51, 58], { crashProbability: 0.3 }],
   ['ask-before-resend', 'double charge', [12, 14, 32, 51, 58, 66, 108], {}],
@@ -23,10 +23,16 @@ const ROWS: readonly (readonly [string, Damage, readonly number[], Partial<Campa
 
 // Each row has a stack of its own, and waits most of the time.
 describe.concurrent('the campaign notices', () => {
-  it.each(ROWS)('that %s is missing: %s', async (careless, damage, numbers, more) => {
-    const result = await runCampaign({ seed: 3, numbers, careless, restMs: REST_MS, ...more })
+  it.each(ROWS)('that %s is missing: %s', async (safeguard, damage, numbers, more) => {
+    const result = await runCampaign({
+      seed: 3,
+      numbers,
+      withoutSafeguard: safeguard,
+      restMs: REST_MS,
+      ...more,
+    })
 
-    console.log(`${careless}: ${damagesOf(result).join(', ')}`)
+    console.log(`${safeguard}: ${damagesOf(result).join(', ')}`)
     expect(damagesOf(result)).toContain(damage)
   })
 })

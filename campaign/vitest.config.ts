@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { SUITE_SETTINGS } from '../e2e/support/suite-settings.ts'
 
 /**
- * Campaigns under faults and crashes, each on a stack of its own. The long one, the short ones and the orders that nobody
- * pays wait most of the time, each for something else, so they run beside each other.
+ * Campaigns under faults and crashes, each on a stack of its own. The long one, the short ones and the abandoned orders
+ * mostly wait, each for something else, so they run at the same time.
  */
 export default defineConfig({
   test: {

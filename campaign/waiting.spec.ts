@@ -1,4 +1,4 @@
-/** What an order costs while its shopper is away, counted in workerd with the edge's real durations. */
+/** The cost of an order while its shopper is away, counted in workerd with the edge's real durations. */
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { Browser, Tab } from '../e2e/browser.ts'
 import { launch } from '../e2e/engines/launch.ts'
@@ -28,7 +28,7 @@ const figuresOf = async (order: string) => {
   return (await reply.json()) as Figures
 }
 
-/** How often the gateway was asked what became of an order. */
+/** How often the edge polled for an order. */
 const asked = async (order: string) => {
   const { requests } = await sandbox.ledgerOf(order)
   return requests.filter(({ operation }) => operation === 'status').length
@@ -51,7 +51,7 @@ const ledger = async () => {
   return (await reply.json()) as { transactions: { clientOrderId: string; email: string }[] }
 }
 
-/** The gap between two questions is long enough for the platform to let the object go, even if a machine is slow. */
+/** The gap between two polls is so long that the platform lets the object go, even on a slow machine. */
 const PATIENCE = { timeout: 150_000, interval: 500 }
 
 const written = ({ rows }: Figures) => Object.values(rows).reduce((sum, count) => sum + count, 0)
@@ -72,7 +72,7 @@ describe.concurrent('an order whose shopper is at the hosted page', () => {
       await expect.poll(async () => (await figuresOf(order)).rows.index, PATIENCE).toBe(3)
 
       const figures = await figuresOf(order)
-      // Made by the checkout, and again by each alarm.
+      // The checkout made the object, and each alarm made it again.
       expect(figures.awakenings).toBeGreaterThan(questions)
       expect(figures.rows.personal).toBe(1)
       expect(written(figures)).toBeLessThanOrEqual(14)
