@@ -98,7 +98,7 @@ describe('pay-checkout merchant-key', () => {
     expect(new Set(outputs.map(({ printed }) => printed)).size).toBe(2)
   })
 
-  it('names a scope once, in whatever way it was given', async () => {
+  it('names a scope once, however it was given', async () => {
     const { printed } = await make('--scopes', 'refund, read', '--scopes', 'read')
 
     expect(JSON.parse(printed.split('\n')[1] ?? '').scopes).toEqual(['read', 'refund'])
@@ -234,7 +234,7 @@ describe('pay-checkout offer --settings', () => {
     return { url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => server.close() }
   }
 
-  it('fills in methods, and what the currency needs', async () => {
+  it('fills in methods, and the details that the currency needs', async () => {
     await withKey()
     const settings = { methods: ['hosted'], collect: { '*': ['email'], EUR: ['email', 'name'] }, test: true }
     using edge = await edgeThatServes(settings)
@@ -244,7 +244,7 @@ describe('pay-checkout offer --settings', () => {
     expect(decodeJwt(printed)).toMatchObject({ methods: ['hosted'], collect: ['email', 'name'] })
   })
 
-  it('keeps what the draft names itself', async () => {
+  it('keeps the draft’s own values', async () => {
     await withKey()
     using edge = await edgeThatServes({ methods: ['hosted'], collect: { '*': ['email'] }, test: true })
 

@@ -104,7 +104,7 @@ describe('npm run dev, once it runs', () => {
     await rm(stateOf(ports), { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
   })
 
-  it('sells from the merchant’s own page by the merchant’s own key, and posts what becomes of it', async () => {
+  it('sells from the merchant’s own page with the merchant’s own key, and posts the outcome', async () => {
     const { edge, local } = addressesOf(ports)
     const claims = { ...MUG, aud: edge, iat: now(), exp: now() + 600, origins: [OWN_PAGE] }
     const asked = (path: string, body: object, token = '') =>
@@ -164,7 +164,7 @@ describe('npm run dev, once it runs', () => {
     expect(await takenPort(ports)).toBeUndefined()
   })
 
-  it('knows after a restart what happened before, until it is reset', async () => {
+  it('keeps its state across a restart, until it is reset', async () => {
     const requests = async () => {
       const ledger = await fetch(`${addressesOf(ports).local.gateway}/__sandbox/ledger`)
       const { requests } = (await ledger.json()) as { requests: { clientOrderId?: string }[] }

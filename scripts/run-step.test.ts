@@ -4,7 +4,7 @@ import { runStep } from './run-step.ts'
 
 const script = (text: string) => [process.execPath, '-e', text]
 
-it('gives back what was printed and how it ended', async () => {
+it('returns the output and the exit code', async () => {
   const step = script('console.log("out"); console.error("err"); process.exitCode = 3')
 
   expect(await runStep(step)).toEqual({ code: 3, isKilled: false, output: 'out\nerr\n' })
@@ -18,14 +18,14 @@ it('adds to the environment and keeps the rest', async () => {
   })
 })
 
-it('kills what takes too long, and says so', async () => {
+it('kills a step that takes too long, and says so', async () => {
   expect(await runStep(script('setInterval(() => {}, 1000)'), { limitMs: 200 })).toMatchObject({
     code: -1,
     isKilled: true,
   })
 })
 
-it('tells that a program does not exist', async () => {
+it('reports a program that does not exist', async () => {
   expect(await runStep(['no-such-program-here'])).toMatchObject({
     code: -1,
     output: expect.stringContaining('ENOENT'),

@@ -23,7 +23,7 @@ it.each(FLOWS)('with cookies of other sites blocked, %s ends in one charge', asy
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
-it('a bank that misses its cookie in the page has it in the full page', async () => {
+it('a bank that gets no cookie in the dialog gets it in the full page', async () => {
   const tab = await visits((await cardPage()).url)
   await payWithCard(tab, { number: NEEDS_COOKIES })
   await (await bankInFrame(tab)).text('h1', /did not send our cookie/)
@@ -35,7 +35,7 @@ it('a bank that misses its cookie in the page has it in the full page', async ()
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
-it('a bank that misses its cookie in the page has it in a new window, and the page hears of it', async () => {
+it('a bank that gets no cookie in the dialog gets it in a new window, and the page shows the outcome', async () => {
   const tab = await visits((await cardPage()).url)
   await payWithCard(tab, { number: NEEDS_COOKIES })
   const bank = await bankInFrame(tab)

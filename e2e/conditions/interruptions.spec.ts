@@ -67,7 +67,7 @@ describe('once the tab is closed in the middle', () => {
     },
   )
 
-  it('a method that never ends is ended by the order, and a challenge that nobody opens by the bank', async () => {
+  it('the order ends a method that hangs, and the bank a challenge that nobody opens', async () => {
     const { url, id } = await cardPage()
     const tab = await visits(url)
     await payWithCard(tab, { number: CARD.silentMethod })
@@ -133,7 +133,7 @@ describe('after Back', () => {
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
-  it('from the full page, the way leads to the dialog again and not to the bank', async () => {
+  it('from the full page, the shopper comes to the dialog again and not to the bank', async () => {
     const { url } = await cardPage()
     const tab = await visits(url)
     await payUntilChallenged(tab)
@@ -172,7 +172,7 @@ describe('haste', () => {
     expect([await moneyMoved(), await sales()]).toEqual([[CARD_CHARGE], ['sale']])
   })
 
-  it('in two tabs makes one payment, whose end both see', async () => {
+  it('in two tabs makes one payment, and both show the outcome', async () => {
     const { url } = await cardPage()
     const [first, second] = [await visits(url), await visits(url)]
     const tabs = [first, second]

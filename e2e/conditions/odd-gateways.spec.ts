@@ -12,7 +12,7 @@ const atMug = async () => visits(await sell({ offer: MUG }))
 
 describe('an order ends the same', () => {
   it.each<[string, Fault[]]>([
-    ['callback and return come as they like', []],
+    ['callback and return come in any order', []],
     ['the callback comes twice', [{ operation: 'callback', fault: 'duplicate' }]],
     ['the return’s control is wrong', [{ operation: 'browser-return', fault: 'forged-control' }]],
     ['the gateway fails for a while', [{ operation: 'status', fault: '500', times: 2 }]],

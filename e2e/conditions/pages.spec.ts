@@ -123,7 +123,7 @@ describe('in a cross-origin isolated page', () => {
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
-  it('a method is a page of its own, and so is the challenge to which the shopper then goes on', async () => {
+  it('a method is a page of its own, and so is the challenge after it', async () => {
     const path = newPath()
     const session = await shopOrder({ returnUrl: served().shop + path })
     const tab = await visitServed(tagPage({ session }), headers, served().shop, path)

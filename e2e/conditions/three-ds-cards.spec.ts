@@ -49,7 +49,7 @@ describe('the bank does not approve, and nothing is charged', () => {
   })
 })
 
-describe('the bank brings no answer of this payment, which then waits and can be stopped', () => {
+describe('the bank sends no answer for this payment, which then waits until the shopper stops it', () => {
   it.each<ThreeDsRow>([
     { what: 'a form without fields', number: '4000000000015000', action: approveInVainAndStop },
     { what: 'an answer that is cut off', number: '4000000000017006', action: approveInVainAndStop },

@@ -16,7 +16,7 @@ async function seen({ id, token }: { readonly id: string; readonly token: string
   return (await (await fetch(`${addresses().local.edge}/v1/orders/${id}`, { headers })).json()) as OrderView
 }
 
-it('keeps the card that was agreed to, though the gateway’s answer was lost at first, and is shown it the next time', async () => {
+it('saves the card with consent, though the gateway’s first answer is lost, and offers it the next time', async () => {
   await setFaults({ operation: 'create-card-ref', fault: 'drop-reply', times: 1 })
   const first = await session({ methods: ['card'], cardRefs: [] })
   expect(await seen(first)).toMatchObject({ mayKeepCard: true })
@@ -46,7 +46,7 @@ it('keeps the card that was agreed to, though the gateway’s answer was lost at
   expect(await movedFor(next.reference)).toEqual(['charge 12.50 EUR'])
 })
 
-it('keeps no card of a decline, nor where nobody agreed', async () => {
+it('saves no card after a decline, nor without consent', async () => {
   const declined = await session({ methods: ['card'], cardRefs: [] })
   await declined.pay({ method: 'card', card: { ...CARD, cvv: '101' }, keepCard: true, browser: BROWSER })
   await becomes(declined.id, 'declined')

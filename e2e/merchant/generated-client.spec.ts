@@ -42,7 +42,7 @@ async function sell(reference: string, intent: 'sale' | 'preauth'): Promise<stri
 const reference = (name: string) => `generated-${name}-${Date.now().toString(36)}`
 
 describe('a generated client', () => {
-  it('sells, and gives a part back', async () => {
+  it('sells, and refunds a part', async () => {
     const name = reference('sale')
     const id = await sell(name, 'sale')
 
@@ -52,7 +52,7 @@ describe('a generated client', () => {
     expect(await movedFor(name)).toEqual(['charge 12.50 EUR', 'reversal 2.50 EUR'])
   })
 
-  it('reserves, captures, and gives a part back', async () => {
+  it('reserves, captures, and refunds a part', async () => {
     const name = reference('preauth')
     const id = await sell(name, 'preauth')
 
@@ -65,7 +65,7 @@ describe('a generated client', () => {
     expect(await movedFor(name)).toEqual(['hold 12.50 EUR', 'capture 12.50 EUR', 'reversal 2.50 EUR'])
   })
 
-  it('has a payout checked, and pays it', async () => {
+  it('checks a payout, and pays it', async () => {
     const name = reference('payout')
     const payout = { reference: name, amount: '30.00', ...SUM, to: { phone: { number: '+4915123456789' } } }
 
@@ -77,7 +77,7 @@ describe('a generated client', () => {
     expect(await movedFor(name)).toEqual(['payout 30.00 EUR'])
   })
 
-  it('keeps a card and charges it again', async () => {
+  it('saves a card and charges it again', async () => {
     const name = reference('rebill')
     const sold = await sell(reference('kept'), 'sale')
 

@@ -13,7 +13,7 @@ interface Page {
 const list = async (query: string) => (await ask<Page>('GET', `/v1/orders?${query}`)).body
 
 describe('the list of orders', () => {
-  it('has an order once it was tried, with its outcome', async () => {
+  it('has an order after its first attempt, with its outcome', async () => {
     const { id, reference } = await paidByCard()
 
     await expect
@@ -21,7 +21,7 @@ describe('the list of orders', () => {
       .toMatchObject([{ id, reference, status: 'approved', amount: '12.50' }])
   })
 
-  it('does not have an order that nobody tried', async () => {
+  it('does not have an order without an attempt', async () => {
     const { reference } = await session()
 
     expect((await list(`reference=${reference}`)).orders).toEqual([])

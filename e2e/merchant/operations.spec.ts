@@ -73,7 +73,7 @@ describe('hosted pages', () => {
     expect(await requestsFor(sold.reference)).toEqual([`${operation} accepted`])
   })
 
-  it('payout-form takes the receiver to a page that asks where the money goes', async () => {
+  it('payout-form takes the receiver to a page that asks for the destination', async () => {
     const sold = await session({ intent: 'payout', amount: '30.00' })
 
     await sold.pay({ method: 'payout-page' })
@@ -104,7 +104,7 @@ describe('a card in the request', () => {
     expect(await movedFor(reference)).toEqual(['verification 0 null'])
   })
 
-  it('upload-method-url-result and upload-cres-result answer the bank’s two questions', async () => {
+  it('upload-method-url-result and upload-cres-result answer the bank’s two steps', async () => {
     const sold = await session({ methods: ['card'] })
     await sold.pay({ method: 'card', card: METHOD_CARD, browser: BROWSER })
 
@@ -130,7 +130,7 @@ describe('a card in the request', () => {
     expect(await movedFor(sold.reference)).toEqual(['charge 12.50 EUR'])
   })
 
-  it('account-verification of a shopper’s card asks the bank too, and charges nothing', async () => {
+  it('account-verification of a shopper’s card goes through 3-D Secure too, and charges nothing', async () => {
     const checked = await session({ intent: 'verify', amount: undefined, methods: ['card'] })
     await checked.pay({ method: 'card', card: CHALLENGE_CARD, browser: BROWSER })
 
@@ -157,7 +157,7 @@ describe('a card in the request', () => {
 })
 
 describe('after the payment', () => {
-  it('capture takes a part of what is held, once', async () => {
+  it('capture takes a part of the hold, once', async () => {
     const held = await paidByCard({ intent: 'preauth' })
 
     await post(`/v1/orders/${held.id}/capture`, { amount: '10.00', currency: 'EUR' })
@@ -167,7 +167,7 @@ describe('after the payment', () => {
     expect(await movedFor(held.reference)).toContain('capture 10.00 EUR')
   })
 
-  it('void releases what is held', async () => {
+  it('void releases the hold', async () => {
     const held = await paidByCard({ intent: 'preauth' })
 
     await post(`/v1/orders/${held.id}/void`)
@@ -188,7 +188,7 @@ describe('after the payment', () => {
     expect(voided).toMatchObject({ captured: '0.00', returned: '0.00' })
   })
 
-  it('return gives back a part twice, and never more than is left', async () => {
+  it('return refunds a part twice, and never more than is left', async () => {
     const sold = await paidByCard()
     const part = { amount: '5.00', currency: 'EUR' }
 
@@ -207,7 +207,7 @@ describe('after the payment', () => {
     ])
   })
 
-  it('status tells what happened behind the merchant’s back', async () => {
+  it('status reports what happened without the merchant', async () => {
     const sold = await session({ methods: ['card'] })
     await setFaults({ operation: 'callback', fault: 'missing', clientOrderId: sold.reference })
     await sold.pay({ method: 'card', card: UNCERTAIN_CARD, browser: BROWSER })
@@ -239,7 +239,7 @@ describe('kept cards', () => {
     expect(await requestsFor(sold.reference)).toEqual(['sale accepted', `${operation} accepted`])
   })
 
-  it('get-card-info tells what may be shown of a kept card, and does nothing else', async () => {
+  it('get-card-info returns what may be shown of a saved card, and does nothing else', async () => {
     const { id, reference } = await paidByCard()
     const { cardRef } = await cardRefOf(id)
     const askedBefore = await requestsTo('get-card-info')
@@ -252,7 +252,7 @@ describe('kept cards', () => {
     expect(await movedFor(reference)).toEqual(['charge 12.50 EUR'])
   })
 
-  it('make-rebill charges a kept card', async () => {
+  it('make-rebill charges a saved card', async () => {
     const { cardRef } = await cardRefOf((await paidByCard()).id)
     const body = { cardRef, amount: '7.00', currency: 'EUR', description: 'Tea' }
 
@@ -261,7 +261,7 @@ describe('kept cards', () => {
     expect(await movedFor(reference)).toEqual(['charge 7.00 EUR'])
   })
 
-  it('sale takes a kept card in place of a number', async () => {
+  it('sale takes a saved card instead of a number', async () => {
     const { cardRef } = await cardRefOf((await paidByCard()).id)
     const sold = await session({ methods: ['saved-card'], cardRefs: [cardRef] })
 
@@ -272,7 +272,7 @@ describe('kept cards', () => {
     expect(await requestsFor(sold.reference)).toEqual(['sale accepted'])
   })
 
-  it('create-recurring-payment charges as time passes, and the order hears of it without alarm', async () => {
+  it('create-recurring-payment charges as time passes, and the order records it without alarm', async () => {
     const { id, reference, order } = await made('/v1/recurring-payments', TEA_CLUB)
     expect(order.recurringPaymentId).toBeDefined()
     expect(await movedFor(reference)).toEqual([])
@@ -345,7 +345,7 @@ describe('money out', () => {
     }
   })
 
-  it('pan-eligibility/send tells whether a card may send money, and moves none', async () => {
+  it('pan-eligibility/send says whether a card may send money, and moves none', async () => {
     const { cvv: _, ...card } = CARD
 
     const { reference } = await made('/v1/pan-eligibility', { card })

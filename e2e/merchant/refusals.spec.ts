@@ -11,8 +11,8 @@ beforeAll(() => resetSandbox())
 
 const part = (amount: string) => ({ amount, currency: 'EUR' })
 
-describe('what is done with a payment', () => {
-  it('never gives back more than is left', async () => {
+describe('a follow-up', () => {
+  it('never refunds more than is left', async () => {
     const { id, reference } = await paidByCard()
     await post(`/v1/orders/${id}/return`, part('10.00'))
     await followUpEnds(id)
@@ -46,7 +46,7 @@ describe('what is done with a payment', () => {
     expect(answer).toBe('400 idempotency-key-missing')
   })
 
-  it('is done once for a key, and once more for another', async () => {
+  it('is carried out once for a key, and once more for another', async () => {
     const { id, reference } = await paidByCard()
     const key = { 'Idempotency-Key': crypto.randomUUID() }
 
@@ -59,7 +59,7 @@ describe('what is done with a payment', () => {
     expect(await movedFor(reference)).toEqual(['charge 12.50 EUR', 'reversal 4.00 EUR', 'reversal 4.00 EUR'])
   })
 
-  it('is refused under a key that was used for another sum', async () => {
+  it('is refused under a key that was used for another amount', async () => {
     const { id } = await paidByCard()
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     await post(`/v1/orders/${id}/return`, part('4.00'), key)
@@ -67,7 +67,7 @@ describe('what is done with a payment', () => {
     expect(await refusal(`/v1/orders/${id}/return`, part('5.00'), key)).toBe('409 key-reused')
   })
 
-  it('waits for what is under way', async () => {
+  it('waits for another one under way', async () => {
     const { id, reference } = await paidByCard()
     await setFaults({ operation: 'return', fault: 'delay', delayMs: 1_000, clientOrderId: reference })
 
@@ -77,8 +77,8 @@ describe('what is done with a payment', () => {
   })
 })
 
-describe('what the gateway forbids', () => {
-  it('is told with the gateway’s code for a card reference that nobody knows', async () => {
+describe('a request that the gateway refuses', () => {
+  it('returns the gateway’s code for an unknown card reference', async () => {
     const reference = newReference()
     const body = { cardRef: '99999', amount: '7.00', currency: 'EUR', description: 'Tea' }
 
@@ -127,7 +127,7 @@ describe('a merchant key', () => {
 })
 
 describe('a card that cannot be one', () => {
-  it('is refused by the names of its fields alone', async () => {
+  it('is refused with the names of its fields alone', async () => {
     const card = { ...CARD, number: '4444555566661112', cvv: '1' }
 
     const { status, body } = await ask('POST', '/v1/verifications', {

@@ -23,7 +23,7 @@ describeShopper((open) => {
     await tab.close()
   })
 
-  it('reserves a sum after the bank has asked', async () => {
+  it('reserves an amount after the bank’s challenge', async () => {
     const tab = await product('hotel')
 
     await pay(tab, { email: 'ann@example.com', name: 'Ann Example' })

@@ -52,7 +52,7 @@ describeShopper((open) => {
     await tab.close()
   })
 
-  it('goes on in a clone that a framework put in the tag’s place', async () => {
+  it('continues in a clone that a framework put in the tag’s place', async () => {
     const tab = await open(await strangePage(({ script, tag }) => page(script, tag)))
     await fillDetails(tab, { email: EMAIL })
     await pay(tab)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const defaults = () => ({ shop: SHOP, offerKey: demo, webhookSecret: 'whsec_demo' })
 
 describe('optionsIn', () => {
-  it('takes the documented ports and nothing else unless told otherwise', () => {
+  it('uses the documented ports by default, and nothing else', () => {
     expect(optionsIn([])).toEqual({ ports: { shop: 5173, edge: 8787, sandbox: 8788 }, origins: [] })
   })
 
@@ -60,7 +60,7 @@ describe('devSettings', () => {
     expect(settings).not.toHaveProperty('WEBHOOK_URL')
   })
 
-  it('signs what it posts to a receiver of the merchant’s own', () => {
+  it('signs webhooks to the merchant’s own receiver', () => {
     expect(devSettings({ origins: [], webhook: 'http://localhost:1/h' }, '', defaults())).toMatchObject({
       WEBHOOK_URL: 'http://localhost:1/h',
       WEBHOOK_SECRET: 'whsec_demo',

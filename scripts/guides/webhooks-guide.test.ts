@@ -30,7 +30,7 @@ const cell = (name: string) => {
 }
 
 describe('the guide to webhooks', () => {
-  it('shows what is really posted', () => {
+  it('shows the message that the edge really posts', () => {
     expect(blocks('json').map((text) => JSON.parse(text))).toEqual([JSON.parse(bodyOf(webhookExample))])
   })
 

@@ -37,7 +37,7 @@ it('makes the tables of the list of orders, and leaves them alone from then on',
   again.close()
 }, 60_000)
 
-it('keeps what is in them when it looks at the migrations once more', async () => {
+it('keeps their rows when it applies the migrations again', async () => {
   await writeFile(join(folder, 'tables.sha256'), 'of older migrations')
 
   await makeTables(folder)

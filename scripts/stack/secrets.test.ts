@@ -29,7 +29,7 @@ it('keeps everything it made', async () => {
   expect(await keptSecrets(folder)).toEqual(first)
 })
 
-it('makes what a folder of an older edition lacks, and keeps what it has', async () => {
+it('makes the secrets that a folder of an older version lacks, and keeps the others', async () => {
   const older = { login: 'old-merchant', controlKey: 'old-control', tokenKey: 'old-token' }
   await writeFile(secretsFile(), JSON.stringify(older))
 

@@ -58,7 +58,7 @@ const isAlive = (pid: number) => {
 
 const allGone = (ids: number[]) => polled(async () => (ids.some(isAlive) ? undefined : true))
 
-it('ends a command and what it started, even if both are stubborn', async () => {
+it('ends a command and its children, even if both ignore SIGTERM', async () => {
   const tethered = await startTethered(stubborn, { cwd: folder, env: environment(), log: logFile() })
   const ids = await pids()
 
@@ -102,7 +102,7 @@ it('ends a process that something else started with the program that tethered it
   await expect(once(other, 'exit')).resolves.toEqual([null, 'SIGTERM'])
 })
 
-it('lets go of a process that ended by itself', async () => {
+it('lets go of a process that has ended', async () => {
   const other = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' })
   const letGo = tether(other.pid ?? 0)
   await once(other, 'exit')
@@ -110,14 +110,14 @@ it('lets go of a process that ended by itself', async () => {
   expect(letGo).not.toThrow()
 })
 
-it('hands over what a command without a log prints', async () => {
+it('passes on the output of a command without a log', async () => {
   const { output, ended } = await startTethered([process.execPath, '-e', 'console.log("said")'])
 
   expect(await text(output ?? Readable.from([]))).toBe('said\n')
   await ended
 })
 
-it('tells when a command ends by itself, and keeps what it said', async () => {
+it('notices that a command ended by itself, and keeps its log', async () => {
   const command = [process.execPath, '-e', 'console.log("said"); process.exitCode = 3']
 
   const tethered = await startTethered(command, { cwd: folder, env: process.env, log: logFile() })

@@ -24,7 +24,7 @@ it('takes no browser that was named but is not there', () => {
   expect(findChromium()).not.toBe('/nowhere/chromium')
 })
 
-it('names the browser it found to what is started after it', async () => {
+it('names the browser that it found to later processes', async () => {
   process.env.PAY_CHROMIUM = process.execPath
 
   expect(await ensureChromium()).toBe(true)

@@ -107,7 +107,7 @@ describe('isGreen', () => {
 })
 
 describe('summary', () => {
-  it('marks what failed and says why', () => {
+  it('marks a failed suite and says why', () => {
     const text = summary([
       outcome(3, 0, 0),
       { ...outcome(0, 1, 0), suite: 'long', notes: ['a.test.ts > adds\nError: 3'] },

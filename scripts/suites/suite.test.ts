@@ -79,7 +79,7 @@ it('tells that a suite was ended at its limit, and not that it never ran', async
   })
 })
 
-it('tells of a suite that is killed what passed before, and which files had not finished or begun', async () => {
+it('reports what passed in a suite that is killed, and which files had not finished or started', async () => {
   await writeFile(join(folder, 'vitest.config.ts'), 'export default { test: { fileParallelism: false } }')
   // Files that were never run are run by their size, the largest first.
   const padding = `// ${'.'.repeat(2_000)}`

@@ -52,7 +52,7 @@ describe('a storage', () => {
 })
 
 describe('built-in objects', () => {
-  it('that a page’s own code watches are used as they are meant', async () => {
+  it('that a page’s own code watches are used correctly', async () => {
     const tab = await visits(
       await withHead(`<script>
         seen = []
@@ -82,7 +82,7 @@ describe('at 400 %', () => {
 })
 
 describe('an offer', () => {
-  it('that has expired is told, and the fresh one that the page then gives is paid', async () => {
+  it('that has expired is reported, and the fresh one that the page then gives is paid', async () => {
     const past = Math.floor(Date.now() / 1000) - 60
     const tab = await visits(
       await strangePage(({ script, tag }) => page(script, tag), { claims: { iat: past - 60, exp: past } }),

@@ -29,7 +29,7 @@ describe('a box that swallows sockets', () => {
 })
 
 describe('a network that goes away', () => {
-  it('before the order is open is told, and the next click pays', async () => {
+  it('before the order is open is reported, and the next click pays', async () => {
     const tab = await visits(await withHead(''))
     await payLabel(tab)
     await offline(tab)
@@ -41,7 +41,7 @@ describe('a network that goes away', () => {
     await paysForTheMug(tab)
   })
 
-  it('while the payment is prepared is waited for, and the shopper goes on', async () => {
+  it('while the payment is prepared delays the shopper, who then goes on', async () => {
     await setFaults({ operation: 'sale-form', fault: 'delay', delayMs: 1_500 })
     const tab = await visits(await withHead(''))
     await pay(tab, { email: EMAIL })
@@ -70,7 +70,7 @@ describe('a network that goes away', () => {
 })
 
 describe('the edge', () => {
-  it('that ends before the order is open is told, and the next click after its start pays', async () => {
+  it('that ends before the order is open is reported, and the next click after its start pays', async () => {
     const tab = await visits(await withHead(''))
     await payLabel(tab)
 

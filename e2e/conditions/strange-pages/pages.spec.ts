@@ -28,7 +28,7 @@ describe('a framework', () => {
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
-  it('that draws the page anew makes a new tag for the same order', async () => {
+  it('that redraws the page makes a new tag for the same order', async () => {
     const tab = await visits(
       await strangePage(({ script, tag }) => page(script, `<div id="app">${tag}</div>`)),
     )
@@ -57,7 +57,7 @@ describe('a framework', () => {
 })
 
 describe('a page’s own', () => {
-  it('details are shut and opened in the middle and lose nothing that was typed', async () => {
+  it('details are closed and opened in the middle and keep what was typed', async () => {
     const tab = await visits(
       await strangePage(({ script, tag }) =>
         page(script, `<details open><summary>Pay</summary>${tag}</details>`),
@@ -102,7 +102,7 @@ describe('a page’s own', () => {
 })
 
 describe('a document', () => {
-  it('with another base is where the shopper comes back to', async () => {
+  it('with another base is the page to which the shopper returns', async () => {
     const url = await withHead('<base href="/somewhere/else/">')
     const tab = await visits(url)
 

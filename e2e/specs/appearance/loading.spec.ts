@@ -53,7 +53,7 @@ describe('a tag with a session', () => {
 })
 
 describe('a tag on the page that a shopper comes back to', () => {
-  it('draws a place for itself, and does not say that it failed before it did', async () => {
+  it('reserves its place, and reports no failure too early', async () => {
     const tab = await visits('mug')
     await pay(tab, { email: EMAIL })
     await onHostedPage(tab)

@@ -82,7 +82,7 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-it.each(WAYS)('$what is known to the edge’s frame and the gateway alone', async (way) => {
+it.each(WAYS)('$what reaches the edge’s frame and the gateway alone', async (way) => {
   const { ware, type, search, frame, told } = way
   const tab = await visits('index')
   const { requests, frames, said } = listen(tab)

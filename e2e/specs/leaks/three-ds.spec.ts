@@ -28,7 +28,7 @@ const findings: Search = (where, content) => [
   ...searchForCode(CODE)(where, content),
 ]
 
-it('a card that was typed is known to the edge’s frame and the gateway alone', async () => {
+it('a typed card reaches the edge’s frame and the gateway alone', async () => {
   const email = `leak-${randomBytes(6).toString('hex')}@example.com`
   const { url, id } = await cardPage({ email })
   const tab = await visits('index')

@@ -57,7 +57,7 @@ describe.each(WAYS)('by $ware', ({ ware, type }) => {
     expect((await orderOf(tab))?.attempts).toHaveLength(1)
   })
 
-  it('two tabs of one order that pay at once make one charge, and both say so', async () => {
+  it('two tabs of one order that pay at once make one charge, and both show it', async () => {
     const one = await visits(counter(ware))
     await payLabel(one)
     const other = await visits(await one.url())
@@ -75,7 +75,7 @@ describe.each(WAYS)('by $ware', ({ ware, type }) => {
     expect(await counterMoney()).toEqual(['charge 12.50 EUR'])
   })
 
-  it('a reload before the answer finds the one charge', async () => {
+  it('a reload before the answer shows the one charge', async () => {
     const tab = await visits(counter(ware))
     await type(tab)
     await setFaults(SILENT)
@@ -92,7 +92,7 @@ describe.each(WAYS)('by $ware', ({ ware, type }) => {
   })
 })
 
-it('Back from the bank’s full page goes on with the one attempt', async () => {
+it('Back from the bank’s full page continues the one attempt', async () => {
   const tab = await visits(counter('card'))
   await typeCard(tab, { number: '4000000000002008' })
   await pay(tab)

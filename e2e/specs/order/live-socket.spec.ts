@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => box.close())
 
-it('a shopper behind a box that opens sockets and delivers nothing pays, and sees that it is paid', async () => {
+it('a shopper behind a proxy that opens sockets and delivers nothing pays, and sees the approval', async () => {
   const write = ({ script, tag }: { script: string; tag: string }) => page(script, tag)
   const tab = await visits(await strangePage(write, { attributes: `edge="${box.origin}"` }))
 

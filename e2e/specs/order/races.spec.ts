@@ -22,7 +22,7 @@ describe('an order ends the same', () => {
     ['there is no callback', [{ operation: 'callback', fault: 'missing' }]],
     ['the callback’s control is wrong', [{ operation: 'callback', fault: 'forged-control' }]],
     ['the status lags behind', [{ operation: 'status', fault: 'lagging', times: 3 }]],
-    ['the first questions are lost', [{ operation: 'status', fault: 'drop-reply', times: 2 }]],
+    ['the first polls are lost', [{ operation: 'status', fault: 'drop-reply', times: 2 }]],
     ['the gateway answers half a reply', [{ operation: 'status', fault: 'garbled', times: 2 }]],
     ['the gateway answers form-encoded', [{ operation: '*', fault: 'form-encoded' }]],
   ])('when %s', async (_, faults) => {

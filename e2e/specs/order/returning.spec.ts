@@ -28,7 +28,7 @@ const SHOWN_BESIDE =
 const forms = async () => operationsSent(await readLedger())
 
 describe('before the first intent', () => {
-  it('nothing is asked of the edge and nothing is stored', async () => {
+  it('the tag sends nothing to the edge and stores nothing', async () => {
     const tab = await visits(await sell({ offer: MUG }))
     await payLabel(tab)
 
@@ -157,7 +157,7 @@ describe('a shopper who', () => {
     expect(await forms()).toEqual(['sale-form'])
   })
 
-  it('gives up, and whose card is charged all the same, gets the money back', async () => {
+  it('cancels, and whose card is charged all the same, gets the money back', async () => {
     const tab = await visits(await sell({ offer: MUG }))
     await pay(tab, { email: EMAIL })
     await onHostedPage(tab)
@@ -196,7 +196,7 @@ describe('a shopper who', () => {
     expect(await forms()).toEqual(['sale-form'])
   })
 
-  it('types no e-mail is asked for it, and nothing is sent', async () => {
+  it('types no e-mail address must enter one, and nothing is sent', async () => {
     const tab = await visits(await sell({ offer: MUG }))
 
     await pay(tab)
@@ -253,7 +253,7 @@ describe('an address', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('of the edge’s own page sells what the link says', async () => {
+  it('of the edge’s own page sells the offer in the link', async () => {
     const page = await sell({ offer: MUG })
     const shop = await visits(page)
     const link = await shop.evaluate<string>('document.querySelector("pay-checkout a").href')
@@ -270,7 +270,7 @@ describe('an address', () => {
 })
 
 describe('the strict policy of the page', () => {
-  it('is not violated by a payment', async () => {
+  it('has no violation during a payment', async () => {
     const tab = await visits(await sell({ offer: MUG }))
     const violations: string[] = []
     chromiumPage(tab).on('console', (message) => {
@@ -285,7 +285,7 @@ describe('the strict policy of the page', () => {
     expect(violations.filter((text) => !text.includes('favicon'))).toEqual([])
   })
 
-  it('that leaves the live socket out makes the tag look instead of listen', async () => {
+  it('without the live socket makes the tag poll', async () => {
     const tab = await visits(await sell({ offer: MUG, hasSocket: false }))
     const reads: string[] = []
     chromiumPage(tab).on('request', (request) => {

@@ -15,7 +15,7 @@ const policyFor = (edge: string) =>
   `default-src 'none'; script-src ${edge}; connect-src ${edge} ${edge.replace('http', 'ws')}; frame-src ${edge}; ` +
   "require-trusted-types-for 'script'; trusted-types pay-checkout"
 
-it('under two addresses reports no violation of the page’s policy, and pays', async () => {
+it('under two addresses causes no violation of the page’s policy, and pays', async () => {
   const { edge } = addresses()
   const path = `/two-scripts-${randomUUID()}.html`
   const session = await shopOrder({ methods: ['hosted'], returnUrl: served().shop + path })

@@ -9,7 +9,7 @@ import { moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 
 const { visits } = shopper()
 
-it('the card form has no axeViolations, empty, refused and in the dark', async () => {
+it('the card form has no barriers, empty, refused and in the dark', async () => {
   const tab = await visitWithCard(visits, { dark: true, width: 320 })
   await cardForm(tab)
   expect(await axeViolations(tab)).toEqual([])
@@ -20,7 +20,7 @@ it('the card form has no axeViolations, empty, refused and in the dark', async (
   expect(await axeViolations(tab)).toEqual([])
 })
 
-it('what is wrong with a card is said beside its field, which has the focus, and nothing is sent', async () => {
+it('an error in a card shows at its field, which gets the focus, and nothing is sent', async () => {
   const tab = await visitWithCard(visits)
 
   await payWithCard(tab, { number: '4000000000002009' })
@@ -31,7 +31,7 @@ it('what is wrong with a card is said beside its field, which has the focus, and
   expect(operationsSent(await readLedger())).toEqual([])
 })
 
-it('a field that was left for the shop’s page is not judged, so that the button stays under the pointer', async () => {
+it('leaving a field for the shop’s page shows no error, so that the button stays under the pointer', async () => {
   const tab = await visitWithCard(visits)
   await typeCard(tab, { cvv: '12' })
   const form = await cardForm(tab)
@@ -45,7 +45,7 @@ it('a field that was left for the shop’s page is not judged, so that the butto
   expect(operationsSent(await readLedger())).toEqual([])
 })
 
-it('a brand is recognised and its number grouped while it is typed', async () => {
+it('the form recognises a brand and groups its number during typing', async () => {
   const tab = await visitWithCard(visits)
   const form = await cardForm(tab)
 
@@ -67,7 +67,7 @@ it('Enter in the form pays', async () => {
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
-it('a card that is declined makes room for another, which is charged once', async () => {
+it('after a declined card, another one can be typed and is charged once', async () => {
   const tab = await visitWithCard(visits)
   await payWithCard(tab, { cvv: '116' })
   await statusText(tab, /declined/)
@@ -78,7 +78,7 @@ it('a card that is declined makes room for another, which is charged once', asyn
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
-it('a form that is blocked is said, and nothing is sent', async () => {
+it('a blocked form is reported, and nothing is sent', async () => {
   const tab = await visits('index')
   await chromiumPage(tab).route('**/frames/card', (route) => route.abort())
   const other = await visitWithCard(async (page) => {

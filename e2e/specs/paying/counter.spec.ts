@@ -38,7 +38,7 @@ describe('at the counter', () => {
     expect((await orderOf(tab))?.id).not.toBe(first)
   })
 
-  it('a customer has a kept card to choose, and the page knows neither its number nor its reference', async () => {
+  it('a customer can choose a saved card, and the page knows neither its number nor its reference', async () => {
     const tab = await visits(counter('saved-card'))
 
     await payLabel(tab)
@@ -48,7 +48,7 @@ describe('at the counter', () => {
     expect(await tab.evaluate('document.documentElement.outerHTML')).not.toContain(merchantKey())
   })
 
-  it('a card that is kept at one payment is offered at the next, and paid with its code', async () => {
+  it('a card saved at one payment is offered at the next, and paid with its code', async () => {
     const tab = await visits(counter('customer'))
     await keepsCard(tab, '5555555555554444')
 
@@ -63,7 +63,7 @@ describe('at the counter', () => {
     expect(paidBy.map(({ last4 }) => last4)).toEqual(['4444', '4444'])
   })
 
-  it('a card that nobody asked to keep is not offered again', async () => {
+  it('a card saved without consent does not exist: it is not offered again', async () => {
     const tab = await visits(counter('customer'))
     await chooseWay(tab, /\bCard\b/)
     await payWithCard(tab, { number: '5555555555554444' })

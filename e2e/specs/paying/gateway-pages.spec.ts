@@ -54,7 +54,7 @@ ${body}</main></html>`,
 
 const CARD = { '#number': '4444555566661111', '#expiry': '12/39', '#code': '123', '#holder': 'Ann Example' }
 
-it('in a frame takes the card without moving the shop’s page, and ends with a word to it', async () => {
+it('in a frame takes the card without moving the shop’s page, and ends with a message to it', async () => {
   const { look, action } = await waitingAt('frame')
   const tab = await shop(
     `<iframe id="pay" title="Payment" width="800" height="700" src="${action.frame}"></iframe>`,
@@ -92,7 +92,7 @@ it.each([
   expect(await moneyMoved()).toEqual(['charge 20.00 EUR'])
 })
 
-it('that was to be in a frame and is opened in full goes on to the shop', async () => {
+it('that was meant for a frame and is opened in full goes on to the shop', async () => {
   const { look, action } = await waitingAt('frame')
   const tab = await shop(`<a id="full" href="${action.url}">Open in full page</a>`)
   await serve({

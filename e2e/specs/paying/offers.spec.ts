@@ -89,7 +89,7 @@ describe('the edge’s own page', () => {
   it.each([
     ['nobody signed', () => forgedBy(unsigned)],
     ['somebody else signed', resigned],
-    ['was signed for another sum', tampered],
+    ['was signed for another amount', tampered],
   ])('shows neither text nor price of an offer that %s', async (_, make) => {
     const tab = await visits(payPage(await make()))
 
@@ -102,7 +102,7 @@ describe('the edge’s own page', () => {
     expect(operationsSent(await readLedger())).toEqual([])
   })
 
-  it('draws nothing of an offer before the edge has spoken', async () => {
+  it('shows nothing of an offer before the edge has answered', async () => {
     const tab = await visits(`${addresses().edge}/pay`)
     const { promise: word, resolve: speak } = Promise.withResolvers<void>()
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
@@ -173,8 +173,8 @@ describe('an offer', () => {
   })
 
   it.each([
-    ['a sum of the page’s own', { amount: '0.01' }, 422, 'amount-invalid'],
-    ['more pieces than are sold', { quantity: 2 }, 422, 'quantity-invalid'],
+    ['an amount of the page’s own', { amount: '0.01' }, 422, 'amount-invalid'],
+    ['more units than the offer allows', { quantity: 2 }, 422, 'quantity-invalid'],
     ['a currency of the page’s own', { currency: 'JPY' }, 400, 'body-malformed'],
     ['a return address elsewhere', { returnUrl: 'https://evil.example/' }, 422, 'return-url-invalid'],
   ])('does not take %s', async (_, change, status, code) => {
@@ -212,7 +212,7 @@ describe('an offer', () => {
     expect(operationsSent(await readLedger())).toEqual([])
   })
 
-  it('of one piece that a stranger reserves is free once the merchant cancels', async () => {
+  it('of one unit that a stranger reserves is free once the merchant cancels', async () => {
     const offer = await sign({ item: randomUUID(), limit: 1 })
     const reply = await checkout({ offer, customer: { email: EMAIL } })
     const { order: stranger, token } = (await reply.json()) as CheckoutReply
@@ -233,7 +233,7 @@ describe('an offer', () => {
     expect(await left.json()).toMatchObject({ status: 'cancelled', cancelledBy: 'shop' })
   })
 
-  it('of one piece is paid once', async () => {
+  it('of one unit is paid once', async () => {
     const page = await sell({ offer: { ...claims(), item: randomUUID(), limit: 1 } as never })
     const first = await visits(page)
     await pay(first, { email: EMAIL })
@@ -249,7 +249,7 @@ describe('an offer', () => {
   })
 })
 
-it('a page that changes its offer while it thinks about the click sells neither, and a new click pays what is shown', async () => {
+it('a page that changes its offer while it delays the click sells neither, and a new click pays the shown price', async () => {
   const tab = await visits(await sell({ offer: MUG }))
   const dear = await sign({ item: 'vase', description: 'Vase', amount: '99.00', methods: ['hosted'] })
   await tab.evaluate(`(() => {

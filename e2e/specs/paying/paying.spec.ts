@@ -23,7 +23,7 @@ describe('a shopper', () => {
     expect(await axeViolations(tab)).toEqual([])
   })
 
-  it('pays after the bank has asked who they are', async () => {
+  it('pays after the bank’s challenge', async () => {
     const tab = await visits('mug')
 
     await pay(tab, { email: EMAIL })
@@ -35,7 +35,7 @@ describe('a shopper', () => {
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
 
-  it('reserves a sum that is not charged', async () => {
+  it('reserves an amount that is not charged', async () => {
     const tab = await visits('hotel')
 
     await pay(tab, { email: EMAIL, name: 'Ann Example' })
@@ -45,7 +45,7 @@ describe('a shopper', () => {
     expect(await moneyMoved()).toEqual(['hold 96.00 EUR'])
   })
 
-  it('gives the sum that was typed', async () => {
+  it('donates the typed amount', async () => {
     const tab = await visits('donation')
 
     await pay(tab, { email: EMAIL, amount: '7.30' })
@@ -55,7 +55,7 @@ describe('a shopper', () => {
     expect(await moneyMoved()).toEqual(['charge 7.30 EUR'])
   })
 
-  it('has a card checked at no charge', async () => {
+  it('verifies a card without a charge', async () => {
     const { amount: _, ...terms } = MUG
     const tab = await visits(await sell({ offer: { ...terms, intent: 'verify' } }))
 
@@ -88,7 +88,7 @@ describe('a shopper', () => {
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
 
-  it('is not charged when they refuse at the bank, or give up at the gateway', async () => {
+  it('is not charged after a refusal at the bank, or a cancel at the gateway', async () => {
     const tab = await visits('mug')
     await pay(tab, { email: EMAIL })
     await payByCard(tab, { cvv: '321' })
@@ -104,7 +104,7 @@ describe('a shopper', () => {
     expect(await moneyMoved()).toEqual([])
   })
 
-  it('is told not to pay again while the outcome is unknown', async () => {
+  it('reads not to pay again while the outcome is unknown', async () => {
     const tab = await visits(await sell({ offer: MUG }))
 
     await pay(tab, { email: EMAIL })
@@ -118,7 +118,7 @@ describe('a shopper', () => {
 })
 
 describe('the page', () => {
-  it('hears of a payment once, after everything that led there', async () => {
+  it('gets one event for a payment, after all events before it', async () => {
     const tab = await visits(await sell({ offer: MUG }))
     await keepEvents(tab)
     await tab.reload()
@@ -137,7 +137,7 @@ describe('the page', () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other))
   })
 
-  it('may keep the shopper from leaving, and then opens the address itself', async () => {
+  it('may prevent the redirect, and then opens the address itself', async () => {
     const tab = await visits(await sell({ offer: MUG }))
     await tab.evaluate(
       'addEventListener("pay-redirect", (event) => { event.preventDefault(); document.title = event.url })',

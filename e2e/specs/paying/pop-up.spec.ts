@@ -39,24 +39,21 @@ const forms = async () => operationsSent(await readLedger())
 it.each([
   ['a page', {}],
   ['a page that cuts its windows off', { 'Cross-Origin-Opener-Policy': 'same-origin' }],
-])(
-  'over %s it is opened in the click and closes itself, and the order tells the outcome',
-  async (_, headers) => {
-    const tab = await visitShop(headers)
-    const address = await tab.url()
+])('over %s it opens in the click and closes itself, and the order shows the outcome', async (_, headers) => {
+  const tab = await visitShop(headers)
+  const address = await tab.url()
 
-    const popUp = await windowOf(tab, () => pay(tab))
-    await tagText(tab, /Continue in the other window/)
-    await payByCard(popUp)
+  const popUp = await windowOf(tab, () => pay(tab))
+  await tagText(tab, /Continue in the other window/)
+  await payByCard(popUp)
 
-    await expect.poll(() => isClosed(popUp)).toBe(true)
-    await statusText(tab, /approved/)
-    expect(await tab.url()).toBe(address)
-    expect(await moneyMoved()).toEqual([CARD_CHARGE])
-  },
-)
+  await expect.poll(() => isClosed(popUp)).toBe(true)
+  await statusText(tab, /approved/)
+  expect(await tab.url()).toBe(address)
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
+})
 
-it('that the browser refuses makes the page itself go there', async () => {
+it('that the browser blocks makes the page itself go there', async () => {
   const tab = await visitShop()
   await tab.evaluate('void (open = () => null)')
 
@@ -67,7 +64,7 @@ it('that the browser refuses makes the page itself go there', async () => {
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
-it('that was closed is opened again for the same attempt', async () => {
+it('that was closed opens again for the same attempt', async () => {
   const tab = await visitShop()
   const first = await windowOf(tab, () => pay(tab))
   await onHostedPage(first)
@@ -93,7 +90,7 @@ it('is one window for two clicks', async () => {
   expect(await forms()).toEqual(['sale-form'])
 })
 
-it('is not opened where something is missing still', async () => {
+it('does not open while a detail is missing', async () => {
   const tab = await visitShop()
   await tab.evaluate(`void (document.querySelector('pay-checkout').disabled = true)`)
   expect((await orderOf(tab))?.status).toBe('open')

@@ -68,7 +68,7 @@ describe('built-in objects', () => {
 })
 
 describe('words', () => {
-  it('of the page’s own that a translator wraps anew change nothing', async () => {
+  it('of the page’s own that a translator wraps again change nothing', async () => {
     const tab = await visits(
       await strangePage(({ script, tag }) => page(script, `<p>A mug for your tea.</p>${tag}`)),
     )
@@ -141,8 +141,8 @@ describe('an offer', () => {
   })
 })
 
-describe('what was clicked', () => {
-  it('is what is paid, or nothing is: an offer that changes while the page thinks ends the attempt', async () => {
+describe('the price at the click', () => {
+  it('is the price that is paid, or nothing is: an offer that changes while the page delays the click ends the attempt', async () => {
     const tab = await visits(
       await withHead(`<script>
         failed = []

@@ -12,7 +12,7 @@ import { paidOnce, paysForTheMug, withHead } from '../../support/strange-page.ts
 const { visits } = shopper()
 
 describe('a box that swallows sockets', () => {
-  it('and says nothing leads to the hosted page and to the outcome all the same', async () => {
+  it('and stays silent leads to the hosted page and to the outcome all the same', async () => {
     const tab = await visitBehind(visits, await withHead(''), () => undefined)
 
     await paysForTheMug(tab)

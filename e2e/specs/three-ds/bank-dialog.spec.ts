@@ -61,7 +61,7 @@ describe('the dialog around the bank', () => {
     expect([...stops].filter((name) => name !== 'body')).toEqual(['pay-checkout'])
   })
 
-  it('asks at Escape, and goes on', async () => {
+  it('asks at Escape, and continues', async () => {
     const tab = await challenged()
 
     await press(tab, 'Escape')

@@ -22,7 +22,7 @@ async function challenged(number: string, options?: TabOptions): Promise<Tab> {
   return tab
 }
 
-describe('the gateway is told how the bank’s look at the browser ended', () => {
+describe('the gateway learns how the method ended', () => {
   it.each([
     ['Y', 'answers', METHOD_AND_QUESTION],
     ['Y', 'answers with padding', '4000000000013005'],
@@ -35,7 +35,7 @@ describe('the gateway is told how the bank’s look at the browser ended', () =>
     expect((await threeDsEntry()).uploaded).toMatchObject({ threeDSCompInd })
   })
 
-  it('Y where no question follows', async () => {
+  it('Y where no challenge follows', async () => {
     const tab = await visitWithCard(visits)
 
     await payWithCard(tab, { number: '4000000000006009' })
@@ -58,8 +58,8 @@ const ODD_BROWSER = `{
 /** The `Accept` header of a page load, which no script sends. */
 const OF_A_NAVIGATION = expect.stringMatching(/^text\/html,.*\*\/\*;q=0\.8/)
 
-describe('the gateway is told of the browser', () => {
-  it('what it says itself', async () => {
+describe('the gateway learns about the browser', () => {
+  it('what it reports itself', async () => {
     const tab = await visitWithCard(visits)
     const own = await (await cardForm(tab)).evaluate<object>(`({
       browserColorDepth: String(screen.colorDepth),
@@ -102,7 +102,7 @@ describe('the gateway is told of the browser', () => {
   })
 })
 
-describe('the bank is told', () => {
+describe('the bank receives', () => {
   it.each([
     ['05', 'a small telephone', 320, 568],
     ['05', 'a telephone', 390, 844],
@@ -120,7 +120,7 @@ describe('the bank is told', () => {
     await expect.poll(() => bank.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   })
 
-  it('where to answer, and what to bring back', async () => {
+  it('the return address and the data to send back', async () => {
     const tab = await challenged(QUESTION)
 
     const { id } = (await orderOf(tab)) ?? {}
@@ -132,7 +132,7 @@ describe('the bank is told', () => {
     expect(Buffer.from(threeDSSessionData, 'base64url').toString()).toBe(`${id}.1`)
   })
 
-  it('where to answer in 3-D Secure 1.0.2', async () => {
+  it('the return address of 3-D Secure 1.0.2', async () => {
     const tab = await challenged('4000000000010001')
 
     const { id } = (await orderOf(tab)) ?? {}

@@ -77,7 +77,7 @@ describe.each(STEPS)('an answer to a %s', (step) => {
     expect(await snapshot(orders)).toEqual(before)
   })
 
-  it('that is right is charged once, and changes nothing when it is played again', async () => {
+  it('that is right leads to one charge, and changes nothing when replayed', async () => {
     const order = await waitingOrder(step)
     expect(await postForm(order.address, order.answer)).toBe(303)
     await becomes(order.id, 'approved')

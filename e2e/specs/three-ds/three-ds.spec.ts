@@ -63,7 +63,7 @@ describe('the bank does not approve, and nothing is charged', () => {
   })
 })
 
-it('an answer about another payment brings nothing, and the payment waits and can be stopped', async () => {
+it('an answer for another payment has no effect, and the payment waits until the shopper stops it', async () => {
   const row = { what: 'in vain', number: '4000000000016008', action: approveInVainAndStop }
 
   await expectCancel(await payInPage(visits, row))

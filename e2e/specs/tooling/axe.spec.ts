@@ -19,7 +19,7 @@ describe('the search for barriers', () => {
     await pages?.close()
   })
 
-  it('finds a field without a name inside a shadow root, whatever the page forbids', async () => {
+  it('finds a field without a name inside a shadow root, despite the page’s policy', async () => {
     const tab = await browser.open(pages.at('shop', '/barrier'))
 
     const found = await axeViolations(tab)
@@ -28,7 +28,7 @@ describe('the search for barriers', () => {
     await tab.close()
   })
 
-  it('takes pale words for readable only in a frame through which the dark page is seen', async () => {
+  it('takes pale words for readable only in a frame that shows the dark page behind it', async () => {
     const tab = await browser.open(pages.at('shop', '/dark'))
 
     const found = await axeViolations(tab, '#241f2b')
