@@ -1,5 +1,5 @@
 /** Reads replies that accept or refuse a request; the outcome comes later. Pure: no clock, no storage, no network. */
-import { isAnswer, refusalOf } from './gateway-refusal.ts'
+import { isAnswer, refusalOf } from './refused-reply.ts'
 import type { Acceptance } from './reply.ts'
 import { address, first, identifier, NAMES, pageOf, type ReplyFields, readFields } from './reply-fields.ts'
 import { readThreeDsStep, stepNames, type ThreeDsVocabulary } from './three-ds-step.ts'

@@ -1,6 +1,6 @@
 /** Reads replies about saved cards. Pure: no clock, no storage, no network. */
 import { brandIn, expiryOf, lastFourOf, maskedNumber } from './card-values.ts'
-import { isAnswer, refusalOf, refused } from './gateway-refusal.ts'
+import { isAnswer, refusalOf, refused } from './refused-reply.ts'
 import type { CardInfoReply, CardRefReply, RecurringPaymentReply, Refused } from './reply.ts'
 import { cut, first, identifier, NAMES, type ReplyFields, readFields } from './reply-fields.ts'
 import type { RawReply } from './transport.ts'

@@ -1,6 +1,6 @@
 /** Reads status replies. Pure: no clock, no storage, no network. */
 import { brandIn, expiryOf, lastFourOf } from './card-values.ts'
-import { isError, isRefusalStatus, isSuccess, refused } from './gateway-refusal.ts'
+import { isError, isRefusalStatus, isSuccess, refused } from './refused-reply.ts'
 import type { GatewayStatus, StatusReply, StatusReport } from './reply.ts'
 import {
   address,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalOf } from './gateway-refusal.ts'
+import { refusalOf } from './refused-reply.ts'
 import { readFields } from './reply-fields.ts'
 
 function messageOf(told: string): string | undefined {
