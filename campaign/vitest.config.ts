@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { SUITE_SETTINGS } from '../e2e/support/suite-settings.ts'
+import { SUITE_SETTINGS } from '../e2e/support/stack/suite-settings.ts'
 
 /**
  * Campaigns under faults and crashes, each on a stack of its own. The long one, the short ones and the abandoned orders

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { SUITE_SETTINGS } from './support/suite-settings.ts'
+import { SUITE_SETTINGS } from './support/stack/suite-settings.ts'
 
 /**
  * Stories of shoppers in Chromium. Files that run at the same time have a stack each. One strange page of each kind is

@@ -4,7 +4,7 @@ import { payByCard } from '../pages/hosted-page.ts'
 import { orderOf, pay, statusText } from '../pages/shop.ts'
 import { type Fault, setFaults, untilLedger } from '../support/ledger.ts'
 import { EMAIL, MUG, moneyMoved, shopper } from '../support/shopper.ts'
-import { sell } from '../support/stack.ts'
+import { sell } from '../support/stack/stack.ts'
 
 const { visits } = shopper()
 

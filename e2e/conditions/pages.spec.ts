@@ -7,7 +7,7 @@ import { continueToPayment, statusText } from '../pages/shop.ts'
 import { CARD_CHARGE, shopOrder } from '../support/card-order.ts'
 import { type CardPage, cardPage } from '../support/card-page.ts'
 import { moneyMoved, shopper } from '../support/shopper.ts'
-import { addresses, serve, served } from '../support/stack.ts'
+import { addresses, serve, served } from '../support/stack/stack.ts'
 import { approve, CARD, FLOWS, payUntilChallenged } from '../support/three-ds-flows.ts'
 
 const { visits } = shopper()

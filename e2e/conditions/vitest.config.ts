@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { SUITE_SETTINGS } from '../support/suite-settings.ts'
+import { SUITE_SETTINGS } from '../support/stack/suite-settings.ts'
 
 /**
  * 3-D Secure under hard conditions, more cards, every presentation of the gateway's pages, more strange pages and faulty

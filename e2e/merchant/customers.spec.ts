@@ -6,7 +6,7 @@ import { BROWSER, CARD } from '../support/merchant/cards.ts'
 import { movedFor, requestsFor } from '../support/merchant/money.ts'
 import { session } from '../support/merchant/selling.ts'
 import { becomes, read } from '../support/merchant/server.ts'
-import { addresses } from '../support/stack.ts'
+import { addresses } from '../support/stack/stack.ts'
 
 beforeAll(() => resetSandbox())
 

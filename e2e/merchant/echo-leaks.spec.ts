@@ -5,7 +5,7 @@ import { setFaults } from '../support/ledger.ts'
 import { BROWSER } from '../support/merchant/cards.ts'
 import { session } from '../support/merchant/selling.ts'
 import { ask, becomes, newReference, post, read } from '../support/merchant/server.ts'
-import { webhooks } from '../support/stack.ts'
+import { webhooks } from '../support/stack/stack.ts'
 
 /** These values occur nowhere else. */
 const HOLDER = 'Wilhelmina Quistgaard'

@@ -4,7 +4,7 @@ import { resetSandbox } from '../support/ledger.ts'
 import { type Call, generatedClient } from '../support/merchant/generated-client.ts'
 import { movedFor } from '../support/merchant/money.ts'
 import { followUpEnds } from '../support/merchant/server.ts'
-import { addresses, merchantKey } from '../support/stack.ts'
+import { addresses, merchantKey } from '../support/stack/stack.ts'
 
 let call: Call
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import { paidByCard, session } from '../support/merchant/selling.ts'
 import { ask } from '../support/merchant/server.ts'
-import { changeList } from '../support/stack.ts'
+import { changeList } from '../support/stack/stack.ts'
 
 interface Page {
   readonly orders: readonly Pick<OrderView, 'id' | 'reference' | 'status' | 'amount'>[]

@@ -25,7 +25,7 @@ import {
   REFERENCES,
   read,
 } from '../support/merchant/server.ts'
-import { addresses } from '../support/stack.ts'
+import { addresses } from '../support/stack/stack.ts'
 
 beforeAll(() => resetSandbox())
 

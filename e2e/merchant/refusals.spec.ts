@@ -5,7 +5,7 @@ import { CARD, CUSTOMER } from '../support/merchant/cards.ts'
 import { movedFor } from '../support/merchant/money.ts'
 import { paidByCard } from '../support/merchant/selling.ts'
 import { ask, followUpEnds, newReference, post, read, refusal } from '../support/merchant/server.ts'
-import { merchantKey } from '../support/stack.ts'
+import { merchantKey } from '../support/stack/stack.ts'
 
 beforeAll(() => resetSandbox())
 

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { SUITE_SETTINGS } from '../support/suite-settings.ts'
+import { SUITE_SETTINGS } from '../support/stack/suite-settings.ts'
 
 /**
  * Stories of a merchant's own server: over HTTP, without a browser.

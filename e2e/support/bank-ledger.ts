@@ -1,5 +1,5 @@
 import { type Ledger, readLedger } from './ledger.ts'
-import { addresses } from './stack.ts'
+import { addresses } from './stack/stack.ts'
 
 /** One look of a browser at the bank's page. */
 export interface BankVisit {

@@ -2,7 +2,7 @@ import type { Method, OrderView } from '../../shared/order-view.ts'
 import type { Tab, TabOptions } from '../browser.ts'
 import { payLabel } from '../pages/shop.ts'
 import { EMAIL, MUG, type Shopper } from './shopper.ts'
-import { addresses, merchantKey, sell } from './stack.ts'
+import { addresses, merchantKey, sell } from './stack/stack.ts'
 
 /** The payment of such an order, as the ledger writes it. */
 export const CARD_CHARGE = 'charge 20.00 EUR'

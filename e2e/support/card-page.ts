@@ -1,6 +1,6 @@
 import { shopOrder } from './card-order.ts'
 import { EMAIL } from './shopper.ts'
-import { sell } from './stack.ts'
+import { sell } from './stack/stack.ts'
 
 /** A page of the shop that asks for a card, as the shop's server writes it: a reload shows the same order. */
 export interface CardPage {

@@ -1,6 +1,6 @@
 import type { Presentation } from '../../shared/messages.ts'
 import { readLedger } from './ledger.ts'
-import { addresses } from './stack.ts'
+import { addresses } from './stack/stack.ts'
 
 /** Address of something at the shop's counter; each visit is an order of its own. */
 export const counter = (ware: string, presentation: Presentation = 'redirect') =>

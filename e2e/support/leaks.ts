@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Tab } from '../browser.ts'
 import { chromiumPage } from '../engines/chromium.ts'
-import { stateDir } from './stack.ts'
+import { stateDir } from './stack/stack.ts'
 
 /** Searches a text. @returns What it found, and where. */
 export type Search = (where: string, content: string) => string[]

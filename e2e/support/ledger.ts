@@ -1,5 +1,5 @@
 import { patiently } from '../engines/patience.ts'
-import { addresses } from './stack.ts'
+import { addresses } from './stack/stack.ts'
 
 /** Money as the gateway knows it: decimal text with the currency's decimals, and the same in minor units. */
 interface Money {

@@ -3,10 +3,10 @@ import type { OrderView } from '../../shared/order-view.ts'
 import type { Browser, Tab, TabOptions } from '../browser.ts'
 import { launch } from '../engines/launch.ts'
 import { orderOf } from '../pages/shop.ts'
-import { axeViolations } from './axe.ts'
+import { axeViolations } from './accessibility/axe.ts'
+import { screenOf } from './accessibility/screens.ts'
 import { type Ledger, type Movement, readLedger, resetSandbox } from './ledger.ts'
-import { screenOf } from './screens.ts'
-import { addresses } from './stack.ts'
+import { addresses } from './stack/stack.ts'
 
 /** The e-mail address of every shopper in these stories. */
 export const EMAIL = 'ann@example.com'

@@ -5,7 +5,7 @@ import { payByCard } from '../pages/hosted-page.ts'
 import { type Details, pay, statusText } from '../pages/shop.ts'
 import { readLedger } from './ledger.ts'
 import { EMAIL, MUG, moneyMoved, operationsSent } from './shopper.ts'
-import { addresses, offerKey, serve, served } from './stack.ts'
+import { addresses, offerKey, serve, served } from './stack/stack.ts'
 
 /** The payment on such a page, as the ledger writes it. */
 export const MUG_CHARGE = 'charge 12.50 EUR'

@@ -3,7 +3,7 @@ import { readLedger } from './ledger.ts'
 import { BROWSER, CARD } from './merchant/cards.ts'
 import { type Session, session } from './merchant/selling.ts'
 import { becomes } from './merchant/server.ts'
-import { addresses } from './stack.ts'
+import { addresses } from './stack/stack.ts'
 import { CARD as CARDS } from './three-ds-flows.ts'
 
 /** A step of 3-D Secure at which a bank posts its answer to the edge. */

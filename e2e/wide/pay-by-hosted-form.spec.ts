@@ -4,7 +4,7 @@ import { onHostedPage, payByCard } from '../pages/hosted-page.ts'
 import { continueToPayment, pay, statusText } from '../pages/shop.ts'
 import { describeShopper } from '../support/engine-shopper.ts'
 import { readLedger } from '../support/ledger.ts'
-import { addresses } from '../support/stack.ts'
+import { addresses } from '../support/stack/stack.ts'
 
 describeShopper((open) => {
   const product = (page: string) => open(`${addresses().shop}/${page}.html`)

@@ -7,7 +7,7 @@ import { orderOf, statusText } from '../pages/shop.ts'
 import { CARD_CHARGE, shopOrder } from '../support/card-order.ts'
 import { describeShopper } from '../support/engine-shopper.ts'
 import { moneyMoved } from '../support/shopper.ts'
-import { sell } from '../support/stack.ts'
+import { sell } from '../support/stack/stack.ts'
 
 /** Three ways to the bank, each the main one of its kind. */
 const ROWS = [

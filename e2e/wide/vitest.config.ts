@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { SUITE_SETTINGS } from '../support/suite-settings.ts'
+import { SUITE_SETTINGS } from '../support/stack/suite-settings.ts'
 
 /** Stories in the engine that `PAY_BROWSER` names, one file at a time. */
 export default defineConfig({

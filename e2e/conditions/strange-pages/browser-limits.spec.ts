@@ -1,9 +1,9 @@
 /** More browsers with a wrong clock, a refused storage or changed built-in objects, and more wrong offers. */
 import { describe, expect, it } from 'vitest'
 import { payLabel, tagText } from '../../pages/shop.ts'
+import { clockOff, DAY_MS } from '../../support/browser-disturbances.ts'
 import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { cardPage } from '../../support/card-page.ts'
-import { clockOff, DAY_MS } from '../../support/disturbances.ts'
 import { moneyMoved, shopper } from '../../support/shopper.ts'
 import {
   mug,

@@ -10,8 +10,8 @@ import {
   shownBy,
   statusesOn,
 } from '../../pages/gallery.ts'
-import { axeViolations } from '../../support/axe.ts'
-import { addresses } from '../../support/stack.ts'
+import { axeViolations } from '../../support/accessibility/axe.ts'
+import { addresses } from '../../support/stack/stack.ts'
 
 /** Every status of an order: the compiler misses none. */
 const STATUSES: Readonly<Record<OrderStatus, true>> = {

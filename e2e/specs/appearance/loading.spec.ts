@@ -7,7 +7,7 @@ import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import { pay, payLabel, statusText } from '../../pages/shop.ts'
 import { shopOrder } from '../../support/card-order.ts'
 import { EMAIL, shopper } from '../../support/shopper.ts'
-import { addresses, sell, serve, served } from '../../support/stack.ts'
+import { addresses, sell, serve, served } from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 

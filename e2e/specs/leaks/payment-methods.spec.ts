@@ -15,7 +15,7 @@ import {
   written,
 } from '../../support/leaks.ts'
 import { shopper } from '../../support/shopper.ts'
-import { webhooks } from '../../support/stack.ts'
+import { webhooks } from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 

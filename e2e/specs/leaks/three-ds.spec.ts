@@ -14,7 +14,7 @@ import {
 } from '../../support/leaks.ts'
 import { setFaults } from '../../support/ledger.ts'
 import { shopper } from '../../support/shopper.ts'
-import { webhooks } from '../../support/stack.ts'
+import { webhooks } from '../../support/stack/stack.ts'
 import { approve, CARD, untilChallenged } from '../../support/three-ds-flows.ts'
 
 const { visits } = shopper()

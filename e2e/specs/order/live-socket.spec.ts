@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import { orderOf, pay, statusText } from '../../pages/shop.ts'
 import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
-import { type SocketBox, startSocketBox } from '../../support/socket-box.ts'
+import { type SocketBox, startSocketBox } from '../../support/stack/silent-socket-proxy.ts'
 import { page, strangePage } from '../../support/strange-page.ts'
 
 const { visits } = shopper()

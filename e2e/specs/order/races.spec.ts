@@ -4,7 +4,7 @@ import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import { fillDetails, orderOf, pay, statusText } from '../../pages/shop.ts'
 import { type Fault, readLedger, setFaults, settle, untilLedger } from '../../support/ledger.ts'
 import { EMAIL, MUG, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
-import { addresses, restart, sell } from '../../support/stack.ts'
+import { addresses, restart, sell } from '../../support/stack/stack.ts'
 
 const { visits, leaves } = shopper()
 

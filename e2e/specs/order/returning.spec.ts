@@ -14,10 +14,10 @@ import {
   pressQuiet,
   statusText,
 } from '../../pages/shop.ts'
-import { axeViolations } from '../../support/axe.ts'
+import { axeViolations } from '../../support/accessibility/axe.ts'
 import { readLedger, settle, untilLedger } from '../../support/ledger.ts'
 import { EMAIL, MUG, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
-import { addresses, sell } from '../../support/stack.ts'
+import { addresses, sell } from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 

@@ -6,7 +6,7 @@ import { payByCard } from '../../pages/hosted-page.ts'
 import { pay, payLabel, statusText } from '../../pages/shop.ts'
 import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { moneyMoved, shopper } from '../../support/shopper.ts'
-import { addresses, serve, served } from '../../support/stack.ts'
+import { addresses, serve, served } from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 

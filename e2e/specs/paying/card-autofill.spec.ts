@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Tab } from '../../browser.ts'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { shopper } from '../../support/shopper.ts'
-import { addresses } from '../../support/stack.ts'
+import { addresses } from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 

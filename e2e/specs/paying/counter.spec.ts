@@ -7,7 +7,7 @@ import { readLedger } from '../../support/ledger.ts'
 import { requestsFor } from '../../support/merchant/money.ts'
 import { read } from '../../support/merchant/server.ts'
 import { moneyMoved, shopper } from '../../support/shopper.ts'
-import { merchantKey } from '../../support/stack.ts'
+import { merchantKey } from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 

@@ -5,7 +5,7 @@ import type { OrderView } from '../../../shared/order-view.ts'
 import type { Tab } from '../../browser.ts'
 import { isClosed, windowOf } from '../../engines/chromium.ts'
 import { moneyMoved, shopper } from '../../support/shopper.ts'
-import { addresses, merchantKey, serve, served } from '../../support/stack.ts'
+import { addresses, merchantKey, serve, served } from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 

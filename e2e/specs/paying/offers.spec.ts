@@ -7,7 +7,15 @@ import { payByCard } from '../../pages/hosted-page.ts'
 import { alertText, fillDetails, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'
 import { readLedger, resetSandbox } from '../../support/ledger.ts'
 import { EMAIL, MUG, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
-import { addresses, merchantKey, offerKey, sell, serve, served, WITHDRAWN_ITEM } from '../../support/stack.ts'
+import {
+  addresses,
+  merchantKey,
+  offerKey,
+  sell,
+  serve,
+  served,
+  WITHDRAWN_ITEM,
+} from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 

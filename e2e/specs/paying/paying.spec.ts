@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { confirmAtBank, refuseAtBank } from '../../pages/bank-page.ts'
 import { cancelAtGateway, onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import { keepEvents, keptEvents, orderOf, pay, payButton, statusText } from '../../pages/shop.ts'
-import { axeViolations } from '../../support/axe.ts'
+import { axeViolations } from '../../support/accessibility/axe.ts'
 import { readLedger } from '../../support/ledger.ts'
 import { EMAIL, MUG, moneyMoved, shopper } from '../../support/shopper.ts'
-import { sell } from '../../support/stack.ts'
+import { sell } from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 

@@ -16,7 +16,7 @@ import {
 import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { readLedger } from '../../support/ledger.ts'
 import { moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
-import { addresses, serve, served } from '../../support/stack.ts'
+import { addresses, serve, served } from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 

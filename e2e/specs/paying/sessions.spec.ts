@@ -3,7 +3,7 @@ import type { OrderView } from '../../../shared/order-view.ts'
 import { payByCard } from '../../pages/hosted-page.ts'
 import { orderOf, pay, payLabel, statusText } from '../../pages/shop.ts'
 import { EMAIL, MUG, moneyMoved, shopper } from '../../support/shopper.ts'
-import { addresses, merchantKey, sell } from '../../support/stack.ts'
+import { addresses, merchantKey, sell } from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 

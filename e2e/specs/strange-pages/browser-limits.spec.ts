@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { payByCard } from '../../pages/hosted-page.ts'
 import { fillDetails, orderOf, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'
-import { clockOff, DAY_MS } from '../../support/disturbances.ts'
+import { clockOff, DAY_MS } from '../../support/browser-disturbances.ts'
 import { readLedger } from '../../support/ledger.ts'
 import { EMAIL, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 import {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { fillCard, payByCard, submitCard } from '../../pages/hosted-page.ts'
 import { fillDetails, orderOf, pay, statusText } from '../../pages/shop.ts'
-import { visitBehind } from '../../support/disturbances.ts'
+import { visitBehind } from '../../support/browser-disturbances.ts'
 import { untilLedger } from '../../support/ledger.ts'
 import { EMAIL, shopper } from '../../support/shopper.ts'
-import { addresses, without } from '../../support/stack.ts'
+import { addresses, without } from '../../support/stack/stack.ts'
 import { paidOnce, paysForTheMug, withHead } from '../../support/strange-page.ts'
 
 const { visits } = shopper()

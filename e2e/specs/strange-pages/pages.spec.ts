@@ -5,7 +5,7 @@ import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import { continueToPayment, fillDetails, orderOf, pay, payLabel, statusText } from '../../pages/shop.ts'
 import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
-import { addresses } from '../../support/stack.ts'
+import { addresses } from '../../support/stack/stack.ts'
 import {
   MUG_CHARGE,
   mug,

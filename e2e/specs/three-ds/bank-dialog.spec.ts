@@ -13,7 +13,7 @@ import {
 import { confirmAtBank } from '../../pages/bank-page.ts'
 import { payWithCard } from '../../pages/card-form.ts'
 import { orderOf, statusText } from '../../pages/shop.ts'
-import { axeViolations } from '../../support/axe.ts'
+import { axeViolations } from '../../support/accessibility/axe.ts'
 import { CARD_CHARGE, visitWithCard } from '../../support/card-order.ts'
 import { moneyMoved, shopper } from '../../support/shopper.ts'
 import { payUntilChallenged } from '../../support/three-ds-flows.ts'

@@ -7,7 +7,7 @@ import { orderOf, statusText } from '../../pages/shop.ts'
 import { threeDsEntry } from '../../support/bank-ledger.ts'
 import { takeOrder, visitWithCard } from '../../support/card-order.ts'
 import { shopper } from '../../support/shopper.ts'
-import { addresses } from '../../support/stack.ts'
+import { addresses } from '../../support/stack/stack.ts'
 import { payUntilChallenged } from '../../support/three-ds-flows.ts'
 
 const { visits } = shopper()

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../../browser.ts'
 import { type ContractPages, startContractPages } from '../../engines/contract-pages.ts'
 import { launch } from '../../engines/launch.ts'
-import { axeViolations } from '../../support/axe.ts'
-import { screenOf } from '../../support/screens.ts'
+import { axeViolations } from '../../support/accessibility/axe.ts'
+import { screenOf } from '../../support/accessibility/screens.ts'
 
 describe('the search for barriers', () => {
   let browser: Browser

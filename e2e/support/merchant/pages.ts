@@ -1,7 +1,7 @@
 /** Walks through pages with forms, without a browser, until they lead to the shop. */
 
 import { formWalker, type Page, type Typed } from '../form-walker.ts'
-import { addresses } from '../stack.ts'
+import { addresses } from '../stack/stack.ts'
 
 /** Opens an address, and follows redirects. */
 export const open = (url: string): Promise<Page> => formWalker(addresses().shop).open(url)

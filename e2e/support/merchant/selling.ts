@@ -1,7 +1,7 @@
 /** Orders that a merchant's server opens at the start of its stories. */
 import { expect } from 'vitest'
 import type { MerchantOrderView, OrderView } from '../../../shared/order-view.ts'
-import { addresses } from '../stack.ts'
+import { addresses } from '../stack/stack.ts'
 import { BROWSER, CARD, CUSTOMER } from './cards.ts'
 import { ask, becomes, newReference, post } from './server.ts'
 

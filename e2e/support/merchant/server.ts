@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
-import { addresses, merchantKey } from '../stack.ts'
+import { addresses, merchantKey } from '../stack/stack.ts'
 
 /** An answer of the edge. */
 export interface Answer<Body = MerchantOrderView> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Tab } from '../browser.ts'
-import { chromiumPage } from '../engines/chromium.ts'
+import type { Tab } from '../../browser.ts'
+import { chromiumPage } from '../../engines/chromium.ts'
 
 /** A document with its open shadow roots, and everything else that its look depends on. */
 const DOCUMENT = `(() => {

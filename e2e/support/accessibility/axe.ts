@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import axe from 'axe-core'
 import type { Frame } from 'playwright'
-import type { Tab } from '../browser.ts'
-import { chromiumPage } from '../engines/chromium.ts'
+import type { Tab } from '../../browser.ts'
+import { chromiumPage } from '../../engines/chromium.ts'
 import { type AxeTarget, isTransparent } from './transparent-frames.ts'
 
 /** Every rule of WCAG 2.2, levels A and AA, that a program can check. */

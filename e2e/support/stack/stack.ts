@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import type { ExtraPage } from '../../shop/build.ts'
+import type { ExtraPage } from '../../../shop/build.ts'
 import type { ServedPage } from './page-server.ts'
 import type { ProvidedStack } from './provided-stack.ts'
 
