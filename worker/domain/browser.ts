@@ -21,13 +21,13 @@ export const browser = z
     language: z
       .string()
       .max(100)
-      .describe(`BCP 47, at most ${MAX_LANGUAGE} characters: longer tags have to be cut.`),
-    colorDepth: z.number().describe(`One of ${COLOR_DEPTHS.join(', ')}; other depths have to be rounded.`),
+      .describe(`BCP 47, at most ${MAX_LANGUAGE} characters: longer tags must be cut.`),
+    colorDepth: z.number().describe(`One of ${COLOR_DEPTHS.join(', ')}; other depths must be rounded.`),
     screenWidth: z.number(),
     screenHeight: z.number(),
-    timeZone: z.number().describe('Minutes, as Date.prototype.getTimezoneOffset says it.'),
+    timeZone: z.number().describe('Minutes, from Date.prototype.getTimezoneOffset.'),
   })
-  .meta({ id: 'Browser', description: 'What 3-D Secure wants to know of the browser.' })
+  .meta({ id: 'Browser', description: 'Browser data for 3-D Secure.' })
 
 /** @returns A refusal that names the invalid fields; `undefined` if 3-D Secure takes all of them. */
 export function browserRefusal(given: z.output<typeof browser>, path: string): Refusal | undefined {

@@ -7,7 +7,7 @@ import { cvv, line } from './request-fields.ts'
 
 /** The limits are generous, so that a wrong value is reported as its own field's problem and is never echoed. */
 const number = z.string().max(40).describe('12 to 19 digits; blanks and dashes between them are dropped.')
-const holder = line(128).describe('The name as it is printed on the card.')
+const holder = line(128).describe('The name on the card.')
 const expiryMonth = z.string().max(10).describe('Two digits, "01" to "12".')
 const expiryYear = z.string().max(10).describe('Four digits.')
 

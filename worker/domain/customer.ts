@@ -39,7 +39,10 @@ export const customer = z
   .transform(
     (given): Customer => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   )
-  .meta({ id: 'Customer', description: 'Personal data of one shopper. Kept apart, and erased by itself.' })
+  .meta({
+    id: 'Customer',
+    description: 'Personal data of one shopper. Stored separately, and erased separately.',
+  })
 
 /**
  * Checks customer data.

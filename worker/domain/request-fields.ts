@@ -13,14 +13,12 @@ export const line = (maxCharacters: number) => z.string().trim().min(1).max(maxC
 export const reference = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,100}$/)
-  .describe(
-    'Your own name for this order. The same name with the same body is the same order, however often it is sent.',
-  )
+  .describe('Your own id for this order. The same reference with the same body always means the same order.')
 
 export const amount = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,4})?$/)
-  .describe('Decimal text in major units, such as "12.50"; never more decimals than the currency has.')
+  .describe('Decimal text in major units, such as "12.50", with at most the currency’s decimals.')
 
 export const currency = z
   .string()
@@ -36,22 +34,22 @@ export const description = (maxCharacters: 255 | 64) =>
     .min(1)
     .max(maxCharacters)
     .refine(isPlainText)
-    .describe('What it is for, as people read it; line feeds are kept.')
+    .describe('The purpose, for people to read; line feeds are kept.')
 
-export const comment = line(50).describe('Kept with the transaction at the gateway.')
+export const comment = line(50).describe('The gateway stores it with the transaction.')
 
 /** A name that the gateway gave. The edge reads no longer one from a reply. */
 const named = z.string().regex(/^[\w.-]{1,128}$/)
 
-export const cardRef = named.describe('A reference to a card, as createCardReference answers it.')
+export const cardRef = named.describe('A reference to a card, from createCardReference.')
 
-export const recurringPaymentId = named.describe('A recurring payment, as the gateway names it.')
+export const recurringPaymentId = named.describe('The gateway’s id of a recurring payment.')
 
 export const ip = z
   .union([z.ipv4(), z.ipv6()])
-  .describe('Address of the person this is done for. Default: the address that the request comes from.')
+  .describe('IP address of the person this is for. Default: the address of the request.')
 
 /** Any short text, so that a wrong code is reported as the card's problem and is never echoed. */
 export const cvv = z.string().max(10).describe('The 3 or 4 digits printed on the card. Never stored.')
 
-export const empty = z.strictObject({}).describe('Nothing is needed; the body may also be left out.')
+export const empty = z.strictObject({}).describe('No member is needed; the body may be left out.')

@@ -13,9 +13,9 @@ import { problem } from './respond.ts'
 export const followUp = {
   tag: 'merchant',
   pages: 'merchant',
-  about: 'The same key does it once, however often it is sent. One at a time.',
+  about: 'The same key acts once, however often it is sent. An order takes one follow-up at a time.',
   isKeyed: true,
-  reply: { status: 200, description: 'The order, with what was done.', body: merchantOrder },
+  reply: { status: 200, description: 'The order, with the follow-up.', body: merchantOrder },
 } as const
 
 /** Problems of every follow-up. */
@@ -30,7 +30,7 @@ export const FOLLOW_UP_PROBLEMS = [
 /** All of the money or a part. A part names its currency, so that a mistaken one is refused. */
 export const partBody = z
   .strictObject({
-    amount: amount.describe('A part. Left out: the whole.').exactOptional(),
+    amount: amount.describe('A part of the money. Absent: all of it.').exactOptional(),
     currency: currency.exactOptional(),
     comment: comment.exactOptional(),
   })

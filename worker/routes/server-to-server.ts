@@ -17,8 +17,8 @@ export const serverToServer = {
   tag: 'merchant',
   pages: 'merchant',
   about:
-    'The gateway has taken the request when this answers; the outcome is the order’s. The same reference with the same ' +
-    'body answers the same order, however often it is sent.',
+    'Answers once the gateway has accepted the request; the order gets the outcome later. The same reference with the ' +
+    'same body returns the same order, however often it is sent.',
   reply: { status: 200, description: 'The order, with its only attempt.', body: merchantOrder },
 } as const
 

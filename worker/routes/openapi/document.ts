@@ -10,11 +10,10 @@ import { problemDocument } from './response-schemas.ts'
 type Json = Record<string, unknown>
 
 const TAGS = {
-  shopper: 'What pages of the shop ask for, with the token of an order.',
-  merchant:
-    'What the merchant’s own servers ask for, with a merchant key. No page of another site gets an answer.',
-  gateway: 'What the gateway and the bank’s pages call, at addresses that the edge told them.',
-  edge: 'What anybody may ask for.',
+  shopper: 'For pages of the shop, with the token of an order.',
+  merchant: 'For the merchant’s servers, with a merchant key. Pages of other sites are refused.',
+  gateway: 'For the gateway and the bank’s pages, at signed addresses that the edge gave them.',
+  edge: 'Public.',
 } as const satisfies Record<ApiOperation['tag'], string>
 
 const SECURITY_SCHEMES = {
@@ -29,14 +28,14 @@ const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A key of the merchant’s own server, `pck_…`. Scopes: `read`; `charge`, also to capture; `refund`, also to void; ' +
-      '`payout`, also to open an order that pays out. Refused from any page but the edge’s own.',
+      'A key of the merchant’s server, `pck_…`. Scopes: `read`; `charge`, also for captures; `refund`, also for voids; ' +
+      '`payout`, also to create an order that pays out. Refused from any page but the edge’s own.',
   },
 }
 
 const ABOUT =
   'Amounts are decimal text in major units. Problems are RFC 9457 documents with a stable `code`. ' +
-  'Nothing is charged twice because a call is repeated.'
+  'Repeating a call never charges twice.'
 
 /**
  * Describes the whole API.
@@ -119,7 +118,7 @@ const keyParameter = ({ isKeyed }: ApiOperation) =>
           name: 'Idempotency-Key',
           in: 'header',
           required: true,
-          description: 'Made by the caller, once for each thing that is wanted; a random UUID fits.',
+          description: 'Made by the caller, a new one for each intended action. A random UUID will do.',
           schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
         },
       ]

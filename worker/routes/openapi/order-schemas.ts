@@ -31,11 +31,13 @@ const failure = z
     gatewayCode: z.string().exactOptional(),
     gatewayMessage: z
       .string()
-      .describe('What the gateway said, without digits; until the shopper is erased, and never in webhooks.')
+      .describe(
+        'The gateway’s message, without digits. Erased with the shopper’s data, and never in webhooks.',
+      )
       .exactOptional(),
-    declaredBy: z.string().describe('The merchant key that declared it.').exactOptional(),
+    declaredBy: z.string().describe('Name of the merchant key that declared it.').exactOptional(),
   })
-  .meta({ id: 'Failure', description: 'Why something failed, in full: for the merchant alone.' })
+  .meta({ id: 'Failure', description: 'Why something failed, in full. For the merchant only.' })
 
 const attempt = z
   .object({
@@ -52,9 +54,9 @@ const keepCard = z
   .object({
     consentedAt: moment,
     version: z.enum(CARD_VERSIONS),
-    failure: failure.describe('Why there is no reference, once that is certain.').exactOptional(),
+    failure: failure.describe('Why there is no reference. Present once that is certain.').exactOptional(),
   })
-  .meta({ id: 'KeepCard', description: 'The shopper agreed that the card is kept.' })
+  .meta({ id: 'KeepCard', description: 'The shopper agreed to keep the card.' })
 
 const merchantAttempt = attempt
   .extend({
@@ -82,39 +84,42 @@ const transaction = z
     type: z.string(),
     status,
     amount: money,
-    surplus: z.literal(true).describe('An approval beyond the one that was kept.').exactOptional(),
-    reversed: z.literal(true).describe('The surplus was given back.').exactOptional(),
+    surplus: z
+      .literal(true)
+      .describe('A duplicate charge: another approval than the kept one.')
+      .exactOptional(),
+    reversed: z.literal(true).describe('The duplicate charge was refunded.').exactOptional(),
   })
   .meta({ id: 'Transaction' })
 
 const action = z
   .object({
     type: z.enum(['redirect', 'method', 'challenge', 'page']),
-    url: z.string().describe('As a full page; works always.'),
+    url: z.string().describe('For a full page; always works.'),
     frame: z
       .string()
-      .describe('To be put in a frame instead, where the attempt was made with `presentation` `frame`.')
+      .describe('An address for a frame instead, if the attempt was made with `presentation` `frame`.')
       .exactOptional(),
     secondsLeft: z
       .int()
-      .describe('Until the order goes on without it; absent without a limit.')
+      .describe('Seconds until the order continues without it; absent without a limit.')
       .exactOptional(),
   })
-  .meta({ id: 'Action', description: 'What the page has to do next.' })
+  .meta({ id: 'Action', description: 'The page’s next step.' })
 
 const savedCard = z
   .object({
     handle: z.string().describe('For `savedCard` when paying.'),
     brand: z.string(),
     masked: z.string(),
-    expires: z.string().describe('`MM/YY`; empty where the gateway does not tell.'),
+    expires: z.string().describe('`MM/YY`; empty if the gateway does not report it.'),
   })
   .meta({ id: 'SavedCard' })
 
 const payingCard = z.object({
   brand: z.string(),
   masked: z.string(),
-  expires: z.string().describe('`MM/YY` for the merchant, empty for a page.'),
+  expires: z.string().describe('`MM/YY` for the merchant; empty for a page.'),
 })
 
 export const order = z
@@ -131,35 +136,35 @@ export const order = z
     attempts: z.array(attempt),
     transactions: z.array(transaction),
     captured: money.describe(
-      'What was taken: a sale’s amount once it is approved, what was captured of a preauth; of a payout what was sent.',
+      'The captured sum: of an approved sale its amount, of a preauth what was captured, of a payout what was sent.',
     ),
-    returned: money.describe('What went back. Taken off `captured` it is what is left.'),
+    returned: money.describe('The refunded sum. `captured` minus this is what the merchant has.'),
     card: payingCard.exactOptional(),
     savedCards: z
       .array(savedCard)
-      .describe('For `saved-card`, as far as the gateway has told of them; only for whoever may pay.')
+      .describe('For `saved-card`: the cards that the gateway has described so far. Only with a `pay` token.')
       .exactOptional(),
     mayKeepCard: z
       .literal(true)
-      .describe('`keepCard` may be said when paying by `card`: the session is that of a customer.')
+      .describe('A payment by `card` may send `keepCard`, because the session belongs to a customer.')
       .exactOptional(),
     error: z.object({ code: z.string(), recoverable: z.boolean(), supportId: z.string() }).exactOptional(),
     reservedUntil: moment
-      .describe('Until when a limited offer is kept for an unanswered hosted form; then others may have it.')
+      .describe(
+        'A limited offer is reserved until then for an unanswered hosted form. Afterwards other shoppers may buy it.',
+      )
       .exactOptional(),
     cancelledBy: z
       .literal('shop')
-      .describe('A server of the merchant’s cancelled it. Absent: the shopper gave it up.')
+      .describe('The merchant’s server cancelled it. Absent: the shopper did.')
       .exactOptional(),
     pageUrl: z
       .string()
-      .describe(
-        'The shop’s page on which the order was opened or last paid, where the shopper can go back to.',
-      )
+      .describe('The shop’s page that opened or last paid the order, for a way back.')
       .exactOptional(),
     offer: z.string().exactOptional(),
     test: z.literal(true).describe('The gateway is a sandbox: no money moves.').exactOptional(),
-    seq: z.int().describe('Grows with every change; a view with a smaller one is older.'),
+    seq: z.int().describe('Grows with every change. A view with a smaller number is older.'),
     updatedAt: moment,
   })
   .meta({ id: 'Order', description: 'The order as the shopper’s page sees it.' })
@@ -180,13 +185,13 @@ export const merchantOrder = order
     followUps: z.array(followUp),
     cardRefs: z.array(cardReference),
     recurringPaymentId: z.string().exactOptional(),
-    needsAttention: z.boolean().describe('Something cannot be settled without a person.'),
+    needsAttention: z.boolean().describe('A person has to resolve something.'),
   })
   .meta({ id: 'MerchantOrder', description: 'The order as its merchant’s own server sees it.' })
 
 export const eitherOrder = z
   .union([merchantOrder, order])
-  .describe('With a merchant key the merchant’s view, with an order’s token the shopper’s.')
+  .describe('The merchant’s view for a merchant key, the shopper’s view for an order token.')
 
 /** Fails to compile unless the schemas match the types. */
 export type OrderProofs = [

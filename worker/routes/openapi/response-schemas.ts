@@ -14,13 +14,13 @@ export const opened = z
     order,
     token: z
       .string()
-      .describe('Scope `pay`. With the order’s id and a full stop before it, the tag’s `session`.'),
+      .describe('Has scope `pay`. The tag’s `session` is the order’s id, a full stop, and this token.'),
   })
   .meta({ id: 'OpenedOrder' })
 
 /** An offer that the merchant signed. */
 export const checkedOffer = z
-  .object({ digest: z.string().describe('Names the offer, as `offer` of its orders does.') })
+  .object({ digest: z.string().describe('Identifies the offer, like `offer` of its orders.') })
   .meta({ id: 'CheckedOffer' })
 
 export const cardInfo = z
@@ -46,7 +46,7 @@ const listedOrder = z
     status,
     needsAttention: z.boolean(),
     test: z.boolean(),
-    startedAt: moment.describe('When its first attempt began.'),
+    startedAt: moment.describe('Start of its first attempt.'),
     updatedAt: moment,
     seq: z.int(),
   })
@@ -67,7 +67,7 @@ export const orderList = z
 export const reindexed = z
   .object({
     done: z.boolean(),
-    cursor: z.string().describe('Where the next call goes on; absent when done.').exactOptional(),
+    cursor: z.string().describe('The cursor of the next call; absent when done.').exactOptional(),
   })
   .meta({ id: 'Reindexed' })
 
@@ -98,16 +98,13 @@ export const receiptKeys = z
   })
   .meta({
     id: 'ReceiptKeys',
-    description: 'RFC 7517. The first key signs; receipts of the others still stand.',
+    description: 'RFC 7517. The first key signs; the others still verify.',
   })
 
 export const health = z
   .object({
     ok: z.literal(true),
-    warnings: z
-      .array(z.string())
-      .optional()
-      .describe('Settings that are right and leave something unchecked.'),
+    warnings: z.array(z.string()).optional().describe('Valid settings that turn a check off.'),
   })
   .meta({ id: 'Health' })
 
@@ -120,8 +117,8 @@ export const problemDocument = z
     detail: z.string().exactOptional(),
     fields: z.array(z.string()).describe('Paths such as `billing.city`.').exactOptional(),
     order: order.describe('The order as it stands; the merchant’s view for a merchant key.').exactOptional(),
-    gatewayCode: z.string().describe('The gateway’s own code; for merchant keys alone.').exactOptional(),
-    supportId: z.string().describe('To be quoted to support.'),
+    gatewayCode: z.string().describe('The gateway’s own code. For merchant keys only.').exactOptional(),
+    supportId: z.string().describe('Shoppers quote it to support.'),
   })
   .meta({ id: 'Problem', description: 'RFC 9457. Codes are stable, titles are not.' })
 

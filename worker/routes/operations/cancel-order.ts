@@ -10,9 +10,9 @@ export const cancelOrder = operation(
     tag: 'shopper',
     summary: 'Cancels an order',
     about:
-      'An approval that comes all the same is given back. Frees what a limited offer holds for it. A shopper may also give ' +
-      'up at the bank; a merchant key cancels an order that is open, failed, or at a hosted form that nobody has answered, ' +
-      'and the shopper reads that the shop cancelled it. Repeating it is harmless.',
+      'Releases reserved units of a limited offer. The edge refunds an approval that arrives later. A shopper may also ' +
+      'cancel during a challenge. A merchant key cancels an order that is open, failed, or at an unanswered hosted form, ' +
+      'and the shopper reads that the shop cancelled it. Repeating is harmless.',
     pages: 'shop',
     access: { token: 'pay', merchant: 'charge' },
     body: empty,

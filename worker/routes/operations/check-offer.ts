@@ -12,11 +12,11 @@ export const checkOffer = operation(
     tag: 'shopper',
     summary: 'Checks whether the merchant signed an offer and it is still valid',
     about:
-      'For pages that show offers of others, as the edge’s own page does: what an offer says is only a claim until then.',
+      'For pages that show offers of others, like the edge’s own page: do not trust an offer before this check.',
     pages: 'shop',
     access: {},
     body: z.strictObject({ offer: signedOffer }).meta({ id: 'OfferCheck' }),
-    reply: { status: 200, description: 'The merchant signed it, and it can be sold.', body: checkedOffer },
+    reply: { status: 200, description: 'The offer is genuine and can be sold.', body: checkedOffer },
     problems: OFFER_PROBLEMS,
   },
   async (c, { body }) => {

@@ -17,7 +17,7 @@ const body = z
   .refine(({ card, cardRef }) => (card === undefined) !== (cardRef === undefined), { path: ['card'] })
   .meta({
     id: 'PanEligibilityRequest',
-    description: 'Either a card or a reference to one.',
+    description: 'A card or a reference to one, not both.',
     minProperties: 2,
     maxProperties: 2,
   })

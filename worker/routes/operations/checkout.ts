@@ -30,12 +30,12 @@ const body = z
   .strictObject({
     offer: signedOffer,
     quantity: z.int().exactOptional(),
-    amount: z.string().describe('Decimal text; only where the offer leaves the sum open.').exactOptional(),
+    amount: z.string().describe('Decimal text; only if the offer leaves the amount open.').exactOptional(),
     locale: z.string().regex(LOCALE).exactOptional(),
     returnUrl: z.string().exactOptional(),
     pageUrl: z
       .string()
-      .describe('The page that asks, where its shopper can go back to; left out where it lies elsewhere.')
+      .describe('The calling page, for a way back. It must have an origin of the shop, or it is not stored.')
       .exactOptional(),
     customer: customer.exactOptional(),
   })

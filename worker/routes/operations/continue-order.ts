@@ -12,8 +12,8 @@ export const continueOrder = operation(
     tag: 'shopper',
     summary: 'Extends the reservation as the shopper continues to the hosted form',
     about:
-      'A limited offer is kept for a form that nobody answers until `reservedUntil`. This keeps it as long again, once; ' +
-      'after it lapsed it asks for it again. Call it before the shopper is led on. Repeating it is harmless.',
+      'A limited offer is reserved for an unanswered form until `reservedUntil`. This extends the reservation once by the ' +
+      'same time, or reserves again after it lapsed. Call it before the shopper continues. Repeating is harmless.',
     pages: 'shop',
     access: { token: 'pay' },
     body: empty,

@@ -30,41 +30,41 @@ const body = z
   .strictObject({
     reference,
     intent: z.enum(['sale', 'preauth', 'verify', 'payout']),
-    amount: amount.describe('Left out, or zero, to verify.').exactOptional(),
+    amount: amount.describe('Absent or zero for `verify`.').exactOptional(),
     currency,
     description: description(255).describe(
-      'What it is for, as people read it; line feeds are kept. Payouts without the gateway’s own page take 64 characters.',
+      'The purpose, for people to read; line feeds are kept. Payouts without the gateway’s own page take 64 characters.',
     ),
     methods: z
       .array(z.enum([...METHODS, ...PAYOUT_METHODS]))
       .min(1)
       .describe('Default: all that the edge offers for the intent.')
       .exactOptional(),
-    customer: customer.describe('What is known of the shopper already.').exactOptional(),
+    customer: customer.describe('Known data of the shopper.').exactOptional(),
     collect: z
       .array(z.enum(COLLECT))
-      .describe('What the shopper is asked for, besides what the gateway needs.')
+      .describe('Data that the shopper is asked for, besides what the gateway needs.')
       .exactOptional(),
     cardRefs: z
       .array(cardRef)
       .max(MAX_CARDS)
       .describe(
-        'The session is that of a customer, who may have the card kept that is typed in it. These are the saved cards ' +
-          'to choose from, of which "1" is the first; an empty list is a customer with none yet.',
+        'Makes this the session of a customer, who may also keep a card. The saved cards to choose from; the first has ' +
+          'number "1". An empty list means that the customer has none yet.',
       )
       .exactOptional(),
     origins: z
       .array(origin)
       .min(1)
       .max(50)
-      .describe('Origins that the return address may lie in. Default: ALLOWED_ORIGINS.')
+      .describe('Origins of the return address. Default: ALLOWED_ORIGINS.')
       .exactOptional(),
     returnUrl: z.string().exactOptional().describe('Default: the edge’s own page.'),
     expiresIn: z
       .int()
       .min(60)
       .max(MAX_SECONDS)
-      .describe('Seconds for which new attempts may start. Default: a day.')
+      .describe('New attempts may start for this many seconds. Default: a day.')
       .exactOptional(),
   })
   .meta({ id: 'SessionRequest' })
@@ -78,8 +78,8 @@ export const createOrder = operation(
     tag: 'merchant',
     summary: 'Creates an order that a shopper pays on the shop’s page',
     about:
-      'An order that pays out needs the scope `payout`, every other one `charge`. The same reference with the same body ' +
-      'answers the same order, however often it is sent.',
+      'A payout needs the scope `payout`, every other order `charge`. The same reference with the same body returns the ' +
+      'same order, however often it is sent.',
     pages: 'merchant',
     access: { merchant: ['charge', 'payout'] },
     body,

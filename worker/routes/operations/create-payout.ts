@@ -25,7 +25,7 @@ export const payoutBody = z
     currency,
     description: description(64).exactOptional(),
     purpose: line(128).exactOptional(),
-    customer: customer.describe('Who is paid.').exactOptional(),
+    customer: customer.describe('The payee.').exactOptional(),
     to: destination,
     ip: ip.exactOptional(),
   })

@@ -18,18 +18,18 @@ const MAX_INTERVAL = 366
 const body = z
   .strictObject({
     reference,
-    amount: amount.describe('What each charge takes.'),
+    amount: amount.describe('The amount of each charge.'),
     currency,
     description: description(255),
     period: z.enum(['day', 'week', 'month', 'year']),
-    interval: z.int().min(1).max(MAX_INTERVAL).describe('How many periods lie between two charges.'),
+    interval: z.int().min(1).max(MAX_INTERVAL).describe('The number of periods between two charges.'),
     card: knownCard.exactOptional(),
     cardRef: cardRef.exactOptional(),
     customer: customer.describe('The e-mail address is needed.'),
     ip: ip.exactOptional(),
   })
   .refine(({ card, cardRef }) => (card === undefined) !== (cardRef === undefined), { path: ['card'] })
-  .meta({ id: 'RecurringPaymentRequest', description: 'With either a card or a reference to one.' })
+  .meta({ id: 'RecurringPaymentRequest', description: 'With a card or a reference to one, not both.' })
 
 type RecurringPaymentRequest = z.output<typeof body>
 
@@ -39,7 +39,7 @@ export const createRecurringPayment = operation(
     ...serverToServer,
     route: 'POST /v1/recurring-payments',
     summary: 'Creates a recurring payment',
-    about: `${serverToServer.about} The gateway has no way to stop a schedule.`,
+    about: `${serverToServer.about} The gateway has no operation that stops a schedule.`,
     access: { merchant: 'charge' },
     body,
     problems: [

@@ -9,7 +9,7 @@ export const declareNotAccepted = operation(
     route: 'POST /v1/orders/{id}/not-accepted',
     tag: 'merchant',
     summary: 'Declares that the gateway never accepted a payment in doubt',
-    about: 'Recorded under the name of the key. For a merchant who has asked the gateway’s people.',
+    about: 'Recorded under the name of the key. Ask the gateway’s support before you call it.',
     pages: 'merchant',
     access: { merchant: 'charge' },
     body: empty,

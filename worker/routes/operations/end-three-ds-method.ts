@@ -9,7 +9,7 @@ export const endThreeDsMethod = operation(
     route: 'POST /v1/orders/{id}/method',
     tag: 'shopper',
     summary: 'Reports that the bank’s Method page had its ten seconds',
-    about: 'Too early by the order’s own clock, it changes nothing. Repeating it is harmless.',
+    about: 'It changes nothing before the time is up by the order’s own clock. Repeating is harmless.',
     pages: 'shop',
     access: { token: 'pay' },
     body: empty,

@@ -15,13 +15,12 @@ export const followOrder = operation(
     tag: 'shopper',
     summary: 'Streams order updates over WebSocket',
     about:
-      'A greeting at once, `{ "seq": … }`, with the order where it is newer than `after`; then every change as it ' +
-      'happens, as `{ "seq": …, "order": … }`. The text `ping` is answered with `pong`, which costs nothing; any other ' +
-      'word ends the socket. Pages offer the subprotocols `pay-checkout.v1` and `token.<token>`, of which only the ' +
-      'first is echoed; servers send their key in `Authorization`. An order has places for 16 sockets: a further one ' +
-      'takes the oldest’s, which is closed with 1013 and should read the order instead, or is answered 503 with ' +
-      '`Retry-After`. ' +
-      'A socket ends with its token, and that of a key after a quarter of an hour: whoever still listens opens another.',
+      'The first message is `{ "seq": … }`, with the order if it is newer than `after`. Every change follows as ' +
+      '`{ "seq": …, "order": … }`. The server answers the text `ping` with `pong` and closes the socket on any other ' +
+      'text. Pages offer the subprotocols `pay-checkout.v1` and `token.<token>`, of which the server echoes only the ' +
+      'first; servers send their key in `Authorization`. An order has 16 sockets. A further one replaces the oldest, ' +
+      'which is closed with 1013 and should read the order instead, or gets a 503 with `Retry-After`. A socket ends ' +
+      'with its token, and after a quarter of an hour with a merchant key; then open another.',
     pages: 'shop',
     access: { token: 'view', merchant: 'read' },
     isSelfChecked: true,
@@ -29,7 +28,7 @@ export const followOrder = operation(
       after: z
         .string()
         .regex(/^\d{1,15}$/)
-        .describe('`seq` of the view that is known already.')
+        .describe('`seq` of the last view that the client has.')
         .exactOptional(),
     }),
     reply: { status: 101, description: 'The socket is open.' },

@@ -15,8 +15,8 @@ export const getCardInfo = operation(
     summary: 'Returns the card behind a reference',
     pages: 'merchant',
     access: { merchant: 'read' },
-    path: { ref: 'The reference, as createCardReference answers it.' },
-    reply: { status: 200, description: 'What may be shown of the card.', body: cardInfoSchema },
+    path: { ref: 'The reference, from createCardReference.' },
+    reply: { status: 200, description: 'The parts of the card that may be shown.', body: cardInfoSchema },
     problems: [
       'gateway-refused',
       'gateway-silent',

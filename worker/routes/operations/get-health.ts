@@ -9,7 +9,7 @@ export const getHealth = operation(
     summary: 'Health check',
     pages: '-',
     access: {},
-    reply: { status: 200, description: 'The edge is well.', body: health },
+    reply: { status: 200, description: 'The settings are valid.', body: health },
     problems: [],
   },
   (c) => {

@@ -18,8 +18,8 @@ export const getOrder = operation(
       body: eitherOrder,
       headers: {
         'Order-Token':
-          'The token under the key in force, for scope `pay`; it still ends 31 days after the order was opened.',
-        'Retry-After': 'Seconds after which to look again, while something is under way.',
+          'For scope `pay`: the same token under the current key. It still ends 31 days after the order was opened.',
+        'Retry-After': 'Seconds until the next poll, while something is under way.',
       },
     },
     problems: ['not-found'],

@@ -11,9 +11,9 @@ export const getReceipt = operation(
     tag: 'shopper',
     summary: 'Returns a signed receipt',
     about:
-      'A JWS of type `pay-receipt+jwt` that says `iss` (this edge), `sub` (the order), `iat` and how the order stands. ' +
-      'Anybody can check it with the keys at `/.well-known/jwks.json`. Money may go back later: look at `status`, and ' +
-      'limit the age that you take.',
+      'A JWS of type `pay-receipt+jwt` with `iss` (this edge), `sub` (the order), `iat` and the state of the order. ' +
+      'Anybody can verify it with the keys at `/.well-known/jwks.json`. A refund may follow later: check `status`, and ' +
+      'limit the age that you accept.',
     pages: 'shop',
     access: { token: 'view', merchant: 'read' },
     reply: { status: 200, description: 'The receipt.', body: receipt },

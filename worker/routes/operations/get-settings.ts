@@ -17,7 +17,7 @@ export const getSettings = operation(
     access: {},
     reply: {
       status: 200,
-      description: 'Methods, and what shoppers are asked for by currency.',
+      description: 'Methods, and the data that shoppers are asked for, by currency.',
       body: settings,
     },
     problems: [],

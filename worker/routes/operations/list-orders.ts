@@ -27,17 +27,17 @@ const query = z.strictObject({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .exactOptional(),
-  from: moment.describe('Orders whose first attempt began then or later, ISO 8601.').exactOptional(),
-  to: moment.describe('Orders whose first attempt began before, ISO 8601.').exactOptional(),
+  from: moment.describe('Orders whose first attempt began at this time or later, ISO 8601.').exactOptional(),
+  to: moment.describe('Orders whose first attempt began before this time, ISO 8601.').exactOptional(),
   limit: z.coerce
     .number()
     .int()
     .min(1)
     .max(MAX_LIMIT)
-    .describe(`How many at most; default ${DEFAULT_LIMIT}.`)
+    .describe(`The most orders of a page; default ${DEFAULT_LIMIT}.`)
     .exactOptional(),
   cursor: listCursor
-    .describe('Where the page before ended. The other filters have to be the same.')
+    .describe('The cursor of the previous page. The other filters must be the same.')
     .exactOptional(),
 })
 
@@ -47,7 +47,7 @@ export const listOrders = operation(
     route: 'GET /v1/orders',
     tag: 'merchant',
     summary: 'Lists orders, newest first',
-    about: 'Orders enter the list with their first attempt.',
+    about: 'An order enters the list with its first attempt.',
     pages: 'merchant',
     access: { merchant: 'read' },
     query,

@@ -37,18 +37,18 @@ const shape = z.strictObject({
   pageUrl: z
     .string()
     .describe(
-      'For sessions: the page that asks, where its shopper can go back to; left out where it lies elsewhere.',
+      'For sessions: the calling page, for a way back. It must have an origin of the shop, or it is not stored.',
     )
     .exactOptional(),
   card: presentCard.describe('For "card".').exactOptional(),
   keepCard: z
     .literal(true)
-    .describe('For "card": the shopper agrees that it is kept. Only where the order says `mayKeepCard`.')
+    .describe('For "card": the shopper agrees to keep it. Only if the order has `mayKeepCard`.')
     .exactOptional(),
   savedCard: z
     .string()
     .regex(/^[1-9]\d?$/)
-    .describe('For "saved-card": which of the order’s saved cards, counted from "1".')
+    .describe('For "saved-card": the number of the order’s saved card, from "1".')
     .exactOptional(),
   cvv: cvv
     .describe('For "saved-card"; needed unless the profile charges saved cards by `rebill`.')
@@ -114,7 +114,7 @@ export const payOrder = operation(
     tag: 'shopper',
     summary: 'Starts a payment attempt',
     about:
-      'Answers at once; the outcome is the order’s. The same key starts one attempt, however often it is sent.',
+      'Answers at once; the order gets the outcome. The same key starts one attempt, however often it is sent.',
     pages: 'shop',
     access: { token: 'pay' },
     isKeyed: true,

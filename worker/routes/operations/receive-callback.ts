@@ -10,11 +10,12 @@ import { problem } from '../respond.ts'
 const callback = {
   tag: 'gateway',
   summary: 'Receives a gateway callback',
-  about: 'Only wakes the order, which then asks for the status. Query, form and JSON are read.',
+  about:
+    'Only wakes the order, which then asks the gateway for the status. The parameters may come as query, form or JSON.',
   pages: '-',
   access: {},
   path: GATEWAY_KEY,
-  reply: { status: 200, description: 'It is stored.', body: 'text/plain' },
+  reply: { status: 200, description: 'The order has stored it.', body: 'text/plain' },
   problems: ['not-found'],
 } as const
 

@@ -9,7 +9,9 @@ import { listCursor } from './list-orders.ts'
 const REINDEX_AT_ONCE = 40
 
 const body = z
-  .strictObject({ cursor: listCursor.describe('Of the answer before; left out at first.').exactOptional() })
+  .strictObject({
+    cursor: listCursor.describe('From the previous answer; absent in the first call.').exactOptional(),
+  })
   .meta({ id: 'ReindexRequest' })
 
 /** Goes through the ids part by part. The list stays readable meanwhile. */
@@ -18,11 +20,11 @@ export const reindexOrders = operation(
     route: 'POST /v1/orders/reindex',
     tag: 'merchant',
     summary: 'Rebuilds part of the order list',
-    about: 'Call it with the cursor of the answer before until it is done. Repeating it is harmless.',
+    about: 'Call it with the previous answer’s cursor until `done`. Repeating is harmless.',
     pages: 'merchant',
     access: { merchant: 'charge' },
     body,
-    reply: { status: 200, description: 'Whether that was all.', body: reindexed },
+    reply: { status: 200, description: 'Whether the list is complete.', body: reindexed },
     problems: [],
   },
   async (c, { body: { cursor = '' } }) => {

@@ -10,7 +10,8 @@ export const resendWebhooks = operation(
     route: 'POST /v1/orders/{id}/webhooks/resend',
     tag: 'merchant',
     summary: 'Resends webhooks for an order',
-    about: 'Also tries anew what the receiver did not take in three days. Answers before anything is sent.',
+    about:
+      'Also retries notifications that the receiver did not take within three days. Answers before anything is sent.',
     pages: 'merchant',
     access: { merchant: 'charge' },
     body: empty,

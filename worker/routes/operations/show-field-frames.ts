@@ -4,7 +4,7 @@ import { cardFrame, destinationFrame } from '../pages/frames.ts'
 
 const fields = {
   tag: 'edge',
-  about: 'For a frame in the shop’s page: what is typed goes from it to the edge alone.',
+  about: 'For a frame in the shop’s page, which sends the input to the edge only.',
   pages: '-',
   access: {},
   reply: { status: 200, description: 'The page.', body: 'text/html' },

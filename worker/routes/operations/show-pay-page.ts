@@ -7,7 +7,7 @@ export const showPayPage = operation(
     route: 'GET /pay',
     tag: 'edge',
     summary: 'Shows the edge’s own payment page',
-    about: 'The offer, or the order of a returning shopper, stands after `#`.',
+    about: 'The fragment contains the offer, or the order of a returning shopper.',
     pages: '-',
     access: {},
     reply: { status: 200, description: 'The page.', body: 'text/html' },

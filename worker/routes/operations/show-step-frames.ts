@@ -18,7 +18,7 @@ const frame = {
   otherReplies: [
     {
       status: 303,
-      description: 'To `/frames/done`, where no such step is due.',
+      description: 'To `/frames/done`, if no such step is due.',
       headers: { Location: 'That page.' },
     },
   ],
@@ -89,8 +89,7 @@ export const showChallengeFrame = operation(
     ...frame,
     route: 'GET /frames/challenge/{id}/{key}',
     summary: 'Shows the bank’s challenge',
-    about:
-      'The bank’s page is in a frame inside this one. That it was opened is noted: the challenge’s time begins.',
+    about: 'The bank’s page is in a frame inside this one. Opening it starts the time of the challenge.',
   },
   showing('challenge', showChallenge),
 )
@@ -100,7 +99,7 @@ export const showGatewayPageFrame = operation(
     ...frame,
     route: 'GET /frames/gateway-page/{id}/{key}',
     summary: 'Shows the page that the gateway supplied',
-    about: 'Foreign markup, with an opaque origin.',
+    about: 'Foreign markup, isolated in an opaque origin.',
   },
   showing('gateway-page', showGatewaysPage),
 )
@@ -110,7 +109,7 @@ export const showFormFrame = operation(
     ...frame,
     route: 'GET /frames/form/{id}/{key}',
     summary: 'Shows the gateway’s payment form',
-    about: 'The form is in a frame inside this one, as long as somebody may pay there.',
+    about: 'The form is in a frame inside this one, as long as the shopper may pay there.',
   },
   showForm,
 )
@@ -122,10 +121,10 @@ export const showDoneFrame = operation(
     tag: 'gateway',
     summary: 'Ends a frame or a pop-up',
     about:
-      'Closes a pop-up. Sends the message `pay-checkout:done` to the pages around it. The outcome is the order’s alone.',
+      'Closes a pop-up, or sends the message `pay-checkout:done` to the pages around it. The order has the outcome.',
     pages: '-',
     access: {},
-    reply: { status: 200, description: 'A page that says so.', body: 'text/html' },
+    reply: { status: 200, description: 'A page that says that the shopper can go on.', body: 'text/html' },
     problems: [],
   },
   donePage,

@@ -14,16 +14,16 @@ export const showThreeDsStep = operation(
     tag: 'gateway',
     summary: 'Sends the browser to the bank',
     about:
-      'Where the bank’s page takes no form it is a redirect; where no step is due, one back to the shop, with no token. ' +
-      'That a challenge was opened is noted: its time begins.',
+      'Redirects if the bank’s page takes no form, and to the shop, without a token, if no step is due. Opening a ' +
+      'challenge starts its time.',
     pages: '-',
     access: {},
     path: GATEWAY_KEY,
-    reply: { status: 200, description: 'A page that posts itself to the bank.', body: 'text/html' },
+    reply: { status: 200, description: 'A page that posts a form to the bank.', body: 'text/html' },
     otherReplies: [
       {
         status: 303,
-        description: 'On to the gateway’s page, or back to the shop.',
+        description: 'To the gateway’s page, or back to the shop.',
         headers: { Location: 'That page.' },
       },
     ],

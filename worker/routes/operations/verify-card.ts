@@ -16,7 +16,7 @@ import {
 const body = z
   .strictObject({
     reference,
-    currency: currency.describe('Only chooses the endpoint: nothing is charged.').exactOptional(),
+    currency: currency.describe('Only selects the endpoint. Nothing is charged.').exactOptional(),
     description: description(255),
     card: presentCard,
     customer: customer.describe('The e-mail address is needed.'),
@@ -33,7 +33,7 @@ export const verifyCard = operation(
     route: 'POST /v1/verifications',
     summary: 'Verifies a card without charging it',
     about:
-      `${serverToServer.about} No cardholder is there: where the card’s bank asks for one, the order stays in ` +
+      `${serverToServer.about} The cardholder is away. If the bank requires a challenge, the order stays in ` +
       '`challenge` until the shopper follows `action.url`.',
     access: { merchant: 'charge' },
     body,
