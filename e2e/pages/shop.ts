@@ -34,16 +34,16 @@ export async function pay(page: Frame, details: Details = {}, tag = TAG): Promis
 }
 
 /** Names of the payment methods in the order of the page; empty where there is no choice. */
-export const waysOf = (page: Frame, tag = TAG) =>
+export const paymentMethodNames = (page: Frame, tag = TAG) =>
   page.evaluate<string[]>(`(() => {
     const ways = document.querySelector(${JSON.stringify(tag)}).shadowRoot.querySelectorAll('[part=ways] label')
     return [...ways].map((way) => way.textContent.trim())
   })()`)
 
 /** Waits for a payment method, and chooses it by its name. */
-export async function chooseWay(page: Frame, name: RegExp, tag = TAG): Promise<void> {
+export async function choosePaymentMethod(page: Frame, name: RegExp, tag = TAG): Promise<void> {
   await page.text(`${tag} [part=ways]`, name)
-  const place = (await waysOf(page, tag)).findIndex((way) => name.test(way)) + 1
+  const place = (await paymentMethodNames(page, tag)).findIndex((way) => name.test(way)) + 1
   await page.click(`${tag} [part=ways] label:nth-of-type(${place})`)
 }
 
@@ -70,7 +70,7 @@ export const continueToPayment = (page: Frame, tag = TAG) => page.click(`${tag} 
 export const payAnotherWay = (page: Frame, tag = TAG) => page.click(`${tag} [part~=secondary]`)
 
 /** Presses the secondary button: cancel while a payment waits, check while its outcome is open, buy again afterwards. */
-export const pressQuiet = (page: Frame, tag = TAG) => page.click(`${tag} [part~=quiet]`)
+export const pressSecondary = (page: Frame, tag = TAG) => page.click(`${tag} [part~=quiet]`)
 
 /** The order as the page's own script sees it; nothing before the shopper's first action. */
 export const orderOf = async (page: Frame, tag = TAG) =>
@@ -87,8 +87,8 @@ const RECORDER = `(() => {
 })()`
 
 /** Records the tag's events on this tab, from its next page on. Chromium only. */
-export const keepEvents = (tab: Tab) => chromiumPage(tab).addInitScript(RECORDER)
+export const recordEvents = (tab: Tab) => chromiumPage(tab).addInitScript(RECORDER)
 
-/** The events since `keepEvents` on the shop's pages, oldest first: `pay-settled approved`. */
-export const keptEvents = (tab: Tab) =>
+/** The events since `recordEvents` on the shop's pages, oldest first: `pay-settled approved`. */
+export const recordedEvents = (tab: Tab) =>
   tab.evaluate<string[]>('JSON.parse(sessionStorage.getItem("events") ?? "[]")')

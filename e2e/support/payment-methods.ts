@@ -6,7 +6,7 @@ import { isClosed, windowOf, windowsOf } from '../engines/chromium.ts'
 import { bankInFrame, dialogGone } from '../pages/bank-dialog.ts'
 import { submitCard, typeAtGateway } from '../pages/hosted-page.ts'
 import { sendToPhone } from '../pages/payout-page.ts'
-import { chooseWay, pay, statusText } from '../pages/shop.ts'
+import { choosePaymentMethod, pay, statusText } from '../pages/shop.ts'
 import { counter, counterMoney } from './counter.ts'
 import type { Shopper } from './shopper.ts'
 
@@ -33,7 +33,7 @@ export const ENDING: Readonly<Record<Outcome, string>> = {
 }
 
 /** One row of the table. */
-export interface WayRow {
+export interface MethodRow {
   readonly ware: string
   readonly presentation: Presentation
   readonly outcome: Outcome
@@ -75,19 +75,19 @@ const payoutAtGateway = (outcome: Outcome) => (page: Frame) => sendToPhone(page,
 type AtGateway = (outcome: Outcome) => (page: Frame) => Promise<void>
 
 /** One method on a page of the gateway. */
-type PageWay = (presentation: Presentation, outcome: Outcome) => WayRow
+type PageMethod = (presentation: Presentation, outcome: Outcome) => MethodRow
 
 /** @param chosen Its name, where there is a choice. */
 const onPages =
   (
     ware: string,
-    ifApproved: WayRow['ifApproved'],
+    ifApproved: MethodRow['ifApproved'],
     { at = cardAtGateway, chosen }: { readonly at?: AtGateway; readonly chosen?: RegExp } = {},
-  ): PageWay =>
+  ): PageMethod =>
   (presentation, outcome) => ({
     ...{ ware, presentation, outcome, ifApproved, by: 'the gateway’s page' },
     pays: async (tab) => {
-      if (chosen) await chooseWay(tab, chosen)
+      if (chosen) await choosePaymentMethod(tab, chosen)
       await SHOWN[presentation](tab, at(outcome))
     },
   })
@@ -96,7 +96,7 @@ const onPages =
 export const HOSTED = onPages('hosted', BOUGHT)
 
 /** The other methods on pages of the gateway. */
-export const OTHER_PAGES: readonly PageWay[] = [
+export const OTHER_PAGES: readonly PageMethod[] = [
   onPages('payment-page', BOUGHT),
   onPages('verify', VERIFIED, { chosen: /Payment page/ }),
   onPages('payout-page', PAID_OUT, { at: payoutAtGateway }),
@@ -109,11 +109,11 @@ export const PRESENTATIONS = ['redirect', 'popup', 'frame'] as const satisfies r
 export const BOTH = ['approved', 'declined'] as const satisfies readonly Outcome[]
 
 /** A method in every presentation and with each outcome. */
-export const everyRow = (way: PageWay): WayRow[] =>
+export const everyRow = (way: PageMethod): MethodRow[] =>
   PRESENTATIONS.flatMap((presentation) => BOTH.map((outcome) => way(presentation, outcome)))
 
 /** Pays as the row says. The shopper reads the outcome, the gateway moved that money, and no window is left. */
-export async function expectOutcome(visits: Shopper['visits'], row: WayRow): Promise<void> {
+export async function expectOutcome(visits: Shopper['visits'], row: MethodRow): Promise<void> {
   const { ware, presentation, outcome, ifApproved } = row
   const tab = await visits(counter(ware, presentation))
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import {
-  chooseWay,
+  choosePaymentMethod,
   continueToPayment,
   fillDetails,
   orderOf,
@@ -11,7 +11,7 @@ import {
   payAnotherWay,
   payButton,
   payLabel,
-  pressQuiet,
+  pressSecondary,
   statusText,
 } from '../../pages/shop.ts'
 import { axeViolations } from '../../support/accessibility/axe.ts'
@@ -94,7 +94,7 @@ describe('a shopper who', () => {
 
     await tab.back()
     await payAnotherWay(tab)
-    await chooseWay(tab, /Other ways/)
+    await choosePaymentMethod(tab, /Other ways/)
     await pay(tab)
     await payByCard(tab)
 
@@ -163,7 +163,7 @@ describe('a shopper who', () => {
     await onHostedPage(tab)
     await tab.back()
     await statusText(tab, /./)
-    await pressQuiet(tab)
+    await pressSecondary(tab)
     await expect.poll(async () => (await orderOf(tab))?.status).toBe('cancelled')
 
     const { clientOrderId } = await untilLedger(({ transactions }) => transactions[0], 'a form')
@@ -266,36 +266,5 @@ describe('an address', () => {
 
     await statusText(tab, /approved/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
-  })
-})
-
-describe('the strict policy of the page', () => {
-  it('has no violation during a payment', async () => {
-    const tab = await visits(await sell({ offer: MUG }))
-    const violations: string[] = []
-    chromiumPage(tab).on('console', (message) => {
-      if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text())
-    })
-
-    await tab.reload()
-    await pay(tab, { email: EMAIL })
-    await payByCard(tab)
-    await statusText(tab, /approved/)
-
-    expect(violations.filter((text) => !text.includes('favicon'))).toEqual([])
-  })
-
-  it('without the live socket makes the tag poll', async () => {
-    const tab = await visits(await sell({ offer: MUG, hasSocket: false }))
-    const reads: string[] = []
-    chromiumPage(tab).on('request', (request) => {
-      if (/\/v1\/orders\/[\w-]+$/.test(request.url()) && request.method() === 'GET') reads.push(request.url())
-    })
-
-    await pay(tab, { email: EMAIL })
-    await payByCard(tab)
-
-    await statusText(tab, /approved/)
-    expect(reads.length).toBeGreaterThan(1)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Tab } from '../../browser.ts'
 import { keepCard, payWithCard, typeCard, typeCode } from '../../pages/card-form.ts'
-import { chooseWay, orderOf, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'
+import { choosePaymentMethod, orderOf, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'
 import { counter, counterMoney } from '../../support/counter.ts'
 import { readLedger } from '../../support/ledger.ts'
 import { requestsFor } from '../../support/merchant/money.ts'
@@ -13,7 +13,7 @@ const { visits } = shopper()
 
 /** Pays and saves the card, and waits until the order has it: the gateway names it a moment after the payment. */
 async function keepsCard(tab: Tab, number: string): Promise<void> {
-  await chooseWay(tab, /\bCard\b/)
+  await choosePaymentMethod(tab, /\bCard\b/)
   await typeCard(tab, { number })
   await keepCard(tab)
   await pay(tab)
@@ -53,7 +53,7 @@ describe('at the counter', () => {
     await keepsCard(tab, '5555555555554444')
 
     await tab.goto(counter('customer'))
-    await chooseWay(tab, /•••• 4444/)
+    await choosePaymentMethod(tab, /•••• 4444/)
     await typeCode(tab)
     await pay(tab)
 
@@ -65,7 +65,7 @@ describe('at the counter', () => {
 
   it('a card saved without consent does not exist: it is not offered again', async () => {
     const tab = await visits(counter('customer'))
-    await chooseWay(tab, /\bCard\b/)
+    await choosePaymentMethod(tab, /\bCard\b/)
     await payWithCard(tab, { number: '5555555555554444' })
     await statusText(tab, /approved/)
     const { id = '', reference = '' } = (await orderOf(tab)) ?? {}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { confirmAtBank, refuseAtBank } from '../../pages/bank-page.ts'
 import { cancelAtGateway, onHostedPage, payByCard } from '../../pages/hosted-page.ts'
-import { keepEvents, keptEvents, orderOf, pay, payButton, statusText } from '../../pages/shop.ts'
+import { orderOf, pay, payButton, recordEvents, recordedEvents, statusText } from '../../pages/shop.ts'
 import { axeViolations } from '../../support/accessibility/axe.ts'
 import { readLedger } from '../../support/ledger.ts'
 import { EMAIL, MUG, moneyMoved, shopper } from '../../support/shopper.ts'
@@ -120,14 +120,14 @@ describe('a shopper', () => {
 describe('the page', () => {
   it('gets one event for a payment, after all events before it', async () => {
     const tab = await visits(await sell({ offer: MUG }))
-    await keepEvents(tab)
+    await recordEvents(tab)
     await tab.reload()
 
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
     await statusText(tab, /approved/)
 
-    const events = await keptEvents(tab)
+    const events = await recordedEvents(tab)
     expect(events.filter((event) => event === 'pay-settled approved')).toHaveLength(1)
     expect(events.filter((event) => event.startsWith('pay-failed'))).toEqual([])
     // The click may come before the order is open, and the socket may be faster than the answer with "sending".

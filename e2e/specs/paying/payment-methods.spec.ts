@@ -17,13 +17,13 @@ import {
   everyRow,
   expectOutcome,
   HOSTED,
+  type MethodRow,
   OTHER_PAGES,
   type Outcome,
   PAID_OUT,
   PRESENTATIONS,
   RESERVED,
   VERIFIED,
-  type WayRow,
 } from '../../support/payment-methods.ts'
 import { shopper } from '../../support/shopper.ts'
 
@@ -37,7 +37,7 @@ const RECEIVING_CARD: Readonly<Record<Outcome, string>> = {
 }
 
 /** Pairwise: each page meets each presentation and each outcome, and each presentation meets each outcome. */
-const pairwise = (): WayRow[] =>
+const pairwise = (): MethodRow[] =>
   OTHER_PAGES.flatMap((way, page) =>
     PRESENTATIONS.map((presentation, shown) =>
       way(presentation, (page + shown) % 2 === 0 ? 'approved' : 'declined'),
@@ -47,10 +47,10 @@ const pairwise = (): WayRow[] =>
 /** The rows of a method with fields in the page, which opens nothing whatever the presentation. */
 const inPage = (
   ware: string,
-  ifApproved: WayRow['ifApproved'],
+  ifApproved: MethodRow['ifApproved'],
   outcomes: readonly Outcome[],
   type: (tab: Tab, outcome: Outcome) => Promise<void>,
-): WayRow[] =>
+): MethodRow[] =>
   outcomes.map((outcome) => ({
     ...{ ware, presentation: 'popup', outcome, ifApproved, by: 'fields' },
     pays: (tab) => type(tab, outcome),
@@ -69,7 +69,7 @@ const to = (fields: (outcome: Outcome) => Record<string, string>) => async (tab:
 }
 
 /** A bank that challenges the shopper, whose answer decides. */
-const challengedBy = (ware: string, begins: (tab: Tab) => Promise<void>): WayRow[] => {
+const challengedBy = (ware: string, begins: (tab: Tab) => Promise<void>): MethodRow[] => {
   const row = { ware, presentation: 'redirect', ifApproved: BOUGHT } as const
   return [
     {
@@ -91,7 +91,7 @@ const challengedBy = (ware: string, begins: (tab: Tab) => Promise<void>): WayRow
 
 const ALL = ['approved', 'declined', 'unknown'] as const
 
-const ROWS: readonly WayRow[] = [
+const ROWS: readonly MethodRow[] = [
   ...everyRow(HOSTED),
   ...pairwise(),
   ...inPage('card', BOUGHT, ALL, byCard),
