@@ -1,4 +1,4 @@
-/** The script that the edge serves: it came from the edge, so its tags need no `edge` attribute. */
+/** The script that the edge serves. Its tags need no `edge` attribute, since the script's own address names the edge. */
 import { definePayCheckout } from './element/define-pay-checkout.ts'
 import { PayCheckout } from './element/pay-checkout.ts'
 

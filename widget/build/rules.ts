@@ -1,18 +1,18 @@
-/** What has to be true of the built tag. A build that breaks a rule fails. */
+/** The rules of the built files. A file that breaks one fails the build. */
 import { readFile } from 'node:fs/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Everything on the shop's page; one frame of the edge's. In the two encodings that it travels in. */
+/** All bytes on the shop's page, and those of one frame, in both encodings of the network. */
 const MAX_TAG_BYTES = { gzip: 28_500, brotli: 25_500 }
 const MAX_FRAME_BYTES = { gzip: 12_000, brotli: 11_000 }
 
 type Budget = typeof MAX_TAG_BYTES
 
-/** Names that only the edge may know. */
+/** Names that only the edge may contain. */
 const EDGE_NAMES = ['oauth_signature', 'merchant_control_key', 'control_key']
 
-/** Checks the written files: one, small, without lazy parts, and nothing in it that is the edge's. */
+/** Checks the tag: one small file, without lazy parts and without names of the edge. */
 export const checkedTag = (): Plugin => ({
   name: 'checked-tag',
   apply: 'build',
@@ -21,7 +21,7 @@ export const checkedTag = (): Plugin => ({
   },
 })
 
-/** Checks a frame's script: one file, and small. */
+/** Checks a frame's script: one small file. */
 export const checkedFrame = (): Plugin => ({
   name: 'checked-frame',
   apply: 'build',
@@ -58,7 +58,7 @@ function oversize(code: string, budget: Budget): string[] {
     .map((encoding) => `has ${size[encoding]} bytes ${encoding}, more than ${budget[encoding]}`)
 }
 
-/** Whether a script breaks a rule, and the rule in words. */
+/** A rule: how to find a script that breaks it, and its words. */
 type Rule = readonly [isBroken: (code: string) => boolean, words: string]
 
 const RULES_OF_ALL: readonly Rule[] = [

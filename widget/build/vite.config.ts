@@ -1,4 +1,4 @@
-/** Builds the tag, or one of the edge's frames, to one file, and refuses to build one that the design does not allow. */
+/** Builds the tag, or one of the edge's frames, to one file. The build fails if the file breaks a rule. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { checkedFrame, checkedTag } from './rules.ts'
@@ -20,7 +20,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: false,
     reportCompressedSize: false,
-    // Not `lib`, which leaves the white space in.
+    // Vite's `lib` mode would leave white space in.
     rolldownOptions: {
       input: here(frame ? `../frames/${frame}.ts` : '../served.ts'),
       ...(!frame && { preserveEntrySignatures: 'strict' }),

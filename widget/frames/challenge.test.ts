@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { ask, bankWindow, passOn, withWindowSize } from './challenge.ts'
+import { bankWindow, postChallenge, reportEnd, withWindowSize } from './challenge.ts'
 
 const encoded = (message: object) => btoa(JSON.stringify(message)).replaceAll('+', '-').replaceAll('/', '_')
 const decoded = (text: string) => JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
@@ -89,7 +89,7 @@ describe('the page around a challenge', () => {
     const { page, view, bank } = await framed(620, 640, { creq: CREQ, threeDSSessionData: 'data' })
     const sends = sent(page)
 
-    ask(page, view)
+    postChallenge(page, view)
 
     const [{ creq = '', ...rest } = {}] = sends
     expect([sends.length, rest, decoded(creq)]).toEqual([
@@ -104,7 +104,7 @@ describe('the page around a challenge', () => {
     const { page, view, bank } = await framed(620, 640, { PaReq: 'p', MD: 'm', TermUrl: 'https://t' })
     const sends = sent(page)
 
-    ask(page, view)
+    postChallenge(page, view)
 
     expect(sends).toEqual([{ PaReq: 'p', MD: 'm', TermUrl: 'https://t' }])
     expect(bank.style.inlineSize).toBe('')
@@ -114,7 +114,7 @@ describe('the page around a challenge', () => {
     const { frame, page, view } = await framed(0, 0, { creq: CREQ })
     const sends = sent(page)
 
-    ask(page, view)
+    postChallenge(page, view)
     expect(sends).toEqual([])
     frame.style.cssText = 'width:390px;height:700px'
 
@@ -132,7 +132,7 @@ describe('the page around a challenge', () => {
       parent: { value: window },
       addEventListener: { value: view.addEventListener.bind(view) },
     }) as Window
-    passOn(own)
+    reportEnd(own)
 
     const told = (data: string, origin: string) =>
       view.dispatchEvent(new MessageEvent('message', { data, origin, source: bank.contentWindow }))

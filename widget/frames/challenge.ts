@@ -1,10 +1,10 @@
 /**
- * The edge's page around a bank's challenge: it chooses the window's size, posts the question into its inner frame, and
- * passes the end on. What is posted was written by the edge; where nothing is posted, the inner frame has its address.
+ * The edge's page around a bank's challenge. It chooses the window's size, posts the challenge request into its inner
+ * frame, and reports the end. The edge wrote the request; without one, the inner frame has its address already.
  */
 import { DONE_MESSAGE } from '../../shared/frame-messages.ts'
 
-/** Sizes of the bank's window in CSS pixels, the largest first, as EMV 3-D Secure numbers them; `05` is all there is. */
+/** Sizes of the bank's window in CSS pixels, the largest first, with the numbers of EMV 3-D Secure; `05` is full screen. */
 const WINDOWS = [
   ['03', 500, 600],
   ['04', 600, 400],
@@ -14,10 +14,10 @@ const WINDOWS = [
 
 const FULL = '05'
 
-/** Narrower is a telephone, where a window within the screen makes no sense. */
+/** A narrower frame is on a phone, where a smaller window makes no sense. */
 const MIN_WIDTH = 500
 
-/** Number, width and height of the bank's window; the whole frame has no size of its own. */
+/** Number, width and height of the bank's window; a full-screen window has no size of its own. */
 export interface BankWindow {
   readonly size: string
   readonly width?: number
@@ -36,10 +36,10 @@ export function bankWindow(frameWidth: number, frameHeight: number): BankWindow 
 }
 
 /**
- * Says in a question to the bank how large its window is.
+ * Adds the window's size to a challenge request.
  *
  * @param creq Base64url of JSON, padded or not.
- * @returns The same without padding; a question that cannot be read comes back as it is.
+ * @returns The same without padding; an unreadable request comes back unchanged.
  */
 export function withWindowSize(creq: string, size: string): string {
   try {
@@ -62,17 +62,17 @@ const toBase64Url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Asks the bank, as soon as the frame has a size: in a dialog that is not open yet it has none. */
-export function ask(page: Document, view: Window): void {
+/** Posts the challenge request as soon as the frame has a size: in a closed dialog it has none. */
+export function postChallenge(page: Document, view: Window): void {
   const form = page.forms[0]
   if (!form) return
   if (view.innerWidth === 0) {
-    view.addEventListener('resize', () => ask(page, view), { once: true })
+    view.addEventListener('resize', () => postChallenge(page, view), { once: true })
     return
   }
   const creq = form.querySelector<HTMLInputElement>('input[name="creq"]')
   const { size, width, height } = bankWindow(view.innerWidth, view.innerHeight)
-  // The old protocol knows no sizes: its window is as large as it can be.
+  // The old protocol has no sizes: its window is as large as possible.
   if (creq) {
     creq.value = withWindowSize(creq.value, size)
     if (width && height) setSize(page, width, height)
@@ -80,7 +80,7 @@ export function ask(page: Document, view: Window): void {
   form.submit()
 }
 
-/** Whole as long as it fits: a telephone may be turned, and a page zoomed, while the bank asks. */
+/** Limits the size to the screen's: the shopper may turn the phone or zoom the page during the challenge. */
 function setSize(page: Document, width: number, height: number): void {
   const frame = page.querySelector('iframe')
   if (!frame) return
@@ -88,13 +88,13 @@ function setSize(page: Document, width: number, height: number): void {
   frame.style.blockSize = `min(100vh, ${height}px)`
 }
 
-/** Passes the end on to the page around this one. Only a page of the edge knows it, and it proves nothing. */
-export function passOn(view: Window): void {
+/** Reports the end to the page around this one. Only a page of the edge sends it, and it proves nothing. */
+export function reportEnd(view: Window): void {
   view.addEventListener('message', ({ origin, data }) => {
     if (origin === view.location.origin && data === DONE_MESSAGE && view.parent !== view)
       view.parent.postMessage(DONE_MESSAGE, '*')
   })
 }
 
-passOn(window)
-ask(document, window)
+reportEnd(window)
+postChallenge(document, window)

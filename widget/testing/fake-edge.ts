@@ -1,4 +1,4 @@
-/** A scripted edge at the `fetch` boundary, for tests: idempotent as the real one, and it fails on demand. */
+/** A fake edge at the `fetch` boundary, for tests. It is idempotent as the real one, and fails on demand. */
 import type { CheckoutReply, CheckoutRequest, PayRequest } from '../../shared/messages.ts'
 import { isFinal } from '../../shared/order-status.ts'
 import type { OrderView, Way } from '../../shared/order-view.ts'
@@ -27,9 +27,9 @@ export class FakeEdge {
   answersAfter: Promise<unknown> = Promise.resolve()
   /** No request arrives. */
   isUnreachable = false
-  /** Sockets open and then deliver nothing, as through a box that swallows what they carry. */
+  /** Sockets open and then deliver nothing, as through a proxy that swallows messages. */
   swallowsSockets = false
-  /** What the next order is made with. */
+  /** Fields of the next order. */
   template: Partial<OrderView> = {}
   readonly #orders = new Map<string, OrderView>()
   readonly #byKey = new Map<string, string>()
@@ -42,17 +42,17 @@ export class FakeEdge {
     this.#failures.push([route, failure])
   }
 
-  /** Moves an order along and tells the sockets that follow it. */
+  /** Changes an order and notifies the sockets that follow it. */
   tell(id: string, change: Partial<OrderView>): OrderView {
     const { action, ...before } = this.view(id)
-    // What the page has to do goes with the status that it belongs to.
+    // An action belongs to the status before, and goes with it.
     const order = { ...before, ...(!change.status && action && { action }), ...change, seq: before.seq + 1 }
     this.#orders.set(id, order)
     for (const socket of this.sockets) if (socket.url.includes(id)) socket.say({ seq: order.seq, order })
     return order
   }
 
-  /** Puts an order there that another page opened. */
+  /** Adds an order that another page opened. */
   add(order: Partial<OrderView>): OrderView {
     const made = { ...this.#make('EUR', '12.50', 'A mug'), ...order }
     this.#orders.set(made.id, made)
@@ -177,13 +177,13 @@ const json = (body: unknown, headers: Record<string, string> = {}) => Response.j
 const problem = (status: number, body: { code: ProblemCode; fields?: string[]; order?: OrderView }) =>
   Response.json({ type: 'about:blank', title: body.code, status, supportId: 'SUP-1', ...body }, { status })
 
-/** A socket that tests speak through. */
+/** A socket through which tests send messages. */
 export class FakeSocket {
   readonly url: string
   readonly protocols: string[]
   readonly heard: string[] = []
   closed = false
-  /** Nothing comes through any more, in either direction. */
+  /** No message comes through in either direction. */
   isSwallowed = false
   onclose: ((event: { code: number }) => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
@@ -197,13 +197,13 @@ export class FakeSocket {
     this.#deliver(JSON.stringify(message))
   }
 
-  /** Takes a word of the page's, as the platform does. */
+  /** Receives a message of the page, as the platform does. */
   send(word: string) {
     this.heard.push(word)
     if (word === 'ping') this.#deliver('pong')
   }
 
-  /** @param code Why, as the edge says it. */
+  /** @param code The edge's reason. */
   close(code = 1005) {
     if (this.closed) return
     this.closed = true

@@ -1,7 +1,7 @@
-/** Pages in the place of the edge's frames, for tests, which reach into them. */
+/** Fake pages in the edge's frames, for tests, which reach into them. */
 import type { Plugin } from 'vite'
 
-/** Stands for a form of the edge's. */
+/** A fake form of the edge. */
 const FIELDS = `<!doctype html><title>Card</title><script>
     said = []
     onmessage = ({ data, ports: [port] }) => {
@@ -11,7 +11,7 @@ const FIELDS = `<!doctype html><title>Card</title><script>
   </script>`
 
 const PAGES: Readonly<Record<string, string>> = {
-  // The edge's own pages have the bank's within.
+  // The edge's own pages have the bank's frame in them.
   '/fake-frames/bank': '<!doctype html><title>Bank</title><iframe name="bank"></iframe>',
   '/fake-frames/empty': '<!doctype html><title>Nothing</title>',
   '/frames/card': FIELDS,

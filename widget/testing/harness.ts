@@ -1,4 +1,4 @@
-/** A tag on a page, for tests: what a shopper sees and does, without shadow-DOM queries in the tests. */
+/** A tag on a page, for tests: what a shopper sees and does. It keeps shadow-DOM queries out of the tests. */
 import { expect } from 'vitest'
 import type { OfferClaims } from '../../shared/offer.ts'
 import type { BrowserEnv } from '../browser-env.ts'
@@ -31,7 +31,7 @@ export function offerOf(claims: Partial<OfferClaims> = {}): string {
   return `${base64Url('{"alg":"ES256"}')}.${base64Url(JSON.stringify(all))}.c2lnbmF0dXJl`
 }
 
-/** A token as the edge makes it, but for the signature, for what the tag reads of it. */
+/** A token like the edge's, with a fake signature. */
 export const viewToken = (scope = 'view') =>
   `${base64Url('{"alg":"HS256"}')}.${base64Url(JSON.stringify({ scope }))}.c2lnbmF0dXJl`
 
@@ -50,11 +50,11 @@ export class FakeTab {
   refusesSockets = false
   isIsolated = false
   isForeign = false
-  /** What the browser takes for the time, in milliseconds since the epoch. */
+  /** The browser's clock, in milliseconds since the epoch. */
   now = Date.UTC(2026, 10, 22, 12)
-  /** How often something was printed. */
+  /** How often the tag has printed. */
   prints = 0
-  /** Opens what a click of the shopper's opens; by default the browser forbids it. */
+  /** Opens a window in the shopper's click; by default the browser forbids it. */
   openPopUp: () => Window | null = () => null
   readonly #waiting = new Map<() => void, number>()
   readonly edge: FakeEdge
@@ -72,7 +72,7 @@ export class FakeTab {
     }
   }
 
-  /** Lets the tag's next pause of a length be over, once it is made. */
+  /** Ends the tag's next pause of a length, once the tag makes it. */
   async passes(length: number) {
     await expect.poll(() => [...this.#waiting.values()]).toContain(length)
     this.endPauses(length)
@@ -191,7 +191,7 @@ export class Checkout {
     )
   }
 
-  /** What assistive technology is told without the focus moving. */
+  /** What a screen reader announces without the focus moving. */
   get announced(): string {
     return this.root.querySelector('[role=status]')?.textContent ?? ''
   }
@@ -252,7 +252,7 @@ export class Checkout {
     await this.drawn()
   }
 
-  /** What is said to be wrong with a field. */
+  /** The error at a field. */
   wrong(label: string): string {
     const id = this.control(label).getAttribute('aria-describedby')
     return (this.root.querySelector(`[id="${id}"]`) as HTMLElement).innerText.trim()
@@ -267,7 +267,7 @@ export class Checkout {
     return expect.poll(() => this.text).toMatch(text)
   }
 
-  /** Moves the only order along, as the edge does after a callback. */
+  /** Changes the only order, as the edge does after a callback. */
   async told(change: Parameters<FakeEdge['tell']>[1]) {
     this.edge.tell(this.edge.order.id, change)
     await this.drawn()

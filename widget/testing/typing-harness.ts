@@ -1,28 +1,32 @@
-/** Someone who types into a form, for tests. Every edit is the browser's own, as keys, clipboard and undo make it. */
+/** Types into a form, for tests. Every edit is the browser's own, as keys, clipboard and undo make it. */
 import { CARD_METHODS } from '../frames/fields/card-methods.ts'
-import { FieldsForm, type FormOrder } from '../frames/fields/fields-form.ts'
+import { FieldsForm, type FormOptions } from '../frames/fields/fields-form.ts'
 import { PAYOUT_METHODS } from '../frames/fields/payout-methods.ts'
 import { textsFor } from '../frames/fields/texts.ts'
 
 /** The day of all tests. */
 export const TODAY = new Date(2026, 10, 21)
 
-/** Name of a way that a frame asks for. */
-export type FrameMethodName = keyof typeof CARD_METHODS.ways & string
+/** Name of a method of some frame. */
+export type FrameMethodName = keyof typeof CARD_METHODS.methods & string
 
 const TEXTS = { ...CARD_METHODS.texts.en, ...PAYOUT_METHODS.texts.en }
 
-/** A form on the test's page, and who types into it. */
+/** A form on the test's page, with the shopper's keys. */
 export class TypingHarness {
   readonly form: FieldsForm
   changes = 0
   submits = 0
 
-  constructor(name: FrameMethodName = 'card', order: Partial<FormOrder> = {}) {
-    const way = { ...CARD_METHODS.ways, ...PAYOUT_METHODS.ways }[name]
-    if (!way) throw new TypeError(`${name} is asked by no frame`)
+  constructor(name: FrameMethodName = 'card', order: Partial<FormOptions> = {}) {
+    const method = { ...CARD_METHODS.methods, ...PAYOUT_METHODS.methods }[name]
+    if (!method) throw new TypeError(`${name} is asked by no frame`)
     const holder = { changed: () => this.#changed(), submitted: () => this.#submitted() }
-    this.form = new FieldsForm({ way, texts: textsFor('en', { en: TEXTS }), ...order }, holder, () => TODAY)
+    this.form = new FieldsForm(
+      { method, texts: textsFor('en', { en: TEXTS }), ...order },
+      holder,
+      () => TODAY,
+    )
     document.body.append(this.form.element)
   }
 
@@ -86,23 +90,23 @@ export class TypingHarness {
     return this
   }
 
-  /** What stands in the focused field, with `|` where the caret is. */
+  /** The focused field's text, with `|` at the caret. */
   get seen(): string {
     const { value, selectionStart } = focused()
     return `${value.slice(0, selectionStart ?? 0)}|${value.slice(selectionStart ?? 0)}`
   }
 
-  /** What is said to be wrong with a field. */
+  /** The error at a field. */
   wrong(name: string): string {
     return this.form.element.querySelector(`#${name}-wrong`)?.textContent ?? ''
   }
 
-  /** What is said aloud. */
+  /** The announcement for screen readers. */
   get aloud(): string {
     return this.form.element.querySelector('[role=alert]')?.textContent ?? ''
   }
 
-  /** The sign of the brand. */
+  /** The brand's badge. */
   get badge(): string {
     return this.form.element.querySelector('svg')?.getAttribute('aria-label') ?? ''
   }

@@ -1,4 +1,4 @@
-/** Fields and buttons: 44 px targets, borders of 3:1, a focus ring that no colour scheme hides. */
+/** The look of fields and buttons: targets of 44 px, borders of 3:1, a focus ring that no colour scheme hides. */
 import { css } from 'lit'
 
 export const controlStyles = css`

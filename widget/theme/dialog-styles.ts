@@ -1,9 +1,9 @@
-/** The frames of the edge's, and the dialog around a bank's page: full screen on phones. */
+/** The edge's frames, and the dialog around a bank's page: full screen on phones. */
 import { css } from 'lit'
 
 /**
- * A card's frame is wider than its place by the room for the focus rings within. The dialog is large enough for a bank's
- * page of 500 by 600, and of 600 by 400.
+ * The card frame is wider than its place, with room for the focus rings within. The dialog is large enough for a bank's
+ * page of 500 by 600 pixels, and of 600 by 400.
  */
 export const dialogStyles = css`
   iframe { width: 100%; border: 0; }

@@ -1,4 +1,4 @@
-/** The tag's looks. What has a side is named by where text starts, so that right-to-left pages need no second sheet; no `url()`. */
+/** All styles of the tag. Sides are logical properties, so that right-to-left pages need no second sheet; no `url()`. */
 import { css, unsafeCSS } from 'lit'
 import { controlStyles } from './control-styles.ts'
 import { dialogStyles } from './dialog-styles.ts'
@@ -68,5 +68,5 @@ const panels = css`
   @media (prefers-reduced-motion) { [part=spinner] { animation-duration: 4s; } }
 `
 
-/** Everything, in the order in which it is to apply. */
+/** All sheets, in the order in which they apply. */
 export const styles = [unsafeCSS(tokenSheet()), layout, controlStyles, panels, dialogStyles]

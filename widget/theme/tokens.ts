@@ -19,8 +19,8 @@ export const TOKENS = {
 export type Token = keyof typeof TOKENS
 
 /**
- * Inside, each token is `--_name`: what the page set, else the default for its colour scheme. A browser that does not
- * know `light-dark()` draws without these colours, in those of the page.
+ * Inside, each token is `--_name`: the page's value, else the default for its colour scheme. A browser without
+ * `light-dark()` draws in the page's own colours.
  */
 export const tokenSheet = () =>
   `:host{${Object.entries<readonly string[]>(TOKENS)

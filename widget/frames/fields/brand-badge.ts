@@ -1,9 +1,9 @@
-/** A small sign of a card's brand. Drawn inline, since `url()` would need `img-src`. */
+/** The badge of a card's brand. Inline SVG, since `url()` would need `img-src`. */
 import { makeShape } from './make-element.ts'
 
 const FOUR_DIGITS = /am.*ex/i
 
-/** Brands, however they are spelled → colours of ground and word, and the word; or of the two circles that some have. */
+/** Brand in any spelling → background, colour of the word, and the word; or the colours of two circles. */
 const MARKS: readonly (readonly [brand: RegExp, ground: string, ink: string, word?: string])[] = [
   [/visa/i, '#fff', '#1434cb', 'VISA'],
   [/master/i, '#eb001b', '#f79e1b'],
@@ -17,14 +17,14 @@ const MARKS: readonly (readonly [brand: RegExp, ground: string, ink: string, wor
   [/^mir$/i, '#0f754e', '#fff', 'MIR'],
 ]
 
-/** Whether a brand, however it is spelled, is the one whose codes have four digits. */
+/** Whether a brand, in any spelling, has codes of four digits. */
 export const hasFourDigitCode = (brand: string) => FOUR_DIGITS.test(brand)
 
 /**
- * Draws a brand's sign.
+ * Draws a brand's badge.
  *
- * @param brand As gateway or table name it; one without colours of its own is written in black, none is a plain card.
- * @param name What it is called; empty: the sign tells nothing.
+ * @param brand Its name at the gateway or in the table. A brand without colours of its own is black; no brand is a plain card.
+ * @param name Its name for screen readers; empty: they ignore the badge.
  */
 export function brandBadge(brand: string, name: string): SVGElement {
   const viewBox = '0 0 38 24'
@@ -45,7 +45,7 @@ const card = (fill: string) =>
 const circle = (cx: string, fill: string) =>
   makeShape('circle', { cx, cy: '12', r: '7', fill, 'fill-opacity': '.85' })
 
-/** A long word is pressed into the width. */
+/** A long word is squeezed into the width. */
 function label(word: string, fill: string) {
   const isLong = word.length > 4
   const place = { x: '19', y: isLong ? '15' : '15.7', 'text-anchor': 'middle', fill }

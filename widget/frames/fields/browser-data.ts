@@ -1,23 +1,23 @@
-/** What 3-D Secure wants to know of a browser, within EMVCo's limits. */
+/** The browser data that 3-D Secure needs, within EMVCo's limits. */
 import type { BrowserFacts } from '../../../shared/messages.ts'
 
-/** The depths that EMVCo lists. Screens of 30 bits exist, and gateways refuse what is not listed. */
+/** The colour depths that EMVCo lists. Screens of 30 bits exist, and gateways refuse unlisted depths. */
 const COLOR_DEPTHS = [48, 32, 24, 16, 15, 8, 4, 1]
 
 const MAX_LANGUAGE = 8
 
-/** A machine without a language has the language `C` in WebKit, which no bank knows. */
+/** On a machine without a language, WebKit reports `C`, which no bank knows. */
 const LANGUAGE = /^[a-z]{2,3}(-|$)/i
 
-/** The browser's own objects, as far as they are asked. */
-export interface Facts {
+/** The browser's objects that have the data. */
+export interface BrowserObjects {
   readonly navigator: { readonly language: string; javaEnabled?(): boolean }
   readonly screen: { readonly colorDepth: number; readonly width: number; readonly height: number }
   readonly now: { getTimezoneOffset(): number }
 }
 
-/** Collects them. A script that runs is the proof that scripts do. */
-export const browserData = ({ navigator, screen, now }: Facts): BrowserFacts => ({
+/** Collects the data. That this script runs proves that the browser runs scripts. */
+export const browserData = ({ navigator, screen, now }: BrowserObjects): BrowserFacts => ({
   javaEnabled: navigator.javaEnabled?.() ?? false,
   javascriptEnabled: true,
   language: LANGUAGE.test(navigator.language) ? shortened(navigator.language) : 'en',

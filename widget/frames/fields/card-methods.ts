@@ -4,9 +4,9 @@ import { CARD_TEXTS } from './texts.ts'
 
 /** What the card frame asks for. */
 export const CARD_METHODS: FrameMethods = {
-  ways: {
-    card: { at: 'card', fields: [number, expiry, code, holder], tellsBrowser: true },
-    'saved-card': { at: '', fields: [code], tellsBrowser: true },
+  methods: {
+    card: { at: 'card', fields: [number, expiry, code, holder], sendsBrowserData: true },
+    'saved-card': { at: '', fields: [code], sendsBrowserData: true },
   },
   texts: CARD_TEXTS,
 }

@@ -4,7 +4,7 @@ import { digitsOf } from './digits.ts'
 import type { TextKey } from './texts.ts'
 import { grouped } from './typing-format.ts'
 
-/** What is known of a brand of cards. */
+/** A brand of cards in the table. */
 export type CardBrand = NonNullable<ReturnType<typeof cardNumber>['card']>
 
 /** No card has more digits (ISO/IEC 7812-1). */
@@ -12,13 +12,13 @@ const MAX_DIGITS = 19
 
 const FOURS = [4, 8, 12, 16]
 
-/** The brand of a number or of its first digits; `undefined` as long as it may be one of several, and where it is none. */
+/** The brand of a number or of its first digits; `undefined` while several are possible, and for none. */
 export const brandOf = (text: string): CardBrand | undefined => cardNumber(digitsOf(text)).card ?? undefined
 
-/** Keeps a number in the groups that its brand prints on cards. */
+/** Groups a number as its brand prints it on cards. */
 export const cardNumberFormat = grouped({
   keep: digitsOf,
-  // A longer number than the brand's usual one is printed in fours.
+  // A number longer than usual for the brand is grouped in fours.
   gaps: (digits) => {
     const brand = brandOf(digits)
     return brand && digits.length <= Math.min(...brand.lengths) ? brand.gaps : FOURS
@@ -26,11 +26,11 @@ export const cardNumberFormat = grouped({
   max: (digits) => Math.max(...(brandOf(digits)?.lengths ?? [MAX_DIGITS])),
 })
 
-/** What is wrong with a number, if anything. Whether there is such a card only its bank knows. */
+/** The error of a number, if it has one. Only the bank knows whether the card exists. */
 export function wrongNumber(text: string): TextKey | undefined {
   const digits = digitsOf(text)
   const { card, isValid } = cardNumber(digits)
-  // Some countries' own brands are in no table; such a number may be right all the same.
+  // The table lacks some national brands; their numbers may still be right.
   if (isValid || (!card && isLong(digits) && hasCheckDigit(digits))) return
   if (!digits) return 'number.empty'
   return digits.length < Math.min(...(card?.lengths ?? [MIN_DIGITS])) ? 'number.short' : 'number.wrong'
@@ -40,7 +40,7 @@ const MIN_DIGITS = 12
 
 const isLong = ({ length }: string) => length >= MIN_DIGITS && length <= MAX_DIGITS
 
-/** The Luhn check digit of ISO/IEC 7812-1. The library's own is for brands that its table knows. */
+/** The Luhn check digit of ISO/IEC 7812-1. The library checks only the brands of its table. */
 function hasCheckDigit(digits: string): boolean {
   const weighed = Array.from(digits, Number)
     .reverse()

@@ -4,7 +4,7 @@ import { asciiDigits, digitsOf } from './digits.ts'
 import type { TextKey } from './texts.ts'
 import { type Edit, type Entry, fitted } from './typing-format.ts'
 
-/** No card is made to hold for longer; such a year was mistyped. */
+/** No card is valid for longer; such a year is a typing error. */
 const MAX_YEARS = 20
 
 /** Two digits of the month, four of the year. */
@@ -20,7 +20,7 @@ export function expiryOf(text: string): Expiry | undefined {
 }
 
 /**
- * Helps typing, and takes every form in which people and browsers write an expiry: `1/27`, `01 / 2027`, `0127`,
+ * Helps with typing, and accepts every form in which people and browsers write an expiry: `1/27`, `01 / 2027`, `0127`,
  * `1-27`, `012027`, `2027-01`.
  */
 export function expiryFormat({ before, after, deletes }: Edit): Entry {
@@ -31,7 +31,7 @@ export function expiryFormat({ before, after, deletes }: Edit): Entry {
   return { text, caret: text.length }
 }
 
-/** A month is not made whole while it is typed before its year, and pushes nothing out of it. */
+/** While the shopper types a month before an existing year, it is not completed, and pushes no digit out of the year. */
 function typedWithin({ text, caret }: Entry, slash: number): Entry {
   const isMonth = caret <= slash
   const [month, year] = [text.slice(0, slash), text.slice(slash + 1)]
@@ -39,11 +39,11 @@ function typedWithin({ text, caret }: Entry, slash: number): Entry {
   const [typed, kept] = isMonth ? [month, year] : [year, month]
   const [left, right] = fitted(digitsOf(typed.slice(0, place)), digitsOf(typed.slice(place)), 2)
   if (!isMonth) return { text: `${kept}/${left}${right}`, caret: kept.length + 1 + left.length }
-  // The next digit is the year's.
+  // The next digit belongs to the year.
   return { text: `${left}${right}/${digitsOf(kept)}`, caret: left.length === 2 ? 3 : left.length }
 }
 
-/** Nothing is put in while the shopper takes away, but the slash goes only with a digit beside it. */
+/** While the shopper deletes, nothing is inserted, but the slash goes only together with a digit beside it. */
 function withoutSome(before: string, { text, caret }: Entry, deletes: 'before' | 'after'): Entry {
   const [month, year] = [text.slice(0, caret), text.slice(caret)]
   const tookSlash = before === `${month}/${year}` && month && year
@@ -53,11 +53,11 @@ function withoutSome(before: string, { text, caret }: Entry, deletes: 'before' |
     : { text: `${month}/${year.slice(1)}`, caret: caret + 1 }
 }
 
-/** What is typed so far, in the form `MM/YY`, with the slash as soon as the month is certain. */
+/** The typed digits in the form `MM/YY`, with the slash as soon as the month is certain. */
 function tidied(typed: string): string {
   const text = asciiDigits(typed).replace(/\p{L}/gu, '').trim().replace(/\D+/g, '/').replace(/^\//, '')
   const [, fullYear, itsMonth] = /^(20\d\d)\/?(\d{1,2})$/.exec(text) ?? []
-  // Of six digits, the month may stand at either end.
+  // Of six digits, the month may be at either end.
   if (fullYear && itsMonth && !/^\d{5}$/.test(text))
     return `${itsMonth.padStart(2, '0')}/${fullYear.slice(2)}`
   const [month = '', ...rest] = text.split('/')
@@ -66,7 +66,7 @@ function tidied(typed: string): string {
 
 const padded = (month: string) => month.slice(0, 2).padStart(2, '0')
 
-/** Four digits of a year become two, once they are there. */
+/** A year of four digits becomes one of two. */
 const shortYear = (digits: string) =>
   /^20\d\d/.test(digits) ? digits.slice(2, 4) : digits.slice(0, digits.startsWith('20') ? 3 : 2)
 
@@ -76,7 +76,7 @@ function fromDigits(digits: string): string {
   return month ? `${month.padStart(2, '0')}/${shortYear(year)}` : digits.slice(0, 2)
 }
 
-/** What is wrong with an expiry, if anything. */
+/** The error of an expiry, if it has one. */
 export function wrongExpiry(text: string, now: Date): TextKey | undefined {
   const expiry = expiryOf(text)
   if (!expiry) return 'expiry.empty'

@@ -1,36 +1,36 @@
-/** One field as it is shown: label, input, where to find what is asked for, and what is wrong. */
+/** One drawn field: label, input, hint, and error. */
 import type { Field, RuleContext } from './fields.ts'
 import { makeElement } from './make-element.ts'
 import type { TextKey, Texts } from './texts.ts'
 
-/** Who wants to know of a field. */
+/** What a field reports, and what it needs of its form. */
 export interface FieldListener {
   readonly texts: Texts
-  /** What rules may depend on, now. */
+  /** What the rules may depend on at the moment. */
   context(): RuleContext
   /** The text has changed. */
   changed(): void
-  /** What is wrong and would not be read by itself, as after the field was left: to be said aloud once. */
-  told(text: string): void
+  /** Announces an error once that a screen reader would not read by itself, as after the shopper left the field. */
+  announce(text: string): void
 }
 
-/** A field, and what was typed in it. */
+/** A field with its typed text. */
 export class FieldRow {
   readonly element: HTMLElement
   readonly field: Field
-  readonly #holder: FieldListener
+  readonly #listener: FieldListener
   readonly #input: HTMLInputElement
   readonly #hint = makeElement('small', {})
   readonly #wrong = makeElement('small', { part: 'wrong' })
   #before = ''
   #wasTyped = false
   #isWrong = false
-  /** What the edge did not take. */
+  /** The text that the edge refused. */
   #refused: string | undefined
 
-  constructor(field: Field, holder: FieldListener) {
+  constructor(field: Field, listener: FieldListener) {
     this.field = field
-    this.#holder = holder
+    this.#listener = listener
     const { name, label, autocomplete, inputMode, maxCharacters, isOptional, isLeftToRight } = field
     this.#wrong.id = `${name}-wrong`
     this.#hint.id = `${name}-hint`
@@ -42,70 +42,70 @@ export class FieldRow {
       ...(isLeftToRight && { dir: 'ltr' }),
       'aria-describedby': field.hint ? `${name}-wrong ${name}-hint` : `${name}-wrong`,
     })
-    const title = makeElement('label', { for: name }, holder.texts.read(label))
+    const title = makeElement('label', { for: name }, listener.texts.read(label))
     const entry = makeElement('div', {}, this.#input)
     this.element = makeElement('div', { part: `field ${name}` }, title, entry, this.#wrong)
     if (field.hint) this.element.append(this.#hint)
     this.#listen()
   }
 
-  /** What stands in it. */
+  /** The typed text. */
   get text(): string {
     return this.#input.value
   }
 
-  /** Whether it is shown as wrong. */
+  /** Whether it shows an error. */
   get isWrong(): boolean {
     return this.#isWrong
   }
 
-  /** What is wrong by the field's own rule, or since the edge said so of this very text; an optional field may be empty. */
+  /** The error of the text, by the field's own rule or the edge's refusal of this very text. An optional field may be empty. */
   get problem(): TextKey | undefined {
     if (this.text === this.#refused) return 'not-accepted'
     const isLeftOut = this.field.isOptional && !this.text.trim()
-    return isLeftOut ? undefined : this.field.wrong(this.text, this.#holder.context())
+    return isLeftOut ? undefined : this.field.wrong(this.text, this.#listener.context())
   }
 
-  /** Shows what is wrong, or that nothing is. */
-  tell(problem: TextKey | undefined) {
-    const text = problem ? this.#holder.texts.read(problem) : ''
+  /** Shows an error, or clears it. */
+  showProblem(problem: TextKey | undefined) {
+    const text = problem ? this.#listener.texts.read(problem) : ''
     this.#isWrong = !!problem
     this.#input.ariaInvalid = `${this.#isWrong}`
     if (this.#wrong.textContent !== text) this.#wrong.textContent = text
   }
 
-  /** The edge did not take what stands here. */
+  /** The edge refused the present text. */
   refuse() {
     this.#refused = this.text
-    this.tell(this.problem)
+    this.showProblem(this.problem)
   }
 
-  /** Draws anew what depends on other fields. A field is shown as wrong no longer than it is, and another fault in silence. */
+  /** Redraws what depends on other fields. Clears an error as soon as it no longer applies; never announces a new one here. */
   update() {
-    const hint = this.field.hint?.(this.#holder.context())
-    if (hint) this.#hint.textContent = this.#holder.texts.read(hint)
-    if (this.#isWrong && !this.problem) this.tell(undefined)
+    const hint = this.field.hint?.(this.#listener.context())
+    if (hint) this.#hint.textContent = this.#listener.texts.read(hint)
+    if (this.#isWrong && !this.problem) this.showProblem(undefined)
   }
 
-  /** Shows a sign at the end of the input, in place of the one before. */
-  mark(sign: Element) {
+  /** Shows a badge at the end of the input, in place of the one before. */
+  mark(badge: Element) {
     const [, shown] = this.#input.parentElement?.children ?? []
-    if (shown) shown.replaceWith(sign)
-    else this.#input.after(sign)
+    if (shown) shown.replaceWith(badge)
+    else this.#input.after(badge)
   }
 
-  /** Forgets what was typed. */
+  /** Forgets the typed text. */
   clear() {
     this.#input.value = ''
     this.#before = ''
     this.#wasTyped = false
     this.#refused = undefined
-    this.tell(undefined)
+    this.showProblem(undefined)
   }
 
-  /** Puts the caret there, so that what is wrong is read; where it is already, that is said aloud. */
+  /** Focuses the field, so that a screen reader reads its error; if it has the focus already, announces the error. */
   focus() {
-    if (this.#hasFocus) this.#holder.told(this.#wrong.textContent ?? '')
+    if (this.#hasFocus) this.#listener.announce(this.#wrong.textContent ?? '')
     this.#input.focus()
   }
 
@@ -117,37 +117,37 @@ export class FieldRow {
   #listen() {
     const input = this.#input
     input.addEventListener('input', (event) => {
-      // Text that is still being composed is the keyboard's own.
-      if (!(event instanceof InputEvent && event.isComposing)) this.#take(event)
+      // While an input method composes text, the text is its own.
+      if (!(event instanceof InputEvent && event.isComposing)) this.#onInput(event)
     })
-    input.addEventListener('compositionend', (event) => this.#take(event))
-    // Some fill a field in and tell of it by this alone.
-    input.addEventListener('change', (event) => this.text === this.#before || this.#take(event))
-    input.addEventListener('blur', () => this.#left())
+    input.addEventListener('compositionend', (event) => this.#onInput(event))
+    // Some password managers fire this event alone.
+    input.addEventListener('change', (event) => this.text === this.#before || this.#onInput(event))
+    input.addEventListener('blur', () => this.#onBlur())
   }
 
-  #take(event: Event) {
+  #onInput(event: Event) {
     const input = this.#input
     const after = { text: input.value, caret: input.selectionStart ?? input.value.length }
     const deletes = deletedSide(event)
     const { text, caret } = this.field.format({ before: this.#before, after, ...(deletes && { deletes }) })
     if (text !== after.text) input.value = text
-    // Elsewhere it would take the focus in WebKit.
+    // In WebKit, setting the selection of another field would take the focus.
     if (input.ownerDocument.activeElement === input) input.setSelectionRange(caret, caret)
     this.#before = text
     this.#wasTyped = true
-    this.#holder.changed()
+    this.#listener.changed()
   }
 
-  /** Who looks at another window, or presses the shop's button, has not finished: the frame grows under no pointer. */
-  #left() {
+  /** A shopper who looks at another window, or presses the shop's button, has not finished: no error moves the page then. */
+  #onBlur() {
     setTimeout(() => {
       const { ownerDocument: page } = this.#input
       const isElsewhere = page.hasFocus() && page.activeElement !== this.#input
       if (!isElsewhere || !this.#wasTyped) return
-      this.tell(this.problem)
-      this.#holder.changed()
-      if (this.#isWrong) this.#holder.told(this.#wrong.textContent ?? '')
+      this.showProblem(this.problem)
+      this.#listener.changed()
+      if (this.#isWrong) this.#listener.announce(this.#wrong.textContent ?? '')
     })
   }
 }

@@ -1,4 +1,4 @@
-/** Asks for the fields of one way to pay. Plain DOM: the whole frame is loaded before the shopper can type. */
+/** Asks for the fields of one payment method. Plain DOM: the whole frame has to load before the shopper can type. */
 import type { PayRequest } from '../../../shared/messages.ts'
 import type { SavedCard } from '../../../shared/order-view.ts'
 import { brandBadge, hasFourDigitCode } from './brand-badge.ts'
@@ -8,111 +8,111 @@ import { makeElement } from './make-element.ts'
 import { type MethodFields, pathOf, requestOf } from './method-fields.ts'
 import type { Texts } from './texts.ts'
 
-/** So long after the tag's word, a browser that has much to do may still tell that the focus came from the tag. */
+/** For so long after the tag's message, a busy browser may still fire late focus events. */
 const LATE_FOCUS_MS = 2000
 
-/** What a form is made for. */
-export interface FormOrder {
-  readonly way: MethodFields
+/** What a form asks for. */
+export interface FormOptions {
+  readonly method: MethodFields
   readonly texts: Texts
-  /** The card whose code is asked for. */
+  /** The saved card whose code the form asks for. */
   readonly savedCard?: SavedCard | undefined
-  /** Whether the shopper is asked about keeping the card, where it is a new one. */
+  /** Whether to ask the shopper about keeping a new card. */
   readonly mayKeepCard?: boolean | undefined
 }
 
-/** Who wants to know of the form. */
-export interface FormHolder {
+/** What a form reports. */
+export interface FormListener {
   /** Called whenever the state may have changed. */
   changed(): void
-  /** The shopper pressed Enter, and nothing is wrong. */
+  /** The shopper pressed Enter, and the form is complete. */
   submitted(): void
 }
 
-/** The form, and what is typed in it. */
+/** The form with its typed texts. */
 export class FieldsForm {
   readonly element = makeElement('form', { autocomplete: 'on', novalidate: '' })
-  readonly #order: FormOrder
-  readonly #holder: FormHolder
+  readonly #options: FormOptions
+  readonly #listener: FormListener
   readonly #now: () => Date
   readonly #rows: readonly FieldRow[]
   readonly #keep = makeElement('input', { id: 'keep', name: 'keep', type: 'checkbox' })
-  readonly #voice = makeElement('div', { role: 'alert' })
+  readonly #announcement = makeElement('div', { role: 'alert' })
   #shownBrand: string | undefined
 
-  constructor(order: FormOrder, holder: FormHolder, now = () => new Date()) {
-    this.#order = order
-    this.#holder = holder
+  constructor(options: FormOptions, listener: FormListener, now = () => new Date()) {
+    this.#options = options
+    this.#listener = listener
     this.#now = now
-    const { read } = order.texts
-    const { savedCard, mayKeepCard } = order
-    this.#rows = order.way.fields.map((field) => new FieldRow(field, this.#rowHolder))
-    if (savedCard) this.element.append(describedCard(savedCard, order.texts))
+    const { read } = options.texts
+    const { savedCard, mayKeepCard } = options
+    this.#rows = options.method.fields.map((field) => new FieldRow(field, this.#rowListener))
+    if (savedCard) this.element.append(describedCard(savedCard, options.texts))
     this.element.append(...this.#rows.map(({ element }) => element))
-    // Only a new card can be kept, whatever else the shopper may pay by.
-    if (mayKeepCard && order.way.at === 'card')
+    // Only a new card can be kept.
+    if (mayKeepCard && options.method.at === 'card')
       this.element.append(makeElement('label', { part: 'keep' }, this.#keep, read('keep')))
-    this.element.append(this.#voice)
+    this.element.append(this.#announcement)
     this.element.addEventListener('submit', (event) => event.preventDefault())
     this.element.addEventListener('keydown', ({ key, isComposing }) => {
-      if (key === 'Enter' && !isComposing && this.check()) holder.submitted()
+      if (key === 'Enter' && !isComposing && this.check()) listener.submitted()
     })
     this.#draw()
   }
 
-  /** Whether it could be paid with. */
+  /** Whether all fields are valid. */
   get isComplete(): boolean {
     return this.#rows.every(({ problem }) => !problem)
   }
 
-  /** Brand of the number, as the table of brands names it; empty until it is known, `undefined` where there is no number. */
+  /** Brand of the card number, by its name in the brand table; empty until the form knows it, `undefined` without a number. */
   get brand(): string | undefined {
     const row = this.#row('number')
     return row && (brandOf(row.text)?.type ?? '')
   }
 
-  /** Names of the fields that are shown as wrong. */
+  /** Names of the fields that show an error. */
   get wrong(): string[] {
     return this.#rows.filter(({ isWrong }) => isWrong).map(({ field }) => field.name)
   }
 
-  /** What was typed, as the edge takes it. Use it only where the form is complete. */
+  /** The typed values in the edge's form. Use it only where the form is complete. */
   get request(): Partial<PayRequest> {
-    const typed = requestOf(this.#order.way, ({ name }) => this.#row(name)?.text ?? '')
+    const typed = requestOf(this.#options.method, ({ name }) => this.#row(name)?.text ?? '')
     return this.#keep.checked ? { ...typed, keepCard: true } : typed
   }
 
-  /** Whether the form is complete; else what is wrong is shown and the first such field focused. */
+  /** Whether the form is complete; else it shows the errors and focuses the first wrong field. */
   check(): boolean {
-    for (const row of this.#rows) row.tell(row.problem)
-    this.#point()
+    for (const row of this.#rows) row.showProblem(row.problem)
+    this.#goToError()
     return this.isComplete
   }
 
-  /** Marks what the edge did not take, by path, and focuses the first. Paths of nothing that was asked for are left out. */
+  /** Marks the fields that the edge refused, by path, and focuses the first. Ignores paths of other fields. */
   refuse(paths: readonly string[]) {
-    const { way } = this.#order
+    const { method } = this.#options
     for (const row of this.#rows) {
       const names = Object.keys(row.field.sends)
-      if (names.some((name) => paths.includes(pathOf(way, name)))) row.refuse()
+      if (names.some((name) => paths.includes(pathOf(method, name)))) row.refuse()
     }
-    this.#point()
+    this.#goToError()
   }
 
-  /** Forgets what was typed, or only the fields of these names. */
+  /** Forgets all typed texts, or those of some fields. */
   clear(names?: readonly string[]) {
     for (const row of this.#rows) if (names?.includes(row.field.name) ?? true) row.clear()
     if (!names) this.#keep.checked = false
     this.#update()
   }
 
-  /** To the first field that is wrong: its description is read there, so it is not said a second time. */
-  #point() {
-    this.#voice.textContent = ''
+  /** Focuses the first wrong field. A screen reader reads its error there, so it is not announced a second time. */
+  #goToError() {
+    this.#announcement.textContent = ''
     this.#focusWrong()
-    this.#holder.changed()
-    // Where the page around is another process, the way of the focus to its button and back may be told of later than what
-    // the button asked for, and a field that has the focus by then loses it.
+    this.#listener.changed()
+    // Where the page around runs in another process, focus events of its button may arrive after the button's message, and
+    // a field that has the focus by then loses it.
     const signal = AbortSignal.timeout(LATE_FOCUS_MS)
     addEventListener('focus', () => this.element.matches(':focus-within') || this.#focusWrong(), { signal })
   }
@@ -127,13 +127,13 @@ export class FieldsForm {
 
   #update() {
     this.#draw()
-    this.#holder.changed()
+    this.#listener.changed()
   }
 
   #draw() {
     for (const row of this.#rows) row.update()
     this.#markBrand()
-    if (!this.wrong.length) this.#voice.textContent = ''
+    if (!this.wrong.length) this.#announcement.textContent = ''
   }
 
   #markBrand() {
@@ -145,24 +145,24 @@ export class FieldsForm {
   }
 
   get #codeSize(): number | undefined {
-    const { savedCard } = this.#order
+    const { savedCard } = this.#options
     if (savedCard) return hasFourDigitCode(savedCard.brand) ? 4 : 3
     return brandOf(this.#row('number')?.text ?? '')?.code.size
   }
 
-  get #rowHolder() {
+  get #rowListener() {
     return {
-      texts: this.#order.texts,
+      texts: this.#options.texts,
       context: () => ({ now: this.#now(), codeSize: this.#codeSize }),
       changed: () => this.#update(),
-      told: (text: string) => {
-        this.#voice.textContent = text
+      announce: (text: string) => {
+        this.#announcement.textContent = text
       },
     }
   }
 }
 
-/** The card that was chosen: sign, masked number, and when it expires. */
+/** The chosen saved card: badge, masked number, and expiry. */
 function describedCard({ brand, masked, expires }: SavedCard, { read }: Texts): HTMLElement {
   const number = makeElement('bdi', { dir: 'ltr' }, `•••• ${masked.slice(-4)}`)
   const card = makeElement('p', {}, brandBadge(brand, brand), number, ' ')

@@ -1,4 +1,4 @@
-/** The fields that the edge's frames ask for. Which of them a way has is said in its table. Data, and pure rules. */
+/** All fields of the edge's frames, as data and pure rules. The table of each frame says which method has which. */
 import { cardNumberFormat, wrongNumber } from './card-number.ts'
 import { asciiDigits, digitsOf } from './digits.ts'
 import { expiryFormat, expiryOf, wrongExpiry } from './expiry.ts'
@@ -6,10 +6,10 @@ import { accountFormat, compactAccount, mayBeAccount } from './iban.ts'
 import type { TextKey } from './texts.ts'
 import { asTyped, type Format, grouped } from './typing-format.ts'
 
-/** What a rule may depend on beside the field's own text. */
+/** What a rule may depend on, beside the field's text. */
 export interface RuleContext {
   readonly now: Date
-  /** How many digits the code of this brand has; `undefined` while the brand is not known. */
+  /** How many digits the code of this brand has; `undefined` until the form knows the brand. */
   readonly codeSize: number | undefined
 }
 
@@ -21,23 +21,23 @@ export interface Field {
   /** HTML's autofill name. */
   readonly autocomplete: string
   readonly inputMode: 'numeric' | 'tel' | 'text'
-  /** Reads from left to right on any page. Default: as the page does. */
+  /** The text runs from left to right on any page. Default: the page's direction. */
   readonly isLeftToRight?: true
-  /** The most characters that may be typed, where `format` does not see to it. */
+  /** The most characters, where `format` has no limit of its own. */
   readonly maxCharacters?: number
   readonly format: Format
-  /** Where to find what is asked for. */
+  /** Where the shopper finds the value. */
   hint?(context: RuleContext): TextKey
-  /** What is wrong with a text, if anything. */
+  /** The error of a text, if it has one. */
   wrong(text: string, context: RuleContext): TextKey | undefined
-  /** Name in the request → value. A value that is empty is left out. */
+  /** Name in the request → value. The request has no empty values. */
   readonly sends: Readonly<Record<string, (text: string) => string>>
   readonly isOptional?: true
 }
 
 const trimmed = (text: string) => text.trim()
 
-/** A line of text that is sent as it was typed. */
+/** A line of text, sent as typed. */
 const line = { inputMode: 'text', format: asTyped } as const
 
 /** Digits, which read alike on every page. */
@@ -70,7 +70,7 @@ export const expiry: Field = {
 
 const MAX_CODE_DIGITS = 4
 
-/** The code that is printed on a card. */
+/** The security code printed on a card. */
 export const code: Field = {
   name: 'code',
   label: 'code',
@@ -87,7 +87,7 @@ export const code: Field = {
 
 const SIZES: Readonly<Record<number, 'three' | 'four'>> = { 3: 'three', 4: 'four' }
 
-/** A number typed or filled into the wrong field would be sent, shown and printed as a name. */
+/** A card number in the wrong field would be sent, shown and printed as a name. */
 const isNumber = (text: string) => /\d([^\p{L}\d]*\d){7}|^[\d\s-]*\d[\d\s-]*$/u.test(asciiDigits(text))
 
 /** The name on a card. */
@@ -101,7 +101,7 @@ export const holder: Field = {
   sends: { holder: trimmed },
 }
 
-/** The name on a card that money goes to. */
+/** The name on a card that receives a payout. */
 export const receiver: Field = {
   ...holder,
   label: 'holder.optional',
@@ -122,7 +122,7 @@ export const account: Field = {
   sends: { accountNumber: compactAccount },
 }
 
-/** The bank that an account is with. */
+/** The account's bank. */
 export const bank: Field = {
   ...line,
   name: 'bank',
@@ -133,7 +133,7 @@ export const bank: Field = {
   sends: { bankName: trimmed },
 }
 
-/** Whose account it is. */
+/** The account's holder. */
 export const accountName: Field = {
   ...line,
   name: 'accountName',
@@ -172,7 +172,7 @@ export const wallet: Field = {
 /** Digits, perhaps after a `+`. */
 const compactPhone = (text: string) => (/^\s*\+/.test(text) ? '+' : '') + digitsOf(text)
 
-/** A telephone that money can be sent to. */
+/** A phone number that receives a payout. */
 export const phone: Field = {
   ...line,
   name: 'phone',

@@ -6,10 +6,10 @@ const MAX_CHARACTERS = 34
 
 const FOURS = [4, 8, 12, 16, 20, 24, 28, 32]
 
-/** The account number without what is written between its groups; another kind of number as it is. */
+/** An IBAN without the characters between its groups; any other account number as it is. */
 export const compactAccount = (text: string) => (isIban(text) ? compact(text) : text.trim())
 
-/** Keeps an IBAN in groups of four; any other account number stays as it is typed. */
+/** Groups an IBAN in fours; any other account number stays as typed. */
 export const accountFormat: Format = (edit) => (isIban(edit.after.text) ? ibanFormat : asTyped)(edit)
 
 /** Whether a text is no IBAN, or one whose check digits are right. */
@@ -27,7 +27,7 @@ function compact(text: string): string {
     .replace(/[^A-Z\d]/g, '')
 }
 
-/** The remainder of 97, with letters as numbers from 10 on, digit by digit since it is longer than any number. */
+/** The remainder of 97, with letters as numbers from 10 on; digit by digit, since no number type holds it. */
 const remainder = (iban: string) =>
   [...(iban.slice(4) + iban.slice(0, 4))].reduce((rest, character) => {
     const value = Number.parseInt(character, 36)

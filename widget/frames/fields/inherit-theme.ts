@@ -1,27 +1,28 @@
-/** How the tag is drawn, as far as a frame takes it over: plain values alone, since they come from the shop's page. */
+/** Gives a frame the tag's theme. It takes only plain values, since they come from the shop's page. */
 import type { ConnectMessage } from '../../../shared/frame-messages.ts'
 import { TOKENS } from '../../theme/tokens.ts'
 
-/** What a value of a token may be made of. There is no `;` in it and no way out of its declaration. */
+/** The characters of a plain value. Without `;` it cannot end its declaration. */
 const PLAIN_VALUE = /^[\w\s#%.,+*/()"'-]{1,200}$/
 
-/** What a value may ask to be computed: colours and lengths, and nothing that loads. */
+/** The functions of a plain value: colours and lengths, and nothing that loads. */
 const FUNCTIONS = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|calc|min|max|clamp|)$/
 
-/** Darker than this, of 255, is a dark page. */
+/** A page is dark if it is darker than this, of 255. */
 const MIDDLE = 128
 
-/** Whether a value may be used as it is. */
+/** Whether the frame may use a value as it is. */
 export function isPlainValue(value: unknown): value is string {
   if (typeof value !== 'string' || !PLAIN_VALUE.test(value)) return false
   return [...value.matchAll(/([\w-]*)\s*\(/g)].every(([, name = '']) => FUNCTIONS.test(name.toLowerCase()))
 }
 
-/** Takes over how the tag is drawn. What is no plain value is left out. */
+/** Applies direction, colour scheme and tokens of the tag. Ignores values that are not plain. */
 export function applyTheme(root: HTMLElement, { direction, canvas, look }: Omit<ConnectMessage, 'type'>) {
   const { style } = root
   root.dir = direction === 'rtl' ? 'rtl' : 'ltr'
-  // Not by what the shopper prefers: many pages know no dark colours, and browsers draw a frame of another scheme opaque.
+  // The page decides, not the shopper's preference: many pages have no dark colours, and browsers draw a frame of another
+  // scheme opaque.
   style.colorScheme = Number(/^rgb\((\d+)/.exec(canvas)?.[1] ?? MIDDLE) < MIDDLE ? 'dark' : 'light'
   for (const name of Object.keys(TOKENS)) {
     const value = look[name]

@@ -4,7 +4,7 @@ import { PAYOUT_TEXTS } from './texts.ts'
 
 /** What the payout frame asks for. */
 export const PAYOUT_METHODS: FrameMethods = {
-  ways: {
+  methods: {
     'payout-card': { at: 'destination.card', fields: [number, receiver] },
     'payout-bank': { at: 'destination.bank', fields: [account, bank, accountName, routing] },
     'payout-ewallet': { at: 'destination.ewallet', fields: [wallet] },

@@ -5,7 +5,7 @@ import type { Api } from '../../order/api.ts'
 import { CARD_METHODS } from './card-methods.ts'
 import type { FrameMethods } from './method-fields.ts'
 import { PAYOUT_METHODS } from './payout-methods.ts'
-import { awaitTag, begin, type FrameWindow } from './tag-connection.ts'
+import { connectToTag, type FrameWindow, showForm } from './tag-connection.ts'
 import { textsFor } from './texts.ts'
 
 const CONNECT: ConnectMessage = {
@@ -47,14 +47,14 @@ class FramePage {
     this.window = element.contentWindow as FrameWindow
     this.#port = port1
     port1.onmessage = ({ data }) => this.said.push(data)
-    const way = { ...CARD_METHODS.ways, ...PAYOUT_METHODS.ways }[message.way ?? 'card']
-    if (!way) throw new TypeError('no frame asks for this')
+    const method = { ...CARD_METHODS.methods, ...PAYOUT_METHODS.methods }[message.way ?? 'card']
+    if (!method) throw new TypeError('no frame asks for this')
     const pay: Api['pay'] = (...call) => {
       this.paid.push(call)
       return this.answer
     }
     const texts = textsFor('en-IE', CARD_METHODS.texts)
-    begin({ frame: this.window, way, texts, port: port2, pay }, { ...CONNECT, ...message })
+    showForm({ frame: this.window, method, texts, port: port2, pay }, { ...CONNECT, ...message })
   }
 
   input(name: string): HTMLInputElement {
@@ -297,7 +297,7 @@ describe('the first word', () => {
     const element = document.body.appendChild(document.createElement('iframe'))
     const frame = element.contentWindow as FrameWindow
     frame.document.documentElement.dataset.origins = JSON.stringify(origins)
-    awaitTag(frame, asking)
+    connectToTag(frame, asking)
     const connect = (message: object = {}) =>
       frame.postMessage({ ...CONNECT, ...message }, '*', [new MessageChannel().port2])
     const heard = () => new Promise((resolve) => frame.addEventListener('message', resolve, { once: true }))

@@ -1,4 +1,4 @@
-/** A frame's side of the talk with the tag: nothing that is typed leaves but in the payment, to the edge alone. */
+/** A frame's connection to the tag. What the shopper types leaves the frame only in the payment, and only to the edge. */
 import {
   type CardMessage,
   CONNECT_MESSAGE,
@@ -15,15 +15,15 @@ import { applyTheme } from './inherit-theme.ts'
 import type { FrameMethods, MethodFields } from './method-fields.ts'
 import { type Texts, textsFor } from './texts.ts'
 
-/** A window that a frame lives in. */
+/** The window of a frame. */
 export type FrameWindow = Window & typeof globalThis
 
-/** What a frame needs to pay. */
-export interface Talk {
-  /** Where the fields are shown. */
+/** What a connected frame needs to pay. */
+export interface FrameConnection {
+  /** The window that shows the fields. */
   readonly frame: FrameWindow
-  /** What is asked for. */
-  readonly way: MethodFields
+  /** The fields to ask for. */
+  readonly method: MethodFields
   readonly texts: Texts
   /** To the tag. */
   readonly port: MessagePort
@@ -32,45 +32,45 @@ export interface Talk {
 }
 
 /**
- * Waits for the tag: the first message of its kind from the page around, if that is on an origin which the edge named
- * in `data-origins`, and for one of the frame's own ways. Every later one is ignored.
+ * Waits for the tag: the first connect message from the page around, if the edge allows that page's origin in
+ * `data-origins`, and for one of the frame's own methods. Ignores every later message of the kind.
  */
-export function awaitTag(frame: FrameWindow, { ways, texts }: FrameMethods) {
+export function connectToTag(frame: FrameWindow, { methods, texts }: FrameMethods) {
   const { origins = '[]', accept = '*/*' } = frame.document.documentElement.dataset
   const allowed: readonly unknown[] = JSON.parse(origins)
-  const hear = ({ source, origin, data, ports: [port] }: MessageEvent) => {
+  const receive = ({ source, origin, data, ports: [port] }: MessageEvent) => {
     const isTag = source === frame.parent && allowed.includes(origin) && data?.type === CONNECT_MESSAGE
     if (!isTag || !port) return
     const message: ConnectMessage = data
     const { way: name = 'card' } = message
-    const way = Object.hasOwn(ways, name) && ways[name]
-    if (!way) return
-    frame.removeEventListener('message', hear)
-    const talk = { frame, way, port, pay: payingWith(frame, accept) }
-    begin({ ...talk, texts: textsFor(message.locale, texts) }, message)
+    const method = Object.hasOwn(methods, name) && methods[name]
+    if (!method) return
+    frame.removeEventListener('message', receive)
+    const connection = { frame, method, port, pay: payingWith(frame, accept) }
+    showForm({ ...connection, texts: textsFor(message.locale, texts) }, message)
   }
-  frame.addEventListener('message', hear)
+  frame.addEventListener('message', receive)
 }
 
-/** A bank is told the `Accept` header of the page, not that of a script's request. */
+/** The bank gets the `Accept` header of the page, not that of a script's request. */
 const payingWith = ({ fetch }: FrameWindow, accept: string): Api['pay'] =>
   edgeApi('', (url, init) => fetch(url, { ...init, headers: { ...init?.headers, Accept: accept } })).pay
 
-/** Shows the form and talks to the tag over its port. */
-export function begin(talk: Talk, message: ConnectMessage) {
-  const { frame, way, texts, port } = talk
+/** Shows the form, and answers the tag over its port. */
+export function showForm(connection: FrameConnection, message: ConnectMessage) {
+  const { frame, method, texts, port } = connection
   const { document } = frame
-  const say = (said: CardMessage) => port.postMessage(said)
+  const send = (message: CardMessage) => port.postMessage(message)
   const { savedCard, mayKeepCard } = message
   const form = new FieldsForm(
-    { way, texts, savedCard, mayKeepCard },
-    { changed: () => tell(), submitted: () => say({ type: 'submit' }) },
+    { method, texts, savedCard, mayKeepCard },
+    { changed: () => sendState(), submitted: () => send({ type: 'submit' }) },
   )
-  const tell = changes(say, form)
+  const sendState = stateSender(send, form)
   document.documentElement.lang = texts.language
   applyTheme(document.documentElement, message)
   document.body.replaceChildren(form.element)
-  const heights = new frame.ResizeObserver(() => say({ type: 'height', height: document.body.offsetHeight }))
+  const heights = new frame.ResizeObserver(() => send({ type: 'height', height: document.body.offsetHeight }))
   heights.observe(document.body)
   let isPaying = false
   let order: string | undefined
@@ -79,37 +79,41 @@ export function begin(talk: Talk, message: ConnectMessage) {
     if (data.type !== 'pay' || isPaying) return
     isPaying = true
     if (ORDER_ID.test(data.orderId)) order ??= data.orderId
-    // For one order alone, so that what was typed for it goes to no other.
-    const answer = data.orderId === order ? await paid(talk, form, data) : NOT_THIS_ORDER
+    // For one order alone, so that the typed values go to no other.
+    const answer = data.orderId === order ? await pay(connection, form, data) : NOT_THIS_ORDER
     isPaying = false
-    say({ type: 'answer', answer })
+    send({ type: 'answer', answer })
   }
-  tell()
+  sendState()
 }
 
-/** Answered at once, since a frame that is silent has perhaps paid. */
+/** Sent at once, since the tag takes a silent frame to have paid, perhaps. */
 const NOT_THIS_ORDER: Awaited<Answer<OrderView>> = { ok: false, reason: { code: 'body-malformed' } }
 
-/** Names of orders are part of an address, and the page's word is no address. */
+/** The page sends the order's id, which becomes part of an address. */
 const ORDER_ID = /^[\w-]{1,128}$/
 
-/** Makes what says how the form stands, each time that it stands differently. */
-function changes(say: (said: CardMessage) => void, form: FieldsForm): () => void {
+/** Makes a function that sends the form's state whenever it has changed. */
+function stateSender(send: (message: CardMessage) => void, form: FieldsForm): () => void {
   let last = ''
   return () => {
     const { isComplete, brand, wrong } = form
     const state = { type: 'state', isComplete, wrong, ...(brand !== undefined && { brand }) } as const
     const written = JSON.stringify(state)
-    if (written !== last) say(state)
+    if (written !== last) send(state)
     last = written
   }
 }
 
 type Payment = Extract<TagMessage, { type: 'pay' }>
 
-async function paid({ frame, way, pay }: Talk, form: FieldsForm, payment: Payment): Answer<OrderView> {
+async function pay(
+  { frame, method: fields, pay: send }: FrameConnection,
+  form: FieldsForm,
+  payment: Payment,
+): Answer<OrderView> {
   const { orderId, token, key } = payment
-  // By name, since the page must not say for the shopper what is said in the frame alone: that a card may be kept.
+  // Only these fields: the frame alone may say for the shopper that the edge may keep the card.
   const { method, presentation, customer, savedCard } = payment.body
   if (!form.check()) return { ok: false, reason: { code: 'card-invalid', fields: form.wrong } }
   const browser = browserData({ navigator: frame.navigator, screen: frame.screen, now: new Date() })
@@ -119,11 +123,11 @@ async function paid({ frame, way, pay }: Talk, form: FieldsForm, payment: Paymen
     ...(customer && { customer }),
     ...(savedCard && { savedCard }),
     ...form.request,
-    ...(way.tellsBrowser && { browser }),
+    ...(fields.sendsBrowserData && { browser }),
   }
-  const answer = await pay(orderId, token, key, request)
+  const answer = await send(orderId, token, key, request)
   if (!answer.ok) form.refuse(answer.reason.fields ?? [])
-  // A declined card may be tried again, or put right; its code is not kept beside it.
+  // The shopper may try a declined card again, or correct it; the frame does not keep its code.
   else form.clear(isFailed(answer.value.body.status) ? ['code'] : undefined)
   return answer
 }

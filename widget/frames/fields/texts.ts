@@ -1,6 +1,6 @@
-/** Every text of the frames of fields. Each is whole, with nothing put together of parts, so that it can be translated. */
+/** Every text of the card and payout frames. Each is a whole sentence, so that it can be translated. */
 
-/** Of both frames. */
+/** Texts of both frames. */
 const NUMBER = {
   number: 'Card number',
   'number.empty': 'Enter the number on your card.',
@@ -52,15 +52,15 @@ export type TextKey = keyof typeof CARD | keyof typeof PAYOUT
 /** Language → texts of a frame; English is always there. */
 export type Languages = Readonly<Record<string, Readonly<Partial<Record<TextKey, string>>>>>
 
-/** What the card frame says. */
+/** Texts of the card frame. */
 export const CARD_TEXTS: Languages = { en: CARD }
 
-/** What the payout frame says. */
+/** Texts of the payout frame. */
 export const PAYOUT_TEXTS: Languages = { en: PAYOUT }
 
 /** The texts of one language. */
 export interface Texts {
-  /** BCP 47 tag of the language that they are in, which need not be the one that was asked for. */
+  /** BCP 47 tag of their language, which may differ from the requested one. */
   readonly language: string
   /** Looks a text up; empty where the frame has none of that key. */
   read(key: TextKey): string

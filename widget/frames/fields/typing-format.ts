@@ -1,4 +1,4 @@
-/** What becomes of a field's text while it is typed, pasted, filled in or taken away. Pure. */
+/** Formats a field's text while the shopper types, pastes, fills in or deletes. Pure. */
 
 /** A field's text, and how many UTF-16 units of it stand before the caret. */
 export interface Entry {
@@ -8,30 +8,30 @@ export interface Entry {
 
 /** A change as the browser made it. */
 export interface Edit {
-  /** What stood there. */
+  /** The text before. */
   readonly before: string
   readonly after: Entry
-  /** Which side of the caret was taken away; absent where something came in. */
+  /** The side of the caret that was deleted; absent for an insertion. */
   readonly deletes?: 'before' | 'after'
 }
 
-/** Puts a changed text right, and the caret where the person expects it. Applied to its own text, it changes nothing. */
+/** Formats a changed text, and puts the caret where the shopper expects it. Applied to its own result, it changes nothing. */
 export type Format = (edit: Edit) => Entry
 
-/** What a grouped text is made of. */
+/** How to group a text. */
 export interface Grouping {
-  /** Keeps what counts of a text: its digits, say. */
+  /** Keeps the characters that count, such as digits. */
   keep(text: string): string
-  /** Numbers of kept characters after which a blank stands. */
+  /** Numbers of kept characters after which there is a blank. */
   gaps(kept: string): readonly number[]
-  /** The most characters that are kept. */
+  /** The most characters to keep. */
   max(kept: string): number
 }
 
-/** Leaves a text as it was typed. */
+/** Leaves a text as typed. */
 export const asTyped: Format = ({ after }) => after
 
-/** Keeps a text in groups. Taking away a blank takes the character beside it; what is too much does not come in. */
+/** Groups a text. Deleting a blank deletes the character beside it; surplus characters do not come in. */
 export const grouped =
   ({ keep, gaps, max }: Grouping): Format =>
   ({ before, after, deletes }) => {
@@ -43,18 +43,18 @@ export const grouped =
     const places = gaps(left + right)
     const text = spaced(left + right, places)
     const caret = spaced(left, places).length
-    // Whoever stood behind a blank stays there.
+    // A caret behind a blank stays there.
     const isBehindBlank = /\s$/.test(after.text.slice(0, after.caret)) && text[caret] === ' '
     return { text, caret: isBehindBlank && !tookBlank ? caret + 1 : caret }
   }
 
-/** What stands before the caret, and what after it. */
+/** The text before the caret, and the text after it. */
 export type Halves = readonly [left: string, right: string]
 
 const oneLess = (left: string, right: string, side: 'before' | 'after'): Halves =>
   side === 'before' ? [left.slice(0, -1), right] : [left, right.slice(1)]
 
-/** Cuts to so many characters: what came in last ends at the caret, so there first, and only then at the end. */
+/** Cuts a text to a maximum: first at the caret, where the newest characters end, and only then at the end. */
 export function fitted(left: string, right: string, max: number): Halves {
   const excess = Math.max(0, left.length + right.length - max)
   const kept = left.slice(0, Math.max(0, left.length - excess))
