@@ -24,8 +24,8 @@ it(`${ORDERS} orders under faults and crashes are paid once, and none is lost`, 
   expect(shareDisturbed(result)).toBeGreaterThan(1 / 3)
   expect(Object.keys(result.crashes).sort()).toEqual([
     'intent-stored',
+    'notice-stored',
     'reply-received',
     'report-received',
-    'wake-stored',
   ])
 })

@@ -20,7 +20,7 @@ it('the parts of a campaign add up', () => {
       faults: { rules: [{ fault: '500', fired: 3 }], exchanges: { request: { total: 10, disturbed: 4 } } },
     }),
     part({
-      ...{ crashes: { 'intent-stored': 1, 'wake-stored': 1 }, webhooks: 1, requests: 1, tookMs: 50 },
+      ...{ crashes: { 'intent-stored': 1, 'notice-stored': 1 }, webhooks: 1, requests: 1, tookMs: 50 },
       ...{ eventLogs: new Map([['b', '2']]) },
       faults: {
         rules: [{ fault: '500', fired: 1 }],
@@ -38,7 +38,7 @@ it('the parts of a campaign add up', () => {
       ],
       exchanges: { request: { total: 15, disturbed: 5 }, callback: { total: 2, disturbed: 2 } },
     },
-    crashes: { 'intent-stored': 3, 'wake-stored': 1 },
+    crashes: { 'intent-stored': 3, 'notice-stored': 1 },
     webhooks: 6,
     requests: 8,
     tookMs: 150,
