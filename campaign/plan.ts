@@ -8,7 +8,7 @@ import { Random } from './random.ts'
 export type Repeat = 'never' | 'at-once' | 'after-answer' | 'after-hanging-up'
 
 /** What a second tab of the same shopper does while the first one pays. */
-export type SecondTab = 'none' | 'same-key' | 'other-key'
+type SecondTab = 'none' | 'same-key' | 'other-key'
 
 /** One attempt to pay. */
 export interface PlannedAttempt {
