@@ -1,7 +1,7 @@
 import { ENGINES, type EngineName, programPath, whatIsMissing } from '../../scripts/suites/engines.ts'
 
 /** This machine lacks an engine. Suites catch it to report themselves as skipped. */
-export class EngineMissing extends Error {
+class EngineMissing extends Error {
   override readonly name = 'EngineMissing'
 }
 

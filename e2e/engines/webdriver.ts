@@ -6,12 +6,6 @@
  * package. Either would come on top of Puppeteer, in place of these sixty lines alone.
  */
 
-/** Key under which the protocol hands out elements. */
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-
-/** A reference to an element, for handing back to the driver. */
-export type ElementReference = { readonly [ELEMENT]: string }
-
 /** One session: one browser with its tabs. Commands that belong together go through `together`. */
 export class WebDriver {
   readonly #address: string

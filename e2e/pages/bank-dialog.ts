@@ -12,7 +12,7 @@ export const dialogTitle = (page: Frame, until = /./, tag = TAG) => page.text(`$
 export const dialogGone = (page: Frame, tag = TAG) => page.gone(dialog(tag))
 
 /** The edge's page inside the dialog. */
-export const edgeFrame = (page: Frame, tag = TAG) => page.frame(`${dialog(tag)} iframe[part=frame]`)
+const edgeFrame = (page: Frame, tag = TAG) => page.frame(`${dialog(tag)} iframe[part=frame]`)
 
 /** The bank's page inside the edge's, once it has loaded. */
 export async function bankInFrame(page: Frame, tag = TAG): Promise<Frame> {

@@ -47,6 +47,3 @@ export async function payByCard(tab: Tab, card: CardDetails = {}): Promise<void>
   await fillCard(tab, card)
   await submitCard(tab)
 }
-
-/** The error on the gateway's page. */
-export const cardAlert = (tab: Tab, until = /./) => tab.text('[name=card] [role=alert]', until)

@@ -34,7 +34,7 @@ export async function pay(page: Frame, details: Details = {}, tag = TAG): Promis
 }
 
 /** Names of the payment methods in the order of the page; empty where there is no choice. */
-export const paymentMethodNames = (page: Frame, tag = TAG) =>
+const paymentMethodNames = (page: Frame, tag = TAG) =>
   page.evaluate<string[]>(`(() => {
     const ways = document.querySelector(${JSON.stringify(tag)}).shadowRoot.querySelectorAll('[part=ways] label')
     return [...ways].map((way) => way.textContent.trim())
@@ -55,10 +55,6 @@ export const tagText = (page: Frame, until = /./, tag = TAG) => page.text(tag, u
 
 /** The tag's words on why the last click had no effect; waits until they match. */
 export const alertText = (page: Frame, until = /./, tag = TAG) => page.text(`${tag} [role=alert]`, until)
-
-/** The error at a field, by the edge's name for it: `email`, `billing.city`; waits until it matches. */
-export const fieldAlert = (page: Frame, field: string, until = /./, tag = TAG) =>
-  page.text(`${tag} [id="${field}-wrong"]`, until)
 
 /** Waits for the tag's pay button, and reads its text. */
 export const payLabel = (page: Frame, until = /./, tag = TAG) => page.text(payButton(tag), until)

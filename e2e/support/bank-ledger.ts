@@ -2,7 +2,7 @@ import { type Ledger, readLedger } from './ledger.ts'
 import { addresses } from './stack/stack.ts'
 
 /** One look of a browser at the bank's page. */
-export interface BankVisit {
+interface BankVisit {
   /** How the browser opened it: `iframe` or `document`. */
   readonly destination: string
   /** EMVCo's number of the window's size; absent in 3-D Secure 1.0.2. */

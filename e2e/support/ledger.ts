@@ -10,7 +10,7 @@ interface Money {
 }
 
 /** One transaction of the gateway: a stage in the life of its order. */
-export interface LedgerTransaction extends Money {
+interface LedgerTransaction extends Money {
   readonly orderId: string
   readonly clientOrderId: string
   readonly serialNumber: string
@@ -50,7 +50,7 @@ export interface Movement extends Money {
 }
 
 /** A callback, with all tries to deliver it. */
-export interface LedgerCallback {
+interface LedgerCallback {
   readonly orderId: string
   readonly status: string
   readonly url: string
@@ -59,7 +59,7 @@ export interface LedgerCallback {
 }
 
 /** A request that reached the gateway, carried out or not. */
-export interface LedgerRequest {
+interface LedgerRequest {
   readonly operation: string
   readonly clientOrderId: string
   readonly outcome: string

@@ -9,8 +9,10 @@ export const CARD = {
   cvv: '123',
 }
 
+const { cvv: _, ...withoutCode } = CARD
+
 /** The same card without its code. */
-export const { cvv: _, ...KNOWN_CARD } = CARD
+export const KNOWN_CARD = withoutCode
 
 /** Its outcome is unknown until the bank answers late. */
 export const UNCERTAIN_CARD = { ...CARD, cvv: '217' }
