@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 
 /** Delays and time limits of the test banks, in milliseconds. */
-export interface BankTimes {
+interface BankTimes {
   /** How soon a challenge must be opened after it was requested. */
   readonly startMs: number
   /** How long the cardholder may take to answer the bank. */
@@ -19,7 +19,7 @@ export interface BankTimes {
  *
  * @see EMV 3-D Secure Protocol and Core Functions Specification, timeouts
  */
-export const BANK_TIMES: BankTimes = {
+const BANK_TIMES: BankTimes = {
   startMs: 30_000,
   finishMs: 600_000,
   briefMs: 5_000,
@@ -41,7 +41,7 @@ export interface Env {
 }
 
 /** One endpoint, or group of endpoints, of the merchant. */
-export interface Endpoint {
+interface Endpoint {
   readonly currencies: '*' | readonly string[]
   readonly group?: boolean
 }

@@ -6,13 +6,13 @@ interface ErrorKind {
 }
 
 /** The request itself is malformed. */
-export const validationError = (code: string): ErrorKind => ({ code, status: 400, type: 'validation-error' })
+const validationError = (code: string): ErrorKind => ({ code, status: 400, type: 'validation-error' })
 
 /** The request is well-formed, but a rule forbids it. */
-export const ruleError = (code: string): ErrorKind => ({ code, status: 400, type: 'error' })
+const ruleError = (code: string): ErrorKind => ({ code, status: 400, type: 'error' })
 
 /** The OAuth signature does not prove who sent the request. */
-export const authenticationError = (code: string): ErrorKind => ({ code, status: 401, type: 'error' })
+const authenticationError = (code: string): ErrorKind => ({ code, status: 401, type: 'error' })
 
 /**
  * Every reason why the API refuses a request, with its numeric code. Codes are stable; texts are not.

@@ -1,7 +1,7 @@
 import type { TransStatus } from './three-ds-messages.ts'
 
 /** The code word that authenticates the cardholder. */
-export const OTP = 'hint'
+const OTP = 'hint'
 
 /** The number of wrong code words that ends a challenge. */
 const MAX_WRONG_OTPS = 3

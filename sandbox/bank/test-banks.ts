@@ -8,7 +8,7 @@ export type ThreeDsStep = 'method' | 'challenge' | 'pareq'
 export type AnswerQuirk = 'usual' | 'padded' | 'error' | 'empty' | 'foreign' | 'cut-off'
 
 /** What is unusual about a bank. */
-export interface BankQuirks {
+interface BankQuirks {
   readonly answer?: AnswerQuirk
   /** The browsing context that the answer is posted to. Default: the page's own frame. */
   readonly target?: '_parent' | '_top'
@@ -34,7 +34,7 @@ interface TestBank extends BankQuirks {
 }
 
 /** How a bank's method page behaves. */
-export type MethodKind = 'answers' | 'padded' | 'slow' | 'silent'
+type MethodKind = 'answers' | 'padded' | 'slow' | 'silent'
 
 const frictionless = (verified3d: TestBank['verified3d']): TestBank => ({ verified3d })
 const viaGateway: TestBank = { asks: true, verified3d: 'AUTHENTICATED' }

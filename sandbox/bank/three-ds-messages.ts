@@ -21,7 +21,7 @@ export function encodeV2Padded(message: object): string {
 }
 
 /** Decodes a base64url message, padded or not. @returns `undefined` if it is not an object. */
-export const decodeV2 = (text: string) => decodeMessage(text, /^[\w-]+={0,2}$/, 'base64url')
+const decodeV2 = (text: string) => decodeMessage(text, /^[\w-]+={0,2}$/, 'base64url')
 
 /** Decodes a message from a merchant, which must not be padded. @returns `undefined` if it is malformed. */
 export const decodeMerchantMessage = (text: string) => (text.endsWith('=') ? undefined : decodeV2(text))

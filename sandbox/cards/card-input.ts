@@ -11,7 +11,7 @@ export interface CardInput {
 }
 
 /** The fields of the card form. */
-export const CARD_FIELDS = ['number', 'expiry', 'code', 'holder'] as const
+const CARD_FIELDS = ['number', 'expiry', 'code', 'holder'] as const
 export type CardField = (typeof CARD_FIELDS)[number]
 
 /** Errors by field, in words for the shopper. */

@@ -59,7 +59,7 @@ function stagesOf({ clientOrderId, orderId }: OrderNames, { store }: SettlementS
  *
  * @returns An error if there is nothing to take back. So a second call changes nothing.
  */
-export function chargeBack(stages: Stages, stores: SettlementStores): ApiError | undefined {
+function chargeBack(stages: Stages, stores: SettlementStores): ApiError | undefined {
   const decision = decideChargeback(stages)
   if ('name' in decision) return decision
   const [first] = stages

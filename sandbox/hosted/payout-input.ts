@@ -6,7 +6,7 @@ import { DESTINATION_KINDS, toDestination } from '../money/payout-destinations.t
 import type { PayoutDestination } from '../money/transaction.ts'
 
 /** The fields of the form besides `kind`: one number for each kind of destination, and the name of the bank. */
-export const PAYOUT_FIELDS = ['card', 'bank', 'bankName', 'ewallet', 'phone'] as const
+const PAYOUT_FIELDS = ['card', 'bank', 'bankName', 'ewallet', 'phone'] as const
 export type PayoutField = (typeof PAYOUT_FIELDS)[number]
 
 /** Errors by field, in words for the customer. */

@@ -27,7 +27,7 @@ export const payer = {
 }
 
 /** Where to send callbacks. */
-export const callbacks = {
+const callbacks = {
   server_callback_url: optional(128, isWebAddress),
   notify_url: optional(128, isWebAddress),
 }

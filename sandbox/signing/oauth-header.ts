@@ -1,7 +1,7 @@
 /** A strict parser of the header of RFC 5849 §3.5.1. Pure: no clock, no storage, no network. */
 
 /** The parameters that every signed request must have, by their wire names. */
-export const OAUTH_PARAMETERS = [
+const OAUTH_PARAMETERS = [
   'oauth_consumer_key',
   'oauth_nonce',
   'oauth_signature',
@@ -10,7 +10,7 @@ export const OAUTH_PARAMETERS = [
   'oauth_version',
 ] as const
 
-export type OAuthParameter = (typeof OAUTH_PARAMETERS)[number]
+type OAuthParameter = (typeof OAUTH_PARAMETERS)[number]
 
 /** The decoded header. */
 export type OAuthHeader = Readonly<Record<OAuthParameter, string>>

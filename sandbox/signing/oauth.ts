@@ -9,7 +9,7 @@ import { type OAuthHeader, parseOAuthHeader, percentEncode } from './oauth-heade
 export type SignatureMethod = 'HMAC-SHA1' | 'RSA-SHA256'
 
 /** How far a merchant's clock may be off in either direction, in seconds. */
-export const MAX_SKEW_SECONDS = 300
+const MAX_SKEW_SECONDS = 300
 
 type Check = (header: OAuthHeader, call: Call, stores: SigningStores) => ApiError | undefined
 

@@ -16,11 +16,11 @@ declare global {
 type Pairs = readonly (readonly [string, string])[]
 
 /** Percent-encodes by RFC 3986, which includes characters that `encodeURIComponent` leaves out. */
-export const encode = (text: string) =>
+const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** The text to sign. @param address In normal form, without a query. */
-export function textToSign(address: string, pairs: Pairs): string {
+function textToSign(address: string, pairs: Pairs): string {
   const lines = pairs.map(([name, value]) => `${encode(name)} ${encode(value)}`).sort()
   return `POST&${encode(address)}&${encode(lines.map((line) => line.replace(' ', '=')).join('&'))}`
 }
@@ -93,7 +93,7 @@ export const PAYOUT: Values = {
 }
 
 /** The default parameters of a transfer, besides its source and target. */
-export const TRANSFER: Values = {
+const TRANSFER: Values = {
   client_orderid: 'TR-1',
   amount: '10.42',
   currency: 'EUR',

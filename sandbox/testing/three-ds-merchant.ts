@@ -29,7 +29,7 @@ export const BROWSER: Values = {
 }
 
 /** Encodes a message as 3-D Secure 1.0.2 does. */
-export const base64 = (message: object) => btoa(JSON.stringify(message))
+const base64 = (message: object) => btoa(JSON.stringify(message))
 
 /** Encodes a message as EMV 3-D Secure does. */
 export const base64url = (message: object) => toUrlAlphabet(base64(message)).replace(/=+$/, '')
