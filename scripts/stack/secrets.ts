@@ -6,7 +6,7 @@ import { makeOfferKey, type OfferKey, parseOfferKey } from '../../cli/keys.ts'
 import { makeMerchantKey } from '../../cli/merchant-key.ts'
 
 /** The key pair that the edge signs with and the gateway checks with, both as PEM: PKCS#8 and SPKI. */
-export interface GatewayKeys {
+interface GatewayKeys {
   readonly privateKey: string
   readonly publicKey: string
 }
