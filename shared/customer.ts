@@ -42,7 +42,7 @@ const WITHOUT_POSTAL_CODE =
   /A[EGOW]|B[FIJOSWZ]|C[DFGIKMW]|D[JM]|ER|FJ|G[ADHMQY]|HK|JM|K[IMP]|LY|M[LORW]|N[RU]|QA|RW|S[BCLRSTXY]|T[DGKLOV]|UG|VU|YE|ZW/
 
 /** Whether an address in a country needs a postal code. */
-export const needsPostalCode = (country: string) => !WITHOUT_POSTAL_CODE.test(country)
+const needsPostalCode = (country: string) => !WITHOUT_POSTAL_CODE.test(country)
 
 /** The shape of each value. Loose on purpose: an address does not show whether mail arrives. */
 const FORMATS: { readonly [Field in keyof typeof MAX_LENGTHS]?: RegExp } = {

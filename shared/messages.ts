@@ -50,7 +50,7 @@ export interface PayRequest {
 }
 
 /** A payment card as the shopper types it. `expiryMonth` has two digits, `expiryYear` four. */
-export interface PresentCard {
+interface PresentCard {
   readonly number: string
   readonly holder: string
   readonly expiryMonth: string
@@ -59,7 +59,7 @@ export interface PresentCard {
 }
 
 /** Where a payout goes: exactly one of the four. Phone numbers are digits, perhaps after a `+`. */
-export type PayoutDestination =
+type PayoutDestination =
   | { readonly card: Pick<PresentCard, 'number'> & Partial<Omit<PresentCard, 'number' | 'cvv'>> }
   | { readonly bank: PayoutAccount }
   | { readonly ewallet: { readonly account: string } }

@@ -19,7 +19,7 @@ export const PAYOUT_METHODS = [
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
 
 /** Methods that only a merchant's server starts. */
-export type ServerMethod = 'rebill' | 'payout-check' | 'transfer' | 'pan-eligibility' | 'recurring-payment'
+type ServerMethod = 'rebill' | 'payout-check' | 'transfer' | 'pan-eligibility' | 'recurring-payment'
 
 /** A method that a shopper starts. */
 export type ShopperWay = Method | PayoutMethod
