@@ -5,7 +5,7 @@ import type { Drawn } from './orders.ts'
 export const PAY_BUTTON = '[part~=primary]'
 
 /** What an order waits for: a redirect, or a page in a frame over the shop's. */
-export type Step = 'page' | 'bank' | 'gateway' | 'nothing'
+type Step = 'page' | 'bank' | 'gateway' | 'nothing'
 
 /** One state of the tag. Files of the shop answer instead of the edge, so the state is always the same. */
 export interface GalleryState {
