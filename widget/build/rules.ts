@@ -77,4 +77,4 @@ const broken = (rules: readonly Rule[], code: string) =>
   rules.filter(([isBroken]) => isBroken(code)).map(([, words]) => words)
 
 /** The rules that a built tag breaks, in words; empty if none. */
-export const brokenRules = (code: string): string[] => broken(TAG_RULES, code)
+const brokenRules = (code: string): string[] => broken(TAG_RULES, code)

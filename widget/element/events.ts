@@ -63,7 +63,7 @@ export class PayStepEvent extends PayEvent {
 }
 
 /** The order changed, succeeded or was cancelled. */
-export interface PayOrderEvent extends PayEvent {
+interface PayOrderEvent extends PayEvent {
   readonly order: OrderView
 }
 

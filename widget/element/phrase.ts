@@ -16,5 +16,5 @@ export function phrase(text: string, sum: string, lang: string) {
 }
 
 /** Draws a sum alone. */
-export const sumText = (sum: string, lang: string) =>
+const sumText = (sum: string, lang: string) =>
   html`<bdi translate="no" lang=${lang} .textContent=${sum}></bdi>`

@@ -5,7 +5,7 @@ import { PAYOUT_METHODS } from '../frames/fields/payout-methods.ts'
 import { textsFor } from '../frames/fields/texts.ts'
 
 /** The day of all tests. */
-export const TODAY = new Date(2026, 10, 21)
+const TODAY = new Date(2026, 10, 21)
 
 /** Name of a method of some frame. */
 export type FrameMethodName = keyof typeof CARD_METHODS.methods & string

@@ -15,9 +15,6 @@ export const TOKENS = {
   radius: ['.75rem'],
 } as const satisfies Record<string, readonly [light: string, dark?: string]>
 
-/** The name of a token, without `--pay-`. */
-export type Token = keyof typeof TOKENS
-
 /**
  * Inside, each token is `--_name`: the page's value, else the default for its colour scheme. A browser without
  * `light-dark()` draws in the page's own colours.
