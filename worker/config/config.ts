@@ -19,10 +19,10 @@ import {
 import { TIMES, type Times } from './times.ts'
 
 /** Variables and secrets as the platform passes them: text or absent. */
-export type Settings = Partial<Record<keyof typeof SETTINGS, string>>
+type Settings = Partial<Record<keyof typeof SETTINGS, string>>
 
 /** An invalid setting, and what it must be. */
-export interface SettingProblem {
+interface SettingProblem {
   readonly setting: string
   readonly must: string
 }

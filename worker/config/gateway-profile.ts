@@ -17,7 +17,7 @@ const comment = z
 const words = (...known: string[]) => z.array(z.string().toLowerCase()).default(known)
 
 /** Fields of a status reply that must match before an approval counts, besides the identifiers. */
-export const STATUS_FIELDS = ['amount', 'currency', 'type'] as const
+const STATUS_FIELDS = ['amount', 'currency', 'type'] as const
 
 /** One of them. */
 export type StatusField = (typeof STATUS_FIELDS)[number]
