@@ -30,7 +30,7 @@ interface Replies {
 export type CallName = Exclude<OperationName, 'status'>
 
 /** The reply of an operation. */
-export type ReplyOf<Name extends CallName> = Replies[(typeof operations)[Name]['reply']]
+type ReplyOf<Name extends CallName> = Replies[(typeof operations)[Name]['reply']]
 
 /**
  * Calls to the gateway. Each sends once. It throws {@link GatewayError} if no usable reply came, and `TypeError` if the

@@ -16,7 +16,7 @@ export type Scheme = 'control' | 'hmac-sha1' | 'rsa-sha256'
 export type OpenScheme = 'get-card-info' | 'payment-form' | 'payout-form' | 'payout-pay'
 
 /** A scheme that the profile decides, with its default and the source of that. */
-export interface DecidedScheme {
+interface DecidedScheme {
   readonly decidedBy: OpenScheme
   readonly default: Scheme
   readonly source: string
@@ -63,7 +63,7 @@ export interface Field {
 export type Fields = Readonly<Record<string, Field>>
 
 /** The kind of endpoint that serves an operation. `own`: the endpoint of its order. */
-export type EndpointKind = 'own' | 'sale' | 'preauth' | 'verify' | 'payout' | 'rebill' | 'transfer'
+type EndpointKind = 'own' | 'sale' | 'preauth' | 'verify' | 'payout' | 'rebill' | 'transfer'
 
 /** The kind of reply to an accepted request. */
 export type ReplyKind = 'async' | 'form' | 'card-ref' | 'card-info' | 'recurring-payment' | 'status'

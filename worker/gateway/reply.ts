@@ -116,7 +116,7 @@ export type StatusReply = StatusReport | StatusError
  * order. But a success status may also carry a "system busy", which looks the same, so a single firm error proves
  * nothing. Any other error is temporary, or says that the request was not authorized.
  */
-export interface StatusError extends Omit<Refused, 'kind'> {
+interface StatusError extends Omit<Refused, 'kind'> {
   readonly kind: 'error'
   readonly isFirm: boolean
 }

@@ -5,7 +5,7 @@ import type { OAuthClock, Signer } from '../signing/signer.ts'
 import type { Scheme } from './operation-row.ts'
 
 /** Schemes that sign the whole request. */
-export type OAuthScheme = Exclude<Scheme, 'control'>
+type OAuthScheme = Exclude<Scheme, 'control'>
 
 /**
  * Returns the signer of a scheme, always the same one.
