@@ -2,7 +2,7 @@ import { authorizationHeader } from './oauth-header.ts'
 import { type Pairs, signatureBaseString } from './oauth1.ts'
 
 /** What is about to be sent, as far as its signature covers it. */
-export interface SignableRequest {
+interface SignableRequest {
   readonly method: string
   /** Absolute, with its query. */
   readonly url: string
