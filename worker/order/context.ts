@@ -22,13 +22,7 @@ export interface OrderContext {
 }
 
 /** Kinds of work that never overlap with their own kind, whether a call or the alarm starts them. */
-export type Exclusive =
-  | 'attempts'
-  | 'followUps'
-  | 'threeDs'
-  | 'duplicateRefunds'
-  | 'cardTokens'
-  | 'statusPolling'
+type Exclusive = 'attempts' | 'followUps' | 'threeDs' | 'duplicateRefunds' | 'cardTokens' | 'statusPolling'
 
 /** Moments at which a test may let the object die. In production nothing happens there. */
 export type CrashPoint =

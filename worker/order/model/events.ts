@@ -86,7 +86,7 @@ export interface RefusalConfirmed {
 }
 
 /** No usable reply came, so the gateway may have acted. */
-export interface ReplyLost {
+interface ReplyLost {
   readonly type: 'reply-lost'
   readonly attempt: number
 }

@@ -30,7 +30,7 @@ const OPERATIONS: Readonly<Record<Way, Partial<Record<Intent, StartName>>>> = {
 }
 
 /** Every operation that may make an attempt by this method. */
-export const operationsOf = (way: Way): readonly StartName[] => Object.values(OPERATIONS[way])
+const operationsOf = (way: Way): readonly StartName[] => Object.values(OPERATIONS[way])
 
 /** The longest description of any order, in UTF-16 units. Some operations have less room for it. */
 const MAX_DESCRIPTION = 255

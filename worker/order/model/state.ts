@@ -129,7 +129,7 @@ export interface Attempt {
 }
 
 /** The sums and requests that the gateway had reported before a follow-up. */
-export interface TotalsBefore {
+interface TotalsBefore {
   readonly capturedMinor: number
   readonly returnedMinor: number
   readonly requests: readonly string[]
