@@ -3,7 +3,7 @@ import type { PayoutAccount } from '../../shared/messages.ts'
 import type { Card } from './card.ts'
 
 /** A recurring payment is charged every `interval` periods. */
-export interface Schedule {
+interface Schedule {
   readonly period: 'day' | 'week' | 'month' | 'year'
   readonly interval: number
 }

@@ -2,7 +2,7 @@
 import { RETURN_PARAMETER } from '../../shared/messages.ts'
 
 /** The edge's own page, which shows any order. */
-export const PAY_PATH = '/pay'
+const PAY_PATH = '/pay'
 
 /** An offer in the fragment fits, and a header line has room left for the token. */
 const MAX_CHARACTERS = 8000
