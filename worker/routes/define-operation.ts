@@ -7,7 +7,7 @@ import type { Authorized, Caller } from './authorize.ts'
 import type { EdgeContext } from './context.ts'
 
 /** A request after `serve` has checked everything that its operation declares. */
-export interface OperationRequest<Declared extends ApiOperation> {
+interface OperationRequest<Declared extends ApiOperation> {
   /** The order's id from the path; empty if the path has none. */
   readonly id: string
   readonly caller: CallerOf<Declared>

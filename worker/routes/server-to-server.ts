@@ -36,7 +36,7 @@ export const SERVER_TO_SERVER_PROBLEMS = [
 export const NO_SHOPPER = { isAttended: false, collect: [], mayRequire: false } as const
 
 /** An order as a request describes it, with the data of its only attempt, which stays in memory. */
-export interface ServerOrder {
+interface ServerOrder {
   readonly requested: Omit<RequestedOrder, 'kind'>
   readonly charge: { readonly method: Way; readonly details: Details }
 }

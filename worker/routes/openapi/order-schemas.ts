@@ -193,7 +193,11 @@ export const eitherOrder = z
   .union([merchantOrder, order])
   .describe('The merchant’s view for a merchant key, the shopper’s view for an order token.')
 
-/** Fails to compile unless the schemas match the types. */
+/**
+ * Fails to compile unless the schemas match the types.
+ *
+ * @public Nothing imports it: the compiler reads it.
+ */
 export type OrderProofs = [
   Fact<Same<typeof order, OrderView>>,
   Fact<Same<typeof merchantOrder, MerchantOrderView>>,

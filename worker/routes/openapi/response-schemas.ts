@@ -122,7 +122,11 @@ export const problemDocument = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457. Codes are stable, titles are not.' })
 
-/** Fails to compile unless the schemas match the types. */
+/**
+ * Fails to compile unless the schemas match the types.
+ *
+ * @public Nothing imports it: the compiler reads it.
+ */
 export type AnswerProofs = [
   Fact<Same<typeof opened, CheckoutReply>>,
   Fact<Same<typeof cardInfo, CardInfo>>,
