@@ -1,4 +1,5 @@
 import { compile } from './checks/compile.ts'
+import { deadCode } from './checks/dead-code.ts'
 import { documents } from './checks/documents.ts'
 import { edgeBundle } from './checks/edge-bundle.ts'
 import { interfaceIsValid } from './checks/interface.ts'
@@ -16,6 +17,7 @@ import { widgetBundle } from './checks/widget-bundle.ts'
 export const CHECKS: readonly Check[] = [
   compile,
   lint,
+  deadCode,
   layout,
   lockFile,
   pins,
