@@ -53,8 +53,8 @@ describe('the card to keep', () => {
     ],
     ['none where nobody agreed', orderAfter({ ...attempted('k', 'card') }, ...paid.slice(1)), undefined],
     ['none of a payment in doubt', orderAfter(...paid, reported('declined')), undefined],
-    ['none of a disputed payment', { ...orderAfter(...paid), aftermath: 'charged-back' }, undefined],
-    ['that of a payment that was given back', { ...orderAfter(...paid), aftermath: 'voided' }, 1],
+    ['none of a disputed payment', { ...orderAfter(...paid), laterOutcome: 'charged-back' }, undefined],
+    ['that of a payment that was given back', { ...orderAfter(...paid), laterOutcome: 'voided' }, 1],
     ['none that is kept', orderAfter(...paid, { type: 'card-referred', reference }), undefined],
     [
       'none that the gateway does not store',

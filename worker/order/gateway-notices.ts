@@ -5,7 +5,7 @@ import { log } from '../config/log.ts'
 import type { OrderContext } from './context.ts'
 import { authenticNotice } from './gateway-session.ts'
 import type { Woken } from './model/events.ts'
-import { type Whereto, whereto } from './model/return-target.ts'
+import { type ReturnTarget, returnTarget } from './model/return-target.ts'
 import { attemptKey } from './model/schedule.ts'
 import type { Attempt, OrderState } from './model/state.ts'
 
@@ -33,7 +33,7 @@ interface AttemptNotice {
 export async function receiveNotice(
   context: OrderContext,
   { by, attempt: number, fields }: GatewayNotice,
-): Promise<Whereto | undefined> {
+): Promise<ReturnTarget | undefined> {
   const { record, session, reached } = context
   const authentic = await authenticNotice(session(), fields)
   const { state } = record
@@ -46,7 +46,7 @@ export async function receiveNotice(
     note(context, state, notice)
     await reached('notice-stored')
   }
-  return whereto(state, number)
+  return returnTarget(state, number)
 }
 
 /** A forged notice is acted on now and then; a genuine one may be known already, or being followed up. */
@@ -77,10 +77,10 @@ function note(
  *
  * @param after A report is recent if it came later than that. In milliseconds since the epoch.
  */
-function isKnown({ aftermath, transactions }: OrderState, notice: AttemptNotice, after: number): boolean {
+function isKnown({ laterOutcome, transactions }: OrderState, notice: AttemptNotice, after: number): boolean {
   const { by, attempt, named, kind } = notice
   const { status, gatewayId, decidedAt = 0 } = attempt
-  const isApproved = status === 'approved' && gatewayId === named && aftermath === undefined
+  const isApproved = status === 'approved' && gatewayId === named && laterOutcome === undefined
   // A reversal has the payment's identifier: a notice of another kind is news, however soon it comes.
   const isSameKind = () =>
     transactions.every(({ id, type }) => id !== named || kind === undefined || type === kind)

@@ -25,7 +25,7 @@ import { type GatewayNotice, receiveNotice } from './gateway-notices.ts'
 import { gatewaySession } from './gateway-session.ts'
 import { answerPings, type Viewer } from './live.ts'
 import { POLICY } from './model/policy.ts'
-import { framedForm, type Whereto, whereto } from './model/return-target.ts'
+import { framedForm, type ReturnTarget, returnTarget } from './model/return-target.ts'
 import type { Step } from './model/state.ts'
 import type { StepAnswer } from './model/three-ds-answer-validation.ts'
 import { Mutex } from './mutex.ts'
@@ -170,20 +170,20 @@ export class Order extends DurableObject<OrderEnv> {
    * The step of 3-D Secure that an attempt waits for, and where its browser belongs if there is none. The caller sends a
    * browser there, which is noted once.
    */
-  async openStep(number: number): Promise<(Whereto & { readonly step?: Step }) | undefined> {
+  async openStep(number: number): Promise<(ReturnTarget & { readonly step?: Step }) | undefined> {
     return openStep(this.#context, number)
   }
 
   /** The form that a frame of an attempt is to show, and where its browser belongs if there is none. Writes nothing. */
-  async openForm(number: number): Promise<(Whereto & { readonly form?: string }) | undefined> {
+  async openForm(number: number): Promise<(ReturnTarget & { readonly form?: string }) | undefined> {
     const { state } = this.#context.record
-    const back = whereto(state, number)
+    const back = returnTarget(state, number)
     const form = framedForm(state, number)
     return back && form ? { ...back, form } : back
   }
 
   /** Hands a bank's answer on. @returns Where the browser belongs; `undefined` if there is no such attempt. */
-  async answerStep(answer: StepAnswer): Promise<Whereto | undefined> {
+  async answerStep(answer: StepAnswer): Promise<ReturnTarget | undefined> {
     return receiveAnswer(this.#context, answer)
   }
 
@@ -205,7 +205,7 @@ export class Order extends DurableObject<OrderEnv> {
    *
    * @returns Where the browser belongs, once the notice is stored; `undefined` if there is no such attempt.
    */
-  async receiveNotice(notice: GatewayNotice): Promise<Whereto | undefined> {
+  async receiveNotice(notice: GatewayNotice): Promise<ReturnTarget | undefined> {
     return receiveNotice(this.#context, notice)
   }
 

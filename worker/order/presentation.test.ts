@@ -52,11 +52,11 @@ describe.each([
 
   it.each([['popup'], [undefined]] as const)('shown in %s lies in no frame', async (shownIn) => {
     const id = await open(change)
-    const whereto = { returnUrl, ...(shownIn && { shownIn }) }
+    const target = { returnUrl, ...(shownIn && { shownIn }) }
 
     expect(await pay(id, { method, ...(shownIn && { shownIn }) })).toEqual({ type: 'redirect', url })
-    expect(await orderOf(id).openForm(1)).toEqual(whereto)
-    expect(await back(id)).toEqual(whereto)
+    expect(await orderOf(id).openForm(1)).toEqual(target)
+    expect(await back(id)).toEqual(target)
   })
 })
 

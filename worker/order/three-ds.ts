@@ -10,7 +10,7 @@ import type { Refusal } from '../domain/refusal.ts'
 import type { OrderContext } from './context.ts'
 import { nextStep } from './gateway-session.ts'
 import type { ToldStep } from './model/report-mapping.ts'
-import { type Whereto, whereto } from './model/return-target.ts'
+import { type ReturnTarget, returnTarget } from './model/return-target.ts'
 import type { Attempt, Step } from './model/state.ts'
 import { type StepAnswer, validateAnswer } from './model/three-ds-answer-validation.ts'
 import { stepEnds, stepKey } from './model/three-ds-steps.ts'
@@ -33,16 +33,19 @@ type Waiting = Attempt & { readonly step: Step }
 export function openStep(
   context: OrderContext,
   number: number,
-): (Whereto & { readonly step?: Step }) | undefined {
-  const back = whereto(context.record.state, number)
+): (ReturnTarget & { readonly step?: Step }) | undefined {
+  const back = returnTarget(context.record.state, number)
   const attempt = back && waiting(context, number)
   if (attempt?.step.type === 'challenge') note(context, attempt, 'step-opened')
   return attempt ? { ...back, step: attempt.step } : back
 }
 
 /** Hands the bank's answer on. @returns Where the browser belongs; `undefined` if there is no such attempt. */
-export async function receiveAnswer(context: OrderContext, answer: StepAnswer): Promise<Whereto | undefined> {
-  const back = whereto(context.record.state, answer.attempt)
+export async function receiveAnswer(
+  context: OrderContext,
+  answer: StepAnswer,
+): Promise<ReturnTarget | undefined> {
+  const back = returnTarget(context.record.state, answer.attempt)
   // Stored before it waits for another one, since nobody else has it.
   if (back && store(context, answer)) await handOnAnswer(context, answer.attempt)
   return back
@@ -57,7 +60,7 @@ export async function receiveAnswer(context: OrderContext, answer: StepAnswer): 
 function store(context: OrderContext, answer: StepAnswer): boolean {
   const { record, times } = context
   const attempt = waiting(context, answer.attempt, answer.step)
-  if (!attempt || attempt.step.brought) return false
+  if (!attempt || attempt.step.pendingAnswer) return false
   const now = Date.now()
   const verdict = validateAnswer(attempt.step, { answer, ends: stepEnds(attempt.step, times()), now })
   if (!verdict.ok) {
@@ -76,7 +79,7 @@ export const handOnAnswer = (context: OrderContext, number: number): Promise<voi
 
 async function handOn(context: OrderContext, number: number): Promise<void> {
   const attempt = waiting(context, number)
-  const fields = attempt?.step.brought?.fields
+  const fields = attempt?.step.pendingAnswer?.fields
   if (!attempt || !fields) return
   const { gateway } = context.session()
   const { payer } = context.record.storage
@@ -97,7 +100,7 @@ export const endMethod = (context: OrderContext, number: number): Promise<void> 
 async function completeMethod(context: OrderContext, number: number): Promise<void> {
   const attempt = waiting(context, number, 'method')
   if (!attempt) return
-  if (attempt.step.brought) return handOn(context, number)
+  if (attempt.step.pendingAnswer) return handOn(context, number)
   const completion: Completion = attempt.step.url ? 'N' : 'U'
   const { gateway } = context.session()
   const { payer } = context.record.storage

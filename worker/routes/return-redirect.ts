@@ -2,7 +2,7 @@
 
 import { orderToken } from '../credentials/order-tokens.ts'
 import { payPage, withOrder } from '../domain/return-url.ts'
-import type { Whereto } from '../order/model/return-target.ts'
+import type { ReturnTarget } from '../order/model/return-target.ts'
 import type { ShownIn } from '../order/model/state.ts'
 import type { EdgeContext } from './context.ts'
 import { notFoundPage } from './pages/pay-page.ts'
@@ -40,7 +40,7 @@ const toDoneWindow = (c: EdgeContext, id: string) =>
  * Redirects a browser that comes back from the gateway or the bank. From a frame or a pop-up of the shop's page it goes
  * to the page that ends them, otherwise to the shop.
  */
-export const backFrom = (c: EdgeContext, { returnUrl, shownIn }: Whereto, id: string) =>
+export const backFrom = (c: EdgeContext, { returnUrl, shownIn }: ReturnTarget, id: string) =>
   shownIn ? ENDS[shownIn](c, returnUrl, id) : onward(c, returnUrl, id)
 
 type End = (c: EdgeContext, returnUrl: string, id: string) => Response | Promise<Response>
@@ -58,7 +58,7 @@ const ENDS: Readonly<Record<ShownIn, End>> = {
  * Where a browser goes if the order cannot be reached: the edge's own page shows the payment as soon as it can. In a
  * frame that is the last page, the only one of the edge that a frame may show.
  */
-export const backBlindly = (c: EdgeContext): Whereto => ({
+export const backBlindly = (c: EdgeContext): ReturnTarget => ({
   returnUrl: payPage(c.get('config').PUBLIC_URL),
   ...(c.req.header('Sec-Fetch-Dest') === 'iframe' && { shownIn: 'frame' as const }),
 })

@@ -25,7 +25,7 @@ const isWaiting = ({ cardRefs }: OrderState, attempt: Attempt | undefined): atte
  */
 export function cardToKeep(state: OrderState): Agreed | undefined {
   const paid = state.attempts[(state.payment ?? 0) - 1]
-  const isDoubtful = state.aftermath === 'unknown' || state.aftermath === 'charged-back'
+  const isDoubtful = state.laterOutcome === 'unknown' || state.laterOutcome === 'charged-back'
   return isWaiting(state, paid) && !isDoubtful ? paid : undefined
 }
 

@@ -359,10 +359,10 @@ describe('a step of 3-D Secure', () => {
   it('keeps the bank’s answer until the gateway took it or said no, and how many there were', () => {
     const kept = orderAfter(...taken, challenge, brought)
 
-    expect(attemptOf(kept).step).toMatchObject({ brought: { at: NOW, fields: { cres: 'e30' } } })
+    expect(attemptOf(kept).step).toMatchObject({ pendingAnswer: { at: NOW, fields: { cres: 'e30' } } })
     for (const end of [answered('challenge'), refusedAnswer('challenge')])
-      expect(attemptOf(through(kept, end)).step).not.toHaveProperty('brought')
-    expect(attemptOf(through(kept, refusedAnswer('challenge'), brought)).step?.broughtCount).toBe(2)
+      expect(attemptOf(through(kept, end)).step).not.toHaveProperty('pendingAnswer')
+    expect(attemptOf(through(kept, refusedAnswer('challenge'), brought)).step?.answerCount).toBe(2)
   })
 
   it.each([

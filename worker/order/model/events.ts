@@ -35,7 +35,10 @@ export interface Report {
 }
 
 /** A step as the gateway first asks for it. */
-export type NewStep = Omit<Step, 'since' | 'isAnswered' | 'isOver' | 'openedAt' | 'broughtCount' | 'brought'>
+export type NewStep = Omit<
+  Step,
+  'since' | 'isAnswered' | 'isOver' | 'openedAt' | 'answerCount' | 'pendingAnswer'
+>
 
 /** The intent to pay was stored. The request goes out next. */
 export interface Attempted {

@@ -9,12 +9,12 @@ import {
   PAID,
   RESERVED,
   refusedFollowUp,
+  replyLost,
   report,
   reported,
   stage,
   through,
   toldOf,
-  unheard,
   wanted,
 } from '../testing/examples.ts'
 import type { OrderEvent, Report } from './events.ts'
@@ -40,7 +40,7 @@ describe('a follow-up', () => {
   it.each<[string, OrderEvent[], string]>([
     ['is on its way once it is stored', [wanted()], 'sending'],
     ['is under way once the gateway took it', [wanted(), followed()], 'processing'],
-    ['is in doubt while no answer came', [wanted(), unheard()], 'unknown'],
+    ['is in doubt while no answer came', [wanted(), replyLost()], 'unknown'],
     [
       'is not known to have failed when the gateway refused it',
       [wanted(), { type: 'follow-up-refused', followUp: 1, failure: { code: 'refused' } }],
@@ -115,8 +115,8 @@ describe('a follow-up', () => {
       [wanted(), ...refusedFollowUp({ clientOrderId: 'order-2' })],
       'processing',
     ],
-    ['is not given up again once it was taken', [wanted(), followed(), unheard()], 'processing'],
-    ['stays in doubt when its answer comes late', [wanted(), unheard(), followed()], 'unknown'],
+    ['is not given up again once it was taken', [wanted(), followed(), replyLost()], 'processing'],
+    ['stays in doubt when its answer comes late', [wanted(), replyLost(), followed()], 'unknown'],
     ['is done once a report says so', [wanted(), followed(), toldOf(1, stage('approved'))], 'approved'],
     [
       'is declined once a report says so',
@@ -133,11 +133,11 @@ describe('a follow-up', () => {
   })
 
   it('learns its name from an answer that came late', () => {
-    expect(through(paid, wanted(), unheard(), followed()).followUps[0]?.serialNumber).toBe('serial-f1')
+    expect(through(paid, wanted(), replyLost(), followed()).followUps[0]?.serialNumber).toBe('serial-f1')
   })
 
   it('learns its name from the report that settled it', () => {
-    const settled = through(paid, wanted(), unheard(), toldOf(1, stage('approved', { serialNumber: 's' })))
+    const settled = through(paid, wanted(), replyLost(), toldOf(1, stage('approved', { serialNumber: 's' })))
 
     expect(settled.followUps[0]).toMatchObject({ status: 'approved', serialNumber: 's' })
   })
@@ -167,7 +167,7 @@ describe('a follow-up', () => {
   })
 
   it('that does not exist changes nothing', () => {
-    expect(through(paid, followed(), unheard(2), toldOf(1, stage('approved')))).toBe(paid)
+    expect(through(paid, followed(), replyLost(2), toldOf(1, stage('approved')))).toBe(paid)
   })
 })
 
@@ -445,7 +445,7 @@ describe('judged, sent and told in any order', () => {
                 failure: { code: 'refused' },
                 isUnsent: true,
               })
-            else note(unheard(next))
+            else note(replyLost(next))
           }
           const both = ['approved', 'processing']
           const taken = intent === 'sale' ? 1250 : gateway.sum('capture', both)

@@ -7,11 +7,11 @@ import {
   PAID,
   RESERVED,
   refusedFollowUp,
+  replyLost,
   reported,
   stage,
   through,
   toldOf,
-  unheard,
   wanted,
 } from '../testing/examples.ts'
 import { admitFollowUp, type FollowUpRequest } from './follow-ups.ts'
@@ -134,7 +134,7 @@ describe('admitFollowUp', () => {
   it.each<[string, OrderState]>([
     ['sent', through(paid, wanted())],
     ['taken', through(paid, wanted(), followed())],
-    ['unheard of', through(paid, wanted(), unheard())],
+    ['unheard of', through(paid, wanted(), replyLost())],
     ['told to be under way', through(paid, wanted(), followed(), toldOf(1, stage('processing')))],
   ])('starts nothing beside a follow-up that is %s', (_, state) => {
     expect(judged(state, { kind: 'void' })).toBe('follow-up-in-flight')
@@ -149,7 +149,7 @@ describe('admitFollowUp', () => {
     ],
     [
       'declared not accepted',
-      through(paid, wanted(), unheard(), { type: 'declared-not-accepted', by: 'shop' }),
+      through(paid, wanted(), replyLost(), { type: 'declared-not-accepted', by: 'shop' }),
       '1250 whole',
     ],
   ])('starts another once one is %s', (_, state, verdict) => {
@@ -163,7 +163,7 @@ describe('admitFollowUp', () => {
     ],
     [
       'declared not accepted',
-      through(checked, wanted({ kind: 'payout-pay' }), unheard(), {
+      through(checked, wanted({ kind: 'payout-pay' }), replyLost(), {
         type: 'declared-not-accepted',
         by: 'shop',
       }),

@@ -39,7 +39,7 @@ export function admitFollowUp(state: OrderState, wish: FollowUpRequest): FollowU
   const known = state.followUps.find(({ key }) => key === wish.key)
   if (known) return isSameFollowUp(known, wish) ? accepted('joins') : refused('key-reused')
   if (uncertainFollowUp(state)) return refused('follow-up-in-flight')
-  if (state.payment === undefined || state.aftermath !== undefined) return refused('follow-up-impossible')
+  if (state.payment === undefined || state.laterOutcome !== undefined) return refused('follow-up-impossible')
   const verdict = RULES[wish.kind](state, wish)
   return verdict.ok && wish.amountMinor === undefined ? accepted({ ...verdict.value, isRest: true }) : verdict
 }

@@ -42,7 +42,7 @@ const mayClaim = (state: OrderState, { gatewayId }: Report) =>
 
 /** The gateway confirms an approval that it had put in doubt. */
 export function confirmed(state: OrderState, number: number): OrderState {
-  if (state.aftermath !== 'unknown') return state
-  const { aftermath: _, ...rest } = state
+  if (state.laterOutcome !== 'unknown') return state
+  const { laterOutcome: _, ...rest } = state
   return change(rest, number, withoutAsking)
 }

@@ -8,12 +8,12 @@ import {
   orderAfter,
   orderWith,
   PAID,
+  replyLost,
   reported,
   stage,
   stepTold,
   takenAs,
   toldOf,
-  unheard,
   wanted,
   woken,
 } from '../testing/examples.ts'
@@ -153,10 +153,10 @@ describe('needsAttention', () => {
       true,
     ],
     ['a follow-up under way', [...PAID, wanted(), followed()], false],
-    ['a follow-up of which nobody knows', [...PAID, wanted(), unheard()], true],
+    ['a follow-up of which nobody knows', [...PAID, wanted(), replyLost()], true],
     [
       'a follow-up that was declared not accepted',
-      [...PAID, wanted(), unheard(), { type: 'declared-not-accepted', by: 'shop' }],
+      [...PAID, wanted(), replyLost(), { type: 'declared-not-accepted', by: 'shop' }],
       false,
     ],
     ['a chargeback', [...PAID, reported('approved', { kind: 'chargeback', type: 'chargeback' })], false],
@@ -191,7 +191,7 @@ describe('the entry in the list', () => {
     ['a hosted page', [attempted('key-1'), acceptedAs('42')], 'processing false'],
     ['a payment', PAID, 'approved false'],
     ['an unknown outcome', [...direct, reported('unknown')], 'unknown true'],
-    ['a follow-up of which nobody knows', [...PAID, wanted(), unheard()], 'approved true'],
+    ['a follow-up of which nobody knows', [...PAID, wanted(), replyLost()], 'approved true'],
     ['a decline', [...direct, reported('declined')], 'declined false'],
   ])('stands the same through all steps on the way: %s', (_, events, expected) => {
     expect(standing(orderAfter(...events))).toBe(expected)

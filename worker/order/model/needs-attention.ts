@@ -19,5 +19,12 @@ export function needsAttention(state: OrderState): boolean {
   const isInDoubt = uncertainFollowUp(state)?.status === 'unknown'
   // A few milliseconds of waiting do not count, so that no list entry comes and goes with them.
   const isUnanswered = state.claim?.isOverdue === true
-  return isContradicted || hasSurplus || isInDoubt || isStranger || isUnanswered || state.unheard === true
+  return (
+    isContradicted ||
+    hasSurplus ||
+    isInDoubt ||
+    isStranger ||
+    isUnanswered ||
+    state.notificationFailed === true
+  )
 }

@@ -40,8 +40,9 @@ const withName = (attempt: Attempt, gatewayId: string | undefined): Attempt =>
  * A returning shopper has paid or cancelled, and so has one for whom a callback comes. Only the gateway knows which.
  */
 function afterPage(attempt: Attempt, { by, gatewayId }: Woken): Attempt {
-  const { status, step, stood, ...rest } = attempt
-  if (stood && (by === 'return' || gatewayId !== undefined)) return { ...rest, status, ...(step && { step }) }
+  const { status, step, statusBeforeDoubt, ...rest } = attempt
+  if (statusBeforeDoubt && (by === 'return' || gatewayId !== undefined))
+    return { ...rest, status, ...(step && { step }) }
   if (status === 'redirect' && (by === 'return' || gatewayId !== undefined))
     return { ...attempt, status: 'processing' }
   return by === 'return' ? backFromPage(attempt) : attempt
@@ -51,8 +52,8 @@ const isSameAsking = (one: Polling | undefined, other: Polling) =>
   one?.since === other.since && one.pace === other.pace && one.by === other.by
 
 /** A failed attempt may have been paid after all, so polling is eager. A paid one gets a second look. */
-function paceAfterWake({ aftermath, payment }: OrderState, attempt: Attempt) {
-  const isContested = aftermath === 'unknown' && payment === attempt.number
+function paceAfterWake({ laterOutcome, payment }: OrderState, attempt: Attempt) {
+  const isContested = laterOutcome === 'unknown' && payment === attempt.number
   if (!isDecided(attempt.status) || isContested) return 'active'
   return attempt.status === 'approved' ? 'again' : 'doubting'
 }

@@ -10,12 +10,12 @@ import {
   PAID,
   RESERVED,
   refusedFollowUp,
+  replyLost,
   report,
   reported,
   stage,
   takenAs,
   toldOf,
-  unheard,
   wanted,
   woken,
 } from '../testing/examples.ts'
@@ -103,15 +103,15 @@ describe('topicsOf', () => {
     ],
     ['nothing of saved cards', [{ type: 'saved-cards-told', cards: [{ place: 1 }] }], []],
     ['a refused follow-up', [...PAID, wanted(), ...refusedFollowUp()], ['follow-up.settled 1']],
-    ['a follow-up of which nobody knows', [...PAID, wanted(), unheard()], ['follow-up.settled 1']],
+    ['a follow-up of which nobody knows', [...PAID, wanted(), replyLost()], ['follow-up.settled 1']],
     [
       'what became of it',
-      [...PAID, wanted(), unheard(), toldOf(1, stage('approved'))],
+      [...PAID, wanted(), replyLost(), toldOf(1, stage('approved'))],
       ['order.returned', 'follow-up.settled 1'],
     ],
     [
       'that it was declared away',
-      [...PAID, wanted(), unheard(), { type: 'declared-not-accepted', by: 'shop' }],
+      [...PAID, wanted(), replyLost(), { type: 'declared-not-accepted', by: 'shop' }],
       ['follow-up.settled 1'],
     ],
     [

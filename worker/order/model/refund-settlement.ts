@@ -58,7 +58,7 @@ function settled(
 function moved(state: OrderState, followUp: FollowUp, { report }: FollowUpReported): OrderState {
   const { kind, amountMinor, before } = followUp
   if (report.kind === 'void' || (isUntyped(report) && kind === 'void'))
-    return { ...state, aftermath: 'voided' }
+    return { ...state, laterOutcome: 'voided' }
   const told = withTotals(state, report)
   return kind === 'return'
     ? withTotals(told, { reversedMinor: before.returnedMinor + amountMinor })

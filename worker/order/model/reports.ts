@@ -38,7 +38,7 @@ function about(state: OrderState, number: number, told: Report, now: number): Or
 function judged(state: OrderState, attempt: Attempt, told: Report, now: number): OrderState {
   const { number } = attempt
   const report = withSum(state, told)
-  if (report.kind !== 'payment') return aftermath(state, attempt, report, now)
+  if (report.kind !== 'payment') return laterStageReported(state, attempt, report, now)
   if (!matchesAttempt(state.terms, attempt, report) && !isTooMany(state, attempt, report))
     return doubtful(state, attempt, report, now)
   const pinned = change(state, number, (before) =>
@@ -79,14 +79,20 @@ function doubtful(state: OrderState, { number }: Attempt, { status }: Report, no
     if (isFirm || attempt.error?.code === 'report-mismatch') return attempt
     // The order polls a decided attempt for a minute at most, and a doubt for as long as it takes.
     const asking = !isDecided(attempt.status) && attempt.asking ? attempt.asking : patiently(now)
-    return { ...attempt, ...standing(attempt), status: 'unknown', error: { code: 'report-mismatch' }, asking }
+    return {
+      ...attempt,
+      ...formStatus(attempt),
+      status: 'unknown',
+      error: { code: 'report-mismatch' },
+      asking,
+    }
   })
 }
 
 /** Kept so that one wrong answer does not lose the shopper's form. */
-const standing = ({ status, stood }: Attempt): Pick<Attempt, 'stood'> => {
-  const form = isAtForm(status) ? status : stood
-  return form ? { stood: form } : {}
+const formStatus = ({ status, statusBeforeDoubt }: Attempt): Pick<Attempt, 'statusBeforeDoubt'> => {
+  const form = isAtForm(status) ? status : statusBeforeDoubt
+  return form ? { statusBeforeDoubt: form } : {}
 }
 
 /** Polls for as long as the order polls anything. */
@@ -106,9 +112,9 @@ function outcome(state: OrderState, number: number, report: Report, now: number)
 /** The gateway takes the payment's approval back. Nobody may pay again, and the order polls on. */
 function contested(state: OrderState, number: number, report: Report, now: number): OrderState {
   const noted = withTransaction(state, number, report)
-  if (state.aftermath === 'unknown') return noted
+  if (state.laterOutcome === 'unknown') return noted
   const asked = change(noted, number, (attempt) => ({ ...attempt, asking: patiently(now) }))
-  return { ...asked, aftermath: 'unknown' }
+  return { ...asked, laterOutcome: 'unknown' }
 }
 
 /**
@@ -126,18 +132,18 @@ function onWay(attempt: Attempt, { status, step }: Report, now: number): Attempt
     return step ? withStep(attempt, step, now) : asItStands(attempt)
   if (attempt.status === status) return attempt
   if (status === 'processing' && attempt.status !== 'unknown') return attempt
-  const { error: _, stood, ...rest } = attempt
-  if (stood && status === 'processing') return backWhereItStood(rest, stood)
+  const { error: _, statusBeforeDoubt, ...rest } = attempt
+  if (statusBeforeDoubt && status === 'processing') return backToForm(rest, statusBeforeDoubt)
   return { ...rest, status: status as 'processing' | 'unknown' }
 }
 
 /** The gateway knows the form, and nobody has paid there yet. */
-const backWhereItStood = (attempt: Omit<Attempt, 'error'>, stood: 'redirect' | 'lost'): Attempt =>
-  stood === 'redirect' ? { ...attempt, status: stood } : { ...attempt, ...LOST }
+const backToForm = (attempt: Omit<Attempt, 'error'>, before: 'redirect' | 'lost'): Attempt =>
+  before === 'redirect' ? { ...attempt, status: before } : { ...attempt, ...LOST }
 
 function withOutcome(attempt: Attempt, { status, errorCode }: Report, now: number): Attempt {
   if (attempt.status === status) return attempt
-  const { error: _, asking: __, step: ___, pastSteps: ____, stood: _____, ...rest } = attempt
+  const { error: _, asking: __, step: ___, pastSteps: ____, statusBeforeDoubt: _____, ...rest } = attempt
   const decided = { ...rest, status, decidedAt: now }
   if (status === 'approved') return decided
   return { ...decided, error: { code: status, ...(errorCode && { gatewayCode: errorCode }) } }
@@ -147,7 +153,7 @@ function withOutcome(attempt: Attempt, { status, errorCode }: Report, now: numbe
  * Applies later stages: what the gateway or the bank did with the money afterwards. If the attempt is not known to be
  * paid, an approval of another kind may still be its payment, so nobody may pay again.
  */
-function aftermath(state: OrderState, attempt: Attempt, report: Report, now: number): OrderState {
+function laterStageReported(state: OrderState, attempt: Attempt, report: Report, now: number): OrderState {
   const { status } = report
   if (report.clientOrderId !== attempt.clientOrderId || !isDecided(status)) return state
   // First the offer's counter decides whether it is the payment at all. Then the order asks again.
@@ -178,9 +184,9 @@ function laterStage(state: OrderState, report: Report): OrderState {
         ? withTotals(told, { reversedMinor: state.returnedMinor + amountMinor })
         : told
     case 'void':
-      return { ...state, aftermath: 'voided' }
+      return { ...state, laterOutcome: 'voided' }
     case 'chargeback':
-      return { ...state, aftermath: 'charged-back' }
+      return { ...state, laterOutcome: 'charged-back' }
     default:
       return state
   }

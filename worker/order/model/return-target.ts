@@ -1,13 +1,13 @@
 import type { OrderState, ShownIn } from './state.ts'
 
 /** Where a returning browser goes: to the shop's page; or nowhere, from a frame in that page or a pop-up over it. */
-export interface Whereto {
+export interface ReturnTarget {
   readonly returnUrl: string
   readonly shownIn?: ShownIn
 }
 
 /** Where the attempt's browser goes. `undefined` if there is no such attempt. */
-export function whereto(state: OrderState | undefined, number: number): Whereto | undefined {
+export function returnTarget(state: OrderState | undefined, number: number): ReturnTarget | undefined {
   const attempt = state?.attempts[number - 1]
   if (!attempt) return undefined
   const { returnUrl } = state.terms

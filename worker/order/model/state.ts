@@ -44,8 +44,8 @@ export interface Step {
   /** When a browser was first sent to the bank. Kept for a challenge alone, whose limit counts from then. */
   readonly openedAt?: number
   /** The bank's answer, kept until the gateway accepts or refuses it, and how many answers there were so far. */
-  readonly brought?: { readonly at: number; readonly fields: AnswerFields }
-  readonly broughtCount?: number
+  readonly pendingAnswer?: { readonly at: number; readonly fields: AnswerFields }
+  readonly answerCount?: number
   /** The gateway accepted the bank's answer. */
   readonly isAnswered?: true
   /** Its time is over. The page shows it no more, but the order still passes on a late answer. */
@@ -125,7 +125,7 @@ export interface Attempt {
   /** When it first answered that question with an error that may mean "no such order". */
   readonly deniedAt?: number
   /** The status of a form before a report that did not fit put it in doubt. */
-  readonly stood?: 'redirect' | 'lost'
+  readonly statusBeforeDoubt?: 'redirect' | 'lost'
 }
 
 /** The sums and requests that the gateway had reported before a follow-up. */
@@ -246,9 +246,9 @@ export interface OrderState {
   /** The shop's page on which a session was last paid. */
   readonly pageUrl?: string
   /** What happened to the payment afterwards, as the gateway reported it. */
-  readonly aftermath?: 'voided' | 'charged-back' | 'unknown'
+  readonly laterOutcome?: 'voided' | 'charged-back' | 'unknown'
   /** The edge tried for days to notify the merchant, and failed. */
-  readonly unheard?: true
+  readonly notificationFailed?: true
   readonly cancelled?: true
   /** Name of the merchant key that cancelled it. Absent: the shopper did. */
   readonly cancelledBy?: string

@@ -20,8 +20,8 @@ export function statusOf(state: OrderState): OrderStatus {
 }
 
 function settledStatus(state: OrderState): OrderStatus {
-  const { aftermath, returnedMinor, capturedMinor } = state
-  if (aftermath) return aftermath
+  const { laterOutcome, returnedMinor, capturedMinor } = state
+  if (laterOutcome) return laterOutcome
   if (returnedMinor > 0) return returnedMinor < takenMinor(state) ? 'partially-returned' : 'returned'
   return capturedMinor > 0 ? 'captured' : 'approved'
 }

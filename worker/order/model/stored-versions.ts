@@ -9,9 +9,32 @@ const EMPTY = { followUps: [], cardRefs: [], reversals: [] } as const
 /** The state with everything that later versions added. */
 export const upToDate = (state: OrderState): OrderState => ({
   ...EMPTY,
-  ...state,
-  attempts: state.attempts.map(withShownIn),
+  ...renamed(state, ORDER_NAMES),
+  attempts: state.attempts.map((attempt) => withShownIn(withNames(attempt))),
 })
+
+/** Fields under their former names → as they are called now. */
+type Names = ReadonlyMap<string, string>
+
+const ORDER_NAMES: Names = new Map([
+  ['aftermath', 'laterOutcome'],
+  ['unheard', 'notificationFailed'],
+])
+const ATTEMPT_NAMES: Names = new Map([['stood', 'statusBeforeDoubt']])
+const STEP_NAMES: Names = new Map([
+  ['brought', 'pendingAnswer'],
+  ['broughtCount', 'answerCount'],
+])
+
+const renamed = <Value extends object>(value: Value, names: Names): Value =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [names.get(name) ?? name, member]),
+  ) as Value
+
+function withNames(attempt: Attempt): Attempt {
+  const named = renamed(attempt, ATTEMPT_NAMES)
+  return named.step ? { ...named, step: renamed(named.step, STEP_NAMES) } : named
+}
 
 /** An older version knew frames alone. Its field stays, since that version may still run. */
 const withShownIn = (attempt: Attempt & { readonly isFramed?: true }): Attempt =>

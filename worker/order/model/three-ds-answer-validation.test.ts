@@ -130,12 +130,12 @@ describe('the answer of a Method page', () => {
 it.each([
   ['a fifth time', 4, { ok: true }],
   ['a sixth time', 5, { ok: false, reason: 'too-many' }],
-])('an answer is judged %s', (_, broughtCount, verdict) => {
-  expect(judge({ ...CHALLENGE, broughtCount }, { cres: base64Url(cres()) })).toMatchObject(verdict)
+])('an answer is judged %s', (_, answerCount, verdict) => {
+  expect(judge({ ...CHALLENGE, answerCount }, { cres: base64Url(cres()) })).toMatchObject(verdict)
 })
 
 it('nonsense does not use up the tries, so that a stranger cannot keep the bank’s answer out', () => {
-  expect(verdictOf({ ...CHALLENGE, broughtCount: 5 }, { cres: 'nonsense' })).toBe('malformed')
+  expect(verdictOf({ ...CHALLENGE, answerCount: 5 }, { cres: 'nonsense' })).toBe('malformed')
 })
 
 it('a challenge’s result is heard however late', () => {

@@ -13,7 +13,7 @@ export interface StepAnswer {
 export type AnswerRejection = 'empty' | 'too-long' | 'malformed' | 'of-another' | 'late' | 'too-many'
 
 /** Somebody who knows the address must not use the edge to flood the gateway, nor may a broken bank. */
-const MAX_BROUGHT = 5
+const MAX_ANSWERS = 5
 
 /** The longest values that the gateway accepts, in characters (gateway manual, the three uploads). */
 const MAX_CRES = 4096
@@ -42,7 +42,7 @@ export function validateAnswer(
   if (!judged.ok) return judged
   // EMVCo 3-D Secure: what completes after its time does not count as completed.
   if (step.type === 'method' && ends !== undefined && now > ends) return refused('late')
-  return (step.broughtCount ?? 0) < MAX_BROUGHT ? judged : refused('too-many')
+  return (step.answerCount ?? 0) < MAX_ANSWERS ? judged : refused('too-many')
 }
 
 type Validator = (step: Step, fields: StepAnswer['fields']) => Result<AnswerFields, AnswerRejection>

@@ -86,20 +86,20 @@ function ofWaiting(
       return step.openedAt || step.isOver ? attempt : { ...attempt, step: { ...step, openedAt: now } }
     case 'step-brought': {
       // The first answer goes to the gateway: a page that was reloaded may bring a worse one.
-      if (step.brought) return attempt
-      const brought = { at: now, fields: event.fields }
-      return { ...attempt, step: { ...step, brought, broughtCount: (step.broughtCount ?? 0) + 1 } }
+      if (step.pendingAnswer) return attempt
+      const pendingAnswer = { at: now, fields: event.fields }
+      return { ...attempt, step: { ...step, pendingAnswer, answerCount: (step.answerCount ?? 0) + 1 } }
     }
     case 'step-answered': {
       const answered = {
         ...underWay(attempt, now),
-        step: { ...withoutBrought(step), isAnswered: true as const },
+        step: { ...withoutPendingAnswer(step), isAnswered: true as const },
       }
       return event.next ? withStep(answered, event.next, now) : answered
     }
     case 'step-refused':
       // The bank may have told the gateway the result by itself.
-      return { ...attempt, step: withoutBrought(step), asking: { since: now, pace: 'active' } }
+      return { ...attempt, step: withoutPendingAnswer(step), asking: { since: now, pace: 'active' } }
     case 'step-overdue':
       return step.isOver ? attempt : { ...underWay(attempt, now), step: { ...step, isOver: true } }
   }
@@ -108,11 +108,11 @@ function ofWaiting(
 /** The attempt without the bank's and the gateway's words in its step. Returns the very same one if there were none. */
 export function withoutBankWords(attempt: Attempt): Attempt {
   if (!attempt.step) return attempt
-  const { creq, pareq, md, html, brought, ...step } = attempt.step
-  return creq || pareq || md || html || brought ? { ...attempt, step } : attempt
+  const { creq, pareq, md, html, pendingAnswer, ...step } = attempt.step
+  return creq || pareq || md || html || pendingAnswer ? { ...attempt, step } : attempt
 }
 
-const withoutBrought = ({ brought: _, ...step }: Step): Step => step
+const withoutPendingAnswer = ({ pendingAnswer: _, ...step }: Step): Step => step
 
 /** A job that a step makes due. */
 export type StepJob = 'end-method' | 'end-challenge' | 'hand-on'
@@ -155,7 +155,7 @@ export function stepDue(
   if (!step || step.isAnswered || isDecided(attempt.status)) return undefined
   if (cancelled) return endOfShown(attempt, step, times)
   const again = (since: number) => pollDue({ asking: { since, pace: 'active' } }, toldAt, times)
-  if (step.brought) return dueFor('hand-on', again(step.brought.at))
+  if (step.pendingAnswer) return dueFor('hand-on', again(step.pendingAnswer.at))
   const ends = stepEnds(step, times)
   if (ends === undefined) return undefined
   // A step that the gateway did not name cannot be reported. The order polls on.

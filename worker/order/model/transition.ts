@@ -115,9 +115,9 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'card-not-kept':
       return cardNotKept(state, event)
     case 'given-up':
-      return state.unheard ? state : { ...state, unheard: true }
+      return state.notificationFailed ? state : { ...state, notificationFailed: true }
     case 'resent':
-      return heard(state)
+      return resent(state)
     case 'erased':
       return erased(state)
     case 'woken':
@@ -150,4 +150,4 @@ const cancelled = (state: OrderState, by: string | undefined): OrderState =>
     : { ...givenBack(state), cancelled: true, ...(by !== undefined && { cancelledBy: by }) }
 
 /** Even if nothing changed: a notification that is sent again has to be stored. */
-const heard = ({ unheard: _, ...state }: OrderState): OrderState => state
+const resent = ({ notificationFailed: _, ...state }: OrderState): OrderState => state

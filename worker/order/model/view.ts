@@ -21,7 +21,7 @@ import { takenMinor } from './transactions.ts'
 const RECOVERABLE = ['declined', 'filtered', 'error', 'refused', 'gateway-silent']
 
 /** The outcome is unknown, or the money never left. Then the approval says nothing. */
-const NOT_MOVED: readonly OrderState['aftermath'][] = ['voided', 'unknown']
+const NOT_MOVED: readonly OrderState['laterOutcome'][] = ['voided', 'unknown']
 
 /**
  * What the order moved, in minor units; minus `returned` it is what is left. Approving a sale takes its money, and
@@ -30,10 +30,10 @@ const NOT_MOVED: readonly OrderState['aftermath'][] = ['voided', 'unknown']
  * by it.
  */
 function movedMinor(state: OrderState): number {
-  const { terms, payment, aftermath, capturedMinor } = state
+  const { terms, payment, laterOutcome, capturedMinor } = state
   const isMovedAtOnce =
     terms.intent === 'sale' || (terms.intent === 'payout' && !terms.methods.includes('payout-check'))
-  if (payment === undefined || !isMovedAtOnce || NOT_MOVED.includes(aftermath)) return capturedMinor
+  if (payment === undefined || !isMovedAtOnce || NOT_MOVED.includes(laterOutcome)) return capturedMinor
   return takenMinor(state)
 }
 
@@ -129,7 +129,7 @@ function actionOf(
 }
 
 function errorOf(state: OrderState, status: OrderStatus): { error?: OrderError } {
-  const code = state.aftermath === 'unknown' ? 'outcome-changed' : leadingAttempt(state)?.error?.code
+  const code = state.laterOutcome === 'unknown' ? 'outcome-changed' : leadingAttempt(state)?.error?.code
   if (!code || !(isFailed(status) || isInDoubt(status))) return {}
   const supportId = `${state.terms.id.slice(0, 8)}-${state.attempts.length}`
   return { error: { code, recoverable: RECOVERABLE.includes(code), supportId } }

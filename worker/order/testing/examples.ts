@@ -110,7 +110,7 @@ export const refusedFollowUp = (change: Partial<Report> = {}, followUp = 1): Ord
 ]
 
 /** No answer came to a follow-up. */
-export const unheard = (followUp = 1): OrderEvent => ({ type: 'follow-up-lost', followUp })
+export const replyLost = (followUp = 1): OrderEvent => ({ type: 'follow-up-lost', followUp })
 
 /** A report on an approved return of the whole, but for the changes. */
 export const stage = (status: Report['status'], change: Partial<Report> = {}): Report =>

@@ -2,7 +2,7 @@
 import { errorText } from '../../config/error-text.ts'
 import { log } from '../../config/log.ts'
 import { attemptOf } from '../../config/signed-urls.ts'
-import type { Whereto } from '../../order/model/return-target.ts'
+import type { ReturnTarget } from '../../order/model/return-target.ts'
 import { callbackParams } from '../callback-params.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
@@ -20,15 +20,15 @@ async function returnShopper(c: EdgeContext): Promise<Response> {
   const { id = '', key = '' } = c.req.param()
   const attempt = await attemptOf(c.get('config'), { purpose: 'return', orderId: id, key })
   if (attempt === undefined) return lost(c, 'key of the address')
-  const whereto = await wake(c, { id, attempt })
-  return whereto ? backFrom(c, whereto, id) : lost(c, 'no such attempt')
+  const target = await wake(c, { id, attempt })
+  return target ? backFrom(c, target, id) : lost(c, 'no such attempt')
 }
 
 /** Wakes the order. If that fails, the shopper goes to the edge's own page, which shows the payment. */
 async function wake(
   c: EdgeContext,
   { id, attempt }: { id: string; attempt: number },
-): Promise<Whereto | undefined> {
+): Promise<ReturnTarget | undefined> {
   try {
     const fields = await callbackParams(c.req.raw)
     return await c.env.ORDERS.getByName(id).receiveNotice({ by: 'return', attempt, fields })

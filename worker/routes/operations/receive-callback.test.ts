@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { callbackUrl, returnUrl } from '../../config/signed-urls.ts'
 import { scopeOf } from '../../credentials/order-tokens.ts'
-import type { Whereto } from '../../order/model/return-target.ts'
+import type { ReturnTarget } from '../../order/model/return-target.ts'
 import { ask, config, EDGE, opened, post, problemOf, refusalOf, SHOP } from '../test-edge.ts'
 
 const id = 'N'.repeat(32)
 
 /** Orders that remember how they were woken. */
-function listening(answer: Whereto | undefined = { returnUrl: `${SHOP}/thanks` }) {
+function listening(answer: ReturnTarget | undefined = { returnUrl: `${SHOP}/thanks` }) {
   const heard: unknown[] = []
   const receiveNotice = async (notice: unknown) => {
     heard.push(notice)

@@ -2,7 +2,7 @@
 import { errorText } from '../../config/error-text.ts'
 import { log } from '../../config/log.ts'
 import { attemptOf } from '../../config/signed-urls.ts'
-import type { Whereto } from '../../order/model/return-target.ts'
+import type { ReturnTarget } from '../../order/model/return-target.ts'
 import { callbackParams } from '../callback-params.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
@@ -14,7 +14,10 @@ const result = { ...returnsShopper, path: GATEWAY_KEY } as const
 
 /** Stores the result, then finds the way on for the browser that brought it. */
 const receive =
-  (step: StepName, goOn: (c: EdgeContext, target: Whereto, id: string) => Response | Promise<Response>) =>
+  (
+    step: StepName,
+    goOn: (c: EdgeContext, target: ReturnTarget, id: string) => Response | Promise<Response>,
+  ) =>
   async (c: EdgeContext): Promise<Response> => {
     // The path holds all state: a bank may change the query.
     const { id = '', key = '' } = c.req.param()
@@ -68,7 +71,7 @@ interface Result {
  *
  * @returns Where the browser goes next; `undefined` if there is no such attempt.
  */
-async function forward(c: EdgeContext, { id, ...result }: Result): Promise<Whereto | undefined> {
+async function forward(c: EdgeContext, { id, ...result }: Result): Promise<ReturnTarget | undefined> {
   try {
     const fields = lowerCased(await callbackParams(c.req.raw))
     const answer = () => c.env.ORDERS.getByName(id).answerStep({ ...result, fields })

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { attempted, orderAfter, reported, STEPS, stepTold, takenAs } from '../testing/examples.ts'
+import type { OrderState } from './state.ts'
+import { upToDate } from './stored-versions.ts'
+
+const CHALLENGE = { type: 'challenge', url: 'https://bank.example.com', address: STEPS } as const
+
+/** The same under the names that the first version gave its fields. */
+const asBefore = (state: OrderState, names: readonly (readonly [is: string, was: string])[]): OrderState =>
+  JSON.parse(
+    names.reduce((text, [is, was]) => text.replaceAll(`"${is}":`, `"${was}":`), JSON.stringify(state)),
+  )
+
+describe('an order that an earlier version stored', () => {
+  it('keeps what happened to its payment and its notifications', () => {
+    const state = { ...orderAfter(), laterOutcome: 'voided', notificationFailed: true } as const
+    const names = [
+      ['laterOutcome', 'aftermath'],
+      ['notificationFailed', 'unheard'],
+    ] as const
+
+    expect(upToDate(asBefore(state, names))).toEqual(state)
+  })
+
+  it('keeps the status of a form that is in doubt', () => {
+    const state = orderAfter(
+      attempted('key-1'),
+      { type: 'reply-lost', attempt: 1 },
+      reported('approved', { amountMinor: 1 }),
+    )
+
+    expect(state.attempts[0]?.statusBeforeDoubt).toBe('lost')
+    expect(upToDate(asBefore(state, [['statusBeforeDoubt', 'stood']]))).toEqual(state)
+  })
+
+  it('keeps the bank’s answer that the gateway has yet to get', () => {
+    const fields = { cres: 'e30' }
+    const state = orderAfter(attempted('key-1', 'card'), takenAs('42'), stepTold(CHALLENGE), {
+      type: 'step-brought',
+      attempt: 1,
+      step: 'challenge',
+      fields,
+    })
+    const names = [
+      ['pendingAnswer', 'brought'],
+      ['answerCount', 'broughtCount'],
+    ] as const
+
+    expect(state.attempts[0]?.step).toMatchObject({ pendingAnswer: { fields }, answerCount: 1 })
+    expect(upToDate(asBefore(state, names))).toEqual(state)
+  })
+})
