@@ -14,7 +14,7 @@ type TestError = NonNullable<ReturnType<TestCase['result']>['errors']>[number]
 export default class TallyReporter implements Reporter {
   readonly #waiting = new Set<string>()
   /** By id, since Vitest replaces the object of a file once it has loaded it. */
-  readonly #begun = new Map<string, TestModule>()
+  readonly #started = new Map<string, TestModule>()
   readonly #ended = new Map<string, TestModule>()
 
   onTestRunStart(specifications: readonly TestSpecification[]): void {
@@ -24,7 +24,7 @@ export default class TallyReporter implements Reporter {
   }
 
   onTestModuleQueued(module: TestModule): void {
-    this.#begin(module)
+    this.#start(module)
     this.#write()
   }
 
@@ -34,26 +34,29 @@ export default class TallyReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    for (const module of modules) NOT_OVER.includes(module.state()) ? this.#begin(module) : this.#end(module)
-    this.#write(modules.flatMap(testsOf).flatMap(neverEnded), unhandled)
+    for (const module of modules)
+      UNFINISHED.includes(module.state()) ? this.#start(module) : this.#end(module)
+    this.#write(modules.flatMap(testsOf).flatMap(unfinishedTests), unhandled)
   }
 
-  #begin(module: TestModule) {
+  #start(module: TestModule) {
     this.#waiting.delete(module.relativeModuleId)
-    this.#begun.set(module.id, module)
+    this.#started.set(module.id, module)
   }
 
   #end(module: TestModule) {
-    this.#begin(module)
+    this.#start(module)
     this.#ended.set(module.id, module)
   }
 
   #write(pending: readonly string[] = [], unhandled: readonly SerializedError[] = []) {
-    const begun = [...this.#begun.values()]
+    const started = [...this.#started.values()]
     const tally: Tally = {
-      ...countsOf(begun, pending, unhandled),
+      ...countsOf(started, pending, unhandled),
       times: [...this.#ended.values()].map(timeOf),
-      running: begun.filter(({ id }) => !this.#ended.has(id)).map(({ relativeModuleId }) => relativeModuleId),
+      running: started
+        .filter(({ id }) => !this.#ended.has(id))
+        .map(({ relativeModuleId }) => relativeModuleId),
       waiting: [...this.#waiting],
     }
     const file = process.env.PAY_TALLY ?? ''
@@ -64,7 +67,7 @@ export default class TallyReporter implements Reporter {
 }
 
 /** States of a file that has tests left. */
-const NOT_OVER: readonly string[] = ['queued', 'pending'] satisfies ReturnType<TestModule['state']>[]
+const UNFINISHED: readonly string[] = ['queued', 'pending'] satisfies ReturnType<TestModule['state']>[]
 
 const testsOf = (module: TestModule) => [...module.children.allTests()]
 
@@ -98,7 +101,7 @@ function failureOfTest(test: TestCase): string[] {
 }
 
 /** Only at the end of a run: before, a pending test may still run. */
-const neverEnded = (test: TestCase): string[] =>
+const unfinishedTests = (test: TestCase): string[] =>
   test.result().state === 'pending' ? [`${nameOf(test)}\nnever ended`] : []
 
 const nameOf = ({ module, fullName }: TestCase) => `${module.relativeModuleId} > ${fullName}`
@@ -109,10 +112,11 @@ const failuresAroundTests = (module: TestModule): string[] =>
     .flatMap((task) => task.errors())
     .map((error) => failure(module.relativeModuleId, error))
 
-const failure = (where: string, ...errors: readonly TestError[]) => [where, ...errors.map(words)].join('\n')
+const failure = (where: string, ...errors: readonly TestError[]) =>
+  [where, ...errors.map(describeError)].join('\n')
 
-function words({ message, stack, diff, cause }: TestError): string {
-  const said = [stack ?? message, diff]
-  if (cause) said.push(`Caused by: ${cause.message}`)
-  return said.filter(Boolean).join('\n')
+function describeError({ message, stack, diff, cause }: TestError): string {
+  const lines = [stack ?? message, diff]
+  if (cause) lines.push(`Caused by: ${cause.message}`)
+  return lines.filter(Boolean).join('\n')
 }
