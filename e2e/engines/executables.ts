@@ -1,6 +1,6 @@
 import { ENGINES, type EngineName, programPath, whatIsMissing } from '../../scripts/suites/engines.ts'
 
-/** This machine lacks an engine. Suites catch it to report themselves as skipped. */
+/** This machine lacks an engine. */
 class EngineMissing extends Error {
   override readonly name = 'EngineMissing'
 }
