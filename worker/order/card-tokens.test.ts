@@ -20,7 +20,7 @@ describe('mayKeepCard', () => {
   it.each([
     ['a customer with cards', { cardRefs: ['71'] }, true],
     ['a customer with none yet', { cardRefs: [] }, true],
-    ['nobody in particular', {}, false],
+    ['an unknown shopper', {}, false],
     ['a customer who cannot type a card', { cardRefs: [], methods: ['hosted'] }, false],
     ['a customer who reserves', { cardRefs: [], intent: 'preauth' }, true],
     ['a customer who verifies', { cardRefs: [], intent: 'verify' }, true],
@@ -51,7 +51,7 @@ describe('the card to keep', () => {
       ),
       undefined,
     ],
-    ['none where nobody agreed', orderAfter({ ...attempted('k', 'card') }, ...paid.slice(1)), undefined],
+    ['none without consent', orderAfter({ ...attempted('k', 'card') }, ...paid.slice(1)), undefined],
     ['none of a payment in doubt', orderAfter(...paid, reported('declined')), undefined],
     ['none of a disputed payment', { ...orderAfter(...paid), laterOutcome: 'charged-back' }, undefined],
     ['that of a payment that was given back', { ...orderAfter(...paid), laterOutcome: 'voided' }, 1],
@@ -244,7 +244,7 @@ describe('storing a card', () => {
   })
 
   it.each([
-    ['nobody in particular', { cardRefs: undefined }, {}],
+    ['an unknown shopper', { cardRefs: undefined }, {}],
     [
       'a card that is stored already',
       { cardRefs: ['71'], methods: ['saved-card', 'card'] },

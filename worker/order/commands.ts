@@ -1,4 +1,4 @@
-/** Commands that ask nothing of the gateway: opening an order, giving it up, and what a merchant declares or erases. */
+/** Commands that ask nothing of the gateway: opening, cancelling, declaring not accepted, erasing. */
 import type { Customer } from '../../shared/customer.ts'
 import { isFinal, isUnderWay } from '../../shared/order-status.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
@@ -51,7 +51,7 @@ function areSameTerms(known: OrderTerms, given: OrderTerms): boolean {
 const reuseCode = ({ bodyDigest }: OrderTerms): ProblemCode =>
   bodyDigest ? 'reference-reused' : 'key-reused'
 
-/** A shopper gives the order up. Repeating it is harmless. */
+/** A shopper cancels the order. Repeating it is harmless. */
 export function cancel({ record }: OrderContext): Result<OrderView, Refusal> {
   const { state, views } = record
   if (!state) return refused({ code: 'not-found' })

@@ -53,7 +53,7 @@ describe('a charge of another amount', () => {
   ]
 
   it.each<[string, OrderEvent[], string]>([
-    ['that was given up', [attempted('key-1'), acceptedAs('42'), { type: 'cancelled' }], 'cancelled'],
+    ['that was cancelled', [attempted('key-1'), acceptedAs('42'), { type: 'cancelled' }], 'cancelled'],
     ['that another attempt has paid', paidAnew, 'approved'],
   ])('of an order %s is given back', (_, events, status) => {
     const state = orderAfter(...events, reported('approved', other))

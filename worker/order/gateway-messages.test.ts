@@ -72,7 +72,7 @@ describe.each([
   ['a decline', declined],
   ['a refusal', refused],
   ['a refused return', notReturned],
-])('what the gateway says of %s', (_, happens) => {
+])('the gateway’s message about %s', (_, happens) => {
   it('is shown to the merchant’s server only', async () => {
     const id = await happens()
 

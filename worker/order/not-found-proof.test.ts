@@ -67,10 +67,10 @@ describe('a gateway that knows no such order', () => {
   it.each<[string, typeof direct]>([
     ['for a form', orderAfter(attempted('key-1'), acceptedAs('42'), woken('return'))],
     ['for a form whose answer was lost', orderAfter(attempted('key-1'), lost)],
-    ['for what the gateway has named', orderAfter(attempted('key-1', 'card'), takenAs('42'))],
+    ['for an attempt that the gateway has named', orderAfter(attempted('key-1', 'card'), takenAs('42'))],
     ['for what its callback has named', orderAfter(attempted('key-1', 'card'), lost, woken('callback'))],
     ['for a request that is under way', orderAfter(attempted('key-1', 'card'))],
-    ['for what is decided', orderAfter(attempted('key-1', 'card'), lost, reported('approved'))],
+    ['for a decided attempt', orderAfter(attempted('key-1', 'card'), lost, reported('approved'))],
   ])('is never proof %s', (_, state) => {
     expect(afterNotFound(state, 0, 1, 2, SPAN, 2 * SPAN)).toBe(state)
   })

@@ -37,19 +37,19 @@ const TIMES = {
 }
 
 /** Orders that notify by webhook, with short times. */
-const telling = (change: Partial<Record<keyof typeof TIMES | 'webhookRetriesFor', number>> = {}) =>
+const notifying = (change: Partial<Record<keyof typeof TIMES | 'webhookRetriesFor', number>> = {}) =>
   setWith({ ...RECEIVER, ORDER_TIMES: JSON.stringify({ ...TIMES, ...change }) })
 
 beforeEach(() => {
   gateway = new ScriptedGateway()
   receiver = new ScriptedReceiver()
   answerWith(receiver.inFrontOf(gateway.fetch))
-  telling()
+  notifying()
 })
 
 afterEach(startOver)
 
-const hears = (types: string[]) => expect.poll(() => receiver.types).toEqual(types)
+const receives = (types: string[]) => expect.poll(() => receiver.types).toEqual(types)
 
 const fails = () => new Response('no', { status: 500 })
 
@@ -69,7 +69,7 @@ describe('a merchant with a receiver', () => {
   it('is notified of an outcome once, with the whole order as it stood then', async () => {
     const id = await paidOrder(gateway)
 
-    await hears(['order.approved'])
+    await receives(['order.approved'])
 
     const { seq } = await shown(id)
     expect(receiver.received).toMatchObject([
@@ -99,7 +99,7 @@ describe('a merchant with a receiver', () => {
 
     release()
 
-    await hears(['order.approved', 'order.partially-returned', 'follow-up.settled', 'transaction.foreign'])
+    await receives(['order.approved', 'order.partially-returned', 'follow-up.settled', 'transaction.foreign'])
     expect(receiver.maxConcurrent).toBe(1)
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(receiver.received.length)
   })
@@ -121,11 +121,11 @@ describe('a merchant with a receiver', () => {
     const id = await paidOrder(gateway)
     const stored = await runInDurableObject(orderOf(id), (_: Order, { storage }) => storage.kv.get('order'))
     release()
-    await hears(['order.approved'])
+    await receives(['order.approved'])
 
     await kill(id, ({ kv }) => kv.put('order', stored))
     await callBack(id, '77')
-    await hears(['order.approved', 'transaction.foreign'])
+    await receives(['order.approved', 'transaction.foreign'])
 
     expect(receiver.received.map(({ type }) => type)).toEqual([
       'order.approved',
@@ -157,7 +157,7 @@ describe('a merchant with a receiver', () => {
 
     await callBack(id, '77').catch(() => undefined)
 
-    await hears(['order.approved', 'transaction.foreign'])
+    await receives(['order.approved', 'transaction.foreign'])
   })
 
   it('that hangs delays no status request', async () => {
@@ -173,7 +173,7 @@ describe('a merchant with a receiver', () => {
 
     await becomes(id, 'approved')
     release()
-    await hears(['transaction.foreign', 'order.approved'])
+    await receives(['transaction.foreign', 'order.approved'])
     expect(receiver.maxConcurrent).toBe(1)
   })
 
@@ -184,11 +184,11 @@ describe('a merchant with a receiver', () => {
     gateway.reports('approved')
     await becomes(id, 'approved')
 
-    await hears(['transaction.foreign', 'order.approved'])
+    await receives(['transaction.foreign', 'order.approved'])
   })
 
   it('that is away for too long makes the order need a person, and receives all on a resend', async () => {
-    telling({ webhookRetriesFor: 150 })
+    notifying({ webhookRetriesFor: 150 })
     receiver.onWebhook(fails)
     const id = await paidOrder(gateway)
     await expect.poll(async () => (await shown(id)).needsAttention).toBe(true)
@@ -199,15 +199,15 @@ describe('a merchant with a receiver', () => {
     const answer = await orderOf(id).resend()
 
     await expect.poll(() => receiver.received.length).toBe(length + 2)
-    const [again, anew] = receiver.received.slice(length)
+    const [again, resent] = receiver.received.slice(length)
     expect(answer).toMatchObject({ ok: true, value: { needsAttention: false } })
     expect([again?.id, again?.type]).toEqual([missed, 'order.approved'])
-    expect(anew).toMatchObject({ type: 'order.resent', data: { order: { needsAttention: false } } })
-    expect(anew?.data.order.seq).toBe((await shown(id)).seq)
+    expect(resent).toMatchObject({ type: 'order.resent', data: { order: { needsAttention: false } } })
+    expect(resent?.data.order.seq).toBe((await shown(id)).seq)
   })
 
   it('is listed as needing a person by the index', async () => {
-    telling({ webhookRetriesFor: 100 })
+    notifying({ webhookRetriesFor: 100 })
     receiver.onWebhook(fails)
     const id = await paidOrder(gateway)
 
@@ -221,7 +221,7 @@ describe('a merchant with a receiver', () => {
   })
 
   it('is given up for good, also where the object dies', async () => {
-    telling({ webhookRetriesFor: 100 })
+    notifying({ webhookRetriesFor: 100 })
     receiver.onWebhook(fails)
     const id = await paidOrder(gateway)
     await callBack(id, '77')
@@ -243,11 +243,11 @@ describe('a merchant with a receiver', () => {
     await orderOf(id).resend()
     await orderOf(id).resend()
 
-    await hears(['order.approved', 'order.resent', 'order.resent'])
+    await receives(['order.approved', 'order.resent', 'order.resent'])
   })
 
   it('is not notified of orders that were opened and left or cancelled, but of an attempt at once', async () => {
-    telling({ orderExpires: 50 })
+    notifying({ orderExpires: 50 })
     const [left, givenUp] = [0, 1].map(() => serverTerms({ methods: ['hosted'], expiresAt: Date.now() + 50 }))
     if (!left || !givenUp) return expect.fail()
     for (const terms of [left, givenUp]) await orderOf(terms.id).open(terms)
@@ -262,7 +262,7 @@ describe('a merchant with a receiver', () => {
   })
 
   it('receives the resend of an order without an attempt before that is forgotten', async () => {
-    telling({ orderExpires: 50, webhookRetryLast: 50 })
+    notifying({ orderExpires: 50, webhookRetryLast: 50 })
     receiver.onWebhook(fails)
     const terms = serverTerms({ methods: ['hosted'], expiresAt: Date.now() + 50 })
     await orderOf(terms.id).open(terms)

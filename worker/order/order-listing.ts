@@ -33,7 +33,7 @@ export class OrderListing {
     return this.#put(putOrder)
   }
 
-  /** Writes the entry over whatever the index has. Fails where the index does. */
+  /** Replaces the entry in the index, also a newer one. Fails where the index does. */
   restore(): Promise<void> {
     return this.#put(restoreOrder)
   }

@@ -124,11 +124,11 @@ async function obstacle(
 const isOffTheMarket = ({ terms: { item, offeredAt } }: OrderState, config: Config): boolean =>
   item !== undefined && offeredAt !== undefined && isWithdrawn(config, { item, offeredAt })
 
-/** The intent is stored before it is sent, and it is sent whatever becomes of the call that asked for it. */
+/** Stores the intent before it is sent. The request goes out even if the call that asked for it fails. */
 function start(context: OrderContext, state: OrderState, request: PaymentRequest): StartedAttempt {
   const { record, waitUntil } = context
   const destination = destinationFor(context, state, request)
-  // The shopper may have given up while the offer's counter answered.
+  // The shopper may have cancelled while the offer's counter answered.
   const verdict = record.policy.admitPayment(state, request, Date.now())
   if (!destination || verdict !== 'starts')
     return { state: record.apply({ type: 'limit-held' }), sent: Promise.resolve() }

@@ -169,7 +169,7 @@ describe('a follow-up', () => {
 
   it.each([
     ['names no order', () => new Response('{"status":"processing"}')],
-    ['tells of another order', statusReply('approved', { 'merchant-order-id': 'another' })],
+    ['reports another order', statusReply('approved', { 'merchant-order-id': 'another' })],
     ['is an error', refusedReply('1')],
   ])('is not sent while the gateway’s answer %s', async (_, answer) => {
     const id = await paidOrder(gateway)

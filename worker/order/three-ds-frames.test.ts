@@ -56,10 +56,10 @@ describe('a framed attempt', () => {
 
   it('ends in its frame, whatever the bank answers', async () => {
     const id = await framed(CHALLENGE, 'challenge')
-    const whereto = { returnUrl: 'https://shop.example.com/mug', shownIn: 'frame' }
+    const target = { returnUrl: 'https://shop.example.com/mug', shownIn: 'frame' }
 
-    expect(await answer(id, 'challenge', {})).toEqual(whereto)
-    expect(await orderOf(id).receiveNotice({ by: 'return', attempt: 1, fields: {} })).toEqual(whereto)
+    expect(await answer(id, 'challenge', {})).toEqual(target)
+    expect(await orderOf(id).receiveNotice({ by: 'return', attempt: 1, fields: {} })).toEqual(target)
   })
 
   it('leaves no digit of its card on disk or in the log, from start to end', async () => {

@@ -46,7 +46,7 @@ export async function receiveAnswer(
   answer: StepAnswer,
 ): Promise<ReturnTarget | undefined> {
   const back = returnTarget(context.record.state, answer.attempt)
-  // Stored before it waits for another one, since nobody else has it.
+  // Stored before it waits for another one, since there is no other copy.
   if (back && store(context, answer)) await handOnAnswer(context, answer.attempt)
   return back
 }
@@ -137,7 +137,7 @@ export function endShownStep(context: OrderContext, number: number): void {
   if (attempt) note(context, attempt, 'step-overdue')
 }
 
-/** None for a shopper who gave up. A step whose time is over still waits, so that a late answer is handed on. */
+/** None for a shopper who cancelled. A step whose time is over still waits, so that a late answer is handed on. */
 function waiting({ record }: OrderContext, number: number, type?: Step['type']): Waiting | undefined {
   const { attempts = [], cancelled } = record.state ?? {}
   const attempt = attempts[number - 1]

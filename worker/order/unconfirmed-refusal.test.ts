@@ -86,7 +86,7 @@ describe('a charge that was refused', () => {
     ['answers with a page', () => new Response('<html>', { status: 200 })],
     ['has failed', () => Response.json({ type: 'error', 'error-code': '99' }, { status: 500 })],
     ['says no for another reason', refusedReply('90')],
-    ['tells of another order', statusReply('approved', { 'merchant-order-id': 'other' })],
+    ['reports another order', statusReply('approved', { 'merchant-order-id': 'other' })],
   ])('stays in doubt while the gateway %s', async (_, answer) => {
     setWith({ ...KNOWING, ...lasting({ requestDeadline: 200 }) })
     gateway.onStatus(answer)
