@@ -155,23 +155,9 @@ export class OrderController implements ReactiveController {
     if (refusal && !toPayError(refusal).recoverable) await this.refused(refusal)
   }
 
-  /**
-   * Starts an attempt, and shows the step that the order then waits for.
-   *
-   * @returns Why the edge refused, if it did.
-   */
+  /** Starts an attempt, and shows the step that the order then waits for. @returns Why the edge refused, if it did. */
   async pay(submission: Submission): Promise<Refusal | undefined> {
-    if (this.isBusy || !this.mayPay) return
-    this.show({ isBusy: true, error: undefined })
-    const seen = this.view?.attempts.length ?? 0
-    try {
-      await this.started
-      if (this.view && !isPayable(this.view.status)) return
-      return await startAttempt(this, submission, seen)
-    } finally {
-      this.show({ isBusy: false })
-      this.presentation.closeUnused()
-    }
+    return this.isBusy || !this.mayPay ? undefined : startAttempt(this, submission)
   }
 
   /** Continues with the step that the order waits for, unless a limited offer has gone to others meanwhile. */

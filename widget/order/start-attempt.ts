@@ -18,6 +18,8 @@ export interface AttemptOrder {
   readonly session: OrderSession | undefined
   readonly view: OrderView | undefined
   readonly presentation: AttemptPresentation
+  /** Resolves once the tag knows whether there is an order to resume. */
+  readonly started: Promise<void>
   /** Opens or joins the order to pay, unless there is one. */
   ensureOrder(terms: Terms): Promise<Refusal | undefined>
   /** Shows the shopper why the edge refused. @returns The refusal, unless the order turned out to be further. */
@@ -32,12 +34,28 @@ export interface AttemptOrder {
 const CHANGED: PayError = { code: 'terms-changed', recoverable: true, supportId: '' }
 
 /**
- * Asks the page, then starts the attempt, and shows the step that the order waits for.
+ * Asks the page, then starts the attempt, and shows the step that the order waits for. The tag is busy meanwhile.
  *
- * @param seen How many attempts the order had when the shopper clicked.
  * @returns Why the edge refused, if it did.
  */
 export async function startAttempt(
+  order: AttemptOrder,
+  submission: Submission,
+): Promise<Refusal | undefined> {
+  order.show({ isBusy: true, error: undefined })
+  const seen = order.view?.attempts.length ?? 0
+  try {
+    await order.started
+    if (order.view && !isPayable(order.view.status)) return
+    return await submit(order, submission, seen)
+  } finally {
+    order.show({ isBusy: false })
+    order.presentation.closeUnused()
+  }
+}
+
+/** @param seen How many attempts the order had when the shopper clicked. */
+async function submit(
   order: AttemptOrder,
   submission: Submission,
   seen: number,
