@@ -113,9 +113,9 @@ describe('an order and the ledger', () => {
       evidence({ status: 'declined' }, [['charge', 1250]]),
       ['lost outcome'],
     ],
-    ['differ where a payment is only told', evidence({}, []), ['wrong outcome']],
+    ['differ where only the order shows a payment', evidence({}, []), ['wrong outcome']],
     [
-      'differ where a payment is told, and nothing as captured',
+      'differ where the order shows a payment, and nothing captured',
       evidence({ captured: '0.00' }, [['charge', 1250]]),
       ['lost outcome'],
     ],

@@ -10,7 +10,7 @@ const NEVER_KNOWN = 0.25
 
 const APPROVED = 0.6
 
-/** The bank decides what waits for it alone. A form that nobody filled in does not. */
+/** Decides every transaction that waits for the bank alone. An open form waits for its shopper. */
 export async function answerAsBank(sandbox: Sandbox, ledger: OrderLedger): Promise<void> {
   for (const transaction of waitingForBank(ledger)) {
     const random = new Random('bank', transaction.clientOrderId, transaction.type)
@@ -31,7 +31,7 @@ export async function resolveByHand(scene: Scene, sandbox: Sandbox, order: Place
 /** Operations at which a bank may challenge the shopper. */
 const CHALLENGED = ['sale', 'preauth']
 
-/** A bank does not wait for ever: it declines where nobody answers its challenge. */
+/** A bank does not wait for ever: it declines where the shopper leaves its challenge unanswered. */
 async function declineUnansweredChallenges(sandbox: Sandbox, { transactions, requests }: OrderLedger) {
   const challenged = requests.filter(({ operation }) => CHALLENGED.includes(operation))
   const names = new Set(challenged.map(({ clientOrderId }) => clientOrderId))

@@ -53,12 +53,12 @@ it.each([
 it.each([
   ['a doubt that went away needs no word', view('redirect', 6), []],
   [
-    'a return nobody told of is missing',
+    'a return without a webhook is missing',
     view('unknown', 6, { followUps: [{ number: 1, status: 'declined' }] }),
     ['webhook missing'],
   ],
   [
-    'a charge given back that nobody told of is missing twice',
+    'a reversed charge without webhooks is missing twice',
     view('unknown', 6, { transactions: [{ surplus: true, reversed: true }] }),
     ['webhook missing', 'webhook missing'],
   ],

@@ -54,7 +54,7 @@ interface Message {
   readonly data: { readonly order: MerchantOrderView; readonly followUp?: number }
 }
 
-/** What the merchant was told about one order. */
+/** What the webhooks said about one order. */
 interface OrderRecord {
   last: MerchantOrderView
   /** Each change that a webhook reported, so that one reported under two ids is noticed. */
@@ -93,7 +93,7 @@ export class WebhookRecorder {
     return true
   }
 
-  /** Lists what the merchant was told twice, in the wrong order, or not at all. @param view The order in the end. */
+  /** Lists the webhooks that came twice, in the wrong order, or not at all. @param view The order in the end. */
   findings(view: MerchantOrderView): Finding[] {
     const record = this.#orders.get(view.id)
     const isReported = record?.last.status === view.status || !isOutcome(view.status)
@@ -141,7 +141,7 @@ const newRecord = (last: MerchantOrderView): OrderRecord => ({
 /** One change may find or give back several charges. */
 const MAY_BE_SEVERAL = ['surplus.found', 'surplus.reversed', 'transaction.foreign']
 
-/** The events that the merchant must have been told besides the last outcome, and how often at least. */
+/** The events that webhooks must have reported besides the last outcome, and how often at least. */
 function expectedEvents({ intent, status, followUps, transactions }: MerchantOrderView): [string, number][] {
   const ended = followUps.filter((one) => !isUnderWay(one.status))
   const surplus = intent === 'verify' ? [] : transactions.filter((one) => one.surplus)

@@ -47,7 +47,7 @@ describe('the list of orders', () => {
       "UPDATE order_index SET status = 'declined', amount = '0.01'",
       [{ status: 'declined', amount: '0.01' }],
     ],
-  ])('is made anew from the orders themselves where its rows are %s', async (_, harm, harmed) => {
+  ])('is rebuilt from the orders themselves where its rows are %s', async (_, harm, harmed) => {
     const { id, reference } = await paidByCard()
     const rows = async () => (await list(`reference=${reference}`)).orders
     await expect.poll(async () => (await rows())[0]?.status).toBe('approved')

@@ -73,14 +73,14 @@ const challengedBy = (ware: string, begins: (tab: Tab) => Promise<void>): Method
   const row = { ware, presentation: 'redirect', ifApproved: BOUGHT } as const
   return [
     {
-      ...{ ...row, outcome: 'approved', by: 'fields and a bank that is told yes' },
+      ...{ ...row, outcome: 'approved', by: 'fields and a bank where the shopper agrees' },
       pays: async (tab) => {
         await begins(tab)
         await confirmAtBank(await bankInFrame(tab))
       },
     },
     {
-      ...{ ...row, outcome: 'declined', by: 'fields and a bank that is told no' },
+      ...{ ...row, outcome: 'declined', by: 'fields and a bank where the shopper refuses' },
       pays: async (tab) => {
         await begins(tab)
         await refuseAtBank(await bankInFrame(tab))

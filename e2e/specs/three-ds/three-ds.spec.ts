@@ -42,8 +42,16 @@ describe('the bank approves, and the card is charged once', () => {
     { what: 'asked by 3-D Secure 1.0.2', number: '4000000000010001', action: approve },
     { what: 'asked at a page of the gateway’s', number: '4000000000011009', action: approve },
     { what: 'asked by a page in html', number: '4000000000012007', action: approve },
-    { what: 'told in the reply alone: a page of the gateway’s', number: '4000000000030009', action: approve },
-    { what: 'told in the replies alone: looked at, then asked', number: '4000000000033003', action: approve },
+    {
+      what: 'reported in the reply alone: a page of the gateway’s',
+      number: '4000000000030009',
+      action: approve,
+    },
+    {
+      what: 'reported in the replies alone: looked at, then asked',
+      number: '4000000000033003',
+      action: approve,
+    },
     { what: 'answered with padding', number: '4000000000013005', action: approve },
   ])('$what', async (row) => {
     await expectOneCharge(await payInPage(visits, row))

@@ -11,7 +11,7 @@ export interface Session {
   readonly reference: string
   readonly token: string
   /** Pays as the page would, with the token of the order. */
-  readonly pay: (wish: object) => Promise<OrderView>
+  readonly pay: (body: object) => Promise<OrderView>
   /** The order as the page sees it. */
   readonly look: () => Promise<OrderView>
 }
@@ -29,7 +29,7 @@ export async function session(changes: Readonly<Record<string, unknown>> = {}): 
     ...changes,
   })
   const headers = { Authorization: `Bearer ${token}` }
-  const pay = (wish: object) => post<OrderView>(`/v1/orders/${order.id}/pay`, wish, headers)
+  const pay = (body: object) => post<OrderView>(`/v1/orders/${order.id}/pay`, body, headers)
   const look = async () => (await ask<OrderView>('GET', `/v1/orders/${order.id}`, undefined, headers)).body
   return { id: order.id, reference, token, pay, look }
 }
