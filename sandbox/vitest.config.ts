@@ -4,14 +4,14 @@ import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { receive } from './testing/callback-receiver.ts'
 
-/** The merchant's keys, new for every run: the gateway gets the public one, tests sign with the other. */
+/** The merchant's keys, new for every run. The gateway has the public key; tests sign with the private one. */
 const keys = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
-/** Callbacks are tried three times and quickly, so that tests see every try; and no bank is really slow. */
+/** Callbacks are tried three times in quick succession, so tests see every try. No bank is really slow. */
 const bindings = {
   SANDBOX_LOGIN: 'merchant',
   SANDBOX_CONTROL_KEY: 'B17F59B4-A7DC-41B4-8FF9-37D986B43D20',
@@ -37,7 +37,7 @@ export default defineConfig({
     name: 'sandbox',
     include: ['**/*.test.ts'],
     root: import.meta.dirname,
-    // Files wait for alarms most of the time, so a small machine runs two of them too.
+    // Tests wait for alarms most of the time, so even a small machine runs two files at once.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,

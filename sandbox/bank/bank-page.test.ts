@@ -5,7 +5,7 @@ import { SALE, testGateway, type Values } from '../testing/merchant.ts'
 const ORDER = { client_orderid: '902B4FF5' }
 const [_FRICTIONLESS = '', CHALLENGE = '', _FILTERED = '', _ERROR = ''] = Object.keys(TEST_CARDS)
 
-/** A gateway with one open form. */
+/** Opens a gateway with one form. */
 async function openForm(operation = 'sale-form', values: Values = SALE) {
   const gateway = testGateway()
   const form = await gateway.open(operation, values)
@@ -13,7 +13,7 @@ async function openForm(operation = 'sale-form', values: Values = SALE) {
 }
 
 describe('3-D Secure', () => {
-  /** A gateway whose shopper was sent to the bank. */
+  /** Opens a gateway whose shopper is at the bank. */
   async function openChallenge(card: Values = { code: '321' }) {
     const opened = await openForm()
     const response = await opened.gateway.pay(opened.form, card)

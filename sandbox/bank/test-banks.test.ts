@@ -124,7 +124,7 @@ describe('a bank that needs its cookie', () => {
 
     expect(page).not.toContain('<form')
     const href = /<a class="button" href="([^"]*)" target="_blank">/.exec(page)?.[1]
-    const anew = await gateway.request(bank(href ?? ''))
-    expect([anew.status, anew.headers.get('Location')]).toEqual([303, `${href}?cookie=set`])
+    const reopened = await gateway.request(bank(href ?? ''))
+    expect([reopened.status, reopened.headers.get('Location')]).toEqual([303, `${href}?cookie=set`])
   })
 })

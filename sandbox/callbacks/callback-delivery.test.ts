@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expectedControl, SALE, testGateway, testReceiver, type Values } from '../testing/merchant.ts'
 import { deliver, reachable, withQuery } from './callback-delivery.ts'
 
-/** A gateway with a paid form and a merchant that answers its callbacks. */
+/** Opens a gateway with a paid form, and a merchant that answers its callbacks. */
 async function pay(answers?: readonly number[], card: Values = {}) {
   const gateway = testGateway()
   const merchant = await testReceiver(answers)
@@ -12,7 +12,7 @@ async function pay(answers?: readonly number[], card: Values = {}) {
   return { gateway, merchant, form }
 }
 
-/** The ledger once its callbacks look as they should; the answer to a callback is written after it was received. */
+/** Waits until the ledger's callbacks are as expected: the gateway stores an answer after the merchant has sent it. */
 async function settledLedger(
   gateway: ReturnType<typeof testGateway>,
   isSettled: (callbacks: object[]) => boolean,

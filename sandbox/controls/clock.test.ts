@@ -18,7 +18,7 @@ function newMerchant() {
     return response.json<Reading>()
   }
   const advance = (days: number) => advanceMs(days * DAY_MS)
-  /** Takes the sandbox to the morning of 31 January 2031, so that dates in tests are dates. */
+  /** Advances the clock to the morning of 31 January 2031, so tests can name dates. */
   const toJanuary = () => advanceMs(Date.parse('2031-01-31T10:30:00Z') - Date.now())
   return { gateway, advance, toJanuary, ...oauthMerchant(gateway) }
 }

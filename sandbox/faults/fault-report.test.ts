@@ -65,11 +65,11 @@ describe('the report of fault rules', () => {
     await gateway.open()
 
     await gateway.faults({ operation: 'sale-form', fault: '400' })
-    const anew = await report(gateway)
+    const reset = await report(gateway)
     await gateway.open()
     await gateway.control('reset', 'POST')
 
-    expect(anew).toMatchObject({ rules: [{ fault: '400', fired: 0 }], exchanges: {} })
+    expect(reset).toMatchObject({ rules: [{ fault: '400', fired: 0 }], exchanges: {} })
     expect(await report(gateway)).toEqual({ rules: [], exchanges: {} })
   })
 

@@ -35,7 +35,7 @@ describe('a rule', () => {
   })
 })
 
-/** Where a rule applies among the first requests of many orders. */
+/** To which orders' first requests a rule applies. */
 const drawn = (rule: FaultRule, part: Partial<typeof EXCHANGE> = {}) =>
   Array.from({ length: 400 }, (_, index) =>
     applies(rule, { ...EXCHANGE, clientOrderId: `order-${index}`, ...part }),

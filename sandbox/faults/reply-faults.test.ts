@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CARD_SALE, testGateway, type Values } from '../testing/merchant.ts'
 
 const IDS = { login: 'merchant', client_orderid: '902B4FF5' }
-/** A gateway with an order, and what was told of it. */
+/** Opens a gateway with an order. */
 async function withOrder(operation: string, changes: Values = {}) {
   const gateway = testGateway()
   const opened = await gateway.ask(operation, { ...CARD_SALE, ...changes })

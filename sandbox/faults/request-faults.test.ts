@@ -6,7 +6,7 @@ import { oauthMerchant } from '../testing/oauth-merchant.ts'
 const IDS = { login: 'merchant', client_orderid: '902B4FF5' }
 const EUR = (amount: string) => ({ amount, currency: 'EUR' })
 
-/** A gateway with an order, and what was told of it. */
+/** Opens a gateway with an order. */
 async function withOrder(operation: string, changes: Values = {}) {
   const gateway = testGateway()
   const opened = await gateway.ask(operation, { ...CARD_SALE, ...changes })

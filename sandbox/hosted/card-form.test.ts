@@ -5,7 +5,7 @@ import { CARD, expectedControl, returnForm, SALE, testGateway, type Values } fro
 const ORDER = { client_orderid: '902B4FF5' }
 const [FRICTIONLESS = '', _CHALLENGE = '', FILTERED = '', ERROR = ''] = Object.keys(TEST_CARDS)
 
-/** A gateway with one open form. */
+/** Opens a gateway with one form. */
 async function openForm(operation = 'sale-form', values: Values = SALE) {
   const gateway = testGateway()
   const form = await gateway.open(operation, values)

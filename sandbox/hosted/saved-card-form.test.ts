@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CARD_SALE, SALE, testGateway, type Values } from '../testing/merchant.ts'
 
 const { server_callback_url: _callback, ...QUIET } = CARD_SALE
-/** A gateway with an order and references to its card. */
+/** Opens a gateway with an order and references to its card. */
 async function openCard(changes: Values = {}, operation = 'sale') {
   const gateway = testGateway()
   const opened = await gateway.ask(operation, { ...QUIET, ...changes })

@@ -3,7 +3,7 @@ import { CARD_SALE, testGateway, type Values } from '../testing/merchant.ts'
 
 const EUR = (amount: string) => ({ amount, currency: 'EUR' })
 
-/** A gateway with one order and everything that can be done with it. */
+/** Opens a gateway with one order, and returns the actions on it. */
 async function openOrder(operation: string, changes: Values = {}) {
   const gateway = testGateway()
   const { server_callback_url: _callback, ...values } = { ...CARD_SALE, ...changes }

@@ -4,7 +4,7 @@ import { CARD_SALE, testGateway, testReceiver, type Values } from '../testing/me
 const DAY_MS = 86_400_000
 const EUR = (amount: string) => ({ amount, currency: 'EUR' })
 
-/** A gateway with one order and everything that can be done with it. */
+/** Opens a gateway with one order, and returns the actions on it. */
 async function openOrder(operation: string, changes: Values = {}) {
   const gateway = testGateway()
   const { server_callback_url: _callback, ...values } = { ...CARD_SALE, ...changes }

@@ -4,6 +4,25 @@ import { CARD_SALE, testGateway, testReceiver, type Values } from '../testing/me
 const ORDER = { client_orderid: '902B4FF5' }
 const { amount: _amount, currency: _currency, ...CARD_CHECK } = CARD_SALE
 
+const { server_callback_url: _callback, ...QUIET } = CARD_SALE
+const { credit_card_number: _number, card_printed_name: _name, expire_month: _month, ...BY_REF } = QUIET
+const { cvv2: _cvv2, expire_year: _year, ...WITHOUT_CARD } = BY_REF
+
+/** Opens a gateway with a sale, which can save its card. */
+async function openCard(changes: Values = {}) {
+  const gateway = testGateway()
+  const sale = await gateway.ask('sale', { ...QUIET, ...changes })
+  const ids = { client_orderid: '902B4FF5', orderid: sale['paynet-order-id'] ?? '' }
+  const create = () => gateway.ask('create-card-ref', { login: 'merchant', ...ids })
+  return { gateway, ids, create }
+}
+
+/** Opens a gateway with a reference to the card of a sale. */
+async function savedCard(changes: Values = {}) {
+  const { gateway, create } = await openCard(changes)
+  return { gateway, cardrefid: (await create())['card-ref-id'] ?? '' }
+}
+
 describe('a payment with a card that the merchant sends', () => {
   it('is acknowledged with the ids of its order, and no more', async () => {
     const response = await testGateway().call('sale', CARD_SALE)
@@ -142,5 +161,66 @@ describe('a card is refused, and nothing is created,', () => {
 
     expect(await response.json()).toMatchObject({ 'error-code': '1' })
     expect((await gateway.ledger()).transactions).toEqual([])
+  })
+})
+
+describe('a sale with a reference', () => {
+  it.each([
+    ['sale', 'charge'],
+    ['preauth', 'hold'],
+  ])('%s takes it in place of a card, without a code', async (operation, kind) => {
+    const { gateway, cardrefid } = await savedCard()
+
+    await gateway.ask(operation, { ...WITHOUT_CARD, client_orderid: 'by-ref', cardrefid })
+
+    expect(await gateway.status({ client_orderid: 'by-ref' })).toMatchObject({
+      status: 'approved',
+      'last-four-digits': '1111',
+      'cardholder-name': 'John Smith',
+    })
+    expect((await gateway.ledger()).movements.at(-1)).toMatchObject({ kind, clientOrderId: 'by-ref' })
+  })
+
+  it('goes by the code that is sent along', async () => {
+    const { gateway, cardrefid } = await savedCard()
+
+    await gateway.ask('sale', { ...WITHOUT_CARD, client_orderid: 'by-ref', cardrefid, cvv2: '119' })
+
+    expect(await gateway.status({ client_orderid: 'by-ref' })).toMatchObject({ 'error-code': '119' })
+  })
+
+  it('behaves as the saved card does', async () => {
+    const { gateway, create, ids } = await openCard({ credit_card_number: '4000000000010001' })
+    await gateway.control('settle', 'POST', { clientOrderId: ids.client_orderid, status: 'approved' })
+    const cardrefid = (await create())['card-ref-id'] ?? ''
+
+    await gateway.ask('sale', { ...WITHOUT_CARD, client_orderid: 'by-ref', cardrefid })
+
+    expect(await gateway.status({ client_orderid: 'by-ref' })).toMatchObject({ 'tds-status': 'pareq' })
+  })
+
+  it.each(['sale', 'preauth', 'sale-form', 'preauth-form', 'payment-form'])(
+    '%s is refused for an unknown reference',
+    async (operation) => {
+      const gateway = testGateway()
+
+      const reply = await gateway.ask(operation, { ...WITHOUT_CARD, cardrefid: '12345' })
+
+      expect(reply).toMatchObject({ type: 'error', 'error-code': '44' })
+      expect((await gateway.ledger()).transactions).toEqual([])
+    },
+  )
+})
+
+it('payment-form opens a sale', async () => {
+  const gateway = testGateway()
+
+  const form = await gateway.open('payment-form')
+  await gateway.pay(form)
+
+  expect(form).toMatchObject({ type: 'async-form-response' })
+  expect(await gateway.status({ client_orderid: '902B4FF5' })).toMatchObject({
+    status: 'approved',
+    'transaction-type': 'sale',
   })
 })

@@ -3,8 +3,6 @@ import { CARD_SALE, testGateway, testReceiver, type Values } from '../testing/me
 import { send } from '../testing/oauth-merchant.ts'
 
 const { server_callback_url: _callback, ...QUIET } = CARD_SALE
-const { credit_card_number: _number, card_printed_name: _name, expire_month: _month, ...BY_REF } = QUIET
-const { cvv2: _cvv2, expire_year: _year, ...WITHOUT_CARD } = BY_REF
 const REBILL: Values = {
   login: 'merchant',
   client_orderid: 'rebill-1',
@@ -14,7 +12,7 @@ const REBILL: Values = {
   ipaddress: '127.0.0.1',
 }
 
-/** A gateway with an order and references to its card. */
+/** Opens a gateway with an order and references to its card. */
 async function openCard(changes: Values = {}, operation = 'sale') {
   const gateway = testGateway()
   const opened = await gateway.ask(operation, { ...QUIET, ...changes })
@@ -201,7 +199,7 @@ describe('make-rebill', () => {
     ['a code that is sent along', {}, { cvv2: '116' }, 'declined', '116'],
     ['a code that would lead to the bank', {}, { cvv2: '321' }, 'approved', undefined],
   ])(
-    'with %s has its own outcome, and asks nobody',
+    'with %s has its own outcome, without a challenge',
     async (_what, card: Values, changes: Values, status, code) => {
       const { gateway, cardrefid } = await savedCard(card)
 
@@ -261,66 +259,5 @@ describe('make-rebill', () => {
     })
 
     expect(await response.json()).toMatchObject({ 'error-code': '1' })
-  })
-})
-
-describe('a sale with a reference', () => {
-  it.each([
-    ['sale', 'charge'],
-    ['preauth', 'hold'],
-  ])('%s takes it in place of a card, without a code', async (operation, kind) => {
-    const { gateway, cardrefid } = await savedCard()
-
-    await gateway.ask(operation, { ...WITHOUT_CARD, client_orderid: 'by-ref', cardrefid })
-
-    expect(await gateway.status({ client_orderid: 'by-ref' })).toMatchObject({
-      status: 'approved',
-      'last-four-digits': '1111',
-      'cardholder-name': 'John Smith',
-    })
-    expect((await gateway.ledger()).movements.at(-1)).toMatchObject({ kind, clientOrderId: 'by-ref' })
-  })
-
-  it('goes by the code that is sent along', async () => {
-    const { gateway, cardrefid } = await savedCard()
-
-    await gateway.ask('sale', { ...WITHOUT_CARD, client_orderid: 'by-ref', cardrefid, cvv2: '119' })
-
-    expect(await gateway.status({ client_orderid: 'by-ref' })).toMatchObject({ 'error-code': '119' })
-  })
-
-  it('behaves as the saved card does', async () => {
-    const { gateway, create, ids } = await openCard({ credit_card_number: '4000000000010001' })
-    await gateway.control('settle', 'POST', { clientOrderId: ids.client_orderid, status: 'approved' })
-    const cardrefid = (await create())['card-ref-id'] ?? ''
-
-    await gateway.ask('sale', { ...WITHOUT_CARD, client_orderid: 'by-ref', cardrefid })
-
-    expect(await gateway.status({ client_orderid: 'by-ref' })).toMatchObject({ 'tds-status': 'pareq' })
-  })
-
-  it.each(['sale', 'preauth', 'sale-form', 'preauth-form', 'payment-form'])(
-    '%s is refused for an unknown reference',
-    async (operation) => {
-      const gateway = testGateway()
-
-      const reply = await gateway.ask(operation, { ...WITHOUT_CARD, cardrefid: '12345' })
-
-      expect(reply).toMatchObject({ type: 'error', 'error-code': '44' })
-      expect((await gateway.ledger()).transactions).toEqual([])
-    },
-  )
-})
-
-it('payment-form opens a sale', async () => {
-  const gateway = testGateway()
-
-  const form = await gateway.open('payment-form')
-  await gateway.pay(form)
-
-  expect(form).toMatchObject({ type: 'async-form-response' })
-  expect(await gateway.status({ client_orderid: '902B4FF5' })).toMatchObject({
-    status: 'approved',
-    'transaction-type': 'sale',
   })
 })

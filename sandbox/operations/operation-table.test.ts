@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testGateway } from '../testing/merchant.ts'
 import { OPERATIONS, operationAt } from './operation-table.ts'
 
-/** Every path of the specification. */
+/** All paths of the specification. */
 const PATHS = [
   '/api/3ds/v1/upload-cres-result',
   '/api/3ds/v1/upload-method-url-result',

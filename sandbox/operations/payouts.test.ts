@@ -221,7 +221,7 @@ describe('a payout in two steps', () => {
   })
 
   it.each<[what: string, orderid: string, values: Values, code: string]>([
-    ['an order that nobody made', '1', {}, '7'],
+    ['an order that does not exist', '1', {}, '7'],
     ['another merchant order', '', { client_orderid: 'PO-2' }, '7'],
     ['a stranger’s login', '', { login: 'nobody' }, '5'],
   ])('cannot be paid under %s', async (_what, orderid, values, code) => {

@@ -3,7 +3,7 @@ import type { TestBankName } from '../bank/test-banks.ts'
 import type { Values } from '../testing/merchant.ts'
 import { BROWSER, numberOf, openSale, read } from '../testing/three-ds-merchant.ts'
 
-/** What each shape of a step is told by. */
+/** The parameters that report each kind of step. */
 const SHAPES: readonly (readonly [TestBankName, readonly string[]])[] = [
   ['redirect', ['redirect-url']],
   ['html', ['redirect-url', 'html']],

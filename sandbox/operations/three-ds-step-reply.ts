@@ -2,7 +2,6 @@ import { TEST_BANKS, type ThreeDsStep } from '../bank/test-banks.ts'
 import { creqMessage, pareqMessage } from '../bank/three-ds-messages.ts'
 import type { ThreeDs } from '../bank/three-ds-state.ts'
 import { isChallenged, type Transaction, tdsStep } from '../money/transaction.ts'
-import { continueText } from '../pages/continue-html.ts'
 import type { Settings } from '../settings.ts'
 
 type Describe = (threeDs: ThreeDs, order: Transaction, bankUrl: string) => Record<string, string | undefined>
@@ -50,3 +49,15 @@ function describeStep(order: Transaction, { bankUrl }: Settings): StepParams {
     ...(kind.startsWith('html') && { html: continueText(redirectTo) }),
   }
 }
+
+/**
+ * A whole page, as text, that leads to the bank: by itself, or on a click if scripts are off.
+ *
+ * @param url An address of the sandbox, which needs no escaping.
+ */
+const continueText = (url: string) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>On to your bank</title></head>
+<body><form action="${url}"><button>Continue to your bank</button></form>
+<script>document.forms[0].submit()</script></body>
+</html>`

@@ -12,7 +12,7 @@ function newMerchant() {
 const DEPOSIT = { deposit2card: 'true' }
 const TO_CARD = { 'destination-card-no': '5555555555554444' }
 
-/** A merchant with a card of 4111 1111 1111 1111 behind an id. */
+/** A merchant with an id for the card 4111 1111 1111 1111. */
 async function withRecurringCard(changes: Values = {}) {
   const merchant = newMerchant()
   const reply = await merchant.recurring({ 'credit-card-number': '4111111111111111', ...changes })

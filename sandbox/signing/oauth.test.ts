@@ -175,7 +175,7 @@ describe('a signature', () => {
   })
 })
 
-/** The letter before `%3D"`, with its lowest bit turned: Base64 that means the same bytes. */
+/** Flips the lowest bit of the letter before `%3D"`: another Base64 text of the same bytes. */
 function next(end: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
   return encodeURIComponent(letters[letters.indexOf(end[0] ?? '') ^ 1] ?? '')
