@@ -162,6 +162,7 @@ describe('pay-submit', () => {
     await expect.poll(() => checkout.outcomes).toContain('pay-submit')
     await checkout.drawn()
     expect(checkout.isLocked('One moment…')).toBe(true)
+    expect(checkout.root.querySelector('[role=alert]')?.textContent).toBe('')
     expect(checkout.edge.called('pay')).toEqual([])
 
     keep()

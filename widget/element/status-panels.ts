@@ -181,6 +181,7 @@ function button(action: ShopperAction, index: number, context: RenderContext) {
 /** Says why the last click failed, or why the next one would, above the button that the shopper may press again. */
 function problem({ error, say, isBusy, isLong, notice }: RenderContext) {
   const failure = error && (say(error.field ? 'error.fields' : `error.${error.code}`) || say('error.retry'))
-  const text = say(notice) || (isBusy ? isLong && say('working.long') : failure)
+  const working = isLong ? say('working.long') : ''
+  const text = say(notice) || (isBusy ? working : failure)
   return html`<div role="alert">${text && alertText(text)}</div>`
 }
