@@ -12,6 +12,7 @@ import {
   hostedOrder,
   kill,
   orderOf,
+  paidOrder,
   serverTerms,
   shown,
 } from './testing/test-orders.ts'
@@ -107,6 +108,22 @@ describe('a row of a later version', () => {
       reversals: [{ ...news, status: 'approved' }],
       transactions: [{ ...news, reversed: true }],
     })
+  })
+})
+
+describe('a row of this version', () => {
+  it('keeps the names that an earlier version reads: a chargeback stays one after a rollback', async () => {
+    const id = await paidOrder(gateway)
+    gateway.reports('approved', { 'transaction-type': 'chargeback' })
+    await orderOf(id).refresh()
+    await becomes(id, 'charged-back')
+
+    const { state } = await stored(id)
+    await kill(id)
+
+    expect(state).toMatchObject({ aftermath: 'charged-back' })
+    expect(state).not.toHaveProperty('laterOutcome')
+    await becomes(id, 'charged-back')
   })
 })
 

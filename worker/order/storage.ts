@@ -5,7 +5,7 @@ import type { NewStep, OrderEvent } from './model/events.ts'
 import type { Messages } from './model/gateway-messages.ts'
 import type { Payer } from './model/gateway-requests.ts'
 import type { OrderState } from './model/state.ts'
-import { messagesIn, upToDate, withoutWords } from './model/stored-versions.ts'
+import { asStored, messagesIn, upToDate, withoutWords } from './model/stored-versions.ts'
 
 /** How many events are kept for an investigation: the last ones, and the first. */
 const MAX_LOG = 60
@@ -105,7 +105,7 @@ export class OrderStorage {
     const line = event && { version: VERSION, at, event: bounded(event) }
     const written = { version: VERSION, state, indexed, queue, log: line ? lastOf([...log, line]) : log }
     const stored = { ...this.#stored, ...written }
-    if (isStored) this.#kv.put('order', stored)
+    if (isStored) this.#put(stored)
     this.isSaved = isStored
     this.#stored = stored
   }
@@ -115,7 +115,7 @@ export class OrderStorage {
     if (!this.#stored) return
     const { indexed, queue } = this
     this.#stored = { ...this.#stored, indexed, queue }
-    this.#kv.put('order', this.#stored)
+    this.#put(this.#stored)
     this.isSaved = true
   }
 
@@ -171,8 +171,12 @@ export class OrderStorage {
     const rest = withoutWords(stored)
     if (JSON.stringify(rest) === JSON.stringify(stored)) return stored
     this.keepMessages({ ...this.messages, ...messagesIn(stored.state) })
-    this.#kv.put('order', { ...rest, version: VERSION })
+    this.#put({ ...rest, version: VERSION })
     return rest
+  }
+
+  #put(stored: Stored): void {
+    this.#kv.put('order', { ...stored, state: asStored(stored.state) })
   }
 }
 

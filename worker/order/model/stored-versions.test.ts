@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { attempted, orderAfter, reported, STEPS, stepTold, takenAs } from '../testing/examples.ts'
 import type { OrderState } from './state.ts'
-import { upToDate } from './stored-versions.ts'
+import { asStored, upToDate } from './stored-versions.ts'
 
 const CHALLENGE = { type: 'challenge', url: 'https://bank.example.com', address: STEPS } as const
 
-/** The same under the names that the first version gave its fields. */
+/** The same under the names that an earlier version gives its fields. */
 const asBefore = (state: OrderState, names: readonly (readonly [is: string, was: string])[]): OrderState =>
   JSON.parse(
     names.reduce((text, [is, was]) => text.replaceAll(`"${is}":`, `"${was}":`), JSON.stringify(state)),
   )
 
-describe('an order that an earlier version stored', () => {
+describe('a row that an earlier version wrote, and can read', () => {
   it('keeps what happened to its payment and its notifications', () => {
     const state = { ...orderAfter(), laterOutcome: 'voided', notificationFailed: true } as const
     const names = [
@@ -19,6 +19,7 @@ describe('an order that an earlier version stored', () => {
       ['notificationFailed', 'unheard'],
     ] as const
 
+    expect(asStored(state)).toEqual(asBefore(state, names))
     expect(upToDate(asBefore(state, names))).toEqual(state)
   })
 
@@ -30,7 +31,9 @@ describe('an order that an earlier version stored', () => {
     )
 
     expect(state.attempts[0]?.statusBeforeDoubt).toBe('lost')
-    expect(upToDate(asBefore(state, [['statusBeforeDoubt', 'stood']]))).toEqual(state)
+    const names = [['statusBeforeDoubt', 'stood']] as const
+    expect(asStored(state)).toEqual(asBefore(state, names))
+    expect(upToDate(asBefore(state, names))).toEqual(state)
   })
 
   it('keeps the bank’s answer that the gateway has yet to get', () => {
@@ -47,6 +50,7 @@ describe('an order that an earlier version stored', () => {
     ] as const
 
     expect(state.attempts[0]?.step).toMatchObject({ pendingAnswer: { fields }, answerCount: 1 })
+    expect(asStored(state)).toEqual(asBefore(state, names))
     expect(upToDate(asBefore(state, names))).toEqual(state)
   })
 })

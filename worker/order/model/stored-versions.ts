@@ -1,4 +1,4 @@
-/** Reads orders that earlier versions stored. */
+/** Reads orders that earlier versions stored, and stores orders so that those versions can read them. */
 import { isErrorCode } from '../../gateway/reply-fields.ts'
 import { type Messages, ofAttempt, ofFollowUp } from './gateway-messages.ts'
 import type { Attempt, OrderState } from './state.ts'
@@ -6,35 +6,62 @@ import type { Attempt, OrderState } from './state.ts'
 /** Lists that the first version did not have. */
 const EMPTY = { followUps: [], cardRefs: [], reversals: [] } as const
 
-/** The state with everything that later versions added. */
-export const upToDate = (state: OrderState): OrderState => ({
-  ...EMPTY,
-  ...renamed(state, ORDER_NAMES),
-  attempts: state.attempts.map((attempt) => withShownIn(withNames(attempt))),
-})
-
-/** Fields under their former names → as they are called now. */
+/** One name of a field → another. */
 type Names = ReadonlyMap<string, string>
 
-const ORDER_NAMES: Names = new Map([
-  ['aftermath', 'laterOutcome'],
-  ['unheard', 'notificationFailed'],
-])
-const ATTEMPT_NAMES: Names = new Map([['stood', 'statusBeforeDoubt']])
-const STEP_NAMES: Names = new Map([
-  ['brought', 'pendingAnswer'],
-  ['broughtCount', 'answerCount'],
-])
+/** The names of an order's fields, of an attempt's, and of a step's. */
+interface FieldNames {
+  readonly order: Names
+  readonly attempt: Names
+  readonly step: Names
+}
+
+/** Name in the row → name in the state. */
+const READ: FieldNames = {
+  order: new Map([
+    ['aftermath', 'laterOutcome'],
+    ['unheard', 'notificationFailed'],
+  ]),
+  attempt: new Map([['stood', 'statusBeforeDoubt']]),
+  step: new Map([
+    ['brought', 'pendingAnswer'],
+    ['broughtCount', 'answerCount'],
+  ]),
+}
+
+const inverse = (names: Names): Names => new Map([...names].map(([row, state]) => [state, row]))
+
+/** Name in the state → name in the row. */
+const WRITTEN: FieldNames = {
+  order: inverse(READ.order),
+  attempt: inverse(READ.attempt),
+  step: inverse(READ.step),
+}
+
+/** The state of a row, with everything that later versions added. */
+export function upToDate(stored: OrderState): OrderState {
+  const state = withNames(stored, READ)
+  return { ...EMPTY, ...state, attempts: state.attempts.map(withShownIn) }
+}
+
+/**
+ * The state as a row keeps it. A row's names never change: an earlier version runs on the same orders during a deploy,
+ * and again after a rollback. It would allow the refund of a payment whose chargeback it cannot find.
+ */
+export const asStored = (state: OrderState): OrderState => withNames(state, WRITTEN)
+
+const withNames = (state: OrderState, { order, attempt, step }: FieldNames): OrderState => ({
+  ...renamed(state, order),
+  attempts: state.attempts.map((one) => {
+    const named = renamed(one, attempt)
+    return named.step ? { ...named, step: renamed(named.step, step) } : named
+  }),
+})
 
 const renamed = <Value extends object>(value: Value, names: Names): Value =>
   Object.fromEntries(
     Object.entries(value).map(([name, member]) => [names.get(name) ?? name, member]),
   ) as Value
-
-function withNames(attempt: Attempt): Attempt {
-  const named = renamed(attempt, ATTEMPT_NAMES)
-  return named.step ? { ...named, step: renamed(named.step, STEP_NAMES) } : named
-}
 
 /** An older version knew frames alone. Its field stays, since that version may still run. */
 const withShownIn = (attempt: Attempt & { readonly isFramed?: true }): Attempt =>
