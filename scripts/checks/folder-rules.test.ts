@@ -22,6 +22,8 @@ const FORBIDDEN: readonly Row[] = [
   ['worker/order/a.test.ts', '../routes/app.ts'],
   ['worker/order/model/a.ts', '../order.ts'],
   ['worker/order/model/a.ts', '../../gateway/client.ts'],
+  ['worker/order/model/a.ts', '../../outbox/webhook.ts'],
+  ['worker/order/model/a.ts', '../../outbox/order-index.ts'],
   ['worker/order/model/a.ts', 'cloudflare:workers'],
   ['worker/routes/a.ts', '../gateway/client.ts'],
   ['worker/routes/a.ts', '../signing/control.ts'],
@@ -45,6 +47,7 @@ const ALLOWED: readonly Row[] = [
   ['worker/order/a.test.ts', '../testing.ts'],
   ['worker/order/a.ts', './model/a.ts'],
   ['worker/order/model/a.ts', '../../gateway/operations.ts'],
+  ['worker/order/model/a.ts', '../../outbox/notification-queue.ts'],
   ['worker/order/testing/a.ts', 'vitest'],
   ['worker/routes/a.ts', '../order/order.ts'],
   ['worker/routes/a.test.ts', 'cloudflare:test'],
@@ -81,12 +84,26 @@ beforeAll(async () => {
     ...Object.fromEntries(texts),
     [LATE]: late.join('\n'),
     [CLOCK]: globals.join('\n'),
+    [LOGGING]: logging.join('\n'),
   })
 })
 
 const CLOCK = 'worker/order/model/clock.ts'
 
-const globals = ['Date.now()', 'new Date()', `fetch('/')`, 'setTimeout(() => {}, 1)', 'crypto.randomUUID()']
+const globals = [
+  'Date.now()',
+  'new Date()',
+  `fetch('/')`,
+  'setTimeout(() => {}, 1)',
+  'crypto.randomUUID()',
+  'globalThis.Date.now()',
+  `self.fetch('/')`,
+  'scheduler.wait(1)',
+]
+
+const LOGGING = 'worker/order/model/logging.ts'
+
+const logging = [`import { log } from '../../config/log.ts'`, `log('noted', {})`]
 
 describe('the layers of the edge', () => {
   it.each(FORBIDDEN.map((row) => [...row, row] as const))(
@@ -109,5 +126,12 @@ describe('the layers of the edge', () => {
       ({ path, rule }) => path === CLOCK && rule === 'lint/style/noRestrictedGlobals',
     )
     expect(denied).toHaveLength(globals.length)
+  })
+
+  it('refuse that the order’s model writes the log', () => {
+    const denied = findings.filter(
+      ({ path, rule }) => path === LOGGING && rule === 'lint/style/noRestrictedImports',
+    )
+    expect(denied).toHaveLength(1)
   })
 })
