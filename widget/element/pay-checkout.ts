@@ -184,12 +184,7 @@ export class PayCheckout extends FormFieldElement {
   }
 
   protected override willUpdate() {
-    for (const name of TEXT_NAMES) {
-      const value: unknown = this[name]
-      // Setting a default again would add the attribute.
-      if (typeof value !== 'string') this[name] = `${value ?? ''}`
-    }
-    this.#form.prefill(this.amount, this.quantity)
+    this.#takeProperties()
   }
 
   protected override update(changed: PropertyValues) {
@@ -254,9 +249,9 @@ export class PayCheckout extends FormFieldElement {
     )
   }
 
-  /** Also inside a fieldset that is switched off. */
+  /** Also inside a fieldset that is switched off. The attribute follows the property only with the next drawing. */
   get #isDisabled() {
-    return this.disabled || this.matches(':disabled')
+    return this.disabled || (!this.hasAttribute('disabled') && this.matches(':disabled'))
   }
 
   get #isLocked() {
@@ -268,9 +263,20 @@ export class PayCheckout extends FormFieldElement {
     this.#submit(this.#drawnTerms)
   }
 
+  #takeProperties() {
+    for (const name of TEXT_NAMES) {
+      const value: unknown = this[name]
+      // Setting a default again would add the attribute.
+      if (typeof value !== 'string') this[name] = `${value ?? ''}`
+    }
+    this.#form.prefill(this.amount, this.quantity)
+  }
+
   /** @param clicked What the shopper saw; when the page calls, its present attributes count. */
   async #submit(clicked?: Terms) {
     if (!this.isConnected) return
+    // The page may have set them in the same task.
+    this.#takeProperties()
     // The browser allows a window only in the click itself, before anything asynchronous.
     const isForWindow = this.presentation === 'popup' && this.#order.mayPay && this.#form.isHosted
     if (isForWindow && this.#check()) this.#openPopUp()

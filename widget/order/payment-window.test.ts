@@ -66,6 +66,28 @@ describe('a payment page in a pop-up', () => {
     expect(checkout.tab.visited).toEqual([])
   })
 
+  it.each<[string, Record<string, string>, (tag: Checkout['element']) => void]>([
+    [
+      'switches the tag on',
+      { offer: offerOf(), disabled: '' },
+      (tag) => Object.assign(tag, { disabled: false }),
+    ],
+    [
+      'sets the amount',
+      { offer: offerOf({ min: '5.00', max: '50.00' }) },
+      (tag) => Object.assign(tag, { amount: '12.50' }),
+    ],
+  ])('is opened also where the page %s and pays in one task', async (_, attributes, change) => {
+    const { checkout, windows } = await popUpTag('popup', undefined, attributes)
+
+    change(checkout.element)
+    checkout.element.submit()
+
+    expect(windows).toHaveLength(1)
+    await checkout.reads('Preparing')
+    expect(checkout.edge.called('pay')[0]?.body.presentation).toBe('popup')
+  })
+
   it('is pointed to while the order waits, with a link to the page itself', async () => {
     const { checkout } = await atPage()
 
