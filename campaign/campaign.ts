@@ -14,6 +14,7 @@ import { traitsOf } from './order-kinds.ts'
 import { type Plan, planOf } from './plan.ts'
 import { forEach } from './pool.ts'
 import { type CampaignResult, joined } from './report.ts'
+import { runtimeErrorsOf } from './runtime-errors.ts'
 import type { PlacedOrder, Scene } from './scene.ts'
 import { followUp, placeServerOrders } from './server.ts'
 import { placeShopperOrder } from './shopper.ts'
@@ -100,11 +101,12 @@ function stackOptions(
 }
 
 async function runOn(
-  { addresses, secrets }: Stack,
+  stack: Stack,
   options: CampaignOptions,
   { webhooks }: WebhookReceiver,
 ): Promise<CampaignResult> {
   const startedAt = Date.now()
+  const { addresses, secrets } = stack
   const edge = new EdgeClient(addresses.local.edge)
   const scene = { addresses, merchantKey: secrets.merchantKey, edge, pages: formWalker(addresses.shop) }
   const sandbox = new Sandbox(addresses.local.gateway)
@@ -118,8 +120,10 @@ async function runOn(
   const inside = `${addresses.local.edge}/__testing`
   const crashes = (await (await fetch(`${inside}/crashes`)).json()) as Record<string, number>
   const eventLogs = await eventLogsOf(orders, inside)
+  const runtimeErrors = await runtimeErrorsOf(stack)
   const tookMs = Date.now() - startedAt
-  return { orders, faults, crashes, webhooks: webhooks.count, requests: edge.requests, tookMs, eventLogs }
+  const counts = { webhooks: webhooks.count, requests: edge.requests, tookMs }
+  return { orders, faults, crashes, ...counts, eventLogs, runtimeErrors }
 }
 
 async function placeAll(

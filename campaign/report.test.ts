@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest'
-import { type CampaignResult, joined } from './report.ts'
+import { type CampaignResult, formatLog, joined } from './report.ts'
 
 const part = (change: Partial<CampaignResult>): CampaignResult => ({
-  ...{ orders: [], crashes: {}, webhooks: 0, requests: 0, tookMs: 0, eventLogs: new Map() },
+  ...{
+    orders: [],
+    crashes: {},
+    webhooks: 0,
+    requests: 0,
+    tookMs: 0,
+    eventLogs: new Map(),
+    runtimeErrors: [],
+  },
   faults: { rules: [], exchanges: {} },
   ...change,
 })
@@ -21,7 +29,7 @@ it('the parts of a campaign add up', () => {
     }),
     part({
       ...{ crashes: { 'intent-stored': 1, 'notice-stored': 1 }, webhooks: 1, requests: 1, tookMs: 50 },
-      ...{ eventLogs: new Map([['b', '2']]) },
+      ...{ eventLogs: new Map([['b', '2']]), runtimeErrors: ['edge: internal error'] },
       faults: {
         rules: [{ fault: '500', fired: 1 }],
         exchanges: { request: { total: 5, disturbed: 1 }, callback: { total: 2, disturbed: 2 } },
@@ -46,5 +54,10 @@ it('the parts of a campaign add up', () => {
       ['a', '1'],
       ['b', '2'],
     ]),
+    runtimeErrors: ['edge: internal error'],
   })
+})
+
+it('an order whose log cannot be read shows what the edge said instead', () => {
+  expect(formatLog('Error: internal error; reference = 1\n')).toBe('    Error: internal error; reference = 1')
 })

@@ -17,6 +17,8 @@ export interface CampaignResult {
   readonly tookMs: number
   /** Reference → what the edge stores of an order with findings, as JSON. */
   readonly eventLogs: ReadonlyMap<string, string>
+  /** Lines of the Workers' logs that say that the runtime itself failed. What it then damaged says nothing of the edge. */
+  readonly runtimeErrors: readonly string[]
 }
 
 /** Adds up the parts of a campaign that ran one after the other. */
@@ -33,6 +35,7 @@ export function joined(parts: readonly CampaignResult[]): CampaignResult {
     requests: total(({ requests }) => requests),
     tookMs: total(({ tookMs }) => tookMs),
     eventLogs: new Map(parts.flatMap(({ eventLogs }) => [...eventLogs])),
+    runtimeErrors: parts.flatMap(({ runtimeErrors }) => runtimeErrors),
   }
 }
 
@@ -70,6 +73,7 @@ export function report(result: CampaignResult): string {
     ...counted(orders.map(({ view }) => view?.status ?? 'not opened')).map(indented),
     ['orders that need attention', orders.filter(({ view }) => view?.needsAttention).length],
     ...counted(orders.flatMap(({ view }) => (view && attentionReason(view)) ?? [])).map(indented),
+    ['errors of the runtime', result.runtimeErrors.length],
     ['time', `${Math.round(tookMs / 1000)} s`],
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
@@ -96,8 +100,8 @@ function damageRows(findings: readonly Finding[]): Row[] {
   return names.map((name) => [name, findings.filter(({ damage }) => DAMAGE[damage] === name).length] as const)
 }
 
-/** Every order with damage: what is wrong, the command that places it again, and its event log. */
-export function details({ orders, eventLogs }: CampaignResult): string {
+/** Errors of the runtime; every order with damage: what is wrong, the command that places it again, and its event log. */
+export function details({ orders, eventLogs, runtimeErrors }: CampaignResult): string {
   const lines = orders
     .filter(({ findings }) => findings.length > 0)
     .flatMap(({ order, findings }) => [
@@ -105,7 +109,7 @@ export function details({ orders, eventLogs }: CampaignResult): string {
       ...findings.map(({ damage, words }) => `  ${damage}: ${words}`),
       ...(eventLogs.has(order.reference) ? [formatLog(eventLogs.get(order.reference) ?? '')] : []),
     ])
-  return lines.join('\n')
+  return [...runtimeErrors, ...lines].join('\n')
 }
 
 interface Line {
@@ -113,9 +117,10 @@ interface Line {
   readonly event: { readonly type: string }
 }
 
-/** The events of an order, one a line. @param stored What the edge stores of the order, as JSON. */
+/** The events of an order, one a line. @param stored What the edge answered: JSON, or the words of its failure. */
 export function formatLog(stored: string): string {
-  const { log = [] } = (JSON.parse(stored) ?? {}) as { log?: readonly Line[] }
+  const log = logIn(stored)
+  if (!log) return `    ${stored.trim()}`
   const [first] = log
   return log
     .map(
@@ -123,6 +128,15 @@ export function formatLog(stored: string): string {
         `    +${at - (first?.at ?? 0)} ms ${type} ${JSON.stringify(rest)}`,
     )
     .join('\n')
+}
+
+function logIn(stored: string): readonly Line[] | undefined {
+  try {
+    const { log = [] } = (JSON.parse(stored) ?? {}) as { log?: readonly Line[] }
+    return log
+  } catch {
+    return undefined
+  }
 }
 
 /** Why an order needs a person. @returns `undefined` if it does not. */
