@@ -11,33 +11,33 @@ const expire: DueJob = { at: START + 60_000, job: { type: 'expire' } }
 function begin() {
   const alarms: number[] = []
   const setAlarm = async (at: number) => void alarms.push(at - START)
-  return { agenda: new AlarmScheduler({ setAlarm } as unknown as DurableObjectStorage), alarms }
+  return { scheduler: new AlarmScheduler({ setAlarm } as unknown as DurableObjectStorage), alarms }
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 it('the alarm is never set to the present millisecond, which may be that of the one that has just run', async () => {
-  const { agenda, alarms } = begin()
+  const { scheduler, alarms } = begin()
 
-  agenda.arm([index])
-  await agenda.run({
+  scheduler.arm([index])
+  await scheduler.run({
     list: () => [{ at: START, job: { type: 'tell' } }],
     pauses: { first: 0, last: 0 },
     work: () => Promise.resolve(),
     inFlight: () => [],
   })
-  agenda.retryAt(START - 5)
+  scheduler.retryAt(START - 5)
 
   expect(alarms).toEqual([1, 1])
 })
 
 describe('a job that fails', () => {
   it('waits twice as long each time, up to the last pause', async () => {
-    const { agenda, alarms } = begin()
+    const { scheduler, alarms } = begin()
 
     for (let run = 0; run < 5; run += 1) {
-      await agenda.run({
+      await scheduler.run({
         list: () => [index, expire],
         pauses: PAUSES,
         work: () => Promise.resolve(),
@@ -50,29 +50,29 @@ describe('a job that fails', () => {
   })
 
   it('is not tried sooner because of other changes', async () => {
-    const { agenda, alarms } = begin()
-    await agenda.run({
+    const { scheduler, alarms } = begin()
+    await scheduler.run({
       list: () => [index],
       pauses: PAUSES,
       work: () => Promise.resolve(),
       inFlight: () => [],
     })
 
-    agenda.arm([index, expire])
+    scheduler.arm([index, expire])
 
     expect(alarms).toEqual([1_000])
   })
 
   it('does not delay new jobs', async () => {
-    const { agenda, alarms } = begin()
-    await agenda.run({
+    const { scheduler, alarms } = begin()
+    await scheduler.run({
       list: () => [index],
       pauses: PAUSES,
       work: () => Promise.resolve(),
       inFlight: () => [],
     })
 
-    agenda.arm([index, { at: START + 200, job: { type: 'tell' } }])
+    scheduler.arm([index, { at: START + 200, job: { type: 'tell' } }])
 
     expect(alarms).toEqual([1_000, 200])
   })
@@ -80,12 +80,12 @@ describe('a job that fails', () => {
 
 it('a job that falls due during a slow one is done meanwhile', async () => {
   vi.useRealTimers()
-  const { agenda } = begin()
+  const { scheduler } = begin()
   const soon: DueJob = { at: Date.now() + 20, job: { type: 'tell' } }
   const { promise: slow, resolve } = Promise.withResolvers<void>()
   const done: string[] = []
 
-  await agenda.run({
+  await scheduler.run({
     list: () => [index, soon].filter(({ job }) => !done.includes(job.type)),
     pauses: PAUSES,
     work: async ({ job }) => {
@@ -101,18 +101,18 @@ it('a job that falls due during a slow one is done meanwhile', async () => {
 
 it('a new job is done during a slow one', async () => {
   vi.useRealTimers()
-  const { agenda } = begin()
+  const { scheduler } = begin()
   const list: DueJob[] = [index]
   const { promise: slow, resolve } = Promise.withResolvers<void>()
   const done: string[] = []
 
-  await agenda.run({
+  await scheduler.run({
     list: () => list.filter(({ job }) => !done.includes(job.type)),
     pauses: PAUSES,
     work: async ({ job }) => {
       if (job.type === 'index') {
         list.push({ at: START, job: { type: 'tell' } })
-        queueMicrotask(() => agenda.arm(list))
+        queueMicrotask(() => scheduler.arm(list))
         await slow
       }
       done.push(job.type)

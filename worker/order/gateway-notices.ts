@@ -1,5 +1,4 @@
 /** Receives notices that something happened at the gateway. They are a reason to ask for a status, and never an outcome. */
-
 import { isDecided } from '../../shared/order-status.ts'
 import { log } from '../config/log.ts'
 import type { OrderContext } from './context.ts'

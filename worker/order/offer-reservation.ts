@@ -71,9 +71,9 @@ async function renew(context: OrderContext, ip: string): Promise<Scarcity | unde
 
 /** Asks again for an approval that came while no units were held. Any free unit will do, also at its address. */
 export const claimUnits = (context: OrderContext): Promise<void> =>
-  context.mutexes.attempts.runExclusive(() => claim(context))
+  context.mutexes.attempts.runExclusive(() => claimAgain(context))
 
-async function claim(context: OrderContext): Promise<void> {
+async function claimAgain(context: OrderContext): Promise<void> {
   const { record, times } = context
   const { claim, terms } = record.state ?? {}
   if (!claim || !terms?.offer || !terms.limit) return

@@ -8,6 +8,7 @@ import type { Attempt, OrderState } from './state.ts'
 import { withStep } from './three-ds-steps.ts'
 import { withUnmatched } from './unmatched-transactions.ts'
 
+/** Adds the attempt whose request goes out next. The shopper leaves all former ones. */
 export function attempted(
   state: OrderState,
   { key, method, destination, bodyDigest, shownIn, pageUrl, keepCard, isHeld }: Attempted,
@@ -46,7 +47,7 @@ const superseded = (attempt: Attempt, now: number): Attempt =>
     : { ...attempt, superseded: true, asking: { since: now, pace: 'waiting' } }
 
 /**
- * Nobody can pay at a form whose address got lost, and the gateway cannot be asked about a recurring payment. Any other
+ * The reply was lost. Nobody can pay at a form whose address got lost, and the gateway cannot be asked about a recurring payment. Any other
  * request may have moved money, so the order polls for it.
  */
 export function silent(attempt: Attempt, now: number): Attempt {

@@ -1,5 +1,4 @@
 /** Reads and replaces the attempts of an order. */
-
 import { isInDoubt, isPending } from '../../../shared/order-status.ts'
 import { isForm } from './methods.ts'
 import type { Attempt, OrderState } from './state.ts'

@@ -3,6 +3,7 @@ import { withoutCardsToKeep, withoutSavedCards } from './cards.ts'
 import type { OrderState } from './state.ts'
 import { withoutBankWords } from './three-ds-steps.ts'
 
+/** Erases cards, addresses of pages, and the messages to banks. Returns the very same state if there are none. */
 export const erased = (state: OrderState): OrderState =>
   withoutPage(withoutShown(withoutSavedCards(withoutCardsToKeep(state))))
 

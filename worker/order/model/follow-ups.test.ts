@@ -14,7 +14,7 @@ import {
   toldOf,
   wanted,
 } from '../testing/examples.ts'
-import { admitFollowUp, type FollowUpRequest } from './follow-ups.ts'
+import { admitFollowUp, type RequestedFollowUp } from './follow-ups.ts'
 import type { OrderState } from './state.ts'
 
 const paid = orderAfter(...PAID)
@@ -34,15 +34,15 @@ const partlyReturned = through(
 )
 
 /** In short: the sum that is moved, and whether it is the whole; `joins`; or why it is refused. */
-function judged(state: OrderState, wish: Partial<FollowUpRequest>) {
-  const verdict = admitFollowUp(state, { kind: 'return', key: 'follow-9', ...wish })
+function judged(state: OrderState, request: Partial<RequestedFollowUp>) {
+  const verdict = admitFollowUp(state, { kind: 'return', key: 'follow-9', ...request })
   if (!verdict.ok) return verdict.reason
   if (verdict.value === 'joins') return 'joins'
   return `${verdict.value.amountMinor} ${verdict.value.isWhole ? 'whole' : 'part'}`
 }
 
 describe('admitFollowUp', () => {
-  it.each<[string, OrderState, Partial<FollowUpRequest>, string]>([
+  it.each<[string, OrderState, Partial<RequestedFollowUp>, string]>([
     ['captures what was reserved', reserved, { kind: 'capture' }, '1250 whole'],
     ['captures a part', reserved, { kind: 'capture', amountMinor: 1249 }, '1249 part'],
     [
@@ -127,8 +127,8 @@ describe('admitFollowUp', () => {
       {},
       'follow-up-impossible',
     ],
-  ])('%s', (_, state, wish, verdict) => {
-    expect(judged(state, wish)).toBe(verdict)
+  ])('%s', (_, state, request, verdict) => {
+    expect(judged(state, request)).toBe(verdict)
   })
 
   it.each<[string, OrderState]>([
@@ -174,16 +174,16 @@ describe('admitFollowUp', () => {
 
   const rest = wanted({ key: 'follow-2', amountMinor: 750, isWhole: false, isRest: true })
 
-  it.each<[string, OrderState, Partial<FollowUpRequest>, string]>([
-    ['the same wish', through(paid, wanted()), { key: 'follow-1' }, 'joins'],
+  it.each<[string, OrderState, Partial<RequestedFollowUp>, string]>([
+    ['the same request', through(paid, wanted()), { key: 'follow-1' }, 'joins'],
     ['the same sum', through(paid, wanted()), { key: 'follow-1', amountMinor: 1250 }, 'joins'],
     ['another sum', through(paid, wanted()), { key: 'follow-1', amountMinor: 1 }, 'key-reused'],
     ['another kind', through(paid, wanted()), { key: 'follow-1', kind: 'void' }, 'key-reused'],
     ['a part, and now the whole', partlyReturned, { key: 'follow-1' }, 'key-reused'],
     ['a part once more', partlyReturned, { key: 'follow-1', amountMinor: 500 }, 'joins'],
     ['all that was left', through(partlyReturned, rest), { key: 'follow-2' }, 'joins'],
-  ])('of a key that was used for %s', (_, state, wish, verdict) => {
-    expect(judged(state, wish)).toBe(verdict)
+  ])('of a key that was used for %s', (_, state, request, verdict) => {
+    expect(judged(state, request)).toBe(verdict)
   })
 })
 

@@ -10,11 +10,11 @@ import type { FollowUpAnswered, FollowUpWanted } from './events.ts'
 import type { FollowUp, OrderState } from './state.ts'
 import { takenMinor } from './transactions.ts'
 
-/** A merchant's request. One key makes one follow-up, however often the request arrives. */
-export interface FollowUpRequest {
+/** A merchant's request, its sum in minor units. One key makes one follow-up, however often the request arrives. */
+export interface RequestedFollowUp {
   readonly kind: FollowUpKind
   readonly key: string
-  /** Minor units. Absent for all that is left. */
+  /** Absent for all that is left. */
   readonly amountMinor?: number
   readonly comment?: string
 }
@@ -35,21 +35,23 @@ export const uncertainFollowUp = ({ followUps }: OrderState): FollowUp | undefin
   followUps.find(({ status }) => isUncertain(status))
 
 /** Decides on a request. It counts on the totals that the gateway reported last. */
-export function admitFollowUp(state: OrderState, wish: FollowUpRequest): FollowUpAdmission {
-  const known = state.followUps.find(({ key }) => key === wish.key)
-  if (known) return isSameFollowUp(known, wish) ? accepted('joins') : refused('key-reused')
+export function admitFollowUp(state: OrderState, request: RequestedFollowUp): FollowUpAdmission {
+  const known = state.followUps.find(({ key }) => key === request.key)
+  if (known) return isSameFollowUp(known, request) ? accepted('joins') : refused('key-reused')
   if (uncertainFollowUp(state)) return refused('follow-up-in-flight')
   if (state.payment === undefined || state.laterOutcome !== undefined) return refused('follow-up-impossible')
-  const verdict = RULES[wish.kind](state, wish)
-  return verdict.ok && wish.amountMinor === undefined ? accepted({ ...verdict.value, isRest: true }) : verdict
+  const verdict = RULES[request.kind](state, request)
+  return verdict.ok && request.amountMinor === undefined
+    ? accepted({ ...verdict.value, isRest: true })
+    : verdict
 }
 
-const isSameFollowUp = (known: FollowUp, { kind, amountMinor, comment }: FollowUpRequest) =>
+const isSameFollowUp = (known: FollowUp, { kind, amountMinor, comment }: RequestedFollowUp) =>
   known.kind === kind &&
   known.comment === comment &&
   (amountMinor === undefined ? known.isWhole || known.isRest === true : known.amountMinor === amountMinor)
 
-type Rule = (state: OrderState, wish: FollowUpRequest) => Result<AllowedFollowUp, ProblemCode>
+type Rule = (state: OrderState, request: RequestedFollowUp) => Result<AllowedFollowUp, ProblemCode>
 
 /** Manual, states and transitions: rules 1 to 7. */
 const RULES: Readonly<Record<FollowUpKind, Rule>> = {
@@ -58,11 +60,11 @@ const RULES: Readonly<Record<FollowUpKind, Rule>> = {
     if (amountMinor > terms.amountMinor || amountMinor <= 0) return refused('amount-invalid')
     return accepted({ amountMinor, isWhole: amountMinor === terms.amountMinor })
   },
-  void: ({ terms, capturedMinor, returnedMinor }, wish) =>
-    isCardPayment(terms) && capturedMinor === 0 && returnedMinor === 0 ? whole(terms, wish) : impossible,
-  return: (state, wish) => {
+  void: ({ terms, capturedMinor, returnedMinor }, request) =>
+    isCardPayment(terms) && capturedMinor === 0 && returnedMinor === 0 ? whole(terms, request) : impossible,
+  return: (state, request) => {
     const left = takenMinor(state) - state.returnedMinor
-    const { amountMinor = left } = wish
+    const { amountMinor = left } = request
     if (!isCardPayment(state.terms) || left <= 0) return impossible
     if (amountMinor > left || amountMinor <= 0) return refused('amount-invalid')
     const isWhole = amountMinor === left && state.returnedMinor === 0
@@ -70,14 +72,14 @@ const RULES: Readonly<Record<FollowUpKind, Rule>> = {
     return isHeld(state) && !isWhole ? refused('amount-invalid') : accepted({ amountMinor, isWhole })
   },
   // A payout is sent once, ever: another try is another order.
-  'payout-pay': ({ terms, followUps, capturedMinor }, wish) =>
+  'payout-pay': ({ terms, followUps, capturedMinor }, request) =>
     terms.methods.includes('payout-check') && followUps.length === 0 && capturedMinor === 0
-      ? whole(terms, wish)
+      ? whole(terms, request)
       : impossible,
 }
 
 /** Moves the whole. A request for a part is refused. */
-const whole = ({ amountMinor: all }: OrderState['terms'], { amountMinor = all }: FollowUpRequest) =>
+const whole = ({ amountMinor: all }: OrderState['terms'], { amountMinor = all }: RequestedFollowUp) =>
   amountMinor === all
     ? accepted<AllowedFollowUp>({ amountMinor, isWhole: true })
     : refused<ProblemCode>('amount-invalid')

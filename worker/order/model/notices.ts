@@ -8,6 +8,7 @@ import { backFromPage } from './three-ds-steps.ts'
 import { withoutRefusal } from './unconfirmed-refusal.ts'
 import { withUnmatched } from './unmatched-transactions.ts'
 
+/** Applies a notice: the order polls, and notes the transaction that the notice names. */
 export function woken(state: OrderState, event: Woken, now: number): OrderState {
   const attempt = state.attempts[event.attempt - 1]
   if (!attempt) return state
@@ -58,6 +59,7 @@ function paceAfterWake({ laterOutcome, payment }: OrderState, attempt: Attempt) 
   return attempt.status === 'approved' ? 'again' : 'doubting'
 }
 
+/** Applies a look at the newest transaction under the attempt's name, which is not the attempt's own. */
 export function found(
   state: OrderState,
   { attempt: number, gatewayId: id }: UnmatchedFound,

@@ -226,7 +226,7 @@ describe('topicsOf', () => {
 })
 
 describe('notificationsOf', () => {
-  it('names tellings by the change, so that the same change gives the same names', () => {
+  it('names notifications by the change, so that the same change gives the same ids', () => {
     const before = orderAfter(...PAID, wanted(), followed())
     const event = toldOf(1, stage('approved'))
     const after = transition(before, event, NOW + 5)

@@ -7,7 +7,7 @@ import type { OrderEvent } from './events.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 
-/** A telling without its name and its view, which all tellings of one change share. */
+/** A notification without its id, and without the view that all notifications of one change share. */
 type Topic = Pick<Notification, 'type' | 'followUp'>
 
 /**
@@ -64,20 +64,20 @@ function followUpTopics(before: FollowUp | undefined, { status, number }: Follow
   return isNews ? [{ type: 'follow-up.settled', followUp: number }] : []
 }
 
-/** A change, and the order as its merchant sees it afterwards. */
-interface Told {
+/** What changed the order, and the order as its merchant sees it afterwards. */
+interface NotifiedChange {
   readonly event: OrderEvent
   readonly order: MerchantOrderView
 }
 
-/** Makes the tellings of a change. Their names follow from the order's count of changes, so repeats are found out. */
+/** Makes the notifications of a change. Their ids follow from the order's count of changes, so repeats are noticed. */
 export function notificationsOf(
   before: OrderState,
   after: OrderState,
-  { event, order }: Told,
+  { event, order }: NotifiedChange,
 ): Notification[] {
-  return topicsOf(before, after, event).map((news, index) => ({
-    ...news,
+  return topicsOf(before, after, event).map((topic, index) => ({
+    ...topic,
     id: `${after.terms.id}.${after.seq}.${index + 1}`,
     at: after.updatedAt,
     order,

@@ -13,7 +13,7 @@ export function followUpReported(state: OrderState, event: FollowUpReported): Or
   if (!followUp?.asking && followUp?.status !== 'unknown') return state
   const verdict = verdictOf(state, followUp, event.report)
   if (!verdict && followUp.refusal) return checked(state, followUp, event.report)
-  if (!verdict) return isInDoubt(state, followUp, event.report) ? doubted(state, followUp.number) : state
+  if (!verdict) return saysUnknown(state, followUp, event.report) ? doubted(state, followUp.number) : state
   const told = withTransaction(state, followUp.attempt, event.report)
   const decided = changeFollowUp(told, followUp.number, (before) => settled(before, verdict, event))
   return verdict === 'approved' ? moved(decided, followUp, event) : decided
@@ -139,7 +139,7 @@ function isOfEarlier(
 }
 
 /** Whether the gateway says of this very request that it does not know. */
-function isInDoubt(state: OrderState, followUp: FollowUp, report: Report): boolean {
+function saysUnknown(state: OrderState, followUp: FollowUp, report: Report): boolean {
   const attempt = state.attempts[followUp.attempt - 1]
   if (!attempt || report.status !== 'unknown' || report.serialNumber === undefined) return false
   return isAbout(attempt, report) && report.serialNumber === followUp.serialNumber

@@ -35,13 +35,13 @@ export function toReport(told: StatusReport, asked: AskedFor, profile: Profile):
   const untold = lacks.filter((field) => !profile.statusTells.includes(field))
   const type = told.transactionType ?? ''
   const step = toStep(told, asked.places)
-  const kind = kindOf(type, told, asked, profile.transactionTypes)
+  const kind = transactionKindOf(type, told, asked, profile.transactionTypes)
   return { ...same, type, kind, ...(untold.length > 0 && { untold }), ...(step && { step }) }
 }
 
 type Types = Profile['transactionTypes']
 
-function kindOf(type: string, told: StatusReport, asked: AskedFor, types: Types): TransactionKind {
+function transactionKindOf(type: string, told: StatusReport, asked: AskedFor, types: Types): TransactionKind {
   if (paymentTypes(asked, types).includes(type)) return 'payment'
   if (!type && told.status !== 'approved') return 'payment'
   // The second step of a payout is to the check what a capture is to a reservation.

@@ -1,5 +1,4 @@
 /** Units of a limited offer that an order holds, and until when. */
-
 import { toIsoTime } from '../../../shared/iso-time.ts'
 import { isUncertain } from '../../../shared/order-status.ts'
 import type { OrderView } from '../../../shared/order-view.ts'

@@ -1,5 +1,4 @@
 /** The table of an order's jobs: what is due, and when. */
-
 import { isPayable } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/times.ts'
 import { due, keyOf, type Queue } from '../../outbox/notification-queue.ts'
@@ -36,6 +35,7 @@ export type Job =
   | { readonly type: 'settle-limit' }
   | { readonly type: 'forget' }
 
+/** A job, and when it is due. */
 export interface DueJob {
   /** Milliseconds since the epoch. */
   readonly at: number
@@ -55,7 +55,7 @@ export interface JobHistory {
   readonly triedAt: ReadonlyMap<string, number>
 }
 
-/** Keys of attempts and follow-ups in the memory of what was asked when. */
+/** Keys of {@link JobHistory.askedAt}: one for each thing that the order asks about. */
 export const attemptKey = (number: number) => `attempt ${number}`
 /** Another decision needs another look. */
 export const lookKey = ({ number, decidedAt }: Attempt) => `look ${number} ${decidedAt}`
@@ -136,7 +136,7 @@ const TABLE: readonly ((state: OrderState, done: JobHistory, times: Times) => Du
   (state, { askedAt }, times) => row(cardsDue(state, askedAt.get(CARDS_KEY), times), { type: 'learn-cards' }),
   (state, { askedAt }, times) => row(keepingDue(state, askedAt, times), { type: 'keep-card' }),
   (state, { indexed }, times) => withSlack(row(indexDue(state, indexed, times), { type: 'index' }), times),
-  (_, done, times) => tellingRow(done, times),
+  (_, done, times) => notificationRow(done, times),
   (state) => row(expiry(state), { type: 'expire' }),
   (state, _, times) => row(limitFreeAt(state, times), { type: 'release-limit' }),
   ({ claim }) => row(claim?.since, { type: 'claim-limit' }),
@@ -193,7 +193,7 @@ const indexDue = (state: OrderState, indexed: string | undefined, { catchUpAfter
   state.attempts.length > 0 && indexed !== standing(state) ? state.updatedAt + catchUpAfter : undefined
 
 /** As for the list: the edge notifies at once, outside the alarm. This row is for a failure. */
-function tellingRow({ queue, triedAt }: JobHistory, times: Times): DueJob[] {
+function notificationRow({ queue, triedAt }: JobHistory, times: Times): DueJob[] {
   const [next] = due(queue, triedAt, times)
   if (!next) return []
   const isTried = triedAt.has(keyOf(next.pending))

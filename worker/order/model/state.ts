@@ -229,6 +229,7 @@ export interface Claim {
   readonly reversedMinor?: number
 }
 
+/** All that an order knows, but personal data. */
 export interface OrderState {
   readonly terms: OrderTerms
   readonly attempts: readonly Attempt[]
