@@ -4,7 +4,7 @@ import { METHODS } from '../../shared/order-view.ts'
 import { endpoints } from './gateway-endpoints.ts'
 import { privateKey } from './gateway-private-key.ts'
 import { profile } from './gateway-profile.ts'
-import { merchantKeys } from './merchant-keys.ts'
+import { merchantKeys } from './merchant-key-settings.ts'
 import { orderTimes } from './order-times.ts'
 import {
   address,

@@ -1,5 +1,5 @@
 /** The gateway client. Every call describes, signs and sends a request, and reads the reply. */
-import { readFollowUp, readStart } from './acceptance.ts'
+import { readFollowUp, readStart } from './accepted-reply.ts'
 import { readCardInfoReply, readCardRefReply, readRecurringPaymentReply } from './card-reply.ts'
 import { GatewayError } from './gateway-error.ts'
 import type { ReplyKind } from './operation-row.ts'

@@ -2,6 +2,7 @@
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Times } from '../config/times.ts'
+import type { Notifier } from '../outbox/notification-delivery.ts'
 import {
   add,
   delivered,
@@ -13,7 +14,6 @@ import {
   retried,
 } from '../outbox/notification-queue.ts'
 import type { Notification } from '../outbox/notifications.ts'
-import type { Notifier } from '../outbox/notifier.ts'
 import type { BackgroundWork } from './background-work.ts'
 import type { OrderEvent } from './model/events.ts'
 import type { Policy } from './model/policy.ts'

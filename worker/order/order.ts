@@ -8,7 +8,7 @@ import type { OrderTerms } from '../domain/terms.ts'
 import { SentNumbers } from '../gateway/sent-values.ts'
 import { transport } from '../gateway/transport.ts'
 import type { MailBinding } from '../outbox/mail.ts'
-import { notifier } from '../outbox/notifier.ts'
+import { notifier } from '../outbox/notification-delivery.ts'
 import { createCardReference } from './card-tokens.ts'
 import {
   cancel,

@@ -4,7 +4,7 @@ import type { MerchantOrderView, OrderView, Way } from '../../shared/order-view.
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { isWithdrawn } from '../config/offer-withdrawal.ts'
-import type { Details } from '../domain/payment-instrument.ts'
+import type { Details } from '../domain/in-memory-card-data.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { GatewayTarget } from '../gateway/request.ts'

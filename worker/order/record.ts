@@ -1,7 +1,7 @@
 /** The order's record: decides on events, writes the new state, and tells its observers. */
 import type { Config } from '../config/config.ts'
 import { log } from '../config/log.ts'
-import type { Notifier } from '../outbox/notifier.ts'
+import type { Notifier } from '../outbox/notification-delivery.ts'
 import { AlarmScheduler } from './alarm-scheduler.ts'
 import { BackgroundWork } from './background-work.ts'
 import { broadcast } from './live.ts'

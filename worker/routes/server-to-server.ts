@@ -2,7 +2,7 @@
 import type { Customer } from '../../shared/customer.ts'
 import type { Way } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
-import type { Details } from '../domain/payment-instrument.ts'
+import type { Details } from '../domain/in-memory-card-data.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { isSignableWay, kindOf } from '../order/model/methods.ts'
 import { addressOf } from './client-address.ts'

@@ -2,7 +2,7 @@
 import { type Customer, compactPhone } from '../../../shared/customer.ts'
 import type { Browser } from '../../domain/browser.ts'
 import type { Card } from '../../domain/card.ts'
-import type { Details } from '../../domain/payment-instrument.ts'
+import type { Details } from '../../domain/in-memory-card-data.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import type { Input } from '../../gateway/operations.ts'
 import { cut } from '../../gateway/reply-fields.ts'

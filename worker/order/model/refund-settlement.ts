@@ -1,9 +1,9 @@
 /** What became of a refund, a capture or a void: what proves that the gateway did it, and what that makes of the order. */
 import { isDecided, type StatusIn } from '../../../shared/order-status.ts'
 import type { FollowUpKind } from '../../../shared/order-view.ts'
+import { isUntyped } from './approval-proof.ts'
 import type { FollowUpReported, Report } from './events.ts'
 import { changeFollowUp } from './follow-ups.ts'
-import { isUntyped } from './report-matching.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
 import { withTotals, withTransaction } from './transactions.ts'
 

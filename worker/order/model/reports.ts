@@ -1,10 +1,10 @@
 /** What a report of the gateway makes of an order. */
 import { isAtForm, isDecided } from '../../../shared/order-status.ts'
+import { isOfPayment, isUntyped, matchesAttempt, withSum } from './approval-proof.ts'
 import { change, LOST, underWay, wasDeclaredNotAccepted } from './attempts.ts'
 import type { Report, Reported } from './events.ts'
 import { approved, confirmed } from './kept-payment.ts'
 import { isForm } from './methods.ts'
-import { isOfPayment, isUntyped, matchesAttempt, withSum } from './report-matching.ts'
 import { withoutClaim } from './reservation.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { asItStands, withStep } from './three-ds-steps.ts'

@@ -1,7 +1,7 @@
 /** Refunds of duplicate charges. */
 import { isDecided, isFailed } from '../../../shared/order-status.ts'
+import { isUntyped } from './approval-proof.ts'
 import type { ReversalAnswered, ReversalReported } from './events.ts'
-import { isUntyped } from './report-matching.ts'
 import type { Attempt, OrderState, Reversal, Transaction } from './state.ts'
 
 /**

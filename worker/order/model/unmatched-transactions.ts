@@ -1,7 +1,7 @@
 /** Transactions under an order's name that it did not start. */
 import { isDecided } from '../../../shared/order-status.ts'
+import { isUntyped, withSum } from './approval-proof.ts'
 import type { Report, UnmatchedReported } from './events.ts'
-import { isUntyped, withSum } from './report-matching.ts'
 import type { Attempt, OrderState, UnmatchedTransaction } from './state.ts'
 import { withTransaction } from './transactions.ts'
 

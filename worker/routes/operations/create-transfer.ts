@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { accepted, refused } from '../../../shared/result.ts'
 import { cardRefusal, knownCard, normalizedCard } from '../../domain/card.ts'
-import type { Details } from '../../domain/payment-instrument.ts'
+import type { Details } from '../../domain/in-memory-card-data.ts'
 import {
   amount,
   currency,

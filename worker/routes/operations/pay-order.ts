@@ -11,7 +11,7 @@ import {
   destinationRefusal,
   payoutMethod,
 } from '../../domain/destination.ts'
-import type { Details } from '../../domain/payment-instrument.ts'
+import type { Details } from '../../domain/in-memory-card-data.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { cvv } from '../../domain/request-fields.ts'
 import { keptPage, parseWebAddress } from '../../domain/return-url.ts'

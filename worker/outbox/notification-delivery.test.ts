@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { configOf } from '../config/config.ts'
+import { notifier, type Senders } from './notification-delivery.ts'
 import { add } from './notification-queue.ts'
 import type { Channel } from './notifications.ts'
-import { notifier, type Senders } from './notifier.ts'
 import { HAPPENED, notificationOf } from './test-notification.ts'
 
 const WEBHOOK_SECRET = `whsec_${btoa('a secret of 32 bytes for a test!')}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { merchantKeys } from './merchant-keys.ts'
+import { merchantKeys } from './merchant-key-settings.ts'
 
 const digest = 'ab'.repeat(32)
 const honest = { name: 'shop server', digest, scopes: ['read', 'charge'] }

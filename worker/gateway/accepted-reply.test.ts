@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFollowUp, readStart } from './acceptance.ts'
+import { readFollowUp, readStart } from './accepted-reply.ts'
 
 const opened = {
   kind: 'accepted',
