@@ -13,12 +13,12 @@ import { answerAsBank } from './manual-resolution.ts'
 import { traitsOf } from './order-kinds.ts'
 import { type Plan, planOf } from './plan.ts'
 import { forEach } from './pool.ts'
+import { needsPeople, type VerifiedOrder, verifyOrders } from './quiescence.ts'
 import { type CampaignResult, joined } from './report.ts'
 import { runtimeErrorsOf } from './runtime-errors.ts'
 import type { PlacedOrder, Scene } from './scene.ts'
 import { followUp, placeServerOrders } from './server.ts'
 import { placeShopperOrder } from './shopper.ts'
-import { needsPeople, type VerifiedOrder, verifyOrders } from './verification.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-recorder.ts'
 
 /** What a campaign does. */

@@ -1,9 +1,9 @@
 /** What a campaign found, and its text. Pure. */
 import { isInDoubt } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
-import { DAMAGE, type Finding } from './comparison.ts'
 import type { FaultReport } from './ledger.ts'
-import type { VerifiedOrder } from './verification.ts'
+import { DAMAGE, type Finding } from './money-verification.ts'
+import type { VerifiedOrder } from './quiescence.ts'
 
 /** What a campaign, or a part of it, found. */
 export interface CampaignResult {

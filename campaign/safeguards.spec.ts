@@ -1,7 +1,7 @@
 /** The campaign finds damage as soon as any one safeguard is missing. */
 import { describe, expect, it } from 'vitest'
 import { type CampaignOptions, runCampaign } from './campaign.ts'
-import type { Damage } from './comparison.ts'
+import type { Damage } from './money-verification.ts'
 import type { CampaignResult } from './report.ts'
 
 const damagesOf = ({ orders }: CampaignResult): Damage[] =>

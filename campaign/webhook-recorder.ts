@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { isOutcome, isSettled, isUnderWay } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
-import { type Finding, finding } from './comparison.ts'
+import { type Finding, finding } from './money-verification.ts'
 import { Random } from './random.ts'
 
 /** A receiver that listens. */

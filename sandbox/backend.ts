@@ -1,6 +1,6 @@
 import type { CallbackQueue } from './callbacks/callback-queue.ts'
 import type { ReorderedCallbacks } from './callbacks/reordered-callbacks.ts'
-import type { FaultRules } from './faults/fault-rules.ts'
+import type { FaultRules } from './faults/fault-rule-store.ts'
 import type { Settings } from './settings.ts'
 import type { Nonces } from './signing/nonces.ts'
 import type { Clock } from './store/clock.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Backend } from '../backend.ts'
-import { parseFaultRules } from '../faults/fault-rules.ts'
+import { parseFaultRules } from '../faults/fault-rule-store.ts'
 import { advanceClock, type ChargeStores } from '../money/scheduled-charges.ts'
 import { settleBatch } from '../money/settlement.ts'
 import { OPERATIONS } from '../operations/operation-table.ts'

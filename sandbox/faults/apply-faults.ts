@@ -1,7 +1,7 @@
 import type { Call } from '../api/call.ts'
 import type { Reply } from '../api/reply.ts'
 import { ENCODING_FAULTS, encodeReply } from './encoding-faults.ts'
-import type { MatchingRule } from './fault-rules.ts'
+import type { MatchingRule } from './fault-rule-store.ts'
 import type { Execute, FaultStores } from './reply-faults.ts'
 import { FAULT_LAYERS, REQUEST_FAULTS } from './request-faults.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CARD_SALE, SALE, testGateway, type Values } from '../testing/merchant.ts'
-import type { FaultReport } from './fault-rules.ts'
+import type { FaultReport } from './fault-rule-store.ts'
 
 const report = async (gateway: ReturnType<typeof testGateway>) =>
   (await gateway.control('faults', 'GET')).json<FaultReport>()

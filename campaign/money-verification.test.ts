@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MerchantOrderView } from '../shared/order-view.ts'
-import { compare, type Evidence } from './comparison.ts'
 import type { Movement } from './ledger.ts'
+import { compare, type Evidence } from './money-verification.ts'
 
 type Moved = readonly [kind: string, amountMinor: number, orderId?: string, clientOrderId?: string]
 
