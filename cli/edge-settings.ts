@@ -1,4 +1,4 @@
-import type { Settings } from '../shared/messages.ts'
+import type { Settings } from '../shared/http-bodies.ts'
 import type { Draft } from './offer-claims.ts'
 
 /**

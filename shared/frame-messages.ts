@@ -1,5 +1,5 @@
 /** Messages between the tag and the edge's frames on the shop's page. */
-import type { PayRequest } from './messages.ts'
+import type { PayRequest } from './http-bodies.ts'
 import type { SavedCard, ShopperWay } from './order-view.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Presentation } from '../../shared/messages.ts'
+import type { Presentation } from '../../shared/http-bodies.ts'
 import { readLedger } from './ledger.ts'
 import { addresses } from './stack/stack.ts'
 

@@ -1,6 +1,6 @@
 /** Payment and payout methods as rows of a table, and how to check a row. */
 import { expect } from 'vitest'
-import type { Presentation } from '../../shared/messages.ts'
+import type { Presentation } from '../../shared/http-bodies.ts'
 import type { Frame, Tab } from '../browser.ts'
 import { isClosed, windowOf, windowsOf } from '../engines/chromium.ts'
 import { bankInFrame, dialogGone } from '../pages/bank-dialog.ts'

@@ -2,7 +2,7 @@
 
 import { DECISION_BY_CODE } from '../../sandbox/cards/approve-or-decline.ts'
 import { PLAIN_CARD, TEST_CARDS } from '../../sandbox/cards/test-cards.ts'
-import type { Presentation } from '../../shared/messages.ts'
+import type { Presentation } from '../../shared/http-bodies.ts'
 import { attributes, html, type Markup } from '../html.ts'
 import { shopPage } from '../page-layout.ts'
 import { WARES, type Ware } from './wares.ts'

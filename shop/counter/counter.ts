@@ -1,6 +1,6 @@
 /** The merchant's own server of the demo: it opens orders with the merchant's key, which never reaches a page. */
 import { randomUUID } from 'node:crypto'
-import type { Presentation } from '../../shared/messages.ts'
+import type { Presentation } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { Route } from '../static-server.ts'
 import { counterPage, PRESENTATIONS, refusalPage, warePage } from './counter-pages.ts'

@@ -5,7 +5,7 @@ import type { OrderAction } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser-env.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { pushButton } from '../element/controls.ts'
-import type { Speak } from '../element/messages.ts'
+import type { Speak } from '../element/shopper-texts.ts'
 import type { FormHost } from '../forms/customer-form.ts'
 import type { OrderController } from '../order/order-controller.ts'
 

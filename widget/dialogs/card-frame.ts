@@ -6,7 +6,7 @@ import {
   type ConnectMessage,
   type TagMessage,
 } from '../../shared/frame-messages.ts'
-import type { PayRequest } from '../../shared/messages.ts'
+import type { PayRequest } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { refused } from '../../shared/result.ts'
 import type { BrowserEnv } from '../browser-env.ts'
@@ -14,7 +14,7 @@ import { LOAD_LIMIT_MS } from '../durations.ts'
 import { announce } from '../element/announcer.ts'
 import { alertText } from '../element/controls.ts'
 import { PayFailedEvent } from '../element/events.ts'
-import type { Speak } from '../element/messages.ts'
+import type { Speak } from '../element/shopper-texts.ts'
 import { frameOf, type PayOption } from '../forms/method-picker.ts'
 import type { Answer } from '../order/api.ts'
 import { TOKENS } from '../theme/tokens.ts'

@@ -2,7 +2,7 @@
 import { html } from 'lit'
 import type { OrderView } from '../../shared/order-view.ts'
 import { cardName } from '../forms/method-picker.ts'
-import type { Speak } from './messages.ts'
+import type { Speak } from './shopper-texts.ts'
 
 interface ReceiptContext {
   readonly view: OrderView | undefined

@@ -2,11 +2,11 @@ import type { BrowserEnv } from '../browser-env.ts'
 import type { CheckoutForm } from '../forms/checkout-form.ts'
 import type { Terms } from '../order/context.ts'
 import type { OrderController } from '../order/order-controller.ts'
-import { type Labels, speaker } from './messages.ts'
 import { pageLocale } from './page-locale.ts'
 import { priceText } from './prices.ts'
 import { wayBack } from './shop-links.ts'
 import type { ShopperAction } from './shopper-actions.ts'
+import { type Labels, speaker } from './shopper-texts.ts'
 import type { RenderContext } from './status-panels.ts'
 
 /** What the panels are drawn from. */

@@ -7,10 +7,10 @@ import { alertText, pushButton } from './controls.ts'
 import type { PanelName } from './current-panel.ts'
 import type { PayError } from './events.ts'
 import { type IconName, icon } from './icons.ts'
-import type { Speak } from './messages.ts'
 import { phrase } from './phrase.ts'
 import { receipt } from './receipt.ts'
 import { type ActionContext, actionsFor, type ShopperAction } from './shopper-actions.ts'
+import type { Speak } from './shopper-texts.ts'
 
 /** Everything that the tag draws a panel with. */
 export interface RenderContext extends Omit<ActionContext, 'isAwaited' | 'isBeside' | 'takesAttempts'> {

@@ -8,7 +8,7 @@ import {
   type Customer,
   MAX_LENGTHS,
 } from '../../shared/customer.ts'
-import type { Speak } from '../element/messages.ts'
+import type { Speak } from '../element/shopper-texts.ts'
 import { countries, countryOf } from './countries.ts'
 
 /** The element that shows the form. */

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit'
 import type { OrderView, SavedCard, ShopperWay, Way } from '../../shared/order-view.ts'
 import { chip } from '../element/controls.ts'
-import { type Speak, TEXTS } from '../element/messages.ts'
+import { type Speak, TEXTS } from '../element/shopper-texts.ts'
 import type { FormHost } from './customer-form.ts'
 
 /** Name of the edge's frame with the fields of a method; empty for a method on a page of the gateway. */

@@ -5,7 +5,7 @@ import {
   type PayRequest,
   type Problem,
   TOKEN_HEADER,
-} from '../../shared/messages.ts'
+} from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'

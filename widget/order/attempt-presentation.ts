@@ -1,5 +1,5 @@
 /** Shows the pages of an attempt: by leaving for them, in a window of their own, or in a frame. */
-import type { Presentation } from '../../shared/messages.ts'
+import type { Presentation } from '../../shared/http-bodies.ts'
 import type { OrderAction, OrderView, ShopperWay } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser-env.ts'
 import { announce } from '../element/announcer.ts'

@@ -8,7 +8,7 @@ import {
   LIVE_PROTOCOL,
   LIVE_TOKEN_PREFIX,
   type LiveMessage,
-} from '../../shared/messages.ts'
+} from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { GREETING_LIMIT_MS, LOAD_LIMIT_MS, PING_EVERY_MS, PONG_LIMIT_MS } from '../durations.ts'
 import { tryTo } from '../try-to.ts'

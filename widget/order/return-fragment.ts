@@ -1,5 +1,5 @@
 /** The address of a returning shopper: `#pay-order=<order id>.<view token>`. Pure. */
-import { RETURN_PARAMETER } from '../../shared/messages.ts'
+import { RETURN_PARAMETER } from '../../shared/http-bodies.ts'
 import { readJws } from './jws.ts'
 
 /** The order that an address names. */

@@ -1,5 +1,5 @@
 /** Starts an attempt with exactly the terms that the shopper saw, or continues one. */
-import type { PayRequest } from '../../shared/messages.ts'
+import type { PayRequest } from '../../shared/http-bodies.ts'
 import { isPayable } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { announce } from '../element/announcer.ts'

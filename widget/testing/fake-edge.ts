@@ -1,5 +1,5 @@
 /** A fake edge at the `fetch` boundary, for tests. It is idempotent as the real one, and fails on demand. */
-import type { CheckoutReply, CheckoutRequest, PayRequest } from '../../shared/messages.ts'
+import type { CheckoutReply, CheckoutRequest, PayRequest } from '../../shared/http-bodies.ts'
 import { isFinal } from '../../shared/order-status.ts'
 import type { OrderView, Way } from '../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'

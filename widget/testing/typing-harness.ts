@@ -1,8 +1,8 @@
 /** Types into a form, for tests. Every edit is the browser's own, as keys, clipboard and undo make it. */
 import { CARD_METHODS } from '../frames/fields/card-methods.ts'
+import { textsFor } from '../frames/fields/field-texts.ts'
 import { FieldsForm, type FormOptions } from '../frames/fields/fields-form.ts'
 import { PAYOUT_METHODS } from '../frames/fields/payout-methods.ts'
-import { textsFor } from '../frames/fields/texts.ts'
 
 /** The day of all tests. */
 const TODAY = new Date(2026, 10, 21)

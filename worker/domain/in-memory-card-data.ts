@@ -1,5 +1,5 @@
 /** Card and account data of one attempt. It stays in memory for one call: never store it, log it or digest it. */
-import type { PayoutAccount } from '../../shared/messages.ts'
+import type { PayoutAccount } from '../../shared/http-bodies.ts'
 import type { Card } from './card.ts'
 
 /** A recurring payment is charged every `interval` periods. */

@@ -1,5 +1,5 @@
 /** Return URLs: where a shopper goes after a hosted page, with the order in the fragment. Pure. */
-import { RETURN_PARAMETER } from '../../shared/messages.ts'
+import { RETURN_PARAMETER } from '../../shared/http-bodies.ts'
 
 /** The edge's own page, which shows any order. */
 const PAY_PATH = '/pay'

@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { LiveMessage } from '../../shared/messages.ts'
+import type { LiveMessage } from '../../shared/http-bodies.ts'
 import { figuresOf } from '../testing.ts'
 import type { Viewer } from './live.ts'
 import type { Order } from './order.ts'

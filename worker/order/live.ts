@@ -1,5 +1,5 @@
 /** Pages and servers that follow an order live. The platform keeps their sockets while the object sleeps. */
-import { LIVE_CROWDED, LIVE_PING, LIVE_PONG, LIVE_PROTOCOL } from '../../shared/messages.ts'
+import { LIVE_CROWDED, LIVE_PING, LIVE_PONG, LIVE_PROTOCOL } from '../../shared/http-bodies.ts'
 
 /** Sockets of one order. Further ones take the place of the oldest, whose page polls from then on. */
 const MAX_SOCKETS = 16

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '../../shared/messages.ts'
+import type { LiveMessage } from '../../shared/http-bodies.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
 import type { Viewer } from './live.ts'

@@ -1,5 +1,5 @@
 /** Answers questions about an order, once or live. Writes nothing. */
-import type { LiveMessage } from '../../shared/messages.ts'
+import type { LiveMessage } from '../../shared/http-bodies.ts'
 import { isMoving } from '../../shared/order-status.ts'
 import type { Failure, MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'

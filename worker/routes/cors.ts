@@ -1,6 +1,6 @@
 /** CORS: which pages may call the edge. There are no cookies, so a browser never adds credentials by itself. */
 import type { MiddlewareHandler } from 'hono'
-import { TOKEN_HEADER } from '../../shared/messages.ts'
+import { TOKEN_HEADER } from '../../shared/http-bodies.ts'
 import type { Config } from '../config/config.ts'
 import type { Edge, EdgeContext } from './context.ts'
 import { problem } from './respond.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckoutRequest } from '../../shared/messages.ts'
+import type { CheckoutRequest } from '../../shared/http-bodies.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { METHODS, type Method } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'

@@ -1,6 +1,6 @@
 /** The terms of an order that a page opens with an offer. Pure; `domain/offer-price` computes the price. */
 import { COLLECT, type Collect } from '../../shared/customer.ts'
-import type { CheckoutRequest } from '../../shared/messages.ts'
+import type { CheckoutRequest } from '../../shared/http-bodies.ts'
 import type { Method } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'

@@ -1,7 +1,7 @@
 /** Every refusal becomes a problem document here (RFC 9457), and a sampled line of the log. */
 import { matchedRoutes } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Problem } from '../../shared/messages.ts'
+import type { Problem } from '../../shared/http-bodies.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'

@@ -1,7 +1,7 @@
 /** For tests: calls the edge as a browser, the gateway or a stranger would, with its real Durable Objects. */
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import type { CheckoutReply, Problem } from '../../shared/messages.ts'
+import type { CheckoutReply, Problem } from '../../shared/http-bodies.ts'
 import { configOf } from '../config/config.ts'
 import { claimsWith, signed } from '../credentials/test-offers.ts'
 import { edgeApp } from './app.ts'

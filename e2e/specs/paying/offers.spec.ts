@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CheckoutReply } from '../../../shared/messages.ts'
+import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { payByCard } from '../../pages/hosted-page.ts'
 import { alertText, fillDetails, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'

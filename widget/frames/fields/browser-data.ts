@@ -1,5 +1,5 @@
 /** The browser data that 3-D Secure needs, within EMVCo's limits. */
-import type { BrowserFacts } from '../../../shared/messages.ts'
+import type { BrowserFacts } from '../../../shared/http-bodies.ts'
 
 /** The colour depths that EMVCo lists. Screens of 30 bits exist, and gateways refuse unlisted depths. */
 const COLOR_DEPTHS = [48, 32, 24, 16, 15, 8, 4, 1]

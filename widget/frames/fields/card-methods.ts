@@ -1,6 +1,6 @@
+import { CARD_TEXTS } from './field-texts.ts'
 import { code, expiry, holder, number } from './fields.ts'
 import type { FrameMethods } from './method-fields.ts'
-import { CARD_TEXTS } from './texts.ts'
 
 /** What the card frame asks for. */
 export const CARD_METHODS: FrameMethods = {

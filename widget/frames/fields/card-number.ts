@@ -1,7 +1,7 @@
 /** Card numbers: brands, groups and rules, by the table of card-validator. Pure. */
 import { cardNumber } from 'card-validator/dist/card-number.js'
 import { digitsOf } from './digits.ts'
-import type { TextKey } from './texts.ts'
+import type { TextKey } from './field-texts.ts'
 import { grouped } from './typing-format.ts'
 
 /** A brand of cards in the table. */

@@ -1,7 +1,8 @@
 /** One drawn field: label, input, hint, and error. */
+
+import type { TextKey, Texts } from './field-texts.ts'
 import type { Field, RuleContext } from './fields.ts'
 import { makeElement } from './make-element.ts'
-import type { TextKey, Texts } from './texts.ts'
 
 /** What a field reports, and what it needs of its form. */
 export interface FieldListener {

@@ -1,12 +1,12 @@
 /** Asks for the fields of one payment method. Plain DOM: the whole frame has to load before the shopper can type. */
-import type { PayRequest } from '../../../shared/messages.ts'
+import type { PayRequest } from '../../../shared/http-bodies.ts'
 import type { SavedCard } from '../../../shared/order-view.ts'
 import { brandBadge, hasFourDigitCode } from './brand-badge.ts'
 import { brandOf } from './card-number.ts'
 import { FieldRow } from './field-row.ts'
+import type { Texts } from './field-texts.ts'
 import { makeElement } from './make-element.ts'
 import { type MethodFields, pathOf, requestOf } from './method-fields.ts'
-import type { Texts } from './texts.ts'
 
 /** For so long after the tag's message, a busy browser may still fire late focus events. */
 const LATE_FOCUS_MS = 2000

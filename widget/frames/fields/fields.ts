@@ -2,8 +2,8 @@
 import { cardNumberFormat, wrongNumber } from './card-number.ts'
 import { asciiDigits, digitsOf } from './digits.ts'
 import { expiryFormat, expiryOf, wrongExpiry } from './expiry.ts'
+import type { TextKey } from './field-texts.ts'
 import { accountFormat, compactAccount, mayBeAccount } from './iban.ts'
-import type { TextKey } from './texts.ts'
 import { asTyped, type Format, grouped } from './typing-format.ts'
 
 /** What a rule may depend on, beside the field's text. */

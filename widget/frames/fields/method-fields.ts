@@ -1,8 +1,8 @@
 /** The fields of a payment or payout method in a frame, and where they go in the request. */
-import type { PayRequest } from '../../../shared/messages.ts'
+import type { PayRequest } from '../../../shared/http-bodies.ts'
 import type { ShopperWay } from '../../../shared/order-view.ts'
+import type { Languages } from './field-texts.ts'
 import type { Field } from './fields.ts'
-import type { Languages } from './texts.ts'
 
 /** The fields of one method. */
 export interface MethodFields {

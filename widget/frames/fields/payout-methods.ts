@@ -1,6 +1,6 @@
+import { PAYOUT_TEXTS } from './field-texts.ts'
 import { account, accountName, bank, number, phone, receiver, routing, wallet } from './fields.ts'
 import type { FrameMethods } from './method-fields.ts'
-import { PAYOUT_TEXTS } from './texts.ts'
 
 /** What the payout frame asks for. */
 export const PAYOUT_METHODS: FrameMethods = {

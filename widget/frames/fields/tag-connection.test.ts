@@ -3,10 +3,10 @@ import { CONNECT_MESSAGE, type ConnectMessage } from '../../../shared/frame-mess
 import type { OrderStatus } from '../../../shared/order-status.ts'
 import type { Api } from '../../order/api.ts'
 import { CARD_METHODS } from './card-methods.ts'
+import { textsFor } from './field-texts.ts'
 import type { FrameMethods } from './method-fields.ts'
 import { PAYOUT_METHODS } from './payout-methods.ts'
 import { connectToTag, type FrameWindow, showForm } from './tag-connection.ts'
-import { textsFor } from './texts.ts'
 
 const CONNECT: ConnectMessage = {
   type: CONNECT_MESSAGE,

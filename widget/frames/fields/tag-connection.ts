@@ -5,15 +5,15 @@ import {
   type ConnectMessage,
   type TagMessage,
 } from '../../../shared/frame-messages.ts'
-import type { PayRequest } from '../../../shared/messages.ts'
+import type { PayRequest } from '../../../shared/http-bodies.ts'
 import { isFailed } from '../../../shared/order-status.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
 import { type Answer, type Api, edgeApi } from '../../order/api.ts'
 import { browserData } from './browser-data.ts'
+import { type Texts, textsFor } from './field-texts.ts'
 import { FieldsForm } from './fields-form.ts'
 import { applyTheme } from './inherit-theme.ts'
 import type { FrameMethods, MethodFields } from './method-fields.ts'
-import { type Texts, textsFor } from './texts.ts'
 
 /** The window of a frame. */
 export type FrameWindow = Window & typeof globalThis

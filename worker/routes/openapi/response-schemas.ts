@@ -1,7 +1,7 @@
 /** Schemas of responses other than orders. Only the API document uses them; nothing is parsed with them. */
 import * as z from 'zod'
 import { COLLECT } from '../../../shared/customer.ts'
-import type { CheckoutReply, Problem, Settings } from '../../../shared/messages.ts'
+import type { CheckoutReply, Problem, Settings } from '../../../shared/http-bodies.ts'
 import { METHODS } from '../../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
 import type { CardInfo } from '../../order/card-tokens.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CheckoutReply } from '../../../shared/messages.ts'
+import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { scopeOf } from '../../credentials/order-tokens.ts'
 import { ask, config, EDGE, offer, opened, post, problemOf, refusalOf, SHOP } from '../test-edge.ts'
 

@@ -1,6 +1,6 @@
 /** `POST /v1/checkout`: a page opens an order for a signed offer. */
 import * as z from 'zod'
-import type { CheckoutReply } from '../../../shared/messages.ts'
+import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { type Offer, readOffer } from '../../credentials/offer-verification.ts'
 import { orderIdOf } from '../../credentials/order-id.ts'
 import { payToken } from '../../credentials/order-tokens.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CheckoutReply } from '../../../shared/messages.ts'
+import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { scopeOf } from '../../credentials/order-tokens.ts'
 import { ask, bearer, config, merchant, post, problemOf, refusalOf } from '../test-edge.ts'
 

@@ -1,7 +1,7 @@
 /** `POST /v1/orders`: a merchant's server opens an order that a shopper pays on the shop's page (a session). */
 import * as z from 'zod'
 import { COLLECT } from '../../../shared/customer.ts'
-import type { CheckoutReply } from '../../../shared/messages.ts'
+import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { METHODS, PAYOUT_METHODS, type Way } from '../../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../../shared/result.ts'
 import type { Config } from '../../config/config.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import type { LiveMessage } from '../../../shared/messages.ts'
+import type { LiveMessage } from '../../../shared/http-bodies.ts'
 import { orderToken } from '../../credentials/order-tokens.ts'
 import { ask, bearer, config, opened, post, refusalOf, SHOP } from '../test-edge.ts'
 

@@ -1,6 +1,6 @@
 /** `GET /v1/orders/{id}/live`: a WebSocket that sends every change of an order. */
 import * as z from 'zod'
-import { LIVE_PROTOCOL, LIVE_TOKEN_PREFIX } from '../../../shared/messages.ts'
+import { LIVE_PROTOCOL, LIVE_TOKEN_PREFIX } from '../../../shared/http-bodies.ts'
 import { accepted, type Result } from '../../../shared/result.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { authorizeEither, authorizeToken, bearerOf } from '../authorize.ts'

@@ -1,4 +1,4 @@
-import { TOKEN_HEADER } from '../../../shared/messages.ts'
+import { TOKEN_HEADER } from '../../../shared/http-bodies.ts'
 import { orderToken } from '../../credentials/order-tokens.ts'
 import { operation } from '../define-operation.ts'
 import { eitherOrder } from '../openapi/order-schemas.ts'

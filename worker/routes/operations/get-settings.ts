@@ -1,5 +1,5 @@
 import { COLLECT, type Collect } from '../../../shared/customer.ts'
-import type { Settings } from '../../../shared/messages.ts'
+import type { Settings } from '../../../shared/http-bodies.ts'
 import type { Config } from '../../config/config.ts'
 import { operation } from '../define-operation.ts'
 import { settings } from '../openapi/response-schemas.ts'

@@ -1,6 +1,6 @@
 /** Which page an order keeps as the one that its shopper can go back to. */
 import { describe, expect, it } from 'vitest'
-import type { CheckoutReply } from '../../../shared/messages.ts'
+import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import type { MerchantOrderView, OrderView } from '../../../shared/order-view.ts'
 import { orderToken } from '../../credentials/order-tokens.ts'
 import { kill, storedText } from '../../order/testing/test-orders.ts'
