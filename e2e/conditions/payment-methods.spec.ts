@@ -5,6 +5,6 @@ import { shopper } from '../support/shopper.ts'
 
 const { visits } = shopper()
 
-it.each(OTHER_PAGES.flatMap(everyRow))('$ware, untilChallenged for as $presentation, is $outcome', (row) =>
+it.each(OTHER_PAGES.flatMap(everyRow))('$ware, asked for as $presentation, is $outcome', (row) =>
   expectOutcome(visits, row),
 )
