@@ -6,7 +6,7 @@ import { type Messages, withMessages } from './model/gateway-messages.ts'
 import { merchantView } from './model/merchant-view.ts'
 import { reservedView } from './model/reservation.ts'
 import type { OrderState } from './model/state.ts'
-import { secondsLeft } from './model/three-ds-steps.ts'
+import { secondsLeft } from './model/three-ds-time-limits.ts'
 import { shownTo, view } from './model/view.ts'
 
 /** The settings of this moment, and the gateway's messages. */

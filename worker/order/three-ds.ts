@@ -13,7 +13,7 @@ import type { ToldStep } from './model/report-mapping.ts'
 import { type ReturnTarget, returnTarget } from './model/return-target.ts'
 import type { Attempt, Step } from './model/state.ts'
 import { type StepAnswer, validateAnswer } from './model/three-ds-answer-validation.ts'
-import { stepEnds, stepKey } from './model/three-ds-steps.ts'
+import { stepEnds, stepKey } from './model/three-ds-time-limits.ts'
 import {
   type Completion,
   type StepFailure,

@@ -10,7 +10,7 @@ import { pollDue } from './polling.ts'
 import { limitFreeAt } from './reservation.ts'
 import type { Attempt, OrderState, Polling, Reversal } from './state.ts'
 import { statusOf } from './status.ts'
-import { type StepJob, stepDue, stepKey } from './three-ds-steps.ts'
+import { type StepJob, stepDue, stepKey } from './three-ds-time-limits.ts'
 
 /** A job of an order. */
 export type Job =

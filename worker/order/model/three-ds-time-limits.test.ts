@@ -3,7 +3,7 @@ import { TIMES } from '../../config/times.ts'
 import { attempted, NOW, orderAfter, reported, stepTold, takenAs } from '../testing/examples.ts'
 import type { OrderEvent } from './events.ts'
 import type { Step } from './state.ts'
-import { secondsLeft, stepDue, stepEnds, stepKey } from './three-ds-steps.ts'
+import { secondsLeft, stepDue, stepEnds, stepKey } from './three-ds-time-limits.ts'
 
 const SECOND = 1000
 
