@@ -4,6 +4,9 @@
 const TEXT = { reflect: true, useDefault: true }
 const FLAG = { ...TEXT, type: Boolean }
 
+/** A property without an attribute. Setting it always draws again, since a page may have changed the same object. */
+const OBJECT = { attribute: false, hasChanged: () => true }
+
 /** Properties that are texts, also where a page sets a number or a list. */
 const TEXTS = {
   ...{ edge: TEXT, offer: TEXT, session: TEXT, quantity: TEXT, amount: TEXT, presentation: TEXT },
@@ -19,5 +22,5 @@ export const TEXT_NAMES = Object.keys(TEXTS) as (keyof typeof TEXTS)[]
 export const PROPERTIES = {
   ...TEXTS,
   ...{ disabled: FLAG, required: FLAG },
-  ...{ customer: { attribute: false }, labels: { attribute: false } },
+  ...{ customer: OBJECT, labels: OBJECT },
 }

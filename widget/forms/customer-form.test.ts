@@ -143,6 +143,19 @@ describe('the customer’s fields', () => {
     })
   })
 
+  it('leave out what the page adds to the same object and sets again', async () => {
+    const checkout = await asking(['email', 'name'])
+    const customer: { email?: string; name?: string } = { email: 'ada@example.com' }
+    checkout.element.customer = customer
+    await checkout.drawn()
+
+    customer.name = 'Ada Lovelace'
+    checkout.element.customer = customer
+    await checkout.drawn()
+
+    expect(checkout.text).not.toContain('Full name')
+  })
+
   it('that the edge refuses are shown and focused, also when the page had filled them in', async () => {
     const checkout = await asking(['email'])
     checkout.element.customer = { email: 'ada@example.com' }
