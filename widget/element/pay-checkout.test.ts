@@ -216,6 +216,29 @@ describe('as a form field', () => {
     expect(new FormData(form).get('order')).toBe(checkout.edge.order.id)
   })
 
+  it('can be used as soon as the page switches it on', async () => {
+    const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE', disabled: true })
+    const before = checkout.isLocked('Pay €12.50')
+
+    checkout.element.disabled = false
+    await checkout.drawn()
+
+    expect([before, checkout.isLocked('Pay €12.50')]).toEqual([true, false])
+  })
+
+  it('cannot be used inside a disabled fieldset, even if the page switches it on', async () => {
+    const fieldset = document.createElement('fieldset')
+    const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE', disabled: true })
+    document.body.append(fieldset)
+    fieldset.append(checkout.element)
+    fieldset.disabled = true
+
+    checkout.element.disabled = false
+    await checkout.drawn()
+
+    expect(checkout.isLocked('Pay €12.50')).toBe(true)
+  })
+
   it('cannot be used inside a disabled fieldset', async () => {
     const { form, checkout } = await inForm()
     const fieldset = document.createElement('fieldset')

@@ -249,9 +249,9 @@ export class PayCheckout extends FormFieldElement {
     )
   }
 
-  /** Also inside a fieldset that is switched off. The attribute follows the property only with the next drawing. */
+  /** Also inside a fieldset that is switched off. */
   get #isDisabled() {
-    return this.disabled || (!this.hasAttribute('disabled') && this.matches(':disabled'))
+    return this.disabled || this.matches(':disabled')
   }
 
   get #isLocked() {
@@ -269,6 +269,8 @@ export class PayCheckout extends FormFieldElement {
       // Setting a default again would add the attribute.
       if (typeof value !== 'string') this[name] = `${value ?? ''}`
     }
+    // `:disabled` goes by the attribute, which Lit would set only after drawing.
+    this.toggleAttribute('disabled', !!this.disabled)
     this.#form.prefill(this.amount, this.quantity)
   }
 
