@@ -41,12 +41,12 @@ export const COUNTRIES_WITH_STATE: readonly string[] = ['US', 'CA', 'AU']
 const WITHOUT_POSTAL_CODE =
   /A[EGOW]|B[FIJOSWZ]|C[DFGIKMW]|D[JM]|ER|FJ|G[ADHMQY]|HK|JM|K[IMP]|LY|M[LORW]|N[RU]|QA|RW|S[BCLRSTXY]|T[DGKLOV]|UG|VU|YE|ZW/
 
-/** Whether an address in a country needs a postal code. */
-const needsPostalCode = (country: string) => !WITHOUT_POSTAL_CODE.test(country)
+/** Whether an address in a country has a postal code. */
+export const needsPostalCode = (country: string) => !WITHOUT_POSTAL_CODE.test(country)
 
 /** The shape of each value. Loose on purpose: an address does not show whether mail arrives. */
 const FORMATS: { readonly [Field in keyof typeof MAX_LENGTHS]?: RegExp } = {
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  email: /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/,
   phone: /^\+?\d{5,}$/,
   country: /^[A-Z]{2}$/,
   state: /^[A-Za-z]{2,3}$/,

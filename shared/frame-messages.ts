@@ -7,6 +7,11 @@ import type { SavedCard, ShopperWay } from './order-view.ts'
  */
 export const DONE_MESSAGE = 'pay-checkout:done'
 
+/** The check frame's only other message: a person has passed it. The verifier's token proves that to the edge alone. */
+export interface CheckMessage {
+  readonly check: string
+}
+
 /** The one message that a frame of fields accepts from its window, and only from the tag. It brings a `MessagePort`. */
 export const CONNECT_MESSAGE = 'pay-checkout:connect'
 
@@ -30,11 +35,13 @@ export interface ConnectMessage {
   readonly canvas: string
   /** Token → value as the page set it, such as `accent`. The frame drops what is no plain value. */
   readonly look: Readonly<Record<string, string>>
+  /** The page's own wording. The frame takes those of its own texts, by their key after `frame.`. */
+  readonly labels?: Readonly<Record<string, string>>
 }
 
 /** Messages from the tag over the port. */
 export type TagMessage =
-  /** Show what is wrong, and focus the first such field. */
+  /** Show what is wrong, and focus the first such field. The frame replies with `checked`. */
   | { readonly type: 'check' }
   /**
    * Send this payment with the typed values. The frame replies with `answer`: `card-invalid` if the form is incomplete,
@@ -65,6 +72,8 @@ export type CardMessage<Answer = unknown> =
       /** Fields that are shown as wrong. */
       readonly wrong?: readonly string[]
     }
+  /** The reply to `check`. It counts more than a `state` that was on its way when the shopper pressed the button. */
+  | { readonly type: 'checked'; readonly isComplete: boolean }
   /** The shopper pressed Enter. */
   | { readonly type: 'submit' }
   /** The edge's answer, in the form of the tag's own calls. */

@@ -47,6 +47,8 @@ export interface PayRequest {
   readonly destination?: PayoutDestination
   /** For `card` and `saved-card`: what 3-D Secure needs. The edge takes headers and address from the request. */
   readonly browser?: BrowserFacts
+  /** After `check-needed`: what the bot check of this order gave. */
+  readonly check?: string
 }
 
 /** A payment card as the shopper types it. `expiryMonth` has two digits, `expiryYear` four. */
@@ -79,6 +81,11 @@ export interface PayoutAccount {
 /** How a page presents a hosted page. */
 export type Presentation = 'redirect' | 'popup' | 'frame'
 
+/** Body of `POST /v1/orders/{id}/remove-card`: the handle of a saved card. */
+export interface RemoveCardRequest {
+  readonly savedCard: string
+}
+
 /** What a browser reports of itself. */
 export interface BrowserFacts {
   readonly javaEnabled: boolean
@@ -92,12 +99,31 @@ export interface BrowserFacts {
   readonly timeZone: number
 }
 
+/** The seller, as the merchant's setting `MERCHANT` describes it. Addresses are absolute. */
+export interface Merchant {
+  readonly name: string
+  /** For the edge's own documents only: a shop's policy lets the tag load no picture. */
+  readonly logo?: string
+  readonly terms?: string
+  /** The shopper has to agree to `terms` before paying. */
+  readonly termsRequired?: boolean
+  readonly privacy?: string
+  /** Brands of the cards that the shop takes, as people write them. They are drawn, and decide nothing. */
+  readonly cards?: readonly string[]
+  /** Where shoppers find help: a page, `mailto:` or `tel:`. */
+  readonly support?: string
+}
+
 /** Answer of `GET /v1/settings`. */
 export interface Settings {
   readonly methods: readonly Method[]
   /** Currency (or `*`) → the fields to ask its shoppers for. */
   readonly collect: Readonly<Record<string, readonly Collect[]>>
   readonly test: boolean
+  /** BCP 47 tags of the languages in which shoppers can read the tag. */
+  readonly locales: readonly string[]
+  /** Absent where the merchant has not set it. */
+  readonly merchant?: Merchant
 }
 
 /** Subprotocols of `GET /v1/orders/{id}/live`: the first is echoed, the second carries the token. */
@@ -140,3 +166,9 @@ export interface Problem {
 
 /** Name of the parameter after `#` in a returning shopper's address: `<order id>.<view token>`. */
 export const RETURN_PARAMETER = 'pay-order'
+
+/** The same for a passed bot check that was a full page: `<order id>.<token of the verifier>`. */
+export const CHECK_PARAMETER = 'pay-check'
+
+/** The name of the bot check. The verifier signs it, so that a token of another page's check proves nothing here. */
+export const CHECK_ACTION = 'pay'

@@ -60,7 +60,18 @@ export interface TransactionView {
   readonly reversed?: true
 }
 
-/** Why an attempt failed, as a stable code. The page has its own words for it. */
+/** Why a bank declined a payment, where the shopper can do something about it. */
+export const DECLINE_REASONS = ['expired-card', 'funds', 'security-code'] as const
+export type DeclineReason = (typeof DECLINE_REASONS)[number]
+
+/** `cancelled`: the shopper cancelled on the gateway's own page, so no bank declined anything. */
+export type FailureReason = DeclineReason | 'cancelled'
+
+/**
+ * Why an attempt failed, as a stable code. The page has its own words for it. Where the bank's reason helps the shopper
+ * and no thief, `declined-` and the {@link DeclineReason}; any other decline is `declined`. `cancelled-at-gateway`: the
+ * shopper cancelled on the gateway's page.
+ */
 export interface OrderError {
   readonly code: string
   readonly recoverable: boolean
@@ -87,6 +98,13 @@ export interface OrderView {
   readonly amount: string
   readonly currency: string
   readonly description: string
+  /** What an offer's order sells; each amount is of all pieces. Absent for a session, which has a description alone. */
+  readonly lines?: readonly {
+    readonly item: string
+    readonly description: string
+    readonly quantity: number
+    readonly amount: string
+  }[]
   readonly status: OrderStatus
   readonly action?: OrderAction
   readonly methods: readonly Way[]
@@ -100,6 +118,8 @@ export interface OrderView {
   readonly savedCards?: readonly SavedCard[]
   /** The shopper may have a newly typed card kept, since the session is that of a customer. */
   readonly mayKeepCard?: true
+  /** The shopper may remove a saved card from the session; the merchant's server then learns of it. */
+  readonly mayRemoveCards?: true
   readonly error?: OrderError
   /** Until when a hosted form keeps units of a limited offer. Then others may have them. ISO 8601. */
   readonly reservedUntil?: string
@@ -140,6 +160,8 @@ export interface Failure {
   /** The gateway's own code and words. */
   readonly gatewayCode?: string
   readonly gatewayMessage?: string
+  /** What the gateway's code means, where the setting `GATEWAY_PROFILE` lists it. */
+  readonly reason?: FailureReason
   /** For `not-accepted`: the name of the merchant key that declared it. */
   readonly declaredBy?: string
 }
@@ -176,6 +198,8 @@ export interface MerchantOrderView extends Omit<OrderView, 'attempts' | 'pageUrl
   readonly attempts: readonly MerchantAttemptView[]
   readonly followUps: readonly FollowUpView[]
   readonly cardRefs: readonly CardReference[]
+  /** Saved cards of the session that the shopper removed, so that the merchant forgets them. */
+  readonly removedCardRefs?: readonly string[]
   readonly recurringPaymentId?: string
   /** A person has to decide something: an uncertain outcome, a duplicate charge, an unmatched transaction. */
   readonly needsAttention: boolean
