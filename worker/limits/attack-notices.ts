@@ -1,0 +1,97 @@
+/** Tells the merchant of attacks, by webhook and mail, until each notice is delivered or three days are over. */
+import { toIsoTime } from '../../shared/iso-time.ts'
+import type { Config } from '../config/config.ts'
+import { log } from '../config/log.ts'
+import type { MailBinding } from '../outbox/mail.ts'
+import { notifier } from '../outbox/notification-delivery.ts'
+import { add, delivered, due, failed, keyOf, nextDue, type Queue } from '../outbox/notification-queue.ts'
+import type { AttackNotification, AttackView } from '../outbox/notifications.ts'
+import type { Episode } from './edge-tally.ts'
+
+/** The row of notices that were not delivered. Absent while there is none. */
+const ROW = 'notices'
+
+interface Ways extends MailBinding {
+  readonly config: () => Config
+  readonly fetcher: typeof fetch
+}
+
+export class AttackNotices {
+  readonly #ctx: DurableObjectState
+  readonly #ways: Ways
+  #queue: Queue
+  #isBusy = false
+  readonly #triedAt = new Map<string, number>()
+
+  constructor(ctx: DurableObjectState, ways: Ways) {
+    this.#ctx = ctx
+    this.#ways = ways
+    this.#queue = ctx.storage.kv.get<Queue>(ROW) ?? []
+  }
+
+  /** Stores a notice and sends it. */
+  add(episode: Episode, what: 'began' | 'ended', now: number): void {
+    const notice = noticeOf(episode, what, now)
+    this.#keep(add(this.#queue, notice, this.#notifier.channelsOf(notice)))
+    this.#ctx.waitUntil(this.send())
+  }
+
+  /** When the next try is due, in milliseconds since the epoch; `undefined` if there is none. */
+  get dueAt(): number | undefined {
+    return nextDue(this.#queue, this.#triedAt, this.#ways.config().times)
+  }
+
+  /** Sends what is due, one at a time. */
+  async send(): Promise<void> {
+    if (this.#isBusy) return
+    this.#isBusy = true
+    try {
+      for (let next = this.#next(); next; next = this.#next()) await this.#sendOne(next)
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  get #notifier() {
+    const { config, ...senders } = this.#ways
+    return notifier(config(), senders)
+  }
+
+  #next() {
+    const [first] = due(this.#queue, this.#triedAt, this.#ways.config().times)
+    return first && first.at <= Date.now() ? first.pending : undefined
+  }
+
+  async #sendOne(pending: Queue[number]): Promise<void> {
+    const { times } = this.#ways.config()
+    // Until it ends it counts as failed at its deadline, so that the alarm leaves it alone.
+    this.#triedAt.set(keyOf(pending), Date.now() + times.webhookDeadline)
+    const outcome = await this.#notifier.send(pending)
+    const now = Date.now()
+    this.#triedAt.set(keyOf(pending), now)
+    if (outcome === 'delivered') return this.#keep(delivered(this.#queue, pending))
+    log('telling-failed', { telling: pending.id, by: pending.by, why: outcome.failed })
+    // One that was given up is forgotten: the list of orders shows the attack as long as it lasts.
+    this.#keep(failed(this.#queue, pending, now, times).filter(({ isGivenUp }) => !isGivenUp))
+  }
+
+  #keep(queue: Queue): void {
+    if (queue.length === this.#queue.length && queue.every((one, place) => one === this.#queue[place])) return
+    this.#queue = queue
+    if (queue.length > 0) this.#ctx.storage.kv.put(ROW, queue)
+    else this.#ctx.storage.kv.delete(ROW)
+  }
+}
+
+/** An attack as the merchant sees it. */
+export const attackView = (
+  { since, failures }: Episode,
+  cardsForOffers: AttackView['cardsForOffers'],
+): AttackView => ({ since: toIsoTime(since), failures, cardsForOffers })
+
+const noticeOf = (episode: Episode, what: 'began' | 'ended', now: number): AttackNotification => ({
+  id: `attack.${episode.since}.${what}`,
+  type: `attack.${what}`,
+  at: now,
+  attack: attackView(episode, what === 'began' ? 'off' : 'on'),
+})

@@ -1,0 +1,52 @@
+/** The names of the limiter's objects: keyed digests, from which nobody learns an address or a card. */
+import { toBase64Url } from '../config/base64url.ts'
+import type { Config } from '../config/config.ts'
+import { purposeKeys } from '../config/derived-keys.ts'
+
+/** What a budget counts by. */
+export type BudgetKind = 'network' | 'email' | 'card'
+
+/** The tally of all networks together. */
+export const EDGE = 'edge'
+
+/** The tally of an offer. @param offer Its digest. */
+export const offerTally = (offer: string) => `offer ${offer}`
+
+/** 128 bits, which no two texts share by chance. */
+const DIGEST_BYTES = 16
+
+type Keys = Pick<Config, 'TOKEN_KEY' | 'TOKEN_KEY_PREVIOUS' | 'CARD_DIGEST_KEY'>
+
+/**
+ * The name of a budget's object.
+ *
+ * @param text The network's prefix, the e-mail address, or the number of the card or its reference.
+ * @returns `undefined` for a card where `CARD_DIGEST_KEY` is not set: no digest of a card is made under another key.
+ */
+export async function budgetName(
+  settings: Keys,
+  kind: BudgetKind,
+  text: string,
+): Promise<string | undefined> {
+  const key = kind === 'card' ? await cardKey(settings) : (await purposeKeys(settings, 'limits'))[0].key
+  if (!key) return undefined
+  return `${kind} ${await macOf(key, `${kind}\n${text}`)}`
+}
+
+/** Whether it is the name of a card's budget. */
+export const isOfCard = (name: string): boolean => name.startsWith('card ')
+
+/** Stands for an order in the objects of networks, so that nobody learns the order from it. */
+export const orderMark = async (settings: Keys, order: string): Promise<string> =>
+  macOf((await purposeKeys(settings, 'limits'))[0].key, `order\n${order}`)
+
+async function macOf(key: CryptoKey, text: string): Promise<string> {
+  const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))
+  return toBase64Url(new Uint8Array(mac, 0, DIGEST_BYTES))
+}
+
+async function cardKey({ CARD_DIGEST_KEY: secret }: Keys): Promise<CryptoKey | undefined> {
+  if (!secret) return undefined
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['sign'])
+}

@@ -1,0 +1,240 @@
+/** Asks the budgets about a try to pay, and tells them what became of it. */
+import type { Config } from '../config/config.ts'
+import { errorText } from '../config/error-text.ts'
+import { objectNamed } from '../config/jurisdiction.ts'
+import type { Budgets } from '../config/limits-setting.ts'
+import { log } from '../config/log.ts'
+import { withTimeout } from '../deadline.ts'
+import { networkPrefix } from '../domain/address-prefix.ts'
+import { verifyCheck } from './bot-check.ts'
+import type { Budget, Entry } from './budget.ts'
+import {
+  type Decision,
+  decide,
+  type OrderTries,
+  type Standing,
+  standingInOrder,
+  type TryKind,
+  type Ways,
+  WITHIN,
+} from './decision.ts'
+import { type BudgetKind, budgetName, EDGE, isOfCard, offerTally, orderMark } from './limit-names.ts'
+import type { Tally } from './tally.ts'
+import { TallyCache } from './tally-cache.ts'
+import type { TryOutcome } from './tries.ts'
+
+/** A try to pay. Nothing of it is stored but digests, apart from any order. */
+export interface PaymentTry {
+  /** The order's id. */
+  readonly order: string
+  readonly kind: TryKind
+  readonly ip: string
+  readonly email?: string
+  /** The card's number, or its reference. */
+  readonly card?: string
+  /** Digest of the offer, if the order is one's. */
+  readonly offer?: string
+  /** The order can also be paid on the gateway's page. */
+  readonly hasForm: boolean
+  readonly tries: OrderTries
+  /** Token of a bot check. */
+  readonly check?: string
+}
+
+/** Leads to the budgets that a try was counted on. */
+export type Receipt = readonly { readonly name: string; readonly ticket: string }[]
+
+/** What of a receipt may be stored beside an order: no digest of a card. */
+export const withoutCard = (receipt: Receipt): Receipt => receipt.filter(({ name }) => !isOfCard(name))
+
+/** The decision, and with `admit` the receipt. */
+export interface Admission {
+  readonly decision: Decision
+  readonly receipt: Receipt
+  /** What refused the try, for the operator's figures. Callers do not learn it. */
+  readonly budget?: BudgetName
+}
+
+/** The budgets, the switch of card entry, and the bot check, as figures name them. */
+type BudgetName = BudgetKind | 'order' | 'card-entry' | 'check'
+
+/** The bindings of the limiter. */
+export interface LimiterEnv {
+  readonly BUDGETS: DurableObjectNamespace<Budget>
+  readonly TALLIES: DurableObjectNamespace<Tally>
+}
+
+/** What the limiter works with. */
+export interface LimiterSources {
+  readonly env: LimiterEnv
+  readonly config: () => Config
+  readonly fetcher: typeof fetch
+}
+
+/** All orders of this isolate share what it heard. */
+const heard = new TallyCache()
+
+/** Where an object of the limiter does not answer, or a check cannot be verified: never unlimited, always later. */
+const UNANSWERED_MS = 10_000
+
+const UNANSWERED: Standing = { type: 'beyond', waitMs: UNANSWERED_MS, isCurable: false }
+
+/** While card entry is off, an order that knows no form waits for it. */
+const OFF = { type: 'beyond', waitMs: 60_000, isCurable: false } as const satisfies Standing
+
+const ADMITTED: Admission = { decision: { type: 'admit' }, receipt: [] }
+
+export class Limiter {
+  readonly #sources: LimiterSources
+
+  constructor(sources: LimiterSources) {
+    this.#sources = sources
+  }
+
+  /**
+   * Decides on a try, and counts it on every budget if it is admitted. Asks the verifier about the shopper's bot check
+   * where that decides.
+   */
+  async admit(wish: PaymentTry): Promise<Admission> {
+    const { LIMITS } = this.#config
+    if (LIMITS === 'off') return ADMITTED
+    const first = await this.#judge(wish, LIMITS, false)
+    if (first.decision.type !== 'check' || wish.check === undefined) return first
+    const outcome = await this.#verify(wish, wish.check)
+    if (outcome === 'passed') return this.#judge(wish, LIMITS, true)
+    return outcome === 'failed'
+      ? first
+      : refusedBy('check', UNANSWERED, { ...this.#ways(wish), isChecked: true })
+  }
+
+  /** Tells the budgets what became of an admitted try. A failure only leaves the try on the books. */
+  async settle(receipt: Receipt, outcome: TryOutcome): Promise<void> {
+    const told = receipt.map(({ name, ticket }) =>
+      this.#ask((env) => objectNamed(env.BUDGETS, name, this.#config).settle(ticket, outcome)),
+    )
+    await Promise.all(told)
+  }
+
+  /**
+   * Counts how a payment ended, for the edge as a whole and for an offer.
+   *
+   * @param offer The offer's digest, if its order was paid by card.
+   */
+  async note(outcome: 'good' | 'bad', offer: string | undefined): Promise<void> {
+    const { LIMITS } = this.#config
+    if (LIMITS === 'off') return
+    const counts = { bad: Number(outcome === 'bad'), good: Number(outcome === 'good') }
+    const names = offer ? [EDGE, offerTally(offer)] : [EDGE]
+    await Promise.all(
+      names.map((name) => this.#ask((env) => objectNamed(env.TALLIES, name, this.#config).note(counts))),
+    )
+  }
+
+  /** Whether the shopper of an offer may read why the bank declined. Without an answer they may not. */
+  async mayTellReason(): Promise<boolean> {
+    if (this.#config.LIMITS === 'off') return true
+    const told = await this.#ask((env) => objectNamed(env.TALLIES, EDGE, this.#config).tellReason())
+    return told ?? false
+  }
+
+  get #config(): Config {
+    return this.#sources.config()
+  }
+
+  #ways({ kind, hasForm }: PaymentTry) {
+    const { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY } = this.#config
+    return { kind, hasForm, canCheck: !!TURNSTILE_SITE_KEY && !!TURNSTILE_SECRET_KEY, isChecked: false }
+  }
+
+  /** The cheapest budgets first: a try that one of them refuses asks no further object. */
+  async #judge(wish: PaymentTry, limits: Budgets, isChecked: boolean): Promise<Admission> {
+    const ways = { ...this.#ways(wish), isChecked }
+    const { kind, tries } = wish
+    const own = standingInOrder(tries, { kind, limit: limits.cardsPerOrder, now: Date.now() })
+    if (own.type !== 'within') return refusedBy('order', own, ways)
+    const card = await this.#cardEntry(wish, limits, isChecked)
+    if (card.type !== 'within') return refusedBy('card-entry', card, ways)
+    const network = await this.#enterNetwork(wish, limits, isChecked)
+    if (network.standing.type !== 'within') return refusedBy('network', network.standing, ways)
+    return this.#enterOthers(wish, limits, { ways, receipt: network.receipt })
+  }
+
+  /** Whether offers, and this offer, take cards just now. */
+  async #cardEntry({ kind, offer }: PaymentTry, limits: Budgets, isChecked: boolean): Promise<Standing> {
+    if (kind !== 'card' || !offer || limits.cardsForOffers === 'on') return WITHIN
+    if (limits.cardsForOffers === 'off') return OFF
+    const [edge, own] = await Promise.all([this.#isOff(EDGE), this.#isOff(offerTally(offer))])
+    if (edge !== false) return edge === undefined ? UNANSWERED : OFF
+    if (own === false || isChecked) return WITHIN
+    return own === undefined ? UNANSWERED : { ...OFF, isCurable: true }
+  }
+
+  /** Whether a tally switched card entry off, as this isolate last heard; `undefined` if it does not answer. */
+  async #isOff(name: string): Promise<boolean | undefined> {
+    const known = heard.get(name, Date.now(), this.#config.times.limiterCached)
+    if (known !== undefined) return known
+    const answer = await this.#ask(async (env) => ({
+      off: await objectNamed(env.TALLIES, name, this.#config).isOff(),
+    }))
+    if (answer) heard.set(name, answer.off, Date.now())
+    return answer?.off
+  }
+
+  async #enterNetwork(wish: PaymentTry, { triesPerNetwork: limit }: Budgets, isChecked: boolean) {
+    const { kind, ip } = wish
+    const entry = { kind, order: await orderMark(this.#config, wish.order), isChecked, limit }
+    return this.#enter('network', networkPrefix(ip), (budget) => budget.enterNetwork(entry))
+  }
+
+  async #enterOthers(
+    { kind, email, card }: PaymentTry,
+    { triesPerEmail, triesPerCard }: Budgets,
+    { ways, receipt }: { readonly ways: Ways; readonly receipt: Receipt },
+  ): Promise<Admission> {
+    const entered = await Promise.all([
+      email &&
+        this.#enter('email', email.trim().toLowerCase(), (budget) => budget.enter(kind, triesPerEmail)),
+      card && this.#enter('card', card, (budget) => budget.enter(kind, triesPerCard)),
+    ])
+    const asked = entered.filter((one) => !!one)
+    const all = [...receipt, ...asked.flatMap((one) => one.receipt)]
+    const refusal = asked.find(({ standing }) => standing.type !== 'within')
+    if (!refusal) return { decision: { type: 'admit' }, receipt: all }
+    await this.settle(all, 'unused')
+    return refusedBy(refusal.kind, refusal.standing, ways)
+  }
+
+  async #enter(
+    kind: BudgetKind,
+    text: string,
+    enter: (budget: DurableObjectStub<Budget>) => Promise<Entry>,
+  ): Promise<{ readonly kind: BudgetKind; readonly standing: Standing; readonly receipt: Receipt }> {
+    const name = await budgetName(this.#config, kind, text)
+    if (name === undefined) return { kind, standing: WITHIN, receipt: [] }
+    const entry = await this.#ask((env) => enter(objectNamed(env.BUDGETS, name, this.#config)))
+    const { standing, ticket } = entry ?? { standing: UNANSWERED }
+    return { kind, standing, receipt: ticket === undefined ? [] : [{ name, ticket }] }
+  }
+
+  async #verify({ order, ip }: PaymentTry, token: string) {
+    const { fetcher } = this.#sources
+    return verifyCheck(this.#config, { token, orderId: order, remoteIp: ip }, { fetch: fetcher })
+  }
+
+  /** @returns `undefined` if there is no answer within the deadline. */
+  async #ask<Answer>(ask: (env: LimiterEnv) => Promise<Answer>): Promise<Answer | undefined> {
+    const { env, config } = this.#sources
+    try {
+      return await withTimeout(config().times.limiterDeadline, ask(env))
+    } catch (error) {
+      log('limiter-unanswered', { error: errorText(error) })
+      return undefined
+    }
+  }
+}
+
+const refusedBy = (budget: BudgetName, standing: Standing, ways: Ways): Admission => ({
+  decision: decide(standing, ways),
+  receipt: [],
+  budget,
+})

@@ -1,0 +1,147 @@
+/** The objects that count how payments end: one for the edge as a whole, one for each offer that cards fail for. */
+import { DurableObject } from 'cloudflare:workers'
+import { type Config, configOf } from '../config/config.ts'
+import { log } from '../config/log.ts'
+import type { MailBinding } from '../outbox/mail.ts'
+import { AttackNotices } from './attack-notices.ts'
+import {
+  type Episode,
+  forgottenAt,
+  furtherCard,
+  furtherForm,
+  nextLook,
+  noted,
+  type Outcomes,
+  QUIET,
+  switched,
+  type TallyState,
+  tellReason,
+} from './edge-tally.ts'
+import { EDGE } from './limit-names.ts'
+
+/** The row that holds everything but what the merchant is still to be told. */
+const ROW = 'tally'
+
+/** Counts are written no more often than this, and before the object sleeps, ten seconds after its last call. */
+const WRITE_EVERY_MS = 5000
+
+/** Counts failed and approved payments, and switches card entry off while too many cards fail. */
+export class Tally extends DurableObject<MailBinding> {
+  #state = this.ctx.storage.kv.get<TallyState>(ROW) ?? QUIET
+  #writtenAt = 0
+  /** There are failures that were not written yet. The alarm writes them. */
+  #isBehind = false
+  readonly #notices: AttackNotices
+
+  /** @param fetcher Sends webhooks. Tests pass their own. */
+  constructor(
+    ctx: DurableObjectState,
+    env: MailBinding,
+    fetcher: typeof fetch = (...sent) => fetch(...sent),
+  ) {
+    super(ctx, env)
+    this.#notices = new AttackNotices(ctx, { config: () => configOf(env), fetcher, NOTIFY: env.NOTIFY })
+  }
+
+  /** Notes how payments ended. A failure is written soon; an approval with the next failure. */
+  async note(outcomes: Outcomes): Promise<void> {
+    const now = Date.now()
+    if (outcomes.bad > 0) this.#isBehind = true
+    const isDue = this.#isBehind && now - this.#writtenAt >= WRITE_EVERY_MS
+    this.#keep(this.#looked(noted(this.#state, outcomes, now), now), isDue)
+    if (this.#isBehind) this.ctx.waitUntil(this.#arm(now))
+  }
+
+  /** Whether card entry is off. */
+  async isOff(): Promise<boolean> {
+    return (await this.episode()) !== undefined
+  }
+
+  /** The time during which card entry is off; `undefined` if it is on. */
+  async episode(): Promise<Episode | undefined> {
+    this.#keep(this.#looked(this.#state, Date.now()), false)
+    return this.#state.episode
+  }
+
+  /** Lets a further card of some network in, if the edge is calm. */
+  async furtherCard(): Promise<boolean> {
+    const { LIMITS } = this.#config
+    if (LIMITS === 'off') return true
+    const after = furtherCard(this.#state, LIMITS.furtherCards, Date.now())
+    if (after) this.#keep(after, true)
+    return after !== undefined
+  }
+
+  /** Lets one more shopper of an offer read why the bank declined, if the edge is calm. */
+  async tellReason(): Promise<boolean> {
+    if (this.#config.LIMITS === 'off') return true
+    const after = tellReason(this.#state, Date.now())
+    if (after) this.#keep(after, true)
+    return after !== undefined
+  }
+
+  /** Gives a form that has to wait its turn. @returns When it is; `undefined` if too many wait already. */
+  async furtherForm(): Promise<number | undefined> {
+    const turn = furtherForm(this.#state, Date.now())
+    if (turn) this.#keep(turn.state, true)
+    return turn?.at
+  }
+
+  /** Looks whether card entry may be on again, tells the merchant what could not be told, and erases what is over. */
+  override async alarm(): Promise<void> {
+    const now = Date.now()
+    this.#keep(this.#looked(this.#state, now), this.#isBehind)
+    await this.#notices.send()
+    const isOver = !this.#state.episode && this.#notices.dueAt === undefined
+    if (isOver && now >= forgottenAt(this.#state)) return this.ctx.storage.deleteAll()
+    await this.#arm(now)
+  }
+
+  get #config(): Config {
+    return configOf(this.env)
+  }
+
+  #looked(state: TallyState, now: number): TallyState {
+    const { LIMITS } = this.#config
+    if (LIMITS === 'off') return state
+    return switched(state, this.#isEdge ? LIMITS.failuresForAttack : LIMITS.failuresPerOffer, now)
+  }
+
+  get #isEdge(): boolean {
+    return this.ctx.id.name === EDGE
+  }
+
+  #keep(after: TallyState, isDue: boolean): void {
+    const before = this.#state
+    this.#state = after
+    const isSwitched = after.episode !== before.episode
+    if (isSwitched) this.#announce(before, after)
+    if (isSwitched || isDue) this.#write()
+  }
+
+  #announce(before: TallyState, after: TallyState): void {
+    const episode = after.episode ?? before.episode
+    if (!episode) return
+    const { failures, count } = episode
+    log(after.episode ? 'cards-off' : 'cards-on', { of: this.#isEdge ? EDGE : 'offer', failures, count })
+    if (this.#isEdge) this.#notices.add(episode, after.episode ? 'began' : 'ended', Date.now())
+  }
+
+  #write(): void {
+    const now = Date.now()
+    this.#writtenAt = now
+    this.#isBehind = false
+    this.ctx.storage.kv.put(ROW, this.#state)
+    this.ctx.waitUntil(this.#arm(now))
+  }
+
+  /** Sets the alarm, unless an earlier one is set. Each is a billed row. */
+  async #arm(now: number): Promise<void> {
+    const { storage } = this.ctx
+    const writtenNext = this.#isBehind ? this.#writtenAt + WRITE_EVERY_MS : undefined
+    const times = [nextLook(this.#state, now), this.#notices.dueAt, writtenNext, forgottenAt(this.#state)]
+    const at = Math.max(now + 1, Math.min(...times.filter((time) => time !== undefined)))
+    const set = await storage.getAlarm()
+    if (set === null || set > at) await storage.setAlarm(at)
+  }
+}
