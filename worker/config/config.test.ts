@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { configOf, readConfig } from './config.ts'
+import { TIMES } from './durations.ts'
 import { endpointFor } from './gateway-endpoints.ts'
-import { TIMES } from './times.ts'
 
-const settings: Record<string, unknown> = { ...env }
+const settings: Record<string, unknown> = { ...env, LIMITS: '{}' }
 
 async function privateKeyOf(bits: number) {
   const exponent = { modulusLength: bits, publicExponent: new Uint8Array([1, 0, 1]) }
@@ -57,6 +57,19 @@ describe('readConfig', () => {
     ['OFFERS_NOT_BEFORE', '{"mug":"yesterday"}'],
     ['TOKEN_KEY', 'short'],
     ['TOKEN_KEY_PREVIOUS', 'short'],
+    ['TOKENS_NOT_BEFORE', 'yesterday'],
+    ['TOKENS_NOT_BEFORE', '1800000000000'],
+    ['GATEWAY_CREDENTIALS_PREVIOUS', 'shop:key'],
+    ['GATEWAY_CREDENTIALS_PREVIOUS', '{"before":{"controlKey":"short"}}'],
+    ['GATEWAY_CREDENTIALS_PREVIOUS', '{"before":{"privateKey":"no key"}}'],
+    ['GATEWAY_CREDENTIALS_PREVIOUS', '{"a-login-that-is-far-too-long":{"controlKey":"0123456789abcdef"}}'],
+    ['RETENTION', '{"personalDays":0}'],
+    ['RETENTION', '{"personalDays":1.5}'],
+    ['RETENTION', '{"personalDays":91,"coreDays":90}'],
+    ['RETENTION', '{"personalDays":731}'],
+    ['RETENTION', '{"years":2}'],
+    ['JURISDICTION', 'EU'],
+    ['JURISDICTION', ''],
     ['MERCHANT_KEYS', '{}'],
     ['CHECKOUT_METHODS', '["cash"]'],
     ['PAYMENTS', 'off'],
@@ -68,7 +81,38 @@ describe('readConfig', () => {
     ['WEBHOOK_SECRET', webhookSecret(23)],
     ['WEBHOOK_SECRET', webhookSecret(65)],
     ['WEBHOOK_SECRET', webhookSecret(32).replace('=', '')],
+    ['WEBHOOK_SECRET', `${webhookSecret(32)} `],
+    ['WEBHOOK_SECRET', `${webhookSecret(32)} short`],
+    ['WEBHOOK_SECRET', Array(5).fill(webhookSecret(32)).join(' ')],
     ['NOTIFY_EMAIL', 'the till'],
+    ['TURNSTILE_SITE_KEY', ''],
+    ['TURNSTILE_SITE_KEY', 'no site key'],
+    ['TURNSTILE_SECRET_KEY', 'short'],
+    ['TURNSTILE_URL', 'https://challenges.cloudflare.com/'],
+    ['TURNSTILE_URL', 'http://verifier.example.com'],
+    ['MERCHANT', 'Heather Hill'],
+    ['MERCHANT', '{}'],
+    ['MERCHANT', '{"name":" "}'],
+    ['MERCHANT', `{"name":"${'a'.repeat(65)}"}`],
+    ['MERCHANT', '{"name":"a\\nb"}'],
+    ['MERCHANT', '{"name":"a","colour":"red"}'],
+    ['MERCHANT', '{"name":"a","logo":"data:image/png;base64,AA"}'],
+    ['MERCHANT', '{"name":"a","logo":"/logo.svg"}'],
+    ['MERCHANT', '{"name":"a","logo":"http://shop.example.com/logo.svg"}'],
+    ['MERCHANT', '{"name":"a","terms":"javascript:alert(1)"}'],
+    ['MERCHANT', '{"name":"a","terms":"https://user:password@shop.example.com/"}'],
+    ['MERCHANT', `{"name":"a","privacy":"https://shop.example.com/${'a'.repeat(512)}"}`],
+    ['MERCHANT', '{"name":"a","support":"help@shop.example.com"}'],
+    ['MERCHANT', '{"name":"a","support":"mailto:help@shop.example.com?bcc=all@example.com"}'],
+    ['MERCHANT', '{"name":"a","support":"tel:help"}'],
+    ['MERCHANT', '{"name":"a","termsRequired":true}'],
+    ['MERCHANT', '{"name":"a","cards":["Visa"]}'],
+    ['MERCHANT', '{"name":"a","cards":["visa","visa"]}'],
+    ['LIMITS', 'on'],
+    ['LIMITS', '{"cardsPerOrder":0}'],
+    ['LIMITS', '{"cardsPerDay":5}'],
+    ['LIMITS', '{"cardsForOffers":"never"}'],
+    ['CARD_DIGEST_KEY', 'too short'],
     ['ORDER_TIMES', '{"activeEvery":0}'],
     ['ORDER_TIMES', '{"teatime":5}'],
     ['ORDER_TIMES', '{"activeEvery":[5]}'],
@@ -76,6 +120,37 @@ describe('readConfig', () => {
     ['ORDER_TIMES', '{"waitingAfter":[5,5]}'],
   ])('names %s when it is wrong', (setting, value) => {
     expect(problems({ [setting]: value })).toEqual([setting])
+  })
+
+  it.each([
+    ['a name alone', { name: ' Töpferei & Söhne ' }, 'https://pay.example.com'],
+    ['a page for help', { name: 'a', support: 'https://shop.example.com/help' }, 'https://pay.example.com'],
+    [
+      'an address to write to',
+      { name: 'a', support: 'mailto:help@shop.example.com' },
+      'https://pay.example.com',
+    ],
+    ['a telephone number', { name: 'a', support: 'tel:+44-20-7946-0000' }, 'https://pay.example.com'],
+    [
+      'terms that shoppers have to agree to',
+      { name: 'a', terms: 'https://shop.example.com/terms', termsRequired: true },
+      'https://pay.example.com',
+    ],
+    [
+      'every brand of cards',
+      {
+        name: 'a',
+        cards: ['visa', 'mastercard', 'amex', 'maestro', 'jcb', 'unionpay', 'diners', 'discover'],
+      },
+      'https://pay.example.com',
+    ],
+    [
+      'plain http where the edge itself is on this machine',
+      { name: 'a', logo: 'http://shop.localhost:5173/logo.svg' },
+      'http://pay.localhost:8787',
+    ],
+  ])('takes a merchant with %s', (_, merchant, PUBLIC_URL) => {
+    expect(problems({ MERCHANT: JSON.stringify(merchant), PUBLIC_URL })).toEqual([])
   })
 
   it('names all that are wrong, and the value of none', () => {
@@ -104,6 +179,12 @@ describe('readConfig', () => {
     expect(problems({ WEBHOOK_URL: 'https://shop.example.com/hooks/', WEBHOOK_SECRET })).toEqual([])
   })
 
+  it('takes a second webhook secret beside the first', () => {
+    const WEBHOOK_SECRET = `${webhookSecret(32)} ${webhookSecret(24)}`
+
+    expect(problems({ WEBHOOK_URL: 'https://shop.example.com/hooks/', WEBHOOK_SECRET })).toEqual([])
+  })
+
   it.each(['http://127.0.0.1:9000/hooks', 'http://shop.localhost:9000/hooks?key=1'])(
     'takes %s on this machine for a receiver',
     (WEBHOOK_URL) => {
@@ -119,6 +200,22 @@ describe('readConfig', () => {
     expect(problem?.must).toMatch(/^be set where WEBHOOK_URL is/)
   })
 
+  it.each([
+    ['a site key alone', { TURNSTILE_SITE_KEY: '1x00000000000000000000AA' }],
+    ['a secret key alone', { TURNSTILE_SECRET_KEY: 'a-secret-of-turnstile' }],
+  ])('wants both keys of the bot check, or none: %s', (_, keys) => {
+    expect(problems(keys)).toEqual(['TURNSTILE_SECRET_KEY'])
+  })
+
+  it('takes another verifier only beside a gateway on this machine', () => {
+    const standIn = { TURNSTILE_URL: 'http://127.0.0.1:8788' }
+    const real = { GATEWAY_URL: 'https://gate.example.com/paynet', ORDER_TIMES: '{}' }
+
+    expect(problems(standIn)).toEqual([])
+    expect(problems({ ...standIn, ...real })).toEqual(['TURNSTILE_URL'])
+    expect(problems(real)).toEqual([])
+  })
+
   it('names every setting that is wrong beside another', () => {
     const changes = { GATEWAY_URL: 'https://gate.example.com', WEBHOOK_URL: 'https://shop.example.com/hooks' }
 
@@ -131,6 +228,39 @@ describe('readConfig', () => {
 
   it('refuses short durations for a gateway that is not on this machine', () => {
     expect(problems({ GATEWAY_URL: 'https://gate.example.com/paynet' })).toEqual(['ORDER_TIMES'])
+  })
+
+  it('has a default for every budget', () => {
+    const { LIMITS: _, ...others } = settings
+
+    expect(configOf(others).LIMITS).toEqual({
+      cardsPerOrder: 5,
+      triesPerNetwork: 1,
+      furtherCards: 4,
+      triesPerEmail: 5,
+      triesPerCard: 5,
+      failuresPerOffer: 80,
+      failuresForAttack: 120,
+      cardsForOffers: 'off',
+    })
+  })
+
+  it('keeps the limits on where the gateway is not on this machine', () => {
+    const away = { GATEWAY_URL: 'https://gate.example.com/paynet', ORDER_TIMES: '{}' }
+
+    expect(problems({ ...away, LIMITS: 'off' })).toEqual(['LIMITS'])
+    expect(problems({ ...away, LIMITS: '{}' })).toEqual([])
+  })
+
+  it('wants a key for digests of cards where offers take cards', () => {
+    const { CARD_DIGEST_KEY: _, ...others } = settings
+    const reading = (changes: object) => {
+      const read = readConfig({ ...others, LIMITS: '{}', ...changes })
+      return read.ok ? [] : read.reason.map(({ setting }) => setting)
+    }
+
+    expect(reading({ CHECKOUT_METHODS: '["hosted","card"]' })).toEqual(['CARD_DIGEST_KEY'])
+    expect(reading({ CHECKOUT_METHODS: '["hosted"]' })).toEqual([])
   })
 
   it('keeps every duration that is not overridden', () => {
@@ -218,5 +348,22 @@ describe('endpointFor', () => {
 
   it('does not serve what is no currency', () => {
     expect(endpointFor(all, 'XXX', 'sale')).toBeUndefined()
+  })
+})
+
+describe('RETENTION', () => {
+  const DAY = 24 * 3600 * 1000
+  const kept = (RETENTION?: string) => {
+    const { personalKept, coreKept } = configOf({ ...settings, ...(RETENTION && { RETENTION }) }).times
+    return [personalKept / DAY, coreKept / DAY]
+  }
+
+  it.each<[string | undefined, number[]]>([
+    [undefined, [90, 730]],
+    ['{"personalDays":30}', [30, 730]],
+    ['{"personalDays":7,"coreDays":365}', [7, 365]],
+    ['{"coreDays":3650}', [90, 3650]],
+  ])('%s keeps a shopper’s data and an order for as many days', (setting, days) => {
+    expect(kept(setting)).toEqual(days)
   })
 })

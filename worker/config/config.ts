@@ -1,11 +1,16 @@
 /** Every setting of the edge, validated once. An error names the setting and what it must be, never its value. */
 import * as z from 'zod'
 import { METHODS } from '../../shared/order-view.ts'
+import { TIMES, type Times } from './durations.ts'
+import { controlKey, formerCredentials, login } from './gateway-credentials.ts'
 import { endpoints } from './gateway-endpoints.ts'
 import { privateKey } from './gateway-private-key.ts'
 import { profile } from './gateway-profile.ts'
+import { limits } from './limits-setting.ts'
 import { merchantKeys } from './merchant-key-settings.ts'
-import { orderTimes } from './order-times.ts'
+import { isSafeFor, merchant } from './merchant-setting.ts'
+import { orderTimes } from './order-times-setting.ts'
+import { retention } from './retention-setting.ts'
 import {
   address,
   isLoopback,
@@ -13,10 +18,10 @@ import {
   origin,
   publicJwks,
   receiver,
+  seconds,
   secret,
-  webhookSecret,
+  webhookSecrets,
 } from './setting-shapes.ts'
-import { TIMES, type Times } from './times.ts'
 
 /** Variables and secrets as the platform passes them: text or absent. */
 type Settings = Partial<Record<keyof typeof SETTINGS, string>>
@@ -33,17 +38,24 @@ const MAX_PUBLIC_URL = 53
 /** The longest e-mail address (RFC 5321 §4.5.3.1.3, without the brackets). */
 const MAX_EMAIL = 254
 
+/** Where Turnstile is, the bot check. Tests and `npm run dev` have a stand-in. */
+const TURNSTILE = 'https://challenges.cloudflare.com'
+
 /** Setting → its schema, and in words what it must be. */
 const SETTINGS = {
   GATEWAY_URL: {
     shape: address,
     must: 'be the gateway’s https address up to /api, without a slash at the end',
   },
-  GATEWAY_LOGIN: { shape: z.string().min(1).max(20), must: 'be the merchant login, 1 to 20 characters' },
-  GATEWAY_CONTROL_KEY: { shape: z.string().min(16), must: 'be the merchant control key, as a secret' },
+  GATEWAY_LOGIN: { shape: login, must: 'be the merchant login, 1 to 20 characters' },
+  GATEWAY_CONTROL_KEY: { shape: controlKey, must: 'be the merchant control key, as a secret' },
   GATEWAY_PRIVATE_KEY: {
     shape: privateKey.optional(),
     must: 'be an RSA private key as PEM (PKCS#8 or PKCS#1) of at least 2048 bits, as a secret',
+  },
+  GATEWAY_CREDENTIALS_PREVIOUS: {
+    shape: json(formerCredentials).prefault('{}'),
+    must: 'be JSON, login to { controlKey, privateKey? }, as a secret',
   },
   GATEWAY_ENDPOINTS: {
     shape: json(endpoints),
@@ -70,14 +82,22 @@ const SETTINGS = {
   },
   TOKEN_KEY: { shape: secret, must: 'be a secret of at least 32 characters' },
   TOKEN_KEY_PREVIOUS: { shape: secret.optional(), must: 'be the former TOKEN_KEY' },
+  TOKENS_NOT_BEFORE: { shape: seconds, must: 'be seconds since the epoch' },
   MERCHANT_KEYS: {
     shape: json(merchantKeys).prefault('[]'),
     must: 'be a JSON list of { name, digest, scopes } as npx --no pay-checkout merchant-key prints them, as a secret',
   },
+  MERCHANT: {
+    shape: json(merchant).optional(),
+    must:
+      'be JSON { name, logo?, terms?, termsRequired?, privacy?, support?, cards? }: a name of at most 64 characters and ' +
+      'https addresses of at most 512; support may also be mailto: or tel:, termsRequired needs terms, and cards are ' +
+      'some of visa, mastercard, amex, maestro, jcb, unionpay, diners, discover',
+  },
   WEBHOOK_URL: { shape: receiver.optional(), must: 'be the https address that outcomes are posted to' },
   WEBHOOK_SECRET: {
-    shape: webhookSecret.optional(),
-    must: 'be whsec_ and 24 to 64 bytes in base64, as a secret',
+    shape: webhookSecrets.optional(),
+    must: 'be whsec_ and 24 to 64 bytes in base64, as a secret; up to four of them, separated by blanks',
   },
   NOTIFY_EMAIL: {
     shape: z.email().max(MAX_EMAIL).optional(),
@@ -87,7 +107,30 @@ const SETTINGS = {
     shape: json(z.array(z.enum(METHODS)).min(1)).prefault('["hosted"]'),
     must: `be a JSON list of ${METHODS.join(', ')}`,
   },
+  LIMITS: {
+    shape: limits,
+    must: 'be JSON of the budgets that worker/config/limits-setting.ts lists, or off while the gateway is on this machine',
+  },
+  CARD_DIGEST_KEY: { shape: secret.optional(), must: 'be a secret of at least 32 characters' },
   PAYMENTS: { shape: z.enum(['on', 'paused']).default('on'), must: 'be on or paused' },
+  TURNSTILE_SITE_KEY: {
+    shape: z
+      .string()
+      .regex(/^[\w-]{8,64}$/)
+      .optional(),
+    must: 'be the site key of a Turnstile widget for the host of PUBLIC_URL',
+  },
+  TURNSTILE_SECRET_KEY: {
+    shape: z.string().min(16).optional(),
+    must: 'be the secret key of the same Turnstile widget, as a secret',
+  },
+  TURNSTILE_URL: { shape: origin.default(TURNSTILE), must: `be ${TURNSTILE}` },
+  ORDERS_RESTORED_AT: { shape: seconds, must: 'be seconds since the epoch' },
+  RETENTION: {
+    shape: json(retention).prefault('{}'),
+    must: 'be JSON { personalDays?, coreDays? }, whole days from 1 to 3650, the first at most as long as the second',
+  },
+  JURISDICTION: { shape: z.enum(['none', 'eu', 'fedramp']).default('none'), must: 'be none, eu or fedramp' },
   ORDER_TIMES: {
     shape: json(orderTimes).prefault('{}'),
     must: 'be JSON, name of a duration to milliseconds, or to a list of them where it is one',
@@ -151,6 +194,37 @@ const TOGETHER: readonly (SettingProblem & { readonly isWrong: (config: Config) 
       Object.keys(ORDER_TIMES).length > 0 && !isLoopback(GATEWAY_URL),
   },
   {
+    // Any other verifier could say that every bot is a person. A stand-in is for the sandbox only.
+    setting: 'TURNSTILE_URL',
+    must: `be ${TURNSTILE} unless the gateway is on this machine`,
+    isWrong: ({ TURNSTILE_URL, GATEWAY_URL }) => TURNSTILE_URL !== TURNSTILE && !isLoopback(GATEWAY_URL),
+  },
+  {
+    // With one of them the edge would ask for a check that nobody can pass, or that nobody can verify.
+    setting: 'TURNSTILE_SECRET_KEY',
+    must: 'be set where TURNSTILE_SITE_KEY is, and nowhere else',
+    isWrong: ({ TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY }) => !TURNSTILE_SITE_KEY !== !TURNSTILE_SECRET_KEY,
+  },
+  {
+    // One offer in a page's source is enough to try thousands of cards.
+    setting: 'LIMITS',
+    must: 'be JSON of budgets: off is for a gateway on this machine only',
+    isWrong: ({ LIMITS, GATEWAY_URL }) => LIMITS === 'off' && !isLoopback(GATEWAY_URL),
+  },
+  {
+    // Without it nobody counts how often one card is tried.
+    setting: 'CARD_DIGEST_KEY',
+    must: 'be set where CHECKOUT_METHODS has card: a secret of at least 32 characters',
+    isWrong: ({ LIMITS, CARD_DIGEST_KEY, CHECKOUT_METHODS }) =>
+      LIMITS !== 'off' && CHECKOUT_METHODS.includes('card') && CARD_DIGEST_KEY === undefined,
+  },
+  {
+    // A program in between could replace what shoppers read there.
+    setting: 'MERCHANT',
+    must: 'have https addresses unless PUBLIC_URL is on this machine',
+    isWrong: ({ MERCHANT, PUBLIC_URL }) => MERCHANT !== undefined && !isSafeFor(MERCHANT, PUBLIC_URL),
+  },
+  {
     // A receiver could not tell an unsigned webhook from a forged one.
     setting: 'WEBHOOK_SECRET',
     must: 'be set where WEBHOOK_URL is: whsec_ and 24 to 64 bytes in base64, as a secret',
@@ -162,7 +236,7 @@ function checkTogether(config: Config): ConfigReading {
   const problems = TOGETHER.filter(({ isWrong }) => isWrong(config))
   if (problems.length > 0)
     return { ok: false, reason: problems.map(({ setting, must }) => ({ setting, must })) }
-  const times = { ...TIMES, ...config.ORDER_TIMES }
+  const times = { ...TIMES, ...config.RETENTION, ...config.ORDER_TIMES }
   return {
     ok: true,
     value: { ...config, times, isTest: config.GATEWAY_PROFILE.test ?? isSandbox(config.GATEWAY_URL) },

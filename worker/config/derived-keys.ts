@@ -7,9 +7,9 @@ export type KeySettings = Pick<Config, 'TOKEN_KEY' | 'TOKEN_KEY_PREVIOUS'>
 
 /**
  * `order-token`: tokens of orders. `path`: keys in addresses. `request-body`: digests of requests. `source`: digests of
- * shoppers' IP addresses.
+ * shoppers' IP addresses. `limits`: names of budgets.
  */
-export type KeyPurpose = 'order-token' | 'path' | 'request-body' | 'source'
+export type KeyPurpose = 'order-token' | 'path' | 'request-body' | 'source' | 'limits'
 
 /** `receipt`: the key pair that signs receipts. */
 export type SeedPurpose = 'receipt'

@@ -16,6 +16,9 @@ const comment = z
 /** Words for one kind of transaction, in any letter case. The first is the usual one. */
 const words = (...known: string[]) => z.array(z.string().toLowerCase()).default(known)
 
+/** Error codes. The edge reads no longer one from a reply. */
+const errorCodes = z.array(z.string().regex(/^[A-Za-z\d-]{1,8}$/))
+
 /** Fields of a status reply that must match before an approval counts, besides the identifiers. */
 const STATUS_FIELDS = ['amount', 'currency', 'type'] as const
 
@@ -118,7 +121,21 @@ export const profile = z.strictObject({
    * Error codes by which `status` says that it does not know the order. None is published, so the default trusts none: a
    * lost charge stays in doubt until the merchant resolves it. The edge reads no longer code from a reply.
    */
-  unknownOrderCodes: z.array(z.string().regex(/^[A-Za-z\d-]{1,8}$/)).default([]),
+  unknownOrderCodes: errorCodes.default([]),
+  /**
+   * Error codes of a declined payment by what they mean to the shopper; any other is a plain decline. Acquirers differ,
+   * and no table is published: 101 and 116 are those of the gateway family's test scenarios (ISO 8583:1993). Never list a
+   * code that also stands for a lost or stolen card, for fraud or for a limit. `cancelled`: the shopper cancelled on the
+   * gateway's own page.
+   */
+  declineCodes: z
+    .strictObject({
+      'expired-card': errorCodes.default(['101']),
+      funds: errorCodes.default(['116']),
+      'security-code': errorCodes.default([]),
+      cancelled: errorCodes.default([]),
+    })
+    .prefault({}),
   /**
    * `transaction-type` of each kind in a status reply. A reply of another kind decides nothing. The gateway family's code
    * has sale, preauth, capture, reversal and chargeback; we chose the spelling of the others.

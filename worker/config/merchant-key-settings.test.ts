@@ -24,7 +24,7 @@ it.each([
   ['a name that is too long', { name: 'x'.repeat(41) }],
   ['a name that could forge a line of the log', { name: 'a\nb' }],
   ['no scope', { scopes: [] }],
-  ['an unknown scope', { scopes: ['admin'] }],
+  ['an unknown scope', { scopes: ['owner'] }],
   ['no digest', { digest: undefined }],
   ['a key in place of its digest', { digest: `pck_${'A'.repeat(43)}` }],
   ['a digest that is cut', { digest: digest.slice(1) }],

@@ -43,12 +43,28 @@ const publicJwk = z.looseObject({ kty: z.string(), kid: z.string() }).refine((jw
 export const publicJwks = z.object({ keys: z.array(publicJwk) })
 
 /** A key of Standard Webhooks: 24 to 64 bytes in base64, after a prefix that secret scanners recognize. */
-export const webhookSecret = z.string().refine((text) => {
+function isWebhookSecret(text: string): boolean {
   const [, base64 = ''] =
     /^whsec_((?:[A-Za-z0-9+/]{4}){8,21}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(text) ?? []
   const bytes = atob(base64).length
   return bytes >= 24 && bytes <= 64
+}
+
+/** More would only make each message longer: a change needs two. */
+const MAX_WEBHOOK_SECRETS = 4
+
+/** Secrets of webhooks, separated by blanks. Each message has a signature by every one of them. */
+export const webhookSecrets = z.string().refine((text) => {
+  const secrets = text.split(' ')
+  return secrets.length <= MAX_WEBHOOK_SECRETS && secrets.every(isWebhookSecret)
 })
+
+/** Seconds since the epoch; 0 where it is not set. Ten digits, so that no milliseconds pass for the year 50,000. */
+export const seconds = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .prefault('0')
+  .transform(Number)
 
 /** Text too long to guess. */
 export const secret = z.string().min(32)

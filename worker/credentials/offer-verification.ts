@@ -2,6 +2,7 @@
 import { compactVerify, decodeProtectedHeader, errors, importJWK, type JWK } from 'jose'
 import * as z from 'zod'
 import { OFFER_TYPE, type OfferClaims, signingInput } from '../../shared/offer.ts'
+import { MAX_OFFER_CHARACTERS } from '../../shared/offer-claims.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { toBase64Url } from '../config/base64url.ts'
 import type { Config } from '../config/config.ts'
@@ -20,9 +21,6 @@ export interface Offer {
   /** The gateway's endpoint that serves it. */
   readonly endpoint: Endpoint
 }
-
-/** Far more than an offer needs, and still short enough for a link. */
-const MAX_CHARACTERS = 4096
 
 /** A merchant's clock may be ahead of ours by this much. */
 const CLOCK_SKEW_SECONDS = 60
@@ -73,7 +71,7 @@ const invalid = (why: string) => refused<Refusal>({ code: 'offer-invalid', why }
 type Keys = Config['OFFER_KEYS']['keys']
 
 async function verifiedPayload(token: string, keys: Keys): Promise<Result<unknown, Refusal>> {
-  if (token.length > MAX_CHARACTERS || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return invalid('format')
+  if (token.length > MAX_OFFER_CHARACTERS || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return invalid('format')
   try {
     const { data: named } = header.safeParse(decodeProtectedHeader(token))
     if (!named) return invalid('header')

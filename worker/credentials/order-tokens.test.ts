@@ -68,6 +68,38 @@ describe('order tokens', () => {
     expect(await outcome(renewed, now + config.times.payToken)).toBe('token-invalid')
   })
 
+  it('say when they were issued, to the millisecond', async () => {
+    const grant = await scopeOf(
+      config,
+      { id, token: await orderToken(config, { id, scope: 'pay' }, now + 7) },
+      now + 9,
+    )
+
+    expect(grant).toMatchObject({ ok: true, value: { issuedAt: now + 7 } })
+  })
+
+  it.each([
+    ['pay', 'payToken'],
+    ['view', 'viewToken'],
+  ] as const)(
+    'of an earlier version for %s were issued when a whole life was left, at the earliest',
+    async (scope, life) => {
+      const exp = (now + config.times[life]) / 1000
+      const grant = await scopeOf(config, { id, token: await odd({}, { scope, exp }) }, now)
+
+      expect(grant).toMatchObject({ ok: true, value: { issuedAt: now } })
+    },
+  )
+
+  it('end together, by a setting', async () => {
+    const revoked = settingsWith({ TOKENS_NOT_BEFORE: String(now / 1000) })
+
+    expect(await outcome(await made('pay'), now, revoked)).toBe('token-invalid')
+    expect(await outcome(await orderToken(config, { id, scope: 'pay' }, now + 1), now + 1, revoked)).toBe(
+      'pay',
+    )
+  })
+
   it('of the former key still pass, those of a forgotten one do not', async () => {
     const former = settingsWith({ TOKEN_KEY: config.TOKEN_KEY_PREVIOUS ?? '', TOKEN_KEY_PREVIOUS: undefined })
     const forgotten = settingsWith({ TOKEN_KEY: 'x'.repeat(32), TOKEN_KEY_PREVIOUS: undefined })

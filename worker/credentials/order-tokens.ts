@@ -9,10 +9,12 @@ import type { Refusal } from '../domain/refusal.ts'
 /** `pay`: for the page that opened the order. `view`: read-only, and the only kind that goes into an address. */
 export type Scope = 'pay' | 'view'
 
-/** A token's scope, and its end in milliseconds since the epoch. */
+/** A token's scope, and its end and its start in milliseconds since the epoch. */
 export interface Grant {
   readonly scope: Scope
   readonly until: number
+  /** An order's tokens can be revoked: all that were issued up to some time. */
+  readonly issuedAt: number
 }
 
 const TYPE = 'pay-order+jwt'
@@ -20,7 +22,15 @@ const TYPE = 'pay-order+jwt'
 /** Real tokens are far shorter. A longer text is refused unread. */
 const MAX_CHARACTERS = 1024
 
-const claims = z.object({ sub: z.string(), exp: z.int(), scope: z.enum(['pay', 'view']) })
+const claims = z.object({
+  sub: z.string(),
+  exp: z.int(),
+  scope: z.enum(['pay', 'view']),
+  /** Seconds with decimals, so that a token may be issued right after others were revoked. */
+  iat: z.number().exactOptional(),
+})
+
+type TokenSettings = KeySettings & Pick<Config, 'times' | 'TOKENS_NOT_BEFORE'>
 
 /** The content of a new token. */
 interface Granted {
@@ -34,14 +44,21 @@ interface Granted {
  * Makes the token that pays an order. It ends a fixed time after the order was first opened, however often that is
  * repeated.
  *
- * @param openedAt When the order was first opened, in milliseconds since the epoch.
+ * @param order When it was first opened, and when its tokens were last revoked, in milliseconds since the epoch.
  * @param now Milliseconds since the epoch.
  */
 export const payToken = (
   config: KeySettings & Pick<Config, 'times'>,
-  { id, openedAt }: { readonly id: string; readonly openedAt: number },
+  {
+    id,
+    openedAt,
+    tokensRevokedAt = 0,
+  }: { readonly id: string; readonly openedAt: number; readonly tokensRevokedAt?: number | undefined },
   now: number,
-): Promise<string> => orderToken(config, { id, scope: 'pay', until: openedAt + config.times.payToken }, now)
+): Promise<string> => {
+  const until = openedAt + config.times.payToken
+  return orderToken(config, { id, scope: 'pay', until }, Math.max(now, tokensRevokedAt + 1))
+}
 
 /**
  * Makes a token for one order. The table of durations says how long it is valid.
@@ -55,7 +72,7 @@ export async function orderToken(
 ): Promise<string> {
   const [current] = await purposeKeys(config, 'order-token')
   const lifeMs = scope === 'pay' ? config.times.payToken : config.times.viewToken
-  return new SignJWT({ scope })
+  return new SignJWT({ scope, iat: now / 1000 })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: current.number })
     .setSubject(id)
     .setExpirationTime(Math.ceil(Math.min(now + lifeMs, until) / 1000))
@@ -63,13 +80,14 @@ export async function orderToken(
 }
 
 /**
- * Verifies a token of an order. Tokens under the former key are still valid.
+ * Verifies a token of an order. Tokens under the former key are still valid. Whether the order's own tokens were revoked
+ * is for the order to say.
  *
  * @param now Milliseconds since the epoch.
- * @returns Its scope and its end.
+ * @returns Its scope, its end, and when it was issued.
  */
 export async function scopeOf(
-  config: KeySettings,
+  config: TokenSettings,
   given: { readonly id: string; readonly token: string },
   now: number,
 ): Promise<Result<Grant, Refusal>> {
@@ -85,11 +103,19 @@ export async function scopeOf(
     const { payload } = await jwtVerify(given.token, keyFor, options)
     const read = claims.safeParse(payload)
     if (!read.success) return invalid('token claims')
-    return accepted({ scope: read.data.scope, until: read.data.exp * 1000 })
+    const grant = grantOf(read.data, config)
+    return grant.issuedAt <= config.TOKENS_NOT_BEFORE * 1000 ? invalid('revoked') : accepted(grant)
   } catch (error) {
     if (error instanceof errors.JOSEError) return invalid(error.code)
     throw error
   }
+}
+
+/** A token of an earlier version does not say when it was issued. It was not before the life that it can have. */
+function grantOf({ scope, exp, iat }: z.output<typeof claims>, { times }: Pick<Config, 'times'>): Grant {
+  const until = exp * 1000
+  const lifeMs = scope === 'pay' ? times.payToken : times.viewToken
+  return { scope, until, issuedAt: iat === undefined ? until - lifeMs : Math.round(iat * 1000) }
 }
 
 const invalid = (why: string) => refused<Refusal>({ code: 'token-invalid', why })

@@ -101,7 +101,7 @@ describe('a receipt', () => {
     await expect(checked(await receiptOf(order, forgotten, now))).rejects.toThrow('no applicable key')
   })
 
-  it('does not pass when whoever forged it signed with the public half', async () => {
+  it('does not pass when the forger signed it with the public half', async () => {
     const { keys } = await receiptKeySet(config)
     const { x = '', kid = '' } = keys[0] ?? {}
     const forged = await new SignJWT({ ...order })

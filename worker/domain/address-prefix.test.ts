@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressPrefix } from './address-prefix.ts'
+import { addressPrefix, networkPrefix } from './address-prefix.ts'
 
 describe('addressPrefix', () => {
   it.each([
@@ -14,5 +14,19 @@ describe('addressPrefix', () => {
     ['', ''],
   ])('of %s is %s', (address, prefix) => {
     expect(addressPrefix(address)).toBe(prefix)
+  })
+})
+
+describe('networkPrefix', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.0'],
+    ['203.0.113.250', '203.0.113.0'],
+    ['::ffff:203.0.113.9', '203.0.113.0'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+    ['2001:0db8:0001:ffff::', '2001:db8:1'],
+    ['2001:db8::9', '2001:db8:0'],
+    ['', ''],
+  ])('of %s is %s', (address, prefix) => {
+    expect(networkPrefix(address)).toBe(prefix)
   })
 })

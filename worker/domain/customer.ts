@@ -7,6 +7,7 @@ import {
   type MAX_LENGTHS,
   missingFields,
 } from '../../shared/customer.ts'
+import { isPlain } from './plain-text.ts'
 import type { Refusal } from './refusal.ts'
 
 /** Far above every limit, so that too long a text is reported as its field's problem and not as a malformed body. */
@@ -69,6 +70,3 @@ const unusableIn = (part: object, prefix: string) =>
   (Object.entries(part) as [Field, string][])
     .filter(([name, value]) => value !== '' && !(isUsable(name, value) && isPlain(value)))
     .map(([name]) => prefix + name)
-
-/** Control characters and lone surrogates would not reach the gateway unchanged. */
-const isPlain = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value)

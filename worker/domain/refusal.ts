@@ -8,8 +8,10 @@ export interface Refusal {
   readonly fields?: readonly string[]
   /** The order, where its state is the reason. */
   readonly order?: OrderView | MerchantOrderView
-  /** For merchants only: the gateway's reason would help whoever holds a stolen card. */
+  /** For merchants only: the gateway's reason would help the holder of a stolen card. */
   readonly gatewayCode?: string
+  /** When the caller may try again, in seconds. */
+  readonly retryAfterSeconds?: number
   /** What to do, in words, where the code does not say it. */
   readonly detail?: string
   /** The check that failed, for the log only: callers do not learn which one it was. */

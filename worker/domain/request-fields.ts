@@ -1,10 +1,8 @@
 /** Schemas of fields that several requests share. Lengths are the gateway's limits. */
 import * as z from 'zod'
+import { isPlain } from './plain-text.ts'
 
-/** Control characters and lone surrogates would not reach the gateway unchanged. */
-const isPlain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
-
-/** Line feeds do: they are encoded and signed like any other character. */
+/** Line feeds reach the gateway unchanged: they are encoded and signed like any other character. */
 const isPlainText = (text: string) => isPlain(text.replaceAll('\n', ''))
 
 /** One line of trimmed text. */

@@ -27,12 +27,14 @@ export interface OrderTerms {
   /** The offer's item and time of signing, which decide whether it is withdrawn. Older versions stored neither. */
   readonly item?: string
   readonly offeredAt?: number
-  /** The units that the offer sells in all, and those of this order. Absent `units`: one. */
+  /** The units that the offer sells in all, and those of this order. Absent `units`: one, or an offer without a quantity. */
   readonly limit?: number
   readonly units?: number
   readonly locale?: string
   /** References of the saved cards that this shopper may choose from. */
   readonly cardRefs?: readonly string[]
+  /** The shopper may remove them. */
+  readonly mayRemoveCards?: true
   /** Digest of the server's request, without card data. It detects another body under the same reference. */
   readonly bodyDigest?: string
   /** Milliseconds since the epoch, as are all times of an order. */

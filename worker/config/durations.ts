@@ -8,11 +8,17 @@ const DAY = 24 * HOUR
 export const TIMES = {
   /** One request to the gateway. Longer than its official clients wait, shorter than the platform allows. */
   requestDeadline: 30 * SECOND,
+  /** A request's body must arrive within this time: a phone with a bad connection sends 16 kB in it. */
+  bodyDeadline: 20 * SECOND,
   /** The time of a bank's 3-D Secure Method page (EMVCo 3-D Secure; gateway manual, limits). */
   methodDeadline: 10 * SECOND,
   /** A challenge must begin within the first, and then end within the second (EMVCo 3-D Secure). */
   challengeStart: 30 * SECOND,
   challengeLimit: 10 * MINUTE,
+  /** One request to the verifier of the bot check, of at most two. The shopper waits meanwhile. */
+  checkDeadline: 2 * SECOND,
+  /** A passed bot check counts for this long, as its verifier says too. */
+  checkLife: 5 * MINUTE,
   /** Polling after a return or a callback, when a result is near. */
   activeEvery: 4 * SECOND,
   activeFor: MINUTE,
@@ -41,6 +47,10 @@ export const TIMES = {
   reservation: 30 * MINUTE,
   /** An order takes attempts for this long, unless its offer expires sooner. */
   orderExpires: DAY,
+  /** How long a payment waits for one object of the limiter. */
+  limiterDeadline: SECOND,
+  /** An isolate asks no more often than this whether card entry is off. */
+  limiterCached: 5 * SECOND,
   /** The deadline of one delivery, by webhook or e-mail. */
   webhookDeadline: 15 * SECOND,
   /** Retries of a failed delivery: each interval is twice the one before, from the first to the last. */
@@ -49,6 +59,9 @@ export const TIMES = {
   webhookRetriesFor: 3 * DAY,
   /** An undelivered notification holds later ones of its order back for this long. */
   webhookHold: 10 * MINUTE,
+  /** From an order's last change on, its shopper's data is kept for the first, and the order itself for the second. */
+  personalKept: 90 * DAY,
+  coreKept: 730 * DAY,
   /** Life of a `pay` token from the opening: as long as the edge follows an order, so that its page can always ask. */
   payToken: 31 * DAY,
   /** Life of a `view` token, and of a socket that a merchant key opened. */

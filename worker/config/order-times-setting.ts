@@ -1,6 +1,6 @@
 /** `ORDER_TIMES`: overrides of the table of durations, for tests. */
 import * as z from 'zod'
-import { TIMES, type Times } from './times.ts'
+import { TIMES, type Times } from './durations.ts'
 
 const duration = z.int().min(1)
 

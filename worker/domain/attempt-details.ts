@@ -1,4 +1,7 @@
-/** Card and account data of one attempt. It stays in memory for one call: never store it, log it or digest it. */
+/**
+ * Card and account data of one attempt. It stays in memory for one call: never store it, log it or digest it.
+ * What a gateway echoes of it, `gateway/card-data-redaction.ts` removes.
+ */
 import type { PayoutAccount } from '../../shared/http-bodies.ts'
 import type { Card } from './card.ts'
 
