@@ -19,7 +19,7 @@ export const FORMATS = formats({
   identifier: { pattern: /^[\w.-]+$/, words: 'letters, digits, `_`, `.`, `-`' },
   amount: { pattern: /^\d+(\.\d+)?$/, words: 'major units with the decimals of the currency, above zero' },
   currency: { pattern: /^[A-Z]{3}$/, words: 'ISO 4217 code' },
-  email: { pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, words: 'e-mail address' },
+  email: { pattern: /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, words: 'e-mail address' },
   ip: { pattern: /^(\d{1,3}(\.\d{1,3}){3}|[\da-fA-F]*:[\da-fA-F:.]+)$/, words: 'IPv4 or IPv6 address' },
   url: { pattern: /^https?:\/\/\S+$/, words: 'http or https address' },
   phone: { pattern: /^\+?\d{5,}$/, words: 'digits, `+` before them allowed' },

@@ -1,6 +1,6 @@
 /** Reads the fields of a reply in either of its formats. Pure: no clock, no storage, no network. */
 import { toMinor } from '../../shared/money.ts'
-import { withoutEchoes } from './echo-redaction.ts'
+import { withoutEchoes } from './card-data-redaction.ts'
 import { NOTHING_SENT, type SentValues } from './sent-values.ts'
 
 /** Trimmed values of a reply, under lower-case, hyphenated names. */
@@ -144,7 +144,7 @@ export const cut = (text: string, maxLength: number) =>
 export function minorOf(text: string | undefined, exponent: number): number | undefined {
   if (!text) return undefined
   const [whole = '', decimals = ''] = text.split('.')
-  const kept = decimals.slice(0, exponent) + decimals.slice(exponent).replace(/0+$/, '')
+  const kept = decimals.slice(0, exponent) + decimals.slice(exponent).replace(/(?<!0)0+$/, '')
   const minor = toMinor(kept ? `${whole}.${kept}` : whole, exponent)
   return minor.ok ? minor.value : undefined
 }

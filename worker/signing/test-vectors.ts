@@ -25,7 +25,7 @@ export interface Vector {
   readonly realm?: string
   /** As published. */
   readonly baseString?: string
-  /** As worked out by whoever collected the vectors. */
+  /** As the collectors of the vectors worked it out. */
   readonly computedBaseString?: string
   readonly signature?: string
   /** The published base string is no product of RFC 5849, only its signature is. */

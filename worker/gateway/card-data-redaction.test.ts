@@ -1,8 +1,8 @@
 /** What a gateway echoes of a card is gone, and what merely looks like it stays. */
 import { describe, expect, it } from 'vitest'
 import { readFollowUp, readStart } from './accepted-reply.ts'
+import { freeText, holdsNumberSent, isNumberSent } from './card-data-redaction.ts'
 import { readRecurringPaymentReply } from './card-reply.ts'
-import { freeText, holdsNumberSent, isNumberSent } from './echo-redaction.ts'
 import { NOTHING_SENT, SentNumbers, sentIn } from './sent-values.ts'
 import { readStatusReply } from './status-reply.ts'
 import { settings } from './test-gateway.ts'
