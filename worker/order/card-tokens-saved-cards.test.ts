@@ -1,7 +1,7 @@
 /** Saved cards of a session: what the shopper sees of them, and payments with them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
-import { TIMES } from '../config/times.ts'
+import { TIMES } from '../config/durations.ts'
 import { answerWith } from '../testing.ts'
 import { CARDS_KEY, dueJobs } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'

@@ -1,6 +1,6 @@
 /** Cards on file that the shopper agreed to: which ones, when, and how the merchant learns of them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { TIMES } from '../config/times.ts'
+import { TIMES } from '../config/durations.ts'
 import { answerWith, setWith } from '../testing.ts'
 import { cardToKeep, mayKeepCard } from './model/cards.ts'
 import { standing } from './model/index-entry.ts'
@@ -46,7 +46,7 @@ describe('the card to keep', () => {
       'none of an attempt before the payment',
       orderAfter(
         ...[agreed, takenAs('42'), reported('declined')],
-        ...[attempted('key-2', 'card'), takenAs('43', { attempt: 2 })],
+        ...[attempted('key-2', 'card'), takenAs('43', { number: 2 })],
         reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
       ),
       undefined,

@@ -1,6 +1,6 @@
 /** Commands that ask nothing of the gateway: opening, cancelling, declaring not accepted, erasing. */
 import type { Customer } from '../../shared/customer.ts'
-import { isFinal, isUnderWay } from '../../shared/order-status.ts'
+import { isFinal, isPayable, isUnderWay } from '../../shared/order-status.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
@@ -8,10 +8,14 @@ import { log } from '../config/log.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
+import { isOver } from './model/attempts.ts'
+import { cardBehind } from './model/cards.ts'
 import { doubtOf } from './model/doubt.ts'
 import { uncertainFollowUp } from './model/follow-ups.ts'
 import { isCancellable, isCancellableByMerchant } from './model/payment-admission.ts'
+import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
+import { type IssuedAt, isVoid } from './model/token-revocation.ts'
 import { opened } from './model/transition.ts'
 import { merchantResponse } from './queries.ts'
 
@@ -20,6 +24,8 @@ export interface OpenedOrder {
   readonly order: OrderView
   /** When it was opened first, in milliseconds since the epoch. */
   readonly openedAt: number
+  /** When its tokens were revoked last, in milliseconds since the epoch. */
+  readonly tokensRevokedAt?: number
 }
 
 /**
@@ -35,10 +41,19 @@ export function openOrder(
   const known = record.state
   if (known && !areSameTerms(known.terms, terms))
     return refused({ code: reuseCode(terms), order: record.views.shopper(known) })
+  // The key that opened it lies beside the token in the shopper's browser, so it opens no order again either.
+  if (known?.tokensRevokedAt !== undefined && terms.offer)
+    return refused({ code: 'token-invalid', why: 'revoked' })
   const state = known ?? opened(terms)
-  if (customer && !isFinal(statusOf(state))) record.storage.mergePayer({ customer })
+  // What was erased does not come back with a repeated request.
+  if (customer && !isFinal(statusOf(state)) && !state.erased) record.storage.mergePayer({ customer })
   if (!known) record.save(state)
-  return accepted({ order: record.views.shopper(state), openedAt: state.terms.openedAt })
+  const {
+    tokensRevokedAt,
+    terms: { openedAt },
+  } = state
+  const revoked = tokensRevokedAt === undefined ? {} : { tokensRevokedAt }
+  return accepted({ order: record.views.shopper(state), openedAt, ...revoked })
 }
 
 /** A second tab, or a request whose answer was lost, opens the same order again; only the clock has moved on. */
@@ -58,6 +73,28 @@ export function cancel({ record }: OrderContext): Result<OrderView, Refusal> {
   if (state.cancelled) return accepted(views.shopper(state))
   if (!isCancellable(state)) return refused({ code: 'attempt-in-flight', order: views.shopper(state) })
   return accepted(views.shopper(record.apply({ type: 'cancelled' })))
+}
+
+/**
+ * A shopper removes a saved card, while no payment is under way. Repeating it is harmless. It waits for an attempt that
+ * is being started, which may be paid with the card.
+ */
+export const removeCard = (context: OrderContext, handle: string): Promise<Result<OrderView, Refusal>> =>
+  context.mutexes.attempts.runExclusive(async () => {
+    const { record } = context
+    const { state, views } = record
+    if (!state) return refused({ code: 'not-found' })
+    const code = removalRefusal(state, handle)
+    if (code) return refused({ code, fields: ['savedCard'], order: views.shopper(state) })
+    return accepted(views.shopper(record.apply({ type: 'card-removed', place: Number(handle) })))
+  })
+
+function removalRefusal(state: OrderState, handle: string): ProblemCode | undefined {
+  const status = statusOf(state)
+  if (!state.terms.mayRemoveCards) return 'method-off'
+  if (isOver(state) || isFinal(status)) return 'order-final'
+  if (!isPayable(status)) return 'attempt-in-flight'
+  return cardBehind(state, handle) ? undefined : 'card-invalid'
 }
 
 type MerchantResult = Result<MerchantOrderView, Refusal>
@@ -94,21 +131,74 @@ export function declareNotAccepted(context: OrderContext, by: string): MerchantR
   return merchantResponse(context)
 }
 
+/** Carries a call out, unless the token that it came with was revoked. */
+export async function withToken<Value>(
+  { record: { state } }: OrderContext,
+  issuedAt: IssuedAt,
+  act: () => Result<Value, Refusal> | Promise<Result<Value, Refusal>>,
+): Promise<Result<Value, Refusal>> {
+  return state && isVoid(state, issuedAt) ? refused({ code: 'token-invalid', why: 'revoked' }) : act()
+}
+
+/**
+ * A merchant ends all tokens of the order that there are. Telling the change closes the sockets that they opened.
+ * Repeating it is harmless.
+ *
+ * @param by Name of the merchant key.
+ */
+export function revokeTokens(context: OrderContext, by: string): MerchantResult {
+  const { record } = context
+  if (!record.state) return refused({ code: 'not-found' })
+  log('tokens-revoked', { order: record.state.terms.id, by })
+  record.apply({ type: 'tokens-revoked', by })
+  return merchantResponse(context)
+}
+
 /**
  * A merchant erases the shopper's data, once nothing is under way. Repeating it is harmless. A card reference that is
  * being created is waited for, so that none comes after.
  */
 export const eraseShopper = (context: OrderContext): Promise<MerchantResult> =>
-  context.mutexes.cardTokens.runExclusive(async () => erase(context))
+  context.mutexes.cardTokens.runExclusive(() => erase(context))
 
-function erase(context: OrderContext): MerchantResult {
+async function erase(context: OrderContext): Promise<MerchantResult> {
   const { record } = context
   const { state, views } = record
   if (!state) return refused({ code: 'not-found' })
   // A step of 3-D Secure that may still come needs the shopper's address.
   if (isUnderWay(statusOf(state))) return refused({ code: 'attempt-in-flight', order: views.merchant(state) })
   if (uncertainFollowUp(state)) return refused({ code: 'follow-up-in-flight', order: views.merchant(state) })
-  record.storage.erasePayer()
-  record.apply({ type: 'erased' })
+  forgetShopper(context)
+  // The list repeats the description. If it cannot be reached, the alarm goes on trying.
+  await record.listing.update()
   return merchantResponse(context)
 }
+
+function forgetShopper({ record }: OrderContext): void {
+  record.storage.erasePayer()
+  record.apply({ type: 'erased' })
+}
+
+/** Whether an erasure is due at this moment: something may have happened to the order while this waited. */
+const isDue = ({ record }: OrderContext, type: 'erase-personal' | 'erase-core') =>
+  record.dueJobs().some(({ job, at }) => job.type === type && at <= Date.now())
+
+/** Erases the shopper's data once its time is over. */
+export const erasePersonal = (context: OrderContext): Promise<void> =>
+  context.mutexes.cardTokens.runExclusive(async () => {
+    if (!isDue(context, 'erase-personal')) return
+    log('personal-data-erased', { order: context.record.state?.terms.id })
+    forgetShopper(context)
+  })
+
+/** Erases the order itself once its time is over, but for what keeps its reference from charging again. */
+export const eraseCore = (context: OrderContext): Promise<void> =>
+  context.mutexes.cardTokens.runExclusive(async () => {
+    const { record } = context
+    if (!isDue(context, 'erase-core')) return
+    await record.listing.remove()
+    if (!isDue(context, 'erase-core')) return
+    log('order-erased', { order: record.state?.terms.id })
+    record.storage.eraseLog()
+    record.apply({ type: 'core-erased' })
+  })

@@ -1,5 +1,7 @@
 import type { Config } from '../config/config.ts'
-import type { Times } from '../config/times.ts'
+import type { Times } from '../config/durations.ts'
+import type { Measure } from '../config/metrics.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
 import type { ForgedNoticeLimiter } from './forged-notice-limiter.ts'
 import type { GatewaySession } from './gateway-session.ts'
 import type { Policy } from './model/policy.ts'
@@ -12,10 +14,13 @@ export interface OrderContext {
   readonly record: OrderRecord
   readonly mutexes: Readonly<Record<Exclusive, Mutex>>
   readonly forgedNotices: ForgedNoticeLimiter
-  readonly offerLimits: DurableObjectNamespace<OfferLimit>
+  readonly limits: AttemptLimits
+  /** Finds the counter of an offer by the offer's digest. */
+  readonly counterOf: (offer: string) => DurableObjectStub<OfferLimit>
   readonly config: () => Config
   readonly times: () => Times
   readonly session: () => GatewaySession
+  readonly measure: Measure
   readonly reached: OrderHooks['reached']
   /** Keeps the object alive until the work is done. */
   readonly waitUntil: (work: Promise<void>) => void

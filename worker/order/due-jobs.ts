@@ -2,17 +2,13 @@
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { keepCard, lookUpSavedCards } from './card-tokens.ts'
+import { eraseCore, erasePersonal } from './commands.ts'
 import type { OrderContext } from './context.ts'
 import { advanceDuplicateRefund } from './duplicate-refunds.ts'
 import type { DueJob, Job } from './model/schedule.ts'
 import { claimUnits, releaseUnits, settleUnits } from './offer-reservation.ts'
-import {
-  lookForDuplicate,
-  pollAttempt,
-  pollDuplicateRefund,
-  pollFollowUp,
-  pollUnmatched,
-} from './status-polling.ts'
+import { forget } from './restored-order.ts'
+import { lookForDuplicate, pollRequest } from './status-polling.ts'
 import { endMethod, endShownStep, handOnAnswer } from './three-ds.ts'
 
 /** An alarm that cannot even list its jobs, since a setting is wrong, tries again after this. */
@@ -25,16 +21,14 @@ type JobOf<Type extends JobType> = { [One in Type]: Job & { readonly type: One }
 
 /** One row a type of job: the function that does it. */
 const ACTIONS: { readonly [Type in JobType]: (context: OrderContext, job: JobOf<Type>) => unknown } = {
-  ask: (context, { attempt }) => pollAttempt(context, attempt),
+  poll: pollRequest,
+  // The order never sent an unmatched transaction's request.
+  'give-up': ({ record }, { purpose, number }) =>
+    purpose !== 'unmatched' && record.apply({ type: 'lost', purpose, number }),
+  'end-polling': ({ record }, { purpose, number }) =>
+    record.apply({ type: 'polling-ended', purpose, number }),
   look: (context, { attempt }) => lookForDuplicate(context, attempt),
-  'ask-follow-up': (context, { followUp }) => pollFollowUp(context, followUp),
-  'ask-foreign': (context, { gatewayId }) => pollUnmatched(context, gatewayId),
-  'ask-reversal': (context, { reversal }) => pollDuplicateRefund(context, reversal),
-  reverse: (context, { reversal }) => advanceDuplicateRefund(context, reversal),
-  'give-up-sending': ({ record }, { attempt }) => record.apply({ type: 'reply-lost', attempt }),
-  'give-up-follow-up': ({ record }, { followUp }) => record.apply({ type: 'follow-up-lost', followUp }),
-  'give-up-reversal': ({ record }, { reversal }) => record.apply({ type: 'reversal-lost', reversal }),
-  'end-asking': ({ record }, job) => record.apply({ ...job, type: 'asking-ended' }),
+  'refund-duplicate': (context, { number }) => advanceDuplicateRefund(context, number),
   'end-method': (context, { attempt }) => endMethod(context, attempt),
   'hand-on': (context, { attempt }) => handOnAnswer(context, attempt),
   'end-challenge': (context, { attempt }) => endShownStep(context, attempt),
@@ -46,12 +40,23 @@ const ACTIONS: { readonly [Type in JobType]: (context: OrderContext, job: JobOf<
   'claim-limit': claimUnits,
   'settle-limit': settleUnits,
   expire: ({ record }) => record.apply({ type: 'expired' }),
-  forget: ({ record }) => record.forget(),
+  forget,
+  'erase-personal': erasePersonal,
+  'erase-core': eraseCore,
 }
 
-/** Does what is due. A failed job never fails the alarm, which the platform gives up after six failures. */
-export async function runDueJobs(context: OrderContext): Promise<void> {
-  const { record, times } = context
+/** The platform runs an alarm within seconds. Later than this, something is wrong. */
+const LATE_MS = 60_000
+
+/**
+ * Does what is due. A failed job never fails the alarm, which the platform gives up after six failures.
+ *
+ * @param scheduledAt The time that the alarm was set to, in milliseconds since the epoch, where the platform says so.
+ */
+export async function runDueJobs(context: OrderContext, scheduledAt = Date.now()): Promise<void> {
+  const { record, times, measure } = context
+  const lateMs = Date.now() - scheduledAt
+  if (lateMs > LATE_MS) measure('alarm-late', {}, lateMs)
   try {
     const { activeEvery: first, minutesEvery: last } = times()
     await record.alarm.run({

@@ -6,12 +6,14 @@ import { configOf } from '../config/config.ts'
 import { answerWith } from '../testing.ts'
 import type { OrderEvent } from './model/events.ts'
 import { needsAttention } from './model/needs-attention.ts'
+import { refTo } from './model/request-ref.ts'
 import { statusOf } from './model/status.ts'
 import { transition } from './model/transition.ts'
 import {
   acceptedAs,
   attempted,
   followed,
+  lostOf,
   NOW,
   orderAfter,
   orderWith,
@@ -95,10 +97,7 @@ it('an attempt with an unknown outcome needs a person, also where another has pa
 
 describe('a payout that the gateway does not know', () => {
   const unheardOf: OrderEvent = { type: 'unheard-of', attempt: 1, spanMs: 600 }
-  const lost = orderWith({ intent: 'payout' }, attempted('key-1', 'payout-card'), {
-    type: 'reply-lost',
-    attempt: 1,
-  })
+  const lost = orderWith({ intent: 'payout' }, attempted('key-1', 'payout-card'), lostOf(refTo('attempt', 1)))
   const afterNotFound = (times: number) =>
     Array.from({ length: times }, (_, index) => NOW + index * 200).reduce(
       (state, now) => transition(state, unheardOf, now),

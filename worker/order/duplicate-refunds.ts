@@ -2,47 +2,47 @@
 import { log } from '../config/log.ts'
 import { GatewayError } from '../gateway/gateway-error.ts'
 import type { OrderContext } from './context.ts'
-import type { GatewaySession } from './gateway-session.ts'
-import type { ReversalAnswered } from './model/events.ts'
+import { failureOf, type GatewaySession } from './gateway-session.ts'
+import type { Replied } from './model/events.ts'
+import { refTo } from './model/request-ref.ts'
 import type { Attempt, OrderState, Reversal } from './model/state.ts'
-import { pollDuplicateRefund } from './status-polling.ts'
+import { sendStored } from './request-sending.ts'
+import { pollRequest } from './status-polling.ts'
 
 /** Takes the next step of a refund. The gateway is asked first, since the money may be back already. */
 export const advanceDuplicateRefund = (context: OrderContext, number: number): Promise<void> =>
   context.mutexes.duplicateRefunds.runExclusive(() => advance(context, number))
 
 async function advance(context: OrderContext, number: number): Promise<void> {
-  const { record, session, reached } = context
-  const isAnswered = await pollDuplicateRefund(context, number)
+  const { record, session } = context
+  const ref = refTo('duplicate-refund', number)
+  const isAnswered = await pollRequest(context, ref)
   const { state } = record
   const reversal = state?.reversals[number - 1]
   const attempt = reversal && state?.attempts[reversal.attempt - 1]
   if (!isAnswered || !attempt || reversal.status !== 'due') return
-  record.apply({ type: 'reversal-sent', reversal: number })
-  await reached('intent-stored')
-  const event = await send(session(), state, { attempt, reversal })
-  await reached('reply-received')
-  record.apply(event)
+  record.apply({ type: 'duplicate-refund-sent', number })
+  await sendStored(context, ref, () => send(session(), state, { attempt, reversal }))
 }
 
 async function send(
   { gateway, config }: GatewaySession,
   { terms }: OrderState,
   { attempt, reversal }: { readonly attempt: Attempt; readonly reversal: Reversal },
-): Promise<ReversalAnswered> {
+): Promise<Replied> {
   const { number, kind, gatewayId } = reversal
   const { clientOrderId, destination } = attempt
+  const ref = refTo('duplicate-refund', number)
   const logged = { order: terms.id, reversal: number, kind }
   try {
     const comment = config.GATEWAY_PROFILE.comments[kind]
     const reply = await gateway.call(kind, destination, { clientOrderId, gatewayId, comment })
-    if (reply.kind === 'accepted')
-      return { type: 'reversal-accepted', reversal: number, serialNumber: reply.serialNumber }
+    if (reply.kind === 'accepted') return { type: 'accepted', ...ref, serialNumber: reply.serialNumber }
     log('reversal-refused', { ...logged, code: reply.errorCode })
-    return { type: 'reversal-refused', reversal: number }
+    return { type: 'refused', ...ref, failure: failureOf(reply) }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     log('reversal-unheard', { ...logged, code: error.code })
-    return { type: 'reversal-lost', reversal: number }
+    return { type: 'lost', ...ref }
   }
 }

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Intent, Way } from '../../shared/order-view.ts'
-import type { Details } from '../domain/in-memory-card-data.ts'
+import type { Details } from '../domain/attempt-details.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import { answerWith, setWith } from '../testing.ts'
 import {

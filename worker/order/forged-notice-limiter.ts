@@ -1,4 +1,4 @@
-import type { Times } from '../config/times.ts'
+import type { Times } from '../config/durations.ts'
 
 /**
  * Counts callbacks and returns whose control is wrong. The gateway may be set up wrongly, so a forged notice still leads

@@ -1,11 +1,13 @@
 /** Receives notices that something happened at the gateway. They are a reason to ask for a status, and never an outcome. */
 import { isDecided } from '../../shared/order-status.ts'
 import { log } from '../config/log.ts'
+import type { AuthenticCallback } from '../gateway/callback-authenticity.ts'
 import type { OrderContext } from './context.ts'
 import { authenticNotice } from './gateway-session.ts'
+import { clientOrderIdOf } from './model/attempt-requests.ts'
 import type { Woken } from './model/events.ts'
+import { refTo, requestKey } from './model/request-ref.ts'
 import { type ReturnTarget, returnTarget } from './model/return-target.ts'
-import { attemptKey } from './model/schedule.ts'
 import type { Attempt, OrderState } from './model/state.ts'
 
 /** A callback or a browser return, as it came. */
@@ -34,8 +36,12 @@ export async function receiveNotice(
   { by, attempt: number, fields }: GatewayNotice,
 ): Promise<ReturnTarget | undefined> {
   const { record, session, reached } = context
-  const authentic = await authenticNotice(session(), fields)
+  const login = record.state?.tombstone?.login ?? record.state?.attempts[number - 1]?.destination.login
+  if (login === undefined) return undefined
+  const authentic = await authenticNotice(session(), fields, login)
   const { state } = record
+  if (state?.tombstone)
+    return by === 'callback' ? noteLate(context, state, { number, authentic, fields }) : undefined
   const attempt = state?.attempts[number - 1]
   if (!attempt) return undefined
   // A notice of another order is genuine, and says nothing of this one.
@@ -46,6 +52,23 @@ export async function receiveNotice(
     await reached('notice-stored')
   }
   return returnTarget(state, number)
+}
+
+interface LateNotice {
+  readonly number: number
+  readonly authentic: AuthenticCallback | undefined
+  readonly fields: GatewayNotice['fields']
+}
+
+/** The order was erased, so nobody can ask about the transaction any more: the merchant is told, if it is genuine. */
+function noteLate(
+  { record }: OrderContext,
+  { terms }: OrderState,
+  { number, authentic, fields: { type: kind = '' } }: LateNotice,
+): ReturnTarget | undefined {
+  if (authentic?.clientOrderId !== clientOrderIdOf(terms, number)) return undefined
+  record.apply({ type: 'named-late', attempt: number, gatewayId: authentic.gatewayId, kind })
+  return { returnUrl: terms.returnUrl }
 }
 
 /** A forged notice is acted on now and then; a genuine one may be known already, or being followed up. */
@@ -63,7 +86,7 @@ function note(
 ): void {
   const { number } = attempt
   const vouched = named === undefined ? { forged: forgedNotices.take() } : { gatewayId: named }
-  record.askedAt.delete(attemptKey(number))
+  record.askedAt.delete(requestKey(refTo('attempt', number)))
   if ('forged' in vouched) log('notice-forged', { order: terms.id, by, count: vouched.forged })
   const event = { type: 'woken', attempt: number, by, ...vouched } as const
   if (isPlain(attempt, named)) record.applyUnwritten(event)

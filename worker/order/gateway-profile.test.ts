@@ -7,7 +7,7 @@ import type { OrderTerms } from '../domain/terms.ts'
 import type { CallName } from '../gateway/client.ts'
 import type { Input } from '../gateway/operations.ts'
 import type { SignedRequest } from '../gateway/transport.ts'
-import { askAboutAttempt, askStatus, gatewaySession, sendAttempt } from './gateway-session.ts'
+import { askStatus, gatewaySession, sendAttempt } from './gateway-session.ts'
 import type { Attempt } from './model/state.ts'
 import { opened, transition } from './model/transition.ts'
 import { attempted, terms as exampleTerms, NOW, orderWith } from './testing/examples.ts'
@@ -17,7 +17,7 @@ const GATEWAY_URL = 'https://gate.example.com/paynet'
 const settings = (profile: object, url = GATEWAY_URL) =>
   configOf({
     ...env,
-    ...{ GATEWAY_URL: url, ORDER_TIMES: '{}', GATEWAY_PROFILE: JSON.stringify(profile) },
+    ...{ GATEWAY_URL: url, LIMITS: '{}', ORDER_TIMES: '{}', GATEWAY_PROFILE: JSON.stringify(profile) },
   })
 
 /** A session under a profile with a gateway that gives every request the same answer. */
@@ -144,7 +144,8 @@ function attemptOf(method: Attempt['method'], change: Partial<OrderTerms> = {}) 
 /** The order's reading of a status reply under a profile. */
 async function askedUnder(profile: object, answer: object, { terms, attempt } = attemptOf('card')) {
   const { session } = sessionUnder(profile, { type: 'status-response', ...answer })
-  return askAboutAttempt(session, terms, attempt)
+  const { gatewayId, serialNumber } = attempt
+  return askStatus(session, terms, attempt, { gatewayId, serialNumber })
 }
 
 describe('a saved card', () => {

@@ -1,26 +1,28 @@
 /** Talks to the gateway on behalf of an order, and returns what happened as an event. */
-import { isDecided } from '../../shared/order-status.ts'
 import type { Failure } from '../../shared/order-view.ts'
 import { type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { errorText } from '../config/error-text.ts'
+import { callbackKeys, signingKeys } from '../config/gateway-credentials.ts'
 import { endpointFor } from '../config/gateway-endpoints.ts'
 import { log } from '../config/log.ts'
 import { callbackUrl, frameUrl, returnUrl, threeDsUrl } from '../config/signed-urls.ts'
-import type { Details } from '../domain/in-memory-card-data.ts'
+import type { Details } from '../domain/attempt-details.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import { type AuthenticCallback, authenticCallback } from '../gateway/callback-authenticity.ts'
+import { isNumberSent } from '../gateway/card-data-redaction.ts'
 import { type Gateway, gatewayClient } from '../gateway/client.ts'
-import { isNumberSent } from '../gateway/echo-redaction.ts'
 import { GatewayError } from '../gateway/gateway-error.ts'
 import type { StatusReport } from '../gateway/reply.ts'
 import type { GatewayTarget } from '../gateway/request.ts'
 import { SentNumbers } from '../gateway/sent-values.ts'
 import type { Transport } from '../gateway/transport.ts'
-import type { NewStep, OrderEvent, Report } from './model/events.ts'
+import type { Lost, NewStep, OrderEvent, Refused, Report } from './model/events.ts'
 import { type Addresses, type Payer, requestOf } from './model/gateway-requests.ts'
 import { isForm, kindFor, operationFor } from './model/methods.ts'
 import { type StepPlaces, type ToldStep, toReport, toStep } from './model/report-mapping.ts'
+import type { TransactionIds } from './model/request-purposes.ts'
+import { type RequestRef, refTo, type SentPurpose } from './model/request-ref.ts'
 import type { Attempt } from './model/state.ts'
 
 /** The gateway under the settings of this moment, and the card numbers that the order's requests have sent. */
@@ -31,13 +33,18 @@ export interface GatewaySession {
 }
 
 /**
- * Opens a session. It imports keys and nothing else, so opening one is cheap.
+ * Opens a session. It imports keys and nothing else, so opening one is cheap. Each request is signed with the keys of the
+ * login that it is sent as.
  *
  * @param numbers Those that the same order's requests sent before; those of this session join.
  */
 export function gatewaySession(config: Config, send: Transport, numbers = new SentNumbers()): GatewaySession {
-  const { GATEWAY_CONTROL_KEY: controlKey, GATEWAY_PRIVATE_KEY: privateKey, GATEWAY_PROFILE } = config
-  const gateway = gatewayClient({ controlKey, privateKey, ...GATEWAY_PROFILE }, send, numbers)
+  const as = ({ login }: GatewayTarget) =>
+    gatewayClient({ ...signingKeys(config, login), ...config.GATEWAY_PROFILE }, send, numbers)
+  const gateway: Gateway = {
+    call: (name, to, input) => as(to).call(name, to, input),
+    status: (to, input, exponent) => as(to).status(to, input, exponent),
+  }
   return { config, gateway, numbers }
 }
 
@@ -50,12 +57,6 @@ export interface StatusAnswer {
    * anything else as well, such as "system busy", so it has to come twice.
    */
   readonly isRefused?: true
-}
-
-/** The identifiers of a transaction besides the merchant's own name for it. */
-interface TransactionIds {
-  readonly gatewayId?: string | undefined
-  readonly serialNumber?: string | undefined
 }
 
 /** The endpoint of an attempt, by the settings of today. `undefined` if no endpoint serves it. */
@@ -97,9 +98,10 @@ export async function sendAttempt(
     const next = isForm(attempt.method)
       ? await formFrame(session, terms, attempt)
       : stepIn(await nextStep(session, terms, attempt, reply))
-    return { type: 'accepted', attempt: number, gatewayId, serialNumber, redirectUrl, ...next }
+    return { type: 'accepted', ...refTo('attempt', number), gatewayId, serialNumber, redirectUrl, ...next }
   } catch (error) {
-    return failureEvent(error, terms, number)
+    log('attempt-unheard', { order: terms.id, attempt: number, code: errorCode(error) })
+    return unanswered(error, refTo('attempt', number))
   }
 }
 
@@ -111,12 +113,6 @@ export async function nextStep(
   reply: ToldStep,
 ): Promise<NewStep | undefined> {
   return toStep(withSafeUrls(session, reply), await placesOf(session, terms, attempt))
-}
-
-/** Asks about an attempt: about its own request until it is decided, then about whichever stage it has reached. */
-export function askAboutAttempt(session: GatewaySession, terms: OrderTerms, attempt: Attempt) {
-  const serialNumber = isDecided(attempt.status) ? undefined : attempt.serialNumber
-  return askStatus(session, terms, attempt, { gatewayId: attempt.gatewayId, serialNumber })
 }
 
 /**
@@ -147,12 +143,19 @@ export async function askStatus(
   }
 }
 
-/** Reads a callback or a browser return, if it is genuine. One that names a card's number as its transaction is not. */
+/**
+ * Reads a callback or a browser return, if it is genuine. One that names a card's number as its transaction is not.
+ *
+ * @param login The login of the attempt.
+ */
 export async function authenticNotice(
   { config, numbers }: GatewaySession,
   fields: Readonly<Record<string, string>>,
+  login: string,
 ): Promise<AuthenticCallback | undefined> {
-  const notice = await authenticCallback(fields, config.GATEWAY_CONTROL_KEY)
+  const keys = callbackKeys(config, login)
+  const readings = await Promise.all(keys.map((key) => authenticCallback(fields, key)))
+  const notice = readings.find((reading) => reading)
   return notice && !isNumberSent(notice.gatewayId, numbers.of({})) ? notice : undefined
 }
 
@@ -222,19 +225,16 @@ function safeStep(session: GatewaySession, { threeDs }: ToldStep): StatusReport[
   return threeDs && acsUrl ? { ...threeDs, acsUrl } : undefined
 }
 
-function refusedEvent(reply: GatewayRefusal, { id }: OrderTerms, attempt: number): OrderEvent {
-  log('attempt-refused', { order: id, attempt, code: reply.errorCode })
-  const { code: _, ...words } = failureOf(reply)
-  return { type: 'refused', attempt, ...words }
+function refusedEvent(reply: GatewayRefusal, { id }: OrderTerms, number: number): OrderEvent {
+  log('attempt-refused', { order: id, attempt: number, code: reply.errorCode })
+  return { type: 'refused', ...refTo('attempt', number), failure: failureOf(reply) }
 }
 
-/** A request that could not even be built never left; any other may have acted. */
-function failureEvent(error: unknown, { id }: OrderTerms, attempt: number): OrderEvent {
-  log('attempt-unheard', { order: id, attempt, code: errorCode(error) })
-  return error instanceof TypeError
-    ? { type: 'refused', attempt, isUnsent: true }
-    : { type: 'reply-lost', attempt }
-}
+/** What follows for a request without an answer: if it could not even be built it never left; any other may have acted. */
+export const unanswered = (error: unknown, ref: RequestRef<SentPurpose>): Refused | Lost =>
+  error instanceof TypeError
+    ? { type: 'refused', ...ref, failure: { code: 'refused' }, isUnsent: true }
+    : { type: 'lost', ...ref }
 
 const stepIn = (step: NewStep | undefined) => (step ? { step } : {})
 

@@ -15,6 +15,8 @@ export interface Listener {
   readonly who: Viewer
   readonly since: number
   readonly until: number
+  /** When its token was issued. Absent for a merchant's server. */
+  readonly issuedAt?: number
 }
 
 /**
@@ -68,12 +70,17 @@ const listenerOf = (socket: WebSocket) => socket.deserializeAttachment() as List
  * one. A client that went away meanwhile is no reason to fail.
  *
  * @param message The message for each kind of client.
- * @param now Milliseconds since the epoch.
+ * @param isOver Whether the client's token ended, or was revoked.
  */
-export function broadcast(ctx: DurableObjectState, message: (viewer: Viewer) => string, now: number): void {
+export function broadcast(
+  ctx: DurableObjectState,
+  message: (viewer: Viewer) => string,
+  isOver: (listener: Listener) => boolean,
+): void {
   for (const socket of ctx.getWebSockets()) {
-    const { who, until } = listenerOf(socket)
-    if (until <= now) socket.close(1008)
+    const listener = listenerOf(socket)
+    const { who } = listener
+    if (isOver(listener)) socket.close(1008)
     else if (socket.readyState === WebSocket.OPEN) socket.send(message(who))
   }
 }

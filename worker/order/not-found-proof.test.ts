@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Way } from '../../shared/order-view.ts'
-import { TIMES } from '../config/times.ts'
+import { TIMES } from '../config/durations.ts'
 import { answerWith, setWith } from '../testing.ts'
 import { isTooSoon, mayProve } from './model/doubt.ts'
 import type { OrderEvent, UnheardOf } from './model/events.ts'
+import { refTo } from './model/request-ref.ts'
 import { statusOf } from './model/status.ts'
 import { transition } from './model/transition.ts'
 import {
   acceptedAs,
   attempted,
+  lostOf,
   NOW,
   orderAfter,
   orderWith,
@@ -22,7 +24,7 @@ import { becomes, CHARGE, orderOf, serverTerms, shown } from './testing/test-ord
 import { startOver } from './testing/test-platform.ts'
 
 const SPAN = TIMES.notAcceptedSpan
-const lost: OrderEvent = { type: 'reply-lost', attempt: 1 }
+const lost = lostOf(refTo('attempt', 1))
 const unheardOf: UnheardOf = { type: 'unheard-of', attempt: 1, spanMs: SPAN }
 const direct = orderAfter(attempted('key-1', 'card'), lost)
 
@@ -117,7 +119,7 @@ describe('a charge that was proven not to be accepted', () => {
   it('is given back if it is approved after another was', () => {
     const other: OrderEvent[] = [
       attempted('key-2', 'card'),
-      { ...takenAs('43'), attempt: 2 } as OrderEvent,
+      takenAs('43', { number: 2 }),
       reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
     ]
     const paid = other.reduce((before, event) => transition(before, event, NOW), proven)

@@ -1,7 +1,9 @@
 /** Notifies the merchant of changes, one at a time, until each is delivered or three days are over. */
+
+import type { Times } from '../config/durations.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
-import type { Times } from '../config/times.ts'
+import type { Measure } from '../config/metrics.ts'
 import type { Notifier } from '../outbox/notification-delivery.ts'
 import {
   add,
@@ -36,10 +38,15 @@ interface NotifiedRecord {
 interface Sending {
   readonly channels: () => Notifier
   readonly times: () => Times
+  readonly measure: Measure
 }
 
-/** Jobs that are done at once, outside the alarm, do not wake the order later. */
-const isLater = ({ job: { type } }: DueJob) => !['index', 'look', 'tell'].includes(type)
+/**
+ * Jobs that are done at once, outside the alarm, do not wake the order later. An erasure comes so late that a delivery is
+ * certain by then, also one that was not written.
+ */
+const isLater = ({ job: { type } }: DueJob) =>
+  !['index', 'look', 'tell', 'erase-personal', 'erase-core'].includes(type)
 
 /** The queue lies in the order's storage, so that it is written with the change that it reports. */
 export class MerchantNotifier {
@@ -107,9 +114,11 @@ export class MerchantNotifier {
     const outcome = await this.#sending.channels().send({ ...pending, id: policy.notificationId(pending.id) })
     const now = Date.now()
     triedAt.set(keyOf(pending), now)
+    const label = outcome === 'delivered' ? outcome : outcome.failed
+    this.#sending.measure('notification', { channel: pending.by, outcome: label })
     if (outcome === 'delivered') return this.#delivered(pending)
-    const { order, id, by } = pending
-    log('telling-failed', { order: order.id, telling: id, by, why: outcome.failed })
+    const { id, by } = pending
+    log('telling-failed', { order: this.#record.state?.terms.id, telling: id, by, why: outcome.failed })
     this.#failed(pending, now)
   }
 

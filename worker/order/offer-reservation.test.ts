@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configOf } from '../config/config.ts'
-import { TIMES } from '../config/times.ts'
+import { TIMES } from '../config/durations.ts'
 import type { OrderContext } from './context.ts'
 import type { OrderEvent } from './model/events.ts'
 import { needsAttention } from './model/needs-attention.ts'
@@ -34,7 +34,7 @@ function lapsed(answer: (request: UnitsRequest) => Promise<Scarcity | undefined>
   const context = {
     record: Object.assign(record, { views }),
     mutexes: { attempts: new Mutex() },
-    offerLimits: { getByName: () => counter },
+    counterOf: () => counter,
     config,
     times: () => TIMES,
     reached: async () => {},

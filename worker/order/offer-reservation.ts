@@ -4,6 +4,7 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import { toBase64Url } from '../config/base64url.ts'
 import type { Config } from '../config/config.ts'
 import { purposeKeys } from '../config/derived-keys.ts'
+import { withTimeout } from '../deadline.ts'
 import { addressPrefix } from '../domain/address-prefix.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
@@ -12,7 +13,6 @@ import { SETTLED_KEY } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
 import type { OfferLimit, Scarcity, UnitsRequest } from './offer-limit.ts'
-import { withTimeout } from './with-timeout.ts'
 
 /** 128 bits, which no two addresses share by chance. */
 const SOURCE_BYTES = 16
@@ -115,12 +115,12 @@ async function release(context: OrderContext): Promise<void> {
 }
 
 async function askCounter<Answer>(
-  { reached, times, offerLimits }: OrderContext,
+  { reached, times, counterOf }: OrderContext,
   offer: string,
   ask: (counter: DurableObjectStub<OfferLimit>) => Promise<Answer>,
 ): Promise<Answer> {
   await reached('counter-next')
-  const answer = await withTimeout(times().requestDeadline, ask(offerLimits.getByName(offer)))
+  const answer = await withTimeout(times().requestDeadline, ask(counterOf(offer)))
   await reached('counter-answered')
   return answer
 }

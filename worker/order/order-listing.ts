@@ -1,12 +1,12 @@
 import type { Config } from '../config/config.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
-import { putOrder, restoreOrder } from '../outbox/order-index.ts'
-import { indexEntry, standing } from './model/index-entry.ts'
+import { withTimeout } from '../deadline.ts'
+import { putOrder, removeOrder, restoreOrder } from '../outbox/order-index.ts'
+import { indexEntry, isListed, standing } from './model/index-entry.ts'
 import type { OrderState } from './model/state.ts'
 import { Mutex } from './mutex.ts'
 import type { OrderStorage } from './storage.ts'
-import { withTimeout } from './with-timeout.ts'
 
 interface ListingSources {
   readonly index: D1Database
@@ -25,7 +25,7 @@ export class OrderListing {
 
   /** Whether the index says something else than this state, as far as the order knows. */
   isOutdated(state: OrderState): boolean {
-    return state.attempts.length > 0 && this.#sources.storage.indexed !== standing(state)
+    return isListed(state) && this.#sources.storage.indexed !== standing(state)
   }
 
   /** Writes the entry. Fails where the index does. */
@@ -36,6 +36,14 @@ export class OrderListing {
   /** Replaces the entry in the index, also a newer one. Fails where the index does. */
   restore(): Promise<void> {
     return this.#put(restoreOrder)
+  }
+
+  /** Takes the entry out of the index. Fails where the index does. */
+  async remove(): Promise<void> {
+    const { index, storage, config } = this.#sources
+    const { id } = storage.state?.terms ?? {}
+    if (id) await withTimeout(config().times.requestDeadline, removeOrder(index, id))
+    storage.indexed = undefined
   }
 
   /** Writes the entry while the object is awake anyway. If that fails the alarm repeats it. */

@@ -3,12 +3,16 @@ import type { Customer } from '../../shared/customer.ts'
 import type { CardReference, MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
 import { configOf } from '../config/config.ts'
+import { livesWithin, objectNamed } from '../config/jurisdiction.ts'
+import { type MetricsBinding, measuring } from '../config/metrics.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import { SentNumbers } from '../gateway/sent-values.ts'
 import { transport } from '../gateway/transport.ts'
+import { Limiter, type LimiterEnv } from '../limits/limiter.ts'
 import type { MailBinding } from '../outbox/mail.ts'
 import { notifier } from '../outbox/notification-delivery.ts'
+import { AttemptLimits } from './attempt-limits.ts'
 import { createCardReference } from './card-tokens.ts'
 import {
   cancel,
@@ -17,29 +21,35 @@ import {
   eraseShopper,
   type OpenedOrder,
   openOrder,
+  removeCard,
+  revokeTokens,
+  withToken,
 } from './commands.ts'
 import type { OrderContext, OrderHooks } from './context.ts'
 import { runDueJobs } from './due-jobs.ts'
+import { type FollowUpRequest, requestFollowUp } from './follow-ups.ts'
 import { ForgedNoticeLimiter } from './forged-notice-limiter.ts'
 import { type GatewayNotice, receiveNotice } from './gateway-notices.ts'
 import { gatewaySession } from './gateway-session.ts'
 import { answerPings, type Viewer } from './live.ts'
+import { isListed } from './model/index-entry.ts'
 import { POLICY } from './model/policy.ts'
 import { framedForm, type ReturnTarget, returnTarget } from './model/return-target.ts'
 import type { Step } from './model/state.ts'
 import type { StepAnswer } from './model/three-ds-answer-validation.ts'
+import type { IssuedAt } from './model/token-revocation.ts'
 import { Mutex } from './mutex.ts'
 import type { OfferLimit } from './offer-limit.ts'
 import { renewReservation } from './offer-reservation.ts'
 import { type Charge, charge, type PaymentRequest, pay } from './payments.ts'
 import { follow, merchantResponse, type OrderSnapshot, snapshot } from './queries.ts'
 import { OrderRecord } from './record.ts'
-import { type FollowUpRequest, requestFollowUp } from './refunds.ts'
-import { refresh } from './status-polling.ts'
+import { refreshRestored } from './restored-order.ts'
 import { endMethodInTime, openStep, receiveAnswer } from './three-ds.ts'
+import { timed } from './timed-transport.ts'
 
 /** The bindings that an order needs, besides the settings. */
-export interface OrderEnv extends MailBinding {
+export interface OrderEnv extends MailBinding, MetricsBinding, LimiterEnv {
   readonly OFFER_LIMITS: DurableObjectNamespace<OfferLimit>
   readonly ORDER_INDEX: D1Database
 }
@@ -91,10 +101,11 @@ export class Order extends DurableObject<OrderEnv> {
   /**
    * Shows the order, and when to ask again. Writes nothing.
    *
+   * @param issuedAt When the caller's token was issued; absent for a caller without one. So in the other calls.
    * @returns `undefined` if it was never opened.
    */
-  async snapshot(viewer: Viewer = 'pay'): Promise<OrderSnapshot | undefined> {
-    return snapshot(this.#context, viewer)
+  async snapshot(viewer: Viewer = 'pay', issuedAt?: IssuedAt): Promise<OrderSnapshot | undefined> {
+    return snapshot(this.#context, viewer, issuedAt)
   }
 
   /**
@@ -103,8 +114,8 @@ export class Order extends DurableObject<OrderEnv> {
    * The intent is stored and the view answered at once; the request to the gateway goes out behind it, and is never
    * sent again.
    */
-  async pay(request: PaymentRequest): Promise<Result<OrderView, Refusal>> {
-    return pay(this.#context, request)
+  async pay(request: PaymentRequest, issuedAt?: IssuedAt): Promise<Result<OrderView, Refusal>> {
+    return withToken(this.#context, issuedAt, () => pay(this.#context, request))
   }
 
   /**
@@ -112,13 +123,18 @@ export class Order extends DurableObject<OrderEnv> {
    *
    * @param ip Where the shopper is.
    */
-  async continuePayment(ip: string): Promise<Result<OrderView, Refusal>> {
-    return renewReservation(this.#context, ip)
+  async continuePayment(ip: string, issuedAt?: IssuedAt): Promise<Result<OrderView, Refusal>> {
+    return withToken(this.#context, issuedAt, () => renewReservation(this.#context, ip))
   }
 
   /** Cancels the order. An approval that still comes is given back. Repeating it is harmless. */
-  async cancel(): Promise<Result<OrderView, Refusal>> {
-    return cancel(this.#context)
+  async cancel(issuedAt?: IssuedAt): Promise<Result<OrderView, Refusal>> {
+    return withToken(this.#context, issuedAt, () => cancel(this.#context))
+  }
+
+  /** Takes a saved card out of the session, by its handle. Repeating it is harmless. */
+  async removeCard(handle: string, issuedAt?: IssuedAt): Promise<Result<OrderView, Refusal>> {
+    return withToken(this.#context, issuedAt, () => removeCard(this.#context, handle))
   }
 
   /**
@@ -137,7 +153,7 @@ export class Order extends DurableObject<OrderEnv> {
 
   /** Asks the gateway now about everything that may still change. Refused where the gateway answers none of it. */
   async refresh(): Promise<Result<MerchantOrderView, Refusal>> {
-    return refresh(this.#context)
+    return refreshRestored(this.#context)
   }
 
   /**
@@ -159,6 +175,15 @@ export class Order extends DurableObject<OrderEnv> {
   /** Erases the shopper's data, once nothing is under way. The payments stay. Repeating it is harmless. */
   async erase(): Promise<Result<MerchantOrderView, Refusal>> {
     return eraseShopper(this.#context)
+  }
+
+  /**
+   * Ends the order's tokens, and closes the sockets that they opened. Repeating it is harmless.
+   *
+   * @param by Name of the merchant key.
+   */
+  async revokeTokens(by: string): Promise<Result<MerchantOrderView, Refusal>> {
+    return revokeTokens(this.#context, by)
   }
 
   /** Has the gateway store the payment's card. The same version is created once, and answered again. */
@@ -188,14 +213,16 @@ export class Order extends DurableObject<OrderEnv> {
   }
 
   /** A page reports that a Method page's time is over, which the order's own clock has to confirm. Repeating is harmless. */
-  async endMethod(): Promise<Result<OrderView, Refusal>> {
-    return endMethodInTime(this.#context)
+  async endMethod(issuedAt?: IssuedAt): Promise<Result<OrderView, Refusal>> {
+    return withToken(this.#context, issuedAt, () => endMethodInTime(this.#context))
   }
 
   /** Writes the order's entry in the index of orders again. @returns `false` if there is nothing to list. */
   async reindex(): Promise<boolean> {
     const { record } = this.#context
-    if (!record.state?.attempts.length) return false
+    if (!record.state || !isListed(record.state)) return false
+    // A version without an erasure set no alarm for it.
+    record.rearm()
     await record.listing.restore()
     return true
   }
@@ -233,8 +260,15 @@ export class Order extends DurableObject<OrderEnv> {
       await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
       await this.ctx.storage.sync()
     }
-    await runDueJobs(this.#context)
+    await runDueJobs(this.#context, info?.scheduledTime)
   }
+}
+
+/** An offer's counter, in the order's own jurisdiction. @throws {Error} If the settings name another one by now. */
+function counterOf({ id }: DurableObjectState, env: OrderEnv, offer: string): DurableObjectStub<OfferLimit> {
+  const config = configOf(env)
+  if (!livesWithin(id, config)) throw new Error('JURISDICTION was changed')
+  return objectNamed(env.OFFER_LIMITS, offer, config)
 }
 
 /** Reads no setting yet, since one that is wrong must not keep the object from starting. */
@@ -244,8 +278,11 @@ function contextOf(ctx: DurableObjectState, env: OrderEnv, hooks: OrderHooks): O
   const times = () => config().times
   const channels = () => notifier(config(), { fetcher, NOTIFY: env.NOTIFY })
   const numbers = new SentNumbers()
+  const measure = measuring(env)
+  const limits = new AttemptLimits(new Limiter({ env, config, fetcher }), measure)
+  const send = () => timed(transport(fetcher, times().requestDeadline), measure)
   return {
-    record: new OrderRecord({ ctx, index: env.ORDER_INDEX, config, policy, channels }),
+    record: new OrderRecord({ ctx, index: env.ORDER_INDEX, config, policy, channels, measure, limits }),
     mutexes: {
       attempts: new Mutex(),
       followUps: new Mutex(),
@@ -255,10 +292,12 @@ function contextOf(ctx: DurableObjectState, env: OrderEnv, hooks: OrderHooks): O
       statusPolling: new Mutex(),
     },
     forgedNotices: new ForgedNoticeLimiter(),
-    offerLimits: env.OFFER_LIMITS,
+    limits,
+    counterOf: (offer) => counterOf(ctx, env, offer),
     config,
     times,
-    session: () => gatewaySession(config(), transport(fetcher, times().requestDeadline), numbers),
+    session: () => gatewaySession(config(), send(), numbers),
+    measure,
     reached,
     waitUntil: (work) => ctx.waitUntil(work),
   }

@@ -4,7 +4,7 @@ import type { MerchantOrderView, OrderView, Way } from '../../shared/order-view.
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { isWithdrawn } from '../config/offer-withdrawal.ts'
-import type { Details } from '../domain/in-memory-card-data.ts'
+import type { Details } from '../domain/attempt-details.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { GatewayTarget } from '../gateway/request.ts'
@@ -16,10 +16,12 @@ import type { Attempted } from './model/events.ts'
 import type { Payer } from './model/gateway-requests.ts'
 import { isForm } from './model/methods.ts'
 import type { AttemptRequest } from './model/payment-admission.ts'
+import { refTo } from './model/request-ref.ts'
 import type { Attempt, OrderState, ShownIn } from './model/state.ts'
 import { reserveUnits } from './offer-reservation.ts'
 import { merchantResponse } from './queries.ts'
-import { pollAttempt } from './status-polling.ts'
+import { sendStored } from './request-sending.ts'
+import { recoverAttempt } from './restored-order.ts'
 
 /** A request to pay: the shopper's data, where it came from, and values that are carried in memory alone. */
 export interface PaymentRequest extends AttemptRequest, Partial<Omit<Payer, 'ip'>> {
@@ -31,6 +33,8 @@ export interface PaymentRequest extends AttemptRequest, Partial<Omit<Payer, 'ip'
   readonly shownIn?: ShownIn
   /** The shopper agrees that the gateway stores the card. */
   readonly keepCard?: true
+  /** The token of a bot check, once the shopper passed one. */
+  readonly check?: string
   /** The address of the shopper's page, as it says itself. */
   readonly pageUrl?: string
 }
@@ -57,7 +61,7 @@ export async function pay(
   context: OrderContext,
   request: PaymentRequest,
 ): Promise<Result<OrderView, Refusal>> {
-  const started = await startAttempt(context, request)
+  const started = await startAttempt(context, request, limitShopper)
   return started.ok ? accepted(context.record.views.shopper(started.value.state)) : started
 }
 
@@ -72,26 +76,47 @@ export async function charge(
 ): Promise<Result<MerchantOrderView, Refusal>> {
   const opened = openOrder(context, terms)
   if (!opened.ok) return opened
-  const started = await startAttempt(context, { key: terms.reference, ...request })
+  const started = await startAttempt(context, { key: terms.reference, ...request }, unlimited)
   if (!started.ok) return started
   await started.value.sent
   return merchantResponse(context, ({ attempts }) => attempts.at(-1)?.error)
 }
 
+/** Holds an attempt to the budgets. */
+type Limit = (
+  context: OrderContext,
+  state: OrderState,
+  request: PaymentRequest,
+) => Promise<Refusal | undefined>
+
+/** A server of the merchant charges on its own account. */
+const unlimited: Limit = async () => undefined
+
+const limitShopper: Limit = ({ record, limits }, state, request) => {
+  const { email } = { ...record.storage.payer.customer, ...request.customer }
+  return limits.admit({ state, email, view: record.views.shopper(state) }, request, record.storage)
+}
+
 /** One start at a time: a release of an offer's units must not undo the reservation of a new attempt. */
-const startAttempt = (context: OrderContext, request: PaymentRequest) =>
-  context.mutexes.attempts.runExclusive(() => admitAndStart(context, request))
+const startAttempt = (context: OrderContext, request: PaymentRequest, limit: Limit) =>
+  context.mutexes.attempts.runExclusive(() => admitAndStart(context, request, limit))
 
 async function admitAndStart(
   context: OrderContext,
   request: PaymentRequest,
+  limit: Limit,
 ): Promise<Result<StartedAttempt, Refusal>> {
   const { record } = context
-  const { state } = record
-  if (!state) return refused({ code: 'not-found' })
+  const first = record.state
+  if (!first) return refused({ code: 'not-found' })
+  const mayStart = record.policy.admitPayment(first, request, Date.now()) === 'starts'
+  const unclear = mayStart ? await recoverAttempt(context, request) : undefined
+  const state = record.state ?? first
+  if (unclear) return refused({ order: record.views.shopper(state), ...unclear })
   const verdict = record.policy.admitPayment(state, request, Date.now())
   if (verdict === 'joins') return accepted({ state, sent: Promise.resolve() })
-  const refusal = verdict === 'starts' ? await obstacle(context, state, request) : { code: verdict }
+  const refusal =
+    verdict === 'starts' ? await obstacle(context, { state, request, limit }) : { code: verdict }
   const latest = record.state ?? state
   return refusal
     ? refused({ order: record.views.shopper(latest) satisfies OrderView, ...refusal })
@@ -101,10 +126,10 @@ async function admitAndStart(
 /** Why an admissible request cannot be carried out. Reserves units of a limited offer if nothing else is in the way. */
 async function obstacle(
   context: OrderContext,
-  state: OrderState,
-  request: PaymentRequest,
+  wish: { readonly state: OrderState; readonly request: PaymentRequest; readonly limit: Limit },
 ): Promise<Refusal | undefined> {
-  const { record } = context
+  const { record, limits } = context
+  const { state, request, limit } = wish
   const config = context.config()
   if (config.PAYMENTS === 'paused') return { code: 'payments-paused' }
   if (isOffTheMarket(state, config)) return { code: 'offer-withdrawn' }
@@ -116,8 +141,12 @@ async function obstacle(
   if (request.method === 'saved-card' && !savedCardOf(state, request))
     return { code: 'card-invalid', fields: ['savedCard'] }
   if (!destinationFor(context, state, request)) return { code: 'currency-not-served' }
+  const exhausted = await limit(context, state, request)
+  if (exhausted) return exhausted
   const scarcity = await reserveUnits(context, state, request.ip)
-  return scarcity && { code: scarcity }
+  if (!scarcity) return undefined
+  await limits.takeBack(state, record.storage)
+  return { code: scarcity }
 }
 
 /** An offer may be withdrawn after its order was opened. An attempt that began before is followed all the same. */
@@ -126,12 +155,14 @@ const isOffTheMarket = ({ terms: { item, offeredAt } }: OrderState, config: Conf
 
 /** Stores the intent before it is sent. The request goes out even if the call that asked for it fails. */
 function start(context: OrderContext, state: OrderState, request: PaymentRequest): StartedAttempt {
-  const { record, waitUntil } = context
+  const { record, limits, waitUntil } = context
   const destination = destinationFor(context, state, request)
-  // The shopper may have cancelled while the offer's counter answered.
+  // The shopper may have cancelled while the limiter or the offer's counter answered.
   const verdict = record.policy.admitPayment(state, request, Date.now())
-  if (!destination || verdict !== 'starts')
+  if (!destination || verdict !== 'starts') {
+    waitUntil(limits.takeBack(state, record.storage))
     return { state: record.apply({ type: 'limit-held' }), sent: Promise.resolve() }
+  }
   const { ip, ...known } = request
   // A form's page is at the gateway, so its shopper's address is sent once; steps of 3-D Secure need it again.
   record.storage.mergePayer(isForm(request.method) ? known : request)
@@ -171,13 +202,8 @@ async function send(
   attempt: Attempt,
   carried: CarriedValues,
 ): Promise<void> {
-  const { record, session, reached } = context
-  await reached('intent-stored')
-  const event = await sendAttempt(session(), terms, attempt, carried)
-  await reached('reply-received')
-  const { attempts } = record.apply(event)
-  // Before its shopper may pay again. If that fails the alarm asks.
-  if (attempts[attempt.number - 1]?.refusal) await pollAttempt(context, attempt.number)
+  const ref = refTo('attempt', attempt.number)
+  await sendStored(context, ref, () => sendAttempt(context.session(), terms, attempt, carried))
 }
 
 const destinationFor = ({ session }: OrderContext, { terms }: OrderState, { method }: PaymentRequest) =>

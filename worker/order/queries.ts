@@ -8,17 +8,28 @@ import type { OrderContext } from './context.ts'
 import { acceptSocket, type Listener, type Viewer } from './live.ts'
 import { unreportedPlaces } from './model/cards.ts'
 import type { OrderState } from './model/state.ts'
+import { type IssuedAt, isVoid } from './model/token-revocation.ts'
 
 /** An order at one moment, and when to ask again where it may soon have changed. */
 export interface OrderSnapshot {
   readonly order: OrderView | MerchantOrderView
   readonly retryAfterSeconds?: number
+  /** The token that the caller shows was revoked, so the caller must not see it. */
+  readonly isTokenVoid?: true
 }
 
-/** @returns `undefined` if the order was never opened. */
-export function snapshot({ record, times }: OrderContext, viewer: Viewer): OrderSnapshot | undefined {
+/**
+ * @param issuedAt When the caller's token was issued, if it has one.
+ * @returns `undefined` if the order was never opened.
+ */
+export function snapshot(
+  { record, times }: OrderContext,
+  viewer: Viewer,
+  issuedAt?: IssuedAt,
+): OrderSnapshot | undefined {
   const { state } = record
   if (!state) return undefined
+  if (isVoid(state, issuedAt)) return { order: record.views.forViewer('view', state), isTokenVoid: true }
   const order = record.views.forViewer(viewer, state)
   const retryAfterSeconds = Math.ceil(times().activeEvery / 1000)
   const mayLearnCards = order.status === 'open' && unreportedPlaces(state).length > 0
@@ -39,7 +50,10 @@ export function follow(
   if (!state) return new Response(null, { status: 404 })
   const { searchParams } = address
   const viewer = viewerOf(searchParams.get('scope'))
-  const listener: Listener = { who: viewer, since: now, until: Number(searchParams.get('until')) }
+  const issued = searchParams.get('issued')
+  const token = issued === null ? {} : { issuedAt: Number(issued) }
+  if (isVoid(state, token.issuedAt)) return new Response(null, { status: 401 })
+  const listener: Listener = { who: viewer, since: now, until: Number(searchParams.get('until')), ...token }
   const { seq } = state
   const isBehind = seq > Number(searchParams.get('after') ?? 0)
   const greeting = isBehind ? views.liveMessage(viewer, state) : JSON.stringify({ seq } satisfies LiveMessage)

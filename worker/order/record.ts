@@ -1,17 +1,22 @@
 /** The order's record: decides on events, writes the new state, and tells its observers. */
 import type { Config } from '../config/config.ts'
 import { log } from '../config/log.ts'
+import type { Measure } from '../config/metrics.ts'
 import type { Notifier } from '../outbox/notification-delivery.ts'
+import { withoutDelivered } from '../outbox/notification-queue.ts'
 import { AlarmScheduler } from './alarm-scheduler.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
 import { BackgroundWork } from './background-work.ts'
-import { broadcast } from './live.ts'
+import { broadcast, type Listener } from './live.ts'
 import { auditLines } from './model/audit-log.ts'
 import type { OrderEvent } from './model/events.ts'
+import { figuresOf } from './model/figures.ts'
 import { apart, messagesAfter } from './model/gateway-messages.ts'
 import { notificationsOf } from './model/notifications.ts'
 import type { Policy } from './model/policy.ts'
-import type { DueJob } from './model/schedule.ts'
+import { type DueJob, lookKey } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
+import { isVoid } from './model/token-revocation.ts'
 import { MerchantNotifier } from './notifier.ts'
 import { OrderListing } from './order-listing.ts'
 import { type OrderViews, orderViews } from './order-views.ts'
@@ -24,6 +29,8 @@ interface RecordSources {
   readonly config: () => Config
   readonly policy: Policy
   readonly channels: () => Notifier
+  readonly measure: Measure
+  readonly limits: AttemptLimits
 }
 
 /** A change that was just written. `now` is in milliseconds since the epoch. */
@@ -32,6 +39,9 @@ interface Change {
   readonly after: OrderState
   readonly now: number
 }
+
+/** A day: far longer than the alarm tries. */
+const LOOKED_MS = 86_400_000
 
 /**
  * Nothing is awaited between reading the state and writing it, so two events that arrive together cannot both act.
@@ -54,20 +64,23 @@ export class OrderRecord {
   readonly #observers: readonly ((change: Change) => void)[] = [
     () => this.notifier.send(),
     logChange,
+    (change) => this.#measure(change),
+    ({ before, after }) => this.#tellLimits(before, after),
     ({ after, now }) => this.#broadcast(after, now),
   ]
 
   constructor(sources: RecordSources) {
-    const { ctx, index, config, policy, channels } = sources
+    const { ctx, index, config, policy, channels, measure } = sources
     this.#sources = sources
     this.policy = policy
     this.storage = new OrderStorage(ctx.storage)
     this.alarm = new AlarmScheduler(ctx.storage)
+    this.#leaveOldWork(Date.now())
     this.background = new BackgroundWork(ctx)
     this.views = orderViews({ config, messages: () => this.storage.messages })
     this.listing = new OrderListing({ index, storage: this.storage, config })
     const times = () => config().times
-    this.notifier = new MerchantNotifier(this, { channels, times })
+    this.notifier = new MerchantNotifier(this, { channels, times, measure })
   }
 
   /** The order as it stands; `undefined` before it is opened. */
@@ -137,6 +150,26 @@ export class OrderRecord {
     return this.storage.forget(this.#sources.ctx.storage)
   }
 
+  #measure({ before, after }: Change): void {
+    const { measure } = this.#sources
+    const { begun, ended } = figuresOf(before, after)
+    for (const labels of begun) measure('attempt', labels)
+    for (const labels of ended) measure('outcome', labels)
+  }
+
+  #tellLimits(before: OrderState, after: OrderState): void {
+    if (before.attempts === after.attempts) return
+    this.background.follow(this.#sources.limits.tell(before, after, this.storage))
+  }
+
+  /** What an object did without writing that down need not be done again when it wakes long after. */
+  #leaveOldWork(now: number): void {
+    this.storage.queue = withoutDelivered(this.storage.queue, now)
+    for (const attempt of this.state?.attempts ?? [])
+      if (attempt.decidedAt !== undefined && now - attempt.decidedAt > LOOKED_MS)
+        this.askedAt.set(lookKey(attempt), Number.POSITIVE_INFINITY)
+  }
+
   #opened(): OrderState {
     if (!this.state) throw new TypeError('the order was never opened')
     return this.state
@@ -149,7 +182,8 @@ export class OrderRecord {
   }
 
   #broadcast(state: OrderState, now: number): void {
-    broadcast(this.#sources.ctx, (viewer) => this.views.liveMessage(viewer, state), now)
+    const isOver = ({ until, issuedAt }: Listener) => until <= now || isVoid(state, issuedAt)
+    broadcast(this.#sources.ctx, (viewer) => this.views.liveMessage(viewer, state), isOver)
   }
 }
 

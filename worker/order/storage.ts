@@ -1,5 +1,7 @@
 /** An order's rows: its state with the events that led there, and personal data apart from both. */
+import { isDecided } from '../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
+import type { Receipt } from '../limits/limiter.ts'
 import type { Queue } from '../outbox/notification-queue.ts'
 import type { NewStep, OrderEvent } from './model/events.ts'
 import type { Messages } from './model/gateway-messages.ts'
@@ -23,6 +25,9 @@ interface Line {
   readonly event: OrderEvent
 }
 
+/** Number of an attempt → its receipt. */
+type Receipts = Readonly<Record<number, Receipt>>
+
 interface Stored {
   /** The version that wrote it. */
   readonly version: number
@@ -31,6 +36,8 @@ interface Stored {
   readonly indexed?: string | undefined
   /** Notifications that the merchant has not received yet. */
   readonly queue?: Queue
+  /** Attempt → the budgets that are still to be told how it ends. */
+  readonly receipts?: Receipts
   readonly log: readonly Line[]
 }
 
@@ -48,12 +55,29 @@ function bounded(event: OrderEvent): OrderEvent {
   if (event.type === 'step-brought') return { ...event, fields: {} }
   if (event.type === 'saved-cards-told')
     return { ...event, cards: event.cards.map(({ place }) => ({ place })) }
-  if (event.type === 'accepted' && event.step) return { ...event, step: named(event.step) }
+  if (event.type === 'accepted' && 'step' in event && event.step) return { ...event, step: named(event.step) }
   if (event.type === 'step-answered' && event.next) return { ...event, next: named(event.next) }
   if (!('report' in event)) return event
   const { step, ...report } = event.report
   return { ...event, report: { ...report, card: undefined, ...(step && { step: named(step) }) } }
 }
+
+/** The event without words that a merchant's server or the gateway wrote, which may tell who the shopper is. */
+function impersonal(event: OrderEvent): OrderEvent {
+  if (event.type === 'accepted' && 'redirectUrl' in event) return { ...event, redirectUrl: undefined }
+  if (event.type !== 'follow-up-wanted') return event
+  const { comment: _, ...wanted } = event
+  return wanted
+}
+
+/** A receipt names the budgets of a shopper, so a row has none of an attempt whose outcome is known. */
+const receiptsOfUndecided = (receipts: Receipts, { attempts }: OrderState): Receipts =>
+  Object.fromEntries(
+    Object.entries(receipts).filter(([number]) => {
+      const attempt = attempts[Number(number) - 1]
+      return !attempt || !isDecided(attempt.status)
+    }),
+  )
 
 const named = ({ type, address }: NewStep): NewStep => ({ type, address })
 
@@ -75,6 +99,7 @@ export class OrderStorage {
     if (this.#stored && !(this.#stored.version >= VERSION)) this.#stored = this.#withWordsApart(this.#stored)
     this.indexed = this.#stored?.indexed
     this.queue = this.#stored?.queue ?? []
+    this.receipts = this.#stored?.receipts ?? {}
   }
 
   /**
@@ -85,6 +110,12 @@ export class OrderStorage {
 
   /** Notifications that the merchant has not received yet; written with the next change. */
   queue: Queue
+
+  /**
+   * The budgets that are still to be told how attempts end; written with the next change. The object sleeps while the
+   * shopper is at the bank or at a form.
+   */
+  receipts: Receipts
 
   /** Whether the whole state is on disk. */
   isSaved = true
@@ -103,8 +134,9 @@ export class OrderStorage {
     const log = this.#stored?.log ?? []
     const { indexed, queue } = this
     const line = event && { version: VERSION, at, event: bounded(event) }
-    const written = { version: VERSION, state, indexed, queue, log: line ? lastOf([...log, line]) : log }
-    const stored = { ...this.#stored, ...written }
+    const receipts = receiptsOfUndecided(this.receipts, state)
+    const written = { version: VERSION, state, indexed, queue, receipts }
+    const stored = { ...this.#stored, ...written, log: line ? lastOf([...log, line]) : log }
     if (isStored) this.#put(stored)
     this.isSaved = isStored
     this.#stored = stored
@@ -114,7 +146,8 @@ export class OrderStorage {
   persist(): void {
     if (!this.#stored) return
     const { indexed, queue } = this
-    this.#stored = { ...this.#stored, indexed, queue }
+    const receipts = receiptsOfUndecided(this.receipts, this.#stored.state)
+    this.#stored = { ...this.#stored, indexed, queue, receipts }
     this.#put(this.#stored)
     this.isSaved = true
   }
@@ -157,13 +190,21 @@ export class OrderStorage {
 
   /** Erases the shopper's data, also in the queue, which the caller writes. Repeating it is harmless. */
   erasePayer(): void {
-    this.#kv.delete('personal')
-    this.#kv.delete('messages')
+    // A deletion is billed as a row, also that of nothing.
+    for (const row of ['personal', 'messages']) if (this.#kv.get(row) !== undefined) this.#kv.delete(row)
+    this.receipts = {}
     const stored = this.#stored
     // The version before kept more of an event than this one does.
-    const bound = (line: Line): Line => ({ ...line, event: bounded(line.event) })
+    const bound = (line: Line): Line => ({ ...line, event: impersonal(bounded(line.event)) })
     this.#stored = stored && { ...stored, log: stored.log.map(bound) }
-    this.queue = this.queue.map((pending) => ({ ...pending, order: withoutCard(pending.order) }))
+    this.queue = this.queue.map((pending) =>
+      'order' in pending ? { ...pending, order: withoutTraces(pending.order) } : pending,
+    )
+  }
+
+  /** Erases the events that led to the state. The caller writes it. */
+  eraseLog(): void {
+    this.#stored = this.#stored && { ...this.#stored, log: [] }
   }
 
   /** Moves the gateway's messages to where they can be erased. On disk at once: the order may never change again. */
@@ -182,7 +223,9 @@ export class OrderStorage {
 
 const NOBODY: Payer = { customer: {}, ip: '' }
 
-const withoutCard = ({ card: _, ...order }: MerchantOrderView): MerchantOrderView => order
+/** An offer is public, and so is its description. Any other was written for one person. */
+const withoutTraces = ({ card: _, ...order }: MerchantOrderView): MerchantOrderView =>
+  order.offer ? order : { ...order, description: '' }
 
 /** Every event is small and of a known shape, so a bounded number of them is a bounded size. */
 const lastOf = (log: readonly Line[]): readonly Line[] =>

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { isWorthMail, mailOf, sendMail } from './mail.ts'
-import { NOTIFICATION_TYPES, type Notification } from './notifications.ts'
+import { ATTACK_TYPES, NOTIFICATION_TYPES, type Notification } from './notifications.ts'
 import { HAPPENED, notificationOf, orderWith } from './test-notification.ts'
 
 const failure = { code: 'declined', gatewayCode: '209', gatewayMessage: 'Pick up card' }
@@ -35,7 +35,7 @@ const taken = async () => ({ messageId: 'one' })
 
 describe('a mail', () => {
   it('is sent for what a person should know', () => {
-    expect(NOTIFICATION_TYPES.filter((type) => isWorthMail({ type }))).toEqual([
+    expect([...NOTIFICATION_TYPES, ...ATTACK_TYPES].filter((type) => isWorthMail({ type }))).toEqual([
       'order.approved',
       'order.unknown',
       'order.returned',
@@ -45,6 +45,26 @@ describe('a mail', () => {
       'surplus.found',
       'surplus.reversed',
       'transaction.foreign',
+      'attack.began',
+      'attack.ended',
+    ])
+  })
+
+  it('says that cards are tested, and that hosted pages stay', () => {
+    const since = new Date(HAPPENED).toISOString()
+    const attack = { since, failures: 120, cardsForOffers: 'off' } as const
+
+    const { subject, text } = mailOf({ id: 'attack.1', type: 'attack.began', at: HAPPENED, attack })
+
+    expect(subject).toBe('Payment edge: cards are being tested, so offers take no cards in the page for now')
+    expect(text.split('\n')).toEqual([
+      'Your payment edge: cards are being tested, so offers take no cards in the page for now. Hosted pages stay open.',
+      '',
+      'Cards that failed in ten minutes: 120',
+      `Since: ${since}`,
+      `When: ${since}`,
+      'Message: attack.1',
+      '',
     ])
   })
 

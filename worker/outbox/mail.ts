@@ -1,7 +1,13 @@
 /** E-mail notifications of important changes, through the platform's binding: short text, no personal data. */
 import { toIsoTime } from '../../shared/iso-time.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
-import type { Delivery, Notification, NotificationType } from './notifications.ts'
+import type {
+  AnyNotification,
+  AttackNotification,
+  Delivery,
+  Notification,
+  NotificationType,
+} from './notifications.ts'
 
 /** The platform's binding. It sends from a domain of the account to a verified address. */
 export interface MailBinding {
@@ -30,11 +36,40 @@ const WORDS: { readonly [Type in NotificationType]?: string } = {
   'transaction.foreign': 'a transaction that was not started here',
 }
 
+/** Notification type → words, for attacks. */
+const ATTACK_WORDS: { readonly [Type in AttackNotification['type']]: string } = {
+  'attack.began': 'cards are being tested, so offers take no cards in the page for now',
+  'attack.ended': 'offers take cards in the page again',
+}
+
 /** Whether a notification is also sent by e-mail. */
-export const isWorthMail = ({ type }: Pick<Notification, 'type'>) => WORDS[type] !== undefined
+export const isWorthMail = ({ type }: Pick<AnyNotification, 'type'>) =>
+  type in ATTACK_WORDS || WORDS[type as NotificationType] !== undefined
+
+/** A mail, still without its sender and receiver. */
+interface Letter {
+  readonly subject: string
+  readonly text: string
+}
 
 /** Writes the mail of a notification, without the shopper's data and without a bank's reason. */
-export function mailOf(notification: Notification): { readonly subject: string; readonly text: string } {
+export const mailOf = (notification: AnyNotification): Letter =>
+  'attack' in notification ? attackLetter(notification) : orderLetter(notification)
+
+function attackLetter({ type, at, attack, id }: AttackNotification): Letter {
+  const lines = [
+    `Your payment edge: ${ATTACK_WORDS[type]}. Hosted pages stay open.`,
+    '',
+    `Cards that failed in ten minutes: ${attack.failures}`,
+    `Since: ${attack.since}`,
+    `When: ${toIsoTime(at)}`,
+    `Message: ${id}`,
+    '',
+  ]
+  return { subject: `Payment edge: ${ATTACK_WORDS[type]}`, text: lines.join('\n') }
+}
+
+function orderLetter(notification: Notification): Letter {
   const { order } = notification
   const mark = order.test ? '[TEST] ' : ''
   const happened = wordsOf(notification)
@@ -75,7 +110,7 @@ function linesOf({ order, at, id }: Notification, happened: string): string[] {
  * @returns `delivered` if the platform took it; otherwise `timeout` or the platform's own code, such as
  *   `E_SENDER_NOT_VERIFIED`. After a time-out the mail may still arrive.
  */
-export async function sendMail(notification: Notification, way: MailSettings): Promise<Delivery> {
+export async function sendMail(notification: AnyNotification, way: MailSettings): Promise<Delivery> {
   const { hostname } = new URL(way.publicUrl)
   const mail = { from: `pay-checkout@${hostname}`, to: way.to, ...mailOf(notification) }
   const { promise: late, resolve } = Promise.withResolvers<Delivery>()

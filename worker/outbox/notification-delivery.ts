@@ -2,13 +2,13 @@
 import type { Config } from '../config/config.ts'
 import { isWorthMail, type MailBinding, sendMail } from './mail.ts'
 import type { PendingNotification } from './notification-queue.ts'
-import type { Channel, Delivery, Notification } from './notifications.ts'
+import type { AnyNotification, Channel, Delivery } from './notifications.ts'
 import { postWebhook } from './webhook.ts'
 
 /** Sends an order's notifications. It keeps nothing: the order has the queue. */
 export interface Notifier {
   /** The channels for a notification; none if the merchant configured none. */
-  readonly channelsOf: (notification: Pick<Notification, 'type'>) => readonly Channel[]
+  readonly channelsOf: (notification: Pick<AnyNotification, 'type'>) => readonly Channel[]
   /** Tries once, within a deadline. Never rejects. */
   readonly send: (pending: PendingNotification) => Promise<Delivery>
 }
@@ -26,7 +26,7 @@ export interface Senders extends Partial<MailBinding> {
 export function notifier(settings: Settings, { fetcher, NOTIFY, clock = Date.now }: Senders): Notifier {
   const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret, NOTIFY_EMAIL: to, PUBLIC_URL: publicUrl } = settings
   const deadlineMs = settings.times.webhookDeadline
-  const sendBy: { readonly [By in Channel]: (notification: Notification) => Promise<Delivery> } = {
+  const sendBy: { readonly [By in Channel]: (notification: AnyNotification) => Promise<Delivery> } = {
     webhook: async (notification) =>
       url && secret ? postWebhook(notification, { url, secret, deadlineMs, fetcher }, clock()) : OFF,
     mail: async (notification) =>

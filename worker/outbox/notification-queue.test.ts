@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TIMES } from '../config/times.ts'
+import { TIMES } from '../config/durations.ts'
 import {
   add,
   delivered,
@@ -95,7 +95,7 @@ describe('a queue of notifications', () => {
     expect(nextOf(after)).toEqual([[2, 2000]])
   })
 
-  it('tries what was given up anew for three days, under its own id', () => {
+  it('tries again for three days what was given up, under its own id', () => {
     const queue = queueOf(1)
     const given = failed(queue, queue[0] ?? { by: 'webhook', id: '' }, HAPPENED + webhookRetriesFor, TIMES)
     const later = HAPPENED + 2 * webhookRetriesFor
@@ -108,7 +108,7 @@ describe('a queue of notifications', () => {
     ])
   })
 
-  it('begins anew with what was neither taken nor given up in all its time, and loses nothing', () => {
+  it('begins again with what was neither taken nor given up in all its time, and loses nothing', () => {
     const [early, late] = [queueOf(1), queueOf(2)]
     const longAfter = { now: HAPPENED + webhookRetriesFor + 3 * TIMES.webhookRetryLast, times: TIMES }
     const soon = { ...longAfter, now: HAPPENED + webhookRetriesFor }

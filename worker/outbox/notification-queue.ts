@@ -1,10 +1,10 @@
 /** The queue of an order's undelivered notifications. Pure: no clock, no storage, no network. */
-import type { Times } from '../config/times.ts'
-import type { Channel, Notification } from './notifications.ts'
-import { nextRetry, type RetryTimes } from './retries.ts'
+import type { Times } from '../config/durations.ts'
+import { nextRetry, type RetryTimes } from './notification-retries.ts'
+import type { AnyNotification, Channel } from './notifications.ts'
 
 /** A notification that one channel has not delivered yet. Channels do not wait for each other. */
-export interface PendingNotification extends Notification {
+export type PendingNotification = AnyNotification & {
   readonly by: Channel
   /** When delivery began, in milliseconds since the epoch: at the change, or at a later request to resend. */
   readonly since: number
@@ -36,7 +36,7 @@ export const keyOf = ({ by, id }: Pick<PendingNotification, 'by' | 'id'>) => `${
  * A full channel drops its oldest change of status: every later notification contains the whole order, so only the time
  * of that change is lost. The newest notification always stays.
  */
-export function add(queue: Queue, notification: Notification, channels: readonly Channel[]): Queue {
+export function add(queue: Queue, notification: AnyNotification, channels: readonly Channel[]): Queue {
   const fresh = channels
     .map((by): PendingNotification => ({ ...notification, by, since: notification.at }))
     .filter((pending) => !queue.some((one) => keyOf(one) === keyOf(pending)))
@@ -90,6 +90,17 @@ export function restarted(
     !one.isGivenUp && !triedAt.has(keyOf(one)) && now - one.since > longMs
   return queue.some(isLeftOver) ? queue.map((one) => (isLeftOver(one) ? { ...one, since: now } : one)) : queue
 }
+
+/** Ten times as long as any notification is tried. */
+const SURELY_DELIVERED_MS = 30 * 24 * 3600 * 1000
+
+/**
+ * Removes what was delivered without being written. An undelivered notification would have been given up long ago.
+ *
+ * @param now Milliseconds since the epoch.
+ */
+export const withoutDelivered = (queue: Queue, now: number): Queue =>
+  queue.filter(({ isGivenUp, since }) => isGivenUp || now - since < SURELY_DELIVERED_MS)
 
 /** Retries everything that was given up, under the same ids, from `now` on, in milliseconds since the epoch. */
 export const retried = (queue: Queue, now: number): Queue =>

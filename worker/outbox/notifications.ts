@@ -1,4 +1,4 @@
-/** Notifications to the merchant: one per change of an order, sent in the order of the changes. */
+/** Notifications to the merchant: one per change of an order, sent in the order of the changes; and of attacks. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 
 /** All types. Receivers' code contains the names, so they must not change. */
@@ -22,6 +22,7 @@ export const NOTIFICATION_TYPES = [
   'surplus.reversed',
   'transaction.foreign',
   'card.kept',
+  'card.removed',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
@@ -36,6 +37,32 @@ export interface Notification {
   /** For `follow-up.settled`: the number of the follow-up that succeeded or failed. */
   readonly followUp?: number
 }
+
+/** Card entry of offers was switched off because too many cards failed; or it is on again. */
+export const ATTACK_TYPES = ['attack.began', 'attack.ended'] as const
+
+/** What is told of an attack. */
+export interface AttackView {
+  /** When card entry was switched off; ISO 8601. */
+  readonly since: string
+  /** Cards that failed in the ten minutes before. */
+  readonly failures: number
+  /** Whether offers take cards in the page now. */
+  readonly cardsForOffers: 'on' | 'off'
+}
+
+/** One attack, told once when it begins and once when it ends. */
+export interface AttackNotification {
+  /** The same for every try. */
+  readonly id: string
+  readonly type: (typeof ATTACK_TYPES)[number]
+  /** In milliseconds since the epoch. */
+  readonly at: number
+  readonly attack: AttackView
+}
+
+/** Everything that is sent to a merchant. */
+export type AnyNotification = Notification | AttackNotification
 
 /** How a notification reaches the merchant. */
 export type Channel = 'webhook' | 'mail'

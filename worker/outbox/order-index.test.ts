@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { orderIds, putOrder, restoreOrder } from './order-index.ts'
+import { orderIds, putOrder, removeOrder, restoreOrder } from './order-index.ts'
 import { listOrders } from './order-list.ts'
 import { entryWith, idOf } from './test-listed-order.ts'
 
@@ -126,5 +126,18 @@ describe('restoreOrder', () => {
     expect(await restoreOrder(index, entryWith(1, { seq: 2 }))).toBe(0)
 
     expect(await listed()).toEqual([entryWith(1, { seq: 3 })])
+  })
+})
+
+describe('removeOrder', () => {
+  it('takes out one order, and its id', async () => {
+    await putOrder(index, entryWith(1))
+    await putOrder(index, entryWith(2))
+
+    await removeOrder(index, idOf(1))
+    await removeOrder(index, idOf(1))
+
+    expect(await listed()).toEqual([entryWith(2)])
+    expect(await orderIds(index, '', 10)).toEqual([idOf(2)])
   })
 })

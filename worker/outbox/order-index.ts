@@ -51,12 +51,34 @@ export const putOrder = (index: D1Database, entry: OrderEntry): Promise<number> 
 export const restoreOrder = (index: D1Database, entry: OrderEntry): Promise<number> =>
   enter(index, RESTORE, entry)
 
+/** Of an id, since an order's own row has a key of two columns. */
+const REMOVE = `DELETE FROM order_index WHERE id = ?1
+  AND started_at = (SELECT started_at FROM order_ids WHERE id = ?1)`
+
+/**
+ * Takes an order that was erased out of the list, for good. Repeating it is harmless.
+ *
+ * @throws {Error} If the database fails. It then wrote nothing, or everything.
+ */
+export async function removeOrder(index: D1Database, id: string): Promise<void> {
+  const statements = [REMOVE, 'DELETE FROM order_ids WHERE id = ?1']
+  await index.batch(statements.map((statement) => index.prepare(statement).bind(id)))
+}
+
 async function enter(index: D1Database, statement: string, entry: OrderEntry): Promise<number> {
   const results = await index.batch([
     index.prepare(statement).bind(...valuesOf(entry)),
     index.prepare(NAME).bind(entry.id, entry.startedAt),
   ])
   return results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
+}
+
+/** The first ids that begin with a text of eight characters or more: as good as always one, or none. */
+export async function idsBeginningWith(index: D1Database, prefix: string): Promise<readonly string[]> {
+  // Later than any id of that beginning, since ids have no letter after `z`.
+  const query = index.prepare('SELECT id FROM order_ids WHERE id >= ? AND id < ? LIMIT 10')
+  const { results } = await query.bind(prefix, `${prefix}~`).all<{ id: string }>()
+  return results.map(({ id }) => id)
 }
 
 /**

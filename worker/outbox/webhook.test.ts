@@ -32,9 +32,9 @@ const ended = (signal: AbortSignal) =>
 const answering = (status: number, headers: Record<string, string> = {}) =>
   receiver(() => new Response(null, { status, headers }))
 
-async function heard() {
+async function heard(changes: Partial<WebhookSettings> = {}) {
   const { requests, post } = answering(204)
-  await post(notificationOf(7, { type: 'follow-up.settled', followUp: 2 }))
+  await post(notificationOf(7, { type: 'follow-up.settled', followUp: 2 }), changes)
   const [request] = requests
   if (!request) throw new Error('nothing was posted')
   return { request, body: await request.text(), headers: Object.fromEntries(request.headers) }
@@ -76,6 +76,16 @@ describe('a webhook', () => {
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
     const signature = createHmac('sha256', KEY).update(signed).digest('base64')
     expect(headers['webhook-signature']).toBe(`v1,${signature}`)
+  })
+
+  it('is signed with every secret while one takes the place of another', async () => {
+    const next = `whsec_${btoa('n'.repeat(32))}`
+
+    const { body, headers } = await heard({ secret: `${next} ${secret}` })
+
+    for (const known of [next, secret])
+      expect(new Webhook(known).verify(body, headers)).toEqual(JSON.parse(body))
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(2)
   })
 
   it.each([

@@ -1,9 +1,15 @@
-/** Webhooks by Standard Webhooks: signs one notification and posts it once. The caller retries. */
+/** Webhooks by Standard Webhooks: signs one notification and posts it once. `notification-retries.ts` says when it is tried again. */
 import { Webhook } from 'standardwebhooks'
 import { toIsoTime } from '../../shared/iso-time.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { withDeadline } from '../deadline.ts'
-import type { Delivery, Notification, NotificationType } from './notifications.ts'
+import type {
+  AnyNotification,
+  AttackNotification,
+  AttackView,
+  Delivery,
+  NotificationType,
+} from './notifications.ts'
 
 /** The posted JSON. */
 export interface WebhookBody {
@@ -13,18 +19,30 @@ export interface WebhookBody {
   readonly data: { readonly order: MerchantOrderView; readonly followUp?: number }
 }
 
+/** The posted JSON about an attack. */
+interface AttackBody {
+  readonly type: AttackNotification['type']
+  readonly timestamp: string
+  readonly data: { readonly attack: AttackView }
+}
+
 /** The receiver, and how to reach it. */
 export interface WebhookSettings {
   readonly url: string
-  /** `whsec_…`, as the settings have it. */
+  /** `whsec_…`, or several of them separated by blanks, as the settings have them. */
   readonly secret: string
   readonly deadlineMs: number
   readonly fetcher: typeof fetch
 }
 
 /** Writes the body of a webhook. The same notification always gives the same text. */
-export function bodyOf({ type, at, order, followUp }: Notification): string {
-  const timestamp = toIsoTime(at)
+export function bodyOf(notification: AnyNotification): string {
+  const timestamp = toIsoTime(notification.at)
+  if ('attack' in notification) {
+    const { type, attack } = notification
+    return JSON.stringify({ type, timestamp, data: { attack } } satisfies AttackBody)
+  }
+  const { type, order, followUp } = notification
   const data = { order, ...(followUp !== undefined && { followUp }) }
   return JSON.stringify({ type, timestamp, data } satisfies WebhookBody)
 }
@@ -32,18 +50,22 @@ export function bodyOf({ type, at, order, followUp }: Notification): string {
 /**
  * Signs a body. Every try needs a new signature, because receivers refuse one that is minutes old.
  *
+ * @param secrets One or several, separated by blanks. All sign, so that a receiver may know any one of them.
  * @param now Milliseconds since the epoch.
  * @returns All headers of the request.
  * @see https://www.standardwebhooks.com
  */
-export function signedHeaders(secret: string, message: { id: string; body: string }, now: number) {
+export function signedHeaders(secrets: string, message: { id: string; body: string }, now: number) {
   const moment = new Date(now)
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'pay-checkout',
     'webhook-id': message.id,
     'webhook-timestamp': String(Math.floor(now / 1000)),
-    'webhook-signature': new Webhook(secret).sign(message.id, moment, message.body),
+    'webhook-signature': secrets
+      .split(' ')
+      .map((secret) => new Webhook(secret).sign(message.id, moment, message.body))
+      .join(' '),
   }
 }
 
@@ -54,7 +76,7 @@ export function signedHeaders(secret: string, message: { id: string; body: strin
  *   is not followed: the merchant sets the address.
  */
 export async function postWebhook(
-  notification: Notification,
+  notification: AnyNotification,
   way: WebhookSettings,
   now: number,
 ): Promise<Delivery> {

@@ -1,12 +1,17 @@
 /** What an attempt's request, and the gateway's reply to it, make of an order. */
 import { isDecided } from '../../../shared/order-status.ts'
 import { change, LOST, underWay, wasDeclaredNotAccepted, withoutAsking } from './attempts.ts'
-import type { Accepted, Attempted, Registered } from './events.ts'
+import type { AttemptAccepted, Attempted, Lost, Refused, Registered } from './events.ts'
 import { isForm } from './methods.ts'
 import { formTaken, isFormOpen, newlyHeld } from './reservation.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { withStep } from './three-ds-steps.ts'
+import { refused } from './unconfirmed-refusal.ts'
 import { withUnmatched } from './unmatched-transactions.ts'
+
+/** An attempt's name at the gateway. A reference contains no full stop, so no two attempts share one. */
+export const clientOrderIdOf = ({ reference }: OrderState['terms'], number: number): string =>
+  number === 1 ? reference : `${reference}.${number}`
 
 /** Adds the attempt whose request goes out next. The shopper leaves all former ones. */
 export function attempted(
@@ -15,8 +20,7 @@ export function attempted(
   now: number,
 ): OrderState {
   const number = state.attempts.length + 1
-  const { reference } = state.terms
-  const clientOrderId = number === 1 ? reference : `${reference}.${number}`
+  const clientOrderId = clientOrderIdOf(state.terms, number)
   const attempt: Attempt = {
     number,
     clientOrderId,
@@ -46,11 +50,24 @@ const superseded = (attempt: Attempt, now: number): Attempt =>
     ? attempt
     : { ...attempt, superseded: true, asking: { since: now, pace: 'waiting' } }
 
+/** Applies the reply to an attempt's request, or its loss. A late one brings identifiers alone. */
+export function attemptAnswered(
+  state: OrderState,
+  event: AttemptAccepted | Refused | Lost,
+  now: number,
+): OrderState {
+  if (event.type === 'accepted') return withAccepted(state, event, now)
+  return change(state, event.number, (attempt) => {
+    if (attempt.status !== 'sending') return attempt
+    return event.type === 'refused' ? refused(attempt, event, now) : silent(attempt, now)
+  })
+}
+
 /**
- * The reply was lost. Nobody can pay at a form whose address got lost, and the gateway cannot be asked about a recurring payment. Any other
- * request may have moved money, so the order polls for it.
+ * The reply was lost. Nobody can pay at a form whose address got lost, and the gateway cannot be asked about a
+ * recurring payment. Any other request may have moved money, so the order polls for it.
  */
-export function silent(attempt: Attempt, now: number): Attempt {
+function silent(attempt: Attempt, now: number): Attempt {
   if (isForm(attempt.method)) return { ...attempt, ...LOST }
   return attempt.method === 'recurring-payment'
     ? { ...withoutAsking(attempt), ...LOST, status: 'unknown' }
@@ -60,8 +77,8 @@ export function silent(attempt: Attempt, now: number): Attempt {
 /**
  * If the reply names another transaction than a callback did, there are two. The order polls for the other one as well.
  */
-export function withAccepted(state: OrderState, event: Accepted, now: number): OrderState {
-  const { attempt: number, gatewayId } = event
+function withAccepted(state: OrderState, event: AttemptAccepted, now: number): OrderState {
+  const { number, gatewayId } = event
   const before = state.attempts[number - 1]
   const told = change(state, number, (attempt) => accepted(attempt, event, now))
   const after = told.attempts[number - 1]
@@ -71,7 +88,7 @@ export function withAccepted(state: OrderState, event: Accepted, now: number): O
 }
 
 /** A late reply brings identifiers alone, since the order may have gone on. */
-function accepted(attempt: Attempt, event: Accepted, now: number): Attempt {
+function accepted(attempt: Attempt, event: AttemptAccepted, now: number): Attempt {
   const { gatewayId, serialNumber, redirectUrl, redirectFrame } = event
   const known = { ...attempt, gatewayId, ...(serialNumber ? { serialNumber } : {}) }
   if (!isForm(attempt.method)) return acceptedDirectly(attempt, known, event, now)
@@ -82,7 +99,7 @@ function accepted(attempt: Attempt, event: Accepted, now: number): Attempt {
 }
 
 /** The gateway did accept a request that was declared not accepted. The order polls for it again. */
-function acceptedDirectly(attempt: Attempt, known: Attempt, event: Accepted, now: number): Attempt {
+function acceptedDirectly(attempt: Attempt, known: Attempt, event: AttemptAccepted, now: number): Attempt {
   if (attempt.status !== 'sending' && !wasDeclaredNotAccepted(attempt))
     return attempt.gatewayId ? attempt : known
   const moving = underWay(known, now)

@@ -16,9 +16,9 @@ export function change(state: OrderState, number: number, edit: (attempt: Attemp
   return after === attempt || !after ? state : { ...state, attempts: state.attempts.with(number - 1, after) }
 }
 
-/** Whether an order takes no more attempts: it is paid, cancelled or expired. */
-export const isOver = ({ payment, cancelled, expired }: OrderState) =>
-  payment !== undefined || !!cancelled || !!expired
+/** Whether an order takes no more attempts: it is paid, cancelled, expired or erased. */
+export const isOver = ({ payment, cancelled, expired, tombstone }: OrderState) =>
+  payment !== undefined || !!cancelled || !!expired || !!tombstone
 
 /** The reply to its request never came. */
 export const LOST = { status: 'lost', error: { code: 'gateway-silent' } } as const

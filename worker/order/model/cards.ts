@@ -3,7 +3,7 @@ import { hasCardExpired } from '../../../shared/card-expiry.ts'
 import type { CardReference, SavedCard } from '../../../shared/order-view.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import { change } from './attempts.ts'
-import type { CardNotKept, SavedCardsTold } from './events.ts'
+import type { CardNotKept, CardRemoved, SavedCardsTold } from './events.ts'
 import type { Attempt, CardShown, KeepCard, OrderState, ReportedCard } from './state.ts'
 
 /** Whether the shopper may have a card kept. The session names its customer's cards, even if it names none. */
@@ -94,9 +94,35 @@ export function savedCardRef({ terms, savedCards = [] }: OrderState, handle: str
   return told && !told.card ? undefined : offeredRefs(terms)[place - 1]
 }
 
+/** Where a handle stands: a card that the shopper sees, or one that they removed before. */
+export function cardBehind({ savedCards = [] }: OrderState, handle: string): 'shown' | 'removed' | undefined {
+  const known = savedCards.find(({ place }) => String(place) === handle)
+  if (known?.isRemoved) return 'removed'
+  return known?.card ? 'shown' : undefined
+}
+
+/** Takes a card out of the shopper's choice. What the gateway reports of it later changes nothing. */
+export function cardRemoved(state: OrderState, { place }: CardRemoved): OrderState {
+  const { savedCards = [] } = state
+  if (cardBehind(state, String(place)) !== 'shown') return state
+  const removed = { place, isRemoved: true } as const
+  return { ...state, savedCards: savedCards.map((one) => (one.place === place ? removed : one)) }
+}
+
+/** References of the cards that the shopper removed, for the merchant. */
+export const removedCardRefs = ({ terms, savedCards = [] }: OrderState): readonly string[] =>
+  savedCards.flatMap(({ place, isRemoved }) => (isRemoved ? offeredRefs(terms).slice(place - 1, place) : []))
+
 /** The order without saved cards, and without any left to ask about. Returns the very same one if there were none. */
 export function withoutSavedCards(state: OrderState): OrderState {
   const { savedCards = [] } = state
   if (unreportedPlaces(state).length === 0 && savedCards.every(({ card }) => !card)) return state
-  return { ...state, savedCards: offeredRefs(state.terms).map((_, index) => ({ place: index + 1 })) }
+  const isRemoved = (at: number) => savedCards.some(({ place, isRemoved }) => place === at && isRemoved)
+  return {
+    ...state,
+    savedCards: offeredRefs(state.terms).map((_, index) => ({
+      place: index + 1,
+      ...(isRemoved(index + 1) && { isRemoved: true as const }),
+    })),
+  }
 }

@@ -1,15 +1,18 @@
 /** What becomes of attempts that have no form: a shopper's card, and what a merchant's server has done. */
 import { describe, expect, it } from 'vitest'
-import { TIMES } from '../../config/times.ts'
+import { TIMES } from '../../config/durations.ts'
 import {
   attempted,
   CHECKED,
   followed,
+  lostOf,
   NOW,
   orderAfter,
   orderWith,
   PAID,
   RESERVED,
+  refusedOf,
+  replyLost,
   reported,
   STEPS,
   stage,
@@ -23,16 +26,17 @@ import {
 import { doubtOf } from './doubt.ts'
 import type { NewStep, OrderEvent, Refused } from './events.ts'
 import { pollDue } from './polling.ts'
+import { refTo } from './request-ref.ts'
 import type { OrderState, Step } from './state.ts'
 import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
 
 const begun = attempted('key-1', 'card')
-const refusedAs = (words: Partial<Refused> = {}): OrderEvent => ({ type: 'refused', attempt: 1, ...words })
+const refusedAs = (change: Partial<Refused> = {}): OrderEvent => refusedOf(refTo('attempt', 1), change)
 const confirmed: OrderEvent = { type: 'refusal-confirmed', attempt: 1 }
 /** An error that may mean anything. */
 const unsure: OrderEvent = { ...confirmed, apartMs: 2000 }
-const lost: OrderEvent = { type: 'reply-lost', attempt: 1 }
+const lost = lostOf(refTo('attempt', 1))
 const declared: OrderEvent = { type: 'declared-not-accepted', by: 'shop server' }
 const of =
   (type: 'step-answered' | 'step-opened' | 'step-refused' | 'step-overdue') =>
@@ -108,11 +112,7 @@ describe('an attempt without a form', () => {
     ],
     ['is in doubt after an error that may mean anything', [begun, refusedAs(), unsure], 'processing'],
     ['is in doubt after two of them at once', [begun, refusedAs(), unsure, unsure], 'processing'],
-    [
-      'is not refused any more once it may have been taken',
-      [begun, lost, { type: 'refused', attempt: 1 }],
-      'processing',
-    ],
+    ['is not refused any more once it may have been taken', [begun, lost, refusedAs()], 'processing'],
     ['is not lost any more once it was taken', [begun, takenAs('42'), lost], 'processing'],
     [
       'leads to a page that came with the answer',
@@ -189,9 +189,9 @@ describe('an attempt without a form', () => {
   })
 
   it('keeps the gateway’s code of a refusal, and none of its words', () => {
-    const words = { gatewayCode: '12', gatewayMessage: 'unknown endpoint' }
+    const failure = { code: 'refused', gatewayCode: '12', gatewayMessage: 'unknown endpoint' }
 
-    expect(attemptOf(orderAfter(begun, refusedAs(words), confirmed)).error).toEqual({
+    expect(attemptOf(orderAfter(begun, refusedAs({ failure }), confirmed)).error).toEqual({
       code: 'refused',
       gatewayCode: '12',
     })
@@ -388,7 +388,7 @@ describe('a step of 3-D Secure', () => {
     expect(transition(state, challenge, NOW + 1)).toBe(state)
   })
 
-  it('begins anew where another challenge is told', () => {
+  it('begins again where another challenge is told', () => {
     const state = orderAfter(...taken, challenge, answered('challenge'))
     const other = stepTold({ type: 'challenge', url: 'https://bank.example/acs', creq: 'e31' })
 
@@ -445,7 +445,7 @@ describe('a merchant’s word that nothing was taken', () => {
     const next = { clientOrderId: 'order-1.2', gatewayId: '43' }
     const state = orderAfter(
       ...[begun, lost, declared],
-      ...[attempted('key-2', 'card'), takenAs('43', { attempt: 2 }), reported('approved', next, 2)],
+      ...[attempted('key-2', 'card'), takenAs('43', { number: 2 }), reported('approved', next, 2)],
       reported('approved'),
     )
 
@@ -457,7 +457,7 @@ describe('a merchant’s word that nothing was taken', () => {
   })
 
   it('ends a follow-up in doubt, which is not asked about any more', () => {
-    const state = orderAfter(...PAID, wanted(), { type: 'follow-up-lost', followUp: 1 }, declared)
+    const state = orderAfter(...PAID, wanted(), replyLost(), declared)
 
     expect(state.followUps[0]).toMatchObject({ status: 'error', error: { code: 'not-accepted' } })
     expect(state.followUps[0]?.asking).toBeUndefined()
@@ -571,8 +571,8 @@ describe('erasing', () => {
     expect(statusOf(erased)).toBe('approved')
   })
 
-  it('changes nothing where there is nothing to erase', () => {
-    const state = orderAfter(...PAID)
+  it('changes nothing where everything is erased', () => {
+    const state = orderAfter(...PAID, { type: 'erased' })
 
     expect(through(state, { type: 'erased' })).toBe(state)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TIMES } from '../../config/times.ts'
+import { TIMES } from '../../config/durations.ts'
 import {
   acceptedAs,
   attempted,
@@ -18,19 +18,20 @@ import {
 import type { OrderEvent, PollingEnded } from './events.ts'
 import { standing } from './index-entry.ts'
 import { needsAttention } from './needs-attention.ts'
+import { refTo } from './request-ref.ts'
 import { dueJobs } from './schedule.ts'
 import { statusOf } from './status.ts'
 
 const DAY = 24 * 3600 * 1000
 const UNDER_WAY = [attempted('key-1', 'card'), takenAs('42')]
-const ofAttempt: PollingEnded = { type: 'asking-ended', attempt: 1 }
-const ofFollowUp: PollingEnded = { type: 'asking-ended', followUp: 1 }
+const ofAttempt: PollingEnded = { type: 'polling-ended', ...refTo('attempt', 1) }
+const ofFollowUp: PollingEnded = { type: 'polling-ended', ...refTo('follow-up', 1) }
 
 /** When asking ends, in days. */
 function endsAfter(...events: OrderEvent[]): number[] {
   const state = orderAfter(...events)
   const done = { askedAt: new Map(), queue: [], triedAt: new Map(), indexed: standing(state) }
-  const ends = dueJobs(state, done, TIMES).filter(({ job }) => job.type === 'end-asking')
+  const ends = dueJobs(state, done, TIMES).filter(({ job }) => job.type === 'end-polling')
   return ends.map(({ at }) => Math.floor((at - NOW) / DAY))
 }
 
@@ -63,7 +64,7 @@ describe('what is never settled', () => {
     expect(needsAttention(state)).toBe(true)
   })
 
-  it('is asked about anew where it is a follow-up and the gateway calls', () => {
+  it('is asked about again where it is a follow-up and the gateway calls', () => {
     const state = orderAfter(...PAID, wanted(), followed(), ofFollowUp, woken('callback'))
 
     expect(state.followUps[0]?.asking).toEqual({ since: NOW, pace: 'active' })

@@ -2,7 +2,7 @@
  * How a doubt about a request ends: by proof that the gateway never had it, by time, or by a merchant's declaration.
  */
 import { isDecided, isInDoubt, isPending } from '../../../shared/order-status.ts'
-import type { Times } from '../../config/times.ts'
+import type { Times } from '../../config/durations.ts'
 import { change } from './attempts.ts'
 import type { NotAccepted, PollingEnded, UnheardOf } from './events.ts'
 import { changeFollowUp, uncertainFollowUp } from './follow-ups.ts'
@@ -43,8 +43,6 @@ const PROVEN = {
   out: { status: 'unknown', error: { code: 'gateway-silent' } },
 } as const
 
-type Asked = Pick<Attempt | FollowUp, 'status' | 'asking'>
-
 /** Whether polling ended without an outcome. */
 export const isNeverSettled = ({ error }: Pick<Attempt, 'error'>) => error?.code === 'never-settled'
 
@@ -58,15 +56,10 @@ export function resumePolling(state: OrderState, now: number): OrderState {
   return { ...state, followUps: state.followUps.map((one) => (isLeftOff(one) ? { ...one, asking } : one)) }
 }
 
-/** When polling of something pending ends, in milliseconds since the epoch. */
-export const pollingEnds = ({ status, asking }: Asked, { daysFor, activeFor }: Times) =>
-  asking && isPending(status) ? asking.since + daysFor + activeFor : undefined
-
 /** Nobody knows how it ended, so a person has to decide. A later callback still makes the order ask. */
-export function pollingEnded(state: OrderState, event: PollingEnded): OrderState {
-  const { attempt, followUp } = event
-  const after = attempt === undefined ? state : change(state, attempt, leftOff)
-  return followUp === undefined ? after : changeFollowUp(after, followUp, leftOff)
+export function pollingEnded(state: OrderState, { purpose, number }: PollingEnded): OrderState {
+  if (purpose === 'attempt') return change(state, number, leftOff)
+  return purpose === 'follow-up' ? changeFollowUp(state, number, leftOff) : state
 }
 
 function leftOff<One extends Attempt | FollowUp>(one: One): One {

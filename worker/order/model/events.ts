@@ -1,7 +1,8 @@
 /** Everything that can happen to an order. Replies, callbacks, alarms and clicks differ only in the event they make. */
-import type { CardReference, Failure, FollowUpKind, Way } from '../../../shared/order-view.ts'
+import type { CardReference, Failure, FailureReason, FollowUpKind, Way } from '../../../shared/order-view.ts'
 import type { StatusField } from '../../config/gateway-profile.ts'
 import type { GatewayTarget } from '../../gateway/request.ts'
+import type { RequestRef, SentPurpose } from './request-ref.ts'
 import type { AnswerFields, AttemptStatus, CardShown, ReportedCard, ShownIn, Step } from './state.ts'
 
 /**
@@ -31,6 +32,10 @@ export interface Report {
   /** Fields that the report lacks because the gateway never sends them, by its profile. */
   readonly untold?: readonly StatusField[]
   readonly errorCode?: string | undefined
+  /** What that code means. */
+  readonly reason?: FailureReason
+  /** The shopper may read it. */
+  readonly isReasonTold?: true
   readonly errorMessage?: string | undefined
 }
 
@@ -57,12 +62,15 @@ export interface Attempted {
   readonly isHeld?: true
 }
 
-/** The gateway accepted the request. Without an address nobody can pay there. */
-export interface Accepted {
+/** The gateway accepted a request. */
+interface Accepted<One extends SentPurpose = SentPurpose> extends RequestRef<One> {
   readonly type: 'accepted'
-  readonly attempt: number
-  readonly gatewayId: string
   readonly serialNumber: string | undefined
+}
+
+/** The gateway accepted an attempt. Without an address nobody can pay there. */
+export interface AttemptAccepted extends Accepted<'attempt'> {
+  readonly gatewayId: string
   readonly redirectUrl: string | undefined
   /** The edge's own page with the form inside, where the attempt is shown in a frame. */
   readonly redirectFrame?: string
@@ -70,14 +78,34 @@ export interface Accepted {
   readonly step?: NewStep
 }
 
-/** The gateway refused the request. */
-export interface Refused {
+/** The gateway refused a request. */
+export interface Refused extends RequestRef<SentPurpose> {
   readonly type: 'refused'
-  readonly attempt: number
+  readonly failure: Failure
   /** Nothing was sent to the gateway, so there is nothing to ask about. */
   readonly isUnsent?: true
-  readonly gatewayCode?: string
-  readonly gatewayMessage?: string
+}
+
+/** No usable reply came, so the gateway may have acted. */
+export interface Lost extends RequestRef<SentPurpose> {
+  readonly type: 'lost'
+}
+
+/** The reply to a request, or its loss. */
+export type Reply = Accepted | Refused | Lost
+
+/** The same, with what the reply to an attempt tells besides. */
+export type Replied = AttemptAccepted | Accepted<'follow-up' | 'duplicate-refund'> | Refused | Lost
+
+/** The gateway answered `status` about a request. */
+export interface Reported extends RequestRef {
+  readonly type: 'reported'
+  readonly report: Report
+}
+
+/** Polling of something pending ended, and it is still pending. */
+export interface PollingEnded extends RequestRef {
+  readonly type: 'polling-ended'
 }
 
 /** Asked about a request that it had refused, the gateway answered that it knows no such order. */
@@ -86,19 +114,6 @@ export interface RefusalConfirmed {
   readonly attempt: number
   /** Set if the answer had no known code. Then it has to come twice, this many milliseconds apart. */
   readonly apartMs?: number
-}
-
-/** No usable reply came, so the gateway may have acted. */
-interface ReplyLost {
-  readonly type: 'reply-lost'
-  readonly attempt: number
-}
-
-/** The gateway answered `status` about an attempt. */
-export interface Reported {
-  readonly type: 'reported'
-  readonly attempt: number
-  readonly report: Report
 }
 
 /** A callback or a returning shopper: a reason to ask, never an outcome. */
@@ -154,13 +169,6 @@ export type Stepped = {
     }
 )
 
-/** Polling of something pending ended, and it is still pending. */
-export interface PollingEnded {
-  readonly type: 'asking-ended'
-  readonly attempt?: number
-  readonly followUp?: number
-}
-
 /** A merchant with the right to charge declares that the gateway never accepted the request in doubt. */
 export interface NotAccepted {
   readonly type: 'declared-not-accepted'
@@ -181,20 +189,6 @@ export interface FollowUpWanted {
   readonly isRest?: true
 }
 
-/** The reply to a follow-up's request: accepted, refused, or lost. */
-export type FollowUpAnswered = { readonly followUp: number } & (
-  | { readonly type: 'follow-up-accepted'; readonly serialNumber: string | undefined }
-  | { readonly type: 'follow-up-refused'; readonly failure: Failure; readonly isUnsent?: true }
-  | { readonly type: 'follow-up-lost' }
-)
-
-/** The gateway answered `status` about a follow-up. */
-export interface FollowUpReported {
-  readonly type: 'follow-up-reported'
-  readonly followUp: number
-  readonly report: Report
-}
-
 /** The gateway answered that it knows no order of this name. */
 export interface UnheardOf {
   readonly type: 'unheard-of'
@@ -205,37 +199,27 @@ export interface UnheardOf {
 
 /** Polling found a transaction under an attempt's name that the order did not start. */
 export interface UnmatchedFound {
-  readonly type: 'foreign-found'
+  readonly type: 'unmatched-found'
   readonly attempt: number
   readonly gatewayId: string
 }
 
-/** The gateway answered `status` about such a transaction. */
-export interface UnmatchedReported {
-  readonly type: 'foreign-reported'
-  readonly gatewayId: string
-  readonly report: Report
-}
-
-/** What happened to the request that refunds a duplicate charge. */
-export type ReversalAnswered = { readonly reversal: number } & (
-  | { readonly type: 'reversal-sent' }
-  | { readonly type: 'reversal-accepted'; readonly serialNumber: string | undefined }
-  | { readonly type: 'reversal-refused' }
-  | { readonly type: 'reversal-lost' }
-)
-
-/** The gateway answered `status` about a duplicate charge. */
-export interface ReversalReported {
-  readonly type: 'reversal-reported'
-  readonly reversal: number
-  readonly report: Report
+/** The intent to refund a duplicate charge was stored. The request goes out next. */
+interface DuplicateRefundSent {
+  readonly type: 'duplicate-refund-sent'
+  readonly number: number
 }
 
 /** The gateway reported saved cards of the session, or that a reference belongs to none. */
 export interface SavedCardsTold {
   readonly type: 'saved-cards-told'
   readonly cards: readonly ReportedCard[]
+}
+
+/** The shopper removed a saved card of the session. */
+export interface CardRemoved {
+  readonly type: 'card-removed'
+  readonly place: number
 }
 
 /** The gateway proved that it does not keep the card of an attempt whose shopper had agreed to it. */
@@ -245,37 +229,48 @@ export interface CardNotKept {
   readonly failure: Failure
 }
 
+/** The gateway named a transaction after the order itself was erased. */
+export interface NamedLate {
+  readonly type: 'named-late'
+  readonly attempt: number
+  readonly gatewayId: string
+  /** The gateway's own word for the kind; empty where it has none. */
+  readonly kind: string
+}
+
 export type OrderEvent =
   | Attempted
-  | Accepted
-  | Refused
-  | RefusalConfirmed
-  | ReplyLost
+  | Replied
   | Reported
+  | PollingEnded
+  | RefusalConfirmed
   | Woken
   | Registered
-  | PollingEnded
   | Stepped
   | NotAccepted
   | FollowUpWanted
-  | FollowUpAnswered
-  | FollowUpReported
   | UnheardOf
   | UnmatchedFound
-  | UnmatchedReported
-  | ReversalAnswered
-  | ReversalReported
+  | DuplicateRefundSent
   | SavedCardsTold
+  | CardRemoved
   | CardNotKept
   | { readonly type: 'card-referred'; readonly reference: CardReference }
   /** The edge could not notify the merchant for days; or the merchant asked for the notifications again. */
   | { readonly type: 'given-up' }
   | { readonly type: 'resent' }
-  /** The merchant had personal data erased. */
+  /** Personal data was erased, because the merchant asked for it or its time was over. */
   | { readonly type: 'erased' }
+  /** The merchant ended the order's tokens: `by` names its key. */
+  | { readonly type: 'tokens-revoked'; readonly by: string }
+  /** The time of the order itself was over. */
+  | { readonly type: 'core-erased' }
+  | NamedLate
   /** The shopper cancelled the order, or a server of the merchant did: `by` names its key. */
   | { readonly type: 'cancelled'; readonly by?: string }
   | { readonly type: 'expired' }
+  /** An order that may have been restored made sure that it has forgotten no attempt. */
+  | { readonly type: 'restoration-checked' }
   /** The offer's counter is asked for units next, so the order may hold some from now on. */
   | { readonly type: 'limit-wanted' }
   /** The counter granted them, or had too few. */

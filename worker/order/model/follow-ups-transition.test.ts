@@ -9,9 +9,11 @@ import {
   PAID,
   RESERVED,
   refusedFollowUp,
+  refusedOf,
   replyLost,
   report,
   reported,
+  reportOn,
   stage,
   through,
   toldOf,
@@ -19,6 +21,7 @@ import {
 } from '../testing/examples.ts'
 import type { OrderEvent, Report } from './events.ts'
 import { admitFollowUp } from './follow-ups.ts'
+import { refTo } from './request-ref.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
@@ -43,13 +46,13 @@ describe('a follow-up', () => {
     ['is in doubt while no answer came', [wanted(), replyLost()], 'unknown'],
     [
       'is not known to have failed when the gateway refused it',
-      [wanted(), { type: 'follow-up-refused', followUp: 1, failure: { code: 'refused' } }],
+      [wanted(), refusedOf(refTo('follow-up', 1))],
       'processing',
     ],
     ['has failed once the gateway knows of nothing either', [wanted(), ...refusedFollowUp()], 'error'],
     [
       'has failed if it never left',
-      [wanted(), { type: 'follow-up-refused', followUp: 1, failure: { code: 'refused' }, isUnsent: true }],
+      [wanted(), refusedOf(refTo('follow-up', 1), { isUnsent: true })],
       'error',
     ],
     [
@@ -103,11 +106,7 @@ describe('a follow-up', () => {
     ],
     [
       'is declared not to be accepted where the gateway never says what became of it after a refusal',
-      [
-        wanted(),
-        { type: 'follow-up-refused', followUp: 1, failure: { code: 'refused' } },
-        { type: 'declared-not-accepted', by: 'shop' },
-      ],
+      [wanted(), refusedOf(refTo('follow-up', 1)), { type: 'declared-not-accepted', by: 'shop' }],
       'error',
     ],
     [
@@ -312,13 +311,7 @@ describe('the order after a follow-up', () => {
 
   it('keeps a stage once, whether the follow-up or the payment was asked about', () => {
     const done = stage('approved', { serialNumber: 'serial-f1' })
-    const state = through(
-      paid,
-      wanted(),
-      followed(),
-      { type: 'reported', attempt: 1, report: done },
-      toldOf(1, done),
-    )
+    const state = through(paid, wanted(), followed(), reportOn(refTo('attempt', 1), done), toldOf(1, done))
 
     expect(state.transactions.map(({ type }) => type)).toEqual(['sale', 'reversal'])
     expect(state.returnedMinor).toBe(1250)
@@ -344,7 +337,7 @@ describe('what happens elsewhere', () => {
   })
 
   it('is known, though it failed', () => {
-    const state = through(paid, { type: 'reported', attempt: 1, report: stage('declined') })
+    const state = through(paid, reportOn(refTo('attempt', 1), stage('declined')))
 
     expect(state.transactions).toMatchObject([{ type: 'sale' }, { type: 'reversal', status: 'declined' }])
     expect(statusOf(state)).toBe('approved')
@@ -414,7 +407,7 @@ describe('judged, sent and told in any order', () => {
           state = transition(state, event, NOW)
           if (event.type !== 'follow-up-wanted') expect(transition(state, event, NOW + 1)).toBe(state)
         }
-        const askPayment = () => note({ type: 'reported', attempt: 1, report: gateway.tell() })
+        const askPayment = () => note(reportOn(refTo('attempt', 1), gateway.tell()))
         for (const act of sequence) {
           const followUp = state.followUps.at(-1)
           const number = followUp?.number ?? 0
@@ -438,13 +431,7 @@ describe('judged, sent and told in any order', () => {
             if (act.fate === 'answered') note(followed(next, serial))
             else if (act.fate === 'unnamed')
               note({ ...followed(next), serialNumber: undefined } as OrderEvent)
-            else if (act.fate === 'refused')
-              note({
-                type: 'follow-up-refused',
-                followUp: next,
-                failure: { code: 'refused' },
-                isUnsent: true,
-              })
+            else if (act.fate === 'refused') note(refusedOf(refTo('follow-up', next), { isUnsent: true }))
             else note(replyLost(next))
           }
           const both = ['approved', 'processing']

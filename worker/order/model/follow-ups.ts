@@ -6,7 +6,7 @@ import { isUncertain } from '../../../shared/order-status.ts'
 import type { FollowUpKind } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../../shared/result.ts'
-import type { FollowUpAnswered, FollowUpWanted } from './events.ts'
+import type { FollowUpWanted, Reply } from './events.ts'
 import type { FollowUp, OrderState } from './state.ts'
 import { takenMinor } from './transactions.ts'
 
@@ -118,19 +118,19 @@ export function followUpWanted(state: OrderState, event: FollowUpWanted, now: nu
 }
 
 /** Applies the reply. A late one brings its identifier alone. */
-export const followUpAnswered = (state: OrderState, event: FollowUpAnswered, now: number): OrderState =>
-  changeFollowUp(state, event.followUp, (before) => answered(before, event, now))
+export const followUpAnswered = (state: OrderState, event: Reply, now: number): OrderState =>
+  changeFollowUp(state, event.number, (before) => answered(before, event, now))
 
-function answered(before: FollowUp, event: FollowUpAnswered, now: number): FollowUp {
+function answered(before: FollowUp, event: Reply, now: number): FollowUp {
   const asking = { since: now, pace: 'active' } as const
-  if (event.type === 'follow-up-accepted') {
+  if (event.type === 'accepted') {
     const { serialNumber } = event
     const isNamed = !serialNumber || before.serialNumber === serialNumber
     const known = isNamed ? before : { ...before, serialNumber }
     return before.status === 'sending' ? { ...known, status: 'processing', asking } : known
   }
   if (before.status !== 'sending') return before
-  if (event.type === 'follow-up-lost')
+  if (event.type === 'lost')
     return { ...before, status: 'unknown', error: { code: 'gateway-silent' }, asking }
   if (event.isUnsent) return { ...before, status: 'error', error: event.failure }
   // A proxy may have sent the request twice, so the order asks the gateway once before another may start.

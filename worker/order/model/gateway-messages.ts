@@ -4,16 +4,17 @@
  */
 import type { Failure, MerchantOrderView } from '../../../shared/order-view.ts'
 import type { OrderEvent } from './events.ts'
+import { refTo, requestKey } from './request-ref.ts'
 import type { OrderState } from './state.ts'
 
-/** What failed → the gateway's words. Small, plain data. */
+/** The key of a failed request → the gateway's words. Small, plain data. */
 export type Messages = Readonly<Record<string, string>>
 
-/** Names a failed attempt. */
-export const ofAttempt = (number: number) => `attempt ${number}`
+/** The key of a failed attempt. */
+export const ofAttempt = (number: number) => requestKey(refTo('attempt', number))
 
-/** Names a failed follow-up. */
-export const ofFollowUp = (number: number) => `follow-up ${number}`
+/** The key of a failed follow-up. */
+export const ofFollowUp = (number: number) => requestKey(refTo('follow-up', number))
 
 /** An event without the gateway's words, which neither the state nor the log may hold, and those words. */
 export function apart(told: OrderEvent): {
@@ -24,11 +25,7 @@ export function apart(told: OrderEvent): {
     const { errorMessage: message, ...report } = told.report
     return { event: { ...told, report }, message }
   }
-  if (told.type === 'refused') {
-    const { gatewayMessage: message, ...event } = told
-    return { event, message }
-  }
-  if (told.type !== 'follow-up-refused') return { event: told }
+  if (told.type !== 'refused') return { event: told }
   const { gatewayMessage: message, ...failure } = told.failure
   return { event: { ...told, failure }, message }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent, Way } from '../../../shared/order-view.ts'
-import type { Details } from '../../domain/in-memory-card-data.ts'
+import type { Details } from '../../domain/attempt-details.ts'
 import { operations } from '../../gateway/operations.ts'
 import { describeRequest, type Values } from '../../gateway/request.ts'
 import { attempted, orderWith } from '../testing/examples.ts'

@@ -1,8 +1,8 @@
 /** The values of an attempt's request to the gateway. */
 import { type Customer, compactPhone } from '../../../shared/customer.ts'
+import type { Details } from '../../domain/attempt-details.ts'
 import type { Browser } from '../../domain/browser.ts'
 import type { Card } from '../../domain/card.ts'
-import type { Details } from '../../domain/in-memory-card-data.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import type { Input } from '../../gateway/operations.ts'
 import { cut } from '../../gateway/reply-fields.ts'

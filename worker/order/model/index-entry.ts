@@ -10,18 +10,22 @@ import { statusOf } from './status.ts'
  * The status in the list: the outcome, and until there is one, `processing`. The list changes only when this does,
  * since each write costs.
  */
-export const standing = (state: OrderState): string => `${outcomeOf(state)} ${needsAttention(state)}`
+export const standing = (state: OrderState): string =>
+  `${outcomeOf(state)} ${needsAttention(state)}${state.erased ? ' erased' : ''}`
 
 function outcomeOf(state: OrderState): OrderStatus {
   const status = statusOf(state)
   return isMoving(status) && !isInDoubt(status) ? 'processing' : status
 }
 
-/** Makes the entry of an order. `undefined` before its first attempt. */
+/** An order enters the list with its first attempt, and again if something is heard of it after it was erased. */
+export const isListed = ({ attempts, tombstone, foreign }: OrderState): boolean =>
+  attempts.length > 0 || (tombstone !== undefined && foreign.length > 0)
+
+/** Makes the entry of an order. `undefined` if it is not listed. */
 export function indexEntry(state: OrderState, isTest: boolean): OrderEntry | undefined {
   const { terms, seq, updatedAt, attempts } = state
-  const first = attempts[0]
-  if (!first) return undefined
+  if (!isListed(state)) return undefined
   return {
     id: terms.id,
     reference: terms.reference,
@@ -32,7 +36,7 @@ export function indexEntry(state: OrderState, isTest: boolean): OrderEntry | und
     status: outcomeOf(state),
     needsAttention: needsAttention(state),
     test: isTest,
-    startedAt: first.startedAt,
+    startedAt: attempts[0]?.startedAt ?? terms.openedAt,
     updatedAt,
     seq,
   }

@@ -4,10 +4,12 @@ import {
   attempted,
   CHECKED,
   followed,
+  lostOf,
   NOW,
   orderAfter,
   orderWith,
   PAID,
+  refusedOf,
   replyLost,
   reported,
   stage,
@@ -21,11 +23,12 @@ import type { OrderEvent } from './events.ts'
 import { indexEntry, standing } from './index-entry.ts'
 import { merchantView } from './merchant-view.ts'
 import { needsAttention } from './needs-attention.ts'
+import { refTo } from './request-ref.ts'
 import { shownTo, view } from './view.ts'
 
 const words = { errorCode: 'code-7', errorMessage: 'stolen card' }
 const direct = [attempted('key-1', 'card'), takenAs('42')]
-const lost: OrderEvent = { type: 'reply-lost', attempt: 1 }
+const lost = lostOf(refTo('attempt', 1))
 
 describe('merchantView', () => {
   it('shows the gateway’s code, and under which names, but not its words', () => {
@@ -80,12 +83,9 @@ describe('merchantView', () => {
 })
 
 describe('what the shopper sees', () => {
-  const refused: OrderEvent = {
-    type: 'refused',
-    attempt: 1,
-    gatewayCode: 'code-7',
-    gatewayMessage: 'stolen card',
-  }
+  const refused = refusedOf(refTo('attempt', 1), {
+    failure: { code: 'refused', gatewayCode: 'code-7', gatewayMessage: 'stolen card' },
+  })
 
   it.each<[string, OrderEvent[]]>([
     ['a decline', [...direct, reported('declined', words)]],
@@ -122,7 +122,7 @@ describe('what the shopper sees', () => {
     expect(JSON.stringify(view(state, false))).not.toMatch(/secret|bank\.example/)
   })
 
-  it('leads nowhere for whoever may only look', () => {
+  it('leads nowhere for a token that may only look', () => {
     const method = orderAfter(...direct, stepTold({ type: 'method', url: 'https://bank.example' }))
 
     expect(view(method, false).action?.type).toBe('method')

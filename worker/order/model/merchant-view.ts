@@ -7,6 +7,7 @@ import type {
   MerchantAttemptView,
   MerchantOrderView,
 } from '../../../shared/order-view.ts'
+import { removedCardRefs } from './cards.ts'
 import { needsAttention } from './needs-attention.ts'
 import type { Attempt, FollowUp, KeepCard, OrderState } from './state.ts'
 import { attemptView, view } from './view.ts'
@@ -19,12 +20,14 @@ import { attemptView, view } from './view.ts'
 export function merchantView(state: OrderState, isTest: boolean, secondsLeft?: number): MerchantOrderView {
   const { terms, card, followUps, cardRefs, recurringPaymentId } = state
   const { savedCards: _, pageUrl: __, ...shown } = view(state, isTest, secondsLeft)
+  const removed = removedCardRefs(state)
   return {
     ...shown,
     ...(card && { card }),
     attempts: state.attempts.map(merchantAttemptView),
     followUps: followUps.map((followUp) => followUpView(followUp, terms.exponent)),
     cardRefs,
+    ...(removed.length > 0 && { removedCardRefs: removed }),
     ...(recurringPaymentId && { recurringPaymentId }),
     needsAttention: needsAttention(state),
   }

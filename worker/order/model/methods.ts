@@ -66,7 +66,7 @@ export const isPossible = (way: Way, intent: Intent): boolean => OPERATIONS[way]
 /**
  * Names the operation that makes an attempt.
  *
- * @throws {TypeError} If the method does not serve the intent. Whoever opens an order has to check that.
+ * @throws {TypeError} If the method does not serve the intent. The caller that opens an order has to check that.
  */
 export function operationFor(way: Way, intent: Intent, { savedCard }: Pick<Profile, 'savedCard'>): StartName {
   const operation = OPERATIONS[way][intent]

@@ -15,7 +15,7 @@ export function needsAttention(state: OrderState): boolean {
   const hasSurplus =
     state.terms.intent !== 'verify' &&
     state.transactions.some(({ surplus, reversed }) => surplus && !reversed)
-  const isStranger = state.foreign.some(({ asking }) => asking)
+  const isStranger = state.foreign.some(({ asking }) => asking || state.tombstone)
   const isInDoubt = uncertainFollowUp(state)?.status === 'unknown'
   // A few milliseconds of waiting do not count, so that no list entry comes and goes with them.
   const isUnanswered = state.claim?.isOverdue === true

@@ -10,9 +10,11 @@ import {
   PAID,
   RESERVED,
   refusedFollowUp,
+  refusedOf,
   replyLost,
   report,
   reported,
+  reportOn,
   stage,
   takenAs,
   toldOf,
@@ -22,6 +24,7 @@ import {
 import type { OrderEvent } from './events.ts'
 import { merchantView } from './merchant-view.ts'
 import { notificationsOf, topicsOf } from './notifications.ts'
+import { refTo } from './request-ref.ts'
 import { transition } from './transition.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
@@ -29,11 +32,7 @@ const cancelled: OrderEvent = { type: 'cancelled' }
 const part = wanted({ amountMinor: 500, isWhole: false })
 const backPart = (followUp: number, total: number, serialNumber: string) =>
   toldOf(followUp, stage('approved', { amountMinor: 500, reversedMinor: total, serialNumber }))
-const voided: OrderEvent = {
-  type: 'reversal-reported',
-  reversal: 1,
-  report: report('approved', { kind: 'void', type: 'void' }),
-}
+const voided = reportOn(refTo('duplicate-refund', 1), report('approved', { kind: 'void', type: 'void' }))
 
 const REFERRED = { type: 'card-referred', reference: { version: 'v2', cardRef: '7' } } as const
 const AGREED: OrderEvent[] = [{ ...attempted('key-1', 'card'), keepCard: 'v2' }, ...PAID.slice(1)]
@@ -65,7 +64,7 @@ describe('topicsOf', () => {
     ['a decline', [...first, reported('declined')], ['order.declined']],
     ['a filtered charge', [...first, reported('filtered')], ['order.filtered']],
     ['an error', [...first, reported('error')], ['order.error']],
-    ['a refusal', [attempted('k'), { type: 'refused', attempt: 1 }], ['order.error']],
+    ['a refusal', [attempted('k'), refusedOf(refTo('attempt', 1))], ['order.error']],
     ['that nobody knows', [...first, reported('unknown')], ['order.unknown']],
     ['giving up', [...first, cancelled], ['order.cancelled']],
     [

@@ -2,7 +2,7 @@
 import { isOutcome } from '../../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import type { Notification } from '../../outbox/notifications.ts'
-import { cardToKeep } from './cards.ts'
+import { cardToKeep, removedCardRefs } from './cards.ts'
 import type { OrderEvent } from './events.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
 import { statusOf } from './status.ts'
@@ -14,11 +14,16 @@ type Topic = Pick<Notification, 'type' | 'followUp'>
  * Lists what to notify: another outcome, more captured or returned, the result of a follow-up, duplicate charges,
  * unmatched transactions, a card reference, and the whole order again where the merchant asks for that.
  *
- * There is none but that for an order without an attempt: strangers can open and cancel any number of them.
+ * For an order without an attempt there is only that, and a removed card, since only a merchant's server opens sessions
+ * with cards: strangers can open and cancel any number of orders.
  */
 export function topicsOf(before: OrderState, after: OrderState, event?: OrderEvent): Topic[] {
-  const asked: Topic[] = event?.type === 'resent' ? [{ type: 'order.resent' }] : []
-  return after.attempts.length > 0 ? [...asked, ...changesOf(before, after)] : asked
+  const isRemoved = removedCardRefs(after).length > removedCardRefs(before).length
+  const asked: Topic[] = [
+    ...(event?.type === 'resent' ? [{ type: 'order.resent' } as const] : []),
+    ...(isRemoved ? [{ type: 'card.removed' } as const] : []),
+  ]
+  return after.attempts.length > 0 || after.tombstone ? [...asked, ...changesOf(before, after)] : asked
 }
 
 function changesOf(before: OrderState, after: OrderState): Topic[] {

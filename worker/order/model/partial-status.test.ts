@@ -9,6 +9,7 @@ import {
   NOW,
   orderAfter,
   reported,
+  reportOn,
   takenAs,
   through,
   wanted,
@@ -16,6 +17,7 @@ import {
 import type { OrderEvent, Report } from './events.ts'
 import { needsAttention } from './needs-attention.ts'
 import { toReport } from './report-mapping.ts'
+import { refTo } from './request-ref.ts'
 import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
 
@@ -37,11 +39,8 @@ function read(tells: readonly StatusField[], change: Record<string, string>): Re
   return toReport(reply, asked, profile.parse({ statusTells: tells }))
 }
 
-const reportedBy = (tells: readonly StatusField[], change: Record<string, string>): OrderEvent => ({
-  type: 'reported',
-  attempt: 1,
-  report: read(tells, change),
-})
+const reportedBy = (tells: readonly StatusField[], change: Record<string, string>): OrderEvent =>
+  reportOn(refTo('attempt', 1), read(tells, change))
 
 const without = (...fields: readonly StatusField[]) =>
   Object.fromEntries(fields.map((field) => [NAMES[field], '']))
@@ -104,9 +103,9 @@ describe('an approval', () => {
 
 describe('what is done afterwards, at a gateway that tells no kind', () => {
   const untyped = (change: Record<string, string> = {}) => read([], { ...without('type'), ...change })
-  const paid = orderAfter(...TAKEN, { type: 'reported', attempt: 1, report: untyped() })
+  const paid = orderAfter(...TAKEN, reportOn(refTo('attempt', 1), untyped()))
   const followUp = (kind: 'void' | 'return', report: Report) =>
-    through(paid, wanted({ kind }), followed(), { type: 'follow-up-reported', followUp: 1, report })
+    through(paid, wanted({ kind }), followed(), reportOn(refTo('follow-up', 1), report))
 
   it.each<[string, 'void' | 'return', Record<string, string>, string]>([
     ['a void by its request', 'void', { 'by-request-sn': 'serial-f1' }, 'voided'],
@@ -125,7 +124,7 @@ describe('what is done afterwards, at a gateway that tells no kind', () => {
 
   it('puts no payment in doubt by the stage that came after it', () => {
     const asked = through(paid, wanted({ kind: 'void' }), followed())
-    const later = { type: 'reported', attempt: 1, report: untyped({ 'by-request-sn': 'serial-f1' }) } as const
+    const later = reportOn(refTo('attempt', 1), untyped({ 'by-request-sn': 'serial-f1' }))
 
     expect(transition(asked, later, NOW + 1)).toBe(asked)
   })
@@ -133,11 +132,10 @@ describe('what is done afterwards, at a gateway that tells no kind', () => {
 
 describe('a second charge, at a gateway that tells neither kind nor sum', () => {
   const paid = orderAfter(...TAKEN, reportedBy([], without(...ALL)))
-  const second = (change: Record<string, string> = {}): OrderEvent => ({
-    ...{ type: 'foreign-reported', gatewayId: '77' },
-    report: read([], { ...without(...ALL), 'paynet-order-id': '77', 'by-request-sn': '', ...change }),
-  })
-  const found = through(paid, { type: 'foreign-found', attempt: 1, gatewayId: '77' })
+  const ofSecond = (change: Record<string, string> = {}) =>
+    read([], { ...without(...ALL), 'paynet-order-id': '77', 'by-request-sn': '', ...change })
+  const second = (change: Record<string, string> = {}) => reportOn(refTo('unmatched', 1), ofSecond(change))
+  const found = through(paid, { type: 'unmatched-found', attempt: 1, gatewayId: '77' })
 
   it('is given back, all of what was asked for', () => {
     const state = through(found, second())
@@ -148,8 +146,7 @@ describe('a second charge, at a gateway that tells neither kind nor sum', () => 
   })
 
   it('is not called given back by a report that tells of no return', () => {
-    const { report } = second() as Extract<OrderEvent, { type: 'foreign-reported' }>
-    const state = through(found, second(), { type: 'reversal-reported', reversal: 1, report })
+    const state = through(found, second(), reportOn(refTo('duplicate-refund', 1), ofSecond()))
 
     expect(state.reversals).toMatchObject([{ status: 'due' }])
   })

@@ -7,7 +7,7 @@ import type { Attempt, OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 
 /** More attempts than any shopper makes. Each one is a form at the gateway, which the order polls for a week. */
-const MAX_ATTEMPTS = 20
+export const MAX_ATTEMPTS = 20
 
 /** A request to pay. One key makes one attempt, however often the request arrives. */
 export interface AttemptRequest {
@@ -33,6 +33,7 @@ export function admitPayment(
 ): Admission {
   const known = state.attempts.find((attempt) => attempt.key === key)
   if (known) return known.method === method && isSameBody(known, bodyDigest) ? 'joins' : 'key-reused'
+  if (state.tombstone) return 'order-final'
   const { methods, intent } = state.terms
   if (!methods.includes(method) || !isPossible(method, intent)) return 'method-off'
   const status = statusOf(state)

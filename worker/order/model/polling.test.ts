@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TIMES } from '../../config/times.ts'
+import { TIMES } from '../../config/durations.ts'
 import { atHostedPage, NOW } from '../testing/examples.ts'
 import { nextOffset, pollDue } from './polling.ts'
 import type { Polling } from './state.ts'

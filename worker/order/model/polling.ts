@@ -1,7 +1,7 @@
-/** When the order next asks the gateway about an attempt. */
-import { isAtBank, isAtForm, type Status } from '../../../shared/order-status.ts'
-import type { Times } from '../../config/times.ts'
-import type { Attempt, Polling } from './state.ts'
+/** When the order next asks the gateway about a request, and when it gives that up. */
+import { isAtBank, isAtForm, isPending, type Status } from '../../../shared/order-status.ts'
+import type { Times } from '../../config/durations.ts'
+import type { Polling } from './state.ts'
 
 /** Steps of one length, up to an offset from the start. */
 interface Rung {
@@ -65,8 +65,16 @@ export function nextOffset(manner: PollingManner, afterMs: number, times: Times)
 /** Nothing has happened yet, or the shopper or a bank has to act. */
 const isAtPage = (status: Status) => status === 'sending' || isAtForm(status) || isAtBank(status)
 
-/** An attempt, a follow-up, or an unmatched transaction. */
-type Asked = Pick<Attempt, 'asking' | 'superseded'> & { readonly status?: Status }
+/** What polling a request depends on. */
+export interface Polled {
+  readonly asking?: Polling | undefined
+  /** Absent: the order did not send it, or has not yet. */
+  readonly status?: Status | undefined
+  /** The shopper chose to pay another way. */
+  readonly superseded?: true | undefined
+  /** After the ladder it goes on daily, until the outcome is certain. */
+  readonly isPolledForever?: true
+}
 
 /**
  * When the order has to ask the gateway next.
@@ -74,12 +82,20 @@ type Asked = Pick<Attempt, 'asking' | 'superseded'> & { readonly status?: Status
  * @param askedAt When it last asked, as far as the object remembers.
  * @returns Milliseconds since the epoch, or `undefined` if it no longer polls.
  */
-export function pollDue(asked: Asked, askedAt: number | undefined, times: Times): number | undefined {
-  const { asking, superseded, status } = asked
+export function pollDue(
+  { asking, superseded, status, isPolledForever }: Polled,
+  askedAt: number | undefined,
+  times: Times,
+): number | undefined {
   if (!asking) return undefined
   const manner = { pace: asking.pace, isAtPage: status !== undefined && isAtPage(status) }
   const afterMs = askedAt === undefined ? -1 : Math.max(-1, askedAt - asking.since)
   const offset = nextOffset(manner, afterMs, times)
+  if (offset === undefined && isPolledForever) return (askedAt ?? asking.since) + times.daysEvery
   const isLeft = superseded && status !== undefined && isAtForm(status)
   return offset === undefined || (isLeft && offset > times.supersededFor) ? undefined : asking.since + offset
 }
+
+/** When polling of something pending ends without an outcome, in milliseconds since the epoch. */
+export const pollingEnds = ({ status, asking, isPolledForever }: Polled, { daysFor, activeFor }: Times) =>
+  asking && status && isPending(status) && !isPolledForever ? asking.since + daysFor + activeFor : undefined

@@ -2,13 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isDecided, isSettled } from '../../../shared/order-status.ts'
-import { TIMES } from '../../config/times.ts'
-import { NOW, orderAfter, report, terms } from '../testing/examples.ts'
+import { TIMES } from '../../config/durations.ts'
+import { NOW, orderAfter, report, reportOn, terms } from '../testing/examples.ts'
 import { always, EVENTS, history } from '../testing/histories.ts'
 import { cardToKeep, shownSavedCards } from './cards.ts'
 import { doubtOf } from './doubt.ts'
 import type { OrderEvent } from './events.ts'
 import { notificationsOf } from './notifications.ts'
+import { refTo } from './request-ref.ts'
 import { dueJobs } from './schedule.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
@@ -17,14 +18,29 @@ import { opened, transition } from './transition.ts'
 
 type Type = OrderEvent['type']
 
-/** Wishes and counts: each is one more. Whoever makes them sees to it that it is meant. */
+/** Wishes and counts: each is one more. Their caller sees to it that it is meant. */
 const COUNTED: readonly Type[] = ['attempted', 'follow-up-wanted', 'resent', 'unheard-of', 'step-refused']
 
 const isCounted = (event: OrderEvent, after: OrderState) =>
   COUNTED.includes(event.type) ||
   (event.type === 'woken' && event.forged !== undefined) ||
+  // Steps of one type are told apart by their time, and the clock stands still here.
+  (event.type === 'step-answered' && event.next?.type === event.step) ||
   // A merchant's word settles one doubt; a second one the next, where there is one.
   (event.type === 'declared-not-accepted' && doubtOf(after) !== undefined)
+
+/** An event, with the purpose of the request that it is about. */
+const nameOf = (event: OrderEvent) => ('purpose' in event ? `${event.purpose} ${event.type}` : event.type)
+
+const REPLIES = ['accepted', 'refused', 'lost', 'reported']
+
+/** The events about requests of each purpose. */
+const NAMES = [
+  ...['attempt', 'follow-up', 'duplicate-refund'].flatMap((purpose) =>
+    REPLIES.map((type) => `${purpose} ${type}`),
+  ),
+  ...['unmatched reported', 'attempt polling-ended', 'follow-up polling-ended'],
+]
 
 /** What an order may become once it was paid: by what is done with the payment afterwards, or by a doubt of it. */
 const AFTERWARDS = [
@@ -40,10 +56,15 @@ const AFTERWARDS = [
 describe('whatever happens to an order', () => {
   it('is an event of a type that is tried here', () => {
     const seen = new Set<string>()
-    const step = (event: OrderEvent) => seen.add(event.type)
+    const names = new Set<string>()
+    const step = (event: OrderEvent) => {
+      seen.add(event.type)
+      if ('purpose' in event) names.add(nameOf(event))
+    }
     fc.assert(fc.property(history, (events) => events.forEach(step)))
 
     expect([...seen].toSorted()).toEqual(Object.keys(EVENTS).toSorted())
+    expect([...names].toSorted()).toEqual(NAMES.toSorted())
   })
 
   it('the same event twice changes nothing the second time', () => {
@@ -109,22 +130,25 @@ describe('whatever happens to an order', () => {
 
   it('every approval of what was asked for is the payment or too many, or waits for the offer’s counter', () => {
     always((before, event, after) => {
-      if (event.type !== 'reported' || after === before) return
+      if (event.type !== 'reported' || event.purpose !== 'attempt' || after === before) return
+      const { number } = event
       const { status, kind, type, gatewayId: id } = event.report
       const known = after.transactions.find(
-        (one) => one.id === id && one.type === type && one.attempt === event.attempt,
+        (one) => one.id === id && one.type === type && one.attempt === number,
       )
       if (status !== 'approved' || kind !== 'payment' || known?.status !== 'approved') return
-      const fates = [after.payment, after.claim?.attempt, known.surplus && event.attempt]
-      expect(fates.filter((one) => one === event.attempt).length).toBeGreaterThan(0)
+      const fates = [after.payment, after.claim?.attempt, known.surplus && number]
+      expect(fates.filter((one) => one === number).length).toBeGreaterThan(0)
     })
   })
 
   it('what waits for the offer’s counter is decided by its word alone, by giving up, or by the gateway', () => {
-    always((before, { type }, after) => {
+    always((before, event, after) => {
       const { claim } = before
-      if (!claim || after.claim) return expect(after.claim ?? claim).toEqual(claim ?? after.claim)
-      expect(['limit-held', 'limit-refused', 'cancelled', 'reported']).toContain(type)
+      // That it waits for long is noted with it.
+      if (claim && after.claim) return expect({ ...after.claim, isOverdue: claim.isOverdue }).toEqual(claim)
+      if (!claim) return
+      expect(['limit-held', 'limit-refused', 'cancelled', 'attempt reported']).toContain(nameOf(event))
       const isBack = after.reversals.some(({ gatewayId }) => gatewayId === claim.id)
       const isTakenBack = after.attempts[claim.attempt - 1]?.status !== 'approved'
       expect([
@@ -166,10 +190,10 @@ describe('whatever happens to an order', () => {
   })
 
   it('what the gateway decided is not made undecided again but by a report that puts it in doubt, or its own late answer', () => {
-    always((before, { type }, after) => {
+    always((before, event, after) => {
       for (const one of before.attempts) {
         const isRevived = isDecided(one.status) && !isDecided((after.attempts[one.number - 1] ?? one).status)
-        if (isRevived) expect(['reported', 'accepted']).toContain(type)
+        if (isRevived) expect(['attempt reported', 'attempt accepted']).toContain(nameOf(event))
       }
     })
   })
@@ -181,7 +205,7 @@ describe('whatever happens to an order', () => {
         for (const attempt of state.attempts) {
           const { number, gatewayId, clientOrderId } = attempt
           const silent = report('processing', { gatewayId, clientOrderId })
-          const after = transition(state, { type: 'reported', attempt: number, report: silent }, NOW)
+          const after = transition(state, reportOn(refTo('attempt', number), silent), NOW)
           expect(after.attempts[number - 1]?.step).toEqual(attempt.step)
         }
       }),

@@ -146,4 +146,15 @@ describe('toReport', () => {
 
     expect(step).toMatchObject({ address: STEPS, frame })
   })
+
+  it.each<[string, Partial<StatusReport>, string | undefined]>([
+    ['what a decline’s code means', { status: 'declined', errorCode: '116' }, 'funds'],
+    [
+      'nothing of a later stage’s code',
+      { status: 'declined', errorCode: '116', transactionType: 'capture' },
+      undefined,
+    ],
+  ])('tells %s', (_, change, reason) => {
+    expect(toReport(told(change), asked('sale', 'card'), PROFILE).reason).toBe(reason)
+  })
 })

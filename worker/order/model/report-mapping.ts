@@ -3,6 +3,7 @@ import type { Intent, Way } from '../../../shared/order-view.ts'
 import type { Profile } from '../../config/gateway-profile.ts'
 import type { FramePage } from '../../config/signed-urls.ts'
 import type { StatusReport, ThreeDsStep } from '../../gateway/reply.ts'
+import { failureReason } from './decline-reasons.ts'
 import type { NewStep, Report, TransactionKind } from './events.ts'
 
 /** The part of the request that tells the kind of its transaction. */
@@ -36,7 +37,15 @@ export function toReport(told: StatusReport, asked: AskedFor, profile: Profile):
   const type = told.transactionType ?? ''
   const step = toStep(told, asked.places)
   const kind = transactionKindOf(type, told, asked, profile.transactionTypes)
-  return { ...same, type, kind, ...(untold.length > 0 && { untold }), ...(step && { step }) }
+  const reason = kind === 'payment' ? failureReason(told, profile.declineCodes) : undefined
+  return {
+    ...same,
+    type,
+    kind,
+    ...(untold.length > 0 && { untold }),
+    ...(step && { step }),
+    ...(reason && { reason }),
+  }
 }
 
 type Types = Profile['transactionTypes']

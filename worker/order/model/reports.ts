@@ -13,7 +13,7 @@ import { withoutRefusal } from './unconfirmed-refusal.ts'
 import { withUnmatched } from './unmatched-transactions.ts'
 
 /** Applies a report. Returns the very same state if it says nothing new. */
-export function reported(state: OrderState, { attempt: number, report }: Reported, now: number): OrderState {
+export function reported(state: OrderState, { number, report }: Reported, now: number): OrderState {
   const before = state.attempts[number - 1]
   if (!before || saysNothing(report)) return state
   const isFound = report.clientOrderId === before.clientOrderId
@@ -141,12 +141,15 @@ function onWay(attempt: Attempt, { status, step }: Report, now: number): Attempt
 const backToForm = (attempt: Omit<Attempt, 'error'>, before: 'redirect' | 'lost'): Attempt =>
   before === 'redirect' ? { ...attempt, status: before } : { ...attempt, ...LOST }
 
-function withOutcome(attempt: Attempt, { status, errorCode }: Report, now: number): Attempt {
+function withOutcome(attempt: Attempt, report: Report, now: number): Attempt {
+  const { status, errorCode, reason, isReasonTold } = report
   if (attempt.status === status) return attempt
-  const { error: _, asking: __, step: ___, pastSteps: ____, statusBeforeDoubt: _____, ...rest } = attempt
+  const { error: _, asking: __, step: ___, pastSteps: ____, statusBeforeDoubt: _____, ...known } = attempt
+  const { isReasonTold: ______, ...rest } = known
   const decided = { ...rest, status, decidedAt: now }
   if (status === 'approved') return decided
-  return { ...decided, error: { code: status, ...(errorCode && { gatewayCode: errorCode }) } }
+  const error = { code: status, ...(errorCode && { gatewayCode: errorCode }), ...(reason && { reason }) }
+  return { ...decided, error, ...(isReasonTold && { isReasonTold }) }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { TIMES } from '../../config/times.ts'
+import { TIMES } from '../../config/durations.ts'
 import { acceptedAs, attempted, NOW, orderWith, reported, through, woken } from '../testing/examples.ts'
 import type { OrderEvent } from './events.ts'
 import { needsAttention } from './needs-attention.ts'
 import { admitPayment, isCancellable } from './payment-admission.ts'
+import { refTo } from './request-ref.ts'
 import { reservedView } from './reservation.ts'
 import { dueJobs } from './schedule.ts'
 import type { OrderState } from './state.ts'
@@ -79,7 +80,7 @@ describe('a reservation', () => {
       22,
     ],
     [
-      'begins anew with a try after a failure',
+      'begins again with a try after a failure',
       [
         [3, acceptedAs('42')],
         [20, renewed],
@@ -119,7 +120,7 @@ describe('a reservation', () => {
       [
         [3, acceptedAs('42')],
         [20, woken('return')],
-        [43_200, { type: 'asking-ended', attempt: 1 }],
+        [43_200, { type: 'polling-ended', ...refTo('attempt', 1) }],
       ],
       43_200,
     ],
@@ -128,7 +129,7 @@ describe('a reservation', () => {
       [
         [3, acceptedAs('42')],
         [20, woken('return')],
-        [43_200, { type: 'asking-ended', attempt: 1 }],
+        [43_200, { type: 'polling-ended', ...refTo('attempt', 1) }],
         [43_200, woken('callback')],
       ],
       undefined,
@@ -234,7 +235,7 @@ describe('an approval after the reservation lapsed', () => {
   })
 
   it('of what was never settled is decided by the counter too', () => {
-    const ended: OrderEvent[] = [woken('return'), { type: 'asking-ended', attempt: 1 }]
+    const ended: OrderEvent[] = [woken('return'), { type: 'polling-ended', ...refTo('attempt', 1) }]
     const state = through(atForm(), ...ended, ...lapsed, reported('approved'))
 
     expect(state).toMatchObject({ claim: { attempt: 1, id: '42' }, reversals: [] })

@@ -2,7 +2,7 @@
 import { toIsoTime } from '../../../shared/iso-time.ts'
 import { isUncertain } from '../../../shared/order-status.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
-import type { Times } from '../../config/times.ts'
+import type { Times } from '../../config/durations.ts'
 import { change } from './attempts.ts'
 import { isNeverSettled } from './doubt.ts'
 import type { Report } from './events.ts'
@@ -90,7 +90,7 @@ export function limitFreeAt(state: OrderState, times: Times): number | undefined
   if (!holdsLimit || payment !== undefined || claim) return undefined
   if (cancelled) return updatedAt
   if (attempts.some(isOpen)) return undefined
-  // Whoever asked the counter got its answer long ago, or died.
+  // The order that asked the counter got its answer long ago, or its object died.
   if (holdsLimit === 'in-doubt') return updatedAt + Math.max(times.catchUpAfter, 2 * times.requestDeadline)
   return attempts.some(isFormOpen) ? lapsesAt(state, times) : updatedAt
 }

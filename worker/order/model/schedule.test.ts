@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TIMES } from '../../config/times.ts'
+import { TIMES } from '../../config/durations.ts'
 import {
   acceptedAs,
   attempted,
@@ -20,7 +20,8 @@ import {
 } from '../testing/examples.ts'
 import type { OrderEvent } from './events.ts'
 import { standing } from './index-entry.ts'
-import { attemptKey, dueJobs, followUpKey, lookKey, reversalKey } from './schedule.ts'
+import { refTo, requestKey } from './request-ref.ts'
+import { dueJobs, lookKey } from './schedule.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
 const direct = [attempted('k', 'card'), takenAs('42')]
@@ -32,15 +33,18 @@ const LAPSE = ['release-limit', 30 * 60_000]
 /** Nothing was done yet, and there is nothing to tell. */
 const NOTHING = { askedAt: new Map<string, number>(), queue: [], triedAt: new Map<string, number>() }
 
-const ELSEWHERE = ['look', 'end-asking']
+const ELSEWHERE = ['look', 'end-polling', 'erase-personal']
 
-/** What there is to do, apart from the look at once after a decision and the end of all asking after a month. */
+/**
+ * What there is to do, apart from the look at once after a decision, the end of all asking after a month, and the erasure
+ * of what is over.
+ */
 const work = (...events: OrderEvent[]) => {
   const state = orderAfter(...events)
   const done = { ...NOTHING, indexed: standing(state) }
   return dueJobs(state, done, TIMES)
     .filter(({ job }) => !ELSEWHERE.includes(job.type))
-    .map(({ at, job: { type } }) => [type, at - NOW])
+    .map(({ at, job }) => ['purpose' in job ? `${job.type} ${job.purpose}` : job.type, at - NOW])
 }
 
 const expire = ['expire', terms.expiresAt - NOW]
@@ -51,50 +55,54 @@ describe('dueJobs', () => {
     [
       'a request under way is given up after twice its deadline',
       [attempted('k')],
-      [['ask', 15_000], ['give-up-sending', 60_000], expire],
+      [['poll attempt', 15_000], ['give-up attempt', 60_000], expire],
     ],
-    ['a hosted page is asked about after 15 seconds', first, [['ask', 15_000], expire]],
-    ['a return is asked about at once', [...first, woken('return')], [['ask', 0], expire]],
+    ['a hosted page is asked about after 15 seconds', first, [['poll attempt', 15_000], expire]],
+    ['a return is asked about at once', [...first, woken('return')], [['poll attempt', 0], expire]],
     ['a decline leaves nothing to ask', [...first, reported('declined')], [expire]],
     ['a payment leaves nothing to do', [...first, reported('approved')], []],
     [
       'a wake after the payment is asked about at once',
       [...first, reported('approved'), woken('callback')],
-      [['ask', 0]],
+      [['poll attempt', 0]],
     ],
     [
       'giving up leaves the hosted page to be asked about',
       [...first, { type: 'cancelled' }],
-      [['ask', 15_000]],
+      [['poll attempt', 15_000]],
     ],
     [
       'a decline frees a piece of the offer',
       [...reserved, reported('declined')],
       [['release-limit', 0], expire],
     ],
-    ['an unknown outcome keeps it', [...reserved, reported('unknown')], [['ask', 15_000], expire]],
-    ['a return keeps it', [...reserved, woken('return')], [['ask', 0], expire]],
+    ['an unknown outcome keeps it', [...reserved, reported('unknown')], [['poll attempt', 15_000], expire]],
+    ['a return keeps it', [...reserved, woken('return')], [['poll attempt', 0], expire]],
     [
       'a request under way keeps it',
       reserved.slice(0, 2),
-      [['ask', 15_000], ['give-up-sending', 60_000], expire],
+      [['poll attempt', 15_000], ['give-up attempt', 60_000], expire],
     ],
-    ['a form that nobody answers loses it after half an hour', reserved, [['ask', 15_000], LAPSE, expire]],
+    [
+      'a form that nobody answers loses it after half an hour',
+      reserved,
+      [['poll attempt', 15_000], LAPSE, expire],
+    ],
     [
       'a form that is gone on with keeps it for another one',
       [...reserved, { type: 'limit-renewed' }, { type: 'limit-renewed' }],
-      [['ask', 15_000], LAPSE, expire],
+      [['poll attempt', 15_000], LAPSE, expire],
     ],
     [
       'one that lapsed keeps nothing',
       [...reserved, { type: 'limit-given-up' }, { type: 'limit-released' }],
-      [['ask', 15_000], expire],
+      [['poll attempt', 15_000], expire],
     ],
     ['what is in doubt goes back if nobody decides it', [wantedOne], [['release-limit', 60_000], expire]],
     [
       'what is in doubt beside an open outcome stays',
       [...first, woken('return'), wantedOne],
-      [['ask', 0], expire],
+      [['poll attempt', 0], expire],
     ],
     [
       'what was given to an order that tried nothing goes back',
@@ -109,7 +117,7 @@ describe('dueJobs', () => {
         acceptedAs('43', 2),
         reported('declined', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
       ],
-      [['ask', 15_000], LAPSE, expire],
+      [['poll attempt', 15_000], LAPSE, expire],
     ],
     [
       'a payment keeps it for good, and says so to the counter',
@@ -119,18 +127,18 @@ describe('dueJobs', () => {
     [
       'a request without a form is not asked about before its answer',
       [attempted('k', 'card')],
-      [['give-up-sending', 60_000], expire],
+      [['give-up attempt', 60_000], expire],
     ],
-    ['a request that was taken is asked about at once', direct, [['ask', 0], expire]],
+    ['a request that was taken is asked about at once', direct, [['poll attempt', 0], expire]],
     [
       'a Method page has ten seconds',
       [...direct, stepTold({ type: 'method', url: 'https://bank.example', serverTransactionId: 'id-1' })],
-      [['ask', 0], ['end-method', 10_000], expire],
+      [['poll attempt', 0], ['end-method', 10_000], expire],
     ],
     [
       'a bank without a Method page has none',
       [...direct, stepTold({ type: 'method', serverTransactionId: 'id-1' })],
-      [['ask', 0], ['end-method', 0], expire],
+      [['poll attempt', 0], ['end-method', 0], expire],
     ],
     [
       'a Method page that was answered is over',
@@ -139,12 +147,12 @@ describe('dueJobs', () => {
         stepTold({ type: 'method', url: 'https://bank.example', serverTransactionId: 'id-1' }),
         { type: 'step-answered', attempt: 1, step: 'method' },
       ],
-      [['ask', 0], expire],
+      [['poll attempt', 0], expire],
     ],
     [
       'a challenge has to be begun in half a minute',
       [...direct, stepTold({ type: 'challenge', url: 'https://bank.example', creq: 'e30' })],
-      [['ask', 0], ['end-challenge', 30_000], expire],
+      [['poll attempt', 0], ['end-challenge', 30_000], expire],
     ],
     [
       'what a bank said is handed on at once if that was not done',
@@ -153,19 +161,19 @@ describe('dueJobs', () => {
         stepTold({ type: 'pareq', url: 'https://bank.example', pareq: 'eJx' }),
         { type: 'step-brought', attempt: 1, step: 'pareq', fields: { pares: 'eJx' } },
       ],
-      [['ask', 0], ['hand-on', 0], expire],
+      [['poll attempt', 0], ['hand-on', 0], expire],
     ],
     [
       'a follow-up under way is given up after twice its deadline',
       [...PAID, wanted()],
-      [['give-up-follow-up', 60_000]],
+      [['give-up follow-up', 60_000]],
     ],
     [
       'a follow-up that was taken is asked about at once',
       [...PAID, wanted(), followed()],
-      [['ask-follow-up', 0]],
+      [['poll follow-up', 0]],
     ],
-    ['so is one whose answer was lost', [...PAID, wanted(), replyLost()], [['ask-follow-up', 0]]],
+    ['so is one whose answer was lost', [...PAID, wanted(), replyLost()], [['poll follow-up', 0]]],
     ['a follow-up that was refused is not asked about', [...PAID, wanted(), ...refusedFollowUp()], []],
     ['nor is one that is done', [...PAID, wanted(), followed(), toldOf(1, stage('approved'))], []],
     [
@@ -178,7 +186,7 @@ describe('dueJobs', () => {
       [...reserved, { type: 'cancelled' }],
       [
         ['release-limit', 0],
-        ['ask', 15_000],
+        ['poll attempt', 15_000],
       ],
     ],
   ])('%s', (_, events, rows) => {
@@ -193,11 +201,13 @@ describe('dueJobs', () => {
     ['daily for ever', 400 * TIMES.daysEvery, 401 * TIMES.daysEvery],
   ])('gives a charge too many back %s', (_, asked, expected) => {
     const state = orderAfter(...first, { type: 'cancelled' }, reported('approved'))
-    const askedAt = new Map(asked === undefined ? [] : [[reversalKey(1), NOW + asked]])
+    const askedAt = new Map(
+      asked === undefined ? [] : [[requestKey(refTo('duplicate-refund', 1)), NOW + asked]],
+    )
 
     const rows = dueJobs(state, { ...NOTHING, askedAt, indexed: standing(state) }, TIMES)
 
-    const after = (rows.find(({ job }) => job.type === 'reverse')?.at ?? Number.NaN) - NOW
+    const after = (rows.find(({ job }) => job.type === 'refund-duplicate')?.at ?? Number.NaN) - NOW
     if (expected === undefined) return expect(after).toBeNaN()
     expect(after).toBeLessThanOrEqual(expected)
     expect(after).toBeGreaterThan(asked ?? -1)
@@ -223,7 +233,11 @@ describe('dueJobs', () => {
   it('does not ask again before the next step once it has asked', () => {
     const state = orderAfter(...first, woken('return'))
 
-    const done = { ...NOTHING, askedAt: new Map([[attemptKey(1), NOW]]), indexed: standing(state) }
+    const done = {
+      ...NOTHING,
+      askedAt: new Map([[requestKey(refTo('attempt', 1)), NOW]]),
+      indexed: standing(state),
+    }
 
     expect(dueJobs(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
   })
@@ -234,14 +248,16 @@ describe('dueJobs', () => {
     const done = {
       ...NOTHING,
       askedAt: new Map([
-        [attemptKey(1), NOW],
-        [followUpKey(1), NOW],
+        [requestKey(refTo('attempt', 1)), NOW],
+        [requestKey(refTo('follow-up', 1)), NOW],
       ]),
       indexed: standing(state),
     }
 
     expect(dueJobs(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
-    expect(dueJobs(state, { ...done, askedAt: new Map([[attemptKey(1), NOW]]) }, TIMES)[0]?.at).toBe(NOW)
+    expect(
+      dueJobs(state, { ...done, askedAt: new Map([[requestKey(refTo('attempt', 1)), NOW]]) }, TIMES)[0]?.at,
+    ).toBe(NOW)
   })
 
   it.each<[string, OrderEvent[], string | undefined, boolean]>([

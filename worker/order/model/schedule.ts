@@ -1,29 +1,24 @@
 /** The table of an order's jobs: what is due, and when. */
 import { isPayable } from '../../../shared/order-status.ts'
-import type { Times } from '../../config/times.ts'
+import type { Times } from '../../config/durations.ts'
 import { due, keyOf, type Queue } from '../../outbox/notification-queue.ts'
 import { isOver } from './attempts.ts'
 import { cardToKeep, keepingSince, unreportedPlaces } from './cards.ts'
-import { pollingEnds } from './doubt.ts'
-import { standing } from './index-entry.ts'
-import { pollDue } from './polling.ts'
+import { isListed, standing } from './index-entry.ts'
+import { pollDue, pollingEnds } from './polling.ts'
+import { type FollowedRequest, requestsOf } from './request-purposes.ts'
+import { type RequestRef, refTo, requestKey } from './request-ref.ts'
 import { limitFreeAt } from './reservation.ts'
-import type { Attempt, OrderState, Polling, Reversal } from './state.ts'
+import { type RetentionJob, retentionJobs } from './retention.ts'
+import type { Attempt, OrderState, Reversal } from './state.ts'
 import { statusOf } from './status.ts'
 import { type StepJob, stepDue, stepKey } from './three-ds-time-limits.ts'
 
 /** A job of an order. */
 export type Job =
-  | { readonly type: 'ask'; readonly attempt: number }
-  | { readonly type: 'ask-follow-up'; readonly followUp: number }
-  | { readonly type: 'give-up-sending'; readonly attempt: number }
-  | { readonly type: 'give-up-follow-up'; readonly followUp: number }
-  | { readonly type: 'ask-foreign'; readonly gatewayId: string }
+  | ({ readonly type: RequestJob } & RequestRef)
   | { readonly type: 'look'; readonly attempt: number }
-  | { readonly type: 'reverse'; readonly reversal: number }
-  | { readonly type: 'ask-reversal'; readonly reversal: number }
-  | { readonly type: 'give-up-reversal'; readonly reversal: number }
-  | { readonly type: 'end-asking'; readonly attempt?: number; readonly followUp?: number }
+  | { readonly type: 'refund-duplicate'; readonly number: number }
   | { readonly type: StepJob; readonly attempt: number }
   | { readonly type: 'learn-cards' }
   | { readonly type: 'keep-card' }
@@ -34,6 +29,10 @@ export type Job =
   | { readonly type: 'claim-limit' }
   | { readonly type: 'settle-limit' }
   | { readonly type: 'forget' }
+  | RetentionJob
+
+/** A job about one request: asks for its status, gives its reply up for lost, or ends the polling. */
+type RequestJob = 'poll' | 'give-up' | 'end-polling'
 
 /** A job, and when it is due. */
 export interface DueJob {
@@ -55,79 +54,30 @@ export interface JobHistory {
   readonly triedAt: ReadonlyMap<string, number>
 }
 
-/** Keys of {@link JobHistory.askedAt}: one for each thing that the order asks about. */
-export const attemptKey = (number: number) => `attempt ${number}`
-/** Another decision needs another look. */
+/** Keys of {@link JobHistory.askedAt} beside those of requests. Another decision needs another look. */
 export const lookKey = ({ number, decidedAt }: Attempt) => `look ${number} ${decidedAt}`
-export const followUpKey = (number: number) => `follow-up ${number}`
-export const foreignKey = (gatewayId: string) => `foreign ${gatewayId}`
 /** The order asks about all of its saved cards together. */
 export const CARDS_KEY = 'saved cards'
 /** The offer's counter knows that its units are sold. */
 export const SETTLED_KEY = 'offer settled'
 export const keepKey = ({ number }: Attempt) => `keep ${number}`
-export const reversalKey = (number: number) => `reversal ${number}`
 
 /** One row for each kind of job: when it is due, if at all. */
 const TABLE: readonly ((state: OrderState, done: JobHistory, times: Times) => DueJob[])[] = [
-  ({ attempts }, { askedAt }, times) =>
-    attempts.flatMap((attempt) =>
-      row(pollDue(attempt, askedAt.get(attemptKey(attempt.number)), times), {
-        type: 'ask',
-        attempt: attempt.number,
-      }),
-    ),
+  (state, { askedAt }, times) =>
+    requestJobs(state, 'poll', (request) => pollDue(request, askedAt.get(requestKey(request)), times)),
+  (state, _, times) => requestJobs(state, 'give-up', (request) => sendingEnds(request, times)),
+  (state, _, times) => requestJobs(state, 'end-polling', (request) => pollingEnds(request, times)),
   ({ attempts }, { askedAt }, times) =>
     attempts.flatMap((attempt) =>
       row(lookDue(attempt, askedAt.get(lookKey(attempt)), times), { type: 'look', attempt: attempt.number }),
     ),
-  ({ followUps }, { askedAt }, times) =>
-    followUps.flatMap((followUp) =>
-      row(pollDue(followUp, askedAt.get(followUpKey(followUp.number)), times), {
-        type: 'ask-follow-up',
-        followUp: followUp.number,
-      }),
-    ),
-  ({ foreign }, { askedAt }, times) =>
-    foreign.flatMap((one) =>
-      row(pollDue(one, askedAt.get(foreignKey(one.id)), times), {
-        type: 'ask-foreign',
-        gatewayId: one.id,
-      }),
-    ),
   ({ reversals }, { askedAt }, times) =>
-    reversals.flatMap((reversal) =>
-      row(reversalDue(reversal, askedAt.get(reversalKey(reversal.number)), times), {
-        type: 'reverse',
-        reversal: reversal.number,
-      }),
-    ),
-  ({ reversals }, { askedAt }, times) =>
-    reversals.flatMap((reversal) =>
-      row(untilCertain(reversal.asking, askedAt.get(reversalKey(reversal.number)), times), {
-        type: 'ask-reversal',
-        reversal: reversal.number,
-      }),
-    ),
-  ({ reversals }, _, times) =>
-    reversals.flatMap(({ status, changedAt, number }) =>
-      row(sendingEnds({ status, startedAt: changedAt }, times), {
-        type: 'give-up-reversal',
-        reversal: number,
-      }),
-    ),
-  ({ attempts }, _, times) =>
-    attempts.flatMap((attempt) =>
-      row(sendingEnds(attempt, times), { type: 'give-up-sending', attempt: attempt.number }),
-    ),
-  ({ followUps }, _, times) =>
-    followUps.flatMap((followUp) =>
-      row(sendingEnds(followUp, times), { type: 'give-up-follow-up', followUp: followUp.number }),
-    ),
-  ({ attempts, followUps }, _, times) => [
-    ...attempts.flatMap((one) => row(pollingEnds(one, times), { type: 'end-asking', attempt: one.number })),
-    ...followUps.flatMap((one) => row(pollingEnds(one, times), { type: 'end-asking', followUp: one.number })),
-  ],
+    reversals.flatMap((reversal) => {
+      const { number } = reversal
+      const asked = askedAt.get(requestKey(refTo('duplicate-refund', number)))
+      return row(refundDue(reversal, asked, times), { type: 'refund-duplicate', number })
+    }),
   (state, { askedAt }, times) =>
     state.attempts.flatMap((attempt) => {
       const next = stepDue(state, attempt, { toldAt: askedAt.get(stepKey(attempt)), times })
@@ -146,21 +96,28 @@ const TABLE: readonly ((state: OrderState, done: JobHistory, times: Times) => Du
 
 const row = (at: number | undefined, job: Job): DueJob[] => (at === undefined ? [] : [{ at, job }])
 
-/** A request has a deadline of its own. If it is still being sent long after that, the object died meanwhile. */
-const sendingEnds = (
-  { status, startedAt }: { readonly status: string; readonly startedAt: number },
-  times: Times,
-) => (status === 'sending' ? startedAt + 2 * times.requestDeadline : undefined)
+const requestJobs = (
+  state: OrderState,
+  type: RequestJob,
+  dueAt: (request: FollowedRequest) => number | undefined,
+): DueJob[] =>
+  requestsOf(state).flatMap((request) => {
+    const { purpose, number } = request
+    return row(dueAt(request), { type, purpose, number })
+  })
 
-/** After polling ends, some jobs run daily: until the money is back, or a card is kept or given up. */
-const untilCertain = (asking: Polling | undefined, askedAt: number | undefined, times: Times) =>
-  asking && (pollDue({ asking }, askedAt, times) ?? (askedAt ?? asking.since) + times.daysEvery)
+/** A request has a deadline of its own. If it is still being sent long after that, the object died meanwhile. */
+const sendingEnds = ({ status, sentAt }: FollowedRequest, times: Times) =>
+  status === 'sending' && sentAt !== undefined ? sentAt + 2 * times.requestDeadline : undefined
+
+/** The ladder of polling from some time on, then daily: until the money is back, or a card is kept or given up. */
+const daily = (since: number) => ({ asking: { since, pace: 'active' }, isPolledForever: true }) as const
 
 /**
  * At once, then after ever longer pauses, without end. The order asks the gateway before each request, so while the
  * gateway is silent the questions get rarer too.
  */
-function reversalDue(
+function refundDue(
   { status, tries, changedAt }: Reversal,
   askedAt: number | undefined,
   times: Times,
@@ -168,7 +125,7 @@ function reversalDue(
   if (status !== 'due') return undefined
   const { activeEvery, daysEvery } = times
   const from = changedAt + (tries === 0 ? 0 : Math.min(activeEvery * 2 ** tries, daysEvery))
-  return untilCertain({ since: from, pace: 'active' }, askedAt, times)
+  return pollDue(daily(from), askedAt, times)
 }
 
 /**
@@ -190,7 +147,7 @@ function lookDue(
  * is late enough that the alarm of the first question, which is needed anyway, serves it too.
  */
 const indexDue = (state: OrderState, indexed: string | undefined, { catchUpAfter }: Times) =>
-  state.attempts.length > 0 && indexed !== standing(state) ? state.updatedAt + catchUpAfter : undefined
+  isListed(state) && indexed !== standing(state) ? state.updatedAt + catchUpAfter : undefined
 
 /** As for the list: the edge notifies at once, outside the alarm. This row is for a failure. */
 function notificationRow({ queue, triedAt }: JobHistory, times: Times): DueJob[] {
@@ -213,7 +170,7 @@ function cardsDue(state: OrderState, askedAt: number | undefined, times: Times):
 function keepingDue(state: OrderState, askedAt: JobHistory['askedAt'], times: Times): number | undefined {
   const paid = cardToKeep(state)
   if (!paid) return undefined
-  return untilCertain({ since: keepingSince(paid), pace: 'active' }, askedAt.get(keepKey(paid)), times)
+  return pollDue(daily(keepingSince(paid)), askedAt.get(keepKey(paid)), times)
 }
 
 const expiry = (state: OrderState) => (isOver(state) ? undefined : state.terms.expiresAt)
@@ -242,7 +199,8 @@ const withSlack = (dueJobs: DueJob[], { catchUpAfter }: Times): DueJob[] =>
 
 /** All jobs of an order, the earliest first. */
 export function dueJobs(state: OrderState, done: JobHistory, times: Times): DueJob[] {
-  const all = TABLE.flatMap((rows) => rows(state, done, times))
+  const others = TABLE.flatMap((rows) => rows(state, done, times))
+  const all: DueJob[] = [...others, ...retentionJobs(state, { others, queue: done.queue }, times)]
   return all.map((due) => aligned(due, all)).sort((one, other) => one.at - other.at)
 }
 

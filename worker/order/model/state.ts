@@ -1,5 +1,5 @@
 /** The state of an order. Only `transition` makes a new one. It holds no personal data and no card data. */
-import type { OrderStatus } from '../../../shared/order-status.ts'
+import type { OrderStatus, StatusIn } from '../../../shared/order-status.ts'
 import type { CardReference, Failure, FollowUpKind, Way } from '../../../shared/order-view.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import type { GatewayTarget } from '../../gateway/request.ts'
@@ -84,6 +84,8 @@ export interface ReportedCard {
   /** Its place in the session's list, from 1. */
   readonly place: number
   readonly card?: CardShown
+  /** The shopper removed it. */
+  readonly isRemoved?: true
 }
 
 /** One request to charge, to verify or to pay out. */
@@ -119,6 +121,8 @@ export interface Attempt {
   /** Short names of earlier steps that were answered or over, so that none is shown twice. */
   readonly pastSteps?: readonly string[]
   readonly error?: Failure
+  /** The shopper may read why the bank declined. Decided once, when it did. */
+  readonly isReasonTold?: true
   readonly asking?: Polling
   /** The gateway refused the request. A proxy may have sent it twice, so the order still has to ask. */
   readonly refusal?: Failure
@@ -229,6 +233,13 @@ export interface Claim {
   readonly reversedMinor?: number
 }
 
+/** How an erased order ended, and the gateway's login, whose key shows that a late callback is genuine. */
+interface Tombstone {
+  readonly status: StatusIn<'settled' | 'closed'>
+  readonly login: string
+  readonly at: number
+}
+
 /** All that an order knows, but personal data. */
 export interface OrderState {
   readonly terms: OrderTerms
@@ -254,6 +265,10 @@ export interface OrderState {
   /** Name of the merchant key that cancelled it. Absent: the shopper did. */
   readonly cancelledBy?: string
   readonly expired?: true
+  /** When an order that may have been restored made sure that it has forgotten no attempt. */
+  readonly checkedAt?: number
+  /** Order tokens that were issued until then are void. */
+  readonly tokensRevokedAt?: number
   /**
    * The order holds units of the limited offer, or may hold some while the counter is asked. An older version wrote
    * `true` for both.
@@ -269,6 +284,10 @@ export interface OrderState {
   readonly forged: number
   readonly foreign: readonly UnmatchedTransaction[]
   readonly reversals: readonly Reversal[]
+  /** When its shopper's data was erased after it was over, and its last change before that. */
+  readonly erased?: { readonly at: number; readonly changedAt: number }
+  /** The order itself was erased, so that this, its names and its sums are all that is left of it. */
+  readonly tombstone?: Tombstone
   readonly seq: number
   readonly updatedAt: number
 }

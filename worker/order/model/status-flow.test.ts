@@ -4,10 +4,13 @@ import type { OrderTerms } from '../../domain/terms.ts'
 import {
   acceptedAs,
   attempted,
+  lostOf,
   orderWith,
   PAID,
+  refusedOf,
   report,
   reported,
+  reportOn,
   STEPS,
   stepTold,
   takenAs,
@@ -16,6 +19,7 @@ import {
 import { explore } from '../testing/exploration.ts'
 import { always } from '../testing/histories.ts'
 import type { OrderEvent, Report } from './events.ts'
+import { refTo } from './request-ref.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 import { ATTEMPT_FLOW, PAYMENT_FLOW, type StatusFlow } from './status-flow.ts'
@@ -29,10 +33,10 @@ const OF_AN_ATTEMPT: readonly OrderEvent[] = [
   takenAs('42'),
   takenAs('42', { step: CHALLENGE }),
   takenAs('42', { step: METHOD }),
-  { type: 'refused', attempt: 1 },
-  { type: 'refused', attempt: 1, isUnsent: true },
+  refusedOf(refTo('attempt', 1)),
+  refusedOf(refTo('attempt', 1), { isUnsent: true }),
   { type: 'refusal-confirmed', attempt: 1 },
-  { type: 'reply-lost', attempt: 1 },
+  lostOf(refTo('attempt', 1)),
   ...(['approved', 'declined', 'filtered', 'error', 'processing', 'unknown'] as const).map((status) =>
     reported(status),
   ),
@@ -43,7 +47,7 @@ const OF_AN_ATTEMPT: readonly OrderEvent[] = [
   woken('return'),
   { type: 'step-answered', attempt: 1, step: 'challenge' },
   { type: 'step-answered', attempt: 1, step: 'method' },
-  { type: 'asking-ended', attempt: 1 },
+  { type: 'polling-ended', ...refTo('attempt', 1) },
   { type: 'declared-not-accepted', by: 'shop' },
   { type: 'unheard-of', attempt: 1, spanMs: 0 },
 ]
@@ -67,11 +71,7 @@ function later(kind: Report['kind'], amountMinor: number): OrderEvent {
     ...(kind === 'capture' && { capturedMinor: amountMinor }),
     ...(kind === 'reversal' && { reversedMinor: amountMinor }),
   }
-  return {
-    type: 'reported',
-    attempt: 1,
-    report: report('approved', { kind, type: kind, amountMinor, ...sums }),
-  }
+  return reportOn(refTo('attempt', 1), report('approved', { kind, type: kind, amountMinor, ...sums }))
 }
 
 const steps = (flow: StatusFlow<string>) =>

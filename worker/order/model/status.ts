@@ -9,6 +9,7 @@ import { takenMinor } from './transactions.ts'
  * attempt.
  */
 export function statusOf(state: OrderState): OrderStatus {
+  if (state.tombstone) return state.tombstone.status
   if (state.payment !== undefined) return settledStatus(state)
   if (state.cancelled) return 'cancelled'
   // Approved, but it is not yet known whether it can be kept.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attempted, orderAfter, reported, STEPS, stepTold, takenAs } from '../testing/examples.ts'
+import { attempted, lostOf, orderAfter, reported, STEPS, stepTold, takenAs } from '../testing/examples.ts'
+import { refTo } from './request-ref.ts'
 import type { OrderState } from './state.ts'
 import { asStored, upToDate } from './stored-versions.ts'
 
@@ -26,7 +27,7 @@ describe('a row that an earlier version wrote, and can read', () => {
   it('keeps the status of a form that is in doubt', () => {
     const state = orderAfter(
       attempted('key-1'),
-      { type: 'reply-lost', attempt: 1 },
+      lostOf(refTo('attempt', 1)),
       reported('approved', { amountMinor: 1 }),
     )
 

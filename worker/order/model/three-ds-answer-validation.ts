@@ -86,7 +86,9 @@ function compare(question: Message, answer: Message): AnswerRejection | undefine
   return asked.length > 0 && named.length === 0 && answer.messageType !== 'Erro' ? 'malformed' : undefined
 }
 
-const isSameId = (one: unknown, other: unknown) => String(one).toLowerCase() === String(other).toLowerCase()
+/** Only texts: a bank's message is JSON of a stranger, and an object may even refuse to become a text. */
+const isSameId = (one: unknown, other: unknown) =>
+  typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase()
 
 /** The standard does not say under which name a bank posts an error message. */
 const isError = (text: string) => text.length <= MAX_CRES && decoded(text)?.messageType === 'Erro'

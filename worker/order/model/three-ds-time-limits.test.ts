@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TIMES } from '../../config/times.ts'
+import { TIMES } from '../../config/durations.ts'
 import { attempted, NOW, orderAfter, reported, stepTold, takenAs } from '../testing/examples.ts'
 import type { OrderEvent } from './events.ts'
 import type { Step } from './state.ts'

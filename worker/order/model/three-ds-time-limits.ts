@@ -1,6 +1,6 @@
 /** How long a bank's page may take, and what is due about a step of 3-D Secure meanwhile. */
 import { isDecided } from '../../../shared/order-status.ts'
-import type { Times } from '../../config/times.ts'
+import type { Times } from '../../config/durations.ts'
 import { leadingAttempt } from './attempts.ts'
 import { pollDue } from './polling.ts'
 import type { Attempt, OrderState, Step } from './state.ts'

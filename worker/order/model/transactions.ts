@@ -6,6 +6,23 @@ import type { OrderState, Transaction } from './state.ts'
 export const takenMinor = ({ terms, capturedMinor }: OrderState): number =>
   capturedMinor > 0 ? capturedMinor : terms.amountMinor
 
+/** The outcome is unknown, or the money never left. Then the approval says nothing. */
+const NOT_MOVED: readonly OrderState['laterOutcome'][] = ['voided', 'unknown']
+
+/**
+ * What the order moved, in minor units; minus `returned` it is what is left. Approving a sale takes its money, and
+ * approving a one-step payout sends it, though gateways report no capture of either. Reserved money, or a checked
+ * payout, has to be captured first. The stored total stays what the gateway reported: an unsettled sale can be voided
+ * by it.
+ */
+export function movedMinor(state: OrderState): number {
+  const { terms, payment, laterOutcome, capturedMinor } = state
+  const isMovedAtOnce =
+    terms.intent === 'sale' || (terms.intent === 'payout' && !terms.methods.includes('payout-check'))
+  if (payment === undefined || !isMovedAtOnce || NOT_MOVED.includes(laterOutcome)) return capturedMinor
+  return takenMinor(state)
+}
+
 /**
  * Takes over the totals of captures and returns. They never shrink: a late report must not make room for giving the
  * same money back twice. They never exceed what was agreed, or what was taken of it.

@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TIMES } from '../../config/times.ts'
+import { TIMES } from '../../config/durations.ts'
 import {
   acceptedAs,
   atHostedPage,
   attempted,
   forged,
+  lostOf,
   NOW,
   orderAfter,
   orderWith,
+  refusedOf,
   report,
   reported,
   terms,
@@ -16,13 +18,14 @@ import {
 } from '../testing/examples.ts'
 import type { OrderEvent } from './events.ts'
 import { pollDue } from './polling.ts'
+import { refTo } from './request-ref.ts'
 import { statusOf } from './status.ts'
 import { opened, transition } from './transition.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
 const second = [attempted('key-2'), acceptedAs('43', 2)]
 const secondApproved = reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2)
-const lostReply: OrderEvent = { type: 'reply-lost', attempt: 1 }
+const lostReply = lostOf(refTo('attempt', 1))
 const cancelled: OrderEvent = { type: 'cancelled' }
 
 describe('transition', () => {
@@ -30,7 +33,7 @@ describe('transition', () => {
     ['an order begins open', [], 'open'],
     ['a stored intent is on its way', [attempted('key-1')], 'sending'],
     ['an accepted form waits for the shopper', first, 'redirect'],
-    ['a refused form may be tried again', [attempted('key-1'), { type: 'refused', attempt: 1 }], 'error'],
+    ['a refused form may be tried again', [attempted('key-1'), refusedOf(refTo('attempt', 1))], 'error'],
     ['a form whose answer was lost may be tried again', [attempted('key-1'), lostReply], 'error'],
     [
       'a late answer does not bring back a form that was given up',
@@ -366,11 +369,12 @@ describe('transition', () => {
     const statuses = fc.constantFrom('approved', 'declined', 'processing', 'unknown', 'error', 'filtered')
     const reports = fc.record({
       type: fc.constant('reported'),
-      attempt: fc.constantFrom(1, 2),
+      purpose: fc.constant('attempt'),
+      number: fc.constantFrom(1, 2),
       report: statuses.map((status) => report(status as 'approved')),
     })
     const named = reports.map((event) =>
-      event.attempt === 1
+      event.number === 1
         ? event
         : { ...event, report: { ...event.report, clientOrderId: 'order-1.2', gatewayId: '43' } },
     )

@@ -1,15 +1,15 @@
 /** Decides what an order becomes. */
 import type { OrderTerms } from '../../domain/terms.ts'
-import { attempted, registered, silent, withAccepted } from './attempt-requests.ts'
+import { attempted, registered } from './attempt-requests.ts'
 import { change, isOver } from './attempts.ts'
-import { cardNotKept, referred, savedCardsTold, withoutSavedCards } from './cards.ts'
+import { cardNotKept, cardRemoved, referred, savedCardsTold, withoutSavedCards } from './cards.ts'
 import { notAccepted, pollingEnded, unheardOf } from './doubt.ts'
-import { erased } from './erasure.ts'
+import { duplicateRefundSent, withReversals } from './duplicate-refunds.ts'
+import { coreErased, erased, ofTombstone } from './erasure.ts'
 import type { OrderEvent } from './events.ts'
-import { followUpAnswered, followUpWanted } from './follow-ups.ts'
+import { followUpWanted } from './follow-ups.ts'
 import { found, woken } from './notices.ts'
-import { followUpReported } from './refund-settlement.ts'
-import { reported } from './reports.ts'
+import { answered, PURPOSES } from './request-purposes.ts'
 import {
   claimUnanswered,
   givenBack,
@@ -19,11 +19,9 @@ import {
   limitRenewed,
   limitWanted,
 } from './reservation.ts'
-import { reversalAnswered, reversalReported, withReversals } from './reversals.ts'
 import type { OrderState } from './state.ts'
 import { stepped } from './three-ds-steps.ts'
-import { refusalConfirmed, refused } from './unconfirmed-refusal.ts'
-import { unmatchedReported } from './unmatched-transactions.ts'
+import { refusalConfirmed } from './unconfirmed-refusal.ts'
 
 /** An order that was just opened. */
 export const opened = (terms: OrderTerms): OrderState => ({
@@ -48,7 +46,9 @@ export const opened = (terms: OrderTerms): OrderState => ({
  * @returns The new state, or the very same one if the event changes nothing, so that repeats are free.
  */
 export function transition(state: OrderState, event: OrderEvent, now: number): OrderState {
-  const after = withReversals(withCardsToChoose(apply(state, event, now)), now)
+  const after = state.tombstone
+    ? ofTombstone(state, event)
+    : withReversals(withCardsToChoose(apply(state, event, now)), now)
   return after === state ? state : { ...after, seq: state.seq + 1, updatedAt: now }
 }
 
@@ -60,56 +60,39 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'attempted':
       return attempted(state, event, now)
     case 'accepted':
-      return withAccepted(state, event, now)
     case 'refused':
-      return change(state, event.attempt, (attempt) =>
-        attempt.status === 'sending' ? refused(attempt, event, now) : attempt,
-      )
+    case 'lost':
+      return answered(state, event, now)
+    case 'reported':
+      return PURPOSES[event.purpose].reported(state, event, now)
+    case 'polling-ended':
+      return pollingEnded(state, event)
     case 'refusal-confirmed':
       return change(state, event.attempt, (attempt) =>
         refusalConfirmed(attempt, event, { isCharge: state.terms.intent !== 'payout', now }),
       )
-    case 'reply-lost':
-      return change(state, event.attempt, (attempt) =>
-        attempt.status === 'sending' ? silent(attempt, now) : attempt,
-      )
     case 'registered':
       return registered(state, event)
-    case 'reported':
-      return reported(state, event, now)
     case 'step-opened':
     case 'step-brought':
     case 'step-answered':
     case 'step-refused':
     case 'step-overdue':
       return change(state, event.attempt, (attempt) => stepped(attempt, event, now))
-    case 'asking-ended':
-      return pollingEnded(state, event)
     case 'declared-not-accepted':
       return notAccepted(state, event)
     case 'follow-up-wanted':
       return followUpWanted(state, event, now)
-    case 'follow-up-accepted':
-    case 'follow-up-refused':
-    case 'follow-up-lost':
-      return followUpAnswered(state, event, now)
-    case 'follow-up-reported':
-      return followUpReported(state, event)
     case 'unheard-of':
       return unheardOf(state, event, now)
-    case 'foreign-found':
+    case 'unmatched-found':
       return found(state, event, now)
-    case 'foreign-reported':
-      return unmatchedReported(state, event)
-    case 'reversal-sent':
-    case 'reversal-accepted':
-    case 'reversal-refused':
-    case 'reversal-lost':
-      return reversalAnswered(state, event, now)
-    case 'reversal-reported':
-      return reversalReported(state, event, now)
+    case 'duplicate-refund-sent':
+      return duplicateRefundSent(state, event.number, now)
     case 'saved-cards-told':
       return savedCardsTold(state, event, now)
+    case 'card-removed':
+      return cardRemoved(state, event)
     case 'card-referred':
       return referred(state, event.reference)
     case 'card-not-kept':
@@ -119,13 +102,21 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'resent':
       return resent(state)
     case 'erased':
-      return erased(state)
+      return erased(state, now)
+    case 'core-erased':
+      return coreErased(state, now)
+    case 'named-late':
+      return state
+    case 'tokens-revoked':
+      return state.tokensRevokedAt === now ? state : { ...state, tokensRevokedAt: now }
     case 'woken':
       return woken(state, event, now)
     case 'cancelled':
       return cancelled(state, event.by)
     case 'expired':
       return state.expired ? state : { ...state, expired: true }
+    case 'restoration-checked':
+      return state.checkedAt === now ? state : { ...state, checkedAt: now }
     case 'limit-wanted':
       return limitWanted(state)
     case 'limit-held':

@@ -12,9 +12,10 @@ import type { Attempt } from './state.ts'
  * about a recurring payment. If a genuine callback named a transaction, the request was carried out, and no refusal
  * ends it.
  */
-export function refused(attempt: Attempt, { gatewayCode, isUnsent }: Refused, now: number): Attempt {
+export function refused(attempt: Attempt, { failure, isUnsent }: Refused, now: number): Attempt {
   if (attempt.gatewayId) return underWay(attempt, now)
-  const refusal = { code: 'refused', ...(gatewayCode && { gatewayCode }) }
+  const { code, gatewayCode } = failure
+  const refusal = { code, ...(gatewayCode && { gatewayCode }) }
   const isIdle = isUnsent || isForm(attempt.method) || attempt.method === 'recurring-payment'
   return isIdle ? failed(attempt, refusal) : { ...underWay(attempt, now), refusal }
 }

@@ -1,7 +1,7 @@
 /** Transactions under an order's name that it did not start. */
 import { isDecided } from '../../../shared/order-status.ts'
 import { isUntyped, withSum } from './approval-proof.ts'
-import type { Report, UnmatchedReported } from './events.ts'
+import type { Report, Reported } from './events.ts'
 import type { Attempt, OrderState, UnmatchedTransaction } from './state.ts'
 import { withTransaction } from './transactions.ts'
 
@@ -34,19 +34,18 @@ export function withUnmatched(
 }
 
 /** Applies the gateway's report. An approval is a duplicate charge, whatever its sum. */
-export function unmatchedReported(state: OrderState, { gatewayId, report }: UnmatchedReported): OrderState {
-  const index = state.foreign.findIndex(({ id }) => id === gatewayId)
-  const found = state.foreign[index]
+export function unmatchedReported(state: OrderState, { number, report }: Reported): OrderState {
+  const found = state.foreign[number - 1]
   const attempt = found && state.attempts[found.attempt - 1]
   if (!found?.asking || !attempt) return state
-  const isAbout = report.gatewayId === gatewayId && report.clientOrderId === attempt.clientOrderId
+  const isAbout = report.gatewayId === found.id && report.clientOrderId === attempt.clientOrderId
   if (!isAbout || !isDecided(report.status)) return state
   // The reply says which of two transactions is the attempt's own. Until it came or got lost, none is a duplicate.
   if (attempt.status === 'sending') return state
   const { asking: _, ...known } = found
-  const noted = { ...state, foreign: state.foreign.with(index, known) }
+  const noted = { ...state, foreign: state.foreign.with(number - 1, known) }
   // The attempt's own reply came after the notice that named it.
-  if (attempt.gatewayId === gatewayId) return noted
+  if (attempt.gatewayId === found.id) return noted
   // Nobody can tell whether it is a charge or a follow-up of one, so a person has to decide.
   if (isUntyped(report) && report.status === 'approved' && report.reversedMinor) return state
   const told = withSum(state, asCharge(report))

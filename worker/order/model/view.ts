@@ -10,32 +10,17 @@ import type {
   TransactionView,
   Way,
 } from '../../../shared/order-view.ts'
+import type { OrderTerms } from '../../domain/terms.ts'
 import { isOver, leadingAttempt } from './attempts.ts'
 import { mayKeepCard, shownSavedCards } from './cards.ts'
+import { shownCode } from './decline-reasons.ts'
 import { isSingle } from './methods.ts'
 import type { Attempt, OrderState, Transaction } from './state.ts'
 import { statusOf } from './status.ts'
-import { takenMinor } from './transactions.ts'
+import { movedMinor } from './transactions.ts'
 
 /** Codes of failures after which another try may succeed. */
 const RECOVERABLE = ['declined', 'filtered', 'error', 'refused', 'gateway-silent']
-
-/** The outcome is unknown, or the money never left. Then the approval says nothing. */
-const NOT_MOVED: readonly OrderState['laterOutcome'][] = ['voided', 'unknown']
-
-/**
- * What the order moved, in minor units; minus `returned` it is what is left. Approving a sale takes its money, and
- * approving a one-step payout sends it, though gateways report no capture of either. Reserved money, or a checked
- * payout, has to be captured first. The stored total stays what the gateway reported: an unsettled sale can be voided
- * by it.
- */
-function movedMinor(state: OrderState): number {
-  const { terms, payment, laterOutcome, capturedMinor } = state
-  const isMovedAtOnce =
-    terms.intent === 'sale' || (terms.intent === 'payout' && !terms.methods.includes('payout-check'))
-  if (payment === undefined || !isMovedAtOnce || NOT_MOVED.includes(laterOutcome)) return capturedMinor
-  return takenMinor(state)
-}
 
 /**
  * Shows an order to the shopper's page, without the gateway's own codes and identifiers: what the bank said of a stolen
@@ -55,6 +40,7 @@ export function view(state: OrderState, isTest: boolean, secondsLeft?: number): 
     amount: money(terms.amountMinor),
     currency: terms.currency,
     description: terms.description,
+    ...linesOf(terms, money(terms.amountMinor)),
     status,
     ...actionOf(state, status, secondsLeft),
     methods: waysLeft(state),
@@ -88,8 +74,12 @@ function waysLeft({ terms: { methods, intent }, payment, expired, attempts }: Or
  * Nor what only a payer needs.
  */
 export function shownTo(mayPay: boolean, order: OrderView): OrderView {
-  const { action: _, savedCards: __, mayKeepCard: ___, ...looked } = order
+  const { action: _, savedCards: __, mayKeepCard: ___, mayRemoveCards: ____, ...looked } = order
   return mayPay ? order : looked
+}
+
+function linesOf({ item, description, units = 1 }: OrderTerms, amount: string): Pick<OrderView, 'lines'> {
+  return item ? { lines: [{ item, description, quantity: units, amount }] } : {}
 }
 
 function pageOf({ pageUrl, terms }: OrderState): Pick<OrderView, 'pageUrl'> {
@@ -103,10 +93,11 @@ function cardOf({ card }: OrderState): Pick<OrderView, 'card'> {
 }
 
 /** What the shopper may do with a customer's cards. */
-function cardsOf(state: OrderState): Pick<OrderView, 'savedCards' | 'mayKeepCard'> {
+function cardsOf(state: OrderState): Pick<OrderView, 'savedCards' | 'mayKeepCard' | 'mayRemoveCards'> {
   const savedCards = shownSavedCards(state)
   return {
     ...(savedCards.length > 0 && { savedCards }),
+    ...(savedCards.length > 0 && state.terms.mayRemoveCards && { mayRemoveCards: true as const }),
     ...(mayKeepCard(state.terms) && { mayKeepCard: true as const }),
   }
 }
@@ -129,10 +120,13 @@ function actionOf(
 }
 
 function errorOf(state: OrderState, status: OrderStatus): { error?: OrderError } {
-  const code = state.laterOutcome === 'unknown' ? 'outcome-changed' : leadingAttempt(state)?.error?.code
+  const attempt = leadingAttempt(state)
+  const isContested = state.laterOutcome === 'unknown'
+  const code = isContested ? 'outcome-changed' : attempt && shownCode(attempt)
   if (!code || !(isFailed(status) || isInDoubt(status))) return {}
   const supportId = `${state.terms.id.slice(0, 8)}-${state.attempts.length}`
-  return { error: { code, recoverable: RECOVERABLE.includes(code), supportId } }
+  const recoverable = !isContested && RECOVERABLE.includes(attempt?.error?.code ?? '')
+  return { error: { code, recoverable, supportId } }
 }
 
 /** Shows one attempt. */

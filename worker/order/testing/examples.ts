@@ -1,8 +1,18 @@
 /** Example orders and reports. */
 import type { Way } from '../../../shared/order-view.ts'
-import { TIMES } from '../../config/times.ts'
+import { TIMES } from '../../config/durations.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
-import type { Accepted, Attempted, FollowUpWanted, NewStep, OrderEvent, Report } from '../model/events.ts'
+import type {
+  AttemptAccepted,
+  Attempted,
+  FollowUpWanted,
+  Lost,
+  NewStep,
+  OrderEvent,
+  Refused,
+  Report,
+} from '../model/events.ts'
+import { type RequestRef, refTo, type SentPurpose } from '../model/request-ref.ts'
 import type { OrderState } from '../model/state.ts'
 import { opened, transition } from '../model/transition.ts'
 
@@ -33,16 +43,16 @@ export const attempted = (key: string, method: Way = 'hosted'): Attempted => ({
 
 export const acceptedAs = (gatewayId: string, attempt = 1): OrderEvent => ({
   type: 'accepted',
-  attempt,
+  ...refTo('attempt', attempt),
   gatewayId,
   serialNumber: undefined,
   redirectUrl: `https://gate.example.com/form/${gatewayId}`,
 })
 
 /** An attempt that the gateway accepted without a form. */
-export const takenAs = (gatewayId: string, change: Partial<Accepted> = {}): Accepted => ({
+export const takenAs = (gatewayId: string, change: Partial<AttemptAccepted> = {}): AttemptAccepted => ({
   type: 'accepted',
-  attempt: 1,
+  ...refTo('attempt', 1),
   gatewayId,
   serialNumber: 'serial-1',
   redirectUrl: undefined,
@@ -69,11 +79,26 @@ export const report = (status: Report['status'], change: Partial<Report> = {}): 
   ...change,
 })
 
-export const reported = (
-  status: Report['status'],
-  change: Partial<Report> = {},
-  attempt = 1,
-): OrderEvent => ({ type: 'reported', attempt, report: report(status, change) })
+export const reported = (status: Report['status'], change: Partial<Report> = {}, attempt = 1): OrderEvent =>
+  reportOn(refTo('attempt', attempt), report(status, change))
+
+/** The gateway's answer to a status request. */
+export const reportOn = (ref: RequestRef, report: Report): OrderEvent => ({
+  type: 'reported',
+  ...ref,
+  report,
+})
+
+/** The gateway refused a request. */
+export const refusedOf = (ref: RequestRef<SentPurpose>, change: Partial<Refused> = {}): Refused => ({
+  type: 'refused',
+  ...ref,
+  failure: { code: 'refused' },
+  ...change,
+})
+
+/** No answer came to a request. */
+export const lostOf = (ref: RequestRef<SentPurpose>): Lost => ({ type: 'lost', ...ref })
 
 /** A genuine callback or return. */
 export const woken = (by: 'callback' | 'return', gatewayId = '42') =>
@@ -98,29 +123,26 @@ export const followed = (
   followUp = 1,
   serialNumber: string | undefined = `serial-f${followUp}`,
 ): OrderEvent => ({
-  type: 'follow-up-accepted',
-  followUp,
+  type: 'accepted',
+  ...refTo('follow-up', followUp),
   serialNumber,
 })
 
 /** The gateway refused a follow-up, and knows no such request. */
 export const refusedFollowUp = (change: Partial<Report> = {}, followUp = 1): OrderEvent[] => [
-  { type: 'follow-up-refused', followUp, failure: { code: 'refused' } },
+  refusedOf(refTo('follow-up', followUp)),
   toldOf(followUp, report('approved', change)),
 ]
 
 /** No answer came to a follow-up. */
-export const replyLost = (followUp = 1): OrderEvent => ({ type: 'follow-up-lost', followUp })
+export const replyLost = (followUp = 1): OrderEvent => lostOf(refTo('follow-up', followUp))
 
 /** A report on an approved return of the whole, but for the changes. */
 export const stage = (status: Report['status'], change: Partial<Report> = {}): Report =>
   report(status, { kind: 'reversal', type: 'reversal', reversedMinor: 1250, ...change })
 
-export const toldOf = (followUp: number, report: Report): OrderEvent => ({
-  type: 'follow-up-reported',
-  followUp,
-  report,
-})
+export const toldOf = (followUp: number, report: Report): OrderEvent =>
+  reportOn(refTo('follow-up', followUp), report)
 
 /** An order after some events, one after the other. */
 export const through = (state: OrderState, ...events: OrderEvent[]): OrderState =>

@@ -1,13 +1,14 @@
 /** For properties: several orders of one limited offer with its counter, whose messages cross, and who may die. */
 import { expect } from 'vitest'
-import { TIMES } from '../../config/times.ts'
+import { TIMES } from '../../config/durations.ts'
 import type { OrderEvent } from '../model/events.ts'
 import { admitPayment } from '../model/payment-admission.ts'
+import { refTo } from '../model/request-ref.ts'
 import { dueJobs, type Job, SETTLED_KEY } from '../model/schedule.ts'
 import type { OrderState } from '../model/state.ts'
 import { opened, transition } from '../model/transition.ts'
 import { OfferCounter, type Rows, type Scarcity } from '../offer-limit.ts'
-import { acceptedAs, attempted, NOW, reported, terms } from './examples.ts'
+import { acceptedAs, attempted, lostOf, NOW, reported, terms } from './examples.ts'
 
 /** Statuses of attempts whose outcome is open; spelled out, so that the code does not check itself. */
 export const OPEN = ['sending', 'method', 'challenge', 'processing', 'unknown']
@@ -117,7 +118,7 @@ export class Shopper {
     const { id } = this.state.terms
     const names = { gatewayId: `${id}-${attempt}`, clientOrderId: attempt === 1 ? id : `${id}.${attempt}` }
     if (word === 'form') this.note(acceptedAs(names.gatewayId, attempt))
-    else if (word === 'lost') this.note({ type: 'reply-lost', attempt })
+    else if (word === 'lost') this.note(lostOf(refTo('attempt', attempt)))
     else if (word === 'back') this.note({ type: 'woken', attempt, by: 'return', gatewayId: names.gatewayId })
     // An attempt that was not accepted yet has no outcome.
     else if (this.state.attempts[attempt - 1]?.status !== 'sending') this.note(reported(word, names, attempt))

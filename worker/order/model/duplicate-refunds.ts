@@ -1,7 +1,7 @@
 /** Refunds of duplicate charges. */
 import { isDecided, isFailed } from '../../../shared/order-status.ts'
 import { isUntyped } from './approval-proof.ts'
-import type { ReversalAnswered, ReversalReported } from './events.ts'
+import type { Reply, Report, Reported } from './events.ts'
 import type { Attempt, OrderState, Reversal, Transaction } from './state.ts'
 
 /**
@@ -34,24 +34,29 @@ const begun = ({ attempt, id, amountMinor }: Transaction, now: number) =>
     changedAt: now,
   }) as const
 
-/** Applies the reply to the request. */
-export const reversalAnswered = (state: OrderState, event: ReversalAnswered, now: number): OrderState =>
-  change(state, event.reversal, (before) => answered(before, event, now))
+/** Stores the intent to refund. */
+export const duplicateRefundSent = (state: OrderState, number: number, now: number): OrderState =>
+  change(state, number, (before) =>
+    before.status === 'due' ? { ...before, status: 'sending', changedAt: now } : before,
+  )
 
-function answered(before: Reversal, event: ReversalAnswered, now: number): Reversal {
+/** Applies the reply to the request. */
+export const duplicateRefundAnswered = (state: OrderState, event: Reply, now: number): OrderState =>
+  change(state, event.number, (before) =>
+    before.status === 'sending' ? answered(before, event, now) : before,
+  )
+
+function answered(before: Reversal, event: Reply, now: number): Reversal {
   const asking = { since: now, pace: 'active' } as const
-  if (event.type === 'reversal-sent')
-    return before.status === 'due' ? { ...before, status: 'sending', changedAt: now } : before
-  if (before.status !== 'sending') return before
   switch (event.type) {
-    case 'reversal-accepted': {
+    case 'accepted': {
       const { serialNumber } = event
       const known = serialNumber ? { ...before, serialNumber } : before
       return { ...known, status: 'processing', asking, changedAt: now }
     }
-    case 'reversal-refused':
+    case 'refused':
       return other(before, now)
-    case 'reversal-lost':
+    case 'lost':
       return { ...before, status: 'unknown', asking, changedAt: now }
   }
 }
@@ -69,21 +74,25 @@ function other({ asking: _, serialNumber: __, ...before }: Reversal, now: number
 }
 
 /** Applies the gateway's report on the charge. */
-export function reversalReported(state: OrderState, event: ReversalReported, now: number): OrderState {
-  const reversal = state.reversals[event.reversal - 1]
+export function duplicateRefundReported(
+  state: OrderState,
+  { number, report }: Reported,
+  now: number,
+): OrderState {
+  const reversal = state.reversals[number - 1]
   const attempt = reversal && state.attempts[reversal.attempt - 1]
   if (!attempt || reversal.status === 'approved' || reversal.status === 'sending') return state
-  if (!isAbout(reversal, attempt, event)) return state
-  return isBack(reversal, event)
+  if (!isAbout(reversal, attempt, report)) return state
+  return isBack(reversal, report)
     ? done(state, reversal, now)
-    : change(state, reversal.number, (before) => unfinished(before, attempt, { event, now }))
+    : change(state, number, (before) => unfinished(before, attempt, { report, now }))
 }
 
-const isAbout = ({ gatewayId }: Reversal, { clientOrderId }: Attempt, { report }: ReversalReported) =>
+const isAbout = ({ gatewayId }: Reversal, { clientOrderId }: Attempt, report: Report) =>
   report.gatewayId === gatewayId && report.clientOrderId === clientOrderId
 
-/** The whole of it came back, whoever gave it back. */
-function isBack({ amountMinor, serialNumber }: Reversal, { report }: ReversalReported): boolean {
+/** The whole of it came back, by the order's hand or another's. */
+function isBack({ amountMinor, serialNumber }: Reversal, report: Report): boolean {
   const { kind, status, reversedMinor } = report
   if (status !== 'approved') return false
   if (isUntyped(report)) {
@@ -97,15 +106,15 @@ function isBack({ amountMinor, serialNumber }: Reversal, { report }: ReversalRep
 function unfinished(
   before: Reversal,
   paid: Attempt,
-  { event, now }: { readonly event: ReversalReported; readonly now: number },
+  { report, now }: { readonly report: Report; readonly now: number },
 ): Reversal {
-  const { status, kind, serialNumber } = event.report
+  const { status, kind, serialNumber } = report
   const isOfThisKind = kind === (before.kind === 'void' ? 'void' : 'reversal')
   const isOurs = before.serialNumber ? serialNumber === before.serialNumber : isOfThisKind
   const hasFailed = isFailed(status)
   const isSent = before.status === 'processing' || before.status === 'unknown'
   // The gateway refused the request and works on it all the same: a proxy may have sent it twice.
-  if (before.status === 'due' && isOnItsWay(before, paid, event)) return adopted(before, event, now)
+  if (before.status === 'due' && isOnItsWay(before, paid, report)) return adopted(before, report, now)
   // Also if its reply was lost: the failed transaction is of this kind, and the charge still stands.
   if (isSent && isOurs && hasFailed) return other(before, now)
   // The charge stands as before, so the lost request did nothing, or will be refused when it arrives. The newest
@@ -119,7 +128,7 @@ function unfinished(
 /**
  * If the gateway does not report kinds: only after a refusal, and if the report does not name the charge's own request.
  */
-function isOnItsWay(before: Reversal, paid: Attempt, { report }: ReversalReported): boolean {
+function isOnItsWay(before: Reversal, paid: Attempt, report: Report): boolean {
   const { kind, status, serialNumber } = report
   if (isDecided(status)) return false
   if (!isUntyped(report)) return kind === 'void' || kind === 'reversal'
@@ -129,16 +138,16 @@ function isOnItsWay(before: Reversal, paid: Attempt, { report }: ReversalReporte
 const wasSent = ({ kind, tries }: Reversal) => kind === 'return' || tries > 0
 
 /** The kind that is under way. If the gateway does not report it, it is the refused one, which is now the other one. */
-function kindOnItsWay({ kind }: Reversal, { report }: ReversalReported): Reversal['kind'] {
+function kindOnItsWay({ kind }: Reversal, report: Report): Reversal['kind'] {
   if (isUntyped(report)) return kind === 'void' ? 'return' : 'void'
   return report.kind === 'void' ? 'void' : 'return'
 }
 
-function adopted(before: Reversal, event: ReversalReported, now: number): Reversal {
-  const { serialNumber } = event.report
+function adopted(before: Reversal, report: Report, now: number): Reversal {
+  const { serialNumber } = report
   return {
     ...before,
-    kind: kindOnItsWay(before, event),
+    kind: kindOnItsWay(before, report),
     status: 'processing',
     ...(serialNumber && { serialNumber }),
     asking: { since: now, pace: 'active' },

@@ -4,12 +4,15 @@ import {
   acceptedAs,
   attempted,
   forged,
+  lostOf,
   NOW,
   orderAfter,
   orderWith,
   PAID,
+  refusedOf,
   report,
   reported,
+  reportOn,
   takenAs,
   terms,
   through,
@@ -18,6 +21,7 @@ import {
 import type { OrderEvent, Report } from './events.ts'
 import { merchantView } from './merchant-view.ts'
 import { needsAttention } from './needs-attention.ts'
+import { refTo } from './request-ref.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
@@ -27,30 +31,22 @@ const second = [attempted('key-2'), acceptedAs('43', 2)]
 const secondApproved = reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2)
 const cancelled: OrderEvent = { type: 'cancelled' }
 
-const found = (gatewayId: string): OrderEvent => ({ type: 'foreign-found', attempt: 1, gatewayId })
-const foreignTold = (gatewayId: string, change: Partial<Report> = {}): OrderEvent => ({
-  type: 'foreign-reported',
-  gatewayId,
-  report: report('approved', { gatewayId, ...change }),
-})
+const found = (gatewayId: string): OrderEvent => ({ type: 'unmatched-found', attempt: 1, gatewayId })
+/** A report on the first unmatched transaction, or a later one. */
+const foreignTold = (gatewayId: string, change: Partial<Report> = {}, number = 1): OrderEvent =>
+  reportOn(refTo('unmatched', number), report('approved', { gatewayId, ...change }))
 
 /** A cancelled order whose form was paid all the same. */
 const SURPLUS = orderAfter(...first, cancelled, reported('approved'))
 
-const sent: OrderEvent = { type: 'reversal-sent', reversal: 1 }
-const took = (serialNumber?: string): OrderEvent => ({
-  type: 'reversal-accepted',
-  reversal: 1,
-  serialNumber,
-})
+const refund = refTo('duplicate-refund', 1)
+const sent: OrderEvent = { type: 'duplicate-refund-sent', number: 1 }
+const took = (serialNumber?: string): OrderEvent => ({ type: 'accepted', ...refund, serialNumber })
 const TOOK = took('serial-r1')
-const refused: OrderEvent = { type: 'reversal-refused', reversal: 1 }
-const lost: OrderEvent = { type: 'reversal-lost', reversal: 1 }
-const told = (status: Report['status'], change: Partial<Report> = {}): OrderEvent => ({
-  type: 'reversal-reported',
-  reversal: 1,
-  report: report(status, change),
-})
+const refused = refusedOf(refund)
+const lost = lostOf(refund)
+const told = (status: Report['status'], change: Partial<Report> = {}): OrderEvent =>
+  reportOn(refund, report(status, change))
 const voided = told('approved', { kind: 'void', type: 'void' })
 const returned = told('approved', { kind: 'reversal', type: 'reversal', reversedMinor: 1250 })
 const untouched = told('approved')
@@ -103,7 +99,7 @@ describe('a charge too many', () => {
       'the one of two that a late answer named',
       orderAfter(
         attempted('key-1', 'card'),
-        { type: 'reply-lost', attempt: 1 },
+        lostOf(refTo('attempt', 1)),
         woken('callback', '42'),
         takenAs('43'),
         reported('approved'),
@@ -171,11 +167,7 @@ describe('a charge too many', () => {
     ],
     [
       'a stranger that was declined',
-      orderAfter(...PAID, found('77'), {
-        type: 'foreign-reported',
-        gatewayId: '77',
-        report: report('declined', { gatewayId: '77' }),
-      }),
+      orderAfter(...PAID, found('77'), foreignTold('77', { status: 'declined' })),
     ],
     [
       'a stranger that was never named by the gateway',
@@ -200,8 +192,8 @@ describe('a charge too many', () => {
       woken('callback', '42'),
       foreignTold('42'),
     ]
-    const answered = orderAfter(...named, takenAs('42'), reported('approved'), foreignTold('41'))
-    const unanswered = orderAfter(...named, { type: 'reply-lost', attempt: 1 }, foreignTold('42'))
+    const answered = orderAfter(...named, takenAs('42'), reported('approved'), foreignTold('41', {}, 2))
+    const unanswered = orderAfter(...named, lostOf(refTo('attempt', 1)), foreignTold('42'))
 
     expect(answered.reversals.map(({ gatewayId }) => gatewayId)).toEqual(['41'])
     expect(unanswered.reversals.map(({ gatewayId }) => gatewayId)).toEqual(['42'])
@@ -224,11 +216,7 @@ describe('a charge too many', () => {
 
   it('leaves the payment beside it as it is', () => {
     const paid = orderAfter(...PAID, found('77'), foreignTold('77'))
-    const back = through(paid, sent, TOOK, {
-      type: 'reversal-reported',
-      reversal: 1,
-      report: report('approved', { gatewayId: '77', kind: 'void', type: 'void' }),
-    })
+    const back = through(paid, sent, TOOK, told('approved', { gatewayId: '77', kind: 'void', type: 'void' }))
     const strange = transition(
       back,
       reported('approved', { gatewayId: '77', kind: 'void', type: 'void' }),

@@ -1,6 +1,6 @@
 /** For tests inside workerd: follow-ups of a payment at a scripted gateway. */
 import { expect } from 'vitest'
-import type { FollowUpRequest } from '../refunds.ts'
+import type { FollowUpRequest } from '../follow-ups.ts'
 import { gateway } from './test-hosted-orders.ts'
 import { orderOf, shown } from './test-orders.ts'
 

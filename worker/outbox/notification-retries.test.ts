@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TIMES } from '../config/times.ts'
-import { nextRetry } from './retries.ts'
+import { TIMES } from '../config/durations.ts'
+import { nextRetry } from './notification-retries.ts'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND

@@ -6,12 +6,15 @@ import { log } from '../config/log.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
-import { errorCode, failureOf, type GatewaySession } from './gateway-session.ts'
-import type { FollowUpAnswered } from './model/events.ts'
+import { errorCode, failureOf, type GatewaySession, unanswered } from './gateway-session.ts'
+import type { Replied } from './model/events.ts'
 import type { AllowedFollowUp } from './model/follow-ups.ts'
+import { refTo } from './model/request-ref.ts'
 import type { Attempt, FollowUp, OrderState } from './model/state.ts'
 import { merchantResponse } from './queries.ts'
-import { pollAttempt, pollFollowUp } from './status-polling.ts'
+import { sendStored } from './request-sending.ts'
+import { forgottenFollowUp } from './restored-order.ts'
+import { pollRequest } from './status-polling.ts'
 
 /** A merchant's request. Amount and currency come together, or neither does. */
 export interface FollowUpRequest {
@@ -48,10 +51,13 @@ async function judgeAndSend(context: OrderContext, request: FollowUpRequest): Pr
   const first = judge(context, before, request)
   if (!first.ok) return first
   if (first.value === 'joins') return responseFor(context, request.key)
-  if (!(await pollAttempt(context, before.payment ?? 0))) return refused({ code: 'gateway-silent' })
+  const isAnswered = await pollRequest(context, refTo('attempt', before.payment ?? 0))
+  if (!isAnswered) return refused({ code: 'gateway-silent' })
   const latest = record.state ?? before
   const judged = judge(context, latest, request)
   if (!judged.ok) return judged
+  const forgotten = judged.value === 'joins' ? undefined : await forgottenFollowUp(context)
+  if (forgotten) return refused({ ...forgotten, order: record.views.merchant(record.state ?? latest) })
   if (judged.value !== 'joins') await start(context, latest, { request, allowed: judged.value })
   return responseFor(context, request.key)
 }
@@ -102,16 +108,15 @@ async function start(
   await sent
 }
 
-async function send(context: OrderContext, state: OrderState, followUp: FollowUp): Promise<void> {
-  const { record, session, reached } = context
-  const attempt = state.attempts[followUp.attempt - 1]
+async function send(
+  context: OrderContext,
+  { terms, attempts }: OrderState,
+  followUp: FollowUp,
+): Promise<void> {
+  const attempt = attempts[followUp.attempt - 1]
   if (!attempt) return
-  await reached('intent-stored')
-  const event = await sendFollowUp(session(), { terms: state.terms, attempt, followUp })
-  await reached('reply-received')
-  const { followUps } = record.apply(event)
-  // Before the merchant may request it again. If that fails the alarm asks.
-  if (followUps[followUp.number - 1]?.refusal) await pollFollowUp(context, followUp.number)
+  const ref = refTo('follow-up', followUp.number)
+  await sendStored(context, ref, () => sendFollowUp(context.session(), { terms, attempt, followUp }))
 }
 
 /** A follow-up with the payment that it acts on. */
@@ -122,15 +127,18 @@ interface Subject {
 }
 
 /** Sends a follow-up, once: where no answer comes, the gateway may have acted. */
-async function sendFollowUp(session: GatewaySession, subject: Subject): Promise<FollowUpAnswered> {
-  const { number } = subject.followUp
+async function sendFollowUp(session: GatewaySession, subject: Subject): Promise<Replied> {
+  const { terms, followUp } = subject
+  const { number, kind } = followUp
+  const ref = refTo('follow-up', number)
   try {
     const reply = await callGateway(session, subject)
     return reply.kind === 'refused'
-      ? { type: 'follow-up-refused', followUp: number, failure: failureOf(reply) }
-      : { type: 'follow-up-accepted', followUp: number, serialNumber: reply.serialNumber }
+      ? { type: 'refused', ...ref, failure: failureOf(reply) }
+      : { type: 'accepted', ...ref, serialNumber: reply.serialNumber }
   } catch (error) {
-    return failureEvent(error, subject)
+    log('follow-up-unheard', { order: terms.id, followUp: number, kind, code: errorCode(error) })
+    return unanswered(error, ref)
   }
 }
 
@@ -144,13 +152,4 @@ function callGateway({ gateway, config }: GatewaySession, { terms, attempt, foll
   if (kind === 'void' || isWhole) return gateway.call(kind, destination, { ...ids, comment })
   const amount = { minor: amountMinor, exponent: terms.exponent }
   return gateway.call(kind, destination, { ...ids, comment, amount, currency: terms.currency })
-}
-
-/** A request that could not even be built never left; any other may have acted. */
-function failureEvent(error: unknown, { terms, followUp }: Subject): FollowUpAnswered {
-  const { number, kind } = followUp
-  log('follow-up-unheard', { order: terms.id, followUp: number, kind, code: errorCode(error) })
-  return error instanceof TypeError
-    ? { type: 'follow-up-refused', followUp: number, failure: { code: 'refused' }, isUnsent: true }
-    : { type: 'follow-up-lost', followUp: number }
 }

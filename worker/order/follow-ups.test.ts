@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { setWith } from '../testing.ts'
-import type { FollowUpRequest } from './refunds.ts'
+import type { FollowUpRequest } from './follow-ups.ts'
 import { acceptedReply, refusedReply, silence, statusReply } from './testing/scripted-gateway.ts'
+import { followUp, followUpBecomes, givesBack, PART, RETURN } from './testing/test-follow-ups.ts'
 import { gateway, useGateway } from './testing/test-hosted-orders.ts'
 import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
-import { followUp, followUpBecomes, givesBack, PART, RETURN } from './testing/test-refunds.ts'
 
 useGateway()
 

@@ -2,21 +2,21 @@
 import { isDecided, type StatusIn } from '../../../shared/order-status.ts'
 import type { FollowUpKind } from '../../../shared/order-view.ts'
 import { isUntyped } from './approval-proof.ts'
-import type { FollowUpReported, Report } from './events.ts'
+import type { Report, Reported } from './events.ts'
 import { changeFollowUp } from './follow-ups.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
 import { withTotals, withTransaction } from './transactions.ts'
 
 /** Applies a report, if it tells what became of the follow-up. */
-export function followUpReported(state: OrderState, event: FollowUpReported): OrderState {
-  const followUp = state.followUps[event.followUp - 1]
+export function followUpReported(state: OrderState, { number, report }: Reported): OrderState {
+  const followUp = state.followUps[number - 1]
   if (!followUp?.asking && followUp?.status !== 'unknown') return state
-  const verdict = verdictOf(state, followUp, event.report)
-  if (!verdict && followUp.refusal) return checked(state, followUp, event.report)
-  if (!verdict) return saysUnknown(state, followUp, event.report) ? doubted(state, followUp.number) : state
-  const told = withTransaction(state, followUp.attempt, event.report)
-  const decided = changeFollowUp(told, followUp.number, (before) => settled(before, verdict, event))
-  return verdict === 'approved' ? moved(decided, followUp, event) : decided
+  const verdict = verdictOf(state, followUp, report)
+  if (!verdict && followUp.refusal) return checked(state, followUp, report)
+  if (!verdict) return saysUnknown(state, followUp, report) ? doubted(state, number) : state
+  const told = withTransaction(state, followUp.attempt, report)
+  const decided = changeFollowUp(told, number, (before) => settled(before, verdict, report))
+  return verdict === 'approved' ? moved(decided, followUp, report) : decided
 }
 
 /** A refusal stands where the gateway tells of the payment, and of nothing that was begun since. */
@@ -42,9 +42,8 @@ const doubted = (state: OrderState, number: number): OrderState =>
 function settled(
   { error: _, asking: __, refusal: ___, ...followUp }: FollowUp,
   status: Settled,
-  { report }: FollowUpReported,
+  { serialNumber = followUp.serialNumber, errorCode }: Report,
 ): FollowUp {
-  const { serialNumber = followUp.serialNumber, errorCode } = report
   const failure = { code: status, ...(errorCode && { gatewayCode: errorCode }) }
   return {
     ...followUp,
@@ -55,7 +54,7 @@ function settled(
 }
 
 /** The sums afterwards: by what was asked for, or more if the gateway tells of more. */
-function moved(state: OrderState, followUp: FollowUp, { report }: FollowUpReported): OrderState {
+function moved(state: OrderState, followUp: FollowUp, report: Report): OrderState {
   const { kind, amountMinor, before } = followUp
   if (report.kind === 'void' || (isUntyped(report) && kind === 'void'))
     return { ...state, laterOutcome: 'voided' }

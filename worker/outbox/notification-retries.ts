@@ -1,5 +1,5 @@
 /** When a failed delivery is retried. Pure: no clock, no storage, no network. */
-import type { Times } from '../config/times.ts'
+import type { Times } from '../config/durations.ts'
 
 /** The durations of the schedule. */
 export type RetryTimes = Pick<Times, 'webhookRetryFirst' | 'webhookRetryLast' | 'webhookRetriesFor'>

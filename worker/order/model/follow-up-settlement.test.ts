@@ -7,12 +7,14 @@ import {
   PAID,
   RESERVED,
   replyLost,
+  reportOn,
   stage,
   through,
   toldOf,
   wanted,
 } from '../testing/examples.ts'
-import { verdictOf } from './refund-settlement.ts'
+import { verdictOf } from './follow-up-settlement.ts'
+import { refTo } from './request-ref.ts'
 import type { OrderState } from './state.ts'
 
 const paid = orderAfter(...PAID)
@@ -145,7 +147,7 @@ describe('verdictOf', () => {
       'a stranger’s return that failed before is not the lost one',
       through(
         paid,
-        { type: 'reported', attempt: 1, report: stage('declined', { serialNumber: 'strange' }) },
+        reportOn(refTo('attempt', 1), stage('declined', { serialNumber: 'strange' })),
         wanted({ amountMinor: 500, isWhole: false }),
         replyLost(),
       ),

@@ -1,0 +1,148 @@
+/**
+ * The four purposes of a request, and the one table of what differs between them. The rest is the same for all: a
+ * request is sent once, given up where no reply came, and polled until it is certain.
+ */
+import { isDecided } from '../../../shared/order-status.ts'
+import type { Failure } from '../../../shared/order-view.ts'
+import { attemptAnswered } from './attempt-requests.ts'
+import { duplicateRefundAnswered, duplicateRefundReported } from './duplicate-refunds.ts'
+import type { Replied, Report, Reported } from './events.ts'
+import { followUpReported } from './follow-up-settlement.ts'
+import { followUpAnswered } from './follow-ups.ts'
+import type { Polled } from './polling.ts'
+import { reported } from './reports.ts'
+import type { Purpose, RequestRef, SentPurpose } from './request-ref.ts'
+import type { Attempt, FollowUp, OrderState, Reversal, UnmatchedTransaction } from './state.ts'
+import { unmatchedReported } from './unmatched-transactions.ts'
+
+/** The identifiers of a transaction besides the merchant's own name for it. */
+export interface TransactionIds {
+  readonly gatewayId?: string | undefined
+  readonly serialNumber?: string | undefined
+}
+
+/** A request as the order follows it, whatever its purpose. */
+export interface FollowedRequest extends RequestRef, Polled {
+  /** The attempt under whose `client_orderid` the gateway knows it. */
+  readonly attempt: Attempt
+  /** When the request was stored, to be sent next, in milliseconds since the epoch. */
+  readonly sentAt?: number
+  readonly refusal?: Failure | undefined
+  /** What `status` is asked about. Absent: the gateway cannot be asked. */
+  readonly ids?: TransactionIds | undefined
+}
+
+type Followed = Omit<FollowedRequest, keyof RequestRef | 'attempt'>
+
+/** Purpose → what the state holds of a request. */
+interface Stored {
+  readonly attempt: Attempt
+  readonly 'follow-up': FollowUp
+  readonly 'duplicate-refund': Reversal
+  readonly unmatched: UnmatchedTransaction
+}
+
+/** The reply to a request of one purpose. Spelled so that the compiler knows which function it goes to. */
+type ReplyTo<One extends Purpose> = { [Each in One]: Replied & { readonly purpose: Each } }[One]
+
+/** A row of the table. */
+interface Rules<One extends Purpose> {
+  /** The order's requests of this purpose. */
+  readonly list: (state: OrderState) => readonly Stored[One][]
+  /** What following one needs. */
+  readonly followed: (request: Stored[One], attempt: Attempt) => Followed
+  /** Applies the gateway's reply, or its loss. */
+  readonly answered: (state: OrderState, event: ReplyTo<One>, now: number) => OrderState
+  /** Applies the gateway's report on its status. */
+  readonly reported: (state: OrderState, event: Reported, now: number) => OrderState
+  /** Whether the answer to a status request counts as one about it. */
+  readonly isAnswer: (report: Report, request: FollowedRequest) => boolean
+}
+
+/** One row for each purpose. */
+export const PURPOSES: { readonly [One in Purpose]: Rules<One> } = {
+  attempt: {
+    list: ({ attempts }) => attempts,
+    followed: (attempt) => ({
+      ...progress(attempt),
+      superseded: attempt.superseded,
+      ids: idsOfAttempt(attempt),
+    }),
+    answered: attemptAnswered,
+    reported,
+    isAnswer: isOfAttempt,
+  },
+  'follow-up': {
+    list: ({ followUps }) => followUps,
+    followed: (followUp, { gatewayId }) => ({
+      ...progress(followUp),
+      ids: { gatewayId, serialNumber: followUp.serialNumber },
+    }),
+    answered: followUpAnswered,
+    reported: followUpReported,
+    isAnswer: () => true,
+  },
+  'duplicate-refund': {
+    list: ({ reversals }) => reversals,
+    followed: ({ status, changedAt, asking, gatewayId, serialNumber }) => ({
+      ...{ status: status === 'due' ? undefined : status, sentAt: changedAt, asking },
+      isPolledForever: true,
+      ids: { gatewayId, serialNumber },
+    }),
+    answered: duplicateRefundAnswered,
+    reported: duplicateRefundReported,
+    isAnswer: (report, request) =>
+      isOfAttempt(report, request) && report.gatewayId === request.ids?.gatewayId,
+  },
+  unmatched: {
+    list: ({ foreign }) => foreign,
+    followed: ({ id, asking }) => ({ asking, ids: { gatewayId: id } }),
+    // The order sent nothing.
+    answered: (state) => state,
+    reported: unmatchedReported,
+    isAnswer: () => true,
+  },
+}
+
+const progress = ({ status, startedAt, refusal, asking }: Attempt | FollowUp) => ({
+  ...{ status, refusal, asking },
+  sentAt: startedAt,
+})
+
+/**
+ * The order asks about an attempt's own request until that is decided, then about whichever stage it has reached. A
+ * recurring payment is no transaction: under its name the gateway would report the charges of its schedule.
+ */
+function idsOfAttempt({ method, status, gatewayId, serialNumber }: Attempt): TransactionIds | undefined {
+  if (method === 'recurring-payment') return undefined
+  return { gatewayId, serialNumber: isDecided(status) ? undefined : serialNumber }
+}
+
+function isOfAttempt({ clientOrderId }: Report, { attempt }: FollowedRequest): boolean {
+  return clientOrderId === attempt.clientOrderId
+}
+
+const ALL: readonly Purpose[] = ['attempt', 'follow-up', 'duplicate-refund', 'unmatched']
+
+/** All requests of an order. */
+export const requestsOf = (state: OrderState): FollowedRequest[] =>
+  ALL.flatMap((purpose) => requestsFor(state, purpose))
+
+function requestsFor<One extends Purpose>(state: OrderState, purpose: One): FollowedRequest[] {
+  const { list, followed } = PURPOSES[purpose]
+  return list(state).flatMap((request, index) => {
+    const attempt = attemptOf(state, request)
+    return attempt ? [{ ...followed(request, attempt), attempt, purpose, number: index + 1 }] : []
+  })
+}
+
+const attemptOf = ({ attempts }: OrderState, request: Stored[Purpose]): Attempt | undefined =>
+  'attempt' in request ? attempts[request.attempt - 1] : request
+
+/** The request of a name, if there is one. */
+export const requestOf = (state: OrderState, { purpose, number }: RequestRef): FollowedRequest | undefined =>
+  requestsFor(state, purpose).find((one) => one.number === number)
+
+/** Applies the reply to a request, or its loss. */
+export const answered = <One extends SentPurpose>(state: OrderState, event: ReplyTo<One>, now: number) =>
+  PURPOSES[event.purpose].answered(state, event, now)

@@ -1,0 +1,310 @@
+/**
+ * An order whose object was restored to an earlier point. The platform restores storage as a whole, so a test puts back
+ * the rows of an earlier moment; workerd itself cannot restore.
+ */
+import { runInDurableObject } from 'cloudflare:test'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setWith } from '../testing.ts'
+import type { Order } from './order.ts'
+import { acceptedReply, refusedReply, silence, statusReply } from './testing/scripted-gateway.ts'
+import { followUp, followUpBecomes, givesBack, PART, RETURN } from './testing/test-follow-ups.ts'
+import { gateway, useGateway } from './testing/test-hosted-orders.ts'
+import { becomes, CARD, kill, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
+
+useGateway()
+
+const UNKNOWN_ORDER = '77'
+const KNOWS_CODE = { GATEWAY_PROFILE: JSON.stringify({ unknownOrderCodes: [UNKNOWN_ORDER] }) }
+
+/** Says that orders were restored just now. */
+const RESTORED = { ORDERS_RESTORED_AT: String(Math.ceil(Date.now() / 1000) + 3600) }
+
+/** What the gateway has charged: name → status. It knows no other name. */
+let charged: Map<string, string>
+
+beforeEach(() => {
+  charged = new Map()
+  setWith(KNOWS_CODE)
+  gateway.onStatus((body, deadline) => {
+    const status = charged.get(body.get('client_orderid') ?? '')
+    return status
+      ? statusReply(status, { 'paynet-order-id': '42' })(body, deadline)
+      : refusedReply(UNKNOWN_ORDER)()
+  })
+  gateway.on('sale', (body) => {
+    charged.set(body.get('client_orderid') ?? '', 'approved')
+    return acceptedReply('serial-1')()
+  })
+})
+
+type Rows = [string, unknown][]
+
+const rowsOf = (id: string): Promise<Rows> =>
+  runInDurableObject(orderOf(id), (_: Order, { storage }) => structuredClone([...storage.kv.list()]))
+
+/** Puts back the rows of an earlier moment, and lets the object start again. */
+async function restore(id: string, rows: Rows): Promise<void> {
+  setWith({ ...KNOWS_CODE, ...RESTORED })
+  await kill(id, ({ kv }) => {
+    for (const [name] of [...kv.list()]) kv.delete(name)
+    for (const [name, value] of rows) kv.put(name, value)
+  })
+}
+
+async function opened(methods: ('card' | 'hosted')[] = ['card']): Promise<string> {
+  const terms = serverTerms({ methods })
+  await orderOf(terms.id).open(terms, { email: 'a@example.com' })
+  return terms.id
+}
+
+const pay = (id: string, key = 'key-1') =>
+  orderOf(id).pay({ key, method: 'card', details: { card: CARD }, ip: '203.0.113.9' })
+
+const sales = () => gateway.sent('sale').map((body) => body.get('client_orderid'))
+
+describe('an order restored to before its payment', () => {
+  it('charges nobody again, and shows the payment', async () => {
+    const id = await opened()
+    const before = await rowsOf(id)
+    await pay(id)
+    await becomes(id, 'approved')
+    await restore(id, before)
+    expect((await shown(id)).status).toBe('open')
+
+    const again = await pay(id, 'another-key')
+
+    expect(again).toMatchObject({ ok: true, value: { status: 'approved' } })
+    expect(sales()).toEqual([id])
+  })
+
+  it('charges once where the gateway knows of nothing', async () => {
+    const id = await opened()
+    await restore(id, await rowsOf(id))
+
+    await pay(id)
+    await becomes(id, 'approved')
+
+    expect(sales()).toEqual([id])
+  })
+
+  it('sends nothing while the gateway is silent', async () => {
+    const id = await opened()
+    const before = await rowsOf(id)
+    await pay(id)
+    await becomes(id, 'approved')
+    await restore(id, before)
+    gateway.onStatus(silence)
+
+    expect(await pay(id, 'key-2')).toMatchObject({ ok: false, reason: { code: 'unavailable' } })
+
+    expect(sales()).toEqual([id])
+  })
+
+  it('finds the attempt that followed a declined one', async () => {
+    const id = await opened()
+    gateway.on('sale', (body) => {
+      charged.set(body.get('client_orderid') ?? '', 'declined')
+      return acceptedReply('serial-1')()
+    })
+    await pay(id)
+    await becomes(id, 'declined')
+    const before = await rowsOf(id)
+    gateway.on('sale', (body) => {
+      charged.set(body.get('client_orderid') ?? '', 'approved')
+      return acceptedReply('serial-2')()
+    })
+    await pay(id, 'key-2')
+    await becomes(id, 'approved')
+    await restore(id, before)
+
+    await pay(id, 'key-3')
+
+    await becomes(id, 'approved')
+    expect(sales()).toEqual([id, `${id}.2`])
+  })
+
+  it('finds the attempt that followed a refused one, which the gateway does not know', async () => {
+    const id = await opened()
+    const before = await rowsOf(id)
+    gateway.on('sale', refusedReply('5'))
+    await pay(id)
+    await becomes(id, 'error')
+    gateway.on('sale', (body) => {
+      charged.set(body.get('client_orderid') ?? '', 'approved')
+      return acceptedReply('serial-2')()
+    })
+    await pay(id, 'key-2')
+    await becomes(id, 'approved')
+    await restore(id, before)
+
+    const again = await pay(id, 'key-3')
+
+    expect(again).toMatchObject({ ok: true, value: { status: 'approved' } })
+    expect(sales()).toEqual([id, `${id}.2`])
+  })
+
+  it('blocks other attempts while the forgotten one has no outcome', async () => {
+    const id = await opened(['hosted', 'card'])
+    const before = await rowsOf(id)
+    await pay(id)
+    await becomes(id, 'approved')
+    charged.set(id, 'processing')
+    await restore(id, before)
+
+    const hosted = { method: 'hosted', ip: '203.0.113.9' } as const
+    const answers = [
+      await orderOf(id).pay({ ...hosted, key: 'key-2' }),
+      await orderOf(id).pay({ ...hosted, key: 'key-3' }),
+    ]
+
+    expect(answers.map((answer) => (answer.ok ? 'sent' : answer.reason.code))).toEqual([
+      'key-reused',
+      'attempt-in-flight',
+    ])
+    expect(gateway.requests.map((body) => body.get('client_orderid'))).toEqual([id])
+    charged.set(id, 'approved')
+    await becomes(id, 'approved')
+  })
+
+  it('is told to its merchant when the merchant refreshes it', async () => {
+    const id = await opened()
+    const before = await rowsOf(id)
+    await pay(id)
+    await becomes(id, 'approved')
+    await restore(id, before)
+
+    expect(await orderOf(id).refresh()).toMatchObject({ ok: true, value: { status: 'approved' } })
+  })
+
+  it('asks twice where the gateway’s code for unknown orders is not known', async () => {
+    const id = await opened()
+    await restore(id, await rowsOf(id))
+    setWith(RESTORED)
+    await kill(id)
+
+    await pay(id)
+
+    await becomes(id, 'approved')
+    const [first, second] = gateway.received
+    expect([first?.operation, second?.operation]).toEqual(['status', 'status'])
+    expect(sales()).toEqual([id])
+  })
+})
+
+describe('an order restored to a request under way', () => {
+  it('asks about the attempt, and sends no second charge', async () => {
+    const id = await opened()
+    const states: Rows[] = []
+    gateway.on('sale', async (body) => {
+      charged.set(body.get('client_orderid') ?? '', 'approved')
+      states.push(await rowsOf(id))
+      return acceptedReply('serial-1')()
+    })
+    await pay(id)
+    await becomes(id, 'approved')
+    const [sending] = states
+    if (!sending) return expect.fail('nothing was sent')
+    expect(JSON.stringify(sending)).toContain('"sending"')
+
+    await restore(id, sending)
+    const early = await pay(id, 'key-2')
+    await orderOf(id).refresh()
+
+    expect(early).toMatchObject({ ok: false, reason: { code: 'attempt-in-flight' } })
+    await becomes(id, 'approved')
+    expect(sales()).toEqual([id])
+  })
+
+  it('asks about the refund, and sends no second one', async () => {
+    const id = await paidOrder(gateway)
+    const states: Rows[] = []
+    gateway.on('return', async () => {
+      states.push(await rowsOf(id))
+      givesBack('5.00')
+      return acceptedReply('serial-2')()
+    })
+    await followUp(id, PART)
+    await followUpBecomes(id, 'approved')
+    const [sending] = states
+    if (!sending) return expect.fail('nothing was sent')
+
+    await restore(id, sending)
+    const again = await followUp(id, PART)
+    await orderOf(id).refresh()
+
+    expect(again).toMatchObject({ ok: true, value: { followUps: [{ status: 'sending' }] } })
+    await followUpBecomes(id, 'approved')
+    expect((await shown(id)).returned).toBe('5.00')
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+})
+
+describe('an order restored to before a refund', () => {
+  const refunded = async () => {
+    const id = await paidOrder(gateway)
+    const before = await rowsOf(id)
+    gateway.on('return', acceptedReply('serial-2'))
+    await followUp(id, PART)
+    givesBack('5.00')
+    await followUpBecomes(id, 'approved')
+    await restore(id, before)
+    return id
+  }
+
+  it('refuses to repeat it, under the same key or another', async () => {
+    const id = await refunded()
+
+    for (const key of [PART.key, 'follow-2'])
+      expect(await followUp(id, { ...PART, key })).toMatchObject({
+        ok: false,
+        reason: { code: 'follow-up-impossible', order: { returned: '5.00' } },
+      })
+
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+
+  it('refuses it also where the report names no request, by the totals', async () => {
+    const id = await refunded()
+    gateway.reports('approved', { 'transaction-type': 'reversal', 'total-reversal-amount': '5.00' })
+
+    expect(await followUp(id, PART)).toMatchObject({ ok: false })
+
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+
+  it.each([
+    ['', { 'transaction-type': 'reversal', 'by-request-sn': 'serial-2' }],
+    [', also where the report names no request', { 'transaction-type': 'reversal' }],
+    [', also where the report tells no kind', { 'transaction-type': '', 'by-request-sn': 'serial-2' }],
+  ])('refuses it while the first is still under way%s', async (_, told) => {
+    const id = await refunded()
+    gateway.reports('processing', told)
+
+    expect(await followUp(id, { ...RETURN, key: 'follow-2' })).toMatchObject({ ok: false })
+
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+
+  it('refunds once where the gateway knows of none', async () => {
+    const id = await paidOrder(gateway)
+    await restore(id, await rowsOf(id))
+    gateway.on('return', acceptedReply('serial-2'))
+
+    expect(await followUp(id, PART)).toMatchObject({ ok: true })
+
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+})
+
+it('asks nothing more of an order that was opened after the restoration', async () => {
+  setWith({ ...KNOWS_CODE, ORDERS_RESTORED_AT: String(Math.floor(Date.now() / 1000) - 60) })
+  const id = await opened()
+  gateway.onStatus((body, deadline) => {
+    expect(sales()).toEqual([id])
+    return statusReply('approved')(body, deadline)
+  })
+
+  await pay(id)
+
+  await becomes(id, 'approved')
+})
