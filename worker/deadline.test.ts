@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { withDeadline } from './deadline.ts'
+import { describe, expect, it } from 'vitest'
+import { withDeadline, withTimeout } from './deadline.ts'
 
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -23,4 +23,14 @@ it.each([
   await withDeadline(20, aborted)
 
   expect(signals.map((signal) => signal.aborted)).toEqual([false])
+})
+
+describe('withTimeout', () => {
+  it('gives an answer that comes in time', async () => {
+    expect(await withTimeout(1000, Promise.resolve('held'))).toBe('held')
+  })
+
+  it('gives up on one that never comes', async () => {
+    await expect(withTimeout(5, new Promise(() => undefined))).rejects.toThrow('no answer in time')
+  })
 })

@@ -1,6 +1,8 @@
 /** The Worker: its routes and its Durable Objects. */
 import { edgeApp } from './routes/app.ts'
 
+export { Budget } from './limits/budget.ts'
+export { Tally } from './limits/tally.ts'
 export { OfferLimit } from './order/offer-limit.ts'
 export { Order } from './order/order.ts'
 

@@ -6,15 +6,18 @@
  * bundle for the mark below all the same.
  */
 import edge from './index.ts'
+import { Budget as DeployedBudget } from './limits/budget.ts'
+import type { LimiterEnv } from './limits/limiter.ts'
+import { Tally as DeployedTally } from './limits/tally.ts'
 import type { CrashPoint, OrderHooks } from './order/context.ts'
 import type { Env } from './order/env.ts'
 import { Order as DeployedOrder } from './order/order.ts'
-import { countedIndex, countStorage, figuresOf } from './testing/cost-counters.ts'
+import { costs, countCall, countedIndex, countStorage, figuresOf } from './testing/cost-counters.ts'
 import { crashes, isDying } from './testing/crash-injection.ts'
 import { policyWithout } from './testing/policy-mutants.ts'
 
 export { OfferLimit } from './index.ts'
-export { figuresOf } from './testing/cost-counters.ts'
+export { type Costs, costs, figuresOf } from './testing/cost-counters.ts'
 
 /** Shows that a bundle contains this file. */
 const TESTING_MARK = 'pay-checkout:crash-point'
@@ -63,9 +66,70 @@ export class Order extends DeployedOrder {
     super(ctx, changed, hooksFor(ctx, changed))
   }
 
+  override open(...given: Parameters<DeployedOrder['open']>) {
+    countCall(this.ctx.id.name ?? '')
+    return super.open(...given)
+  }
+
+  override pay(...given: Parameters<DeployedOrder['pay']>) {
+    countCall(this.ctx.id.name ?? '')
+    return super.pay(...given)
+  }
+
   /** The stored state and its events as JSON. Contains no personal data. */
   async kept(): Promise<string> {
     return JSON.stringify(this.ctx.storage.kv.get('order') ?? null)
+  }
+}
+
+/** A budget that takes a test's settings and counts its rows. */
+export class Budget extends DeployedBudget {
+  constructor(ctx: DurableObjectState, env: LimiterEnv) {
+    countStorage(ctx.id.name ?? '', ctx.storage)
+    super(ctx, { ...env, ...settings })
+  }
+
+  override enter(...given: Parameters<DeployedBudget['enter']>) {
+    countCall(this.ctx.id.name ?? '')
+    return super.enter(...given)
+  }
+
+  override enterNetwork(...given: Parameters<DeployedBudget['enterNetwork']>) {
+    countCall(this.ctx.id.name ?? '')
+    return super.enterNetwork(...given)
+  }
+
+  override settle(...given: Parameters<DeployedBudget['settle']>) {
+    countCall(this.ctx.id.name ?? '')
+    return super.settle(...given)
+  }
+}
+
+/** A tally that takes a test's settings, counts its rows, and sends webhooks to a test's receiver. */
+export class Tally extends DeployedTally {
+  constructor(ctx: DurableObjectState, env: Env) {
+    countStorage(ctx.id.name ?? '', ctx.storage)
+    super(ctx, { ...env, ...settings }, (input, init) => (gateway ?? fetch)(input, init))
+  }
+
+  override note(...given: Parameters<DeployedTally['note']>) {
+    countCall(this.ctx.id.name ?? '')
+    return super.note(...given)
+  }
+
+  override isOff() {
+    countCall(this.ctx.id.name ?? '')
+    return super.isOff()
+  }
+
+  override furtherCard() {
+    countCall(this.ctx.id.name ?? '')
+    return super.furtherCard()
+  }
+
+  override furtherForm() {
+    countCall(this.ctx.id.name ?? '')
+    return super.furtherForm()
   }
 }
 
@@ -84,8 +148,8 @@ async function dieAt(ctx: DurableObjectState, env: Env, point: CrashPoint): Prom
   ctx.abort(`${TESTING_MARK} ${point}`)
 }
 
-/** Paths for tests: `/__testing/crashes`, `/__testing/orders/{id}` and `/__testing/figures/{id}`. */
-const LOOKS_INSIDE = /^\/__testing\/(crashes|orders|figures)\/?(.*)$/
+/** Paths for tests: `/__testing/crashes`, `/__testing/costs`, `/__testing/orders/{id}` and `/__testing/figures/{id}`. */
+const LOOKS_INSIDE = /^\/__testing\/(crashes|costs|orders|figures)\/?(.*)$/
 
 export default {
   fetch: async (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
@@ -93,6 +157,7 @@ export default {
     const [, place, id = ''] = LOOKS_INSIDE.exec(new URL(request.url).pathname) ?? []
     const order = env.ORDERS as unknown as DurableObjectNamespace<Order>
     if (place === 'crashes') return Response.json(crashes())
+    if (place === 'costs') return Response.json(costs())
     // A call would bring the object back into memory.
     if (place === 'figures') return Response.json(figuresOf(id))
     if (place === 'orders') return new Response(await order.getByName(id).kept())

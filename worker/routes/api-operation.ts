@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { MerchantScope } from '../../shared/merchant-key.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import type { Scope } from '../credentials/order-tokens.ts'
+import type { BudgetName } from '../limits/coarse-limit.ts'
 
 /** Method and path, such as `GET /v1/orders/{id}`. */
 export type Verb = 'GET' | 'POST'
@@ -33,6 +34,10 @@ export interface ApiOperation {
   readonly access: { readonly token?: Scope; readonly merchant?: MerchantAccess }
   /** The handler checks access itself, because the token arrives in another way. */
   readonly isSelfChecked?: true
+  /** The budget that its requests are counted on, if not the one that follows from `access` (`request-budget`). */
+  readonly budget?: BudgetName
+  /** It may open an order. */
+  readonly opensOrders?: true
   /** It requires an `Idempotency-Key`. */
   readonly isKeyed?: true
   /** Path parameters other than an order's `{id}`, each with its description. */

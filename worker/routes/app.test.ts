@@ -41,6 +41,12 @@ describe('the edge', () => {
     expect([response.status, await response.json()]).toEqual([200, { ok: true }])
   })
 
+  it('says what shoppers miss', async () => {
+    const response = await ask('/healthz', {}, { MERCHANT: undefined })
+
+    expect(await response.json()).toMatchObject({ warnings: [expect.stringMatching(/^MERCHANT is not set/)] })
+  })
+
   it('says that it is well, and what a setting leaves unchecked', async () => {
     const settings = { GATEWAY_PROFILE: '{"statusTells":["type"]}' }
 
@@ -170,6 +176,8 @@ describe('pages of other sites', () => {
       methods: ['hosted'],
       collect: { EUR: ['email'], JPY: ['email', 'name'] },
       test: true,
+      locales: expect.arrayContaining(['en', 'de']),
+      merchant: { name: 'Heather Hill' },
     })
   })
 })

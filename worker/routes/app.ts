@@ -1,6 +1,7 @@
 /** The edge as a whole: the middleware of every request, and every operation. */
 import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
+import { RequestWindows } from '../limits/coarse-limit.ts'
 import { checkedConfig } from './checked-config.ts'
 import type { Edge } from './context.ts'
 import { safeHeaders } from './headers.ts'
@@ -11,14 +12,16 @@ import { problem, unexpected } from './respond.ts'
 import { serve } from './serve.ts'
 import { supportId } from './support-id.ts'
 
-/** Makes the edge's application. Between requests it keeps only counts of refused ones, for the log. */
+/** Makes the edge's application. Between requests it keeps only counts: of refused ones for the log, of a caller's for the limits. */
 export function edgeApp(): HonoBase<Edge> {
   // Of Hono's routers only this one takes our paths. Its default router would also bundle another one and try it first.
   const app = new HonoBase<Edge>({ router: new TrieRouter() })
   const refusals = new RefusalLog()
+  const windows = new RequestWindows()
   app.use(async (c, next) => {
     c.set('supportId', supportId())
     c.set('refusals', refusals)
+    c.set('windows', windows)
     c.set('operations', OPERATIONS)
     await next()
   })

@@ -9,9 +9,9 @@ import { problem } from './respond.ts'
 import { bearer, config, EDGE, refusalOf, SHOP } from './test-edge.ts'
 
 const id = 'A'.repeat(32)
-const allScopes = ['read', 'charge', 'refund', 'payout']
+const allScopes = ['read', 'charge', 'refund', 'payout', 'admin']
 
-/** Routes that answer with whoever was let in. */
+/** Routes that answer with the caller that was let in. */
 function app() {
   const routes = new Hono<Edge>()
   routes.use(async (c, next) => {
@@ -74,8 +74,8 @@ describe('authorizeEither', () => {
   it('tells that a token let somebody in, and for how long', async () => {
     const response = await ask(`/either/${id}`, { ...(await token('pay')), Origin: SHOP })
 
-    const until = expect.any(Number)
-    expect(await response.json()).toEqual({ by: 'token', id, scope: 'pay', until })
+    const time = expect.any(Number)
+    expect(await response.json()).toEqual({ by: 'token', id, scope: 'pay', until: time, issuedAt: time })
   })
 
   it('tells which merchant was let in', async () => {

@@ -7,16 +7,20 @@ const MAX_BYTES = 64 * 1024
 /** Real callbacks have fewer. */
 const MAX_FIELDS = 100
 
-/** @returns Query and body merged; the body wins. An unreadable body counts as empty. */
-export async function callbackParams(request: Request): Promise<Record<string, string>> {
+/**
+ * @param deadlineMs For the whole body.
+ * @returns Query and body merged; the body wins. A body that is unreadable, too long or too slow counts as empty.
+ */
+export async function callbackParams(request: Request, deadlineMs: number): Promise<Record<string, string>> {
   const query = [...new URL(request.url).searchParams]
-  const body = await bodyFields(request).catch(() => [])
+  const body = await bodyFields(request, deadlineMs).catch(() => [])
   return Object.fromEntries([...query, ...body].slice(0, MAX_FIELDS))
 }
 
-async function bodyFields(request: Request): Promise<[string, string][]> {
-  const bytes = await readBytes(request, MAX_BYTES)
-  if (!bytes || bytes.length === 0) return []
+async function bodyFields(request: Request, deadlineMs: number): Promise<[string, string][]> {
+  const read = await readBytes(request, { maxBytes: MAX_BYTES, deadlineMs })
+  if (!read.ok || read.value.length === 0) return []
+  const bytes = read.value
   const type = request.headers.get('Content-Type') ?? ''
   if (type.startsWith('multipart/form-data')) return multipartFields(bytes, type)
   const text = new TextDecoder().decode(bytes).trim()

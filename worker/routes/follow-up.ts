@@ -7,6 +7,7 @@ import { amount, comment, currency } from '../domain/request-fields.ts'
 import { isSignable } from '../order/model/methods.ts'
 import type { EdgeContext } from './context.ts'
 import { merchantOrder } from './openapi/order-schemas.ts'
+import { orderOf } from './order-place.ts'
 import { problem } from './respond.ts'
 
 /** Columns of every follow-up. */
@@ -55,7 +56,7 @@ export const following =
   (kind: FollowUpKind) =>
   async (c: EdgeContext, { id, key, body }: FollowUpRequest): Promise<Response> =>
     isSignable(kind, c.get('config'))
-      ? orderResponse(c, await c.env.ORDERS.getByName(id).followUp({ kind, key, ...body }))
+      ? orderResponse(c, await orderOf(c, id).followUp({ kind, key, ...body }))
       : problem(c, { code: 'private-key-missing' })
 
 /** Answers with the merchant's view of the order, or with the order's refusal. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckoutRequest } from '../../shared/http-bodies.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
-import { METHODS, type Method } from '../../shared/order-view.ts'
+import { METHODS } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
-import { TIMES } from '../config/times.ts'
+import { TIMES } from '../config/durations.ts'
+import { limits } from '../config/limits-setting.ts'
 import { termsOf } from './offer-terms.ts'
 
 const NOW = 1_800_000_000_000
@@ -23,7 +24,10 @@ const several = { ...fixed, quantity: { min: 2, max: 5 } }
 const open = { ...unpriced, min: '2.00', max: '500.00' }
 const verification = { ...unpriced, intent: 'verify' } as const
 
-type Changes = Partial<Pick<Config, 'CHECKOUT_METHODS'>>
+/** The setting as its parser gives it. */
+const budgets = (given: object) => limits.parse(JSON.stringify(given))
+
+type Changes = Partial<Pick<Config, 'CHECKOUT_METHODS' | 'LIMITS'>>
 
 function terms(claims: OfferClaims, request: Omit<CheckoutRequest, 'offer'> = {}, changes: Changes = {}) {
   const endpoint = { path: '1', id: '1', exponent: 2, requires: ['phone'] } as const
@@ -31,6 +35,7 @@ function terms(claims: OfferClaims, request: Omit<CheckoutRequest, 'offer'> = {}
     PUBLIC_URL: 'https://pay.example.com',
     ALLOWED_ORIGINS: ['https://shop.example'],
     CHECKOUT_METHODS: ['hosted'] as const,
+    LIMITS: 'off' as const,
     times: TIMES,
     ...changes,
   }
@@ -73,8 +78,8 @@ describe('termsOf', () => {
     ['its pieces', { ...fixed, limit: 9, quantity: { min: 1, max: 5 } }, { quantity: 3 }, 3],
     ['the fewest, where none is named', { ...fixed, limit: 9, quantity: { min: 2, max: 5 } }, {}, 2],
     ['one order, where no quantity is offered', { ...fixed, limit: 9 }, {}, undefined],
-    ['nothing without a limit', { ...fixed, quantity: { min: 1, max: 5 } }, { quantity: 3 }, undefined],
-  ])('counts against the limit: %s', (_, claims, request, units) => {
+    ['its pieces without a limit too', { ...fixed, quantity: { min: 1, max: 5 } }, { quantity: 3 }, 3],
+  ])('counts its units: %s', (_, claims, request, units) => {
     const agreed = terms(claims, request)
 
     expect(agreed.ok && agreed.value.units).toBe(units)
@@ -133,20 +138,38 @@ describe('termsOf', () => {
     expect(terms({ ...fixed, methods: ['card'] })).toEqual({ ok: false, reason: { code: 'method-off' } })
   })
 
-  it.each([
-    ['an offer that names no method', {}, ['hosted', 'payment-page']],
-    ['an offer that names them', { methods: ['card', 'saved-card', 'hosted'] }, ['hosted']],
-  ] as const)('takes no card on a page with %s', (_, named, methods) => {
-    const every = { CHECKOUT_METHODS: [...METHODS] }
+  it.each<[string, Config['LIMITS'], boolean]>([
+    ['tries are not limited', 'off', false],
+    ['nobody has allowed it', budgets({}), false],
+    ['it is switched off', budgets({ cardsForOffers: 'off' }), false],
+    ['it is allowed', budgets({ cardsForOffers: 'auto' }), true],
+    ['it is pinned on', budgets({ cardsForOffers: 'on' }), true],
+  ])('takes cards on a page where %s: %j', (_, LIMITS, takesCards) => {
+    const all = { CHECKOUT_METHODS: [...METHODS], LIMITS }
+    const methods = METHODS.filter((one) => takesCards || !['card', 'saved-card'].includes(one))
 
-    expect(terms({ ...fixed, ...named }, {}, every)).toMatchObject({ value: { methods } })
+    expect(terms(fixed, {}, all)).toMatchObject({ value: { methods } })
+    expect(terms({ ...fixed, methods: ['card', 'hosted'] }, {}, all)).toMatchObject({
+      value: { methods: takesCards ? ['card', 'hosted'] : ['hosted'] },
+    })
+    expect(terms({ ...fixed, methods: ['card'] }, {}, all).ok).toBe(takesCards)
   })
 
-  it.each([
-    ['the offer', { ...fixed, methods: ['card', 'saved-card'] as const }, [...METHODS]],
-    ['the edge', fixed, ['card', 'saved-card'] as Method[]],
-  ])('sells nothing where %s names cards alone', (_, claims, CHECKOUT_METHODS) => {
-    expect(terms(claims, {}, { CHECKOUT_METHODS })).toEqual({ ok: false, reason: { code: 'method-off' } })
+  it('takes no card that is off for the edge', () => {
+    const hosted = { CHECKOUT_METHODS: ['hosted' as const], LIMITS: budgets({ cardsForOffers: 'on' }) }
+
+    expect(terms({ ...fixed, methods: ['card', 'hosted'] }, {}, hosted)).toMatchObject({
+      value: { methods: ['hosted'] },
+    })
+  })
+
+  it('sells nothing by saved cards alone, since an offer names no customer', () => {
+    const all = { CHECKOUT_METHODS: [...METHODS], LIMITS: budgets({ cardsForOffers: 'on' }) }
+
+    expect(terms({ ...fixed, methods: ['saved-card'] }, {}, all)).toEqual({
+      ok: false,
+      reason: { code: 'method-off' },
+    })
   })
 
   it('collects what the offer, the endpoint and the gateway’s signature need', () => {

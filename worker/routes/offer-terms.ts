@@ -15,16 +15,22 @@ import type { OrderTerms } from '../domain/terms.ts'
 export interface TermsRequest {
   readonly id: string
   readonly request: Omit<CheckoutRequest, 'offer'>
-  readonly config: Pick<Config, 'ALLOWED_ORIGINS' | 'CHECKOUT_METHODS' | 'PUBLIC_URL' | 'times'>
+  readonly config: Pick<Config, 'ALLOWED_ORIGINS' | 'CHECKOUT_METHODS' | 'LIMITS' | 'PUBLIC_URL' | 'times'>
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
+/** Methods for which the edge itself transmits card data. */
+const WITH_CARDS: readonly Method[] = ['card', 'saved-card']
+
 /**
- * Anybody can open an order with an offer, so card fields would let thieves test stolen cards: there is no limit on
- * attempts yet. Only a merchant's server opens a session.
+ * The methods that offers may use. Anybody can open an order with an offer, and card fields let thieves test stolen
+ * cards. So offers take cards only where tries are limited, and the merchant has said so: it changes their PCI DSS scope.
  */
-const ONLY_IN_SESSIONS: readonly Method[] = ['card', 'saved-card']
+export const offerMethods = ({ CHECKOUT_METHODS, LIMITS }: Pick<Config, 'CHECKOUT_METHODS' | 'LIMITS'>) => {
+  const takesCards = LIMITS !== 'off' && LIMITS.cardsForOffers !== 'off'
+  return CHECKOUT_METHODS.filter((one) => takesCards || !WITH_CARDS.includes(one))
+}
 
 /** Origins that may sell an offer, besides the edge's own page. */
 export const originsOf = ({ claims }: Offer, config: Pick<Config, 'ALLOWED_ORIGINS'>) =>
@@ -40,10 +46,10 @@ export function termsOf(offer: Offer, requested: TermsRequest): Result<OrderTerm
   const { id, request, config, now } = requested
   const amount = priceOf(claims, endpoint.exponent, request)
   if (!amount.ok) return amount
-  const methods = (claims.methods ?? config.CHECKOUT_METHODS).filter(
-    (one) => config.CHECKOUT_METHODS.includes(one) && !ONLY_IN_SESSIONS.includes(one),
-  )
-  if (methods.length === 0) return refused({ code: 'method-off' })
+  const offered = offerMethods(config)
+  const methods = (claims.methods ?? offered).filter((one) => offered.includes(one))
+  // An offer names no customer, so it has no saved card to choose from.
+  if (methods.every((one) => one === 'saved-card')) return refused({ code: 'method-off' })
   const returnUrl = returnUrlOf(offer, requested)
   if (!returnUrl) return refused({ code: 'return-url-invalid' })
   const pageUrl = request.pageUrl && parseReturnUrl(request.pageUrl, allowedBy(offer, config))
@@ -65,7 +71,8 @@ export function termsOf(offer: Offer, requested: TermsRequest): Result<OrderTerm
     offer: digest,
     item: claims.item,
     offeredAt: claims.iat * 1000,
-    ...(claims.limit !== undefined && { limit: claims.limit, ...unitsOf(claims, request) }),
+    ...(claims.limit !== undefined && { limit: claims.limit }),
+    ...unitsOf(claims, request),
     ...(request.locale !== undefined && { locale: request.locale }),
     openedAt: now,
     expiresAt: Math.min(claims.exp * 1000, now + config.times.orderExpires),

@@ -36,8 +36,11 @@ import {
 } from './operations/receive-three-ds-result.ts'
 import { refreshOrder } from './operations/refresh-order.ts'
 import { reindexOrders } from './operations/reindex-orders.ts'
+import { removeCard } from './operations/remove-card.ts'
 import { resendWebhooks } from './operations/resend-webhooks.ts'
 import { returnOrder } from './operations/return-order.ts'
+import { revokeTokens } from './operations/revoke-tokens.ts'
+import { showCheckFrame } from './operations/show-check-frame.ts'
 import { showCardFrame, showDestinationFrame } from './operations/show-field-frames.ts'
 import { showPayPage } from './operations/show-pay-page.ts'
 import {
@@ -59,6 +62,7 @@ export const OPERATIONS = {
   getReceiptKeys,
   getHealth,
   showCardFrame,
+  showCheckFrame,
   showDestinationFrame,
   showPayPage,
   // The merchant's servers.
@@ -71,6 +75,7 @@ export const OPERATIONS = {
   refreshOrder,
   declareNotAccepted,
   eraseOrder,
+  revokeTokens,
   resendWebhooks,
   createCardReference,
   getCardInfo,
@@ -91,6 +96,7 @@ export const OPERATIONS = {
   payOrder,
   continueOrder,
   endThreeDsMethod,
+  removeCard,
   cancelOrder,
   // The gateway, and the bank's pages.
   receiveCallback,

@@ -1,35 +1,52 @@
-/** Reads bodies and queries up to a size limit, and validates them against a schema. */
+/** Reads bodies and queries up to a size and a time limit, and validates them against a schema. */
 import type { z } from 'zod'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
+import { hasRepeatedName } from './repeated-names.ts'
 
 /** Room for an offer of 4 kB, a return address of 8 kB and a customer. */
 const MAX_JSON_BYTES = 16 * 1024
 
+/** How much of a body is read, and for how long. */
+interface BodyLimits {
+  readonly maxBytes: number
+  /** For the whole body, from the call on. */
+  readonly deadlineMs: number
+}
+
 /**
  * Reads a JSON body. An empty body counts as `{}`.
  *
- * @returns The value; else `body-too-large`, or `body-malformed` with the invalid fields.
+ * @param deadlineMs For the whole body.
+ * @returns The value; else `body-too-large`, `body-too-slow`, or `body-malformed` with the invalid fields.
  */
 export async function readJson<Shape extends z.ZodType>(
   request: Request,
   shape: Shape,
+  deadlineMs: number,
 ): Promise<Result<z.output<Shape>, Refusal>> {
-  const bytes = await readBytes(request, MAX_JSON_BYTES)
-  if (!bytes) return refused({ code: 'body-too-large' })
-  if (bytes.length > 0 && !isJson(request)) return refused({ code: 'body-malformed', why: 'content type' })
-  const json = parseJson(bytes)
+  const bytes = await readBytes(request, { maxBytes: MAX_JSON_BYTES, deadlineMs })
+  if (!bytes.ok) return refused({ code: bytes.reason })
+  if (bytes.value.length > 0 && !isJson(request))
+    return refused({ code: 'body-malformed', why: 'content type' })
+  const json = parseJson(bytes.value)
   if (!json.ok) return refused({ code: 'body-malformed', why: json.reason })
   const read = shape.safeParse(json.value)
   return read.success ? accepted(read.data) : misshapen('body-malformed', read.error)
 }
 
-/** @returns The query as the schema reads it; else `query-malformed` with the invalid parameters. */
-export function readQuery<Shape extends z.ZodType>(
-  query: Readonly<Record<string, string>>,
+/**
+ * Reads a query. A parameter that comes twice has no meaning: programs on the way differ in which one they take.
+ *
+ * @returns The query as the schema reads it; else `query-malformed` with the invalid parameters.
+ */
+export function readQuery<Shape extends z.ZodObject>(
+  query: URLSearchParams,
   shape: Shape,
 ): Result<z.output<Shape>, Refusal> {
-  const read = shape.safeParse(query)
+  const twice = Object.keys(shape.shape).filter((name) => query.getAll(name).length > 1)
+  if (twice.length > 0) return refused({ code: 'query-malformed', why: 'repeated', fields: twice })
+  const read = shape.safeParse(Object.fromEntries(query))
   return read.success ? accepted(read.data) : misshapen('query-malformed', read.error)
 }
 
@@ -45,26 +62,51 @@ const isJson = (request: Request) =>
 function parseJson(bytes: Uint8Array): Result<unknown, string> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
-    return accepted(JSON.parse(text || '{}') as unknown)
+    const value = JSON.parse(text || '{}') as unknown
+    return hasRepeatedName(text) ? refused('repeated name') : accepted(value)
   } catch {
     return refused('no JSON')
   }
 }
 
+/** Why a body was not read to its end. */
+type Unread = 'body-too-large' | 'body-too-slow'
+
 /**
  * Reads a whole body.
  *
- * @returns `undefined` if it is longer than the limit; the rest stays unread.
+ * @returns Why not, if it is longer or slower than the limits; the rest stays unread.
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
-  if (!request.body) return new Uint8Array()
+export async function readBytes(
+  request: Request,
+  { maxBytes, deadlineMs }: BodyLimits,
+): Promise<Result<Uint8Array, Unread>> {
+  if (!request.body) return accepted(new Uint8Array())
+  const reader = (request.body as ReadableStream<Uint8Array>).getReader()
+  const late = Promise.withResolvers<'late'>()
+  const timer = setTimeout(() => late.resolve('late'), deadlineMs)
+  try {
+    return await collected(reader, maxBytes, late.promise)
+  } finally {
+    clearTimeout(timer)
+    // A sender must not keep the edge reading. What the stream says of its end is of no interest any more.
+    reader.cancel().catch(() => undefined)
+  }
+}
+
+async function collected(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+  late: Promise<'late'>,
+): Promise<Result<Uint8Array, Unread>> {
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop cancels the stream, so a sender cannot keep the edge reading.
-  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
-    length += chunk.length
-    if (length > maxBytes) return undefined
-    chunks.push(chunk)
+  for (;;) {
+    const next = await Promise.race([late, reader.read()])
+    if (next === 'late') return refused('body-too-slow')
+    if (next.done) return accepted(new Uint8Array(await new Blob(chunks).arrayBuffer()))
+    length += next.value.length
+    if (length > maxBytes) return refused('body-too-large')
+    chunks.push(next.value)
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }

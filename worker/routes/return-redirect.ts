@@ -67,7 +67,7 @@ export const backBlindly = (c: EdgeContext): ReturnTarget => ({
 export const isFullPage = (c: EdgeContext) => c.req.header('Sec-Fetch-Dest') === 'document'
 
 /** Answers a wrong address: with a page for a person, with a problem document for a program. */
-export function lost(c: EdgeContext, why: string): Response {
+export function lost(c: EdgeContext, why: string): Response | Promise<Response> {
   const answer = problem(c, { code: 'not-found', why })
   return c.req.header('Accept')?.includes('text/html') ? notFoundPage(c) : answer
 }

@@ -20,7 +20,7 @@ function call(row: ApiOperation, headers: Record<string, string>, body: unknown 
 }
 
 describe('what only the merchant’s servers may ask for', () => {
-  it.each(all)('%s is refused to whoever has no key, before any order is asked', async (_, row) => {
+  it.each(all)('%s is refused to a caller without a key, before any order is asked', async (_, row) => {
     const token = await orderToken(config, { id, scope: 'pay' }, Date.now())
     const answers = [call(row, {}), call(row, bearer(token)), call(row, bearer(`pck_${'A'.repeat(43)}`))]
 

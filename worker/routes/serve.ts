@@ -10,7 +10,9 @@ import { type Authorized, authorize, authorizeEither, authorizeMerchant, type Ca
 import type { Edge, EdgeContext } from './context.ts'
 import { anyPage, merchantServers, shopPages } from './cors.ts'
 import type { HandledOperation } from './define-operation.ts'
+import { placeRefusal } from './order-place.ts'
 import { readJson, readQuery } from './request-body.ts'
+import { budgetRefusal } from './request-budget.ts'
 import { problem } from './respond.ts'
 
 const PAGES: readonly [ApiOperation['pages'], MiddlewareHandler<Edge> | undefined][] = [
@@ -51,20 +53,33 @@ function register(app: HonoBase<Edge>, path: string, operations: readonly Handle
 function handled(operation: HandledOperation): Handler<Edge> {
   return async (c) => {
     const request = await checkedRequest(c, operation)
+    if (!request.ok) return problem(c, request.reason)
+    const misplaced = isOpenToStrangers(operation) ? undefined : await placeRefusal(c, operation)
+    if (misplaced) return problem(c, misplaced)
     // The type is lost in the list: `checkedRequest` makes exactly what this operation's handler takes.
-    return request.ok ? operation.handler(c, request.value as never) : problem(c, request.reason)
+    return operation.handler(c, request.value as never)
   }
 }
+
+/** Where anybody may open an order, the handler asks for its place, once it has verified the offer. */
+const isOpenToStrangers = ({ opensOrders, access }: ApiOperation) =>
+  opensOrders && !access.token && !access.merchant
 
 async function checkedRequest(c: EdgeContext, operation: ApiOperation): Promise<Result<object, Refusal>> {
   const caller = operation.isSelfChecked ? accepted(undefined) : await callerOf(c, operation)
   if (!caller.ok) return caller
+  const spent = operation.isSelfChecked ? undefined : await budgetRefusal(c, operation, caller.value)
+  if (spent) return refused(spent)
   const key = operation.isKeyed ? (c.req.header('Idempotency-Key') ?? '') : ''
   if (operation.isKeyed && !IDEMPOTENCY_KEY.test(key)) return refused({ code: 'idempotency-key-missing' })
   const isQueryChecked = operation.query && !operation.isSelfChecked
-  const query = isQueryChecked ? readQuery(c.req.query(), operation.query) : accepted(undefined)
+  const query = isQueryChecked
+    ? readQuery(new URL(c.req.url).searchParams, operation.query)
+    : accepted(undefined)
   if (!query.ok) return query
-  const body = operation.body ? await readJson(c.req.raw, operation.body) : accepted(undefined)
+  const body = operation.body
+    ? await readJson(c.req.raw, operation.body, c.get('config').times.bodyDeadline)
+    : accepted(undefined)
   if (!body.ok) return body
   return accepted({
     id: c.req.param('id') ?? '',

@@ -35,6 +35,7 @@ export interface RequestedOrder {
   /** Origins where it may be paid. Default: `ALLOWED_ORIGINS`. */
   readonly origins?: readonly string[]
   readonly cardRefs?: readonly string[]
+  readonly mayRemoveCards?: true
   /** Default: `orderExpires` of the table of durations. */
   readonly expiresInMs?: number
 }
@@ -50,7 +51,7 @@ export async function serverTerms(
   config: Pick<Config, 'GATEWAY_ENDPOINTS' | 'PUBLIC_URL' | 'times'>,
   now: number,
 ): Promise<Result<OrderTerms, Refusal>> {
-  const { reference, intent, methods, currency = '', description = '', cardRefs } = requested
+  const { reference, intent, methods, currency = '', description = '', cardRefs, mayRemoveCards } = requested
   const endpoint = endpointFor(config.GATEWAY_ENDPOINTS, currency, requested.kind)
   if (!endpoint) return refused({ code: 'currency-not-served', fields: ['currency'] })
   const amountMinor = minorOf(requested, endpoint)
@@ -71,6 +72,7 @@ export async function serverTerms(
     returnUrl: requested.returnUrl ?? payPage(config.PUBLIC_URL),
     ...(requested.origins && { origins: requested.origins }),
     ...(cardRefs && { cardRefs }),
+    ...(mayRemoveCards && { mayRemoveCards }),
     openedAt: now,
     expiresAt: now + (requested.expiresInMs ?? config.times.orderExpires),
   })

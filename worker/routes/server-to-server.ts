@@ -2,13 +2,14 @@
 import type { Customer } from '../../shared/customer.ts'
 import type { Way } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
-import type { Details } from '../domain/in-memory-card-data.ts'
+import type { Details } from '../domain/attempt-details.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { isSignableWay, kindOf } from '../order/model/methods.ts'
 import { addressOf } from './client-address.ts'
 import type { EdgeContext } from './context.ts'
 import { sameRequest } from './idempotency.ts'
 import { merchantOrder } from './openapi/order-schemas.ts'
+import { orderOf } from './order-place.ts'
 import { problem } from './respond.ts'
 import { type RequestedOrder, serverTerms } from './server-terms.ts'
 
@@ -16,6 +17,7 @@ import { type RequestedOrder, serverTerms } from './server-terms.ts'
 export const serverToServer = {
   tag: 'merchant',
   pages: 'merchant',
+  opensOrders: true,
   about:
     'Answers once the gateway has accepted the request; the order gets the outcome later. The same reference with the ' +
     'same body returns the same order, however often it is sent.',
@@ -71,7 +73,7 @@ export const sendingOrder =
     const terms = await serverTerms({ ...requested, kind }, config, now)
     if (!terms.ok) return problem(c, terms.reason)
     const { customer, ip = addressOf(c) } = body
-    const stub = c.env.ORDERS.getByName(terms.value.id)
+    const stub = orderOf(c, terms.value.id)
     const begun = await sameRequest(c, body, (bodyDigest) =>
       stub.charge({ ...terms.value, bodyDigest }, { ...charge, ...(customer && { customer }), ip }),
     )

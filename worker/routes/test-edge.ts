@@ -73,7 +73,7 @@ export async function problemOf(response: Response): Promise<Problem> {
     type: `urn:pay-checkout:problem:${problem.code}`,
     status: response.status,
     title: expect.any(String),
-    supportId: expect.stringMatching(/^[0-9A-Z]{8}$/),
+    supportId: expect.stringMatching(/^([\w-]{8}-)?[0-9A-Z]{8}$/),
   })
   return problem
 }

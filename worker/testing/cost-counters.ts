@@ -15,6 +15,9 @@ interface Counter {
 
 const counters = new Map<string, Counter>()
 
+/** Calls are counted beside the rows. */
+const CALL = 'call'
+
 function counterOf(order: string): Counter {
   const counter = counters.get(order) ?? { awakenings: 0, rows: new Map() }
   counters.set(order, counter)
@@ -24,8 +27,36 @@ function counterOf(order: string): Counter {
 /** The cost of an order so far. */
 export function figuresOf(order: string): Figures {
   const { awakenings, rows } = counterOf(order)
-  return { awakenings, rows: Object.fromEntries(rows) }
+  return { awakenings, rows: Object.fromEntries([...rows].filter(([row]) => row !== CALL)) }
 }
+
+/** Kind of object → rows that all of them wrote, and calls that they got. */
+export interface Costs {
+  readonly rows: Readonly<Record<string, number>>
+  readonly calls: Readonly<Record<string, number>>
+}
+
+const KINDS = ['network', 'email', 'card', 'edge', 'offer']
+
+/** An object of the limiter is named by its kind. Every other name is an order's. */
+const kindOf = (name: string) => KINDS.find((kind) => name.split(' ', 1)[0] === kind) ?? 'order'
+
+/** The cost of all objects so far. */
+export function costs(): Costs {
+  const rows: Record<string, number> = {}
+  const calls: Record<string, number> = {}
+  for (const [name, counter] of counters) {
+    const kind = kindOf(name)
+    for (const [row, count] of counter.rows) {
+      const sums = row === CALL ? calls : rows
+      sums[kind] = (sums[kind] ?? 0) + count
+    }
+  }
+  return { rows, calls }
+}
+
+/** Counts a call of an object. */
+export const countCall = (name: string): void => add(name, CALL)
 
 /** Counts the creation of an order's object, and its writes from now on. */
 export function countStorage(order: string, storage: DurableObjectStorage): void {

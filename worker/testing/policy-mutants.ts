@@ -4,7 +4,7 @@ import type { OrderEvent } from '../order/model/events.ts'
 import { POLICY, type Policy } from '../order/model/policy.ts'
 import type { OrderState } from '../order/model/state.ts'
 
-const INTENTS: readonly OrderEvent['type'][] = ['attempted', 'follow-up-wanted', 'reversal-sent']
+const INTENTS: readonly OrderEvent['type'][] = ['attempted', 'follow-up-wanted', 'duplicate-refund-sent']
 
 /** Safeguard → the members that differ without it. */
 const WITHOUT = {
@@ -33,7 +33,7 @@ const WITHOUT = {
   /** A duplicate charge is refunded. */
   'surplus-reversal': {
     dueJobs: (state, done, times) =>
-      POLICY.dueJobs(state, done, times).filter(({ job }) => job.type !== 'reverse'),
+      POLICY.dueJobs(state, done, times).filter(({ job }) => job.type !== 'refund-duplicate'),
   },
   /** An approval counts only for the requested amount. */
   'amount-check': {
@@ -50,17 +50,15 @@ export function policyWithout(name: string | undefined): Policy {
   return { ...POLICY, ...WITHOUT[name as keyof typeof WITHOUT] }
 }
 
-/** Takes a lost reply for a refusal. */
-function withoutDoubt(event: OrderEvent): OrderEvent {
-  if (event.type === 'reply-lost') return { type: 'refused', attempt: event.attempt, isUnsent: true }
-  if (event.type !== 'follow-up-lost') return event
-  const { followUp } = event
-  return { type: 'follow-up-refused', followUp, failure: { code: 'refused' }, isUnsent: true }
-}
+/** Takes a lost reply for a refusal. A duplicate refund may be sent again anyway. */
+const withoutDoubt = (event: OrderEvent): OrderEvent =>
+  event.type === 'lost' && event.purpose !== 'duplicate-refund'
+    ? { ...event, type: 'refused', failure: { code: 'refused' }, isUnsent: true }
+    : event
 
 /** Believes a refusal. */
 const withoutCheck = (event: OrderEvent): OrderEvent =>
-  event.type === 'refused' || event.type === 'follow-up-refused' ? { ...event, isUnsent: true } : event
+  event.type === 'refused' ? { ...event, isUnsent: true } : event
 
 const withoutUnsettled = (state: OrderState): OrderState => ({
   ...state,
@@ -68,8 +66,9 @@ const withoutUnsettled = (state: OrderState): OrderState => ({
 })
 
 function withAskedAmount({ terms, attempts }: OrderState, event: OrderEvent): OrderEvent {
-  if (event.type !== 'reported' || event.report.kind !== 'payment') return event
-  const attempt = attempts[event.attempt - 1]
+  const isOfAttempt = event.type === 'reported' && event.purpose === 'attempt'
+  if (!isOfAttempt || event.report.kind !== 'payment') return event
+  const attempt = attempts[event.number - 1]
   if (!attempt || isDecided(attempt.status) || terms.intent === 'verify') return event
   return { ...event, report: { ...event.report, amountMinor: terms.amountMinor } }
 }

@@ -86,8 +86,8 @@ describe('GET /openapi.json', () => {
 
   it.each([
     ['getHealth', [503, 500]],
-    ['createRebill', [400, 401, 403, 409, 413, 421, 422, 503, 500]],
-    ['returnOrder', [400, 401, 403, 404, 409, 413, 421, 422, 502, 503, 500]],
+    ['createRebill', [400, 401, 403, 408, 409, 413, 421, 422, 429, 503, 500]],
+    ['returnOrder', [400, 401, 403, 404, 408, 409, 413, 421, 422, 429, 502, 503, 500]],
   ] as const)('tells every way in which %s may be refused', (name, statuses) => {
     const told = Object.keys(described(name)?.responses ?? {}).map(Number)
 

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { ORDER_PHASES, type OrderStatus } from '../../../shared/order-status.ts'
 import {
   type CardReference,
+  DECLINE_REASONS,
   FOLLOW_UPS,
   METHODS,
   type MerchantOrderView,
@@ -34,6 +35,10 @@ const failure = z
       .describe(
         'The gateway’s message, without digits. Erased with the shopper’s data, and never in webhooks.',
       )
+      .exactOptional(),
+    reason: z
+      .enum([...DECLINE_REASONS, 'cancelled'])
+      .describe('What the gateway’s code means, where `GATEWAY_PROFILE.declineCodes` lists it.')
       .exactOptional(),
     declaredBy: z.string().describe('Name of the merchant key that declared it.').exactOptional(),
   })
@@ -122,6 +127,20 @@ const payingCard = z.object({
   expires: z.string().describe('`MM/YY` for the merchant; empty for a page.'),
 })
 
+const line = z
+  .object({
+    item: z.string(),
+    description: z.string(),
+    quantity: z.int(),
+    amount: money.describe('Of all pieces together.'),
+  })
+  .meta({ id: 'Line' })
+
+const ERROR_CODES =
+  'Why the last attempt failed. `declined-expired-card`, `declined-funds` and `declined-security-code` where the bank’s ' +
+  'reason helps the shopper and may be told; `declined` for every other decline; `cancelled-at-gateway` where the shopper ' +
+  'cancelled on the gateway’s page.'
+
 export const order = z
   .object({
     id: z.string(),
@@ -130,6 +149,7 @@ export const order = z
     amount: money,
     currency: z.string(),
     description: z.string(),
+    lines: z.array(line).describe('What an order of an offer sells.').exactOptional(),
     status,
     action: action.exactOptional(),
     methods: z.array(way),
@@ -148,7 +168,13 @@ export const order = z
       .literal(true)
       .describe('A payment by `card` may send `keepCard`, because the session belongs to a customer.')
       .exactOptional(),
-    error: z.object({ code: z.string(), recoverable: z.boolean(), supportId: z.string() }).exactOptional(),
+    mayRemoveCards: z
+      .literal(true)
+      .describe('The shopper may remove a saved card from the session. Only with a `pay` token.')
+      .exactOptional(),
+    error: z
+      .object({ code: z.string().describe(ERROR_CODES), recoverable: z.boolean(), supportId: z.string() })
+      .exactOptional(),
     reservedUntil: moment
       .describe(
         'A limited offer is reserved until then for an unanswered hosted form. Afterwards other shoppers may buy it.',
@@ -184,6 +210,12 @@ export const merchantOrder = order
     attempts: z.array(merchantAttempt),
     followUps: z.array(followUp),
     cardRefs: z.array(cardReference),
+    removedCardRefs: z
+      .array(z.string())
+      .describe(
+        'Saved cards of the session that the shopper removed: forget them. Erased with the shopper’s data.',
+      )
+      .exactOptional(),
     recurringPaymentId: z.string().exactOptional(),
     needsAttention: z.boolean().describe('A person has to resolve something.'),
   })

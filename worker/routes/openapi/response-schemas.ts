@@ -61,6 +61,16 @@ export const orderList = z
         'Asks for the next page; absent on the last one. With filters a page may be short, or have no order, and yet not be the last.',
       )
       .exactOptional(),
+    attack: z
+      .object({
+        since: moment,
+        failures: z.int().describe('Cards that failed in the ten minutes before.'),
+        cardsForOffers: z.enum(['on', 'off']),
+      })
+      .describe(
+        'With `needsAttention=true`, while too many cards fail: offers take none in the page, hosted pages stay.',
+      )
+      .exactOptional(),
   })
   .meta({ id: 'OrderList', description: 'Orders that had an attempt, newest first.' })
 
@@ -71,11 +81,28 @@ export const reindexed = z
   })
   .meta({ id: 'Reindexed' })
 
+const merchant = z
+  .object({
+    name: z.string(),
+    logo: z.string().describe('For documents of the edge: a shop’s policy loads no picture.').exactOptional(),
+    terms: z.string().exactOptional(),
+    termsRequired: z.boolean().describe('The shopper has to agree to `terms` first.').exactOptional(),
+    privacy: z.string().exactOptional(),
+    cards: z
+      .array(z.string())
+      .describe('Brands of the cards that the shop takes, such as `Visa`: drawn beside the choice of a card.')
+      .exactOptional(),
+    support: z.string().describe('A page, `mailto:` or `tel:`.').exactOptional(),
+  })
+  .meta({ id: 'Merchant', description: 'The seller, as shoppers read it.' })
+
 export const settings = z
   .object({
     methods: z.array(z.enum(METHODS)),
     collect: z.record(z.string(), z.array(z.enum(COLLECT))),
     test: z.boolean(),
+    locales: z.array(z.string()).describe('Languages of the tag, as BCP 47 tags.'),
+    merchant: merchant.exactOptional(),
   })
   .meta({ id: 'Settings' })
 
@@ -104,7 +131,10 @@ export const receiptKeys = z
 export const health = z
   .object({
     ok: z.literal(true),
-    warnings: z.array(z.string()).optional().describe('Valid settings that turn a check off.'),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .describe('Valid settings that turn a check off, or that shoppers miss.'),
   })
   .meta({ id: 'Health' })
 

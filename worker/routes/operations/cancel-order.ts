@@ -1,6 +1,7 @@
 import { empty } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
 import { eitherOrder } from '../openapi/order-schemas.ts'
+import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 
 /** `POST /v1/orders/{id}/cancel`, by the shopper or the merchant; each gets their own view. Repeating is harmless. */
@@ -20,9 +21,11 @@ export const cancelOrder = operation(
     problems: ['not-found', 'attempt-in-flight'],
   },
   async (c, { id, caller }) => {
-    const order = c.env.ORDERS.getByName(id)
+    const order = orderOf(c, id)
     const cancelled =
-      caller.by === 'token' ? await order.cancel() : await order.cancelForMerchant(caller.merchant.name)
+      caller.by === 'token'
+        ? await order.cancel(caller.issuedAt)
+        : await order.cancelForMerchant(caller.merchant.name)
     return cancelled.ok ? c.json(cancelled.value) : problem(c, cancelled.reason)
   },
 )

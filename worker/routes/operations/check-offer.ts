@@ -15,6 +15,7 @@ export const checkOffer = operation(
       'For pages that show offers of others, like the edge’s own page: do not trust an offer before this check.',
     pages: 'shop',
     access: {},
+    budget: 'open',
     body: z.strictObject({ offer: signedOffer }).meta({ id: 'OfferCheck' }),
     reply: { status: 200, description: 'The offer is genuine and can be sold.', body: checkedOffer },
     problems: OFFER_PROBLEMS,

@@ -53,6 +53,16 @@ describe('POST /v1/checkout', () => {
     expect(first).not.toBe(third)
   })
 
+  it('takes a card from anybody who has the offer, once tries are limited and the merchant says so', async () => {
+    const CHECKOUT_METHODS = '["card","hosted"]'
+    const LIMITS = '{"cardsForOffers":"auto"}'
+    const on = { CHECKOUT_METHODS, LIMITS, CARD_DIGEST_KEY: 'k'.repeat(32) }
+
+    const sold = await ask('/v1/checkout', post({ offer: await offer({ methods: ['card'] }) }), on)
+
+    expect((await sold.json<CheckoutReply>()).order.methods).toEqual(['card'])
+  })
+
   it('takes no card from anybody who has the offer, also where sessions may', async () => {
     const on = { CHECKOUT_METHODS: '["card","hosted","saved-card"]' }
 

@@ -9,6 +9,7 @@ import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { originsOf, termsOf } from '../offer-terms.ts'
 import { opened } from '../openapi/response-schemas.ts'
+import { orderOf, placeRefusal } from '../order-place.ts'
 import { problem } from '../respond.ts'
 
 /** A language tag of BCP 47, in the forms that browsers send. */
@@ -50,11 +51,15 @@ export const checkout = operation(
     about: 'The same offer and key open the same order, however often they are sent.',
     pages: 'shop',
     access: {},
+    budget: 'open',
     isKeyed: true,
+    opensOrders: true,
     body,
     reply: { status: 200, description: 'The order and the token that pays it.', body: opened },
     problems: [
       ...OFFER_PROBLEMS,
+      // The order's tokens were revoked, so its key opens it no more.
+      'token-invalid',
       'origin-not-allowed',
       'key-reused',
       'amount-invalid',
@@ -73,10 +78,12 @@ export const checkout = operation(
     const id = await orderIdOf(offer.value.digest, key)
     const terms = termsOf(offer.value, { id, request: body, config: c.get('config'), now })
     if (!terms.ok) return problem(c, terms.reason)
-    const opened = await c.env.ORDERS.getByName(id).open(terms.value, body.customer)
+    const misplaced = await placeRefusal(c, { opensOrders: true, route: 'POST /v1/checkout' })
+    if (misplaced) return problem(c, misplaced)
+    const opened = await orderOf(c, id).open(terms.value, body.customer)
     if (!opened.ok) return problem(c, opened.reason)
-    const { order, openedAt } = opened.value
-    const token = await payToken(c.get('config'), { id, openedAt }, now)
+    const { order, ...times } = opened.value
+    const token = await payToken(c.get('config'), { id, ...times }, now)
     return c.json<CheckoutReply>({ order, token })
   },
 )

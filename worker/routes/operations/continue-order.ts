@@ -2,6 +2,7 @@ import { empty } from '../../domain/request-fields.ts'
 import { addressOf } from '../client-address.ts'
 import { operation } from '../define-operation.ts'
 import { order } from '../openapi/order-schemas.ts'
+import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 import { SCARCITY_PROBLEMS } from './pay-order.ts'
 
@@ -20,8 +21,8 @@ export const continueOrder = operation(
     reply: { status: 200, description: 'The order as it stands.', body: order },
     problems: ['not-found', ...SCARCITY_PROBLEMS],
   },
-  async (c, { id }) => {
-    const continued = await c.env.ORDERS.getByName(id).continuePayment(addressOf(c))
+  async (c, { id, caller }) => {
+    const continued = await orderOf(c, id).continuePayment(addressOf(c), caller.issuedAt)
     return continued.ok ? c.json(continued.value) : problem(c, continued.reason)
   },
 )

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { cardRefOperation, isSignable } from '../../order/model/methods.ts'
 import { operation } from '../define-operation.ts'
 import { cardReference } from '../openapi/order-schemas.ts'
+import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 
 const body = z
@@ -23,7 +24,7 @@ export const createCardReference = operation(
   async (c, { id, body: { version } }) => {
     if (!isSignable(cardRefOperation(version), c.get('config')))
       return problem(c, { code: 'private-key-missing' })
-    const created = await c.env.ORDERS.getByName(id).createCardReference(version)
+    const created = await orderOf(c, id).createCardReference(version)
     return created.ok ? c.json(created.value) : problem(c, created.reason)
   },
 )

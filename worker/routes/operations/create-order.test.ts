@@ -224,6 +224,22 @@ describe('POST /v1/orders', () => {
     expect(order.mayKeepCard).toBe(mayKeepCard)
   })
 
+  it('lets the shopper remove cards only where the request says so', async () => {
+    const on = { CHECKOUT_METHODS: '["hosted","card","saved-card"]' }
+    const settled = async (changes: object) => {
+      const { order } = await (await create(session(changes), on)).json<CheckoutReply>()
+      const removed = await env.ORDERS.getByName(order.id).removeCard('1')
+      return removed.ok || removed.reason.code
+    }
+
+    // The gateway has described no card yet, so there is none behind the handle.
+    expect(await settled({ cardRefs: ['77'], mayRemoveCards: true })).toBe('card-invalid')
+    expect(await settled({ cardRefs: ['77'] })).toBe('method-off')
+    expect((await problemOf(await create(session({ mayRemoveCards: false }), on))).code).toBe(
+      'body-malformed',
+    )
+  })
+
   it('offers no saved card to a customer who has none', async () => {
     const on = { CHECKOUT_METHODS: '["hosted","saved-card"]' }
     const none = { cardRefs: [] }

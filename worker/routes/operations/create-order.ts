@@ -18,6 +18,7 @@ import { scopeRefusal } from '../authorize.ts'
 import { operation } from '../define-operation.ts'
 import { sameRequest } from '../idempotency.ts'
 import { opened } from '../openapi/response-schemas.ts'
+import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 import { serverTerms } from '../server-terms.ts'
 
@@ -53,6 +54,13 @@ const body = z
           'number "1". An empty list means that the customer has none yet.',
       )
       .exactOptional(),
+    mayRemoveCards: z
+      .literal(true)
+      .describe(
+        'The shopper may remove saved cards. Your server is then notified by `card.removed`, and forgets the references in ' +
+          '`removedCardRefs`.',
+      )
+      .exactOptional(),
     origins: z
       .array(origin)
       .min(1)
@@ -82,6 +90,7 @@ export const createOrder = operation(
       'same order, however often it is sent.',
     pages: 'merchant',
     access: { merchant: ['charge', 'payout'] },
+    opensOrders: true,
     body,
     reply: { status: 200, description: 'The order and the token that pays it.', body: opened },
     problems: [
@@ -104,13 +113,13 @@ export const createOrder = operation(
     if (!terms.ok) return problem(c, terms.reason)
     if (!isSignableFor(terms.value, config)) return problem(c, { code: 'private-key-missing' })
     const { id } = terms.value
-    const order = c.env.ORDERS.getByName(id)
+    const order = orderOf(c, id)
     const opened = await sameRequest(c, body, (bodyDigest) =>
       order.open({ ...terms.value, bodyDigest }, body.customer),
     )
     if (!opened.ok) return problem(c, opened.reason)
-    const { order: found, openedAt } = opened.value
-    const token = await payToken(config, { id, openedAt }, now)
+    const { order: found, ...times } = opened.value
+    const token = await payToken(config, { id, ...times }, now)
     return c.json<CheckoutReply>({ order: found, token })
   },
 )
@@ -131,7 +140,7 @@ async function sessionTerms(
   config: Config,
   now: number,
 ): Promise<Result<OrderTerms, Refusal>> {
-  const { intent, expiresIn, customer, collect = [], cardRefs, origins } = request
+  const { intent, expiresIn, customer, collect = [], cardRefs, mayRemoveCards, origins } = request
   const methods = methodsOf(request, config)
   if (!methods.ok) return methods
   // If it were found out later, the only attempt of a payout would end with nothing sent.
@@ -157,6 +166,7 @@ async function sessionTerms(
     returnUrl,
     ...(origins && { origins }),
     ...(cardRefs && { cardRefs }),
+    ...(mayRemoveCards && { mayRemoveCards }),
     ...(expiresIn !== undefined && { expiresInMs: expiresIn * 1000 }),
   }
   return serverTerms(requested, config, now)

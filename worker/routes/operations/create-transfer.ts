@@ -1,8 +1,8 @@
 /** `POST /v1/transfers`: money goes from a card, or from the merchant's deposit, to a card. */
 import * as z from 'zod'
 import { accepted, refused } from '../../../shared/result.ts'
+import type { Details } from '../../domain/attempt-details.ts'
 import { cardRefusal, knownCard, normalizedCard } from '../../domain/card.ts'
-import type { Details } from '../../domain/in-memory-card-data.ts'
 import {
   amount,
   currency,

@@ -2,6 +2,7 @@ import { empty } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
 import { orderResponse } from '../follow-up.ts'
 import { merchantOrder } from '../openapi/order-schemas.ts'
+import { orderOf } from '../order-place.ts'
 
 /** `POST /v1/orders/{id}/not-accepted`: a merchant resolves a payment in doubt by hand. */
 export const declareNotAccepted = operation(
@@ -16,6 +17,5 @@ export const declareNotAccepted = operation(
     reply: { status: 200, description: 'The order as it stands.', body: merchantOrder },
     problems: ['attempt-accepted'],
   },
-  async (c, { id, caller }) =>
-    orderResponse(c, await c.env.ORDERS.getByName(id).declareNotAccepted(caller.name)),
+  async (c, { id, caller }) => orderResponse(c, await orderOf(c, id).declareNotAccepted(caller.name)),
 )

@@ -1,6 +1,7 @@
 import { empty } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
 import { order } from '../openapi/order-schemas.ts'
+import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 
 /** `POST /v1/orders/{id}/method`: the page waited ten seconds for the bank's Method page. Repeating is harmless. */
@@ -16,8 +17,8 @@ export const endThreeDsMethod = operation(
     reply: { status: 200, description: 'The order as it stands.', body: order },
     problems: ['not-found'],
   },
-  async (c, { id }) => {
-    const ended = await c.env.ORDERS.getByName(id).endMethod()
+  async (c, { id, caller }) => {
+    const ended = await orderOf(c, id).endMethod(caller.issuedAt)
     return ended.ok ? c.json(ended.value) : problem(c, ended.reason)
   },
 )

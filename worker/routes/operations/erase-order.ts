@@ -2,6 +2,7 @@ import { empty } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
 import { orderResponse } from '../follow-up.ts'
 import { merchantOrder } from '../openapi/order-schemas.ts'
+import { orderOf } from '../order-place.ts'
 
 /** `POST /v1/orders/{id}/erase`: deletes the shopper's personal data, and keeps what the books need. */
 export const eraseOrder = operation(
@@ -15,5 +16,5 @@ export const eraseOrder = operation(
     reply: { status: 200, description: 'The order as it stands.', body: merchantOrder },
     problems: ['attempt-in-flight', 'follow-up-in-flight'],
   },
-  async (c, { id }) => orderResponse(c, await c.env.ORDERS.getByName(id).erase()),
+  async (c, { id }) => orderResponse(c, await orderOf(c, id).erase()),
 )

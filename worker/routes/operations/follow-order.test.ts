@@ -147,7 +147,7 @@ describe('GET /v1/orders/{id}/live', () => {
     })
 
     expect(seen.map(({ url }) => new URL(url).search)).toEqual([
-      expect.stringMatching(/^\?scope=pay&until=\d+&after=3$/),
+      expect.stringMatching(/^\?scope=pay&until=\d+&issued=\d+&after=3$/),
     ])
     expect(JSON.stringify(seen.map(({ headers }) => [...headers]))).not.toContain(token)
   })

@@ -2,6 +2,7 @@ import { TOKEN_HEADER } from '../../../shared/http-bodies.ts'
 import { orderToken } from '../../credentials/order-tokens.ts'
 import { operation } from '../define-operation.ts'
 import { eitherOrder } from '../openapi/order-schemas.ts'
+import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 
 /** `GET /v1/orders/{id}`: the order, when to ask again, and, for a `pay` token, its renewal under the current key. */
@@ -26,13 +27,16 @@ export const getOrder = operation(
   },
   async (c, { id, caller }) => {
     const who = caller.by === 'token' ? caller.scope : 'merchant'
-    const snapshot = await c.env.ORDERS.getByName(id).snapshot(who)
+    const issuedAt = caller.by === 'token' ? caller.issuedAt : undefined
+    const snapshot = await orderOf(c, id).snapshot(who, issuedAt)
     if (!snapshot) return problem(c, { code: 'not-found' })
+    if (snapshot.isTokenVoid) return problem(c, { code: 'token-invalid', why: 'revoked' })
     const { order, retryAfterSeconds } = snapshot
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.ceil(retryAfterSeconds)))
     if (caller.by === 'token' && who === 'pay') {
-      const { until } = caller
-      c.header(TOKEN_HEADER, await orderToken(c.get('config'), { id, scope: who, until }, Date.now()))
+      const { until, issuedAt: since } = caller
+      // It is no newer: a token that is renewed while the merchant revokes it would outlive that.
+      c.header(TOKEN_HEADER, await orderToken(c.get('config'), { id, scope: who, until }, since))
     }
     return c.json(order)
   },

@@ -2,6 +2,7 @@ import { isSettled } from '../../../shared/order-status.ts'
 import { receiptOf } from '../../credentials/receipts.ts'
 import { operation } from '../define-operation.ts'
 import { receipt } from '../openapi/response-schemas.ts'
+import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 
 /** `GET /v1/orders/{id}/receipt`: a signed statement of how a settled order stands. */
@@ -19,9 +20,11 @@ export const getReceipt = operation(
     reply: { status: 200, description: 'The receipt.', body: receipt },
     problems: ['not-found', 'order-not-settled'],
   },
-  async (c, { id }) => {
-    const snapshot = await c.env.ORDERS.getByName(id).snapshot()
+  async (c, { id, caller }) => {
+    const issuedAt = caller.by === 'token' ? caller.issuedAt : undefined
+    const snapshot = await orderOf(c, id).snapshot('pay', issuedAt)
     if (!snapshot) return problem(c, { code: 'not-found' })
+    if (snapshot.isTokenVoid) return problem(c, { code: 'token-invalid', why: 'revoked' })
     const { order } = snapshot
     if (!isSettled(order.status)) return problem(c, { code: 'order-not-settled' })
     return c.json({ receipt: await receiptOf(order, c.get('config'), Date.now()) })

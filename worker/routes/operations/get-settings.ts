@@ -1,13 +1,15 @@
 import { COLLECT, type Collect } from '../../../shared/customer.ts'
 import type { Settings } from '../../../shared/http-bodies.ts'
+import { LANGUAGES } from '../../../shared/languages.ts'
 import type { Config } from '../../config/config.ts'
 import { operation } from '../define-operation.ts'
+import { offerMethods } from '../offer-terms.ts'
 import { settings } from '../openapi/response-schemas.ts'
 
 /** Settings change only with a deployment. Pages may see old ones for this long. */
 const CACHE_SECONDS = 300
 
-/** `GET /v1/settings`: the methods, and the data that shoppers are asked for. Draws the form; checkout decides. */
+/** `GET /v1/settings`: what offers may use, and the data that shoppers are asked for. Draws the form; checkout decides. */
 export const getSettings = operation(
   {
     route: 'GET /v1/settings',
@@ -17,18 +19,20 @@ export const getSettings = operation(
     access: {},
     reply: {
       status: 200,
-      description: 'Methods, and the data that shoppers are asked for, by currency.',
+      description: 'Methods of offers, the data that shoppers are asked for by currency, and the seller.',
       body: settings,
     },
     problems: [],
   },
   (c) => {
-    const { CHECKOUT_METHODS, GATEWAY_ENDPOINTS, isTest } = c.get('config')
+    const { GATEWAY_ENDPOINTS, MERCHANT, isTest } = c.get('config')
     c.header('Cache-Control', `public, max-age=${CACHE_SECONDS}`)
     return c.json<Settings>({
-      methods: CHECKOUT_METHODS,
+      methods: offerMethods(c.get('config')),
       collect: collectByCurrency(GATEWAY_ENDPOINTS),
       test: isTest,
+      locales: ['en', ...LANGUAGES],
+      ...(MERCHANT && { merchant: MERCHANT }),
     })
   },
 )

@@ -7,6 +7,7 @@ import { callbackParams } from '../callback-params.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { GATEWAY_KEY } from '../gateway-key.ts'
+import { orderOf } from '../order-place.ts'
 import { backBlindly, backFrom, lost, returnsShopper } from '../return-redirect.ts'
 
 const back = {
@@ -30,8 +31,8 @@ async function wake(
   { id, attempt }: { id: string; attempt: number },
 ): Promise<ReturnTarget | undefined> {
   try {
-    const fields = await callbackParams(c.req.raw)
-    return await c.env.ORDERS.getByName(id).receiveNotice({ by: 'return', attempt, fields })
+    const fields = await callbackParams(c.req.raw, c.get('config').times.bodyDeadline)
+    return await orderOf(c, id).receiveNotice({ by: 'return', attempt, fields })
   } catch (error) {
     log('return-not-stored', { supportId: c.get('supportId'), why: errorText(error) })
     return backBlindly(c)

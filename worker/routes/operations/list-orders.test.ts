@@ -1,6 +1,10 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { orderIdOfReference } from '../../credentials/order-id.ts'
+import { QUIET } from '../../limits/edge-tally.ts'
+import { EDGE } from '../../limits/limit-names.ts'
+import type { Tally } from '../../limits/tally.ts'
 import type { OrderEntry } from '../../outbox/listed-order.ts'
 import { putOrder } from '../../outbox/order-index.ts'
 import { ask, bearer, merchant, post, problemOf, scriptedOrders } from '../test-edge.ts'
@@ -92,7 +96,7 @@ describe('GET /v1/orders', () => {
 })
 
 describe('POST /v1/orders/reindex', () => {
-  it('has every order that was ever listed tell the list anew, a part at a time', async () => {
+  it('has every order that was ever listed tell the list again, a part at a time', async () => {
     const numbers = Array.from({ length: 45 }, (_, index) => index + 1)
     for (const number of numbers) await putOrder(env.ORDER_INDEX, entry(number))
     const { asked, ORDERS } = scriptedOrders({ reindex: true })
@@ -122,5 +126,25 @@ describe('GET /v1/orders?reference=', () => {
     expect(await idsIn('?reference=an-offers-own&status=approved')).toEqual(['an-offers-own'])
     expect(await idsIn('?reference=cart-12&status=declined')).toEqual([])
     expect(await idsIn('?reference=nobodys')).toEqual([])
+  })
+})
+
+describe('an attack', () => {
+  const underAttack = () =>
+    runInDurableObject(env.TALLIES.getByName(EDGE), async (_: Tally, ctx) => {
+      const since = Date.UTC(2026, 0, 1)
+      ctx.storage.kv.put('tally', { ...QUIET, episode: { since, until: since, failures: 120, count: 1 } })
+      await ctx.storage.sync()
+      ctx.abort('as if it began')
+    }).catch(() => undefined)
+
+  it('is shown among what needs attention, and only while it lasts', async () => {
+    expect(await (await list('?needsAttention=true')).json()).not.toHaveProperty('attack')
+    await underAttack()
+
+    expect(await (await list('?needsAttention=true')).json()).toMatchObject({
+      attack: { since: '2026-01-01T00:00:00.000Z', failures: 120, cardsForOffers: 'off' },
+    })
+    expect(await (await list()).json()).not.toHaveProperty('attack')
   })
 })

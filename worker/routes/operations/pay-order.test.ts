@@ -23,7 +23,7 @@ const savedCard = { method: 'saved-card', savedCard: '1', cvv: '123' }
 const orders = (answers: object) => ({ ORDERS: { getByName: () => answers } })
 
 describe('GET /v1/orders/{id}', () => {
-  it('shows the order and renews the token of whoever may pay, to no later end', async () => {
+  it('shows the order and renews a token that may pay, to no later end', async () => {
     const { order } = await opened()
     const until = (Math.floor(Date.now() / 1000) + 60) * 1000
     const token = await orderToken(config, { id: order.id, scope: 'pay', until }, Date.now())
@@ -533,6 +533,29 @@ describe('POST /v1/orders/{id}/continue', () => {
     const init = post({}, bearer(await viewToken(order.id)))
 
     expect(await refusalOf(await ask(`/v1/orders/${order.id}/continue`, init))).toBe('403 scope-missing')
+  })
+})
+
+describe('POST /v1/orders/{id}/remove-card', () => {
+  it('hands the handle on', async () => {
+    const { order, token } = await opened()
+    const asked: string[] = []
+    const removeCard = async (handle: string) => {
+      asked.push(handle)
+      return { ok: true, value: order }
+    }
+    const init = post({ savedCard: '2' }, bearer(token))
+
+    const response = await ask(`/v1/orders/${order.id}/remove-card`, init, orders({ removeCard }))
+
+    expect([response.status, asked]).toEqual([200, ['2']])
+  })
+
+  it('is refused to a token that only reads', async () => {
+    const { order } = await opened()
+    const init = post({ savedCard: '1' }, bearer(await viewToken(order.id)))
+
+    expect(await refusalOf(await ask(`/v1/orders/${order.id}/remove-card`, init))).toBe('403 scope-missing')
   })
 })
 

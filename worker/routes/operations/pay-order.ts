@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { METHODS, PAYOUT_METHODS } from '../../../shared/order-view.ts'
 import type { Config } from '../../config/config.ts'
+import type { Details } from '../../domain/attempt-details.ts'
 import { browser, browserDetails, browserRefusal } from '../../domain/browser.ts'
 import { cardRefusal, normalizedCard, presentCard } from '../../domain/card.ts'
 import { customer, customerRefusal } from '../../domain/customer.ts'
@@ -11,7 +12,6 @@ import {
   destinationRefusal,
   payoutMethod,
 } from '../../domain/destination.ts'
-import type { Details } from '../../domain/in-memory-card-data.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { cvv } from '../../domain/request-fields.ts'
 import { keptPage, parseWebAddress } from '../../domain/return-url.ts'
@@ -22,7 +22,11 @@ import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { sameRequest } from '../idempotency.ts'
 import { order } from '../openapi/order-schemas.ts'
+import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
+
+/** The longest token of a bot check, in characters. */
+const MAX_CHECK_TOKEN = 2048
 
 const shape = z.strictObject({
   method: z.enum([...METHODS, ...PAYOUT_METHODS]),
@@ -55,6 +59,11 @@ const shape = z.strictObject({
     .exactOptional(),
   destination: destination.describe('For the payout methods, except the hosted page.').exactOptional(),
   browser: browser.exactOptional(),
+  check: z
+    .string()
+    .max(MAX_CHECK_TOKEN)
+    .describe('What the bot check of this order gave, after `check-needed`.')
+    .exactOptional(),
 })
 
 type Shape = z.output<typeof shape>
@@ -135,19 +144,23 @@ export const payOrder = operation(
       'customer-invalid',
       'collect-missing',
       'method-off',
+      'check-needed',
+      'too-many-requests',
     ],
   },
-  async (c, { id, key, body }) => {
+  async (c, { id, key, body, caller }) => {
     const config = c.get('config')
     const judging = { now: Date.now(), needsCode: config.GATEWAY_PROFILE.savedCard === 'sale' }
     const wrong = (body.customer && customerRefusal(body.customer)) ?? paymentRefusal(body, judging)
     if (wrong) return problem(c, wrong)
     if (!isSignableFor(body, config)) return problem(c, { code: 'private-key-missing' })
-    const order = c.env.ORDERS.getByName(id)
+    const order = orderOf(c, id)
     const request = { key, ...attemptRequest(c, body) }
-    // Two tabs of one shopper may be on different pages.
-    const { pageUrl: _, ...compared } = body
-    const paid = await sameRequest(c, compared, (bodyDigest) => order.pay({ ...request, bodyDigest }))
+    // Two tabs of one shopper may be on different pages, and a check is passed for each try.
+    const { pageUrl: _, check: __, ...compared } = body
+    const paid = await sameRequest(c, compared, (bodyDigest) =>
+      order.pay({ ...request, bodyDigest }, caller.issuedAt),
+    )
     return paid.ok ? c.json(paid.value) : problem(c, paid.reason)
   },
 )
@@ -196,7 +209,7 @@ function shownIn({ method, presentation }: PaymentRequest): ShownIn | undefined 
 
 /** The order's part of the request. The IP address comes from the connection, never from the body. */
 function attemptRequest(c: EdgeContext, body: PaymentRequest) {
-  const { method, customer, savedCard, keepCard, browser } = body
+  const { method, customer, savedCard, keepCard, browser, check } = body
   const details = paymentDetails(body)
   const shown = shownIn(body)
   const page = body.pageUrl !== undefined && parseWebAddress(body.pageUrl)
@@ -206,6 +219,7 @@ function attemptRequest(c: EdgeContext, body: PaymentRequest) {
     ...(customer && { customer }),
     ...(details && { details }),
     ...(savedCard !== undefined && { savedCard }),
+    ...(check !== undefined && { check }),
     ...(keepCard && { keepCard }),
     ...(shown && { shownIn: shown }),
     ...(page && { pageUrl: keptPage(page.href, c.get('config').PUBLIC_URL) }),

@@ -5,6 +5,7 @@ import { callbackParams } from '../callback-params.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { GATEWAY_KEY } from '../gateway-key.ts'
+import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 
 const callback = {
@@ -25,8 +26,8 @@ async function wakeOrder(c: EdgeContext): Promise<Response> {
   const attempt = await attemptOf(c.get('config'), { purpose: 'callback', orderId: id, key })
   if (attempt === undefined) return problem(c, { code: 'not-found', why: 'key of the address' })
   try {
-    const fields = await callbackParams(c.req.raw)
-    const woken = await c.env.ORDERS.getByName(id).receiveNotice({ by: 'callback', attempt, fields })
+    const fields = await callbackParams(c.req.raw, c.get('config').times.bodyDeadline)
+    const woken = await orderOf(c, id).receiveNotice({ by: 'callback', attempt, fields })
     return woken ? c.text('OK') : problem(c, { code: 'not-found', why: 'no such attempt' })
   } catch (error) {
     return problem(c, { code: 'unavailable', why: errorText(error) })

@@ -218,7 +218,7 @@ describe('GET /three-ds/{id}/{key}/step', () => {
     expect([response.status, response.headers.get('Location')]).toEqual([303, `${EDGE}/pay`])
   })
 
-  it('is not shown to whoever made the address up', async () => {
+  it('is not shown to a stranger who made the address up', async () => {
     const ofAnother = [addresses.method, addresses.cres, addresses.pares]
 
     for (const wrong of [addresses.step.replace('/step', 'x/step'), ...ofAnother]) {

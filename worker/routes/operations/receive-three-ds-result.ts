@@ -7,6 +7,7 @@ import { callbackParams } from '../callback-params.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { GATEWAY_KEY } from '../gateway-key.ts'
+import { orderOf } from '../order-place.ts'
 import { ANSWERED_AT, type StepName } from '../pages/bank-form.ts'
 import { backBlindly, backFrom, isFullPage, lost, returnsShopper, toDonePage } from '../return-redirect.ts'
 
@@ -73,8 +74,8 @@ interface Result {
  */
 async function forward(c: EdgeContext, { id, ...result }: Result): Promise<ReturnTarget | undefined> {
   try {
-    const fields = lowerCased(await callbackParams(c.req.raw))
-    const answer = () => c.env.ORDERS.getByName(id).answerStep({ ...result, fields })
+    const fields = lowerCased(await callbackParams(c.req.raw, c.get('config').times.bodyDeadline))
+    const answer = () => orderOf(c, id).answerStep({ ...result, fields })
     return await answer().catch(answer)
   } catch (error) {
     log('step-not-told', { supportId: c.get('supportId'), step: result.step, why: errorText(error) })

@@ -2,6 +2,7 @@ import { empty } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
 import { orderResponse } from '../follow-up.ts'
 import { merchantOrder } from '../openapi/order-schemas.ts'
+import { orderOf } from '../order-place.ts'
 
 /** `POST /v1/orders/{id}/refresh`: asks the gateway for the status now instead of at the next poll. */
 export const refreshOrder = operation(
@@ -15,5 +16,5 @@ export const refreshOrder = operation(
     reply: { status: 200, description: 'The order as it stands.', body: merchantOrder },
     problems: ['gateway-silent'],
   },
-  async (c, { id }) => orderResponse(c, await c.env.ORDERS.getByName(id).refresh()),
+  async (c, { id }) => orderResponse(c, await orderOf(c, id).refresh()),
 )

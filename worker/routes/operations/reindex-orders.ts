@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { orderIds } from '../../outbox/order-index.ts'
 import { operation } from '../define-operation.ts'
 import { reindexed } from '../openapi/response-schemas.ts'
+import { orderOf } from '../order-place.ts'
 import { listCursor } from './list-orders.ts'
 
 /** Each order costs a call to its Durable Object, and the platform limits the calls of one request. */
@@ -29,7 +30,7 @@ export const reindexOrders = operation(
   },
   async (c, { body: { cursor = '' } }) => {
     const ids = await orderIds(c.env.ORDER_INDEX, cursor, REINDEX_AT_ONCE)
-    await Promise.all(ids.map((id) => c.env.ORDERS.getByName(id).reindex()))
+    await Promise.all(ids.map((id) => orderOf(c, id).reindex()))
     const last = ids.length < REINDEX_AT_ONCE ? undefined : ids.at(-1)
     return c.json(last === undefined ? { done: true } : { done: false, cursor: last })
   },

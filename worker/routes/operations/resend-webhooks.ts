@@ -2,6 +2,7 @@ import { empty } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
 import { orderResponse } from '../follow-up.ts'
 import { merchantOrder } from '../openapi/order-schemas.ts'
+import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 
 /** `POST /v1/orders/{id}/webhooks/resend`: for a merchant whose receiver was down. Each call sends once more. */
@@ -20,6 +21,6 @@ export const resendWebhooks = operation(
   },
   async (c, { id }) => {
     if (c.get('config').WEBHOOK_URL === undefined) return problem(c, { code: 'webhook-off' })
-    return orderResponse(c, await c.env.ORDERS.getByName(id).resend())
+    return orderResponse(c, await orderOf(c, id).resend())
   },
 )

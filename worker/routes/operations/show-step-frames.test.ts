@@ -20,14 +20,14 @@ const PAREQ = { type: 'pareq', url: 'https://bank.example/acs', pareq: 'p', md: 
 const REDIRECT = { type: 'redirect', url: 'https://gate.example/acs?a=1&b="2' } as const
 const PAGE = { type: 'page', html: '<script>run()</script>' } as const
 
-async function show(page: FramePage, step: Partial<Step> | undefined, bindings: object = {}) {
+async function show(page: FramePage, step: Partial<Step> | undefined, bindings: object = {}, query = '') {
   const opened = {
     returnUrl: SHOP,
     shownIn: 'frame',
     ...(step && { step: { since: 1, address: 'a', ...step } }),
   }
   const { asked, ORDERS } = scriptedOrders({ openStep: opened })
-  const response = await ask(addresses[page], {}, { ORDERS, ...bindings })
+  const response = await ask(addresses[page] + query, {}, { ORDERS, ...bindings })
   const policy = Object.fromEntries(
     (response.headers.get('Content-Security-Policy') ?? '').split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ')
@@ -72,8 +72,23 @@ describe('a frame of the edge', () => {
     expect(policy['form-action']).toBe('https: http:')
   })
 
+  it.each([
+    ['method', METHOD],
+    ['challenge', CHALLENGE],
+    ['challenge', REDIRECT],
+  ] as const)('%s is in the language that the tag names after its key', async (page, step) => {
+    const german = { pages: { 'title.bank': 'Ihre Bank' }, fields: {}, check: {} }
+    const ASSETS = { fetch: async () => Response.json(german) }
+
+    const { response, text } = await show(page, step, { ASSETS }, '?lang=de')
+
+    expect(response.status).toBe(200)
+    expect(text).toContain('<html lang="de" dir="ltr">')
+    expect(text).toContain('<iframe name="bank" title="Ihre Bank"')
+  })
+
   it('posts to banks without encryption only where the gateway is on this machine', async () => {
-    const real = { GATEWAY_URL: 'https://gate.example.com/paynet', ORDER_TIMES: '{}' }
+    const real = { GATEWAY_URL: 'https://gate.example.com/paynet', LIMITS: '{}', ORDER_TIMES: '{}' }
 
     const { policy } = await show('challenge', CHALLENGE, real)
 
@@ -145,20 +160,23 @@ describe('a frame of the edge', () => {
     expect([response.status, response.headers.get('Location')]).toEqual([303, `${EDGE}/frames/done`])
   })
 
-  it.each(PAGES)('%s is not shown to whoever made the address up, and no order is asked', async (page) => {
-    const none = { ORDERS: { getByName: () => expect.fail('an object was addressed') } }
-    const keyOf = (address: string) => address.split('/').at(-1) ?? ''
-    const others = await Promise.all([
-      ...PAGES.filter((other) => other !== page).map(async (other) => addresses[other]),
-      frameUrl(config, page, { orderId: 'E'.repeat(32), attempt: 2 }),
-      callbackUrl(config, id, 2),
-    ])
+  it.each(PAGES)(
+    '%s is not shown to a stranger who made the address up, and no order is asked',
+    async (page) => {
+      const none = { ORDERS: { getByName: () => expect.fail('an object was addressed') } }
+      const keyOf = (address: string) => address.split('/').at(-1) ?? ''
+      const others = await Promise.all([
+        ...PAGES.filter((other) => other !== page).map(async (other) => addresses[other]),
+        frameUrl(config, page, { orderId: 'E'.repeat(32), attempt: 2 }),
+        callbackUrl(config, id, 2),
+      ])
 
-    for (const key of [...others.map(keyOf), 'nonsense']) {
-      const response = await ask(`/frames/${page}/${id}/${key}`, {}, none)
-      expect(await refusalOf(response)).toBe('404 not-found')
-    }
-  })
+      for (const key of [...others.map(keyOf), 'nonsense']) {
+        const response = await ask(`/frames/${page}/${id}/${key}`, {}, none)
+        expect(await refusalOf(response)).toBe('404 not-found')
+      }
+    },
+  )
 })
 
 describe('the gateway’s form in a frame', () => {
@@ -202,7 +220,7 @@ describe('GET /frames/done', () => {
     expect(response.headers.get('Content-Security-Policy')).toContain('frame-ancestors *')
   })
 
-  it('closes a window of its own, and tells whoever opened it nothing', async () => {
+  it('closes a window of its own, and tells its opener nothing', async () => {
     const text = await (await ask('/frames/done')).text()
 
     expect(text).toContain('if(self===top)close()')
@@ -223,7 +241,7 @@ describe.each([
     expect(text).toContain(`data-origins="[&quot;${EDGE}&quot;,&quot;${SHOP}&quot;]"`)
     expect(text).toContain('data-accept="text/html,&quot;&lt;x&gt;&quot;"')
     expect(text).toContain(`<script type="module" src="/frames/${page}.js">`)
-    expect(text).toContain(`<title>${title}</title>`)
+    expect(text).toContain(`<title>${title} · Heather Hill</title>`)
   })
 
   it('may be shown in pages that are cross-origin isolated', async () => {

@@ -4,6 +4,7 @@ import type { Step } from '../../order/model/state.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { GATEWAY_KEY } from '../gateway-key.ts'
+import { orderOf } from '../order-place.ts'
 import { bankForm } from '../pages/bank-form.ts'
 import { challengeFrame, donePage, formFrame, methodFrame, redirectFrame } from '../pages/frames.ts'
 import { gatewayPage } from '../pages/gateway-page.ts'
@@ -43,7 +44,7 @@ type Show = (c: EdgeContext, shown: Shown) => Response | undefined | Promise<Res
 const showing = (page: FramePage, show: Show) => async (c: EdgeContext) => {
   const whose = await named(c, page)
   if (!whose) return lost(c, 'key of the address')
-  const { step } = (await c.env.ORDERS.getByName(whose.orderId).openStep(whose.attempt)) ?? {}
+  const { step } = (await orderOf(c, whose.orderId).openStep(whose.attempt)) ?? {}
   const shown = step && (await show(c, { step, whose }))
   return shown ?? toDonePage(c)
 }
@@ -52,7 +53,7 @@ const showing = (page: FramePage, show: Show) => async (c: EdgeContext) => {
 async function showForm(c: EdgeContext): Promise<Response> {
   const whose = await named(c, 'form')
   if (!whose) return lost(c, 'key of the address')
-  const { form } = (await c.env.ORDERS.getByName(whose.orderId).openForm(whose.attempt)) ?? {}
+  const { form } = (await orderOf(c, whose.orderId).openForm(whose.attempt)) ?? {}
   return form ? formFrame(c, form) : toDonePage(c)
 }
 

@@ -2,6 +2,7 @@ import { attemptOf } from '../../config/signed-urls.ts'
 import { payPage } from '../../domain/return-url.ts'
 import { operation } from '../define-operation.ts'
 import { GATEWAY_KEY } from '../gateway-key.ts'
+import { orderOf } from '../order-place.ts'
 import { bankForm } from '../pages/bank-form.ts'
 import { bankPage, methodPage } from '../pages/bank-page.ts'
 import { gatewayPage } from '../pages/gateway-page.ts'
@@ -33,7 +34,7 @@ export const showThreeDsStep = operation(
     const { id = '', key = '' } = c.req.param()
     const attempt = await attemptOf(c.get('config'), { purpose: 'three-ds/step', orderId: id, key })
     if (attempt === undefined) return lost(c, 'key of the address')
-    const { step, returnUrl } = (await c.env.ORDERS.getByName(id).openStep(attempt)) ?? {}
+    const { step, returnUrl } = (await orderOf(c, id).openStep(attempt)) ?? {}
     // The redirect carries no token: the merchant knows this address too, and it must not show them the shopper's view.
     const back = returnUrl ?? payPage(c.get('config').PUBLIC_URL)
     if (step?.type === 'redirect') return c.redirect(step.url ?? back, 303)

@@ -5,7 +5,8 @@ import type { EdgeContext } from '../context.ts'
 import { type BankForm, hiddenInputs } from './bank-form.ts'
 import { BANK_SANDBOX, hearingDone } from './frames.ts'
 import { makeNonce } from './nonce.ts'
-import { page } from './pay-page.ts'
+import { pageLanguage } from './page-language.ts'
+import { logoOrigin, page } from './pay-page.ts'
 
 const STYLE =
   'button{font:inherit;inline-size:100%;margin-block-start:1rem;padding:.75rem 1rem;border:0;border-radius:.5rem;' +
@@ -17,18 +18,20 @@ const SUBMIT = 'document.forms[0].submit()'
 const SUBMIT_ONCE = `performance.getEntriesByType('navigation')[0]?.type==='back_forward'||${SUBMIT}`
 
 /** Answers the page, with everything from outside escaped. */
-export function bankPage(c: EdgeContext, { url, fields }: BankForm): Response {
+export async function bankPage(c: EdgeContext, { url, fields }: BankForm): Promise<Response> {
+  const language = await pageLanguage(c)
   const nonce = makeNonce()
   const form = html`<form method="post" action="${url}">
-        <p>Your bank wants to make sure that it is you.</p>
+        <p>${language.say('bank.text')}</p>
         ${hiddenInputs(fields)}
-        <button>Continue to your bank</button>
+        <button>${language.say('bank.continue')}</button>
       </form>
       <script nonce="${nonce}">${raw(SUBMIT_ONCE)}</script>`
   c.header('Content-Security-Policy', policy(c.get('config'), nonce))
   // Banks check the referrer, and refuse the origin `null` that `no-referrer` causes. The path, with its key, is not sent.
   c.header('Referrer-Policy', 'strict-origin')
-  return c.html(page(c.get('config').PUBLIC_URL, `<style nonce="${nonce}">${STYLE}</style>`, String(form)))
+  const scripts = html`<style nonce="${nonce}">${raw(STYLE)}</style>`
+  return c.html(page(c.get('config'), language, { content: form, scripts }))
 }
 
 /**
@@ -37,17 +40,19 @@ export function bankPage(c: EdgeContext, { url, fields }: BankForm): Response {
  *
  * @param next The page that the browser goes to afterwards.
  */
-export function methodPage(c: EdgeContext, { url, fields }: BankForm, next: string): Response {
+export async function methodPage(c: EdgeContext, { url, fields }: BankForm, next: string): Promise<Response> {
+  const language = await pageLanguage(c)
+  const { say } = language
   const nonce = makeNonce()
-  const { PUBLIC_URL: edge, times } = c.get('config')
+  const { times } = c.get('config')
   const form = html`<form method="post" action="${url}" target="bank" hidden>${hiddenInputs(fields)}</form>
-      <p>One moment: your bank looks at this browser.</p>
-      <p><a href="${next}">Go on</a></p>
-      <iframe name="bank" title="Your bank" sandbox="${BANK_SANDBOX}" hidden></iframe>
+      <p>${say('bank.method')}</p>
+      <p><a href="${next}">${say('bank.method.continue')}</a></p>
+      <iframe name="bank" title="${say('title.bank')}" sandbox="${BANK_SANDBOX}" hidden></iframe>
       <script nonce="${nonce}">${raw(untilDone(times.methodDeadline))}</script>`
   c.header('Content-Security-Policy', `${policy(c.get('config'), nonce)}; frame-src *`)
   c.header('Referrer-Policy', 'strict-origin')
-  return c.html(page(edge, '', String(form)))
+  return c.html(page(c.get('config'), language, { content: form }))
 }
 
 const untilDone = (limitMs: number) =>
@@ -55,12 +60,12 @@ const untilDone = (limitMs: number) =>
   `setTimeout(leave,${limitMs});${SUBMIT}`
 
 /** A bank may redirect the form to another host, so `form-action` allows any. Only the shop may frame the page. */
-const policy = ({ PUBLIC_URL: edge, ALLOWED_ORIGINS }: Config, nonce: string) =>
+const policy = ({ PUBLIC_URL: edge, ALLOWED_ORIGINS, MERCHANT }: Config, nonce: string) =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src ${edge} 'nonce-${nonce}'`,
-    `img-src ${edge}`,
+    `img-src ${[edge, ...logoOrigin(MERCHANT)].join(' ')}`,
     "base-uri 'none'",
     'form-action *',
     `frame-ancestors ${[edge, ...ALLOWED_ORIGINS].join(' ')}`,

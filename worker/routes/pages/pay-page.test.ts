@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { ask, EDGE } from '../test-edge.ts'
 
+const MERCHANT = {
+  name: 'Clay & Sons',
+  logo: 'https://cdn.example/logo.svg',
+  terms: 'https://shop.example.com/terms',
+  privacy: 'https://shop.example.com/privacy',
+  support: 'mailto:help@shop.example.com',
+}
+
+const pageOf = async (merchant: object) =>
+  (await ask('/pay', {}, { MERCHANT: JSON.stringify(merchant) })).text()
+
 describe('GET /pay', () => {
   it('carries the tag’s strict policy, and cannot be framed', async () => {
     const { headers } = await ask('/pay')
@@ -33,9 +44,43 @@ describe('GET /pay', () => {
 
     expect(await asked.text()).toBe(html)
     expect(plain.headers.get('Content-Type')).toBe('text/html; charset=UTF-8')
-    expect(html).toContain('<html lang="en">')
+    expect(html).toContain('<html lang="en" dir="ltr">')
     expect(html).toMatch(/<title>.+<\/title>/)
     expect(html).toMatch(/<noscript>.+<\/noscript>/s)
+  })
+
+  it('names the seller, and where its terms, its privacy notice and its help are', async () => {
+    const html = await pageOf(MERCHANT)
+
+    expect(html).toContain('<title>Pay Clay &amp; Sons</title>')
+    expect(html).toMatch(
+      /<h1><img src="https:\/\/cdn.example\/logo.svg" alt=""[^>]*><bdi>Clay &amp; Sons<\/bdi><\/h1>/,
+    )
+    expect([...html.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)/g)].map(([, to, text]) => [text, to])).toEqual([
+      ['Terms', MERCHANT.terms],
+      ['Privacy', MERCHANT.privacy],
+      ['Help', MERCHANT.support],
+    ])
+  })
+
+  it('may load the logo from the one origin where it is', async () => {
+    const { headers } = await ask('/pay', {}, { MERCHANT: JSON.stringify(MERCHANT) })
+
+    expect(headers.get('Content-Security-Policy')).toContain(`; img-src ${EDGE} https://cdn.example; `)
+  })
+
+  it('shows a seller of whom only the name is set without picture and links', async () => {
+    const html = await pageOf({ name: '<script>' })
+
+    expect(html).toContain('<h1><bdi>&lt;script&gt;</bdi></h1>')
+    expect(html).not.toMatch(/<img|<a /)
+  })
+
+  it('says where the shopper is where no seller is set', async () => {
+    const html = await (await ask('/pay', {}, { MERCHANT: undefined })).text()
+
+    expect(html).toContain('<title>Payment</title>')
+    expect(html).toContain('<strong dir="ltr">pay.example.com</strong>')
   })
 
   it('holds nothing inline that its policy would refuse', async () => {
