@@ -6,6 +6,7 @@ import { bankPage } from './bank/bank-page.ts'
 import { sandboxControls } from './controls/sandbox-controls.ts'
 import { hostedPage } from './hosted/card-form.ts'
 import { payoutPage } from './hosted/payout-form.ts'
+import { turnstileStandIn } from './turnstile/stand-in.ts'
 
 /** Routes every request by its path. The three host names lead to the same Worker. */
 export function app(backend: Backend): Hono {
@@ -15,6 +16,10 @@ export function app(backend: Backend): Hono {
   routes.route('/payout', payoutPage(backend))
   routes.route('/acs', bankPage(backend))
   routes.route('/3ds', accessControlServer(backend))
+  routes.route(
+    '/turnstile/v0',
+    turnstileStandIn(() => Date.now()),
+  )
   routes.route('/__sandbox', sandboxControls(backend))
   routes.get('/', (c) => c.text('The sandbox gateway is here. No money moves.\n'))
   routes.notFound((c) => c.text('There is nothing here.\n', 404))

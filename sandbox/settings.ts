@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { KnownKeys, MerchantKeys } from './signing/merchant-keys.ts'
 
 /** Delays and time limits of the test banks, in milliseconds. */
 interface BankTimes {
@@ -35,6 +36,7 @@ export interface Env {
   readonly SANDBOX_LOGIN?: string
   readonly SANDBOX_CONTROL_KEY?: string
   readonly SANDBOX_PUBLIC_KEY?: string
+  readonly SANDBOX_FORMER_KEYS?: string
   readonly SANDBOX_ENDPOINTS?: string
   readonly SANDBOX_CALLBACK_RETRIES_MS?: string
   readonly SANDBOX_BANK_TIMES?: string
@@ -47,13 +49,9 @@ interface Endpoint {
 }
 
 /** The parsed settings. Addresses have no trailing slash. */
-export interface Settings {
+export interface Settings extends KnownKeys {
   readonly url: string
   readonly bankUrl: string
-  readonly login: string
-  readonly controlKey: string
-  /** The merchant's RSA key for OAuth RSA-SHA256. Without it the sandbox refuses every such signature. */
-  readonly publicKey: KeyObject | undefined
   readonly endpoints: ReadonlyMap<string, Endpoint>
   /** The delays between tries of a callback that the merchant does not answer with 200, in milliseconds. */
   readonly callbackRetriesMs: readonly number[]
@@ -74,7 +72,8 @@ export function parseSettings(env: Env): Settings {
     bankUrl: address('BANK_URL', env.BANK_URL ?? 'http://bank.localhost:8788'),
     login: text('SANDBOX_LOGIN', env.SANDBOX_LOGIN),
     controlKey: text('SANDBOX_CONTROL_KEY', env.SANDBOX_CONTROL_KEY),
-    publicKey: publicKey(env.SANDBOX_PUBLIC_KEY),
+    publicKey: publicKey('SANDBOX_PUBLIC_KEY', env.SANDBOX_PUBLIC_KEY),
+    former: formerKeys(env.SANDBOX_FORMER_KEYS),
     endpoints: endpoints(env.SANDBOX_ENDPOINTS),
     callbackRetriesMs: retries(env.SANDBOX_CALLBACK_RETRIES_MS),
     bankTimes: bankTimes(env.SANDBOX_BANK_TIMES),
@@ -88,20 +87,32 @@ function text(name: string, value: string | undefined): string {
 
 function address(name: string, value: string): string {
   if (!URL.canParse(value)) throw new TypeError(`${name} is not an address`)
-  return value.replace(/\/+$/, '')
+  return value.replace(/(?<!\/)\/+$/, '')
 }
 
 /** The minimum that the specification demands of the merchant's key. */
 const MIN_KEY_BITS = 2048
 
-function publicKey(value: string | undefined): KeyObject | undefined {
+function publicKey(name: string, value: string | undefined): KeyObject | undefined {
   const pem = value?.trim()
   if (!pem) return undefined
   const key = readKey(pem)
-  if (key?.asymmetricKeyType !== 'rsa')
-    throw new TypeError('SANDBOX_PUBLIC_KEY is not the PEM of an RSA public key')
+  if (key?.asymmetricKeyType !== 'rsa') throw new TypeError(`${name} is not the PEM of an RSA public key`)
   if ((key.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_KEY_BITS) return key
-  throw new TypeError(`SANDBOX_PUBLIC_KEY has less than ${MIN_KEY_BITS} bits`)
+  throw new TypeError(`${name} has less than ${MIN_KEY_BITS} bits`)
+}
+
+/** A list of `{ login, controlKey, publicKey? }`. */
+function formerKeys(value: string | undefined): readonly MerchantKeys[] {
+  const name = 'SANDBOX_FORMER_KEYS'
+  if (value === undefined) return []
+  const list = json(name, value)
+  if (!Array.isArray(list)) throw new TypeError(`${name} is not a list`)
+  return list.map((one) => ({
+    login: text(name, one?.login),
+    controlKey: text(name, one?.controlKey),
+    publicKey: publicKey(name, one?.publicKey),
+  }))
 }
 
 function readKey(pem: string): KeyObject | undefined {

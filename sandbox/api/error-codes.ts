@@ -75,6 +75,12 @@ export type ErrorName = keyof typeof ERRORS
 /** The code with which `status` answers for an unknown order. A merchant may take it as proof that none was created. */
 export const UNKNOWN_ORDER_CODE = ERRORS.UNKNOWN_ORDER.code
 
+/** The code of a decline because of a wrong security code. Issuers of one scheme write it so; ISO 8583:1993 has none. */
+export const WRONG_CODE = 'N7'
+
+/** The code with which a payment ends that the shopper cancelled on the gateway's page, as in ISO 8583:1987. */
+export const CANCELLED_CODE = '17'
+
 /** Why the API refused a request. `detail` names the parameter or header, never a value. */
 export interface ApiError {
   readonly name: ErrorName

@@ -1,10 +1,11 @@
 import type { Backend } from '../backend.ts'
-import { executeWithFaults, send } from '../faults/apply-faults.ts'
 import type { Execute } from '../faults/reply-faults.ts'
+import { executeWithFaults, send } from '../faults/run-faults.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import type { Operation } from '../operations/handler.ts'
 import { operationAt } from '../operations/operation-table.ts'
 import type { Settings } from '../settings.ts'
+import { keysOf } from '../signing/merchant-keys.ts'
 import { type Call, readCall } from './call.ts'
 import { type ApiError, apiError } from './error-codes.ts'
 import { checkParams, clientOrderIdOf } from './params.ts'
@@ -58,10 +59,11 @@ function checkEndpoint({ endpoint, group }: Call, { endpoints }: Settings): ApiE
   return apiError('UNKNOWN_ENDPOINT', 'the path names no endpoint of this merchant')
 }
 
-function checkLogin({ params }: Call, operation: Operation, { login }: Settings): ApiError | undefined {
+function checkLogin({ params }: Call, operation: Operation, settings: Settings): ApiError | undefined {
   const rule = operation.params.login
   const given = params.get('login') ?? ''
-  if (!rule || given === login || (!given && !rule.required)) return undefined
+  const isKnown = keysOf(settings, given).length > 0
+  if (!rule || isKnown || (!given && !rule.required)) return undefined
   return apiError('UNKNOWN_LOGIN', 'login is not known')
 }
 

@@ -30,7 +30,7 @@ export const isWebAddress = (value: string) => URL.canParse(value) && /^https?:\
 export const isEmail = (value: string) => /^[^\s@]+@[^\s@]+$/.test(value)
 
 /** Whether a value could be an IPv4 or IPv6 address. */
-export const isIpAddress = (value: string) => /^(\d{1,3}(\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*)$/i.test(value)
+export const isIpAddress = (value: string) => /^(\d{1,3}(\.\d{1,3}){3}|[\da-f]*:[\da-f:.]*)$/i.test(value)
 
 /** Parses a form-encoded body. Decodes the bytes itself, because workerd warns about text with this content type. */
 export async function readForm(request: Request): Promise<URLSearchParams> {

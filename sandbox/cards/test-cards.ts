@@ -1,3 +1,4 @@
+import { WRONG_CODE } from '../api/error-codes.ts'
 import type { TestBankName } from '../bank/test-banks.ts'
 import type { ReportedIn } from '../bank/three-ds-state.ts'
 import type { Outcome } from '../money/outcome.ts'
@@ -25,6 +26,10 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000004004': {
     title: 'error',
     outcome: { status: 'error', errorCode: '909', errorMessage: 'System malfunction' },
+  },
+  '4000000000046005': {
+    title: 'declined, wrong security code',
+    outcome: { status: 'declined', errorCode: WRONG_CODE, errorMessage: 'Wrong security code' },
   },
   '4000000000005001': { title: '3-D Secure method, then challenge', threeDs: 'method-challenge' },
   '4000000000006009': { title: '3-D Secure method, then frictionless', threeDs: 'method-frictionless' },

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { CANCELLED_CODE } from '../api/error-codes.ts'
 import { readForm } from '../api/params.ts'
 import { returnParams } from '../callbacks/callback-params.ts'
 import { type CardField, type FormValues, parseCard, parseCode } from '../cards/card-input.ts'
@@ -15,7 +16,7 @@ import { notFoundPage, resultPage, waitingPage } from '../pages/result-pages.ts'
 /** Cancel ends the payment at once. For a new attempt the shop opens a new form. */
 export const CANCELLED: Outcome = {
   status: 'declined',
-  errorCode: '17',
+  errorCode: CANCELLED_CODE,
   errorMessage: 'Cancelled by the customer',
 }
 

@@ -61,7 +61,7 @@ function markup({ title, host, body, style = '', script }: Page, nonce: string):
       <span class="brand">${MARKS[host]}${HOST_NAMES[host]}</span>
       <span class="test">Test<span class="more">: no money moves</span></span>
     </header>
-    <main>${body}</main>
+    <main aria-label="${title}">${body}</main>
     ${script ? html`<script nonce="${nonce}">${raw(script)}</script>` : ''}
   </body>
 </html>`

@@ -3,6 +3,7 @@ import type { Call } from '../api/call.ts'
 import { type ApiError, apiError } from '../api/error-codes.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import type { Settings } from '../settings.ts'
+import { keysOf } from './merchant-keys.ts'
 import type { Nonces } from './nonces.ts'
 
 /** Computes a control: the SHA-1 of the values and the key, with nothing between them, in lower-case hexadecimal. */
@@ -44,7 +45,9 @@ export type Authentication = (call: Call, stores: SigningStores) => ApiError | u
 export function controlSigned(...parts: readonly string[]): Authentication {
   return (call, { settings }) => {
     const values = parts.map((part) => PART_VALUES[part]?.(call) ?? call.params.get(part) ?? '')
-    const isRight = isControl(call.params.get('control') ?? '', values, settings.controlKey)
+    const given = call.params.get('control') ?? ''
+    const keys = keysOf(settings, call.params.get('login') || undefined)
+    const isRight = keys.some(({ controlKey }) => isControl(given, values, controlKey))
     return isRight ? undefined : apiError('INVALID_CONTROL_CODE', 'control does not match the request')
   }
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual, verify } from 'node:crypto'
 import type { Call } from '../api/call.ts'
 import { type ApiError, apiError } from '../api/error-codes.ts'
 import type { Authentication, SigningStores } from './control.ts'
+import { keysOf } from './merchant-keys.ts'
 import { baseString, type Parameter } from './oauth-base-string.ts'
 import { type OAuthHeader, parseOAuthHeader, percentEncode } from './oauth-header.ts'
 
@@ -63,7 +64,7 @@ const hasMethod =
       : apiError('WRONG_SIGNATURE_METHOD', `oauth_signature_method is not ${method}`)
 
 const isKnownConsumer: Check = ({ oauth_consumer_key }, _call, { settings }) =>
-  oauth_consumer_key === settings.login
+  keysOf(settings, oauth_consumer_key).length > 0
     ? undefined
     : apiError('UNKNOWN_CONSUMER', 'oauth_consumer_key is not the login of a merchant')
 
@@ -86,17 +87,24 @@ const WRONG_SIGNATURE = apiError('INVALID_SIGNATURE', 'oauth_signature does not 
 
 /** The key is the control key, an ampersand, and an empty token secret. */
 const hasHmacSignature: Check = (header, call, { settings }) => {
-  const key = `${percentEncode(settings.controlKey)}&`
-  const expected = createHmac('sha1', key).update(signedText(header, call), 'utf8').digest()
   const given = signatureBytes(header)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : WRONG_SIGNATURE
+  const text = signedText(header, call)
+  const isRight = keysOf(settings, header.oauth_consumer_key).some(({ controlKey }) => {
+    const expected = createHmac('sha1', `${percentEncode(controlKey)}&`)
+      .update(text, 'utf8')
+      .digest()
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return isRight ? undefined : WRONG_SIGNATURE
 }
 
 /** PKCS #1 v1.5, which is the default of `verify` for an RSA key. */
 const hasRsaSignature: Check = (header, call, { settings }) => {
-  if (!settings.publicKey) return apiError('NO_PUBLIC_KEY', 'the sandbox has no SANDBOX_PUBLIC_KEY')
+  const keys = keysOf(settings, header.oauth_consumer_key).flatMap(({ publicKey }) => publicKey ?? [])
+  if (keys.length === 0) return apiError('NO_PUBLIC_KEY', 'the sandbox has no SANDBOX_PUBLIC_KEY')
   const text = Buffer.from(signedText(header, call), 'utf8')
-  return verify('sha256', text, settings.publicKey, signatureBytes(header)) ? undefined : WRONG_SIGNATURE
+  const isRight = keys.some((key) => verify('sha256', text, key, signatureBytes(header)))
+  return isRight ? undefined : WRONG_SIGNATURE
 }
 
 const CHECKS: Readonly<Record<SignatureMethod, Check>> = {

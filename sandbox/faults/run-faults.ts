@@ -1,3 +1,4 @@
+/** Runs the faults that a call meets. Add one to `request-faults.ts`, `callback-faults.ts` or `encoding-faults.ts`. */
 import type { Call } from '../api/call.ts'
 import type { Reply } from '../api/reply.ts'
 import { ENCODING_FAULTS, encodeReply } from './encoding-faults.ts'
