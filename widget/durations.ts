@@ -6,9 +6,12 @@ export const LOAD_LIMIT_MS = 8_000
 /** How long a live socket may take to open and greet. Polling takes over from one that does not. */
 export const GREETING_LIMIT_MS = 2_000
 
-/** How often the tag pings a silent live socket, and how long the pong may take. */
+/** How often the tag pings a silent live socket, and how long a pong, or the word of a frame, may take. */
 export const PING_EVERY_MS = 15_000
 export const PONG_LIMIT_MS = 5_000
 
 /** After this, the shopper reads that it takes long, and what to do. */
 export const LONG_WAIT_MS = 10_000
+
+/** How long the tag waits for the shopper's language before it draws English. */
+export const LANGUAGE_LIMIT_MS = 1_500

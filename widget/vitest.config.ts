@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { chromium } from 'playwright'
 import { defineProject } from 'vitest/config'
+import { languageConstants } from './build/languages.ts'
 import { trustedTypesPolicy } from './build/trusted-types-policy.ts'
 import { fakeFrames } from './testing/fake-frames.ts'
 
@@ -12,6 +13,7 @@ const executablePath = installed.find((path) => path && existsSync(path))
 
 export default defineProject({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  define: languageConstants(),
   // Lit as it is shipped.
   plugins: [trustedTypesPolicy(), fakeFrames()],
   resolve: { conditions: ['browser', 'module', 'import', 'default'] },

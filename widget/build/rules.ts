@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** All bytes on the shop's page, and those of one frame, in both encodings of the network. */
-const MAX_TAG_BYTES = { gzip: 28_500, brotli: 25_500 }
+const MAX_TAG_BYTES = { gzip: 34_000, brotli: 30_700 }
 const MAX_FRAME_BYTES = { gzip: 12_000, brotli: 11_000 }
 
 type Budget = typeof MAX_TAG_BYTES

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import type { OrderAction } from '../../shared/order-view.ts'
+import { TEXTS } from '../element/shopper-texts.ts'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 
@@ -52,8 +54,26 @@ describe('a challenge', () => {
 
     expect(titleOf(checkout)).toBe('Confirm with your bank')
     expect(checkout.root.activeElement?.textContent).toBe('Confirm with your bank')
-    expect(frameOf(checkout)?.src).toBe(challenge.frame)
+    expect(frameOf(checkout)?.src).toBe(`${challenge.frame}?lang=en`)
     expect(frameOf(checkout)?.title).toBe('Your bank is checking')
+  })
+
+  it('is asked for in the tag’s language, which it keeps if the page changes its own', async () => {
+    const file = JSON.stringify(Object.entries(TEXTS).map(([key, text]) => (key === 'pay' ? 'Jetzt!' : text)))
+    const tab = new FakeTab()
+    tab.edge.languages = { digests: '{"de":"sha256-…"}', de: file }
+    const checkout = await Checkout.open({ offer: offerOf(), locale: 'de' }, tab)
+    checkout.press('Jetzt!')
+    await checkout.reads('Preparing')
+    await checkout.told({ status: 'challenge', action: challenge })
+    await expect.poll(() => frameOf(checkout)?.src).toBe(`${challenge.frame}?lang=de`)
+    const shown = frameOf(checkout)?.contentWindow?.document
+
+    checkout.element.locale = 'en'
+    await checkout.drawn()
+
+    expect(frameOf(checkout)?.src).toBe(`${challenge.frame}?lang=de`)
+    expect(frameOf(checkout)?.contentWindow?.document).toBe(shown)
   })
 
   it('cannot move the shop, keeps its origin, and may use passkeys', async () => {
@@ -63,6 +83,60 @@ describe('a challenge', () => {
       'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals',
     )
     expect(frameOf(checkout)?.allow).toBe('publickey-credentials-get *; payment *')
+  })
+
+  it('says the sum and the seller in its head', async () => {
+    const tab = new FakeTab()
+    tab.edge.settings = { ...tab.edge.settings, merchant: { name: 'Heather Hill' } }
+
+    const checkout = await atChallenge(await offerTag(offerOf(), tab))
+
+    await expect
+      .poll(() => dialogOf(checkout)?.querySelector('header')?.innerText)
+      .toMatch(/€12.50\s+Heather Hill/)
+  })
+
+  it('turns a spinner until the page of the bank is there', async () => {
+    const checkout = await atChallenge()
+    const frame = frameOf(checkout)
+    const spins = () => !!dialogOf(checkout)?.querySelector('[part=spinner]')
+    await expect.poll(() => frame?.contentDocument?.title).toBe('Bank')
+
+    await expect.poll(spins).toBe(false)
+
+    expect(frameOf(checkout)).toBe(frame)
+  })
+
+  it('turns the spinner on where the edge’s page has come, but not the bank’s', async () => {
+    const { secondsLeft: _, ...endless } = challenge
+    const checkout = await waitingFor({ ...endless, frame: here('/fake-frames/empty') })
+    await expect.poll(() => frameOf(checkout)?.contentDocument?.readyState).toBe('complete')
+    await checkout.drawn()
+
+    expect(dialogOf(checkout)?.querySelector('[part=spinner]')).not.toBe(null)
+  })
+
+  // The last two are what 400 % zoom leaves of a screen of 1280 pixels.
+  it.each([
+    [390, 844],
+    [844, 390],
+    [640, 320],
+    [320, 568],
+    [320, 256],
+  ])('fills a screen of %i by %i pixels, and the bank has most of it', async (width, height) => {
+    await page.viewport(width, height)
+    const checkout = await atChallenge()
+    const sizeOf = (selector: string) => dialogOf(checkout)?.querySelector(selector)?.getBoundingClientRect()
+
+    const dialog = dialogOf(checkout)?.getBoundingClientRect()
+    expect([dialog?.width, dialog?.height]).toEqual([width, height])
+    expect(sizeOf('iframe')?.height).toBeGreaterThanOrEqual(height * 0.75)
+    expect(sizeOf('[part~=close]')?.bottom).toBeLessThan(60)
+    expect(dialogOf(checkout)?.scrollWidth).toBe(width)
+
+    checkout.press('Cancel payment')
+    await expect.poll(() => frameOf(checkout)?.inert).toBe(true)
+    expect(sizeOf('[part=actions]')?.bottom).toBeLessThanOrEqual(height)
   })
 
   it('has the full page as a link from the start', async () => {
@@ -286,10 +360,10 @@ describe('stopping', () => {
     const checkout = await atChallenge()
 
     expect(pressEscape(checkout)).toBe(false)
-    await expect.poll(() => titleOf(checkout)).toBe('Stop this payment?')
+    await expect.poll(() => titleOf(checkout)).toBe('Cancel this payment?')
 
-    expect(checkout.buttons).toEqual(['Go on', 'Stop payment'])
-    expect(checkout.root.activeElement?.textContent).toBe('Stop this payment?')
+    expect(checkout.buttons).toEqual(['Go on with the payment', 'Cancel payment'])
+    expect(checkout.root.activeElement?.textContent).toBe('Cancel this payment?')
     expect(checkout.edge.called('cancel')).toEqual([])
   })
 
@@ -297,20 +371,32 @@ describe('stopping', () => {
     const checkout = await atChallenge()
     const frame = frameOf(checkout)
     checkout.press('Cancel payment')
-    await expect.poll(() => titleOf(checkout)).toBe('Stop this payment?')
+    await expect.poll(() => titleOf(checkout)).toBe('Cancel this payment?')
 
-    checkout.press('Go on')
+    checkout.press('Go on with the payment')
 
     await expect.poll(() => titleOf(checkout)).toBe('Confirm with your bank')
     expect(frameOf(checkout)).toBe(frame)
   })
 
+  it('leaves nobody a page of the bank to type in while it is asked about', async () => {
+    const checkout = await atChallenge()
+    expect(frameOf(checkout)?.inert).toBe(false)
+
+    checkout.press('Cancel payment')
+    await expect.poll(() => frameOf(checkout)?.inert).toBe(true)
+    expect(dialogOf(checkout)?.innerText).toContain('the money is sent back to you')
+
+    checkout.press('Go on with the payment')
+    await expect.poll(() => frameOf(checkout)?.inert).toBe(false)
+  })
+
   it('gives the order up', async () => {
     const checkout = await atChallenge()
     checkout.press('Cancel payment')
-    await expect.poll(() => titleOf(checkout)).toBe('Stop this payment?')
+    await expect.poll(() => titleOf(checkout)).toBe('Cancel this payment?')
 
-    checkout.press('Stop payment')
+    checkout.press('Cancel payment')
 
     await checkout.reads('Payment cancelled')
     expect(dialogOf(checkout)).toBe(null)
@@ -321,9 +407,9 @@ describe('stopping', () => {
     const checkout = await atChallenge()
     checkout.edge.failNext('cancel', { code: 'attempt-in-flight' })
     checkout.press('Cancel payment')
-    await expect.poll(() => titleOf(checkout)).toBe('Stop this payment?')
+    await expect.poll(() => titleOf(checkout)).toBe('Cancel this payment?')
 
-    checkout.press('Stop payment')
+    checkout.press('Cancel payment')
     await expect.poll(() => dialogOf(checkout)).toBe(null)
     checkout.press('Continue to payment')
 
@@ -344,11 +430,13 @@ describe('the 3DS Method', () => {
   it('runs unseen, in the same sandbox', async () => {
     const checkout = await waitingFor(method)
 
-    await expect.poll(() => frameOf(checkout)?.src).toBe(method.frame)
+    await expect.poll(() => frameOf(checkout)?.src).toBe(`${method.frame}?lang=en`)
     expect(frameOf(checkout)?.checkVisibility()).toBe(false)
     expect(frameOf(checkout)?.getAttribute('sandbox')).toContain('allow-scripts')
     expect(dialogOf(checkout)).toBe(null)
-    expect(checkout.announced.trim()).toBe('Your bank is checking Please do what your bank asks.')
+    expect(checkout.announced.trim()).toBe(
+      'Checking with your bank… This takes a few seconds. You do not have to do anything.',
+    )
   })
 
   it('whose time is over is told to the order', async () => {

@@ -1,21 +1,29 @@
-/** Shows the bank's step, or the payment page, in a frame of the edge: in a dialog, or hidden where it needs no shopper. */
-import { html } from 'lit'
-import { DONE_MESSAGE } from '../../shared/frame-messages.ts'
-import type { OrderAction } from '../../shared/order-view.ts'
+/** Shows the bank's step, the payment page or the bot check in a frame of the edge: in a dialog, or hidden where it needs no shopper. */
+import { html, nothing } from 'lit'
+import { type CheckMessage, DONE_MESSAGE } from '../../shared/frame-messages.ts'
+import { directionOf } from '../../shared/languages.ts'
 import type { BrowserEnv } from '../browser-env.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
-import { pushButton } from '../element/controls.ts'
-import type { Speak } from '../element/shopper-texts.ts'
+import { pushButton, SPINNER } from '../element/controls.ts'
+import { icon } from '../element/icons.ts'
+import type { SummaryContext } from '../element/order-summary.ts'
 import type { FormHost } from '../forms/customer-form.ts'
+import type { FramedStep } from '../order/context.ts'
 import type { OrderController } from '../order/order-controller.ts'
 
 /** With these, a bank's page cannot navigate the shop's, and keeps its own origin and storage. */
 const SANDBOX =
   'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
 
+/** What the head of the dialog says. */
+type BankContext = Pick<SummaryContext, 'say' | 'amount' | 'merchant'>
+
+/** The element that shows the dialog. Its language does not change while a step is shown, which would load the page again. */
+type BankDialogHost = FormHost & { readonly terms: { readonly language: string } }
+
 /** Shows one step until the order says that the step is over. */
 export class BankDialog {
-  readonly #host: FormHost
+  readonly #host: BankDialogHost
   readonly #env: BrowserEnv
   readonly #order: OrderController
   #frame: string | undefined
@@ -24,31 +32,34 @@ export class BankDialog {
   #isConfirmingStop = false
   /** The page did not load in time, so the link to the full page becomes prominent. */
   #isLate = false
+  /** The page of the bank is there. */
+  #isLoaded = false
 
-  constructor(host: FormHost, env: BrowserEnv, order: OrderController) {
+  constructor(host: BankDialogHost, env: BrowserEnv, order: OrderController) {
     this.#host = host
     this.#env = env
     this.#order = order
   }
 
   /** Takes the step to draw, if any. The dialog of the step before closes, which gives the focus back. */
-  setStep(action?: OrderAction) {
+  setStep(action?: FramedStep) {
     if (action?.frame === this.#frame) return
     this.#dialog?.close()
     this.#shown.abort()
     this.#shown = new AbortController()
     this.#frame = action?.frame
-    this.#isConfirmingStop = this.#isLate = false
+    this.#isConfirmingStop = this.#isLate = this.#isLoaded = false
     if (action) this.#watch(action, this.#shown.signal)
   }
 
   /** Follows the step until another one is set: its end, its time limit, and whether its page loads. */
-  #watch({ type, secondsLeft }: OrderAction, signal: AbortSignal) {
-    const receive = ({ source, data }: MessageEvent) =>
+  #watch({ type, secondsLeft }: FramedStep, signal: AbortSignal) {
+    const receive = ({ source, data }: MessageEvent<typeof DONE_MESSAGE | CheckMessage | null>) => {
+      if (source !== this.#window) return
       // The bank's page may be over without a result; the link to the full page then helps.
-      data === DONE_MESSAGE &&
-      source === this.#window &&
-      this.#order.refresh().then(() => this.#showLate(signal))
+      if (data === DONE_MESSAGE) this.#order.refresh().then(() => this.#showLate(signal))
+      else if (data?.check) this.#order.botCheck.end(data.check)
+    }
     addEventListener('message', receive, { signal })
     // The shop's page may open something over the dialog, which would make it unusable.
     for (const type of ['toggle', 'focusin'])
@@ -65,31 +76,40 @@ export class BankDialog {
   }
 
   /** Draws the step. */
-  render({ type, frame, url }: OrderAction, say: Speak) {
+  render({ type, frame, url }: FramedStep, { say, amount, merchant }: BankContext, lang: string) {
     const isUnseen = type === 'method'
-    const isHosted = this.#order.isHosted
-    const framed = html`<iframe part="frame" title=${say(isHosted ? 'hosted' : 'bank')} src=${frame} .hidden=${isUnseen}
+    const isCheck = type === 'check'
+    // The order does not wait for it, or for a payment page that the shopper puts aside to choose another method.
+    const name = isCheck ? 'person' : type === 'redirect' && 'hosted'
+    const src = isCheck ? frame : `${frame}?lang=${this.#host.terms.language}`
+    const framed = html`<iframe part="frame" title=${say(name || 'bank')} src=${src} .hidden=${isUnseen} .inert=${this.#isConfirmingStop} @load=${this.#onLoad}
       sandbox=${SANDBOX} allow="publickey-credentials-get *; payment *"></iframe>`
     if (isUnseen) return framed
-    // The order still waits for a payment page that the shopper puts aside to choose another method.
     const setAside = (event: Event) => {
       event.preventDefault()
-      this.#order.presentation.setAside()
+      if (isCheck) this.#order.botCheck.end()
+      else this.#order.presentation.setAside()
     }
-    const leave = isHosted ? setAside : this.#toggleStop
-    const leaveButton = pushButton(
-      say(isHosted ? 'later' : this.#isConfirmingStop ? 'stop.no' : 'cancel'),
-      'quiet',
-      leave,
-    )
-    return html`<dialog part="bank" aria-labelledby="bank" @cancel=${leave} @close=${() => this.#host.requestUpdate()}>
-        <h2 id="bank" tabindex="-1" autofocus .textContent=${say(this.#isConfirmingStop ? 'stop' : isHosted ? 'hosted' : 'confirm')}></h2>
-        ${framed}
-        <small role="alert" .textContent=${this.#isLate ? say('late') : ''}></small>
+    const leave = name ? setAside : this.#toggleStop
+    const isAsking = this.#isConfirmingStop
+    const label = say(name ? 'later' : 'cancel')
+    return html`<dialog part="bank" class=${type} lang=${lang} dir=${directionOf(lang)} aria-labelledby="bank" @cancel=${leave} @close=${() => this.#host.requestUpdate()}>
+        <header>
+          <div>
+            <h2 id="bank" tabindex="-1" autofocus .textContent=${say(isAsking ? 'stop' : name || 'confirm')}></h2>
+            <small part="payee" translate="no"><bdi .textContent=${amount}></bdi><bdi .textContent=${merchant?.name ?? ''}></bdi></small>
+          </div>
+          ${isAsking ? nothing : html`<button part="button close" type="button" aria-label=${label} title=${label} @click=${leave}>${icon('cross')}</button>`}
+        </header>
+        ${framed}${this.#isLoaded || isAsking ? nothing : SPINNER}
+        <small role="alert" .textContent=${isAsking ? say('stop.text') : this.#isLate ? say('late') : ''}></small>
         <div part="actions">
-          ${leaveButton}${
-            this.#isConfirmingStop
-              ? pushButton(say('stop.yes'), 'primary', () => this.#order.cancel())
+          ${
+            isAsking
+              ? [
+                  pushButton(say('stop.no'), 'primary', leave),
+                  pushButton(say('cancel'), 'danger', () => this.#order.cancel()),
+                ]
               : html`<a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${url} target="_top" .textContent=${say('page')}></a>`
           }
         </div>
@@ -121,6 +141,12 @@ export class BankDialog {
 
   get #window() {
     return this.#host.renderRoot.querySelector<HTMLIFrameElement>('[part=frame]')?.contentWindow
+  }
+
+  /** The edge's own page may come without the bank's. The one of the bot check has none. */
+  readonly #onLoad = () => {
+    this.#isLoaded = !!this.#window?.length || !!this.#order.botCheck.step
+    this.#host.requestUpdate()
   }
 
   #showLate({ aborted }: AbortSignal) {

@@ -13,6 +13,8 @@ type CardWindow = Window & {
   readonly connected?: Record<string, unknown>
   readonly port?: MessagePort
   readonly said: Record<string, unknown>[]
+  /** What the form answers to `check`. */
+  isComplete?: boolean
 }
 
 const frameOf = ({ root }: Checkout) => root.querySelector<HTMLIFrameElement>('[part~=card]')
@@ -66,7 +68,7 @@ describe('the ways to pay', () => {
     expect(frameOf(checkout)).toBe(null)
     expect(checkout.text).toContain('You continue on a secure payment page.')
 
-    checkout.control('Card').click()
+    checkout.control('Pay by card').click()
     await checkout.drawn()
 
     expect(frameOf(checkout)?.title).toBe('Payment details')
@@ -75,7 +77,10 @@ describe('the ways to pay', () => {
 
   it('cannot be changed while the edge is asked, and keep the focus', async () => {
     const checkout = await cardTag({ methods: ['hosted', 'card'] })
-    const [hosted, card] = [checkout.control('Payment page'), checkout.control('Card')] as HTMLInputElement[]
+    const [hosted, card] = [
+      checkout.control('Pay on the payment page'),
+      checkout.control('Pay by card'),
+    ] as HTMLInputElement[]
     hosted?.focus()
     checkout.edge.failNext('pay', { code: 'payments-paused' })
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -118,15 +123,15 @@ describe('the ways to pay', () => {
       action: { type: 'redirect', url: 'https://gateway.example.com/' },
     })
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    await checkout.reads('Your payment is waiting')
+    await checkout.reads('Your payment is not finished yet')
 
     checkout.press('Pay another way')
     await checkout.drawn()
 
-    expect(checkout.control('Payment page')).toBeInstanceOf(HTMLInputElement)
+    expect(checkout.control('Pay on the payment page')).toBeInstanceOf(HTMLInputElement)
     expect(checkout.edge.called('pay')).toHaveLength(1)
 
-    checkout.control('Card').click()
+    checkout.control('Pay by card').click()
     await expect.poll(() => !!cardOf(checkout)?.port).toBe(true)
     await typed(checkout)
     const asked = await clicked(checkout)
@@ -148,17 +153,17 @@ describe('the ways to pay', () => {
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     }
     await paid('Pay €12.50', 'redirect')
-    await checkout.reads('Your payment is waiting')
+    await checkout.reads('Your payment is not finished yet')
     checkout.press('Pay another way')
     await checkout.reads('Pay €12.50')
     await paid('Pay €12.50', 'approved')
     await checkout.reads('Payment approved')
-    checkout.press('Make another payment')
-    await checkout.reads('Choose a method')
+    checkout.press('Make a new payment')
+    await checkout.reads('Choose how to pay')
 
     await paid('Pay €12.50', 'redirect')
 
-    await checkout.reads('Your payment is waiting')
+    await checkout.reads('Your payment is not finished yet')
     expect(checkout.buttons).not.toContain('Pay €12.50')
   })
 
@@ -181,7 +186,7 @@ describe('the card form', () => {
   it('is the edge’s, and is told how the tag is drawn', async () => {
     const checkout = await cardTag()
 
-    expect(frameOf(checkout)?.src).toBe(`${location.origin}/frames/card`)
+    expect(frameOf(checkout)?.src).toBe(`${location.origin}/frames/card?lang=en`)
     expect(cardOf(checkout)?.connected).toMatchObject({
       type: 'pay-checkout:connect',
       locale: 'en-IE',
@@ -218,6 +223,23 @@ describe('the card form', () => {
     expect(checkout.outcomes).not.toContain('pay-submit')
   })
 
+  it.each([
+    ['once', 1],
+    ['three times', 3],
+  ])(
+    'that was completed with the shopper’s last key is paid where they press the button %s at once',
+    async (_, presses) => {
+      const checkout = await cardTag()
+      const form = cardOf(checkout)
+      // Its word of that is still on its way.
+      if (form) form.isComplete = true
+
+      for (let press = 0; press < presses; press += 1) checkout.press('Pay €12.50')
+
+      await expect.poll(() => form?.said.filter(({ type }) => type === 'pay')).toHaveLength(1)
+    },
+  )
+
   it('is the first control, and has the focus that the tag is given', async () => {
     const checkout = await cardTag({ methods: ['card'] })
 
@@ -245,7 +267,7 @@ describe('the card form', () => {
       code: 'frame-unreachable',
       recoverable: true,
     })
-    expect(checkout.control('Payment page')).toBeInstanceOf(HTMLInputElement)
+    expect(checkout.control('Pay on the payment page')).toBeInstanceOf(HTMLInputElement)
 
     checkout.press('Pay €12.50')
 
@@ -274,7 +296,7 @@ describe('the card form', () => {
     const offer = offerOf({ methods: ['card', 'hosted'] })
     tab.edge.template = { methods: ['card', 'hosted'] }
     const checkout = await Checkout.open({ offer, locale: 'en-IE', edge: edgeOf('0') }, tab)
-    checkout.control('Payment page').click()
+    checkout.control('Pay on the payment page').click()
     await expect.poll(() => frameOf(checkout)).toBe(null)
 
     tab.endPauses()
@@ -284,7 +306,7 @@ describe('the card form', () => {
     expect(checkout.outcomes).not.toContain('pay-failed')
   })
 
-  it('is waited for by whoever is quicker than it', async () => {
+  it('is waited for by a shopper who is quicker', async () => {
     const tab = new FakeTab()
     tab.edge.template = { methods: ['card'] }
     const offer = offerOf({ methods: ['card'] })
@@ -424,7 +446,7 @@ describe('saved cards', () => {
   it('are options of their own, and the form is told which one is chosen', async () => {
     const checkout = await customerTag()
 
-    expect(checkout.text).toContain('Visa •••• 4242, 12/27 Amex •••• 0005 Card')
+    expect(checkout.text).toContain('Visa •••• 4242 Expires 12/27')
     expect(cardOf(checkout)?.connected).toMatchObject({ way: 'saved-card', savedCard: VISA })
   })
 
@@ -441,7 +463,7 @@ describe('saved cards', () => {
     expect(checkout.text).not.toContain('Please contact the shop.')
   })
 
-  it('that is chosen instead is asked for by a form that begins anew', async () => {
+  it('that is chosen instead is asked for by a form that begins again', async () => {
     const checkout = await customerTag()
     const before = cardOf(checkout)?.port
 
@@ -484,7 +506,7 @@ describe('saved cards', () => {
   it('leave a new card, which the shopper may have kept', async () => {
     const checkout = await customerTag()
 
-    checkout.control('Card').click()
+    checkout.control('Pay by card').click()
 
     await expect.poll(() => cardOf(checkout)?.connected).toMatchObject({ way: 'card', mayKeepCard: true })
   })
@@ -492,10 +514,10 @@ describe('saved cards', () => {
 
 describe('a payout', () => {
   it.each([
-    ['payout-card', 'Card'],
-    ['payout-bank', 'Bank account'],
-    ['payout-ewallet', 'E-wallet'],
-    ['payout-phone', 'Phone number'],
+    ['payout-card', 'To a card'],
+    ['payout-bank', 'To a bank account'],
+    ['payout-ewallet', 'To an e-wallet'],
+    ['payout-phone', 'To a phone number'],
   ] as const)('by %s is entered in the edge’s frame', async (way, label) => {
     const tab = new FakeTab()
     const { id } = tab.edge.add({ methods: ['payout-page', way], intent: 'payout' })
@@ -503,12 +525,12 @@ describe('a payout', () => {
       { session: `${id}.pay.1`, locale: 'en-IE', edge: location.origin },
       tab,
     )
-    await checkout.reads('Payment page')
+    await checkout.reads('Choose on the payment page')
     expect(checkout.buttons).toEqual(['Receive €12.50'])
 
     checkout.control(label).click()
 
-    await expect.poll(() => frameOf(checkout)?.src).toBe(`${location.origin}/frames/destination`)
+    await expect.poll(() => frameOf(checkout)?.src).toBe(`${location.origin}/frames/destination?lang=en`)
     await expect.poll(() => cardOf(checkout)?.connected?.way).toBe(way)
   })
 })
@@ -520,6 +542,6 @@ it('the page narrows the choice', async () => {
 
   const checkout = await Checkout.open({ offer, methods: 'hosted, payment-page' }, tab)
 
-  expect(checkout.text).toContain('Payment page Other ways to pay')
+  expect(checkout.text).toContain('Pay on the payment page Other ways to pay')
   expect(checkout.root.querySelectorAll('[type=radio]')).toHaveLength(2)
 })

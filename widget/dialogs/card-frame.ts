@@ -10,18 +10,19 @@ import type { PayRequest } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { refused } from '../../shared/result.ts'
 import type { BrowserEnv } from '../browser-env.ts'
-import { LOAD_LIMIT_MS } from '../durations.ts'
+import { LOAD_LIMIT_MS, PONG_LIMIT_MS } from '../durations.ts'
 import { announce } from '../element/announcer.ts'
 import { alertText } from '../element/controls.ts'
 import { PayFailedEvent } from '../element/events.ts'
-import type { Speak } from '../element/shopper-texts.ts'
+import type { Labels, Speak } from '../element/shopper-texts.ts'
 import { frameOf, type PayOption } from '../forms/method-picker.ts'
 import type { Answer } from '../order/api.ts'
 import { TOKENS } from '../theme/tokens.ts'
 
 /** The element that shows the form. */
 export interface CardFrameHost extends Element {
-  readonly terms: { readonly edge: string; readonly locale: string }
+  readonly terms: { readonly edge: string; readonly locale: string; readonly language: string }
+  readonly labels: Labels
   readonly renderRoot: ParentNode
   submit(): unknown
   /** Draws the element soon. */
@@ -39,14 +40,18 @@ export class CardFrame {
   readonly #env: BrowserEnv
   #request: FrameRequest | undefined
   #key = ''
+  /** The order whose payment the form has sent. It sends no other's. */
+  #orderId: string | undefined
   #port: MessagePort | undefined
   #height = 0
   /** `undefined` until the form has said whether it is. */
   #isComplete: boolean | undefined
   #isLate = false
   #shown = new AbortController()
-  /** Lets `check` go on: the form has sent its state, or is late. */
-  #stateKnown = () => {}
+  /** Resolves once the form that loads has sent its state, or is late. */
+  #stateKnown = Promise.withResolvers<void>()
+  /** Resolves once the form has answered `check`. */
+  #checked: PromiseWithResolvers<void> | undefined
   #answered = (_: Awaited<Answer<OrderView>>) => {}
 
   constructor(host: CardFrameHost, env: BrowserEnv) {
@@ -58,33 +63,45 @@ export class CardFrame {
   async check(): Promise<boolean> {
     if (this.#isLate) this.#load()
     // A shopper who is quicker than the form gets no error.
-    while (this.#isComplete === undefined && !this.#isLate)
-      await new Promise<void>((resolve) => {
-        this.#stateKnown = resolve
-      })
-    if (this.#isComplete === false) {
-      this.#frame?.focus()
-      this.#send({ type: 'check' })
-    }
+    while (this.#isComplete === undefined && !this.#isLate) await this.#stateKnown.promise
+    // The form's last word may be older than the shopper's last key.
+    if (this.#isComplete === false && !(await this.#ask())) this.#frame?.focus()
     return !!this.#isComplete
+  }
+
+  /** Has the form show its errors. @returns Whether it is complete; of a silent form, what it said before. */
+  async #ask(): Promise<boolean | undefined> {
+    this.#checked ??= Promise.withResolvers()
+    this.#send({ type: 'check' })
+    await Promise.race([this.#checked.promise, this.#env.pause(PONG_LIMIT_MS, this.#shown.signal)])
+    return this.#isComplete
   }
 
   /** Pays as `Api.pay` does, with the form's values. A form that falls silent may have paid. */
   readonly pay = (orderId: string, token: string, key: string, body: PayRequest): Answer<OrderView> =>
     new Promise((resolve) => {
       this.#answered = resolve
+      this.#orderId = orderId
       this.#send({ type: 'pay', orderId, token, key, body })
       this.#env.pause(LOAD_LIMIT_MS, this.#shown.signal).then(() => resolve(refused({ code: 'network' })))
     })
 
-  /** Draws the form. Another request loads another form. */
-  render(request: FrameRequest, say: Speak) {
-    const src = `${this.#host.terms.edge}/frames/${frameOf(request.method)}`
-    const key = JSON.stringify(request)
+  /** Whether the form that is shown has sent a payment of this order. */
+  hasPaid(orderId: string): boolean {
+    return orderId === this.#orderId && !!this.#frame
+  }
+
+  /** Draws the form. Another request, or another order than the one it has paid, loads another form. */
+  render(request: FrameRequest, orderId: string | undefined, say: Speak) {
+    const { edge, language } = this.#host.terms
+    const src = `${edge}/frames/${frameOf(request.method)}?lang=${language}`
+    const key = src + JSON.stringify(request)
     this.#request = request
-    // A frame that was removed, as after a decline, loads again.
-    if (key !== this.#key || !this.#frame) {
+    const isSpent = this.#orderId !== undefined && this.#orderId !== orderId
+    // A frame that was removed loads again.
+    if (key !== this.#key || isSpent || !this.#frame) {
       this.#key = key
+      this.#orderId = undefined
       this.#load()
     }
     return html`<iframe part="card ${request.method}" title=${say('fields')} src=${src}
@@ -104,7 +121,7 @@ export class CardFrame {
     this.#shown = new AbortController()
     const { signal } = this.#shown
     // The form before is neither listened to nor asked to pay any more.
-    this.#isComplete = this.#port = undefined
+    this.#isComplete = this.#port = this.#checked = undefined
     this.#isLate = false
     this.#env.pause(LOAD_LIMIT_MS, signal).then(() => {
       if (!signal.aborted && this.#isComplete === undefined) this.#showLate()
@@ -114,7 +131,7 @@ export class CardFrame {
   /** Says in place of the form that it did not load. It may still come. */
   #showLate() {
     this.#isLate = true
-    this.#stateKnown()
+    this.#toldState()
     // A form that has left the page needs no message.
     if (!this.#frame?.isConnected) return
     this.#host.requestUpdate()
@@ -132,9 +149,22 @@ export class CardFrame {
     const style = getComputedStyle(this.#host)
     const look: Record<string, string> = {}
     for (const name in TOKENS) look[name] = style.getPropertyValue(`--_${name}`)
-    const { direction, columnRuleColor: canvas } = style
+    const { columnRuleColor: canvas } = style
+    const { direction } = getComputedStyle(this.#frame ?? this.#host)
+    const labels: Record<string, string> = {}
+    for (const [name, text] of Object.entries(this.#host.labels)) if (text) labels[name] = `${text}`
     const type = CONNECT_MESSAGE
-    const message = { type, way, savedCard, mayKeepCard, locale, direction, canvas, look } as ConnectMessage
+    const message = {
+      type,
+      way,
+      savedCard,
+      mayKeepCard,
+      locale,
+      direction,
+      canvas,
+      look,
+      labels,
+    } as ConnectMessage
     if (this.#isComplete !== undefined) this.#awaitState()
     this.#port = port1
     port1.onmessage = ({ data }) => port1 === this.#port && this.#receive(data)
@@ -142,17 +172,27 @@ export class CardFrame {
   }
 
   #receive(message: CardMessage<Awaited<Answer<OrderView>>>) {
-    if (message.type === 'state') {
+    if ('isComplete' in message) {
       this.#isComplete = message.isComplete
       this.#isLate = false
-      this.#stateKnown()
+      this.#toldState()
       this.#host.requestUpdate()
+    }
+    if (message.type === 'checked') {
+      this.#checked?.resolve()
+      this.#checked = undefined
     }
     if (message.type === 'answer') this.#answered(message.answer)
     if (message.type === 'submit') this.#host.submit()
-    if (message.type !== 'height') return
+    // A form out of sight has no height.
+    if (message.type !== 'height' || !message.height) return
     this.#height = message.height
     this.#host.requestUpdate()
+  }
+
+  #toldState() {
+    this.#stateKnown.resolve()
+    this.#stateKnown = Promise.withResolvers()
   }
 
   #send(message: TagMessage) {

@@ -2,6 +2,8 @@
 import { html } from 'lit'
 import { icon } from './icons.ts'
 
+export const SPINNER = html`<span part="spinner"></span>`
+
 /** A button that submits nothing. While it is busy it stays in place and says so. */
 export const pushButton = (
   text: string,

@@ -106,7 +106,7 @@ describe('the events', () => {
 
     await checkout.told({ status: 'declined', error })
     await checkout.told({ status: 'declined', error })
-    checkout.press('Try again')
+    checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
     await checkout.told({ status: 'declined' })
 

@@ -67,6 +67,7 @@ describe('a wait of ten seconds', () => {
     checkout.element.addEventListener('pay-submit', (event) => event.waitUntil(new Promise(() => {})))
     checkout.press('Pay €12.50')
     await checkout.reads('One moment')
+    expect(checkout.announced).toBe('One moment…')
 
     await checkout.tab.passes(LONG_MS)
 

@@ -17,15 +17,25 @@ async function paying(): Promise<Checkout> {
 
 describe('what the shopper reads', () => {
   it.each<[Partial<OrderView>, string]>([
-    [{ status: 'processing' }, 'We are checking your payment Please do not pay again. We keep checking.'],
-    [{ status: 'unknown' }, 'The outcome is not known yet Please do not pay again. We keep checking.'],
+    [
+      { status: 'processing' },
+      'We are checking your payment Please do not pay again. We keep checking, even after you close this page.',
+    ],
+    [
+      { status: 'unknown' },
+      'The outcome is not known yet Please do not pay again. We keep checking, even after you close this page.',
+    ],
+    [
+      { status: 'method' },
+      'Checking with your bank… This takes a few seconds. You do not have to do anything.',
+    ],
     [{ status: 'challenge' }, 'Your bank is checking'],
     [{ status: 'approved' }, 'Payment approved You paid €12.50. Thank you.'],
     [{ status: 'captured', captured: '10.00' }, 'Payment approved You paid €10.00. Thank you.'],
-    [{ status: 'voided' }, 'Payment voided Nothing is charged'],
+    [{ status: 'voided' }, 'Payment cancelled by the shop Your card will not be charged'],
     [{ status: 'returned', returned: '12.50' }, 'Payment refunded €12.50 goes back to your card.'],
     [{ status: 'partially-returned', returned: '2.50' }, 'Payment partly refunded €2.50 goes back'],
-    [{ status: 'charged-back' }, 'Payment charged back'],
+    [{ status: 'charged-back' }, 'Payment taken back by your bank'],
     [{ status: 'declined' }, 'Payment declined Nothing was charged. Try again or use another card.'],
     [{ status: 'filtered' }, 'Payment declined Nothing was charged.'],
     [{ status: 'error' }, 'Payment not completed Nothing was charged.'],
@@ -34,7 +44,7 @@ describe('what the shopper reads', () => {
       { status: 'cancelled', cancelledBy: 'shop' },
       'Payment cancelled The shop cancelled this payment. Please ask there if you still want to buy.',
     ],
-    [{ status: 'expired' }, 'Payment expired'],
+    [{ status: 'expired' }, 'Payment expired The time for this payment is over.'],
   ])('says where the payment stands: %o', async (change, words) => {
     const checkout = await paying()
 
@@ -49,8 +59,49 @@ describe('what the shopper reads', () => {
 
     await checkout.told({ status: 'error', transactions: [charge] })
 
-    expect(checkout.text).toContain('Payment not completed You were charged €12.50 too much.')
+    expect(checkout.text).toContain(
+      'Payment not completed You were charged €12.50 by mistake. This money is being sent back to you.',
+    )
     expect(checkout.text).not.toContain('Nothing was charged')
+    expect(checkout.buttons).not.toContain('Pay €12.50')
+  })
+
+  it('says not to pay again while the outcome is open, also beside a charge that goes back', async () => {
+    const checkout = await paying()
+    const charge = { id: '1', type: 'sale', status: 'approved', amount: '12.50', surplus: true } as const
+
+    await checkout.told({ status: 'unknown', transactions: [charge] })
+
+    expect(checkout.text).toContain('Please do not pay again.')
+  })
+
+  it('lets the shopper try again once the charge by mistake is reversed, and still tells of it', async () => {
+    const checkout = await paying()
+    const charge = { id: '1', type: 'sale', status: 'approved', amount: '12.50', surplus: true } as const
+
+    await checkout.told({ status: 'error', transactions: [{ ...charge, reversed: true }] })
+
+    expect(checkout.text).toContain('You were charged €12.50 by mistake. That charge has been reversed.')
+    expect(checkout.buttons).toContain('Pay €12.50')
+  })
+
+  it.each([
+    ['declined', 'declined-expired-card', 'Payment declined This card has expired. Nothing was charged.'],
+    ['declined', 'declined-funds', 'Payment declined There is not enough money available on this card.'],
+    ['declined', 'declined-security-code', 'Payment declined The security code is wrong.'],
+    ['declined', 'declined', 'Payment declined Nothing was charged. Try again or use another card.'],
+    ['filtered', 'filtered', 'Payment declined Nothing was charged. Try again or use another card.'],
+    ['declined', 'cancelled-at-gateway', 'Payment cancelled You cancelled on the payment page.'],
+    ['error', 'cancelled-at-gateway', 'Payment cancelled You cancelled on the payment page.'],
+  ] as const)('says why an attempt that is %s failed: %s', async (status, code, words) => {
+    const checkout = await paying()
+
+    await checkout.told({ status, error: { code, recoverable: true, supportId: 'S-1' } })
+
+    expect(checkout.text).toContain(words)
+    expect(checkout.buttons).toContain('Pay €12.50')
+    // Nothing went wrong that the shop could explain.
+    expect(checkout.text.includes('S-1')).toBe(code !== 'cancelled-at-gateway')
   })
 
   it.each([
@@ -170,7 +221,7 @@ describe('the focus', () => {
     await checkout.told({ status: 'approved' })
     checkout.root.querySelector('button')?.focus()
 
-    checkout.press('Make another payment')
+    checkout.press('Make a new payment')
     await checkout.reads('Email')
 
     expect(checkout.root.activeElement).toBe(checkout.control('Email'))

@@ -1,5 +1,6 @@
 import { html, type PropertyValues } from 'lit'
 import type { Customer } from '../../shared/customer.ts'
+import { directionOf } from '../../shared/languages.ts'
 import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { type BrowserEnv, browserEnv } from '../browser-env.ts'
@@ -13,13 +14,16 @@ import { styles } from '../theme/styles.ts'
 import { currentPanel, type PanelName } from './current-panel.ts'
 import { edgeOrigin } from './edge-origin.ts'
 import { FormFieldElement } from './form-field.ts'
+import { Language } from './language.ts'
 import { LongWait } from './long-wait.ts'
+import { orderSummary } from './order-summary.ts'
 import { pageLocale } from './page-locale.ts'
+import { printAlone } from './print-receipt.ts'
 import { PROPERTIES, TEXT_NAMES } from './properties.ts'
 import { renderContext } from './render-context.ts'
 import { resolveAddress } from './shop-links.ts'
 import { PASSING, type ShopperAction } from './shopper-actions.ts'
-import { type Labels, speaker } from './shopper-texts.ts'
+import { type Labels, type Speak, speaker } from './shopper-texts.ts'
 import { StatusAnnouncer } from './status-announcer.ts'
 import { renderPanel } from './status-panels.ts'
 
@@ -30,7 +34,7 @@ const INTENTS = ['pointerdown', 'focusin', 'keydown']
  * Takes one payment: shows the price, asks for the data that the gateway needs, leads to the payment page or the bank and
  * back, and shows the payment's status.
  *
- * @slot - Shown until the tag is defined, where the tag cannot go on, and by a result tag without an order.
+ * @slot - And `logo`, `summary`, `terms`, `success`, `error`: `SLOTS` in `theme/appearance.ts` says what each is for.
  * @fires {PayEvent} pay-ready - The shopper can pay now.
  * @fires {PaySubmitEvent} pay-submit - The shopper pays; cancelable, with `waitUntil(promise)`.
  * @fires {PayStepEvent} pay-redirect - Before `event.url` is shown: by leaving, in a pop-up or a frame; cancelable.
@@ -39,14 +43,8 @@ const INTENTS = ['pointerdown', 'focusin', 'keydown']
  * @fires {PayOrderEvent} pay-settled - Payment succeeded; once per order and page.
  * @fires {PayFailedEvent} pay-failed - An attempt ended without success, or the tag cannot go on.
  * @fires {PayOrderEvent} pay-cancelled - The shopper or the shop cancelled the payment.
- * @csspart checkout - Everything. Inside: `head`, `description`, `price`, `badge`, `actions`, `note`, `alert`.
- * @csspart panel - The payment's status: `mark`, `status`, `text`, `support`, `receipt`, `spinner`.
- * @csspart ways - The payment methods, each a `chip`.
- * @csspart field - One field: `input`, `hint`, `wrong`; around fields `choice`, `suggested`, `chip`, `address`.
- * @csspart card - The frame with the fields of a card or a payout; they inherit `--pay-*`.
- * @csspart bank - The dialog around the `frame` of a bank's page, or of a payment page.
- * @csspart button - Any button; also `primary`, `secondary` or `quiet`.
- * @cssproperty --pay-* - Each of `TOKENS`.
+ * @csspart * - Each of `PARTS` in `theme/appearance.ts`.
+ * @cssproperty --pay-* - Each of `TOKENS` in `theme/tokens.ts`.
  */
 export class PayCheckout extends FormFieldElement {
   static override readonly styles = styles
@@ -85,7 +83,7 @@ export class PayCheckout extends FormFieldElement {
    */
   declare returnJoin: string
 
-  /** BCP 47 tag for amounts and countries. Default: the page's language. */
+  /** BCP 47 tag of the shopper's language, for words, amounts and countries. Default: the page's language. */
   declare locale: string
 
   /** Payment methods, by name: the tag offers only these of the order's. Default: all. */
@@ -114,6 +112,8 @@ export class PayCheckout extends FormFieldElement {
   readonly #bankDialog = new BankDialog(this, this.#env, this.#order)
   readonly #longWait = new LongWait(this, this.#env)
   readonly #announcer = new StatusAnnouncer(this)
+  readonly #language = new Language(this, this.#env)
+  readonly #pageLanguage = new MutationObserver(() => this.requestUpdate())
   /** What a click on the drawn button pays. */
   #drawnTerms: Terms | undefined
   /** Start time of the attempt that the shopper left to choose another method. Empty: the shopper left none. */
@@ -147,8 +147,10 @@ export class PayCheckout extends FormFieldElement {
     return {
       ...{ offer, session, presentation, choice, pageUrl },
       edge: edgeOrigin(edge || PayCheckout.scriptOrigin) ?? '',
+      checkUrl: returnAddress(pageUrl, this.returnJoin),
       returnUrl: returnAddress(resolveAddress(returnUrl, this.baseURI) || pageUrl, this.returnJoin),
       locale: pageLocale(this),
+      language: this.#language.tag,
       sum: claims && isChoosable(claims) ? total(claims, choice) : undefined,
     }
   }
@@ -173,9 +175,16 @@ export class PayCheckout extends FormFieldElement {
     this.#firstControl?.focus(options)
   }
 
+  override connectedCallback() {
+    super.connectedCallback()
+    this.#pageLanguage.observe(document, { subtree: true, attributeFilter: ['lang'] })
+  }
+
   override disconnectedCallback() {
     super.disconnectedCallback()
-    this.#bankDialog.setStep()
+    // A tag that the page moves is connected again by now, and the bank's page in it may have stayed as it is.
+    if (!this.isConnected) this.#bankDialog.setStep()
+    this.#pageLanguage.disconnect()
   }
 
   /** A tag outside of the page draws nothing and starts nothing. */
@@ -185,6 +194,9 @@ export class PayCheckout extends FormFieldElement {
 
   protected override willUpdate() {
     this.#takeProperties()
+    const { edge, locale } = this.terms
+    const { isBusy, bank } = this.#order
+    this.#language.choose(edge, locale, !isBusy && !bank && !this.renderRoot.activeElement)
   }
 
   protected override update(changed: PropertyValues) {
@@ -197,44 +209,45 @@ export class PayCheckout extends FormFieldElement {
   }
 
   protected override render() {
+    if (this.#language.isAwaited) return html`<form part="checkout" class="starting" aria-busy="true"></form>`
     const panel = this.#panel
     const context = renderContext({
       ...{ element: this, env: this.#env, order: this.#order, form: this.#form },
+      say: this.#say,
       isDisabled: this.#isDisabled,
       isLong: this.#longWait.isLong,
       act: (action) => this.#act(action),
     })
     if (panel === 'empty') return renderPanel(panel, context)
     const { view, claims, bank } = this.#order
-    const { say, locale, amount } = context
+    const { locale } = context
     const description = view?.description ?? claims?.description
-    // The tag's words are English unless the page has its own; descriptions and sums are in the page's language.
-    const lang = Object.keys(this.labels).length ? locale : 'en'
+    // The page's own words are in its language, as descriptions and sums are.
+    const lang = Object.keys(this.labels).length ? locale : this.#language.tag
+    const dir = directionOf(lang)
     // The method `dialog` submits nowhere outside of a dialog, so that no failure puts a field into the page's address.
-    return html`<form method="dialog" part="checkout" class=${panel} lang=${lang} novalidate aria-labelledby="description"
+    return html`<form method="dialog" part="checkout" class=${panel} lang=${lang} dir=${dir} novalidate aria-labelledby="description"
         @submit=${this.#onSubmit} @input=${this.#form.keepDraft} @change=${this.#form.keepDraft}>
-        ${
-          description &&
-          html`<header part="head">
-            <p id="description" part="description" lang=${locale} .textContent=${description}></p>
-            ${view?.test && html`<small part="badge" .textContent=${say('test')}></small>`}
-            <p part="price" translate="no" lang=${locale} .textContent=${amount}></p>
-          </header>`
-        }
+        ${description && orderSummary(description, context)}
         ${renderPanel(panel, context)}
       </form>
-      <div id="unseen" role="status"></div>
-      ${bank && this.#bankDialog.render(bank, say)}`
+      <div id="unseen" role="status" lang=${lang}></div>
+      ${bank && this.#bankDialog.render(bank, context, lang)}`
   }
 
   protected override updated() {
     this.#drawnTerms = this.terms
     const { view } = this.#order
     const isPaid = !!view && isSettled(view.status)
-    const missing = this.required && !isPaid ? speaker(this.labels)('required') : ''
+    const say = this.#say
+    const missing = this.required && !isPaid ? say('required') : ''
     this.setFormField({ value: isPaid ? view.id : undefined, missing, anchor: this.#firstControl })
-    this.#announcer.announce(this.#panel, this.#longWait.isLong)
+    this.#announcer.announce(this.#panel, this.#longWait.isLong, this.#order.isBusy ? say('working') : '')
     this.#bankDialog.updated()
+  }
+
+  get #say(): Speak {
+    return speaker(this.labels, this.#language)
   }
 
   get #panel(): PanelName {
@@ -281,12 +294,14 @@ export class PayCheckout extends FormFieldElement {
     this.#takeProperties()
     // The browser allows a window only in the click itself, before anything asynchronous.
     const isForWindow = this.presentation === 'popup' && this.#order.mayPay && this.#form.isHosted
-    if (isForWindow && this.#check()) this.#openPopUp()
+    const opensWindow = isForWindow && this.#check()
+    if (opensWindow) this.#openPopUp()
     await this.updateComplete
     const terms = clicked ?? this.terms
     await this.#order.started
     const submission = this.#check() && (await this.#form.submission())
-    if (!submission) return
+    // The settings may have come since, and ask the shopper to agree to terms.
+    if (!submission) return opensWindow ? this.#order.presentation.closePopUp() : undefined
     const refusal = await this.#order.pay({ terms, ...submission })
     if (refusal?.fields) this.#form.refuse(refusal.fields)
   }
@@ -297,7 +312,7 @@ export class PayCheckout extends FormFieldElement {
 
   #act(action: ShopperAction) {
     const order = this.#order
-    if (action === 'print') this.#env.print()
+    if (action === 'print') printAlone(this, this.#env.print)
     else if (action === 'cancel' || action === 'check') order[action]()
     else if (action === 'continue') this.#continue()
     else if (action !== 'another') order.again()
@@ -315,6 +330,6 @@ export class PayCheckout extends FormFieldElement {
   }
 
   #openPopUp() {
-    this.#order.presentation.openPopUp(speaker(this.labels)('leaving'))
+    this.#order.presentation.openPopUp(this.#say('leaving'))
   }
 }

@@ -42,7 +42,7 @@ describe.each([
 
     expect((checkout.root.querySelector('[part=price]') as HTMLElement).innerText).toBe('€8.00')
     expect(checkout.root.querySelector<HTMLElement>('[part~=primary]')?.innerText).toContain('€8.00')
-    expect(checkout.text).not.toContain('€2.00')
+    expect(checkout.text).toContain('4 × €2.00')
   })
 
   it('an open amount says its sum', async () => {
@@ -58,7 +58,7 @@ describe.each([
     expect((checkout.root.querySelector('[part=price]') as HTMLElement).innerText).toBe('€40.00')
   })
 
-  it('where the payment stands is said anew at each step, with its sums', async () => {
+  it('where the payment stands is said again at each step, with its sums', async () => {
     const tab = new FakeTab()
     const { id } = tab.edge.add({})
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
@@ -70,7 +70,7 @@ describe.each([
       ['captured', 'Payment approved You paid €10.00. Thank you.'],
       ['partially-returned', 'Payment partly refunded €2.50 goes back'],
       ['returned', 'Payment refunded €10.00 goes back'],
-      ['charged-back', 'Payment charged back Your bank reversed this payment.'],
+      ['charged-back', 'Payment taken back by your bank Your bank has taken this money back from the shop.'],
     ] as const
     for (const [status, words] of steps) {
       translator(checkout)
@@ -90,13 +90,13 @@ describe.each([
     const surplus = { id: '1', type: 'sale', status: 'approved', surplus: true } as const
     const { id } = tab.edge.add({ status: 'cancelled', transactions: [{ ...surplus, amount: '5.00' }] })
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
-    await checkout.reads('You were charged €5.00 too much')
+    await checkout.reads('You were charged €5.00 by mistake')
     translator(checkout)
 
     tab.edge.tell(id, { transactions: [{ ...surplus, amount: '7.00' }] })
     await checkout.element.refresh()
 
-    await checkout.reads('You were charged €7.00 too much')
+    await checkout.reads('You were charged €7.00 by mistake')
     expect(checkout.text).not.toContain('€5.00')
   })
 })
@@ -113,7 +113,7 @@ describe('what is not to be translated', () => {
       (one) => one.innerText,
     )
 
-    expect(kept).toEqual(['€12.50', '€12.50', 'VISA •••• 1111', checkout.element.order?.reference])
+    expect(kept).toEqual(['€12.50', '€12.50', 'Visa •••• 1111', checkout.element.order?.reference])
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Merchant } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
-import { Checkout, FakeTab } from '../testing/harness.ts'
+import { Checkout, EDGE, FakeTab, offerOf } from '../testing/harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -12,8 +13,9 @@ const MADE_BY_EDGE = 'q7Zt-WmK2xR9_dYbLc4NvHs8PfAe3GuJ'
 const WITHOUT_BREAKS = 'W'.repeat(100)
 
 /** A tag that shows a paid order in a place of a certain width. */
-async function receipt(reference: string, width = 412): Promise<Checkout> {
+async function receipt(reference: string, width = 412, merchant?: Merchant): Promise<Checkout> {
   const tab = new FakeTab()
+  if (merchant) tab.edge.settings = { ...tab.edge.settings, merchant, test: true }
   const card: OrderView['card'] = { brand: 'MASTERCARD', masked: '555555******4444', expires: '' }
   const startedAt = '2026-11-21T10:00:00Z'
   const attempts = [{ number: 1, method: 'hosted', status: 'approved', startedAt }] as const
@@ -53,9 +55,18 @@ describe('a receipt', () => {
     const checkout = await receipt(MADE_BY_EDGE)
 
     const [, value] = partsOf(checkout, 'dd')
-    const groups = [...(value?.children ?? [])].map((group) => group.textContent)
+    const groups = [...(value?.firstElementChild?.children ?? [])].map((group) => group.textContent)
     expect(groups).toEqual(['q7Zt', '-WmK', '2xR9', '_dYb', 'Lc4N', 'vHs8', 'PfAe', '3GuJ'])
     expect(value?.innerText).toBe(MADE_BY_EDGE)
+  })
+
+  it('keeps the order of the groups in a page from right to left', async () => {
+    const checkout = await receipt(MADE_BY_EDGE)
+    checkout.element.dir = 'rtl'
+
+    const [, value] = partsOf(checkout, 'dd')
+    const [first, second] = [...(value?.querySelectorAll('span') ?? [])].map((group) => group.offsetLeft)
+    expect(first).toBeLessThan(second ?? 0)
   })
 
   it('leaves the shop’s own reference as the shop wrote it', async () => {
@@ -63,5 +74,124 @@ describe('a receipt', () => {
 
     expect(partsOf(checkout, 'dd')[1]?.children).toHaveLength(1)
     expect(checkout.text).toContain(`Reference ${UUID}`)
+  })
+
+  it('names seller, sum, card, reference, the date without seconds, and the test mode', async () => {
+    const checkout = await receipt(UUID, 412, { name: 'Heather Hill' })
+
+    await checkout.reads('Seller Heather Hill')
+    for (const words of ['A mug', '€12.50', 'Test mode', 'Card Mastercard •••• 4444', `Reference ${UUID}`])
+      expect(checkout.text).toContain(words)
+    expect(checkout.text).toMatch(/Date 21 November 2026 at \d\d:\d\d Back/)
+  })
+
+  it('leads back to the shop first, prints quietly, and leads to the shop’s support', async () => {
+    const checkout = await receipt(UUID, 412, {
+      name: 'Heather Hill',
+      support: 'mailto:help@shop.example.com',
+    })
+
+    await expect
+      .poll(() => partsOf(checkout, '[part=actions] > *').map((one) => one.innerText))
+      .toEqual(['Back to the shop', 'Print', 'Contact the shop'])
+    expect(partsOf(checkout, '[part~=primary]').map((one) => one.innerText)).toEqual(['Back to the shop'])
+  })
+
+  it('never leads to a script in the place of the shop’s support', async () => {
+    const checkout = await receipt(UUID, 412, { name: 'Heather Hill', support: 'javascript:alert(1)' })
+
+    await checkout.reads('Seller Heather Hill')
+    expect(checkout.text).not.toContain('Contact the shop')
+  })
+
+  it('prints alone, and the page is whole again afterwards', async () => {
+    const checkout = await receipt(UUID)
+    const others = document.body.appendChild(document.createElement('p'))
+    const sheets = document.adoptedStyleSheets.length
+
+    checkout.press('Print')
+
+    expect(checkout.tab.prints).toBe(1)
+    const [media] = document.adoptedStyleSheets[sheets]?.cssRules ?? []
+    const [rule] = (media as CSSMediaRule | undefined)?.cssRules ?? []
+    const isHidden = (one: Element) => one.matches((rule as CSSStyleRule).selectorText)
+    expect([others, document.body, checkout.element].map(isHidden)).toEqual([true, false, false])
+    dispatchEvent(new Event('afterprint'))
+    expect(document.adoptedStyleSheets).toHaveLength(sheets)
+    expect(checkout.element.hasAttribute('pay-printed')).toBe(false)
+  })
+
+  it('is black on white on paper, also of a dark page', async () => {
+    const checkout = await receipt(UUID)
+    checkout.element.theme = 'dark'
+
+    const printed = [...checkout.root.adoptedStyleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .filter((rule) => rule instanceof CSSMediaRule && rule.conditionText === 'print')
+      .map((rule) => rule.cssText)
+      .join('')
+
+    expect(printed).toMatch(/--_text: #000[\s\S]*--_surface: #fff/)
+  })
+})
+
+describe('the summary', () => {
+  const quantity = { min: 1, max: 5 }
+
+  it('says how many pieces at what price each', async () => {
+    const checkout = await Checkout.open({ offer: offerOf({ quantity }), quantity: '3', locale: 'en-IE' })
+
+    expect(checkout.text).toContain('A mug 3 × €12.50 €37.50')
+  })
+
+  it('says so of the order too', async () => {
+    const tab = new FakeTab()
+    const lines = [{ item: 'mug', description: 'A mug', quantity: 3, amount: '37.50' }]
+    const { id } = tab.edge.add({ lines, amount: '37.50' })
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+
+    await checkout.reads('A mug 3 × €12.50 €37.50')
+  })
+
+  it('says nothing of one piece', async () => {
+    const checkout = await Checkout.open({ offer: offerOf({ quantity }), locale: 'en-IE' })
+
+    expect(checkout.text).not.toContain('×')
+  })
+
+  it('names the seller and the test mode as soon as the edge has, and moves nothing by it', async () => {
+    const tab = new FakeTab()
+    const answers = Promise.withResolvers()
+    tab.edge.settingsAfter = answers.promise
+    tab.edge.settings = { ...tab.edge.settings, test: true, merchant: { name: 'Heather Hill' } }
+    const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
+    const height = checkout.element.offsetHeight
+    expect(checkout.text).not.toContain('Heather Hill')
+
+    answers.resolve(undefined)
+
+    await checkout.reads('Heather Hill A mug €12.50 Test mode')
+    expect(checkout.element.offsetHeight).toBe(height)
+  })
+
+  it('does without them where the edge does not answer', async () => {
+    const tab = new FakeTab()
+    tab.edge.isUnreachable = true
+
+    const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
+
+    expect(checkout.text).toContain('A mug €12.50')
+    expect(checkout.buttons).toEqual(['Pay €12.50'])
+  })
+
+  it('leaves the seller to the edge’s own page', async () => {
+    const tab = new FakeTab()
+    tab.href = `${EDGE}/pay`
+    tab.edge.settings = { ...tab.edge.settings, test: true, merchant: { name: 'Heather Hill' } }
+
+    const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
+
+    await checkout.reads('Test mode')
+    expect(checkout.text).not.toContain('Heather Hill')
   })
 })

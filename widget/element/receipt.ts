@@ -1,5 +1,6 @@
 /** The receipt of a payment, with the reference that shoppers read out to the shop's support. */
 import { html } from 'lit'
+import type { Merchant } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { cardName } from '../forms/method-picker.ts'
 import type { Speak } from './shopper-texts.ts'
@@ -8,6 +9,9 @@ interface ReceiptContext {
   readonly view: OrderView | undefined
   readonly say: Speak
   readonly locale: string
+  readonly merchant: Merchant | undefined
+  /** The shopper's address, if it was typed in this page or the page knows it. */
+  readonly email: string
 }
 
 /** A reference that the edge made, where the shop has none of its own: 32 random characters. */
@@ -19,16 +23,20 @@ const MADE_BY_EDGE = /^[\w-]{32}$/
  */
 const referenceText = (reference: string) => {
   const groups = MADE_BY_EDGE.test(reference) ? (reference.match(/.{4}/g) ?? []) : [reference]
-  return html`${groups.map((group) => html`<span .textContent=${group}></span>`)}`
+  return html`<bdi dir="ltr">${groups.map((group) => html`<span .textContent=${group}></span>`)}</bdi>`
 }
 
-/** Draws the receipt: card, reference and date. */
-export function receipt({ view, say, locale }: ReceiptContext) {
+/** Draws the receipt below the summary of the order. */
+export function receipt({ view, say, locale, merchant, email }: ReceiptContext) {
   const paid = view?.attempts.find(({ status }) => status === 'approved')
   const rows = {
+    seller: merchant && words(merchant.name),
     card: view?.card && words(cardName(view.card)),
     reference: view && referenceText(view.reference),
-    date: paid && words(new Date(paid.startedAt).toLocaleString(locale)),
+    date:
+      paid &&
+      words(new Date(paid.startedAt).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })),
+    'field.email': email && words(email),
   }
   return html`<dl part="receipt">${Object.entries(rows).map(
     ([key, value]) =>

@@ -32,7 +32,7 @@ const ATTEMPT = {
 } as const
 const URL_OF_STEP = 'https://gateway.example.com/step'
 
-/** What the edge tells of an order in a status, to whoever may pay or to who only looks. */
+/** What the edge tells of an order in a status, to a tag that may pay, or to one that only looks. */
 function told(status: OrderStatus, mayPay: boolean): Partial<OrderView> {
   const isAwaited = mayPay && ['redirect', 'method', 'challenge'].includes(status)
   const type = status === 'redirect' ? 'redirect' : 'page'
@@ -88,7 +88,7 @@ const controlsOf = ({ root }: Checkout) =>
 
 /** Whatever the words promise has a control that does it. */
 const PROMISES: readonly [words: RegExp, control: RegExp][] = [
-  [/try again|use another card/i, /^(Try again|Back to the shop)$/],
+  [/try again|use another card/i, /^(Try again|Pay €.*|Verify your card|Back to the shop)$/],
   [/go back to the shop|in the shop/i, /^Back to the shop$/],
   [/continue on the payment page/i, /^Continue to payment$/],
 ]
@@ -177,7 +177,7 @@ describe('an order', () => {
     const checkout = await PLACES['a result tag']('declined', true)
     await checkout.reads('Payment declined')
 
-    checkout.press('Try again')
+    checkout.press('Pay €12.50')
 
     await checkout.reads('Preparing your payment')
     expect(checkout.edge.called('pay').map(({ token, key }) => [token.slice(0, 3), key])).toEqual([

@@ -29,6 +29,8 @@ export interface ActionContext {
   readonly isAwaited: boolean
   /** The order takes another attempt. */
   readonly takesAttempts: boolean
+  /** The shopper pays in another window. */
+  readonly isInPopUp: boolean
   /** A dialog shows the bank's page or the payment page, with controls of its own. */
   readonly isBeside: boolean
   /** The shopper has waited for long. */
@@ -40,7 +42,8 @@ const isAtStep = ({ mayPay, isAwaited }: ActionContext) => mayPay && isAwaited
 /** Action → whether it is possible. A token that may only look leads to no page and starts no attempt. */
 const POSSIBLE: Readonly<Record<ShopperAction, (context: ActionContext) => boolean>> = {
   continue: isAtStep,
-  cancel: isAtStep,
+  // Beside another window two buttons are enough; paying another way gives up its page too.
+  cancel: (context) => isAtStep(context) && !(context.isInPopUp && context.hasAnotherMethod),
   another: (context) => isAtStep(context) && context.hasAnotherMethod,
   // With a token that may only look, trying again makes a new order.
   retry: ({ takesAttempts, mayPay, mayBuyAgain }) => takesAttempts && (mayPay || mayBuyAgain),
@@ -79,5 +82,6 @@ export function actionsFor(
   if (isPassing || isBeside || actions.some((action) => !STAYING.includes(action))) return actions
   // The page that pays stays with the order while it moves; from any other page the shopper may leave.
   if (MOVING.includes(panel)) return [...(isResult || !mayPay ? back : []), 'check']
-  return isResult ? [...back, ...actions] : [...actions, ...back]
+  const all = isResult ? [...back, ...actions] : [...actions, ...back]
+  return all.length ? all : ['check']
 }

@@ -1,45 +1,66 @@
 /** Every text of the tag that a shopper reads: add a new one here. A page replaces any of them with `.labels`. */
+import { directionOf } from '../../shared/languages.ts'
+import type { TextKey } from '../frames/fields/field-texts.ts'
 
 /** Text key → English text; `{name}` stands for a value. The keys are those of `.labels` and of translations. */
 export const TEXTS = {
   pay: 'Pay {amount}',
+  'pay.open': 'Pay {amount}',
   'pay.preauth': 'Reserve {amount}',
   'pay.verify': 'Verify your card',
   'pay.payout': 'Receive {amount}',
   continue: 'Continue to payment',
+  reopen: 'Open the window again',
   working: 'One moment…',
   'working.long': 'This takes longer than usual. Please keep this page open.',
   note: 'You continue on a secure payment page.',
   test: 'Test mode',
+  seller: 'Seller',
+  contact: 'Contact the shop',
   restart: 'Start again',
   retry: 'Try again',
   another: 'Pay another way',
   cancel: 'Cancel payment',
   later: 'Not now',
   check: 'Check now',
+  checked: 'Checked just now. Nothing has changed yet.',
   offline: 'You are offline',
   print: 'Print',
   reference: 'Reference',
   date: 'Date',
   card: 'Card',
   hosted: 'Payment page',
-  'payment-page': 'Other ways to pay',
-  'payout-card': 'Card',
-  'payout-bank': 'Bank account',
-  'payout-ewallet': 'E-wallet',
-  'payout-phone': 'Phone number',
-  'payout-page': 'Payment page',
   fields: 'Payment details',
-  way: 'Choose a method',
+  way: 'Choose how to pay',
+  'way.verify': 'Choose how to verify your card',
+  'way.payout': 'Choose how to receive the money',
+  'way.card': 'Pay by card',
+  'way.hosted': 'Pay on the payment page',
+  'way.card.verify': 'Enter your card here',
+  'way.hosted.verify': 'Enter your card on the payment page',
+  'way.payment-page': 'Other ways to pay',
+  'way.payout-card': 'To a card',
+  'way.payout-bank': 'To a bank account',
+  'way.payout-ewallet': 'To an e-wallet',
+  'way.payout-phone': 'To a phone number',
+  'way.payout-page': 'Choose on the payment page',
+  'card.expires': 'Expires {date}',
+  'card.expired': 'Expired {date}',
+  remove: 'Remove {card}',
+  'remove.ask': 'Remove {card} from your saved cards?',
+  'remove.yes': 'Remove card',
+  'remove.no': 'Keep card',
   support: 'Support code: {id}',
   required: 'Complete this payment first.',
-  again: 'Make another payment',
+  again: 'Make a new payment',
 
   amount: 'Choose an amount',
   'amount.other': 'Other amount',
   'amount.unclear': 'Did you mean {amount}? Please type it without separators for thousands.',
   range: 'From {min} to {max}',
   quantity: 'Quantity',
+  'quantity.less': 'Decrease quantity',
+  'quantity.more': 'Increase quantity',
 
   'field.email': 'Email',
   'field.name': 'Full name',
@@ -49,28 +70,42 @@ export const TEXTS = {
   'field.address': 'Street and number',
   'field.city': 'City',
   'field.postalCode': 'Postal code',
-  'field.country': 'Country',
+  'field.postalCode.US': 'ZIP code',
+  'field.country': 'Country or region',
   'field.state': 'State',
+  'field.state.AU': 'State or territory',
+  'field.state.CA': 'Province or territory',
+  same: 'The delivery address is the same as the billing address',
+  terms: 'I agree to the terms of {seller}.',
+  'terms.read': 'Read the terms',
+  'wrong.terms': 'Please agree to the terms first.',
 
   'wrong.email': 'Enter an email address like name@example.com.',
-  'wrong.long': 'This is too long. Please use {max} characters or fewer.',
+  'wrong.long': 'This is too long. Please use {count} characters or fewer.',
   wrong: 'Please check this field.',
 
   'error.network': 'The connection was lost. Please try again.',
   'error.payments-paused': 'Payments are paused. Please try again later.',
   'error.quantity-unavailable': 'There are fewer left than you asked for. Please choose a smaller quantity.',
-  'error.offer-reserved': 'Someone else is paying for this right now. Please try again in a while.',
+  'error.offer-reserved': 'Someone else is paying for this item right now. Please try again in a while.',
   'error.address-limit':
-    'This is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
+    'This item is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
+  'error.check-needed': 'Please confirm that you are a person, or pay another way.',
+  'error.method-off': 'This is not possible right now. Please choose another way to pay.',
+  'error.unavailable': 'This is not possible right now. Please try again in a few minutes.',
+  'error.too-many-requests': 'There were too many tries. Please try again in a minute.',
   'error.fields': 'Please check the marked fields.',
-  'error.terms-changed': 'What you pay for has changed. Please check it and pay again.',
+  'error.terms-changed': 'What you pay for has changed. Nothing was charged. Please check it before you pay.',
   'error.retry': 'That did not work. Please try again.',
   broken: 'This payment is not available',
   'broken.text': 'Please contact the shop.',
-  'broken.offer-expired': 'This offer has expired. Please reload the page.',
+  'broken.offer-expired': 'This offer has expired. Please ask the shop for a new one.',
   'broken.offer-withdrawn': 'The shop has withdrawn this offer.',
   'broken.origin-not-allowed': 'This page is not set up to take payments yet. Please contact the shop.',
-  'broken.offer-limit': 'This offer has been used up.',
+  'broken.offer-limit':
+    'This offer is no longer available. It has been sold out, or it has been paid already.',
+  'broken.token-invalid':
+    'This payment can no longer be shown here. If you have paid already, your payment is not lost: the shop can tell you more.',
 
   starting: 'Looking up your payment…',
   'starting.long':
@@ -81,71 +116,107 @@ export const TEXTS = {
     'This takes longer than usual. Please do not pay again. Keep this page open, or ask the shop.',
   leaving: 'Taking you to the payment page…',
   'leaving.long': 'The payment page is slow to open. You can try it again.',
-  redirect: 'Your payment is waiting',
+  redirect: 'Your payment is not finished yet',
   'redirect.text': 'Please continue on the payment page.',
   elsewhere: 'This payment is not finished yet. Please finish it where you began it, or go back to the shop.',
   popup: 'Continue in the other window',
+  'popup.text': 'Did the window close? You can open it again. Your payment is still waiting.',
+  method: 'Checking with your bank…',
+  'method.text': 'This takes a few seconds. You do not have to do anything.',
+  'method.long':
+    'This takes longer than usual. Please do not pay again. Keep this page open, or ask the shop.',
   bank: 'Your bank is checking',
   'bank.text': 'Please do what your bank asks.',
   'bank.long': 'This takes longer than usual. Please do not pay again. Keep this page open, or ask the shop.',
+  person: 'Confirm that you are a person',
   confirm: 'Confirm with your bank',
   page: 'Open in full page',
   late: 'Nothing here? Open the full page.',
-  stop: 'Stop this payment?',
-  'stop.no': 'Go on',
-  'stop.yes': 'Stop payment',
+  stop: 'Cancel this payment?',
+  'stop.text': 'If your bank approves it all the same, the money is sent back to you.',
+  'stop.no': 'Go on with the payment',
   processing: 'We are checking your payment',
-  'processing.text': 'Please do not pay again. We keep checking.',
+  'processing.text': 'Please do not pay again. We keep checking, even after you close this page.',
   unknown: 'The outcome is not known yet',
-  'unknown.text': 'Please do not pay again. We keep checking.',
+  'unknown.text': 'Please do not pay again. We keep checking, even after you close this page.',
   approved: 'Payment approved',
   'approved.text': 'You paid {amount}. Thank you.',
   preauth: 'Amount reserved',
   'preauth.text': '{amount} is reserved on your card and not yet charged.',
   verify: 'Card verified',
   'verify.text': 'Nothing was charged.',
-  payout: 'Paid out',
+  payout: 'Money sent',
   'payout.text': '{amount} is on its way to you.',
-  voided: 'Payment voided',
-  'voided.text': 'Nothing is charged to your card.',
+  voided: 'Payment cancelled by the shop',
+  'voided.text': 'Your card will not be charged.',
   returned: 'Payment refunded',
   'returned.text': '{amount} goes back to your card.',
   'partially-returned': 'Payment partly refunded',
   'partially-returned.text': '{amount} goes back to your card.',
-  'charged-back': 'Payment charged back',
-  'charged-back.text': 'Your bank reversed this payment.',
+  'charged-back': 'Payment taken back by your bank',
+  'charged-back.text': 'Your bank has taken this money back from the shop.',
   declined: 'Payment declined',
   'declined.text': 'Nothing was charged. Try again or use another card.',
   error: 'Payment not completed',
   'error.text': 'Nothing was charged. Try again.',
+  'failed.declined-expired-card': 'This card has expired. Nothing was charged. Please use another card.',
+  'failed.declined-funds':
+    'There is not enough money available on this card. Nothing was charged. Please use another card.',
+  'failed.declined-security-code':
+    'The security code is wrong. Nothing was charged. Please check the code and try again.',
+  'failed.cancelled-at-gateway':
+    'You cancelled on the payment page. Nothing was charged. You can try again or choose another way to pay.',
   'failed.payout': 'Nothing was paid out. Please contact the shop.',
   cancelled: 'Payment cancelled',
   'cancelled.text': 'You cancelled this payment.',
   'cancelled.shop': 'The shop cancelled this payment. Please ask there if you still want to buy.',
   expired: 'Payment expired',
+  'expired.text': 'The time for this payment is over.',
   over: 'Please go back to the shop.',
   back: 'Back to the shop',
   'retry.shop': 'Nothing was charged. You can try again in the shop.',
-  surplus: 'You were charged {amount} too much. The shop must refund it. Reference: {id}',
+  surplus:
+    'You were charged {amount} by mistake. This money is being sent back to you. If it does not arrive within a few days, please contact the shop. Reference: {id}',
+  'surplus.back': 'You were charged {amount} by mistake. That charge has been reversed.',
 } as const
 
 /** A key of the texts above. */
 export type LabelKey = keyof typeof TEXTS
 
-/** A page's own wording. */
-export type Labels = { readonly [Key in LabelKey]?: string }
+/** A page's own wording: of the tag's texts, and of those in the edge's frames, after `frame.`. */
+export type Labels = { readonly [Key in LabelKey | `frame.${TextKey}`]?: string }
 
-/** Values within texts, already in the shopper's language. */
-export type TextValues = { readonly [Name in 'amount' | 'min' | 'max' | 'id']?: string }
+/** Values within texts, already in the shopper's language. A text may have plural forms for `count`. */
+type TextValues = {
+  readonly [Name in 'amount' | 'min' | 'max' | 'id' | 'count' | 'card' | 'date' | 'seller']?:
+    | string
+    | undefined
+}
+
+/** One text; or its plural forms, by the names of `Intl.PluralRules`. */
+type Text = string | Readonly<Record<string, string>>
+
+/** The texts of one language, by key. */
+export type Texts = Readonly<Record<string, Text>>
+
+/** Takes the texts of a language's file: a list, in the order of English. The build lets no other file pass. */
+export const textsFrom = (list: readonly Text[]): Texts =>
+  Object.fromEntries(Object.keys(TEXTS).map((key, index) => [key, list[index] ?? '']))
 
 /** Looks a text up. A key that does not exist, such as one made from a code, gives an empty text. */
 export type Speak = (key: LabelKey | (string & {}), values?: TextValues) => string
 
-/** Makes the look-up: the page's own wording first, then English. */
+/** Makes the look-up: the page's own wording first, then the language's texts. */
 export const speaker =
-  (labels: Labels): Speak =>
-  (key, values = {}) =>
-    (labels[key as LabelKey] ?? TEXTS[key as LabelKey] ?? '').replace(
+  (labels: Labels, { tag, texts }: { readonly tag: string; readonly texts: Texts }): Speak =>
+  (key, values = {}) => {
+    const text: Text = labels[key as LabelKey] ?? texts[key] ?? ''
+    const form =
+      typeof text === 'string' ? text : text[new Intl.PluralRules(tag).select(Number(values.count))]
+    // Within a text from right to left, a value keeps its own direction.
+    const [open, close] = directionOf(tag) === 'rtl' ? '\u2068\u2069' : ['', '']
+    return (form ?? '').replace(
       /\{(\w+)\}/g,
-      (_, value: keyof TextValues) => values[value] ?? '',
+      (_, name: keyof TextValues) => open + (values[name] ?? '') + close,
     )
+  }

@@ -1,43 +1,46 @@
 /** How the tag shows each status of an order: one map from status to mood, icon, words and the shopper's actions. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Intent, OrderAction, OrderView, ShopperWay } from '../../shared/order-view.ts'
+import type { Intent, OrderView, ShopperWay, TransactionView } from '../../shared/order-view.ts'
 import { frameOf } from '../forms/method-picker.ts'
+import type { FramedStep } from '../order/context.ts'
 import { isNavigable } from '../order/navigable.ts'
-import { alertText, pushButton } from './controls.ts'
+import { alertText, pushButton, SPINNER } from './controls.ts'
 import type { PanelName } from './current-panel.ts'
 import type { PayError } from './events.ts'
 import { type IconName, icon } from './icons.ts'
+import type { SummaryContext } from './order-summary.ts'
 import { phrase } from './phrase.ts'
 import { receipt } from './receipt.ts'
 import { type ActionContext, actionsFor, type ShopperAction } from './shopper-actions.ts'
-import type { Speak } from './shopper-texts.ts'
 
 /** Everything that the tag draws a panel with. */
-export interface RenderContext extends Omit<ActionContext, 'isAwaited' | 'isBeside' | 'takesAttempts'> {
-  readonly say: Speak
+export interface RenderContext
+  extends SummaryContext,
+    Omit<ActionContext, 'isAwaited' | 'isBeside' | 'takesAttempts'> {
   readonly view: OrderView | undefined
   readonly intent: Intent
-  /** The sum in the shopper's language; empty for an offer without a price. */
-  readonly amount: string
-  /** Writes an amount of the order in the shopper's language. */
-  price(amount: string): string
+  /** The shopper's address, if it was typed in this page or the page knows it. */
+  readonly email: string
   readonly error: PayError | undefined
   /** From the click until the edge has answered: buttons are locked. */
   readonly isBusy: boolean
   readonly disabled: boolean
+  /** The shopper chooses the sum, as of a donation: laws on orders do not name the button then. */
+  readonly isSumChosen: boolean
   /** The chosen payment method, if there is one. */
   readonly method: ShopperWay | undefined
   /** The bank's step, where a dialog shows it beside the panel. */
-  readonly bank: OrderAction | undefined
+  readonly bank: FramedStep | undefined
   /** The shopper pays in another window. */
   readonly isInPopUp: boolean
   /** The page is in a frame of another site. */
   readonly isForeign: boolean
   /** Key of a text beside the panel: the browser is offline, or the edge did not answer. */
   readonly notice: string
-  readonly locale: string
   /** Draws the fields that the shopper fills in. */
   fields(): unknown
+  /** The fields stay in the page while nobody can use them. */
+  readonly isKept: boolean
   act(action: ShopperAction): void
 }
 
@@ -55,9 +58,11 @@ interface Panel {
 const WAITING: Panel = { mood: 'notice', icon: 'clock', actions: ['check'] }
 const DECLINED: Panel = { mood: 'bad', icon: 'cross', actions: ['retry'], words: 'declined' }
 const OVER: Panel = { mood: 'calm', icon: 'cross', actions: ['restart'] }
-const PAID: Panel = { mood: 'good', icon: 'check', actions: ['print', 'again'], words: 'approved' }
+const PAID: Panel = { mood: 'good', icon: 'check', actions: ['back', 'print', 'again'], words: 'approved' }
 const UNDONE: Panel = { mood: 'calm', icon: 'back', actions: ['again'] }
-const BANK: Panel = { mood: 'busy', actions: ['continue', 'cancel'], words: 'bank' }
+const BANK: Panel = { mood: 'busy', actions: ['continue', 'cancel'] }
+/** The shopper cancelled on the gateway's own page: no bank declined anything. */
+const GIVEN_UP: Panel = { ...DECLINED, mood: 'calm', words: 'cancelled' }
 
 /** Status → panel. While the money may have moved, no panel offers to pay. */
 export const PANELS: Readonly<Record<Exclude<PanelName, 'open' | 'empty'>, Panel>> = {
@@ -67,7 +72,7 @@ export const PANELS: Readonly<Record<Exclude<PanelName, 'open' | 'empty'>, Panel
   leaving: { mood: 'busy', actions: ['continue'] },
   redirect: { mood: 'notice', icon: 'clock', actions: ['continue', 'another', 'cancel'] },
   method: BANK,
-  challenge: BANK,
+  challenge: { ...BANK, words: 'bank' },
   processing: WAITING,
   unknown: WAITING,
   approved: PAID,
@@ -84,76 +89,94 @@ export const PANELS: Readonly<Record<Exclude<PanelName, 'open' | 'empty'>, Panel
 }
 
 /** Actions that the tag offers without drawing the eye to them. */
-const QUIET: readonly ShopperAction[] = ['again', 'check', 'cancel']
+const QUIET: readonly ShopperAction[] = ['again', 'check', 'cancel', 'print']
 
 /** Draws a panel. */
 export function renderPanel(panel: PanelName, context: RenderContext): TemplateResult {
-  const { say, fields } = context
+  const { say, fields, mayPay, isKept, intent, isSumChosen } = context
   if (panel === 'empty') return html`<slot><p .textContent=${say('empty')}></p></slot>`
-  if (panel !== 'open') return statusPanel(panel, context)
-  return html`${fields()} ${problem(context)}
-    <div part="actions">${payButton(say(`pay.${context.intent}`, context) || say('pay', context), context)}</div>
-    ${!context.method || frameOf(context.method) ? nothing : html`<small part="note">${icon('lock')}<span .textContent=${say('note')}></span></small>`}`
+  const status = panel === 'open' ? undefined : statusPanel(panel, context)
+  const takesPayment = !status || (mayPay && status.actions.includes('retry'))
+  // The fields have one place in every panel, so that a frame in them stays as it is from a payment to its decline.
+  return html`${status?.drawn}
+    ${takesPayment || isKept ? html`<div part="fields" .hidden=${!takesPayment}>${fields()}</div>` : nothing}
+    ${panel === 'broken' ? html`<slot></slot>` : problem(context)}
+    <div part="actions">
+      ${takesPayment ? payButton(say(`pay.${intent}`, context) || say(isSumChosen ? 'pay.open' : 'pay', context), context) : nothing}
+      ${status?.actions.map((action, index) => button(action, index, context))}${outside(context)}${status?.help}
+    </div>`
 }
 
 function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: RenderContext) {
-  const { say, view, error, isLong, mayPay } = context
-  const shown = PANELS[panel]
+  const { say, view, error, isLong, mayPay, isInPopUp } = context
+  const { code = '', supportId: orderSupportId } = view?.error ?? {}
+  const shown = code === 'cancelled-at-gateway' ? GIVEN_UP : PANELS[panel]
   const { mood, icon: drawing, actions: usual = [], words: key = panel } = shown
   // With a token that may only look, the shopper has no part in what the order waits for.
   const isLooking = !mayPay && usual.includes('continue')
+  const isPaid = mood === 'good' || shown === UNDONE
+  const isOwed = view?.transactions.some(isTaken)
   const actions = actionsFor(panel, usual, {
     ...context,
     isAwaited: !!view?.action && !context.bank,
     isBeside: !!context.bank,
-    // An order that takes no more attempts names no method.
-    takesAttempts: !!view?.methods.length,
+    // An order that takes no more attempts names no method. Beside a charge by mistake, no shopper would like to try again.
+    takesAttempts: !!view?.methods.length && !isOwed,
   })
   const supportId =
-    error?.supportId || view?.error?.supportId || (shown === WAITING || isLong ? view?.reference : '')
+    error?.supportId ||
+    (shown !== GIVEN_UP && orderSupportId) ||
+    (shown === WAITING || isLong ? view?.reference : '')
   const isSpecial = panel === 'approved' && context.intent !== 'sale'
-  const words = isSpecial ? context.intent : panel === 'redirect' && context.isInPopUp ? 'popup' : key
-  const alerts = surplusAlerts(context)
+  const words = isSpecial ? context.intent : panel === 'redirect' && isInPopUp ? 'popup' : key
   const sum = movedSum(context)
   const text =
-    // Beside a charge, the tag must not say that nothing was charged.
-    (alerts.length && mood === 'bad' && ' ') ||
+    // Beside a charge, the tag must not say that nothing was charged; while it waits, it says not to pay again.
+    (isOwed && /bad|calm/.test(mood) && ' ') ||
     (isLooking && say('elsewhere')) ||
     (isLong && say(`${words}.long`)) ||
     say(`${words}.${error?.code}`) ||
-    (usual[0] === 'retry' && say(`failed.${context.intent}`)) ||
+    (usual[0] === 'retry' && (say(`failed.${context.intent}`) || say(`failed.${code}`))) ||
     (usual[0] === 'retry' && actions[0] !== 'retry' && say('retry.shop')) ||
     say(`${words}.${view?.cancelledBy}`) ||
     (shown === OVER && !context.mayBuyAgain && say('over')) ||
     say(`${words}.text`, { amount: sum })
-  return html`<div part="panel ${mood}">
+  const drawn = html`<div part="panel ${mood}">
       <div part="mark">${drawing ? icon(drawing) : SPINNER}</div>
       <h2 id="status" part="status" tabindex="-1" aria-describedby="status-text" .textContent=${say(words)}></h2>
       <p id="status-text" part="text">${phrase(text, sum, context.locale)}</p>
-      ${mood === 'good' ? receipt(context) : html`<small part="support" .textContent=${supportId ? say('support', { id: supportId }) : ''}></small>`}
-      ${alerts}
-    </div>
-    ${panel === 'broken' ? html`<slot></slot>` : problem(context)}
-    <div part="actions">${actions.map((action, index) => button(action, index, context))}${outside(context)}</div>`
+      <slot name=${mood === 'good' ? 'success' : mood === 'bad' ? 'error' : mood}></slot>
+      ${isPaid ? receipt(context) : html`<small part="support" .textContent=${supportId ? say('support', { id: supportId }) : ''}></small>`}
+      ${surplusTexts(context)}
+    </div>`
+  const needsHelp = supportId || isOwed || isPaid || panel === 'broken' || view?.cancelledBy
+  return { drawn, actions, help: needsHelp ? contact(context) : nothing }
 }
 
-/** The shopper can always open a page by itself that a window or a frame does not show well. */
+/** The shopper can always open a page by itself that a frame does not show well. */
 function outside({ view, bank, isInPopUp, isForeign, mayPay, say }: RenderContext) {
   const { url = '' } = view?.action ?? {}
-  return (isInPopUp || isForeign) && mayPay && !bank && isNavigable(url)
-    ? html`<a part="button secondary" href=${url} target=${isInPopUp ? '_blank' : '_top'} .textContent=${say('page')}></a>`
+  return isForeign && !isInPopUp && mayPay && !bank && isNavigable(url)
+    ? html`<a part="button secondary" href=${url} target="_top" .textContent=${say('page')}></a>`
     : nothing
 }
 
-/** Alerts about charges beyond the payment, or after the shopper cancelled. Nothing else on the panel may hide them. */
-function surplusAlerts({ view, say, price }: RenderContext) {
-  const taken = view?.transactions.filter(({ surplus, reversed }) => surplus && !reversed) ?? []
-  return taken.map(({ amount }) =>
-    alertText(say('surplus', { amount: price(amount), id: view?.reference ?? '' })),
-  )
-}
+/** Leads to the shop's support, where the merchant has named one. The payment's page stays open. */
+const contact = ({ merchant, say }: RenderContext) =>
+  /^(https?|mailto|tel):/.test(merchant?.support ?? '')
+    ? html`<a part="button quiet" href=${merchant?.support} target="_blank" .textContent=${say('contact')}></a>`
+    : nothing
 
-const SPINNER = html`<span part="spinner"></span>`
+/** A charge beyond the payment, or after the shopper cancelled, that is still to go back. */
+const isTaken = ({ surplus, reversed }: TransactionView) => !!surplus && !reversed
+
+/** Says what becomes of charges by mistake. Nothing else on the panel may hide them. */
+const surplusTexts = ({ view, say, price }: RenderContext) =>
+  view?.transactions.map((charge) => {
+    const amount = price(charge.amount)
+    if (isTaken(charge)) return alertText(say('surplus', { amount, id: view.reference }))
+    return charge.surplus && html`<small part="note" .textContent=${say('surplus.back', { amount })}></small>`
+  })
 
 /** The sum that the words name: after a capture or a refund it may be a part. */
 const movedSum = ({ view, price, amount }: RenderContext) => {
@@ -165,17 +188,20 @@ const movedSum = ({ view, price, amount }: RenderContext) => {
 const payButton = (
   label: string,
   { isBusy, disabled, say, method, amount, locale }: RenderContext,
-) => html`<button
+) => html`<slot name="terms"></slot><button
   part="button primary" .disabled=${!method || disabled} aria-disabled=${isBusy}
->${isBusy ? html`${SPINNER}<span .textContent=${say('working')}></span>` : phrase(label, amount, locale)}</button>`
+>${isBusy ? html`${SPINNER}<span .textContent=${say('working')}></span>` : phrase(label, amount, locale)}</button>
+${!method || frameOf(method) ? nothing : html`<small part="note">${icon('lock')}<span .textContent=${say('note')}></span></small>`}`
 
 function button(action: ShopperAction, index: number, context: RenderContext) {
-  const { say, isBusy, disabled, mayPay, fields, wayBack } = context
-  if (action === 'retry' && mayPay) return html`${fields()}${payButton(say(action), context)}`
+  const { say, isBusy, disabled, mayPay, wayBack } = context
+  // The button that pays stands for it.
+  if (action === 'retry' && mayPay) return nothing
   const rank = QUIET.includes(action) ? 'quiet' : index ? 'secondary' : 'primary'
   if (action === 'back')
     return html`<a part="button ${rank}" href=${wayBack} .textContent=${say(action)}></a>`
-  return pushButton(say(action), rank, () => context.act(action), isBusy, disabled)
+  const label = action === 'continue' && context.isInPopUp ? 'reopen' : action
+  return pushButton(say(label), rank, () => context.act(action), isBusy, disabled)
 }
 
 /** Says why the last click failed, or why the next one would, above the button that the shopper may press again. */
@@ -183,5 +209,8 @@ function problem({ error, say, isBusy, isLong, notice }: RenderContext) {
   const failure = error && (say(error.field ? 'error.fields' : `error.${error.code}`) || say('error.retry'))
   const working = isLong ? say('working.long') : ''
   const text = say(notice) || (isBusy ? working : failure)
-  return html`<div role="alert">${text && alertText(text)}</div>`
+  // That there is no news is nothing wrong.
+  const drawn =
+    notice === 'checked' ? html`<small part="note" .textContent=${text}></small>` : alertText(text ?? '')
+  return html`<div role="alert">${text && drawn}</div>`
 }

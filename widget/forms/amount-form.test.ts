@@ -17,6 +17,14 @@ describe('an open amount', () => {
     expect((await open({ amount: '40.00' })).buttons).toEqual(['Pay €40.00'])
   })
 
+  it.each(['de-DE', 'ar-KW', 'en-GB'])('begins with a suggestion of three decimals in %s', async (locale) => {
+    const dinars = { currency: 'KWD', min: '0.500', max: '5000.000', suggested: ['1.250', '2.500'] }
+
+    const checkout = await open({ locale }, dinars)
+
+    expect(checkout.element.terms.sum).toBe('1.250')
+  })
+
   it('is what the shopper picks', async () => {
     const checkout = await open()
 
@@ -24,6 +32,21 @@ describe('an open amount', () => {
     await checkout.drawn()
 
     expect(checkout.buttons).toEqual(['Pay €25.00'])
+  })
+
+  it.each([
+    ['de', '10,00', '25,00'],
+    ['en-IE', '10.00', '25.00'],
+  ])('stands in the field as people write it in %s', async (locale, first, second) => {
+    const checkout = await open({ locale })
+    const field = () => checkout.root.querySelector<HTMLInputElement>('#amount')?.value
+    expect(field()).toBe(first)
+
+    checkout.root.querySelectorAll<HTMLElement>('[part=chip] input')[1]?.click()
+    await checkout.drawn()
+
+    expect(field()).toBe(second)
+    expect(checkout.buttons.join()).toContain(second)
   })
 
   it('is opened at the click, with the decimals that are charged', async () => {
@@ -50,6 +73,7 @@ describe('an open amount', () => {
       expect(checkout.wrong('Other amount')).toBe('From €5.00 to €500.00')
       expect(checkout.control('Other amount').ariaInvalid).toBe('true')
       expect(checkout.root.activeElement).toBe(checkout.control('Other amount'))
+      expect(checkout.buttons).toEqual(['Pay €10.00'])
       expect(checkout.edge.calls).toEqual([])
     },
   )
@@ -107,7 +131,7 @@ it('of a remembered order needs no new choice to be tried again', async () => {
   const reloaded = await Checkout.open({ offer, locale: 'en-IE' }, tab)
   await reloaded.reads('Payment declined')
 
-  reloaded.press('Try again')
+  reloaded.press('Pay €20.00')
 
   await reloaded.reads('Preparing')
   expect(tab.edge.order).toMatchObject({ amount: '20.00', attempts: [{ number: 1 }, { number: 2 }] })
@@ -119,7 +143,68 @@ describe('an open quantity', () => {
   it('multiplies exactly', async () => {
     const checkout = await open({ quantity: '3' }, PIECES)
 
-    expect(checkout.buttons).toEqual(['Pay €0.30'])
+    expect(checkout.buttons).toEqual(['−', '+', 'Pay €0.30'])
+  })
+
+  it('is a number with its range, for the browser’s own keys and for screen readers', async () => {
+    const checkout = await open({}, PIECES)
+
+    expect(checkout.control('Quantity')).toMatchObject({ type: 'number', inputMode: 'numeric' })
+    const steps = [...checkout.root.querySelectorAll('[part~=step]')].map((one) =>
+      one.getAttribute('aria-label'),
+    )
+    expect(steps).toEqual(['Decrease quantity', 'Increase quantity'])
+  })
+
+  it.each([
+    ['3', '−', '2'],
+    ['3', '+', '4'],
+    ['12', '−', '11'],
+    ['12', '+', '12'],
+    ['1', '−', '1'],
+    ['99', '−', '12'],
+    ['', '+', '1'],
+  ])('of “%s” becomes by “%s” %s, never out of the range', async (before, button, after) => {
+    const checkout = await open({}, PIECES)
+    await checkout.type('Quantity', before)
+
+    checkout.press(button)
+    await checkout.drawn()
+
+    expect(checkout.control('Quantity').value).toBe(after)
+    expect(checkout.buttons.at(-1)).toBe(`Pay €${(Number(after) / 10).toFixed(2)}`)
+  })
+
+  it('at an end has a button that is off, keeps the focus and is described by the range', async () => {
+    const checkout = await open({ quantity: '11' }, PIECES)
+    const [, more] = checkout.root.querySelectorAll<HTMLElement>('[part~=step]')
+    more?.focus()
+
+    checkout.press('+')
+    await checkout.drawn()
+
+    expect(checkout.isLocked('+')).toBe(true)
+    expect(checkout.root.activeElement).toBe(more)
+    expect(checkout.root.querySelector(`#${more?.getAttribute('aria-describedby')}`)?.textContent).toBe(
+      'From 1 to 12',
+    )
+  })
+
+  it('outside of the range keeps the last sum, is told of on leaving, and mended at once', async () => {
+    const checkout = await open({ quantity: '3' }, PIECES)
+
+    await checkout.type('Quantity', '13')
+    expect(checkout.buttons.at(-1)).toBe('Pay €0.30')
+    expect([checkout.wrong('Quantity'), checkout.control('Quantity').ariaInvalid]).toEqual([
+      'From 1 to 12',
+      'true',
+    ])
+
+    const quantity = checkout.control('Quantity')
+    quantity.value = '4'
+    quantity.dispatchEvent(new Event('input', { bubbles: true }))
+    await checkout.drawn()
+    expect([checkout.buttons.at(-1), quantity.ariaInvalid]).toEqual(['Pay €0.40', 'false'])
   })
 
   it('is sent with the order', async () => {
@@ -132,7 +217,7 @@ describe('an open quantity', () => {
     expect(checkout.edge.called('checkout')[0]?.body.quantity).toBe(7)
   })
 
-  it.each(['0', '13', '1.5', 'x'])('of %s is refused where it is typed', async (quantity) => {
+  it.each(['0', '13', '1.5', ''])('of “%s” is refused where it is typed', async (quantity) => {
     const checkout = await open({}, PIECES)
     await checkout.type('Quantity', quantity)
 

@@ -5,17 +5,27 @@ import { chip } from '../element/controls.ts'
 import { pageLocale } from '../element/page-locale.ts'
 import type { Speak } from '../element/shopper-texts.ts'
 import { type AmountChoice, digitsIn, hasOpenAmount, hasOpenQuantity, readAmount } from './amount.ts'
-import type { FormHost } from './customer-form.ts'
+import { type FormHost, isLeft } from './customer-form.ts'
 import { UNCLEAR } from './typed-amount.ts'
 
 /** The element that shows the form. Its language decides how to read an amount. */
 export type AmountHost = FormHost & Parameters<typeof pageLocale>[0]
 
+/** What a field is drawn with. */
+interface AmountField {
+  readonly isWrong: boolean
+  readonly hint: string
+  set(text: string): void
+  /** Draws the button for one less or one more. */
+  step?(by: 1 | -1): unknown
+}
+
 /** Holds the chosen amount and quantity. */
 export class AmountForm {
   readonly #host: AmountHost
   #amount = ''
-  #quantity = ''
+  /** `undefined` until the shopper or the page has set one. */
+  #quantity: string | undefined
   #isWrong = false
   /** The attributes that it took over last. */
   #prefilled = ' '
@@ -29,11 +39,11 @@ export class AmountForm {
     const prefilled = `${amount} ${quantity}`
     if (prefilled === this.#prefilled) return
     this.#prefilled = prefilled
-    this.set(amount, quantity)
+    this.set(amount, quantity || undefined)
   }
 
-  /** Sets both texts; an empty one stands for the offer's default. */
-  set(amount: string, quantity: string) {
+  /** Sets both texts; an empty amount, and no quantity, stand for the offer's defaults. */
+  set(amount: string, quantity: string | undefined) {
     this.#amount = amount
     this.#quantity = quantity
     this.#isWrong = false
@@ -47,14 +57,14 @@ export class AmountForm {
 
   /** Puts texts back that the shopper typed before a reload, unless the page has set others since. */
   restore({ amount = '', quantity = '' }: Readonly<Record<string, string>>) {
-    if (amount || quantity) this.set(this.#amount || amount, this.#quantity || quantity)
+    if (amount || quantity) this.set(this.#amount || amount, this.#quantity ?? (quantity || undefined))
   }
 
   /** The choice for the edge, without a value that is outside the offer or ambiguous. */
   of(claims: OfferClaims): AmountChoice {
     const { quantity } = claims
     const amount = this.#read(claims)
-    const count = Number(this.#quantity || quantity?.min)
+    const count = Number(this.#quantity ?? quantity?.min)
     const fits = quantity && count >= quantity.min && count <= quantity.max && Number.isInteger(count)
     return { ...(typeof amount === 'string' && { amount }), ...(fits && { quantity: count }) }
   }
@@ -75,9 +85,11 @@ export class AmountForm {
   render(claims: OfferClaims, say: Speak, price: (amount: string) => string) {
     const { min = '', max = '', suggested = [], currency, quantity } = claims
     const chosen = this.of(claims)
-    const typed = this.#amount || suggested[0] || ''
+    const typed = this.#amount || this.#written(suggested[0])
     const suggestion = (amount: string) =>
-      chip('suggested', price(amount), amount === chosen.amount, () => this.set(amount, this.#quantity))
+      chip('suggested', price(amount), amount === chosen.amount, () =>
+        this.set(this.#written(amount), this.#quantity),
+      )
     const isUnclear = this.#read(claims) === UNCLEAR
     return html`${
       hasOpenAmount(claims)
@@ -100,32 +112,55 @@ export class AmountForm {
         : nothing
     }${
       hasOpenQuantity(claims) && quantity
-        ? this.#field('quantity', say('quantity'), this.#quantity || `${quantity.min}`, {
+        ? this.#field('quantity', say('quantity'), this.#quantity ?? `${quantity.min}`, {
             isWrong: this.#isWrong && !chosen.quantity,
             hint: say('range', { min: `${quantity.min}`, max: `${quantity.max}` }),
             set: (text) => this.set(this.#amount, text),
+            step: (by) => this.#step(by, quantity, say),
           })
         : nothing
     }`
   }
 
+  /** The button for one less or one more. It never leads out of the range: at an end it is off, and described by the range. */
+  #step(by: 1 | -1, { min, max }: { readonly min: number; readonly max: number }, say: Speak) {
+    const count = Number(this.#quantity ?? min)
+    const isAtEnd = by > 0 ? count >= max : count <= min
+    const press = () => {
+      const input = this.#host.renderRoot.querySelector<HTMLInputElement>('#quantity')
+      if (!input || isAtEnd) return
+      input.value = `${Math.min(max, Math.max(min, count + by))}`
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    return html`<button part="button step" type="button" aria-label=${say(by > 0 ? 'quantity.more' : 'quantity.less')}
+      aria-disabled=${isAtEnd} aria-describedby="quantity-wrong" @click=${press}>${by > 0 ? '+' : '−'}</button>`
+  }
+
+  /** Shows the error once the shopper leaves the field; typing on takes it back. */
+  readonly #onLeave = (event: FocusEvent) => {
+    this.#isWrong ||= isLeft(event)
+    this.#host.requestUpdate()
+  }
+
+  /** A suggestion as people of the page's language type it. */
+  #written(amount = '') {
+    return amount.replace('.', (0.1).toLocaleString(pageLocale(this.#host)).slice(1, -1))
+  }
+
   #read(claims: OfferClaims) {
-    const typed = this.#amount || claims.suggested?.[0] || ''
+    const typed = this.#amount || this.#written(claims.suggested?.[0])
     return hasOpenAmount(claims) ? readAmount(claims, typed, pageLocale(this.#host)) : undefined
   }
 
-  #field(
-    id: 'amount' | 'quantity',
-    label: string,
-    value: string,
-    { isWrong, hint, set }: { isWrong: boolean; hint: string; set: (text: string) => void },
-  ) {
+  #field(id: 'amount' | 'quantity', label: string, value: string, { isWrong, hint, set, step }: AmountField) {
     return html`<div part="field ${id}">
       <label for=${id} .textContent=${label}></label>
-      <input id=${id} part="input" inputmode=${id === 'amount' ? 'decimal' : 'numeric'} autocomplete="off"
+      <div part="entry">${step?.(-1)}<input id=${id} part="input" type=${step ? 'number' : 'text'}
+        inputmode=${step ? 'numeric' : 'decimal'} autocomplete="off"
         maxlength="24" .value=${value} aria-invalid=${isWrong} aria-describedby="${id}-wrong"
         @input=${({ target }: Event) => set((target as HTMLInputElement).value)}
-      />
+        @focusout=${this.#onLeave}
+      />${step?.(1)}</div>
       <small part=${isWrong ? 'wrong' : 'hint'} id="${id}-wrong" .textContent=${hint}></small>
     </div>`
   }

@@ -1,5 +1,6 @@
 /** The shopper's choice within an offer, and the sum it comes to. Pure. */
 import type { OfferClaims } from '../../shared/offer.ts'
+import { digitsOf } from '../digits.ts'
 import { readTypedAmount, UNCLEAR } from './typed-amount.ts'
 
 /** The shopper's choice, in the form that the edge gets. Empty for an offer that leaves nothing open. */
@@ -38,7 +39,7 @@ export function readAmount(
 }
 
 /** The digits alone: the amount, if all separators part thousands. */
-export const digitsIn = (typed: string) => typed.replace(/\D/g, '')
+export const digitsIn = digitsOf
 
 /** The sum of an offer with a choice; `undefined` without a price, or while the choice is incomplete. */
 export function total(claims: OfferClaims, choice: AmountChoice): string | undefined {

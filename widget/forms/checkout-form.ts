@@ -1,7 +1,9 @@
 /** All fields that the shopper fills in before paying: amount, customer, payment method, and the edge's card fields. */
-import { html } from 'lit'
+import { html, nothing } from 'lit'
 import type { Collect, Customer } from '../../shared/customer.ts'
-import { isFinal } from '../../shared/order-status.ts'
+import type { OfferClaims } from '../../shared/offer.ts'
+import { isFinal, isUncertain } from '../../shared/order-status.ts'
+import type { Intent } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser-env.ts'
 import { CardFrame, type CardFrameHost } from '../dialogs/card-frame.ts'
 import type { Speak } from '../element/shopper-texts.ts'
@@ -32,13 +34,18 @@ export class CheckoutForm {
   readonly #customer: CustomerForm
   readonly #method: MethodPicker
   readonly #cardFrame: CardFrame
+  readonly #env: BrowserEnv
   readonly #drafts: Drafts
+  /** The sum that was shown last, and the offer it is of. */
+  #priced: { readonly offered: OfferClaims; readonly sum: string | undefined } | undefined
   /** Name of the draft that it read last. */
   #drafted = ''
+  #email: string | undefined
 
   constructor(host: CheckoutFormHost, env: BrowserEnv, order: OrderController) {
     this.#host = host
     this.#order = order
+    this.#env = env
     this.#amount = new AmountForm(host)
     this.#customer = new CustomerForm(host)
     this.#method = new MethodPicker(host)
@@ -60,7 +67,7 @@ export class CheckoutForm {
 
   /** The chosen payment method; `undefined` where there is none. */
   get option(): PayOption | undefined {
-    return this.#method.of(this.options)
+    return this.#method.of(this.options, this.#env.now())
   }
 
   /** Whether the shopper pays on a page of the gateway, not in our own fields. */
@@ -68,10 +75,28 @@ export class CheckoutForm {
     return !!this.option && !frameOf(this.option.method)
   }
 
-  /** The sum to pay; `undefined` while the tag does not know it. */
+  /** The shopper's e-mail address, if it was typed in this page or the page knows it. */
+  get email(): string {
+    return this.#email ?? this.#host.customer.email ?? ''
+  }
+
+  /** The sum to pay; while the shopper's choice is outside the offer the last one within, `undefined` without any. */
   get sum(): string | undefined {
     const [offered, { view }] = [this.#offered, this.#order]
-    return offered && (!view || isChoosable(offered)) ? total(offered, this.choice) : view?.amount
+    if (!offered || (view && !isChoosable(offered))) return view?.amount
+    if (offered !== this.#priced?.offered) this.#priced = undefined
+    const sum = total(offered, this.choice) ?? this.#priced?.sum
+    this.#priced = { offered, sum }
+    return sum
+  }
+
+  /**
+   * Whether the edge's form has sent this order's payment and is still there: after a decline it has kept what it may keep.
+   * The tag leaves it in the page, out of sight, until then.
+   */
+  get isKept(): boolean {
+    const { view } = this.#order
+    return !!view && isUncertain(view.status) && this.#cardFrame.hasPaid(view.id)
   }
 
   /** Takes over the page's attributes whenever they change. */
@@ -87,7 +112,7 @@ export class CheckoutForm {
   update(hasFocus: boolean) {
     const offered = this.#offered
     this.#customer.ask(offered ? (offered.collect ?? DEFAULT_COLLECT) : [], this.#host.customer)
-    if (hasFocus) this.#method.keep(this.options)
+    if (hasFocus) this.#method.keep()
     this.#restoreDraft()
   }
 
@@ -103,6 +128,7 @@ export class CheckoutForm {
     if (!option) return
     const fields = frameOf(option.method) ? this.#cardFrame : undefined
     const { customer } = this.#customer
+    this.#email = customer.email
     return fields && !(await fields.check()) ? undefined : { option, customer, send: fields?.pay }
   }
 
@@ -115,21 +141,31 @@ export class CheckoutForm {
   readonly keepDraft = ({ target }: Event) => {
     const { name, id, value } = target as HTMLInputElement
     const field = name === 'suggested' ? 'amount' : name || id
-    if (field !== 'way')
+    if (!/^(way|same)$/.test(field))
       this.#drafts.keep(this.#order.name, field, field === 'amount' ? this.#amount.amount : value)
   }
 
-  render(say: Speak, locale: string, price: (amount: string) => string) {
+  render(intent: Intent, say: Speak, locale: string, price: (amount: string) => string) {
     const [offered, { options, option }] = [this.#offered, this]
-    const { view, isBusy } = this.#order
+    const { view, isBusy, removeCard, settings } = this.#order
+    const { merchant } = settings ?? {}
+    const remove = view?.mayRemoveCards && removeCard
+    const request = option && frameOf(option.method) && { ...option, mayKeepCard: view?.mayKeepCard }
+    const fields = request ? this.#cardFrame.render(request, view?.id, say) : nothing
     return [
       offered && this.#amount.render(offered, say, price),
       this.#customer.render(say, locale),
-      this.#method.render(options, say, isBusy),
       option
-        ? frameOf(option.method) && this.#cardFrame.render({ ...option, mayKeepCard: view?.mayKeepCard }, say)
+        ? this.#method.render(
+            options,
+            { say, intent, isBusy, now: this.#env.now(), remove, cards: merchant?.cards },
+            fields,
+          )
         : // The pay button is locked then.
           html`<small part="note">${say('broken.text')}</small>`,
+      intent === 'payout'
+        ? nothing
+        : this.#customer.renderTerms(merchant ?? {}, !!view?.attempts.length, say),
     ]
   }
 

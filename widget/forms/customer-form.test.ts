@@ -20,23 +20,43 @@ describe('the customer’s fields', () => {
   it('tell browsers what they mean', async () => {
     const checkout = await asking(['email', 'name', 'phone', 'billing', 'shipping'])
 
-    const meanings = [...checkout.root.querySelectorAll<HTMLInputElement>('[name]')].map(
+    const meanings = [...checkout.root.querySelectorAll<HTMLInputElement>('[part=input]')].map(
       (one) => one.autocomplete,
     )
     expect(meanings).toEqual([
       ...['email', 'name'],
       ...['country', 'address-line1', 'postal-code', 'address-level2'].map((token) => `billing ${token}`),
-      ...['country', 'address-line1', 'postal-code', 'address-level2'].map((token) => `shipping ${token}`),
       'tel',
     ])
   })
 
-  it('show the right keyboard', async () => {
-    const checkout = await asking(['email', 'phone'])
+  it.each([
+    ['Email', 'email', 'none'],
+    ['Phone', 'tel', 'none'],
+    ['Full name', 'text', 'words'],
+    ['Postal code', 'text', 'characters'],
+  ])('show the right keyboard for %s', async (label, inputMode, autocapitalize) => {
+    const checkout = await asking(['email', 'name', 'phone', 'billing'])
 
-    expect(checkout.control('Email')).toMatchObject({ inputMode: 'email' })
-    expect(checkout.control('Phone')).toMatchObject({ inputMode: 'tel' })
+    expect(checkout.control(label)).toMatchObject({
+      ...{ inputMode, autocapitalize, spellcheck: false, enterKeyHint: 'go', required: true },
+    })
   })
+
+  it.each([50, 51, 63, 254])(
+    'of %i characters of email are right up to what the gateway takes',
+    async (length) => {
+      const checkout = await asking(['email'])
+      const email = `${'a'.repeat(length - '@example.com'.length)}@example.com`
+
+      await checkout.type('Email', email)
+
+      expect(checkout.control('Email').value).toBe(email)
+      expect(checkout.wrong('Email')).toBe(
+        length > 50 ? 'This is too long. Please use 50 characters or fewer.' : '',
+      )
+    },
+  )
 
   it('cut nothing off: what is longer than the gateway takes is told of', async () => {
     const checkout = await asking(['email', 'phone'])
@@ -96,11 +116,29 @@ describe('the customer’s fields', () => {
     await checkout.type('Country', 'US')
 
     expect(checkout.control('State').required).toBe(true)
+    await checkout.type('State', 'California')
+    expect(checkout.wrong('State')).toBe('This is too long. Please use 3 characters or fewer.')
+  })
+
+  it.each([
+    ['US', ['ZIP code', 'State']],
+    ['CA', ['Postal code', 'Province or territory']],
+    ['AU', ['Postal code', 'State or territory']],
+    ['DE', ['Postal code']],
+    ['HK', []],
+  ])('are called in %s as people there call them', async (country, names) => {
+    const checkout = await asking(['billing'])
+
+    await checkout.type('Country', country)
+
+    const labels = [...checkout.root.querySelectorAll('[part~=postalCode] label, [part~=state] label')]
+    expect(labels.map(({ textContent }) => textContent)).toEqual(names)
   })
 
   it('do without a postal code where a country has none', async () => {
     const checkout = await asking(['billing'])
     await checkout.type('Country', 'HK')
+    expect(checkout.text).not.toContain('Postal code')
     await checkout.type('Street', '1 Queen’s Road')
     await checkout.type('City', 'Hong Kong')
 
@@ -170,7 +208,7 @@ describe('the customer’s fields', () => {
     expect(checkout.event('pay-failed').error).toMatchObject({ code: 'collect-missing', field: 'email' })
   })
 
-  it('keep what was typed while the tag is drawn anew', async () => {
+  it('keep what was typed while the tag is drawn again', async () => {
     const checkout = await asking(['email'])
     await checkout.type('Email', 'ada@example.com')
 
@@ -178,6 +216,65 @@ describe('the customer’s fields', () => {
     await checkout.drawn()
 
     expect(checkout.control('Email').value).toBe('ada@example.com')
+  })
+})
+
+describe('the delivery address', () => {
+  const BILLING = { country: 'IE', address: '1 Main Street', postalCode: 'D01 X2Y3', city: 'Dublin' }
+
+  async function filled() {
+    const checkout = await asking(['billing', 'shipping'])
+    await checkout.type('Street', BILLING.address)
+    await checkout.type('Postal code', BILLING.postalCode)
+    await checkout.type('City', BILLING.city)
+    return checkout
+  }
+
+  it('is the billing address unless the shopper says otherwise', async () => {
+    const checkout = await filled()
+    expect(checkout.text).not.toContain('Delivery address')
+
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+
+    expect(checkout.edge.called('pay')[0]?.body.customer).toEqual({ billing: BILLING, shipping: BILLING })
+  })
+
+  it('is asked for once the shopper unticks the box, with the browser’s own names', async () => {
+    const checkout = await filled()
+
+    checkout.control('The delivery address is the same').click()
+    await checkout.reads('Delivery address')
+
+    const names = [...checkout.root.querySelectorAll<HTMLInputElement>('[name^=shipping]')].map(
+      (one) => one.autocomplete,
+    )
+    expect(names).toEqual(
+      ['country', 'address-line1', 'postal-code', 'address-level2'].map((token) => `shipping ${token}`),
+    )
+    checkout.press('Pay €12.50')
+    await expect.poll(() => checkout.root.activeElement?.id).toBe('shipping.address')
+    expect(checkout.edge.called('pay')).toEqual([])
+  })
+
+  it('that the edge refuses alone is asked for', async () => {
+    const checkout = await filled()
+    checkout.edge.failNext('pay', { code: 'customer-invalid', fields: ['shipping.city'] })
+
+    checkout.press('Pay €12.50')
+
+    await checkout.reads('Delivery address')
+    await expect.poll(() => checkout.root.activeElement?.id).toBe('shipping.city')
+  })
+
+  it('has no box where the page knows the billing address', async () => {
+    const checkout = await asking(['billing', 'shipping'])
+
+    checkout.element.customer = { billing: BILLING }
+    await checkout.drawn()
+
+    expect(checkout.root.querySelector('[type=checkbox]')).toBe(null)
+    expect(checkout.text).toContain('Delivery address')
   })
 })
 

@@ -1,13 +1,16 @@
 /** Asks the shopper for the customer data that the gateway needs and the page does not know. */
-import { html } from 'lit'
+import { html, nothing } from 'lit'
 import {
   type Address,
   COLLECT,
   COUNTRIES_WITH_STATE,
   type Collect,
   type Customer,
+  isUsable,
   MAX_LENGTHS,
+  needsPostalCode,
 } from '../../shared/customer.ts'
+import type { Merchant } from '../../shared/http-bodies.ts'
 import type { Speak } from '../element/shopper-texts.ts'
 import { countries, countryOf } from './countries.ts'
 
@@ -24,31 +27,35 @@ type Control = HTMLInputElement | HTMLSelectElement
 
 type FieldName = keyof typeof MAX_LENGTHS
 
-/**
- * Field → HTML's autofill name, type of input, and a pattern where the length alone does not do. The browser checks less
- * strictly than the edge, which decides and knows the countries without postal codes.
- */
-const FIELDS: Readonly<Record<FieldName, readonly [autocomplete: string, type?: string, pattern?: string]>> =
+/** Field → HTML's autofill name, how a telephone capitalizes it, and the type of the input. */
+const FIELDS: Readonly<Record<FieldName, readonly [autocomplete: string, capitals: string, type?: string]>> =
   {
-    email: ['email', 'email'],
-    name: ['name'],
-    // People write it in groups.
-    phone: ['tel', 'tel', '(\\W*\\d){5,15}\\W*'],
-    country: ['country'],
-    address: ['address-line1'],
-    postalCode: ['postal-code'],
-    city: ['address-level2'],
-    state: ['address-level1'],
+    email: ['email', 'none', 'email'],
+    name: ['name', 'words'],
+    phone: ['tel', 'none', 'tel'],
+    country: ['country', 'none'],
+    address: ['address-line1', 'words'],
+    postalCode: ['postal-code', 'characters'],
+    city: ['address-level2', 'words'],
+    state: ['address-level1', 'characters'],
   }
 
 /** In the order of the fields; the country decides whether there is a state. */
 const ADDRESS: readonly (keyof Address)[] = ['country', 'address', 'postalCode', 'city', 'state']
+
+/** Parts of an address that some countries lack. */
+const ASKED_IN: { readonly [Part in keyof Address]?: (country: string) => boolean } = {
+  postalCode: needsPostalCode,
+  state: (country) => COUNTRIES_WITH_STATE.includes(country),
+}
 
 /** The controls hold the typed texts; this class holds which fields there are, and which are wrong. */
 export class CustomerForm {
   readonly #host: FormHost
   #prefill: Customer = {}
   #collect: readonly Collect[] = []
+  /** Where both addresses are asked for, the shopper types one. */
+  #isSame = true
   /** Texts that the shopper typed before a reload. */
   #restored: Readonly<Record<string, string>> = {}
   /** Groups that the edge demanded beyond the offer's. */
@@ -68,6 +75,7 @@ export class CustomerForm {
   /** Puts texts back that the shopper typed before a reload, wherever a field is empty. */
   restore(typed: Readonly<Record<string, string>>) {
     this.#restored = typed
+    if (Object.keys(typed).some((path) => path.startsWith('shipping'))) this.#isSame = false
     for (const control of this.#controls) {
       const text = typed[control.name]
       // A list of countries is never empty: it begins with the page's country.
@@ -84,31 +92,68 @@ export class CustomerForm {
       const text = value.trim() || undefined
       customer[group] = part ? { ...(customer[group] as object), [part]: text } : text
     }
-    return customer
+    return this.#takesOne ? { ...customer, shipping: customer.billing as Address } : customer
   }
 
   /** Whether all fields are valid; else it shows the errors and focuses the first wrong field. */
   check(): boolean {
-    return this.#mark([...this.#controls].filter((one) => !one.validity.valid).map(({ name }) => name))
+    return this.#mark([...this.#controls].filter((one) => !isValid(one)).map(({ name }) => name))
   }
 
   /** Shows the fields that the edge refused. The form asks for them from now on. */
   refuse(paths: readonly string[]) {
     for (const path of paths) this.#demanded.add(path.split('.', 1)[0] ?? '')
+    if (/^shipping/.test(paths[0] ?? '')) this.#isSame = false
     this.#mark(paths)
   }
 
   /** Draws the fields; none if the page knows everything. */
   render(say: Speak, locale: string) {
-    return this.#groups.map((group) => {
+    const groups = this.#groups
+    return groups.map((group) => {
       if (group !== 'billing' && group !== 'shipping') return this.#field(group, group, '', say, locale)
       const country = this.#valueOf(`${group}.country`) || countryOf(locale)
-      const fields = ADDRESS.filter((name) => name !== 'state' || COUNTRIES_WITH_STATE.includes(country))
-      return html`<fieldset part="address">
+      const fields = ADDRESS.filter((name) => ASKED_IN[name]?.(country) ?? true)
+      return html`${group === 'shipping' && groups.includes('billing') ? this.#choiceOfOne(say) : nothing}${
+        group === 'shipping' && this.#takesOne
+          ? nothing
+          : html`<fieldset part="address">
         <legend .textContent=${say(`field.${group}`)}></legend>
-        ${fields.map((name) => this.#field(name, `${group}.${name}`, `${group} `, say, locale))}
+        ${fields.map((name) => this.#field(name, `${group}.${name}`, `${group} `, say, locale, country))}
       </fieldset>`
+      }`
     })
+  }
+
+  /**
+   * Draws the checkbox by which the shopper agrees to the seller's terms; nothing for a merchant who does not ask.
+   *
+   * @param hasPaid The shopper has paid this order before, perhaps in vain, so they have agreed.
+   */
+  renderTerms({ name, terms, termsRequired }: Partial<Merchant>, hasPaid: boolean, say: Speak) {
+    const isWrong = this.#wrong.has(TERMS)
+    return termsRequired
+      ? html`<div part="field" @input=${this.#validate}>
+      <label part="same"><input type="checkbox" id=${TERMS} name=${TERMS} part="input" required value="" .checked=${hasPaid}
+              aria-invalid=${isWrong} aria-describedby="${TERMS}-wrong" /><span .textContent=${say(TERMS, { seller: name })}></span></label>
+      <small part="wrong" id="${TERMS}-wrong" .textContent=${isWrong ? say('wrong.terms') : ''}></small>
+      <a part="button quiet" href=${terms} target="_blank" .textContent=${say('terms.read')}></a>
+    </div>`
+      : nothing
+  }
+
+  /** Whether the delivery address is the billing address, which the form asks for. */
+  get #takesOne() {
+    const groups = this.#groups
+    return this.#isSame && groups.includes('billing') && groups.includes('shipping')
+  }
+
+  #choiceOfOne(say: Speak) {
+    const choose = ({ target }: Event) => {
+      this.#isSame = (target as HTMLInputElement).checked
+      this.#host.requestUpdate()
+    }
+    return html`<label part="same"><input type="checkbox" id="same" .checked=${this.#isSame} @change=${choose} /><span .textContent=${say('same')}></span></label>`
   }
 
   get #groups(): Collect[] {
@@ -140,8 +185,9 @@ export class CustomerForm {
 
   /** Shows an error once the shopper leaves the field, and clears it as soon as it no longer applies. */
   readonly #validate = (event: Event) => {
-    const { name, value, validity } = event.target as Control
-    if (validity.valid) this.#wrong.delete(name)
+    const control = event.target as Control
+    const { name, value } = control
+    if (isValid(control)) this.#wrong.delete(name)
     else if (isLeft(event) && value.trim()) this.#wrong.add(name)
     this.#host.requestUpdate()
   }
@@ -149,18 +195,18 @@ export class CustomerForm {
   /** The error of a value: too long, or the field's own. */
   #reason(name: FieldName, value: string, say: Speak): string {
     const max = MAX_LENGTHS[name]
-    const isTooLong = name !== 'country' && name !== 'phone' && value.trim().length > max
-    return (isTooLong && say('wrong.long', { max: `${max}` })) || say(`wrong.${name}`) || say('wrong')
+    const isTooLong = !/country|phone/.test(name) && value.trim().length > max
+    return (isTooLong && say('wrong.long', { count: `${max}` })) || say(`wrong.${name}`) || say('wrong')
   }
 
-  #field(name: FieldName, path: string, section: string, say: Speak, locale: string) {
+  #field(name: FieldName, path: string, section: string, say: Speak, locale: string, country = '') {
     const isWrong = this.#wrong.has(path)
-    const [token, type = 'text', pattern = `\\s*\\S.{0,${MAX_LENGTHS[name] - 1}}\\s*`] = FIELDS[name]
+    const [token, capitals, type = 'text'] = FIELDS[name]
     const autocomplete = section + token
     const value = this.#valueOf(path)
     const options = () => [['', ''], ...countries(locale)] as const
     return html`<div part="field ${name}" @input=${this.#validate} @focusout=${this.#validate}>
-      <label for=${path} .textContent=${say(`field.${name}`)}></label>
+      <label for=${path} .textContent=${say(`field.${name}.${country}`) || say(`field.${name}`)}></label>
       ${
         name === 'country'
           ? html`<select id=${path} name=${path} part="input" autocomplete=${autocomplete} required
@@ -169,8 +215,8 @@ export class CustomerForm {
               ([code, label]) =>
                 html`<option value=${code} .selected=${code === (value || countryOf(locale))} .textContent=${label}></option>`,
             )}</select>`
-          : html`<input id=${path} name=${path} part="input" autocomplete=${autocomplete} .required=${name !== 'postalCode'}
-              type=${type} inputmode=${type} pattern=${pattern} .value=${value}
+          : html`<input id=${path} name=${path} part="input" autocomplete=${autocomplete} required
+              type=${type} inputmode=${type} autocapitalize=${capitals} spellcheck="false" enterkeyhint="go" .value=${value}
               aria-invalid=${isWrong} aria-describedby="${path}-wrong"
             />`
       }
@@ -179,6 +225,13 @@ export class CustomerForm {
   }
 }
 
+/** Name of the checkbox. Its value is empty, so that it adds nothing to the customer. */
+const TERMS = 'terms'
+
+/** Whether the edge takes the value, by the same rules. A checkbox has to be ticked. */
+const isValid = ({ name, value, checked }: Control & { readonly checked?: boolean }) =>
+  name === TERMS ? !!checked : isUsable(name.split('.').at(-1) as FieldName, value)
+
 /** Pressing a button does not count: the error would move it from under the pointer, and paying checks every field. */
-const isLeft = (event: Event) =>
+export const isLeft = (event: Event) =>
   event instanceof FocusEvent && !(event.relatedTarget instanceof HTMLButtonElement)

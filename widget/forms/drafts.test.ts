@@ -33,7 +33,7 @@ describe('a reload before paying', () => {
       'US',
       'NY',
     ])
-    expect(after.buttons).toEqual(['Pay €6.00'])
+    expect(after.buttons).toEqual(['−', '+', 'Pay €6.00'])
   })
 
   it('keeps a chosen amount, typed or picked', async () => {
@@ -118,7 +118,7 @@ describe('a reload before paying', () => {
 
     await checkout.type('Quantity', '3')
 
-    expect(checkout.buttons).toEqual(['Pay €6.00'])
+    expect(checkout.buttons).toEqual(['−', '+', 'Pay €6.00'])
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 })

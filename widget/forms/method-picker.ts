@@ -1,7 +1,9 @@
 /** Lets the shopper choose one of the order's payment or payout methods. */
 import { html, nothing } from 'lit'
-import type { OrderView, SavedCard, ShopperWay, Way } from '../../shared/order-view.ts'
-import { chip } from '../element/controls.ts'
+import { hasCardExpired } from '../../shared/card-expiry.ts'
+import type { Intent, OrderView, SavedCard, ShopperWay, Way } from '../../shared/order-view.ts'
+import { brandMark, brandMarks, brandName } from '../element/brand-mark.ts'
+import { pushButton } from '../element/controls.ts'
 import { type Speak, TEXTS } from '../element/shopper-texts.ts'
 import type { FormHost } from './customer-form.ts'
 
@@ -19,7 +21,7 @@ export interface PayOption {
 
 /** A card's name for the shopper, such as `Visa •••• 4242`. */
 export const cardName = ({ brand, masked }: NonNullable<OrderView['card']>) =>
-  `${brand} •••• ${masked.slice(-4)}`
+  `${brandName(brand)} •••• ${masked.slice(-4)}`
 
 /** The methods that the order, or the offer, names. */
 export interface OfferedMethods {
@@ -28,60 +30,129 @@ export interface OfferedMethods {
 }
 
 /**
- * The shopper's options, in the order's order; without the methods that have no name for shoppers.
+ * The shopper's options: saved cards first, all others in the order's order; without the methods that have no name for
+ * shoppers.
  *
  * @param allowed Names of methods, by which the page narrows the choice; empty for all.
  */
-export const optionsOf = (
+export function optionsOf(
   { methods = ['hosted'], savedCards = [] }: OfferedMethods,
   allowed: string,
-): PayOption[] =>
-  methods
-    .filter((method) => !allowed || allowed.split(/[\s,]+/).includes(method))
-    .flatMap((method): PayOption[] => {
-      if (method === 'saved-card') return savedCards.map((card) => ({ method, card }))
-      return method in TEXTS ? [{ method: method as ShopperWay }] : []
-    })
+): PayOption[] {
+  const names = methods.filter((method) => !allowed || allowed.split(/[\s,]+/).includes(method))
+  return [
+    ...(names.includes('saved-card')
+      ? savedCards.map((card) => ({ method: 'saved-card', card }) as const)
+      : []),
+    ...names.filter((method) => `way.${method}` in TEXTS).map((method) => ({ method: method as ShopperWay })),
+  ]
+}
+
+/** What the choice is drawn with. */
+export interface PickerContext {
+  readonly say: Speak
+  readonly intent: Intent
+  readonly isBusy: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** Brands of the cards that the shop takes, if it has said. */
+  readonly cards: readonly string[] | undefined
+  /** Takes a saved card out of the session, where the merchant allows it. */
+  readonly remove: ((handle: string) => Promise<unknown>) | undefined
+}
 
 /** Holds the chosen method. */
 export class MethodPicker {
   readonly #host: FormHost
   #chosen = ''
+  /** What the shopper sees as chosen. */
+  #drawn = ''
+  /** Handle of the saved card that the shopper is asked about. */
+  #asked = ''
 
   constructor(host: FormHost) {
     this.#host = host
   }
 
-  /** The chosen option, else the merchant's first; `undefined` where there is none. */
-  of(options: readonly PayOption[]): PayOption | undefined {
-    return options.find((one) => keyOf(one) === this.#chosen) ?? options[0]
+  /** The chosen option, else the first whose card is still valid; `undefined` where there is none. */
+  of(options: readonly PayOption[], now: number): PayOption | undefined {
+    return (
+      options.find((one) => keyOf(one) === this.#chosen) ??
+      options.find(({ card }) => !hasExpired(card, now)) ??
+      options[0]
+    )
   }
 
-  /** Makes the option that the tag shows the shopper's choice. */
-  keep(options: readonly PayOption[]) {
-    const option = this.of(options)
-    if (option) this.#chosen = keyOf(option)
+  /** Makes the option that the tag has drawn the shopper's choice. */
+  keep() {
+    this.#chosen = this.#drawn
   }
 
-  /** Draws the choice; nothing where there is only one option. */
-  render(options: readonly PayOption[], say: Speak, isBusy: boolean) {
-    const chosen = this.of(options)
-    const choose = (option: PayOption) => {
-      this.#chosen = keyOf(option)
-      this.#host.requestUpdate()
-    }
+  /**
+   * Draws the options, one line each; no list where there is only one.
+   *
+   * @param fields What the chosen option asks for. It comes after all lines in the document, so that a frame in it stays in
+   *   place, and the style sheet shows it below the chosen line.
+   */
+  render(options: readonly PayOption[], context: PickerContext, fields: unknown) {
+    const { say, intent, isBusy, now, cards } = context
+    const chosen = this.of(options, now)
+    this.#drawn = chosen ? keyOf(chosen) : ''
+    const isList = options.length > 1
     // Disabling it would take the focus from a choice whose Enter key paid.
     const hold = (event: Event) => isBusy && event.preventDefault()
-    return options.length > 1
-      ? html`<fieldset part="ways" @click=${hold} aria-disabled=${isBusy}>
-          <legend .textContent=${say('way')}></legend>
-          ${options.map((option) => chip('way', nameOf(option, say), option === chosen, () => choose(option)))}
-        </fieldset>`
-      : nothing
+    const choose = (option: PayOption) => {
+      this.#drawn = this.#chosen = keyOf(option)
+      this.#ask()
+    }
+    const line = (option: PayOption) => {
+      const { method, card } = option
+      const name = card ? cardName(card) : say(`way.${method}.${intent}`) || say(`way.${method}`)
+      const expiry = `card.${hasExpired(card, now) ? 'expired' : 'expires'}`
+      return html`<label part="way">
+        ${isList ? html`<input type="radio" name="way" .checked=${option === chosen} @change=${() => choose(option)} />` : nothing}
+        <span><span .textContent=${name}></span>${card && html`<small .textContent=${card.expires && say(expiry, { date: card.expires })}></small>`}${method === 'card' ? cards && brandMarks(cards) : nothing}</span>
+        ${card && brandMark(brandName(card.brand))}
+      </label>`
+    }
+    return html`<fieldset part="ways" @click=${hold} aria-disabled=${isBusy}>
+      ${isList ? html`<legend .textContent=${say(`way.${intent}`) || say('way')}></legend>` : nothing}
+      <div part="list">
+        ${isList || chosen?.card ? options.map(line) : nothing}
+        <div part="opened">${fields}${this.#removal(chosen?.card, context)}</div>
+      </div>
+    </fieldset>`
+  }
+
+  /** Asks before it removes. The first button keeps its place and the focus, and then keeps the card. */
+  #removal(card: SavedCard | undefined, { say, isBusy, remove }: PickerContext) {
+    if (!remove) return
+    const isAsked = card?.handle === this.#asked
+    const name = { card: card ? cardName(card) : '' }
+    const toggle = () => this.#ask(isAsked ? '' : card?.handle)
+    return html`<small part="hint" role="status" .textContent=${isAsked ? say('remove.ask', name) : ''}></small>
+      ${card && pushButton(isAsked ? say('remove.no') : say('remove', name), 'quiet', toggle, isBusy)}
+      ${isAsked && card ? pushButton(say('remove.yes'), 'quiet danger', () => this.#remove(card, remove), isBusy) : nothing}`
+  }
+
+  async #remove(card: SavedCard, remove: (handle: string) => Promise<unknown>) {
+    const refusal = await remove(card.handle)
+    this.#ask()
+    await this.#host.updateComplete
+    // Assistive technology reads out what has the focus: the option that is chosen now.
+    if (!refusal) this.#host.renderRoot.querySelector<HTMLElement>('[name=way]:checked')?.focus()
+  }
+
+  #ask(handle = '') {
+    this.#asked = handle
+    this.#host.requestUpdate()
   }
 }
 
 const keyOf = ({ method, card }: PayOption) => `${method} ${card?.handle}`
 
-const nameOf = ({ method, card }: PayOption, say: Speak) =>
-  card ? `${cardName(card)}${card.expires && `, ${card.expires}`}` : say(method)
+/** A card without a known expiry counts as valid. */
+function hasExpired(card: SavedCard | undefined, now: number): boolean {
+  const [month, year] = (card?.expires ?? '').split('/')
+  return !!year && hasCardExpired(Number(month), 2000 + Number(year), now)
+}

@@ -1,5 +1,7 @@
 /** Reads amounts as people type them. Pure. */
 
+import { asciiDigits } from '../digits.ts'
+
 /** How to read an amount. */
 export interface Reading {
   readonly currency: string
@@ -11,9 +13,6 @@ export interface Reading {
 
 /** Two readings are possible, or the only one would surprise: the tag asks the shopper. */
 export const UNCLEAR = Symbol('unclear')
-
-/** Digits of Arabic and Persian keyboards. */
-const EASTERN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
 
 /** `20.–` and `20,-` are whole sums. */
 const WHOLE = /[.,]?\s?[-–—]?$/
@@ -43,9 +42,7 @@ export function readTypedAmount(typed: string, reading: Reading): string | undef
 
 /** The number without blanks, the currency, and separators that can only group digits. */
 function numberIn(typed: string, { currency, locale }: Reading): string | undefined {
-  const text = typed
-    .normalize('NFKC')
-    .replace(EASTERN_DIGITS, (digit) => `${digit.charCodeAt(0) & 15}`)
+  const text = asciiDigits(typed.normalize('NFKC'))
     .replaceAll('٫', '.')
     .replace(/[\s'’٬\u200e\u200f]/g, '')
   const [, before = '', number, after = ''] =
@@ -66,7 +63,9 @@ function isSignOf(sign: string, currency: string, locale: string): boolean {
 
 /** The language's own separator parts thousands; any other before three digits may also part decimals. */
 function thousandOrThousandth(whole: string, rest: string, separator: string, reading: Reading) {
-  const [decimal, group] = (['decimal', 'group'] as const).map((type) => partOf(type, reading.locale))
+  const [decimal, group] = (['decimal', 'group'] as const).map((type) =>
+    partOf(type, reading.locale).replace('٫', '.'),
+  )
   const hasThousandths = reading.decimals === 3
   if (separator === decimal && hasThousandths) return exactly(whole, rest, reading)
   const isThousand = /^[1-9]\d{0,2}$/.test(whole)

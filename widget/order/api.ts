@@ -4,6 +4,7 @@ import {
   type CheckoutRequest,
   type PayRequest,
   type Problem,
+  type RemoveCardRequest,
   TOKEN_HEADER,
 } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
@@ -41,6 +42,8 @@ export interface Api {
   endMethod(id: string, token: string): Answer<OrderView>
   /** Says that the shopper continues to the payment page, which prolongs a reservation. Repeating is harmless. */
   continue(id: string, token: string): Answer<OrderView>
+  /** Takes a saved card out of the session. Repeating is harmless. */
+  removeCard(id: string, token: string, request: RemoveCardRequest): Answer<OrderView>
   /** Cancels the order. Repeating is harmless. */
   cancel(id: string, token: string): Answer<OrderView>
 }
@@ -78,6 +81,7 @@ export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
     pay: (id, token, key, request) => call(`orders/${id}/pay`, token, request, key),
     endMethod: (id, token) => call(`orders/${id}/method`, token, {}),
     continue: (id, token) => call(`orders/${id}/continue`, token, {}),
+    removeCard: (id, token, request) => call(`orders/${id}/remove-card`, token, request),
     cancel: (id, token) => call(`orders/${id}/cancel`, token, {}),
   }
 }

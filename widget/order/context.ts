@@ -1,3 +1,4 @@
+import type { OrderAction } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser-env.ts'
 import type { AmountChoice } from '../forms/amount.ts'
 import type { Api } from './api.ts'
@@ -13,7 +14,11 @@ export interface Terms {
   readonly returnUrl: string
   /** The page itself, without the order that its address may name. */
   readonly pageUrl: string
+  /** The page itself again, prepared so that a token can be joined to its fragment. */
+  readonly checkUrl: string
   readonly locale: string
+  /** BCP 47 tag of the words that the tag draws. */
+  readonly language: string
   /** How to show a payment page; anything but `popup` and `frame` means leaving for it. */
   readonly presentation: string
   /** The shopper's choice, where the offer leaves something open. */
@@ -28,6 +33,11 @@ export interface OrderHost extends EventTarget {
   readonly isConnected: boolean
   /** Draws the element soon. */
   requestUpdate(): void
+}
+
+/** A step that the tag shows in a frame: one of the order's, or the bot check before an attempt. */
+export interface FramedStep extends Omit<OrderAction, 'type'> {
+  readonly type: OrderAction['type'] | 'check'
 }
 
 /** What all work on one offer or session shares. Other attributes make a new one. */

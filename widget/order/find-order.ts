@@ -1,11 +1,10 @@
 /** Finds the order that a tag shows at first: the session's, the address's or the remembered one. */
 
 import { LOAD_LIMIT_MS } from '../durations.ts'
-import { tryTo } from '../try-to.ts'
 import type { Context, OrderAccess } from './context.ts'
 import { isPassing } from './problems.ts'
 import { NO_OFFER } from './remembered-orders.ts'
-import { type ReturnFragment, readReturnFragment, withoutReturnFragment } from './return-fragment.ts'
+import { cleanAddress, type ReturnFragment, readReturnFragment } from './return-fragment.ts'
 
 /**
  * Finds the order to resume, if any. It reads a payment and never starts one. It takes an order out of the address once the
@@ -41,9 +40,7 @@ async function isOurs(
 
 function adopt({ env, orders, digest, signal }: Context, access: OrderAccess): OrderAccess {
   if (signal.aborted) return access
-  const { history } = env
-  // Browsers refuse too frequent changes of the address; the tag shows the order all the same.
-  tryTo(() => history.replaceState(history.state, '', withoutReturnFragment(env.address())))
+  cleanAddress(env)
   if (digest === NO_OFFER) orders.write(NO_OFFER, access)
   return access
 }

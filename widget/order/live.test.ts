@@ -42,6 +42,23 @@ describe('an order under way', () => {
     expect(tab.edge.called('read')).toHaveLength(2)
   })
 
+  it('is asked for again after a while, however often the edge has too many requests', async () => {
+    const tab = new FakeTab()
+    tab.refusesSockets = true
+    tab.edge.retryAfterSeconds = 4
+    const checkout = await paying(tab)
+    for (const pauses of [1, 2, 3]) {
+      await expect.poll(() => asks(tab)).toHaveLength(pauses)
+      tab.edge.failNext('read', { code: 'too-many-requests', retryAfterSeconds: 60 })
+      tab.endPauses()
+    }
+    await expect.poll(() => asks(tab)).toEqual([4000, 60_000, 60_000, 60_000])
+    tab.edge.tell(tab.edge.order.id, { status: 'approved' })
+    tab.endPauses()
+
+    await checkout.reads('Payment approved')
+  })
+
   it('is asked for once its socket breaks, and followed again', async () => {
     const checkout = await paying()
     const { edge, tab } = checkout

@@ -7,8 +7,8 @@ import type { AttemptPresentation } from './attempt-presentation.ts'
 import type { OrderSession } from './order-session.ts'
 import { isPassing } from './problems.ts'
 
-/** Key of a text beside the panel: the browser is offline, or the edge did not answer. Empty: neither. */
-export type NetworkNotice = '' | 'offline' | 'error.network'
+/** Key of a text beside the panel: the browser is offline, the edge did not answer, or it had no news. Empty: none. */
+export type NetworkNotice = '' | 'offline' | 'error.network' | 'checked'
 
 /** The tag's order, as far as its connection matters. */
 export interface ConnectedOrder {
@@ -17,7 +17,7 @@ export interface ConnectedOrder {
   readonly error: PayError | undefined
   readonly isConnected: boolean
   /** Resolves once the tag knows whether there is an order to resume. */
-  readonly started: Promise<void>
+  readonly started: Promise<unknown>
   show(change: { isBusy?: boolean; notice?: NetworkNotice; error?: undefined }): void
   /** The edge refuses to show the order. */
   lost(refusal: Refusal): void
@@ -47,9 +47,15 @@ export class Connection {
 
   /** Reads the order for a shopper who waits for the answer, and says if none comes. */
   async check() {
+    const order = this.#order
+    const before = order.session?.view
     const isSilent = this.#env.pause(LOAD_LIMIT_MS).then(() => true)
     const isMissed = await Promise.race([isSilent, this.look()])
-    this.#order.show({ isBusy: false, ...(isMissed && { notice: 'error.network' }) })
+    const isOld = before && before === order.session?.view && !order.error
+    order.show({
+      isBusy: false,
+      ...(isMissed ? { notice: 'error.network' } : isOld && { notice: 'checked' }),
+    })
   }
 
   /** Reads the order. @returns Whether no answer came, so that another try may help. */

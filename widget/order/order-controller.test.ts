@@ -140,7 +140,7 @@ describe('attempts', () => {
     await atHostedPage(checkout)
     await checkout.told({ status: 'declined' })
 
-    checkout.press('Try again')
+    checkout.press('Pay €12.50')
     await expect.poll(() => checkout.edge.called('pay').length).toBe(2)
 
     const key = checkout.edge.called('checkout')[0]?.key
@@ -165,10 +165,10 @@ describe('attempts', () => {
     checkout.edge.template = { methods }
     await atHostedPage(checkout)
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    await checkout.reads('Your payment is waiting')
+    await checkout.reads('Your payment is not finished yet')
 
     checkout.press('Pay another way')
-    await checkout.reads('Choose a method')
+    await checkout.reads('Choose how to pay')
     checkout.control('Other ways to pay').click()
     await checkout.drawn()
     checkout.press('Pay €12.50')
@@ -193,12 +193,13 @@ describe('attempts', () => {
   })
 
   it.each([
-    ['offer-reserved', 'Someone else is paying for this right now. Please try again in a while.'],
+    ['offer-reserved', 'Someone else is paying for this item right now. Please try again in a while.'],
     ['quantity-unavailable', 'There are fewer left than you asked for. Please choose a smaller quantity.'],
     [
       'address-limit',
-      'This is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
+      'This item is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
     ],
+    ['too-many-requests', 'There were too many tries. Please try again in a minute.'],
   ] as const)('may be tried again after %s', async (code, words) => {
     const checkout = await offerTag()
     checkout.edge.failNext('pay', { code })
@@ -211,8 +212,26 @@ describe('attempts', () => {
     await checkout.reads('Preparing your payment')
   })
 
+  it('offer what is left after the edge takes no card', async () => {
+    const methods = ['hosted', 'payment-page'] as const
+    const checkout = await offerTag(offerOf({ methods }))
+    checkout.edge.template = { methods }
+    checkout.touch()
+    await expect.poll(() => checkout.element.order?.status).toBe('open')
+    const { order } = checkout.edge
+    checkout.edge.failNext('pay', { code: 'method-off', order: { ...order, methods: ['payment-page'] } })
+
+    checkout.press('Pay €12.50')
+
+    await checkout.reads('This is not possible right now. Please choose another way to pay.')
+    expect(checkout.element.order?.methods).toEqual(['payment-page'])
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing your payment')
+    expect(checkout.edge.called('pay').map(({ body }) => body.method)).toEqual(['hosted', 'payment-page'])
+  })
+
   it.each([
-    ['offer-limit', 'This offer has been used up.'],
+    ['offer-limit', 'This offer is no longer available.'],
     ['offer-withdrawn', 'The shop has withdrawn this offer.'],
   ] as const)('are locked for %s', async (code, words) => {
     const checkout = await offerTag()
@@ -254,7 +273,7 @@ describe('the hosted page', () => {
     await atHostedPage(await offerTag(offer, new FakeTab(edge)))
 
     const reloaded = await offerTag(offer, new FakeTab(edge))
-    await reloaded.reads('Your payment is waiting')
+    await reloaded.reads('Your payment is not finished yet')
 
     expect(reloaded.tab.visited).toEqual([])
     reloaded.press('Continue to payment')
@@ -272,7 +291,7 @@ describe('the hosted page', () => {
         reservedUntil: '2026-10-01T12:30:00.000Z',
       })
       const checkout = await offerTag(offer, new FakeTab(edge))
-      await checkout.reads('Your payment is waiting')
+      await checkout.reads('Your payment is not finished yet')
       return checkout
     }
 
@@ -286,8 +305,8 @@ describe('the hosted page', () => {
     })
 
     it.each([
-      ['offer-reserved', 'Someone else is paying for this right now. Please try again in a while.'],
-      ['offer-limit', 'This offer has been used up.'],
+      ['offer-reserved', 'Someone else is paying for this item right now. Please try again in a while.'],
+      ['offer-limit', 'This offer is no longer available.'],
     ] as const)('is not gone on with where it went to others: %s', async (code, words) => {
       const checkout = await backAtShop()
       checkout.edge.failNext('continue', { code })
@@ -315,7 +334,7 @@ describe('the hosted page', () => {
     const [offer, edge] = [offerOf(), new FakeEdge()]
     await atHostedPage(await offerTag(offer, new FakeTab(edge)))
     const checkout = await offerTag(offer, new FakeTab(edge))
-    await checkout.reads('Your payment is waiting')
+    await checkout.reads('Your payment is not finished yet')
 
     checkout.press('Continue to payment')
 
@@ -330,7 +349,7 @@ describe('the hosted page', () => {
     await checkout.reads('Preparing')
 
     await checkout.told({ status: 'redirect', action: redirect })
-    await checkout.reads('Your payment is waiting')
+    await checkout.reads('Your payment is not finished yet')
 
     expect(checkout.tab.visited).toEqual([])
     expect(checkout.event('pay-redirect').url).toBe(HOSTED)
@@ -343,7 +362,7 @@ describe('the hosted page', () => {
 
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 
-    await checkout.reads('Your payment is waiting')
+    await checkout.reads('Your payment is not finished yet')
     expect(checkout.isLocked('Continue to payment')).toBe(false)
     expect(checkout.edge.called('read').length).toBeGreaterThan(0)
   })
@@ -385,7 +404,7 @@ describe('another tab', () => {
     const first = await offerTag(offer, new FakeTab(edge))
     await atHostedPage(first)
 
-    await late.reads('Your payment is waiting')
+    await late.reads('Your payment is not finished yet')
 
     expect(edge.order.attempts).toHaveLength(1)
     expect(late.tab.visited).toEqual([])
@@ -406,7 +425,7 @@ describe('another tab', () => {
 
     decide()
 
-    await slow.reads('Your payment is waiting')
+    await slow.reads('Your payment is not finished yet')
     await expect.poll(() => slow.isLocked('Continue to payment')).toBe(false)
     expect(edge.called('pay')).toHaveLength(1)
   })
@@ -422,7 +441,7 @@ describe('another tab', () => {
     reloaded.state = tab.state
     const checkout = await offerTag(offer, reloaded)
 
-    await checkout.reads('Your payment is waiting')
+    await checkout.reads('Your payment is not finished yet')
     expect(localStorage).toHaveLength(0)
   })
 })
@@ -440,7 +459,7 @@ describe('a final order', () => {
 
     const visit = await offerTag(offer, soon)
     await visit.reads('Payment approved')
-    expect(visit.buttons).toContain('Make another payment')
+    expect(visit.buttons).toContain('Make a new payment')
 
     expect((await offerTag(offer, later)).buttons).toEqual(['Pay €12.50'])
   })
@@ -474,7 +493,7 @@ describe('a final order', () => {
     await checkout.told({ status: 'approved' })
     const { id } = edge.order
 
-    checkout.press('Make another payment')
+    checkout.press('Make a new payment')
     await expect.poll(() => edge.orderCount).toBe(2)
     const reloaded = await offerTag(offer, new FakeTab(edge))
 
@@ -499,7 +518,7 @@ describe('a final order', () => {
     await atHostedPage(checkout)
     await checkout.told({ status: 'approved' })
 
-    checkout.press('Make another payment')
+    checkout.press('Make a new payment')
     await expect.poll(() => checkout.edge.orderCount).toBe(2)
 
     const [first, second] = checkout.edge.called('checkout')
@@ -512,7 +531,7 @@ describe('a final order', () => {
     await atHostedPage(checkout)
     await checkout.told({ status: 'approved' })
 
-    checkout.press('Make another payment')
+    checkout.press('Make a new payment')
     await checkout.reads('Pay €12.50')
 
     expect((await settled).status).toBe('approved')
@@ -523,7 +542,7 @@ describe('a final order', () => {
     const checkout = await offerTag()
     await atHostedPage(checkout)
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    await checkout.reads('Your payment is waiting')
+    await checkout.reads('Your payment is not finished yet')
 
     checkout.press('Cancel payment')
 
@@ -609,7 +628,7 @@ it('shows another offer when the page changes it, and keeps the first order reme
   expect(localStorage).toHaveLength(1)
 })
 
-it('begins anew where the edge does not know the remembered order any more', async () => {
+it('begins again where the edge does not know the remembered order any more', async () => {
   const [offer, edge] = [offerOf(), new FakeEdge()]
   await atHostedPage(await offerTag(offer, new FakeTab(edge)))
 

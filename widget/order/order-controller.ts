@@ -1,15 +1,18 @@
 /** The one order that the tag shows. Its views alone decide: the tag never infers an outcome from its own requests. */
 import type { ReactiveController } from 'lit'
+import type { Settings } from '../../shared/http-bodies.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { isFinal, isPayable, isSettled } from '../../shared/order-status.ts'
-import type { OrderAction, OrderView } from '../../shared/order-view.ts'
+import type { OrderView } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser-env.ts'
+import { LOAD_LIMIT_MS } from '../durations.ts'
 import { announce, announceView } from '../element/announcer.ts'
 import { type PayError, PayEvent, PayFailedEvent } from '../element/events.ts'
 import { isChoosable } from '../forms/amount.ts'
 import { edgeApi, type Refusal } from './api.ts'
 import { AttemptPresentation } from './attempt-presentation.ts'
-import type { Context, OrderAccess, OrderHost, Terms } from './context.ts'
+import { BotCheck } from './bot-check.ts'
+import type { Context, FramedStep, OrderAccess, OrderHost, Terms } from './context.ts'
 import { findOrder } from './find-order.ts'
 import { offerDigest, readClaims } from './offer.ts'
 import { Connection, type NetworkNotice } from './offline.ts'
@@ -19,6 +22,7 @@ import { isPassing, ownError, toPayError } from './problems.ts'
 import { takeRefusal } from './refusals.ts'
 import { NO_OFFER, RememberedOrders } from './remembered-orders.ts'
 import { readReturnFragment } from './return-fragment.ts'
+import { readSettings } from './settings.ts'
 import { continueAttempt, startAttempt } from './start-attempt.ts'
 import type { Submission } from './submission.ts'
 import { syncWithTab } from './tab-sync.ts'
@@ -32,8 +36,10 @@ export class OrderController implements ReactiveController {
   /** From the shopper's click until the edge has answered. */
   isBusy = false
   notice: NetworkNotice = ''
-  /** Resolves once the tag knows whether there is an order to resume. */
-  started = Promise.resolve()
+  /** The edge's settings, once it has sent them. */
+  settings: Settings | undefined
+  /** Resolves once the tag knows whether there is an order to resume, and what the seller asks of shoppers. */
+  started: Promise<unknown> = Promise.resolve()
   /** Shared by all work on the shown offer or session. */
   context: Context
   /** The shown order, once the tag has a token for it. */
@@ -41,6 +47,8 @@ export class OrderController implements ReactiveController {
 
   /** Shows the pages of its attempts. */
   readonly presentation: AttemptPresentation
+  /** Asks the shopper for proof of being a person. */
+  readonly botCheck: BotCheck
   readonly #host: OrderHost
   readonly #env: BrowserEnv
   readonly #orders: RememberedOrders
@@ -62,6 +70,7 @@ export class OrderController implements ReactiveController {
     this.#orders = new RememberedOrders(env)
     this.#connection = new Connection(this, env)
     this.presentation = new AttemptPresentation(host, env, () => this.fail(ownError('redirect-refused')))
+    this.botCheck = new BotCheck(host, env)
     this.context = this.#contextOf('', '', '')
   }
 
@@ -70,9 +79,9 @@ export class OrderController implements ReactiveController {
     return this.session?.view
   }
 
-  /** The bank's step, while the order waits for it and this tag shows it. */
-  get bank(): OrderAction | undefined {
-    return this.mayPay ? this.presentation.framed(this.view?.action) : undefined
+  /** The bank's step, while the order waits for it and this tag shows it; or the bot check. */
+  get bank(): FramedStep | undefined {
+    return this.botCheck.step ?? (this.mayPay ? this.presentation.framed(this.view?.action) : undefined)
   }
 
   /** Whether the order waits for the shopper on a payment page, not on a bank's. */
@@ -138,9 +147,13 @@ export class OrderController implements ReactiveController {
     this.#reset()
     this.context = this.#contextOf(edge, offer, session)
     this.#isReturning = !!readReturnFragment(this.#env.address())
+    const settings = this.#readSettings(this.context)
     const claims = readClaims(this.context)
     this.claims = claims.ok ? claims.value : undefined
-    this.started = claims.ok ? this.#resume(this.context) : this.fail(ownError(claims.reason))
+    const resumed = claims.ok ? this.#resume(this.context) : this.fail(ownError(claims.reason))
+    // Settings that hang must not keep the shopper from paying.
+    const isLate = this.#env.pause(LOAD_LIMIT_MS, this.#life.signal)
+    this.started = Promise.all([Promise.race([settings, isLate]), resumed])
   }
 
   /**
@@ -179,6 +192,13 @@ export class OrderController implements ReactiveController {
     if (refusal) await this.refused(refusal)
   }
 
+  /** Takes a saved card out of the session. @returns Why the edge refused, if it did. */
+  readonly removeCard = async (savedCard: string): Promise<Refusal | undefined> => {
+    const { removeCard } = this.context.api
+    const refusal = await this.session?.call((id, token) => removeCard(id, token, { savedCard }))
+    return refusal && this.refused(refusal)
+  }
+
   /** Reads the order for a shopper who waits for the answer, and says if none comes. */
   async check() {
     this.show({ isBusy: true, notice: '' })
@@ -201,6 +221,13 @@ export class OrderController implements ReactiveController {
     const [host, orders, env] = [this.#host, this.#orders, this.#env]
     const api = edgeApi(edge, env.fetch)
     return { host, orders, env, api, edge, offer, session, digest: NO_OFFER, signal: this.#life.signal }
+  }
+
+  async #readSettings({ edge, env, signal }: Context) {
+    const settings = edge && (await readSettings(edge, env.fetch))
+    if (!settings || signal.aborted) return
+    this.settings = settings
+    this.#host.requestUpdate()
   }
 
   /** Shows the order that the session, the address or this browser's storage names, if any. */
@@ -309,6 +336,7 @@ export class OrderController implements ReactiveController {
     this.#opening = undefined
     this.#isReady = false
     this.presentation.drop()
+    this.botCheck.end()
     this.show({ error: undefined, notice: '' })
   }
 }

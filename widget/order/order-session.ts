@@ -46,7 +46,7 @@ export class OrderSession implements OrderAccess {
     if (order.id !== this.id) return
     this.token = token
     const isNewer = !this.view || order.seq > this.view.seq
-    if (isNewer) this.view = order
+    if (isNewer || isNarrower(order, this.view)) this.view = order
     this.#remember(this.view ?? order)
     this.#listener.reached()
     if (isNewer) this.#listener.changed(order)
@@ -127,3 +127,7 @@ export class OrderSession implements OrderAccess {
     else orders.forget(offer, id)
   }
 }
+
+/** The same state of the order with fewer methods: the edge takes no card from this shopper just now. */
+const isNarrower = (order: OrderView, view: OrderView | undefined) =>
+  order.seq === view?.seq && order.methods.length < view.methods.length

@@ -88,18 +88,18 @@ describe('a payment page in a pop-up', () => {
     expect(checkout.edge.called('pay')[0]?.body.presentation).toBe('popup')
   })
 
-  it('is pointed to while the order waits, with a link to the page itself', async () => {
+  it('is pointed to while the order waits, with two buttons', async () => {
     const { checkout } = await atPage()
 
-    await checkout.reads('Continue in the other window')
-    const link = checkout.root.querySelector('a')
-    expect([link?.innerText, link?.href, link?.target]).toEqual(['Open in full page', URL_OF_PAGE, '_blank'])
+    await checkout.reads('Continue in the other window Did the window close? You can open it again.')
+    expect(checkout.buttons).toEqual(['Open the window again', 'Cancel payment'])
+    expect(checkout.root.querySelector('a')).toBeNull()
   })
 
   it('is brought to the front by going on', async () => {
     const { checkout, windows } = await atPage()
 
-    checkout.press('Continue to payment')
+    checkout.press('Open the window again')
 
     expect(windows).toHaveLength(1)
     expect(windows[0]?.focused).toBe(1)
@@ -110,7 +110,7 @@ describe('a payment page in a pop-up', () => {
     windows[0]?.close()
     expect(checkout.element.order?.status).toBe('redirect')
 
-    checkout.press('Continue to payment')
+    checkout.press('Open the window again')
 
     await expect.poll(() => windows[1]?.visited).toEqual([URL_OF_PAGE])
     expect(checkout.edge.called('pay')).toHaveLength(1)
@@ -155,9 +155,9 @@ describe('a payment page in a pop-up', () => {
     const { checkout, windows } = await popUpTag('popup', tab, { offer, edge: location.origin })
     await toPage(checkout, windows)
     checkout.press('Pay another way')
-    await checkout.reads('Choose a method')
+    await checkout.reads('Choose how to pay')
     expect(windows[0]?.closed).toBe(false)
-    checkout.control('Card').click()
+    checkout.control('Pay by card').click()
     const port = () => (checkout.root.querySelector('iframe')?.contentWindow as { port?: MessagePort })?.port
     await expect.poll(port).toBeTruthy()
     port()?.postMessage({ type: 'state', isComplete: true })
@@ -192,7 +192,7 @@ describe('a payment page in a pop-up', () => {
     checkout.element.presentation = 'popup'
     checkout.element.addEventListener('pay-submit', (event) => event.preventDefault())
 
-    checkout.press('Try again')
+    checkout.press('Pay €12.50')
 
     await expect.poll(() => windows.map(({ closed }) => closed)).toEqual([true])
   })
@@ -263,7 +263,7 @@ describe('presentation', () => {
     checkout.press('Not now')
     await checkout.drawn()
     expect(checkout.root.querySelector('dialog')).toBe(null)
-    await checkout.reads('Your payment is waiting Please continue on the payment page.')
+    await checkout.reads('Your payment is not finished yet Please continue on the payment page.')
     expect(checkout.buttons).toEqual(['Continue to payment', 'Cancel payment'])
     checkout.press('Continue to payment')
 
@@ -318,7 +318,8 @@ describe('beside where a payment stands', () => {
 
     checkout.press('Print')
 
-    expect(checkout.text).toContain(`Date ${new Date(startedAt).toLocaleString('en-IE')}`)
+    const date = new Date(startedAt).toLocaleString('en-IE', { dateStyle: 'long', timeStyle: 'short' })
+    expect(checkout.text).toContain(`Date ${date}`)
     expect(checkout.tab.prints).toBe(1)
   })
 })

@@ -2,13 +2,13 @@
 import type { PayError } from '../element/events.ts'
 import type { Refusal } from './api.ts'
 
-/** Whether the request may succeed later: the edge did not answer, or the fault is its own. */
-export const isPassing = ({ status = 500 }: Refusal) => status >= 500
+/** Whether the request may succeed later: the edge did not answer, the fault is its own, or there were too many requests. */
+export const isPassing = ({ status = 500 }: Refusal) => status >= 500 || status === 429
 
 /** Problems that the shopper can solve, like those of a field. With any other that does not pass, the tag cannot go on. */
 const RECOVERABLE: readonly string[] = [
   ...['token-invalid', 'key-reused', 'method-off'],
-  ...['quantity-unavailable', 'offer-reserved', 'address-limit'],
+  ...['quantity-unavailable', 'offer-reserved', 'address-limit', 'check-needed'],
 ]
 
 /** Problems that only say that the order is further than the page knew. */

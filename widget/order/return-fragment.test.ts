@@ -33,6 +33,8 @@ describe('an address', () => {
     [`https://shop.example/#pay-order=abc.${VIEW}&pay-order=b.${VIEW}&c`, 'https://shop.example/#c'],
     [`https://shop.example/#a&pay-order=abc.${VIEW}&b&pay-order=b.${VIEW}`, 'https://shop.example/#a&b'],
     [`https://shop.example/#/t?pay-order=abc.${VIEW}&pay-order=b.${VIEW}`, 'https://shop.example/#/t'],
+    [`https://shop.example/#pay-check=abc.0.a%2Bb&pay-order=b.${VIEW}`, 'https://shop.example/'],
+    ['https://shop.example/#reviews&pay-check=abc.0.a%2Bb', 'https://shop.example/#reviews'],
   ])('is left without all that it names: %s', (address, rest) => {
     expect(withoutReturnFragment(address)).toBe(rest)
   })
@@ -112,7 +114,7 @@ describe('a shopper who comes back', () => {
 
     const checkout = await Checkout.open({ offer, locale: 'en-IE' }, back(edge, edge.order.id))
     await checkout.reads('Payment declined')
-    checkout.press('Try again')
+    checkout.press('Pay €12.50')
 
     await checkout.reads('Preparing')
     expect(edge.order.attempts).toHaveLength(2)
@@ -210,7 +212,7 @@ describe('a shopper who comes back', () => {
 
     const checkout = await Checkout.open({ locale: 'en-IE' }, reloaded)
     await checkout.reads('Payment declined')
-    checkout.press('Try again')
+    checkout.press('Pay €12.50')
 
     await checkout.reads('Preparing')
     const key = edge.called('checkout')[0]?.key
@@ -256,7 +258,7 @@ describe('a shopper who comes back', () => {
 
     const again = await Checkout.open({ offer, locale: 'en-IE' }, new FakeTab(edge))
     await again.reads('Payment approved')
-    expect(again.buttons).toContain('Make another payment')
+    expect(again.buttons).toContain('Make a new payment')
   })
 
   it('reads the page’s own words in a result tag without an order', async () => {

@@ -1,5 +1,7 @@
-/** The address of a returning shopper: `#pay-order=<order id>.<view token>`. Pure. */
-import { RETURN_PARAMETER } from '../../shared/http-bodies.ts'
+/** The address of a returning shopper: `#pay-order=<order id>.<view token>`, or `#pay-check=` after a bot check. */
+import { CHECK_PARAMETER, RETURN_PARAMETER } from '../../shared/http-bodies.ts'
+import type { BrowserEnv } from '../browser-env.ts'
+import { tryTo } from '../try-to.ts'
 import { readJws } from './jws.ts'
 
 /** The order that an address names. */
@@ -22,18 +24,33 @@ export function readReturnFragment(address: string): ReturnFragment | undefined 
   return id && scope === 'view' ? { id, token } : undefined
 }
 
-const ORDER = `${RETURN_PARAMETER}=[\\w-]+\\.[\\w.-]+`
+const ORDER = `(?:${RETURN_PARAMETER}|${CHECK_PARAMETER})=[\\w-]+\\.[\\w.%-]+`
 
-/** Any number of orders; at the end of the fragment with the character that joined them. */
+/** Any number of orders and checks; at the end of the fragment with the character that joined them. */
 const ORDERS = new RegExp(`[#?&]${ORDER}(?:&${ORDER})*$|([#?&])(?:${ORDER}&)+`, 'g')
 
-/** The address without the orders it names; the rest of the fragment stays as it is. */
+/** The address without the orders and checks it names; the rest of the fragment stays as it is. */
 export const withoutReturnFragment = (address: string) =>
   address.replace(/#.*/s, (fragment) => fragment.replace(ORDERS, '$1'))
+
+/** Takes an order's passed check out of the address. It counts once, and only for that order. */
+export function takeCheck(env: BrowserEnv, id: string): string | undefined {
+  const [, token] = new RegExp(`[#?&]${CHECK_PARAMETER}=${id}\\.([\\w.%-]+)`).exec(env.address()) ?? []
+  if (token) cleanAddress(env)
+  return token && tryTo(() => decodeURIComponent(token))
+}
+
+/**
+ * Takes orders and checks out of the address. Browsers refuse too frequent changes of it; the tag goes on all the same.
+ */
+export const cleanAddress = ({ history, address }: BrowserEnv) =>
+  tryTo(() => history.replaceState(history.state, '', withoutReturnFragment(address())))
 
 /**
  * The return address, prepared so that the edge can join the order to it. With `?`, the page's router keeps its routes in
  * the fragment, and the order goes into the route's query: `#/cart` becomes `#/cart?`.
  */
 export const returnAddress = (address: string, join: string) =>
-  join !== '?' || /#.*\?/.test(address) ? address : `${address}${address.includes('#') ? '?' : '#/?'}`
+  join !== '?' || /^[^#]*#[^?]*\?/.test(address)
+    ? address
+    : `${address}${address.includes('#') ? '?' : '#/?'}`

@@ -6,10 +6,12 @@ import { announce } from '../element/announcer.ts'
 import { type PayError, PaySubmitEvent } from '../element/events.ts'
 import type { Refusal } from './api.ts'
 import type { AttemptPresentation } from './attempt-presentation.ts'
+import type { BotCheck } from './bot-check.ts'
 import type { Context, Terms } from './context.ts'
 import { isAnotherSum } from './open-order.ts'
 import type { OrderSession } from './order-session.ts'
 import { isPassing } from './problems.ts'
+import { takeCheck } from './return-fragment.ts'
 import { isSamePayment, type Submission } from './submission.ts'
 
 /** The tag's order, as far as an attempt needs it. */
@@ -18,8 +20,9 @@ export interface AttemptOrder {
   readonly session: OrderSession | undefined
   readonly view: OrderView | undefined
   readonly presentation: AttemptPresentation
+  readonly botCheck: BotCheck
   /** Resolves once the tag knows whether there is an order to resume. */
-  readonly started: Promise<void>
+  readonly started: Promise<unknown>
   /** Opens or joins the order to pay, unless there is one. */
   ensureOrder(terms: Terms): Promise<Refusal | undefined>
   /** Shows the shopper why the edge refused. @returns The refusal, unless the order turned out to be further. */
@@ -29,6 +32,12 @@ export interface AttemptOrder {
   /** Shows the step that the order waits for. */
   showStep(): void
 }
+
+/** A check that the edge does not accept may have been a matter of time. A third one would not help. */
+const MAX_TRIES = 3
+
+/** A shopper waits for so long in front of a button that says so. If the edge wants a longer pause, they read why. */
+const MAX_WAIT_SECONDS = 30
 
 /** The page changed the terms while the tag was carrying out the click. The shopper may look and click again. */
 const CHANGED: PayError = { code: 'terms-changed', recoverable: true, supportId: '' }
@@ -66,9 +75,8 @@ async function submit(
   presentation.stay()
   const event = new PaySubmitEvent(method, order.view)
   await announce(context.host, event)
-  const shownBy = presentation.presentationOf(method, terms.presentation)
   const request: PayRequest = {
-    ...{ method, presentation: shownBy, customer, pageUrl: terms.pageUrl },
+    ...{ method, customer, pageUrl: terms.pageUrl },
     ...(card && { savedCard: card.handle }),
   }
   // The page may take its time; another offer does not wait for it.
@@ -76,7 +84,7 @@ async function submit(
   if (isOutdated(order, submission)) return order.fail(CHANGED)
   if (!isAllowed) return
   // The window of the attempt before would let the shopper pay there too, and this attempt does not use it.
-  if (shownBy !== 'popup') presentation.closePopUp()
+  if (presentation.presentationOf(method, terms.presentation) !== 'popup') presentation.closePopUp()
   return await send(order, submission, request, seen)
 }
 
@@ -100,18 +108,50 @@ async function send(
   // A derived key, so that two tabs that saw the same order start one attempt.
   const key = `${session.key}.${seen + 1}`
   // A new view may come before the answer, and removes the card frame that would give the answer.
-  const refusal = await Promise.race([
-    presentation.begun(),
-    aborted(signal),
-    session.call((id, token) => pay(id, token, key, request)),
-  ])
+  const unlessOver = <Value>(work: Promise<Value>) =>
+    Promise.race([presentation.begun(), aborted(signal), work])
+  let check: string | undefined = takeCheck(context.env, session.id) ?? NO_CHECK
+  let refusal: Refusal | undefined
+  for (let tries = MAX_TRIES; check !== undefined; ) {
+    const shownBy = presentation.presentationOf(request.method, terms.presentation)
+    const body: PayRequest = { ...request, presentation: shownBy, ...(check && { check }) }
+    refusal = await unlessOver(session.call((id, token) => pay(id, token, key, body)))
+    tries -= 1
+    check = refusal && tries ? await unlessOver(comply(order, refusal, session.id)) : undefined
+    order.botCheck.end()
+    if (check !== undefined && isOutdated(order, submission)) return order.fail(CHANGED)
+  }
   // The attempt is under way and has not failed, but the tag shows something else by now.
   if (signal.aborted) return
-  if (refusal) return order.refused(refusal)
+  // Another tab may have begun it while the edge refused.
+  if (refusal && order.view?.attempts.length === seen) return order.refused(refusal)
   session.follow()
   // Another tab's answer may have brought the same view before.
   order.showStep()
   return
+}
+
+/** A request without a bot check. */
+const NO_CHECK = ''
+
+/**
+ * Does what the edge asks for before it takes the request: lets the shopper pass a bot check, or waits.
+ *
+ * @returns The check to repeat the request with; `undefined` if repeating it is of no use.
+ */
+async function comply(
+  { context, botCheck, presentation }: AttemptOrder,
+  { code, retryAfterSeconds }: Refusal,
+  id: string,
+): Promise<string | undefined> {
+  if (code === 'check-needed') {
+    // The window waits in front of the page in which the check is.
+    presentation.closePopUp()
+    return (await botCheck.ask(id)) || undefined
+  }
+  if (code !== 'too-many-requests' || !retryAfterSeconds || retryAfterSeconds > MAX_WAIT_SECONDS) return
+  await context.env.pause(retryAfterSeconds * 1000)
+  return NO_CHECK
 }
 
 /** Continues with the step that the order waits for, unless a limited offer has gone to others meanwhile. */

@@ -1,19 +1,27 @@
 /** A fake edge at the `fetch` boundary, for tests. It is idempotent as the real one, and fails on demand. */
-import type { CheckoutReply, CheckoutRequest, PayRequest } from '../../shared/http-bodies.ts'
+import type { CheckoutReply, CheckoutRequest, PayRequest, Settings } from '../../shared/http-bodies.ts'
 import { isFinal } from '../../shared/order-status.ts'
 import type { OrderView, Way } from '../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 
 /** One request that reached the edge. */
 export interface Call {
-  readonly route: 'checkout' | 'read' | 'pay' | 'method' | 'continue' | 'cancel'
+  readonly route: 'checkout' | 'read' | 'pay' | 'method' | 'continue' | 'cancel' | 'remove-card'
   readonly key: string | null
   readonly token: string
   readonly body: Partial<CheckoutRequest & PayRequest>
 }
 
 /** How the next call of a route fails: refused with a problem, or carried out with the answer lost. */
-type Failure = { readonly code: ProblemCode; readonly fields?: string[] } | 'answer-lost' | 'unreachable'
+type Failure =
+  | {
+      readonly code: ProblemCode
+      readonly fields?: string[]
+      readonly order?: OrderView
+      readonly retryAfterSeconds?: number
+    }
+  | 'answer-lost'
+  | 'unreachable'
 
 let orders = 0
 
@@ -25,10 +33,19 @@ export class FakeEdge {
   retryAfterSeconds = 0
   /** Holds all answers back. */
   answersAfter: Promise<unknown> = Promise.resolve()
+  /** Files of languages, by language. */
+  languages: Record<string, string> = {}
+  /** Where files of languages were asked for. */
+  readonly languageAddresses: string[] = []
+  /** Holds files of languages back. */
+  languagesAfter: Promise<unknown> | undefined
   /** No request arrives. */
   isUnreachable = false
   /** Sockets open and then deliver nothing, as through a proxy that swallows messages. */
   swallowsSockets = false
+  /** What the edge says of itself. Tags ask for it before any intent, so it is no call. */
+  settings: Settings = { methods: ['hosted'], collect: {}, test: false, locales: ['en'] }
+  settingsAfter: Promise<unknown> = Promise.resolve()
   /** Fields of the next order. */
   template: Partial<OrderView> = {}
   readonly #orders = new Map<string, OrderView>()
@@ -82,7 +99,13 @@ export class FakeEdge {
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init = {}) => {
-    const [, id = '', verb = 'read'] = /orders\/([^/]+)(?:\/(\w+))?$/.exec(String(input)) ?? []
+    if (String(input).endsWith('/v1/settings') && !this.isUnreachable) {
+      await this.settingsAfter
+      return json(this.settings)
+    }
+    const [, language] = /\/languages\/(.+)\.json\?/.exec(String(input)) ?? []
+    if (language) return this.#language(language, String(input))
+    const [, id = '', verb = 'read'] = /orders\/([^/]+)(?:\/([\w-]+))?$/.exec(String(input)) ?? []
     const route = (id ? verb : 'checkout') as Call['route']
     const headers = new Headers(init.headers)
     const token = headers.get('Authorization')?.slice('Bearer '.length) ?? ''
@@ -99,6 +122,12 @@ export class FakeEdge {
     return response
   }
 
+  async #language(name: string, address: string): Promise<Response> {
+    this.languageAddresses.push(address)
+    await this.languagesAfter
+    return new Response(this.languages[name], { status: name in this.languages ? 200 : 404 })
+  }
+
   readonly openSocket = (url: string, protocols: string[]) => {
     const socket = new FakeSocket(url, protocols)
     socket.isSwallowed = this.swallowsSockets
@@ -112,6 +141,7 @@ export class FakeEdge {
     if (!this.#orders.has(id)) return problem(404, { code: 'not-found' })
     if (route === 'pay') return this.#pay(id, key ?? '', body.method)
     if (route === 'method' || route === 'continue') return json(this.view(id))
+    if (route === 'remove-card') return json(this.#withoutCard(id, body.savedCard))
     if (route === 'cancel') return json(this.tell(id, { status: 'cancelled' }))
     const order = this.view(id)
     const mayPay = token.startsWith('pay')
@@ -151,6 +181,11 @@ export class FakeEdge {
     return json(this.tell(id, { status: 'sending', attempts: [...order.attempts, attempt] }))
   }
 
+  #withoutCard(id: string, removed: string | undefined) {
+    const { savedCards = [] } = this.view(id)
+    return this.tell(id, { savedCards: savedCards.filter(({ handle }) => handle !== removed) })
+  }
+
   #make(currency: string, amount: string, description: string): OrderView {
     orders += 1
     const id = `order-${orders}`
@@ -174,8 +209,16 @@ const isMoving = ({ status, methods, savedCards }: OrderView) =>
 
 const json = (body: unknown, headers: Record<string, string> = {}) => Response.json(body, { headers })
 
-const problem = (status: number, body: { code: ProblemCode; fields?: string[]; order?: OrderView }) =>
-  Response.json({ type: 'about:blank', title: body.code, status, supportId: 'SUP-1', ...body }, { status })
+function problem(
+  status: number,
+  { retryAfterSeconds, ...body }: Exclude<Failure, string> & { order?: OrderView },
+): Response {
+  const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
+  return Response.json(
+    { type: 'about:blank', title: body.code, status, supportId: 'SUP-1', ...body },
+    { status, ...(headers && { headers }) },
+  )
+}
 
 /** A socket through which tests send messages. */
 export class FakeSocket {

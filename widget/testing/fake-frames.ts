@@ -6,7 +6,10 @@ const FIELDS = `<!doctype html><title>Card</title><script>
     said = []
     onmessage = ({ data, ports: [port] }) => {
       Object.assign(window, { connected: data, port })
-      port.onmessage = ({ data }) => said.push(data)
+      port.onmessage = ({ data }) => {
+        said.push(data)
+        if (data.type === 'check') port.postMessage({ type: 'checked', isComplete: !!window.isComplete })
+      }
     }
   </script>`
 
@@ -14,6 +17,7 @@ const PAGES: Readonly<Record<string, string>> = {
   // The edge's own pages have the bank's frame in them.
   '/fake-frames/bank': '<!doctype html><title>Bank</title><iframe name="bank"></iframe>',
   '/fake-frames/empty': '<!doctype html><title>Nothing</title>',
+  '/frames/check': '<!doctype html><title>Check</title><iframe></iframe>',
   '/frames/card': FIELDS,
   '/frames/destination': FIELDS,
 }

@@ -142,6 +142,10 @@ const EVENTS: (keyof PayEventMap)[] = [
 
 type Attributes = Record<string, string | boolean>
 
+/** What a button says, or is called where it has an icon alone. */
+const nameOf = (button: HTMLElement) =>
+  button.innerText.replace(/\s+/g, ' ').trim() || (button.ariaLabel ?? '')
+
 /** One tag, its tab and its edge. */
 export class Checkout {
   readonly element: PayCheckout
@@ -159,6 +163,8 @@ export class Checkout {
     const checkout = Checkout.make(attributes, tab)
     document.body.append(checkout.element)
     await checkout.drawn()
+    const isAwaited = () => !!checkout.root.querySelector('[aria-busy=true]:empty')
+    if (!tab.edge.languagesAfter) await expect.poll(isAwaited).toBe(false)
     await pricesReady()
     await checkout.drawn()
     return checkout
@@ -212,9 +218,7 @@ export class Checkout {
   }
 
   get buttons(): string[] {
-    return [...this.root.querySelectorAll('button')].map((button) =>
-      button.innerText.replace(/\s+/g, ' ').trim(),
-    )
+    return [...this.root.querySelectorAll('button')].map(nameOf)
   }
 
   /** Presses a button, as a pointer or a key does once it is on it. */
@@ -274,9 +278,7 @@ export class Checkout {
   }
 
   #button(label: string): HTMLButtonElement {
-    const found = [...this.root.querySelectorAll('button')].find(
-      (one) => one.innerText.replace(/\s+/g, ' ').trim() === label,
-    )
+    const found = [...this.root.querySelectorAll('button')].find((one) => nameOf(one) === label)
     if (!found) throw new TypeError(`There is no button ${label}, only: ${this.buttons.join(', ')}`)
     return found
   }

@@ -1,6 +1,6 @@
 /** Types into a form, for tests. Every edit is the browser's own, as keys, clipboard and undo make it. */
 import { CARD_METHODS } from '../frames/fields/card-methods.ts'
-import { textsFor } from '../frames/fields/field-texts.ts'
+import { textsOf } from '../frames/fields/field-texts.ts'
 import { FieldsForm, type FormOptions } from '../frames/fields/fields-form.ts'
 import { PAYOUT_METHODS } from '../frames/fields/payout-methods.ts'
 
@@ -10,7 +10,7 @@ const TODAY = new Date(2026, 10, 21)
 /** Name of a method of some frame. */
 export type FrameMethodName = keyof typeof CARD_METHODS.methods & string
 
-const TEXTS = { ...CARD_METHODS.texts.en, ...PAYOUT_METHODS.texts.en }
+const TEXTS = { ...CARD_METHODS.texts, ...PAYOUT_METHODS.texts }
 
 /** A form on the test's page, with the shopper's keys. */
 export class TypingHarness {
@@ -22,11 +22,7 @@ export class TypingHarness {
     const method = { ...CARD_METHODS.methods, ...PAYOUT_METHODS.methods }[name]
     if (!method) throw new TypeError(`${name} is asked by no frame`)
     const holder = { changed: () => this.#changed(), submitted: () => this.#submitted() }
-    this.form = new FieldsForm(
-      { method, texts: textsFor('en', { en: TEXTS }), ...order },
-      holder,
-      () => TODAY,
-    )
+    this.form = new FieldsForm({ method, texts: textsOf(TEXTS), ...order }, holder, () => TODAY)
     document.body.append(this.form.element)
   }
 

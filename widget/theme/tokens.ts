@@ -1,18 +1,37 @@
-/** Every `--pay-*` custom property that a page may set, with its default on a light and on a dark page. */
+/**
+ * Every `--pay-*` custom property that a page may set, with its default, on a light and on a dark page where they differ.
+ *
+ * A shop that sets text and surface, or the accent alone, stays readable: the quieter colours are mixed of text and
+ * surface, the meaningful ones of a hue and the text. `ink` is the accent on the surface, mixed with the text. Words on the
+ * accent are black or white, by WCAG's own luminance: the channel `y` alone, for which Lab's lightness is exact. A round
+ * container ends at 1.5 rem, so that pills for controls make no egg of the whole.
+ */
 export const TOKENS = {
   text: ['#16181d', '#f2f3f5'],
-  muted: ['#5a6270', '#a7afbc'],
   surface: ['#fff', '#17191e'],
-  line: ['#e3e6ea', '#2f343d'],
-  border: ['#868e9b', '#737c8a'],
   accent: ['#2447c9', '#9db2ff'],
-  'on-accent': ['#fff', '#0d1433'],
-  good: ['#12703f', '#63d89c'],
-  bad: ['#b3261e', '#ff9c94'],
-  notice: ['#855300', '#f2c46b'],
+  'on-accent': ['lab(from color(from var(--_accent) xyz 0 y 0) clamp(0,(49.2 - l)*1e4,100) 0 0)'],
+  ink: ['color-mix(in oklab,var(--_accent) 35%,var(--_text))'],
+  muted: ['color-mix(in srgb,var(--_text) 68%,var(--_surface))'],
+  border: ['color-mix(in srgb,var(--_text) 50%,var(--_surface))'],
+  line: ['color-mix(in srgb,var(--_text) 12%,var(--_surface))'],
+  hover: ['#8883'],
+  good: ['color-mix(in oklab,#12a05a 62%,var(--_text))'],
+  bad: ['color-mix(in oklab,#e5322a 75%,var(--_text))'],
+  notice: ['color-mix(in oklab,#c98200 60%,var(--_text))'],
+  danger: ['var(--_bad)'],
+  ring: ['var(--_ink)'],
   font: ['400 1rem/1.5 system-ui,sans-serif'],
+  'label-size': ['.875em'],
+  'label-weight': ['650'],
   space: ['min(1.5rem,5vw)'],
+  shadow: ['0 0 2em #8883'],
+  'control-size': ['2.875rem'],
+  'border-width': ['1px'],
   radius: ['.75rem'],
+  'radius-container': ['min(var(--_radius),1.5rem)'],
+  'radius-control': ['var(--_radius)'],
+  'radius-mark': ['50%'],
 } as const satisfies Record<string, readonly [light: string, dark?: string]>
 
 /**

@@ -27,7 +27,6 @@ const CARD = {
   holder: 'Name on card',
   'holder.empty': 'Enter the name as it is on your card.',
   keep: 'Keep this card for next time',
-  'saved.expires': 'Expires {date}',
 } as const
 
 const PAYOUT = {
@@ -41,33 +40,44 @@ const PAYOUT = {
   routing: 'Routing number (optional)',
   accountName: 'Account holder (optional)',
   wallet: 'Wallet account',
-  'wallet.empty': 'Enter your wallet account, such as its number or email.',
+  'wallet.empty': 'Enter the number of your wallet, or the email address that it has.',
   phone: 'Phone number',
   'phone.wrong': 'Enter a phone number such as +44 20 7946 0958.',
 } as const
 
+/** The texts of both frames. */
+export const FIELD_TEXTS = { ...CARD, ...PAYOUT } as const
+
 /** A key of the texts. */
-export type TextKey = keyof typeof CARD | keyof typeof PAYOUT
+export type TextKey = keyof typeof FIELD_TEXTS
 
-/** Language → texts of a frame; English is always there. */
-export type Languages = Readonly<Record<string, Readonly<Partial<Record<TextKey, string>>>>>
+/** Texts of a frame, by key. */
+export type FieldTexts = Readonly<Partial<Record<TextKey, string>>>
 
-/** Texts of the card frame. */
-export const CARD_TEXTS: Languages = { en: CARD }
+/** English texts of the card frame. */
+export const CARD_TEXTS: FieldTexts = CARD
 
-/** Texts of the payout frame. */
-export const PAYOUT_TEXTS: Languages = { en: PAYOUT }
+/** English texts of the payout frame. */
+export const PAYOUT_TEXTS: FieldTexts = PAYOUT
 
-/** The texts of one language. */
+/** The texts of a frame. */
 export interface Texts {
-  /** BCP 47 tag of their language, which may differ from the requested one. */
-  readonly language: string
   /** Looks a text up; empty where the frame has none of that key. */
   read(key: TextKey): string
 }
 
-/** The texts for a shopper's locale, else English. */
-export function textsFor(locale: string, languages: Languages): Texts {
-  const known = languages[locale.toLowerCase().split('-')[0] ?? '']
-  return { language: known ? locale : 'en', read: (key) => (known ?? languages.en)?.[key] ?? '' }
+/** No text of a frame is longer. */
+const MAX_CHARACTERS = 200
+
+/**
+ * Makes the look-up: the page's own wording first, then the texts that the edge has put into the frame's document, then
+ * English. Both may come from anybody: only texts count, and the frame draws them as text.
+ */
+export const textsOf = (english: FieldTexts, labels?: unknown, translated?: unknown): Texts => ({
+  read: (key) => ownText(labels, `frame.${key}`) || ownText(translated, key) || (english[key] ?? ''),
+})
+
+function ownText(texts: unknown, key: string): string {
+  const text: unknown = Object.getOwnPropertyDescriptor(texts ?? {}, key)?.value
+  return typeof text === 'string' ? text.slice(0, MAX_CHARACTERS) : ''
 }

@@ -45,9 +45,8 @@ export class FieldsForm {
     this.#listener = listener
     this.#now = now
     const { read } = options.texts
-    const { savedCard, mayKeepCard } = options
+    const { mayKeepCard } = options
     this.#rows = options.method.fields.map((field) => new FieldRow(field, this.#rowListener))
-    if (savedCard) this.element.append(describedCard(savedCard, options.texts))
     this.element.append(...this.#rows.map(({ element }) => element))
     // Only a new card can be kept.
     if (mayKeepCard && options.method.at === 'card')
@@ -99,10 +98,11 @@ export class FieldsForm {
     this.#goToError()
   }
 
-  /** Forgets all typed texts, or those of some fields. */
-  clear(names?: readonly string[]) {
-    for (const row of this.#rows) if (names?.includes(row.field.name) ?? true) row.clear()
-    if (!names) this.#keep.checked = false
+  /** Forgets the typed texts, but for those that another try may begin with. */
+  clear() {
+    for (const row of this.#rows) if (!row.field.isKept) row.clear()
+    // The shopper agreed for that card alone.
+    this.#keep.checked = false
     this.#update()
   }
 
@@ -160,12 +160,4 @@ export class FieldsForm {
       },
     }
   }
-}
-
-/** The chosen saved card: badge, masked number, and expiry. */
-function describedCard({ brand, masked, expires }: SavedCard, { read }: Texts): HTMLElement {
-  const number = makeElement('bdi', { dir: 'ltr' }, `•••• ${masked.slice(-4)}`)
-  const card = makeElement('p', {}, brandBadge(brand, brand), number, ' ')
-  if (expires) card.append(makeElement('span', {}, read('saved.expires').replace('{date}', expires)))
-  return card
 }

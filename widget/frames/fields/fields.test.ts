@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { asciiDigits, digitsOf } from '../../digits.ts'
 import { brandBadge } from './brand-badge.ts'
 import { brandOf, wrongNumber } from './card-number.ts'
-import { asciiDigits, digitsOf } from './digits.ts'
 import { wrongExpiry } from './expiry.ts'
 import { account, code, holder, phone, receiver } from './fields.ts'
 import { mayBeAccount } from './iban.ts'

@@ -1,6 +1,7 @@
 /** All fields of the edge's frames, as data and pure rules. The table of each frame says which method has which. */
+
+import { asciiDigits, digitsOf } from '../../digits.ts'
 import { cardNumberFormat, wrongNumber } from './card-number.ts'
-import { asciiDigits, digitsOf } from './digits.ts'
 import { expiryFormat, expiryOf, wrongExpiry } from './expiry.ts'
 import type { TextKey } from './field-texts.ts'
 import { accountFormat, compactAccount, mayBeAccount } from './iban.ts'
@@ -33,6 +34,11 @@ export interface Field {
   /** Name in the request → value. The request has no empty values. */
   readonly sends: Readonly<Record<string, (text: string) => string>>
   readonly isOptional?: true
+  /**
+   * The form keeps the text after it was sent, in memory alone, so that a declined shopper need not type it again. Never a
+   * code, and never a number: at a shared screen, the next person could pay with it, and most shoppers take another card.
+   */
+  readonly isKept?: true
 }
 
 const trimmed = (text: string) => text.trim()
@@ -66,6 +72,7 @@ export const expiry: Field = {
     expiryMonth: (text) => expiryOf(text)?.month ?? '',
     expiryYear: (text) => expiryOf(text)?.year ?? '',
   },
+  isKept: true,
 }
 
 const MAX_CODE_DIGITS = 4
@@ -88,7 +95,7 @@ export const code: Field = {
 const SIZES: Readonly<Record<number, 'three' | 'four'>> = { 3: 'three', 4: 'four' }
 
 /** A card number in the wrong field would be sent, shown and printed as a name. */
-const isNumber = (text: string) => /\d([^\p{L}\d]*\d){7}|^[\d\s-]*\d[\d\s-]*$/u.test(asciiDigits(text))
+const isNumber = (text: string) => /\d([^\p{L}\d]*\d){7}|^[\s-]*\d[\d\s-]*$/u.test(asciiDigits(text))
 
 /** The name on a card. */
 export const holder: Field = {
@@ -99,6 +106,7 @@ export const holder: Field = {
   maxCharacters: 128,
   wrong: (text) => (isNumber(text) ? 'holder.number' : text.trim() ? undefined : 'holder.empty'),
   sends: { holder: trimmed },
+  isKept: true,
 }
 
 /** The name on a card that receives a payout. */

@@ -14,7 +14,9 @@ const MIDDLE = 128
 /** Whether the frame may use a value as it is. */
 export function isPlainValue(value: unknown): value is string {
   if (typeof value !== 'string' || !PLAIN_VALUE.test(value)) return false
-  return [...value.matchAll(/([\w-]*)\s*\(/g)].every(([, name = '']) => FUNCTIONS.test(name.toLowerCase()))
+  return [...value.matchAll(/(?<![\w-])([\w-]*)(?<!\s)\s*\(/g)].every(([, name = '']) =>
+    FUNCTIONS.test(name.toLowerCase()),
+  )
 }
 
 /** Applies direction, colour scheme and tokens of the tag. Ignores values that are not plain. */

@@ -1,7 +1,7 @@
 /** The fields of a payment or payout method in a frame, and where they go in the request. */
 import type { PayRequest } from '../../../shared/http-bodies.ts'
 import type { ShopperWay } from '../../../shared/order-view.ts'
-import type { Languages } from './field-texts.ts'
+import type { FieldTexts } from './field-texts.ts'
 import type { Field } from './fields.ts'
 
 /** The fields of one method. */
@@ -13,10 +13,10 @@ export interface MethodFields {
   readonly sendsBrowserData?: true
 }
 
-/** The methods of one frame, and its texts. */
+/** The methods of one frame, and its English texts. */
 export interface FrameMethods {
   readonly methods: { readonly [Way in ShopperWay]?: MethodFields }
-  readonly texts: Languages
+  readonly texts: FieldTexts
 }
 
 /** Path of a field's value in the request, as the edge names it in a problem. */

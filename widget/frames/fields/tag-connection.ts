@@ -6,11 +6,10 @@ import {
   type TagMessage,
 } from '../../../shared/frame-messages.ts'
 import type { PayRequest } from '../../../shared/http-bodies.ts'
-import { isFailed } from '../../../shared/order-status.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
 import { type Answer, type Api, edgeApi } from '../../order/api.ts'
 import { browserData } from './browser-data.ts'
-import { type Texts, textsFor } from './field-texts.ts'
+import { type Texts, textsOf } from './field-texts.ts'
 import { FieldsForm } from './fields-form.ts'
 import { applyTheme } from './inherit-theme.ts'
 import type { FrameMethods, MethodFields } from './method-fields.ts'
@@ -36,7 +35,8 @@ export interface FrameConnection {
  * `data-origins`, and for one of the frame's own methods. Ignores every later message of the kind.
  */
 export function connectToTag(frame: FrameWindow, { methods, texts }: FrameMethods) {
-  const { origins = '[]', accept = '*/*' } = frame.document.documentElement.dataset
+  const root = frame.document.documentElement
+  const { origins = '[]', accept = '*/*', texts: translated = '{}' } = root.dataset
   const allowed: readonly unknown[] = JSON.parse(origins)
   const receive = ({ source, origin, data, ports: [port] }: MessageEvent) => {
     const isTag = source === frame.parent && allowed.includes(origin) && data?.type === CONNECT_MESSAGE
@@ -47,7 +47,10 @@ export function connectToTag(frame: FrameWindow, { methods, texts }: FrameMethod
     if (!method) return
     frame.removeEventListener('message', receive)
     const connection = { frame, method, port, pay: payingWith(frame, accept) }
-    showForm({ ...connection, texts: textsFor(message.locale, texts) }, message)
+    const { labels } = message
+    // The page's own words are in its language; all others are in that of the document.
+    if (labels && Object.keys(labels).length) root.lang = message.locale
+    showForm({ ...connection, texts: textsOf(texts, labels, JSON.parse(translated)) }, message)
   }
   frame.addEventListener('message', receive)
 }
@@ -67,7 +70,6 @@ export function showForm(connection: FrameConnection, message: ConnectMessage) {
     { changed: () => sendState(), submitted: () => send({ type: 'submit' }) },
   )
   const sendState = stateSender(send, form)
-  document.documentElement.lang = texts.language
   applyTheme(document.documentElement, message)
   document.body.replaceChildren(form.element)
   const heights = new frame.ResizeObserver(() => send({ type: 'height', height: document.body.offsetHeight }))
@@ -75,7 +77,7 @@ export function showForm(connection: FrameConnection, message: ConnectMessage) {
   let isPaying = false
   let order: string | undefined
   port.onmessage = async ({ data }: MessageEvent<TagMessage>) => {
-    if (data.type === 'check') form.check()
+    if (data.type === 'check') send({ type: 'checked', isComplete: form.check() })
     if (data.type !== 'pay' || isPaying) return
     isPaying = true
     if (ORDER_ID.test(data.orderId)) order ??= data.orderId
@@ -114,7 +116,7 @@ async function pay(
 ): Answer<OrderView> {
   const { orderId, token, key } = payment
   // Only these fields: the frame alone may say for the shopper that the edge may keep the card.
-  const { method, presentation, customer, savedCard } = payment.body
+  const { method, presentation, customer, savedCard, check } = payment.body
   if (!form.check()) return { ok: false, reason: { code: 'card-invalid', fields: form.wrong } }
   const browser = browserData({ navigator: frame.navigator, screen: frame.screen, now: new Date() })
   const request: PayRequest = {
@@ -122,12 +124,12 @@ async function pay(
     ...(presentation && { presentation }),
     ...(customer && { customer }),
     ...(savedCard && { savedCard }),
+    ...(check && { check }),
     ...form.request,
     ...(fields.sendsBrowserData && { browser }),
   }
   const answer = await send(orderId, token, key, request)
   if (!answer.ok) form.refuse(answer.reason.fields ?? [])
-  // The shopper may try a declined card again, or correct it; the frame does not keep its code.
-  else form.clear(isFailed(answer.value.body.status) ? ['code'] : undefined)
+  else form.clear()
   return answer
 }

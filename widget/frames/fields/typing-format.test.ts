@@ -107,7 +107,7 @@ const EXPIRY: readonly Row[] = [
     '0|/27',
   ],
   ['deleting it forwards takes the year’s digit', (t) => t.keys('0127').caret(2).forward(), '01/|7'],
-  ['a month is typed anew before its year', (t) => t.keys('0127').caret(2).back(2).keys('12'), '12/|27'],
+  ['a month is typed again before its year', (t) => t.keys('0127').caret(2).back(2).keys('12'), '12/|27'],
   ['a 1 before a year waits for its second digit', (t) => t.keys('0127').caret(2).back(2).keys('1'), '1|/27'],
   ['a digit in a whole year is dropped', (t) => t.keys('0127').caret(4).keys('9'), '01/2|7'],
   ['a selected year is replaced', (t) => t.keys('0127').select(3, 5).keys('31'), '01/31|'],

@@ -1,0 +1,64 @@
+/** What is bought, from whom and for how much: drawn above every panel, and the head of the receipt. */
+import { html, nothing } from 'lit'
+import type { Merchant } from '../../shared/http-bodies.ts'
+import type { OfferClaims } from '../../shared/offer.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import type { AmountChoice } from '../forms/amount.ts'
+import type { Speak } from './shopper-texts.ts'
+
+/** Several pieces of one thing. */
+export interface Pieces {
+  readonly quantity: number
+  /** Decimal text, of one piece. */
+  readonly amount: string
+}
+
+/**
+ * The pieces that the order sells, or that the shopper has chosen so far.
+ *
+ * @returns `undefined` for one piece, and where the tag knows no price.
+ */
+export function piecesOf(
+  view: OrderView | undefined,
+  claims: OfferClaims | undefined,
+  choice: AmountChoice,
+): Pieces | undefined {
+  const [line, second] = view?.lines ?? []
+  const { quantity = 1, amount = claims?.amount } = line ?? choice
+  if (quantity < 2 || !amount || second) return
+  if (!line) return { quantity, amount }
+  const decimals = amount.split('.')[1]?.length ?? 0
+  return { quantity, amount: (Number(amount) / quantity).toFixed(decimals) }
+}
+
+/** Everything that the summary is drawn with. */
+export interface SummaryContext {
+  readonly say: Speak
+  readonly locale: string
+  /** The seller, once the edge has named one. */
+  readonly merchant: Merchant | undefined
+  /** The page is the edge's own, which names the seller itself. */
+  readonly isOwnPage: boolean
+  /** The gateway is a sandbox: no money moves. */
+  readonly isTest: boolean
+  readonly pieces: Pieces | undefined
+  /** The sum in the shopper's language; empty for an offer without a price. */
+  readonly amount: string
+  /** Writes an amount of the order in the shopper's language. */
+  price(amount: string): string
+}
+
+/** Draws the summary. The line of the seller keeps its room until the edge has named the seller, so that nothing moves. */
+export function orderSummary(
+  description: string,
+  { amount, isOwnPage, isTest, locale, merchant, pieces, price, say }: SummaryContext,
+) {
+  return html`<header part="head">
+    <slot name="logo"></slot>
+    ${isOwnPage ? nothing : html`<span part="seller">${merchant && html`<bdi translate="no" .textContent=${merchant.name}></bdi>`}</span>`}
+    <p id="description" part="description" lang=${locale} .textContent=${description}></p>
+    <small part="pieces" lang=${locale} .textContent=${pieces ? `${pieces.quantity} × ${price(pieces.amount)}` : ''}></small>
+    <p part="price" translate="no" lang=${locale} .textContent=${amount}></p>
+    ${isTest ? html`<small part="badge" .textContent=${say('test')}></small>` : nothing}
+  </header><slot name="summary"></slot>`
+}

@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { OrderView } from '../../shared/order-view.ts'
+import { Checkout, FakeTab } from '../testing/harness.ts'
+import { cardName, optionsOf } from './method-picker.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  localStorage.clear()
+})
+
+/** The tests' clock stands in November 2026. */
+const EXPIRED = { handle: '1', brand: 'VISA', masked: '411111******1881', expires: '10/26' }
+const VISA = { handle: '2', brand: 'VISA', masked: '411111******4242', expires: '11/26' }
+const AMEX = { handle: '3', brand: 'Amex', masked: '•••• 0005', expires: '' }
+
+/** A session's tag at an edge with frames. */
+async function sessionTag(order: Partial<OrderView>, cards?: readonly string[]): Promise<Checkout> {
+  const tab = new FakeTab()
+  const merchant = { name: 'Heather Hill', ...(cards && { cards }) }
+  tab.edge.settings = { ...tab.edge.settings, merchant }
+  const { id } = tab.edge.add({ methods: ['hosted', 'card', 'saved-card'], ...order })
+  const checkout = await Checkout.open(
+    { session: `${id}.pay.1`, locale: 'en-IE', edge: location.origin },
+    tab,
+  )
+  await checkout.reads('Pay €12.50')
+  return checkout
+}
+
+/** The words of each line, without its drawing. */
+const linesOf = ({ root }: Checkout) =>
+  [...root.querySelectorAll('[part=way]')].map((line) =>
+    [
+      line.querySelector('input')?.checked ? '●' : '',
+      ...[...line.querySelectorAll('span > span, small')].map((one) => one.textContent),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  )
+const frameOf = ({ root }: Checkout) => root.querySelector<HTMLIFrameElement>('[part~=card]')
+const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? Number.NaN
+
+describe('the options', () => {
+  it('begin with the saved cards, and keep the merchant’s order otherwise', () => {
+    const options = optionsOf({ methods: ['hosted', 'saved-card', 'card'], savedCards: [VISA, AMEX] }, '')
+
+    expect(options.map(({ method, card }) => card?.handle ?? method)).toEqual(['2', '3', 'hosted', 'card'])
+  })
+
+  it.each([
+    ['VISA', 'Visa •••• 4242'],
+    ['MASTERCARD', 'Mastercard •••• 4242'],
+    ['AMERICAN EXPRESS', 'American Express •••• 4242'],
+    ['JCB', 'JCB •••• 4242'],
+    ['UnionPay', 'UnionPay •••• 4242'],
+  ])('name a card of %s as people write it', (brand, name) => {
+    expect(cardName({ ...VISA, brand })).toBe(name)
+  })
+})
+
+describe('the choice', () => {
+  it('is a line each, with the first saved card that is still valid chosen', async () => {
+    const checkout = await sessionTag({ savedCards: [EXPIRED, VISA, AMEX] })
+
+    expect(linesOf(checkout)).toEqual([
+      'Visa •••• 1881 Expired 10/26',
+      '● Visa •••• 4242 Expires 11/26',
+      'Amex •••• 0005',
+      'Pay on the payment page',
+      'Pay by card',
+    ])
+  })
+
+  it('opens the fields below the chosen line, and above the next one', async () => {
+    const checkout = await sessionTag({ savedCards: [VISA, AMEX] })
+    await expect.poll(() => frameOf(checkout)).not.toBe(null)
+    const [, amex, hosted] = checkout.root.querySelectorAll('[part=way]')
+
+    checkout.control('Amex').click()
+    await checkout.drawn()
+
+    expect(topOf(frameOf(checkout))).toBeGreaterThan(topOf(amex))
+    expect(topOf(frameOf(checkout))).toBeLessThan(topOf(hosted))
+  })
+
+  it('that grows leaves a form in which the shopper is where it is', async () => {
+    const checkout = await sessionTag({ methods: ['card', 'saved-card'] })
+    const documentOf = () => frameOf(checkout)?.contentDocument
+    await expect.poll(() => documentOf()?.body && documentOf()?.title).toBe('Card')
+    const [frame, page] = [frameOf(checkout), frameOf(checkout)?.contentWindow]
+    await expect.poll(() => checkout.edge.sockets.length).toBe(1)
+    frame?.focus()
+    page?.document.body.append('typed')
+
+    await checkout.told({ savedCards: [VISA] })
+
+    expect(linesOf(checkout)).toEqual(['Visa •••• 4242 Expires 11/26', '● Pay by card'])
+    expect(frameOf(checkout)).toBe(frame)
+    expect(page?.document.body.textContent).toBe('typed')
+  })
+
+  it('with arrow keys is the browser’s own: all lines are radio buttons of one name', async () => {
+    const checkout = await sessionTag({ savedCards: [VISA] })
+
+    const radios = [...checkout.root.querySelectorAll<HTMLInputElement>('[part=ways] input')]
+    expect(radios.map(({ type, name }) => `${type} ${name}`)).toEqual(Array(3).fill('radio way'))
+  })
+
+  it('is none where there is one way; a single saved card is named', async () => {
+    const checkout = await sessionTag({ methods: ['saved-card'], savedCards: [VISA] })
+
+    expect(checkout.root.querySelector('[type=radio]')).toBe(null)
+    expect(linesOf(checkout)).toEqual(['Visa •••• 4242 Expires 11/26'])
+  })
+})
+
+describe('the brands that the shop takes', () => {
+  const SIX = ['Visa', 'Mastercard', 'Amex', 'JCB', 'UnionPay', 'Discover']
+  const marksOf = ({ root }: Checkout) => root.querySelector<HTMLElement>('[part=brands]')
+
+  it.each([
+    ['two are drawn', SIX.slice(0, 2), 2, ''],
+    ['four are drawn', SIX.slice(0, 4), 4, ''],
+    ['of six, four are drawn, and how many more', SIX, 4, '\u200e+2'],
+  ])('are beside “Pay by card”, under one name: %s', async (_, cards, count, more) => {
+    const checkout = await sessionTag({ savedCards: [VISA] }, cards)
+    await expect.poll(() => marksOf(checkout)).not.toBe(null)
+
+    const marks = marksOf(checkout)
+    expect(marks?.closest('label')?.textContent).toContain('Pay by card')
+    expect(marks?.ariaLabel).toBe(cards.join(', '))
+    expect(marks?.querySelectorAll('svg[aria-hidden=true]')).toHaveLength(count)
+    expect(marks?.lastChild?.nodeType === Node.TEXT_NODE ? marks.lastChild.textContent : '').toBe(more)
+    expect(checkout.root.querySelectorAll('[part=brands]')).toHaveLength(1)
+  })
+
+  it('are not drawn where the merchant names none', async () => {
+    const checkout = await sessionTag({})
+    await checkout.reads('Heather Hill')
+
+    expect(marksOf(checkout)).toBe(null)
+  })
+})
+
+describe('a saved card', () => {
+  const removable = {
+    methods: ['saved-card', 'card'],
+    savedCards: [VISA, AMEX],
+    mayRemoveCards: true,
+  } as const
+
+  it('has no button to remove it unless the merchant allows that', async () => {
+    const checkout = await sessionTag({ ...removable, mayRemoveCards: undefined as never })
+
+    expect(checkout.buttons).toEqual(['Pay €12.50'])
+  })
+
+  it('is removed once the shopper has confirmed it, and the option in its place has the focus', async () => {
+    const checkout = await sessionTag(removable)
+
+    checkout.press('Remove Visa •••• 4242')
+    await checkout.reads('Remove Visa •••• 4242 from your saved cards?')
+    expect(checkout.edge.called('remove-card')).toEqual([])
+    checkout.press('Remove card')
+
+    await expect.poll(() => linesOf(checkout)).toEqual(['● Amex •••• 0005', 'Pay by card'])
+    await checkout.drawn()
+    expect(checkout.edge.called('remove-card').map(({ body }) => body.savedCard)).toEqual(['2'])
+    expect(checkout.root.activeElement).toBe(checkout.control('Amex'))
+  })
+
+  it('stays where the shopper says so, on the very button that asked', async () => {
+    const checkout = await sessionTag(removable)
+    const button = [...checkout.root.querySelectorAll('button')].find((one) => /Remove/.test(one.innerText))
+    button?.focus()
+
+    button?.click()
+    await checkout.reads('from your saved cards?')
+    expect([button?.innerText, checkout.root.activeElement === button]).toEqual(['Keep card', true])
+    button?.click()
+    await checkout.drawn()
+
+    expect(checkout.buttons).toEqual(['Remove Visa •••• 4242', 'Pay €12.50'])
+    expect(checkout.edge.called('remove-card')).toEqual([])
+  })
+
+  it('that the edge does not remove stays, and the shopper reads so', async () => {
+    const checkout = await sessionTag(removable)
+    checkout.edge.failNext('remove-card', { code: 'too-many-requests' })
+
+    checkout.press('Remove Visa •••• 4242')
+    await checkout.drawn()
+    checkout.press('Remove card')
+
+    await checkout.reads('There were too many tries.')
+    expect(linesOf(checkout)[0]).toBe('● Visa •••• 4242 Expires 11/26')
+  })
+})
+
+describe('after a decline', () => {
+  const TRIED = { number: 1, method: 'card', status: 'declined', startedAt: '2026-11-21T10:00:00Z' } as const
+
+  it('the very form that paid is there again, with a button that says the sum', async () => {
+    const checkout = await sessionTag({ methods: ['card'] })
+    type Fields = Window & { readonly port?: MessagePort; readonly said: { readonly type: string }[] }
+    const page = () => frameOf(checkout)?.contentWindow as Fields | undefined
+    await expect.poll(() => page()?.port).toBeTruthy()
+    const frame = frameOf(checkout)
+    page()?.port?.postMessage({ type: 'state', isComplete: true })
+    checkout.press('Pay €12.50')
+    await expect.poll(() => page()?.said.at(-1)?.type).toBe('pay')
+
+    const body = checkout.edge.tell(checkout.edge.order.id, {
+      status: 'sending',
+      attempts: [{ ...TRIED, status: 'sending' }],
+    })
+    page()?.port?.postMessage({ type: 'answer', answer: { ok: true, value: { body } } })
+    await checkout.reads('Preparing')
+    expect([frameOf(checkout), frame?.checkVisibility()]).toEqual([frame, false])
+    await checkout.told({ status: 'declined', attempts: [TRIED] })
+    await checkout.reads('Payment declined')
+
+    expect([frameOf(checkout), frame?.checkVisibility()]).toEqual([frame, true])
+    expect(checkout.buttons).toEqual(['Pay €12.50'])
+  })
+})

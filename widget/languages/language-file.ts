@@ -1,0 +1,84 @@
+/** The file of one language, and what may be wrong with one. Pure. */
+import { PAGE_TEXTS } from '../../shared/page-texts.ts'
+import { TEXTS } from '../element/shopper-texts.ts'
+import { CHECK_TEXTS } from '../frames/check/check-texts.ts'
+import { FIELD_TEXTS } from '../frames/fields/field-texts.ts'
+import type { Note } from './note.ts'
+import { NOTES } from './notes.ts'
+
+/** How far a translation has been proven. */
+const STATUSES = ['draft', 'checked by back-translation'] as const
+
+/** One text; or, where a text counts, one for each plural form of the language, by the names of `Intl.PluralRules`. */
+type Translation = string | Readonly<Record<string, string>>
+
+/** Section of a file → English texts. */
+export const ENGLISH = { tag: TEXTS, fields: FIELD_TEXTS, check: CHECK_TEXTS, pages: PAGE_TEXTS } as const
+
+/** A section of a file. */
+type Section = keyof typeof ENGLISH
+
+/** The file of one language. */
+export type LanguageFile = {
+  /** BCP 47 tag, which is the file's name too. */
+  readonly language: string
+  /** Its own name. */
+  readonly name: string
+  /** Its English name. */
+  readonly english: string
+  readonly status: (typeof STATUSES)[number]
+} & { readonly [Name in Section]: Readonly<Record<string, Translation>> }
+
+/** The only text that may lack `{amount}`: laws prescribe the words of this button, and the price stands above it. */
+const MAY_LACK_AMOUNT = 'pay'
+
+/** The most bytes of a file as the edge serves it. */
+export const MAX_SERVED_BYTES = 4096
+
+/** @returns One text for each thing that is wrong; none for a good file. */
+export function problemsIn(file: LanguageFile): string[] {
+  const { language, status } = file
+  const sections = Object.keys(ENGLISH) as Section[]
+  return [
+    ...(STATUSES.includes(status) ? [] : [`status is not one of: ${STATUSES.join(', ')}`]),
+    ...sections.flatMap((section) => sectionProblems(language, section, file[section] ?? {})),
+  ].map((problem) => `${language}.json: ${problem}`)
+}
+
+function sectionProblems(language: string, section: Section, texts: LanguageFile[Section]): string[] {
+  const english: Readonly<Record<string, string>> = ENGLISH[section]
+  const notes: Readonly<Record<string, Note>> = NOTES[section]
+  const unknown = Object.keys(texts).filter((key) => !(key in english))
+  return [
+    ...unknown.map((key) => `${section}.${key} is not a text`),
+    ...Object.entries(english).flatMap(([key, source]) => {
+      const text = texts[key]
+      if (text === undefined) return [`${section}.${key} is missing`]
+      const forms = typeof text === 'string' ? { '': text } : text
+      return [
+        ...(typeof text === 'string' ? [] : pluralProblems(language, source, forms)),
+        ...Object.values(forms).flatMap((form) => textProblems(key, form, source, notes[key])),
+      ].map((problem) => `${section}.${key} ${problem}`)
+    }),
+  ]
+}
+
+function pluralProblems(language: string, source: string, forms: Readonly<Record<string, string>>): string[] {
+  if (!source.includes('{count}')) return ['has plural forms, but counts nothing']
+  const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  const [has, needs] = [Object.keys(forms), needed].map((names) => names.toSorted().join(', '))
+  return has === needs ? [] : [`has the plural forms ${has}, but the language has ${needs}`]
+}
+
+function textProblems(key: string, text: string, source: string, note: Note | undefined): string[] {
+  const [has, needs] = [placeholders(text), placeholders(source)]
+  const isAllowed = has === needs || (key === MAY_LACK_AMOUNT && !has)
+  return [
+    ...(isAllowed ? [] : [`has the placeholders ${has || 'none'}, but English has ${needs || 'none'}`]),
+    ...(text.length <= (note?.max ?? 0) ? [] : [`has ${text.length} characters, more than ${note?.max}`]),
+    ...(text.trim() === text && text ? [] : ['is empty, or has blanks around it']),
+    ...(/[<>&]/.test(text) ? ['has markup'] : []),
+  ]
+}
+
+const placeholders = (text: string) => (text.match(/\{\w*\}/g) ?? []).toSorted().join(' ')

@@ -1,0 +1,301 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  localStorage.clear()
+})
+
+const TITLE = 'Confirm that you are a person'
+const NEEDED = 'Please confirm that you are a person, or pay another way.'
+
+const dialogOf = ({ root }: Checkout) => root.querySelector('dialog')
+const frameOf = ({ root }: Checkout) => root.querySelector<HTMLIFrameElement>('[part=frame]')
+const addressOf = ({ root }: Checkout) => new URL(frameOf({ root } as Checkout)?.src ?? '')
+
+/** A tag whose edge is this page's server, and a person at its button. */
+async function tagOf(tab = new FakeTab(), attributes: Record<string, string> = {}): Promise<Checkout> {
+  const checkout = await Checkout.open(
+    { offer: offerOf(), locale: 'en-IE', edge: location.origin, ...attributes },
+    tab,
+  )
+  checkout.root.querySelector<HTMLElement>('[part~=primary]')?.focus()
+  return checkout
+}
+
+/** A tag that was clicked and whose edge asks for a check. */
+async function askedFor(checkout?: Checkout): Promise<Checkout> {
+  const shown = checkout ?? (await tagOf())
+  shown.edge.failNext('pay', { code: 'check-needed' })
+  shown.press('Pay €12.50')
+  await expect.poll(() => dialogOf(shown)?.matches(':modal')).toBe(true)
+  await expect.poll(() => frameOf(shown)?.contentDocument?.title).toBe('Check')
+  return shown
+}
+
+/** What a page in a frame posts to the one around it. */
+function post(frame: HTMLIFrameElement | null, message: unknown) {
+  const page = frame?.contentWindow as (Window & { eval(code: string): void }) | null | undefined
+  page?.eval(`parent.postMessage(${JSON.stringify(message)}, '*')`)
+}
+
+describe('a bot check', () => {
+  it('is a modal dialog with a title, on which the focus is, and a link to the full page', async () => {
+    const checkout = await askedFor()
+
+    expect(checkout.root.activeElement?.textContent).toBe(TITLE)
+    expect(frameOf(checkout)?.title).toBe(TITLE)
+    expect(dialogOf(checkout)?.querySelector('a')?.href).toBe(frameOf(checkout)?.src)
+    expect(checkout.buttons).toContain('Not now')
+  })
+
+  it('is for this order, and knows the page to come back to', async () => {
+    const checkout = await askedFor()
+
+    const { pathname, search, hash } = addressOf(checkout)
+    expect(pathname + search).toBe('/frames/check?lang=en')
+    expect(Object.fromEntries(new URLSearchParams(hash.slice(1)))).toEqual({
+      order: checkout.edge.order.id,
+      return: PAGE,
+    })
+  })
+
+  it('that is passed pays with its token, as the same attempt', async () => {
+    const checkout = await askedFor()
+
+    post(frameOf(checkout), { check: 'token-1' })
+    await checkout.reads('Preparing')
+
+    const [first, second, ...others] = checkout.edge.called('pay')
+    expect(others).toEqual([])
+    expect(first?.body).not.toHaveProperty('check')
+    expect(second?.body).toEqual({ ...first?.body, check: 'token-1' })
+    expect(second?.key).toBe(first?.key)
+    expect(dialogOf(checkout)).toBe(null)
+    expect(checkout.outcomes).not.toContain('pay-failed')
+  })
+
+  it.each([
+    ['the button', (checkout: Checkout) => checkout.press('Not now')],
+    [
+      'the Escape key',
+      (checkout: Checkout) => dialogOf(checkout)?.dispatchEvent(new Event('cancel', { cancelable: true })),
+    ],
+  ])(
+    'can be left by %s: nothing is sent, the focus is back, and the shopper may pay again',
+    async (_, leave) => {
+      const checkout = await askedFor()
+
+      leave(checkout)
+      await checkout.reads(NEEDED)
+
+      expect(dialogOf(checkout)).toBe(null)
+      expect(checkout.edge.called('pay')).toHaveLength(1)
+      expect(checkout.root.activeElement?.textContent).toContain('Pay')
+      expect(checkout.isLocked('Pay €12.50')).toBe(false)
+      expect(checkout.event('pay-failed').error).toMatchObject({ code: 'check-needed', recoverable: true })
+    },
+  )
+
+  it('leaves the other ways to pay open', async () => {
+    const tab = new FakeTab()
+    const methods = ['hosted', 'payment-page'] as const
+    tab.edge.template = { methods }
+    const checkout = await askedFor(await tagOf(tab, { offer: offerOf({ methods: [...methods] }) }))
+    checkout.press('Not now')
+    await checkout.reads(NEEDED)
+
+    checkout.control('Other ways to pay').click()
+    await checkout.drawn()
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+
+    expect(checkout.edge.called('pay').at(-1)?.body.method).toBe('payment-page')
+  })
+
+  it('that the edge does not accept is asked for once more, and not a third time', async () => {
+    const checkout = await askedFor()
+    checkout.edge.failNext('pay', { code: 'check-needed' })
+    checkout.edge.failNext('pay', { code: 'check-needed' })
+
+    post(frameOf(checkout), { check: 'token-1' })
+    await expect.poll(() => checkout.edge.called('pay')).toHaveLength(2)
+    await expect.poll(() => dialogOf(checkout)?.matches(':modal')).toBe(true)
+    await expect.poll(() => frameOf(checkout)?.contentDocument?.title).toBe('Check')
+    post(frameOf(checkout), { check: 'token-2' })
+    await checkout.reads(NEEDED)
+
+    expect(checkout.edge.called('pay').map(({ body }) => body.check)).toEqual([
+      undefined,
+      'token-1',
+      'token-2',
+    ])
+    expect(dialogOf(checkout)).toBe(null)
+  })
+
+  it('takes no token from another frame, and no other word for one', async () => {
+    const checkout = await askedFor()
+    const other = document.body.appendChild(document.createElement('iframe'))
+    const heard: unknown[] = []
+    addEventListener('message', ({ data }) => heard.push(data))
+
+    post(other, { check: 'a-strangers' })
+    for (const word of [null, 'token', { token: 'token' }, { check: '' }]) post(frameOf(checkout), word)
+    await expect.poll(() => heard).toHaveLength(5)
+
+    expect(dialogOf(checkout)).not.toBe(null)
+    expect(checkout.edge.called('pay')).toHaveLength(1)
+  })
+
+  it('whose frame fails points to the full page', async () => {
+    const checkout = await askedFor()
+
+    post(frameOf(checkout), 'pay-checkout:done')
+
+    await expect.poll(() => dialogOf(checkout)?.innerText).toContain('Open the full page.')
+    expect(dialogOf(checkout)?.querySelector('a')?.getAttribute('part')).toContain('primary')
+  })
+
+  it('is over once the tag sees that another tab has begun to pay, and nothing is said of it', async () => {
+    const checkout = await askedFor()
+    const { id } = checkout.edge.order
+    const attempt = {
+      number: 1,
+      method: 'hosted',
+      status: 'sending',
+      startedAt: '2026-11-23T10:00:00Z',
+    } as const
+
+    checkout.edge.tell(id, { status: 'sending', attempts: [attempt] })
+    await checkout.element.refresh()
+    await checkout.reads('Preparing')
+
+    expect(dialogOf(checkout)).toBe(null)
+    expect(checkout.text).not.toContain(NEEDED)
+    expect(checkout.outcomes).not.toContain('pay-failed')
+  })
+
+  it('ends with the offer that it was for', async () => {
+    const checkout = await askedFor()
+
+    checkout.element.offer = offerOf({ amount: '14.00' })
+
+    await checkout.reads('Pay €14.00')
+    expect(dialogOf(checkout)).toBe(null)
+    expect(checkout.edge.called('pay')).toHaveLength(1)
+  })
+
+  it('closes the window that waited for a payment page, which then comes in this one', async () => {
+    const tab = new FakeTab()
+    const opened = { closed: false, document: document.implementation.createHTMLDocument(), close: () => {} }
+    opened.close = () => {
+      opened.closed = true
+    }
+    tab.openPopUp = () => opened as unknown as Window
+    const checkout = await askedFor(await tagOf(tab, { presentation: 'popup' }))
+
+    expect(opened.closed).toBe(true)
+    post(frameOf(checkout), { check: 'token-1' })
+    await checkout.reads('Preparing')
+
+    expect(checkout.edge.called('pay').map(({ body }) => body.presentation)).toEqual(['popup', 'redirect'])
+  })
+})
+
+describe('a pause that the edge asks for', () => {
+  it('is made before the same request, while the button says so', async () => {
+    const checkout = await tagOf()
+    checkout.edge.failNext('pay', { code: 'too-many-requests', retryAfterSeconds: 12 })
+
+    checkout.press('Pay €12.50')
+    await expect.poll(() => checkout.tab.pauses).toContain(12_000)
+    expect(checkout.buttons).toEqual(['One moment…'])
+    checkout.tab.endPauses(12_000)
+    await checkout.reads('Preparing')
+
+    const [first, second, ...others] = checkout.edge.called('pay')
+    expect(others).toEqual([])
+    expect(second).toEqual(first)
+  })
+
+  it.each([
+    ['is long', { retryAfterSeconds: 31 }],
+    ['has no length', {}],
+  ])('that %s is left to the shopper', async (_, pause) => {
+    const checkout = await tagOf()
+    checkout.edge.failNext('pay', { code: 'too-many-requests', ...pause })
+
+    checkout.press('Pay €12.50')
+    await checkout.reads('There were too many tries.')
+
+    expect(checkout.isLocked('Pay €12.50')).toBe(false)
+    expect(checkout.event('pay-failed').error.recoverable).toBe(true)
+  })
+
+  it('is not made for ever', async () => {
+    const checkout = await tagOf()
+    for (let times = 0; times < 3; times++)
+      checkout.edge.failNext('pay', { code: 'too-many-requests', retryAfterSeconds: 1 })
+
+    checkout.press('Pay €12.50')
+    await checkout.tab.passes(1000)
+    await checkout.tab.passes(1000)
+    await checkout.reads('There were too many tries.')
+
+    expect(checkout.edge.called('pay')).toHaveLength(3)
+  })
+})
+
+describe('a bot check for an isolated page, in which no frame of another site runs', () => {
+  it('is a page of its own, with the way back', async () => {
+    const tab = new FakeTab()
+    tab.isIsolated = true
+    tab.href = `${PAGE}#/cart`
+    const checkout = await tagOf(tab, { 'return-join': '?' })
+    checkout.edge.failNext('pay', { code: 'check-needed' })
+
+    checkout.press('Pay €12.50')
+    await expect.poll(() => tab.visited).toHaveLength(1)
+
+    const { origin, pathname, search, hash } = new URL(tab.visited[0] ?? '')
+    expect(origin + pathname + search).toBe(`${location.origin}/frames/check?lang=en`)
+    expect(new URLSearchParams(hash.slice(1)).get('return')).toBe(`${PAGE}#/cart?`)
+    expect(dialogOf(checkout)).toBe(null)
+    await checkout.reads(NEEDED)
+  })
+
+  it.each([
+    ['', '#pay-check=', PAGE],
+    ['#reviews', '&pay-check=', `${PAGE}#reviews`],
+  ])('comes back with a token, which the next click alone uses: %s', async (fragment, joined, rest) => {
+    const tab = new FakeTab()
+    const offer = offerOf()
+    const before = await tagOf(tab, { offer })
+    before.touch()
+    await expect.poll(() => before.edge.orderCount).toBe(1)
+    const { id } = before.edge.order
+    before.element.remove()
+    tab.href = `${PAGE}${fragment}${joined}${id}.0.a-token%2B_`
+
+    const checkout = await tagOf(tab, { offer })
+    await checkout.reads('Pay')
+    expect(checkout.edge.called('pay')).toEqual([])
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+
+    expect(checkout.edge.called('pay').map(({ body }) => body.check)).toEqual(['0.a-token+_'])
+    expect(tab.href).toBe(rest)
+  })
+
+  it('comes back with a token for another order, which is of no use', async () => {
+    const tab = new FakeTab()
+    tab.href = `${PAGE}#pay-check=another-order.0.a-token`
+    const checkout = await tagOf(tab)
+
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+
+    expect(checkout.edge.called('pay')[0]?.body).not.toHaveProperty('check')
+    expect(checkout.edge.called('checkout')[0]?.body.returnUrl).toBe(PAGE)
+  })
+})
