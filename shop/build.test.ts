@@ -48,10 +48,10 @@ const policyOf = async (name: string) =>
   /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(await page(name))?.[1]
 
 describe('the shop', () => {
-  it('has five pages, and one for each extra offer', async () => {
+  it('has seven pages, and one for each extra offer', async () => {
     const pages = (await readdir(out)).filter((name) => name.endsWith('.html'))
 
-    const shop = ['donation', 'hotel', 'index', 'mug', 'thanks']
+    const shop = ['donation', 'hotel', 'index', 'mug', 'privacy', 'terms', 'thanks']
     expect(pages.sort()).toEqual([...shop, 'forged', 'pin'].sort().map((name) => `${name}.html`))
   })
 
@@ -112,10 +112,14 @@ describe('the shop', () => {
     expect(await page('index')).toMatch(/href="\/gallery\.html"[\s\S]*href="\/counter"/)
   })
 
-  it('offers only the hosted page, whatever the edge supports', async () => {
+  it('takes a card in the page for the mug alone, whatever the edge supports', async () => {
     const offers = await Promise.all(['mug', 'donation', 'hotel'].map(offerOn))
 
-    expect(offers.map((offer) => decodeJwt(offer).methods)).toEqual([['hosted'], ['hosted'], ['hosted']])
+    expect(offers.map((offer) => decodeJwt(offer).methods)).toEqual([
+      ['card', 'hosted'],
+      ['hosted'],
+      ['hosted'],
+    ])
   })
 
   it('has a result tag, without an offer, on the thank-you page', async () => {

@@ -7,7 +7,7 @@ import { signOffer } from '../cli/sign-offer.ts'
 import { PRODUCTS } from './catalog.ts'
 import { buildGallery } from './gallery/build-gallery.ts'
 import { replaceFile } from './replace-file.ts'
-import { barePage, frontPage, productPage, thanksPage } from './shop-pages.ts'
+import { barePage, frontPage, productPage, TEXT_PAGES, textPage, thanksPage } from './shop-pages.ts'
 
 /** A page for tests alone: what it sells, and further attributes of its tag. */
 export interface ExtraPage {
@@ -57,6 +57,7 @@ export async function buildShop(options: ShopOptions): Promise<void> {
   const write = (name: string, text: string) => replaceFile(join(out, name), text)
   await write('index.html', frontPage(edge, isDev))
   await write('thanks.html', thanksPage(edge))
+  for (const [name, words] of Object.entries(TEXT_PAGES)) await write(name, textPage(edge, words))
   for (const product of PRODUCTS) {
     const tag = { edge, offer: await sign(product.claims), label: product.payLabel }
     const attributes = { 'return-url': `${origin}/thanks.html` }

@@ -1,5 +1,23 @@
 /** The products of the demo shop: the claims of their offers, and the words and pictures around them. */
 import type { Draft } from '../cli/offer-claims.ts'
+import type { Merchant } from '../shared/http-bodies.ts'
+
+/** The shop's name. */
+const SHOP_NAME = 'Heather Hill'
+
+/**
+ * The shop as the edge's setting `MERCHANT` describes it.
+ *
+ * @param shop Its origin.
+ */
+export const shopMerchant = (shop: string): Merchant => ({
+  name: SHOP_NAME,
+  logo: `${shop}/img/icon.svg`,
+  terms: `${shop}/terms.html`,
+  privacy: `${shop}/privacy.html`,
+  support: 'mailto:ines@heather-hill.example',
+  cards: ['visa', 'mastercard'],
+})
 
 /** One page that sells one thing. */
 export interface Product {
@@ -26,7 +44,7 @@ const mug: Product = {
     intent: 'sale',
     amount: '12.50',
     quantity: { min: 1, max: 5 },
-    methods: ['hosted'],
+    methods: ['card', 'hosted'],
     collect: ['email'],
   },
   name: 'The heather mug',

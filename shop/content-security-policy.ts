@@ -18,9 +18,9 @@ export const tagPolicy = (edge: string, hasSocket = true) =>
 /**
  * The policy of the shop's own pages, which also have a style sheet and pictures.
  *
- * @param hasFakeEdge The shop itself answers the page's tags, instead of the edge.
+ * @param hasFakeEdge The shop itself answers the page's tags, instead of the edge, and has a script for its switches.
  */
 export function shopPolicy(edge: string, hasFakeEdge = false): string {
   const policy = `${tagPolicy(edge)}; style-src 'self'; img-src 'self'`
-  return hasFakeEdge ? policy.replace(/(connect|frame)-src/g, "$1-src 'self'") : policy
+  return hasFakeEdge ? policy.replace(/(connect|frame|script)-src/g, "$1-src 'self'") : policy
 }

@@ -36,6 +36,7 @@ export function shopPage({ title, description, edge, main, sells, ...page }: Pag
 <link rel="icon" href="/img/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/shop.css">
 ${page.isForDevelopers ? html`<link rel="stylesheet" href="/developers.css">` : ''}
+${page.hasFakeEdge ? html`<script defer src="/gallery.js"></script>` : ''}
 ${sells ? tagScript(edge) : ''}
 </head>
 <body>

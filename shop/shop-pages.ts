@@ -70,6 +70,27 @@ export function thanksPage(edge: string): string {
   })
 }
 
+/** Pages of words about the shop, by file name: the addresses of `shopMerchant`. */
+export const TEXT_PAGES: Readonly<Record<string, readonly [title: string, ...paragraphs: string[]]>> = {
+  'terms.html': [
+    'Terms of sale',
+    'This shop is a demo. Nothing that you order here is sent, and no money moves.',
+    'In a real shop you would read here who sells, how to return what you bought, and which law applies.',
+  ],
+  'privacy.html': [
+    'Privacy',
+    'This shop runs on one machine. What you type into it stays there.',
+    'In a real shop you would read here who keeps your data, for how long, and how to have it erased.',
+  ],
+}
+
+/** Writes one of the {@link TEXT_PAGES}. */
+export function textPage(edge: string, [title, ...paragraphs]: readonly [string, ...string[]]): string {
+  const main = html`<h1>${title}</h1>
+${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}`
+  return shopPage({ title: `${title} · Heather Hill`, description: title, edge, main, sells: false })
+}
+
 /** Writes a page with nothing but a tag and the strictest policy, for tests. */
 export function barePage(name: string, tag: Tag, hasSocket = true): string {
   return html`<!doctype html>

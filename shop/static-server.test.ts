@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,8 +12,10 @@ let server: StaticServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pay-checkout-served-'))
   await writeFile(join(folder, 'index.html'), '<p>front</p>')
-  await writeFile(join(folder, 'secret.json'), '{}')
+  await writeFile(join(folder, 'secret.pem'), '{}')
   await writeFile(join(folder, 'order.json'), '{"id":"order"}')
+  await mkdir(join(folder, 'de'))
+  await writeFile(join(folder, 'de/index.html'), '<p>vorn</p>')
   server = await serveFolder(folder, 0)
   port = server.port
 })
@@ -53,6 +55,14 @@ it.each([
   expect(await ask(path)).toEqual({ status: 200, type, body })
 })
 
+it.each([
+  ['of its language where there is one', '/index?lang=de', '<p>vorn</p>'],
+  ['without one else', '/index?lang=fr', '<p>front</p>'],
+  ['without one for what is no language', '/index?lang=../de', '<p>front</p>'],
+])('finds a page %s', async (_title, path, body) => {
+  expect(await ask(path)).toMatchObject({ status: 200, body })
+})
+
 it('tries a route before the files', async () => {
   const greeter = await serveFolder(folder, 0, async ({ url }, response) => {
     if (url === '/hello') response.end('hello')
@@ -73,7 +83,7 @@ it('answers HEAD without a body', async () => {
 
 it.each([
   ['a page that is not there', '/nothing.html'],
-  ['a kind of file that the shop has none of', '/secret.json'],
+  ['a kind of file that the shop has none of', '/secret.pem'],
   ['a way out of the folder', '/../../etc/hosts.html'],
   ['a way out in disguise', '/%2e%2e/%2e%2e/etc/hosts.html'],
   ['a way out with escaped slashes', '/..%2f..%2fetc%2fhosts.html'],

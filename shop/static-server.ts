@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
 }
 
 /** An address without an extension may mean a page, else an answer of the fake edge. */
@@ -28,7 +29,8 @@ export type Route = (request: IncomingMessage, response: ServerResponse) => Prom
 
 /**
  * Serves a folder on this machine only, for the demo shop. A path with a slash at the end means its `index.html`; a path
- * without an extension means a page, or JSON for scripts.
+ * without an extension means a page, or JSON for scripts. A page of a language is in a folder of that name beside it, and
+ * `?lang=` asks for it.
  *
  * @param port 0 for any port that is free.
  * @param route Gets each request before the files do.
@@ -55,10 +57,12 @@ async function answer(folder: string, request: IncomingMessage, response: Server
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead) return response.writeHead(405, { allow: 'GET, HEAD' }).end()
   // The parser resolves every `..`, and an encoded slash stays within one name.
-  const { pathname } = URL.parse(request.url ?? '/', 'http://localhost') ?? {}
+  const { pathname, searchParams } = URL.parse(request.url ?? '/', 'http://localhost') ?? {}
   if (!pathname) return response.writeHead(400).end()
   const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname
-  const file = await fileAt(join(folder, path))
+  const [language = ''] = /^[\w-]+$/.exec(searchParams?.get('lang') ?? '') ?? []
+  const inLanguage = join(folder, dirname(path), language, basename(path))
+  const file = (await fileAt(inLanguage)) ?? (await fileAt(join(folder, path)))
   if (!file) return response.writeHead(404, { 'content-type': 'text/plain' }).end('not here\n')
   // Pages are built again while browsers show them.
   response.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-cache' })

@@ -23,6 +23,8 @@ let addresses: CounterAddresses
 let calls: Call[]
 /** Path → what the edge answers next instead of an order. */
 let refusals: Record<string, number>
+/** What the customer removed. */
+let removedCardRefs: string[]
 
 beforeAll(async () => {
   edge = createServer(async (request, reply) => {
@@ -48,13 +50,14 @@ afterAll(async () => {
 beforeEach(() => {
   calls = []
   refusals = {}
+  removedCardRefs = []
 })
 
 /** Approves every order at once and saves its card, as far as the counter can see. */
 function answerTo(path: string): object {
   if (path === '/v1/orders') return { order: { id: 'order-1' }, token: 'token.1' }
-  if (path.endsWith('/card-ref')) return { cardRef: 'first-card' }
-  return { status: 'approved', cardRefs: [] }
+  if (path.endsWith('/card-ref')) return { cardRef: removedCardRefs.length > 0 ? 'card-2' : 'first-card' }
+  return { status: 'approved', cardRefs: [], removedCardRefs }
 }
 
 const get = (path: string) => fetch(`http://127.0.0.1:${shop.port}${path}`, { redirect: 'manual' })
@@ -121,6 +124,15 @@ describe('the counter', () => {
       reference: 'counter-saved-card-later',
       cardRefs: ['first-card'],
     })
+  })
+
+  it('offers no card that the customer removed at the tag', async () => {
+    await get('/counter/customer?order=removing')
+    removedCardRefs = ['first-card']
+
+    await get('/counter/saved-card?order=afterwards')
+
+    expect(sessions().at(-1)).toMatchObject({ cardRefs: ['card-2'], mayRemoveCards: true })
   })
 
   it('treats an unknown presentation as a redirect', async () => {

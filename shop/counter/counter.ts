@@ -110,7 +110,7 @@ class Counter {
     return {
       ...{ reference, intent, currency: 'EUR', description, methods, customer: CUSTOMER },
       ...(amount && { amount }),
-      ...(hasCards && { cardRefs: await this.#cards.list() }),
+      ...(hasCards && { cardRefs: await this.#cards.list(), mayRemoveCards: true }),
       returnUrl: this.#addresses.shop + pathOf(order),
     }
   }

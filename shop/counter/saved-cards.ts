@@ -26,6 +26,8 @@ export class SavedCards {
   readonly #merchant: Merchant
   /** Orders at which the customer may have saved a card. */
   readonly #orders = new Set<string>()
+  /** References that the customer removed at the tag. A real server forgets them at the webhook `card.removed`. */
+  readonly #removed = new Set<string>()
   #first: Promise<string> | undefined
 
   constructor(merchant: Merchant) {
@@ -44,13 +46,14 @@ export class SavedCards {
    */
   async list(): Promise<string[]> {
     const saved = await Promise.all([...this.#orders].map((id) => this.#savedWith(id)))
+    const left = saved.flat().filter((cardRef) => !this.#removed.has(cardRef))
     const first = await this.#firstCard()
-    return [...new Set([first, ...saved.flat()])]
+    return [...new Set([first, ...left])]
   }
 
   async #firstCard(): Promise<string> {
     const known = await this.#first?.catch(() => undefined)
-    if (known && (await this.#isKnown(known))) return known
+    if (known && !this.#removed.has(known) && (await this.#isKnown(known))) return known
     this.#first = this.#keepOne()
     return this.#first
   }
@@ -64,7 +67,9 @@ export class SavedCards {
   /** The edge forgets an order without an attempt. */
   async #cardRefsOf(orderId: string): Promise<MerchantOrderView['cardRefs']> {
     try {
-      return (await askEdge<MerchantOrderView>(this.#merchant, `/v1/orders/${orderId}`)).cardRefs
+      const order = await askEdge<MerchantOrderView>(this.#merchant, `/v1/orders/${orderId}`)
+      for (const cardRef of order.removedCardRefs ?? []) this.#removed.add(cardRef)
+      return order.cardRefs
     } catch (error) {
       if (!(error instanceof EdgeError) || error.status !== 404) throw error
       this.#orders.delete(orderId)

@@ -88,26 +88,55 @@ describe('the pages of the gallery', () => {
     ])
   })
 
-  it('allow the shop itself to answer and to be framed, besides the edge', async () => {
+  it('allow the shop itself to answer, to be framed, and to run its switches, besides the edge', async () => {
     const text = await file('gallery.html')
 
     expect(text).toContain(`connect-src 'self' ${EDGE} ws://pay.localhost:8787; frame-src 'self' ${EDGE};`)
-    expect(text).toContain(`default-src 'none'; script-src ${EDGE};`)
+    expect(text).toContain(`default-src 'none'; script-src 'self' ${EDGE};`)
   })
 
   it('have no inline script or style', async () => {
-    expect(await file('gallery.html')).not.toMatch(/<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src="http)/)
+    expect(await file('gallery.html')).not.toMatch(
+      /<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src="(http|\/gallery\.js"))/,
+    )
+  })
+
+  it('have the switches before the tag, which begins in the chosen language', async () => {
+    const text = await file('gallery-dark.html')
+
+    expect(text.indexOf('/gallery.js')).toBeLessThan(text.indexOf('/pay-checkout.js'))
+    expect(text).toContain('<select name="language"')
+  })
+
+  it('edit no token that the tag does not have', async () => {
+    const [, form = ''] =
+      /<form class="editor"([\s\S]*?)<\/form>/.exec(await file('gallery-looks.html')) ?? []
+    const edited = [...form.matchAll(/ name="([\w-]+)"/g)].map(([, name]) => name)
+    const tokens = await readFile(join(import.meta.dirname, '../../widget/theme/tokens.ts'), 'utf8')
+
+    expect(edited).toContain('accent')
+    expect(edited.filter((name) => !new RegExp(`^  '?${name}'?: \\[`, 'm').test(tokens))).toEqual([])
   })
 })
 
 describe('the files that answer the tags in place of the edge', () => {
   it('contain every order under its name', async () => {
-    for (const { name, order, lacksFrames } of GALLERY_STATES.filter((state) => state.order)) {
-      const place = lacksFrames ? 'gallery/bare' : 'gallery'
+    for (const { name, order, lacksFrames, asksTerms } of GALLERY_STATES.filter((state) => state.order)) {
+      const place = lacksFrames ? 'gallery/bare' : asksTerms ? 'gallery/terms' : 'gallery'
       const view: OrderView = JSON.parse(await file(`${place}/v1/orders/${name}.json`))
 
       expect(view).toMatchObject({ ...order, id: name })
     }
+  })
+
+  it('ask for terms in the states that are about them alone', async () => {
+    const required = await Promise.all(
+      ['gallery', 'gallery/bare', 'gallery/terms'].map(
+        async (place) => JSON.parse(await file(`${place}/v1/settings.json`)).merchant.termsRequired,
+      ),
+    )
+
+    expect(required).toEqual([undefined, undefined, true])
   })
 
   it('are where the tags send their requests', async () => {
@@ -120,8 +149,14 @@ describe('the files that answer the tags in place of the edge', () => {
     const page = await file('gallery/frames/card.html')
 
     expect(page).toContain(`data-origins="[&quot;${ORIGIN}&quot;]"`)
-    expect(page).toContain('<script type="module" src="card.js">')
+    expect(page).toContain('<script type="module" src="/gallery/frames/card.js">')
     expect(await file('gallery/frames/card.js')).toBe('"card"')
+  })
+
+  it('have that page in other languages, as the edge has', async () => {
+    const page = await file('gallery/frames/ar/card.html')
+
+    expect(page).toMatch(/<html lang="ar" dir="rtl" data-texts="\{&quot;number&quot;:&quot;رقم البطاقة/)
   })
 
   it('lead to a bank of this shop, in a frame and as a page', async () => {

@@ -4,10 +4,18 @@ import type { OfferKey } from '../../cli/keys.ts'
 import { signOffer } from '../../cli/sign-offer.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
 import type { OrderView } from '../../shared/order-view.ts'
+import { servedDigests, servedLanguages, version } from '../../widget/build/languages.ts'
 import { attributes, html, type Markup } from '../html.ts'
 import { replaceFile } from '../replace-file.ts'
-import { FAKE_EDGE, FAKE_EDGE_WITHOUT_FRAMES, fieldsPage, STEP_PAGES } from './fake-edge.ts'
-import { galleryPage, galleryPath, statePage, THEMES } from './gallery-pages.ts'
+import {
+  FAKE_EDGE,
+  FAKE_EDGE_WITH_TERMS,
+  FAKE_EDGE_WITHOUT_FRAMES,
+  fieldsPage,
+  STEP_PAGES,
+  settingsText,
+} from './fake-edge.ts'
+import { galleryPage, galleryPath, LOOKS, looksPage, statePage, THEMES } from './gallery-pages.ts'
 import { type GalleryState, isAlone } from './state.ts'
 import { GALLERY_STATES } from './states.ts'
 
@@ -39,6 +47,7 @@ export async function buildGallery(options: GalleryOptions): Promise<void> {
   for (const theme of THEMES) {
     const look = { edge, theme, tag }
     await write(galleryPath(theme), galleryPage(look))
+    await write(galleryPath(theme, LOOKS), looksPage(look))
     for (const state of GALLERY_STATES.filter(isAlone))
       await write(galleryPath(theme, state.name), statePage(state, look))
   }
@@ -50,16 +59,37 @@ async function writeFakeEdge({ origin, out, frames }: GalleryOptions) {
     const text = orderText(state, origin)
     if (text) await replaceFile(join(out, `${folderOf(state)}/v1/orders/${state.name}.json`), text)
   }
+  const edges = [FAKE_EDGE, FAKE_EDGE_WITHOUT_FRAMES, FAKE_EDGE_WITH_TERMS]
+  for (const edge of edges)
+    await replaceFile(join(out, `${edge}/v1/settings.json`), settingsText(origin, edge))
   for (const [name, text] of Object.entries(STEP_PAGES))
     await replaceFile(join(out, `${FAKE_EDGE}/steps/${name}.html`), text)
+  for (const [name, text] of Object.entries(languageFiles()))
+    for (const folder of edges)
+      await replaceFile(join(out, `${folder}/v/${version()}/languages/${name}.json`), text)
+  const languages = servedLanguages()
   for (const file of await readdir(frames)) {
     await cp(join(frames, file), join(out, FAKE_EDGE, 'frames', file))
     const name = basename(file, '.js')
     await replaceFile(join(out, `${FAKE_EDGE}/frames/${name}.html`), fieldsPage(name, origin))
+    for (const { language, pageTexts } of languages) {
+      const texts = JSON.stringify(JSON.parse(pageTexts).fields)
+      const page = fieldsPage(name, origin, { language, texts })
+      await replaceFile(join(out, `${FAKE_EDGE}/frames/${language}/${name}.html`), page)
+    }
   }
 }
 
-const folderOf = ({ lacksFrames }: GalleryState) => (lacksFrames ? FAKE_EDGE_WITHOUT_FRAMES : FAKE_EDGE)
+/** Name → text of the files that a tag asks for when its page is not in English. */
+const languageFiles = (): Readonly<Record<string, string>> => ({
+  digests: servedDigests(),
+  ...Object.fromEntries(servedLanguages().map(({ language, texts }) => [language, texts])),
+})
+
+function folderOf({ lacksFrames, asksTerms }: GalleryState): string {
+  if (asksTerms) return FAKE_EDGE_WITH_TERMS
+  return lacksFrames ? FAKE_EDGE_WITHOUT_FRAMES : FAKE_EDGE
+}
 
 /** The tag's `session`; empty if the state has no order. */
 function orderText({ name, order, step }: GalleryState, origin: string): string {

@@ -1,4 +1,6 @@
 /** Answers the gallery's tags instead of the edge: its frames, and the pages of a bank. Pure. */
+import type { Settings } from '../../shared/http-bodies.ts'
+import { directionOf } from '../../shared/languages.ts'
 import { attributes, html, type Markup } from '../html.ts'
 
 /** The folder that plays the edge, for the tag's `edge`. */
@@ -7,9 +9,22 @@ export const FAKE_EDGE = 'gallery'
 /** A folder that plays the edge without its frames. */
 export const FAKE_EDGE_WITHOUT_FRAMES = 'gallery/bare'
 
+/** A folder that plays the edge of a seller who has shoppers agree to terms. It has no frames either. */
+export const FAKE_EDGE_WITH_TERMS = 'gallery/terms'
+
+/** Writes the public settings: the seller, in test mode. */
+export function settingsText(origin: string, edge: string): string {
+  const page = `${origin}/index.html`
+  const asked = edge === FAKE_EDGE_WITH_TERMS && { terms: page, termsRequired: true }
+  const cards = ['Visa', 'Mastercard', 'Amex', 'JCB', 'UnionPay', 'Discover']
+  const merchant = { name: 'Heather Hill', support: page, cards, ...asked }
+  const settings: Settings = { methods: ['hosted'], collect: {}, test: true, locales: ['en'], merchant }
+  return JSON.stringify(settings)
+}
+
 const framePage = (policy: string, head: Markup, body: Markup, more: Readonly<Record<string, string>> = {}) =>
   html`<!doctype html>
-<html lang="en"${attributes(more)}>
+<html${attributes({ lang: 'en', ...more })}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; ${policy}">
@@ -24,13 +39,22 @@ ${body}
 </html>
 `.text
 
-/** Writes the edge's page of fields around the edge's own script in the same folder. */
-export const fieldsPage = (name: string, origin: string) =>
+/** A language of the edge's frames, with their texts as JSON. */
+export interface FrameLanguage {
+  readonly language: string
+  readonly texts: string
+}
+
+/** Writes the edge's page of fields around the edge's own script, in English unless it gets another language. */
+export const fieldsPage = (name: string, origin: string, other?: FrameLanguage) =>
   framePage(
     "script-src 'self'; connect-src 'self'; form-action 'none'",
-    html`<script type="module" src="${name}.js"></script>`,
+    html`<script type="module" src="/${FAKE_EDGE}/frames/${name}.js"></script>`,
     html``,
-    { 'data-origins': JSON.stringify([origin]), 'data-accept': '*/*' },
+    {
+      ...(other && { lang: other.language, dir: directionOf(other.language), 'data-texts': other.texts }),
+      ...{ 'data-origins': JSON.stringify([origin]), 'data-accept': '*/*' },
+    },
   )
 
 /** Who challenges the shopper on the page of a step. */
@@ -57,7 +81,7 @@ function stepFrame(name: keyof typeof ASKERS): string {
 
 function askerPage(name: keyof typeof ASKERS): string {
   const [title, text, label] = ASKERS[name]
-  const body = html`<main class="asker">
+  const body = html`<main class="asker" aria-label="${title}">
 <h1>${title}</h1>
 <p>${text}</p>
 <label>${label} <input autocomplete="off"></label>

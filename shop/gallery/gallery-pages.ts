@@ -3,7 +3,8 @@
 import { attributes, html, type Markup } from '../html.ts'
 import { shopPage } from '../page-layout.ts'
 import { type GalleryState, isAlone } from './state.ts'
-import { GALLERY, type GalleryGroup } from './states.ts'
+import { GALLERY, GALLERY_STATES, type GalleryGroup } from './states.ts'
+import { editor, switches } from './switches.ts'
 
 /** The colour scheme of a page; empty for the system's. */
 export const THEMES = ['', 'light', 'dark'] as const
@@ -42,6 +43,29 @@ ${look.tag(state)}
   return page(look, { title: state.title, lead: state.how, body }, state.name)
 }
 
+/** Name of the page with the theme editor. */
+export const LOOKS = 'looks'
+
+/** The states beside the editor: together they have nearly every part. */
+const EDITED = ['open-ways', 'open-card', 'open-fields-wrong', 'redirect', 'approved', 'declined']
+
+/** Writes the page with the theme editor. */
+export function looksPage(look: GalleryLook): string {
+  const states = GALLERY_STATES.filter(({ name }) => EDITED.includes(name))
+  return page(
+    look,
+    {
+      title: 'The looks of the tag',
+      lead: 'Change what your brand needs, and take the rule with you. Words stay readable on any accent.',
+      body: html`${editor()}
+<div class="states">
+${states.map((state) => sectionOf(state, look))}
+</div>`,
+    },
+    LOOKS,
+  )
+}
+
 interface Words {
   readonly title: string
   readonly lead: string
@@ -57,6 +81,8 @@ function page({ edge, theme }: GalleryLook, { title, lead, body }: Words, state 
 ${THEMES.map((one) => themeLink(one, state, one === theme))}
 </ul>
 </nav>
+${switches()}
+<p>${state === LOOKS ? html`<a href="${galleryPath(theme)}">Every state of the tag</a>` : html`<a href="${galleryPath(theme, LOOKS)}">The theme editor</a>`}</p>
 </section>
 ${body}`
   const description = 'The gallery of the demo shop.'

@@ -39,13 +39,24 @@ export const paidOrder = (status: OrderStatus, changes: Partial<Drawn> = {}): Dr
   })
 
 /** An order whose attempt failed; the shopper may try again. */
-export const failedOrder = (status: 'declined' | 'filtered' | 'error', changes: Partial<Drawn> = {}): Drawn =>
-  triedOrder(status, { error: { code: status, recoverable: true, supportId: 'S-7Q2M-4711' }, ...changes })
+export const failedOrder = (
+  status: 'declined' | 'filtered' | 'error',
+  changes: Partial<Drawn> = {},
+  code: string = status,
+): Drawn => triedOrder(status, { error: { code, recoverable: true, supportId: 'S-7Q2M-4711' }, ...changes })
 
 /** A late charge that the edge has to give back. */
-export const SURPLUS: Partial<Drawn> = {
-  transactions: [{ id: '20027', type: 'sale', status: 'approved', amount: '12.50', surplus: true }],
-}
+const CHARGE = { id: '20027', type: 'sale', status: 'approved', amount: '12.50', surplus: true } as const
+export const SURPLUS: Partial<Drawn> = { transactions: [CHARGE] }
+
+/** The same once the edge has given it back. */
+export const SURPLUS_REVERSED: Partial<Drawn> = { transactions: [{ ...CHARGE, reversed: true }] }
+
+/** Several pieces of one thing. */
+export const THREE_MUGS = {
+  amount: '37.50',
+  lines: [{ item: 'mug-heather', description: 'Heather mug, 300 ml', quantity: 3, amount: '37.50' }],
+} as const satisfies Partial<Drawn>
 
 /** A payout to the shopper. */
 export const PAYOUT = {

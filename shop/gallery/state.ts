@@ -1,7 +1,7 @@
 import type { Draft } from '../../cli/offer-claims.ts'
 import type { Drawn } from './orders.ts'
 
-/** Selector of the pay button. */
+/** Selector of the button that pays, or goes on with a payment. */
 export const PAY_BUTTON = '[part~=primary]'
 
 /** What an order waits for: a redirect, or a page in a frame over the shop's. */
@@ -27,6 +27,8 @@ export interface GalleryState {
   readonly attributes?: Readonly<Record<string, string>>
   /** The edge's frames do not load. */
   readonly lacksFrames?: true
+  /** The seller has shoppers agree to terms. No frames load then either. */
+  readonly asksTerms?: true
   /** The real edge has to answer. It refuses, so no order opens. */
   readonly asksEdge?: true
 }

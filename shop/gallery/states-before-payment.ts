@@ -8,6 +8,10 @@ const SAVED_CARDS: readonly SavedCard[] = [
   { handle: '3', brand: 'AMEX', masked: '378282*****0005', expires: '' },
 ]
 
+const EXPIRED_CARD: SavedCard = {
+  ...{ handle: '4', brand: 'DISCOVER', masked: '601111******1117', expires: '03/24' },
+}
+
 /** Claims of all offers in the gallery. */
 export const MUG_OFFER = {
   ...{ item: 'mug-heather', description: 'Heather mug, 300 ml', currency: 'EUR', intent: 'sale' },
@@ -58,6 +62,25 @@ export const CHOICES: readonly GalleryState[] = [
   },
   {
     ...{
+      name: 'open-card-expired',
+      title: 'A saved card that has expired',
+      how: 'Counter, “Saved cards”, with a card whose last month is over.',
+    },
+    order: openOrder({ methods: ['saved-card', 'card'], savedCards: [EXPIRED_CARD, ...SAVED_CARDS] }),
+  },
+  {
+    ...{
+      name: 'open-card-remove',
+      title: 'A saved card to remove',
+      how: 'A session with “mayRemoveCards”. Press the button that removes the card.',
+    },
+    order: openOrder({
+      ...{ methods: ['saved-card', 'card'], savedCards: SAVED_CARDS, mayRemoveCards: true },
+    }),
+    press: '[part=opened] button',
+  },
+  {
+    ...{
       name: 'open-card-missing',
       title: 'Card fields that do not load',
       how: 'Block the address /frames/card of the edge.',
@@ -90,6 +113,21 @@ export const CHOICES: readonly GalleryState[] = [
       how: 'The mug without an email address. Press the button that pays.',
     },
     offer: MUG_OFFER,
+    press: PAY_BUTTON,
+  },
+  {
+    ...{ name: 'open-terms', title: 'Terms to agree to', how: '“termsRequired” of the setting MERCHANT.' },
+    order: openOrder(),
+    asksTerms: true,
+  },
+  {
+    ...{
+      name: 'open-terms-missed',
+      title: 'Terms not agreed to',
+      how: 'The same. Press the button that pays, without a tick.',
+    },
+    order: openOrder(),
+    asksTerms: true,
     press: PAY_BUTTON,
   },
   {

@@ -5,6 +5,8 @@ import {
   paidOrder,
   ROOM,
   SURPLUS,
+  SURPLUS_REVERSED,
+  THREE_MUGS,
   triedOrder,
   VERIFY,
 } from './orders.ts'
@@ -18,6 +20,14 @@ export const PAID: readonly GalleryState[] = [
   {
     ...{ name: 'approved-offer', title: 'Approved, from an offer', how: 'The mug, security code 123.' },
     order: paidOrder('approved', MADE_REFERENCE),
+  },
+  {
+    ...{
+      name: 'approved-quantity',
+      title: 'Approved, several pieces',
+      how: 'The mug, three of them, security code 123.',
+    },
+    order: paidOrder('approved', THREE_MUGS),
   },
   {
     ...{ name: 'approved-preauth', title: 'Reserved', how: 'The guest room, security code 123.' },
@@ -59,6 +69,38 @@ export const NOT_PAID: readonly GalleryState[] = [
   BY_STATUS.declined,
   {
     ...{
+      name: 'declined-expired-card',
+      title: 'Declined: the card has expired',
+      how: 'Counter, “A card in the page”, security code 101.',
+    },
+    order: failedOrder('declined', { methods: ['card'] }, 'declined-expired-card'),
+  },
+  {
+    ...{
+      name: 'declined-funds',
+      title: 'Declined: not enough money',
+      how: 'Counter, “A card in the page”, security code 116.',
+    },
+    order: failedOrder('declined', { methods: ['card'] }, 'declined-funds'),
+  },
+  {
+    ...{
+      name: 'declined-security-code',
+      title: 'Declined: wrong security code',
+      how: 'Where the bank names the code as the reason.',
+    },
+    order: failedOrder('declined', { methods: ['card'] }, 'declined-security-code'),
+  },
+  {
+    ...{
+      name: 'cancelled-at-gateway',
+      title: 'Cancelled on the payment page',
+      how: 'The mug. Press “Cancel” on the payment page.',
+    },
+    order: failedOrder('declined', {}, 'cancelled-at-gateway'),
+  },
+  {
+    ...{
       name: 'declined-ways',
       title: 'Declined, with other ways',
       how: 'Counter, “Every way”, security code 116.',
@@ -82,6 +124,14 @@ export const NOT_PAID: readonly GalleryState[] = [
       how: 'An approval after the offer’s last piece went to another: the charge is on its way back.',
     },
     order: triedOrder('error', { methods: ['hosted'], ...SURPLUS }),
+  },
+  {
+    ...{
+      name: 'error-surplus-reversed',
+      title: 'Too late, and given back',
+      how: 'The same, some time later: the charge is reversed.',
+    },
+    order: triedOrder('error', { methods: ['hosted'], ...SURPLUS_REVERSED }),
   },
   BY_STATUS.cancelled,
   {

@@ -27,6 +27,15 @@ export const UNDER_WAY: readonly GalleryState[] = [
   },
   {
     ...{
+      name: 'redirect-popup',
+      title: 'The payment page in a window of its own',
+      how: 'Counter, “Every way”, presentation “popup”. Press the button that goes on.',
+    },
+    order: triedOrder('redirect', { methods: ['hosted', 'card'] }),
+    ...{ step: 'page', attributes: { presentation: 'popup' }, press: PAY_BUTTON },
+  },
+  {
+    ...{
       name: 'redirect-frame',
       title: 'The payment page in a frame',
       how: 'Counter, “The payment page”, presentation “frame”.',
@@ -49,10 +58,10 @@ export const UNDER_WAY: readonly GalleryState[] = [
     ...{
       name: 'challenge-stop',
       title: 'Stop at the bank?',
-      how: 'Counter, card 4000 0000 0000 2008. Press “Cancel payment”.',
+      how: 'Counter, card 4000 0000 0000 2008. Press the cross.',
     },
     order: triedOrder('challenge', { methods: ['card'] }),
-    ...{ step: 'bank', press: 'dialog [part~=quiet]' },
+    ...{ step: 'bank', press: 'dialog [part~=close]' },
   },
   BY_STATUS.processing,
   BY_STATUS.unknown,
