@@ -11,7 +11,8 @@ const MAX_PUBLIC_URL = 53
  * @returns The new text, unchanged elsewhere; or what is wrong, in one sentence.
  */
 export function withPublicUrl(config: string, publicUrl: string): Result<string, string> {
-  const url = URL.parse(publicUrl)
+  // Node 20 has no URL.parse.
+  const url = URL.canParse(publicUrl) ? new URL(publicUrl) : undefined
   if (url?.protocol !== 'https:' || url.origin !== publicUrl || publicUrl.length > MAX_PUBLIC_URL)
     return refused(
       `--public-url: must be an https origin of at most ${MAX_PUBLIC_URL} characters, such as https://pay.example.com`,
@@ -33,7 +34,7 @@ function withLine(text: string, name: string, value: string | undefined): string
   const line = new RegExp(`^${name} = .*\\n`, 'm')
   const wanted = value === undefined ? '' : `${name} = ${value}\n`
   if (line.test(text)) return text.replace(line, wanted)
-  return text.replace(/\n*$/, (end) => `\n${wanted}${end.slice(1)}`)
+  return text.replace(/(?<!\n)\n*$/, (end) => `\n${wanted}${end.slice(1)}`)
 }
 
 function withVar(text: string, name: string, value: string): string {

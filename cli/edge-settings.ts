@@ -1,19 +1,21 @@
 import type { Settings } from '../shared/http-bodies.ts'
+import { CommandError } from './command.ts'
+import { reachable } from './local-address.ts'
 import type { Draft } from './offer-claims.ts'
 
 /**
  * Reads an edge's public settings: its payment methods, and the details that shoppers must enter.
  *
- * @throws {Error} If the edge cannot be reached or answers something else; the message is one sentence for a person.
+ * @throws {CommandError} If the edge cannot be reached or answers something else.
  */
 export async function fetchSettings(edge: string): Promise<Settings> {
+  if (!URL.canParse(edge)) throw new CommandError('usage', [`--settings: ${edge} is no address`])
   const address = new URL('/v1/settings', edge)
-  const reply = await fetch(address).catch((cause: unknown) => {
-    throw new Error(`${address} cannot be reached`, { cause })
-  })
-  if (!reply.ok) throw new Error(`${address} answers ${reply.status}`)
+  const reply = await fetch(reachable(address)).catch(() => undefined)
+  if (!reply) throw new CommandError('edge-unreachable', [`${address} cannot be reached`])
+  if (!reply.ok) throw new CommandError('edge-refused', [`${address} answers ${reply.status}`])
   const body: unknown = await reply.json().catch(() => undefined)
-  if (!isSettings(body)) throw new Error(`${address} does not answer with settings`)
+  if (!isSettings(body)) throw new CommandError('edge-refused', [`${address} does not answer with settings`])
   return body
 }
 

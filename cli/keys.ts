@@ -12,8 +12,7 @@ export interface OfferKey extends JWK {
 }
 
 /** Whether a text names an algorithm for signing offers. */
-export const isAlgorithm = (text: string): text is Algorithm =>
-  (ALGORITHMS as readonly string[]).includes(text)
+const isAlgorithm = (text: string): text is Algorithm => (ALGORITHMS as readonly string[]).includes(text)
 
 /**
  * Makes a private key for signing offers. Every call makes another one.

@@ -38,7 +38,13 @@ async function run(...args: string[]) {
   const printed: string[] = []
   const told: string[] = []
   const terminal = { print: (text: string) => printed.push(text), tell: (text: string) => told.push(text) }
-  const code = await main(args, { ...terminal, now: () => NOW })
+  const surroundings = {
+    ...terminal,
+    now: () => NOW,
+    env: {},
+    interruption: () => new AbortController().signal,
+  }
+  const code = await main(args, surroundings)
   return { code, printed: printed.join('\n'), told }
 }
 
@@ -74,8 +80,8 @@ describe('pay-checkout keys', () => {
   it('refuses an algorithm that needs a shared secret', async () => {
     const { code, told } = await run('keys', '--out', key, '--alg', 'HS256')
 
-    expect(code).toBe(1)
-    expect(told).toEqual(['pay-checkout keys: --alg: must be one of ES256, EdDSA'])
+    expect(code).toBe(2)
+    expect(told[0]).toContain('Allowed choices are ES256, EdDSA')
   })
 })
 
@@ -105,19 +111,20 @@ describe('pay-checkout merchant-key', () => {
   })
 
   it('makes no key and names each problem on a line of its own', async () => {
-    const { code, printed, told } = await run('merchant-key', '--name', 'a/b', '--scopes', 'read,admin')
+    const { code, printed, told } = await run('merchant-key', '--name', 'a/b', '--scopes', 'read,owner')
 
-    expect({ code, printed }).toEqual({ code: 1, printed: '' })
-    expect(told).toEqual([
-      'pay-checkout merchant-key: --name: must be 1 to 40 of A-Z, a-z, 0-9, space, _ and -',
-      'pay-checkout merchant-key: --scopes: must be some of read, charge, refund, payout',
+    expect({ code, printed }).toEqual({ code: 2, printed: '' })
+    expect(told[0]?.split('\n')).toEqual([
+      'pay-checkout: --name: must be 1 to 40 of A-Z, a-z, 0-9, space, _ and -',
+      'pay-checkout: --scopes: must be some of read, charge, refund, payout, admin',
+      expect.stringContaining('usage: '),
     ])
   })
 
   it('makes no key without a name and scopes', async () => {
-    const { code, told } = await run('merchant-key')
+    const { code, printed } = await run('merchant-key')
 
-    expect({ code, problems: told.length }).toEqual({ code: 1, problems: 2 })
+    expect({ code, printed }).toEqual({ code: 2, printed: '' })
   })
 })
 
@@ -206,9 +213,10 @@ describe('pay-checkout offer', () => {
     )
 
     expect({ code, printed }).toEqual({ code: 1, printed: '' })
-    expect(told).toEqual([
-      'pay-checkout offer: limit: must be a whole number from 1 up',
-      'pay-checkout offer: amount: give either amount, or min and max',
+    expect(told[0]?.split('\n')).toEqual([
+      'pay-checkout: limit: must be a whole number from 1 up',
+      'pay-checkout: amount: give either amount, or min and max',
+      expect.stringContaining('claims-invalid: '),
     ])
   })
 
@@ -216,7 +224,7 @@ describe('pay-checkout offer', () => {
     const { code, told } = await run('offer', '--key', key)
 
     expect(code).toBe(1)
-    expect(told).toEqual([`pay-checkout offer: ${key} cannot be read (ENOENT)`])
+    expect(told[0]).toContain(`pay-checkout: ${key} cannot be read (ENOENT)\n  file-unreadable: `)
   })
 
   it('answers a flag that does not exist with code 2', async () => {
@@ -262,6 +270,109 @@ describe('pay-checkout offer --settings', () => {
 
     expect(code).toBe(1)
     expect(told[0]).toContain('does not answer with settings')
+  })
+})
+
+describe('pay-checkout offer --catalogue', () => {
+  const CATALOGUE = 'item;description;currency;amount;quantity\nmug;A mug;EUR;12.5;1-5\nhat;A hat;EUR;20;\n'
+  const EDGE = ['--aud', 'https://pay.example.com', '--expires', '30d']
+
+  async function catalogueOf(text: string) {
+    await withKey()
+    const path = join(folder, 'catalogue.csv')
+    await writeFile(path, text)
+    return ['offer', '--key', key, '--catalogue', path, ...EDGE]
+  }
+
+  it('signs every item, and writes them for a site’s templates', async () => {
+    const out = join(folder, 'offers.json')
+
+    const { code } = await run(...(await catalogueOf(CATALOGUE)), '--out', out)
+
+    const offers = JSON.parse(await readFile(out, 'utf8'))
+    expect(code).toBe(0)
+    expect(Object.keys(offers)).toEqual(['mug', 'hat'])
+    expect(decodeJwt(offers.mug)).toMatchObject({ amount: '12.50', quantity: { min: 1, max: 5 } })
+    expect(decodeJwt(offers.hat)).toMatchObject({ amount: '20.00', aud: 'https://pay.example.com' })
+  })
+
+  it('signs nothing where one item is wrong, and names its line', async () => {
+    const { code, printed, told } = await run(...(await catalogueOf(CATALOGUE.replace('20', '20.001'))))
+
+    expect({ code, printed }).toEqual({ code: 1, printed: '' })
+    expect(told[0]).toContain('line 3: amount: has more decimals than the currency')
+  })
+
+  it('writes the offers into the tags of built pages, and leaves the rest as it was', async () => {
+    const page = join(folder, 'index.html')
+    await writeFile(page, '<p>Mug <pay-checkout item="mug"></pay-checkout> &amp; more')
+
+    const { code } = await run(...(await catalogueOf(CATALOGUE)), '--html', folder)
+
+    const html = await readFile(page, 'utf8')
+    const [, offer = ''] = /offer="([^"]+)"/.exec(html) ?? []
+    expect(code).toBe(0)
+    expect(html.replace(` offer="${offer}"`, '')).toBe(
+      '<p>Mug <pay-checkout item="mug"></pay-checkout> &amp; more',
+    )
+    expect(decodeJwt(offer).item).toBe('mug')
+  })
+
+  it('changes no page where one names an item that is not for sale', async () => {
+    const pages = ['a.html', 'b.html'].map((name) => join(folder, name))
+    await writeFile(pages[0] ?? '', '<pay-checkout item="mug"></pay-checkout>')
+    await writeFile(pages[1] ?? '', '\n<pay-checkout item="scarf"></pay-checkout>')
+
+    const { code, told } = await run(...(await catalogueOf(CATALOGUE)), '--html', ...pages)
+
+    expect(code).toBe(1)
+    expect(told[0]).toContain(`${pages[1]}:2: no offer for the item scarf`)
+    expect(await readFile(pages[0] ?? '', 'utf8')).toBe('<pay-checkout item="mug"></pay-checkout>')
+  })
+})
+
+describe('pay-checkout offer --link', () => {
+  it('prints the address of the payment page with the offer, and its QR code for people', async () => {
+    await withKey()
+
+    const { printed, told } = await run('offer', '--key', key, ...MUG, ...PRICE, '--link')
+
+    const [page = '', offer = ''] = printed.split('#offer=')
+    expect(page).toBe('https://pay.example.com/pay')
+    expect(decodeJwt(offer).item).toBe('mug')
+    expect(told[0]).toMatch(/^[█▀▄ \n]+$/)
+  })
+
+  it('writes the QR code as a picture', async () => {
+    await withKey()
+    const qr = join(folder, 'mug.svg')
+
+    await run('offer', '--key', key, ...MUG, ...PRICE, '--qr', qr)
+
+    expect(await readFile(qr, 'utf8')).toMatch(/^<svg /)
+  })
+})
+
+describe('--json', () => {
+  it('prints an offer with its claims and its link', async () => {
+    await withKey()
+
+    const { printed } = await run('offer', '--key', key, ...MUG, ...PRICE, '--json')
+
+    expect(JSON.parse(printed)).toMatchObject({
+      claims: { item: 'mug' },
+      link: expect.stringContaining('/pay#offer='),
+    })
+  })
+
+  it.each([
+    ['a refusal', ['offer', '--key', 'there-is-none'], 1, 'file-unreadable'],
+    ['wrong usage', ['offer', '--colour', 'red'], 2, 'usage'],
+  ])('prints %s with its code and how to mend it', async (_, args, code, name) => {
+    const result = await run(...args, '--json')
+
+    expect(result).toMatchObject({ code, told: [] })
+    expect(JSON.parse(result.printed).error).toMatchObject({ code: name, mend: expect.stringMatching(/\w+/) })
   })
 })
 

@@ -1,53 +1,96 @@
-import { type Command, CommandError, type Terminal } from './command.ts'
-import { keysCommand } from './keys-command.ts'
-import { merchantKeyCommand } from './merchant-key-command.ts'
-import { offerCommand } from './offer-command.ts'
-import { setupCommand } from './setup-command.ts'
+import { type Command, CommanderError, Command as Program } from '@commander-js/extra-typings'
+import { type Answer, CommandError, type Surroundings, type Terminal } from './command.ts'
+import { checkCommand } from './commands/check.ts'
+import { keysCommand } from './commands/keys.ts'
+import { listenCommand } from './commands/listen.ts'
+import { merchantKeyCommand } from './commands/merchant-key.ts'
+import { offerCommand } from './commands/offer.ts'
+import { ordersCommand } from './commands/orders.ts'
+import { setupCommand } from './commands/setup.ts'
+import { triggerCommand } from './commands/trigger.ts'
+import { MEND } from './problem-codes.ts'
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['setup', setupCommand],
-  ['keys', keysCommand],
-  ['merchant-key', merchantKeyCommand],
-  ['offer', offerCommand],
-])
+/** Every command, in the order in which a merchant needs them. */
+const COMMANDS = [
+  setupCommand,
+  keysCommand,
+  merchantKeyCommand,
+  offerCommand,
+  checkCommand,
+  ordersCommand,
+  listenCommand,
+  triggerCommand,
+]
 
-const USAGE = `Usage: npx --no pay-checkout <command> [options]; npx --no pay-checkout <command> --help says more.
+/** What the program's end means to a script. */
+const EXIT_CODES = { done: 0, failed: 1, usage: 2, needsAttention: 3 } as const
 
-${[...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`).join('\n')}
-`
+const ABOUT = `Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done, and something needs attention.
+Run it by "npx --no pay-checkout", so that npx never fetches a package of that name.`
 
 /**
  * Runs the command line once.
  *
  * @param args The arguments after the program's name.
- * @returns The exit code: 0 done, 1 refused, 2 usage error.
+ * @returns The exit code: one of `EXIT_CODES`.
  */
-export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [name = '', ...rest] = args
-  const command = COMMANDS.get(name)
-  if (!command) return usage(name, terminal)
-  if (rest.includes('--help') || rest.includes('-h')) {
-    terminal.print(command.help)
-    return 0
+export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const isJson = args.includes('--json')
+  let code: number = EXIT_CODES.done
+  const answer = ({ text, value, needsAttention = false }: Answer) => {
+    surroundings.print(isJson ? JSON.stringify(value) : text)
+    if (needsAttention) code = EXIT_CODES.needsAttention
   }
-  return attempt(name, command.run(rest, terminal), terminal)
-}
-
-function usage(name: string, { print, tell }: Terminal): number {
-  const asked = ['--help', '-h', 'help'].includes(name)
-  if (asked) print(USAGE)
-  else tell(name ? `pay-checkout: there is no command ${name}\n\n${USAGE}` : USAGE)
-  return asked ? 0 : 2
-}
-
-async function attempt(name: string, done: Promise<void>, { tell }: Terminal): Promise<number> {
   try {
-    await done
-    return 0
+    await program({ ...surroundings, answer }, isJson).parseAsync(args, { from: 'user' })
+    return code
   } catch (error) {
-    const problems =
-      error instanceof CommandError ? error.problems : [error instanceof Error ? error.message : 'failed']
-    for (const problem of problems) tell(`pay-checkout ${name}: ${problem}`)
-    return error instanceof TypeError && 'code' in error ? 2 : 1
+    return failed(error, surroundings, isJson)
+  }
+}
+
+function program(terminal: Terminal, isJson: boolean): Command {
+  const root = new Program('pay-checkout')
+    .description('Sets up, feeds and checks an edge.')
+    .addHelpText('after', `\n${ABOUT}`)
+  for (const make of COMMANDS) root.addCommand(make(terminal) as unknown as Command)
+  configure(root as unknown as Command, terminal, isJson)
+  return root as unknown as Command
+}
+
+/** Has a command and those below it print to the terminal, throw instead of exiting, and take `--json`. */
+function configure(command: Command, { print, tell }: Terminal, isJson: boolean): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => print(text.trimEnd()),
+    writeErr: (text) => isJson || tell(text.trimEnd()),
+    outputError: (text, write) => write(`pay-checkout: ${text.replace(/^error: /, '')}`),
+  })
+  if (command.commands.length === 0) command.option('--json', 'print JSON, also of a failure')
+  for (const one of command.commands)
+    configure(one as unknown as Command, { print, tell } as Terminal, isJson)
+}
+
+function failed(error: unknown, { print, tell }: Surroundings, isJson: boolean): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return EXIT_CODES.done
+  const problem = problemOf(error)
+  if (isJson) print(JSON.stringify({ error: problem }))
+  else if (!(error instanceof CommanderError))
+    tell(
+      [...problem.problems.map((text) => `pay-checkout: ${text}`), `  ${problem.code}: ${problem.mend}`].join(
+        '\n',
+      ),
+    )
+  return problem.code === 'usage' ? EXIT_CODES.usage : EXIT_CODES.failed
+}
+
+function problemOf(error: unknown) {
+  if (error instanceof CommandError) return { code: error.code, problems: error.problems, mend: error.mend }
+  if (error instanceof CommanderError)
+    return { code: 'usage' as const, problems: [error.message.replace(/^error: /, '')], mend: MEND.usage }
+  const message = error instanceof Error ? error.message : 'failed'
+  return {
+    code: 'internal' as const,
+    problems: [message],
+    mend: 'This is a mistake of the program. Please report it.',
   }
 }

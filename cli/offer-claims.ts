@@ -1,74 +1,100 @@
-/** The claims of an offer, and what each may be. Pure. */
+/** Checks the claims of an offer before they are signed, in words for the person who wrote them. Pure. */
+import type * as z from 'zod'
 import { COLLECT } from '../shared/customer.ts'
 import type { OfferClaims } from '../shared/offer.ts'
+import { offerClaims } from '../shared/offer-claims.ts'
 import { METHODS } from '../shared/order-view.ts'
 import { accepted, type Result, refused } from '../shared/result.ts'
-import { exponentOf, type MoneyDraft, normalizeMoney } from './offer-prices.ts'
+import { type MoneyDraft, normalizeMoney } from './offer-prices.ts'
 
 /** Claims as a person wrote them: JSON of any shape, usually without `iat`. */
 export type Draft = Readonly<Record<string, unknown>>
 
-const INTENTS = ['sale', 'preauth', 'verify']
+const SECONDS = 'whole seconds since 1970'
+const TEXT = 'a text that is not empty'
+const ORIGINS = 'a list of origins, such as ["https://shop.example.com"]'
 
-const KNOWN_CLAIMS = new Set([
-  ...['aud', 'iat', 'exp', 'item', 'description', 'currency', 'intent', 'amount', 'min', 'max', 'suggested'],
-  ...['quantity', 'origins', 'methods', 'collect', 'limit'],
-])
+/** What each claim must be. The prices have words of their own (`offer-prices.ts`). */
+const EXPECTED: Readonly<Record<string, string>> = {
+  aud: 'the origin of the edge, such as https://pay.example.com',
+  iat: SECONDS,
+  exp: SECONDS,
+  nbf: SECONDS,
+  item: TEXT,
+  description: TEXT,
+  currency: 'an ISO 4217 code that can be charged, such as EUR',
+  intent: `one of ${offerClaims.shape.intent.options.join(', ')}`,
+  suggested: 'at most 12 amounts',
+  quantity: '{ "min": …, "max": … } with whole numbers from 1 up',
+  origins: ORIGINS,
+  methods: `a list of ${METHODS.join(', ')}`,
+  collect: `a list of ${COLLECT.join(', ')}`,
+  limit: 'a whole number from 1 up',
+}
 
-/** Checks one claim. @returns What is wrong with it, if anything. */
-type Rule = readonly [claim: string, holds: (value: unknown) => boolean, expected: string]
-
-const REQUIRED: readonly Rule[] = [
-  ['aud', isOrigin, 'the origin of the edge, such as https://pay.example.com'],
-  ['exp', isSeconds, 'whole seconds since 1970'],
-  ['item', isText, 'a text that is not empty'],
-  ['description', isText, 'a text that is not empty'],
-  [
-    'currency',
-    (value) => exponentOf(value) !== undefined,
-    'an ISO 4217 code that can be charged, such as EUR',
-  ],
-  ['intent', isOneOf(INTENTS), `one of ${INTENTS.join(', ')}`],
-]
-
-const OPTIONAL: readonly Rule[] = [
-  ['iat', isSeconds, 'whole seconds since 1970'],
-  ['quantity', isQuantity, '{ "min": …, "max": … } with whole numbers from 1 up'],
-  ['origins', isListOf(isOrigin), 'a list of origins, such as ["https://shop.example.com"]'],
-  ['methods', isListOf(isOneOf(METHODS)), `a list of ${METHODS.join(', ')}`],
-  ['collect', isListOf(isOneOf(COLLECT)), `a list of ${COLLECT.join(', ')}`],
-  ['limit', isCount, 'a whole number from 1 up'],
-]
+/** Claims whose amounts `normalizeMoney` reports, in better words. */
+const PRICES = ['amount', 'min', 'max', 'suggested']
 
 /**
- * Checks claims before they are signed, and writes amounts with exactly the currency's decimals.
+ * Checks claims before they are signed, and writes amounts with exactly the currency's decimals. It refuses all that the
+ * edge refuses, and besides what the edge takes but no merchant means: blank texts, empty lists, an end in the past.
  *
  * @param now Seconds since the epoch; becomes `iat` if the draft has none.
  * @returns The claims; or every problem at once, one sentence each.
  */
 export function parseClaims(draft: Draft, now: number): Result<OfferClaims, readonly string[]> {
   const complete = { iat: now, ...draft }
-  const problems = [...unknownIn(draft), ...brokenIn(complete), ...lifetime(complete, now)]
   const money = normalizeMoney(complete as MoneyDraft)
+  const read = offerClaims.safeParse({ ...complete, ...(money.ok && money.value) })
+  const shape = read.success ? [] : problemsIn(read.error, complete)
+  const problems = [...shape, ...meaningless(complete, shape), ...lifetime(complete, now)]
   if (!money.ok) problems.push(...money.reason)
-  if (problems.length > 0 || !money.ok) return refused(problems)
-  // The rules above checked every member; the compiler cannot follow rules that are data.
-  return accepted({ ...complete, ...money.value } as unknown as OfferClaims)
+  return read.success && problems.length === 0 ? accepted(read.data) : refused(problems)
 }
 
-function unknownIn(draft: Draft): string[] {
-  return Object.keys(draft).flatMap((claim) =>
-    KNOWN_CLAIMS.has(claim) ? [] : [`${claim}: there is no such claim`],
+function problemsIn({ issues }: z.ZodError, draft: Draft): string[] {
+  const unknown = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && !issue.path[0] ? issue.keys : [],
   )
+  const broken = new Set(issues.map(({ path: [claim] }) => String(claim ?? '')))
+  // Whether suggestions are amounts, the prices say; how many there may be, only the shape.
+  const isManySuggestions = issues.some(
+    ({ code, path }) => code === 'too_big' && path.length === 1 && path[0] === 'suggested',
+  )
+  const named = [...broken].filter(
+    (claim) => claim in EXPECTED && (!PRICES.includes(claim) || isManySuggestions),
+  )
+  return [
+    ...unknown.map((claim) => `${claim}: there is no such claim`),
+    ...named.map((claim) => mustBe(claim, draft[claim])),
+  ]
 }
 
-function brokenIn(draft: Draft): string[] {
-  const present = OPTIONAL.filter(([claim]) => draft[claim] !== undefined)
-  return [...REQUIRED, ...present].flatMap(([claim, holds, expected]) => {
-    if (holds(draft[claim])) return []
-    return [draft[claim] === undefined ? `${claim}: missing; ${expected}` : `${claim}: must be ${expected}`]
-  })
+const mustBe = (claim: string, value: unknown) =>
+  value === undefined ? `${claim}: missing; ${EXPECTED[claim]}` : `${claim}: must be ${EXPECTED[claim]}`
+
+/** Claims that have a right shape and no meaning. */
+function meaningless(draft: Draft, reported: readonly string[]): string[] {
+  const blank = ['item', 'description'].filter((claim) => isBlank(draft[claim]))
+  const empty = ['origins', 'collect'].filter(
+    (claim) => Array.isArray(draft[claim]) && draft[claim].length === 0,
+  )
+  const wrong = [
+    ...(isOrigin(draft.aud) ? [] : ['aud']),
+    ...blank,
+    ...empty,
+    ...['iat', 'exp'].filter((claim) => draft[claim] === 0),
+  ]
+  const isNew = (claim: string) => !reported.some((problem) => problem.startsWith(`${claim}:`))
+  return wrong.filter(isNew).map((claim) => mustBe(claim, draft[claim]))
 }
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+
+const isOrigin = (value: unknown) =>
+  typeof value === 'string' && /^https?:/.test(value) && originOf(value) === value
+
+const originOf = (text: string) => (URL.canParse(text) ? new URL(text).origin : undefined)
 
 function lifetime({ iat, exp }: Draft, now: number): string[] {
   if (!isSeconds(iat) || !isSeconds(exp)) return []
@@ -76,33 +102,4 @@ function lifetime({ iat, exp }: Draft, now: number): string[] {
   return exp <= now ? ['exp: the offer would have expired already'] : []
 }
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== ''
-}
-
-function isSeconds(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) > 0
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && (value as number) >= 1
-}
-
-function isOrigin(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^https?:/.test(value)) return false
-  return URL.canParse(value) && new URL(value).origin === value
-}
-
-function isQuantity(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const { min, max, ...rest } = value as Record<string, unknown>
-  return isCount(min) && isCount(max) && (min as number) <= (max as number) && Object.keys(rest).length === 0
-}
-
-function isOneOf(words: readonly string[]) {
-  return (value: unknown) => words.includes(value as string)
-}
-
-function isListOf(holds: (value: unknown) => boolean) {
-  return (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(holds)
-}
+const isSeconds = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0

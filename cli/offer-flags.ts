@@ -1,29 +1,7 @@
-/** The claims of an offer as flags of the command line. Pure. */
+/** The claims of an offer as a person types them: flags of the command line, or columns of a catalogue. Pure. */
 import type { Draft } from './offer-claims.ts'
 
-const ONE = { type: 'string' } as const
-const MANY = { type: 'string', multiple: true } as const
-
-/** One flag for each claim; some have friendlier names. */
-export const FLAGS = {
-  aud: ONE,
-  expires: ONE,
-  item: ONE,
-  description: ONE,
-  currency: ONE,
-  intent: ONE,
-  amount: ONE,
-  min: ONE,
-  max: ONE,
-  suggested: MANY,
-  quantity: ONE,
-  origin: MANY,
-  method: MANY,
-  collect: MANY,
-  limit: ONE,
-} as const
-
-/** The flags as the command line parser returns them. */
+/** The flags as the command line parser returns them; some claims have friendlier names. */
 export interface FlagValues {
   readonly aud?: string
   readonly expires?: string
@@ -41,6 +19,29 @@ export interface FlagValues {
   readonly collect?: string[]
   readonly limit?: string
 }
+
+/** Flags with one value, and flags with several. A catalogue in CSV has them as columns. */
+export const SINGLE_FLAGS = [
+  ...([
+    'aud',
+    'expires',
+    'item',
+    'description',
+    'currency',
+    'intent',
+    'amount',
+    'min',
+    'max',
+    'quantity',
+  ] as const),
+  'limit',
+] as const satisfies readonly (keyof FlagValues)[]
+export const LIST_FLAGS = [
+  'suggested',
+  'origin',
+  'method',
+  'collect',
+] as const satisfies readonly (keyof FlagValues)[]
 
 const SECONDS = { m: 60, h: 3_600, d: 86_400 } as const
 

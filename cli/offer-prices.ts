@@ -31,8 +31,7 @@ const REASONS: Record<AmountProblem, string> = {
 }
 
 /** Number of decimals of a currency; `undefined` if the edge cannot charge it. */
-export const exponentOf = (currency: unknown) =>
-  typeof currency === 'string' ? EXPONENTS.get(currency) : undefined
+const exponentOf = (currency: unknown) => (typeof currency === 'string' ? EXPONENTS.get(currency) : undefined)
 
 /**
  * Checks that an offer has either one price or a range, and writes amounts with the currency's decimals.

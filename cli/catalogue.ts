@@ -1,0 +1,102 @@
+/** A catalogue: what a shop sells, as a file in CSV or JSON. Pure. */
+import { parse } from 'csv-parse/sync'
+import { accepted, type Result, refused } from '../shared/result.ts'
+import type { Draft } from './offer-claims.ts'
+import { draftFromFlags, LIST_FLAGS, SINGLE_FLAGS } from './offer-flags.ts'
+
+/** An item of the catalogue, and where it stands, for messages. */
+export interface CatalogueEntry {
+  readonly draft: Draft
+  readonly place: string
+}
+
+/**
+ * Reads a catalogue. CSV has a line of column names first: those of the flags, lists with blanks between their values, and
+ * an empty field for a claim that an item lacks. JSON is a list of claims, each as in a file for `--claims`.
+ *
+ * @param now Seconds since the epoch, from which `30d` in the column `expires` counts.
+ */
+export function parseCatalogue(
+  text: string,
+  now: number,
+): Result<readonly CatalogueEntry[], readonly string[]> {
+  const entries = /^\s*\[/.test(text) ? entriesInJson(text) : entriesInCsv(text, now)
+  if (!entries.ok) return entries
+  const items = entries.value.map(({ draft }) => draft.item)
+  const twice = entries.value.filter(({ draft }, index) => items.indexOf(draft.item) !== index)
+  if (twice.length > 0)
+    return refused(twice.map(({ draft, place }) => `${place}: the item ${draft.item} stands twice`))
+  return entries.value.length > 0 ? entries : refused(['the catalogue is empty'])
+}
+
+type Entries = Result<readonly CatalogueEntry[], readonly string[]>
+
+function entriesInJson(text: string): Entries {
+  const list = parsedJson(text)
+  if (!Array.isArray(list)) return refused(['the catalogue is not a JSON list'])
+  const entries = list.map((draft: unknown, index) => ({ draft, place: `entry ${index + 1}` }))
+  const odd = entries.filter(({ draft }) => !isDraft(draft))
+  return odd.length > 0
+    ? refused(odd.map(({ place }) => `${place}: must be an object of claims`))
+    : accepted(entries as CatalogueEntry[])
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+interface CsvRecord {
+  readonly record: Readonly<Record<string, string>>
+  readonly info: { readonly lines: number }
+}
+
+function entriesInCsv(text: string, now: number): Entries {
+  const rows = csvRows(text)
+  if (!rows.ok) return rows
+  const known: readonly string[] = [...SINGLE_FLAGS, ...LIST_FLAGS]
+  const strange = Object.keys(rows.value[0]?.record ?? {}).filter((name) => !known.includes(name))
+  if (strange.length > 0)
+    return refused(strange.map((name) => `there is no column ${name}; use ${known.join(', ')}`))
+  return accepted(
+    rows.value.map(({ record, info }) => ({ draft: draftFromRow(record, now), place: `line ${info.lines}` })),
+  )
+}
+
+/** Spreadsheets write CSV with commas, semicolons or tabs, depending on the language. */
+const DELIMITERS = [',', ';', '\t']
+
+/** Reads lines of CSV below a line of names. @returns Records with their lines, counted from 1. */
+export function csvRows(text: string): Result<readonly CsvRecord[], readonly string[]> {
+  const [head = ''] = text.split('\n', 1)
+  const delimiter = DELIMITERS.find((one) => head.includes(one)) ?? ','
+  try {
+    return accepted(
+      parse(text, {
+        bom: true,
+        columns: true,
+        delimiter,
+        info: true,
+        skip_empty_lines: true,
+        trim: true,
+      }) as CsvRecord[],
+    )
+  } catch (error) {
+    return refused([`the CSV cannot be read: ${error instanceof Error ? error.message : 'malformed'}`])
+  }
+}
+
+function draftFromRow(row: Readonly<Record<string, string>>, now: number): Draft {
+  const filled = (name: string) => (row[name] ? row[name] : undefined)
+  const entries = [
+    ...SINGLE_FLAGS.map((name) => [name, filled(name)] as const),
+    ...LIST_FLAGS.map((name) => [name, filled(name)?.split(/\s+/)] as const),
+  ]
+  return draftFromFlags(Object.fromEntries(entries.filter(([, value]) => value !== undefined)), now)
+}

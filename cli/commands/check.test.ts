@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OfferClaims } from '../../shared/offer.ts'
+import type { Finding } from '../check/finding.ts'
+import { makeOfferKey } from '../keys.ts'
+import { main } from '../main.ts'
+import { signOffer } from '../sign-offer.ts'
+
+const SCRIPT = 'export {}'
+
+interface Reply {
+  readonly status?: number
+  readonly body?: unknown
+  readonly text?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const problem = (status: number, code: string): Reply => ({ status, body: { code, title: code } })
+
+/** A well edge and a page, by method and path; a test replaces what it is about. */
+let replies: Record<string, Reply | ((request: IncomingMessage) => Reply)>
+let origin: string
+
+const server = createServer((request, reply) => {
+  const path = (request.url ?? '').split('?', 1)[0]
+  const found = replies[`${request.method} ${path}`] ?? problem(404, 'not-found')
+  const { status = 200, body, text, headers } = typeof found === 'function' ? found(request) : found
+  reply.writeHead(status, headers).end(text ?? JSON.stringify(body ?? {}))
+})
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(() => void server.close())
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+const offerFor = async (days: number, change: Partial<OfferClaims> = {}) =>
+  signOffer(
+    {
+      ...{ aud: origin, iat: nowSeconds(), exp: nowSeconds() + days * 86_400 + 3_600, item: 'mug' },
+      ...{ description: 'A mug', currency: 'EUR', intent: 'sale', amount: '12.50', ...change },
+    } as OfferClaims,
+    await makeOfferKey('ES256'),
+  )
+
+const pageWith = (
+  offer: string,
+  script = `<script type="module" src="${origin}/pay-checkout.js"></script>`,
+) => ({
+  text: `<!doctype html>${script}<pay-checkout offer="${offer}"></pay-checkout>`,
+})
+
+beforeEach(async () => {
+  replies = {
+    'GET /healthz': { body: { ok: true } },
+    'GET /v1/settings': { body: { methods: ['hosted'], collect: {}, test: false, locales: [] } },
+    'GET /v1/orders': ({ url = '' }) => ({
+      body: { orders: url.includes('needsAttention') ? [] : [{ id: 'o1', reference: 'r1' }] },
+    }),
+    'POST /v1/orders/o1/refresh': { body: {} },
+    'POST /v1/offers/check': { body: { digest: 'd' } },
+    'GET /pay-checkout.js': { text: SCRIPT },
+    'GET /page': pageWith(await offerFor(30)),
+  }
+})
+
+async function check(...args: string[]) {
+  const printed: string[] = []
+  const code = await main(['check', '--edge', origin, '--json', ...args], {
+    print: (text) => printed.push(text),
+    tell: (text) => printed.push(text),
+    now: nowSeconds,
+    env: { PAY_MERCHANT_KEY: 'pck_secret' },
+    interruption: () => new AbortController().signal,
+  })
+  const { findings } = JSON.parse(printed.join('')) as { findings: Finding[] }
+  return {
+    code,
+    findings,
+    printed: printed.join(''),
+    wrong: findings.filter(({ level }) => level === 'attention').map((one) => one.code),
+  }
+}
+
+const checkPage = () => check('--page', `${origin}/page`)
+
+describe('pay-checkout check', () => {
+  it('ends with 0 where everything is well, and shows no key', async () => {
+    const { code, findings, printed } = await checkPage()
+
+    expect(findings.filter(({ level }) => level !== 'good')).toEqual([])
+    expect(code).toBe(0)
+    expect(findings.map((one) => one.code)).toEqual([
+      ...['health', 'clock', 'methods', 'live-gateway', 'callbacks', 'gateway', 'orders'],
+      ...['offer', 'offer-end', 'script'],
+    ])
+    expect(printed).not.toContain('pck_secret')
+  })
+
+  it.each([
+    [
+      'a setting is wrong',
+      {
+        'GET /healthz': {
+          status: 503,
+          body: { code: 'configuration-invalid', detail: 'TOKEN_KEY must be set.' },
+        },
+      },
+      'configuration-invalid',
+    ],
+    [
+      'the clocks differ',
+      { 'GET /healthz': { body: { ok: true }, headers: { Date: 'Thu, 01 Jan 2026 00:00:00 GMT' } } },
+      'clock-skew',
+    ],
+    [
+      'offers have no method',
+      { 'GET /v1/settings': { body: { methods: [], collect: {}, test: false } } },
+      'methods-none',
+    ],
+    [
+      'a firewall stops callbacks',
+      { 'POST /callback/0000000000000000000000/0000000000000000000000': { status: 403, text: '<html>' } },
+      'callbacks-blocked',
+    ],
+    ['the merchant key is wrong', { 'GET /v1/orders': problem(401, 'token-invalid') }, 'token-invalid'],
+    [
+      'the gateway refuses the signature',
+      { 'POST /v1/orders/o1/refresh': problem(502, 'gateway-silent') },
+      'gateway-silent',
+    ],
+    [
+      'an order needs attention',
+      { 'GET /v1/orders': { body: { orders: [{ id: 'o1', reference: 'r1' }] } } },
+      'orders-need-attention',
+    ],
+    [
+      'the edge refuses the offer',
+      { 'POST /v1/offers/check': problem(422, 'offer-withdrawn') },
+      'offer-withdrawn',
+    ],
+    ['the page is away', { 'GET /page': problem(404, 'gone') }, 'page-unreadable'],
+    ['the script is away', { 'GET /pay-checkout.js': { status: 404 } }, 'script-unreachable'],
+  ])('ends with 3 where %s, and says how to mend it', async (_, change, wrong) => {
+    Object.assign(replies, change)
+
+    const { code, findings, wrong: found } = await checkPage()
+
+    expect({ code, found }).toEqual({ code: 3, found: [wrong] })
+    expect(findings.find((one) => one.code === wrong)?.mend).toMatch(/\w+/)
+  })
+
+  it.each([
+    ['ends soon', async () => pageWith(await offerFor(3)), 'offer-ends-soon'],
+    [
+      'is for another page',
+      async () => pageWith(await offerFor(30, { origins: ['https://other.example'] })),
+      'origin-not-allowed',
+    ],
+    ['cannot be read', async () => pageWith('eyJ.x.y'), 'offer-invalid'],
+  ])('ends with 3 where an offer %s', async (_, page, wrong) => {
+    replies['GET /page'] = await page()
+
+    expect(await checkPage()).toMatchObject({ code: 3, wrong: [wrong] })
+  })
+
+  it('names a tag that a build has left without its offer', async () => {
+    replies['GET /page'] = { text: '<pay-checkout item="mug"></pay-checkout>' }
+
+    expect(await checkPage()).toMatchObject({ code: 3, wrong: ['offer-missing'] })
+  })
+
+  it('tells a right digest from a wrong one', async () => {
+    const pinned = (text: string) => {
+      const digest = createHash('sha384').update(text).digest('base64')
+      return `<script type="module" src="${origin}/v/1/pay-checkout.js" integrity="sha384-${digest}"></script>`
+    }
+    replies['GET /v/1/pay-checkout.js'] = { text: SCRIPT }
+    const offer = await offerFor(30)
+
+    replies['GET /page'] = pageWith(offer, pinned(SCRIPT))
+    const right = await checkPage()
+    replies['GET /page'] = pageWith(offer, pinned('another'))
+    const wrong = await checkPage()
+
+    expect([right, wrong].map((one) => one.wrong)).toEqual([[], ['integrity-wrong']])
+  })
+
+  it('reads the policy of the page', async () => {
+    replies['GET /page'] = {
+      ...pageWith(await offerFor(30)),
+      headers: { 'Content-Security-Policy': "frame-src 'none'" },
+    }
+
+    expect(await checkPage()).toMatchObject({ code: 3, wrong: ['policy-blocks'] })
+  })
+
+  it('asks the edge as the page would', async () => {
+    const origins: unknown[] = []
+    replies['POST /v1/offers/check'] = ({ headers }) => {
+      origins.push(headers.origin, headers.authorization)
+      return { body: { digest: 'd' } }
+    }
+
+    await checkPage()
+
+    expect(origins).toEqual([origin, undefined])
+  })
+
+  it('says that nobody answers', async () => {
+    const result = await check('--edge', 'http://127.0.0.1:9')
+
+    expect(result).toMatchObject({ code: 3, wrong: ['edge-unreachable'] })
+  })
+})

@@ -1,0 +1,39 @@
+import { Command } from '@commander-js/extra-typings'
+import { checkEdge } from '../check/edge-check.ts'
+import { findingsText } from '../check/finding.ts'
+import { checkPage } from '../check/page-check.ts'
+import { CommandError, type Terminal } from '../command.ts'
+import { edgeClient, merchantKeyOf } from '../edge-client.ts'
+
+/** Two weeks: time for somebody to notice that a scheduled build has stopped. */
+const WARN_DAYS = '14'
+
+/** `pay-checkout check`: checks a deployment and pages, and fails while something needs attention. Changes nothing. */
+export const checkCommand = (terminal: Terminal) =>
+  new Command('check')
+    .summary('check a deployment, and pages that sell')
+    .description(
+      'Checks an edge (its settings, clock, methods, callbacks, the gateway’s answer to a signed request, orders that need attention) and pages (each offer and the day on which it ends, the script, its integrity, the content security policy). Ends with code 3 while something needs attention, so a schedule can run it.',
+    )
+    .requiredOption('--edge <origin>', 'the edge, such as https://pay.example.com')
+    .option('--page <place...>', 'pages: addresses, or paths of built files')
+    .option('--warn-days <days>', 'how many days an offer should still sell', WARN_DAYS)
+    .option(
+      '--merchant-key-file <file>',
+      'file with a merchant key of scopes read and charge; default: PAY_MERCHANT_KEY',
+    )
+    .action(async (options) => {
+      const { edge, page = [], warnDays } = options
+      if (!/^\d{1,4}$/.test(warnDays))
+        throw new CommandError('usage', ['--warn-days: must be a number of days'])
+      const key = await merchantKeyOf(options, terminal)
+      const client = edgeClient(edge, key)
+      const horizon = { now: terminal.now(), warnDays: Number(warnDays) }
+      const ofEdge = await checkEdge(client, terminal.now)
+      const isUp = ofEdge.every(({ code }) => code !== 'edge-unreachable')
+      const stranger = edgeClient(edge)
+      const ofPages = isUp ? await Promise.all(page.map((one) => checkPage(one, stranger, horizon))) : []
+      const findings = [...ofEdge, ...ofPages.flat()]
+      const needsAttention = findings.some(({ level }) => level === 'attention')
+      terminal.answer({ text: findingsText(findings), value: { needsAttention, findings }, needsAttention })
+    })

@@ -1,0 +1,223 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Command } from '@commander-js/extra-typings'
+import type { OfferClaims } from '../../shared/offer.ts'
+import { MAX_OFFER_CHARACTERS } from '../../shared/offer-claims.ts'
+import { type CatalogueEntry, parseCatalogue } from '../catalogue.ts'
+import { elementsIn, withOffers } from '../checkout-tags.ts'
+import { type Answer, CommandError, type Terminal } from '../command.ts'
+import { fetchSettings, fillFromSettings } from '../edge-settings.ts'
+import { readJson, readText, writeText } from '../files.ts'
+import { type OfferKey, parseOfferKey } from '../keys.ts'
+import { type Draft, parseClaims } from '../offer-claims.ts'
+import { draftFromFlags, type FlagValues } from '../offer-flags.ts'
+import { paymentLink, qrSvg, qrText } from '../payment-link.ts'
+import { signOffer } from '../sign-offer.ts'
+
+/** `pay-checkout offer`: signs claims. Harmless to repeat; never shows the private key. */
+export const offerCommand = (terminal: Terminal) =>
+  new Command('offer')
+    .summary('sign what a page sells')
+    .description(
+      'Signs what a page sells: one offer from flags or a file of claims; a catalogue; or the tags <pay-checkout item="…"> of built pages, which it rewrites. A flag wins over a file.',
+    )
+    .option('--aud <origin>', 'the edge that will charge it, such as https://pay.example.com')
+    .option('--expires <time>', 'days (30d), hours (12h) or minutes (30m) from now, or a date')
+    .option('--item <name>', 'what is sold, by a name of yours')
+    .option('--description <text>', 'what is sold, for the shopper')
+    .option('--currency <code>', 'such as EUR')
+    .option('--amount <amount>', 'a fixed price, such as 12.50')
+    .option('--min <amount>', 'or a sum that the shopper chooses: at least')
+    .option('--max <amount>', 'at most')
+    .option('--suggested <amount...>', 'and what the tag suggests')
+    .option('--quantity <range>', 'how many may be bought at once, such as 1-5')
+    .option('--intent <intent>', 'sale (default), preauth or verify')
+    .option('--origin <origin...>', 'where it may be sold, such as https://shop.example.com')
+    .option('--method <method...>', 'ways to pay, such as hosted')
+    .option('--collect <field...>', 'what to ask the shopper for, such as email')
+    .option('--limit <count>', 'how many may be sold: pieces with --quantity, else orders')
+    .option('--key <file>', 'the key that signs', 'offer-key.json')
+    .option(
+      '--settings [origin]',
+      'fill methods and collect from what the edge serves; default: the edge of --aud',
+    )
+    .option('--claims <file>', 'claims of one offer, as JSON')
+    .option(
+      '--catalogue <file>',
+      'several items: CSV with the names of the flags as columns, or a JSON list of claims',
+    )
+    .option('--html <path...>', 'pages, or folders of pages, whose tags get their offers from the catalogue')
+    .option('--out <file>', 'write the offers to a JSON file, item → offer')
+    .option('--link', 'print a payment link instead of the offer, and its QR code')
+    .option('--qr <file>', 'write the QR code of the payment link as SVG')
+    .action(async (options) => {
+      const { tell, answer } = terminal
+      const signed = await signAll(await draftsOf(options, terminal), options, terminal.now())
+      if (options.html) return answer(await rewrite(options.html, signed))
+      if (options.out)
+        await writeText(
+          options.out,
+          json(Object.fromEntries(signed.map(({ claims, offer }) => [claims.item, offer]))),
+        )
+      if (options.catalogue) return answer(listOf(signed, options.link === true))
+      const [{ offer, link, claims } = missing()] = signed
+      if (options.qr) await writeText(options.qr, qrSvg(link) ?? tooLong())
+      const code = options.link ? (qrText(link) ?? 'The link is too long for a QR code.') : undefined
+      if (code !== undefined) tell(code)
+      answer({ text: options.link ? link : offer, value: { offer, link, claims } })
+    })
+
+interface OfferOptions extends FlagValues {
+  readonly key: string
+  readonly claims?: string
+  readonly catalogue?: string
+  readonly html?: string[]
+  readonly settings?: string | true
+}
+
+/** A signed offer with its payment link. */
+interface Signed {
+  readonly claims: OfferClaims
+  readonly offer: string
+  readonly link: string
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+function missing(): never {
+  throw new TypeError('nothing was signed')
+}
+
+function tooLong(): never {
+  throw new CommandError('offer-too-long', ['the payment link is too long for a QR code'])
+}
+
+async function draftsOf(options: OfferOptions, { now }: Terminal): Promise<readonly CatalogueEntry[]> {
+  if (options.catalogue === undefined) {
+    const draft = { ...(await claimsFile(options.claims)), ...draftFromFlags(options, now()) }
+    return [{ draft, place: '' }]
+  }
+  const entries = parseCatalogue(await readText(options.catalogue), now())
+  if (!entries.ok)
+    throw new CommandError(
+      'file-malformed',
+      entries.reason.map((text) => `${options.catalogue}: ${text}`),
+    )
+  const flags = draftFromFlags(options, now())
+  return entries.value.map(({ draft, place }) => ({
+    draft: { ...draft, ...flags },
+    place: `${options.catalogue}, ${place}: `,
+  }))
+}
+
+async function claimsFile(path: string | undefined): Promise<Draft> {
+  if (path === undefined) return {}
+  const value = await readJson(path)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Draft
+  throw new CommandError('file-malformed', [`${path}: must be a JSON object of claims`])
+}
+
+/** Signs all, or nothing: every problem of every item is reported at once. */
+async function signAll(
+  entries: readonly CatalogueEntry[],
+  options: OfferOptions,
+  now: number,
+): Promise<Signed[]> {
+  const key = await readKey(options.key)
+  const settingsOf = settingsReader(options.settings)
+  const filled = await Promise.all(
+    entries.map(async ({ draft, place }) => ({
+      draft: await settingsOf({ intent: 'sale', ...draft }),
+      place,
+    })),
+  )
+  const checked = filled.map(({ draft, place }) => ({ place, claims: parseClaims(draft, now) }))
+  const problems = checked.flatMap(({ place, claims }) =>
+    claims.ok ? [] : claims.reason.map((text) => place + text),
+  )
+  if (problems.length > 0) throw new CommandError('claims-invalid', problems)
+  const claims = checked.flatMap((one) => (one.claims.ok ? [one.claims.value] : []))
+  return Promise.all(claims.map((one) => signed(one, key)))
+}
+
+async function readKey(path: string): Promise<OfferKey> {
+  const text = await readText(path)
+  try {
+    return parseOfferKey(text)
+  } catch (error) {
+    throw new CommandError('key-invalid', [
+      `${path}: ${error instanceof TypeError ? error.message : 'is no key'}`,
+    ])
+  }
+}
+
+/** Fills drafts from the settings of one edge, which are read once. */
+function settingsReader(named: string | true | undefined): (draft: Draft) => Promise<Draft> {
+  if (named === undefined) return async (draft) => draft
+  const read = new Map<string, ReturnType<typeof fetchSettings>>()
+  return async (draft) => {
+    const edge = named === true ? String(draft.aud ?? '') : named
+    const settings = read.get(edge) ?? fetchSettings(edge)
+    read.set(edge, settings)
+    return fillFromSettings(draft, await settings)
+  }
+}
+
+async function signed(claims: OfferClaims, key: OfferKey): Promise<Signed> {
+  const offer = await signOffer(claims, key)
+  if (offer.length > MAX_OFFER_CHARACTERS)
+    throw new CommandError('offer-too-long', [
+      `the offer of ${claims.item} has more than ${MAX_OFFER_CHARACTERS} characters`,
+    ])
+  return { claims, offer, link: paymentLink(claims.aud, offer) }
+}
+
+const listOf = (signed: readonly Signed[], isLink: boolean): Answer => ({
+  text: signed.map(({ claims, offer, link }) => `${claims.item}\t${isLink ? link : offer}`).join('\n'),
+  value: { offers: signed },
+})
+
+/** Writes the offers into the pages. No file is written unless every tag of every page has its offer. */
+async function rewrite(paths: readonly string[], signed: readonly Signed[]): Promise<Answer> {
+  const offers = new Map(signed.map((one) => [one.claims.item, one]))
+  const files = (await Promise.all(paths.map(pagesIn))).flat()
+  const pages = await Promise.all(files.map(async (file) => ({ file, html: await readText(file) })))
+  const tags = pages.flatMap(({ file, html }) => itemsIn(html).map((tag) => ({ file, ...tag })))
+  const unknown = tags.filter(({ item }) => !offers.has(item))
+  if (unknown.length > 0)
+    throw new CommandError(
+      'item-unknown',
+      unknown.map(({ file, line, item }) => `${file}:${line}: no offer for the item ${item}`),
+    )
+  const changed = pages.filter(({ file }) => tags.some((tag) => tag.file === file))
+  for (const { file, html } of changed)
+    await writeText(
+      file,
+      withOffers(html, (item) => offers.get(item) ?? missing()),
+    )
+  return {
+    text: [
+      `${tags.length} tags in ${changed.length} of ${files.length} pages have their offers.`,
+      ...changed.map(({ file }) => file),
+    ].join('\n'),
+    value: { pages: files.length, tags: tags.map(({ file, line, item }) => ({ file, line, item })) },
+  }
+}
+
+const itemsIn = (html: string) =>
+  elementsIn(html).flatMap(({ name, attributes: { item }, line }) =>
+    name === 'pay-checkout' && item !== undefined ? [{ item, line }] : [],
+  )
+
+/** The pages that a path names: itself, or all pages of a folder and the folders below. */
+async function pagesIn(path: string): Promise<string[]> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError('file-unreadable', [`${path} cannot be read (${error.code})`])
+  })
+  if (!found.isDirectory()) return [path]
+  const entries = await readdir(path, { withFileTypes: true, recursive: true })
+  return entries
+    .filter((entry) => entry.isFile() && /\.html?$/i.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}

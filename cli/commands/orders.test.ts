@@ -1,0 +1,213 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { main } from '../main.ts'
+
+const ENTRY = {
+  ...{ id: 'o1', reference: 'cart-1', intent: 'sale', amount: '12.50', currency: 'EUR', description: 'Mug' },
+  ...{ status: 'approved', needsAttention: false, startedAt: '2027-01-01T10:00:00.000Z' },
+}
+const ORDER = { ...ENTRY, captured: '12.50', returned: '0.00', attempts: [], followUps: [] }
+
+interface Seen {
+  readonly route: string
+  readonly body: string
+  readonly key: string | undefined
+  readonly authorization: string | undefined
+}
+
+let origin: string
+let folder: string
+let seen: Seen[]
+let followUp: { readonly status: number; readonly body?: unknown } | 'no answer'
+
+const server = createServer(async (request, reply) => {
+  const { method, url = '', headers } = request
+  seen.push({
+    route: `${method} ${url}`,
+    body: await text(request),
+    key: headers['idempotency-key'] as string | undefined,
+    authorization: headers.authorization,
+  })
+  const answer = (body: unknown, status = 200) => reply.writeHead(status).end(JSON.stringify(body))
+  if (method === 'POST')
+    return followUp === 'no answer' ? request.socket.destroy() : answer(followUp.body, followUp.status)
+  if (url.startsWith('/v1/orders?'))
+    return answer({ orders: /reference=(?!cart-1$)/.test(url) ? [] : [ENTRY] })
+  return url === '/v1/orders/o1'
+    ? answer(ORDER)
+    : answer({ code: 'not-found', title: 'There is nothing here' }, 404)
+})
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  folder = await mkdtemp(join(tmpdir(), 'pay-checkout-orders-'))
+})
+
+afterAll(async () => {
+  server.close()
+  await rm(folder, { recursive: true })
+})
+
+beforeEach(() => {
+  seen = []
+  const done = { number: 1, kind: 'return', amount: '2.50', status: 'approved', startedAt: '' }
+  followUp = { status: 200, body: { ...ORDER, followUps: [done] } }
+})
+
+async function orders(...args: string[]) {
+  const printed: string[] = []
+  const told: string[] = []
+  const code = await main(['orders', ...args, '--edge', origin], {
+    print: (line) => printed.push(line),
+    tell: (line) => told.push(line),
+    now: () => 1_800_000_000,
+    env: { PAY_MERCHANT_KEY: 'pck_secret\n' },
+    interruption: () => new AbortController().signal,
+  })
+  return { code, printed: printed.join('\n'), told: told.join('\n') }
+}
+
+const posted = () => seen.filter(({ route }) => route.startsWith('POST'))
+
+describe('pay-checkout orders', () => {
+  it('lists orders with the merchant key', async () => {
+    const { code, printed } = await orders('list', '--status', 'approved', '--needs-attention', '--json')
+
+    expect({ code, value: JSON.parse(printed) }).toEqual({ code: 0, value: { orders: [ENTRY] } })
+    expect(seen).toMatchObject([
+      { route: 'GET /v1/orders?status=approved&needsAttention=true', authorization: 'Bearer pck_secret' },
+    ])
+  })
+
+  it.each([
+    ['a reference', 'cart-1'],
+    ['an id', 'o1'],
+  ])('shows an order by %s', async (_, name) => {
+    const { code, printed } = await orders('show', name)
+
+    expect({ code, first: printed.split('\n')[0] }).toEqual({ code: 0, first: 'cart-1 (o1)' })
+  })
+
+  it('says that there is no such order', async () => {
+    const { code, told } = await orders('show', 'cart-2')
+
+    expect(code).toBe(1)
+    expect(told).toContain('not-found: There is nothing here')
+  })
+
+  it.each([
+    [
+      'capture',
+      ['--amount', '2.50', '--currency', 'EUR'],
+      '/v1/orders/o1/capture',
+      { amount: '2.50', currency: 'EUR' },
+    ],
+    [
+      'refund',
+      ['--amount', '2.50', '--currency', 'EUR'],
+      '/v1/orders/o1/return',
+      { amount: '2.50', currency: 'EUR' },
+    ],
+    ['refund', [], '/v1/orders/o1/return', {}],
+    ['void', ['--comment', 'twice'], '/v1/orders/o1/void', { comment: 'twice' }],
+  ])('sends a %s once, with a key that it prints', async (command, flags, path, body) => {
+    const { code, told } = await orders(command, 'cart-1', ...flags)
+
+    const [request] = posted()
+    expect(code).toBe(0)
+    expect(posted()).toHaveLength(1)
+    expect(request?.route).toBe(`POST ${path}`)
+    expect(JSON.parse(request?.body ?? '')).toEqual(body)
+    expect(told).toContain(`The idempotency key is ${request?.key}.`)
+  })
+
+  it('sends the key of an earlier run', async () => {
+    await orders('refund', 'cart-1', '--idempotency-key', 'refund-4711-0001')
+
+    expect(posted()[0]?.key).toBe('refund-4711-0001')
+  })
+
+  it.each([
+    ['no answer came', 'no answer' as const],
+    ['the edge failed', { status: 503 }],
+  ])('says that the outcome is unknown where %s, and never sends again by itself', async (_, reply) => {
+    followUp = reply
+
+    const { code, told } = await orders('refund', 'cart-1')
+
+    expect(code).toBe(1)
+    expect(posted()).toHaveLength(1)
+    expect(told).toContain(`--idempotency-key ${posted()[0]?.key}`)
+    expect(told).toContain('outcome-unknown')
+  })
+
+  it('ends with 3 where the gateway declined', async () => {
+    followUp = {
+      status: 200,
+      body: { ...ORDER, followUps: [{ number: 1, kind: 'return', amount: '2.50', status: 'declined' }] },
+    }
+
+    expect(await orders('refund', 'cart-1')).toMatchObject({
+      code: 3,
+      printed: 'return of 2.50 EUR: declined',
+    })
+  })
+
+  it('sends nothing with an amount that lacks its currency', async () => {
+    expect(await orders('refund', 'cart-1', '--amount', '2.50')).toMatchObject({ code: 2 })
+    expect(seen).toEqual([])
+  })
+
+  it('never shows the merchant key', async () => {
+    followUp = 'no answer'
+    const outputs = [
+      await orders('list'),
+      await orders('refund', 'cart-1'),
+      await orders('show', 'x', '--json'),
+    ]
+
+    expect(JSON.stringify(outputs)).not.toContain('pck_secret')
+  })
+})
+
+describe('pay-checkout orders reconcile', () => {
+  const report = async (rows: string) => {
+    const path = join(folder, 'report.csv')
+    await writeFile(path, `client_orderid,type,status,amount,currency\n${rows}`)
+    return path
+  }
+
+  it('ends with 0 where report and edge agree', async () => {
+    const file = await report('cart-1,sale,approved,12.50,EUR\n')
+
+    expect(await orders('reconcile', file)).toMatchObject({
+      code: 0,
+      printed: '1 transactions, 0 differences',
+    })
+  })
+
+  it('ends with 3 and lists what differs', async () => {
+    const file = await report('cart-2,sale,approved,1.00,EUR\n')
+
+    const { code, printed } = await orders(
+      'reconcile',
+      file,
+      '--from',
+      '2027-01-01T00:00:00Z',
+      '--to',
+      '2027-01-02T00:00:00Z',
+    )
+
+    expect(code).toBe(3)
+    expect(printed).toContain('cart-2: the report has money of an order that the edge does not list')
+    expect(printed).toContain(
+      'cart-1: the edge has money that the report lacks (not-in-report); report –, edge 12.50 EUR',
+    )
+  })
+})

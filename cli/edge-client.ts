@@ -1,0 +1,110 @@
+/** Requests to an edge, with a merchant key where there is one. */
+import { CommandError, type Terminal } from './command.ts'
+import { readText } from './files.ts'
+import { reachable } from './local-address.ts'
+
+/** An answer of the edge. */
+export interface EdgeReply {
+  readonly status: number
+  readonly ok: boolean
+  readonly headers: Headers
+  /** The parsed JSON; `undefined` where the body is none. */
+  readonly body: unknown
+}
+
+/** What a request has besides its path. */
+interface EdgeRequest {
+  readonly method?: 'GET' | 'POST'
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** One edge, as far as this key may use it. */
+export interface EdgeClient {
+  readonly edge: string
+  readonly hasKey: boolean
+  /** Sends a request once. @throws {CommandError} `edge-unreachable` if no answer came: the edge may have acted. */
+  readonly ask: (path: string, request?: EdgeRequest) => Promise<EdgeReply>
+}
+
+/** Every request ends within this time. The edge itself waits 30 s for the gateway. */
+const DEADLINE_MS = 60_000
+
+/** Makes a client. The key goes into the header only, and into no message. */
+export function edgeClient(edge: string, merchantKey?: string): EdgeClient {
+  const origin = originOf(edge)
+  const authorization = merchantKey === undefined ? {} : { Authorization: `Bearer ${merchantKey}` }
+  const ask = async (path: string, { method = 'GET', body, headers = {} }: EdgeRequest = {}) => {
+    const reply = await fetch(reachable(new URL(path, origin)), {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(DEADLINE_MS),
+      headers: {
+        ...authorization,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch((cause: unknown) => {
+      throw unreachable(origin, cause)
+    })
+    const { status, ok } = reply
+    return { status, ok, headers: reply.headers, body: await reply.json().catch(() => undefined) }
+  }
+  return { edge: origin, hasKey: merchantKey !== undefined, ask }
+}
+
+function originOf(edge: string): string {
+  if (!URL.canParse(edge) || !/^https?:/.test(edge))
+    throw new CommandError('usage', ['--edge: must be an origin, such as https://pay.example.com'])
+  return new URL(edge).origin
+}
+
+function unreachable(origin: string, cause: unknown): CommandError {
+  const { code } = ((cause as Error).cause ?? {}) as { code?: unknown }
+  const why = typeof code === 'string' ? ` (${code})` : ''
+  return new CommandError('edge-unreachable', [`${origin} cannot be reached${why}`])
+}
+
+/** The problem code of an answer that is no success, or its status. */
+export function refusalOf({ status, body }: EdgeReply): { readonly code: string; readonly text: string } {
+  const { code, title, detail, gatewayCode } = (
+    typeof body === 'object' && body !== null ? body : {}
+  ) as Readonly<Record<string, unknown>>
+  const texts = [
+    detail ?? title ?? `the edge answers ${status}`,
+    gatewayCode && `the gateway’s code is ${gatewayCode}`,
+  ]
+  return { code: typeof code === 'string' ? code : String(status), text: texts.filter(Boolean).join('; ') }
+}
+
+/** The body of a success. @throws {CommandError} `edge-refused` with the code of the edge's problem. */
+export function accepted<Body>(reply: EdgeReply): Body {
+  if (reply.ok) return reply.body as Body
+  const { code, text } = refusalOf(reply)
+  throw new CommandError('edge-refused', [`${code}: ${text}`])
+}
+
+/** Options by which a command finds its merchant key. A flag with the key itself would end in the shell's history. */
+export interface KeyOptions {
+  readonly merchantKeyFile?: string
+}
+
+/** Reads the merchant key from the named file or the environment. */
+export async function merchantKeyOf(
+  { merchantKeyFile }: KeyOptions,
+  { env }: Terminal,
+): Promise<string | undefined> {
+  const text = merchantKeyFile === undefined ? env.PAY_MERCHANT_KEY : await readText(merchantKeyFile)
+  return text?.trim() || undefined
+}
+
+/** A client with a merchant key. @throws {CommandError} `merchant-key-missing`. */
+export async function merchantClient(
+  options: KeyOptions & { readonly edge: string },
+  terminal: Terminal,
+): Promise<EdgeClient> {
+  const key = await merchantKeyOf(options, terminal)
+  if (key === undefined) throw new CommandError('merchant-key-missing', ['there is no merchant key'])
+  return edgeClient(options.edge, key)
+}

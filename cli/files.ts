@@ -1,0 +1,32 @@
+/** Files that a person named. Failures are sentences for that person. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { CommandError } from './command.ts'
+
+/** @throws {CommandError} If it cannot be read. */
+export const readText = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError('file-unreadable', [`${path} cannot be read (${error.code})`])
+  })
+
+/** @throws {CommandError} If it cannot be read or is not JSON. The message quotes nothing of the file. */
+export async function readJson(path: string): Promise<unknown> {
+  const text = await readText(path)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CommandError('file-malformed', [`${path}: is not JSON`])
+  }
+}
+
+/** Writes a file that may exist. @throws {CommandError} If it cannot be written. */
+export const writeText = (path: string, text: string): Promise<void> =>
+  writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError('file-unwritable', [`${path} cannot be written (${error.code})`])
+  })
+
+/** Writes a new file that only its owner can read. @throws {CommandError} If it exists or cannot be written. */
+export const writePrivately = (path: string, text: string): Promise<void> =>
+  writeFile(path, text, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw new CommandError('file-exists', [`${path} exists already`])
+    throw new CommandError('file-unwritable', [`${path} cannot be written (${error.code})`])
+  })

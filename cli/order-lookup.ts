@@ -1,0 +1,64 @@
+/** Finds orders of an edge by what a person knows of them. */
+import type { OrderStatus } from '../shared/order-status.ts'
+import type { Intent, MerchantOrderView } from '../shared/order-view.ts'
+import { accepted, type EdgeClient } from './edge-client.ts'
+
+/** An entry of the list of orders. */
+export interface ListedOrder {
+  readonly id: string
+  readonly reference: string
+  readonly intent: Intent
+  readonly amount: string
+  readonly currency: string
+  readonly description: string
+  readonly status: OrderStatus
+  readonly needsAttention: boolean
+  /** ISO 8601. */
+  readonly startedAt: string
+  /** Grows with every change. */
+  readonly seq: number
+}
+
+/** A page of the list. */
+export interface OrderList {
+  readonly orders: readonly ListedOrder[]
+  readonly cursor?: string
+}
+
+/** A reference as the edge takes it; so nothing else gets into an address. */
+const NAME = /^[A-Za-z0-9_-]{1,100}$/
+
+/** The entries of a reference: none before the first attempt. */
+export async function listedUnder({ ask }: EdgeClient, reference: string): Promise<readonly ListedOrder[]> {
+  if (!NAME.test(reference)) return []
+  return accepted<OrderList>(await ask(`/v1/orders?reference=${reference}`)).orders
+}
+
+/**
+ * Reads an order by its id or the merchant's reference.
+ *
+ * @throws {CommandError} `edge-refused` if there is none.
+ */
+export async function findOrder(client: EdgeClient, name: string): Promise<MerchantOrderView> {
+  const [listed] = await listedUnder(client, name)
+  return readOrder(client, listed?.id ?? name)
+}
+
+/** Reads an order by its id. */
+export const readOrder = async ({ ask }: EdgeClient, id: string): Promise<MerchantOrderView> =>
+  accepted(await ask(`/v1/orders/${encodeURIComponent(id)}`))
+
+/** All orders of a time, page by page. */
+export async function* listedBetween(
+  { ask }: EdgeClient,
+  from: string,
+  to: string,
+): AsyncGenerator<ListedOrder> {
+  let cursor: string | undefined
+  do {
+    const query = new URLSearchParams({ from, to, limit: '100', ...(cursor !== undefined && { cursor }) })
+    const page = accepted<OrderList>(await ask(`/v1/orders?${query}`))
+    yield* page.orders
+    cursor = page.cursor
+  } while (cursor !== undefined)
+}
