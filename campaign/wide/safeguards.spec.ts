@@ -1,8 +1,8 @@
 /** The campaign finds damage as soon as any one safeguard is missing. */
 import { describe, expect, it } from 'vitest'
-import { type CampaignOptions, runCampaign } from './campaign.ts'
-import type { Damage } from './money-verification.ts'
-import type { CampaignResult } from './report.ts'
+import { type CampaignOptions, runCampaign } from '../campaign.ts'
+import type { Damage } from '../money-verification.ts'
+import type { CampaignResult } from '../report.ts'
 
 const damagesOf = ({ orders }: CampaignResult): Damage[] =>
   [...new Set(orders.flatMap(({ findings }) => findings.map(({ damage }) => damage)))].sort()
