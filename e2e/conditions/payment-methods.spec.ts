@@ -1,10 +1,15 @@
-/** Each page of the gateway in every presentation and with each outcome; `e2e/specs/paying/payment-methods.spec.ts` has the hosted one. */
+/** Every payment and payout method in every presentation and with each outcome. */
 import { it } from 'vitest'
+import { CHALLENGED, challenged, inPage, METHODS_IN_PAGE } from '../support/methods-in-page.ts'
 import { everyRow, expectOutcome, OTHER_PAGES } from '../support/payment-methods.ts'
 import { shopper } from '../support/shopper.ts'
 
 const { visits } = shopper()
 
-it.each(OTHER_PAGES.flatMap(everyRow))('$ware, asked for as $presentation, is $outcome', (row) =>
-  expectOutcome(visits, row),
-)
+const ROWS = [
+  ...OTHER_PAGES.flatMap(everyRow),
+  ...METHODS_IN_PAGE.flatMap((method) => inPage(method)),
+  ...CHALLENGED.flatMap(challenged),
+]
+
+it.each(ROWS)('$ware by $by, asked for as $presentation, is $outcome', (row) => expectOutcome(visits, row))

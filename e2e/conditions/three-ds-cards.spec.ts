@@ -25,7 +25,19 @@ describe('the bank approves, and the card is charged once', () => {
     { what: 'looked at alone', number: '4000000000006009', action: nothing },
     { what: 'looked at by a page that ends too late', number: '4000000000008005', action: approve },
     { what: 'not looked at, since the bank has no page', number: '4000000000009003', action: approve },
+    {
+      what: 'asked, with a wrong word first',
+      number: '4000000000002008',
+      action: typeWords('wrong', 'hint'),
+    },
+    { what: 'asked by a page in html', number: '4000000000012007', action: approve },
+    { what: 'answered with padding', number: '4000000000013005', action: approve },
     { what: 'asked by a page in html alone', number: '4000000000025009', action: approve },
+    {
+      what: 'reported in the reply alone: a page of the gateway’s',
+      number: '4000000000030009',
+      action: approve,
+    },
     { what: 'reported in the reply alone: a page in html', number: '4000000000032005', action: approve },
     { what: 'reported in the reply alone: 3-D Secure 1.0.2', number: '4000000000037004', action: approve },
     {
@@ -46,6 +58,9 @@ describe('the bank does not approve, and nothing is charged', () => {
   it.each<ThreeDsRow>([
     { what: 'wrong three times', number: '4000000000002008', action: typeWords('one', 'two', 'three') },
     { what: 'cancelled after the bank looked', number: '4000000000005001', action: refuse },
+    { what: 'cancelled in 3-D Secure 1.0.2', number: '4000000000010001', action: refuse },
+    { what: 'cancelled at a page of the gateway’s', number: '4000000000011009', action: refuse },
+    { what: 'answered by an error message', number: '4000000000014003', action: approve },
     { what: 'cancelled at a page in html', number: '4000000000012007', action: refuse },
     { what: 'abandoned in 3-D Secure 1.0.2', number: '4000000000010001', action: wait },
   ])('$what', async (row) => {

@@ -3,7 +3,7 @@ import { SUITE_SETTINGS } from '../support/stack/suite-settings.ts'
 
 /**
  * 3-D Secure under hard conditions, more cards, every presentation of the gateway's pages, more strange pages and faulty
- * gateways; in Chromium.
+ * gateways, changes of every key, the engine's own contract; in Chromium.
  *
  * Files that run at the same time have a stack each.
  */

@@ -19,11 +19,12 @@ export async function bankInFrame(page: Frame, tag = TAG): Promise<Frame> {
   return (await edgeFrame(page, tag)).frame('iframe[name=bank]')
 }
 
-/** Presses the button that asks to stop the payment; in that question, the same button continues it. */
-export const pressStopOrGoOn = (page: Frame, tag = TAG) => page.click(`${dialog(tag)} [part~=quiet]`)
+/** Presses the cross, which asks to stop the payment; in that question, the button that continues it. */
+export const pressStopOrGoOn = (page: Frame, tag = TAG) =>
+  page.click(`${dialog(tag)} button:is([part~=close], [part~=primary])`)
 
 /** Confirms that the payment shall stop. */
-export const stopPayment = (page: Frame, tag = TAG) => page.click(`${dialog(tag)} button[part~=primary]`)
+export const stopPayment = (page: Frame, tag = TAG) => page.click(`${dialog(tag)} button[part~=danger]`)
 
 /** Opens the same step as a full page. */
 export const openFullPage = (page: Frame, tag = TAG) => page.click(`${dialog(tag)} a[part~=button]`)

@@ -41,6 +41,13 @@ export const statusesOn = (page: Frame) =>
     return status ? [[state.id, status]] : []
   }))`)
 
+/** Names of all parts on a page of the gallery. */
+export const partsOn = (page: Frame) =>
+  page.evaluate<
+    string[]
+  >(`[...new Set([...document.querySelectorAll('pay-checkout')].flatMap(({ shadowRoot }) =>
+    [...shadowRoot.querySelectorAll('[part]')].flatMap(({ part }) => [...part])))]`)
+
 /** Names of states whose tag, or anything in it, overflows; `page` where the page itself does. */
 export const overflowing = (page: Frame) =>
   page.evaluate<string[]>(`[

@@ -1,6 +1,7 @@
 import type { OrderView } from '../../shared/order-view.ts'
 import type { Frame, Tab } from '../browser.ts'
 import { chromiumPage } from '../engines/chromium.ts'
+import { patiently } from '../engines/patience.ts'
 
 /** The tag on a page of the shop; a test with several tags gives its own selector. */
 const TAG = 'pay-checkout'
@@ -40,11 +41,24 @@ const paymentMethodNames = (page: Frame, tag = TAG) =>
     return [...ways].map((way) => way.textContent.trim())
   })()`)
 
+const isMarked = (page: Frame, tag: string, place: number) =>
+  page.evaluate<boolean>(
+    `document.querySelector(${JSON.stringify(tag)}).shadowRoot.querySelectorAll('[part=ways] label input')[${place - 1}].checked`,
+  )
+
 /** Waits for a payment method, and chooses it by its name. */
 export async function choosePaymentMethod(page: Frame, name: RegExp, tag = TAG): Promise<void> {
   await page.text(`${tag} [part=ways]`, name)
   const place = (await paymentMethodNames(page, tag)).findIndex((way) => name.test(way)) + 1
-  await page.click(`${tag} [part=ways] label:nth-of-type(${place})`)
+  const line = `${tag} [part=ways] label:nth-of-type(${place})`
+  // In WebKit the frame of card fields grows as it loads, and a click on a line below it may miss: its mark tells.
+  await patiently(
+    async () => {
+      await page.click(line)
+      return (await isMarked(page, tag, place)) ? { value: undefined } : { obstacle: 'is not marked' }
+    },
+    async () => line,
+  )
 }
 
 /** The tag's status text, such as `Payment approved`; waits until it matches. */

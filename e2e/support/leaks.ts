@@ -1,6 +1,7 @@
 /** Searches every place where something typed could be left behind. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Tab } from '../browser.ts'
 import { chromiumPage } from '../engines/chromium.ts'
 import { stateDir } from './stack/stack.ts'
@@ -34,23 +35,43 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 type WrittenFile = readonly [path: string, content: string]
 
-/** Everything that a part of the stack wrote: its log and its stored state, without its program. */
-export async function written(part: 'edge' | 'sandbox', tries = 5): Promise<WrittenFile[]> {
+/**
+ * Everything that a part of a stack wrote: its log and its stored state, without its program.
+ *
+ * @param folder Where the stack keeps that. Default: the stack of this process.
+ */
+export async function written(part: 'edge' | 'sandbox', folder = stateDir()): Promise<WrittenFile[]> {
+  const files = [join(folder, `${part}.log`), ...(await filesBelow(join(folder, part)))]
+  const stored = files.filter((path) => !SIDE_FILE.test(path))
+  // Side files first: SQLite moves the content of one into the main file, and removes it, when an object falls asleep.
+  const beside = await Promise.all(files.filter((path) => path.endsWith('-wal')).map(readIfThere))
+  const main = await Promise.all(stored.map(async (path) => [path, await readFile(path, 'latin1')] as const))
+  return [...beside.filter((file) => file !== undefined), ...main]
+}
+
+/** SQLite's files beside a database: the log of changes, and an index of that log, which holds no content. */
+const SIDE_FILE = /-(?:wal|shm)$/
+
+async function readIfThere(path: string): Promise<WrittenFile | undefined> {
   try {
-    return await readAll(part)
+    return [path, await readFile(path, 'latin1')]
   } catch (error) {
-    // SQLite moves the content of the file beside the database into it when an object falls asleep.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && tries > 1) return written(part, tries - 1)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }
 
-/** Side files first: their content may move into the main file meanwhile. */
-async function readAll(part: 'edge' | 'sandbox'): Promise<WrittenFile[]> {
-  const files = [join(stateDir(), `${part}.log`), ...(await filesBelow(join(stateDir(), part)))]
-  const read = async (path: string) => [path, await readFile(path, 'latin1')] as const
-  const beside = await Promise.all(files.filter((path) => path.endsWith('-wal')).map(read))
-  return [...beside, ...(await Promise.all(files.filter((path) => !path.endsWith('-wal')).map(read)))]
+/**
+ * Removes everything from the edge's databases that no row holds any more: SQLite frees the space of a deleted value, and
+ * overwrites it only when it needs it. Only while the edge's process has ended.
+ */
+export async function removeFreed(): Promise<void> {
+  const paths = await filesBelow(join(stateDir(), 'edge'))
+  for (const path of paths.filter((one) => one.endsWith('.sqlite'))) {
+    const database = new DatabaseSync(path)
+    database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
+    database.close()
+  }
 }
 
 /** A request of any frame of a tab. */

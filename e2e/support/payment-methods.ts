@@ -17,7 +17,7 @@ export type Outcome = 'approved' | 'declined' | 'unknown'
 export const BOUGHT = [/^Payment approved$/, 'charge 12.50 EUR'] as const
 export const RESERVED = [/^Amount reserved$/, 'hold 96.00 EUR'] as const
 export const VERIFIED = [/^Card verified$/, 'verification 0'] as const
-export const PAID_OUT = [/^Paid out$/, 'payout 30.00 EUR'] as const
+export const PAID_OUT = [/^Money sent$/, 'payout 30.00 EUR'] as const
 
 /** What the shopper reads otherwise. No money moves. */
 const READ = { declined: /^Payment declined$/, unknown: /^The outcome is not known yet$/ }
@@ -98,7 +98,7 @@ export const HOSTED = onPages('hosted', BOUGHT)
 /** The other methods on pages of the gateway. */
 export const OTHER_PAGES: readonly PageMethod[] = [
   onPages('payment-page', BOUGHT),
-  onPages('verify', VERIFIED, { chosen: /Payment page/ }),
+  onPages('verify', VERIFIED, { chosen: /payment page/ }),
   onPages('payout-page', PAID_OUT, { at: payoutAtGateway }),
 ]
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { confirmAtBank } from '../pages/bank-page.ts'
 import { onHostedPage, payByCard } from '../pages/hosted-page.ts'
-import { continueToPayment, pay, statusText } from '../pages/shop.ts'
+import { choosePaymentMethod, continueToPayment, pay, statusText } from '../pages/shop.ts'
 import { describeShopper } from '../support/engine-shopper.ts'
 import { readLedger } from '../support/ledger.ts'
 import { addresses } from '../support/stack/stack.ts'
@@ -12,6 +12,7 @@ describeShopper((open) => {
 
   it('pays for a product and is charged once', async () => {
     const tab = await product('mug')
+    await choosePaymentMethod(tab, /payment page/)
 
     await pay(tab, { email: 'ann@example.com' })
     await payByCard(tab)

@@ -58,7 +58,7 @@ describeShopper((open) => {
     await pay(tab)
     await onHostedPage(tab)
     await tab.back()
-    await statusText(tab, /waiting/)
+    await statusText(tab, /not finished yet/)
 
     await tab.evaluate(`(() => {
       const tag = document.querySelector('pay-checkout')

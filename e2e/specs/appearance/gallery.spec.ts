@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderStatus } from '../../../shared/order-status.ts'
-import type { Browser, Tab, TabOptions } from '../../browser.ts'
+import { PARTS } from '../../../widget/theme/appearance.ts'
+import type { Browser, Tab } from '../../browser.ts'
+import { chromiumPage } from '../../engines/chromium.ts'
 import { launch } from '../../engines/launch.ts'
 import {
   bringAbout,
   galleryPage,
   galleryStates,
   overflowing,
+  partsOn,
   shownBy,
   statusesOn,
 } from '../../pages/gallery.ts'
@@ -29,7 +32,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'session-invalid': /not available/,
   'connection-lost': /connection was lost/,
   'open-fields-wrong': /Enter an email/,
-  'challenge-stop': /Stop this payment/,
+  'challenge-stop': /Cancel this payment/,
+  'redirect-popup': /Continue in the other window/,
   empty: /how else to pay/,
 }
 
@@ -60,58 +64,65 @@ beforeAll(async () => {
 }, LIMIT_MS)
 
 /** Opens a page of the gallery in the scheme that the shopper does not prefer, so that only the page decides. */
-async function open(colours: (typeof COLOURS)[number], state = '', options: TabOptions = {}): Promise<Tab> {
+async function open(colours: (typeof COLOURS)[number], state = ''): Promise<Tab> {
   const url = `${addresses().shop}/${galleryPage(colours, state)}.html`
-  const tab = await browser.open(url, { dark: colours === 'light', ...options })
+  const tab = await browser.open(url, { dark: colours === 'light' })
   await bringAbout(tab)
   const drawn = (await galleryStates(tab)).filter(({ isAlone }) => !isAlone)
   for (const { name } of drawn) await shownBy(tab, name, WORDS[name] ?? /€|Guest account/)
   return tab
 }
 
-/** Opens the pages of the gallery one after the other, and waits until all their states show. */
-async function onEachPage(
-  see: (tab: Tab, state: string) => Promise<void>,
-  colours: (typeof COLOURS)[number] = 'light',
-  options: TabOptions = {},
-) {
-  for (const state of pages) {
-    const tab = await open(colours, state, options)
-    await see(tab, state)
-    await tab.close()
-  }
+/** What a pass over every page of the gallery found. */
+interface Findings {
+  readonly statuses: Set<string>
+  readonly parts: Set<string>
+  /** State with a page of its own → its barriers, of the pages that have any. */
+  readonly barriers: Record<string, readonly string[]>
+  /** The same for what overflows a screen of 320 pixels. */
+  readonly overflowing: Record<string, readonly string[]>
 }
 
-describe('the gallery', () => {
-  it(
-    'draws every status that an order can have',
-    async () => {
-      const shown = new Set<string>()
+/** Opens each page once, since drawing some fifty tags takes longest. */
+async function look(colours: (typeof COLOURS)[number]): Promise<Findings> {
+  const statuses = new Set<string>()
+  const parts = new Set<string>()
+  const barriers: Record<string, readonly string[]> = {}
+  const tooWide: Record<string, readonly string[]> = {}
+  for (const state of pages) {
+    const tab = await open(colours, state)
+    for (const status of Object.values(await statusesOn(tab))) statuses.add(status)
+    for (const part of await partsOn(tab)) parts.add(part)
+    const found = await axeViolations(tab, SURFACES[colours])
+    if (found.length > 0) barriers[state] = found
+    await chromiumPage(tab).setViewportSize({ width: 320, height: 800 })
+    const wide = await overflowing(tab)
+    if (wide.length > 0) tooWide[state] = wide
+    await tab.close()
+  }
+  return { statuses, parts, barriers, overflowing: tooWide }
+}
 
-      await onEachPage(async (tab) => {
-        for (const status of Object.values(await statusesOn(tab))) shown.add(status)
-      })
+describe.each(COLOURS)('the gallery in %s colours', (colours) => {
+  let findings: Findings
 
-      expect(Object.keys(STATUSES).filter((status) => !shown.has(status))).toEqual([])
-    },
-    LIMIT_MS,
-  )
+  beforeAll(async () => {
+    findings = await look(colours)
+  }, LIMIT_MS)
 
-  it.each(COLOURS)(
-    'has no barriers in %s colours',
-    (colours) =>
-      onEachPage(async (tab, state) => {
-        expect(await axeViolations(tab, SURFACES[colours]), state).toEqual([])
-      }, colours),
-    LIMIT_MS,
-  )
+  it('draws every status that an order can have', () => {
+    expect(Object.keys(STATUSES).filter((status) => !findings.statuses.has(status))).toEqual([])
+  })
 
-  it(
-    'fits a screen of 320 pixels',
-    () =>
-      onEachPage(async (tab, state) => expect(await overflowing(tab), state).toEqual([]), 'light', {
-        width: 320,
-      }),
-    LIMIT_MS,
-  )
+  it('draws every part that the documentation names', () => {
+    expect(Object.keys(PARTS).filter((part) => !findings.parts.has(part))).toEqual([])
+  })
+
+  it('has no barriers', () => {
+    expect(findings.barriers).toEqual({})
+  })
+
+  it('fits a screen of 320 pixels', () => {
+    expect(findings.overflowing).toEqual({})
+  })
 })

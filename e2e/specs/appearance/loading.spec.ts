@@ -54,8 +54,8 @@ describe('a tag with a session', () => {
 
 describe('a tag on the page that a shopper comes back to', () => {
   it('reserves its place, and reports no failure too early', async () => {
-    const tab = await visits('mug')
-    await pay(tab, { email: EMAIL })
+    const tab = await visits('hotel')
+    await pay(tab, { email: EMAIL, name: 'Ann Example' })
     await onHostedPage(tab)
     const page = chromiumPage(tab)
     let release = () => {}
@@ -83,7 +83,7 @@ describe('a tag on the page that a shopper comes back to', () => {
 
     release()
     await paid
-    await statusText(tab, /approved/)
+    await statusText(tab, /reserved/)
     expect(await fallback.isVisible()).toBe(false)
   })
 })

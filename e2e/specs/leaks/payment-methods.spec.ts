@@ -41,7 +41,7 @@ interface Way {
 }
 
 const CARDS = { frame: '/frames/card', told: /approved/ }
-const PAYOUTS = { frame: '/frames/destination', told: /Paid out/ }
+const PAYOUTS = { frame: '/frames/destination', told: /Money sent/ }
 
 const WAYS: readonly Way[] = [
   { ...CARDS, ware: 'card', what: 'a card', type: (tab) => typeCard(tab, CARD), search: searchForCard },

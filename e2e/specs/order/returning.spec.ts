@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chromiumPage } from '../../engines/chromium.ts'
+import { chromiumPage, launchWholeChromium } from '../../engines/chromium.ts'
 import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import {
   choosePaymentMethod,
@@ -19,7 +19,7 @@ import { readLedger, settle, untilLedger } from '../../support/ledger.ts'
 import { EMAIL, MUG, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 import { addresses, sell } from '../../support/stack/stack.ts'
 
-const { visits } = shopper()
+const { visits } = shopper(launchWholeChromium)
 
 /** How many frames, dialogs and links the tag shows. */
 const SHOWN_BESIDE =
@@ -28,7 +28,7 @@ const SHOWN_BESIDE =
 const forms = async () => operationsSent(await readLedger())
 
 describe('before the first intent', () => {
-  it('the tag sends nothing to the edge and stores nothing', async () => {
+  it('the tag asks the edge for its settings alone, and stores nothing', async () => {
     const tab = await visits(await sell({ offer: MUG }))
     await payLabel(tab)
 
@@ -36,7 +36,7 @@ describe('before the first intent', () => {
       'performance.getEntriesByType("resource").map(({ name }) => name)',
     )
 
-    expect(asked.filter((name) => name.includes('/v1/'))).toEqual([])
+    expect(asked.filter((name) => name.includes('/v1/'))).toEqual([`${addresses().edge}/v1/settings`])
     expect(await tab.evaluate('localStorage.length')).toBe(0)
     // The edge may still poll for orders of other stories.
     expect(await forms()).toEqual([])

@@ -2,11 +2,11 @@
 import type { CDPSession } from 'playwright'
 import { expect, it } from 'vitest'
 import type { Tab } from '../../browser.ts'
-import { chromiumPage } from '../../engines/chromium.ts'
+import { chromiumPage, launchWholeChromium } from '../../engines/chromium.ts'
 import { shopper } from '../../support/shopper.ts'
 import { addresses } from '../../support/stack/stack.ts'
 
-const { visits } = shopper()
+const { visits } = shopper(launchWholeChromium)
 
 const CARD = {
   number: '4444555566661111',

@@ -80,7 +80,7 @@ it('after a declined card, another one can be typed and is charged once', async 
 
 it('a blocked form is reported, and nothing is sent', async () => {
   const tab = await visits('index')
-  await chromiumPage(tab).route('**/frames/card', (route) => route.abort())
+  await chromiumPage(tab).route('**/frames/card?*', (route) => route.abort())
   const other = await visitWithCard(async (page) => {
     await tab.goto(page)
     return tab

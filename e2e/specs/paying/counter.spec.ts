@@ -13,7 +13,7 @@ const { visits } = shopper()
 
 /** Pays and saves the card, and waits until the order has it: the gateway names it a moment after the payment. */
 async function keepsCard(tab: Tab, number: string): Promise<void> {
-  await choosePaymentMethod(tab, /\bCard\b/)
+  await choosePaymentMethod(tab, /by card/)
   await typeCard(tab, { number })
   await keepCard(tab)
   await pay(tab)
@@ -63,9 +63,27 @@ describe('at the counter', () => {
     expect(paidBy.map(({ last4 }) => last4)).toEqual(['4444', '4444'])
   })
 
+  it('a saved card can be removed, and is gone after a reload', async () => {
+    const tab = await visits(counter('customer'))
+    await choosePaymentMethod(tab, /•••• 1111/)
+    const { id = '' } = (await orderOf(tab)) ?? {}
+
+    await tab.click('pay-checkout [part=opened] [part~=quiet]')
+    expect(await tagText(tab, /from your saved cards\?/)).toContain('Keep card')
+    await tab.click('pay-checkout [part=opened] [part~=danger]')
+    await expect.poll(() => tagText(tab)).not.toMatch(/1111/)
+    await tab.reload()
+    await payLabel(tab)
+
+    expect(await tagText(tab)).not.toMatch(/1111/)
+    expect((await orderOf(tab))?.id).toBe(id)
+    expect((await read(id)).removedCardRefs).toHaveLength(1)
+    expect(await counterMoney()).toEqual([])
+  })
+
   it('a card saved without consent does not exist: it is not offered again', async () => {
     const tab = await visits(counter('customer'))
-    await choosePaymentMethod(tab, /\bCard\b/)
+    await choosePaymentMethod(tab, /by card/)
     await payWithCard(tab, { number: '5555555555554444' })
     await statusText(tab, /approved/)
     const { id = '', reference = '' } = (await orderOf(tab)) ?? {}

@@ -128,7 +128,7 @@ describe('the edge’s own page', () => {
     speak()
 
     await tab.text('pay-checkout', /Mug/)
-    expect(before).toBe('Payment')
+    expect(before).toBe('Heather Hill')
     expect(within).not.toMatch(/Mug|12\.50/)
   })
 
@@ -251,7 +251,7 @@ describe('an offer', () => {
     const second = await visits(page, { profile: 'another' })
     await pay(second, { email: EMAIL })
 
-    await tagText(second, /used up/i)
+    await tagText(second, /no longer available/i)
     expect(operationsSent(await readLedger())).toEqual(['sale-form'])
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })

@@ -97,13 +97,13 @@ describe('a framework', () => {
     await pay(tab, { email: EMAIL })
     await onHostedPage(tab)
     await tab.back()
-    await statusText(tab, /waiting/)
+    await statusText(tab, /not finished yet/)
 
     await tab.evaluate(`(() => {
       const tag = document.querySelector('pay-checkout')
       tag.replaceWith(tag.cloneNode(true))
     })()`)
-    await statusText(tab, /waiting/)
+    await statusText(tab, /not finished yet/)
     await continueToPayment(tab)
     await payByCard(tab)
 

@@ -65,8 +65,8 @@ describe('the dialog around the bank', () => {
     const tab = await challenged()
 
     await press(tab, 'Escape')
-    expect(await dialogTitle(tab, /Stop/)).toBe('Stop this payment?')
-    await expect.poll(() => focused(tab)).toBe('Stop this payment?')
+    expect(await dialogTitle(tab, /Cancel/)).toBe('Cancel this payment?')
+    await expect.poll(() => focused(tab)).toBe('Cancel this payment?')
     expect(await axeViolations(tab)).toEqual([])
     await pressStopOrGoOn(tab)
 
@@ -95,7 +95,7 @@ describe('the dialog around the bank', () => {
     const tab = await challenged()
 
     await pressStopOrGoOn(tab)
-    await dialogTitle(tab, /Stop/)
+    await dialogTitle(tab, /Cancel/)
     await stopPayment(tab)
 
     await statusText(tab, /cancelled/)

@@ -13,7 +13,7 @@ import { type Stack, startStack, type WorkerName } from '../../../scripts/stack/
 import { persistIn, wranglerEnvironment } from '../../../scripts/stack/worker-process.ts'
 import { buildShop, type ExtraPage } from '../../../shop/build.ts'
 import { type PageServer, type ServedPage, startPageServer } from './page-server.ts'
-import { startWebhookInbox } from './webhook-inbox.ts'
+import { startWebhookInbox, type WebhookInbox } from './webhook-inbox.ts'
 
 /** What tests know about their stack: its addresses and keys, and the controls of the process that started it. */
 export interface ProvidedStack {
@@ -22,6 +22,10 @@ export interface ProvidedStack {
   readonly offerKey: Stack['offerKey']
   /** A key of the merchant's own server, with every scope. */
   readonly merchantKey: string
+  /** The edge's durations. */
+  readonly orderTimes: Readonly<Record<string, number | readonly number[]>>
+  /** All secrets of the stack, for stories that change them. */
+  readonly secrets: Stack['secrets'] & { readonly webhookSecret: string }
   /** Origins of pages that tests write: on the shop's site, and on another one that may show the shop's pages in a frame. */
   readonly served: { readonly shop: string; readonly magazine: string }
   /** Folder with the logs and the stored state of the Workers. */
@@ -49,6 +53,8 @@ const ORDER_TIMES = {
   minutesFor: 60_000,
   catchUpAfter: 1_000,
   forgedWakeEvery: 2_000,
+  // The next try already meets what the last one changed.
+  limiterCached: 1,
 }
 
 /** Withdraws the offers of an item that were signed before 2100. */
@@ -116,9 +122,10 @@ async function start(settings: Settings): Promise<Started> {
     },
     sandbox: { SANDBOX_CALLBACK_RETRIES_MS: JSON.stringify(CALLBACK_RETRIES_MS) },
   })
-  const controls = await serveControls(stack, { ...places, webhooks: inbox.bodies, pages })
+  const controls = await serveControls(stack, { ...places, webhooks: inbox, pages })
   const { addresses, offerKey, secrets } = stack
   const { merchantKey } = secrets
+  const { WEBHOOK_SECRET: webhookSecret } = inbox.settings
   const { stateDir } = places
   const control = addressOf(controls)
   const stop = async () => {
@@ -128,21 +135,24 @@ async function start(settings: Settings): Promise<Started> {
     await stack.stop()
     await rm(dir, { recursive: true, force: true })
   }
-  return { provided: { addresses, offerKey, merchantKey, served, stateDir, controls: control }, stop }
+  const provided = { addresses, offerKey, merchantKey, served, stateDir, controls: control }
+  const others = { secrets: { ...secrets, webhookSecret }, orderTimes: ORDER_TIMES }
+  return { provided: { ...provided, ...others }, stop }
 }
 
 /** The stack's folders, the webhooks that it sent, and the pages of the tests. */
 interface Places {
   readonly shopDir: string
   readonly stateDir: string
-  readonly webhooks: readonly string[]
+  readonly webhooks: WebhookInbox
   readonly pages: PageServer
 }
 
 /** Serves the controls of a stack over HTTP, since tests run in processes of their own. */
 async function serveControls(stack: Stack, places: Places): Promise<Server> {
   const server = createServer(async (request, reply) => {
-    if (request.url === '/webhooks') return void reply.end(JSON.stringify(places.webhooks))
+    if (request.url === '/webhooks') return void reply.end(JSON.stringify(places.webhooks.bodies))
+    if (request.url === '/signed-webhooks') return void reply.end(JSON.stringify(places.webhooks.messages))
     const problem = await act(stack, places, request).then(
       () => '',
       (error: Error) => error.message,
@@ -161,7 +171,7 @@ async function act(
   request: IncomingMessage,
 ): Promise<void> {
   if (request.url === '/end') return stack.end((await json(request)) as WorkerName)
-  if (request.url === '/start') return stack.start((await json(request)) as WorkerName)
+  if (request.url === '/start') return stack.start(...((await json(request)) as Parameters<Stack['start']>))
   if (request.url === '/list-sql') return changeList(stateDir, (await json(request)) as string)
   if (request.url === '/serve') return pages.put((await json(request)) as ServedPage)
   const extra = (await json(request)) as Record<string, ExtraPage>

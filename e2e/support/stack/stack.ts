@@ -19,6 +19,18 @@ export const addresses = () => stack().addresses
 /** The private JWK that signs the shop's offers. */
 export const offerKey = () => stack().offerKey
 
+/** The edge's durations, with changes, as a setting. */
+export const lasting = (changes: Readonly<Record<string, number>>) => ({
+  ORDER_TIMES: JSON.stringify({ ...stack().orderTimes, ...changes }),
+})
+
+/** All secrets of the stack. */
+export const secrets = () => stack().secrets
+
+/** All webhooks of this stack with their headers, oldest first. */
+export const signedWebhooks = async () =>
+  (await (await ask('/signed-webhooks', {})).json()) as { body: string; headers: Record<string, string> }[]
+
 /** The key of the merchant's own server. */
 export const merchantKey = () => stack().merchantKey
 
@@ -49,12 +61,32 @@ export async function sell(page: ExtraPage): Promise<string> {
 
 /** Ends the process of edge or sandbox, acts, and starts it again on the same state. */
 export async function without<Value>(worker: 'edge' | 'sandbox', act: () => Promise<Value>): Promise<Value> {
-  await ask('/end', worker)
+  await end(worker)
   try {
     return await act()
   } finally {
-    await ask('/start', worker)
+    await start(worker)
   }
+}
+
+/** Ends edge or sandbox. Repeatable. */
+export const end = (worker: 'edge' | 'sandbox') => ask('/end', worker)
+
+/**
+ * Starts an ended edge or sandbox on the same state.
+ *
+ * @param changes Settings that differ from those of the stack, until it ends.
+ */
+export const start = (worker: 'edge' | 'sandbox', changes: Readonly<Record<string, string>> = {}) =>
+  ask('/start', [worker, changes])
+
+/** Ends edge or sandbox and starts it at once on the same state, with other settings, as a deploy would. */
+export async function redeploy(
+  worker: 'edge' | 'sandbox',
+  changes: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await end(worker)
+  await start(worker, changes)
 }
 
 /** Ends edge or sandbox and starts it again at once, as a crash or a deploy would. */

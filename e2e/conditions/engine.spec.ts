@@ -1,0 +1,3 @@
+import { describeEngine } from '../engines/engine-contract.ts'
+
+describeEngine('chromium')

@@ -1,0 +1,3 @@
+import { describePayingInLanguages } from '../support/paying-in-languages.ts'
+
+describePayingInLanguages()

@@ -1,0 +1,100 @@
+/** Presses each control of each state in the gallery, and tells what came of it. */
+import type { Frame } from '../browser.ts'
+
+/** What a control did. `address`: it leads to another page, or to the window of one; `text`: other words, also such as are only announced. */
+export type Effect = 'address' | 'print' | 'text' | 'choice' | 'focus' | 'nothing'
+
+/** One control of one state. */
+export interface Pressed {
+  readonly state: string
+  /** What the control says, or is called. */
+  readonly control: string
+  readonly effect: Effect
+}
+
+/**
+ * Runs in the page. Each press gets a tag of its own, which is first brought to the state. A page may prevent that the tag
+ * leaves for an address, and so does this one, to see where the tag wants to go.
+ */
+const WALK = `async (states) => {
+  const acts = []
+  // A state that begins with a press may begin with a window.
+  let isBeginning = false
+  addEventListener('pay-redirect', (event) => {
+    if (event.order.action.frame || isBeginning) return
+    event.preventDefault()
+    acts.push('address')
+  })
+  addEventListener('click', (event) => {
+    const link = event.composedPath().find((one) => one.localName === 'a')
+    if (!link) return
+    event.preventDefault()
+    if (/^(https?|mailto|tel):/.test(link.href) && link.href !== location.href) acts.push('address')
+  })
+  globalThis.print = () => acts.push('print')
+  const opened = { document: { body: {} }, location: { replace() {} }, focus: () => acts.push('address'), close() {} }
+  globalThis.open = () => (isBeginning ? opened : acts.push('address') && null)
+
+  // Nobody waits for the words after a long wait.
+  const wait = setTimeout
+  globalThis.setTimeout = (act, ms) => wait(act, ms === 10_000 ? 0 : ms)
+
+  const until = async (isSo, what, limit = 20_000) => {
+    for (const end = performance.now() + limit; performance.now() < end; ) {
+      const value = isSo()
+      if (value) return value
+      await new Promise(requestAnimationFrame)
+    }
+    throw new Error(what)
+  }
+  const controls = (tag) => [...tag.shadowRoot.querySelectorAll(
+    'button:not(:disabled, [aria-disabled=true]), a[href], input:not(:disabled), select:not(:disabled)')]
+    .filter((one) => one.checkVisibility() && !(tag.shadowRoot.querySelector('[open]') && !one.closest('[open]')))
+  const nameOf = (one) => (one.labels?.[0]?.innerText || one.innerText || one.ariaLabel || '').trim().replace(/\\s+/g, ' ')
+  const names = (tag) => controls(tag).map(nameOf).join('|')
+  const textOf = ({ shadowRoot }) => [...shadowRoot.querySelectorAll('form, #unseen, dialog')].map((one) => one.innerText).join('|')
+  const choiceOf = ({ shadowRoot }) => [...shadowRoot.querySelectorAll('input, select')].map((one) => one.checked + one.value).join('|')
+
+  const pressed = []
+  for (const state of states) {
+    const section = document.getElementById(state)
+    const first = section.querySelector('pay-checkout')
+    const whole = await until(() => names(first), state + ' has no control')
+    const model = first.cloneNode(true)
+    const opener = section.dataset.press
+    const fresh = async () => {
+      const tag = model.cloneNode(true)
+      localStorage.clear()
+      sessionStorage.clear()
+      document.activeElement?.blur()
+      section.querySelector('pay-checkout').replaceWith(tag)
+      isBeginning = true
+      if (opener) (await until(() => tag.shadowRoot?.querySelector(opener), state + ' lacks ' + opener)).click()
+      await until(() => tag.shadowRoot && names(tag) === whole, state + ' does not show ' + whole + ' again, but ' + textOf(tag))
+      isBeginning = false
+      return tag
+    }
+    for (const index of controls(first).keys()) {
+      const tag = await fresh()
+      const control = controls(tag)[index]
+      const name = nameOf(control)
+      const isField = control.matches('input, select')
+      acts.length = 0
+      const before = [textOf(tag), choiceOf(tag)]
+      const focused = tag.shadowRoot.activeElement
+      const effectOf = () => acts[0]
+        ?? (textOf(tag) !== before[0] ? 'text'
+        : choiceOf(tag) !== before[1] ? 'choice'
+        : [null, focused, isField ? null : control].includes(tag.shadowRoot.activeElement) ? '' : 'focus')
+      if (isField) control.focus()
+      control.click()
+      const effect = await until(effectOf, 'nothing', 12_000).catch(() => 'nothing')
+      pressed.push({ state, control: name, effect })
+    }
+  }
+  return pressed
+}`
+
+/** Presses every control of these states, on the page that shows them. */
+export const walk = (page: Frame, states: readonly string[]): Promise<Pressed[]> =>
+  page.evaluate<Pressed[]>(`(${WALK})(${JSON.stringify(states)})`)

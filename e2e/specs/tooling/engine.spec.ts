@@ -1,3 +1,0 @@
-import { describeEngine } from '../../engines/engine-contract.ts'
-
-describeEngine('chromium')
