@@ -1,7 +1,9 @@
-import { cp, readdir } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import process from 'node:process'
 import { buildShop } from '../shop/build.ts'
+import { servedDigests, servedLanguages, sha256, version } from '../widget/build/languages.ts'
+import { packCommandLine } from './command-line-package.ts'
 import { ROOT } from './root.ts'
 import { nodeTool, runStep } from './run-step.ts'
 import { addressesOf } from './stack/addresses.ts'
@@ -34,7 +36,35 @@ const FRAMES_DIR = join(ROOT, 'widget/frames')
 export async function buildWidget(outDir = EDGE_DIR): Promise<string> {
   const failures = await Promise.all(['', ...(await frameNames())].map((frame) => buildScript(outDir, frame)))
   await cp(ASSETS_DIR, outDir, { recursive: true })
-  return failures.join('')
+  const failure = failures.join('')
+  if (!failure) await writeVersion(outDir)
+  return failure
+}
+
+/** The tag in the folder with the edge's files. */
+const TAG = 'pay-checkout.js'
+
+/** Writes the languages, the addresses of this version, which never change, and the digests by which pages pin them. */
+async function writeVersion(outDir: string): Promise<void> {
+  const files: Record<string, string | Uint8Array> = {
+    [TAG]: await readFile(join(outDir, TAG)),
+    'languages/digests.json': servedDigests(),
+  }
+  await mkdir(join(outDir, 'page-texts'), { recursive: true })
+  for (const { language, texts, pageTexts } of servedLanguages()) {
+    files[`languages/${language}.json`] = texts
+    await writeFile(join(outDir, `page-texts/${language}.json`), pageTexts)
+  }
+  // Versions of earlier builds on this machine are no releases.
+  await rm(join(outDir, 'v'), { recursive: true, force: true })
+  const folder = `v/${version()}`
+  await mkdir(join(outDir, folder, 'languages'), { recursive: true })
+  const digests: Record<string, string> = {}
+  for (const [name, file] of Object.entries(files)) {
+    await writeFile(join(outDir, folder, name), file)
+    digests[`/${folder}/${name}`] = `sha256-${sha256(file)}`
+  }
+  await writeFile(join(outDir, 'integrity.json'), JSON.stringify(digests, null, 2))
 }
 
 /** Set by a run that has built the tag and the frames, so that its suites need not build. */
@@ -71,7 +101,7 @@ async function frameNames(): Promise<string[]> {
   return files.filter(isEntry).map((file) => basename(file, '.ts'))
 }
 
-/** `npm run build`: the tag for the edge, and the demo shop for the addresses of `npm run dev`. */
+/** `npm run build`: the tag for the edge, the demo shop for the addresses of `npm run dev`, and the command line's package. */
 export async function main(): Promise<number> {
   const failure = await buildWidget()
   if (failure) {
@@ -81,6 +111,9 @@ export async function main(): Promise<number> {
   const { edge, shop } = addressesOf(DEFAULT_PORTS)
   const { offerKey } = await keptSecrets(DEV_DIR)
   await buildShop({ edge, origin: shop, key: offerKey, out: SHOP_DIR })
-  console.log(`The edge's files are in dist/edge, the demo shop for ${shop} is in dist/shop.`)
+  await packCommandLine()
+  console.log(
+    `The edge's files are in dist/edge, the demo shop for ${shop} is in dist/shop, the command line is dist/packages/pay-checkout.tgz.`,
+  )
   return 0
 }

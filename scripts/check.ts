@@ -3,13 +3,17 @@ import { deadCode } from './checks/dead-code.ts'
 import { documents } from './checks/documents.ts'
 import { edgeBundle } from './checks/edge-bundle.ts'
 import { interfaceIsValid } from './checks/interface.ts'
+import { languages } from './checks/languages.ts'
 import { layout } from './checks/layout.ts'
 import { lint } from './checks/lint.ts'
 import { lockFile } from './checks/lock-file.ts'
+import { objectNames } from './checks/object-names.ts'
 import { pins } from './checks/pins.ts'
 import { reference } from './checks/reference.ts'
+import { regularExpressions } from './checks/regular-expressions.ts'
 import { type Check, runChecks } from './checks/run-checks.ts'
 import { stateDiagrams } from './checks/state-diagrams.ts'
+import { threats } from './checks/threats.ts'
 import { trackedFiles } from './checks/tracked-files.ts'
 import { widgetBundle } from './checks/widget-bundle.ts'
 
@@ -19,11 +23,15 @@ export const CHECKS: readonly Check[] = [
   lint,
   deadCode,
   layout,
+  languages,
   lockFile,
   pins,
+  objectNames,
   trackedFiles,
   documents,
+  threats,
   reference,
+  regularExpressions,
   stateDiagrams,
   edgeBundle,
   widgetBundle,

@@ -30,6 +30,7 @@ function account(databases: string[], fails: Readonly<Record<string, string>> = 
       file.text = text
     },
     say: (line: string) => void said.push(line),
+    keepReleases: async (edge: string) => fails[edge],
   }
   return { place, ran, said, file }
 }
@@ -46,6 +47,55 @@ describe('npm run deploy', () => {
     expect(file.text).toBe(
       NAMED.replace('"pay-checkout"\n', '"pay-checkout"\ndatabase_id = "id-of-pay-checkout"\n'),
     )
+  })
+
+  it('does nothing where a file of an earlier release cannot be kept', async () => {
+    const edge = 'https://pay.example.com'
+    const { place, ran, said } = account(
+      ['pay-checkout'],
+      { [edge]: 'another file' },
+      `${NAMED}PUBLIC_URL = "${edge}"\n`,
+    )
+
+    expect(await deploy(place)).toBe(1)
+
+    expect(ran).toEqual([])
+    expect(said.join()).toContain('another file')
+  })
+
+  it.each([
+    ['goes on where the address does not exist before the first deployment', 'ENOTFOUND', 0],
+    ['does nothing where the live edge cannot be reached', 'ECONNRESET', 1],
+  ])('%s', async (_, code, result) => {
+    const { place } = account(['pay-checkout'], {}, `${NAMED}PUBLIC_URL = "https://pay.example.com"\n`)
+    const keepReleases = () => Promise.reject(new TypeError('fetch failed', { cause: { code } }))
+
+    expect(await deploy({ ...place, keepReleases })).toBe(result)
+  })
+
+  it('makes the database in the jurisdiction of the settings', async () => {
+    const { place, ran } = account([], {}, `${NAMED}JURISDICTION = "eu"\n`)
+
+    expect(await deploy(place)).toBe(0)
+
+    expect(ran).toContain('d1 create pay-checkout --jurisdiction eu')
+  })
+
+  it('uploads nothing where a database of that name exists, and its jurisdiction is not known', async () => {
+    const { place, ran, said } = account(['pay-checkout'], {}, `${NAMED}JURISDICTION = "eu"\n`)
+
+    expect(await deploy(place)).toBe(1)
+
+    expect(ran).toEqual(['d1 list --json'])
+    expect(said.join()).toContain('outside of the jurisdiction eu')
+  })
+
+  it.each(['none', undefined])('makes the database anywhere where JURISDICTION is %s', async (value) => {
+    const { place, ran } = account([], {}, value ? `${NAMED}JURISDICTION = "${value}"\n` : NAMED)
+
+    expect(await deploy(place)).toBe(0)
+
+    expect(ran).toContain('d1 create pay-checkout')
   })
 
   it('takes the database that is there, and asks no more once the file names it', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import process from 'node:process'
 import { parseOfferKey } from '../cli/keys.ts'
+import { SITE_KEYS, TURNSTILE_SECRET } from '../sandbox/turnstile/stand-in.ts'
 import { METHODS } from '../shared/order-view.ts'
 import { buildWidget, DEV_DIR, EDGE_FRAMES_DIR } from './build.ts'
 import { banner } from './dev/banner.ts'
@@ -14,8 +15,14 @@ import { type Ports, takenPort } from './stack/ports.ts'
 import { keptSecrets, merchantKeyIn, offerKeyIn, type Secrets, webhookSecretIn } from './stack/secrets.ts'
 import { type Stack, shopIn, startStack } from './stack/stack.ts'
 
-/** The counter sells by every method. Products of the shop itself name the hosted page. */
-const EVERY_WAY = { CHECKOUT_METHODS: JSON.stringify(METHODS) }
+/** The counter sells by every method, and the mug's offer takes cards too, with the sandbox's stand-in as bot check. */
+const everyWay = (ports: Ports) => ({
+  CHECKOUT_METHODS: JSON.stringify(METHODS),
+  LIMITS: JSON.stringify({ cardsForOffers: 'auto' }),
+  TURNSTILE_URL: addressesOf(ports).local.gateway,
+  TURNSTILE_SITE_KEY: SITE_KEYS.asks,
+  TURNSTILE_SECRET_KEY: TURNSTILE_SECRET,
+})
 
 /**
  * `npm run dev`: shop, edge and sandbox on this machine, with state that survives a restart, until Ctrl-C.
@@ -47,7 +54,7 @@ async function settingsOf(options: DevOptions, secrets: Secrets): Promise<Record
   const ownKey = file === undefined ? undefined : parseOfferKey(await textOf(file))
   const vars = await readFile(join(ROOT, '.dev.vars'), 'utf8').catch(() => '')
   const defaults = { ...secrets, shop: addressesOf(ports).shop }
-  return { ...EVERY_WAY, ...devSettings(options, vars, defaults, ownKey) }
+  return { ...everyWay(ports), ...devSettings(options, vars, defaults, ownKey) }
 }
 
 const textOf = (path: string) =>

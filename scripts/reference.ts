@@ -1,15 +1,15 @@
-/** The reference page of the gateway's operations, generated from the edge's own table. */
+/** The pages of `docs/` that are generated: the gateway's operations from the edge's own table, the looks from the tag's own lists. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { profile } from '../worker/config/gateway-profile.ts'
 import type { OperationName } from '../worker/gateway/operations.ts'
 import { operations } from '../worker/gateway/operations.ts'
 import type { Operations } from '../worker/routes/operation-list.ts'
+import { LANGUAGES_DOCUMENT, readLanguages } from './checks/languages.ts'
+import { appearancePage } from './reference/appearance-page.ts'
+import { withLanguageTable } from './reference/language-table.ts'
 import { referencePage } from './reference/reference-page.ts'
 import { ROOT } from './root.ts'
-
-/** Where the page is kept. */
-export const REFERENCE = join(ROOT, 'docs/operations.md')
 
 /** A route of the edge. A route that the interface does not have is a compile error. */
 type Route = Operations[keyof Operations]['route']
@@ -50,15 +50,25 @@ const REACHED: Readonly<Record<OperationName, readonly (Route | `and ${string}`)
   transfer: ['POST /v1/transfers'],
 }
 
-/** Generates the page. The same table gives the same text. */
+/** Generates the page of operations. The same table gives the same text. */
 export const currentReference = (): string => referencePage(operations, REACHED, profile.parse({}))
 
-/** Reads the page in the repository; empty if it is missing. */
-export const keptReference = (): Promise<string> => readFile(REFERENCE, 'utf8').catch(() => '')
+/** Path of each generated page → what generates it. */
+export const GENERATED: Readonly<Record<string, () => string>> = {
+  'docs/operations.md': currentReference,
+  'docs/appearance.md': appearancePage,
+}
 
-/** `npm run reference`: writes the page. */
+/** Reads a page in the repository; empty if it is missing. */
+export const keptPage = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8').catch(() => '')
+
+/** `npm run reference`: writes the pages, and the table in that of the languages. */
 export async function main(): Promise<number> {
-  await writeFile(REFERENCE, currentReference())
-  console.log('docs/operations.md is up to date.')
+  for (const [path, generate] of Object.entries(GENERATED)) {
+    await writeFile(join(ROOT, path), generate())
+    console.log(`${path} is up to date.`)
+  }
+  const languages = await readFile(LANGUAGES_DOCUMENT, 'utf8')
+  await writeFile(LANGUAGES_DOCUMENT, withLanguageTable(languages, await readLanguages()))
   return 0
 }

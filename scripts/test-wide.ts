@@ -9,7 +9,8 @@ const WIDE_ENGINES: readonly EngineName[] = ['firefox', 'webkit']
 
 /**
  * `npm run test:wide`: the main stories in the other browser engines, and everything that takes long: 3-D Secure under
- * hard conditions, more cards, every presentation, more strange pages, more orders of the campaign.
+ * hard conditions, more cards, every presentation, more strange pages, changes of every key, more orders of the campaign and
+ * the campaign without each of its safeguards, an attack and load.
  *
  * An engine that this machine lacks is listed as skipped.
  *

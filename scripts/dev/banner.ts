@@ -22,8 +22,8 @@ export function banner(
   Gateway   ${gateway}   a sandbox: no money moves
   Bank      ${bank}
 
-  Choose the mug, type any e-mail address, pay. On the gateway's page use the card
-  ${spaced(PLAIN_CARD)}, any name, any date to come, and a security code:
+  Choose the mug, type any e-mail address, and pay in the page or on the gateway's. The card is
+  ${spaced(PLAIN_CARD)}, with any name, any date to come, and a security code:
 
 ${rows(codes())}
 
@@ -31,8 +31,10 @@ ${rows(codes())}
 
 ${rows(Object.entries(TEST_CARDS).map(([number, { title }]) => [spaced(number), title]))}
 
-  Every state of the tag: ${shop}/gallery.html. Card fields, saved cards, verification and
-  payouts, which need a server of the merchant's: ${shop}/counter
+  After a declined card the edge may want to know that you are a person: a stand-in plays Turnstile.
+
+  Every state of the tag: ${shop}/gallery.html. Saved cards, verification and payouts, which
+  need a server of the merchant's: ${shop}/counter
 
   Your own server may call the edge with the key in ${places.merchantKey}, such as:
 

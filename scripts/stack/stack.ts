@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OfferKey, publicKeySet } from '../../cli/keys.ts'
 import { merchantEntry } from '../../cli/merchant-key.ts'
-import { UNKNOWN_ORDER_CODE } from '../../sandbox/api/error-codes.ts'
+import { CANCELLED_CODE, UNKNOWN_ORDER_CODE, WRONG_CODE } from '../../sandbox/api/error-codes.ts'
 import { MERCHANT_SCOPES } from '../../shared/merchant-key.ts'
 import { buildShop, type ExtraPage } from '../../shop/build.ts'
+import { shopMerchant } from '../../shop/catalog.ts'
 import { counterRoute } from '../../shop/counter/counter.ts'
 import { buildGallery } from '../../shop/gallery/build-gallery.ts'
 import { serveFolder } from '../../shop/static-server.ts'
@@ -50,8 +51,12 @@ export interface Stack {
   readonly logs: { readonly edge: string; readonly sandbox: string }
   /** Ends the process of a Worker and waits until it has ended; its stored state stays. Repeatable. */
   readonly end: (worker: WorkerName) => Promise<void>
-  /** Starts an ended Worker on the same state, as after a deploy or a crash, and waits until it answers. */
-  readonly start: (worker: WorkerName) => Promise<void>
+  /**
+   * Starts an ended Worker on the same state, as after a deploy or a crash, and waits until it answers.
+   *
+   * @param changes Settings that differ from the first start's, for this run of the Worker alone.
+   */
+  readonly start: (worker: WorkerName, changes?: Readonly<Record<string, string>>) => Promise<void>
   /** Ends everything and waits until it has ended. Repeatable. */
   readonly stop: () => Promise<void>
 }
@@ -120,8 +125,8 @@ async function startParts(plan: Plan, parts: Part[], stop: Stack['stop']): Promi
   const [sandbox, edge] = await Promise.all(starts)
   const logs = { edge: edge.log, sandbox: sandbox.log }
   const workers = { edge, sandbox }
-  const start = async (name: WorkerName) => {
-    workers[name] = await STARTS[name](plan)
+  const start = async (name: WorkerName, changes: Readonly<Record<string, string>> = {}) => {
+    workers[name] = await STARTS[name]({ ...plan, [name]: { ...plan[name], ...changes } })
     parts.push(workers[name])
   }
   return { addresses, secrets, offerKey, logs, end: (name) => workers[name].stop(), start, stop }
@@ -154,12 +159,19 @@ function edgeOf({
     GATEWAY_CONTROL_KEY: secrets.controlKey,
     GATEWAY_PRIVATE_KEY: secrets.gatewayKeys.privateKey,
     GATEWAY_ENDPOINTS: JSON.stringify({ '*': { endpoint: Number(ENDPOINT) } }),
-    GATEWAY_PROFILE: JSON.stringify({ unknownOrderCodes: [UNKNOWN_ORDER_CODE] }),
+    GATEWAY_PROFILE: JSON.stringify({
+      unknownOrderCodes: [UNKNOWN_ORDER_CODE],
+      declineCodes: { 'security-code': [WRONG_CODE], cancelled: [CANCELLED_CODE] },
+    }),
     PUBLIC_URL: addresses.edge,
     ALLOWED_ORIGINS: JSON.stringify([addresses.shop]),
+    MERCHANT: JSON.stringify(shopMerchant(addresses.shop)),
     OFFER_KEYS: JSON.stringify(publicKeySet([secrets.offerKey])),
     OFFERS_NOT_BEFORE: '{}',
     TOKEN_KEY: secrets.tokenKey,
+    CARD_DIGEST_KEY: secrets.cardDigestKey,
+    // Everything on one machine has one address.
+    LIMITS: 'off',
     MERCHANT_KEYS: JSON.stringify([merchantEntry(secrets.merchantKey, 'this machine', MERCHANT_SCOPES)]),
     PAYMENTS: 'on',
     ...edge,

@@ -1,0 +1,67 @@
+/** Writes the page about the tag's looks: every token, part and slot. Pure: the same lists give the same text. */
+import { PARTS, SLOTS, TOKEN_MEANINGS } from '../../widget/theme/appearance.ts'
+import { TOKENS } from '../../widget/theme/tokens.ts'
+import { table } from './markdown-table.ts'
+
+const INTRO = `# The looks of the tag
+
+Generated from \`widget/theme/\` by \`npm run reference\`; \`npm run check\` fails when it is out of date.
+
+The tag takes your page's colour scheme, and its own colours until you set some. Your brand's accent is enough: the words
+on it turn black or white, and the tag mixes it with the text's colour where it stands on the surface, so that everything
+stays readable.
+
+\`\`\`css
+pay-checkout {
+  --pay-accent: #e4007c;
+  --pay-radius: 999px;
+  --pay-font: 400 1rem/1.5 "Brand Sans", sans-serif;
+}
+\`\`\`
+
+With a dark surface, set the text's colour as well, and \`theme="dark"\` on a page that is light otherwise: the browser draws
+lists and autofilled fields by it. The demo shop's theme editor (\`npm run dev\`, then “Looks”) prints such a rule.
+
+## Tokens
+
+Custom properties, inherited as any other. The frames of card and payout fields take them too, but only plain values: colours
+and lengths with their functions, no \`url()\`. In a default, \`--_name\` is the token \`name\`.
+`
+
+const PARTS_INTRO = `## Parts
+
+For what tokens do not reach: \`pay-checkout::part(button) { text-transform: uppercase }\`. The controls within the frames of
+card and payout fields are not among them, since those are pages of the edge.
+`
+
+const SLOTS_INTRO = `## Slots
+
+\`<p slot="terms">…</p>\` within the tag. Your page's own styles and its security policy apply to it.
+`
+
+/** Writes the page. */
+export const appearancePage = (): string =>
+  [
+    INTRO,
+    table(
+      ['Property', 'For', 'Default, light', 'Default, dark'],
+      Object.entries<readonly string[]>(TOKENS).map(([name, [light = '', dark = 'the same']]) => [
+        code(`--pay-${name}`),
+        TOKEN_MEANINGS[name as keyof typeof TOKENS],
+        code(light),
+        dark === 'the same' ? dark : code(dark),
+      ]),
+    ),
+    PARTS_INTRO,
+    table(
+      ['Part', 'What it is'],
+      Object.entries(PARTS).map(([name, words]) => [code(name), words]),
+    ),
+    SLOTS_INTRO,
+    table(
+      ['Slot', 'What stands there'],
+      Object.entries(SLOTS).map(([name, words]) => [name ? code(name) : 'without a name', words]),
+    ),
+  ].join('\n')
+
+const code = (text: string) => `\`${text}\``
