@@ -1,3 +1,5 @@
+import { launchWholeChromium } from '../engines/chromium.ts'
 import { describeEngine } from '../engines/engine-contract.ts'
 
-describeEngine('chromium')
+// The headless shell has no back-forward cache.
+describeEngine('chromium', launchWholeChromium)

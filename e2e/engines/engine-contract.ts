@@ -11,8 +11,12 @@ import { launch } from './launch.ts'
 /** What is used up on purpose. A busy machine makes its first try in it, which tells the obstacle. */
 const IMPATIENT: TabOptions = { patienceMs: 8_000 }
 
-/** Tries one engine on everything that `browser.ts` promises, under a content security policy as strict as ours. */
-export function describeEngine(engine: EngineName): void {
+/**
+ * Tries one engine on everything that `browser.ts` promises, under a content security policy as strict as ours.
+ *
+ * @param start Starts the engine.
+ */
+export function describeEngine(engine: EngineName, start = () => launch(engine)): void {
   const missing = whyMissing(engine)
   describe.skipIf(missing)(missing ? `${engine}: ${missing}` : engine, () => {
     let browser: Browser
@@ -21,7 +25,7 @@ export function describeEngine(engine: EngineName): void {
 
     beforeAll(async () => {
       pages = await startContractPages()
-      browser = await launch(engine)
+      browser = await start()
     })
 
     afterAll(async () => {

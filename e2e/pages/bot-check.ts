@@ -35,7 +35,7 @@ export async function passCheckByKeys(tab: Tab): Promise<void> {
 
 /** Passes the check on a page of its own, which then goes back to the shop. */
 export async function passCheckInFull(tab: Tab): Promise<void> {
-  await tab.waitForUrl(/\/frames\/check#/)
+  await tab.waitForUrl(/\/frames\/check\?/)
   await (await verifierIn(tab)).click('#person')
   await tab.waitForUrl(/shop\.localhost/)
 }

@@ -8,6 +8,8 @@ afterEach(() => {
 
 async function paying(tab = new FakeTab()): Promise<Checkout> {
   const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
+  // What the tag waited for before there was an order.
+  tab.pauses.length = 0
   checkout.press('Pay €12.50')
   await checkout.reads('Preparing')
   return checkout

@@ -10,7 +10,7 @@ import { addresses } from '../../support/stack/stack.ts'
 const EFFECTS: readonly [control: RegExp, effects: readonly Effect[]][] = [
   [/^Print$/, ['print']],
   [
-    /^(Back to the shop|Contact the shop|Open in full page|Open the window again|Continue to payment)$/,
+    /^(Back to the shop|Contact the shop|Read the terms|Open in full page|Open the window again|Continue to payment)$/,
     ['address'],
   ],
   [/^(Check now$|Pay another way|Cancel|Go on|Not now|Start again|Make another)/, ['text']],
