@@ -3,12 +3,40 @@ import type { Collect, Customer } from './customer.ts'
 import type { MerchantOrderView, Method, OrderView, ShopperWay } from './order-view.ts'
 import type { ProblemCode } from './problem.ts'
 
-/** Body of `POST /v1/checkout`. Sent with an `Idempotency-Key`; the same key opens the same order. */
-export interface CheckoutRequest {
+/**
+ * Body of `POST /v1/checkout`: one offer, or a cart of several. Sent with an `Idempotency-Key`; the same key opens the
+ * same order.
+ */
+export type CheckoutRequest = OfferCheckout | CartCheckout
+
+interface OfferCheckout extends CheckoutDetails {
   readonly offer: string
   readonly quantity?: number
   /** Decimal text. Only where the offer leaves the sum open. */
   readonly amount?: string
+  readonly lines?: never
+}
+
+interface CartCheckout extends CheckoutDetails {
+  /** 1 to {@link MAX_LINES}, each with another offer. */
+  readonly lines: readonly CheckoutLine[]
+  readonly offer?: never
+  readonly quantity?: never
+  readonly amount?: never
+}
+
+/** One line of a cart. */
+export interface CheckoutLine {
+  readonly offer: string
+  /** Absent: the least that the offer sells. */
+  readonly quantity?: number
+}
+
+/** The most lines of a cart. */
+export const MAX_LINES = 20
+
+/** The part of a checkout that says nothing about the price. */
+export interface CheckoutDetails {
   readonly locale?: string
   readonly returnUrl?: string
   /**

@@ -30,7 +30,7 @@ export function toMinor(text: string, exponent: number): Result<number, AmountPr
  * @param minor A non-negative integer.
  * @returns `1250` at exponent 2 is `12.50`.
  */
-export function toDecimal(minor: number, exponent: number): string {
+export function toDecimal(minor: number | bigint, exponent: number): string {
   const digits = String(minor).padStart(exponent + 1, '0')
   const whole = digits.slice(0, digits.length - exponent)
   return exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}`

@@ -37,3 +37,12 @@ export interface OfferClaims {
  * count as a second offer against `limit`.
  */
 export const signingInput = (offer: string) => offer.slice(0, Math.max(0, offer.lastIndexOf('.')))
+
+/**
+ * The text that identifies a cart; its SHA-256 as base64url is the `offer` of the cart's order. The lines may come in any
+ * order. No offer's {@link signingInput} has this form.
+ *
+ * @param lines Each offer's digest, and how many pieces; of an offer without a quantity, one.
+ */
+export const cartInput = (lines: readonly { readonly digest: string; readonly quantity: number }[]) =>
+  ['pay-checkout cart', ...lines.map(({ digest, quantity }) => `${digest} ${quantity}`).sort()].join('\n')

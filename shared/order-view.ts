@@ -98,7 +98,10 @@ export interface OrderView {
   readonly amount: string
   readonly currency: string
   readonly description: string
-  /** What an offer's order sells; each amount is of all pieces. Absent for a session, which has a description alone. */
+  /**
+   * What an offer or a cart sells, in the order in which the page listed it; each amount is of all pieces. Absent for a
+   * session, which has a description alone.
+   */
   readonly lines?: readonly {
     readonly item: string
     readonly description: string
@@ -127,7 +130,7 @@ export interface OrderView {
   readonly cancelledBy?: 'shop'
   /** The shop's page on which the order was opened or last paid, if it is known. For the shopper alone. */
   readonly pageUrl?: string
-  /** Digest of the offer that the order was opened with. */
+  /** Digest of the offer that the order was opened with; of a cart, the digest of `cartInput` (`shared/offer.ts`). */
   readonly offer?: string
   /** The gateway is a sandbox: no money moves. */
   readonly test?: true

@@ -125,6 +125,7 @@ const SETTINGS = {
     must: 'be the secret key of the same Turnstile widget, as a secret',
   },
   TURNSTILE_URL: { shape: origin.default(TURNSTILE), must: `be ${TURNSTILE}` },
+  DESK: { shape: z.enum(['on', 'off']).default('off'), must: 'be on or off' },
   ORDERS_RESTORED_AT: { shape: seconds, must: 'be seconds since the epoch' },
   RETENTION: {
     shape: json(retention).prefault('{}'),
@@ -136,6 +137,9 @@ const SETTINGS = {
     must: 'be JSON, name of a duration to milliseconds, or to a list of them where it is one',
   },
 } as const
+
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS)
 
 /** The validated settings. */
 export type Config = Readonly<{

@@ -164,6 +164,11 @@ export const profile = z.strictObject({
    * match in any case. Without amount or currency in this list their absence goes unchecked, and `/healthz` warns of it.
    */
   statusTells: z.array(statusField).default([...STATUS_FIELDS]),
+  /**
+   * For how many days a bank holds the money of a preauth. The gateway does not report it and card schemes differ, so it
+   * is unset by default. The list of orders then says when a hold ends; nothing else depends on it.
+   */
+  holdDays: z.int().min(1).max(31).optional(),
   /** Whether the gateway is a test one and moves no real money. Default: decided by its address. */
   test: z.boolean().optional(),
 })

@@ -38,7 +38,11 @@ const header = z.strictObject({
   kid: z.string().min(1),
 })
 
-type OfferSettings = Pick<Config, 'OFFER_KEYS' | 'OFFERS_NOT_BEFORE' | 'PUBLIC_URL' | 'GATEWAY_ENDPOINTS'>
+/** The settings that verify offers. */
+export type OfferSettings = Pick<
+  Config,
+  'OFFER_KEYS' | 'OFFERS_NOT_BEFORE' | 'PUBLIC_URL' | 'GATEWAY_ENDPOINTS'
+>
 
 /**
  * Verifies an offer: signature, audience, validity, withdrawal, currency and prices.

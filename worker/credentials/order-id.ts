@@ -11,14 +11,14 @@ export const ORDER_ID = /^[A-Za-z0-9_-]{32}$/
 const ID_BYTES = 24
 
 /**
- * Makes the id of the order that an offer opens under a key. Repeating gives the same id.
+ * Makes the id of the order that an offer or a cart opens under a key. Repeating gives the same id.
  *
- * @param offerDigest Digest of the offer, as `readOffer` gives it.
+ * @param digest Digest of the sale, as `readSale` gives it.
  * @returns 32 characters of `[A-Za-z0-9_-]`; also the order's reference.
  */
-export async function orderIdOf(offerDigest: string, idempotencyKey: string): Promise<string> {
+export async function orderIdOf(digest: string, idempotencyKey: string): Promise<string> {
   // Neither part contains a line feed, so no other pair makes the same text.
-  const text = `pay-checkout order of an offer\n${offerDigest}\n${idempotencyKey}`
+  const text = `pay-checkout order of an offer\n${digest}\n${idempotencyKey}`
   return toBase64Url((await sha256(text)).slice(0, ID_BYTES))
 }
 

@@ -18,6 +18,7 @@ const SAID = [
   'captured',
   'returned',
   'description',
+  'lines',
   'offer',
   'test',
 ] as const satisfies readonly (keyof OrderView)[]

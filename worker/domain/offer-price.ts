@@ -5,14 +5,14 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from './refusal.ts'
 
 /** What the shopper chose, as far as the offer leaves a choice. */
-interface Choice {
+export interface Choice {
   readonly quantity?: number
   /** Decimal text in major units. */
   readonly amount?: string
 }
 
-/** The most that the gateway and the order's integers take. */
-const MAX_MINOR = 999_999_999_999
+/** The most that the gateway and the order's integers take, in minor units. */
+export const MAX_MINOR = 999_999_999_999
 
 /**
  * Computes the price of an order.
@@ -30,13 +30,12 @@ export function priceOf(claims: OfferClaims, exponent: number, choice: Choice): 
   return total > MAX_MINOR ? refused({ code: 'amount-invalid', why: 'too many digits' }) : accepted(total)
 }
 
-/** How many units of a limited offer an order takes. Absent without a quantity in the offer: one. */
-export function unitsOf(claims: OfferClaims, choice: Choice): { readonly units?: number } {
-  const units = claims.quantity ? quantityOf(claims, choice.quantity) : undefined
-  return units?.ok ? { units: units.value } : {}
-}
-
-function quantityOf(claims: OfferClaims, chosen: number | undefined): Result<number, Refusal> {
+/**
+ * The pieces that the shopper buys: of an offer without a quantity, one.
+ *
+ * @param chosen Absent: the least that the offer sells.
+ */
+export function quantityOf(claims: OfferClaims, chosen: number | undefined): Result<number, Refusal> {
   const { min, max } = claims.quantity ?? { min: 1, max: 1 }
   const quantity = chosen ?? min
   const isOffered = Number.isInteger(quantity) && quantity >= min && quantity <= max

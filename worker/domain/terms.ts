@@ -1,6 +1,21 @@
 import type { Collect } from '../../shared/customer.ts'
 import type { Intent, Way } from '../../shared/order-view.ts'
 
+/** A signed offer in an order, with its quantity. */
+export interface OfferLine {
+  /** Digest of the offer. */
+  readonly offer: string
+  /** The item and the time of signing, which decide whether it is withdrawn. Older versions stored neither. */
+  readonly item?: string
+  readonly offeredAt?: number
+  readonly description: string
+  readonly quantity: number
+  /** Minor units, of all pieces. */
+  readonly amountMinor: number
+  /** The units that the offer sells in all. This line takes its quantity of them. */
+  readonly limit?: number
+}
+
 /** What merchant and shopper agreed on when the order was opened. Never changes afterwards. */
 export interface OrderTerms {
   /** Also the name of the Durable Object. */
@@ -22,8 +37,13 @@ export interface OrderTerms {
   readonly pageUrl?: string
   /** Origins that may pay a session. Absent: `ALLOWED_ORIGINS`. */
   readonly origins?: readonly string[]
-  /** Digest of the offer that opened the order. */
+  /** Digest of the offer that opened the order, or of the cart. */
   readonly offer?: string
+  /**
+   * The lines of a cart, as its page listed them. A single offer has the four members below instead, which versions before
+   * carts read; `offerLines` reads both.
+   */
+  readonly lines?: readonly OfferLine[]
   /** The offer's item and time of signing, which decide whether it is withdrawn. Older versions stored neither. */
   readonly item?: string
   readonly offeredAt?: number

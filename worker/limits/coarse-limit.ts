@@ -25,6 +25,8 @@ export const REQUEST_BUDGETS = {
   address: { binding: 'RATE_ADDRESS', requests: 60, seconds: 60 },
   /** Calls with one merchant key. */
   merchant: { binding: 'RATE_MERCHANT', requests: 1000, seconds: 10 },
+  /** Sends merchant keys that are wrong, from one network. A good key is checked first, and not counted here. */
+  'wrong-key': { binding: 'RATE_WRONG_KEY', requests: 20, seconds: 60 },
 } as const satisfies Readonly<Record<string, RequestBudget>>
 
 /** The name of a budget. */

@@ -32,8 +32,8 @@ export interface PaymentTry {
   readonly email?: string
   /** The card's number, or its reference. */
   readonly card?: string
-  /** Digest of the offer, if the order is one's. */
-  readonly offer?: string
+  /** Digests of the offers in the order. A session has none. */
+  readonly offers: readonly string[]
   /** The order can also be paid on the gateway's page. */
   readonly hasForm: boolean
   readonly tries: OrderTries
@@ -116,15 +116,15 @@ export class Limiter {
   }
 
   /**
-   * Counts how a payment ended, for the edge as a whole and for an offer.
+   * Counts how a payment ended, for the edge as a whole and for each offer.
    *
-   * @param offer The offer's digest, if its order was paid by card.
+   * @param offers Digests of the offers in the order, if it was paid by card.
    */
-  async note(outcome: 'good' | 'bad', offer: string | undefined): Promise<void> {
+  async note(outcome: 'good' | 'bad', offers: readonly string[]): Promise<void> {
     const { LIMITS } = this.#config
     if (LIMITS === 'off') return
     const counts = { bad: Number(outcome === 'bad'), good: Number(outcome === 'good') }
-    const names = offer ? [EDGE, offerTally(offer)] : [EDGE]
+    const names = [EDGE, ...offers.map(offerTally)]
     await Promise.all(
       names.map((name) => this.#ask((env) => objectNamed(env.TALLIES, name, this.#config).note(counts))),
     )
@@ -159,14 +159,15 @@ export class Limiter {
     return this.#enterOthers(wish, limits, { ways, receipt: network.receipt })
   }
 
-  /** Whether offers, and this offer, take cards just now. */
-  async #cardEntry({ kind, offer }: PaymentTry, limits: Budgets, isChecked: boolean): Promise<Standing> {
-    if (kind !== 'card' || !offer || limits.cardsForOffers === 'on') return WITHIN
+  /** Whether offers, and all of these offers, take cards just now. */
+  async #cardEntry({ kind, offers }: PaymentTry, limits: Budgets, isChecked: boolean): Promise<Standing> {
+    if (kind !== 'card' || offers.length === 0 || limits.cardsForOffers === 'on') return WITHIN
     if (limits.cardsForOffers === 'off') return OFF
-    const [edge, own] = await Promise.all([this.#isOff(EDGE), this.#isOff(offerTally(offer))])
+    const names = [EDGE, ...offers.map(offerTally)]
+    const [edge, ...own] = await Promise.all(names.map((name) => this.#isOff(name)))
     if (edge !== false) return edge === undefined ? UNANSWERED : OFF
-    if (own === false || isChecked) return WITHIN
-    return own === undefined ? UNANSWERED : { ...OFF, isCurable: true }
+    if (isChecked || own.every((isOff) => isOff === false)) return WITHIN
+    return own.includes(true) ? { ...OFF, isCurable: true } : UNANSWERED
   }
 
   /** Whether a tally switched card entry off, as this isolate last heard; `undefined` if it does not answer. */

@@ -5,7 +5,9 @@ import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Measure } from '../config/metrics.ts'
 import type { Details } from '../domain/attempt-details.ts'
+import { offerLines } from '../domain/offer-lines.ts'
 import type { Refusal } from '../domain/refusal.ts'
+import type { OrderTerms } from '../domain/terms.ts'
 import type { Decision, TryKind } from '../limits/decision.ts'
 import { type Limiter, type PaymentTry, type Receipt, withoutCard } from '../limits/limiter.ts'
 import { isForm } from './model/methods.ts'
@@ -115,10 +117,13 @@ export class AttemptLimits {
     const isNoted = outcome === 'good' || isCard
     await Promise.all([
       this.#limiter.settle(receipt, outcome),
-      isNoted && this.#limiter.note(outcome, isCard ? terms.offer : undefined),
+      isNoted && this.#limiter.note(outcome, isCard ? offersIn(terms) : []),
     ])
   }
 }
+
+/** Each offer of a cart, since a cart is soon put together in another way. */
+const offersIn = (terms: OrderTerms) => offerLines(terms).map(({ offer }) => offer)
 
 /** @returns `undefined` for methods that nobody tests cards by. */
 function kindOf(method: Attempt['method']): TryKind | undefined {
@@ -138,7 +143,7 @@ function tryOf({ state, email, view }: LimitedOrder, request: LimitedRequest): P
     ip: request.ip,
     ...(email && { email }),
     ...(number && { card: number }),
-    ...(terms.offer && { offer: terms.offer }),
+    offers: offersIn(terms),
     hasForm: view.methods.some(isForm),
     tries: {
       cards: attempts.filter(({ method }) => kindOf(method) === 'card').length,

@@ -17,6 +17,7 @@ import {
 } from '../outbox/notification-queue.ts'
 import type { Notification } from '../outbox/notifications.ts'
 import type { BackgroundWork } from './background-work.ts'
+import type { LoggedNotification } from './model/event-log.ts'
 import type { OrderEvent } from './model/events.ts'
 import type { Policy } from './model/policy.ts'
 import type { DueJob } from './model/schedule.ts'
@@ -25,7 +26,7 @@ import type { OrderStorage } from './storage.ts'
 
 /** The part of the order's record that notifying needs. */
 interface NotifiedRecord {
-  readonly storage: Pick<OrderStorage, 'queue' | 'persist'>
+  readonly storage: Pick<OrderStorage, 'queue' | 'persist' | 'noteDelivery'>
   readonly state: OrderState | undefined
   readonly policy: Pick<Policy, 'notificationId'>
   readonly triedAt: Map<string, number>
@@ -61,14 +62,21 @@ export class MerchantNotifier {
     this.#sending = sending
   }
 
-  /** Adds notifications to the queue. The caller writes it, and calls {@link send} afterwards. */
-  queue(notifications: readonly Notification[]): void {
+  /**
+   * Adds notifications to the queue. The caller writes it, and calls {@link send} afterwards.
+   *
+   * @returns Those that have a receiver, for the log of events.
+   */
+  queue(notifications: readonly Notification[]): LoggedNotification[] {
     const { storage } = this.#record
-    for (const notification of notifications) {
+    const logged = notifications.map((notification) => {
+      const { id, type } = notification
       const channels = this.#sending.channels().channelsOf(notification)
       storage.queue = add(storage.queue, notification, channels)
-      for (const by of channels) this.#fresh.add(keyOf({ by, id: notification.id }))
-    }
+      for (const by of channels) this.#fresh.add(keyOf({ by, id }))
+      return { id, type, channels }
+    })
+    return logged.filter(({ channels }) => channels.length > 0)
   }
 
   /**
@@ -138,6 +146,7 @@ export class MerchantNotifier {
   #delivered(pending: PendingNotification): void {
     const { storage } = this.#record
     storage.queue = delivered(storage.queue, pending)
+    storage.noteDelivery(pending, Date.now())
     const isRepeat = !this.#fresh.has(keyOf(pending))
     if (pending.by === 'mail' || isRepeat || this.#record.dueJobs().some(isLater)) storage.persist()
   }

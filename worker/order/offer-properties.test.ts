@@ -1,4 +1,4 @@
-/** Properties of several orders of one limited offer and its counter, however their messages cross, and whichever object dies. */
+/** Properties of several orders of limited offers and their counters, however their messages cross, and whichever object dies. */
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 import { LIMIT_WORK, OPEN, Shop, type Shopper } from './testing/test-offer-shop.ts'
@@ -69,17 +69,27 @@ const step = fc.oneof(
   { weight: 1, arbitrary: rare },
 )
 
-const lives = fc.record({
-  limit: fc.constantFrom(1, 2, 3),
-  units: fc.array(fc.constantFrom(1, 1, 2), { minLength: 3, maxLength: 3 }),
-  steps: fc.array(step, { maxLength: 60, size: 'max' }),
+/** One offer, or two of which an order may want both. */
+const lives = fc.constantFrom(1, 2).chain((offers) => {
+  const wish = fc.array(offers === 1 ? fc.constantFrom(1, 1, 2) : fc.constantFrom(0, 1, 1, 2), {
+    minLength: offers,
+    maxLength: offers,
+  })
+  return fc.record({
+    limits: fc.array(fc.constantFrom(1, 2, 3), { minLength: offers, maxLength: offers }),
+    units: fc.array(
+      wish.filter((units) => units.some((count) => count > 0)),
+      { minLength: 3, maxLength: 3 },
+    ),
+    steps: fc.array(step, { maxLength: 60, size: 'max' }),
+  })
 })
 
 /** Checks the shop after every step of every history, and returns how it ended. */
 function always(look: (shop: Shop) => void, end: (shop: Shop) => void = () => {}) {
   fc.assert(
-    fc.property(lives, ({ limit, units, steps }) => {
-      const shop = new Shop(limit, units)
+    fc.property(lives, ({ limits, units, steps }) => {
+      const shop = new Shop(limits, units)
       for (const one of steps) {
         one(shop)
         look(shop)
@@ -89,28 +99,31 @@ function always(look: (shop: Shop) => void, end: (shop: Shop) => void = () => {}
   )
 }
 
-const unitsOf = (shoppers: readonly Shopper[]) =>
-  shoppers.reduce((sum, { state }) => sum + (state.terms.units ?? 1), 0)
+const unitsOf = (shoppers: readonly Shopper[], offer: string) =>
+  shoppers.reduce((sum, shopper) => sum + shopper.unitsOf(offer), 0)
 
 const paid = ({ shoppers }: Shop) => shoppers.filter(({ state }) => state.payment !== undefined)
 
-describe('however orders of a limited offer and its counter cross', () => {
+describe('however orders of limited offers and their counters cross', () => {
   it('no more units are paid than there are, and no more counted', () => {
     always((shop) => {
-      const { sold, reserved } = shop.counted
-      expect(unitsOf(paid(shop))).toBeLessThanOrEqual(shop.limit)
-      expect(sold + reserved).toBeLessThanOrEqual(shop.limit)
+      for (const { offer, limit, sold, reserved } of shop.counted) {
+        expect(unitsOf(paid(shop), offer)).toBeLessThanOrEqual(limit)
+        expect(sold + reserved).toBeLessThanOrEqual(limit)
+      }
     })
   })
 
   it('units that are paid, or held for sure, are counted', () => {
     always((shop) => {
-      const { sold, orders } = shop.counted
-      const uncounted = shop.shoppers.filter(
-        ({ state: { holdsLimit, terms } }) => holdsLimit === true && !orders.includes(terms.id),
-      )
-      expect(uncounted.filter(({ state }) => state.payment === undefined)).toEqual([])
-      expect(unitsOf(uncounted)).toBe(sold)
+      for (const { offer, sold, orders } of shop.counted) {
+        const uncounted = shop.shoppers.filter(
+          (one) =>
+            one.unitsOf(offer) > 0 && one.state.holdsLimit === true && !orders.includes(one.state.terms.id),
+        )
+        expect(uncounted.filter(({ state }) => state.payment === undefined)).toEqual([])
+        expect(unitsOf(uncounted, offer)).toBe(sold)
+      }
     })
   })
 
@@ -131,9 +144,9 @@ describe('however orders of a limited offer and its counter cross', () => {
   it('a decision stays: a payment is never given back, and an approval that goes back never becomes the payment', () => {
     const fates = new Map<string, string>()
     fc.assert(
-      fc.property(lives, ({ limit, units, steps }) => {
+      fc.property(lives, ({ limits, units, steps }) => {
         fates.clear()
-        const shop = new Shop(limit, units)
+        const shop = new Shop(limits, units)
         for (const one of steps) {
           one(shop)
           for (const { state } of shop.shoppers)
@@ -156,14 +169,15 @@ describe('however orders of a limited offer and its counter cross', () => {
         // Units that were reserved just now lapse as well.
         shop.now += 24 * 60 * 60_000
         shop.settleDown()
-        const { sold, orders } = shop.counted
         const underWay = shop.shoppers.filter(({ state }) =>
           state.attempts.some(({ status }) => OPEN.includes(status)),
         )
 
-        expect(sold).toBe(unitsOf(paid(shop)))
         expect(shop.shoppers.filter(({ state }) => state.claim)).toEqual([])
-        expect(underWay.map(({ state }) => state.terms.id)).toEqual(expect.arrayContaining(orders))
+        for (const { offer, sold, orders } of shop.counted) {
+          expect(sold).toBe(unitsOf(paid(shop), offer))
+          expect(underWay.map(({ state }) => state.terms.id)).toEqual(expect.arrayContaining([...orders]))
+        }
       },
     )
   })

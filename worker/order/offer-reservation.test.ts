@@ -30,7 +30,7 @@ function lapsed(answer: (request: UnitsRequest) => Promise<Scarcity | undefined>
   }
   const counter = { reserve: answer } as unknown as DurableObjectStub<OfferLimit>
   const config = () => configOf(env)
-  const views = orderViews({ config, messages: () => ({}) })
+  const views = orderViews({ config, messages: () => ({}), history: () => ({ log: [], queue: [] }) })
   const context = {
     record: Object.assign(record, { views }),
     mutexes: { attempts: new Mutex() },

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { orderIds } from '../outbox/order-index.ts'
+import { orderIds } from '../outbox/order-entries.ts'
 import { listOrders } from '../outbox/order-list.ts'
 import { answerWith, crashAt } from '../testing.ts'
 import type { Order } from './order.ts'
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(startOver)
 
 async function listed(id: string) {
-  const page = await listOrders(env.ORDER_INDEX, { ids: [id] })
+  const page = await listOrders(env.ORDER_INDEX, { names: { ids: [id] } })
   return page.ok ? page.value.orders[0] : undefined
 }
 

@@ -2,14 +2,15 @@ import type { Config } from '../config/config.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { withTimeout } from '../deadline.ts'
-import { putOrder, removeOrder, restoreOrder } from '../outbox/order-index.ts'
+import type { OrderEntry } from '../outbox/listed-order.ts'
+import type { OrderIndex } from '../outbox/order-index.ts'
 import { indexEntry, isListed, standing } from './model/index-entry.ts'
 import type { OrderState } from './model/state.ts'
 import { Mutex } from './mutex.ts'
 import type { OrderStorage } from './storage.ts'
 
 interface ListingSources {
-  readonly index: D1Database
+  readonly index: OrderIndex
   readonly storage: OrderStorage
   readonly config: () => Config
 }
@@ -30,19 +31,21 @@ export class OrderListing {
 
   /** Writes the entry. Fails where the index does. */
   write(): Promise<void> {
-    return this.#put(putOrder)
+    const { index } = this.#sources
+    return this.#put((entry) => index.put(entry))
   }
 
   /** Replaces the entry in the index, also a newer one. Fails where the index does. */
   restore(): Promise<void> {
-    return this.#put(restoreOrder)
+    const { index } = this.#sources
+    return this.#put((entry) => index.restore(entry))
   }
 
   /** Takes the entry out of the index. Fails where the index does. */
   async remove(): Promise<void> {
     const { index, storage, config } = this.#sources
     const { id } = storage.state?.terms ?? {}
-    if (id) await withTimeout(config().times.requestDeadline, removeOrder(index, id))
+    if (id) await withTimeout(config().times.requestDeadline, index.remove(id))
     storage.indexed = undefined
   }
 
@@ -58,12 +61,12 @@ export class OrderListing {
     })
   }
 
-  async #put(put: typeof putOrder): Promise<void> {
-    const { index, storage, config } = this.#sources
+  async #put(put: (entry: OrderEntry) => Promise<unknown>): Promise<void> {
+    const { storage, config } = this.#sources
     const { state } = storage
     const entry = state && indexEntry(state, config().isTest)
     if (!entry) return
-    await withTimeout(config().times.requestDeadline, put(index, entry))
+    await withTimeout(config().times.requestDeadline, put(entry))
     storage.indexed = standing(state)
   }
 }

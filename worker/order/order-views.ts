@@ -1,25 +1,29 @@
 import type { LiveMessage } from '../../shared/http-bodies.ts'
+import type { OrderDetails } from '../../shared/order-history.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
 import type { Viewer } from './live.ts'
 import { type Messages, withMessages } from './model/gateway-messages.ts'
+import { chargebacksOf, type HistorySources, historyOf, holdOf } from './model/history.ts'
 import { merchantView } from './model/merchant-view.ts'
+import { attentionReasons } from './model/needs-attention.ts'
 import { reservedView } from './model/reservation.ts'
 import type { OrderState } from './model/state.ts'
 import { secondsLeft } from './model/three-ds-time-limits.ts'
 import { shownTo, view } from './model/view.ts'
 
-/** The settings of this moment, and the gateway's messages. */
+/** The settings of this moment, the gateway's messages, and the order's history. */
 interface ViewSources {
   readonly config: () => Config
   readonly messages: () => Messages
+  readonly history: () => HistorySources
 }
 
 /** An order's state as each reader may see it, at this moment. */
 export type OrderViews = ReturnType<typeof orderViews>
 
 /** Makes the views of one order. */
-export function orderViews({ config, messages }: ViewSources) {
+export function orderViews({ config, messages, history }: ViewSources) {
   const now = (state: OrderState) => {
     const { isTest, times } = config()
     const seconds = secondsLeft(state, Date.now(), times)
@@ -37,10 +41,22 @@ export function orderViews({ config, messages }: ViewSources) {
   }
   /** For the merchant's own server. */
   const merchant = (state: OrderState) => withMessages(webhook(state), messages())
+  /** For the merchant who looks at this one order. */
+  const details = (state: OrderState): OrderDetails => {
+    const { log, queue } = history()
+    const hold = holdOf(state, config().GATEWAY_PROFILE.holdDays)
+    return {
+      ...merchant(state),
+      attention: attentionReasons(state),
+      ...(hold && { hold }),
+      chargebacks: chargebacksOf(state, log),
+      history: historyOf(state, { log, queue }),
+    }
+  }
   const forViewer = (viewer: Viewer, state: OrderState): OrderView | MerchantOrderView =>
     viewer === 'merchant' ? merchant(state) : shownTo(viewer === 'pay', shopper(state))
   /** For the live socket. */
   const liveMessage = (viewer: Viewer, state: OrderState) =>
     JSON.stringify({ seq: state.seq, order: forViewer(viewer, state) } satisfies LiveMessage)
-  return { shopper, webhook, merchant, forViewer, liveMessage }
+  return { shopper, webhook, merchant, details, forViewer, liveMessage }
 }

@@ -2,17 +2,8 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Customer } from '../../shared/customer.ts'
 import type { CardReference, MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
-import { configOf } from '../config/config.ts'
-import { livesWithin, objectNamed } from '../config/jurisdiction.ts'
-import { type MetricsBinding, measuring } from '../config/metrics.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
-import { SentNumbers } from '../gateway/sent-values.ts'
-import { transport } from '../gateway/transport.ts'
-import { Limiter, type LimiterEnv } from '../limits/limiter.ts'
-import type { MailBinding } from '../outbox/mail.ts'
-import { notifier } from '../outbox/notification-delivery.ts'
-import { AttemptLimits } from './attempt-limits.ts'
 import { createCardReference } from './card-tokens.ts'
 import {
   cancel,
@@ -25,46 +16,28 @@ import {
   revokeTokens,
   withToken,
 } from './commands.ts'
-import type { OrderContext, OrderHooks } from './context.ts'
+import type { OrderContext } from './context.ts'
+import { makeContext, type OrderEnv, PRODUCTION } from './context-setup.ts'
 import { runDueJobs } from './due-jobs.ts'
 import { type FollowUpRequest, requestFollowUp } from './follow-ups.ts'
-import { ForgedNoticeLimiter } from './forged-notice-limiter.ts'
 import { type GatewayNotice, receiveNotice } from './gateway-notices.ts'
-import { gatewaySession } from './gateway-session.ts'
 import { answerPings, type Viewer } from './live.ts'
 import { isListed } from './model/index-entry.ts'
-import { POLICY } from './model/policy.ts'
 import { framedForm, type ReturnTarget, returnTarget } from './model/return-target.ts'
 import type { Step } from './model/state.ts'
 import type { StepAnswer } from './model/three-ds-answer-validation.ts'
 import type { IssuedAt } from './model/token-revocation.ts'
-import { Mutex } from './mutex.ts'
-import type { OfferLimit } from './offer-limit.ts'
 import { renewReservation } from './offer-reservation.ts'
 import { type Charge, charge, type PaymentRequest, pay } from './payments.ts'
 import { follow, merchantResponse, type OrderSnapshot, snapshot } from './queries.ts'
-import { OrderRecord } from './record.ts'
 import { refreshRestored } from './restored-order.ts'
 import { endMethodInTime, openStep, receiveAnswer } from './three-ds.ts'
-import { timed } from './timed-transport.ts'
-
-/** The bindings that an order needs, besides the settings. */
-export interface OrderEnv extends MailBinding, MetricsBinding, LimiterEnv {
-  readonly OFFER_LIMITS: DurableObjectNamespace<OfferLimit>
-  readonly ORDER_INDEX: D1Database
-}
 
 /** The platform runs an alarm that fails six times more, and forgets it then. */
 const LAST_RETRIES = 5
 
 /** The cause of the failures may be gone by then. */
 const RETRY_MS = 60_000
-
-const PRODUCTION: OrderHooks = {
-  reached: async () => {},
-  fetcher: (input, init) => fetch(input, init),
-  policy: POLICY,
-}
 
 /**
  * One order: the only place where its state is decided, stored and announced. Nothing is written before it is opened.
@@ -77,7 +50,7 @@ export class Order extends DurableObject<OrderEnv> {
 
   constructor(ctx: DurableObjectState, env: OrderEnv, hooks = PRODUCTION) {
     super(ctx, env)
-    this.#context = contextOf(ctx, env, hooks)
+    this.#context = makeContext(ctx, env, hooks)
     answerPings(ctx)
   }
 
@@ -261,44 +234,5 @@ export class Order extends DurableObject<OrderEnv> {
       await this.ctx.storage.sync()
     }
     await runDueJobs(this.#context, info?.scheduledTime)
-  }
-}
-
-/** An offer's counter, in the order's own jurisdiction. @throws {Error} If the settings name another one by now. */
-function counterOf({ id }: DurableObjectState, env: OrderEnv, offer: string): DurableObjectStub<OfferLimit> {
-  const config = configOf(env)
-  if (!livesWithin(id, config)) throw new Error('JURISDICTION was changed')
-  return objectNamed(env.OFFER_LIMITS, offer, config)
-}
-
-/** Reads no setting yet, since one that is wrong must not keep the object from starting. */
-function contextOf(ctx: DurableObjectState, env: OrderEnv, hooks: OrderHooks): OrderContext {
-  const { reached, fetcher, policy } = hooks
-  const config = () => configOf(env)
-  const times = () => config().times
-  const channels = () => notifier(config(), { fetcher, NOTIFY: env.NOTIFY })
-  const numbers = new SentNumbers()
-  const measure = measuring(env)
-  const limits = new AttemptLimits(new Limiter({ env, config, fetcher }), measure)
-  const send = () => timed(transport(fetcher, times().requestDeadline), measure)
-  return {
-    record: new OrderRecord({ ctx, index: env.ORDER_INDEX, config, policy, channels, measure, limits }),
-    mutexes: {
-      attempts: new Mutex(),
-      followUps: new Mutex(),
-      threeDs: new Mutex(),
-      duplicateRefunds: new Mutex(),
-      cardTokens: new Mutex(),
-      statusPolling: new Mutex(),
-    },
-    forgedNotices: new ForgedNoticeLimiter(),
-    limits,
-    counterOf: (offer) => counterOf(ctx, env, offer),
-    config,
-    times,
-    session: () => gatewaySession(config(), send(), numbers),
-    measure,
-    reached,
-    waitUntil: (work) => ctx.waitUntil(work),
   }
 }

@@ -5,8 +5,9 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { isWithdrawn } from '../config/offer-withdrawal.ts'
 import type { Details } from '../domain/attempt-details.ts'
+import { isLimited, lineField, offerLines } from '../domain/offer-lines.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import type { OrderTerms } from '../domain/terms.ts'
+import type { OfferLine, OrderTerms } from '../domain/terms.ts'
 import type { GatewayTarget } from '../gateway/request.ts'
 import { openOrder } from './commands.ts'
 import type { OrderContext } from './context.ts'
@@ -132,7 +133,8 @@ async function obstacle(
   const { state, request, limit } = wish
   const config = context.config()
   if (config.PAYMENTS === 'paused') return { code: 'payments-paused' }
-  if (isOffTheMarket(state, config)) return { code: 'offer-withdrawn' }
+  const withdrawn = withdrawnLine(state, config)
+  if (withdrawn) return { code: 'offer-withdrawn', ...lineField(state.terms, withdrawn.offer) }
   const known = record.storage.payer.customer
   const fields = missingFields(state.terms.collect, { ...known, ...request.customer })
   if (fields.length > 0) return { code: 'collect-missing', fields }
@@ -143,15 +145,18 @@ async function obstacle(
   if (!destinationFor(context, state, request)) return { code: 'currency-not-served' }
   const exhausted = await limit(context, state, request)
   if (exhausted) return exhausted
-  const scarcity = await reserveUnits(context, state, request.ip)
-  if (!scarcity) return undefined
+  const shortage = await reserveUnits(context, state, request.ip)
+  if (!shortage) return undefined
   await limits.takeBack(state, record.storage)
-  return { code: scarcity }
+  return shortage
 }
 
 /** An offer may be withdrawn after its order was opened. An attempt that began before is followed all the same. */
-const isOffTheMarket = ({ terms: { item, offeredAt } }: OrderState, config: Config): boolean =>
-  item !== undefined && offeredAt !== undefined && isWithdrawn(config, { item, offeredAt })
+const withdrawnLine = ({ terms }: OrderState, config: Config): OfferLine | undefined =>
+  offerLines(terms).find(
+    ({ item, offeredAt }) =>
+      item !== undefined && offeredAt !== undefined && isWithdrawn(config, { item, offeredAt }),
+  )
 
 /** Stores the intent before it is sent. The request goes out even if the call that asked for it fails. */
 function start(context: OrderContext, state: OrderState, request: PaymentRequest): StartedAttempt {
@@ -191,7 +196,7 @@ function attemptedEvent(
     ...(bodyDigest && { bodyDigest }),
     ...(shownIn && { shownIn }),
     ...(pageUrl && { pageUrl }),
-    ...(state.terms.limit !== undefined && { isHeld: true }),
+    ...(isLimited(state.terms) && { isHeld: true }),
     ...(keepCard && { keepCard: config.GATEWAY_PROFILE.keptCard }),
   }
 }

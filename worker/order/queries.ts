@@ -10,7 +10,7 @@ import { unreportedPlaces } from './model/cards.ts'
 import type { OrderState } from './model/state.ts'
 import { type IssuedAt, isVoid } from './model/token-revocation.ts'
 
-/** An order at one moment, and when to ask again where it may soon have changed. */
+/** An order at one moment, its merchant's with the whole history, and when to ask again where it may soon have changed. */
 export interface OrderSnapshot {
   readonly order: OrderView | MerchantOrderView
   readonly retryAfterSeconds?: number
@@ -30,7 +30,8 @@ export function snapshot(
   const { state } = record
   if (!state) return undefined
   if (isVoid(state, issuedAt)) return { order: record.views.forViewer('view', state), isTokenVoid: true }
-  const order = record.views.forViewer(viewer, state)
+  const { details, forViewer } = record.views
+  const order = viewer === 'merchant' ? details(state) : forViewer(viewer, state)
   const retryAfterSeconds = Math.ceil(times().activeEvery / 1000)
   const mayLearnCards = order.status === 'open' && unreportedPlaces(state).length > 0
   return isMoving(order.status) || mayLearnCards ? { order, retryAfterSeconds } : { order }

@@ -4,11 +4,13 @@ import { log } from '../config/log.ts'
 import type { Measure } from '../config/metrics.ts'
 import type { Notifier } from '../outbox/notification-delivery.ts'
 import { withoutDelivered } from '../outbox/notification-queue.ts'
+import type { OrderIndex } from '../outbox/order-index.ts'
 import { AlarmScheduler } from './alarm-scheduler.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import { BackgroundWork } from './background-work.ts'
 import { broadcast, type Listener } from './live.ts'
 import { auditLines } from './model/audit-log.ts'
+import type { LoggedNotification } from './model/event-log.ts'
 import type { OrderEvent } from './model/events.ts'
 import { figuresOf } from './model/figures.ts'
 import { apart, messagesAfter } from './model/gateway-messages.ts'
@@ -25,7 +27,7 @@ import { OrderStorage } from './storage.ts'
 /** The record's surroundings. Settings are read when they are needed, since they may be wrong. */
 interface RecordSources {
   readonly ctx: DurableObjectState
-  readonly index: D1Database
+  readonly index: OrderIndex
   readonly config: () => Config
   readonly policy: Policy
   readonly channels: () => Notifier
@@ -38,6 +40,13 @@ interface Change {
   readonly before: OrderState
   readonly after: OrderState
   readonly now: number
+}
+
+/** The event that made a state, with its notifications, and whether the state goes to disk at once. */
+interface Written {
+  readonly event?: OrderEvent
+  readonly notified?: readonly LoggedNotification[]
+  readonly isStored: boolean
 }
 
 /** A day: far longer than the alarm tries. */
@@ -77,7 +86,7 @@ export class OrderRecord {
     this.alarm = new AlarmScheduler(ctx.storage)
     this.#leaveOldWork(Date.now())
     this.background = new BackgroundWork(ctx)
-    this.views = orderViews({ config, messages: () => this.storage.messages })
+    this.views = orderViews({ config, messages: () => this.storage.messages, history: () => this.storage })
     this.listing = new OrderListing({ index, storage: this.storage, config })
     const times = () => config().times
     this.notifier = new MerchantNotifier(this, { channels, times, measure })
@@ -100,9 +109,11 @@ export class OrderRecord {
     const now = Date.now()
     const after = this.policy.transition(before, event, now)
     if (after === before) return before
-    this.notifier.queue(notificationsOf(before, after, { event, order: this.views.webhook(after) }))
+    const notified = this.notifier.queue(
+      notificationsOf(before, after, { event, order: this.views.webhook(after) }),
+    )
     this.storage.keepMessages(messagesAfter(this.storage.messages, { before, after }, message))
-    this.#write(after, { event, isStored: this.policy.isStoredFirst(event) })
+    this.#write(after, { event, notified, isStored: this.policy.isStoredFirst(event) })
     for (const observe of this.#observers) observe({ before, after, now })
     return after
   }
@@ -175,8 +186,8 @@ export class OrderRecord {
     return this.state
   }
 
-  #write(state: OrderState, { event, isStored }: { event?: OrderEvent; isStored: boolean }): void {
-    this.storage.save(state, event, { at: Date.now(), isStored })
+  #write(state: OrderState, { event, ...how }: Written): void {
+    this.storage.save(state, event, { at: Date.now(), ...how })
     this.rearm()
     if (this.listing.isOutdated(state)) this.background.follow(this.listing.update())
   }

@@ -54,7 +54,7 @@ async function passes(id: string, ms: number): Promise<void> {
 }
 
 const listed = async (id: string) => {
-  const page = await listOrders(env.ORDER_INDEX, { ids: [id] })
+  const page = await listOrders(env.ORDER_INDEX, { names: { ids: [id] } })
   return page.ok ? page.value.orders : []
 }
 

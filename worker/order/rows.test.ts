@@ -1,11 +1,13 @@
 /** The rows that an order writes until its erasure, the alarm for that included, its object asleep between jobs: each row is billed. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OrderTerms } from '../domain/terms.ts'
 import { answerWith, type Costs, costs, figuresOf, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import { terms as exampleTerms } from './testing/examples.ts'
 import { ScriptedGateway } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
+import { cartOf, offer } from './testing/test-limited-offers.ts'
 import { becomes, CHARGE, notice, orderOf, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
@@ -33,8 +35,8 @@ class Sleeper {
   }
 
   /** As `POST /v1/checkout` and `…/pay`, with a pause between them. */
-  async goesToHostedPage(hesitatingMs = 0): Promise<void> {
-    const terms = { ...exampleTerms, id: this.id, reference: this.id, openedAt: Date.now() }
+  async goesToHostedPage(hesitatingMs = 0, sold: Partial<OrderTerms> = {}): Promise<void> {
+    const terms = { ...exampleTerms, ...sold, id: this.id, reference: this.id, openedAt: Date.now() }
     await orderOf(this.id).open({ ...terms, expiresAt: Date.now() + DAY }, CUSTOMER)
     vi.setSystemTime(this.#opened + hesitatingMs)
     await orderOf(this.id).pay({ key: 'key-1', method: 'hosted', ip: CHARGE.ip, customer: CUSTOMER })
@@ -82,6 +84,9 @@ class Sleeper {
   }
 }
 
+/** Limited offers that no other test has. */
+const several = (count: number) => Array.from({ length: count }, () => offer(9))
+
 const written = (id: string) => Object.values(figuresOf(id).rows).reduce((sum, rows) => sum + rows, 0)
 
 beforeEach(() => {
@@ -122,6 +127,29 @@ describe('a hosted order', () => {
       expect(written(order.id)).toBeLessThanOrEqual(15)
     },
   )
+
+  it.each([
+    ['a cart without limits', {}, () => cartOf(...several(5).map(({ offer }) => [{ offer }] as const))],
+    ['a cart of limited offers', several(1)[0], () => cartOf(...several(5).map((one) => [one] as const))],
+  ])('writes no more rows for %s than for one such offer', async (_, single, cart) => {
+    const rowsOf = async (sold: Partial<OrderTerms>) => {
+      gateway.reports('processing')
+      const order = new Sleeper()
+      await order.goesToHostedPage(0, sold)
+      await order.waits(32 * SECOND)
+      gateway.reports('approved')
+      await order.isWoken('callback')
+      await order.waits(31 * DAY)
+      expect((await shown(order.id)).status).toBe('approved')
+      return written(order.id)
+    }
+
+    const alone = await rowsOf(single ?? {})
+    const together = await rowsOf(cart())
+
+    expect(alone).toBeGreaterThan(8)
+    expect(together).toBeLessThanOrEqual(alone)
+  })
 
   it('writes at most 20 rows in 31 days where its shopper never comes back', async () => {
     const order = new Sleeper()

@@ -3,27 +3,20 @@ import { isDecided } from '../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Receipt } from '../limits/limiter.ts'
 import type { Queue } from '../outbox/notification-queue.ts'
+import type { Channel } from '../outbox/notifications.ts'
+import { bounded, type LoggedNotification, type LogLine, withDelivery } from './model/event-log.ts'
 import type { NewStep, OrderEvent } from './model/events.ts'
 import type { Messages } from './model/gateway-messages.ts'
 import type { Payer } from './model/gateway-requests.ts'
 import type { OrderState } from './model/state.ts'
+import { statusOf } from './model/status.ts'
 import { asStored, messagesIn, upToDate, withoutWords } from './model/stored-versions.ts'
-
-/** How many events are kept for an investigation: the last ones, and the first. */
-const MAX_LOG = 60
 
 /**
  * The shape that this version writes. Another version may run on the same order during a deploy, so this one keeps what
  * it does not know: members of the state, and events of later kinds.
  */
 const VERSION = 2
-
-/** One event in the log. The log is for people: the order decides nothing from it. */
-interface Line {
-  readonly version: number
-  readonly at: number
-  readonly event: OrderEvent
-}
 
 /** Number of an attempt → its receipt. */
 type Receipts = Readonly<Record<number, Receipt>>
@@ -38,7 +31,7 @@ interface Stored {
   readonly queue?: Queue
   /** Attempt → the budgets that are still to be told how it ends. */
   readonly receipts?: Receipts
-  readonly log: readonly Line[]
+  readonly log: readonly LogLine[]
 }
 
 /**
@@ -47,7 +40,7 @@ interface Stored {
  * that is long and may hold a card's expiry. The address of the shop's page may name the shopper; in the state it can be
  * erased.
  */
-function bounded(event: OrderEvent): OrderEvent {
+function logged(event: OrderEvent): OrderEvent {
   if (event.type === 'attempted') {
     const { pageUrl: _, ...attempted } = event
     return attempted
@@ -81,9 +74,10 @@ const receiptsOfUndecided = (receipts: Receipts, { attempts }: OrderState): Rece
 
 const named = ({ type, address }: NewStep): NewStep => ({ type, address })
 
-/** When a change was made, and whether it goes to disk at once. */
+/** When a change was made, the notifications that it made, and whether it goes to disk at once. */
 interface Writing {
   readonly at: number
+  readonly notified?: readonly LoggedNotification[]
   readonly isStored: boolean
 }
 
@@ -130,16 +124,29 @@ export class OrderStorage {
    *
    * @param isStored Whether it goes to disk at once, or with the next write.
    */
-  save(state: OrderState, event: OrderEvent | undefined, { at, isStored }: Writing): void {
-    const log = this.#stored?.log ?? []
+  save(state: OrderState, event: OrderEvent | undefined, { at, isStored, notified = [] }: Writing): void {
+    const { log } = this
     const { indexed, queue } = this
-    const line = event && { version: VERSION, at, event: bounded(event) }
+    const line = event && {
+      ...{ version: VERSION, at, event: logged(event), status: statusOf(state) },
+      ...(notified.length > 0 && { notified }),
+    }
     const receipts = receiptsOfUndecided(this.receipts, state)
     const written = { version: VERSION, state, indexed, queue, receipts }
-    const stored = { ...this.#stored, ...written, log: line ? lastOf([...log, line]) : log }
+    const stored = { ...this.#stored, ...written, log: line ? bounded([...log, line]) : log }
     if (isStored) this.#put(stored)
     this.isSaved = isStored
     this.#stored = stored
+  }
+
+  /** The events that led to the state, as far as they are kept. */
+  get log(): readonly LogLine[] {
+    return this.#stored?.log ?? []
+  }
+
+  /** Notes a delivery in the log; written with the next change. */
+  noteDelivery(pending: { readonly id: string; readonly by: Channel }, at: number): void {
+    this.#stored = this.#stored && { ...this.#stored, log: withDelivery(this.#stored.log, pending, at) }
   }
 
   /** Writes changes of the queue and the index entry. One row. */
@@ -195,7 +202,7 @@ export class OrderStorage {
     this.receipts = {}
     const stored = this.#stored
     // The version before kept more of an event than this one does.
-    const bound = (line: Line): Line => ({ ...line, event: impersonal(bounded(line.event)) })
+    const bound = (line: LogLine): LogLine => ({ ...line, event: impersonal(logged(line.event)) })
     this.#stored = stored && { ...stored, log: stored.log.map(bound) }
     this.queue = this.queue.map((pending) =>
       'order' in pending ? { ...pending, order: withoutTraces(pending.order) } : pending,
@@ -226,7 +233,3 @@ const NOBODY: Payer = { customer: {}, ip: '' }
 /** An offer is public, and so is its description. Any other was written for one person. */
 const withoutTraces = ({ card: _, ...order }: MerchantOrderView): MerchantOrderView =>
   order.offer ? order : { ...order, description: '' }
-
-/** Every event is small and of a known shape, so a bounded number of them is a bounded size. */
-const lastOf = (log: readonly Line[]): readonly Line[] =>
-  log.length > MAX_LOG ? [...log.slice(0, MAX_LOG / 2), ...log.slice(-MAX_LOG / 2)] : log

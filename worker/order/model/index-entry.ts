@@ -5,13 +5,14 @@ import type { OrderEntry } from '../../outbox/listed-order.ts'
 import { needsAttention } from './needs-attention.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
+import { movedMinor } from './transactions.ts'
 
 /**
- * The status in the list: the outcome, and until there is one, `processing`. The list changes only when this does,
- * since each write costs.
+ * What the list shows of an order: its outcome, and until there is one, `processing`; and its sums. The list changes only
+ * when this does, since each write costs.
  */
 export const standing = (state: OrderState): string =>
-  `${outcomeOf(state)} ${needsAttention(state)}${state.erased ? ' erased' : ''}`
+  `${outcomeOf(state)} ${needsAttention(state)} ${movedMinor(state)} ${state.returnedMinor}${state.erased ? ' erased' : ''}`
 
 function outcomeOf(state: OrderState): OrderStatus {
   const status = statusOf(state)
@@ -32,6 +33,8 @@ export function indexEntry(state: OrderState, isTest: boolean): OrderEntry | und
     intent: terms.intent,
     amount: toDecimal(terms.amountMinor, terms.exponent),
     currency: terms.currency,
+    captured: toDecimal(movedMinor(state), terms.exponent),
+    returned: toDecimal(state.returnedMinor, terms.exponent),
     description: terms.description,
     status: outcomeOf(state),
     needsAttention: needsAttention(state),

@@ -1,4 +1,5 @@
 /** Which approval is the payment: the first one, once and for all. Any other is a duplicate charge. */
+import { isLimited } from '../../domain/offer-lines.ts'
 import { change, withoutAsking } from './attempts.ts'
 import type { Report } from './events.ts'
 import { claimed } from './reservation.ts'
@@ -26,7 +27,7 @@ const mayKeep = (state: OrderState, { gatewayId }: Report) =>
   state.payment === undefined &&
   !state.cancelled &&
   !state.claim &&
-  (!state.terms.limit || state.holdsLimit === true) &&
+  (!isLimited(state.terms) || state.holdsLimit === true) &&
   !state.reversals.some((reversal) => reversal.gatewayId === gatewayId)
 
 /**
@@ -34,7 +35,7 @@ const mayKeep = (state: OrderState, { gatewayId }: Report) =>
  * back.
  */
 const mayClaim = (state: OrderState, { gatewayId }: Report) =>
-  state.terms.limit !== undefined &&
+  isLimited(state.terms) &&
   state.payment === undefined &&
   !state.cancelled &&
   !state.claim &&

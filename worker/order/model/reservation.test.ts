@@ -39,6 +39,26 @@ const freeAt = (state: OrderState) => {
 
 const NOTHING = { askedAt: new Map<string, number>(), indexed: undefined, queue: [], triedAt: new Map() }
 
+describe('units in doubt', () => {
+  it.each([
+    [1, 1],
+    [2, 1.5],
+    [20, 10.5],
+  ])('of %d offers go back after every counter could have answered', (count, minutes) => {
+    const lines = Array.from({ length: count }, (_, index) => ({
+      ...{ offer: `offer-${index}`, description: 'Thing', quantity: 1, amountMinor: 1, limit: 1 },
+    }))
+
+    const state = at(orderWith({ lines }), [0, wanted])
+
+    expect(freeAt(state)).toBe(minutes)
+  })
+
+  it('go back as much later as the order asks the counters again', () => {
+    expect(freeAt(at(limited(), [0, wanted], [5, wanted]))).toBe(6)
+  })
+})
+
 describe('a reservation', () => {
   it.each<[string, [number, OrderEvent][], number | undefined]>([
     ['runs half an hour from when the gateway took the form', [[3, acceptedAs('42')]], 33],

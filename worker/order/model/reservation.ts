@@ -1,8 +1,9 @@
-/** Units of a limited offer that an order holds, and until when. */
+/** Units of limited offers that an order holds, all of them or none, and until when. */
 import { toIsoTime } from '../../../shared/iso-time.ts'
 import { isUncertain } from '../../../shared/order-status.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
 import type { Times } from '../../config/durations.ts'
+import { isLimited, limitedLines } from '../../domain/offer-lines.ts'
 import { change } from './attempts.ts'
 import { isNeverSettled } from './doubt.ts'
 import type { Report } from './events.ts'
@@ -19,11 +20,11 @@ const isOpen = (attempt: Attempt) => isUncertain(attempt.status) && !isLeftOff(a
 /** Polling ended, so no outcome comes by itself. If an approval comes after all, the order asks the counter. */
 const isLeftOff = (attempt: Attempt) => isNeverSettled(attempt) && !attempt.asking
 
-/** The order asks the offer's counter next. */
+/** The order asks the counters of its offers next, so from now on it may hold some of their units. */
 export const limitWanted = (state: OrderState): OrderState =>
-  state.holdsLimit ? state : { ...state, holdsLimit: 'in-doubt' }
+  state.holdsLimit === true ? state : { ...state, holdsLimit: 'in-doubt' }
 
-/** The counter granted the units. If an approval waits for them, it becomes the payment. */
+/** The counters granted all units. If an approval waits for them, it becomes the payment. */
 export function limitHeld(state: OrderState, now: number): OrderState {
   if (state.claim) return claimHeld(state, state.claim, now)
   if (state.holdsLimit !== 'in-doubt') return state
@@ -46,14 +47,14 @@ export const newlyHeld = ({ reserved: _, ...state }: OrderState): OrderState => 
   holdsLimit: true,
 })
 
-/** The counter has none left, so an approval that waits for them is given back. */
+/** A counter has too few left, and the others have theirs back. An approval that waits for them is given back. */
 export const limitRefused = (state: OrderState): OrderState => withoutHold(givenBack(state))
 
-/** The counter has not answered for long, while an approval waits for it. */
+/** A counter has not answered for long, while an approval waits for it. */
 export const claimUnanswered = (state: OrderState): OrderState =>
   state.claim && !state.claim.isOverdue ? { ...state, claim: { ...state.claim, isOverdue: true } } : state
 
-/** The counter has the units back. An approval that came in between still has to be decided. */
+/** The counters have all units back. An approval that came in between still has to be decided. */
 export const limitReleased = (state: OrderState): OrderState => (state.claim ? state : withoutHold(state))
 
 function withoutHold(state: OrderState): OrderState {
@@ -82,27 +83,28 @@ function lapsesAt({ reserved, attempts }: OrderState, times: Times): number | un
 }
 
 /**
- * When the units go back to the counter. At once if nothing can be paid any more, or after the order was cancelled,
+ * When all units go back to their counters. At once if nothing can be paid any more, or after the order was cancelled,
  * since a later approval is given back. Later while a form is unpaid. Never while an outcome is on its way.
  */
 export function limitFreeAt(state: OrderState, times: Times): number | undefined {
-  const { holdsLimit, payment, cancelled, claim, attempts, updatedAt } = state
+  const { terms, holdsLimit, payment, cancelled, claim, attempts, updatedAt } = state
   if (!holdsLimit || payment !== undefined || claim) return undefined
   if (cancelled) return updatedAt
   if (attempts.some(isOpen)) return undefined
-  // The order that asked the counter got its answer long ago, or its object died.
-  if (holdsLimit === 'in-doubt') return updatedAt + Math.max(times.catchUpAfter, 2 * times.requestDeadline)
+  // The order that asked the counters got their answers long ago, or its object died.
+  const longest = (1 + limitedLines(terms).length) * times.requestDeadline
+  if (holdsLimit === 'in-doubt') return updatedAt + Math.max(times.catchUpAfter, longest)
   return attempts.some(isFormOpen) ? lapsesAt(state, times) : updatedAt
 }
 
 /** Until when the page may count on the units, or could. Absent where nothing lapses. */
 export function reservedView(state: OrderState, times: Times): Pick<OrderView, 'reservedUntil'> {
-  const until = state.terms.limit && statusOf(state) === 'redirect' ? lapsesAt(state, times) : undefined
+  const until = isLimited(state.terms) && statusOf(state) === 'redirect' ? lapsesAt(state, times) : undefined
   return until === undefined ? {} : { reservedUntil: toIsoTime(until) }
 }
 
 /**
- * An approval came while it is uncertain that the order holds units. It asks the counter first, so nothing is paid yet.
+ * An approval came while it is uncertain that the order holds its units. It asks the counters first, so nothing is paid yet.
  */
 export const claimed = (state: OrderState, number: number, report: Report, now: number): OrderState => ({
   ...state,

@@ -216,8 +216,8 @@ export interface CardShown {
 }
 
 /**
- * An approval that came while it was not certain that the order holds units of the limited offer. The order asks the
- * offer's counter once more: then the approval is the payment, or it is given back. At most one waits.
+ * An approval that came while it was not certain that the order holds all units of its limited offers. The order asks
+ * their counters once more: then the approval is the payment, or it is given back. At most one waits.
  */
 export interface Claim {
   readonly attempt: number
@@ -225,7 +225,7 @@ export interface Claim {
   readonly id: string
   readonly type: string
   readonly since: number
-  /** The counter was asked for a minute and did not answer. */
+  /** The counters were asked for a minute, and one did not answer. */
   readonly isOverdue?: true
   /** What else the report said. */
   readonly card?: CardShown
@@ -270,8 +270,8 @@ export interface OrderState {
   /** Order tokens that were issued until then are void. */
   readonly tokensRevokedAt?: number
   /**
-   * The order holds units of the limited offer, or may hold some while the counter is asked. An older version wrote
-   * `true` for both.
+   * The order holds the units of all its limited offers, or may hold some of them while their counters are asked. Which
+   * ones it wants, the terms say. An older version wrote `true` for both.
    */
   readonly holdsLimit?: true | 'in-doubt'
   /**

@@ -10,6 +10,7 @@ import type {
   TransactionView,
   Way,
 } from '../../../shared/order-view.ts'
+import { offerLines } from '../../domain/offer-lines.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import { isOver, leadingAttempt } from './attempts.ts'
 import { mayKeepCard, shownSavedCards } from './cards.ts'
@@ -40,7 +41,7 @@ export function view(state: OrderState, isTest: boolean, secondsLeft?: number): 
     amount: money(terms.amountMinor),
     currency: terms.currency,
     description: terms.description,
-    ...linesOf(terms, money(terms.amountMinor)),
+    ...linesOf(terms, money),
     status,
     ...actionOf(state, status, secondsLeft),
     methods: waysLeft(state),
@@ -78,8 +79,11 @@ export function shownTo(mayPay: boolean, order: OrderView): OrderView {
   return mayPay ? order : looked
 }
 
-function linesOf({ item, description, units = 1 }: OrderTerms, amount: string): Pick<OrderView, 'lines'> {
-  return item ? { lines: [{ item, description, quantity: units, amount }] } : {}
+function linesOf(terms: OrderTerms, money: (minor: number) => string): Pick<OrderView, 'lines'> {
+  const lines = offerLines(terms).flatMap(({ item, description, quantity, amountMinor }) =>
+    item ? [{ item, description, quantity, amount: money(amountMinor) }] : [],
+  )
+  return lines.length > 0 ? { lines } : {}
 }
 
 function pageOf({ pageUrl, terms }: OrderState): Pick<OrderView, 'pageUrl'> {

@@ -37,6 +37,18 @@ export async function pay(id: string, ip = elsewhere(), key = 'key-1'): Promise<
   return answer.ok ? 'ok' : answer.reason.code
 }
 
+/** An offer, and how many pieces of it a cart takes. */
+type CartLine = readonly [offered: { readonly offer: string; readonly limit?: number }, quantity?: number]
+
+/** The terms of a cart. */
+export function cartOf(...lines: readonly CartLine[]): Partial<OrderTerms> {
+  const sold = lines.map(([offered, quantity = 1]) => ({
+    ...offered,
+    ...{ item: 'item', offeredAt: 0, description: 'Thing', quantity, amountMinor: 500 },
+  }))
+  return { offer: crypto.randomUUID(), lines: sold }
+}
+
 /** An order whose shopper is at the hosted form. */
 export async function atForm(change: Partial<OrderTerms>, ip = elsewhere()): Promise<string> {
   const id = await open(change)

@@ -1,6 +1,8 @@
-/** For properties: several orders of one limited offer with its counter, whose messages cross, and who may die. */
+/** For properties: several orders of limited offers with their counters, whose messages cross, and who may die. */
 import { expect } from 'vitest'
 import { TIMES } from '../../config/durations.ts'
+import { limitedLines } from '../../domain/offer-lines.ts'
+import type { OrderTerms } from '../../domain/terms.ts'
 import type { OrderEvent } from '../model/events.ts'
 import { admitPayment } from '../model/payment-admission.ts'
 import { refTo } from '../model/request-ref.ts'
@@ -26,19 +28,50 @@ function rowsOnDisk(): Rows {
   }
 }
 
-/** One order with its object's jobs: at most one exchange with the counter at a time, as its mutex ensures. */
+type Kind = 'pay' | 'renew' | Job['type']
+
+/** Requests to the counters, one after the other. */
+interface Exchange {
+  readonly kind: Kind
+  /** Counters that have yet to be asked. */
+  left: readonly string[]
+  /** Those whose units the order may hold. */
+  mayHold: readonly string[]
+  /** The counters were asked for units, and one refused. */
+  refusal?: Scarcity
+  answer?: Scarcity | 'yes'
+}
+
+/** The terms that sell so many units of each offer: of a single one, as they are stored without a cart. */
+function termsOf(limits: readonly number[], units: readonly number[]): Partial<OrderTerms> {
+  const lines = units.flatMap((quantity, index) => {
+    const line = { offer: `offer-${index}`, description: 'Thing', quantity, amountMinor: quantity }
+    return quantity > 0 ? [{ ...line, limit: limits[index] ?? 0 }] : []
+  })
+  const [only, ...others] = lines
+  if (!only || others.length > 0 || limits.length > 1) return { offer: 'cart', lines }
+  return { offer: only.offer, limit: only.limit, units: only.quantity }
+}
+
+/** One order with its object's jobs: at most one exchange with counters at a time, as its mutex ensures. */
 export class Shopper {
   state: OrderState
   /** Lost when the object dies. */
   askedAt = new Map<string, number>()
-  exchange: { readonly kind: 'pay' | 'renew' | Job['type']; answer?: Scarcity | 'yes' } | undefined
+  exchange: Exchange | undefined
   readonly #shop: Shop
   readonly #source: string
 
-  constructor(shop: Shop, { id, units, source }: { id: string; units: number; source: string }) {
+  constructor(shop: Shop, { id, units, source }: { id: string; units: readonly number[]; source: string }) {
     this.#shop = shop
     this.#source = source
-    this.state = opened({ ...terms, id, reference: id, limit: shop.limit, units, expiresAt: NOW + 1e12 })
+    const sold = termsOf(shop.limits, units)
+    this.state = opened({ ...terms, id, reference: id, ...sold, expiresAt: NOW + 1e12 })
+  }
+
+  /** The units that it wants of an offer. */
+  unitsOf(offer: string): number {
+    return limitedLines(this.state.terms).find((line) => line.offer === offer)?.quantity ?? 0
   }
 
   note(event: OrderEvent) {
@@ -57,9 +90,10 @@ export class Shopper {
       .map(({ job }) => job.type)
   }
 
-  begin(kind: 'pay' | 'renew' | Job['type']) {
+  begin(kind: Kind) {
     if (this.exchange) return
     const { state } = this
+    const isUnclear = state.holdsLimit !== undefined
     if (kind === 'pay') {
       if (admitPayment(state, this.#request, this.#shop.now) !== 'starts') return
       this.note({ type: 'limit-wanted' })
@@ -69,25 +103,42 @@ export class Shopper {
       this.note({ type: 'limit-wanted' })
     } else if (!this.due.includes(kind)) return
     else if (kind === 'release-limit') this.note({ type: 'limit-given-up' })
-    this.exchange = { kind }
+    const offers = limitedLines(state.terms).map(({ offer }) => offer)
+    this.exchange = { kind, left: offers, mayHold: isUnclear ? offers : [] }
   }
 
-  /** The request reaches the counter. */
+  /** The next request reaches its counter. */
   arrive() {
-    if (!this.exchange || this.exchange.answer) return
-    const { counter, limit } = this.#shop
-    const { id: order, units = 1 } = this.state.terms
-    const { kind } = this.exchange
-    if (kind === 'release-limit') counter.release(order)
-    if (kind === 'settle-limit') counter.settle(order)
-    if (kind === 'release-limit' || kind === 'settle-limit') this.exchange = { kind, answer: 'yes' }
-    else {
-      const source = kind === 'claim-limit' ? {} : { source: this.#source }
-      this.exchange = { kind, answer: counter.reserve({ order, units, limit, ...source }) ?? 'yes' }
-    }
+    const { exchange } = this
+    if (!exchange || exchange.answer) return
+    const [offer = '', ...left] = exchange.left
+    const counter = this.#shop.counterOf(offer)
+    const { id } = this.state.terms
+    if (exchange.kind === 'settle-limit') counter.settle(id)
+    else if (exchange.kind === 'release-limit' || exchange.refusal) counter.release(id)
+    else if (!this.#reserve(exchange, offer)) return
+    exchange.left = left
+    if (left.length === 0) exchange.answer = exchange.refusal ?? 'yes'
   }
 
-  /** The order applies the counter's answer. */
+  /** @returns Whether the counter granted the units. Otherwise those of the others go back next, if it is due. */
+  #reserve(exchange: Exchange, offer: string): boolean {
+    const { id: order } = this.state.terms
+    const request = { order, units: this.unitsOf(offer), limit: this.#shop.limitOf(offer) }
+    const source = exchange.kind === 'claim-limit' ? {} : { source: this.#source }
+    const refusal = this.#shop.counterOf(offer).reserve({ ...request, ...source })
+    if (!refusal) {
+      exchange.mayHold = [...exchange.mayHold, offer]
+      return true
+    }
+    exchange.refusal = refusal
+    const isDecidedByClaim = exchange.kind !== 'claim-limit' && this.state.claim
+    exchange.left = isDecidedByClaim ? [] : [...new Set(exchange.mayHold)].filter((one) => one !== offer)
+    if (exchange.left.length === 0) exchange.answer = refusal
+    return false
+  }
+
+  /** The order applies the counters' answer. */
   hear() {
     const { kind, answer } = this.exchange ?? {}
     if (!answer) return
@@ -102,9 +153,14 @@ export class Shopper {
   }
 
   /** The whole exchange at once. */
-  exchanges(kind: 'pay' | 'renew' | Job['type']) {
+  exchanges(kind: Kind) {
     this.begin(kind)
-    this.arrive()
+    this.finish()
+  }
+
+  /** All requests that are left of the exchange. */
+  finish() {
+    while (this.exchange && !this.exchange.answer) this.arrive()
     this.hear()
   }
 
@@ -129,18 +185,24 @@ export class Shopper {
   }
 }
 
-/** An offer, its counter and three orders of it, two of them from one address. */
+/** Limited offers, their counters and three orders of them, two of them from one address. */
 export class Shop {
   now = NOW
-  readonly #rows = rowsOnDisk()
-  counter = new OfferCounter(this.#rows)
+  readonly limits: readonly number[]
   readonly shoppers: readonly Shopper[]
-  readonly limit: number
-  /** Answers of the counter that arrived. */
+  /** Answers of the counters that arrived. */
   readonly answers = new Set<string>()
+  readonly #rows: readonly Rows[]
+  #counters: readonly OfferCounter[] = []
 
-  constructor(limit: number, units: readonly number[]) {
-    this.limit = limit
+  /**
+   * @param limits The units of each offer.
+   * @param units The units that each order wants of each offer.
+   */
+  constructor(limits: readonly number[], units: readonly (readonly number[])[]) {
+    this.limits = limits
+    this.#rows = limits.map(rowsOnDisk)
+    this.die()
     const sources = ['one', 'one', 'other']
     this.shoppers = units.map((wanted, index) => {
       const source = sources[index] ?? 'another'
@@ -148,28 +210,46 @@ export class Shop {
     })
   }
 
-  /** The counter's object is created again from its rows. */
+  /** The counters' objects are created again from their rows. */
   die() {
-    this.counter = new OfferCounter(this.#rows)
+    this.#counters = this.#rows.map((rows) => new OfferCounter(rows))
   }
 
-  get counted(): { sold: number; reserved: number; orders: string[] } {
-    const rows = [...this.#rows.list<{ units: number }>({ prefix: 'held:' })]
-    return {
-      sold: this.#rows.get<number>('sold') ?? 0,
-      reserved: rows.reduce((sum, [, { units }]) => sum + units, 0),
-      orders: rows.map(([name]) => name.slice('held:'.length)),
-    }
+  counterOf(offer: string): OfferCounter {
+    return this.#counters[placeOf(offer)] ?? expect.fail(`${offer} has no counter`)
+  }
+
+  limitOf = (offer: string) => this.limits[placeOf(offer)] ?? 0
+
+  /** What each counter counts. */
+  get counted(): Counted[] {
+    return this.limits.map((limit, index) => {
+      const rows = this.#rows[index] ?? expect.fail('no rows')
+      const held = [...rows.list<{ units: number }>({ prefix: 'held:' })]
+      return {
+        ...{ offer: `offer-${index}`, limit, sold: rows.get<number>('sold') ?? 0 },
+        reserved: held.reduce((sum, [, { units }]) => sum + units, 0),
+        orders: held.map(([name]) => name.slice('held:'.length)),
+      }
+    })
   }
 
   /** All orders do their due jobs, and get answers, until no job is left. */
   settleDown() {
     for (let round = 0; round < 20; round += 1)
-      for (const shopper of this.shoppers)
-        for (const kind of [shopper.exchange?.kind, ...LIMIT_WORK]) {
-          if (kind) shopper.begin(kind)
-          shopper.arrive()
-          shopper.hear()
-        }
+      for (const shopper of this.shoppers) {
+        shopper.finish()
+        for (const kind of LIMIT_WORK) shopper.exchanges(kind)
+      }
   }
 }
+
+interface Counted {
+  readonly offer: string
+  readonly limit: number
+  readonly sold: number
+  readonly reserved: number
+  readonly orders: readonly string[]
+}
+
+const placeOf = (offer: string) => Number(offer.replace('offer-', ''))

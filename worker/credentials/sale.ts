@@ -1,0 +1,100 @@
+/** What a page sells: one signed offer, or a cart of several. */
+import { type CheckoutLine, MAX_LINES } from '../../shared/http-bodies.ts'
+import { cartInput } from '../../shared/offer.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import { toBase64Url } from '../config/base64url.ts'
+import type { Config } from '../config/config.ts'
+import { cartRefusal } from '../domain/cart-rules.ts'
+import type { Choice } from '../domain/offer-price.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import { type Offer, type OfferSettings, readOffer } from './offer-verification.ts'
+import { sha256 } from './order-id.ts'
+
+/** Verified offers that are sold in one order. */
+export interface Sale {
+  /** Digest of the offer; of a cart, of its offers and quantities in any order. */
+  readonly digest: string
+  readonly lines: readonly [SaleLine, ...SaleLine[]]
+  /** Origins that may sell all of it, besides the edge's own page. */
+  readonly origins: readonly string[]
+  /** A cart may have a single line too. */
+  readonly isCart: boolean
+}
+
+/** A verified offer, with what the shopper chose of it. */
+export interface SaleLine {
+  readonly offer: Offer
+  readonly choice: Choice
+}
+
+/** The part of a request that names what is sold. */
+type SaleRequest = Choice & { readonly offer?: string; readonly lines?: readonly CheckoutLine[] }
+
+type SaleSettings = OfferSettings & Pick<Config, 'ALLOWED_ORIGINS'>
+
+const MISSIZED: Refusal = { code: 'cart-size', fields: ['lines'] }
+
+/**
+ * Verifies all offers of a request, and that they may be sold together. Prices are computed apart.
+ *
+ * @param nowSeconds Seconds since the epoch.
+ */
+export const readSale = (
+  request: SaleRequest,
+  config: SaleSettings,
+  nowSeconds: number,
+): Promise<Result<Sale, Refusal>> =>
+  request.lines ? readCart(request.lines, config, nowSeconds) : readSingle(request, config, nowSeconds)
+
+async function readSingle(
+  { offer: token = '', lines: _, ...choice }: SaleRequest,
+  config: SaleSettings,
+  nowSeconds: number,
+): Promise<Result<Sale, Refusal>> {
+  const offer = await readOffer(token, config, nowSeconds)
+  if (!offer.ok) return offer
+  const origins = originsOf(offer.value, config)
+  return accepted({
+    digest: offer.value.digest,
+    lines: [{ offer: offer.value, choice }],
+    origins,
+    isCart: false,
+  })
+}
+
+async function readCart(
+  asked: readonly CheckoutLine[],
+  config: SaleSettings,
+  nowSeconds: number,
+): Promise<Result<Sale, Refusal>> {
+  if (asked.length > MAX_LINES) return refused(MISSIZED)
+  const read = await Promise.all(asked.map(({ offer }) => readOffer(offer, config, nowSeconds)))
+  const lines: SaleLine[] = []
+  for (const [index, offer] of read.entries()) {
+    if (!offer.ok) return refused({ ...offer.reason, fields: [`lines.${index}.offer`] })
+    const { quantity } = asked[index] ?? {}
+    lines.push({ offer: offer.value, choice: quantity === undefined ? {} : { quantity } })
+  }
+  const [first, ...others] = lines
+  if (!first) return refused(MISSIZED)
+  const offers = lines.map(({ offer }) => offer)
+  const unfit = cartRefusal(offers)
+  if (unfit) return refused(unfit)
+  const origins = offers.map((offer) => originsOf(offer, config)).reduce(intersection)
+  if (origins.length === 0) return refused({ code: 'origins-disjoint', fields: ['lines'] })
+  return accepted({ digest: await cartDigest(lines), lines: [first, ...others], origins, isCart: true })
+}
+
+/** A quantity that nobody named is the least, as for the price. */
+async function cartDigest(lines: readonly SaleLine[]): Promise<string> {
+  const named = lines.map(({ offer: { digest, claims }, choice }) => ({
+    digest,
+    quantity: choice.quantity ?? claims.quantity?.min ?? 1,
+  }))
+  return toBase64Url(await sha256(cartInput(named)))
+}
+
+const originsOf = ({ claims }: Offer, { ALLOWED_ORIGINS }: SaleSettings) => claims.origins ?? ALLOWED_ORIGINS
+
+const intersection = (some: readonly string[], others: readonly string[]) =>
+  some.filter((one) => others.includes(one))

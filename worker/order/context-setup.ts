@@ -1,0 +1,85 @@
+/** Makes the context of an order from the platform's bindings. */
+import { configOf } from '../config/config.ts'
+import { livesWithin, objectNamed } from '../config/jurisdiction.ts'
+import { type MetricsBinding, measuring } from '../config/metrics.ts'
+import { SentNumbers } from '../gateway/sent-values.ts'
+import { transport } from '../gateway/transport.ts'
+import { Limiter, type LimiterEnv } from '../limits/limiter.ts'
+import type { MailBinding } from '../outbox/mail.ts'
+import { notifier } from '../outbox/notification-delivery.ts'
+import { orderIndex } from '../outbox/order-index.ts'
+import { AttemptLimits } from './attempt-limits.ts'
+import type { OrderContext, OrderHooks } from './context.ts'
+import { ForgedNoticeLimiter } from './forged-notice-limiter.ts'
+import { gatewaySession } from './gateway-session.ts'
+import { POLICY } from './model/policy.ts'
+import { Mutex } from './mutex.ts'
+import type { OfferLimit } from './offer-limit.ts'
+import { OrderRecord } from './record.ts'
+import { timed } from './timed-transport.ts'
+
+/** The bindings that an order needs, besides the settings. */
+export interface OrderEnv extends MailBinding, MetricsBinding, LimiterEnv {
+  readonly OFFER_LIMITS: DurableObjectNamespace<OfferLimit>
+  readonly ORDER_INDEX: D1Database
+}
+
+/** What a deployed order does: it fetches, stops nowhere, and every safeguard is on. */
+export const PRODUCTION: OrderHooks = {
+  reached: async () => {},
+  fetcher: (input, init) => fetch(input, init),
+  policy: POLICY,
+}
+
+/**
+ * Makes the context of one order's object.
+ *
+ * Reads no setting yet, since one that is wrong must not keep the object from starting.
+ *
+ * @param hooks `PRODUCTION`, but in tests.
+ */
+export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: OrderHooks): OrderContext {
+  const { reached, fetcher, policy } = hooks
+  const config = () => configOf(env)
+  const times = () => config().times
+  const channels = () => notifier(config(), { fetcher, NOTIFY: env.NOTIFY })
+  const numbers = new SentNumbers()
+  const measure = measuring(env)
+  const limits = new AttemptLimits(new Limiter({ env, config, fetcher }), measure)
+  const send = () => timed(transport(fetcher, times().requestDeadline), measure)
+  return {
+    record: new OrderRecord({
+      ctx,
+      index: orderIndex(env.ORDER_INDEX),
+      config,
+      policy,
+      channels,
+      measure,
+      limits,
+    }),
+    mutexes: {
+      attempts: new Mutex(),
+      followUps: new Mutex(),
+      threeDs: new Mutex(),
+      duplicateRefunds: new Mutex(),
+      cardTokens: new Mutex(),
+      statusPolling: new Mutex(),
+    },
+    forgedNotices: new ForgedNoticeLimiter(),
+    limits,
+    counterOf: (offer) => counterOf(ctx, env, offer),
+    config,
+    times,
+    session: () => gatewaySession(config(), send(), numbers),
+    measure,
+    reached,
+    waitUntil: (work) => ctx.waitUntil(work),
+  }
+}
+
+/** An offer's counter, in the order's own jurisdiction. @throws {Error} If the settings name another one by now. */
+function counterOf({ id }: DurableObjectState, env: OrderEnv, offer: string): DurableObjectStub<OfferLimit> {
+  const config = configOf(env)
+  if (!livesWithin(id, config)) throw new Error('JURISDICTION was changed')
+  return objectNamed(env.OFFER_LIMITS, offer, config)
+}

@@ -1,0 +1,289 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { HISTORY_KINDS, type HistoryEvent } from '../../../shared/order-history.ts'
+import type { Queue } from '../../outbox/notification-queue.ts'
+import {
+  acceptedAs,
+  attempted,
+  followed,
+  NOW,
+  orderAfter,
+  orderWith,
+  PAID,
+  RESERVED,
+  refusedOf,
+  replyLost,
+  reported,
+  stage,
+  stepTold,
+  takenAs,
+  terms,
+  through,
+  toldOf,
+  wanted,
+  woken,
+} from '../testing/examples.ts'
+import { history as histories } from '../testing/histories.ts'
+import { bounded, type LogLine, MAX_LOG, withDelivery } from './event-log.ts'
+import type { OrderEvent } from './events.ts'
+import { chargebacksOf, historyOf, holdOf } from './history.ts'
+import { refTo } from './request-ref.ts'
+import type { OrderState } from './state.ts'
+import { statusOf } from './status.ts'
+import { opened, transition } from './transition.ts'
+
+const MINUTE = 60_000
+
+/** An order after some events, a minute after each other, and the log that its storage would keep. */
+function logged(...events: readonly OrderEvent[]): { state: OrderState; log: readonly LogLine[] } {
+  let state = opened(terms)
+  let log: readonly LogLine[] = []
+  for (const [index, event] of events.entries()) {
+    const at = NOW + (index + 1) * MINUTE
+    const after = transition(state, event, at)
+    if (after !== state) log = bounded([...log, { version: 2, at, event, status: statusOf(after) }])
+    state = after
+  }
+  return { state, log }
+}
+
+const told = (...events: readonly OrderEvent[]): HistoryEvent[] => {
+  const { state, log } = logged(...events)
+  return historyOf(state, { log, queue: [] })
+}
+
+const iso = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString()
+
+describe('the history of an order', () => {
+  it('tells a payment at the hosted page from its opening to its outcome', () => {
+    expect(told(attempted('key-1'), acceptedAs('42'), woken('callback'), reported('approved'))).toEqual([
+      { at: iso(0), kind: 'order-opened', orderStatus: 'open' },
+      {
+        at: iso(1),
+        kind: 'attempt-sent',
+        attempt: 1,
+        method: 'hosted',
+        amount: '12.50',
+        orderStatus: 'sending',
+      },
+      { at: iso(2), kind: 'attempt-accepted', attempt: 1, transaction: '42', orderStatus: 'redirect' },
+      { at: iso(3), kind: 'callback-received', attempt: 1, transaction: '42', orderStatus: 'processing' },
+      {
+        at: iso(4),
+        kind: 'gateway-reported',
+        attempt: 1,
+        status: 'approved',
+        stage: 'payment',
+        amount: '12.50',
+        transaction: '42',
+        orderStatus: 'approved',
+      },
+    ])
+  })
+
+  it('tells a refund, with its sum and its number', () => {
+    const events = told(
+      ...PAID,
+      wanted({ amountMinor: 500, isWhole: false }),
+      followed(),
+      toldOf(1, stage('approved', { amountMinor: 500, reversedMinor: 500, serialNumber: 'serial-f1' })),
+    )
+
+    expect(events.slice(-3)).toMatchObject([
+      { kind: 'follow-up-sent', followUp: 1, operation: 'return', amount: '5.00' },
+      { kind: 'follow-up-accepted', followUp: 1 },
+      {
+        kind: 'gateway-reported',
+        followUp: 1,
+        stage: 'reversal',
+        amount: '5.00',
+        orderStatus: 'partially-returned',
+      },
+    ])
+  })
+
+  it.each<[string, OrderEvent[], Partial<HistoryEvent>]>([
+    [
+      'a refused attempt, with the gateway’s code',
+      [
+        attempted('key-1', 'card'),
+        refusedOf(refTo('attempt', 1), { failure: { code: 'refused', gatewayCode: '7' } }),
+      ],
+      { kind: 'attempt-refused', attempt: 1, code: 'refused', gatewayCode: '7' },
+    ],
+    [
+      'a decline, with the gateway’s code',
+      [attempted('key-1', 'card'), takenAs('42'), reported('declined', { errorCode: '116' })],
+      { kind: 'gateway-reported', status: 'declined', gatewayCode: '116', orderStatus: 'declined' },
+    ],
+    [
+      'a lost reply to a refund',
+      [...PAID, wanted(), replyLost()],
+      { kind: 'follow-up-reply-lost', followUp: 1 },
+    ],
+    [
+      'a shopper who comes back',
+      [attempted('key-1'), acceptedAs('42'), woken('return')],
+      { kind: 'shopper-returned', attempt: 1 },
+    ],
+    [
+      'a bank’s page that was opened',
+      [
+        attempted('key-1', 'card'),
+        takenAs('42'),
+        stepTold({ type: 'challenge', url: 'https://bank.example', creq: 'x' }),
+        { type: 'step-opened', attempt: 1, step: 'challenge' },
+      ],
+      { kind: 'bank-step-opened', attempt: 1, step: 'challenge' },
+    ],
+    [
+      'the shopper’s cancelling',
+      [{ type: 'cancelled' }],
+      { kind: 'order-cancelled', orderStatus: 'cancelled' },
+    ],
+    ['the shop’s cancelling', [{ type: 'cancelled', by: 'till' }], { kind: 'order-cancelled', by: 'till' }],
+    [
+      'a person’s word on a doubt',
+      [
+        attempted('key-1', 'card'),
+        { type: 'lost', ...refTo('attempt', 1) },
+        { type: 'declared-not-accepted', by: 'till' },
+      ],
+      { kind: 'attempt-not-accepted', by: 'till' },
+    ],
+    ['its end', [{ type: 'expired' }], { kind: 'order-expired', orderStatus: 'expired' }],
+    ['revoked tokens', [{ type: 'tokens-revoked', by: 'office' }], { kind: 'tokens-revoked', by: 'office' }],
+  ])('tells %s', (_, events, last) => {
+    expect(told(...events).at(-1)).toMatchObject(last)
+  })
+
+  it('has no words of the merchant, of the shopper or of the bank', () => {
+    const text = JSON.stringify(told(...PAID, wanted({ comment: 'Ann was unhappy' }), woken('return')))
+
+    expect(text).not.toMatch(/Ann|Mug|https?:/)
+  })
+
+  it('says that events are missing where the log was cut', () => {
+    const callbacks = Array.from({ length: 80 }, (_, index) => woken('callback', String(100 + index)))
+    const log: readonly LogLine[] = bounded(
+      callbacks.map((event, index) => ({ version: 2, at: NOW + index, event })),
+    )
+
+    const events = historyOf(orderAfter(), { log, queue: [] })
+
+    expect(events.filter(({ kind }) => kind === 'events-omitted')).toHaveLength(1)
+    expect(events[1 + MAX_LOG / 2]?.kind).toBe('events-omitted')
+    expect(events).toHaveLength(1 + MAX_LOG + 1)
+  })
+
+  it('leaves out what another version of the edge logged', () => {
+    const event = { type: 'teleported' } as unknown as OrderEvent
+
+    expect(historyOf(orderAfter(), { log: [{ version: 3, at: NOW, event }], queue: [] })).toMatchObject([
+      { kind: 'order-opened' },
+    ])
+  })
+
+  it('is empty once the order was erased', () => {
+    expect(historyOf(orderAfter(...PAID), { log: [], queue: [] })).toEqual([])
+  })
+
+  it('has known kinds and growing times, whatever happens to an order', () => {
+    fc.assert(
+      fc.property(histories, (events) => {
+        const list = told(...events.flat())
+        for (const { kind } of list) expect(HISTORY_KINDS).toContain(kind)
+        expect(list.map(({ at }) => at)).toEqual(list.map(({ at }) => at).toSorted())
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('a notification in the history', () => {
+  const sent = { id: 'order-1.4.1', type: 'order.approved', channels: ['webhook', 'mail'] } as const
+  const line: LogLine = { version: 2, at: NOW, event: reported('approved'), notified: [sent] }
+  const pending = { id: sent.id, by: 'webhook', since: NOW } as unknown as Queue[number]
+  const deliveries = (log: readonly LogLine[], queue: Queue) =>
+    historyOf(orderAfter(...PAID), { log, queue }).at(-1)?.deliveries
+
+  it('follows the change that it tells of', () => {
+    expect(historyOf(orderAfter(...PAID), { log: [line], queue: [pending] }).slice(1)).toMatchObject([
+      { kind: 'gateway-reported' },
+      { kind: 'merchant-notified', notification: 'order.approved' },
+    ])
+  })
+
+  it('is delivered on each channel by itself, with the time where that is known', () => {
+    const log = withDelivery([line], { id: sent.id, by: 'mail' }, NOW + MINUTE)
+
+    expect(deliveries(log, [pending])).toEqual([
+      { channel: 'webhook', status: 'pending' },
+      { channel: 'mail', status: 'delivered', at: iso(1) },
+    ])
+    expect(deliveries([line], [])).toEqual([
+      { channel: 'webhook', status: 'delivered' },
+      { channel: 'mail', status: 'delivered' },
+    ])
+  })
+
+  it('is given up where the queue says so', () => {
+    expect(deliveries([line], [{ ...pending, isGivenUp: true }])?.[0]).toEqual({
+      channel: 'webhook',
+      status: 'given-up',
+    })
+  })
+
+  it('of another order changes no log', () => {
+    const log = [line]
+
+    expect(withDelivery(log, { id: 'order-2.1.1', by: 'mail' }, NOW)).toBe(log)
+  })
+})
+
+describe('chargebacks', () => {
+  it('have the time at which the order learned of them, and their sum, once each', () => {
+    const chargeback = reported('approved', { kind: 'chargeback', type: 'chargeback', amountMinor: 1000 })
+    const { state, log } = logged(...PAID, chargeback)
+    const again = [...log, { version: 2, at: NOW + 9 * MINUTE, event: chargeback }]
+
+    expect(chargebacksOf(state, again)).toEqual([{ at: iso(4), amount: '10.00' }])
+  })
+
+  it('are none while the gateway has not decided', () => {
+    const pendingOne = reported('processing', { kind: 'chargeback', type: 'chargeback' })
+
+    expect(chargebacksOf(orderAfter(...PAID), [{ version: 2, at: NOW, event: pendingOne }])).toEqual([])
+  })
+})
+
+describe('a hold', () => {
+  const reserved = orderWith({ intent: 'preauth' }, ...RESERVED)
+
+  it('is the money of a preauth, and ends when the merchant said that banks let it go', () => {
+    expect(holdOf(reserved, 7)).toEqual({
+      amount: '12.50',
+      since: iso(0),
+      endsAt: new Date(NOW + 7 * 24 * 60 * MINUTE).toISOString(),
+    })
+  })
+
+  it('has no end where nobody said for how long it lasts', () => {
+    expect(holdOf(reserved, undefined)).not.toHaveProperty('endsAt')
+  })
+
+  it.each<[string, OrderState]>([
+    ['a sale', orderAfter(...PAID)],
+    [
+      'a preauth that is not decided',
+      orderWith({ intent: 'preauth' }, attempted('key-1', 'card'), takenAs('42')),
+    ],
+    [
+      'a preauth that was captured',
+      through(reserved, reported('approved', { kind: 'capture', type: 'capture', capturedMinor: 1250 })),
+    ],
+    ['a preauth that was voided', through(reserved, reported('approved', { kind: 'void', type: 'void' }))],
+  ])('is none of %s', (_, state) => {
+    expect(holdOf(state, 7)).toBeUndefined()
+  })
+})

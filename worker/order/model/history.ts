@@ -1,0 +1,241 @@
+/** An order's history as its merchant reads it: raw material for words, without personal data. */
+
+import { toIsoTime } from '../../../shared/iso-time.ts'
+import { toDecimal } from '../../../shared/money.ts'
+import type {
+  Chargeback,
+  HistoryEvent,
+  HistoryKind,
+  Hold,
+  NotificationDelivery,
+} from '../../../shared/order-history.ts'
+import type { Queue } from '../../outbox/notification-queue.ts'
+import type { Channel } from '../../outbox/notifications.ts'
+import { type LoggedNotification, type LogLine, MAX_LOG } from './event-log.ts'
+import type { OrderEvent, Report, Stepped } from './events.ts'
+import type { Purpose, RequestRef } from './request-ref.ts'
+import type { OrderState } from './state.ts'
+import { statusOf } from './status.ts'
+
+/** What an event becomes, without the time and the order's status. */
+type Told = Omit<HistoryEvent, 'at' | 'orderStatus'>
+
+/** An order's log, and the notifications that it has not delivered yet. */
+export interface HistorySources {
+  readonly log: readonly LogLine[]
+  readonly queue: Queue
+}
+
+/** Lists what happened to an order, oldest first. Events that say nothing to a person are left out. */
+export function historyOf(state: OrderState, { log, queue }: HistorySources): HistoryEvent[] {
+  if (log.length === 0) return []
+  const events = log.map((line) => eventsOf(state, line, queue))
+  const isCut = log.length === MAX_LOG
+  const [first, last] = [events.slice(0, MAX_LOG / 2), events.slice(MAX_LOG / 2)]
+  const gap: HistoryEvent[] = isCut ? [{ at: timeOf(log[MAX_LOG / 2]), kind: 'events-omitted' }] : []
+  const opened: HistoryEvent = {
+    at: toIsoTime(state.terms.openedAt),
+    kind: 'order-opened',
+    orderStatus: 'open',
+  }
+  return [opened, ...first.flat(), ...gap, ...last.flat()]
+}
+
+const timeOf = (line: LogLine | undefined) => toIsoTime(line?.at ?? 0)
+
+function eventsOf(state: OrderState, line: LogLine, queue: Queue): HistoryEvent[] {
+  const at = toIsoTime(line.at)
+  const told = toldOf(line, state)
+  const { status, notified = [] } = line
+  return [
+    ...(told ? [{ at, ...told, ...(status && { orderStatus: status }) }] : []),
+    ...notified.map((one) => ({ at, ...notification(one, queue) })),
+  ]
+}
+
+function notification(one: LoggedNotification, queue: Queue): Told {
+  const deliveries = one.channels.map((channel) => deliveryOf(one, channel, queue))
+  return { kind: 'merchant-notified', notification: one.type, deliveries }
+}
+
+/** A notification that is no longer in the queue was delivered, even if the order has forgotten when. */
+function deliveryOf(
+  { id, deliveredAt }: LoggedNotification,
+  channel: Channel,
+  queue: Queue,
+): NotificationDelivery {
+  const at = deliveredAt?.[channel]
+  if (at !== undefined) return { channel, status: 'delivered', at: toIsoTime(at) }
+  const pending = queue.find((one) => one.id === id && one.by === channel)
+  if (!pending) return { channel, status: 'delivered' }
+  return { channel, status: pending.isGivenUp ? 'given-up' : 'pending' }
+}
+
+type EventOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: Type }>
+
+/** Type of an event → what it becomes. A type without a row is left out. */
+const KINDS: {
+  readonly [Type in OrderEvent['type']]?: (
+    event: EventOf<Type>,
+    state: OrderState,
+    line: LogLine,
+  ) => Told | undefined
+} = {
+  attempted: ({ key, method }, { attempts, terms }) => ({
+    kind: 'attempt-sent',
+    ...numbered('attempt', attempts.find((one) => one.key === key)?.number),
+    method,
+    amount: toDecimal(terms.amountMinor, terms.exponent),
+  }),
+  accepted: (event) =>
+    sentKind(event, 'accepted', 'gatewayId' in event ? { transaction: event.gatewayId } : {}),
+  refused: (event) => sentKind(event, 'refused', failureOf(event.failure)),
+  lost: (event) => sentKind(event, 'reply-lost', {}),
+  reported: ({ report, ...ref }, { terms }) => ({
+    kind: 'gateway-reported',
+    ...about(ref),
+    ...reportOf(report, terms.exponent),
+  }),
+  'polling-ended': (ref) => ({ kind: 'polling-ended', ...about(ref) }),
+  'refusal-confirmed': ({ attempt }) => ({ kind: 'attempt-not-accepted', attempt }),
+  // The gateway has to say so several times. Only the last time is proof.
+  'unheard-of': ({ attempt }, _, { status }) =>
+    status === 'error' ? { kind: 'attempt-not-accepted', attempt } : undefined,
+  'declared-not-accepted': ({ by }) => ({ kind: 'attempt-not-accepted', by }),
+  woken: ({ by, attempt, gatewayId }) => ({
+    kind: by === 'callback' ? 'callback-received' : 'shopper-returned',
+    attempt,
+    ...(gatewayId && { transaction: gatewayId }),
+  }),
+  registered: ({ attempt }) => ({ kind: 'recurring-payment-created', attempt }),
+  'step-opened': (event) => bankStep('bank-step-opened', event),
+  'step-brought': (event) => bankStep('bank-step-answered', event),
+  'step-answered': (event) => bankStep('bank-step-accepted', event),
+  'step-refused': (event) => bankStep('bank-step-refused', event),
+  'step-overdue': (event) => bankStep('bank-step-overdue', event),
+  'follow-up-wanted': ({ key, kind, amountMinor }, { followUps, terms }) => ({
+    kind: 'follow-up-sent',
+    ...numbered('followUp', followUps.find((one) => one.key === key)?.number),
+    operation: kind,
+    amount: toDecimal(amountMinor, terms.exponent),
+  }),
+  'duplicate-refund-sent': ({ number }, { reversals, terms }) => {
+    const { amountMinor, kind, gatewayId } = reversals[number - 1] ?? {}
+    return {
+      kind: 'refund-sent',
+      refund: number,
+      ...(kind && { operation: kind }),
+      ...(gatewayId && { transaction: gatewayId }),
+      ...(amountMinor !== undefined && { amount: toDecimal(amountMinor, terms.exponent) }),
+    }
+  },
+  'unmatched-found': ({ attempt, gatewayId }) => ({
+    kind: 'unmatched-transaction',
+    attempt,
+    transaction: gatewayId,
+  }),
+  'named-late': ({ attempt, gatewayId }) => ({
+    kind: 'unmatched-transaction',
+    attempt,
+    transaction: gatewayId,
+  }),
+  'card-referred': () => ({ kind: 'card-kept' }),
+  'card-not-kept': ({ attempt, failure }) => ({ kind: 'card-not-kept', attempt, ...failureOf(failure) }),
+  'card-removed': () => ({ kind: 'card-removed' }),
+  'limit-held': () => ({ kind: 'units-reserved' }),
+  'limit-renewed': () => ({ kind: 'units-reserved' }),
+  'limit-refused': () => ({ kind: 'units-refused' }),
+  'limit-released': () => ({ kind: 'units-released' }),
+  cancelled: ({ by }) => ({ kind: 'order-cancelled', ...(by && { by }) }),
+  expired: () => ({ kind: 'order-expired' }),
+  'tokens-revoked': ({ by }) => ({ kind: 'tokens-revoked', by }),
+  erased: () => ({ kind: 'personal-data-erased' }),
+  'given-up': () => ({ kind: 'notification-given-up' }),
+  resent: () => ({ kind: 'notifications-resent' }),
+}
+
+/** A row of another version may hold an event that this one does not know. */
+function toldOf(line: LogLine, state: OrderState): Told | undefined {
+  const tell = KINDS[line.event.type]
+  // The table gives each type the function that takes its events.
+  return tell?.(line.event as never, state, line)
+}
+
+const SENT = { attempt: 'attempt', 'follow-up': 'follow-up', 'duplicate-refund': 'refund' } as const
+
+function sentKind(
+  ref: RequestRef<keyof typeof SENT>,
+  what: 'accepted' | 'refused' | 'reply-lost',
+  more: Partial<Told>,
+): Told {
+  const kind: HistoryKind = `${SENT[ref.purpose]}-${what}`
+  return { kind, ...about(ref), ...more }
+}
+
+/** Purpose of a request → the member that has its number. */
+const NUMBERS = {
+  attempt: 'attempt',
+  'follow-up': 'followUp',
+  'duplicate-refund': 'refund',
+  unmatched: 'unmatched',
+} as const satisfies Record<Purpose, keyof HistoryEvent>
+
+const about = ({ purpose, number }: RequestRef): Partial<Told> => ({ [NUMBERS[purpose]]: number })
+
+const numbered = (name: 'attempt' | 'followUp', number: number | undefined): Partial<Told> =>
+  number === undefined ? {} : { [name]: number }
+
+const failureOf = ({ code, gatewayCode }: { readonly code: string; readonly gatewayCode?: string }) => ({
+  code,
+  ...(gatewayCode && { gatewayCode }),
+})
+
+const reportOf = (
+  { status, kind, amountMinor, gatewayId, errorCode }: Report,
+  exponent: number,
+): Partial<Told> => ({
+  status,
+  stage: kind,
+  ...(amountMinor !== undefined && { amount: toDecimal(amountMinor, exponent) }),
+  ...(gatewayId && { transaction: gatewayId }),
+  ...(errorCode && { gatewayCode: errorCode }),
+})
+
+const bankStep = (kind: HistoryKind, { attempt, step }: Pick<Stepped, 'attempt' | 'step'>): Told => ({
+  kind,
+  attempt,
+  step,
+})
+
+/** Lists the chargebacks that the log still knows. A report that is repeated is one. */
+export function chargebacksOf({ terms }: OrderState, log: readonly LogLine[]): Chargeback[] {
+  const seen = new Map<string, Chargeback>()
+  for (const { at, event } of log) {
+    if (event.type !== 'reported') continue
+    const { kind, status, gatewayId, serialNumber, amountMinor = terms.amountMinor } = event.report
+    const name = `${gatewayId} ${serialNumber} ${amountMinor}`
+    if (kind !== 'chargeback' || status !== 'approved' || seen.has(name)) continue
+    seen.set(name, { at: toIsoTime(at), amount: toDecimal(amountMinor, terms.exponent) })
+  }
+  return [...seen.values()]
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Finds the money that a preauth holds.
+ *
+ * @param holdDays For how long banks hold it, if the merchant said so. Counted from the first attempt, like the list
+ *   does, so that it ends rather too early than too late.
+ */
+export function holdOf(state: OrderState, holdDays: number | undefined): Hold | undefined {
+  const { terms, attempts, payment } = state
+  const paid = attempts[(payment ?? 0) - 1]
+  if (terms.intent !== 'preauth' || !paid || statusOf(state) !== 'approved') return undefined
+  const startedAt = attempts[0]?.startedAt ?? paid.startedAt
+  return {
+    amount: toDecimal(terms.amountMinor, terms.exponent),
+    since: toIsoTime(paid.decidedAt ?? paid.startedAt),
+    ...(holdDays !== undefined && { endsAt: toIsoTime(startedAt + holdDays * DAY_MS) }),
+  }
+}
