@@ -11,12 +11,12 @@ import type { LimiterEnv } from './limits/limiter.ts'
 import { Tally as DeployedTally } from './limits/tally.ts'
 import type { CrashPoint, OrderHooks } from './order/context.ts'
 import type { Env } from './order/env.ts'
+import { OfferLimit as DeployedOfferLimit } from './order/offer-limit.ts'
 import { Order as DeployedOrder } from './order/order.ts'
 import { costs, countCall, countedIndex, countStorage, figuresOf } from './testing/cost-counters.ts'
 import { crashes, isDying } from './testing/crash-injection.ts'
 import { policyWithout } from './testing/policy-mutants.ts'
 
-export { OfferLimit } from './index.ts'
 export { type Costs, costs, figuresOf } from './testing/cost-counters.ts'
 
 /** Shows that a bundle contains this file. */
@@ -32,17 +32,21 @@ interface TestSettings {
   readonly TEST_QUIET?: string
 }
 
-/** Order → the point where it is to crash. */
-const armed = new Map<string, CrashPoint>()
+/** Order → the point where it is to crash, and how many times it passes there before. */
+const armed = new Map<string, { readonly point: CrashPoint; passes: number }>()
 
 let gateway: typeof fetch | undefined
 
 /** Settings that override the platform's for every object that is created. */
 let settings: Readonly<Record<string, unknown>> = {}
 
-/** Crashes an order when it next reaches a point, as a deploy would: it loses its memory and keeps its storage. */
-export function crashAt(order: string, point: CrashPoint): void {
-  armed.set(order, point)
+/**
+ * Crashes an order when it next reaches a point, as a deploy would: it loses its memory and keeps its storage.
+ *
+ * @param passes How many times it passes there before.
+ */
+export function crashAt(order: string, point: CrashPoint, passes = 0): void {
+  armed.set(order, { point, passes })
 }
 
 /** Replaces the network by a test's gateway, for all orders from now on. */
@@ -79,6 +83,19 @@ export class Order extends DeployedOrder {
   /** The stored state and its events as JSON. Contains no personal data. */
   async kept(): Promise<string> {
     return JSON.stringify(this.ctx.storage.kv.get('order') ?? null)
+  }
+}
+
+/** A counter that shows what it has. */
+export class OfferLimit extends DeployedOfferLimit {
+  /** The units that are sold, and those that each order holds. */
+  counted(): { readonly sold: number; readonly held: Readonly<Record<string, number>> } {
+    const { kv } = this.ctx.storage
+    const held = [...kv.list<{ units: number }>({ prefix: 'held:' })]
+    return {
+      sold: kv.get<number>('sold') ?? 0,
+      held: Object.fromEntries(held.map(([row, { units }]) => [row.slice('held:'.length), units])),
+    }
   }
 }
 
@@ -141,15 +158,25 @@ const hooksFor = (ctx: DurableObjectState, env: Env): OrderHooks => ({
 
 async function dieAt(ctx: DurableObjectState, env: Env, point: CrashPoint): Promise<void> {
   const { name = '' } = ctx.id
-  const isArmed = armed.get(name) === point
+  const isArmed = isDueToCrash(name, point)
   if (isArmed) armed.delete(name)
   if (!isDying(settingsOf(env).TEST_CRASHES, name, point) && !isArmed) return
   await ctx.storage.sync()
   ctx.abort(`${TESTING_MARK} ${point}`)
 }
 
-/** Paths for tests: `/__testing/crashes`, `/__testing/costs`, `/__testing/orders/{id}` and `/__testing/figures/{id}`. */
-const LOOKS_INSIDE = /^\/__testing\/(crashes|costs|orders|figures)\/?(.*)$/
+function isDueToCrash(name: string, point: CrashPoint): boolean {
+  const crash = armed.get(name)
+  if (crash?.point !== point) return false
+  crash.passes -= 1
+  return crash.passes < 0
+}
+
+/**
+ * Paths for tests: `/__testing/crashes`, `/__testing/costs`, `/__testing/orders/{id}`, `/__testing/figures/{id}` and, by
+ * the digest of an offer, `/__testing/stock/{digest}`.
+ */
+const LOOKS_INSIDE = /^\/__testing\/(crashes|costs|orders|figures|stock)\/?(.*)$/
 
 export default {
   fetch: async (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
@@ -160,6 +187,8 @@ export default {
     if (place === 'costs') return Response.json(costs())
     // A call would bring the object back into memory.
     if (place === 'figures') return Response.json(figuresOf(id))
+    const counters = env.OFFER_LIMITS as unknown as DurableObjectNamespace<OfferLimit>
+    if (place === 'stock') return Response.json(await counters.getByName(id).counted())
     if (place === 'orders') return new Response(await order.getByName(id).kept())
     return edge.fetch(request, env, ctx)
   },

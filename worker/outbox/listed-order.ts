@@ -10,6 +10,9 @@ export interface OrderEntry {
   /** Decimal text, as in the view. */
   readonly amount: string
   readonly currency: string
+  /** What was taken and what was given back so far, as decimal text. */
+  readonly captured: string
+  readonly returned: string
   readonly description: string
   readonly status: OrderStatus
   readonly needsAttention: boolean
@@ -22,6 +25,14 @@ export interface OrderEntry {
   readonly seq: number
 }
 
+/** An entry as the list has it. An older version wrote no sums. */
+export interface KeptEntry
+  extends Omit<OrderEntry, 'captured' | 'returned'>,
+    Partial<Pick<OrderEntry, 'captured' | 'returned'>> {
+  /** Since when the list has shown its status, in milliseconds since the epoch. */
+  readonly statusSince: number
+}
+
 /** Column → its value. The first two are the key. SQLite has no booleans. */
 const COLUMNS = {
   started_at: ({ startedAt }) => startedAt,
@@ -30,6 +41,8 @@ const COLUMNS = {
   intent: ({ intent }) => intent,
   amount: ({ amount }) => amount,
   currency: ({ currency }) => currency,
+  captured: ({ captured }) => captured,
+  returned: ({ returned }) => returned,
   description: ({ description }) => description,
   status: ({ status }) => status,
   needs_attention: ({ needsAttention }) => Number(needsAttention),
@@ -42,25 +55,39 @@ const COLUMNS = {
 export interface OrderRow
   extends Pick<OrderEntry, 'id' | 'reference' | 'intent' | 'amount' | 'currency' | 'description' | 'status'> {
   readonly started_at: number
+  readonly captured: string | null
+  readonly returned: string | null
   readonly needs_attention: number
   readonly test: number
   readonly updated_at: number
   readonly seq: number
+  readonly status_since: number | null
 }
 
-/** Names of the columns, the two of the key first. */
+/** Names of the columns that an entry fills, the two of the key first. */
 export const columnNames = Object.keys(COLUMNS)
+
+/** Names of the columns of a row. The database fills the last one itself. */
+export const rowColumns = [...columnNames, 'status_since']
 
 /** The values of an entry, in the order of `columnNames`. */
 export const valuesOf = (entry: OrderEntry) => Object.values(COLUMNS).map((value) => value(entry))
 
 /** Reads a row that `valuesOf` wrote. */
-export function entryOf({ started_at, needs_attention, test, updated_at, ...same }: OrderRow): OrderEntry {
-  return {
-    ...same,
-    needsAttention: needs_attention === 1,
-    test: test === 1,
-    startedAt: started_at,
-    updatedAt: updated_at,
-  }
-}
+export const entryOf = (row: OrderRow): KeptEntry => ({
+  id: row.id,
+  reference: row.reference,
+  intent: row.intent,
+  amount: row.amount,
+  currency: row.currency,
+  ...(row.captured !== null && { captured: row.captured }),
+  ...(row.returned !== null && { returned: row.returned }),
+  description: row.description,
+  status: row.status,
+  statusSince: row.status_since ?? row.updated_at,
+  needsAttention: row.needs_attention === 1,
+  test: row.test === 1,
+  startedAt: row.started_at,
+  updatedAt: row.updated_at,
+  seq: row.seq,
+})

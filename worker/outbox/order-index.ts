@@ -1,95 +1,35 @@
-/** Writes the index of orders in D1, which the order list reads. The caller handles deadlines and retries. */
-import { columnNames, type OrderEntry, valuesOf } from './listed-order.ts'
-
-const COLUMNS = columnNames.join(', ')
-
-const PLACES = columnNames.map(() => '?').join(', ')
-
-/** All columns but the key: an order's id and start never change. */
-const CHANGES = columnNames
-  .slice(2)
-  .map((name) => `${name} = excluded.${name}`)
-  .join(', ')
-
-/** Columns that the list shows, except the time of the change. */
-const SHOWN = columnNames.filter((name) => !['started_at', 'id', 'updated_at', 'seq'].includes(name))
-
-const shownOf = (row: string) => `(${SHOWN.map((name) => `${row}.${name}`).join(', ')})`
-
-/** Skips repeats and changes that the list does not show, because every written row is billed. */
-const PUT = putting(
-  `excluded.seq > order_index.seq AND ${shownOf('excluded')} IS NOT ${shownOf('order_index')}`,
-)
-
-/** Also rewrites an entry of the same change, which may have been damaged. */
-const RESTORE = putting('excluded.seq >= order_index.seq')
-
-/** Written once. An older version left the time out. */
-const NAME = `INSERT INTO order_ids (id, started_at) VALUES (?, ?)
-  ON CONFLICT (id) DO UPDATE SET started_at = excluded.started_at WHERE order_ids.started_at IS NULL`
-
-function putting(isWanted: string): string {
-  return `INSERT INTO order_index (${COLUMNS}) VALUES (${PLACES})
-    ON CONFLICT (started_at, id) DO UPDATE SET ${CHANGES} WHERE ${isWanted}`
-}
-
 /**
- * Adds an order to the list, or updates it. Calls may repeat and arrive in any order: an entry that is not newer than
- * the listed one changes nothing.
- *
- * @returns Billed rows: 2 for a new order, 1 for a change, 0 for a repeat.
- * @throws {Error} If the database fails. It then wrote nothing, or everything.
+ * The index of orders: everything that lists orders goes through this interface, so that it may be spread over several
+ * databases without a change elsewhere. The order objects hold the truth.
  */
-export const putOrder = (index: D1Database, entry: OrderEntry): Promise<number> => enter(index, PUT, entry)
+import type { Result } from '../../shared/result.ts'
+import type { OrderEntry } from './listed-order.ts'
+import { orderIds, putOrder, removeOrder, restoreOrder } from './order-entries.ts'
+import { listOrders, type OrderPage, type OrderQuery } from './order-list.ts'
+import { type Span, type SpanSums, sumOrders } from './order-sums.ts'
 
-/**
- * Repairs an order's entry, unless the listed one is newer. For rebuilding the list. Unlike {@link putOrder}, a repeat
- * writes a row.
- *
- * @throws {Error} If the database fails. It then wrote nothing, or everything.
- */
-export const restoreOrder = (index: D1Database, entry: OrderEntry): Promise<number> =>
-  enter(index, RESTORE, entry)
-
-/** Of an id, since an order's own row has a key of two columns. */
-const REMOVE = `DELETE FROM order_index WHERE id = ?1
-  AND started_at = (SELECT started_at FROM order_ids WHERE id = ?1)`
-
-/**
- * Takes an order that was erased out of the list, for good. Repeating it is harmless.
- *
- * @throws {Error} If the database fails. It then wrote nothing, or everything.
- */
-export async function removeOrder(index: D1Database, id: string): Promise<void> {
-  const statements = [REMOVE, 'DELETE FROM order_ids WHERE id = ?1']
-  await index.batch(statements.map((statement) => index.prepare(statement).bind(id)))
+/** Lists, finds and adds up orders, and keeps their entries. Every call rejects if a database cannot be reached. */
+export interface OrderIndex {
+  /** Lists a page of orders, or names the invalid parameter. Names find orders by reference and id. */
+  page(query: OrderQuery): Promise<Result<OrderPage, 'cursor' | 'limit'>>
+  /** Adds up the orders whose first attempt began in a span of time, such as a day. */
+  sums(span: Span): Promise<SpanSums>
+  /** Adds or updates an entry. Calls may repeat and arrive in any order. */
+  put(entry: OrderEntry): Promise<unknown>
+  /** Repairs an entry, unless the listed one is newer. */
+  restore(entry: OrderEntry): Promise<unknown>
+  /** Takes an erased order out, for good. Repeating is harmless. */
+  remove(id: string): Promise<void>
+  /** Lists the ids of all orders that were ever listed, after an id, to rebuild the index from the orders. */
+  ids(after: string, limit: number): Promise<readonly string[]>
 }
 
-async function enter(index: D1Database, statement: string, entry: OrderEntry): Promise<number> {
-  const results = await index.batch([
-    index.prepare(statement).bind(...valuesOf(entry)),
-    index.prepare(NAME).bind(entry.id, entry.startedAt),
-  ])
-  return results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
-}
-
-/** The first ids that begin with a text of eight characters or more: as good as always one, or none. */
-export async function idsBeginningWith(index: D1Database, prefix: string): Promise<readonly string[]> {
-  // Later than any id of that beginning, since ids have no letter after `z`.
-  const query = index.prepare('SELECT id FROM order_ids WHERE id >= ? AND id < ? LIMIT 10')
-  const { results } = await query.bind(prefix, `${prefix}~`).all<{ id: string }>()
-  return results.map(({ id }) => id)
-}
-
-/**
- * Lists the ids of all orders that were ever listed, to rebuild the index from them. Their order has no meaning.
- *
- * @param after The last id of the previous call; empty at first.
- * @param limit The most ids to return.
- * @returns Fewer than `limit` ids only at the end. It may miss an order that is added meanwhile, which is listed anyway.
- */
-export async function orderIds(index: D1Database, after: string, limit: number): Promise<readonly string[]> {
-  const query = index.prepare('SELECT id FROM order_ids WHERE id > ? ORDER BY id LIMIT ?').bind(after, limit)
-  const { results } = await query.all<{ id: string }>()
-  return results.map(({ id }) => id)
-}
+/** The index in one D1 database. */
+export const orderIndex = (database: D1Database): OrderIndex => ({
+  page: (query) => listOrders(database, query),
+  sums: (span) => sumOrders(database, span),
+  put: (entry) => putOrder(database, entry),
+  restore: (entry) => restoreOrder(database, entry),
+  remove: (id) => removeOrder(database, id),
+  ids: (after, limit) => orderIds(database, after, limit),
+})

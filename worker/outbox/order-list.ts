@@ -1,40 +1,63 @@
-/** Reads the index of orders page by page. A page reads a bounded number of rows, however many orders there are. */
+/** Reads the index of orders page by page. A page is one query, and reads a bounded number of rows. */
+import { toDecimal, toMinor } from '../../shared/money.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { cursorOf, type Position, positionOf } from './list-cursor.ts'
-import { columnNames, entryOf, type OrderEntry, type OrderRow } from './listed-order.ts'
+import { entryOf, type KeptEntry, type OrderRow, rowColumns } from './listed-order.ts'
 
 /** Filters. An absent one matches every order. */
-export interface OrderQuery {
+export interface OrderFilter {
   readonly status?: OrderStatus
   readonly intent?: Intent
   readonly currency?: string
-  /** A few ids. All matches come on one page. */
-  readonly ids?: readonly string[]
+  readonly test?: boolean
+  /** Decimal text; `12.5` also finds 12.50. */
+  readonly amount?: string
   readonly needsAttention?: boolean
+  /** Approved preauths that were neither captured nor voided. */
+  readonly held?: true
   /** Orders that began at this time or later, in milliseconds since the epoch. */
   readonly from?: number
   /** Orders that began before this time, in milliseconds since the epoch. */
   readonly to?: number
-  /** How many at most, 1 to 100; default 20. */
+  /** A few ids, or their beginnings of eight characters or more. All matches come on one page, the first twelve. */
+  readonly names?: OrderNames
+}
+
+/** Orders by their names: those that have one of these ids, or one that begins like this. */
+export interface OrderNames {
+  readonly ids: readonly string[]
+  readonly prefix?: string
+}
+
+/** Filters, and the part of the list that is wanted. */
+export interface OrderQuery extends OrderFilter {
+  /** By the start of the first attempt. Default: the newest first. */
+  readonly sort?: 'newest' | 'oldest'
+  /** How many at most; default 20. */
   readonly limit?: number
-  /** The cursor of the previous page. The other filters must be the same. */
+  /** The cursor of the previous page. The filters and the order must be the same. */
   readonly cursor?: string
 }
 
-/** One page of the list, newest first. */
+/** One page of the list. */
 export interface OrderPage {
-  readonly orders: readonly OrderEntry[]
+  readonly orders: readonly KeptEntry[]
   /** The cursor of the next page; absent on the last one. An earlier page may be short or empty. */
   readonly cursor?: string
 }
 
 export const DEFAULT_LIMIT = 20
-export const MAX_LIMIT = 100
+
+/** The most orders of a page. */
+export const MAX_LIMIT = 5_000
 
 /** Rows that one page reads. Rarer matches come on a later page, or have an index. */
-export const LOOKED_AT = 500
+export const LOOKED_AT = 5_000
+
+/** Names find no more orders than this. */
+const MAX_NAMED = 12
 
 /** Statuses with an index of their own: see the migrations. Few orders have them. */
 const RARE: readonly OrderStatus[] = [
@@ -52,7 +75,7 @@ interface Where {
 const FOREVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Lists orders, newest first. Pages never overlap and never skip an order, even while new orders are added.
+ * Lists orders. Pages never overlap and never skip an order, even while new orders are added.
  *
  * @returns A page, or the name of the invalid parameter.
  * @throws {Error} If the database cannot be reached.
@@ -61,90 +84,157 @@ export async function listOrders(
   index: D1Database,
   query: OrderQuery,
 ): Promise<Result<OrderPage, 'cursor' | 'limit'>> {
-  const { limit = DEFAULT_LIMIT, cursor, ids } = query
+  const { limit = DEFAULT_LIMIT, cursor, names, sort = 'newest' } = query
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) return refused('limit')
   const after = cursor === undefined ? undefined : positionOf(cursor)
   if (cursor !== undefined && !after) return refused('cursor')
-  const range = rangeOf(query, after)
-  const filter = filterOf(query)
-  if (ids) return accepted(await named(index, ids, [range, filter]))
-  return accepted(await pageOf(index, { range, filter, limit }))
+  const search = { range: rangeOf(query, sort, after), filter: filterOf(query), sort, limit }
+  return accepted(names ? await named(index, names, search) : await pageOf(index, search))
 }
 
 /** Conditions that the key or an index serves. A partial index needs its own condition, spelled the same. */
-function rangeOf({ from = 0, to = FOREVER, needsAttention, status }: OrderQuery, after?: Position): Where {
-  const indexed = needsAttention ? ['needs_attention = 1'] : isRare(status) ? [`status = '${status}'`] : []
+function rangeOf(query: OrderFilter, sort: 'newest' | 'oldest', after?: Position): Where {
+  const { from = 0, to = FOREVER } = query
   return {
     conditions: [
-      ...indexed,
+      ...partialIndexOf(query),
       'started_at >= ?',
       'started_at < ?',
-      ...(after ? ['(started_at, id) < (?, ?)'] : []),
+      ...(after ? [`(started_at, id) ${sort === 'newest' ? '<' : '>'} (?, ?)`] : []),
     ],
     values: [from, to, ...(after ? [after.startedAt, after.id] : [])],
   }
 }
 
-const isRare = (status: OrderStatus | undefined) => status !== undefined && RARE.includes(status)
-
-/** Conditions that each row is checked for. */
-function filterOf({ needsAttention, status, intent, currency }: OrderQuery): Where {
-  const rest = [
-    needsAttention === false && (['needs_attention = ?', 0] as const),
-    status && (needsAttention || !isRare(status)) && (['status = ?', status] as const),
-    intent && (['intent = ?', intent] as const),
-    currency && (['currency = ?', currency] as const),
-  ].filter((one) => one !== false && one !== undefined && one !== '')
-  return { conditions: rest.map(([condition]) => condition), values: rest.map(([, value]) => value) }
+function partialIndexOf({ needsAttention, held, status }: OrderFilter): readonly string[] {
+  if (needsAttention) return ['needs_attention = 1']
+  if (held) return ["intent = 'preauth'", "status = 'approved'"]
+  return isRare(status) ? [`status = '${status}'`] : []
 }
 
-const COLUMNS = columnNames.map((name) => `order_index.${name}`).join(', ')
-const NEWEST_FIRST = 'ORDER BY started_at DESC, id DESC'
-const whereOf = ({ conditions }: Where) => (conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '')
+const isRare = (status: OrderStatus | undefined) => status !== undefined && RARE.includes(status)
+
+/** Conditions that each row is checked for. They repeat some of the range, which costs nothing. */
+function filterOf({ needsAttention, held, status, intent, currency, test, amount }: OrderFilter): Where {
+  const amounts = amount === undefined ? [] : spellingsOf(amount)
+  const rest: readonly (readonly [condition: string, ...values: (string | number)[]] | false)[] = [
+    needsAttention === false && ['needs_attention = ?', 0],
+    needsAttention === true && held === true && ["intent = 'preauth' AND status = 'approved'"],
+    status !== undefined && (needsAttention || held || !isRare(status)) && ['status = ?', status],
+    intent !== undefined && ['intent = ?', intent],
+    currency !== undefined && ['currency = ?', currency],
+    test !== undefined && ['test = ?', Number(test)],
+    amount !== undefined && [`amount IN (${placesFor(amounts)})`, ...amounts],
+  ]
+  const wanted = rest.filter((one) => one !== false)
+  return {
+    conditions: wanted.map(([condition]) => condition),
+    values: wanted.flatMap(([, ...values]) => values),
+  }
+}
+
+/** Decimals that a currency may have. */
+const EXPONENTS = [0, 1, 2, 3, 4]
+
+/** An amount as an entry may have it: with exactly the decimals of its currency, whichever that is. */
+function spellingsOf(amount: string): string[] {
+  const [whole = '', decimals = ''] = amount.split('.')
+  return EXPONENTS.flatMap((exponent) => {
+    const [kept, rest] = [decimals.slice(0, exponent), decimals.slice(exponent)]
+    if (Number(rest) !== 0) return []
+    const minor = toMinor(kept ? `${whole}.${kept}` : whole, exponent)
+    return minor.ok ? [toDecimal(minor.value, exponent)] : []
+  })
+}
+
+const placesFor = (values: readonly unknown[]) => values.map(() => '?').join(', ')
+
+const COLUMNS = rowColumns.map((name) => `order_index.${name}`).join(', ')
+
+const ORDER = {
+  newest: 'ORDER BY started_at DESC, id DESC',
+  oldest: 'ORDER BY started_at, id',
+} as const
+
+const allOf = (conditions: readonly string[]) => conditions.join(' AND ')
 
 interface Search {
   readonly range: Where
   readonly filter: Where
+  readonly sort: keyof typeof ORDER
   readonly limit: number
 }
 
-async function pageOf(index: D1Database, { range, filter, limit }: Search): Promise<OrderPage> {
-  const isFiltered = filter.conditions.length > 0
-  // One more row than the limit tells whether there is another page.
-  const rows = `SELECT ${COLUMNS} FROM order_index ${whereOf(range)} ${NEWEST_FIRST} LIMIT ?`
-  const statement = isFiltered
-    ? index
-        .prepare(`SELECT * FROM (${rows}) ${whereOf(filter)} ${NEWEST_FIRST} LIMIT ?`)
-        .bind(...range.values, LOOKED_AT, ...filter.values, limit + 1)
-    : index.prepare(rows).bind(...range.values, limit + 1)
-  const { results } = await statement.all<OrderRow>()
+/** A row that was looked at. The last one of the part tells its id again. */
+interface LookedAtRow extends OrderRow {
+  readonly is_match: number
+  readonly last_id: string | null
+}
+
+/** One row more than the limit tells whether there is another page. */
+async function pageOf(index: D1Database, search: Search): Promise<OrderPage> {
+  const { range, filter, limit } = search
+  if (filter.conditions.length > 0) return filteredPageOf(index, search)
+  const { results } = await index
+    .prepare(`${rowsOf(search)} LIMIT ?`)
+    .bind(...range.values, limit + 1)
+    .all<OrderRow>()
   const orders = results.slice(0, limit).map(entryOf)
-  const last = results.length > limit ? orders.at(-1) : isFiltered && (await lastLookedAt(index, range))
-  return last ? { orders, cursor: cursorOf(last) } : { orders }
+  return { orders, ...(results.length > limit && cursorAt(orders)) }
 }
 
-/** The last row that was read; `undefined` at the end of the list. */
-async function lastLookedAt(index: D1Database, range: Where): Promise<Position | undefined> {
-  const row = await index
-    .prepare(`SELECT started_at, id FROM order_index ${whereOf(range)} ${NEWEST_FIRST} LIMIT 1 OFFSET ?`)
-    .bind(...range.values, LOOKED_AT - 1)
-    .first<Pick<OrderRow, 'started_at' | 'id'>>()
-  return row ? { startedAt: row.started_at, id: row.id } : undefined
+/** Reads the first rows of the range, and of those the matches, and the last one, from which the next page goes on. */
+async function filteredPageOf(index: D1Database, search: Search): Promise<OrderPage> {
+  const { range, filter, sort, limit } = search
+  const last = `SELECT started_at AS last_at, id AS last_id FROM order_index
+    WHERE ${allOf(range.conditions)} ${ORDER[sort]} LIMIT 1 OFFSET ?`
+  const { results } = await index
+    .prepare(
+      `SELECT *, ${allOf(filter.conditions)} AS is_match FROM (${rowsOf(search)} LIMIT ?)
+       LEFT JOIN (${last}) ON last_at = started_at AND last_id = id
+       WHERE is_match OR last_id IS NOT NULL ${ORDER[sort]} LIMIT ?`,
+    )
+    .bind(...filter.values, ...range.values, LOOKED_AT, ...range.values, LOOKED_AT - 1, limit + 1)
+    .all<LookedAtRow>()
+  const matches = results.filter((row) => row.is_match === 1).map(entryOf)
+  const orders = matches.slice(0, limit)
+  if (results.length > limit && orders.length === limit) return { orders, ...cursorAt(orders) }
+  const end = results.filter((row) => row.last_id !== null).map(entryOf)
+  return { orders, ...cursorAt(end) }
 }
 
-/** Finds orders by their ids, through the keys of their rows. */
-async function named(index: D1Database, ids: readonly string[], where: readonly Where[]): Promise<OrderPage> {
-  const places = ids.map(() => '?').join(', ')
-  const conditions = where
-    .flatMap((one) => one.conditions)
-    .map((condition) => condition.replaceAll(/\b(started_at|id)\b/g, 'order_index.$1'))
-  const sql = `SELECT ${COLUMNS} FROM order_ids CROSS JOIN order_index
-    ON order_index.started_at = order_ids.started_at AND order_index.id = order_ids.id
-    WHERE order_ids.id IN (${places}) AND ${conditions.join(' AND ')}`
-  const values = where.flatMap((one) => one.values)
+const rowsOf = ({ range, sort }: Search) =>
+  `SELECT ${COLUMNS} FROM order_index WHERE ${allOf(range.conditions)} ${ORDER[sort]}`
+
+/** The cursor after the last of some orders. */
+function cursorAt(orders: readonly Position[]): { readonly cursor?: string } {
+  const last = orders.at(-1)
+  return last ? { cursor: cursorOf(last) } : {}
+}
+
+/** Finds orders by their names, through the keys of their rows. */
+async function named(
+  index: D1Database,
+  { ids, prefix }: OrderNames,
+  { range, filter, sort }: Search,
+): Promise<OrderPage> {
+  const names = [
+    ids.length > 0 && `id IN (${placesFor(ids)})`,
+    prefix !== undefined && 'id >= ? AND id < ?',
+  ].filter((one) => one !== false)
+  if (names.length === 0) return { orders: [] }
+  const found = names.map((name) => `SELECT id, started_at FROM order_ids WHERE ${name}`).join(' UNION ')
+  const conditions = [...range.conditions, ...filter.conditions].map((condition) =>
+    condition.replaceAll(/\b(started_at|id)\b/g, 'order_index.$1'),
+  )
+  const sql = `SELECT ${COLUMNS} FROM (${found} LIMIT ${MAX_NAMED}) AS names CROSS JOIN order_index
+    ON order_index.started_at = names.started_at AND order_index.id = names.id
+    WHERE ${allOf(conditions)} ${ORDER[sort].replaceAll(/\b(started_at|id)\b/g, 'order_index.$1')}`
+  // Later than any id of that beginning, since ids have no letter after `z`.
+  const values = [...ids, ...(prefix === undefined ? [] : [prefix, `${prefix}~`])]
   const { results } = await index
     .prepare(sql)
-    .bind(...ids, ...values)
+    .bind(...values, ...range.values, ...filter.values)
     .all<OrderRow>()
   return { orders: results.map(entryOf) }
 }

@@ -1,5 +1,5 @@
 /** For tests: entries of the list. */
-import type { OrderEntry } from './listed-order.ts'
+import type { KeptEntry, OrderEntry } from './listed-order.ts'
 
 /** An order id that sorts by its number. */
 export const idOf = (number: number) => `order-${String(number).padStart(26, '0')}`
@@ -11,6 +11,8 @@ export const entryWith = (number: number, changes: Partial<OrderEntry> = {}): Or
   intent: 'sale',
   amount: '12.50',
   currency: 'EUR',
+  captured: '0.00',
+  returned: '0.00',
   description: 'A tin of tea',
   status: 'processing',
   needsAttention: false,
@@ -20,3 +22,6 @@ export const entryWith = (number: number, changes: Partial<OrderEntry> = {}): Or
   seq: 1,
   ...changes,
 })
+
+/** The entry as the list has it, if its status is as old as its last change. */
+export const kept = (entry: OrderEntry): KeptEntry => ({ ...entry, statusSince: entry.updatedAt })

@@ -1,5 +1,6 @@
 /** Mutants of the order's policy, each with one safeguard removed: the campaign must find damage with each. Pure. */
 import { isDecided, isUncertain } from '../../shared/order-status.ts'
+import { isLimited } from '../domain/offer-lines.ts'
 import type { OrderEvent } from '../order/model/events.ts'
 import { POLICY, type Policy } from '../order/model/policy.ts'
 import type { OrderState } from '../order/model/state.ts'
@@ -39,6 +40,10 @@ const WITHOUT = {
   'amount-check': {
     transition: (state, event, now) => POLICY.transition(state, withAskedAmount(state, event), now),
   },
+  /** An approval becomes the payment only while the order holds its units. */
+  'units-before-payment': {
+    transition: (state, event, now) => POLICY.transition(withUnits(state, event), event, now),
+  },
   /** A notification has the same id every time it is sent. */
   'webhook-dedup-id': { notificationId: (id) => `${id}.${crypto.randomUUID()}` },
 } as const satisfies Record<string, Partial<Policy>>
@@ -59,6 +64,12 @@ const withoutDoubt = (event: OrderEvent): OrderEvent =>
 /** Believes a refusal. */
 const withoutCheck = (event: OrderEvent): OrderEvent =>
   event.type === 'refused' ? { ...event, isUnsent: true } : event
+
+/** Takes the units of an approved attempt for held. */
+function withUnits(state: OrderState, event: OrderEvent): OrderState {
+  const isApproval = event.type === 'reported' && event.report.status === 'approved'
+  return isApproval && isLimited(state.terms) ? { ...state, holdsLimit: true } : state
+}
 
 const withoutUnsettled = (state: OrderState): OrderState => ({
   ...state,

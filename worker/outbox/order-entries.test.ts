@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { orderIds, putOrder, removeOrder, restoreOrder } from './order-index.ts'
+import { orderIds, putOrder, removeOrder, restoreOrder } from './order-entries.ts'
 import { listOrders } from './order-list.ts'
-import { entryWith, idOf } from './test-listed-order.ts'
+import { entryWith, idOf, kept } from './test-listed-order.ts'
 
 const index = env.ORDER_INDEX
 
@@ -25,7 +25,7 @@ describe('putOrder', () => {
 
     await putOrder(index, entry)
 
-    expect(await listed()).toEqual([entry])
+    expect(await listed()).toEqual([kept(entry)])
   })
 
   it('writes two rows for a new order, one for a change and none for a repeat', async () => {
@@ -39,7 +39,7 @@ describe('putOrder', () => {
     ]
 
     expect(written).toEqual([2, 1, 0, 0])
-    expect(await listed()).toEqual([declined])
+    expect(await listed()).toEqual([kept(declined)])
   })
 
   it('writes nothing for a change that no list shows', async () => {
@@ -62,8 +62,33 @@ describe('putOrder', () => {
 
     await putOrder(index, entryWith(1))
 
-    const page = await listOrders(index, { ids: [idOf(1)] })
-    expect(page.ok && page.value.orders).toEqual([entryWith(1)])
+    const page = await listOrders(index, { names: { ids: [idOf(1)] } })
+    expect(page.ok && page.value.orders).toEqual([kept(entryWith(1))])
+  })
+
+  it('keeps since when an entry has had its status', async () => {
+    await putOrder(index, entryWith(1, { status: 'approved', updatedAt: 5 }))
+    await putOrder(index, entryWith(1, { status: 'charged-back', updatedAt: 7, seq: 2 }))
+    await putOrder(
+      index,
+      entryWith(1, { status: 'charged-back', updatedAt: 9, seq: 3, needsAttention: true }),
+    )
+
+    expect(await listed()).toMatchObject([{ status: 'charged-back', statusSince: 7, updatedAt: 9 }])
+  })
+
+  it('reads an entry that an older version wrote', async () => {
+    await putOrder(index, entryWith(1, { updatedAt: 4 }))
+    await index.prepare('UPDATE order_index SET captured = NULL, returned = NULL, status_since = NULL').run()
+
+    const { captured: _, returned: __, ...known } = kept(entryWith(1, { updatedAt: 4 }))
+    expect(await listed()).toEqual([known])
+  })
+
+  it('writes one row more for a preauth while its money is held, and one when it is captured', async () => {
+    const held = entryWith(1, { intent: 'preauth', status: 'approved' })
+
+    expect(await putOrder(index, held)).toBe(3)
   })
 
   it('keeps the newest of several that arrive out of order at once', async () => {
@@ -71,7 +96,7 @@ describe('putOrder', () => {
 
     await Promise.all(changes.map((entry) => putOrder(index, entry)))
 
-    expect(await listed()).toEqual([entryWith(1, { seq: 5, reference: 'as of 5' })])
+    expect(await listed()).toEqual([kept(entryWith(1, { seq: 5, reference: 'as of 5' }))])
   })
 
   it('enters nothing if it cannot enter all', async () => {
@@ -107,7 +132,7 @@ describe('restoreOrder', () => {
     const written = [await putOrder(index, entry), await restoreOrder(index, entry)]
 
     expect(written).toEqual([0, 1])
-    expect(await listed()).toEqual([entry])
+    expect(await listed()).toEqual([kept(entry)])
   })
 
   it('enters an order whose row is lost', async () => {
@@ -116,7 +141,7 @@ describe('restoreOrder', () => {
 
     await restoreOrder(index, entryWith(1))
 
-    expect(await listed()).toEqual([entryWith(1)])
+    expect(await listed()).toEqual([kept(entryWith(1))])
     expect(await orderIds(index, '', 10)).toEqual([idOf(1)])
   })
 
@@ -125,7 +150,7 @@ describe('restoreOrder', () => {
 
     expect(await restoreOrder(index, entryWith(1, { seq: 2 }))).toBe(0)
 
-    expect(await listed()).toEqual([entryWith(1, { seq: 3 })])
+    expect(await listed()).toEqual([kept(entryWith(1, { seq: 3 }))])
   })
 })
 
@@ -137,7 +162,7 @@ describe('removeOrder', () => {
     await removeOrder(index, idOf(1))
     await removeOrder(index, idOf(1))
 
-    expect(await listed()).toEqual([entryWith(2)])
+    expect(await listed()).toEqual([kept(entryWith(2))])
     expect(await orderIds(index, '', 10)).toEqual([idOf(2)])
   })
 })

@@ -1,0 +1,144 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { putOrder } from './order-entries.ts'
+import { type Span, sumOrders } from './order-sums.ts'
+import { entryWith } from './test-listed-order.ts'
+
+const index = env.ORDER_INDEX
+
+beforeEach(async () => {
+  await index.batch([index.prepare('DELETE FROM order_index'), index.prepare('DELETE FROM order_ids')])
+})
+
+const ALL = { from: 0, to: 1000 }
+
+const paid = { status: 'approved', captured: '12.50' } as const
+
+describe('sumOrders', () => {
+  it('adds up what was taken, given back and kept, and counts the orders', async () => {
+    const entries = [
+      entryWith(1, paid),
+      entryWith(2, { status: 'partially-returned', captured: '12.50', returned: '2.05' }),
+      entryWith(3, { status: 'returned', captured: '12.50', returned: '12.50' }),
+      entryWith(4, { status: 'charged-back', captured: '12.50', returned: '1.00' }),
+      entryWith(5, { status: 'declined' }),
+      entryWith(6, { status: 'unknown', needsAttention: true }),
+      entryWith(7, { intent: 'preauth', status: 'approved', amount: '30.00' }),
+      entryWith(8, { intent: 'preauth', status: 'captured', amount: '30.00', captured: '20.00' }),
+      entryWith(9, { intent: 'preauth', status: 'voided', amount: '30.00' }),
+      entryWith(10, { intent: 'payout', status: 'approved', captured: '7.00' }),
+    ]
+    for (const entry of entries) await putOrder(index, entry)
+
+    expect(await sumOrders(index, ALL)).toEqual({
+      incomplete: 0,
+      sums: [
+        {
+          currency: 'EUR',
+          test: true,
+          orders: 10,
+          paid: 5,
+          needsAttention: 1,
+          taken: '70.00',
+          refunded: '15.55',
+          chargedBack: '11.50',
+          net: '42.95',
+          held: '30.00',
+          paidOut: '7.00',
+          statuses: {
+            approved: 3,
+            captured: 1,
+            'charged-back': 1,
+            declined: 1,
+            'partially-returned': 1,
+            returned: 1,
+            unknown: 1,
+            voided: 1,
+          },
+        },
+      ],
+    })
+  })
+
+  it('adds no two currencies together, nor the sandbox and real money', async () => {
+    await putOrder(index, entryWith(1, paid))
+    await putOrder(index, entryWith(2, { ...paid, test: false }))
+    await putOrder(index, entryWith(3, { ...paid, currency: 'JPY', amount: '1250', captured: '1250' }))
+
+    const { sums } = await sumOrders(index, ALL)
+
+    expect(sums.map(({ currency, test, taken }) => [currency, test, taken])).toEqual([
+      ['EUR', false, '12.50'],
+      ['EUR', true, '12.50'],
+      ['JPY', true, '1250'],
+    ])
+  })
+
+  it('adds amounts of one currency that were written with different decimals', async () => {
+    await putOrder(index, entryWith(1, { ...paid, amount: '5', captured: '5' }))
+    await putOrder(index, entryWith(2, { ...paid, amount: '0.125', captured: '0.125' }))
+
+    expect((await sumOrders(index, ALL)).sums).toMatchObject([{ taken: '5.125' }])
+  })
+
+  it('is exact beyond what a double holds', async () => {
+    const most = { ...paid, currency: 'IDR', amount: '9999999999.99', captured: '9999999999.99' }
+    await index
+      .prepare(
+        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+         INSERT INTO order_index SELECT 1, printf('order-%026d', i), 'cart', 'sale', ?1, ?2, 'Tea', 'approved', 0, 1, 1, 1,
+         ?1, '0.00', 1 FROM n`,
+      )
+      .bind(most.captured, most.currency)
+      .run()
+
+    expect((await sumOrders(index, ALL)).sums).toMatchObject([{ taken: '199999999999800.00' }])
+  })
+
+  it('takes the orders that began within the span, its beginning included and its end not', async () => {
+    for (const number of [1, 2, 3, 4]) await putOrder(index, entryWith(number, paid))
+
+    expect((await sumOrders(index, { from: 2, to: 4 })).sums).toMatchObject([{ orders: 2, taken: '25.00' }])
+    expect(await sumOrders(index, { from: 5, to: 9 })).toEqual({ sums: [], incomplete: 0 })
+  })
+
+  it('says how many orders it could not add, since an older version listed them', async () => {
+    await putOrder(index, entryWith(1, paid))
+    await putOrder(index, entryWith(2, paid))
+    await index.prepare('UPDATE order_index SET captured = NULL, returned = NULL WHERE started_at = 2').run()
+
+    expect(await sumOrders(index, ALL)).toMatchObject({
+      incomplete: 1,
+      sums: [{ taken: '12.50', orders: 2 }],
+    })
+  })
+
+  it('reads the rows of the span alone, in one query', async () => {
+    for (const number of [3, 4]) await putOrder(index, entryWith(number, paid))
+    const before = await rowsReadBy({ from: 3, to: 5 })
+    for (const number of [1, 2, 5, 6, 7, 8, 9]) await putOrder(index, entryWith(number, paid))
+
+    expect(before).toHaveLength(1)
+    // One look beyond the end of the span tells that it is over.
+    expect(Number(await rowsReadBy({ from: 3, to: 5 })) - Number(before)).toBeLessThanOrEqual(1)
+  })
+})
+
+/** The rows that each query of a sum reads. */
+async function rowsReadBy(span: Span): Promise<number[]> {
+  const rows: number[] = []
+  const prepare = (sql: string) => ({
+    bind: (...values: unknown[]) => ({
+      all: async () => {
+        const answer = await index
+          .prepare(sql)
+          .bind(...values)
+          .all()
+        rows.push(answer.meta.rows_read)
+        return answer
+      },
+    }),
+  })
+  await sumOrders({ prepare } as unknown as D1Database, span)
+  return rows
+}

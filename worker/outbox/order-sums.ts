@@ -1,0 +1,101 @@
+/** Adds up the orders of a day. */
+import { toDecimal } from '../../shared/money.ts'
+import type { OrderSum } from '../../shared/order-list.ts'
+import type { OrderStatus } from '../../shared/order-status.ts'
+
+/** A span of time, in milliseconds since the epoch. The end does not belong to it. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** The sums of a span, by currency, the sandbox's apart. */
+export interface SpanSums {
+  readonly sums: readonly OrderSum[]
+  /** Orders without sums, since an older version listed them. */
+  readonly incomplete: number
+}
+
+/** How many decimals an amount has. Two orders of one currency may differ, where its endpoint was changed. */
+const DECIMALS = "CASE instr(amount, '.') WHEN 0 THEN 0 ELSE length(amount) - instr(amount, '.') END"
+
+const minorOf = (column: string) => `CAST(replace(${column}, '.', '') AS INTEGER)`
+
+/** The sum of a column in minor units, as text: it may exceed what a double holds. */
+const total = (column: string) => `CAST(COALESCE(SUM(${minorOf(column)}), 0) AS TEXT)`
+
+/** One pass over the rows of the span, which are neighbours in the table. It returns a few rows. */
+const SUMS = `SELECT currency, test, intent, status, ${DECIMALS} AS decimals,
+    COUNT(*) AS orders, SUM(needs_attention) AS needs_attention, COUNT(*) - COUNT(captured) AS incomplete,
+    SUM(${minorOf('captured')} > 0) AS paid,
+    ${total('amount')} AS amount, ${total('captured')} AS captured, ${total('returned')} AS returned
+  FROM order_index WHERE started_at >= ? AND started_at < ?
+  GROUP BY currency, test, intent, status, decimals ORDER BY currency, test`
+
+/** Orders of one currency, intent and status together. */
+interface Group {
+  readonly currency: string
+  readonly test: number
+  readonly intent: string
+  readonly status: OrderStatus
+  readonly decimals: number
+  readonly orders: number
+  readonly needs_attention: number
+  readonly incomplete: number
+  readonly paid: number | null
+  readonly amount: string
+  readonly captured: string
+  readonly returned: string
+}
+
+/**
+ * Adds up the orders whose first attempt began in a span, as they stand now.
+ *
+ * @throws {Error} If the database cannot be reached.
+ */
+export async function sumOrders(index: D1Database, { from, to }: Span): Promise<SpanSums> {
+  const { results } = await index.prepare(SUMS).bind(from, to).all<Group>()
+  const groups = Map.groupBy(results, ({ currency, test }) => `${currency} ${test}`)
+  return {
+    sums: [...groups.values()].map(sumOf),
+    incomplete: results.reduce((sum, { incomplete }) => sum + incomplete, 0),
+  }
+}
+
+/** Adds groups of one currency up. There is at least one. */
+function sumOf(groups: readonly Group[]): OrderSum {
+  const decimals = Math.max(...groups.map((group) => group.decimals))
+  const count = (of: (group: Group) => number) => groups.reduce((sum, group) => sum + of(group), 0)
+  const add = (of: (group: Group) => bigint) =>
+    groups.reduce((sum, group) => sum + of(group) * 10n ** BigInt(decimals - group.decimals), 0n)
+  const isIn = (group: Group) => group.intent !== 'payout'
+  const taken = add((group) => (isIn(group) ? BigInt(group.captured) : 0n))
+  const refunded = add((group) => (isIn(group) ? BigInt(group.returned) : 0n))
+  const chargedBack = add((group) => (isIn(group) && group.status === 'charged-back' ? left(group) : 0n))
+  const money = (minor: bigint) => toDecimal(minor, decimals)
+  return {
+    currency: groups[0]?.currency ?? '',
+    test: groups[0]?.test === 1,
+    orders: count(({ orders }) => orders),
+    paid: count((group) => (isIn(group) ? (group.paid ?? 0) : 0)),
+    needsAttention: count(({ needs_attention }) => needs_attention),
+    taken: money(taken),
+    refunded: money(refunded),
+    chargedBack: money(chargedBack),
+    net: money(taken - refunded - chargedBack),
+    held: money(add((group) => (isHeld(group) ? BigInt(group.amount) : 0n))),
+    paidOut: money(add((group) => (isIn(group) ? 0n : BigInt(group.captured)))),
+    statuses: statusesOf(groups),
+  }
+}
+
+const left = ({ captured, returned }: Group) => BigInt(captured) - BigInt(returned)
+
+const isHeld = ({ intent, status }: Group) => intent === 'preauth' && status === 'approved'
+
+function statusesOf(groups: readonly Group[]): OrderSum['statuses'] {
+  const counts = Map.groupBy(groups, ({ status }) => status)
+  return Object.fromEntries(
+    [...counts].map(([status, own]) => [status, own.reduce((sum, { orders }) => sum + orders, 0)]),
+  )
+}
