@@ -16,7 +16,7 @@ export interface Reply {
   readonly status: 101 | 200 | 303
   readonly description: string
   /** Schema of its JSON, or the media type of anything else. Absent: the response has no body to read. */
-  readonly body?: z.ZodType | 'text/html' | 'text/plain'
+  readonly body?: z.ZodType | 'text/html' | 'text/plain' | 'text/csv'
   /** Header → description. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -24,7 +24,8 @@ export interface Reply {
 /** One operation of the API, without its handler. */
 export interface ApiOperation {
   readonly route: `${Verb} /${string}`
-  readonly tag: 'shopper' | 'merchant' | 'gateway' | 'edge'
+  /** Its callers. Those of `gateway` and `page` get their addresses from the edge, so the public document leaves them out. */
+  readonly tag: 'shopper' | 'merchant' | 'edge' | 'gateway' | 'page'
   /** A sentence without its full stop. */
   readonly summary: string
   readonly about?: string
@@ -45,6 +46,8 @@ export interface ApiOperation {
   readonly query?: z.ZodObject
   /** Schema of the JSON body. */
   readonly body?: z.ZodType
+  /** The longest JSON body, if not `MAX_JSON_BYTES`. */
+  readonly maxBodyBytes?: number
   /** Form fields with their descriptions. The handler reads them. */
   readonly form?: Readonly<Record<string, string>>
   readonly reply: Reply

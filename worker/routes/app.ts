@@ -22,7 +22,6 @@ export function edgeApp(): HonoBase<Edge> {
     c.set('supportId', supportId())
     c.set('refusals', refusals)
     c.set('windows', windows)
-    c.set('operations', OPERATIONS)
     await next()
   })
   app.use(safeHeaders, checkedConfig, ownHost)

@@ -4,10 +4,13 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import { type Merchant, merchantOf } from '../credentials/merchant-keys.ts'
 import { ORDER_ID } from '../credentials/order-id.ts'
 import { type Grant, type Scope, scopeOf } from '../credentials/order-tokens.ts'
+import { networkPrefix } from '../domain/address-prefix.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { MerchantAccess } from './api-operation.ts'
+import { addressOf } from './client-address.ts'
 import type { EdgeContext } from './context.ts'
 import { isForeignPage } from './cors.ts'
+import { spendBudget } from './spend-budget.ts'
 
 /** The caller has a token for this order. */
 export interface Authorized extends Grant {
@@ -51,9 +54,15 @@ export async function authorizeMerchant(
 ): Promise<Result<Merchant, Refusal>> {
   if (isForeignPage(c)) return refused({ code: 'origin-not-allowed', why: 'merchant key on a page' })
   const merchant = await merchantOf(c.get('config'), bearerOf(c))
-  if (!merchant) return refused({ code: 'token-invalid', why: 'merchant key' })
+  if (!merchant) return refused(await wrongKey(c))
   const missing = scopeRefusal(merchant, needed)
   return missing ? refused(missing) : accepted(merchant)
+}
+
+/** After too many wrong keys from one network further ones are not even called wrong. A good key is never counted. */
+async function wrongKey(c: EdgeContext): Promise<Refusal> {
+  const spent = bearerOf(c) ? await spendBudget(c, 'wrong-key', networkPrefix(addressOf(c))) : undefined
+  return spent ?? { code: 'token-invalid', why: 'merchant key' }
 }
 
 /**

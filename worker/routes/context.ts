@@ -3,12 +3,10 @@ import type { Context } from 'hono'
 import type { Config } from '../config/config.ts'
 import type { RequestWindows } from '../limits/coarse-limit.ts'
 import type { Env } from '../order/env.ts'
-import type { ApiOperation } from './api-operation.ts'
 import type { RefusalLog } from './refusal-log.ts'
 
 /**
- * Bindings, checked settings, the support id that logs and shoppers quote, this isolate's counts of requests, and every
- * operation, for the API document.
+ * Bindings, checked settings, the support id that logs and shoppers quote, and this isolate's counts of requests.
  */
 export interface Edge {
   Bindings: Env
@@ -17,7 +15,6 @@ export interface Edge {
     supportId: string
     refusals: RefusalLog
     windows: RequestWindows
-    operations: Readonly<Record<string, ApiOperation>>
   }
 }
 

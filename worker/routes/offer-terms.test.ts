@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckoutRequest } from '../../shared/http-bodies.ts'
+import type { CheckoutDetails } from '../../shared/http-bodies.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { METHODS } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
@@ -27,10 +27,12 @@ const verification = { ...unpriced, intent: 'verify' } as const
 /** The setting as its parser gives it. */
 const budgets = (given: object) => limits.parse(JSON.stringify(given))
 
+type Chosen = CheckoutDetails & { readonly quantity?: number; readonly amount?: string }
+
 type Changes = Partial<Pick<Config, 'CHECKOUT_METHODS' | 'LIMITS'>>
 
-function terms(claims: OfferClaims, request: Omit<CheckoutRequest, 'offer'> = {}, changes: Changes = {}) {
-  const endpoint = { path: '1', id: '1', exponent: 2, requires: ['phone'] } as const
+/** What stands in the settings, and the endpoint of the currency. */
+function settingsWith(changes: Changes) {
   const config = {
     PUBLIC_URL: 'https://pay.example.com',
     ALLOWED_ORIGINS: ['https://shop.example'],
@@ -39,11 +41,34 @@ function terms(claims: OfferClaims, request: Omit<CheckoutRequest, 'offer'> = {}
     times: TIMES,
     ...changes,
   }
-  const asked = { id: 'the-id', request, config: config as unknown as Config, now: NOW }
-  return termsOf({ claims, digest: 'the-digest', endpoint }, asked)
+  return config as unknown as Config
 }
 
-const total = (claims: OfferClaims, request: Omit<CheckoutRequest, 'offer'>) => {
+const endpoint = { path: '1', id: '1', exponent: 2, requires: ['phone'] } as const
+
+function terms(claims: OfferClaims, request: Chosen = {}, changes: Changes = {}) {
+  const config = settingsWith(changes)
+  const { quantity, amount, ...others } = request
+  const choice = { ...(quantity !== undefined && { quantity }), ...(amount !== undefined && { amount }) }
+  const offer = { claims, digest: 'the-digest', endpoint }
+  const origins = claims.origins ?? config.ALLOWED_ORIGINS
+  const sale = { digest: 'the-digest', lines: [{ offer, choice }] as const, origins, isCart: false }
+  return termsOf(sale, { id: 'the-id', request: others, config, now: NOW })
+}
+
+/** The terms of a cart: pairs of claims and quantities. */
+function cartTerms(lines: readonly [OfferClaims, number?][], changes: Changes = {}) {
+  const [first, ...others] = lines.map(([claims, quantity], index) => ({
+    offer: { claims, digest: `digest-${index}`, endpoint },
+    choice: quantity === undefined ? {} : { quantity },
+  }))
+  if (!first) throw new TypeError('a cart has a line')
+  const config = settingsWith(changes)
+  const sale = { digest: 'the-cart', lines: [first, ...others] as const, origins: config.ALLOWED_ORIGINS }
+  return termsOf({ ...sale, isCart: true }, { id: 'the-id', request: {}, config, now: NOW })
+}
+
+const total = (claims: OfferClaims, request: Chosen) => {
   const agreed = terms(claims, request)
   return agreed.ok ? agreed.value.amountMinor : agreed.reason.code
 }
@@ -204,5 +229,90 @@ describe('termsOf', () => {
     ['what is wrong though not asked for', { name: 'x'.repeat(101) }, 'customer-invalid', ['name']],
   ])('names %s about a customer', (_, customer, code, fields) => {
     expect(terms(fixed, { customer })).toEqual({ ok: false, reason: { code, fields } })
+  })
+})
+
+describe('termsOf a cart', () => {
+  const mug = { ...fixed, item: 'mug', description: 'A mug', amount: '7.25', limit: 3 }
+
+  it('sums its lines and keeps each of them', () => {
+    expect(cartTerms([[several, 3], [mug]])).toMatchObject({
+      ok: true,
+      value: {
+        ...{ id: 'the-id', reference: 'the-id', intent: 'sale', currency: 'EUR', exponent: 2 },
+        amountMinor: 3 * 1250 + 725,
+        description: '3 × A tin of tea, A mug',
+        offer: 'the-cart',
+        lines: [
+          {
+            ...{ offer: 'digest-0', item: 'tea', description: 'A tin of tea', quantity: 3 },
+            ...{ amountMinor: 3750, offeredAt: fixed.iat * 1000 },
+          },
+          {
+            ...{ offer: 'digest-1', item: 'mug', description: 'A mug', quantity: 1 },
+            ...{ amountMinor: 725, offeredAt: fixed.iat * 1000, limit: 3 },
+          },
+        ],
+      },
+    })
+  })
+
+  it('leaves out what only a single offer has, so that no version takes it for one', () => {
+    const agreed = cartTerms([[mug]])
+
+    for (const name of ['item', 'offeredAt', 'limit', 'units'])
+      expect(agreed.ok && agreed.value).not.toHaveProperty(name)
+  })
+
+  it.each([
+    ['too many pieces', [[fixed], [several, 6]], 'quantity-invalid', 'lines.1.quantity'],
+    ['too few pieces', [[several, 1], [fixed]], 'quantity-invalid', 'lines.0.quantity'],
+    ['pieces of what is sold singly', [[fixed], [fixed, 2]], 'quantity-invalid', 'lines.1.quantity'],
+    ['half a piece', [[several, 2.5]], 'quantity-invalid', 'lines.0.quantity'],
+  ] satisfies [string, [OfferClaims, number?][], string, string][])(
+    'refuses %s and names the line',
+    (_, lines, code, field) => {
+      expect(cartTerms(lines)).toEqual({ ok: false, reason: { code, fields: [field] } })
+    },
+  )
+
+  it('charges twelve digits in all and no more', () => {
+    const dear = { ...fixed, amount: '4999999999.99' }
+    const cent = { ...fixed, amount: '0.02' }
+
+    expect(cartTerms([[dear], [dear], [{ ...cent, amount: '0.01' }]])).toMatchObject({
+      value: { amountMinor: 999_999_999_999 },
+    })
+    expect(cartTerms([[dear], [dear], [cent]])).toMatchObject({ reason: { code: 'amount-invalid' } })
+    expect(cartTerms(Array.from({ length: 20 }, () => [dear]))).toMatchObject({
+      reason: { code: 'amount-invalid' },
+    })
+  })
+
+  it('offers the methods that all lines allow', () => {
+    const all = { CHECKOUT_METHODS: ['hosted', 'payment-page'] as ('hosted' | 'payment-page')[] }
+    const [form, page] = [
+      { ...fixed, methods: ['hosted' as const] },
+      { ...mug, methods: ['payment-page' as const] },
+    ]
+
+    expect(cartTerms([[fixed], [form]], all)).toMatchObject({ value: { methods: ['hosted'] } })
+    expect(cartTerms([[form], [page]], all)).toEqual({ ok: false, reason: { code: 'methods-disjoint' } })
+    expect(cartTerms([[fixed], [{ ...mug, methods: ['card' as const] }]], all)).toEqual({
+      ok: false,
+      reason: { code: 'method-off' },
+    })
+  })
+
+  it('collects what any of its lines needs', () => {
+    expect(cartTerms([[{ ...fixed, collect: ['billing'] }], [{ ...mug, collect: ['name'] }]])).toMatchObject({
+      value: { collect: ['email', 'name', 'billing', 'phone'] },
+    })
+  })
+
+  it('ends with the first of its offers', () => {
+    const soon = { ...mug, exp: NOW / 1000 + 60 }
+
+    expect(cartTerms([[fixed], [soon], [mug]])).toMatchObject({ value: { expiresAt: NOW + 60_000 } })
   })
 })

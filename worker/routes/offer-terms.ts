@@ -1,20 +1,22 @@
-/** The terms of an order that a page opens with an offer. Pure; `domain/offer-price` computes the price. */
+/** The terms of an order that a page opens with an offer or a cart. Pure; `domain/offer-price` computes the price. */
 import { COLLECT, type Collect } from '../../shared/customer.ts'
-import type { CheckoutRequest } from '../../shared/http-bodies.ts'
+import type { CheckoutDetails } from '../../shared/http-bodies.ts'
 import type { Method } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
-import type { Offer } from '../credentials/offer-verification.ts'
+import type { Sale, SaleLine } from '../credentials/sale.ts'
+import { cartDescription } from '../domain/cart-description.ts'
 import { customerRefusal } from '../domain/customer.ts'
-import { priceOf, unitsOf } from '../domain/offer-price.ts'
+import { MAX_MINOR, priceOf, quantityOf } from '../domain/offer-price.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { keptPage, parseReturnUrl, payPage } from '../domain/return-url.ts'
-import type { OrderTerms } from '../domain/terms.ts'
+import type { OfferLine, OrderTerms } from '../domain/terms.ts'
+import { descriptionRoom } from '../order/model/methods.ts'
 
-/** Everything besides the offer that decides the terms. */
+/** Everything besides the offers that decides the terms. */
 export interface TermsRequest {
   readonly id: string
-  readonly request: Omit<CheckoutRequest, 'offer'>
+  readonly request: CheckoutDetails
   readonly config: Pick<Config, 'ALLOWED_ORIGINS' | 'CHECKOUT_METHODS' | 'LIMITS' | 'PUBLIC_URL' | 'times'>
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -32,65 +34,116 @@ export const offerMethods = ({ CHECKOUT_METHODS, LIMITS }: Pick<Config, 'CHECKOU
   return CHECKOUT_METHODS.filter((one) => takesCards || !WITH_CARDS.includes(one))
 }
 
-/** Origins that may sell an offer, besides the edge's own page. */
-export const originsOf = ({ claims }: Offer, config: Pick<Config, 'ALLOWED_ORIGINS'>) =>
-  claims.origins ?? config.ALLOWED_ORIGINS
-
 /**
- * Works out the terms of an order. The same offer and request give the same terms, except for the two times.
+ * Works out the terms of an order. The same sale and request give the same terms, except for the two times.
  *
- * @returns The terms, or the first thing in the request that the offer does not allow.
+ * @returns The terms, or the first thing in the request that the offers do not allow.
  */
-export function termsOf(offer: Offer, requested: TermsRequest): Result<OrderTerms, Refusal> {
-  const { claims, digest, endpoint } = offer
+export function termsOf(sale: Sale, requested: TermsRequest): Result<OrderTerms, Refusal> {
   const { id, request, config, now } = requested
-  const amount = priceOf(claims, endpoint.exponent, request)
-  if (!amount.ok) return amount
-  const offered = offerMethods(config)
-  const methods = (claims.methods ?? offered).filter((one) => offered.includes(one))
-  // An offer names no customer, so it has no saved card to choose from.
-  if (methods.every((one) => one === 'saved-card')) return refused({ code: 'method-off' })
-  const returnUrl = returnUrlOf(offer, requested)
+  const [{ offer: first }] = sale.lines
+  const lines = pricedLines(sale)
+  if (!lines.ok) return lines
+  const amountMinor = lines.value.reduce((sum, line) => sum + line.amountMinor, 0)
+  if (amountMinor > MAX_MINOR) return refused({ code: 'amount-invalid', why: 'too many digits' })
+  const methods = methodsOf(sale, config)
+  if (!methods.ok) return methods
+  const returnUrl = returnUrlOf(sale, requested)
   if (!returnUrl) return refused({ code: 'return-url-invalid' })
-  const pageUrl = request.pageUrl && parseReturnUrl(request.pageUrl, allowedBy(offer, config))
-  const collect = collectOf(offer)
+  const pageUrl = request.pageUrl && parseReturnUrl(request.pageUrl, allowedBy(sale, config))
+  const collect = collectOf(sale)
   const wrong = request.customer && customerRefusal(request.customer, collect)
   if (wrong) return refused(wrong)
   return accepted({
-    id,
-    reference: id,
-    intent: claims.intent,
-    amountMinor: amount.value,
-    currency: claims.currency,
-    exponent: endpoint.exponent,
-    description: claims.description,
-    methods,
+    ...{ id, reference: id },
+    intent: first.claims.intent,
+    amountMinor,
+    currency: first.claims.currency,
+    exponent: first.endpoint.exponent,
+    ...soldTerms(sale, lines.value, methods.value),
+    methods: methods.value,
     collect,
     returnUrl,
     ...(pageUrl && { pageUrl: keptPage(pageUrl, config.PUBLIC_URL) }),
-    offer: digest,
-    item: claims.item,
-    offeredAt: claims.iat * 1000,
-    ...(claims.limit !== undefined && { limit: claims.limit }),
-    ...unitsOf(claims, request),
     ...(request.locale !== undefined && { locale: request.locale }),
     openedAt: now,
-    expiresAt: Math.min(claims.exp * 1000, now + config.times.orderExpires),
+    expiresAt: Math.min(expiryOf(sale), now + config.times.orderExpires),
   })
 }
 
+/** Every line with its price; a refusal of a cart names the line. */
+function pricedLines({ lines, isCart }: Sale): Result<readonly OfferLine[], Refusal> {
+  const priced: OfferLine[] = []
+  for (const [index, sold] of lines.entries()) {
+    const line = pricedLine(sold)
+    if (!line.ok && !isCart) return line
+    if (!line.ok) return refused({ ...line.reason, fields: [`lines.${index}.quantity`] })
+    priced.push(line.value)
+  }
+  return accepted(priced)
+}
+
+function pricedLine({ offer, choice }: SaleLine): Result<OfferLine, Refusal> {
+  const { claims, digest, endpoint } = offer
+  const amount = priceOf(claims, endpoint.exponent, choice)
+  if (!amount.ok) return amount
+  const quantity = quantityOf(claims, choice.quantity)
+  if (!quantity.ok) return quantity
+  return accepted({
+    offer: digest,
+    item: claims.item,
+    offeredAt: claims.iat * 1000,
+    description: claims.description,
+    quantity: quantity.value,
+    amountMinor: amount.value,
+    ...(claims.limit !== undefined && { limit: claims.limit }),
+  })
+}
+
+/** The part of the terms that says what is sold. One offer is stored as it was before there were carts. */
+function soldTerms(
+  { digest: offer, lines: [{ offer: first, choice }], isCart }: Sale,
+  lines: readonly OfferLine[],
+  methods: readonly Method[],
+) {
+  const { item, description, iat, limit, quantity, intent } = first.claims
+  if (isCart) return { offer, description: cartDescription(lines, descriptionRoom(methods, intent)), lines }
+  return {
+    ...{ offer, item, description, offeredAt: iat * 1000 },
+    ...(limit !== undefined && { limit }),
+    ...(quantity && { units: choice.quantity ?? quantity.min }),
+  }
+}
+
+/** The methods that every offer and the edge allow. */
+function methodsOf({ lines }: Sale, config: TermsRequest['config']): Result<readonly Method[], Refusal> {
+  const offered = offerMethods(config)
+  const each = lines.map(({ offer: { claims } }) =>
+    (claims.methods ?? offered).filter((one) => offered.includes(one)),
+  )
+  const common = each.reduce((some, others) => some.filter((one) => others.includes(one)))
+  if (isPayable(common)) return accepted(common)
+  return refused({ code: each.every(isPayable) ? 'methods-disjoint' : 'method-off' })
+}
+
+/** An offer names no customer, so it has no saved card to choose from. */
+const isPayable = (methods: readonly Method[]) => methods.some((one) => one !== 'saved-card')
+
 /** The gateway signs the e-mail address, so it is always collected. */
-function collectOf({ claims, endpoint }: Offer): readonly Collect[] {
-  const asked: readonly Collect[] = ['email', ...(claims.collect ?? []), ...endpoint.requires]
-  return COLLECT.filter((group) => asked.includes(group))
+function collectOf({ lines }: Sale): readonly Collect[] {
+  const asked = lines.flatMap(({ offer }) => [...(offer.claims.collect ?? []), ...offer.endpoint.requires])
+  return COLLECT.filter((group) => group === 'email' || asked.includes(group))
 }
 
-function returnUrlOf(offer: Offer, { request, config }: TermsRequest): string | undefined {
+/** An order ends with the first of its offers. */
+const expiryOf = ({ lines }: Sale) => Math.min(...lines.map(({ offer }) => offer.claims.exp)) * 1000
+
+function returnUrlOf(sale: Sale, { request, config }: TermsRequest): string | undefined {
   if (request.returnUrl === undefined) return payPage(config.PUBLIC_URL)
-  return parseReturnUrl(request.returnUrl, allowedBy(offer, config))
+  return parseReturnUrl(request.returnUrl, allowedBy(sale, config))
 }
 
-const allowedBy = (offer: Offer, config: TermsRequest['config']) => ({
-  origins: originsOf(offer, config),
-  publicUrl: config.PUBLIC_URL,
+const allowedBy = ({ origins }: Sale, { PUBLIC_URL: publicUrl }: TermsRequest['config']) => ({
+  origins,
+  publicUrl,
 })

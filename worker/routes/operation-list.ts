@@ -16,10 +16,12 @@ import { createTransfer } from './operations/create-transfer.ts'
 import { declareNotAccepted } from './operations/declare-not-accepted.ts'
 import { endThreeDsMethod } from './operations/end-three-ds-method.ts'
 import { eraseOrder } from './operations/erase-order.ts'
+import { exportOrders } from './operations/export-orders.ts'
 import { followOrder } from './operations/follow-order.ts'
 import { getCardInfo } from './operations/get-card-info.ts'
 import { getHealth } from './operations/get-health.ts'
 import { getInterface } from './operations/get-interface.ts'
+import { getMerchantKey } from './operations/get-merchant-key.ts'
 import { getOrder } from './operations/get-order.ts'
 import { getReceipt } from './operations/get-receipt.ts'
 import { getReceiptKeys } from './operations/get-receipt-keys.ts'
@@ -41,6 +43,7 @@ import { resendWebhooks } from './operations/resend-webhooks.ts'
 import { returnOrder } from './operations/return-order.ts'
 import { revokeTokens } from './operations/revoke-tokens.ts'
 import { showCheckFrame } from './operations/show-check-frame.ts'
+import { showDesk } from './operations/show-desk.ts'
 import { showCardFrame, showDestinationFrame } from './operations/show-field-frames.ts'
 import { showPayPage } from './operations/show-pay-page.ts'
 import {
@@ -51,6 +54,7 @@ import {
   showMethodFrame,
 } from './operations/show-step-frames.ts'
 import { showThreeDsStep } from './operations/show-three-ds-step.ts'
+import { sumOrders } from './operations/sum-orders.ts'
 import { verifyCard } from './operations/verify-card.ts'
 import { voidOrder } from './operations/void-order.ts'
 
@@ -65,9 +69,13 @@ export const OPERATIONS = {
   showCheckFrame,
   showDestinationFrame,
   showPayPage,
+  showDesk,
   // The merchant's servers.
   createOrder,
+  getMerchantKey,
   listOrders,
+  exportOrders,
+  sumOrders,
   reindexOrders,
   captureOrder,
   voidOrder,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { callbackParams } from './callback-params.ts'
-import { readBytes, readJson, readQuery } from './request-body.ts'
+import { MAX_JSON_BYTES, readBytes, readJson, readQuery } from './request-body.ts'
 
 const url = 'https://pay.example.com/v1/checkout'
 
@@ -19,6 +19,8 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 const json = (body: BodyInit) => new Request(url, { method: 'POST', body, headers: JSON_TYPE })
 
+const LIMITS = { maxBytes: MAX_JSON_BYTES, deadlineMs: 1000 }
+
 const shape = z.strictObject({ a: z.unknown() })
 
 describe('a body that never ends', () => {
@@ -35,7 +37,10 @@ describe('a body that never ends', () => {
   it('is told apart from one that is malformed', async () => {
     const { request } = stalling('{"a":1}', JSON_TYPE)
 
-    expect(await readJson(request, shape, 20)).toMatchObject({ ok: false, reason: { code: 'body-too-slow' } })
+    expect(await readJson(request, shape, { ...LIMITS, deadlineMs: 20 })).toMatchObject({
+      ok: false,
+      reason: { code: 'body-too-slow' },
+    })
   })
 
   it('counts as empty in a callback, whose address alone wakes the order', async () => {
@@ -63,7 +68,7 @@ describe('a JSON body', () => {
     ['a depth without end', `{"a":${'['.repeat(16_000)}`],
     ['an inherited name', '{"a":1,"__proto__":{}}'],
   ])('with %s is refused', async (_, body) => {
-    expect(await readJson(json(body), shape, 1000)).toMatchObject({
+    expect(await readJson(json(body), shape, LIMITS)).toMatchObject({
       ok: false,
       reason: { code: 'body-malformed' },
     })
@@ -75,7 +80,7 @@ describe('a JSON body', () => {
     ['the same name in two objects', '{"a":{"a":{"b":1}}}', { a: { b: 1 } }],
     ['a text that looks like a name', '{"a":"\\"a\\":1"}', '"a":1'],
   ])('with %s is read', async (_, body, a) => {
-    expect(await readJson(json(body), shape, 1000)).toEqual({ ok: true, value: { a } })
+    expect(await readJson(json(body), shape, LIMITS)).toEqual({ ok: true, value: { a } })
   })
 })
 

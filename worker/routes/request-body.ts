@@ -5,7 +5,7 @@ import type { Refusal } from '../domain/refusal.ts'
 import { hasRepeatedName } from './repeated-names.ts'
 
 /** Room for an offer of 4 kB, a return address of 8 kB and a customer. */
-const MAX_JSON_BYTES = 16 * 1024
+export const MAX_JSON_BYTES = 16 * 1024
 
 /** How much of a body is read, and for how long. */
 interface BodyLimits {
@@ -17,15 +17,14 @@ interface BodyLimits {
 /**
  * Reads a JSON body. An empty body counts as `{}`.
  *
- * @param deadlineMs For the whole body.
  * @returns The value; else `body-too-large`, `body-too-slow`, or `body-malformed` with the invalid fields.
  */
 export async function readJson<Shape extends z.ZodType>(
   request: Request,
   shape: Shape,
-  deadlineMs: number,
+  limits: BodyLimits,
 ): Promise<Result<z.output<Shape>, Refusal>> {
-  const bytes = await readBytes(request, { maxBytes: MAX_JSON_BYTES, deadlineMs })
+  const bytes = await readBytes(request, limits)
   if (!bytes.ok) return refused({ code: bytes.reason })
   if (bytes.value.length > 0 && !isJson(request))
     return refused({ code: 'body-malformed', why: 'content type' })

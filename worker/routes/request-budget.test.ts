@@ -15,7 +15,14 @@ const LIMITED = { LIMITS: '{}' }
 /** Counters that record who is counted, and let pass or not. */
 function counters(success: boolean) {
   const counted: string[] = []
-  const names: readonly string[] = ['RATE_OPEN', 'RATE_ORDER', 'RATE_LIVE', 'RATE_ADDRESS', 'RATE_MERCHANT']
+  const names: readonly string[] = [
+    'RATE_OPEN',
+    'RATE_ORDER',
+    'RATE_LIVE',
+    'RATE_ADDRESS',
+    'RATE_MERCHANT',
+    'RATE_WRONG_KEY',
+  ]
   const bindings = names.map((name) => [
     name,
     {
@@ -79,6 +86,7 @@ describe('the budget of an operation', () => {
 
     expect(without.toSorted()).toEqual([
       '/.well-known/jwks.json',
+      '/desk',
       '/frames/card',
       '/frames/check',
       '/frames/destination',
@@ -190,7 +198,17 @@ describe('who is counted', () => {
 
   it('is nobody as long as a token or a key is wrong', async () => {
     expect(await counted(`/v1/orders/${id}`, { headers: bearer('a.b.c') })).toBeUndefined()
-    expect(await counted('/v1/orders', { headers: bearer(`pck_${'A'.repeat(43)}`) })).toBeUndefined()
+  })
+
+  it('is the network where a merchant key is wrong', async () => {
+    const wrong = (from: string) =>
+      counted('/v1/orders', {
+        headers: { ...bearer(`pck_${'A'.repeat(43)}`), 'CF-Connecting-IP': from },
+      })
+
+    expect(await wrong('192.0.2.1')).toMatch(/^RATE_WRONG_KEY /)
+    expect(await wrong('192.0.2.2')).toBe(await wrong('192.0.2.1'))
+    expect(await wrong('198.51.100.1')).not.toBe(await wrong('192.0.2.1'))
   })
 
   it('is one merchant key for all orders', async () => {

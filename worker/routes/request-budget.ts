@@ -1,19 +1,13 @@
 /** Which budget a request is counted on, and for whom. The operation and its caller decide both. */
-import { toBase64Url } from '../config/base64url.ts'
-import type { Config } from '../config/config.ts'
-import { purposeKeys } from '../config/derived-keys.ts'
-import { measuring } from '../config/metrics.ts'
 import type { Merchant } from '../credentials/merchant-keys.ts'
 import { addressPrefix } from '../domain/address-prefix.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { type BudgetName, secondsToWait } from '../limits/coarse-limit.ts'
+import type { BudgetName } from '../limits/coarse-limit.ts'
 import { type ApiOperation, partsOf } from './api-operation.ts'
 import type { Authorized, Caller } from './authorize.ts'
 import { addressOf } from './client-address.ts'
 import type { EdgeContext } from './context.ts'
-
-/** Enough that no two subjects meet. */
-const SUBJECT_BYTES = 16
+import { spendBudget } from './spend-budget.ts'
 
 /** The columns that decide. */
 type Budgeted = Pick<ApiOperation, 'budget' | 'access' | 'route'>
@@ -39,20 +33,9 @@ export async function budgetRefusal(
   operation: Budgeted,
   sender: Sender,
 ): Promise<Refusal | undefined> {
-  const config = c.get('config')
   const merchant = merchantIn(sender)
   const budget = merchant ? 'merchant' : budgetOf(operation)
-  if (!budget || config.LIMITS === 'off') return undefined
-  const subject = await digestOf(config, merchant ?? subjectOf(c, sender))
-  const retryAfterSeconds = await secondsToWait(c.env, c.get('windows'), {
-    budget,
-    subject,
-    now: Date.now(),
-  })
-  if (retryAfterSeconds === undefined) return undefined
-  // Without a dataset the refusal's own line tells it, which is sampled: a flood must not flood the log.
-  if (c.env.METRICS) measuring(c.env)('budget-hit', { budget, answer: 'too-many-requests' })
-  return { code: 'too-many-requests', why: budget, retryAfterSeconds }
+  return budget && spendBudget(c, budget, merchant ?? subjectOf(c, sender))
 }
 
 /** The name of the key, where the caller is a server of the merchant. Its own budget covers all orders. */
@@ -70,11 +53,4 @@ function subjectOf(c: EdgeContext, sender: Sender): string {
   if (sender && 'scope' in sender) return `${sender.id} ${sender.scope}`
   const { id, key } = c.req.param()
   return key === undefined ? addressPrefix(addressOf(c)) : `${id} ${key}`
-}
-
-/** Stands for the sender, who must not be known from it. Differs between deployments of one account. */
-async function digestOf(config: Config, subject: string): Promise<string> {
-  const [{ key }] = await purposeKeys(config, 'source')
-  const whole = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(subject))
-  return toBase64Url(new Uint8Array(whole, 0, SUBJECT_BYTES))
 }

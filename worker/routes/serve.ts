@@ -11,7 +11,7 @@ import type { Edge, EdgeContext } from './context.ts'
 import { anyPage, merchantServers, shopPages } from './cors.ts'
 import type { HandledOperation } from './define-operation.ts'
 import { placeRefusal } from './order-place.ts'
-import { readJson, readQuery } from './request-body.ts'
+import { MAX_JSON_BYTES, readJson, readQuery } from './request-body.ts'
 import { budgetRefusal } from './request-budget.ts'
 import { problem } from './respond.ts'
 
@@ -78,7 +78,7 @@ async function checkedRequest(c: EdgeContext, operation: ApiOperation): Promise<
     : accepted(undefined)
   if (!query.ok) return query
   const body = operation.body
-    ? await readJson(c.req.raw, operation.body, c.get('config').times.bodyDeadline)
+    ? await readJson(c.req.raw, operation.body, bodyLimits(c, operation))
     : accepted(undefined)
   if (!body.ok) return body
   return accepted({
@@ -89,6 +89,11 @@ async function checkedRequest(c: EdgeContext, operation: ApiOperation): Promise<
     body: body.value,
   })
 }
+
+const bodyLimits = (c: EdgeContext, { maxBodyBytes = MAX_JSON_BYTES }: ApiOperation) => ({
+  maxBytes: maxBodyBytes,
+  deadlineMs: c.get('config').times.bodyDeadline,
+})
 
 async function callerOf(
   c: EdgeContext,

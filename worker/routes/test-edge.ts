@@ -5,12 +5,23 @@ import type { CheckoutReply, Problem } from '../../shared/http-bodies.ts'
 import { configOf } from '../config/config.ts'
 import { claimsWith, signed } from '../credentials/test-offers.ts'
 import { edgeApp } from './app.ts'
+import { interfaceDocument, publicOperations } from './openapi/document.ts'
+import { DOCUMENT_FILE, DOCUMENT_ORIGIN } from './openapi/document-file.ts'
 import { untruth } from './openapi/test-document.ts'
+import { OPERATIONS } from './operation-list.ts'
 
 export const EDGE = 'https://pay.example.com'
 export const SHOP = 'https://shop.example.com'
 
 export const config = configOf({ ...env })
+
+/** The edge's static files, without a build: the API document alone. */
+const ASSETS = {
+  fetch: async (url: string) =>
+    new URL(url).pathname === `/${DOCUMENT_FILE}`
+      ? Response.json(interfaceDocument(publicOperations(OPERATIONS), DOCUMENT_ORIGIN))
+      : new Response('', { status: 404 }),
+}
 
 /**
  * Sends a request to the edge, and checks the response against the API document.
@@ -19,7 +30,11 @@ export const config = configOf({ ...env })
  */
 export async function ask(path: string, init: RequestInit = {}, bindings: object = {}): Promise<Response> {
   const url = new URL(path, EDGE).href
-  const response = await edgeApp().request(url, { redirect: 'manual', ...init }, { ...env, ...bindings })
+  const response = await edgeApp().request(
+    url,
+    { redirect: 'manual', ...init },
+    { ...env, ASSETS, ...bindings },
+  )
   const { method = 'GET' } = init
   expect(await untruth({ method, url, response, isMadeUp: 'ORDERS' in bindings })).toBeUndefined()
   return response

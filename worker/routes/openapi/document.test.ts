@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
+import { ATTACK_TYPES, NOTIFICATION_TYPES } from '../../outbox/notifications.ts'
 import { type ApiOperation, partsOf } from '../api-operation.ts'
 import { OPERATIONS, type Operations } from '../operation-list.ts'
-import { ask, EDGE } from '../test-edge.ts'
-import { interfaceDocument } from './document.ts'
+import { ask, EDGE, refusalOf } from '../test-edge.ts'
+import { interfaceDocument, publicOperations } from './document.ts'
 import { problemsOf } from './possible-problems.ts'
 
 interface Described {
@@ -17,7 +18,9 @@ interface Described {
 interface Document {
   readonly openapi: string
   readonly servers: { readonly url: string }[]
+  readonly tags: { readonly name: string }[]
   readonly paths: Record<string, Record<string, Described>>
+  readonly webhooks: Record<string, { readonly post: Described }>
   readonly components: { readonly schemas: Record<string, { required?: string[]; properties?: object }> }
 }
 
@@ -30,14 +33,57 @@ const described = (name: keyof Operations) => {
 
 describe('GET /openapi.json', () => {
   it('is open to any page, for a while', async () => {
-    const response = await ask('/openapi.json', { headers: { Origin: 'https://any.example' } })
+    const headers = { Origin: 'https://any.example' }
+
+    const response = await ask('/openapi.json', { headers })
 
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=300')
     expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
-    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)))
   })
 
+  it('answers the file of the build with the address of this edge', async () => {
+    const PUBLIC_URL = 'https://pay.other.example'
+
+    const response = await ask(`${PUBLIC_URL}/openapi.json`, {}, { PUBLIC_URL })
+
+    expect(await response.json()).toEqual(
+      JSON.parse(JSON.stringify(interfaceDocument(publicOperations(OPERATIONS), PUBLIC_URL))),
+    )
+  })
+
+  it('is unavailable where the file is missing', async () => {
+    const none = { fetch: async () => new Response('', { status: 404 }) }
+    const PUBLIC_URL = 'https://pay.third.example'
+
+    const response = await ask(`${PUBLIC_URL}/openapi.json`, {}, { ASSETS: none, PUBLIC_URL })
+
+    expect(await refusalOf(response)).toBe('503 unavailable')
+  })
+})
+
+describe('the public document', () => {
+  const { paths, tags } = interfaceDocument(publicOperations(OPERATIONS), EDGE) as unknown as Document
+
+  it.each(['/v1/checkout', '/v1/orders/{id}/pay', '/v1/orders', '/v1/settings', '/healthz'])(
+    'has %s',
+    (path) => {
+      expect(paths[path]).toBeDefined()
+    },
+  )
+
+  it('has no address that the edge alone makes', () => {
+    const outside = Object.keys(paths).filter(
+      (path) => !/^\/(v1|healthz|openapi\.json|\.well-known)(\/|$)/.test(path),
+    )
+
+    expect(outside).toEqual([])
+    expect(tags.map(({ name }) => name)).toEqual(['shopper', 'merchant', 'edge', 'webhook'])
+    expect(Object.keys(paths).length).toBeLessThan(Object.keys(document.paths).length)
+  })
+})
+
+describe('the document of all operations', () => {
   it('names where the edge is', () => {
     expect([document.openapi, document.servers]).toEqual(['3.1.0', [{ url: EDGE }]])
   })
@@ -65,6 +111,11 @@ describe('GET /openapi.json', () => {
       { merchantKey: ['payout'] },
     ])
     expect(described('checkout')?.security).toEqual([])
+    expect(described('followOrder')?.security).toEqual([
+      { orderToken: ['view'] },
+      { orderTokenProtocol: ['view'] },
+      { merchantKey: ['read'] },
+    ])
   })
 
   it('tells what has to come with a request', () => {
@@ -134,5 +185,67 @@ describe('GET /openapi.json', () => {
     expect(Object.keys(PROBLEMS).filter((code) => !told.has(code as keyof typeof PROBLEMS))).toEqual([
       'method-not-allowed',
     ])
+  })
+})
+
+describe('the webhooks of the document', () => {
+  it('are all types that are sent, each under a name of its own', () => {
+    const names = Object.values(document.webhooks).map(({ post }) => post.operationId)
+
+    expect(Object.keys(document.webhooks)).toEqual([...NOTIFICATION_TYPES, ...ATTACK_TYPES])
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toContain('onOrderPartiallyReturned')
+  })
+
+  it('carry the order of the merchant, or the attack', () => {
+    const dataOf = (type: string) => Object.keys(bodyOf(type).properties.data.properties)
+
+    expect(dataOf('order.approved')).toEqual(['order'])
+    expect(dataOf('follow-up.settled')).toEqual(['order', 'followUp'])
+    expect(dataOf('attack.began')).toEqual(['attack'])
+    expect(JSON.stringify(bodyOf('order.approved'))).toContain('#/components/schemas/MerchantOrder')
+  })
+})
+
+/** The schema of a webhook's body. */
+function bodyOf(type: string) {
+  const { content } = (document.webhooks[type]?.post.requestBody ?? {}) as {
+    content?: Record<string, { schema: { properties: { data: { properties: object } } } }>
+  }
+  const { schema } = content?.['application/json'] ?? expect.fail(`no body of ${type}`)
+  return schema
+}
+
+describe('examples', () => {
+  const recording = {
+    answers: [
+      {
+        operationId: 'refreshOrder',
+        summary: 'In doubt: still',
+        status: 200,
+        request: {},
+        response: { a: 1 },
+      },
+      { operationId: 'refreshOrder', summary: 'silence', status: 502, response: { b: 2 } },
+    ],
+    webhooks: { 'card.kept': { c: 3 } },
+  }
+  const text = (part: unknown) => JSON.stringify(part)
+  const shown = interfaceDocument(OPERATIONS, EDGE, recording) as unknown as Document
+
+  it('stand at the request and at the answer with their status', () => {
+    const { requestBody, responses = {} } = shown.paths['/v1/orders/{id}/refresh']?.post ?? {}
+
+    expect(text(requestBody)).toContain(
+      '"examples":{"In-doubt-still":{"summary":"In doubt: still","value":{}}}',
+    )
+    expect(text(responses[200])).toContain('"value":{"a":1}')
+    expect(text(responses[502])).toContain('"examples":{"silence":{"summary":"silence","value":{"b":2}}}')
+    expect(text(responses[401])).not.toContain('examples')
+  })
+
+  it('stand at the webhook of their type', () => {
+    expect(text(shown.webhooks['card.kept'])).toContain('"value":{"c":3}')
+    expect(text(shown.webhooks['card.removed'])).not.toContain('examples')
   })
 })

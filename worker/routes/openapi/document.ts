@@ -1,19 +1,20 @@
-/** Makes the OpenAPI 3.1 document from the operations. Pure: a check also makes it outside of a Worker. */
-import * as z from 'zod'
+/** Makes the OpenAPI 3.1 document from the operations. Pure: the build makes the file that the edge serves. */
+import { LIVE_PROTOCOL, LIVE_TOKEN_PREFIX } from '../../../shared/http-bodies.ts'
 import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
 import { IDEMPOTENCY_KEY } from '../../credentials/order-id.ts'
 import { type ApiOperation, partsOf, type Reply } from '../api-operation.ts'
+import { type ApiRecording, NOTHING_RECORDED, requestExamples, responseExamples } from './examples.ts'
+import { type Json, schemaOf } from './json-schema.ts'
 import { problemsOf } from './possible-problems.ts'
 import { problemDocument } from './response-schemas.ts'
-
-/** Any JSON object. */
-type Json = Record<string, unknown>
+import { WEBHOOK_TAG, webhooksOf } from './webhooks.ts'
 
 const TAGS = {
   shopper: 'For pages of the shop, with the token of an order.',
   merchant: 'For the merchant’s servers, with a merchant key. Pages of other sites are refused.',
-  gateway: 'For the gateway and the bank’s pages, at signed addresses that the edge gave them.',
   edge: 'Public.',
+  gateway: 'For the gateway and the bank’s pages, at signed addresses that the edge gave them.',
+  page: 'Documents of the edge that the tag, or a payment link, opens in the shopper’s browser.',
 } as const satisfies Record<ApiOperation['tag'], string>
 
 const SECURITY_SCHEMES = {
@@ -23,6 +24,14 @@ const SECURITY_SCHEMES = {
     bearerFormat: 'JWT',
     description:
       'The token of one order. Scope `pay`: held by the page that opened it. Scope `view`: reads only, for 15 minutes.',
+  },
+  orderTokenProtocol: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Sec-WebSocket-Protocol',
+    description:
+      'The same token for a WebSocket, which takes no other headers from a page: ' +
+      `\`new WebSocket(url, ['${LIVE_PROTOCOL}', '${LIVE_TOKEN_PREFIX}' + token])\`.`,
   },
   merchantKey: {
     type: 'http',
@@ -37,18 +46,30 @@ const ABOUT =
   'Amounts are decimal text in major units. Problems are RFC 9457 documents with a stable `code`. ' +
   'Repeating a call never charges twice.'
 
+/** Tags of the operations that programs of others call. */
+const PUBLIC_TAGS: readonly ApiOperation['tag'][] = ['shopper', 'merchant', 'edge']
+
+/** @returns The operations that the public document describes. The edge alone makes the addresses of the others. */
+export const publicOperations = <Row extends ApiOperation>(all: Readonly<Record<string, Row>>) =>
+  Object.fromEntries(Object.entries(all).filter(([, { tag }]) => PUBLIC_TAGS.includes(tag)))
+
 /**
- * Describes the whole API.
+ * Describes operations, and the webhooks.
  *
  * @param all Operation id → operation.
  * @param publicUrl The edge's own origin.
+ * @param recording Real answers, as examples.
  */
-export function interfaceDocument(all: Readonly<Record<string, ApiOperation>>, publicUrl: string): Json {
+export function interfaceDocument(
+  all: Readonly<Record<string, ApiOperation>>,
+  publicUrl: string,
+  recording: ApiRecording = NOTHING_RECORDED,
+): Json {
   const schemas: Json = {}
   const operations = Object.entries(all).map(([name, row]) => ({
     path: partsOf(row).path,
     verb: partsOf(row).verb.toLowerCase(),
-    operation: operationOf(name, row, schemas),
+    operation: withExamples(operationOf(name, row, schemas), name, recording),
   }))
   const paths = Object.entries(Object.groupBy(operations, ({ path }) => path)).map(([path, own = []]) => [
     path,
@@ -63,10 +84,17 @@ export function interfaceDocument(all: Readonly<Record<string, ApiOperation>>, p
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: tagsOf(all),
     paths: Object.fromEntries(paths),
+    webhooks: webhooksOf(schemas, recording),
     components: { schemas, securitySchemes: SECURITY_SCHEMES },
   }
+}
+
+function tagsOf(all: Readonly<Record<string, ApiOperation>>) {
+  const used = new Set(Object.values(all).map(({ tag }) => tag))
+  const tags = Object.entries(TAGS).filter(([name]) => used.has(name as ApiOperation['tag']))
+  return [...tags, WEBHOOK_TAG].map(([name, description]) => ({ name, description }))
 }
 
 function operationOf(name: string, row: ApiOperation, schemas: Json): Json {
@@ -82,9 +110,40 @@ function operationOf(name: string, row: ApiOperation, schemas: Json): Json {
   }
 }
 
+/** A part of an operation with content by media type. */
+interface Content {
+  readonly content?: Readonly<Record<string, object>>
+}
+
+/** Adds the recorded examples of an operation to its request and its responses. */
+function withExamples(described: Json, name: string, recording: ApiRecording): Json {
+  const { requestBody, responses } = described as {
+    readonly requestBody?: Content
+    readonly responses: Readonly<Record<string, Content>>
+  }
+  const own = recording.answers.filter(({ operationId }) => operationId === name)
+  const entries = Object.entries(responses).map(([status, one]) => [
+    status,
+    exemplified(one, responseExamples(own, Number(status))),
+  ])
+  return {
+    ...described,
+    ...(requestBody && { requestBody: exemplified(requestBody, requestExamples(own)) }),
+    responses: Object.fromEntries(entries),
+  }
+}
+
+function exemplified(part: Content, examples: Json): Content {
+  if (!part.content || Object.keys(examples).length === 0) return part
+  const content = Object.entries(part.content).map(([type, media]) => [type, { ...media, examples }])
+  return { ...part, content: Object.fromEntries(content) }
+}
+
 /** For a scheme other than OAuth the list names roles (OpenAPI 3.1, security requirement object). */
-const securityOf = ({ access: { token, merchant } }: ApiOperation) => [
+const securityOf = ({ access: { token, merchant }, isSelfChecked }: ApiOperation) => [
   ...(token ? [{ orderToken: [token] }] : []),
+  // The one operation that checks its caller itself is the WebSocket.
+  ...(token && isSelfChecked ? [{ orderTokenProtocol: [token] }] : []),
   ...[merchant ?? []].flat().map((scope) => ({ merchantKey: [scope] })),
 ]
 
@@ -173,24 +232,4 @@ function problemResponses(row: ApiOperation, schemas: Json): Json {
     },
   })
   return Object.fromEntries(Object.entries(byStatus).map(([status, codes = []]) => [status, response(codes)]))
-}
-
-/**
- * Writes a zod schema as JSON Schema in the dialect of OpenAPI 3.1.
- *
- * @param schemas The document's components. Named schemas are added to it.
- */
-function schemaOf(shape: z.ZodType, schemas: Json): Json {
-  const made = z.toJSONSchema(shape, { io: 'input', override: ({ jsonSchema }) => plain(jsonSchema) })
-  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
-  const { $schema: _, $defs = {}, ...schema } = JSON.parse(text) as Json
-  Object.assign(schemas, $defs)
-  return schema
-}
-
-/** Drops the pattern beside a format, and limits that only say that an integer fits into a double. */
-function plain(schema: z.core.JSONSchema.BaseSchema): void {
-  if (schema.format) delete schema.pattern
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
 }

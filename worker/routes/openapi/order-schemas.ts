@@ -15,7 +15,7 @@ import type { Fact, Same } from './type-assertions.ts'
 
 const SERVER_METHODS = ['rebill', 'payout-check', 'transfer', 'pan-eligibility', 'recurring-payment'] as const
 
-const way = z.enum([...METHODS, ...PAYOUT_METHODS, ...SERVER_METHODS]).meta({ id: 'Way' })
+export const way = z.enum([...METHODS, ...PAYOUT_METHODS, ...SERVER_METHODS]).meta({ id: 'Way' })
 
 export const intent = z.enum(['sale', 'preauth', 'verify', 'payout']).meta({ id: 'Intent' })
 

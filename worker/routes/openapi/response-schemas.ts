@@ -2,10 +2,12 @@
 import * as z from 'zod'
 import { COLLECT } from '../../../shared/customer.ts'
 import type { CheckoutReply, Problem, Settings } from '../../../shared/http-bodies.ts'
+import { MERCHANT_SCOPES } from '../../../shared/merchant-key.ts'
+import type { MerchantKeyView } from '../../../shared/order-list.ts'
 import { METHODS } from '../../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
 import type { CardInfo } from '../../order/card-tokens.ts'
-import { intent, moment, money, order, status } from './order-schemas.ts'
+import { eitherOrder, moment, order } from './order-schemas.ts'
 import type { Fact, Same } from './type-assertions.ts'
 
 /** The response of every operation that opens an order for a page. */
@@ -34,45 +36,12 @@ export const cardInfo = z
   })
   .meta({ id: 'CardInfo' })
 
-/** One line of the list of orders. */
-const listedOrder = z
-  .object({
-    id: z.string(),
-    reference: z.string(),
-    intent,
-    amount: money,
-    currency: z.string(),
-    description: z.string(),
-    status,
-    needsAttention: z.boolean(),
-    test: z.boolean(),
-    startedAt: moment.describe('Start of its first attempt.'),
-    updatedAt: moment,
-    seq: z.int(),
-  })
-  .meta({ id: 'ListedOrder' })
-
-export const orderList = z
-  .object({
-    orders: z.array(listedOrder),
-    cursor: z
-      .string()
-      .describe(
-        'Asks for the next page; absent on the last one. With filters a page may be short, or have no order, and yet not be the last.',
-      )
-      .exactOptional(),
-    attack: z
-      .object({
-        since: moment,
-        failures: z.int().describe('Cards that failed in the ten minutes before.'),
-        cardsForOffers: z.enum(['on', 'off']),
-      })
-      .describe(
-        'With `needsAttention=true`, while too many cards fail: offers take none in the page, hosted pages stay.',
-      )
-      .exactOptional(),
-  })
-  .meta({ id: 'OrderList', description: 'Orders that had an attempt, newest first.' })
+/** Too many cards failed. */
+export const attack = z.object({
+  since: moment,
+  failures: z.int().describe('Cards that failed in the ten minutes before.'),
+  cardsForOffers: z.enum(['on', 'off']),
+})
 
 export const reindexed = z
   .object({
@@ -106,6 +75,13 @@ export const settings = z
   })
   .meta({ id: 'Settings' })
 
+export const merchantKey = z
+  .object({
+    name: z.string(),
+    scopes: z.array(z.enum(MERCHANT_SCOPES)),
+  })
+  .meta({ id: 'MerchantKey', description: 'A merchant key by its name, and what it allows.' })
+
 export const receipt = z
   .object({ receipt: z.string().describe('A compact JWS, signed with EdDSA.') })
   .meta({ id: 'Receipt' })
@@ -138,17 +114,23 @@ export const health = z
   })
   .meta({ id: 'Health' })
 
-export const problemDocument = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
-    detail: z.string().exactOptional(),
-    fields: z.array(z.string()).describe('Paths such as `billing.city`.').exactOptional(),
-    order: order.describe('The order as it stands; the merchant’s view for a merchant key.').exactOptional(),
-    gatewayCode: z.string().describe('The gateway’s own code. For merchant keys only.').exactOptional(),
-    supportId: z.string().describe('Shoppers quote it to support.'),
+const problemMembers = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
+  detail: z.string().exactOptional(),
+  fields: z.array(z.string()).describe('Paths such as `billing.city`.').exactOptional(),
+  gatewayCode: z.string().describe('The gateway’s own code. For merchant keys only.').exactOptional(),
+  supportId: z.string().describe('Shoppers quote it to support.'),
+})
+
+/** A refusal. Not every code comes with an order. */
+export const problemDocument = problemMembers
+  .extend({
+    order: eitherOrder
+      .describe('The order as it stands; the merchant’s view for a merchant key.')
+      .exactOptional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457. Codes are stable, titles are not.' })
 
@@ -161,5 +143,6 @@ export type AnswerProofs = [
   Fact<Same<typeof opened, CheckoutReply>>,
   Fact<Same<typeof cardInfo, CardInfo>>,
   Fact<Same<typeof settings, Settings>>,
-  Fact<Same<typeof problemDocument, Problem & { readonly detail?: string }>>,
+  Fact<Same<typeof merchantKey, MerchantKeyView>>,
+  Fact<Same<typeof problemMembers, Omit<Problem, 'order'> & { readonly detail?: string }>>,
 ]

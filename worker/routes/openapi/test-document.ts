@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { OPERATIONS } from '../operation-list.ts'
 import { interfaceDocument } from './document.ts'
+import type { RecordedAnswer } from './examples.ts'
 
 interface Described {
   readonly operationId: string
@@ -66,6 +67,36 @@ export async function untruth(exchange: Exchange): Promise<string | undefined> {
   return problem && `${said}: ${problem}`
 }
 
+/**
+ * Compares a recorded example with the document.
+ *
+ * @returns The difference, in words; `undefined` if there is none.
+ */
+export function exampleProblem({
+  operationId,
+  status,
+  request,
+  response,
+}: RecordedAnswer): string | undefined {
+  const place = placeOf(operationId)
+  const type = status < 400 ? 'application/json' : 'application/problem+json'
+  const wrong = mismatch([...place, 'responses', String(status), 'content', type], response)
+  if (wrong || request === undefined || status >= 400) return wrong
+  return mismatch([...place, 'requestBody', 'content', 'application/json'], request)
+}
+
+/** The same for the body of a webhook. */
+export const webhookProblem = (type: string, body: unknown): string | undefined =>
+  mismatchAt(['webhooks', type, 'post', 'requestBody', 'content', 'application/json'], body)
+
+function placeOf(operationId: string): readonly string[] {
+  for (const [path, operations] of Object.entries(document.paths)) {
+    const found = Object.entries(operations).find(([, one]) => one.operationId === operationId)
+    if (found) return [path, found[0]]
+  }
+  throw new TypeError(`the document has no operation ${operationId}`)
+}
+
 async function problemIn(operation: readonly string[], { response, isMadeUp = false }: Exchange) {
   const { status } = response
   const type = typeOf(response)
@@ -77,8 +108,10 @@ async function problemIn(operation: readonly string[], { response, isMadeUp = fa
 
 const typeOf = ({ headers }: Response) => (headers.get('Content-Type') ?? '').split(';')[0] ?? ''
 
-function mismatch(place: readonly string[], body: unknown): string | undefined {
-  const pointer = ['paths', ...place, 'schema'].map((part) =>
+const mismatch = (place: readonly string[], body: unknown) => mismatchAt(['paths', ...place], body)
+
+function mismatchAt(place: readonly string[], body: unknown): string | undefined {
+  const pointer = [...place, 'schema'].map((part) =>
     encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')),
   )
   const validate = ajv.getSchema(`document#/${pointer.join('/')}`)

@@ -1,15 +1,17 @@
-/** `POST /v1/checkout`: a page opens an order for a signed offer. */
+/** `POST /v1/checkout`: a page opens an order for a signed offer, or for a cart of several. */
 import * as z from 'zod'
-import type { CheckoutReply } from '../../../shared/http-bodies.ts'
-import { type Offer, readOffer } from '../../credentials/offer-verification.ts'
+import { type CheckoutReply, MAX_LINES } from '../../../shared/http-bodies.ts'
+import { MAX_OFFER_CHARACTERS } from '../../../shared/offer-claims.ts'
 import { orderIdOf } from '../../credentials/order-id.ts'
 import { payToken } from '../../credentials/order-tokens.ts'
+import { readSale, type Sale } from '../../credentials/sale.ts'
 import { customer } from '../../domain/customer.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
-import { originsOf, termsOf } from '../offer-terms.ts'
+import { termsOf } from '../offer-terms.ts'
 import { opened } from '../openapi/response-schemas.ts'
 import { orderOf, placeRefusal } from '../order-place.ts'
+import { MAX_JSON_BYTES } from '../request-body.ts'
 import { problem } from '../respond.ts'
 
 /** A language tag of BCP 47, in the forms that browsers send. */
@@ -26,10 +28,25 @@ export const OFFER_PROBLEMS = [
   'currency-not-served',
 ] as const
 
+const line = z
+  .strictObject({ offer: signedOffer, quantity: z.int().exactOptional() })
+  .meta({ id: 'CheckoutLine', description: 'A line of a cart: a sale for a fixed price.' })
+
+/** Room for the names and the quantity in a line's JSON. */
+const LINE_BYTES = MAX_OFFER_CHARACTERS + 128
+
+const MAX_CART_BYTES = MAX_LINES * LINE_BYTES + MAX_JSON_BYTES
+
 /** Strict: a page that sends any other claim about money is refused, not ignored. */
 const body = z
   .strictObject({
-    offer: signedOffer,
+    offer: signedOffer.exactOptional(),
+    lines: z
+      .array(line)
+      .describe(
+        `Instead of \`offer\`, \`quantity\` and \`amount\`: a cart of 1 to ${MAX_LINES} different offers.`,
+      )
+      .exactOptional(),
     quantity: z.int().exactOptional(),
     amount: z.string().describe('Decimal text; only if the offer leaves the amount open.').exactOptional(),
     locale: z.string().regex(LOCALE).exactOptional(),
@@ -40,24 +57,35 @@ const body = z
       .exactOptional(),
     customer: customer.exactOptional(),
   })
-  .meta({ id: 'CheckoutRequest' })
+  .refine(({ offer, lines, quantity, amount }) =>
+    lines === undefined ? offer !== undefined : [offer, quantity, amount].every((one) => one === undefined),
+  )
+  .meta({ id: 'CheckoutRequest', oneOf: [{ required: ['offer'] }, { required: ['lines'] }] })
 
-/** The same offer and key open the same order. */
+/** The same offer or cart, and key, open the same order. */
 export const checkout = operation(
   {
     route: 'POST /v1/checkout',
     tag: 'shopper',
-    summary: 'Opens an order for a signed offer',
-    about: 'The same offer and key open the same order, however often they are sent.',
+    summary: 'Opens an order for a signed offer or a cart of several',
+    about:
+      'The same offer and key open the same order, however often they are sent. So do the same lines and key, in any order.',
     pages: 'shop',
     access: {},
     budget: 'open',
     isKeyed: true,
     opensOrders: true,
     body,
+    maxBodyBytes: MAX_CART_BYTES,
     reply: { status: 200, description: 'The order and the token that pays it.', body: opened },
     problems: [
       ...OFFER_PROBLEMS,
+      'cart-size',
+      'line-repeated',
+      'line-unfit',
+      'currencies-differ',
+      'origins-disjoint',
+      'methods-disjoint',
       // The order's tokens were revoked, so its key opens it no more.
       'token-invalid',
       'origin-not-allowed',
@@ -72,11 +100,11 @@ export const checkout = operation(
   },
   async (c, { key, body }) => {
     const now = Date.now()
-    const offer = await readOffer(body.offer, c.get('config'), Math.floor(now / 1000))
-    if (!offer.ok) return problem(c, offer.reason)
-    if (!mayBeSoldHere(c, offer.value)) return problem(c, { code: 'origin-not-allowed', why: 'offer' })
-    const id = await orderIdOf(offer.value.digest, key)
-    const terms = termsOf(offer.value, { id, request: body, config: c.get('config'), now })
+    const sale = await readSale(body, c.get('config'), Math.floor(now / 1000))
+    if (!sale.ok) return problem(c, sale.reason)
+    if (!mayBeSoldHere(c, sale.value)) return problem(c, { code: 'origin-not-allowed', why: 'offer' })
+    const id = await orderIdOf(sale.value.digest, key)
+    const terms = termsOf(sale.value, { id, request: body, config: c.get('config'), now })
     if (!terms.ok) return problem(c, terms.reason)
     const misplaced = await placeRefusal(c, { opensOrders: true, route: 'POST /v1/checkout' })
     if (misplaced) return problem(c, misplaced)
@@ -89,8 +117,8 @@ export const checkout = operation(
 )
 
 /** The edge's own page sells every offer, because payment links lead there. */
-function mayBeSoldHere(c: EdgeContext, offer: Offer): boolean {
+function mayBeSoldHere(c: EdgeContext, { origins }: Sale): boolean {
   const origin = c.req.header('Origin')
   const { PUBLIC_URL } = c.get('config')
-  return origin === undefined || origin === PUBLIC_URL || originsOf(offer, c.get('config')).includes(origin)
+  return origin === undefined || origin === PUBLIC_URL || origins.includes(origin)
 }

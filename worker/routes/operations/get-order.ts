@@ -1,11 +1,11 @@
 import { TOKEN_HEADER } from '../../../shared/http-bodies.ts'
 import { orderToken } from '../../credentials/order-tokens.ts'
 import { operation } from '../define-operation.ts'
-import { eitherOrder } from '../openapi/order-schemas.ts'
+import { eitherDetails } from '../openapi/history-schemas.ts'
 import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 
-/** `GET /v1/orders/{id}`: the order, when to ask again, and, for a `pay` token, its renewal under the current key. */
+/** `GET /v1/orders/{id}`: the order, when to ask again, and a token: the caller's own under the current key, or a merchant's to look. */
 export const getOrder = operation(
   {
     route: 'GET /v1/orders/{id}',
@@ -16,10 +16,11 @@ export const getOrder = operation(
     reply: {
       status: 200,
       description: 'The order as it stands.',
-      body: eitherOrder,
+      body: eitherDetails,
       headers: {
         'Order-Token':
-          'For scope `pay`: the same token under the current key. It still ends 31 days after the order was opened.',
+          'For scope `pay`: the same token under the current key. It still ends 31 days after the order was opened. For a ' +
+          'merchant key: a token of scope `view`, with which a browser can open the socket.',
         'Retry-After': 'Seconds until the next poll, while something is under way.',
       },
     },
@@ -38,6 +39,8 @@ export const getOrder = operation(
       // It is no newer: a token that is renewed while the merchant revokes it would outlive that.
       c.header(TOKEN_HEADER, await orderToken(c.get('config'), { id, scope: who, until }, since))
     }
+    if (caller.by === 'merchant')
+      c.header(TOKEN_HEADER, await orderToken(c.get('config'), { id, scope: 'view' }, Date.now()))
     return c.json(order)
   },
 )

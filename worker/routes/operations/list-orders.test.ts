@@ -6,7 +6,7 @@ import { QUIET } from '../../limits/edge-tally.ts'
 import { EDGE } from '../../limits/limit-names.ts'
 import type { Tally } from '../../limits/tally.ts'
 import type { OrderEntry } from '../../outbox/listed-order.ts'
-import { putOrder } from '../../outbox/order-index.ts'
+import { putOrder } from '../../outbox/order-entries.ts'
 import { ask, bearer, merchant, post, problemOf, scriptedOrders } from '../test-edge.ts'
 
 const entry = (number: number, changes: Partial<OrderEntry> = {}): OrderEntry => ({
@@ -15,6 +15,8 @@ const entry = (number: number, changes: Partial<OrderEntry> = {}): OrderEntry =>
   intent: 'sale',
   amount: '12.50',
   currency: 'EUR',
+  captured: '12.50',
+  returned: '0.00',
   description: 'Tea',
   status: 'approved',
   needsAttention: false,
@@ -49,6 +51,7 @@ describe('GET /v1/orders', () => {
     expect(orders.map(({ id }) => id)).toEqual(['order-003', 'order-002', 'order-001'])
     expect(orders[2]).toEqual({
       ...entry(1),
+      statusSince: '2026-01-01T01:00:00.000Z',
       startedAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T01:00:00.000Z',
     })
@@ -62,7 +65,14 @@ describe('GET /v1/orders', () => {
     ['?needsAttention=false', ['order-003', 'order-001']],
     ['?from=2026-01-02T00:00:00Z', ['order-003', 'order-002']],
     ['?to=2026-01-02T01:00:00%2B01:00', ['order-001']],
+    ['?day=2026-01-02', ['order-002']],
+    ['?amount=12.5', ['order-003', 'order-002', 'order-001']],
+    ['?amount=13', []],
+    ['?test=true', ['order-003', 'order-002', 'order-001']],
+    ['?test=false', []],
+    ['?held=true', []],
     ['?limit=1', ['order-003']],
+    ['?limit=1&sort=oldest', ['order-001']],
   ])('filters by %s', async (query, ids) => {
     expect(await idsIn(query)).toEqual(ids)
   })
@@ -87,6 +97,15 @@ describe('GET /v1/orders', () => {
     ['?from=yesterday', ['from']],
     ['?cursor=nonsense', ['cursor']],
     ['?needsAttention=maybe', ['needsAttention']],
+    ['?amount=-1', ['amount']],
+    ['?amount=1,50', ['amount']],
+    ['?held=false', ['held']],
+    ['?day=2026-02-30', ['day']],
+    ['?day=2026-01-01T00:00:00Z', ['day']],
+    ['?day=2026-01-01&from=2026-01-01T00:00:00Z', ['day']],
+    ['?search=cart-1&reference=cart-1', ['search']],
+    ['?search=shopper@example.com', ['search']],
+    ['?sort=amount', ['sort']],
     ['?colour=red', undefined],
   ])('refuses %s', async (query, fields) => {
     const problem = await problemOf(await list(query))
@@ -126,6 +145,62 @@ describe('GET /v1/orders?reference=', () => {
     expect(await idsIn('?reference=an-offers-own&status=approved')).toEqual(['an-offers-own'])
     expect(await idsIn('?reference=cart-12&status=declined')).toEqual([])
     expect(await idsIn('?reference=nobodys')).toEqual([])
+  })
+})
+
+describe('GET /v1/orders?search=', () => {
+  const server = 'a-reference'
+  const offers = 'AbCdEfGh01234567890123456789abcd'
+
+  beforeEach(async () => {
+    const id = await orderIdOfReference(server)
+    await putOrder(env.ORDER_INDEX, entry(4, { id, reference: server }))
+    await putOrder(env.ORDER_INDEX, entry(5, { id: offers, reference: offers }))
+  })
+
+  it.each([
+    ['a reference', async () => server, async () => [await orderIdOfReference(server)]],
+    ['an id', async () => orderIdOfReference(server), async () => [await orderIdOfReference(server)]],
+    ['the reference of an offer’s order', async () => offers, async () => [offers]],
+    ['the beginning of an id', async () => offers.slice(0, 8), async () => [offers]],
+    ['a support id', async () => `${offers.slice(0, 8)}-2`, async () => [offers]],
+    ['too little of an id', async () => offers.slice(0, 7), async () => []],
+    ['a stranger’s text', async () => 'nobodys-order', async () => []],
+  ])('finds an order by %s', async (_, text, ids) => {
+    expect(await idsIn(`?search=${await text()}`)).toEqual(await ids())
+  })
+
+  it('applies the other filters too', async () => {
+    expect(await idsIn(`?search=${offers}&status=declined`)).toEqual([])
+    expect(await idsIn(`?search=${offers}&day=2026-01-05&amount=12.50`)).toEqual([offers])
+  })
+})
+
+describe('a preauth in the list', () => {
+  const held = entry(50, { intent: 'preauth', status: 'approved', captured: '0.00' })
+
+  it('says when its hold ends, where the merchant set for how long it lasts', async () => {
+    await putOrder(env.ORDER_INDEX, held)
+    await putOrder(env.ORDER_INDEX, entry(51, { intent: 'preauth', status: 'captured' }))
+    const GATEWAY_PROFILE = '{"holdDays":7}'
+    const answer = await ask(
+      '/v1/orders?intent=preauth',
+      { headers: bearer(env.TEST_READ_KEY) },
+      { GATEWAY_PROFILE },
+    )
+
+    expect((await answer.json<{ orders: object[] }>()).orders).toMatchObject([
+      { id: 'order-051' },
+      { id: 'order-050', holdEndsAt: '2026-02-26T00:00:00.000Z' },
+    ])
+  })
+
+  it('is found while its money is held, and then without a guess at the end', async () => {
+    await putOrder(env.ORDER_INDEX, held)
+    const { orders } = await (await list('?held=true')).json<List>()
+
+    expect(orders.map(({ id }) => id)).toEqual(['order-050'])
+    expect(orders[0]).not.toHaveProperty('holdEndsAt')
   })
 })
 

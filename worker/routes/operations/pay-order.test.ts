@@ -82,8 +82,24 @@ describe('GET /v1/orders/{id}', () => {
     )
 
     expect(response.status).toBe(200)
-    expect(response.headers.has('Order-Token')).toBe(false)
+    expect(response.headers.has('Order-Token')).toBe(seen === 'merchant')
     expect(asked).toEqual([seen])
+  })
+
+  it('gives a merchant a token that reads and does no more, with which a browser opens the socket', async () => {
+    const { order } = await opened()
+    const path = `/v1/orders/${order.id}`
+    const read = await ask(path, { headers: bearer(env.TEST_READ_KEY) })
+    const token = bearer(read.headers.get('Order-Token') ?? '')
+
+    const [looks, cancels] = [
+      await ask(path, { headers: token }),
+      await ask(`${path}/cancel`, post({}, token)),
+    ]
+
+    expect(looks.status).toBe(200)
+    expect(await looks.json()).not.toHaveProperty('history')
+    expect(await refusalOf(cancels)).toBe('403 scope-missing')
   })
 
   it('shows a merchant nothing that was never opened', async () => {

@@ -1,6 +1,6 @@
 /** `POST /v1/orders/reindex`: rebuilds the list of orders from the orders themselves. */
 import * as z from 'zod'
-import { orderIds } from '../../outbox/order-index.ts'
+import { orderIndex } from '../../outbox/order-index.ts'
 import { operation } from '../define-operation.ts'
 import { reindexed } from '../openapi/response-schemas.ts'
 import { orderOf } from '../order-place.ts'
@@ -29,7 +29,7 @@ export const reindexOrders = operation(
     problems: [],
   },
   async (c, { body: { cursor = '' } }) => {
-    const ids = await orderIds(c.env.ORDER_INDEX, cursor, REINDEX_AT_ONCE)
+    const ids = await orderIndex(c.env.ORDER_INDEX).ids(cursor, REINDEX_AT_ONCE)
     await Promise.all(ids.map((id) => orderOf(c, id).reindex()))
     const last = ids.length < REINDEX_AT_ONCE ? undefined : ids.at(-1)
     return c.json(last === undefined ? { done: true } : { done: false, cursor: last })

@@ -6,7 +6,7 @@ import { problem } from '../respond.ts'
 export const showCheckFrame = operation(
   {
     route: 'GET /frames/check',
-    tag: 'edge',
+    tag: 'page',
     summary: 'Shows the bot check',
     about:
       'For a frame in the shop’s page, or as a page of its own, which then goes back to the shop with the token in the ' +

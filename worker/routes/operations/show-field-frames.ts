@@ -3,7 +3,7 @@ import { operation } from '../define-operation.ts'
 import { cardFrame, destinationFrame } from '../pages/frames.ts'
 
 const fields = {
-  tag: 'edge',
+  tag: 'page',
   about: 'For a frame in the shop’s page, which sends the input to the edge only.',
   pages: '-',
   access: {},

@@ -5,7 +5,7 @@ import { payPage } from '../pages/pay-page.ts'
 export const showPayPage = operation(
   {
     route: 'GET /pay',
-    tag: 'edge',
+    tag: 'page',
     summary: 'Shows the edge’s own payment page',
     about: 'The fragment contains the offer, or the order of a returning shopper.',
     pages: '-',

@@ -11,7 +11,7 @@ import { gatewayPage } from '../pages/gateway-page.ts'
 import { lost, toDonePage } from '../return-redirect.ts'
 
 const frame = {
-  tag: 'gateway',
+  tag: 'page',
   pages: '-',
   access: {},
   path: GATEWAY_KEY,
@@ -119,7 +119,7 @@ export const showFormFrame = operation(
 export const showDoneFrame = operation(
   {
     route: 'GET /frames/done',
-    tag: 'gateway',
+    tag: 'page',
     summary: 'Ends a frame or a pop-up',
     about:
       'Closes a pop-up, or sends the message `pay-checkout:done` to the pages around it. The order has the outcome.',

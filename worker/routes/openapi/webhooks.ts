@@ -1,0 +1,86 @@
+/** The webhooks in the API document: what the edge posts to `WEBHOOK_URL`. Pure. */
+import * as z from 'zod'
+import { ATTACK_TYPES, NOTIFICATION_TYPES } from '../../outbox/notifications.ts'
+import { type ApiRecording, named } from './examples.ts'
+import { type Json, schemaOf } from './json-schema.ts'
+import { merchantOrder, moment } from './order-schemas.ts'
+import { attack } from './response-schemas.ts'
+
+/** Name and description. */
+export const WEBHOOK_TAG = [
+  'webhook',
+  'Posted by the edge to `WEBHOOK_URL` and signed by Standard Webhooks. Verify the signature before you trust a body.',
+] as const
+
+type WebhookType = (typeof NOTIFICATION_TYPES)[number] | (typeof ATTACK_TYPES)[number]
+
+/** Type → its summary. A new type does not compile without one. */
+const SUMMARIES: Readonly<Record<WebhookType, string>> = {
+  'order.approved': 'The payment succeeded',
+  'order.declined': 'An attempt was declined',
+  'order.filtered': 'The gateway’s fraud filter refused an attempt',
+  'order.error': 'An attempt failed',
+  'order.unknown': 'It is unclear whether money moved',
+  'order.cancelled': 'The shopper or the shop cancelled',
+  'order.expired': 'The time to pay is over',
+  'order.captured': 'Reserved money was captured',
+  'order.voided': 'The payment was voided before settlement',
+  'order.returned': 'The payment was refunded in full',
+  'order.partially-returned': 'A part of the payment was refunded',
+  'order.charged-back': 'The cardholder’s bank reversed the payment',
+  'order.resent': 'Your server asked for the order again',
+  'attempt.unknown': 'The outcome of an attempt stays unknown, and the order does not depend on it',
+  'follow-up.settled': 'A capture, void, return or payout succeeded or failed',
+  'surplus.found': 'The edge found a duplicate charge, and refunds it',
+  'surplus.reversed': 'A duplicate charge was refunded',
+  'transaction.foreign': 'The gateway reported a transaction that the order did not start',
+  'card.kept': 'A card was saved with the shopper’s consent',
+  'card.removed': 'The shopper removed a saved card',
+  'attack.began': 'Too many cards failed, so offers take no cards in the page for now',
+  'attack.ended': 'Offers take cards in the page again',
+}
+
+const ABOUT =
+  'Answer with any 2xx within 15 seconds. After any other answer the edge tries again for three days. Drop ids that you ' +
+  'have seen, and orders whose `seq` is not greater than the one that you know.'
+
+/** Headers of Standard Webhooks. */
+const HEADERS: readonly (readonly [name: string, description: string])[] = [
+  ['webhook-id', 'Identifies the notification: the same for every try.'],
+  ['webhook-timestamp', 'Time of the signature, in seconds since 1970.'],
+  ['webhook-signature', '`v1,` and a signature in base64; one for each secret, separated by blanks.'],
+]
+
+/** @returns Type → path item, for the member `webhooks` of the document. */
+export function webhooksOf(schemas: Json, { webhooks }: ApiRecording): Json {
+  const all = [...NOTIFICATION_TYPES, ...ATTACK_TYPES].map((type) => {
+    const media = { schema: schemaOf(bodyOf(type), schemas) }
+    const examples = type in webhooks ? { examples: named([[SUMMARIES[type], webhooks[type]]]) } : {}
+    return [type, { post: webhook(type, { ...media, ...examples }) }]
+  })
+  return Object.fromEntries(all)
+}
+
+const webhook = (type: WebhookType, media: object): Json => ({
+  operationId: `on${type.replaceAll(/(?:^|[.-])([a-z])/g, (_, letter: string) => letter.toUpperCase())}`,
+  tags: [WEBHOOK_TAG[0]],
+  summary: SUMMARIES[type],
+  description: ABOUT,
+  security: [],
+  parameters: HEADERS.map(([name, description]) => ({
+    ...{ name, in: 'header', required: true, description },
+    schema: { type: 'string' },
+  })),
+  requestBody: { required: true, content: { 'application/json': media } },
+  responses: { '2XX': { description: 'Your server has it.' } },
+})
+
+/** The order as `GET /v1/orders/{id}` returns it for a merchant key, or the attack. */
+function bodyOf(type: WebhookType): z.ZodType {
+  const followUp = z.int().describe('Number of the follow-up in `followUps`.')
+  const isAttack = (ATTACK_TYPES as readonly string[]).includes(type)
+  const data = isAttack
+    ? z.object({ attack })
+    : z.object({ order: merchantOrder, ...(type === 'follow-up.settled' && { followUp }) })
+  return z.object({ type: z.literal(type), timestamp: moment.describe('When it happened.'), data })
+}
