@@ -1,0 +1,24 @@
+/** Registers the elements of the desk. */
+import { ActionDialog } from './order/action-dialog.ts'
+import { DeskOrder } from './order/order-page.ts'
+import { DeskAttention } from './pages/attention.ts'
+import { DeskDays } from './pages/day-sums.ts'
+import { DeskOrders } from './pages/order-list.ts'
+import { PayDesk } from './pages/pay-desk.ts'
+import { DeskSignIn } from './pages/sign-in.ts'
+
+const ELEMENTS = {
+  'desk-action-dialog': ActionDialog,
+  'desk-attention': DeskAttention,
+  'desk-days': DeskDays,
+  'desk-order': DeskOrder,
+  'desk-orders': DeskOrders,
+  'desk-sign-in': DeskSignIn,
+  'pay-desk': PayDesk,
+} as const
+
+/** Registers what is not registered yet, the innermost first. Repeating it is harmless. */
+export function defineDesk() {
+  for (const [name, element] of Object.entries(ELEMENTS))
+    if (!customElements.get(name)) customElements.define(name, element)
+}

@@ -1,0 +1,229 @@
+import { html, LitElement, nothing } from 'lit'
+import { isFailed, isUncertain } from '../../shared/order-status.ts'
+import type { MerchantOrderView } from '../../shared/order-view.ts'
+import { readTypedAmount, UNCLEAR } from '../../widget/forms/typed-amount.ts'
+import type { Refusal } from '../../widget/order/api.ts'
+import { isPassing } from '../../widget/order/problems.ts'
+import type { OrderCommand } from '../session/desk-api.ts'
+import type { DeskContext } from '../session/desk-context.ts'
+import { refusalText } from '../session/refusal-text.ts'
+import { alertBox, refusalBox } from '../theme/marks.ts'
+import { stylesWith } from '../theme/styles.ts'
+import sheet from './action-dialog.css?inline'
+import { actionRequest } from './action-request.ts'
+import { ACTION_RULES, type Action, mostOf } from './allowed-actions.ts'
+
+/** Actions that nobody can undo. */
+const GRAVE: readonly Action[] = ['void', 'return', 'cancel', 'erase', 'not-accepted']
+
+/** How the action ended. */
+type Outcome =
+  | { readonly is: 'done' }
+  | { readonly is: 'pending' }
+  | { readonly is: 'failed'; readonly refusal?: Refusal }
+
+/**
+ * Asks before it acts, with the sum and the effect, acts once, and shows the result.
+ *
+ * One decision has one `Idempotency-Key`. While nobody knows whether the edge acted, only the very same request can be sent
+ * again.
+ *
+ * @fires acted - The order may have changed.
+ * @fires close - The person closed it.
+ */
+export class ActionDialog extends LitElement {
+  static override readonly styles = stylesWith(sheet)
+  static override readonly properties = {
+    desk: { attribute: false },
+    order: { attribute: false },
+    action: { attribute: false },
+    isPart: { state: true },
+    typed: { state: true },
+    problem: { state: true },
+    isBusy: { state: true },
+    outcome: { state: true },
+  }
+
+  declare desk: DeskContext
+  declare order: MerchantOrderView
+  declare action: Action
+  /** The person chose a part of the sum. */
+  declare isPart: boolean
+  declare typed: string
+  /** Why the typed sum is not usable; empty if it is. */
+  declare problem: string
+  declare isBusy: boolean
+  declare outcome: Outcome | undefined
+  /** The sum and the request, once sent. The order on the page changes meanwhile; these do not. */
+  #sent: { readonly command: OrderCommand; readonly amount: string } | undefined
+  #most = ''
+
+  constructor() {
+    super()
+    this.isPart = this.isBusy = false
+    this.typed = this.problem = ''
+  }
+
+  protected override firstUpdated() {
+    this.renderRoot.querySelector('dialog')?.showModal()
+  }
+
+  protected override willUpdate() {
+    // What is possible changes with the order, but not under the person's hands.
+    this.#most ||= mostOf(this.action, this.order)
+  }
+
+  get #words() {
+    return this.desk.words.confirm[this.action]
+  }
+
+  protected override render() {
+    const { outcome } = this
+    return html`<dialog aria-labelledby="heading" @cancel=${this.#cancel} @close=${this.#closed}>
+      <form @submit=${this.#submit} novalidate>
+        <h2 id="heading">${this.#words.heading}</h2>
+        ${outcome?.is === 'done' || outcome?.is === 'pending' ? nothing : this.#question()}
+        <div role="alert">${this.#result()}</div>
+        <div class="buttons">${this.#buttons()}</div>
+      </form>
+    </dialog>`
+  }
+
+  #question() {
+    const { words } = this.desk
+    const { takesPart } = ACTION_RULES[this.action]
+    return html`${takesPart ? this.#sumFields() : nothing}
+      <p class="effect">${this.#words.effect(this.#sum(this.#chosen() ?? this.#most))}</p>
+      <p class="quiet-text">${this.order.description} · <code>${this.order.reference}</code>${this.order.card ? ` · ${this.order.card.brand} ${this.order.card.masked}` : ''}</p>
+      ${this.order.test ? html`<p class="quiet-text">${words.testHint}</p>` : nothing}`
+  }
+
+  #sumFields() {
+    const { confirm: words } = this.desk.words
+    const most = this.#sum(this.#most)
+    return html`<fieldset ?disabled=${this.#isLocked}>
+      <legend class="unseen">${words.amount}</legend>
+      <label class="check"><input type="radio" name="part" .checked=${!this.isPart} @change=${() => this.#choose(false)} />${words.all(most)}</label>
+      <label class="check"><input type="radio" name="part" .checked=${this.isPart} @change=${() => this.#choose(true)} />${words.part}</label>
+      <div class="field" ?hidden=${!this.isPart}>
+        <label for="amount">${words.amount} (${this.order.currency})</label>
+        <input id="amount" inputmode="decimal" autocomplete="off" .value=${this.typed}
+          aria-describedby="amount-hint" aria-invalid=${this.problem ? 'true' : 'false'} @input=${this.#type} />
+        <small id="amount-hint">${this.problem || words.most(most)}</small>
+      </div>
+    </fieldset>`
+  }
+
+  #choose(isPart: boolean) {
+    this.isPart = isPart
+    this.problem = ''
+    if (isPart)
+      void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('#amount')?.focus())
+  }
+
+  #type({ target }: Event) {
+    this.typed = (target as HTMLInputElement).value
+    this.problem = ''
+  }
+
+  /** Once a request may have acted, no other sum can be chosen. */
+  get #isLocked() {
+    return this.isBusy || this.#isInDoubt
+  }
+
+  get #isInDoubt() {
+    const { outcome } = this
+    return outcome?.is === 'failed' && outcome.refusal !== undefined && isPassing(outcome.refusal)
+  }
+
+  /** The sum as decimal text; `undefined` where the typed one is not usable. */
+  #chosen(): string | undefined {
+    if (this.#sent) return this.#sent.amount
+    if (!this.isPart) return this.#most
+    const read = this.#readTyped()
+    return typeof read === 'string' && Number(read) > 0 && Number(read) <= Number(this.#most)
+      ? read
+      : undefined
+  }
+
+  #readTyped() {
+    const { order, desk } = this
+    const decimals = this.#most.split('.')[1]?.length ?? 0
+    return readTypedAmount(this.typed, { currency: order.currency, decimals, locale: desk.locale })
+  }
+
+  #sum(amount: string) {
+    return this.desk.formats.sum(amount, this.order.currency)
+  }
+
+  #result() {
+    const { outcome, desk } = this
+    const { confirm: words } = desk.words
+    if (outcome === undefined) return nothing
+    if (outcome.is === 'done')
+      return alertBox('good', 'check', this.#words.done(this.#sum(this.#sent?.amount ?? '')))
+    if (outcome.is === 'pending') return alertBox('notice', 'clock', words.pending)
+    if (!outcome.refusal) return alertBox('bad', 'alert', words.failed)
+    if (!this.#isInDoubt) return refusalBox(outcome.refusal, desk.words)
+    const { text, codes } = refusalText(outcome.refusal, desk.words)
+    return alertBox('notice', 'alert', `${text} ${words.lost}`, codes)
+  }
+
+  #buttons() {
+    const { confirm: words } = this.desk.words
+    const isOver = this.outcome !== undefined && !this.#isInDoubt
+    if (isOver)
+      return html`<button type="button" class="primary" autofocus @click=${this.#close}>${words.close}</button>`
+    const rank = GRAVE.includes(this.action) ? 'primary danger' : 'primary'
+    const label = this.#isInDoubt ? words.again : this.#words.do(this.#sum(this.#chosen() ?? this.#most))
+    return html`<button type="button" aria-disabled=${this.isBusy ? 'true' : 'false'} @click=${this.#close}>${words.back}</button>
+      <button class=${rank} aria-disabled=${this.isBusy ? 'true' : 'false'}>
+        ${this.isBusy ? html`<span class="spinner"></span>${words.working}` : label}
+      </button>`
+  }
+
+  async #submit(event: Event) {
+    event.preventDefault()
+    if (this.isBusy || (this.outcome && !this.#isInDoubt)) return
+    const amount = this.#chosen()
+    if (amount === undefined) return this.#refuseSum()
+    this.#sent ??= {
+      amount,
+      command: actionRequest(this.action, this.order, { amount, key: this.desk.env.randomKey() }),
+    }
+    this.isBusy = true
+    const answer = await this.desk.api.command(this.order.id, this.#sent.command)
+    this.isBusy = false
+    this.outcome = answer.ok ? this.#outcomeOf(answer.value) : { is: 'failed', refusal: answer.reason }
+    this.dispatchEvent(new Event('acted'))
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('.buttons .primary')?.focus()
+  }
+
+  #refuseSum() {
+    const { confirm: words } = this.desk.words
+    this.problem = this.#readTyped() === UNCLEAR ? words.unclear : words.wrong(this.#sum(this.#most))
+    this.renderRoot.querySelector<HTMLElement>('#amount')?.focus()
+  }
+
+  /** What a follow-up came to stands in the order: its request has only been taken. */
+  #outcomeOf({ followUps }: MerchantOrderView): Outcome {
+    if (!ACTION_RULES[this.action].isKeyed) return { is: 'done' }
+    const last = followUps.at(-1)
+    if (!last || isFailed(last.status)) return { is: 'failed' }
+    return { is: isUncertain(last.status) ? 'pending' : 'done' }
+  }
+
+  /** While the request is under way, the person stays and sees its result. */
+  #cancel(event: Event) {
+    if (this.isBusy) event.preventDefault()
+  }
+
+  #close() {
+    if (!this.isBusy) this.renderRoot.querySelector('dialog')?.close()
+  }
+
+  #closed() {
+    this.dispatchEvent(new Event('close'))
+  }
+}

@@ -1,0 +1,24 @@
+/** What a confirmed action sends to the edge. */
+import type { MerchantOrderView } from '../../shared/order-view.ts'
+import type { OrderCommand } from '../session/desk-api.ts'
+import { ACTION_RULES, type Action, mostOf } from './allowed-actions.ts'
+
+/**
+ * Makes the request of an action.
+ *
+ * @param amount Decimal text. All that is possible goes without a sum: the gateway then decides by its own totals.
+ * @param key One key for one decision of a person, however often it is sent.
+ */
+export function actionRequest(
+  action: Action,
+  order: MerchantOrderView,
+  { amount, key }: { readonly amount: string; readonly key: string },
+): OrderCommand {
+  const { path, isKeyed, takesPart } = ACTION_RULES[action]
+  const isPart = takesPart && amount !== mostOf(action, order)
+  return {
+    path,
+    body: isPart ? { amount, currency: order.currency } : {},
+    ...(isKeyed && { key }),
+  }
+}

@@ -1,0 +1,92 @@
+/** What a person may do with an order: by its state, and by the scopes of the key. Pure. The edge has the last word. */
+import type { MerchantScope } from '../../shared/merchant-key.ts'
+import { toDecimal, toMinor } from '../../shared/money.ts'
+import { isInDoubt, isMoving, isPayable, isUncertain, isUnderWay } from '../../shared/order-status.ts'
+import type { MerchantOrderView } from '../../shared/order-view.ts'
+
+/** Everything that the desk can do with an order, in the order of its buttons. */
+const ACTIONS = ['capture', 'return', 'void', 'not-accepted', 'refresh', 'cancel', 'resend', 'erase'] as const
+export type Action = (typeof ACTIONS)[number]
+
+/** An action: its address below the order's, the scope that it needs, and whether a repeat needs a key to be harmless. */
+interface ActionRule {
+  readonly path: string
+  readonly scope: MerchantScope
+  /** Sent with an `Idempotency-Key`. */
+  readonly isKeyed?: true
+  /** The sum that may be chosen is a part of what is possible. */
+  readonly takesPart?: true
+  isPossible(order: MerchantOrderView): boolean
+}
+
+const isCardPayment = ({ intent }: MerchantOrderView) => intent === 'sale' || intent === 'preauth'
+
+/** Money is on hold: authorized, and not captured. */
+const isHeld = ({ intent, status }: MerchantOrderView) => intent === 'preauth' && status === 'approved'
+
+/** The edge takes one follow-up at a time. */
+const isFree = ({ followUps }: MerchantOrderView) => !followUps.some(({ status }) => isUncertain(status))
+
+/** The follow-up rules are those of `worker/order/model/follow-ups.ts`, seen from outside. */
+export const ACTION_RULES: Readonly<Record<Action, ActionRule>> = {
+  capture: {
+    ...{ path: 'capture', scope: 'charge', isKeyed: true, takesPart: true },
+    isPossible: (order) => isHeld(order) && isFree(order),
+  },
+  return: {
+    ...{ path: 'return', scope: 'refund', isKeyed: true, takesPart: true },
+    isPossible: (order) =>
+      isCardPayment(order) &&
+      isFree(order) &&
+      ['approved', 'captured', 'partially-returned'].includes(order.status) &&
+      !isHeld(order) &&
+      Number(refundable(order)) > 0,
+  },
+  void: {
+    ...{ path: 'void', scope: 'refund', isKeyed: true },
+    isPossible: (order) => isCardPayment(order) && order.status === 'approved' && isFree(order),
+  },
+  'not-accepted': {
+    ...{ path: 'not-accepted', scope: 'charge' },
+    isPossible: ({ status, followUps }) =>
+      isInDoubt(status) || followUps.some((followUp) => isInDoubt(followUp.status)),
+  },
+  refresh: {
+    ...{ path: 'refresh', scope: 'charge' },
+    isPossible: (order) => isMoving(order.status) || !isFree(order),
+  },
+  cancel: {
+    ...{ path: 'cancel', scope: 'charge' },
+    isPossible: ({ status }) => isPayable(status),
+  },
+  resend: {
+    ...{ path: 'webhooks/resend', scope: 'charge' },
+    isPossible: ({ attempts }) => attempts.length > 0,
+  },
+  erase: {
+    ...{ path: 'erase', scope: 'admin' },
+    isPossible: (order) => !isUnderWay(order.status) && isFree(order),
+  },
+}
+
+/** The actions that an order and a key allow, in the order of the buttons. */
+export const allowedActions = (order: MerchantOrderView, scopes: readonly MerchantScope[]): Action[] =>
+  ACTIONS.filter((action) => {
+    const { scope, isPossible } = ACTION_RULES[action]
+    return scopes.includes(scope) && isPossible(order)
+  })
+
+/** The sum that an action moves at most, as decimal text. */
+export const mostOf = (action: Action, order: MerchantOrderView): string =>
+  action === 'return' ? refundable(order) : order.amount
+
+/** What was taken and not given back, as decimal text. */
+export const refundable = ({ captured, returned }: MerchantOrderView): string =>
+  difference(captured, returned)
+
+/** One amount less another, exact, with the decimals of the first; `0` where it would be negative. */
+function difference(amount: string, less: string): string {
+  const exponent = amount.split('.')[1]?.length ?? 0
+  const [first, second] = [toMinor(amount, exponent), toMinor(less, exponent)]
+  return toDecimal(first.ok && second.ok ? Math.max(0, first.value - second.value) : 0, exponent)
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { HISTORY_KINDS, type HistoryEvent, type HistoryKind } from '../../shared/order-history.ts'
+import { NOW } from '../testing/example-orders.ts'
+import { GERMAN } from '../texts/de.ts'
+import { ENGLISH } from '../texts/en.ts'
+import { formatsIn } from '../texts/formats.ts'
+import { historyLines } from './history-text.ts'
+
+const at = '2026-11-22T11:30:00.000Z'
+
+const line = (event: Partial<HistoryEvent> & { readonly kind: HistoryKind }, words = ENGLISH) => {
+  const language = { words, formats: formatsIn('en-GB', () => NOW), currency: 'EUR' }
+  const [only] = historyLines([{ at, ...event }], language)
+  return only
+}
+
+/** An event of a kind with everything that it may have. */
+const full: Partial<HistoryEvent> = {
+  ...({ attempt: 2, operation: 'return', stage: 'payment', status: 'approved', by: 'till' } as const),
+}
+
+describe('historyLines', () => {
+  it.each(HISTORY_KINDS)('has words for %s in every language, and fills them all in', (kind) => {
+    for (const words of [ENGLISH, GERMAN]) {
+      const text = line({ kind, ...full }, words)?.text ?? ''
+      expect(text).not.toBe(kind)
+      expect(text).not.toMatch(/[{}]|undefined/)
+    }
+  })
+
+  it('shows a kind that it does not know by its name', () => {
+    expect(line({ kind: 'moon-rose' as HistoryKind })?.text).toBe('moon-rose')
+  })
+
+  it.each<[string, Partial<HistoryEvent> & { readonly kind: HistoryKind }, string, string]>([
+    ['a shopper’s cancel', { kind: 'order-cancelled' }, 'The shopper cancelled', ''],
+    [
+      'a merchant’s cancel',
+      { kind: 'order-cancelled', by: 'till' },
+      'The shop cancelled, with the key “till”',
+      '',
+    ],
+    [
+      'a refund with the key that asked for it',
+      { kind: 'follow-up-sent', operation: 'return', amount: '4.50', by: 'till' },
+      'Refund sent to the gateway',
+      'Key “till”',
+    ],
+    [
+      'a decline with its reason and the gateway’s code',
+      {
+        kind: 'gateway-reported',
+        stage: 'payment',
+        status: 'declined',
+        code: 'declined-funds',
+        gatewayCode: '116',
+      },
+      'The gateway reported: payment declined',
+      'The card has not enough money. · The gateway’s code: 116.',
+    ],
+    [
+      'a notification with its channels',
+      {
+        kind: 'merchant-notified',
+        notification: 'order.approved',
+        deliveries: [
+          { channel: 'webhook', status: 'given-up' },
+          { channel: 'mail', status: 'delivered' },
+        ],
+      },
+      'Your server was notified',
+      'order.approved · webhook given up · e-mail delivered',
+    ],
+  ])('tells of %s', (_, event, text, detail) => {
+    expect(line(event)).toMatchObject({ text, detail })
+  })
+
+  it('shows sums as people write them', () => {
+    expect(line({ kind: 'order-opened', amount: '1234.50' })?.amount).toBe('€1,234.50')
+  })
+
+  it('draws the eye to what went wrong', () => {
+    expect(line({ kind: 'gateway-reported', stage: 'chargeback', status: 'approved' })?.mood).toBe('bad')
+    expect(line({ kind: 'follow-up-reply-lost', operation: 'return' })?.mood).toBe('notice')
+    expect(line({ kind: 'gateway-reported', stage: 'payment', status: 'approved' })?.mood).toBe('good')
+  })
+})

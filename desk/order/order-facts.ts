@@ -1,0 +1,40 @@
+/** The facts of an order, as a list of names and values. */
+import { html, nothing } from 'lit'
+import type { OrderDetails } from '../../shared/order-history.ts'
+import type { DeskContext } from '../session/desk-context.ts'
+import { refundable } from './allowed-actions.ts'
+
+/** Draws money first, then the card, then names and times. */
+export function orderFacts(order: OrderDetails, { words, formats }: DeskContext) {
+  const { order: labels } = words
+  const { currency, card, captured, returned, hold, chargebacks, status } = order
+  const sum = (amount: string) => html`<span class="sum">${formats.sum(amount, currency)}</span>`
+  const isMoved = Number(captured) > 0
+  return html`<dl>
+      ${hold ? fact(labels.held, sum(hold.amount)) : nothing}
+      ${isMoved ? fact(labels.captured, sum(captured)) : nothing}
+      ${Number(returned) > 0 ? fact(labels.returned, sum(returned)) : nothing}
+      ${chargebacks.map(({ amount }) => fact(labels.chargedBack, sum(amount)))}
+      ${isMoved && order.intent !== 'payout' && status !== 'charged-back' ? fact(labels.kept, html`<strong>${sum(refundable(order))}</strong>`) : nothing}
+      ${fact(labels.intent, words.intents[order.intent])}
+      ${card ? fact(labels.card, html`${card.brand} ${card.masked}${card.expires ? html` <small>${labels.expires(card.expires)}</small>` : nothing}`) : nothing}
+      ${fact(labels.reference, html`<code>${order.reference}</code>`)}
+      ${order.id === order.reference ? nothing : fact(labels.id, html`<code>${order.id}</code>`)}
+      ${order.error ? fact(labels.supportId, html`<code>${order.error.supportId}</code>`) : nothing}
+      ${fact(labels.updated, html`<time datetime=${order.updatedAt}>${formats.exactly(order.updatedAt)}</time>`)}
+    </dl>
+    ${order.lines ? lines(order.lines, order, { words, formats }) : nothing}`
+}
+
+const fact = (name: string, value: unknown) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
+
+const lines = (
+  lines: NonNullable<OrderDetails['lines']>,
+  { currency }: OrderDetails,
+  { words, formats }: Pick<DeskContext, 'words' | 'formats'>,
+) =>
+  html`<h3>${words.order.items}</h3>
+    <ul class="lines">${lines.map(
+      ({ description, quantity, amount }) =>
+        html`<li><span>${quantity > 1 ? `${words.order.pieces(quantity)} ` : ''}${description}</span><span class="sum">${formats.sum(amount, currency)}</span></li>`,
+    )}</ul>`

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MerchantScope } from '../../shared/merchant-key.ts'
+import type { OrderDetails } from '../../shared/order-history.ts'
+import { exampleOrder, minutesAgo, NOW } from '../testing/example-orders.ts'
+import { Desk, FakeBrowser } from '../testing/harness.ts'
+
+let desk: Desk
+let browser: FakeBrowser
+
+beforeEach(() => {
+  browser = new FakeBrowser()
+})
+
+afterEach(() => desk.close())
+
+/** Opens the page of an order. */
+async function show(changes: Partial<OrderDetails> = {}): Promise<OrderDetails> {
+  const order = browser.edge.add(exampleOrder(changes))
+  desk = await Desk.signedIn(browser, `#/orders/${order.id}`)
+  await desk.reads(order.reference)
+  return order
+}
+
+/** Chooses a part of the sum, and types it. */
+async function typePart(text: string) {
+  await desk.reads('A part')
+  desk.find('.check:nth-of-type(2) input').click()
+  desk.type('#amount', text)
+}
+
+const commands = () => desk.edge.calls.filter(({ method }) => method === 'POST')
+
+describe('the page of an order', () => {
+  it('tells the history in words, the newest first', async () => {
+    await show()
+
+    expect(desk.texts('.history li')[0]).toContain('Your server was notified')
+    expect(desk.texts('.history li').at(-1)).toContain('Order opened €12.50')
+    expect(desk.text).toContain('The gateway reported: payment approved €12.50')
+  })
+
+  it('changes by itself when the socket tells of something new', async () => {
+    const { id } = await show({ status: 'processing', captured: '0.00' })
+    await expect.poll(() => desk.edge.sockets.length).toBe(1)
+
+    browser.edge.tell(id, { status: 'declined' })
+
+    await expect.poll(() => desk.texts('.title .pill')).toEqual(['Declined'])
+  })
+
+  it('opens the socket with the view token', async () => {
+    await show()
+
+    await expect.poll(() => desk.edge.sockets[0]?.protocols).toEqual(['pay-checkout.v1', 'token.view.4'])
+  })
+
+  it('says that there is no such order', async () => {
+    desk = await Desk.signedIn(browser, '#/orders/nobody')
+
+    await desk.reads('There is no such order')
+  })
+
+  it('keeps the last state on the page while the edge does not answer', async () => {
+    const { reference } = await show()
+
+    browser.edge.isUnreachable = true
+    for (const socket of desk.edge.sockets) socket.close()
+
+    await desk.reads(/last state that it knows/)
+    expect(desk.text).toContain(reference)
+  })
+
+  it('says why the order needs a person, and when its hold ends', async () => {
+    await show({
+      intent: 'preauth',
+      attention: ['follow-up-unknown'],
+      hold: {
+        amount: '12.50',
+        since: minutesAgo(60),
+        endsAt: new Date(NOW + 2 * 86_400_000).toISOString(),
+      },
+    })
+
+    expect(desk.text).toContain('Do not repeat it before the result is known')
+    expect(desk.text).toContain('The hold ends in 2 days')
+  })
+})
+
+describe('the buttons', () => {
+  it.each<[string, Partial<OrderDetails>, string[]]>([
+    ['a paid order', {}, ['Refund …', 'Void …', 'Resend webhooks …', 'Erase personal data …']],
+    [
+      'money on hold',
+      { intent: 'preauth' },
+      ['Capture …', 'Void …', 'Resend webhooks …', 'Erase personal data …'],
+    ],
+    [
+      'an order at the payment page',
+      { status: 'redirect', captured: '0.00' },
+      ['Ask the gateway now …', 'Cancel order …', 'Resend webhooks …', 'Erase personal data …'],
+    ],
+    ['a charged back order', { status: 'charged-back' }, ['Resend webhooks …', 'Erase personal data …']],
+  ])('of %s are those that it allows', async (_, changes, buttons) => {
+    await show(changes)
+
+    expect(desk.texts('.actions > button')).toEqual(buttons)
+  })
+
+  it.each<[MerchantScope[], string[]]>([
+    [['read'], []],
+    [
+      ['read', 'refund'],
+      ['Refund …', 'Void …'],
+    ],
+    [['read', 'charge'], ['Resend webhooks …']],
+  ])('of a key with %s are those that it allows', async (scopes, buttons) => {
+    browser.edge.scopes = scopes
+    await show()
+
+    expect(desk.texts('.actions > button')).toEqual(buttons)
+  })
+})
+
+describe('an action', () => {
+  it('says the sum and the effect before it acts', async () => {
+    await show()
+
+    await desk.press('Refund …')
+
+    await desk.reads('€12.50 goes back to the shopper’s card. You cannot undo this.')
+    expect(commands()).toEqual([])
+  })
+
+  it('does nothing when the person thinks better of it', async () => {
+    await show()
+    await desk.press('Refund …')
+
+    await desk.press('Do nothing')
+
+    await desk.readsNoMore('Do nothing')
+    expect(commands()).toEqual([])
+  })
+
+  it('refunds a part, with its currency, and shows the result', async () => {
+    await show()
+    await desk.press('Refund …')
+    await typePart('4,50')
+
+    await desk.press('Refund €4.50')
+
+    await desk.reads('€4.50 refunded')
+    expect(commands().map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
+      ['return', { amount: '4.50', currency: 'EUR' }],
+    ])
+    await desk.press('Close')
+    await expect.poll(() => desk.texts('.title .pill')).toEqual(['Partly refunded'])
+  })
+
+  it('sends no sum for all of the money', async () => {
+    await show()
+    await desk.press('Refund …')
+
+    await desk.press('Refund €12.50')
+
+    await desk.reads('€12.50 refunded')
+    expect(commands()[0]?.body).toEqual({})
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['zero', '0'],
+    ['more than is left', '12.51'],
+    ['a word', 'half'],
+    ['another currency', '$4'],
+  ])('refuses %s as a part', async (_, typed) => {
+    await show()
+    await desk.press('Refund …')
+    await typePart(typed)
+
+    await desk.press(/^Refund €/)
+
+    await desk.reads('above zero and up to €12.50')
+    expect(commands()).toEqual([])
+  })
+
+  it('sends the very same request again where the answer was lost, and nothing else', async () => {
+    const { id } = await show()
+    browser.edge.losesAnswers = true
+    await desk.press('Refund …')
+    await desk.press('Refund €12.50')
+    await desk.reads('the edge never does it twice')
+    expect(desk.find<HTMLFieldSetElement>('fieldset').disabled).toBe(true)
+    browser.edge.losesAnswers = false
+
+    await desk.press('Try again')
+
+    await desk.reads('€12.50 refunded')
+    const [first, second, ...more] = commands()
+    expect(more).toEqual([])
+    expect(second).toEqual(first)
+    expect(browser.edge.order(id).followUps).toHaveLength(1)
+  })
+
+  it('sends one request for two clicks', async () => {
+    const { id } = await show()
+    await desk.press('Void …')
+    await desk.reads('Do nothing')
+    const button = desk.find('.buttons .primary')
+
+    button.click()
+    button.click()
+
+    await desk.reads('€12.50 voided')
+    expect(commands()).toHaveLength(1)
+    expect(browser.edge.order(id).followUps).toHaveLength(1)
+  })
+
+  it('says in words why it was refused, with the support code', async () => {
+    await show()
+    await desk.press('Void …')
+    browser.edge.failNext('follow-up-in-flight')
+
+    await desk.press('Void €12.50')
+
+    await desk.reads(/Something is under way with this payment.*Support code: order0000-abcd/)
+  })
+
+  it('says that the gateway is still working on it', async () => {
+    browser.edge.followUpStatus = 'processing'
+    await show()
+    await desk.press('Refund …')
+
+    await desk.press('Refund €12.50')
+
+    await desk.reads('This page shows the result when it comes')
+    await desk.press('Close')
+    expect(desk.texts('.actions > button')).not.toContain('Refund …')
+  })
+
+  it('captures a part of the money on hold', async () => {
+    await show({ intent: 'preauth' })
+    await desk.press('Capture …')
+    await typePart('10')
+
+    await desk.press('Capture €10.00')
+
+    await desk.reads('€10.00 captured')
+    expect(commands()[0]?.body).toEqual({ amount: '10.00', currency: 'EUR' })
+  })
+})

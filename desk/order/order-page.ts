@@ -1,0 +1,153 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit'
+import type { OrderDetails } from '../../shared/order-history.ts'
+import { isMoving } from '../../shared/order-status.ts'
+import type { Refusal } from '../../widget/order/api.ts'
+import type { DeskContext } from '../session/desk-context.ts'
+import { icon } from '../theme/icons.ts'
+import { alertBox, loading, refusalBox, statusPill, testBadge } from '../theme/marks.ts'
+import { stylesWith } from '../theme/styles.ts'
+import { type Action, allowedActions } from './allowed-actions.ts'
+import { historyLines } from './history-text.ts'
+import { LiveOrder } from './live-order.ts'
+import { orderFacts } from './order-facts.ts'
+import sheet from './order-page.css?inline'
+
+/** Actions that are seldom meant. */
+const QUIET: readonly Action[] = ['refresh', 'resend', 'erase']
+
+/** One order: its state, what can be done with it, its history in words, and its facts. It changes by itself. */
+export class DeskOrder extends LitElement {
+  static override readonly styles = stylesWith(sheet)
+  static override readonly properties = {
+    desk: { attribute: false },
+    orderId: { attribute: false },
+    action: { state: true },
+  }
+
+  declare desk: DeskContext
+  declare orderId: string
+  /** The action that a person has begun, if any. */
+  declare action: Action | undefined
+  readonly #live = new LiveOrder(this)
+
+  protected override willUpdate(changed: PropertyValues) {
+    if (!changed.has('orderId') && !changed.has('desk')) return
+    this.action = undefined
+    this.#live.follow(this.orderId, this.desk)
+  }
+
+  protected override render() {
+    const { words } = this.desk
+    const { order, refusal } = this.#live
+    return html`<a class="back" href="#/orders">${icon('back')}${words.order.back}</a>
+      ${order ? this.#order(order, refusal) : this.#missing(refusal)}`
+  }
+
+  #missing(refusal: Refusal | undefined) {
+    const { words } = this.desk
+    if (!refusal) return html`<h1 class="unseen" tabindex="-1">${words.loading}</h1>${loading(words)}`
+    return html`<h1 tabindex="-1">${words.order.missing}</h1>
+      <div role="alert">${refusalBox(refusal, words)}</div>`
+  }
+
+  #order(order: OrderDetails, refusal: Refusal | undefined) {
+    const { words, formats } = this.desk
+    return html`<header class="stack">
+        <div class="title">
+          <h1 tabindex="-1"><span class="sum">${formats.sum(order.amount, order.currency)}</span></h1>
+          ${statusPill(order.status, order.intent, words)} ${order.test && !this.desk.isTest ? testBadge(words) : nothing}
+          <p>${order.description}</p>
+        </div>
+        <div role="alert">${refusal ? alertBox('notice', 'alert', words.stale) : nothing}</div>
+        ${attention(order, this.desk)}
+      </header>
+      ${this.#actions(order)}
+      <div class="columns">
+        <section class="card" aria-labelledby="history"><h2 id="history">${words.order.history}</h2>${history(order, this.desk)}</section>
+        <section class="card" aria-labelledby="details">
+          <div class="head"><h2 id="details">${words.order.details}</h2>${this.#liveMark(order)}</div>
+          ${orderFacts(order, this.desk)}
+        </section>
+      </div>`
+  }
+
+  #liveMark(order: OrderDetails) {
+    const { order: words } = this.desk.words
+    if (!this.#live.isListening)
+      return isMoving(order.status) ? html`<small>${words.notLive}</small>` : nothing
+    return html`<span class="pill good" title=${words.liveHint}>${words.live}</span>`
+  }
+
+  #actions(order: OrderDetails) {
+    const { words, scopes } = this.desk
+    const actions = allowedActions(order, scopes)
+    return html`<section class="actions" aria-label=${words.order.actions}>
+      ${
+        actions.length > 0
+          ? actions.map((action) => this.#button(action))
+          : html`<p class="quiet-text">${words.actions.none}</p>`
+      }
+      ${
+        this.action
+          ? html`<desk-action-dialog
+              .desk=${this.desk} .order=${order} .action=${this.action}
+              @close=${this.#closed} @acted=${() => this.#live.reload()}
+            ></desk-action-dialog>`
+          : nothing
+      }
+    </section>`
+  }
+
+  #button(action: Action) {
+    const rank = QUIET.includes(action) ? 'quiet' : ''
+    return html`<button type="button" class=${rank} data-action=${action} @click=${() => {
+      this.action = action
+    }}>${this.desk.words.actions[action]} …</button>`
+  }
+
+  /** The focus goes back to the button that began it, if it is still there, else to the heading. */
+  async #closed() {
+    const begun = this.action
+    this.action = undefined
+    await this.updateComplete
+    const button = this.renderRoot.querySelector<HTMLElement>(`[data-action="${begun}"]`)
+    ;(button ?? this.renderRoot.querySelector<HTMLElement>('h1'))?.focus()
+  }
+}
+
+/** Why a person has to look at it: open questions, then chargebacks, then a hold that ends. */
+function attention(
+  { attention, chargebacks, hold, currency }: OrderDetails,
+  { words, formats }: DeskContext,
+) {
+  const boxes = [
+    ...attention.map((reason) => alertBox('notice', 'alert', words.reasons[reason] ?? reason)),
+    ...chargebacks.map(({ at, amount }) =>
+      alertBox(
+        'bad',
+        'alert',
+        [words.attention.chargeback(formats.exactly(at)), formats.sum(amount, currency)].join(': '),
+      ),
+    ),
+    hold &&
+      alertBox(
+        'notice',
+        'clock',
+        hold.endsAt
+          ? words.attention.holdEnds(formats.distance(hold.endsAt), formats.exactly(hold.endsAt))
+          : words.attention.holdSince(formats.exactly(hold.since)),
+      ),
+  ].filter((one) => one !== undefined)
+  return boxes.length > 0 ? html`<div class="boxes">${boxes}</div>` : nothing
+}
+
+function history({ history, currency }: OrderDetails, { words, formats }: DeskContext) {
+  const lines = historyLines(history, { words, formats, currency })
+  if (lines.length === 0) return html`<p class="empty">${words.order.noHistory}</p>`
+  return html`<ol class="history">${lines.map(
+    ({ at, text, amount, detail, mood }) => html`<li class=${mood}>
+      <p class="what">${text}${amount ? html` <span class="sum">${amount}</span>` : nothing}</p>
+      <p class="when"><time datetime=${at} title=${formats.exactly(at)}>${formats.moment(at)}</time>${detail ? html` · ${detail}` : nothing}</p>
+    </li>`,
+  )}</ol>`
+}

@@ -1,0 +1,127 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit'
+import type { ListedOrder } from '../../shared/order-list.ts'
+import { accepted, type Result } from '../../shared/result.ts'
+import type { Refusal } from '../../widget/order/api.ts'
+import type { OrderPage } from '../session/desk-api.ts'
+import type { DeskContext } from '../session/desk-context.ts'
+import { Polled } from '../session/polled.ts'
+import { icon } from '../theme/icons.ts'
+import { alertBox, loading, refusalBox, statusPill } from '../theme/marks.ts'
+import { stylesWith } from '../theme/styles.ts'
+import sheet from './attention.css?inline'
+import { type Filters, orderHash, ordersHash } from './route.ts'
+
+const DAY_MS = 86_400_000
+
+/** Banks give a merchant weeks to contest a chargeback; older ones are in the list of orders. */
+const CHARGEBACK_DAYS = 90
+
+/** A hold that ends this soon stands out. */
+const HOLD_NEAR_DAYS = 3
+
+/** The three questions, the most pressing first: the list with these filters, and where all of them are. */
+const GROUPS = {
+  chargebacks: { query: { status: 'charged-back' }, filters: { status: 'charged-back' } },
+  doubts: { query: { needsAttention: 'true', sort: 'oldest' }, filters: { attention: 'true' } },
+  holds: { query: { held: 'true', sort: 'oldest' }, filters: { held: 'true' } },
+} as const satisfies Record<string, { query: Readonly<Record<string, string>>; filters: Filters }>
+type Group = keyof typeof GROUPS
+
+/** What the edge answers to the three questions. */
+type Answers = Readonly<Record<Group, OrderPage>>
+
+/** What needs a person first: chargebacks with their dates, open questions, and holds that near their end. */
+export class DeskAttention extends LitElement {
+  static override readonly styles = stylesWith(sheet)
+  static override readonly properties = { desk: { attribute: false } }
+
+  declare desk: DeskContext
+  readonly #answers = new Polled<Answers>(this)
+
+  protected override willUpdate(changed: PropertyValues) {
+    if (changed.has('desk')) this.#answers.start((signal) => this.#ask(signal), this.desk.env)
+  }
+
+  async #ask(signal: AbortSignal): Promise<Result<Answers, Refusal>> {
+    const { api } = this.desk
+    const names = Object.keys(GROUPS) as Group[]
+    const answers = await Promise.all(names.map((name) => api.orders(GROUPS[name].query, signal)))
+    const failed = answers.find((answer) => !answer.ok)
+    if (failed && !failed.ok) return failed
+    const pages = answers.map((answer, place) => [names[place], answer.ok ? answer.value : undefined])
+    return accepted(Object.fromEntries(pages) as Answers)
+  }
+
+  protected override render() {
+    const { words } = this.desk
+    const { value, refusal } = this.#answers
+    return html`<section class="card" aria-labelledby="heading">
+      <h2 id="heading">${words.attention.heading}</h2>
+      <div role="alert">${refusal ? (value ? alertBox('notice', 'alert', words.stale) : refusalBox(refusal, words)) : nothing}</div>
+      ${value ? this.#groups(value) : refusal ? nothing : loading(words)}
+    </section>`
+  }
+
+  #groups(answers: Answers) {
+    const { words } = this.desk
+    const attack = answers.doubts.attack ? alertBox('bad', 'alert', words.attention.attack) : nothing
+    const drawn = (Object.keys(GROUPS) as Group[]).map((name) => this.#group(name, answers[name]))
+    const isEmpty = drawn.every((group) => group === nothing)
+    return html`${attack}${
+      isEmpty
+        ? html`<div class="none">${icon('check')}<div><p><strong>${words.attention.none}</strong></p>
+            <p class="quiet-text">${words.attention.noneAbout}</p></div></div>`
+        : drawn
+    }`
+  }
+
+  #group(name: Group, { orders, cursor }: OrderPage) {
+    const { words } = this.desk
+    const shown = this.#sorted(name, orders)
+    if (shown.length === 0) return nothing
+    return html`<h3>${words.attention.groups[name]} <span class="count">${shown.length}${cursor ? '+' : ''}</span></h3>
+      <ul>${shown.map((order) => this.#item(name, order))}</ul>
+      ${cursor ? html`<p><a href=${ordersHash(GROUPS[name].filters)}>${words.attention.all}</a></p>` : nothing}`
+  }
+
+  /** The newest chargeback first, and the hold that ends first. */
+  #sorted(name: Group, orders: readonly ListedOrder[]) {
+    const now = this.desk.env.now()
+    if (name === 'holds') return orders.toSorted((one, other) => endOf(one) - endOf(other))
+    if (name === 'doubts') return orders
+    return orders
+      .filter(({ statusSince }) => now - Date.parse(statusSince) < CHARGEBACK_DAYS * DAY_MS)
+      .toSorted((one, other) => other.statusSince.localeCompare(one.statusSince))
+  }
+
+  #item(name: Group, order: ListedOrder) {
+    const { words, formats } = this.desk
+    return html`<li class=${this.#isUrgent(name, order) ? 'urgent' : ''}>
+      <div class="what">
+        <a href=${orderHash(order.id)}>${order.description || order.reference}</a>
+        <p class="quiet-text">${this.#reason(name, order)}</p>
+        <p class="quiet-text"><code>${order.reference}</code></p>
+      </div>
+      <div class="money"><span class="sum">${formats.sum(order.amount, order.currency)}</span>${statusPill(order.status, order.intent, words)}</div>
+    </li>`
+  }
+
+  #isUrgent(name: Group, { holdEndsAt }: ListedOrder) {
+    if (name !== 'holds') return true
+    return holdEndsAt !== undefined && Date.parse(holdEndsAt) - this.desk.env.now() < HOLD_NEAR_DAYS * DAY_MS
+  }
+
+  #reason(name: Group, { statusSince, holdEndsAt }: ListedOrder): string {
+    const { words, formats } = this.desk
+    const { attention } = words
+    if (name === 'chargebacks') return attention.chargeback(formats.exactly(statusSince))
+    if (name === 'doubts') return attention.doubt
+    return holdEndsAt
+      ? attention.holdEnds(formats.distance(holdEndsAt), formats.exactly(holdEndsAt))
+      : attention.holdSince(formats.exactly(statusSince))
+  }
+}
+
+/** Where the end of a hold is not known, its beginning orders it after those whose end is. */
+const endOf = ({ holdEndsAt, startedAt }: ListedOrder) =>
+  holdEndsAt ? Date.parse(holdEndsAt) : Number.MAX_SAFE_INTEGER / 2 + Date.parse(startedAt)

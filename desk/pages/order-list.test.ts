@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { exampleOrder, minutesAgo } from '../testing/example-orders.ts'
+import { Desk, FakeBrowser } from '../testing/harness.ts'
+
+let desk: Desk
+let browser: FakeBrowser
+
+beforeEach(() => {
+  browser = new FakeBrowser()
+})
+
+afterEach(() => desk.close())
+
+/** Adds orders, the newest first, one minute apart. */
+const addOrders = (count: number, first = 1) =>
+  Array.from({ length: count }, (_, place) => {
+    const order = exampleOrder({ description: `Item ${first + place}` })
+    const [attempt] = order.attempts
+    if (!attempt) throw new TypeError('An example has an attempt')
+    return browser.edge.add({
+      ...order,
+      attempts: [{ ...attempt, startedAt: minutesAgo(first + place) }],
+    })
+  })
+
+const rows = () => desk.texts('tbody th a')
+
+describe('the list of orders', () => {
+  it('is a table whose rows lead to the orders', async () => {
+    const [order] = addOrders(1)
+    desk = await Desk.signedIn(browser, '#/orders')
+    await desk.reads('Item 1')
+
+    desk.find('tbody a').click()
+
+    await desk.reads('History')
+    expect(location.hash).toBe(`#/orders/${order?.id}`)
+  })
+
+  it('shows older orders on demand, each once and the newest first', async () => {
+    addOrders(60)
+    desk = await Desk.signedIn(browser, '#/orders')
+    await desk.reads('Item 25')
+    expect(rows()).toHaveLength(25)
+
+    await desk.press('Show older orders')
+    await desk.reads('Item 50')
+    await desk.press('Show older orders')
+    await desk.reads('Item 60')
+
+    expect(rows()).toEqual(Array.from({ length: 60 }, (_, place) => `Item ${place + 1}`))
+    expect(desk.buttons).not.toContain('Show older orders')
+  })
+
+  it('goes on by itself where pages of matches are short', async () => {
+    browser.edge.pageSize = 3
+    addOrders(10)
+
+    desk = await Desk.signedIn(browser, '#/orders')
+
+    await desk.reads('Item 10')
+  })
+
+  it('changes by itself, and keeps the older orders that it shows', async () => {
+    const [, second] = addOrders(30)
+    desk = await Desk.signedIn(browser, '#/orders')
+    await desk.press('Show older orders')
+    await desk.reads('Item 30')
+    browser.edge.tell(second?.id ?? '', { status: 'voided' })
+    addOrders(1, 0)
+
+    await browser.passes(10_000)
+
+    await desk.reads('Item 0')
+    expect(rows()).toEqual(Array.from({ length: 31 }, (_, place) => `Item ${place}`))
+    expect(desk.texts('tbody .pill').filter((word) => word === 'Voided')).toHaveLength(1)
+  })
+
+  it('finds an order by its reference', async () => {
+    const [order] = addOrders(3)
+    desk = await Desk.signedIn(browser, '#/orders')
+    await desk.reads('Item 3')
+    desk.type('#search', order?.reference ?? '')
+
+    await desk.press('Search')
+
+    await expect.poll(rows).toEqual(['Item 1'])
+    expect(location.hash).toBe(`#/orders?search=${order?.reference}`)
+  })
+
+  it('finds orders by their sum', async () => {
+    browser.edge.add(exampleOrder({ amount: '99.90', description: 'Kettle' }))
+    addOrders(2)
+
+    desk = await Desk.signedIn(browser, '#/orders?search=99,90')
+
+    await expect.poll(rows).toEqual(['Kettle'])
+  })
+
+  it('goes back to the filters before', async () => {
+    addOrders(1)
+    browser.edge.add(exampleOrder({ status: 'declined', description: 'Kettle' }))
+    desk = await Desk.signedIn(browser, '#/orders')
+    await desk.reads('Item 1')
+    const status = desk.find<HTMLSelectElement>('#status')
+    status.value = 'declined'
+    status.dispatchEvent(new Event('change', { bubbles: true }))
+    await expect.poll(rows).toEqual(['Kettle'])
+
+    history.back()
+
+    await expect.poll(rows).toHaveLength(2)
+    expect(desk.find<HTMLSelectElement>('#status').value).toBe('')
+  })
+
+  it('says that nothing matches, and offers to clear the filters', async () => {
+    addOrders(1)
+    desk = await Desk.signedIn(browser, '#/orders?status=expired')
+    await desk.reads('No order matches these filters')
+
+    desk.find('.clear').click()
+
+    await desk.reads('Item 1')
+  })
+
+  it('says why the edge refused the filters', async () => {
+    desk = await Desk.signedIn(browser, '#/')
+    await desk.reads('Nothing needs you')
+    browser.edge.failNext('query-malformed')
+
+    desk.goTo('#/orders?from=2026-11-22&to=2026-11-01')
+
+    await desk.reads(/filters do not fit together.*Support code/)
+  })
+})
+
+describe('the export', () => {
+  it('is a file with the filters of the list, which spreadsheets read as UTF-8', async () => {
+    desk = await Desk.signedIn(browser, '#/orders?status=declined')
+
+    await desk.press('Export CSV')
+
+    await desk.reads('in your downloads')
+    const [saved] = browser.saved
+    expect(saved?.name).toBe('orders-2026-11-22.csv')
+    expect([...new Uint8Array((await saved?.file.arrayBuffer()) ?? new ArrayBuffer())].slice(0, 3)).toEqual([
+      ...[0xef, 0xbb, 0xbf],
+    ])
+    const call = browser.edge.calls.find(({ path }) => path === '/v1/orders.csv')
+    expect(call?.query).toEqual({ status: 'declined' })
+  })
+
+  it('is no file at all where it is not complete', async () => {
+    desk = await Desk.signedIn(browser, '#/orders')
+    await desk.reads('No orders yet')
+    browser.edge.isUnreachable = true
+
+    await desk.press('Export CSV')
+
+    await desk.reads('No answer came from the edge')
+    expect(browser.saved).toEqual([])
+  })
+})

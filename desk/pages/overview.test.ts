@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OrderSum } from '../../shared/order-list.ts'
+import { exampleOrder, minutesAgo, NOW } from '../testing/example-orders.ts'
+import { Desk, FakeBrowser } from '../testing/harness.ts'
+
+const DAY_MS = 86_400_000
+const DAY_MINUTES = 24 * 60
+
+let desk: Desk
+let browser: FakeBrowser
+
+beforeEach(() => {
+  browser = new FakeBrowser()
+})
+
+afterEach(() => desk.close())
+
+const holdUntil = (days: number, description: string) =>
+  exampleOrder({
+    ...{ intent: 'preauth', description },
+    hold: {
+      amount: '12.50',
+      since: minutesAgo(DAY_MINUTES),
+      endsAt: new Date(NOW + days * DAY_MS).toISOString(),
+    },
+  })
+
+describe('what needs attention', () => {
+  it('comes in the order in which it presses: chargebacks, open questions, the hold that ends first', async () => {
+    browser.edge.add(holdUntil(5, 'Later hold'))
+    browser.edge.add(holdUntil(1, 'Sooner hold'))
+    browser.edge.add(exampleOrder({ description: 'Doubt', status: 'unknown', needsAttention: true }))
+    browser.edge.add(
+      exampleOrder({
+        ...{ description: 'Chargeback', status: 'charged-back' },
+        chargebacks: [{ at: minutesAgo(DAY_MINUTES), amount: '12.50' }],
+      }),
+    )
+    browser.edge.add(exampleOrder({ description: 'All is well' }))
+
+    desk = await Desk.signedIn(browser)
+    await desk.reads('Chargebacks')
+
+    expect(desk.texts('li a')).toEqual(['Chargeback', 'Doubt', 'Sooner hold', 'Later hold'])
+    expect(desk.text).toMatch(/Charged back by the shopper’s bank on 21 Nov 2026/)
+    expect(desk.text).toContain('The hold ends tomorrow')
+  })
+
+  it('says that nothing needs the person', async () => {
+    browser.edge.add(exampleOrder())
+
+    desk = await Desk.signedIn(browser)
+
+    await desk.reads('Nothing needs you right now')
+  })
+
+  it('appears by itself', async () => {
+    const { id } = browser.edge.add(exampleOrder({ description: 'Grinder' }))
+    desk = await Desk.signedIn(browser)
+    await desk.reads('Nothing needs you')
+    browser.edge.tell(id, { status: 'unknown', needsAttention: true })
+
+    await browser.passes(10_000)
+
+    await desk.reads('Grinder')
+  })
+
+  it('is not asked for while nobody sees the page', async () => {
+    desk = await Desk.signedIn(browser)
+    await desk.reads('Nothing needs you')
+    const asked = browser.edge.calls.length
+    browser.isVisible = false
+
+    await browser.passes(10_000)
+    await browser.passes(10_000)
+
+    expect(browser.edge.calls).toHaveLength(asked)
+  })
+
+  it('says why it cannot be shown', async () => {
+    desk = await Desk.open(browser)
+    await desk.signIn(`pck_${'k'.repeat(43)}`)
+    await desk.reads('Sign out')
+    browser.edge.isUnreachable = true
+
+    await browser.passes(10_000)
+
+    await desk.reads('The edge does not answer')
+  })
+})
+
+describe('the sums of a day', () => {
+  const sum = (changes: Partial<OrderSum> = {}): OrderSum => ({
+    ...{ currency: 'EUR', test: false, orders: 12, paid: 9, needsAttention: 0, taken: '120.00' },
+    ...{ refunded: '20.00', chargedBack: '0.00', net: '100.00', held: '0.00', paidOut: '0.00', statuses: {} },
+    ...changes,
+  })
+
+  it('has a row for each currency, and the columns that matter', async () => {
+    browser.edge.sums = [
+      sum(),
+      sum({
+        currency: 'JPY',
+        taken: '5400',
+        refunded: '0',
+        net: '5400',
+        held: '0',
+        chargedBack: '0',
+        paidOut: '0',
+      }),
+    ]
+
+    desk = await Desk.signedIn(browser)
+    await desk.reads('9 of 12')
+
+    expect(desk.texts('thead th')).toEqual([...['Currency', 'Taken', 'Refunded', 'Net', 'Orders paid']])
+    expect(desk.texts('tbody tr')).toEqual([
+      'EUR €120.00 €20.00 €100.00 9 of 12',
+      'JPY JP¥5,400 JP¥0 JP¥5,400 9 of 12',
+    ])
+  })
+
+  it('goes to the day before, and not beyond today', async () => {
+    browser.edge.sums = [sum()]
+    desk = await Desk.signedIn(browser)
+    await desk.reads(/Sunday,? 22 November 2026/)
+    const next = () => desk.find<HTMLButtonElement>('.picker button:last-of-type')
+    expect(next().disabled).toBe(true)
+
+    await desk.press('Day before')
+
+    await desk.reads(/Saturday,? 21 November 2026/)
+    expect(next().disabled).toBe(false)
+    expect(browser.edge.calls.at(-1)?.query).toEqual({ day: '2026-11-21' })
+  })
+
+  it('says that no money moved', async () => {
+    desk = await Desk.signedIn(browser)
+
+    await desk.reads('No money moved on this day')
+  })
+})

@@ -1,0 +1,179 @@
+import { html, LitElement, nothing } from 'lit'
+import type { Settings } from '../../shared/http-bodies.ts'
+import type { MerchantKeyView } from '../../shared/order-list.ts'
+import { tryTo } from '../../widget/try-to.ts'
+import { deskApi } from '../session/desk-api.ts'
+import type { DeskContext } from '../session/desk-context.ts'
+import { type DeskEnv, deskEnv } from '../session/desk-env.ts'
+import { DeskSession, type SessionEnd } from '../session/desk-session.ts'
+import { type RefusalText, refusalText } from '../session/refusal-text.ts'
+import { formatsIn } from '../texts/formats.ts'
+import { languageOf } from '../texts/words.ts'
+import { testBadge } from '../theme/marks.ts'
+import { stylesWith } from '../theme/styles.ts'
+import sheet from './pay-desk.css?inline'
+import { type Route, routeOf } from './route.ts'
+
+/**
+ * The merchant's desk: signs a person in with a merchant key, shows the pages, and ends the session by itself.
+ *
+ * It shows nothing of any order while nobody is signed in.
+ */
+export class PayDesk extends LitElement {
+  static override readonly styles = stylesWith(sheet)
+  static override readonly properties = {
+    desk: { state: true },
+    route: { state: true },
+    ended: { state: true },
+    settings: { state: true },
+  }
+
+  /** The browser, as far as the desk uses it; tests put another one here. */
+  static readonly env: DeskEnv = deskEnv
+
+  declare desk: DeskContext | undefined
+  declare route: Route
+  declare ended: SessionEnd | undefined
+  declare settings: Settings | undefined
+  readonly #env = (this.constructor as typeof PayDesk).env
+  readonly #language = languageOf(this.#env.languages)
+  #session: DeskSession | undefined
+  readonly #navigate = () => {
+    this.route = routeOf(location.hash)
+    void this.#focusHeading()
+  }
+
+  constructor() {
+    super()
+    this.route = routeOf(location.hash)
+  }
+
+  override connectedCallback() {
+    super.connectedCallback()
+    addEventListener('hashchange', this.#navigate)
+    document.documentElement.lang = this.#language.tag
+    void this.#readSettings()
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    removeEventListener('hashchange', this.#navigate)
+    this.#session?.end('left')
+  }
+
+  /** The seller's name and whether the gateway is a sandbox. Everybody may know both; without them the desk works too. */
+  async #readSettings() {
+    const { fetch, edge } = this.#env
+    const reply = await fetch(`${edge}/v1/settings`, { credentials: 'same-origin' }).catch(() => undefined)
+    if (reply?.ok) this.settings = await reply.json().catch(() => undefined)
+  }
+
+  protected override render() {
+    return this.desk ? this.#pages(this.desk) : this.#signInPage()
+  }
+
+  #signInPage() {
+    const { words } = this.#language
+    return html`<desk-sign-in
+      .words=${words} .seller=${this.#seller} .notice=${this.ended ? words.signIn[this.ended] : ''}
+      .tryKey=${(key: string) => this.#signIn(key)}
+    ></desk-sign-in>`
+  }
+
+  get #seller() {
+    return this.settings?.merchant?.name ?? ''
+  }
+
+  #pages(desk: DeskContext) {
+    const { words, name } = desk
+    const { page } = this.route
+    return html`<button class="skip" type="button" @click=${() => this.#focusHeading()}>${words.skip}</button>
+      <header class="bar">
+        <div class="within">
+          <p class="brand"><strong>${this.#seller || words.title}</strong>${this.#seller ? html`<span>${words.title}</span>` : nothing}
+            ${this.settings?.test ? testBadge(words) : nothing}</p>
+          <nav aria-label=${words.nav.label}>
+            ${this.#link('#/', words.nav.overview, page === 'overview')}
+            ${this.#link('#/orders', words.nav.orders, page !== 'overview')}
+          </nav>
+          <div class="who">
+            <span class="name" title=${words.signedInAs(name)}><span class="unseen">${words.signedInAs(name)}</span><span aria-hidden="true">${name}</span></span>
+            <button type="button" @click=${() => this.#session?.end('signedOut')}>${words.signOut}</button>
+          </div>
+        </div>
+      </header>
+      <main class="within">${this.#page(desk)}</main>`
+  }
+
+  #link(href: string, text: string, isCurrent: boolean) {
+    return html`<a href=${href} aria-current=${isCurrent ? 'page' : nothing}>${text}</a>`
+  }
+
+  #page(desk: DeskContext) {
+    const { route } = this
+    if (route.page === 'order') return html`<desk-order .desk=${desk} .orderId=${route.id}></desk-order>`
+    if (route.page === 'orders')
+      return html`<desk-orders .desk=${desk} .filters=${route.filters}></desk-orders>`
+    return html`<h1 tabindex="-1" class="unseen">${desk.words.nav.overview}</h1>
+      <desk-attention .desk=${desk}></desk-attention>
+      <desk-days .desk=${desk}></desk-days>`
+  }
+
+  /** @returns The words of the refusal; nothing once the person is signed in. */
+  async #signIn(key: string): Promise<RefusalText | undefined> {
+    const { words } = this.#language
+    const session = new DeskSession(key, this.#env, (why) => this.#forget(session, why))
+    const api = deskApi(session)
+    const answer = await api.merchantKey()
+    if (answer.ok && answer.value.scopes.includes('read')) {
+      this.#session = session
+      this.desk = this.#contextOf(session, answer.value)
+      this.ended = undefined
+      void this.#focusHeading()
+      return undefined
+    }
+    session.end('signedOut')
+    if (answer.ok) return { text: words.signIn.readMissing, codes: '' }
+    const { text, codes } = refusalText(answer.reason, words)
+    return { text: answer.reason.code === 'token-invalid' ? words.signIn.wrong : text, codes }
+  }
+
+  #contextOf(session: DeskSession, { name, scopes }: MerchantKeyView): DeskContext {
+    const env = this.#env
+    const { tag, words } = this.#language
+    // A person in Austria writes sums as Austrians do, whatever the words' own country is.
+    const locale = env.languages.find((one) => one.toLowerCase().startsWith(tag)) ?? tag
+    const formats = formatsIn(locale, env.now)
+    return {
+      api: deskApi(session),
+      env,
+      words,
+      formats,
+      locale,
+      isTest: this.settings?.test === true,
+      name,
+      scopes,
+      signal: session.signal,
+    }
+  }
+
+  /** Takes everything of the session off the page. */
+  #forget(session: DeskSession, why: SessionEnd) {
+    if (this.#session !== session) return
+    this.#session = undefined
+    this.desk = undefined
+    this.ended = why
+    // A page that goes into the back-forward cache must be bare before it does; Lit draws in a microtask that may come later.
+    if (why === 'left') tryTo(() => this.performUpdate())
+  }
+
+  /** Screen readers then read the new page from its beginning. */
+  async #focusHeading() {
+    await this.updateComplete
+    const page = this.renderRoot.querySelector<LitElement>('main > desk-order, main > desk-orders')
+    await page?.updateComplete
+    const heading = page?.renderRoot.querySelector<HTMLElement>('h1') ?? this.renderRoot.querySelector('h1')
+    heading?.focus()
+    scrollTo(0, 0)
+  }
+}

@@ -1,0 +1,4 @@
+/** The script of the page `/desk`. */
+import { defineDesk } from './define-desk.ts'
+
+defineDesk()

@@ -1,0 +1,97 @@
+/** The edge's HTTP interface, as far as the desk uses it. It never throws: a failure comes back as a refusal with a code. */
+import { TOKEN_HEADER } from '../../shared/http-bodies.ts'
+import type { OrderDetails } from '../../shared/order-history.ts'
+import type { ListedOrder, MerchantKeyView, OrderSums } from '../../shared/order-list.ts'
+import type { MerchantOrderView } from '../../shared/order-view.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { Refusal } from '../../widget/order/api.ts'
+import type { DeskRequest, DeskSession } from './desk-session.ts'
+
+/** The outcome of a request. */
+export type Answered<Body> = Promise<Result<Body, Refusal>>
+
+/** A page of the list. With filters it may be short or empty and still have a cursor: more may match further on. */
+export interface OrderPage {
+  readonly orders: readonly ListedOrder[]
+  readonly cursor?: string
+  /** Somebody tests cards at the edge just now. Comes with `needsAttention=true` alone. */
+  readonly attack?: object
+}
+
+/** Filters of the list, as its query has them. */
+export type ListQuery = Readonly<Record<string, string>>
+
+/** One order, and what opens its socket. */
+export interface OrderAnswer {
+  readonly order: OrderDetails
+  /** Scope `view`, good for 15 minutes. */
+  readonly token: string
+  /** Absent: the order does not change by itself. */
+  readonly retryAfterSeconds?: number
+}
+
+/** Something that the desk does with an order. */
+export interface OrderCommand {
+  /** Below the order's address: `capture`. */
+  readonly path: string
+  readonly body: object
+  /** The same key acts once, however often it is sent. */
+  readonly key?: string
+}
+
+export interface DeskApi {
+  merchantKey(): Answered<MerchantKeyView>
+  orders(query: ListQuery, signal?: AbortSignal): Answered<OrderPage>
+  order(id: string, signal?: AbortSignal): Answered<OrderAnswer>
+  /** @param day A day of UTC, `YYYY-MM-DD`. */
+  sums(day: string, signal?: AbortSignal): Answered<OrderSums>
+  /** The list as a file, whole or not at all. */
+  csv(query: ListQuery): Answered<Blob>
+  command(id: string, command: OrderCommand): Answered<MerchantOrderView>
+}
+
+/** Makes the client of one session. */
+export function deskApi(session: Pick<DeskSession, 'fetch'>): DeskApi {
+  const call = async <Body>(path: string, request: DeskRequest = {}): Answered<Body> =>
+    reading(await session.fetch(path, request), (response) => response.json())
+  return {
+    merchantKey: () => call('/v1/merchant-key'),
+    orders: (query, signal) =>
+      call(`/v1/orders?${new URLSearchParams(query)}`, { ...(signal && { signal }) }),
+    sums: (day, signal) => call(`/v1/order-sums?day=${day}`, { ...(signal && { signal }) }),
+    order: async (id, signal) =>
+      reading(
+        await session.fetch(`/v1/orders/${encodeURIComponent(id)}`, { ...(signal && { signal }) }),
+        orderAnswer,
+      ),
+    csv: async (query) =>
+      reading(await session.fetch(`/v1/orders.csv?${new URLSearchParams(query)}`), csvFile),
+    command: (id, { path, ...request }) => call(`/v1/orders/${encodeURIComponent(id)}/${path}`, request),
+  }
+}
+
+/** A body that breaks off, or is no JSON, does not come from the edge. */
+async function reading<Body>(
+  fetched: Result<Response, Refusal>,
+  read: (response: Response) => Promise<Body>,
+): Answered<Body> {
+  if (!fetched.ok) return fetched
+  try {
+    return accepted(await read(fetched.value))
+  } catch {
+    return refused({ code: 'network' })
+  }
+}
+
+async function orderAnswer(response: Response): Promise<OrderAnswer> {
+  const seconds = response.headers.get('Retry-After')
+  return {
+    order: await response.json(),
+    token: response.headers.get(TOKEN_HEADER) ?? '',
+    ...(seconds && { retryAfterSeconds: Number(seconds) }),
+  }
+}
+
+/** Spreadsheets read a file as UTF-8 only if it begins with a byte order mark. */
+const csvFile = async (response: Response) =>
+  new Blob(['\uFEFF', await response.arrayBuffer()], { type: 'text/csv;charset=utf-8' })

@@ -1,0 +1,22 @@
+import type { MerchantScope } from '../../shared/merchant-key.ts'
+import type { Words } from '../texts/en.ts'
+import type { Formats } from '../texts/formats.ts'
+import type { DeskApi } from './desk-api.ts'
+import type { DeskEnv } from './desk-env.ts'
+
+/** Everything that the desk's pages share while somebody is signed in. */
+export interface DeskContext {
+  readonly api: DeskApi
+  readonly env: DeskEnv
+  readonly words: Words
+  readonly formats: Formats
+  /** BCP 47 tag: how sums are written and typed. */
+  readonly locale: string
+  /** The gateway is a sandbox, which the head of the page says once for all orders. */
+  readonly isTest: boolean
+  /** Name of the merchant key. */
+  readonly name: string
+  readonly scopes: readonly MerchantScope[]
+  /** Aborts when the session ends. */
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,127 @@
+/** One sign-in: holds the merchant key in memory, sends it in `Authorization` alone, and ends by itself. */
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { Refusal } from '../../widget/order/api.ts'
+import type { DeskEnv } from './desk-env.ts'
+
+/** Why a session ended. */
+export type SessionEnd = 'signedOut' | 'idle' | 'left' | 'refused'
+
+/** How long nobody may touch the page before the session ends. */
+export const IDLE_LIMIT_MS = 15 * 60_000
+
+/** How often the session looks at the clock. Timers stand still while a machine sleeps; the clock does not. */
+export const IDLE_CHECK_MS = 10_000
+
+/** The edge waits for the gateway up to 30 s before it answers a refund. */
+const REQUEST_LIMIT_MS = 45_000
+
+/** Acts of a person. */
+const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+/** An answer of the edge, its body unread. */
+export type Fetched = Promise<Result<Response, Refusal>>
+
+/** A request of the desk. */
+export interface DeskRequest {
+  readonly body?: object
+  /** The `Idempotency-Key` of something that must happen once. */
+  readonly key?: string
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Keeps the key in a private field that no other code can read. After {@link end} it is gone, no request is sent any more,
+ * and those under way are aborted.
+ */
+export class DeskSession {
+  #key: string
+  readonly #env: DeskEnv
+  readonly #onEnd: (why: SessionEnd) => void
+  readonly #ending = new AbortController()
+  #activeAt: number
+
+  /**
+   * @param key The merchant key.
+   * @param onEnd Called once, when the session ends.
+   */
+  constructor(key: string, env: DeskEnv, onEnd: (why: SessionEnd) => void) {
+    this.#key = key
+    this.#env = env
+    this.#onEnd = onEnd
+    this.#activeAt = env.now()
+    const { signal } = this.#ending
+    for (const type of ACTIVITY) addEventListener(type, () => this.#noteActivity(), { signal, passive: true })
+    // A page in the back-forward cache would keep the key in memory, and show the orders to the next person.
+    addEventListener('pagehide', () => this.end('left'), { signal })
+    document.addEventListener('visibilitychange', () => this.#endIfIdle(), { signal })
+    void this.#watchClock()
+  }
+
+  /** Aborts when the session ends. */
+  get signal(): AbortSignal {
+    return this.#ending.signal
+  }
+
+  /** Ends the session and forgets the key. Repeating it is harmless. */
+  end(why: SessionEnd) {
+    if (this.signal.aborted) return
+    this.#key = ''
+    this.#ending.abort()
+    this.#onEnd(why)
+  }
+
+  /**
+   * Sends a request to the edge. A body makes it a `POST`.
+   *
+   * @param path Begins with a slash.
+   * @returns The answer if it succeeded, else a refusal; `network` where none came, so the edge may have acted. It never
+   *   throws. A key that the edge no longer knows ends the session.
+   */
+  async fetch(path: string, { body, key, signal }: DeskRequest = {}): Fetched {
+    if (this.signal.aborted) return refused({ code: 'network' })
+    try {
+      const response = await this.#env.fetch(this.#env.edge + path, {
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        headers: {
+          Authorization: `Bearer ${this.#key}`,
+          ...(body && { 'Content-Type': 'application/json' }),
+          ...(key && { 'Idempotency-Key': key }),
+        },
+        cache: 'no-store',
+        // An access proxy in front of the edge knows the person by a cookie of its own.
+        credentials: 'same-origin',
+        referrerPolicy: 'no-referrer',
+        signal: AbortSignal.any([
+          ...[this.signal, AbortSignal.timeout(REQUEST_LIMIT_MS)],
+          ...(signal ? [signal] : []),
+        ]),
+      })
+      return response.ok ? accepted(response) : refused(await this.#refusalOf(response))
+    } catch {
+      return refused({ code: 'network' })
+    }
+  }
+
+  async #refusalOf(response: Response): Promise<Refusal> {
+    const problem = await response.json()
+    const seconds = response.headers.get('Retry-After')
+    if (problem.code === 'token-invalid') this.end('refused')
+    return { code: 'unavailable', ...problem, ...(seconds && { retryAfterSeconds: Number(seconds) }) }
+  }
+
+  #noteActivity() {
+    this.#endIfIdle()
+    this.#activeAt = this.#env.now()
+  }
+
+  #endIfIdle() {
+    if (this.#env.now() - this.#activeAt >= IDLE_LIMIT_MS) this.end('idle')
+  }
+
+  async #watchClock() {
+    while (!this.signal.aborted) {
+      await this.#env.pause(IDLE_CHECK_MS, this.signal)
+      this.#endIfIdle()
+    }
+  }
+}

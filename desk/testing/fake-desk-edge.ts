@@ -1,0 +1,214 @@
+/** An edge for tests of the desk: orders in memory, one merchant key, and answers as the interface's document has them. */
+import { LIVE_PROTOCOL, TOKEN_HEADER } from '../../shared/http-bodies.ts'
+import type { MerchantScope } from '../../shared/merchant-key.ts'
+import { MERCHANT_SCOPES } from '../../shared/merchant-key.ts'
+import { toDecimal, toMinor } from '../../shared/money.ts'
+import type { OrderDetails } from '../../shared/order-history.ts'
+import type { OrderSum } from '../../shared/order-list.ts'
+import type { OrderStatus } from '../../shared/order-status.ts'
+import type { FollowUpKind } from '../../shared/order-view.ts'
+import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
+import { listed } from './example-orders.ts'
+
+/** A request that arrived. */
+export interface DeskCall {
+  readonly method: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, string>>
+  readonly authorization: string
+  readonly key: string
+}
+
+/** A key that the fake edge knows. */
+export const GOOD_KEY = `pck_${'k'.repeat(43)}`
+
+/** A well-formed key that it does not know. */
+export const BAD_KEY = `pck_${'x'.repeat(43)}`
+
+export class FakeDeskEdge {
+  /** Requests with a key, oldest first. */
+  readonly calls: DeskCall[] = []
+  readonly sockets: FakeDeskSocket[] = []
+  scopes: readonly MerchantScope[] = MERCHANT_SCOPES
+  sums: readonly OrderSum[] = []
+  isTest = false
+  /** No request arrives, and none is answered. */
+  isUnreachable = false
+  /** The edge acts on commands, and their answers are lost. */
+  losesAnswers = false
+  /** How follow-ups end. */
+  followUpStatus: OrderStatus = 'approved'
+  /** Orders of one page of the list at most. */
+  pageSize = 100
+  readonly #orders = new Map<string, OrderDetails>()
+  readonly #done = new Set<string>()
+  #failure: { readonly code: ProblemCode; readonly retryAfter?: string } | undefined
+
+  /** Adds an order. */
+  add(order: OrderDetails): OrderDetails {
+    this.#orders.set(order.id, order)
+    return order
+  }
+
+  order(id: string): OrderDetails {
+    const order = this.#orders.get(id)
+    if (!order) throw new TypeError(`There is no order ${id}`)
+    return order
+  }
+
+  /** Changes an order and tells the sockets that follow it. */
+  tell(id: string, change: Partial<OrderDetails>): OrderDetails {
+    const before = this.order(id)
+    const order = this.add({ ...before, ...change, seq: before.seq + 1 })
+    for (const socket of this.sockets) if (socket.url.includes(id)) socket.say({ seq: order.seq, order })
+    return order
+  }
+
+  /** Makes the next request fail. */
+  failNext(code: ProblemCode, retryAfter?: string) {
+    this.#failure = { code, ...(retryAfter && { retryAfter }) }
+  }
+
+  readonly fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const { pathname, searchParams } = new URL(String(input))
+    const headers = new Headers(init.headers)
+    if (this.isUnreachable) throw new TypeError('Failed to fetch')
+    if (pathname === '/v1/settings') return json({ merchant: { name: 'Mugs & Co' }, test: this.isTest })
+    const call: DeskCall = {
+      method: init.method ?? 'GET',
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      body: init.body ? JSON.parse(String(init.body)) : {},
+      authorization: headers.get('Authorization') ?? '',
+      key: headers.get('Idempotency-Key') ?? '',
+    }
+    this.calls.push(call)
+    const answer = this.#answer(call)
+    init.signal?.throwIfAborted()
+    if (this.losesAnswers && call.method === 'POST') throw new TypeError('Failed to fetch')
+    return answer
+  }
+
+  readonly openSocket = (url: string, protocols: string[]): WebSocket => {
+    const socket = new FakeDeskSocket(url, protocols)
+    this.sockets.push(socket)
+    queueMicrotask(() => socket.say({ seq: 1 }))
+    return socket as unknown as WebSocket
+  }
+
+  #answer(call: DeskCall): Response {
+    const failure = this.#failure
+    this.#failure = undefined
+    if (failure) return problem(failure.code, failure.retryAfter)
+    if (call.authorization !== `Bearer ${GOOD_KEY}`) return problem('token-invalid')
+    if (call.path === '/v1/merchant-key') return json({ name: 'back office', scopes: this.scopes })
+    if (!this.scopes.includes('read')) return problem('scope-missing')
+    if (call.path === '/v1/orders') return json(this.#list(call))
+    if (call.path === '/v1/orders.csv') return new Response('id,amount\r\n')
+    if (call.path === '/v1/order-sums') return json({ day: call.query.day, sums: this.sums })
+    const [, , , id = '', ...command] = call.path.split('/')
+    const order = this.#orders.get(id)
+    if (!order) return problem('not-found')
+    if (call.method === 'GET') return json(order, { [TOKEN_HEADER]: `view.${order.seq}` })
+    return this.#act(order, command.join('/'), call)
+  }
+
+  #list({ query }: DeskCall) {
+    const { search, amount, status, currency, needsAttention, held, cursor = '0' } = query
+    const matches = [...this.#orders.values()]
+      .filter((order) => !search || [order.reference, order.id].includes(search))
+      .filter((order) => !amount || order.amount === amount)
+      .filter((order) => !status || order.status === status)
+      .filter((order) => !currency || order.currency === currency)
+      .filter((order) => !needsAttention || order.needsAttention)
+      .filter(({ intent, status: now }) => !held || (intent === 'preauth' && now === 'approved'))
+      .map(listed)
+      .sort((one, other) => other.startedAt.localeCompare(one.startedAt) || other.id.localeCompare(one.id))
+    const from = Number(cursor)
+    const end = from + Math.min(this.pageSize, Number(query.limit ?? 20))
+    return { orders: matches.slice(from, end), ...(end < matches.length && { cursor: String(end) }) }
+  }
+
+  /** The same key acts once. */
+  #act(order: OrderDetails, command: string, { body, key }: DeskCall): Response {
+    if (key && this.#done.has(key)) return json(this.order(order.id))
+    if (key) this.#done.add(key)
+    const sum = body.amount ?? (command === 'return' ? order.captured : order.amount)
+    const follow = (kind: FollowUpKind, change: Partial<OrderDetails>) =>
+      json(
+        this.tell(order.id, {
+          followUps: [
+            ...order.followUps,
+            {
+              number: order.followUps.length + 1,
+              kind,
+              amount: sum,
+              status: this.followUpStatus,
+              startedAt: order.updatedAt,
+            },
+          ],
+          history: [
+            ...order.history,
+            { at: order.updatedAt, kind: 'follow-up-sent', operation: kind, amount: sum, by: 'back office' },
+          ],
+          ...(this.followUpStatus === 'approved' && change),
+        }),
+      )
+    if (command === 'capture') return follow('capture', { status: 'captured', captured: sum })
+    if (command === 'void') return follow('void', { status: 'voided', captured: '0.00' })
+    if (command === 'return') {
+      const returned = plus(order.returned, sum)
+      return follow('return', {
+        returned,
+        status: returned === order.captured ? 'returned' : 'partially-returned',
+      })
+    }
+    if (command === 'cancel') return json(this.tell(order.id, { status: 'cancelled' }))
+    return json(order)
+  }
+}
+
+/** A socket through which tests send messages. */
+export class FakeDeskSocket extends EventTarget {
+  readonly url: string
+  readonly protocols: readonly string[]
+  onclose: ((event: { code: number }) => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+
+  constructor(url: string, protocols: readonly string[]) {
+    super()
+    if (protocols[0] !== LIVE_PROTOCOL) throw new TypeError('The edge knows one protocol')
+    this.url = url
+    this.protocols = protocols
+  }
+
+  say(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) })
+    this.dispatchEvent(new Event('message'))
+  }
+
+  send() {
+    this.onmessage?.({ data: 'pong' })
+  }
+
+  close(code = 1000) {
+    this.onclose?.({ code })
+    this.dispatchEvent(new Event('close'))
+  }
+}
+
+function plus(one: string, other: string): string {
+  const exponent = one.split('.')[1]?.length ?? 0
+  const [first, second] = [toMinor(one, exponent), toMinor(other, exponent)]
+  return first.ok && second.ok ? toDecimal(first.value + second.value, exponent) : 'wrong'
+}
+
+const json = (body: object, headers: Readonly<Record<string, string>> = {}) =>
+  Response.json(body, { headers })
+
+function problem(code: ProblemCode, retryAfter?: string): Response {
+  const [status, title] = PROBLEMS[code]
+  const body = { type: 'about:blank', title, status, code, supportId: 'order0000-abcd' }
+  return Response.json(body, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
+}

@@ -1,0 +1,55 @@
+/** Sums, times and days in a person's language. Pure but for the machine's time zone. */
+import { formatPrice } from '../../widget/forms/amount.ts'
+
+/** How the desk writes values. */
+export interface Formats {
+  /** Decimal text with its currency; all decimals that are charged. */
+  sum(amount: string, currency: string): string
+  /** A moment in the machine's time zone, with the day only if it is not today. */
+  moment(iso: string): string
+  /** A moment in full, with its time zone, for tooltips and the history. */
+  exactly(iso: string): string
+  /** A day of UTC, `YYYY-MM-DD`. */
+  day(day: string): string
+  /** How far away a moment is: “in 3 days”. */
+  distance(iso: string): string
+}
+
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000] as const
+
+/**
+ * @param locale BCP 47 tag.
+ * @param now Reads the clock, in milliseconds since the epoch.
+ */
+export function formatsIn(locale: string, now: () => number): Formats {
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+  const dayAndTime = new Intl.DateTimeFormat(locale, {
+    ...{ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  })
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
+  const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  return {
+    sum: (amount, currency) => formatPrice(amount, currency, locale),
+    moment: (iso) => {
+      const date = new Date(iso)
+      const isToday = date.toDateString() === new Date(now()).toDateString()
+      return (isToday ? time : dayAndTime).format(date)
+    },
+    exactly: (iso) => full.format(new Date(iso)),
+    day: (day) => utcDay.format(new Date(`${day}T00:00:00Z`)),
+    distance: (iso) => {
+      const ms = Date.parse(iso) - now()
+      if (Math.abs(ms) < HOUR_MS) return relative.format(Math.round(ms / MINUTE_MS), 'minute')
+      if (Math.abs(ms) < DAY_MS) return relative.format(Math.round(ms / HOUR_MS), 'hour')
+      return relative.format(Math.round(ms / DAY_MS), 'day')
+    },
+  }
+}
+
+/** The day of UTC that a moment is on, `YYYY-MM-DD`. */
+export const utcDayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** A day some days away. */
+export const dayBeside = (day: string, days: number) =>
+  utcDayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)

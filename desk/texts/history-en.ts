@@ -1,0 +1,112 @@
+/** The words of an order's history in English. `{…}` in a text is filled in by `order/history-text.ts`. */
+import type { AttentionReason, BankStep, HistoryKind, PaymentStage } from '../../shared/order-history.ts'
+import type { FollowUpKind } from '../../shared/order-view.ts'
+
+export const HISTORY_ENGLISH = {
+  reasons: {
+    'outcome-unknown':
+      'Nobody can tell whether money moved. The edge keeps asking; if it stays, ask the gateway’s support.',
+    'duplicate-charge': 'The shopper was charged twice. The edge is giving the second charge back.',
+    'unmatched-transaction': 'The gateway named a transaction that this order did not start.',
+    'follow-up-unknown':
+      'A capture, void or refund may have happened. Do not repeat it before the result is known.',
+    'units-unconfirmed': 'A payment waits for the counter of a limited offer.',
+    'merchant-not-notified': 'Your server did not take the webhooks for days.',
+  } satisfies Record<AttentionReason, string>,
+
+  /** Event kind → its words. A kind has the values that its words name. */
+  events: {
+    'order-opened': 'Order opened',
+    'attempt-sent': 'Payment {n} sent to the gateway',
+    'attempt-accepted': 'The gateway took payment {n}',
+    'attempt-refused': 'The gateway refused payment {n}',
+    'attempt-reply-lost': 'The gateway’s reply to payment {n} was lost, so the edge asks',
+    'attempt-not-accepted': 'Proven: the gateway never took payment {n}',
+    'follow-up-sent': '{operation} sent to the gateway',
+    'follow-up-accepted': 'The gateway took the request: {operation}',
+    'follow-up-refused': 'The gateway refused: {operation}',
+    'follow-up-reply-lost': 'The gateway’s reply was lost, so the edge asks: {operation}',
+    'refund-sent': 'Refund of a duplicate charge sent',
+    'refund-accepted': 'The gateway took the refund of the duplicate charge',
+    'refund-refused': 'The gateway refused the refund of the duplicate charge',
+    'refund-reply-lost': 'The reply to the refund of the duplicate charge was lost, so the edge asks',
+    'gateway-reported': 'The gateway reported: {stage} {status}',
+    'polling-ended': 'The edge stopped asking: no answer settled it',
+    'callback-received': 'The gateway called back',
+    'shopper-returned': 'The shopper came back from the payment page',
+    'bank-step-opened': 'The shopper’s bank was asked',
+    'bank-step-answered': 'The bank’s page answered',
+    'bank-step-accepted': 'The gateway took the bank’s answer',
+    'bank-step-refused': 'The gateway refused the bank’s answer',
+    'bank-step-overdue': 'The bank did not answer in time',
+    'card-kept': 'The card was saved for later payments',
+    'card-not-kept': 'The card could not be saved',
+    'card-removed': 'The shopper removed a saved card',
+    'recurring-payment-created': 'A recurring payment was set up',
+    'unmatched-transaction': 'The gateway named a transaction that nobody here started',
+    'units-reserved': 'Units of the limited offer were reserved',
+    'units-refused': 'The limited offer has no units left',
+    'units-released': 'Reserved units were given free',
+    'order-cancelled': 'The shopper cancelled',
+    'order-expired': 'The order expired',
+    'tokens-revoked': 'Links and tokens of the order were revoked',
+    'personal-data-erased': 'The shopper’s data was erased',
+    'merchant-notified': 'Your server was notified',
+    'notification-given-up': 'Your server did not take a notification',
+    'notifications-resent': 'Notifications sent again',
+    'events-omitted': 'Older events are not kept',
+  } satisfies Record<HistoryKind, string>,
+  /** The words of a kind where a person did it with a merchant key. */
+  eventsByKey: {
+    'order-cancelled': 'The shop cancelled, with the key “{by}”',
+    'attempt-not-accepted': 'Declared with the key “{by}”: the gateway never took payment {n}',
+  } as Readonly<Partial<Record<HistoryKind, string>>>,
+  byKey: (name: string) => `Key “${name}”`,
+  operations: {
+    capture: 'Capture',
+    void: 'Void',
+    return: 'Refund',
+    'payout-pay': 'Payout',
+  } satisfies Record<FollowUpKind, string>,
+  steps: {
+    method: 'browser check',
+    challenge: 'confirmation',
+    pareq: 'confirmation (3-D Secure 1)',
+    redirect: 'confirmation on its own page',
+    page: 'confirmation on its own page',
+  } satisfies Record<BankStep, string>,
+  stages: {
+    payment: 'payment',
+    capture: 'capture',
+    void: 'void',
+    reversal: 'refund',
+    chargeback: 'chargeback',
+    other: 'transaction',
+  } satisfies Record<PaymentStage, string>,
+  deliveries: {
+    webhook: {
+      pending: 'webhook on its way',
+      delivered: 'webhook delivered',
+      'given-up': 'webhook given up',
+    },
+    mail: { pending: 'e-mail on its way', delivered: 'e-mail delivered', 'given-up': 'e-mail given up' },
+  },
+  /** Statuses as the gateway reports them of one stage. An order's own words would say that it is paid. */
+  reported: {
+    ...{ approved: 'approved', declined: 'declined', filtered: 'blocked', error: 'failed' },
+    ...{ unknown: 'unclear', processing: 'in progress', cancelled: 'cancelled' },
+  } as Readonly<Record<string, string>>,
+  transaction: (id: string) => `Transaction ${id}`,
+  /** Codes of failures, where an order has them. */
+  failures: {
+    declined: 'The bank declined.',
+    'declined-expired-card': 'The card has expired.',
+    'declined-funds': 'The card has not enough money.',
+    'declined-security-code': 'The security code was wrong.',
+    'cancelled-at-gateway': 'The shopper cancelled on the payment page.',
+    filtered: 'The gateway’s risk rules blocked it.',
+    refused: 'The gateway refused the request.',
+    'gateway-silent': 'The gateway did not answer.',
+    'not-accepted': 'The gateway never took it.',
+  } as Readonly<Record<string, string>>,
+}
