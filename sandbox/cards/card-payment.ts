@@ -4,9 +4,9 @@ import type { ThreeDs } from '../bank/three-ds-state.ts'
 import { settle } from '../money/settlement.ts'
 import { type Transaction, takesCard } from '../money/transaction.ts'
 import type { Records } from '../store/records.ts'
-import { type CardDecision, decide, EXPIRED_CARD } from './approve-or-decline.ts'
 import { type CardInput, isExpired } from './card-input.ts'
 import { storeCard } from './card-vault.ts'
+import { type CardDecision, decide, EXPIRED_CARD } from './decision-by-code.ts'
 
 /** What it takes to pay with a card. */
 export interface CardPaymentStores extends DeadlineStores {

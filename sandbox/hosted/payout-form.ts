@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { readForm } from '../api/params.ts'
 import { returnParams } from '../callbacks/callback-params.ts'
-import { outcomeBySum, worstOf } from '../money/outcome-triggers.ts'
+import { outcomeBySum, worstOf } from '../money/outcome-by-number.ts'
 import { type SettlementStores, settle } from '../money/settlement.ts'
 import { isOpen, type Transaction } from '../money/transaction.ts'
 import { sendPage } from '../pages/page.ts'

@@ -1,7 +1,7 @@
 /** The parser of the payout form. Pure: no clock, no storage, no network. */
 
 import type { Outcome } from '../money/outcome.ts'
-import { outcomeByNumber } from '../money/outcome-triggers.ts'
+import { outcomeByNumber } from '../money/outcome-by-number.ts'
 import { DESTINATION_KINDS, toDestination } from '../money/payout-destinations.ts'
 import type { PayoutDestination } from '../money/transaction.ts'
 

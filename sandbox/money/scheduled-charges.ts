@@ -1,5 +1,5 @@
-import { EXPIRED_CARD } from '../cards/approve-or-decline.ts'
 import { isExpired } from '../cards/card-input.ts'
+import { EXPIRED_CARD } from '../cards/decision-by-code.ts'
 import type { Clock } from '../store/clock.ts'
 import type { RecurringPayment, RecurringPayments } from '../store/recurring-payments.ts'
 import { type SettlementStores, settle } from './settlement.ts'

@@ -12,7 +12,7 @@ import {
 } from '../money/follow-up-rules.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import type { Outcome } from '../money/outcome.ts'
-import { outcomeByMinorUnits } from '../money/outcome-triggers.ts'
+import { outcomeByMinorUnits } from '../money/outcome-by-number.ts'
 import { settle } from '../money/settlement.ts'
 import { laterStage, type Stages, type Transaction } from '../money/transaction.ts'
 import { controlSigned } from '../signing/control.ts'

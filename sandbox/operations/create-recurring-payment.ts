@@ -9,10 +9,10 @@ import {
   required,
 } from '../api/params.ts'
 import { errorReply, successReply } from '../api/reply.ts'
-import { decide } from '../cards/approve-or-decline.ts'
 import { isExpired } from '../cards/card-input.ts'
 import { type CardNames, readCardWithoutCode } from '../cards/card-params.ts'
 import { newId, storeCard } from '../cards/card-vault.ts'
+import { decide } from '../cards/decision-by-code.ts'
 import { PERIODS, type Schedule } from '../money/charge-schedule.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import { oauthSigned } from '../signing/oauth.ts'

@@ -3,7 +3,7 @@ import { isEmail, isIpAddress, isWebAddress, optional, type Params, required } f
 import { errorReply, successReply } from '../api/reply.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import type { Outcome } from '../money/outcome.ts'
-import { outcomeByNumber, outcomeBySum, worstOf } from '../money/outcome-triggers.ts'
+import { outcomeByNumber, outcomeBySum, worstOf } from '../money/outcome-by-number.ts'
 import { DESTINATION_KINDS, toDestination } from '../money/payout-destinations.ts'
 import { settle } from '../money/settlement.ts'
 import type { PayoutDestination, Transaction } from '../money/transaction.ts'
