@@ -1,6 +1,16 @@
 /** What every command has: a terminal, an answer, and a way to fail. */
 import { MEND, type ProblemCode } from './problem-codes.ts'
 
+/** A question to the person at the terminal. */
+export interface TerminalQuestion {
+  readonly text: string
+  readonly example?: string
+  /** What is typed is not shown. */
+  readonly isSecret?: boolean
+  /** What is wrong with an answer; `undefined` if nothing is. The question is then asked again. */
+  readonly problem: (answer: string) => string | undefined
+}
+
 /** The surroundings of the program. */
 export interface Surroundings {
   /** Prints the result to standard output, so that it can be piped. */
@@ -12,6 +22,8 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
   /** From now on, the first Ctrl-C aborts this signal instead of ending the program. */
   readonly interruption: () => AbortSignal
+  /** Asks, and waits for the answer. Absent: nobody is there, as in a script. @throws {CommandError} `cancelled`. */
+  readonly ask?: (question: TerminalQuestion) => Promise<string>
 }
 
 /** What a command found or made. */

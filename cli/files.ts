@@ -1,10 +1,18 @@
 /** Files that a person named. Failures are sentences for that person. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { CommandError } from './command.ts'
 
 /** @throws {CommandError} If it cannot be read. */
 export const readText = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError('file-unreadable', [`${path} cannot be read (${error.code})`])
+  })
+
+/** @returns `undefined` where there is no such file. @throws {CommandError} If it cannot be read. */
+export const readTextIfThere = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
     throw new CommandError('file-unreadable', [`${path} cannot be read (${error.code})`])
   })
 
@@ -30,3 +38,16 @@ export const writePrivately = (path: string, text: string): Promise<void> =>
     if (error.code === 'EEXIST') throw new CommandError('file-exists', [`${path} exists already`])
     throw new CommandError('file-unwritable', [`${path} cannot be written (${error.code})`])
   })
+
+/**
+ * Writes a file that only its owner can read, in place of the one that may be there, wholly or not at all.
+ *
+ * @throws {CommandError} If it cannot be written; the former one stays.
+ */
+export async function replacePrivately(path: string, text: string): Promise<void> {
+  const scratch = `${path}.${randomUUID()}`
+  await writePrivately(scratch, text)
+  await rename(scratch, path).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError('file-unwritable', [`${path} cannot be written (${error.code})`])
+  })
+}

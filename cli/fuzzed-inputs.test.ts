@@ -2,11 +2,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NASTY_TEXTS } from '../shared/testing/nasty-texts.ts'
-import { withPublicUrl } from './edge-address.ts'
 import { makeOfferKey, parseOfferKey } from './keys.ts'
 import { main } from './main.ts'
 import { parseClaims } from './offer-claims.ts'
 import { draftFromFlags, LIST_FLAGS, SINGLE_FLAGS } from './offer-flags.ts'
+import { newDeployment, parseDeployment, withAnswers } from './setup/deployment-config.ts'
+import { parseSecrets, secretsText } from './setup/secret-settings.ts'
+import { problemsIn } from './setup/setup-questions.ts'
 
 const FLAGS: readonly string[] = [...SINGLE_FLAGS, ...LIST_FLAGS]
 
@@ -112,17 +114,57 @@ describe('a key file', () => {
   })
 })
 
-describe('the configuration', () => {
-  it('gets an address, or stays as it is', () => {
-    const config = fc.oneof(fc.constantFrom('[vars]\n', 'name = "a"\n\n[vars]\n# PUBLIC_URL\n', ''), strange)
+describe('the files of a deployment', () => {
+  const answers = fc.record(
+    { publicUrl: word, endpoint: fc.array(word, { minLength: 1, maxLength: 2 }), merchantName: word },
+    { requiredKeys: [] },
+  )
+
+  it('are written from right answers, the same whenever they are repeated', () => {
+    let written = 0
     fc.assert(
-      fc.property(config, word, (text, url) => {
-        const written = withPublicUrl(text, url)
-        if (written.ok) expect(written.value).toContain(`PUBLIC_URL = "${url}"`)
-        if (written.ok) expect(withPublicUrl(written.value, url)).toEqual(written)
+      fc.property(answers, (given) => {
+        if (problemsIn(given).length > 0) return
+        written += 1
+        const once = withAnswers(newDeployment('pay'), given)
+        expect(withAnswers(once, given)).toEqual(once)
+        expect(parseDeployment(JSON.stringify(once))).toEqual({ ok: true, value: once })
       }),
       { numRuns, seed },
     )
+    expect(written).toBeGreaterThan(numRuns / 50)
+  })
+
+  it('are read or refused, in words that quote none of it', () => {
+    fc.assert(
+      fc.property(fc.oneof(strange, fc.json()), (text) => {
+        for (const read of [
+          parseDeployment(text),
+          parseSecrets(`TOKEN_KEY='a-secret-value'
+${text}`),
+        ])
+          if (!read.ok) expect(read.reason).not.toContain('a-secret-value')
+      }),
+      { numRuns, seed },
+    )
+  })
+
+  it('give every secret back as it was, or refuse it', () => {
+    let kept = 0
+    fc.assert(
+      fc.property(strange, (value) => {
+        try {
+          const text = secretsText({ GATEWAY_CONTROL_KEY: value, TOKEN_KEY: 'next' })
+          const read = parseSecrets(text)
+          expect(read).toEqual({ ok: true, value: { GATEWAY_CONTROL_KEY: value, TOKEN_KEY: 'next' } })
+          kept += 1
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'configuration-invalid' })
+        }
+      }),
+      { numRuns, seed },
+    )
+    expect(kept).toBeGreaterThan(numRuns / 2)
   })
 })
 

@@ -18,6 +18,13 @@ export const MEND = {
   'no-sandbox': 'Start the sandbox by “npm run dev”, or name its address by --gateway.',
   'sandbox-refused': 'Do as the message says. The sandbox changed nothing.',
   'configuration-invalid': 'Correct the value that is named.',
+  'secret-tracked':
+    'Take the file out of git (git rm --cached) and out of what lets git add it; if it was ever pushed, change every key in it.',
+  'secrets-missing':
+    'Copy the file .env.deployment from where the deployment was set up, or change the secret by “wrangler secret put”.',
+  'wrangler-failed':
+    'Run it where wrangler is installed, after “npx wrangler login”. Then run it again: putting a secret twice is harmless.',
+  cancelled: 'Run the command again. Nothing was written.',
 } as const
 
 /** A stable code of a problem. */

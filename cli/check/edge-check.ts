@@ -45,7 +45,7 @@ function healthFindings(reply: EdgeReply): Finding[] {
   const { warnings = [] } = (reply.body ?? {}) as { warnings?: readonly string[] }
   return [
     good('health', 'every setting of the edge is valid'),
-    ...warnings.map((warning) => advice('health-warning', warning, 'See the settings in the README.')),
+    ...warnings.map((warning) => advice('health-warning', warning, 'See the settings in docs/settings.md.')),
   ]
 }
 

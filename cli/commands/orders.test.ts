@@ -11,7 +11,11 @@ const ENTRY = {
   ...{ id: 'o1', reference: 'cart-1', intent: 'sale', amount: '12.50', currency: 'EUR', description: 'Mug' },
   ...{ status: 'approved', needsAttention: false, startedAt: '2027-01-01T10:00:00.000Z' },
 }
-const ORDER = { ...ENTRY, captured: '12.50', returned: '0.00', attempts: [], followUps: [] }
+const LINES = [
+  { item: 'mug', description: 'Mug', quantity: 2, amount: '10.00' },
+  { item: 'tea', description: 'Tea', quantity: 1, amount: '2.50' },
+]
+const ORDER = { ...ENTRY, captured: '12.50', returned: '0.00', lines: LINES, attempts: [], followUps: [] }
 
 interface Seen {
   readonly route: string
@@ -92,6 +96,15 @@ describe('pay-checkout orders', () => {
     const { code, printed } = await orders('show', name)
 
     expect({ code, first: printed.split('\n')[0] }).toEqual({ code: 0, first: 'cart-1 (o1)' })
+  })
+
+  it('shows what a cart sold', async () => {
+    const { printed } = await orders('show', 'cart-1')
+
+    expect(printed.split('\n').filter((line) => line.startsWith('line'))).toEqual([
+      'line  2 × Mug (mug)  10.00 EUR',
+      'line  1 × Tea (tea)  2.50 EUR',
+    ])
   })
 
   it('says that there is no such order', async () => {

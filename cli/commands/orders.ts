@@ -96,10 +96,14 @@ const showCommand = (terminal: Terminal) =>
 
 function textOf(order: MerchantOrderView): string {
   const { id, reference, intent, status, amount, currency, captured, returned, attempts, followUps } = order
+  const { lines = [] } = order
   return [
     `${reference} (${id})`,
     `${intent} of ${amount} ${currency}: ${status}${order.needsAttention ? ', needs attention' : ''}`,
     `captured ${captured} ${currency}, returned ${returned} ${currency}`,
+    ...lines.map(
+      (one) => `line  ${one.quantity} × ${one.description} (${one.item})  ${one.amount} ${currency}`,
+    ),
     ...attempts.map(
       ({ number, method, status: outcome, startedAt }) =>
         `attempt ${number}  ${startedAt}  ${method}: ${outcome}`,

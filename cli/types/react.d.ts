@@ -1,0 +1,13 @@
+/** Types of `<pay-checkout>` in JSX, from React 19 on. */
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+import type { PayCheckoutAttributes, PayCheckoutElement, PayCheckoutListeners } from './tag.js'
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'pay-checkout': DetailedHTMLProps<HTMLAttributes<PayCheckoutElement>, PayCheckoutElement> &
+        PayCheckoutAttributes &
+        PayCheckoutListeners
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/** Types of `<pay-checkout>` in Svelte 5. */
+import type { HTMLAttributes } from 'svelte/elements'
+import type { PayCheckoutAttributes, PayCheckoutElement, PayCheckoutListeners } from './tag.js'
+
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    'pay-checkout': HTMLAttributes<PayCheckoutElement> & PayCheckoutAttributes & PayCheckoutListeners
+  }
+}

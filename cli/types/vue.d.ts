@@ -1,0 +1,13 @@
+/** Types of `<pay-checkout>` in templates of Vue 3. */
+import type { PayCheckoutAttributes, PayEventMap } from './tag.js'
+
+/** `@pay-settled` in a template. */
+type Emitted = {
+  [Type in keyof PayEventMap as `on${Capitalize<Type>}`]?: (event: PayEventMap[Type]) => unknown
+}
+
+declare module 'vue' {
+  interface GlobalComponents {
+    'pay-checkout': new () => { $props: PayCheckoutAttributes & Emitted }
+  }
+}
