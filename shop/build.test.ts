@@ -48,11 +48,14 @@ const policyOf = async (name: string) =>
   /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(await page(name))?.[1]
 
 describe('the shop', () => {
-  it('has seven pages, and one for each extra offer', async () => {
-    const pages = (await readdir(out)).filter((name) => name.endsWith('.html'))
+  it('has the same pages in English and German, and one for each extra offer', async () => {
+    const pages = async (folder: string) =>
+      (await readdir(folder)).filter((name) => name.endsWith('.html')).map((name) => name.slice(0, -5))
 
-    const shop = ['donation', 'hotel', 'index', 'mug', 'privacy', 'terms', 'thanks']
-    expect(pages.sort()).toEqual([...shop, 'forged', 'pin'].sort().map((name) => `${name}.html`))
+    const shop = ['donation', 'hotel', 'index', 'invoice', 'juice', 'mug', 'plate', 'privacy', 'subscription']
+    shop.push('terms', 'thanks')
+    expect((await pages(join(out, 'de'))).sort()).toEqual(shop)
+    expect((await pages(out)).sort()).toEqual([...shop, 'forged', 'pin'].sort())
   })
 
   it.each([
@@ -62,6 +65,11 @@ describe('the shop', () => {
       { intent: 'sale', min: '2.00', max: '500.00', suggested: ['5.00', '10.00', '25.00', '50.00'] },
     ],
     ['hotel', { intent: 'preauth', amount: '96.00', collect: ['email', 'name'] }],
+    ['plate', { intent: 'sale', amount: '18.00', quantity: { min: 1, max: 12 } }],
+    ['juice', { intent: 'sale', amount: '4.20', quantity: { min: 1, max: 12 } }],
+    ['invoice', { intent: 'sale', amount: '140.00', limit: 1 }],
+    ['subscription', { intent: 'sale', amount: '24.00' }],
+    ['de/mug', { description: 'Heidebecher, 300 ml', amount: '12.50' }],
     ['pin', { intent: 'sale', amount: '500', limit: 1 }],
   ])('sells on %s.html what was signed for this edge and this shop', async (name, expected) => {
     const keys = createLocalJWKSet({ keys: [...publicKeySet([key]).keys] })
@@ -120,6 +128,29 @@ describe('the shop', () => {
       ['hosted'],
       ['hosted'],
     ])
+  })
+
+  it('sells an invoice once, whichever language its page has', async () => {
+    expect(signingInput(await offerOn('de/invoice'))).toBe(signingInput(await offerOn('invoice')))
+  })
+
+  it('says beside the subscription that nothing is charged later', async () => {
+    expect(await page('subscription')).toContain('nothing is charged after today')
+  })
+
+  it('names the invoice on no other page', async () => {
+    expect(await page('index')).not.toContain('invoice.html')
+  })
+
+  it.each([
+    ['mug', '/de/mug.html'],
+    ['de/mug', '/mug.html'],
+  ])('links from %s to the same page in the other language', async (name, other) => {
+    expect(await page(name)).toContain(`href="${other}" lang="`)
+  })
+
+  it('returns German shoppers to a German page', async () => {
+    expect(await page('de/mug')).toContain(`return-url="${ORIGIN}/de/thanks.html"`)
   })
 
   it('has a result tag, without an offer, on the thank-you page', async () => {

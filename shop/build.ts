@@ -4,10 +4,12 @@ import { parseArgs } from 'node:util'
 import { type OfferKey, parseOfferKey } from '../cli/keys.ts'
 import { type Draft, parseClaims } from '../cli/offer-claims.ts'
 import { signOffer } from '../cli/sign-offer.ts'
-import { PRODUCTS } from './catalog.ts'
+import { PRODUCTS, type Product } from './catalog.ts'
 import { buildGallery } from './gallery/build-gallery.ts'
 import { replaceFile } from './replace-file.ts'
-import { barePage, frontPage, productPage, TEXT_PAGES, textPage, thanksPage } from './shop-pages.ts'
+import { barePage, frontPage, productPage, textPage, thanksPage } from './shop-pages.ts'
+import { folderOf, productWords, SHOP_WORDS } from './shop-words.ts'
+import { LANGUAGES, type Language } from './words.ts'
 
 /** A page for tests alone: what it sells, and further attributes of its tag. */
 export interface ExtraPage {
@@ -55,19 +57,30 @@ export async function buildShop(options: ShopOptions): Promise<void> {
   await copyAssets(out)
   const sign = signerFor(options)
   const write = (name: string, text: string) => replaceFile(join(out, name), text)
-  await write('index.html', frontPage(edge, isDev))
-  await write('thanks.html', thanksPage(edge))
-  for (const [name, words] of Object.entries(TEXT_PAGES)) await write(name, textPage(edge, words))
-  for (const product of PRODUCTS) {
-    const tag = { edge, offer: await sign(product.claims), label: product.payLabel }
-    const attributes = { 'return-url': `${origin}/thanks.html` }
-    await write(product.page, productPage(product, { ...tag, attributes }))
+  for (const language of LANGUAGES) {
+    const folder = folderOf(language)
+    const attributes = { 'return-url': `${origin}${folder}thanks.html` }
+    await write(`${folder}index.html`, frontPage(edge, language, isDev))
+    await write(`${folder}thanks.html`, thanksPage(edge, language))
+    for (const [name, words] of Object.entries(SHOP_WORDS[language].textPages))
+      await write(folder + name, textPage(edge, language, name, words))
+    for (const product of PRODUCTS) {
+      const { payLabel: label } = productWords(language, product.page)
+      const tag = { edge, offer: await sign(draftOf(product, language)), label, attributes }
+      await write(folder + product.page, productPage(product, language, tag))
+    }
   }
   for (const [name, { offer, attributes = {}, hasSocket }] of Object.entries(extra)) {
     const signed = typeof offer === 'string' ? offer : await sign(offer)
     const tag = { edge, offer: signed, label: 'Pay', attributes }
     await write(`${name}.html`, barePage(name, tag, hasSocket))
   }
+}
+
+/** An offer's limit counts what one offer sells, so a thing that is sold once has the same offer in every language. */
+function draftOf({ claims, page }: Product, language: Language): Draft {
+  const { description } = productWords('limit' in claims ? 'en' : language, page)
+  return { ...claims, description }
 }
 
 async function copyAssets(out: string) {

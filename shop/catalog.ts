@@ -1,4 +1,4 @@
-/** The products of the demo shop: the claims of their offers, and the words and pictures around them. */
+/** The products of the demo shop: the claims of their offers, and their pictures. Their words are in `words-….ts`. */
 import type { Draft } from '../cli/offer-claims.ts'
 import type { Merchant } from '../shared/http-bodies.ts'
 
@@ -21,109 +21,64 @@ export const shopMerchant = (shop: string): Merchant => ({
 
 /** One page that sells one thing. */
 export interface Product {
+  /** File name of its page, by which the words of each language name it. */
   readonly page: string
+  /** The claims of its offer without the description, which is in the language of the page. */
   readonly claims: Draft
-  readonly name: string
-  /** The text beside the name on the front page. */
-  readonly price: string
-  readonly teaser: string
-  readonly paragraphs: readonly string[]
-  readonly details: readonly (readonly [term: string, value: string])[]
-  readonly payLabel: string
-  readonly payHeading: string
   readonly picture: string
-  readonly pictureAlt: string
+  /** The front page does not name it: only who has its address finds it. */
+  readonly isUnlisted?: true
 }
 
-const mug: Product = {
-  page: 'mug.html',
-  claims: {
-    item: 'mug-heather',
-    description: 'Heather mug, 300 ml',
-    currency: 'EUR',
-    intent: 'sale',
-    amount: '12.50',
-    quantity: { min: 1, max: 5 },
-    methods: ['card', 'hosted'],
-    collect: ['email'],
-  },
-  name: 'The heather mug',
-  price: '€12.50',
-  teaser: 'Thrown by hand, glazed in the grey-violet of the moor in August.',
-  paragraphs: [
-    'Ines throws forty of these a week. The handle is wide enough for three fingers in gloves, and the foot is left bare, so that you feel the clay when you lift it.',
-    'No two glazes come out alike. Yours will be close to the one in the picture, and it will be the only one like it.',
-  ],
-  details: [
-    ['Holds', '300 ml'],
-    ['Care', 'Dishwasher and microwave'],
-    ['Dispatch', 'Within two days'],
-  ],
-  payLabel: 'Pay €12.50',
-  payHeading: 'Take one home',
-  picture: 'mug.svg',
-  pictureAlt: 'A rounded mug in grey violet with steam rising from it',
-}
+const SALE = { currency: 'EUR', intent: 'sale', collect: ['email'] }
 
-const donation: Product = {
-  page: 'donation.html',
-  claims: {
-    item: 'orchard-fund',
-    description: 'Gift to the orchard fund',
-    currency: 'EUR',
-    intent: 'sale',
-    min: '2.00',
-    max: '500.00',
-    suggested: ['5.00', '10.00', '25.00', '50.00'],
-    methods: ['hosted'],
-    collect: ['email'],
-  },
-  name: 'The orchard fund',
-  price: 'From €2',
-  teaser: 'Forty old apple trees, and the people who learn to prune them.',
-  paragraphs: [
-    'The orchard behind the house was planted in 1911 and forgotten in the seventies. Every winter we prune, graft and replant with anyone who would like to learn how.',
-    'Ten euros pay for one young tree with its stake. What is left over at the end of the year buys cider for the volunteers.',
-  ],
-  details: [
-    ['€10', 'One young tree'],
-    ['€25', 'A day of teaching'],
-    ['€50', 'Bees for the summer'],
-  ],
-  payLabel: 'Choose an amount and give',
-  payHeading: 'Give what you like',
-  picture: 'orchard.svg',
-  pictureAlt: 'An apple tree heavy with fruit on a green slope',
-}
-
-const hotel: Product = {
-  page: 'hotel.html',
-  claims: {
-    item: 'room-night',
-    description: 'Guest room, one night',
-    currency: 'EUR',
-    intent: 'preauth',
-    amount: '96.00',
-    methods: ['hosted'],
-    collect: ['email', 'name'],
-  },
-  name: 'The guest room',
-  price: '€96 a night',
-  teaser: 'One room above the workshop, with the hill in the window.',
-  paragraphs: [
-    'A wide bed, a writing table, a stove that Ines lights before you arrive. Breakfast is bread from the village and apples from the orchard.',
-    'We only reserve the sum on your card today. It is charged on the morning you leave, and let go if you cannot come.',
-  ],
-  details: [
-    ['Sleeps', 'Two'],
-    ['Arrive', 'From three o’clock'],
-    ['Today', 'Reserved, not charged'],
-  ],
-  payLabel: 'Reserve €96.00',
-  payHeading: 'Reserve a night',
-  picture: 'room.svg',
-  pictureAlt: 'A gabled house at dusk with one lit window below a round hill',
-}
+/** A thing of clay or a bottle: a fixed price for each piece. */
+const GOODS = { ...SALE, methods: ['card', 'hosted'] }
 
 /** Everything for sale, in the order of the front page. */
-export const PRODUCTS: readonly Product[] = [mug, donation, hotel]
+export const PRODUCTS: readonly Product[] = [
+  {
+    page: 'mug.html',
+    claims: { ...GOODS, item: 'mug-heather', amount: '12.50', quantity: { min: 1, max: 5 } },
+    picture: 'mug.svg',
+  },
+  {
+    page: 'plate.html',
+    claims: { ...GOODS, item: 'plate-breakfast', amount: '18.00', quantity: { min: 1, max: 12 } },
+    picture: 'plate.svg',
+  },
+  {
+    page: 'juice.html',
+    claims: { ...GOODS, item: 'juice-apple', amount: '4.20', quantity: { min: 1, max: 12 } },
+    picture: 'juice.svg',
+  },
+  {
+    page: 'donation.html',
+    claims: {
+      ...{ ...SALE, item: 'orchard-fund', min: '2.00', max: '500.00' },
+      suggested: ['5.00', '10.00', '25.00', '50.00'],
+      methods: ['hosted'],
+    },
+    picture: 'orchard.svg',
+  },
+  {
+    page: 'hotel.html',
+    claims: {
+      ...{ item: 'room-night', currency: 'EUR', intent: 'preauth', amount: '96.00' },
+      methods: ['hosted'],
+      collect: ['email', 'name'],
+    },
+    picture: 'room.svg',
+  },
+  {
+    page: 'subscription.html',
+    claims: { ...GOODS, item: 'juice-box', amount: '24.00' },
+    picture: 'juice.svg',
+  },
+  {
+    page: 'invoice.html',
+    claims: { ...GOODS, item: 'invoice-2031', amount: '140.00', limit: 1 },
+    picture: 'mug.svg',
+    isUnlisted: true,
+  },
+]

@@ -1,9 +1,15 @@
 import { shopPolicy } from './content-security-policy.ts'
 import { attributes, html, type Markup } from './html.ts'
+import { folderOf, SHOP_WORDS } from './shop-words.ts'
 import { tagScript } from './tag.ts'
+import type { Language } from './words.ts'
 
 /** What differs between pages. */
 export interface Page {
+  /** Default: English. */
+  readonly language?: Language
+  /** File name, where the page exists in every language. */
+  readonly page?: string
   readonly title: string
   readonly description: string
   /** Origin of the edge. */
@@ -22,10 +28,13 @@ export interface Page {
 }
 
 /** Writes a whole page of the shop around its main part. */
-export function shopPage({ title, description, edge, main, sells, ...page }: Page): string {
+export function shopPage({ title, description, edge, main, sells, language = 'en', ...page }: Page): string {
+  const words = SHOP_WORDS[language]
+  const folder = folderOf(language)
+  const [strong, rest, cards] = words.footer
   const theme = attributes(page.theme ? { 'data-theme': page.theme } : {})
   return html`<!doctype html>
-<html lang="en"${theme}>
+<html lang="${language}"${theme}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${shopPolicy(edge, page.hasFakeEdge)}">
@@ -40,14 +49,13 @@ ${page.hasFakeEdge ? html`<script defer src="/gallery.js"></script>` : ''}
 ${sells ? tagScript(edge) : ''}
 </head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${words.skip}</a>
 <header class="top">
-<a class="home" href="/index.html"><img src="/img/icon.svg" width="32" height="32" alt=""> <span>Heather Hill</span></a>
-<nav aria-label="Shop">
+<a class="home" href="${folder}index.html"><img src="/img/icon.svg" width="32" height="32" alt=""> <span>Heather Hill</span></a>
+<nav aria-label="${words.navigationLabel}">
 <ul>
-<li><a href="/mug.html">Mug</a></li>
-<li><a href="/donation.html">Orchard</a></li>
-<li><a href="/hotel.html">Room</a></li>
+${Object.entries(words.navigation).map(([file, name]) => html`<li><a href="${folder}${file}">${name}</a></li>`)}
+${page.page ? otherLanguage(page.page, language) : ''}
 </ul>
 </nav>
 </header>
@@ -55,13 +63,19 @@ ${sells ? tagScript(edge) : ''}
 ${main}
 </main>
 <footer class="bottom">
-<p><strong>This shop is a demo.</strong> It is static pages and one tag: nothing is shipped and no money moves.</p>
-<p>Any card number that passes its check will do. The security code decides: 123 is approved, 116 is declined.</p>
+<p><strong>${strong}</strong> ${rest}</p>
+<p>${cards}</p>
 ${page.isDev ? DEV_LINE : ''}
 </footer>
 </body>
 </html>
 `.text
+}
+
+/** The link to the same page in the other language. */
+function otherLanguage(page: string, language: Language): Markup {
+  const other = language === 'en' ? 'de' : 'en'
+  return html`<li><a href="${folderOf(other)}${page}" lang="${other}" hreflang="${other}">${SHOP_WORDS[language].otherLanguage}</a></li>`
 }
 
 const DEV_LINE = html`<p>For developers: <a href="/gallery.html">every state of the tag</a>, and <a href="/counter">the counter</a>, where a server opens what is paid.</p>`

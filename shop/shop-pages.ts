@@ -3,92 +3,91 @@ import { PRODUCTS, type Product } from './catalog.ts'
 import { tagPolicy } from './content-security-policy.ts'
 import { html, type Markup } from './html.ts'
 import { shopPage } from './page-layout.ts'
+import { productWords, SHOP_WORDS } from './shop-words.ts'
 import { payTag, type Tag, tagScript } from './tag.ts'
+import type { Language, TextPage } from './words.ts'
 
 /**
  * Writes the front page.
  *
  * @param isDev There are a gallery and a counter.
  */
-export function frontPage(edge: string, isDev = false): string {
+export function frontPage(edge: string, language: Language, isDev = false): string {
+  const { heading, lead, metaDescription: description } = SHOP_WORDS[language]
   const main = html`<section class="hero">
-<h1>Clay, apples, and a bed for the night</h1>
-<p class="lead">Heather Hill is a pottery with an orchard behind it and one guest room above it. Three things, each paid for in its own way.</p>
+<h1>${heading}</h1>
+<p class="lead">${lead}</p>
 </section>
 <ul class="cards">
-${PRODUCTS.map(card)}
+${PRODUCTS.filter(({ isUnlisted }) => !isUnlisted).map((product) => card(product, language))}
 </ul>`
-  const description = 'A pottery, an orchard and one guest room: a demo shop without a server.'
-  return shopPage({ title: 'Heather Hill', description, edge, main, sells: false, isDev })
+  const page = { language, page: 'index.html', title: 'Heather Hill', description }
+  return shopPage({ ...page, edge, main, sells: false, isDev })
 }
 
-const card = ({ page, name, price, teaser, picture }: Product): Markup => html`<li class="card">
-<img src="img/${picture}" width="480" height="360" alt="">
+function card({ page, picture }: Product, language: Language): Markup {
+  const { name, price, teaser } = productWords(language, page)
+  return html`<li class="card">
+<img src="/img/${picture}" width="480" height="360" alt="">
 <div class="words">
 <h2><a href="${page}">${name}</a></h2>
 <p>${teaser}</p>
 <p class="price">${price}</p>
 </div>
 </li>`
+}
 
 /** Writes the page of one product with its tag. */
-export function productPage(product: Product, tag: Tag): string {
+export function productPage({ page, picture }: Product, language: Language, tag: Tag): string {
+  const words = productWords(language, page)
   const main = html`<article class="product">
-<img class="picture" src="img/${product.picture}" width="480" height="360" alt="${product.pictureAlt}">
+<img class="picture" src="/img/${picture}" width="480" height="360" alt="${words.pictureAlt}">
 <div class="side">
-<h1>${product.name}</h1>
-<p class="lead">${product.teaser}</p>
+<h1>${words.name}</h1>
+<p class="lead">${words.teaser}</p>
 <section class="pay" aria-labelledby="pay-heading">
-<h2 id="pay-heading">${product.payHeading}</h2>
+<h2 id="pay-heading">${words.payHeading}</h2>
 ${payTag(tag)}
 </section>
 </div>
 <div class="words">
-${product.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+${words.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
 <dl>
-${product.details.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
+${words.details.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
 </dl>
 </div>
 </article>`
-  const title = `${product.name} · Heather Hill`
-  return shopPage({ title, description: product.teaser, edge: tag.edge, main, sells: true })
+  const title = `${words.name} · Heather Hill`
+  return shopPage({ language, page, title, description: words.teaser, edge: tag.edge, main, sells: true })
 }
 
 /** Writes the page to which a shopper comes back; its tag shows the order from the address. */
-export function thanksPage(edge: string): string {
+export function thanksPage(edge: string, language: Language): string {
+  const { title, description, fallback } = SHOP_WORDS[language].thanks
   const main = html`<section class="thanks">
-<img class="picture" src="img/hill.svg" width="480" height="200" alt="">
-<h1>Your payment</h1>
-<pay-checkout><p>The result cannot be shown here just now. Your payment is not lost: it goes on without this page.</p></pay-checkout>
+<img class="picture" src="/img/hill.svg" width="480" height="200" alt="">
+<h1>${title}</h1>
+<pay-checkout><p>${fallback}</p></pay-checkout>
 </section>`
-  return shopPage({
-    title: 'Your payment · Heather Hill',
-    description: 'How your payment stands.',
-    edge,
-    main,
-    sells: true,
-  })
+  const page = { language, page: 'thanks.html', title: `${title} · Heather Hill`, description }
+  return shopPage({ ...page, edge, main, sells: true })
 }
 
-/** Pages of words about the shop, by file name: the addresses of `shopMerchant`. */
-export const TEXT_PAGES: Readonly<Record<string, readonly [title: string, ...paragraphs: string[]]>> = {
-  'terms.html': [
-    'Terms of sale',
-    'This shop is a demo. Nothing that you order here is sent, and no money moves.',
-    'In a real shop you would read here who sells, how to return what you bought, and which law applies.',
-  ],
-  'privacy.html': [
-    'Privacy',
-    'This shop runs on one machine. What you type into it stays there.',
-    'In a real shop you would read here who keeps your data, for how long, and how to have it erased.',
-  ],
-}
-
-/** Writes one of the {@link TEXT_PAGES}. */
-export function textPage(edge: string, [title, ...paragraphs]: readonly [string, ...string[]]): string {
+/**
+ * Writes a page of words alone.
+ *
+ * @param page Its file name.
+ */
+export function textPage(
+  edge: string,
+  language: Language,
+  page: string,
+  [title, ...paragraphs]: TextPage,
+): string {
   const main = html`<h1>${title}</h1>
 ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}`
-  return shopPage({ title: `${title} · Heather Hill`, description: title, edge, main, sells: false })
+  const head = { language, page, title: `${title} · Heather Hill`, description: title }
+  return shopPage({ ...head, edge, main, sells: false })
 }
 
 /** Writes a page with nothing but a tag and the strictest policy, for tests. */
