@@ -1,6 +1,7 @@
 /** No payment is made twice and none is lost, whatever fails. */
 import process from 'node:process'
 import { expect, it } from 'vitest'
+import { isSettled } from '../shared/order-status.ts'
 import { runCampaign } from './campaign.ts'
 import { type CampaignResult, details, report } from './report.ts'
 
@@ -22,10 +23,9 @@ it(`${ORDERS} orders under faults and crashes are paid once, and none is lost`, 
   console.log(report(result))
   expect(details(result)).toBe('')
   expect(shareDisturbed(result)).toBeGreaterThan(1 / 3)
-  expect(Object.keys(result.crashes).sort()).toEqual([
-    'intent-stored',
-    'notice-stored',
-    'reply-received',
-    'report-received',
-  ])
+  // The ids of carts differ in every run, and with them the crashes at their counters.
+  const points = Object.keys(result.crashes).filter((point) => !point.startsWith('counter-'))
+  expect(points.sort()).toEqual(['intent-stored', 'notice-stored', 'reply-received', 'report-received'])
+  const sold = result.orders.filter(({ order, view }) => order.plan.cart && view && isSettled(view.status))
+  expect(sold.length).toBeGreaterThan(ORDERS / 50)
 })

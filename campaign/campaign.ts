@@ -4,6 +4,7 @@
  * `plan` draws what people do; `shopper` and `server` do it; `faults` says what goes wrong; `verification` waits until
  * all is quiet, and `comparison` decides whether the money is right.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { formWalker } from '../e2e/support/form-walker.ts'
 import { type Stack, startStack } from '../scripts/stack/stack.ts'
 import { EdgeClient } from './edge-client.ts'
@@ -19,6 +20,8 @@ import { runtimeErrorsOf } from './runtime-errors.ts'
 import type { PlacedOrder, Scene } from './scene.ts'
 import { followUp, placeServerOrders } from './server.ts'
 import { placeShopperOrder } from './shopper.ts'
+import { digestOf, type Stock, signStock } from './stock.ts'
+import { type Counted, withStockFindings } from './stock-verification.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-recorder.ts'
 
 /** What a campaign does. */
@@ -108,7 +111,9 @@ async function runOn(
   const startedAt = Date.now()
   const { addresses, secrets } = stack
   const edge = new EdgeClient(addresses.local.edge)
-  const scene = { addresses, merchantKey: secrets.merchantKey, edge, pages: formWalker(addresses.shop) }
+  const stock = await signStock(stack, options.numbers.length)
+  const pages = formWalker(addresses.shop)
+  const scene = { addresses, merchantKey: secrets.merchantKey, edge, pages, stock }
   const sandbox = new Sandbox(addresses.local.gateway)
   await sandbox.setFaults(faultRules(options.seed))
   const placed = await placeAll(scene, sandbox, options)
@@ -116,8 +121,9 @@ async function runOn(
   await sandbox.setFaults([])
   const leastMs = slowPollMs(options.numbers.length)
   const limitMs = leastMs + (options.restMs ?? ROUNDS * leastMs + REST_MS)
-  const orders = await verifyOrders(placed, { scene, sandbox, webhooks, leastMs, limitMs })
   const inside = `${addresses.local.edge}/__testing`
+  const verified = await verifyOrders(placed, { scene, sandbox, webhooks, leastMs, limitMs })
+  const orders = await verifyStock(verified, stock, { inside, limitMs: options.restMs ?? REST_MS })
   const crashes = (await (await fetch(`${inside}/crashes`)).json()) as Record<string, number>
   const eventLogs = await eventLogsOf(orders, inside)
   const runtimeErrors = await runtimeErrorsOf(stack)
@@ -152,6 +158,28 @@ async function placeOne(scene: Scene, plan: Plan): Promise<PlacedOrder[]> {
   if (last) await followUp(scene, last)
   return placed
 }
+
+/** Units that lapsed just now go back within seconds; only what stays wrong is damage. */
+async function verifyStock(
+  verified: readonly VerifiedOrder[],
+  stock: Stock,
+  { inside, limitMs }: { readonly inside: string; readonly limitMs: number },
+): Promise<readonly VerifiedOrder[]> {
+  const startedAt = Date.now()
+  for (;;) {
+    const counted = await Promise.all(
+      stock.map(async (one) => (await (await fetch(`${inside}/stock/${digestOf(one)}`)).json()) as Counted),
+    )
+    const orders = withStockFindings(verified, stock, counted)
+    const isRight = orders.every(
+      ({ findings }, index) => findings.length === verified[index]?.findings.length,
+    )
+    if (isRight || Date.now() - startedAt > limitMs) return orders
+    await pause(BETWEEN_LOOKS_MS)
+  }
+}
+
+const BETWEEN_LOOKS_MS = 1_000
 
 async function eventLogsOf(orders: readonly VerifiedOrder[], inside: string): Promise<Map<string, string>> {
   const wrong = orders.filter(({ findings }) => findings.length > 0).slice(0, MOST_LOGS)
@@ -191,5 +219,7 @@ function orderTimes(orders: number): Readonly<Record<string, number | readonly n
     webhookRetryFirst: 800,
     notAcceptedAfter: 300,
     notAcceptedSpan: 1_200,
+    // So short that some forms are paid after it.
+    reservation: 2_000,
   }
 }

@@ -11,9 +11,12 @@ export interface Answer {
 export interface EdgeRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly token: string
+  /** Absent: anybody may send it. */
+  readonly token?: string
   readonly key?: string
   readonly body?: object
+  /** The client's internet address. The platform says it; only a runtime on this machine believes the client. */
+  readonly ip?: string
 }
 
 /** An impatient client hangs up after this, and never learns the answer. */
@@ -48,10 +51,11 @@ export class EdgeClient {
   }
 
   /** Sends a request once. A lost answer is no error. @throws {CampaignMistake} If the edge refuses the request as such. */
-  async send({ method, path, token, key, body }: EdgeRequest, timeoutMs = TIMEOUT_MS): Promise<Answer> {
+  async send({ method, path, token, key, body, ip }: EdgeRequest, timeoutMs = TIMEOUT_MS): Promise<Answer> {
     this.requests += 1
     const headers = {
-      Authorization: `Bearer ${token}`,
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(ip !== undefined && { 'CF-Connecting-IP': ip }),
       ...(key !== undefined && { 'Idempotency-Key': key }),
       ...(body && { 'Content-Type': 'application/json' }),
     }

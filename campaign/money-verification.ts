@@ -12,6 +12,7 @@ export const DAMAGE = {
   'lost outcome': 'lost or wrong outcomes',
   'wrong outcome': 'lost or wrong outcomes',
   'not settled': 'orders not settled',
+  'units wrong': 'units oversold or lost',
   'webhook missing': 'webhooks missing',
   'webhook out of order': 'webhooks out of order',
   'webhook repeated': 'webhooks repeated',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { cartMinor } from './cart-plan.ts'
 import { faultRules } from './faults.ts'
 import { KINDS } from './order-kinds.ts'
 import { parseName, planOf } from './plan.ts'
@@ -12,6 +13,18 @@ it('plans the same order for the same seed and number, and another for another s
 
 it('plans orders of every kind', () => {
   expect([...new Set(plans.map(({ kind }) => kind))].sort()).toEqual(Object.keys(KINDS).sort())
+})
+
+it('opens most hosted sales with a cart, of items that occur once, and prices it', () => {
+  const sales = plans.filter(({ kind }) => kind === 'hosted sale')
+  const carts = sales.flatMap(({ cart, ...plan }) => (cart ? [{ ...plan, cart }] : []))
+
+  expect(carts.length).toBeGreaterThan(sales.length / 2)
+  expect(carts.length).toBeLessThan(sales.length)
+  for (const { cart, currency, amountMinor } of carts) {
+    expect(new Set(cart.map(({ item }) => item)).size).toBe(cart.length)
+    expect([currency, amountMinor]).toEqual(['EUR', cartMinor(cart)])
+  }
 })
 
 it('has a third of all 3-D Secure steps reported in the reply alone', () => {

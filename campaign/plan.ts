@@ -1,5 +1,6 @@
 /** What people do with one order: its kind, its amount, every attempt and follow-up. Pure: the seed alone decides. */
 import type { CardName, StepReport } from './cards.ts'
+import { cartMinor, type PlannedLine, planCart } from './cart-plan.ts'
 import { type PlannedFollowUp, planFollowUps } from './follow-up-plan.ts'
 import { KINDS, type Kind, traitsOf } from './order-kinds.ts'
 import { Random } from './random.ts'
@@ -27,6 +28,8 @@ export interface Plan {
   readonly name: string
   readonly kind: Kind
   readonly amountMinor: number
+  /** A page opens the order with a cart of signed offers. Absent: the merchant's server opens it. */
+  readonly cart?: readonly PlannedLine[]
   readonly currency: string
   readonly exponent: number
   /** How the merchant's server repeats its own requests. */
@@ -60,6 +63,12 @@ const NUMBER_DIGITS = 6
 
 const MOST_ATTEMPTS = 3
 
+/** The share of hosted sales that a page opens with a cart. */
+const CARTS = 0.7
+
+/** The share of carts that are paid only after their units lapsed. */
+const LATE_CARTS = 0.25
+
 /**
  * Plans one order of a campaign.
  *
@@ -70,20 +79,36 @@ export function planOf(seed: number, number: number): Plan {
   const random = new Random('order', seed, number)
   const stepReports = new Random('telling', seed, number)
   const kind = random.weighted(KINDS)
-  const currency = random.weighted(CURRENCIES)
-  const amountMinor = random.integer(1_000, 50_000)
+  const ownCurrency = random.weighted(CURRENCIES)
+  const ownMinor = random.integer(1_000, 50_000)
+  const carts = new Random('cart', seed, number)
+  const cart = kind === 'hosted sale' && carts.isTrue(CARTS) ? planCart(carts) : undefined
+  const currency = cart ? 'EUR' : ownCurrency
+  const amountMinor = cart ? cartMinor(cart) : ownMinor
+  const isLate = cart !== undefined && carts.isTrue(LATE_CARTS)
   return {
     number,
     name: `${laneName(seed, random.weighted(LANES))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
     kind,
     amountMinor,
+    ...(cart && { cart }),
     currency,
     exponent: EXPONENTS[currency],
     repeat: planRepeat(random),
-    attempts: Array.from({ length: MOST_ATTEMPTS }, () => planAttempt(kind, random, stepReports)),
+    attempts: planAttempts(kind, { random, stepReports, isLate }),
     givesUp: random.isTrue(0.04),
     followUps: planFollowUps(kind, amountMinor, random),
   }
+}
+
+/** A late shopper makes one attempt, leaves the form, and pays there in the end. */
+function planAttempts(
+  kind: Kind,
+  draws: { readonly random: Random; readonly stepReports: Random; readonly isLate: boolean },
+): PlannedAttempt[] {
+  const { random, stepReports, isLate } = draws
+  const all = Array.from({ length: MOST_ATTEMPTS }, () => planAttempt(kind, random, stepReports))
+  return isLate ? all.slice(0, 1).map((attempt) => ({ ...attempt, atPage: 'pays-late' })) : all
 }
 
 const planAttempt = (kind: Kind, random: Random, stepReports: Random): PlannedAttempt => ({

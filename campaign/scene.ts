@@ -7,6 +7,7 @@ import type { MerchantOrderView } from '../shared/order-view.ts'
 import type { EdgeClient } from './edge-client.ts'
 import type { PlannedFollowUp } from './follow-up-plan.ts'
 import type { Plan } from './plan.ts'
+import type { Stock } from './stock.ts'
 
 /** A running stack, and the clients that place orders there. */
 export interface Scene {
@@ -14,6 +15,7 @@ export interface Scene {
   readonly merchantKey: string
   readonly edge: EdgeClient
   readonly pages: FormWalker
+  readonly stock: Stock
 }
 
 /** One order that was placed, with all that its merchant and shopper know of it. */

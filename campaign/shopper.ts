@@ -1,12 +1,16 @@
-/** Orders that a shopper pays: the shop's server opens the order, the shopper goes through the pages of gateway and bank. */
+/** Orders that a shopper pays: the shop's server or page opens the order, the shopper goes through the pages of gateway and bank. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { type FormWalker, hasForm, type Page, type Typed } from '../e2e/support/form-walker.ts'
 import { toDecimal } from '../shared/money.ts'
 import { isAtBank, isAtForm, isFailed, isFinal, isPayable } from '../shared/order-status.ts'
 import type { MerchantOrderView, OrderView } from '../shared/order-view.ts'
 import { BROWSER, type CardName, CUSTOMER, cardIn, typedCard } from './cards.ts'
+import type { PlannedLine } from './cart-plan.ts'
+import type { Answer } from './edge-client.ts'
 import { type KindTraits, traitsOf } from './order-kinds.ts'
 import type { Plan, PlannedAttempt } from './plan.ts'
 import { OrderWatch, type PlacedOrder, type Scene } from './scene.ts'
+import { checkoutLines } from './stock.ts'
 
 /** Longer than the proof that a request never arrived takes; after that the shopper goes away. */
 const SHOPPER_WAITS_MS = 12_000
@@ -19,19 +23,22 @@ interface OpenedOrder {
 
 /** Opens an order and pays it as planned. */
 export async function placeShopperOrder(scene: Scene, plan: Plan): Promise<PlacedOrder> {
-  const reference = `${plan.name}-1`
-  const opened = await openOrder(scene, plan, reference)
+  const opened = plan.cart ? await openCart(scene, plan, plan.cart) : await openOrder(scene, plan)
+  // The order of a cart has its own id for a reference.
+  const reference = plan.cart && opened ? opened.watch.id : `${plan.name}-1`
   if (!opened) return { plan, reference, requestedFollowUps: [] }
   const leftPages = new Set<string>()
   for (const [index, attempt] of plan.attempts.entries()) {
     if (!(await pay(scene, plan, opened, { attempt, number: index + 1, leftPages }))) break
   }
   if (plan.givesUp && leftPages.size > 0) await cancel(scene, opened)
+  if (plan.cart && leftPages.size > 0) await untilLapsed(opened.watch)
   for (const url of leftPages) await payAtPages(scene.pages, url, { card: 'approved' })
   return { plan, reference, watch: opened.watch, requestedFollowUps: [] }
 }
 
-async function openOrder(scene: Scene, plan: Plan, reference: string): Promise<OpenedOrder | undefined> {
+async function openOrder(scene: Scene, plan: Plan): Promise<OpenedOrder | undefined> {
+  const reference = `${plan.name}-1`
   const { intent, method = 'hosted' } = traitsOf(plan.kind)
   const amount = intent === 'verify' ? {} : { amount: toDecimal(plan.amountMinor, plan.exponent) }
   const body = {
@@ -39,11 +46,41 @@ async function openOrder(scene: Scene, plan: Plan, reference: string): Promise<O
     ...{ methods: [method], returnUrl: `${scene.addresses.shop}/back.html` },
   }
   const request = { method: 'POST', path: '/v1/orders', token: scene.merchantKey, body } as const
-  const answer = await scene.edge.sendUntilAnswered(request, plan.repeat)
-  if (answer.status !== 200) return undefined
-  const { order, token } = answer.body as { order: OrderView; token: string }
+  return openedIn(scene, await scene.edge.sendUntilAnswered(request, plan.repeat))
+}
+
+/** As the tag does on a page without a backend. */
+async function openCart(
+  scene: Scene,
+  plan: Plan,
+  cart: readonly PlannedLine[],
+): Promise<OpenedOrder | undefined> {
+  const lines = checkoutLines(scene.stock, cart)
+  const body = { lines, customer: CUSTOMER, returnUrl: `${scene.addresses.shop}/back.html` }
+  const key = `cart-${plan.name}-opens`
+  const request = { method: 'POST', path: '/v1/checkout', key, body, ip: addressOf(plan) } as const
+  return openedIn(scene, await scene.edge.sendUntilAnswered(request, plan.repeat))
+}
+
+function openedIn(scene: Scene, { status, body }: Answer): OpenedOrder | undefined {
+  if (status !== 200) return undefined
+  const { order, token } = body as { order: OrderView; token: string }
   return { watch: new OrderWatch(scene, order.id), token }
 }
+
+/** The order's alarm needs a moment to give the units back. */
+const LAPSES_WITHIN_MS = 500
+
+/** Waits until the units of a form are no longer reserved, if they are. */
+async function untilLapsed(watch: OrderWatch): Promise<void> {
+  const view = await watch.read()
+  const until = Date.parse(view?.reservedUntil ?? '')
+  if (until) await pause(Math.max(0, until - Date.now()) + LAPSES_WITHIN_MS)
+}
+
+/** Every shopper has an address of their own, since one address reserves an offer once at a time. */
+const addressOf = ({ number }: Plan) =>
+  ['10', number >> 16, number >> 8, number].map((part) => Number(part) & 255).join('.')
 
 interface CurrentAttempt {
   readonly attempt: PlannedAttempt
@@ -58,7 +95,7 @@ async function pay(scene: Scene, plan: Plan, { watch, token }: OpenedOrder, curr
   const path = `/v1/orders/${watch.id}/pay`
   const body = payment(traitsOf(plan.kind), attempt)
   const key = `pay-${plan.name}-try-${number}`
-  const request = { method: 'POST', path, token, key, body } as const
+  const request = { method: 'POST', path, token, key, body, ip: addressOf(plan) } as const
   const keyOfSecondTab = {
     'same-key': key,
     'other-key': `pay-${plan.name}-tab-${number}`,
@@ -69,9 +106,14 @@ async function pay(scene: Scene, plan: Plan, { watch, token }: OpenedOrder, curr
     keyOfSecondTab && scene.edge.sendUntilAnswered({ ...request, key: keyOfSecondTab }),
   ])
   if (answer.status !== 200 && answer.status !== 409) return false
+  if (isScarce(answer)) return false
   const view = await untilOutcome(scene, watch, attempt, leftPages)
   return view !== undefined && isPayable(view.status)
 }
+
+/** Others have the units. */
+const isScarce = ({ body }: Answer) =>
+  ['offer-limit', 'quantity-unavailable', 'offer-reserved'].includes((body as { code?: string })?.code ?? '')
 
 /** The body of the shop's page when its shopper pays. */
 const payment = ({ method }: KindTraits, { card, stepReport }: PlannedAttempt): object =>

@@ -18,6 +18,7 @@ const ROWS: readonly (readonly [string, Damage, readonly number[], Partial<Campa
   ['one-in-flight', 'double charge', [57, 58, 76, 77, 78, 94, 120], {}],
   ['surplus-reversal', 'double charge', [20, 23, 89, 108], {}],
   ['amount-check', 'wrong outcome', [485, 1021, 1051, 1104, 1274, 1343], {}],
+  ['units-before-payment', 'units wrong', [62, 190, 242, 246, 302, 310], {}],
   ['webhook-dedup-id', 'webhook repeated', [1, 2, 3, 4, 5, 6, 7, 8], { receiverFails: 0.5 }],
 ]
 

@@ -1,0 +1,74 @@
+/** Decides whether the units of the stock are where they belong: sold once, and held by nobody who cannot pay. Pure. */
+import { toDecimal } from '../shared/money.ts'
+import { isInDoubt, isSettled, isUncertain } from '../shared/order-status.ts'
+import type { MerchantOrderView } from '../shared/order-view.ts'
+import type { PlannedLine } from './cart-plan.ts'
+import { type Finding, finding } from './money-verification.ts'
+import type { VerifiedOrder } from './quiescence.ts'
+import type { Stock } from './stock.ts'
+
+/** What the counter of an offer has: the units that are sold, and those that each order holds. */
+export interface Counted {
+  readonly sold: number
+  readonly held: Readonly<Record<string, number>>
+}
+
+/** Adds to each order what is wrong with the units of its cart, once nothing moves any more. */
+export function withStockFindings(
+  orders: readonly VerifiedOrder[],
+  stock: Stock,
+  counted: readonly Counted[],
+): VerifiedOrder[] {
+  const oversold = stock.flatMap((one, item) => {
+    const words = wrongCount(orders, { item, limit: one.limit, sold: counted[item]?.sold ?? 0 })
+    return words ? [{ item, words }] : []
+  })
+  return orders.map((one) => {
+    const { order, view } = one
+    const { cart } = order.plan
+    if (!cart || !view) return one
+    const own = [
+      ...oversold.filter(({ item }) => isSettled(view.status) && unitsOf(cart, item) > 0),
+      ...heldAtRest(view, counted),
+    ].map(({ words }) => finding('units wrong', words))
+    return { ...one, findings: [...one.findings, ...wrongPrice(view, order.plan.amountMinor), ...own] }
+  })
+}
+
+const unitsOf = (cart: readonly PlannedLine[], item: number) =>
+  cart.find((line) => line.item === item)?.quantity ?? 0
+
+/** More is sold than there is, or the counter does not have what was sold. An order in doubt may have sold its units. */
+function wrongCount(
+  orders: readonly VerifiedOrder[],
+  { item, limit, sold }: { readonly item: number; readonly limit: number; readonly sold: number },
+): string | undefined {
+  const units = (is: (view: MerchantOrderView) => boolean) =>
+    orders.reduce(
+      (sum, { order, view }) => sum + (view && is(view) ? unitsOf(order.plan.cart ?? [], item) : 0),
+      0,
+    )
+  const paid = units(({ status }) => isSettled(status))
+  const doubtful = units(({ status }) => isInDoubt(status))
+  if (paid > limit) return `${paid} of item ${item} are paid, and there are ${limit}`
+  return sold < paid || sold > paid + doubtful
+    ? `the counter of item ${item} has sold ${sold}, and ${paid} are paid`
+    : undefined
+}
+
+/** An order that can no longer be paid holds units. */
+function heldAtRest(view: MerchantOrderView, counted: readonly Counted[]): { words: string }[] {
+  if ([view, ...view.attempts].some(({ status }) => isUncertain(status))) return []
+  return counted.flatMap(({ held }, item) =>
+    held[view.id] === undefined
+      ? []
+      : [{ words: `${view.status}, and holds ${held[view.id]} of item ${item}` }],
+  )
+}
+
+function wrongPrice(view: MerchantOrderView, amountMinor: number): Finding[] {
+  const amount = toDecimal(amountMinor, 2)
+  return view.amount === amount
+    ? []
+    : [finding('wrong outcome', `costs ${view.amount} in place of ${amount}`)]
+}

@@ -1,0 +1,53 @@
+/** The limited offers that carts are made of. */
+import { createHash } from 'node:crypto'
+import { signOffer } from '../cli/sign-offer.ts'
+import type { Stack } from '../scripts/stack/stack.ts'
+import type { CheckoutLine } from '../shared/http-bodies.ts'
+import { toDecimal } from '../shared/money.ts'
+import { signingInput } from '../shared/offer.ts'
+import { MOST_PIECES, type PlannedLine, priceOf, STOCK_ITEMS } from './cart-plan.ts'
+
+/** A limited offer. */
+interface StockItem {
+  readonly offer: string
+  readonly limit: number
+}
+
+export type Stock = readonly StockItem[]
+
+/** Of 1,000 orders, some want more pieces of an item than there are. */
+const PIECES_PER_ORDER = 0.05
+
+const LEAST_PIECES = 4
+
+/** Signs the offers of a stock that is too small for so many orders. */
+export function signStock({ addresses, offerKey }: Stack, orders: number): Promise<Stock> {
+  const iat = Math.floor(Date.now() / 1000)
+  const limit = Math.max(LEAST_PIECES, Math.round(orders * PIECES_PER_ORDER))
+  const signed = Array.from({ length: STOCK_ITEMS }, async (_, item) => {
+    const offer = await signOffer(
+      {
+        ...{
+          aud: addresses.edge,
+          iat,
+          exp: iat + 86_400,
+          item: `item-${item}`,
+          description: `Thing ${item}`,
+        },
+        ...{ currency: 'EUR', intent: 'sale', amount: toDecimal(priceOf(item), 2), limit },
+        quantity: { min: 1, max: MOST_PIECES },
+      },
+      offerKey,
+    )
+    return { offer, limit }
+  })
+  return Promise.all(signed)
+}
+
+/** The lines of a cart, as the shop's page sends them. */
+export const checkoutLines = (stock: Stock, cart: readonly PlannedLine[]): CheckoutLine[] =>
+  cart.map(({ item, quantity }) => ({ offer: stock[item]?.offer ?? '', quantity }))
+
+/** Identifies an offer at its counter. */
+export const digestOf = ({ offer }: StockItem): string =>
+  createHash('sha256').update(signingInput(offer)).digest('base64url')
