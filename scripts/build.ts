@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import process from 'node:process'
 import { buildShop } from '../shop/build.ts'
 import { servedDigests, servedLanguages, sha256, version } from '../widget/build/languages.ts'
+import { DOCUMENT_FILE } from '../worker/routes/openapi/document-file.ts'
 import { packCommandLine } from './command-line-package.ts'
 import { ROOT } from './root.ts'
 import { nodeTool, runStep } from './run-step.ts'
@@ -10,7 +11,7 @@ import { addressesOf } from './stack/addresses.ts'
 import { DEFAULT_PORTS } from './stack/ports.ts'
 import { keptSecrets } from './stack/secrets.ts'
 
-/** Where the edge's static files are built: the tag, and what its frames need. */
+/** Where the edge's static files are built: the tag, what its frames need, and the desk. */
 export const EDGE_DIR = join(ROOT, 'dist/edge')
 
 /** The folder among them with the scripts of the edge's frames. */
@@ -29,16 +30,32 @@ export const ASSETS_DIR = join(ROOT, 'worker/assets')
 const FRAMES_DIR = join(ROOT, 'widget/frames')
 
 /**
- * Builds the tag and the scripts of the frames into the folder that the edge serves, and copies the other files there.
+ * Builds the tag, the scripts of the frames, the desk and the API document into the folder that the edge serves, and copies
+ * the other files there.
  *
  * @returns What the build printed if it failed; empty if it did not.
  */
 export async function buildWidget(outDir = EDGE_DIR): Promise<string> {
-  const failures = await Promise.all(['', ...(await frameNames())].map((frame) => buildScript(outDir, frame)))
+  const scripts = ['', ...(await frameNames())].map((frame) =>
+    buildScript('widget/build/vite.config.ts', outDir, frame),
+  )
+  const failures = await Promise.all([
+    ...scripts,
+    buildScript('desk/build/vite.config.ts', outDir),
+    writeApiDocument(outDir),
+  ])
   await cp(ASSETS_DIR, outDir, { recursive: true })
   const failure = failures.join('')
   if (!failure) await writeVersion(outDir)
   return failure
+}
+
+/** Writes the document that `GET /openapi.json` serves. @returns What failed; empty if nothing did. */
+export async function writeApiDocument(outDir = EDGE_DIR): Promise<string> {
+  await mkdir(outDir, { recursive: true })
+  const args = ['api-document', join(outDir, DOCUMENT_FILE)]
+  const { code, output } = await runStep([process.execPath, join(ROOT, 'scripts/run.js'), ...args])
+  return code === 0 ? '' : output || `api-document ended with ${code}`
 }
 
 /** The tag in the folder with the edge's files. */
@@ -67,7 +84,7 @@ async function writeVersion(outDir: string): Promise<void> {
   await writeFile(join(outDir, 'integrity.json'), JSON.stringify(digests, null, 2))
 }
 
-/** Set by a run that has built the tag and the frames, so that its suites need not build. */
+/** Set by a run that has built them, so that its suites need not build. */
 const BUILT = 'PAY_WIDGET_BUILT'
 
 /** Builds once for all suites of a run. @returns What the build printed if it failed. */
@@ -80,16 +97,12 @@ export async function buildForSuites(): Promise<string> {
 /** Builds as `buildWidget` does, unless this run has built before. @returns As `buildWidget`. */
 export const builtWidget = async (): Promise<string> => (process.env[BUILT] ? '' : buildWidget())
 
-/** @param frame Name of a frame; empty for the tag. */
-async function buildScript(outDir: string, frame: string): Promise<string> {
-  const command = nodeTool(
-    'vite/bin/vite.js',
-    'build',
-    '-c',
-    'widget/build/vite.config.ts',
-    '--outDir',
-    outDir,
-  )
+/**
+ * @param config Path from the root of the repository.
+ * @param frame Name of a frame, for the tag's configuration; empty for the tag itself.
+ */
+async function buildScript(config: string, outDir: string, frame = ''): Promise<string> {
+  const command = nodeTool('vite/bin/vite.js', 'build', '-c', config, '--outDir', outDir)
   // A test runner sets it to `test`, and the build would take Lit's development files.
   const { code, output } = await runStep(command, { env: { NODE_ENV: 'production', PAY_FRAME: frame } })
   return code === 0 ? '' : output || `vite ended with ${code}`

@@ -1,3 +1,4 @@
+import { bindingTypes } from './checks/binding-types.ts'
 import { compile } from './checks/compile.ts'
 import { deadCode } from './checks/dead-code.ts'
 import { documents } from './checks/documents.ts'
@@ -20,6 +21,7 @@ import { widgetBundle } from './checks/widget-bundle.ts'
 /** Everything that `npm run check` checks. */
 export const CHECKS: readonly Check[] = [
   compile,
+  bindingTypes,
   lint,
   deadCode,
   layout,

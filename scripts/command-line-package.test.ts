@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { access, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
@@ -58,6 +58,39 @@ describe('the packed command line', () => {
     expect(decodeJwt(stdout.trim())).toMatchObject({ item: 'mug', amount: '12.50' })
   })
 
+  it('sets a deployment up, and keeps every key when it is repeated', async () => {
+    const place = join(folder, 'deployment')
+    await mkdir(place)
+    await writeFile(join(place, 'control-key.txt'), 'a-control-key-of-the-gateway')
+    const flags = ['--folder', place, '--control-key-file', join(place, 'control-key.txt')]
+    const gateway = [
+      '--gateway-url',
+      'https://gate.example.com/paynet',
+      '--login',
+      'shop',
+      '--endpoint',
+      '1001',
+    ]
+    await run('setup', ...flags, ...gateway, '--public-url', 'https://pay.example.com')
+    const before = await readFile(join(place, '.env.deployment'), 'utf8')
+
+    const { stdout } = await run('setup', ...flags, '--json')
+
+    expect(await readFile(join(place, '.env.deployment'), 'utf8')).toBe(before)
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'pay-checkout', added: [] })
+    expect(JSON.parse(await readFile(join(place, 'deployment.json'), 'utf8')).vars).toMatchObject({
+      PUBLIC_URL: 'https://pay.example.com',
+      OFFER_KEYS: { keys: [{ kty: 'EC' }] },
+    })
+  })
+
+  it('names what is missing where nobody is at a terminal', async () => {
+    await expect(run('setup', '--folder', folder)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/--public-url is missing[\s\S]*--control-key-file/),
+    })
+  })
+
   it('installs nothing besides itself', async () => {
     const lock = JSON.parse(await readFile(join(folder, 'shop/package-lock.json'), 'utf8'))
 
@@ -67,7 +100,7 @@ describe('the packed command line', () => {
   it('brings the licences of what is compiled in', async () => {
     const licenses = await readFile(join(folder, 'shop/node_modules/pay-checkout/dist/licenses.md'), 'utf8')
 
-    for (const name of ['commander', 'csv-parse', 'jose', 'parse5', 'uqr', 'zod'])
+    for (const name of ['@clack/prompts', 'commander', 'csv-parse', 'jose', 'parse5', 'uqr', 'zod'])
       expect(licenses).toContain(name)
   })
 

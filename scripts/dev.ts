@@ -4,7 +4,7 @@ import process from 'node:process'
 import { parseOfferKey } from '../cli/keys.ts'
 import { SITE_KEYS, TURNSTILE_SECRET } from '../sandbox/turnstile/stand-in.ts'
 import { METHODS } from '../shared/order-view.ts'
-import { buildWidget, DEV_DIR, EDGE_FRAMES_DIR } from './build.ts'
+import { buildWidget, DEV_DIR, EDGE_FRAMES_DIR, writeApiDocument } from './build.ts'
 import { banner } from './dev/banner.ts'
 import { type DevOptions, devSettings, optionsIn, USAGE } from './dev/dev-options.ts'
 import { onChange } from './dev/watch.ts'
@@ -98,12 +98,16 @@ function interruption(): Promise<void> {
 /** Builds the tag and the shop again when their sources change. Wrangler itself watches edge and sandbox. */
 function watchSources(ports: Ports): () => void {
   const stops = [
-    onChange(['widget', 'shared', 'worker/assets'], async () => {
+    onChange(['widget', 'desk', 'shared', 'worker/assets'], async () => {
       console.log((await buildWidget()) || 'The tag is built again.')
       // The gallery contains the scripts of the edge's frames.
       await rebuildShop(ports)
     }),
     onChange(['shop', 'cli'], () => rebuildShop(ports)),
+    onChange(['worker/routes'], async () => {
+      const failure = await writeApiDocument()
+      if (failure) console.log(failure)
+    }),
   ]
   return () => {
     for (const stop of stops) stop()

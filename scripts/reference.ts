@@ -1,12 +1,16 @@
-/** The pages of `docs/` that are generated: the gateway's operations from the edge's own table, the looks from the tag's own lists. */
+/** The pages of `docs/` that are generated: the API from its document, the gateway's operations and the errors from the edge's own tables, the looks from the tag's own lists. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { profile } from '../worker/config/gateway-profile.ts'
 import type { OperationName } from '../worker/gateway/operations.ts'
 import { operations } from '../worker/gateway/operations.ts'
 import type { Operations } from '../worker/routes/operation-list.ts'
+import { publicDocument } from './api-document.ts'
 import { LANGUAGES_DOCUMENT, readLanguages } from './checks/languages.ts'
+import type { ApiDocument } from './reference/api-document-shape.ts'
+import { apiPage } from './reference/api-page.ts'
 import { appearancePage } from './reference/appearance-page.ts'
+import { errorsPage } from './reference/errors-page.ts'
 import { withLanguageTable } from './reference/language-table.ts'
 import { referencePage } from './reference/reference-page.ts'
 import { ROOT } from './root.ts'
@@ -56,7 +60,9 @@ export const currentReference = (): string => referencePage(operations, REACHED,
 /** Path of each generated page → what generates it. */
 export const GENERATED: Readonly<Record<string, () => string>> = {
   'docs/operations.md': currentReference,
+  'docs/api-reference.md': () => apiPage(publicDocument() as unknown as ApiDocument),
   'docs/appearance.md': appearancePage,
+  'docs/errors.md': errorsPage,
 }
 
 /** Reads a page in the repository; empty if it is missing. */

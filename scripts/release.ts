@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { version } from '../widget/build/languages.ts'
 import { main as build } from './build.ts'
-import { builtFiles, RELEASES_DIR, readReleases } from './deploy.ts'
+import { builtFiles, RELEASES_DIR, readReleases } from './release-files.ts'
 import { changedRelease } from './releases.ts'
 
 /** Builds, and writes the file. A version that is released already keeps its own. */

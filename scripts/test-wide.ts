@@ -1,3 +1,4 @@
+import { runStep } from './run-step.ts'
 import { ensureChromium } from './suites/chromium.ts'
 import { debianInstall } from './suites/debian-packages.ts'
 import { ENGINES, type EngineName, whatIsMissing } from './suites/engines.ts'
@@ -8,8 +9,8 @@ import { runSuite } from './suites/suite.ts'
 const WIDE_ENGINES: readonly EngineName[] = ['firefox', 'webkit']
 
 /**
- * `npm run test:wide`: the main stories in the other browser engines, and everything that takes long: 3-D Secure under
- * hard conditions, more cards, every presentation, more strange pages, changes of every key, more orders of the campaign and
+ * `npm run test:wide`: the main stories in the other browser engines, and everything that takes long: the snippets of the
+ * documents, 3-D Secure under hard conditions, more cards, every presentation, more strange pages, changes of every key, more orders of the campaign and
  * the campaign without each of its safeguards, an attack and load.
  *
  * An engine that this machine lacks is listed as skipped.
@@ -17,7 +18,7 @@ const WIDE_ENGINES: readonly EngineName[] = ['firefox', 'webkit']
  * @returns 0 if nothing failed.
  */
 export async function main(): Promise<number> {
-  const outcomes: Outcome[] = [await underHardConditions(), await longCampaign()]
+  const outcomes: Outcome[] = [await guides(), await underHardConditions(), await longCampaign()]
   for (const engine of WIDE_ENGINES) outcomes.push(await runEngine(engine))
   console.log(finalReport(outcomes))
   return outcomes.every(({ failed }) => failed === 0) ? 0 : 1
@@ -27,6 +28,15 @@ async function underHardConditions(): Promise<Outcome> {
   const name = 'conditions'
   console.log(`\n── ${name}`)
   if (await ensureChromium()) return runSuite({ name, folder: 'e2e/conditions' })
+  return { suite: name, passed: 0, failed: 1, skipped: 0, notes: ['no Chromium here'] }
+}
+
+/** Every snippet of README and docs. PHP's run where PHP is; without it, its parser alone has read them. */
+async function guides(): Promise<Outcome> {
+  const name = 'guides'
+  console.log(`\n── ${name}`)
+  if ((await runStep(['php', '--version'])).code !== 0) await debianInstall(['php-cli'])
+  if (await ensureChromium()) return runSuite({ name, folder: 'e2e/guides' })
   return { suite: name, passed: 0, failed: 1, skipped: 0, notes: ['no Chromium here'] }
 }
 

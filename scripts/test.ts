@@ -14,12 +14,14 @@ const SUITES = [
   'worker',
   'sandbox',
   'widget',
+  'desk',
   'cli',
   'shop',
   'scripts',
   'e2e',
   'e2e/merchant',
   'campaign',
+  'bench',
 ]
 
 /**

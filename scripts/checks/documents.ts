@@ -29,7 +29,7 @@ export function brokenReferences(files: readonly RepositoryFile[]): string[] {
     sources: files.map(({ path }) => path).filter((path) => path.endsWith('.ts')),
   }
   return files
-    .filter(({ path }) => path.endsWith('.md'))
+    .filter(({ path }) => path.endsWith('.md') || path.endsWith('/llms.txt'))
     .flatMap(({ path, text }) => {
       const links = linksIn(text).filter((link) => !isLinked(targets, path, link))
       const paths = pathsIn(text).filter((named) => !isNamed(targets, path, named))

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { interfaceDocument } from '../../worker/routes/openapi/document.ts'
-import { OPERATIONS } from '../../worker/routes/operation-list.ts'
+import { publicDocument } from '../api-document.ts'
 import { documentProblems } from './interface.ts'
-
-const document = () => interfaceDocument(OPERATIONS, 'https://pay.example.com')
 
 describe('documentProblems', () => {
   it('finds nothing wrong with the document of the edge', async () => {
-    expect(await documentProblems(document())).toEqual([])
+    expect(await documentProblems(publicDocument())).toEqual([])
   })
 
   it.each([
@@ -15,6 +12,6 @@ describe('documentProblems', () => {
     ['a document of another version', { openapi: '3.0.3' }],
     ['an operation without an answer', { paths: { '/a': { get: { responses: 'none' } } } }],
   ])('finds %s', async (_, changes) => {
-    expect(await documentProblems({ ...document(), ...changes })).not.toEqual([])
+    expect(await documentProblems({ ...publicDocument(), ...changes })).not.toEqual([])
   })
 })

@@ -1,12 +1,16 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { interfaceDocument } from '../../worker/routes/openapi/document.ts'
 import { OPERATIONS } from '../../worker/routes/operation-list.ts'
+import { publicDocument } from '../api-document.ts'
 import type { Check } from './run-checks.ts'
 
-/** The edge's OpenAPI document is valid, so that others can generate clients from it. */
+/** The public OpenAPI document is valid, so that others can generate clients from it; and that of all operations, for our tests. */
 export const interfaceIsValid: Check = {
   name: 'the interface of the edge is described in valid OpenAPI 3.1',
-  problems: () => documentProblems(interfaceDocument(OPERATIONS, 'https://pay.example.com')),
+  async problems() {
+    const all = interfaceDocument(OPERATIONS, 'https://pay.example.com')
+    return [...(await documentProblems(publicDocument())), ...(await documentProblems(all))]
+  },
 }
 
 /** @returns What is wrong with the document; nothing if it is valid. */

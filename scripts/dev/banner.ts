@@ -1,4 +1,4 @@
-import { DECISION_BY_CODE } from '../../sandbox/cards/approve-or-decline.ts'
+import { DECISION_BY_CODE } from '../../sandbox/cards/decision-by-code.ts'
 import { PLAIN_CARD, TEST_CARDS } from '../../sandbox/cards/test-cards.ts'
 import type { Addresses } from '../stack/addresses.ts'
 import type { DevOptions } from './dev-options.ts'
@@ -36,7 +36,8 @@ ${rows(Object.entries(TEST_CARDS).map(([number, { title }]) => [spaced(number), 
   Every state of the tag: ${shop}/gallery.html. Saved cards, verification and payouts, which
   need a server of the merchant's: ${shop}/counter
 
-  Your own server may call the edge with the key in ${places.merchantKey}, such as:
+  See and refund what was paid: ${edge}/desk. Sign in with the key in ${places.merchantKey}.
+  Your own server may call the edge with the same key, such as:
 
     curl -H "Authorization: Bearer $(cat ${places.merchantKey})" ${local.edge}/v1/orders
 

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeOfferKey, type OfferKey, publicKeySet } from '../../cli/keys.ts'
+import { ROOT } from '../root.ts'
 import { devSettings, optionsIn } from './dev-options.ts'
 
 const SHOP = 'http://shop.localhost:5173'
@@ -85,6 +88,14 @@ describe('devSettings', () => {
       'http://localhost:3000',
     ])
     expect(JSON.parse(settings.OFFER_KEYS ?? '')).toEqual(publicKeySet([demo, own]))
+  })
+
+  it('takes a copied example for an empty file', async () => {
+    const example = await readFile(join(ROOT, '.dev.vars.example'), 'utf8')
+
+    expect(devSettings({ origins: [] }, example, defaults())).toEqual(
+      devSettings({ origins: [] }, '', defaults()),
+    )
   })
 
   it('names a list in the file that cannot be read, and nothing of it', () => {

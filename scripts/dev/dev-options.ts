@@ -91,11 +91,7 @@ export function devSettings(
   { shop, offerKey, webhookSecret }: DevDefaults,
   ownKey?: OfferKey,
 ): Record<string, string> {
-  const {
-    ALLOWED_ORIGINS = '[]',
-    OFFER_KEYS = '{"keys":[]}',
-    ...kept
-  } = parseEnv(vars) as Record<string, string>
+  const { ALLOWED_ORIGINS = '[]', OFFER_KEYS = '{"keys":[]}', ...kept } = settingsIn(vars)
   const keys = [
     ...publicKeySet([offerKey, ...(ownKey ? [ownKey] : [])]).keys,
     ...listIn('OFFER_KEYS', OFFER_KEYS),
@@ -110,6 +106,10 @@ export function devSettings(
     ...(url !== undefined && { WEBHOOK_URL: url, WEBHOOK_SECRET: kept.WEBHOOK_SECRET ?? webhookSecret }),
   }
 }
+
+/** Lines without a value are those of `.dev.vars.example` that nobody filled in. */
+const settingsIn = (vars: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(parseEnv(vars) as Record<string, string>).filter(([, value]) => value))
 
 /** Reads a JSON list, or the list within a key set. */
 function listIn(name: string, text: string): unknown[] {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { SECRET_SETTINGS } from '../../cli/setup/secret-settings.ts'
 import { readConfig } from '../../worker/config/config.ts'
 import { ROOT } from '../root.ts'
 
@@ -9,7 +10,7 @@ const guide = await readFile(join(ROOT, 'docs/deploy.md'), 'utf8')
 
 const [, section = ''] = guide.split('\n## Withdraw a key or an origin\n')
 
-const named = [...section.matchAll(/`([A-Z_]+) = '([^']*)'`/g)].map(([, name = '', value = '']) => ({
+const named = [...section.matchAll(/`"([A-Z_]+)": ([[{][^`]*)`/g)].map(([, name = '', value = '']) => ({
   name,
   value,
 }))
@@ -27,4 +28,13 @@ it.each(named)('$name takes $value', ({ name, value }) => {
     reason: expect.arrayContaining([expect.objectContaining({ setting: name })]),
   })
   expect(Object.values(JSON.parse(value)).flat()).toEqual([])
+})
+
+it('has an example that names every secret, and gives none a value', async () => {
+  const example = await readFile(join(ROOT, '.dev.vars.example'), 'utf8')
+
+  const lines = [...example.matchAll(/^(?:# )?([A-Z_]+)=(.*)$/gm)]
+
+  expect(lines.map(([, name]) => name).sort()).toEqual([...SECRET_SETTINGS].sort())
+  expect(lines.filter(([, , value]) => value)).toEqual([])
 })

@@ -174,6 +174,7 @@ function edgeOf({
     LIMITS: 'off',
     MERCHANT_KEYS: JSON.stringify([merchantEntry(secrets.merchantKey, 'this machine', MERCHANT_SCOPES)]),
     PAYMENTS: 'on',
+    DESK: 'on',
     ...edge,
   }
   const readyAt = `${addresses.local.edge}/healthz`

@@ -10,10 +10,10 @@ import {
   type LiveMessage,
 } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
+import type { BrowserEnv } from '../browser-env.ts'
 import { GREETING_LIMIT_MS, LOAD_LIMIT_MS, PING_EVERY_MS, PONG_LIMIT_MS } from '../durations.ts'
 import { tryTo } from '../try-to.ts'
 import type { Api } from './api.ts'
-import type { Context } from './context.ts'
 import { isPassing } from './problems.ts'
 
 /** The order to follow. */
@@ -28,13 +28,21 @@ export interface FollowedOrder {
   refused(): void
 }
 
+/** What following needs of the page. */
+export interface LiveContext {
+  /** Origin of the edge. */
+  readonly edge: string
+  readonly api: Pick<Api, 'read'>
+  readonly env: Pick<BrowserEnv, 'openSocket' | 'pause'>
+}
+
 /**
  * Follows an order until the signal aborts or the edge expects nothing more.
  *
  * Once a socket cannot be opened, or no message comes through, it tries no other: a security policy does not change while a
  * page lives, nor does a proxy that swallows what sockets carry.
  */
-export async function follow(followed: FollowedOrder, context: Context, signal: AbortSignal) {
+export async function follow(followed: FollowedOrder, context: LiveContext, signal: AbortSignal) {
   const { api, env } = context
   if (!followed.view && (await poll(followed, api, signal)) === undefined) return
   let mayListen = true
@@ -47,7 +55,11 @@ export async function follow(followed: FollowedOrder, context: Context, signal: 
 }
 
 /** Resolves to the seconds until the next poll, or `undefined` if nothing more will change. */
-async function poll(followed: FollowedOrder, api: Api, signal: AbortSignal): Promise<number | undefined> {
+async function poll(
+  followed: FollowedOrder,
+  api: LiveContext['api'],
+  signal: AbortSignal,
+): Promise<number | undefined> {
   if (signal.aborted) return
   const answer = await api.read(followed.id, followed.token)
   if (signal.aborted) return
@@ -61,7 +73,7 @@ async function poll(followed: FollowedOrder, api: Api, signal: AbortSignal): Pro
 }
 
 /** Resolves once the socket is of no more use, to whether another one is worth a try. */
-async function listen(followed: FollowedOrder, context: Context, signal: AbortSignal): Promise<boolean> {
+async function listen(followed: FollowedOrder, context: LiveContext, signal: AbortSignal): Promise<boolean> {
   const { pause } = context.env
   const socket = open(followed, context)
   if (!socket) return false
@@ -101,7 +113,7 @@ async function listen(followed: FollowedOrder, context: Context, signal: AbortSi
   return isGreeted && isBroken && code !== LIVE_CROWDED
 }
 
-function open({ id, token, view }: FollowedOrder, { edge, env }: Context): WebSocket | undefined {
+function open({ id, token, view }: FollowedOrder, { edge, env }: LiveContext): WebSocket | undefined {
   const origin = edge.replace(/^http/, 'ws')
   const url = `${origin}/v1/orders/${id}/live?after=${view?.seq ?? 0}`
   return tryTo(() => env.openSocket(url, [LIVE_PROTOCOL, LIVE_TOKEN_PREFIX + token]))
