@@ -128,6 +128,9 @@ export const setFaults = (...rules: readonly Fault[]) => ask('PUT', 'faults', { 
 export const settle = (clientOrderId: string, status: Exclude<GatewayStatus, 'processing'>) =>
   ask('POST', 'settle', { clientOrderId, status })
 
+/** The shopper's bank takes back everything that the merchant has of an order. */
+export const chargeBack = (clientOrderId: string) => ask('POST', 'chargeback', { clientOrderId })
+
 async function ask(method: string, path: string, body?: object): Promise<Response> {
   const address = `${addresses().local.gateway}/__sandbox/${path}`
   const reply = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) })

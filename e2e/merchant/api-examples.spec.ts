@@ -1,0 +1,229 @@
+/**
+ * The examples of the API document are what the edge really answers. `PAY_RECORD=yes` writes them:
+ * `PAY_RECORD=yes npx vitest run --root e2e/merchant api-examples`, then `npm run reference`.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { OrderView } from '../../shared/order-view.ts'
+import { resetSandbox, setFaults } from '../support/ledger.ts'
+import {
+  type ApiRecorder,
+  apiRecorder,
+  memberPaths,
+  type RecordedAnswer,
+  shown,
+} from '../support/merchant/api-recorder.ts'
+import { CARD, CUSTOMER, KNOWN_CARD } from '../support/merchant/cards.ts'
+import { session } from '../support/merchant/selling.ts'
+import { ask, becomes, followUpEnds, read } from '../support/merchant/server.ts'
+import { addresses, webhooks } from '../support/stack/stack.ts'
+import { mug } from '../support/strange-page.ts'
+
+interface Recording {
+  readonly answers: readonly RecordedAnswer[]
+  readonly webhooks: Readonly<Record<string, unknown>>
+}
+
+const FILE = join(import.meta.dirname, '../../worker/routes/openapi/recorded-examples.json')
+
+const SALE = { intent: 'sale', amount: '12.50', currency: 'EUR', description: 'Heather mug' }
+const PAYOUT = { amount: '30.00', currency: 'EUR', description: 'Winnings' }
+const PHONE = { phone: { number: '+4915123456789' } }
+
+/** Reserves, captures and refunds; then everything that a server does with a paid order. */
+async function recordPaidOrder(api: ApiRecorder): Promise<void> {
+  const { call } = api
+  const reservation = {
+    reference: 'cart-4711',
+    ...SALE,
+    intent: 'preauth',
+    methods: ['card'],
+    customer: CUSTOMER,
+  }
+  const { order, token } = await call('createOrder', 'for a reservation by card', { body: reservation })
+  const { id } = order
+  const path = { id }
+  await call('payOrder', 'by card', { path, token, body: { method: 'card', card: CARD } })
+  await becomes(id, 'approved')
+  const part = { amount: '10.00', currency: 'EUR' }
+  await call('captureOrder', 'a part', { path, body: part })
+  await followUpEnds(id)
+  await call('captureOrder', 'after a capture', { path, body: part })
+  await call('returnOrder', 'a part', { path, body: { amount: '2.50', currency: 'EUR', comment: 'Chipped' } })
+  await followUpEnds(id)
+  await call('getOrder', 'for its merchant', { path })
+  await call('getOrder', 'for its page', { path, token })
+  await call('getOrder', 'without a token', { path, token: '' })
+  await call('getReceipt', 'of a refunded order', { path, token })
+  await call('refreshOrder', 'of a refunded order', { path })
+  await call('payOrder', 'of a paid order', { path, token, body: { method: 'card', card: CARD } })
+  await expect.poll(async () => (await listed()).length).toBe(1)
+  await call('listOrders', 'by reference', { query: { reference: 'cart-4711' } })
+  await call('sumOrders', 'of a day', { query: { day: order.updatedAt.slice(0, 10) } })
+  await call('getMerchantKey', 'with every scope')
+  const { cardRef } = await call('createCardReference', 'of the card that paid', { path, body: {} })
+  await call('getCardInfo', 'of a Visa card', { path: { ref: cardRef } })
+  await call('resendWebhooks', 'of a refunded order', { path })
+  await recordSavedCards(api, cardRef)
+  await call('revokeTokens', 'of a refunded order', { path })
+  await call('eraseOrder', 'of a refunded order', { path })
+}
+
+/** The list gets an order shortly after its change. */
+const listed = async () => {
+  const { body } = await ask<{ orders: unknown[] }>('GET', '/v1/orders?reference=cart-4711')
+  return body.orders
+}
+
+/** How many saved cards the page of a session shows. */
+async function savedCardsOf(id: string, token: string): Promise<number | undefined> {
+  const { body } = await ask<OrderView>('GET', `/v1/orders/${id}`, undefined, {
+    Authorization: `Bearer ${token}`,
+  })
+  return body.savedCards?.length
+}
+
+async function recordSavedCards({ call }: ApiRecorder, cardRef: string): Promise<void> {
+  const customers = { reference: 'cart-4712', ...SALE, cardRefs: [cardRef], mayRemoveCards: true }
+  const opened = { ...customers, customer: CUSTOMER, methods: ['saved-card'] }
+  const { order, token } = await call('createOrder', 'for a customer with saved cards', { body: opened })
+  const path = { id: order.id }
+  await expect.poll(() => savedCardsOf(order.id, token)).toBe(1)
+  await call('removeCard', 'the only one', { path, token, body: { savedCard: '1' } })
+  const rebill = {
+    reference: 'club-2027-01',
+    cardRef,
+    amount: '7.00',
+    currency: 'EUR',
+    description: 'Tea club',
+  }
+  await call('createRebill', 'of a saved card', { body: rebill })
+}
+
+/** Opens a session that is not recorded, and pays it by card. */
+async function sold(reference: string, changes: object = {}, cvv = CARD.cvv) {
+  const { id, token, pay } = await session({ reference, ...SALE, methods: ['card'], ...changes })
+  await pay({ method: 'card', card: { ...CARD, cvv } })
+  return { id, path: { id }, token }
+}
+
+async function recordOtherOutcomes({ call }: ApiRecorder): Promise<void> {
+  const declined = await sold('cart-4713', {}, '101')
+  await becomes(declined.id, 'declined')
+  await call('getOrder', 'of a declined payment', { path: declined.path, token: declined.token })
+  await call('voidOrder', 'of a declined payment', { path: declined.path, body: {} })
+  const held = await sold('cart-4714', { intent: 'preauth' })
+  await becomes(held.id, 'approved')
+  await call('voidOrder', 'of a reservation', { path: held.path, body: {} })
+  await followUpEnds(held.id)
+  await setFaults({ operation: 'sale', fault: 'drop-request', clientOrderId: 'cart-4715' })
+  const lost = await sold('cart-4715')
+  await expect.poll(async () => (await read(lost.id)).attempts.at(-1)?.status).not.toBe('sending')
+  await call('declareNotAccepted', 'of a lost request', { path: lost.path })
+  await setFaults()
+}
+
+async function recordHostedPage({ call }: ApiRecorder): Promise<void> {
+  const offer = await mug({ origins: [addresses().shop] })
+  await call('checkOffer', 'of the shop', { token: '', body: { offer } })
+  await call('checkOffer', 'of a stranger', { token: '', body: { offer: `${offer.slice(0, -8)}AAAAAAAA` } })
+  const body = { offer, customer: { email: CUSTOMER.email } }
+  const { order, token } = await call('checkout', 'of an offer', { token: '', body })
+  const path = { id: order.id }
+  await call('payOrder', 'on the hosted page', { path, token, body: { method: 'hosted' } })
+  await becomes(order.id, 'redirect')
+  await call('getOrder', 'at the hosted page', { path, token })
+  await call('continueOrder', 'at the hosted page', { path, token })
+  await call('endThreeDsMethod', 'without such a step', { path, token })
+  await call('cancelOrder', 'by the shopper', { path, token })
+}
+
+async function recordServers({ call }: ApiRecorder): Promise<void> {
+  await call('createPayout', 'to a phone', { body: { reference: 'payout-1', ...PAYOUT, to: PHONE } })
+  const payout = { reference: 'payout-2', ...PAYOUT, to: PHONE }
+  const { id } = await call('checkPayout', 'to a phone', { body: payout })
+  await becomes(id, 'approved')
+  await call('payCheckedPayout', 'to a phone', { path: { id }, body: {} })
+  const money = { amount: '15.00', currency: 'EUR' }
+  const transfer = { reference: 'transfer-1', ...money, from: 'deposit', to: { cardNumber: CARD.number } }
+  await call('createTransfer', 'from the deposit', { body: transfer })
+  await call('checkPanEligibility', 'of a card', { body: { reference: 'check-1', card: KNOWN_CARD } })
+  const verification = { reference: 'check-2', description: 'Card check', card: CARD, customer: CUSTOMER }
+  await call('verifyCard', 'with its code', { body: verification })
+  const club = {
+    ...{ amount: '9.99', currency: 'EUR', description: 'Tea club' },
+    period: 'month',
+    interval: 1,
+  }
+  const recurring = { reference: 'club-2027', ...club, card: KNOWN_CARD, customer: CUSTOMER }
+  await call('createRecurringPayment', 'each month', { body: recurring })
+  await call('reindexOrders', 'to its end', { body: {} })
+  const wrong = { reference: 'cart-4716', ...SALE, amount: '12.505', customer: CUSTOMER }
+  await call('createOrder', 'with too many decimals', { body: wrong })
+  const other = { reference: 'cart-4711', ...SALE, amount: '99.00', customer: CUSTOMER }
+  await call('createOrder', 'with the reference of another order', { body: other })
+}
+
+async function recordPublic({ call }: ApiRecorder): Promise<void> {
+  await call('getSettings', 'of a shop', { token: '' })
+  await call('getReceiptKeys', 'of one key', { token: '' })
+  await call('getHealth', 'all is well', { token: '' })
+}
+
+/** Types of the notifications that these orders lead to. */
+const TYPES = [
+  'order.approved',
+  'order.declined',
+  'order.captured',
+  'order.partially-returned',
+  'order.voided',
+  'order.cancelled',
+  'order.resent',
+  'follow-up.settled',
+  'card.removed',
+]
+
+/** The first notification of each type. */
+async function notifications(): Promise<Record<string, unknown>> {
+  const all = (await webhooks()).map((body) => JSON.parse(body) as { type: string })
+  return Object.fromEntries(
+    TYPES.flatMap((type) => {
+      const first = all.find((one) => one.type === type)
+      return first ? [[type, shown(first)] as const] : []
+    }),
+  )
+}
+
+async function record(): Promise<Recording> {
+  const api = await apiRecorder()
+  await recordPublic(api)
+  await recordPaidOrder(api)
+  await recordOtherOutcomes(api)
+  await recordHostedPage(api)
+  await recordServers(api)
+  await expect.poll(async () => Object.keys(await notifications())).toEqual(TYPES)
+  return { answers: api.answers, webhooks: await notifications() }
+}
+
+const STALE = 'the examples are out of date: record them again, as this file says at its top'
+
+const title = ({ operationId, summary, status }: RecordedAnswer) => `${operationId} ${summary}: ${status}`
+
+const membersOf = ({ request, response }: RecordedAnswer) => memberPaths({ request, response })
+
+beforeAll(() => resetSandbox())
+
+describe('the examples of the API document', () => {
+  it('have the outcomes and the members that the edge answers and posts now', async () => {
+    const now = await record()
+    if (process.env.PAY_RECORD) await writeFile(FILE, `${JSON.stringify(now, null, 2)}\n`)
+    const kept: Recording = JSON.parse(await readFile(FILE, 'utf8'))
+
+    expect(kept.answers.map(title), STALE).toEqual(now.answers.map(title))
+    for (const [place, one] of now.answers.entries())
+      expect(membersOf(kept.answers[place] ?? one), `${title(one)}: ${STALE}`).toEqual(membersOf(one))
+    expect(memberPaths(kept.webhooks), STALE).toEqual(memberPaths(now.webhooks))
+  })
+})
