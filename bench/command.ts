@@ -1,0 +1,49 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runStep } from '../scripts/run-step.ts'
+import { edge } from './edge.ts'
+import type { Part, PartResult } from './part.ts'
+import { printed, RESULTS, writeResults } from './report.ts'
+import { signing } from './signing.ts'
+import { size } from './size.ts'
+import { start } from './start.ts'
+
+/** The parts, in the order in which all of them run. */
+const PARTS: Readonly<Record<string, Part>> = { size, start, signing, edge }
+
+/**
+ * `npm run bench`: measures pay-checkout beside what a merchant would pick instead, prints tables, and writes
+ * `bench/results.json`.
+ *
+ * @param names Parts to run. Default: all.
+ * @returns 0 if every named part ran.
+ */
+export async function main(names: string[]): Promise<number> {
+  const unknown = names.filter((name) => !(name in PARTS))
+  if (unknown.length) {
+    console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}`)
+    return 1
+  }
+  await installPeers()
+  const found: Record<string, readonly PartResult[]> = {}
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (names.length && !names.includes(name)) continue
+    found[name] = await part()
+    console.log(printed(found[name]))
+  }
+  await writeResults(found)
+  console.log(`Written to ${RESULTS}`)
+  return 0
+}
+
+/** Installs what the bench compares with, unless it is there. @throws {Error} If npm fails. */
+async function installPeers(): Promise<void> {
+  const isThere = await access(join(import.meta.dirname, 'node_modules')).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return
+  const command = ['npm', 'ci', '--prefix', import.meta.dirname, '--ignore-scripts']
+  const { code, output } = await runStep(command)
+  if (code !== 0) throw new Error(output)
+}
