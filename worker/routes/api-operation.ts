@@ -4,6 +4,8 @@ import type { MerchantScope } from '../../shared/merchant-key.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import type { Scope } from '../credentials/order-tokens.ts'
 import type { BudgetName } from '../limits/coarse-limit.ts'
+import type { EdgeContext } from './context.ts'
+import type { LongerBody } from './request-body.ts'
 
 /** Method and path, such as `GET /v1/orders/{id}`. */
 export type Verb = 'GET' | 'POST'
@@ -46,8 +48,8 @@ export interface ApiOperation {
   readonly query?: z.ZodObject
   /** Schema of the JSON body. */
   readonly body?: z.ZodType
-  /** The longest JSON body, if not `MAX_JSON_BYTES`. */
-  readonly maxBodyBytes?: number
+  /** When its JSON body may be longer than the usual one. */
+  readonly longerBody?: (c: EdgeContext) => LongerBody
   /** Form fields with their descriptions. The handler reads them. */
   readonly form?: Readonly<Record<string, string>>
   readonly reply: Reply

@@ -50,6 +50,22 @@ describe('a body that never ends', () => {
   })
 })
 
+describe('a body that may be longer than the others', () => {
+  const long = json(`{"a":"${'x'.repeat(100)}"}`)
+  const limits = (maxBytes: number, isAllowed: boolean) => ({
+    ...{ maxBytes: 10, deadlineMs: 1000 },
+    longer: { maxBytes, isAllowed: async (start: string) => isAllowed && start.startsWith('{"a"') },
+  })
+
+  it.each([
+    ['once its start is found good', 1000, true, { ok: true }],
+    ['not where its start is found bad', 1000, false, { ok: false, reason: 'body-too-large' }],
+    ['not beyond its own limit', 50, true, { ok: false, reason: 'body-too-large' }],
+  ])('is read on %s', async (_, maxBytes, isAllowed, expected) => {
+    expect(await readBytes(long.clone(), limits(maxBytes, isAllowed))).toMatchObject(expected)
+  })
+})
+
 describe('a JSON body', () => {
   it.each([
     ['a name twice', '{"a":1,"a":2}'],

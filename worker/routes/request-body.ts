@@ -10,8 +10,20 @@ export const MAX_JSON_BYTES = 16 * 1024
 /** How much of a body is read, and for how long. */
 interface BodyLimits {
   readonly maxBytes: number
+  readonly longer?: LongerBody | undefined
   /** For the whole body, from the call on. */
   readonly deadlineMs: number
+}
+
+/** Allows a body to exceed `maxBytes`, so that a stranger cannot have the edge read more than that. */
+export interface LongerBody {
+  readonly maxBytes: number
+  /**
+   * Decides whether the rest is read.
+   *
+   * @param start What came until `maxBytes` of the usual limit were exceeded. Its last character may be cut.
+   */
+  readonly isAllowed: (start: string) => Promise<boolean>
 }
 
 /**
@@ -22,9 +34,9 @@ interface BodyLimits {
 export async function readJson<Shape extends z.ZodType>(
   request: Request,
   shape: Shape,
-  limits: BodyLimits,
+  limits: Omit<BodyLimits, 'maxBytes'>,
 ): Promise<Result<z.output<Shape>, Refusal>> {
-  const bytes = await readBytes(request, limits)
+  const bytes = await readBytes(request, { maxBytes: MAX_JSON_BYTES, ...limits })
   if (!bytes.ok) return refused({ code: bytes.reason })
   if (bytes.value.length > 0 && !isJson(request))
     return refused({ code: 'body-malformed', why: 'content type' })
@@ -78,14 +90,14 @@ type Unread = 'body-too-large' | 'body-too-slow'
  */
 export async function readBytes(
   request: Request,
-  { maxBytes, deadlineMs }: BodyLimits,
+  { maxBytes, longer, deadlineMs }: BodyLimits,
 ): Promise<Result<Uint8Array, Unread>> {
   if (!request.body) return accepted(new Uint8Array())
   const reader = (request.body as ReadableStream<Uint8Array>).getReader()
   const late = Promise.withResolvers<'late'>()
   const timer = setTimeout(() => late.resolve('late'), deadlineMs)
   try {
-    return await collected(reader, maxBytes, late.promise)
+    return await collected(reader, { maxBytes, longer }, late.promise)
   } finally {
     clearTimeout(timer)
     // A sender must not keep the edge reading. What the stream says of its end is of no interest any more.
@@ -95,17 +107,22 @@ export async function readBytes(
 
 async function collected(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  maxBytes: number,
+  { maxBytes, longer }: Omit<BodyLimits, 'deadlineMs'>,
   late: Promise<'late'>,
 ): Promise<Result<Uint8Array, Unread>> {
   const chunks: Uint8Array[] = []
   let length = 0
+  let most = maxBytes
   for (;;) {
     const next = await Promise.race([late, reader.read()])
     if (next === 'late') return refused('body-too-slow')
     if (next.done) return accepted(new Uint8Array(await new Blob(chunks).arrayBuffer()))
     length += next.value.length
-    if (length > maxBytes) return refused('body-too-large')
     chunks.push(next.value)
+    if (length <= most) continue
+    const isLonger = longer && length <= longer.maxBytes && most < longer.maxBytes
+    if (!(isLonger && (await longer.isAllowed(await new Blob(chunks).text()))))
+      return refused('body-too-large')
+    most = longer.maxBytes
   }
 }

@@ -11,7 +11,7 @@ import type { Edge, EdgeContext } from './context.ts'
 import { anyPage, merchantServers, shopPages } from './cors.ts'
 import type { HandledOperation } from './define-operation.ts'
 import { placeRefusal } from './order-place.ts'
-import { MAX_JSON_BYTES, readJson, readQuery } from './request-body.ts'
+import { readJson, readQuery } from './request-body.ts'
 import { budgetRefusal } from './request-budget.ts'
 import { problem } from './respond.ts'
 
@@ -90,9 +90,9 @@ async function checkedRequest(c: EdgeContext, operation: ApiOperation): Promise<
   })
 }
 
-const bodyLimits = (c: EdgeContext, { maxBodyBytes = MAX_JSON_BYTES }: ApiOperation) => ({
-  maxBytes: maxBodyBytes,
+const bodyLimits = (c: EdgeContext, { longerBody }: ApiOperation) => ({
   deadlineMs: c.get('config').times.bodyDeadline,
+  longer: longerBody?.(c),
 })
 
 async function callerOf(

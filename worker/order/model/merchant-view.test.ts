@@ -174,6 +174,8 @@ describe('the entry in the list', () => {
       intent: 'payout',
       amount: '12.50',
       currency: 'EUR',
+      captured: '0.00',
+      returned: '0.00',
       description: 'Mug',
       status: 'approved',
       needsAttention: false,
@@ -185,14 +187,14 @@ describe('the entry in the list', () => {
   })
 
   it.each<[string, OrderEvent[], string]>([
-    ['a request on its way', direct.slice(0, 1), 'processing false'],
-    ['a payment under way', direct, 'processing false'],
-    ['a step of 3-D Secure', [...direct, stepTold({ type: 'method' })], 'processing false'],
-    ['a hosted page', [attempted('key-1'), acceptedAs('42')], 'processing false'],
-    ['a payment', PAID, 'approved false'],
-    ['an unknown outcome', [...direct, reported('unknown')], 'unknown true'],
-    ['a follow-up of which nobody knows', [...PAID, wanted(), replyLost()], 'approved true'],
-    ['a decline', [...direct, reported('declined')], 'declined false'],
+    ['a request on its way', direct.slice(0, 1), 'processing false 0 0'],
+    ['a payment under way', direct, 'processing false 0 0'],
+    ['a step of 3-D Secure', [...direct, stepTold({ type: 'method' })], 'processing false 0 0'],
+    ['a hosted page', [attempted('key-1'), acceptedAs('42')], 'processing false 0 0'],
+    ['a payment', PAID, 'approved false 1250 0'],
+    ['an unknown outcome', [...direct, reported('unknown')], 'unknown true 0 0'],
+    ['a follow-up of which nobody knows', [...PAID, wanted(), replyLost()], 'approved true 1250 0'],
+    ['a decline', [...direct, reported('declined')], 'declined false 0 0'],
   ])('stands the same through all steps on the way: %s', (_, events, expected) => {
     expect(standing(orderAfter(...events))).toBe(expected)
   })

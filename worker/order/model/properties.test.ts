@@ -24,6 +24,8 @@ const COUNTED: readonly Type[] = ['attempted', 'follow-up-wanted', 'resent', 'un
 const isCounted = (event: OrderEvent, after: OrderState) =>
   COUNTED.includes(event.type) ||
   (event.type === 'woken' && event.forged !== undefined) ||
+  // Counters that are asked again may answer later, so the units in doubt go back later too.
+  (event.type === 'limit-wanted' && after.holdsLimit === 'in-doubt') ||
   // Steps of one type are told apart by their time, and the clock stands still here.
   (event.type === 'step-answered' && event.next?.type === event.step) ||
   // A merchant's word settles one doubt; a second one the next, where there is one.

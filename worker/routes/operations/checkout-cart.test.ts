@@ -82,6 +82,20 @@ describe('POST /v1/checkout with lines', () => {
     expect(await refusalOf(await checkout([]))).toBe('422 cart-size')
   })
 
+  it.each([
+    ['a forged offer', () => touched(mug(), { amount: '0.01' })],
+    ['an offer of which a part is missing', async () => (await mug()).slice(0, -60)],
+    ['nonsense', async () => 'a.b.c'],
+  ])('of more than 16 kilobytes that begin with %s are not read to their end', async (_, first) => {
+    const genuine = await Promise.all(
+      Array.from({ length: 19 }, (_, index) => mug({ item: `${index}`, description: 'x'.repeat(2600) })),
+    )
+
+    const response = await checkout([await first(), ...genuine].map((one) => ({ offer: one })))
+
+    expect(await refusalOf(response)).toBe('413 body-too-large')
+  })
+
   it.each<[string, () => Promise<unknown[]>, string, string?]>([
     [
       'an offer twice',

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { type CheckoutReply, MAX_LINES } from '../../../shared/http-bodies.ts'
 import { MAX_OFFER_CHARACTERS } from '../../../shared/offer-claims.ts'
+import { readOffer } from '../../credentials/offer-verification.ts'
 import { orderIdOf } from '../../credentials/order-id.ts'
 import { payToken } from '../../credentials/order-tokens.ts'
 import { readSale, type Sale } from '../../credentials/sale.ts'
@@ -11,7 +12,7 @@ import { operation } from '../define-operation.ts'
 import { termsOf } from '../offer-terms.ts'
 import { opened } from '../openapi/response-schemas.ts'
 import { orderOf, placeRefusal } from '../order-place.ts'
-import { MAX_JSON_BYTES } from '../request-body.ts'
+import type { LongerBody } from '../request-body.ts'
 import { problem } from '../respond.ts'
 
 /** A language tag of BCP 47, in the forms that browsers send. */
@@ -35,7 +36,13 @@ const line = z
 /** Room for the names and the quantity in a line's JSON. */
 const LINE_BYTES = MAX_OFFER_CHARACTERS + 128
 
-const MAX_CART_BYTES = MAX_LINES * LINE_BYTES + MAX_JSON_BYTES
+/** Room for what comes beside the lines. */
+const OTHER_BYTES = 16 * 1024
+
+const MAX_CART_BYTES = MAX_LINES * LINE_BYTES + OTHER_BYTES
+
+/** The first offer in the JSON of a body, or in its start. */
+const FIRST_OFFER = /"offer"\s*:\s*"([\w.-]+)"/
 
 /** Strict: a page that sends any other claim about money is refused, not ignored. */
 const body = z
@@ -69,14 +76,14 @@ export const checkout = operation(
     tag: 'shopper',
     summary: 'Opens an order for a signed offer or a cart of several',
     about:
-      'The same offer and key open the same order, however often they are sent. So do the same lines and key, in any order.',
+      'The same offer and key open the same order, however often they are sent. So do the same lines and key, in any order. A body over 16 kB needs an offer of its cart within the first 16 kB.',
     pages: 'shop',
     access: {},
     budget: 'open',
     isKeyed: true,
     opensOrders: true,
     body,
-    maxBodyBytes: MAX_CART_BYTES,
+    longerBody: largeCart,
     reply: { status: 200, description: 'The order and the token that pays it.', body: opened },
     problems: [
       ...OFFER_PROBLEMS,
@@ -115,6 +122,15 @@ export const checkout = operation(
     return c.json<CheckoutReply>({ order, token })
   },
 )
+
+/** Reads a cart longer than any other body, once its first offer is verified. */
+function largeCart(c: EdgeContext): LongerBody {
+  const isAllowed = async (start: string) => {
+    const [, offer = ''] = FIRST_OFFER.exec(start) ?? []
+    return (await readOffer(offer, c.get('config'), Math.floor(Date.now() / 1000))).ok
+  }
+  return { maxBytes: MAX_CART_BYTES, isAllowed }
+}
 
 /** The edge's own page sells every offer, because payment links lead there. */
 function mayBeSoldHere(c: EdgeContext, { origins }: Sale): boolean {
