@@ -119,9 +119,7 @@ export class BankDialog {
   /** Called after drawing. Opens the dialog, also where the browser has closed it. */
   updated() {
     const dialog = this.#dialog
-    if (!dialog || dialog.matches(':modal')) return
-    dialog.close()
-    dialog.showModal()
+    if (dialog?.matches(':not(:modal)')) this.#open(dialog)
   }
 
   /** Puts the dialog on top again if the shop's page has covered it. The bank's page in it stays as it is. */
@@ -130,7 +128,11 @@ export class BankDialog {
     const isCovered = !dialog?.contains(
       this.#host.renderRoot.elementFromPoint(innerWidth / 2, innerHeight / 2),
     )
-    if (!dialog?.checkVisibility() || !isCovered) return
+    if (dialog?.checkVisibility() && isCovered) this.#open(dialog)
+  }
+
+  /** Opens the dialog on top of everything, also one that is open. */
+  #open(dialog: HTMLDialogElement) {
     dialog.close()
     dialog.showModal()
   }

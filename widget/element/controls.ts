@@ -2,6 +2,9 @@
 import { html } from 'lit'
 import { icon } from './icons.ts'
 
+/** Draws words. */
+export const words = (text: string) => html`<span .textContent=${text}></span>`
+
 export const SPINNER = html`<span part="spinner"></span>`
 
 /** A button that submits nothing. While it is busy it stays in place and says so. */
@@ -19,9 +22,8 @@ export const pushButton = (
 export const chip = (group: string, text: string, isChosen: boolean, choose: () => void) =>
   html`<label part="chip">
     <input type="radio" name=${group} .checked=${isChosen} @change=${choose} />
-    <span .textContent=${text}></span>
+    ${words(text)}
   </label>`
 
 /** Words that the shopper must not miss. The live region around them has to be there before they come. */
-export const alertText = (text: string) =>
-  html`<p part="alert">${icon('alert')}<span .textContent=${text}></span></p>`
+export const alertText = (text: string) => html`<p part="alert">${icon('alert')}${words(text)}</p>`

@@ -15,22 +15,26 @@ export interface PanelState {
   readonly mayPay: boolean
   /** There is an order whose status the tag does not know yet. */
   readonly resuming: boolean
-  /** This tab is on its way to the payment page. */
-  readonly isLeaving: boolean
-  /** Start time of the attempt that the shopper left to choose another method. */
-  readonly leftAttempt: string | undefined
+  /** Says whether this tab is on its way to the payment page. */
+  readonly presentation: { readonly isLeaving: boolean }
 }
 
-/** Which panel the tag shows. Pure. */
-export function currentPanel(state: PanelState): PanelName {
-  const { view, claims, error, mayPay, resuming, isLeaving, leftAttempt } = state
+/**
+ * Which panel the tag shows. Pure.
+ *
+ * @param leftAttempt Start time of the attempt that the shopper left to choose another method.
+ */
+export function currentPanel(
+  { view, claims, error, mayPay, resuming, presentation }: PanelState,
+  leftAttempt: string | undefined,
+): PanelName {
   const isStuck = error?.recoverable === false
   const status = view?.status
   if (status === 'redirect' && leftAttempt === view?.attempts.at(-1)?.startedAt) return 'open'
   // With a token that may only look, the shopper cannot begin to pay either.
   if (status === 'open' && !mayPay) return 'redirect'
   // A token that may only look and ran out leaves the last known status.
-  if (status && !(isStuck && isPayable(status) && mayPay)) return isLeaving ? 'leaving' : status
+  if (status && !(isStuck && isPayable(status) && mayPay)) return presentation.isLeaving ? 'leaving' : status
   if (isStuck) return 'broken'
   if (resuming) return 'starting'
   return claims ? 'open' : 'empty'

@@ -53,7 +53,6 @@ export class FormFieldElement extends LitElement {
   /** Sets the field's state. Without an anchor that can have the focus, browsers refuse to submit and say nothing. */
   protected setFormField({ value, missing, anchor }: FieldState) {
     this.#internals.setFormValue(value ?? null)
-    if (missing) this.#internals.setValidity({ valueMissing: true }, missing, anchor ?? undefined)
-    else this.#internals.setValidity({})
+    this.#internals.setValidity({ valueMissing: !!missing }, missing, anchor ?? undefined)
   }
 }

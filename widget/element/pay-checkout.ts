@@ -214,7 +214,7 @@ export class PayCheckout extends FormFieldElement {
     const context = renderContext({
       ...{ element: this, env: this.#env, order: this.#order, form: this.#form },
       say: this.#say,
-      isDisabled: this.#isDisabled,
+      disabled: this.#isDisabled,
       isLong: this.#longWait.isLong,
       act: (action) => this.#act(action),
     })
@@ -251,9 +251,7 @@ export class PayCheckout extends FormFieldElement {
   }
 
   get #panel(): PanelName {
-    const { view, claims, error, mayPay, resuming, presentation } = this.#order
-    const { isLeaving } = presentation
-    return currentPanel({ view, claims, error, mayPay, resuming, isLeaving, leftAttempt: this.#leftAttempt })
+    return currentPanel(this.#order, this.#leftAttempt)
   }
 
   get #firstControl() {

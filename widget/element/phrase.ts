@@ -1,4 +1,5 @@
 import { html } from 'lit'
+import { words } from './controls.ts'
 import { arePricesReady } from './prices.ts'
 
 /**
@@ -11,10 +12,6 @@ import { arePricesReady } from './prices.ts'
 export function phrase(text: string, sum: string, lang: string) {
   // Words beside a sum in plain text would move once it is written in full.
   const at = sum && arePricesReady() ? text.indexOf(sum) : -1
-  if (at < 0) return html`<span .textContent=${text}></span>`
-  return html`<span><span .textContent=${text.slice(0, at)}></span>${sumText(sum, lang)}<span .textContent=${text.slice(at + sum.length)}></span></span>`
+  if (at < 0) return words(text)
+  return html`<span>${words(text.slice(0, at))}<bdi translate="no" lang=${lang} .textContent=${sum}></bdi>${words(text.slice(at + sum.length))}</span>`
 }
-
-/** Draws a sum alone. */
-const sumText = (sum: string, lang: string) =>
-  html`<bdi translate="no" lang=${lang} .textContent=${sum}></bdi>`

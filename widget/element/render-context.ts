@@ -24,7 +24,7 @@ export interface RenderSources {
   readonly order: OrderController
   readonly form: CheckoutForm
   readonly say: Speak
-  readonly isDisabled: boolean
+  readonly disabled: boolean
   readonly isLong: boolean
   act(action: ShopperAction): void
 }
@@ -33,7 +33,6 @@ export interface RenderSources {
 export function renderContext({ element, env, order, form, ...rest }: RenderSources): RenderContext {
   const { view, claims, error, isBusy, mayPay, bank, presentation, notice } = order
   const locale = pageLocale(element)
-  const { say } = rest
   const { intent = 'sale', currency } = view ?? claims ?? {}
   const price = (amount = '') =>
     currency && amount ? priceText(amount, currency, locale, () => element.requestUpdate()) : ''
@@ -41,15 +40,14 @@ export function renderContext({ element, env, order, form, ...rest }: RenderSour
   const { merchant, test = false } = order.settings ?? {}
   const { pageUrl, edge } = element.terms
   return {
-    ...{ merchant, say, view, intent, price, error, isBusy, mayPay, bank, notice, locale },
+    ...rest,
+    ...{ merchant, view, intent, price, error, isBusy, mayPay, bank, notice, locale },
     isTest: view?.test ?? test,
     isOwnPage: pageUrl.startsWith(`${edge}/`),
     pieces: piecesOf(view, claims, form.choice),
     email: form.email,
     isInPopUp: presentation.isInPopUp,
-    isLong: rest.isLong,
     amount: intent === 'verify' ? '' : price(sum),
-    disabled: rest.isDisabled,
     isSumChosen: !!claims && hasOpenAmount(claims),
     mayBuyAgain: !!claims,
     isResult: !element.offer && !element.session,
@@ -58,7 +56,6 @@ export function renderContext({ element, env, order, form, ...rest }: RenderSour
     method: option?.method,
     hasAnotherMethod: options.some(({ method }) => method !== view?.attempts.at(-1)?.method),
     isKept: form.isKept,
-    fields: () => form.render(intent, say, locale, price),
-    act: rest.act,
+    fields: () => form.render(intent, rest.say, locale, price),
   }
 }

@@ -4,7 +4,7 @@ import type { Intent, OrderView, ShopperWay, TransactionView } from '../../share
 import { frameOf } from '../forms/method-picker.ts'
 import type { FramedStep } from '../order/context.ts'
 import { isNavigable } from '../order/navigable.ts'
-import { alertText, pushButton, SPINNER } from './controls.ts'
+import { alertText, pushButton, SPINNER, words } from './controls.ts'
 import type { PanelName } from './current-panel.ts'
 import type { PayError } from './events.ts'
 import { type IconName, icon } from './icons.ts'
@@ -136,8 +136,10 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
     (isLooking && say('elsewhere')) ||
     (isLong && say(`${words}.long`)) ||
     say(`${words}.${error?.code}`) ||
-    (usual[0] === 'retry' && (say(`failed.${context.intent}`) || say(`failed.${code}`))) ||
-    (usual[0] === 'retry' && actions[0] !== 'retry' && say('retry.shop')) ||
+    (usual[0] === 'retry' &&
+      (say(`failed.${context.intent}`) ||
+        say(`failed.${code}`) ||
+        (actions[0] !== 'retry' && say('retry.shop')))) ||
     say(`${words}.${view?.cancelledBy}`) ||
     (shown === OVER && !context.mayBuyAgain && say('over')) ||
     say(`${words}.text`, { amount: sum })
@@ -175,7 +177,7 @@ const surplusTexts = ({ view, say, price }: RenderContext) =>
   view?.transactions.map((charge) => {
     const amount = price(charge.amount)
     if (isTaken(charge)) return alertText(say('surplus', { amount, id: view.reference }))
-    return charge.surplus && html`<small part="note" .textContent=${say('surplus.back', { amount })}></small>`
+    return charge.surplus && news(say('surplus.back', { amount }))
   })
 
 /** The sum that the words name: after a capture or a refund it may be a part. */
@@ -190,8 +192,8 @@ const payButton = (
   { isBusy, disabled, say, method, amount, locale }: RenderContext,
 ) => html`<slot name="terms"></slot><button
   part="button primary" .disabled=${!method || disabled} aria-disabled=${isBusy}
->${isBusy ? html`${SPINNER}<span .textContent=${say('working')}></span>` : phrase(label, amount, locale)}</button>
-${!method || frameOf(method) ? nothing : html`<small part="note">${icon('lock')}<span .textContent=${say('note')}></span></small>`}`
+>${isBusy ? html`${SPINNER}${words(say('working'))}` : phrase(label, amount, locale)}</button>
+${!method || frameOf(method) ? nothing : html`<small part="note">${icon('lock')}${words(say('note'))}</small>`}`
 
 function button(action: ShopperAction, index: number, context: RenderContext) {
   const { say, isBusy, disabled, mayPay, wayBack } = context
@@ -207,10 +209,10 @@ function button(action: ShopperAction, index: number, context: RenderContext) {
 /** Says why the last click failed, or why the next one would, above the button that the shopper may press again. */
 function problem({ error, say, isBusy, isLong, notice }: RenderContext) {
   const failure = error && (say(error.field ? 'error.fields' : `error.${error.code}`) || say('error.retry'))
-  const working = isLong ? say('working.long') : ''
-  const text = say(notice) || (isBusy ? working : failure)
+  const text = say(notice) || (isBusy ? isLong && say('working.long') : failure)
   // That there is no news is nothing wrong.
-  const drawn =
-    notice === 'checked' ? html`<small part="note" .textContent=${text}></small>` : alertText(text ?? '')
-  return html`<div role="alert">${text && drawn}</div>`
+  const draw = notice === 'checked' ? news : alertText
+  return html`<div role="alert">${text ? draw(text) : nothing}</div>`
 }
+
+const news = (text: string) => html`<small part="note" .textContent=${text}></small>`

@@ -11,6 +11,7 @@ import {
   needsPostalCode,
 } from '../../shared/customer.ts'
 import type { Merchant } from '../../shared/http-bodies.ts'
+import { words } from '../element/controls.ts'
 import type { Speak } from '../element/shopper-texts.ts'
 import { countries, countryOf } from './countries.ts'
 
@@ -135,7 +136,7 @@ export class CustomerForm {
     return termsRequired
       ? html`<div part="field" @input=${this.#validate}>
       <label part="same"><input type="checkbox" id=${TERMS} name=${TERMS} part="input" required value="" .checked=${hasPaid}
-              aria-invalid=${isWrong} aria-describedby="${TERMS}-wrong" /><span .textContent=${say(TERMS, { seller: name })}></span></label>
+              aria-invalid=${isWrong} aria-describedby="${TERMS}-wrong" />${words(say(TERMS, { seller: name }))}</label>
       <small part="wrong" id="${TERMS}-wrong" .textContent=${isWrong ? say('wrong.terms') : ''}></small>
       <a part="button quiet" href=${terms} target="_blank" .textContent=${say('terms.read')}></a>
     </div>`
@@ -153,7 +154,7 @@ export class CustomerForm {
       this.#isSame = (target as HTMLInputElement).checked
       this.#host.requestUpdate()
     }
-    return html`<label part="same"><input type="checkbox" id="same" .checked=${this.#isSame} @change=${choose} /><span .textContent=${say('same')}></span></label>`
+    return html`<label part="same"><input type="checkbox" id="same" .checked=${this.#isSame} @change=${choose} />${words(say('same'))}</label>`
   }
 
   get #groups(): Collect[] {
