@@ -5,6 +5,7 @@ import {
   type PayRequest,
   type Problem,
   type RemoveCardRequest,
+  type Settings,
   TOKEN_HEADER,
 } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
@@ -33,6 +34,11 @@ export type Answer<Body> = Promise<Result<Reply<Body>, Refusal>>
 
 /** The edge's HTTP interface, as far as a page uses it. */
 export interface Api {
+  /**
+   * The seller, and whether the gateway is a sandbox: they draw, and decide nothing. The request stores nothing and identifies
+   * nobody, so that a tag may send it before the shopper's first intent, and the browser keeps the answer for a while.
+   */
+  settings(): Answer<Settings>
   /** Opens an order. The same key opens the same order, so repeating is harmless. */
   checkout(key: string, request: CheckoutRequest): Answer<CheckoutReply>
   read(id: string, token: string): Answer<OrderView>
@@ -63,7 +69,7 @@ export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
           ...(token && { Authorization: `Bearer ${token}` }),
           ...(key && { 'Idempotency-Key': key }),
         },
-        cache: 'no-store',
+        cache: token || request ? 'no-store' : 'default',
         credentials: 'omit',
         signal: AbortSignal.timeout(LOAD_LIMIT_MS),
       })
@@ -76,6 +82,7 @@ export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
     }
   }
   return {
+    settings: () => call('settings'),
     checkout: (key, request) => call('checkout', '', request, key),
     read: (id, token) => call(`orders/${id}`, token),
     pay: (id, token, key, request) => call(`orders/${id}/pay`, token, request, key),

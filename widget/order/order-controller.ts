@@ -22,7 +22,6 @@ import { isPassing, ownError, toPayError } from './problems.ts'
 import { takeRefusal } from './refusals.ts'
 import { NO_OFFER, RememberedOrders } from './remembered-orders.ts'
 import { readReturnFragment } from './return-fragment.ts'
-import { readSettings } from './settings.ts'
 import { continueAttempt, startAttempt } from './start-attempt.ts'
 import type { Submission } from './submission.ts'
 import { syncWithTab } from './tab-sync.ts'
@@ -223,10 +222,11 @@ export class OrderController implements ReactiveController {
     return { host, orders, env, api, edge, offer, session, digest: NO_OFFER, signal: this.#life.signal }
   }
 
-  async #readSettings({ edge, env, signal }: Context) {
-    const settings = edge && (await readSettings(edge, env.fetch))
-    if (!settings || signal.aborted) return
-    this.settings = settings
+  async #readSettings({ edge, api, signal }: Context) {
+    if (!edge) return
+    const answer = await api.settings()
+    if (!answer.ok || signal.aborted) return
+    this.settings = answer.value.body
     this.#host.requestUpdate()
   }
 
