@@ -45,7 +45,7 @@ const WALK = `async (states) => {
       if (value) return value
       await new Promise(requestAnimationFrame)
     }
-    throw new Error(what)
+    throw new Error(what())
   }
   const controls = (tag) => [...tag.shadowRoot.querySelectorAll(
     'button:not(:disabled, [aria-disabled=true]), a[href], input:not(:disabled), select:not(:disabled)')]
@@ -59,7 +59,7 @@ const WALK = `async (states) => {
   for (const state of states) {
     const section = document.getElementById(state)
     const first = section.querySelector('pay-checkout')
-    const whole = await until(() => names(first), state + ' has no control')
+    const whole = await until(() => names(first), () => state + ' has no control')
     const model = first.cloneNode(true)
     const opener = section.dataset.press
     const fresh = async () => {
@@ -69,8 +69,8 @@ const WALK = `async (states) => {
       document.activeElement?.blur()
       section.querySelector('pay-checkout').replaceWith(tag)
       isBeginning = true
-      if (opener) (await until(() => tag.shadowRoot?.querySelector(opener), state + ' lacks ' + opener)).click()
-      await until(() => tag.shadowRoot && names(tag) === whole, state + ' does not show ' + whole + ' again, but ' + textOf(tag))
+      if (opener) (await until(() => tag.shadowRoot?.querySelector(opener), () => state + ' lacks ' + opener)).click()
+      await until(() => tag.shadowRoot && names(tag) === whole, () => state + ' does not show ' + whole + ' again, but ' + textOf(tag))
       isBeginning = false
       return tag
     }
@@ -88,7 +88,7 @@ const WALK = `async (states) => {
         : [null, focused, isField ? null : control].includes(tag.shadowRoot.activeElement) ? '' : 'focus')
       if (isField) control.focus()
       control.click()
-      const effect = await until(effectOf, 'nothing', 12_000).catch(() => 'nothing')
+      const effect = await until(effectOf, () => 'nothing', 12_000).catch(() => 'nothing')
       pressed.push({ state, control: name, effect })
     }
   }

@@ -1,8 +1,11 @@
 import type { Draft } from '../../cli/offer-claims.ts'
 import type { Drawn } from './orders.ts'
 
-/** Selector of the button that pays, or goes on with a payment. */
-export const PAY_BUTTON = '[part~=primary]'
+/**
+ * Selector of the button that pays, or goes on with a payment. A tag that looks up its order has neither, but after a long
+ * wait another button that draws the eye.
+ */
+export const PAY_BUTTON = 'form:not(.starting) [part~=primary]'
 
 /** What an order waits for: a redirect, or a page in a frame over the shop's. */
 type Step = 'page' | 'bank' | 'gateway' | 'nothing'

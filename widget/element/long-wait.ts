@@ -5,33 +5,28 @@ import { LONG_WAIT_MS } from '../durations.ts'
 export class LongWait {
   readonly #host: { requestUpdate(): void }
   readonly #env: BrowserEnv
+  /** Whether the shopper has waited for long. */
+  isLong = false
   #waitingFor: string | undefined
-  #wait = new AbortController()
-  #isLong = false
+  #begin: object | undefined
 
   constructor(host: { requestUpdate(): void }, env: BrowserEnv) {
     this.#host = host
     this.#env = env
   }
 
-  /** Whether the shopper has waited for long. */
-  get isLong() {
-    return this.#isLong
-  }
-
   /** Notes what the shopper waits for, if for anything. The same thing again changes nothing. */
-  waitFor(thing: string | undefined) {
+  async waitFor(thing: string | undefined) {
     if (thing === this.#waitingFor) return
     this.#waitingFor = thing
-    this.#isLong = false
-    this.#wait.abort()
-    this.#wait = new AbortController()
-    const { signal } = this.#wait
+    this.isLong = false
+    const begin = {}
+    this.#begin = begin
     if (!thing) return
-    this.#env.pause(LONG_WAIT_MS, signal).then(() => {
-      if (signal.aborted) return
-      this.#isLong = true
-      this.#host.requestUpdate()
-    })
+    await this.#env.pause(LONG_WAIT_MS)
+    // The shopper may have begun to wait for something else, and for the same thing again.
+    if (begin !== this.#begin) return
+    this.isLong = true
+    this.#host.requestUpdate()
   }
 }

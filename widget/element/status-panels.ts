@@ -89,7 +89,7 @@ export const PANELS: Readonly<Record<Exclude<PanelName, 'open' | 'empty'>, Panel
 }
 
 /** Actions that the tag offers without drawing the eye to them. */
-const QUIET: readonly ShopperAction[] = ['again', 'check', 'cancel', 'print']
+const QUIET: readonly ShopperAction[] = ['again', 'cancel', 'print']
 
 /** Draws a panel. */
 export function renderPanel(panel: PanelName, context: RenderContext): TemplateResult {
