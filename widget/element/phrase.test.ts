@@ -76,7 +76,8 @@ describe.each([
       translator(checkout)
       const returned = status === 'partially-returned' ? '2.50' : '10.00'
       const methods = status === 'processing' ? (['hosted'] as const) : []
-      tab.edge.tell(id, { status, captured: '10.00', returned, methods })
+      const captured = status === 'approved' ? '0.00' : '10.00'
+      tab.edge.tell(id, { status, captured, returned, methods })
       await checkout.element.refresh()
 
       await checkout.drawn()

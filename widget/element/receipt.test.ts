@@ -51,6 +51,31 @@ describe('a receipt', () => {
     expect(values.filter((value) => value.getBoundingClientRect().right > right)).toEqual([])
   })
 
+  it.each(['captured', 'voided', 'returned', 'partially-returned', 'charged-back'] as const)(
+    'of a payment that is %s has the date on which the shopper paid',
+    async (status) => {
+      const tab = new FakeTab()
+      const attempts = [{ number: 1, method: 'hosted', status, startedAt: '2026-11-21T10:00:00Z' }] as const
+      const { id } = tab.edge.add({ status, attempts, methods: [] })
+
+      const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-GB' }, tab)
+
+      await expect.poll(() => checkout.root.querySelector('dl')?.textContent).toContain('21 November 2026')
+    },
+  )
+
+  it('of a reservation that was captured in part names one sum, the one that was charged', async () => {
+    const tab = new FakeTab()
+    const changes = { intent: 'preauth', status: 'captured', amount: '96.00', captured: '60.00' } as const
+    const { id } = tab.edge.add({ ...changes, methods: [] })
+
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+
+    await expect.poll(() => checkout.root.querySelector('[part=price]')?.textContent).toBe('€60.00')
+    expect(checkout.root.querySelector('#status-text')?.textContent).toBe('You paid €60.00. Thank you.')
+    expect(checkout.root.textContent).not.toContain('96')
+  })
+
   it('writes what the edge made in groups of four, of which no blank is copied', async () => {
     const checkout = await receipt(MADE_BY_EDGE)
 

@@ -1,8 +1,10 @@
 /** The receipt of a payment, with the reference that shoppers read out to the shop's support. */
 import { html } from 'lit'
 import type { Merchant } from '../../shared/http-bodies.ts'
+import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { cardName } from '../forms/method-picker.ts'
+import { words } from './controls.ts'
 import type { Speak } from './shopper-texts.ts'
 
 interface ReceiptContext {
@@ -23,25 +25,21 @@ const MADE_BY_EDGE = /^[\w-]{32}$/
  */
 const referenceText = (reference: string) => {
   const groups = MADE_BY_EDGE.test(reference) ? (reference.match(/.{4}/g) ?? []) : [reference]
-  return html`<bdi dir="ltr">${groups.map((group) => html`<span .textContent=${group}></span>`)}</bdi>`
+  return html`<bdi dir="ltr">${groups.map(words)}</bdi>`
 }
 
 /** Draws the receipt below the summary of the order. */
 export function receipt({ view, say, locale, merchant, email }: ReceiptContext) {
-  const paid = view?.attempts.find(({ status }) => status === 'approved')
+  const paid = view?.attempts.find(({ status }) => isSettled(status))
   const rows = {
-    seller: merchant && words(merchant.name),
-    card: view?.card && words(cardName(view.card)),
+    seller: merchant?.name,
+    card: view?.card && cardName(view.card),
     reference: view && referenceText(view.reference),
-    date:
-      paid &&
-      words(new Date(paid.startedAt).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })),
-    'field.email': email && words(email),
+    date: paid && new Date(paid.startedAt).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' }),
+    'field.email': email,
   }
   return html`<dl part="receipt">${Object.entries(rows).map(
     ([key, value]) =>
       value && html`<div><dt .textContent=${say(key)}></dt><dd translate="no">${value}</dd></div>`,
   )}</dl>`
 }
-
-const words = (text: string) => html`<span .textContent=${text}></span>`

@@ -47,7 +47,8 @@ export function renderContext({ element, env, order, form, ...rest }: RenderSour
     pieces: piecesOf(view, claims, form.choice),
     email: form.email,
     isInPopUp: presentation.isInPopUp,
-    amount: intent === 'verify' ? '' : price(sum),
+    // Once a part of a reservation is charged, that part is the price.
+    amount: intent === 'verify' ? '' : price(Number(view?.captured) ? view?.captured : sum),
     isSumChosen: !!claims && hasOpenAmount(claims),
     mayBuyAgain: !!claims,
     isResult: !element.offer && !element.session,

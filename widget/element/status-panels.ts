@@ -180,11 +180,9 @@ const surplusTexts = ({ view, say, price }: RenderContext) =>
     return charge.surplus && news(say('surplus.back', { amount }))
   })
 
-/** The sum that the words name: after a capture or a refund it may be a part. */
-const movedSum = ({ view, price, amount }: RenderContext) => {
-  if (view?.status === 'captured') return price(view.captured)
-  return view?.status.endsWith('returned') ? price(view.returned) : amount
-}
+/** The sum that the words name: after a refund it may be a part. */
+const movedSum = ({ view, price, amount }: RenderContext) =>
+  view?.status.endsWith('returned') ? price(view.returned) : amount
 
 /** While the edge works on the click, the button is locked and says so; it does not disappear. */
 const payButton = (
