@@ -43,6 +43,12 @@ describe('speaker', () => {
     expect(speaker({}, { tag: 'cs', texts })('wrong.long', { count })).toBe(text)
   })
 
+  it('writes a count in the digits of the language', () => {
+    const say = speaker({}, { tag: 'fa', texts: { 'wrong.long': '{count} نویسه' } })
+
+    expect(say('wrong.long', { count: '50' })).toBe('\u2068۵۰\u2069 نویسه')
+  })
+
   it('isolates a value in a language from right to left', () => {
     const say = speaker({}, { tag: 'he', texts: { support: 'קוד: {id}' } })
 

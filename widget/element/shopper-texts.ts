@@ -186,7 +186,7 @@ export type LabelKey = keyof typeof TEXTS
 /** A page's own wording: of the tag's texts, and of those in the edge's frames, after `frame.`. */
 export type Labels = { readonly [Key in LabelKey | `frame.${TextKey}`]?: string }
 
-/** Values within texts, already in the shopper's language. A text may have plural forms for `count`. */
+/** Values within texts, already in the shopper's language; `count` alone is a plain number, and may choose a plural form. */
 type TextValues = {
   readonly [Name in 'amount' | 'min' | 'max' | 'id' | 'count' | 'card' | 'date' | 'seller']?:
     | string
@@ -211,12 +211,13 @@ export const speaker =
   (labels: Labels, { tag, texts }: { readonly tag: string; readonly texts: Texts }): Speak =>
   (key, values = {}) => {
     const text: Text = labels[key as LabelKey] ?? texts[key] ?? ''
-    const form =
-      typeof text === 'string' ? text : text[new Intl.PluralRules(tag).select(Number(values.count))]
+    const count = Number(values.count)
+    const form = typeof text === 'string' ? text : text[new Intl.PluralRules(tag).select(count)]
     // Within a text from right to left, a value keeps its own direction.
     const [open, close] = directionOf(tag) === 'rtl' ? '\u2068\u2069' : ['', '']
     return (form ?? '').replace(
       /\{(\w+)\}/g,
-      (_, name: keyof TextValues) => open + (values[name] ?? '') + close,
+      (_, name: keyof TextValues) =>
+        open + (name === 'count' ? count.toLocaleString(tag) : (values[name] ?? '')) + close,
     )
   }

@@ -25,6 +25,17 @@ describe('an open amount', () => {
     expect(checkout.element.terms.sum).toBe('1.250')
   })
 
+  it.each([
+    ['fa-IR', '۱۰٫۰۰'],
+    ['de-DE', '10,00'],
+    ['en-IE', '10.00'],
+  ])('suggests in the digits of %s what it then understands', async (locale, text) => {
+    const checkout = await open({ locale })
+
+    expect(checkout.root.querySelector<HTMLInputElement>('#amount')?.value).toBe(text)
+    expect(checkout.root.querySelector<HTMLInputElement>('[name=suggested]')?.checked).toBe(true)
+  })
+
   it('is what the shopper picks', async () => {
     const checkout = await open()
 

@@ -4,7 +4,14 @@ import type { OfferClaims } from '../../shared/offer.ts'
 import { chip } from '../element/controls.ts'
 import { pageLocale } from '../element/page-locale.ts'
 import type { Speak } from '../element/shopper-texts.ts'
-import { type AmountChoice, digitsIn, hasOpenAmount, hasOpenQuantity, readAmount } from './amount.ts'
+import {
+  type AmountChoice,
+  digitsIn,
+  hasOpenAmount,
+  hasOpenQuantity,
+  readAmount,
+  writtenAmount,
+} from './amount.ts'
 import { type FormHost, isLeft } from './customer-form.ts'
 import { UNCLEAR } from './typed-amount.ts'
 
@@ -144,7 +151,7 @@ export class AmountForm {
 
   /** A suggestion as people of the page's language type it. */
   #written(amount = '') {
-    return amount.replace('.', (0.1).toLocaleString(pageLocale(this.#host)).slice(1, -1))
+    return amount && writtenAmount(amount, pageLocale(this.#host), { useGrouping: false })
   }
 
   #read(claims: OfferClaims) {

@@ -60,8 +60,9 @@ const times = (amount: string, quantity: number) => {
  * @param amount Decimal text.
  * @param currency ISO 4217 code.
  */
-export function formatPrice(amount: string, currency: string, locale: string): string {
-  const digits = decimalsOf(amount)
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return Number(amount).toLocaleString(locale, { style: 'currency', currency, ...options })
-}
+export const formatPrice = (amount: string, currency: string, locale: string): string =>
+  writtenAmount(amount, locale, { style: 'currency', currency })
+
+/** Writes an amount in the digits of the shopper's language, with all its decimals. */
+export const writtenAmount = (amount: string, locale: string, options: Intl.NumberFormatOptions): string =>
+  Number(amount).toLocaleString(locale, { minimumFractionDigits: decimalsOf(amount), ...options })
