@@ -33,6 +33,8 @@ export interface ConnectMessage {
    * alike.
    */
   readonly canvas: string
+  /** Size of the letters of the page's root, such as `16px`: tokens and frame mean the same by `rem` then. Default: the browser's. */
+  readonly rem?: string
   /** Token → value as the page set it, such as `accent`. The frame drops what is no plain value. */
   readonly look: Readonly<Record<string, string>>
   /** The page's own wording. The frame takes those of its own texts, by their key after `frame.`. */

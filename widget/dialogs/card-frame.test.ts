@@ -47,8 +47,8 @@ const delivered = () =>
 /** The shopper typed a card that could be paid with. */
 async function typed(checkout: Checkout) {
   cardOf(checkout)?.port?.postMessage({ type: 'state', isComplete: true })
-  cardOf(checkout)?.port?.postMessage({ type: 'height', height: 301 })
-  await expect.poll(() => frameOf(checkout)?.height).toBe('301')
+  cardOf(checkout)?.port?.postMessage({ type: 'height', height: 401 })
+  await expect.poll(() => frameOf(checkout)?.height).toBe('401')
 }
 
 /** Clicks, and waits for what the frame is then asked to send. */
@@ -205,12 +205,13 @@ describe('the card form', () => {
     expect(canvas).toMatch(/^rgb\(\d\d, /)
   })
 
-  it('is as high as it wants to be', async () => {
+  it('is as high as it wants to be, and keeps the room of its fields before it says so', async () => {
     const checkout = await cardTag()
+    expect(frameOf(checkout)?.offsetHeight).toBe(305)
 
     await typed(checkout)
 
-    expect(frameOf(checkout)?.offsetHeight).toBe(301)
+    expect(frameOf(checkout)?.offsetHeight).toBe(401)
   })
 
   it('that is not complete is asked to say so, and nothing is sent', async () => {

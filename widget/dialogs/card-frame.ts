@@ -102,6 +102,7 @@ export class CardFrame {
     if (key !== this.#key || isSpent || !this.#frame) {
       this.#key = key
       this.#orderId = undefined
+      this.#height = 0
       this.#load()
     }
     return html`<iframe part="card ${request.method}" title=${say('fields')} src=${src}
@@ -149,19 +150,18 @@ export class CardFrame {
     const style = getComputedStyle(this.#host)
     const look: Record<string, string> = {}
     for (const name in TOKENS) look[name] = style.getPropertyValue(`--_${name}`)
-    const { columnRuleColor: canvas } = style
-    const { direction } = getComputedStyle(this.#frame ?? this.#host)
+
     const labels: Record<string, string> = {}
     for (const [name, text] of Object.entries(this.#host.labels)) if (text) labels[name] = `${text}`
-    const type = CONNECT_MESSAGE
     const message = {
-      type,
+      type: CONNECT_MESSAGE,
       way,
       savedCard,
       mayKeepCard,
       locale,
-      direction,
-      canvas,
+      direction: getComputedStyle(this.#frame ?? this.#host).direction,
+      canvas: style.columnRuleColor,
+      rem: getComputedStyle(document.documentElement).fontSize,
       look,
       labels,
     } as ConnectMessage

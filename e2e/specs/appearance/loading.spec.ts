@@ -52,6 +52,34 @@ describe('a tag with a session', () => {
   })
 })
 
+/** Where the last of the ways to pay is, below the fields of the card. */
+const LAST_WAY = `document.querySelector('pay-checkout').shadowRoot.querySelector('[part=way]:last-of-type').offsetTop`
+
+describe('a tag with fields of a card', () => {
+  it.each([390, 1280])('has room for them before they come, at %i px', async (width) => {
+    const tab = await measured(
+      `<pay-checkout session="${await shopOrder({ methods: ['card', 'hosted'], returnUrl: served().shop })}"></pay-checkout>`,
+      width,
+    )
+    const page = chromiumPage(tab)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/frames\/card\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await payLabel(tab, /20/)
+    const before = await tab.evaluate<number>(LAST_WAY)
+
+    release()
+    await page.locator('pay-checkout iframe[height]').waitFor()
+
+    expect(await tab.evaluate<number>(LAST_WAY)).toBe(before)
+  })
+})
+
 describe('a tag on the page that a shopper comes back to', () => {
   it('reserves its place, and reports no failure too early', async () => {
     const tab = await visits('hotel')

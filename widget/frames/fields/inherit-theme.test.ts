@@ -46,6 +46,19 @@ it('what is plain is worn, and what is not is left out', () => {
 })
 
 it.each([
+  ['10px', '10px'],
+  ['32px', '32px'],
+  ['url(a.png)', ''],
+  [undefined, ''],
+])('with letters of %s at the root of the page, the frame has %s at its own', (rem, size) => {
+  const root = document.createElement('html')
+
+  applyTheme(root, { direction: 'ltr', canvas: 'none', locale: 'en', look: {}, ...(rem && { rem }) })
+
+  expect(root.style.fontSize).toBe(size)
+})
+
+it.each([
   ['rgb(18, 18, 18)', 'dark'],
   ['rgb(255, 255, 255)', 'light'],
   ['none', 'light'],

@@ -20,12 +20,16 @@ export function isPlainValue(value: unknown): value is string {
 }
 
 /** Applies direction, colour scheme and tokens of the tag. Ignores values that are not plain. */
-export function applyTheme(root: HTMLElement, { direction, canvas, look }: Omit<ConnectMessage, 'type'>) {
+export function applyTheme(
+  root: HTMLElement,
+  { direction, canvas, rem, look }: Omit<ConnectMessage, 'type'>,
+) {
   const { style } = root
   root.dir = direction === 'rtl' ? 'rtl' : 'ltr'
   // The page decides, not the shopper's preference: many pages have no dark colours, and browsers draw a frame of another
   // scheme opaque.
   style.colorScheme = Number(/^rgb\((\d+)/.exec(canvas)?.[1] ?? MIDDLE) < MIDDLE ? 'dark' : 'light'
+  if (isPlainValue(rem)) style.fontSize = rem
   for (const name of Object.keys(TOKENS)) {
     const value = look[name]
     if (isPlainValue(value)) style.setProperty(`--pay-${name}`, value)
