@@ -15,8 +15,8 @@ export const brandName = (brand: string) =>
   brand.replace(/(?<=[A-Z])[A-Z]{3,}/g, (letters) => letters.toLowerCase())
 
 /**
- * Draws the brand, beside its name and hidden from assistive technology. Squeezed into the mark, the longest word could not
- * be read: its brand has two circles, which people know.
+ * Draws the brand, beside its name and hidden from assistive technology. A long word is squeezed into the mark; squeezed,
+ * the longest could not be read: its brand has two circles, which people know.
  */
 export const brandMark = (brand: string) => {
   const radius = brand === 'Mastercard' ? 7 : 0

@@ -32,7 +32,8 @@ const linesOf = ({ root }: Checkout) =>
   [...root.querySelectorAll('[part=way]')].map((line) =>
     [
       line.querySelector('input')?.checked ? '●' : '',
-      ...[...line.querySelectorAll('span > span, small')].map((one) => one.textContent),
+      // The mark repeats the brand, and is for eyes alone.
+      ...[...line.querySelectorAll('span > span:not([part]), small > span')].map((one) => one.textContent),
     ]
       .filter(Boolean)
       .join(' '),

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit'
 import { hasCardExpired } from '../../shared/card-expiry.ts'
 import type { Intent, OrderView, SavedCard, ShopperWay, Way } from '../../shared/order-view.ts'
 import { brandMark, brandMarks, brandName } from '../element/brand-mark.ts'
-import { pushButton } from '../element/controls.ts'
+import { pushButton, words } from '../element/controls.ts'
 import { type Speak, TEXTS } from '../element/shopper-texts.ts'
 import type { FormHost } from './customer-form.ts'
 
@@ -111,8 +111,7 @@ export class MethodPicker {
       const expiry = `card.${hasExpired(card, now) ? 'expired' : 'expires'}`
       return html`<label part="way">
         ${isList ? html`<input type="radio" name="way" .checked=${option === chosen} @change=${() => choose(option)} />` : nothing}
-        <span><span .textContent=${name}></span>${card && html`<small .textContent=${card.expires && say(expiry, { date: card.expires })}></small>`}${method === 'card' ? cards && brandMarks(cards) : nothing}</span>
-        ${card && brandMark(brandName(card.brand))}
+        <span>${words(name)}${card && html`<small>${words(card.expires && say(expiry, { date: card.expires }))}${brandMark(brandName(card.brand))}</small>`}${method === 'card' ? cards && brandMarks(cards) : nothing}</span>
       </label>`
     }
     return html`<fieldset part="ways" @click=${hold} aria-disabled=${isBusy}>
