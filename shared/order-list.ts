@@ -1,7 +1,14 @@
 /** The list of orders and the sums of a day, as the edge answers a merchant key. */
 import type { MerchantScope } from './merchant-key.ts'
-import type { OrderStatus } from './order-status.ts'
+import { isInDoubt, isMoving, type OrderStatus } from './order-status.ts'
 import type { Intent } from './order-view.ts'
+
+/**
+ * The status that the list shows of an order: its outcome, and `processing` until there is one. Each change of the list
+ * costs a write.
+ */
+export const listedStatus = (status: OrderStatus): OrderStatus =>
+  isMoving(status) && !isInDoubt(status) ? 'processing' : status
 
 /** An order in the list. Amounts are decimal text, times ISO 8601. */
 export interface ListedOrder {

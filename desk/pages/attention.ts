@@ -4,7 +4,7 @@ import { accepted, type Result } from '../../shared/result.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { OrderPage } from '../session/desk-api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
-import { Polled } from '../session/polled.ts'
+import { PollingController } from '../session/polling-controller.ts'
 import { icon } from '../theme/icons.ts'
 import { alertBox, loading, refusalBox, statusPill } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
@@ -36,7 +36,7 @@ export class DeskAttention extends LitElement {
   static override readonly properties = { desk: { attribute: false } }
 
   declare desk: DeskContext
-  readonly #answers = new Polled<Answers>(this)
+  readonly #answers = new PollingController<Answers>(this)
 
   protected override willUpdate(changed: PropertyValues) {
     if (changed.has('desk')) this.#answers.start((signal) => this.#ask(signal), this.desk.env)

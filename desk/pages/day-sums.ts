@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import type { OrderSum, OrderSums } from '../../shared/order-list.ts'
 import type { DeskContext } from '../session/desk-context.ts'
-import { Polled } from '../session/polled.ts'
+import { PollingController } from '../session/polling-controller.ts'
 import { dayBeside, utcDayOf } from '../texts/formats.ts'
 import { icon } from '../theme/icons.ts'
 import { alertBox, loading, refusalBox, testBadge } from '../theme/marks.ts'
@@ -20,7 +20,7 @@ export class DeskDays extends LitElement {
   declare desk: DeskContext
   /** `YYYY-MM-DD`, UTC. */
   declare day: string
-  readonly #sums = new Polled<OrderSums>(this, 30_000)
+  readonly #sums = new PollingController<OrderSums>(this, 30_000)
 
   protected override willUpdate(changed: PropertyValues) {
     const { env, api } = this.desk

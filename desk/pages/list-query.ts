@@ -1,10 +1,8 @@
 /** What the filters of the list ask the edge. Pure. */
+import { AMOUNT_PATTERN, NAME_PATTERN } from '../../shared/search-patterns.ts'
 import type { ListQuery } from '../session/desk-api.ts'
 import { dayBeside } from '../texts/formats.ts'
 import type { Filters } from './route.ts'
-
-/** A text that may be a sum, with a point or a comma. */
-const SUM = /^\d{1,12}(?:[.,]\d{1,4})?$/
 
 /** The filters without the search, as every query has them. */
 function commonQuery({ status, currency, from, to, attention, held }: Filters): ListQuery {
@@ -19,11 +17,15 @@ function commonQuery({ status, currency, from, to, attention, held }: Filters): 
   }
 }
 
-/** One query; two where the text may be a name as well as a sum. */
+/** One query; two where the text may be a name as well as a sum; none where it is neither, so that nothing matches. */
 export function listQueries(filters: Filters): ListQuery[] {
   const common = commonQuery(filters)
   const search = filters.search?.trim()
   if (!search) return [common]
-  const named = { ...common, search }
-  return SUM.test(search) ? [named, { ...common, amount: search.replace(',', '.') }] : [named]
+  // Many people write a comma before the decimals.
+  const amount = search.replace(',', '.')
+  return [
+    ...(NAME_PATTERN.test(search) ? [{ ...common, search }] : []),
+    ...(AMOUNT_PATTERN.test(amount) ? [{ ...common, amount }] : []),
+  ]
 }

@@ -97,6 +97,24 @@ describe('the list of orders', () => {
     await expect.poll(rows).toEqual(['Kettle'])
   })
 
+  it('finds none by a text that no order can have', async () => {
+    addOrders(1)
+
+    desk = await Desk.signedIn(browser, '#/orders?search=ann@example.com')
+
+    await desk.reads('No order matches these filters')
+    expect(desk.buttons).not.toContain('Export CSV')
+  })
+
+  it('offers the statuses that the list shows, each once', async () => {
+    desk = await Desk.signedIn(browser, '#/orders')
+
+    const words = desk.texts('#status option')
+    expect(words).toContain('Processing')
+    expect(words.filter((word) => /^(Open|Sending|At )/.test(word))).toEqual([])
+    expect(new Set(words).size).toBe(words.length)
+  })
+
   it('goes back to the filters before', async () => {
     addOrders(1)
     browser.edge.add(exampleOrder({ status: 'declined', description: 'Kettle' }))
@@ -148,6 +166,20 @@ describe('the export', () => {
     ])
     const call = browser.edge.calls.find(({ path }) => path === '/v1/orders.csv')
     expect(call?.query).toEqual({ status: 'declined' })
+  })
+
+  it('has the orders of a search by a number as the list has them: by reference and by sum', async () => {
+    const [named, older] = addOrders(2)
+    browser.edge.add({ ...browser.edge.order(named?.id ?? ''), reference: '1250', amount: '8.00' })
+    browser.edge.add({ ...browser.edge.order(older?.id ?? ''), amount: '1250' })
+    desk = await Desk.signedIn(browser, '#/orders?search=1250')
+    await expect.poll(rows).toEqual(['Item 1', 'Item 2'])
+
+    await desk.press('Export CSV')
+
+    await desk.reads('in your downloads')
+    const lines = (await browser.saved[0]?.file.text())?.split('\r\n')
+    expect(lines?.map((line) => line.split(',')[1])).toEqual(['description', 'Item 1', 'Item 2', undefined])
   })
 
   it('is no file at all where it is not complete', async () => {

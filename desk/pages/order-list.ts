@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
-import type { ListedOrder } from '../../shared/order-list.ts'
+import { type ListedOrder, listedStatus } from '../../shared/order-list.ts'
 import { ORDER_PHASES, type OrderStatus } from '../../shared/order-status.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
@@ -11,6 +11,11 @@ import { stylesWith } from '../theme/styles.ts'
 import { listQueries } from './list-query.ts'
 import sheet from './order-list.css?inline'
 import { FILTER_NAMES, type Filters, orderHash, ordersHash } from './route.ts'
+
+/** The statuses that the list shows. An order enters it with its first attempt, so none in it is open. */
+const LISTED_STATUSES = (Object.keys(ORDER_PHASES) as OrderStatus[]).filter(
+  (status) => status !== 'open' && listedStatus(status) === status,
+)
 
 /** The list of orders, newest first, with search and filters, and as a file. It changes by itself. */
 export class DeskOrders extends LitElement {
@@ -42,14 +47,20 @@ export class DeskOrders extends LitElement {
     const { words } = this.desk
     return html`<div class="head">
         <h1 tabindex="-1">${words.list.heading}</h1>
-        <button type="button" aria-disabled=${this.exporting === 'busy' ? 'true' : 'false'} @click=${this.#export}>
-          ${this.exporting === 'busy' ? html`<span class="spinner"></span>${words.list.csvBusy}` : html`${icon('download')}${words.list.csv}`}
-        </button>
+        ${listQueries(this.filters).length > 0 ? this.#exportButton() : nothing}
       </div>
       <div role="status">${this.exporting === 'done' ? alertBox('good', 'check', words.list.csvDone) : nothing}</div>
       <div role="alert">${this.exportRefusal ? refusalBox(this.exportRefusal, words) : nothing}</div>
       ${this.#form()}
       <section class="card" aria-label=${words.list.heading}>${this.#results()}</section>`
+  }
+
+  #exportButton() {
+    const { list } = this.desk.words
+    const isBusy = this.exporting === 'busy'
+    return html`<button type="button" aria-disabled=${isBusy ? 'true' : 'false'} @click=${this.#export}>
+      ${isBusy ? html`<span class="spinner"></span>${list.csvBusy}` : html`${icon('download')}${list.csv}`}
+    </button>`
   }
 
   #form() {
@@ -92,16 +103,12 @@ export class DeskOrders extends LitElement {
     </form>`
   }
 
-  /** Two statuses may read the same; the list filters by one. */
   #statusOptions() {
     const { statuses } = this.desk.words
-    const all = Object.keys(ORDER_PHASES) as OrderStatus[]
-    return all
-      .filter((status) => status !== 'open')
-      .map(
-        (status) =>
-          html`<option value=${status} ?selected=${this.filters.status === status}>${status === 'method' ? this.desk.words.list.bankCheck : statuses[status]}</option>`,
-      )
+    return LISTED_STATUSES.map(
+      (status) =>
+        html`<option value=${status} ?selected=${this.filters.status === status}>${statuses[status]}</option>`,
+    )
   }
 
   #submit(event: Event) {
@@ -186,8 +193,7 @@ export class DeskOrders extends LitElement {
     this.exporting = 'busy'
     this.exportRefusal = undefined
     const { api, env, signal } = this.desk
-    const [query = {}] = listQueries(this.filters).toReversed()
-    const answer = await api.csv(query)
+    const answer = await api.csv(listQueries(this.filters))
     if (signal.aborted) return
     this.exporting = answer.ok ? 'done' : undefined
     if (answer.ok) env.save(answer.value, `orders-${utcDayOf(env.now())}.csv`)

@@ -6,6 +6,7 @@ import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskRequest, DeskSession } from './desk-session.ts'
+import { mergedCsv } from './merged-csv.ts'
 
 /** The outcome of a request. */
 export type Answered<Body> = Promise<Result<Body, Refusal>>
@@ -45,8 +46,8 @@ export interface DeskApi {
   order(id: string, signal?: AbortSignal): Answered<OrderAnswer>
   /** @param day A day of UTC, `YYYY-MM-DD`. */
   sums(day: string, signal?: AbortSignal): Answered<OrderSums>
-  /** The list as a file, whole or not at all. */
-  csv(query: ListQuery): Answered<Blob>
+  /** The list of one or several questions as one file, whole or not at all. */
+  csv(queries: readonly ListQuery[]): Answered<Blob>
   command(id: string, command: OrderCommand): Answered<MerchantOrderView>
 }
 
@@ -64,8 +65,16 @@ export function deskApi(session: Pick<DeskSession, 'fetch'>): DeskApi {
         await session.fetch(`/v1/orders/${encodeURIComponent(id)}`, { ...(signal && { signal }) }),
         orderAnswer,
       ),
-    csv: async (query) =>
-      reading(await session.fetch(`/v1/orders.csv?${new URLSearchParams(query)}`), csvFile),
+    csv: async (queries) => {
+      const ask = (query: ListQuery) => session.fetch(`/v1/orders.csv?${new URLSearchParams(query)}`)
+      const files = await Promise.all(
+        queries.map(async (query) => reading(await ask(query), (response) => response.text())),
+      )
+      const failed = files.find((file) => !file.ok)
+      return failed && !failed.ok
+        ? failed
+        : accepted(csvFile(files.flatMap((file) => (file.ok ? [file.value] : []))))
+    },
     command: (id, { path, ...request }) => call(`/v1/orders/${encodeURIComponent(id)}/${path}`, request),
   }
 }
@@ -93,5 +102,5 @@ async function orderAnswer(response: Response): Promise<OrderAnswer> {
 }
 
 /** Spreadsheets read a file as UTF-8 only if it begins with a byte order mark. */
-const csvFile = async (response: Response) =>
-  new Blob(['\uFEFF', await response.arrayBuffer()], { type: 'text/csv;charset=utf-8' })
+const csvFile = (files: readonly string[]) =>
+  new Blob(['\uFEFF', mergedCsv(files)], { type: 'text/csv;charset=utf-8' })

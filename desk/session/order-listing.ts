@@ -4,7 +4,7 @@ import type { ListedOrder } from '../../shared/order-list.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { ListQuery, OrderPage } from './desk-api.ts'
 import type { DeskContext } from './desk-context.ts'
-import { LIST_EVERY_MS } from './polled.ts'
+import { LIST_EVERY_MS } from './polling-controller.ts'
 
 /** Orders that one page shows at least, if so many match. */
 const PAGE = 25

@@ -1,6 +1,6 @@
 /** Orders as an edge answers them, for tests. */
 import type { HistoryEvent, OrderDetails } from '../../shared/order-history.ts'
-import type { ListedOrder } from '../../shared/order-list.ts'
+import { type ListedOrder, listedStatus } from '../../shared/order-list.ts'
 
 /** The clock of the examples: 22 November 2026, noon in UTC. */
 export const NOW = Date.UTC(2026, 10, 22, 12)
@@ -72,7 +72,11 @@ const PAID_HISTORY: readonly HistoryEvent[] = [
 export const listed = (order: OrderDetails): ListedOrder => ({
   ...{ id: order.id, reference: order.reference, intent: order.intent, amount: order.amount },
   ...{ currency: order.currency, captured: order.captured, returned: order.returned },
-  ...{ description: order.description, status: order.status, needsAttention: order.needsAttention },
+  ...{
+    description: order.description,
+    status: listedStatus(order.status),
+    needsAttention: order.needsAttention,
+  },
   statusSince: order.chargebacks[0]?.at ?? order.updatedAt,
   test: order.test === true,
   startedAt: order.attempts[0]?.startedAt ?? order.updatedAt,

@@ -4,10 +4,11 @@ import type { MerchantScope } from '../../shared/merchant-key.ts'
 import { MERCHANT_SCOPES } from '../../shared/merchant-key.ts'
 import { toDecimal, toMinor } from '../../shared/money.ts'
 import type { OrderDetails } from '../../shared/order-history.ts'
-import type { OrderSum } from '../../shared/order-list.ts'
+import { type ListedOrder, listedStatus, type OrderSum } from '../../shared/order-list.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import type { FollowUpKind } from '../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
+import { AMOUNT_PATTERN, NAME_PATTERN } from '../../shared/search-patterns.ts'
 import { listed } from './example-orders.ts'
 
 /** A request that arrived. */
@@ -104,8 +105,9 @@ export class FakeDeskEdge {
     if (call.authorization !== `Bearer ${GOOD_KEY}`) return problem('token-invalid')
     if (call.path === '/v1/merchant-key') return json({ name: 'back office', scopes: this.scopes })
     if (!this.scopes.includes('read')) return problem('scope-missing')
+    if (!isSearchable(call)) return problem('query-malformed')
     if (call.path === '/v1/orders') return json(this.#list(call))
-    if (call.path === '/v1/orders.csv') return new Response('id,amount\r\n')
+    if (call.path === '/v1/orders.csv') return new Response(csvOf(this.#matches(call)))
     if (call.path === '/v1/order-sums') return json({ day: call.query.day, sums: this.sums })
     const [, , , id = '', ...command] = call.path.split('/')
     const order = this.#orders.get(id)
@@ -114,20 +116,25 @@ export class FakeDeskEdge {
     return this.#act(order, command.join('/'), call)
   }
 
-  #list({ query }: DeskCall) {
-    const { search, amount, status, currency, needsAttention, held, cursor = '0' } = query
-    const matches = [...this.#orders.values()]
+  #list(call: DeskCall) {
+    const matches = this.#matches(call)
+    const { cursor = '0', limit = 20 } = call.query
+    const from = Number(cursor)
+    const end = from + Math.min(this.pageSize, Number(limit))
+    return { orders: matches.slice(from, end), ...(end < matches.length && { cursor: String(end) }) }
+  }
+
+  #matches({ query }: DeskCall): ListedOrder[] {
+    const { search, amount, status, currency, needsAttention, held } = query
+    return [...this.#orders.values()]
       .filter((order) => !search || [order.reference, order.id].includes(search))
       .filter((order) => !amount || order.amount === amount)
-      .filter((order) => !status || order.status === status)
+      .filter((order) => !status || listedStatus(order.status) === status)
       .filter((order) => !currency || order.currency === currency)
       .filter((order) => !needsAttention || order.needsAttention)
       .filter(({ intent, status: now }) => !held || (intent === 'preauth' && now === 'approved'))
       .map(listed)
       .sort((one, other) => other.startedAt.localeCompare(one.startedAt) || other.id.localeCompare(one.id))
-    const from = Number(cursor)
-    const end = from + Math.min(this.pageSize, Number(query.limit ?? 20))
-    return { orders: matches.slice(from, end), ...(end < matches.length && { cursor: String(end) }) }
   }
 
   /** The same key acts once. */
@@ -203,6 +210,14 @@ function plus(one: string, other: string): string {
   const [first, second] = [toMinor(one, exponent), toMinor(other, exponent)]
   return first.ok && second.ok ? toDecimal(first.value + second.value, exponent) : 'wrong'
 }
+
+const csvOf = (orders: readonly ListedOrder[]) =>
+  [['id', 'description', 'startedAt'], ...orders.map((one) => [one.id, one.description, one.startedAt])]
+    .map((cells) => `${cells.join(',')}\r\n`)
+    .join('')
+
+const isSearchable = ({ query: { search, amount } }: DeskCall) =>
+  (search === undefined || NAME_PATTERN.test(search)) && (amount === undefined || AMOUNT_PATTERN.test(amount))
 
 const json = (body: object, headers: Readonly<Record<string, string>> = {}) =>
   Response.json(body, { headers })

@@ -93,7 +93,6 @@ export const GERMAN: Words = {
     count: (n) => (n === 1 ? '1 Bestellung' : `${n} Bestellungen`),
     attentionMark: 'Braucht Sie',
     held: 'Nur reserviertes Geld',
-    bankCheck: 'Bei der Bank (Prüfung des Browsers)',
   },
 
   order: {

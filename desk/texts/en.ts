@@ -91,7 +91,6 @@ export const ENGLISH = {
     count: (n: number) => (n === 1 ? '1 order' : `${n} orders`),
     attentionMark: 'Needs attention',
     held: 'Only money on hold',
-    bankCheck: 'At the bank (browser check)',
   },
 
   order: {

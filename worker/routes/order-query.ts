@@ -1,6 +1,7 @@
 /** The filters of the order list, as the list and its export take them. */
 import * as z from 'zod'
 import { accepted, type Result, refused } from '../../shared/result.ts'
+import { AMOUNT_PATTERN, NAME_PATTERN } from '../../shared/search-patterns.ts'
 import { orderIdOfReference } from '../credentials/order-id.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderFilter, OrderNames } from '../outbox/order-list.ts'
@@ -29,13 +30,10 @@ export const orderFilters = z.strictObject({
     .exactOptional(),
   amount: z
     .string()
-    .regex(/^\d{1,12}(\.\d{1,4})?$/)
+    .regex(AMOUNT_PATTERN)
     .describe('Orders of exactly this amount. `12.5` also finds 12.50.')
     .exactOptional(),
-  reference: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,100}$/)
-    .exactOptional(),
+  reference: z.string().regex(NAME_PATTERN).exactOptional(),
   supportId: z
     .string()
     .regex(ORDER_SUPPORT_ID)
@@ -43,7 +41,7 @@ export const orderFilters = z.strictObject({
     .exactOptional(),
   search: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,100}$/)
+    .regex(NAME_PATTERN)
     .describe(
       'A reference, an order’s id or its first eight characters or more, or a support id; not together with these.',
     )

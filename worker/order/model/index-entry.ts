@@ -1,6 +1,6 @@
 /** An order's entry in the list of orders. */
 import { toDecimal } from '../../../shared/money.ts'
-import { isInDoubt, isMoving, type OrderStatus } from '../../../shared/order-status.ts'
+import { listedStatus } from '../../../shared/order-list.ts'
 import type { OrderEntry } from '../../outbox/listed-order.ts'
 import { needsAttention } from './needs-attention.ts'
 import type { OrderState } from './state.ts'
@@ -14,10 +14,7 @@ import { movedMinor } from './transactions.ts'
 export const standing = (state: OrderState): string =>
   `${outcomeOf(state)} ${needsAttention(state)} ${movedMinor(state)} ${state.returnedMinor}${state.erased ? ' erased' : ''}`
 
-function outcomeOf(state: OrderState): OrderStatus {
-  const status = statusOf(state)
-  return isMoving(status) && !isInDoubt(status) ? 'processing' : status
-}
+const outcomeOf = (state: OrderState) => listedStatus(statusOf(state))
 
 /** An order enters the list with its first attempt, and again if something is heard of it after it was erased. */
 export const isListed = ({ attempts, tombstone, foreign }: OrderState): boolean =>

@@ -11,7 +11,7 @@ export type Ask<Value> = (signal: AbortSignal) => Promise<Result<Value, Refusal>
 export const LIST_EVERY_MS = 10_000
 
 /** Asks at once, and again after a time while the page is visible. A failed repeat keeps the last value. */
-export class Polled<Value> implements ReactiveController {
+export class PollingController<Value> implements ReactiveController {
   /** The last answer; `undefined` until the first. */
   value: Value | undefined
   /** Why the last question failed; `undefined` after one that did not. */
@@ -26,10 +26,10 @@ export class Polled<Value> implements ReactiveController {
     host.addController(this)
   }
 
-  /** Asks another question from now on; the value of the one before is gone unless it is kept. */
-  start(ask: Ask<Value>, env: Pick<DeskEnv, 'pause' | 'isVisible'>, isKept = false) {
+  /** Asks another question from now on; the value of the one before is gone. */
+  start(ask: Ask<Value>, env: Pick<DeskEnv, 'pause' | 'isVisible'>) {
     this.hostDisconnected()
-    if (!isKept) this.value = this.refusal = undefined
+    this.value = this.refusal = undefined
     this.#asking = new AbortController()
     void this.#repeat(ask, env, this.#asking.signal)
   }

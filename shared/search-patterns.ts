@@ -1,0 +1,7 @@
+/** The texts that the order list can be searched for: those that the edge takes, and that the desk therefore sends. */
+
+/** A reference, an order's id or the beginning of one, or a support id. */
+export const NAME_PATTERN = /^[A-Za-z0-9_-]{1,100}$/
+
+/** An amount in major units. */
+export const AMOUNT_PATTERN = /^\d{1,12}(\.\d{1,4})?$/
