@@ -2,6 +2,7 @@
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskEnv } from './desk-env.ts'
+import { StallLimit } from './stall-limit.ts'
 
 /** Why a session ended. */
 export type SessionEnd = 'signedOut' | 'idle' | 'left' | 'refused'
@@ -12,8 +13,11 @@ export const IDLE_LIMIT_MS = 15 * 60_000
 /** How often the session looks at the clock. Timers stand still while a machine sleeps; the clock does not. */
 export const IDLE_CHECK_MS = 10_000
 
-/** The edge waits for the gateway up to 30 s before it answers a refund. */
-const REQUEST_LIMIT_MS = 45_000
+/**
+ * How long the edge may send nothing. Before it answers a refund, it waits for the gateway twice, up to 30 s each: for the
+ * totals, then for the refund. A file takes as long as it takes, as long as it comes.
+ */
+export const STALL_LIMIT_MS = 75_000
 
 /** Acts of a person. */
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
@@ -79,6 +83,7 @@ export class DeskSession {
    */
   async fetch(path: string, { body, key, signal }: DeskRequest = {}): Fetched {
     if (this.signal.aborted) return refused({ code: 'network' })
+    const limit = new StallLimit(this.#env, STALL_LIMIT_MS)
     try {
       const response = await this.#env.fetch(this.#env.edge + path, {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -91,13 +96,12 @@ export class DeskSession {
         // An access proxy in front of the edge knows the person by a cookie of its own.
         credentials: 'same-origin',
         referrerPolicy: 'no-referrer',
-        signal: AbortSignal.any([
-          ...[this.signal, AbortSignal.timeout(REQUEST_LIMIT_MS)],
-          ...(signal ? [signal] : []),
-        ]),
+        signal: AbortSignal.any([this.signal, limit.signal, ...(signal ? [signal] : [])]),
       })
-      return response.ok ? accepted(response) : refused(await this.#refusalOf(response))
+      const watched = limit.watching(response)
+      return watched.ok ? accepted(watched) : refused(await this.#refusalOf(watched))
     } catch {
+      limit.stop()
       return refused({ code: 'network' })
     }
   }
