@@ -31,12 +31,13 @@ const lineOf = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
 
 /**
  * A spreadsheet takes a cell that begins like this for a formula, which could send the sheet elsewhere. The wide forms
- * count too: some programs read them as the narrow ones.
+ * count too: some programs read them as the narrow ones. Where a semicolon, a tab or a bar separates cells, as in many
+ * countries, one begins after it too, and quotes do not keep a line together.
  *
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+const FORMULA = /(^|[;|\t\r\n])(?=[ "]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])|^(?=[\t\r\n])/g
 
-const cell = (text: string) => quoted(FORMULA.test(text) ? `'${text}` : text)
+const cell = (text: string) => quoted(text.replaceAll(FORMULA, "$&'"))
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

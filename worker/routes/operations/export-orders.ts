@@ -14,7 +14,7 @@ export const exportOrders = operation(
     summary: 'Returns orders as CSV, newest first',
     about:
       'Has every match, however many there are. Should the edge fail on the way, the connection breaks: an answer that ' +
-      'ends is complete. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
+      'ends is complete. An apostrophe stands before each part of a text that a spreadsheet could take for a formula.',
     pages: 'merchant',
     access: { merchant: 'read' },
     query: orderFilters,
