@@ -20,6 +20,8 @@ export interface ListedOrder {
   /** As in the order's view. Absent in an entry that an older version of the edge wrote. */
   readonly captured?: string
   readonly returned?: string
+  /** What banks took back by chargebacks, besides `returned`. */
+  readonly chargedBack?: string
   readonly description: string
   readonly status: OrderStatus
   /** Since when the list has shown this status: the date of a chargeback, say. */

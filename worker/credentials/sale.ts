@@ -68,11 +68,14 @@ async function readCart(
   nowSeconds: number,
 ): Promise<Result<Sale, Refusal>> {
   if (asked.length > MAX_LINES) return refused(MISSIZED)
-  const read = await Promise.all(asked.map(({ offer }) => readOffer(offer, config, nowSeconds)))
   const lines: SaleLine[] = []
-  for (const [index, offer] of read.entries()) {
-    if (!offer.ok) return refused({ ...offer.reason, fields: [`lines.${index}.offer`] })
-    const { quantity } = asked[index] ?? {}
+  // One after the other, so that a stranger's forged line ends the work.
+  for (const [index, { offer: token, quantity }] of asked.entries()) {
+    const field = `lines.${index}.offer`
+    if (asked.findIndex((one) => one.offer === token) < index)
+      return refused({ code: 'line-repeated', fields: [field] })
+    const offer = await readOffer(token, config, nowSeconds)
+    if (!offer.ok) return refused({ ...offer.reason, fields: [field] })
     lines.push({ offer: offer.value, choice: quantity === undefined ? {} : { quantity } })
   }
   const [first, ...others] = lines

@@ -2,7 +2,6 @@ import type { Config } from '../config/config.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { withTimeout } from '../deadline.ts'
-import type { OrderEntry } from '../outbox/listed-order.ts'
 import type { OrderIndex } from '../outbox/order-index.ts'
 import { indexEntry, isListed, standing } from './model/index-entry.ts'
 import type { OrderState } from './model/state.ts'
@@ -29,16 +28,14 @@ export class OrderListing {
     return isListed(state) && this.#sources.storage.indexed !== standing(state)
   }
 
-  /** Writes the entry. Fails where the index does. */
-  write(): Promise<void> {
-    const { index } = this.#sources
-    return this.#put((entry) => index.put(entry))
-  }
-
-  /** Replaces the entry in the index, also a newer one. Fails where the index does. */
-  restore(): Promise<void> {
-    const { index } = this.#sources
-    return this.#put((entry) => index.restore(entry))
+  /** Writes the entry, also one that the index should have already. Fails where the index does. */
+  async write(): Promise<void> {
+    const { index, storage, config } = this.#sources
+    const { state } = storage
+    const entry = state && indexEntry(state, config().isTest)
+    if (!entry) return
+    await withTimeout(config().times.requestDeadline, index.put(entry))
+    storage.indexed = standing(state)
   }
 
   /** Takes the entry out of the index. Fails where the index does. */
@@ -59,14 +56,5 @@ export class OrderListing {
         log('index-failed', { order: state?.terms.id, error: errorText(error) })
       }
     })
-  }
-
-  async #put(put: (entry: OrderEntry) => Promise<unknown>): Promise<void> {
-    const { storage, config } = this.#sources
-    const { state } = storage
-    const entry = state && indexEntry(state, config().isTest)
-    if (!entry) return
-    await withTimeout(config().times.requestDeadline, put(entry))
-    storage.indexed = standing(state)
   }
 }

@@ -196,7 +196,7 @@ export class Order extends DurableObject<OrderEnv> {
     if (!record.state || !isListed(record.state)) return false
     // A version without an erasure set no alarm for it.
     record.rearm()
-    await record.listing.restore()
+    await record.listing.write()
     return true
   }
 

@@ -10,9 +10,10 @@ export interface OrderEntry {
   /** Decimal text, as in the view. */
   readonly amount: string
   readonly currency: string
-  /** What was taken and what was given back so far, as decimal text. */
+  /** What was taken so far, what the merchant gave back of it, and what banks took back, as decimal text. */
   readonly captured: string
   readonly returned: string
+  readonly chargedBack: string
   readonly description: string
   readonly status: OrderStatus
   readonly needsAttention: boolean
@@ -27,8 +28,8 @@ export interface OrderEntry {
 
 /** An entry as the list has it. An older version wrote no sums. */
 export interface KeptEntry
-  extends Omit<OrderEntry, 'captured' | 'returned'>,
-    Partial<Pick<OrderEntry, 'captured' | 'returned'>> {
+  extends Omit<OrderEntry, 'captured' | 'returned' | 'chargedBack'>,
+    Partial<Pick<OrderEntry, 'captured' | 'returned' | 'chargedBack'>> {
   /** Since when the list has shown its status, in milliseconds since the epoch. */
   readonly statusSince: number
 }
@@ -43,6 +44,7 @@ const COLUMNS = {
   currency: ({ currency }) => currency,
   captured: ({ captured }) => captured,
   returned: ({ returned }) => returned,
+  charged_back: ({ chargedBack }) => chargedBack,
   description: ({ description }) => description,
   status: ({ status }) => status,
   needs_attention: ({ needsAttention }) => Number(needsAttention),
@@ -57,6 +59,7 @@ export interface OrderRow
   readonly started_at: number
   readonly captured: string | null
   readonly returned: string | null
+  readonly charged_back: string | null
   readonly needs_attention: number
   readonly test: number
   readonly updated_at: number
@@ -82,6 +85,7 @@ export const entryOf = (row: OrderRow): KeptEntry => ({
   currency: row.currency,
   ...(row.captured !== null && { captured: row.captured }),
   ...(row.returned !== null && { returned: row.returned }),
+  ...(row.charged_back !== null && { chargedBack: row.charged_back }),
   description: row.description,
   status: row.status,
   statusSince: row.status_since ?? row.updated_at,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { orderIds, putOrder, removeOrder, restoreOrder } from './order-entries.ts'
+import { orderIds, putOrder, removeOrder } from './order-entries.ts'
 import { listOrders } from './order-list.ts'
 import { entryWith, idOf, kept } from './test-listed-order.ts'
 
@@ -79,9 +79,13 @@ describe('putOrder', () => {
 
   it('reads an entry that an older version wrote', async () => {
     await putOrder(index, entryWith(1, { updatedAt: 4 }))
-    await index.prepare('UPDATE order_index SET captured = NULL, returned = NULL, status_since = NULL').run()
+    await index
+      .prepare(
+        'UPDATE order_index SET captured = NULL, returned = NULL, charged_back = NULL, status_since = NULL',
+      )
+      .run()
 
-    const { captured: _, returned: __, ...known } = kept(entryWith(1, { updatedAt: 4 }))
+    const { captured: _, returned: __, chargedBack: ___, ...known } = kept(entryWith(1, { updatedAt: 4 }))
     expect(await listed()).toEqual([known])
   })
 
@@ -124,22 +128,31 @@ describe('orderIds', () => {
   })
 })
 
-describe('restoreOrder', () => {
+describe('putOrder of an order that is listed', () => {
   it('mends a row that was spoilt without a change of the order', async () => {
     const entry = entryWith(1, { seq: 2, status: 'approved' })
     await putOrder(index, entryWith(1, { seq: 2, status: 'declined', reference: 'spoilt' }))
 
-    const written = [await putOrder(index, entry), await restoreOrder(index, entry)]
+    const written = [await putOrder(index, entry), await putOrder(index, entry)]
 
-    expect(written).toEqual([0, 1])
+    expect(written).toEqual([1, 0])
     expect(await listed()).toEqual([kept(entry)])
+  })
+
+  it('completes what an older version wrote of the same change', async () => {
+    await putOrder(index, entryWith(1, { status: 'approved', updatedAt: 5 }))
+    await index.prepare('UPDATE order_index SET captured = NULL, status_since = NULL').run()
+
+    await putOrder(index, entryWith(1, { status: 'approved', captured: '12.50', updatedAt: 9 }))
+
+    expect(await listed()).toMatchObject([{ captured: '12.50', statusSince: 5 }])
   })
 
   it('enters an order whose row is lost', async () => {
     await putOrder(index, entryWith(1))
     await index.prepare('DELETE FROM order_index').run()
 
-    await restoreOrder(index, entryWith(1))
+    await putOrder(index, entryWith(1))
 
     expect(await listed()).toEqual([kept(entryWith(1))])
     expect(await orderIds(index, '', 10)).toEqual([idOf(1)])
@@ -148,7 +161,7 @@ describe('restoreOrder', () => {
   it('keeps what is newer', async () => {
     await putOrder(index, entryWith(1, { seq: 3 }))
 
-    expect(await restoreOrder(index, entryWith(1, { seq: 2 }))).toBe(0)
+    expect(await putOrder(index, entryWith(1, { seq: 2 }))).toBe(0)
 
     expect(await listed()).toEqual([kept(entryWith(1, { seq: 3 }))])
   })

@@ -16,43 +16,34 @@ const SHOWN = columnNames.filter((name) => !['started_at', 'id', 'updated_at', '
 
 const shownOf = (row: string) => `(${SHOWN.map((name) => `${row}.${name}`).join(', ')})`
 
-/** Skips repeats and changes that the list does not show, because every written row is billed. */
-const PUT = putting(
-  `excluded.seq > order_index.seq AND ${shownOf('excluded')} IS NOT ${shownOf('order_index')}`,
-)
-
-/** Also rewrites an entry of the same change, which may have been damaged. */
-const RESTORE = putting('excluded.seq >= order_index.seq')
-
 /** Written once. An older version left the time out. */
 const NAME = `INSERT INTO order_ids (id, started_at) VALUES (?, ?)
   ON CONFLICT (id) DO UPDATE SET started_at = excluded.started_at WHERE order_ids.started_at IS NULL`
 
-/** The time of the status changes with the status alone. */
-function putting(isWanted: string): string {
-  return `INSERT INTO order_index (${COLUMNS}, status_since) VALUES (${PLACES}, ?)
-    ON CONFLICT (started_at, id) DO UPDATE SET ${CHANGES}, status_since = CASE
-      WHEN excluded.status = order_index.status THEN order_index.status_since ELSE excluded.status_since END
-    WHERE ${isWanted}`
-}
+/**
+ * Skips repeats and changes that the list does not show, because every written row is billed. The time of the status
+ * changes with the status alone.
+ */
+const PUT = `INSERT INTO order_index (${COLUMNS}, status_since) VALUES (${PLACES}, ?)
+  ON CONFLICT (started_at, id) DO UPDATE SET ${CHANGES}, status_since = CASE
+    WHEN excluded.status = order_index.status
+    THEN COALESCE(order_index.status_since, order_index.updated_at) ELSE excluded.status_since END
+  WHERE excluded.seq >= order_index.seq AND ${shownOf('excluded')} IS NOT ${shownOf('order_index')}`
 
 /**
- * Adds an order to the list, or updates it. Calls may repeat and arrive in any order: an entry that is not newer than
- * the listed one changes nothing.
+ * Adds an order to the list, updates or repairs its entry. Calls may repeat and arrive in any order: an entry that is
+ * older than the listed one changes nothing. One of the same change adds what an older version of the edge left out.
  *
  * @returns Billed rows: 2 for a new order, 1 for a change, 0 for a repeat.
  * @throws {Error} If the database fails. It then wrote nothing, or everything.
  */
-export const putOrder = (index: D1Database, entry: OrderEntry): Promise<number> => enter(index, PUT, entry)
-
-/**
- * Repairs an order's entry, unless the listed one is newer. For rebuilding the list. Unlike {@link putOrder}, a repeat
- * writes a row.
- *
- * @throws {Error} If the database fails. It then wrote nothing, or everything.
- */
-export const restoreOrder = (index: D1Database, entry: OrderEntry): Promise<number> =>
-  enter(index, RESTORE, entry)
+export async function putOrder(index: D1Database, entry: OrderEntry): Promise<number> {
+  const results = await index.batch([
+    index.prepare(PUT).bind(...valuesOf(entry), entry.updatedAt),
+    index.prepare(NAME).bind(entry.id, entry.startedAt),
+  ])
+  return results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
+}
 
 /** Of an id, since an order's own row has a key of two columns. */
 const REMOVE = `DELETE FROM order_index WHERE id = ?1
@@ -66,14 +57,6 @@ const REMOVE = `DELETE FROM order_index WHERE id = ?1
 export async function removeOrder(index: D1Database, id: string): Promise<void> {
   const statements = [REMOVE, 'DELETE FROM order_ids WHERE id = ?1']
   await index.batch(statements.map((statement) => index.prepare(statement).bind(id)))
-}
-
-async function enter(index: D1Database, statement: string, entry: OrderEntry): Promise<number> {
-  const results = await index.batch([
-    index.prepare(statement).bind(...valuesOf(entry), entry.updatedAt),
-    index.prepare(NAME).bind(entry.id, entry.startedAt),
-  ])
-  return results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Result } from '../../shared/result.ts'
 import type { OrderEntry } from './listed-order.ts'
-import { orderIds, putOrder, removeOrder, restoreOrder } from './order-entries.ts'
+import { orderIds, putOrder, removeOrder } from './order-entries.ts'
 import { listOrders, type OrderPage, type OrderQuery } from './order-list.ts'
 import { type Span, type SpanSums, sumOrders } from './order-sums.ts'
 
@@ -14,10 +14,8 @@ export interface OrderIndex {
   page(query: OrderQuery): Promise<Result<OrderPage, 'cursor' | 'limit'>>
   /** Adds up the orders whose first attempt began in a span of time, such as a day. */
   sums(span: Span): Promise<SpanSums>
-  /** Adds or updates an entry. Calls may repeat and arrive in any order. */
+  /** Adds, updates or repairs an entry, unless the listed one is newer. Calls may repeat and arrive in any order. */
   put(entry: OrderEntry): Promise<unknown>
-  /** Repairs an entry, unless the listed one is newer. */
-  restore(entry: OrderEntry): Promise<unknown>
   /** Takes an erased order out, for good. Repeating is harmless. */
   remove(id: string): Promise<void>
   /** Lists the ids of all orders that were ever listed, after an id, to rebuild the index from the orders. */
@@ -29,7 +27,6 @@ export const orderIndex = (database: D1Database): OrderIndex => ({
   page: (query) => listOrders(database, query),
   sums: (span) => sumOrders(database, span),
   put: (entry) => putOrder(database, entry),
-  restore: (entry) => restoreOrder(database, entry),
   remove: (id) => removeOrder(database, id),
   ids: (after, limit) => orderIds(database, after, limit),
 })

@@ -20,7 +20,7 @@ describe('sumOrders', () => {
       entryWith(1, paid),
       entryWith(2, { status: 'partially-returned', captured: '12.50', returned: '2.05' }),
       entryWith(3, { status: 'returned', captured: '12.50', returned: '12.50' }),
-      entryWith(4, { status: 'charged-back', captured: '12.50', returned: '1.00' }),
+      entryWith(4, { status: 'charged-back', captured: '12.50', returned: '12.50', chargedBack: '2.50' }),
       entryWith(5, { status: 'declined' }),
       entryWith(6, { status: 'unknown', needsAttention: true }),
       entryWith(7, { intent: 'preauth', status: 'approved', amount: '30.00' }),
@@ -40,9 +40,9 @@ describe('sumOrders', () => {
           paid: 5,
           needsAttention: 1,
           taken: '70.00',
-          refunded: '15.55',
-          chargedBack: '11.50',
-          net: '42.95',
+          refunded: '27.05',
+          chargedBack: '2.50',
+          net: '40.45',
           held: '30.00',
           paidOut: '7.00',
           statuses: {
@@ -87,7 +87,7 @@ describe('sumOrders', () => {
       .prepare(
         `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
          INSERT INTO order_index SELECT 1, printf('order-%026d', i), 'cart', 'sale', ?1, ?2, 'Tea', 'approved', 0, 1, 1, 1,
-         ?1, '0.00', 1 FROM n`,
+         ?1, '0.00', '0.00', 1 FROM n`,
       )
       .bind(most.captured, most.currency)
       .run()
@@ -105,7 +105,11 @@ describe('sumOrders', () => {
   it('says how many orders it could not add, since an older version listed them', async () => {
     await putOrder(index, entryWith(1, paid))
     await putOrder(index, entryWith(2, paid))
-    await index.prepare('UPDATE order_index SET captured = NULL, returned = NULL WHERE started_at = 2').run()
+    await index
+      .prepare(
+        'UPDATE order_index SET captured = NULL, returned = NULL, charged_back = NULL WHERE started_at = 2',
+      )
+      .run()
 
     expect(await sumOrders(index, ALL)).toMatchObject({
       incomplete: 1,

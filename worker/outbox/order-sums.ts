@@ -28,7 +28,8 @@ const total = (column: string) => `CAST(COALESCE(SUM(${minorOf(column)}), 0) AS 
 const SUMS = `SELECT currency, test, intent, status, ${DECIMALS} AS decimals,
     COUNT(*) AS orders, SUM(needs_attention) AS needs_attention, COUNT(*) - COUNT(captured) AS incomplete,
     SUM(${minorOf('captured')} > 0) AS paid,
-    ${total('amount')} AS amount, ${total('captured')} AS captured, ${total('returned')} AS returned
+    ${total('amount')} AS amount, ${total('captured')} AS captured, ${total('returned')} AS returned,
+    ${total('charged_back')} AS charged_back
   FROM order_index WHERE started_at >= ? AND started_at < ?
   GROUP BY currency, test, intent, status, decimals ORDER BY currency, test`
 
@@ -46,6 +47,7 @@ interface Group {
   readonly amount: string
   readonly captured: string
   readonly returned: string
+  readonly charged_back: string
 }
 
 /**
@@ -71,7 +73,7 @@ function sumOf(groups: readonly Group[]): OrderSum {
   const isIn = (group: Group) => group.intent !== 'payout'
   const taken = add((group) => (isIn(group) ? BigInt(group.captured) : 0n))
   const refunded = add((group) => (isIn(group) ? BigInt(group.returned) : 0n))
-  const chargedBack = add((group) => (isIn(group) && group.status === 'charged-back' ? left(group) : 0n))
+  const chargedBack = add((group) => (isIn(group) ? BigInt(group.charged_back) : 0n))
   const money = (minor: bigint) => toDecimal(minor, decimals)
   return {
     currency: groups[0]?.currency ?? '',
@@ -88,8 +90,6 @@ function sumOf(groups: readonly Group[]): OrderSum {
     statuses: statusesOf(groups),
   }
 }
-
-const left = ({ captured, returned }: Group) => BigInt(captured) - BigInt(returned)
 
 const isHeld = ({ intent, status }: Group) => intent === 'preauth' && status === 'approved'
 

@@ -13,6 +13,7 @@ export const entryWith = (number: number, changes: Partial<OrderEntry> = {}): Or
   currency: 'EUR',
   captured: '0.00',
   returned: '0.00',
+  chargedBack: '0.00',
   description: 'A tin of tea',
   status: 'processing',
   needsAttention: false,

@@ -10,6 +10,7 @@ const entry: KeptEntry = {
   currency: 'EUR',
   captured: '12.50',
   returned: '0.00',
+  chargedBack: '0.00',
   description: 'Tea',
   status: 'approved',
   statusSince: 2000,
@@ -25,10 +26,10 @@ const described = (description: string) => csvLines([{ ...entry, description }])
 describe('the CSV of an order', () => {
   it('has a cell for each name of the first line', () => {
     expect(csvHeader()).toBe(
-      'id,reference,intent,status,statusSince,amount,currency,captured,returned,description,needsAttention,test,startedAt,updatedAt\r\n',
+      'id,reference,intent,status,statusSince,amount,currency,captured,returned,chargedBack,description,needsAttention,test,startedAt,updatedAt\r\n',
     )
     expect(csvLines([entry])).toBe(
-      'order-1,cart-1,sale,approved,1970-01-01T00:00:02.000Z,12.50,EUR,12.50,0.00,Tea,false,true,' +
+      'order-1,cart-1,sale,approved,1970-01-01T00:00:02.000Z,12.50,EUR,12.50,0.00,0.00,Tea,false,true,' +
         '1970-01-01T00:00:01.000Z,1970-01-01T00:00:03.000Z\r\n',
     )
   })
@@ -67,8 +68,8 @@ describe('the CSV of an order', () => {
   })
 
   it('leaves the sums of an older version empty', () => {
-    const { captured: _, returned: __, ...old } = entry
+    const { captured: _, returned: __, chargedBack: ___, ...old } = entry
 
-    expect(csvLines([old])).toContain(',EUR,,,Tea,')
+    expect(csvLines([old])).toContain(',EUR,,,,Tea,')
   })
 })

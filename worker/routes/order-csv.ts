@@ -13,6 +13,7 @@ const COLUMNS: Readonly<Record<string, (entry: KeptEntry) => string>> = {
   currency: ({ currency }) => currency,
   captured: ({ captured = '' }) => captured,
   returned: ({ returned = '' }) => returned,
+  chargedBack: ({ chargedBack = '' }) => chargedBack,
   description: ({ description }) => description,
   needsAttention: ({ needsAttention }) => String(needsAttention),
   test: ({ test }) => String(test),

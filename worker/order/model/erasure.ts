@@ -98,6 +98,7 @@ export function coreErased(state: OrderState, now: number): OrderState {
     ...{ attempts: [], followUps: [], cardRefs: [], transactions: [], foreign: [], reversals: [], forged: 0 },
     capturedMinor: movedMinor(state),
     returnedMinor: state.returnedMinor,
+    ...(state.chargedBackMinor !== undefined && { chargedBackMinor: state.chargedBackMinor }),
     // A form that nobody answered in two years has expired.
     tombstone: { status: isFinal(status) ? status : 'expired', login, at: now },
     seq: state.seq,

@@ -17,6 +17,8 @@ export interface LogLine {
   readonly status?: OrderStatus
   /** The notifications that the change made. */
   readonly notified?: readonly LoggedNotification[]
+  /** Lines before it were dropped. */
+  readonly isAfterGap?: true
 }
 
 /** A notification, without the order that it carries. */
@@ -29,8 +31,11 @@ export interface LoggedNotification {
 }
 
 /** Every line is small and of a known shape, so a bounded number of them is a bounded size. */
-export const bounded = (log: readonly LogLine[]): readonly LogLine[] =>
-  log.length > MAX_LOG ? [...log.slice(0, MAX_LOG / 2), ...log.slice(-MAX_LOG / 2)] : log
+export function bounded(log: readonly LogLine[]): readonly LogLine[] {
+  if (log.length <= MAX_LOG) return log
+  const [next, ...last] = log.slice(-MAX_LOG / 2)
+  return [...log.slice(0, MAX_LOG / 2), ...(next ? [{ ...next, isAfterGap: true as const }] : []), ...last]
+}
 
 /** Notes when a notification was delivered. Returns the very same log if it has no such notification. */
 export function withDelivery(

@@ -176,6 +176,17 @@ describe('the history of an order', () => {
     expect(events).toHaveLength(1 + MAX_LOG + 1)
   })
 
+  it('says nothing of missing events while the log is just full', () => {
+    const log = Array.from({ length: MAX_LOG }, (_, index) => ({
+      ...{ version: 2, at: NOW + index },
+      event: woken('callback', String(100 + index)),
+    }))
+
+    const events = historyOf(orderAfter(), { log: bounded(log), queue: [] })
+
+    expect(events.map(({ kind }) => kind)).not.toContain('events-omitted')
+  })
+
   it('leaves out what another version of the edge logged', () => {
     const event = { type: 'teleported' } as unknown as OrderEvent
 

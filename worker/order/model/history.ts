@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/order-history.ts'
 import type { Queue } from '../../outbox/notification-queue.ts'
 import type { Channel } from '../../outbox/notifications.ts'
-import { type LoggedNotification, type LogLine, MAX_LOG } from './event-log.ts'
+import type { LoggedNotification, LogLine } from './event-log.ts'
 import type { OrderEvent, Report, Stepped } from './events.ts'
 import type { Purpose, RequestRef } from './request-ref.ts'
 import type { OrderState } from './state.ts'
@@ -29,19 +29,18 @@ export interface HistorySources {
 /** Lists what happened to an order, oldest first. Events that say nothing to a person are left out. */
 export function historyOf(state: OrderState, { log, queue }: HistorySources): HistoryEvent[] {
   if (log.length === 0) return []
-  const events = log.map((line) => eventsOf(state, line, queue))
-  const isCut = log.length === MAX_LOG
-  const [first, last] = [events.slice(0, MAX_LOG / 2), events.slice(MAX_LOG / 2)]
-  const gap: HistoryEvent[] = isCut ? [{ at: timeOf(log[MAX_LOG / 2]), kind: 'events-omitted' }] : []
   const opened: HistoryEvent = {
     at: toIsoTime(state.terms.openedAt),
     kind: 'order-opened',
     orderStatus: 'open',
   }
-  return [opened, ...first.flat(), ...gap, ...last.flat()]
+  // A gap moves on with every line that is dropped, so only the last mark is true.
+  const gap = log.findLastIndex(({ isAfterGap }) => isAfterGap)
+  return [opened, ...log.flatMap((line, index) => withGap(eventsOf(state, line, queue), line, index === gap))]
 }
 
-const timeOf = (line: LogLine | undefined) => toIsoTime(line?.at ?? 0)
+const withGap = (events: HistoryEvent[], { at }: LogLine, isAfterGap: boolean): HistoryEvent[] =>
+  isAfterGap ? [{ at: toIsoTime(at), kind: 'events-omitted' }, ...events] : events
 
 function eventsOf(state: OrderState, line: LogLine, queue: Queue): HistoryEvent[] {
   const at = toIsoTime(line.at)

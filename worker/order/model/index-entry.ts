@@ -11,8 +11,15 @@ import { movedMinor } from './transactions.ts'
  * What the list shows of an order: its outcome, and until there is one, `processing`; and its sums. The list changes only
  * when this does, since each write costs.
  */
-export const standing = (state: OrderState): string =>
-  `${outcomeOf(state)} ${needsAttention(state)} ${movedMinor(state)} ${state.returnedMinor}${state.erased ? ' erased' : ''}`
+export function standing(state: OrderState): string {
+  const { returnedMinor, chargedBackMinor, erased } = state
+  const sums = [
+    movedMinor(state),
+    returnedMinor,
+    ...(chargedBackMinor === undefined ? [] : [chargedBackMinor]),
+  ]
+  return [outcomeOf(state), needsAttention(state), ...sums, ...(erased ? ['erased'] : [])].join(' ')
+}
 
 const outcomeOf = (state: OrderState) => listedStatus(statusOf(state))
 
@@ -32,6 +39,7 @@ export function indexEntry(state: OrderState, isTest: boolean): OrderEntry | und
     currency: terms.currency,
     captured: toDecimal(movedMinor(state), terms.exponent),
     returned: toDecimal(state.returnedMinor, terms.exponent),
+    chargedBack: toDecimal(state.chargedBackMinor ?? 0, terms.exponent),
     description: terms.description,
     status: outcomeOf(state),
     needsAttention: needsAttention(state),

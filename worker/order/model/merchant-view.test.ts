@@ -165,6 +165,12 @@ describe('needsAttention', () => {
   })
 })
 
+const chargedBack = (serialNumber: string, amountMinor?: number) =>
+  reported('approved', {
+    ...{ kind: 'chargeback', type: 'chargeback', serialNumber },
+    ...(amountMinor !== undefined && { amountMinor }),
+  })
+
 describe('the entry in the list', () => {
   it('is of an order that was tried', () => {
     expect(indexEntry(orderAfter(), true)).toBeUndefined()
@@ -176,6 +182,7 @@ describe('the entry in the list', () => {
       currency: 'EUR',
       captured: '0.00',
       returned: '0.00',
+      chargedBack: '0.00',
       description: 'Mug',
       status: 'approved',
       needsAttention: false,
@@ -183,6 +190,19 @@ describe('the entry in the list', () => {
       startedAt: NOW,
       updatedAt: NOW,
       seq: 4,
+    })
+  })
+
+  it.each<[string, OrderEvent[], string]>([
+    ['one of a part', [chargedBack('1', 300)], '3.00'],
+    ['two of a part each', [chargedBack('1', 300), chargedBack('2', 200)], '5.00'],
+    ['one that is told twice', [chargedBack('1', 300), chargedBack('1', 300)], '3.00'],
+    ['one without a sum', [chargedBack('1')], '12.50'],
+    ['more than was taken', [chargedBack('1', 1000), chargedBack('2', 1000)], '12.50'],
+  ])('sums up chargebacks: %s', (_, events, sum) => {
+    expect(indexEntry(orderAfter(...PAID, ...events), true)).toMatchObject({
+      status: 'charged-back',
+      chargedBack: sum,
     })
   })
 

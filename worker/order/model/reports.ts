@@ -8,7 +8,7 @@ import { isForm } from './methods.ts'
 import { withoutClaim } from './reservation.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { asItStands, withStep } from './three-ds-steps.ts'
-import { withTotals, withTransaction } from './transactions.ts'
+import { takenMinor, withTotals, withTransaction } from './transactions.ts'
 import { withoutRefusal } from './unconfirmed-refusal.ts'
 import { withUnmatched } from './unmatched-transactions.ts'
 
@@ -189,8 +189,15 @@ function laterStage(state: OrderState, report: Report): OrderState {
     case 'void':
       return { ...state, laterOutcome: 'voided' }
     case 'chargeback':
-      return { ...state, laterOutcome: 'charged-back' }
+      return withChargeback(state, amountMinor)
     default:
       return state
   }
 }
+
+/** A bank can take back a part, several times, and also what was refunded already. */
+const withChargeback = (state: OrderState, amountMinor: number): OrderState => ({
+  ...state,
+  laterOutcome: 'charged-back',
+  chargedBackMinor: Math.min((state.chargedBackMinor ?? 0) + amountMinor, takenMinor(state)),
+})

@@ -255,6 +255,8 @@ export interface OrderState {
   readonly card?: CardShown
   readonly capturedMinor: number
   readonly returnedMinor: number
+  /** What banks took back by chargebacks, besides `returnedMinor`. */
+  readonly chargedBackMinor?: number
   /** The shop's page on which a session was last paid. */
   readonly pageUrl?: string
   /** What happened to the payment afterwards, as the gateway reported it. */

@@ -4,6 +4,8 @@ ALTER TABLE order_index ADD COLUMN captured TEXT;
 
 ALTER TABLE order_index ADD COLUMN returned TEXT;
 
+ALTER TABLE order_index ADD COLUMN charged_back TEXT;
+
 ALTER TABLE order_index ADD COLUMN status_since INTEGER;
 
 -- Preauths whose money is still held. An order that charges at once has no row here.

@@ -17,6 +17,7 @@ const listedOrder = z
       .describe('As in the order’s view. Absent in an entry that an older version wrote.')
       .exactOptional(),
     returned: money.exactOptional(),
+    chargedBack: money.describe('What banks took back by chargebacks, besides `returned`.').exactOptional(),
     description: z.string(),
     status,
     statusSince: moment.describe('Since when the list has shown this status: the date of a chargeback, say.'),

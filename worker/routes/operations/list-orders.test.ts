@@ -17,6 +17,7 @@ const entry = (number: number, changes: Partial<OrderEntry> = {}): OrderEntry =>
   currency: 'EUR',
   captured: '12.50',
   returned: '0.00',
+  chargedBack: '0.00',
   description: 'Tea',
   status: 'approved',
   needsAttention: false,
