@@ -1,6 +1,6 @@
 /** Files that a person named. Failures are sentences for that person. */
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { CommandError } from './command.ts'
 
 /** @throws {CommandError} If it cannot be read. */
@@ -47,7 +47,8 @@ export const writePrivately = (path: string, text: string): Promise<void> =>
 export async function replacePrivately(path: string, text: string): Promise<void> {
   const scratch = `${path}.${randomUUID()}`
   await writePrivately(scratch, text)
-  await rename(scratch, path).catch((error: NodeJS.ErrnoException) => {
+  await rename(scratch, path).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(scratch, { force: true })
     throw new CommandError('file-unwritable', [`${path} cannot be written (${error.code})`])
   })
 }

@@ -18,6 +18,8 @@ export const MEND = {
   'no-sandbox': 'Start the sandbox by “npm run dev”, or name its address by --gateway.',
   'sandbox-refused': 'Do as the message says. The sandbox changed nothing.',
   'configuration-invalid': 'Correct the value that is named.',
+  'git-failed':
+    'Run git status in the folder and do what it says: setup writes no secret where git cannot say whether it tracks the file.',
   'secret-tracked':
     'Take the file out of git (git rm --cached) and out of what lets git add it; if it was ever pushed, change every key in it.',
   'secrets-missing':

@@ -295,6 +295,33 @@ describe('at a terminal', () => {
   })
 })
 
+describe('in a folder that is no repository yet', () => {
+  it('keeps what holds secrets out of the one to come', async () => {
+    await setup(FLAGS)
+    await setup(FLAGS)
+
+    git('init', '-q')
+    expect(await read('.gitignore')).toBe('/.env.deployment\n/offer-key.json\n/.merchant-key\n')
+    expect(git('status', '--porcelain', '-uall').split('\n').filter(Boolean).sort()).toEqual([
+      '?? .gitignore',
+      '?? deployment.json',
+    ])
+  })
+})
+
+describe('in a repository that git refuses to read', () => {
+  it('writes nothing', async () => {
+    git('init', '-q')
+    await writeFile(join(folder, '.git/config'), '[core]\n\trepositoryformatversion = 99\n')
+
+    const { code, told } = await setup(FLAGS)
+
+    expect(code).toBe(1)
+    expect(told).toContain('git-failed')
+    expect(await readdir(folder)).toEqual(['.git'])
+  })
+})
+
 describe('in a repository', () => {
   beforeEach(() => void git('init', '-q'))
 

@@ -1,7 +1,9 @@
 /** A deployment on this machine: the merchant's files, and the configuration that wrangler gets. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { experimental_readRawConfig as readRawConfig } from 'wrangler'
 import { type DeploymentConfig, parseDeployment } from '../../cli/setup/deployment-config.ts'
 import { deploymentFiles } from '../../cli/setup/deployment-files.ts'
@@ -73,18 +75,29 @@ function usable<Value>(
   throw new Error(`${file} ${read.reason}`)
 }
 
-/** Runs a step with secrets in a file that only this user can read, and removes it. */
+/** Signals by which a person or a machine ends a deployment, with their numbers. */
+const ENDS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
+
+/** Runs a step with secrets in a file that only this user can read, and removes it, also if a signal ends the program. */
 export async function withSecretsFile<Outcome>(
   secrets: Secrets,
   step: (path: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'pay-checkout-secrets-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const end = (signal: keyof typeof ENDS) => {
+    remove()
+    process.exit(128 + ENDS[signal])
+  }
+  const signals = Object.keys(ENDS) as (keyof typeof ENDS)[]
+  for (const signal of signals) process.once(signal, end)
   try {
     const path = join(folder, 'secrets.json')
     // As JSON: of an environment file wrangler would expand every `$`.
     await writeFile(path, JSON.stringify(secrets), { mode: 0o600 })
     return await step(path)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    for (const signal of signals) process.off(signal, end)
+    remove()
   }
 }
