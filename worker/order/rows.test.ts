@@ -1,14 +1,13 @@
 /** The rows that an order writes until its erasure, the alarm for that included, its object asleep between jobs: each row is billed. */
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderTerms } from '../domain/terms.ts'
 import { answerWith, type Costs, costs, figuresOf, setWith } from '../testing.ts'
-import type { Order } from './order.ts'
-import { terms as exampleTerms } from './testing/examples.ts'
+import { OBJECT_GIGABYTES, PRICES } from './testing/price-list.ts'
 import { ScriptedGateway } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
+import { SleepingOrder, written } from './testing/sleeping-order.ts'
 import { cartOf, offer } from './testing/test-limited-offers.ts'
-import { becomes, CHARGE, notice, orderOf, shown } from './testing/test-orders.ts'
+import { shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
 const SECOND = 1000
@@ -17,77 +16,11 @@ const DAY = 24 * 60 * MINUTE
 /** In seconds. */
 const HOUR = 3600
 
-const CUSTOMER = CHARGE.customer ?? {}
-
 let gateway: ScriptedGateway
 let receiver: ScriptedReceiver
 
-/**
- * An order under a clock of its own: its alarms lie far in the machine's future, so that none goes off by itself.
- */
-class Sleeper {
-  readonly id = crypto.randomUUID()
-  readonly #opened = Date.now() + 365 * DAY
-  #ran = 0
-
-  constructor() {
-    vi.setSystemTime(this.#opened)
-  }
-
-  /** As `POST /v1/checkout` and `…/pay`, with a pause between them. */
-  async goesToHostedPage(hesitatingMs = 0, sold: Partial<OrderTerms> = {}): Promise<void> {
-    const terms = { ...exampleTerms, ...sold, id: this.id, reference: this.id, openedAt: Date.now() }
-    await orderOf(this.id).open({ ...terms, expiresAt: Date.now() + DAY }, CUSTOMER)
-    vi.setSystemTime(this.#opened + hesitatingMs)
-    await orderOf(this.id).pay({ key: 'key-1', method: 'hosted', ip: CHARGE.ip, customer: CUSTOMER })
-    await becomes(this.id, 'redirect')
-    await expect.poll(() => figuresOf(this.id).rows.index).toBe(2)
-  }
-
-  /** Lets time pass since the order was opened; only alarms wake its object. */
-  async waits(ms: number): Promise<void> {
-    const until = this.#opened + ms
-    for (let at = await this.#alarm(); at !== null && at <= until; at = await this.#alarm()) {
-      await evictDurableObject(orderOf(this.id))
-      const { length } = gateway.statusRequests
-      await this.#rings(at)
-      if (gateway.statusRequests.length > length) this.askedAfter.push((at - this.#opened) / SECOND)
-    }
-    vi.setSystemTime(until)
-    await evictDurableObject(orderOf(this.id))
-  }
-
-  /** The gateway calls back, or the shopper comes back, and the platform runs the alarm that this sets. */
-  async isWoken(by: 'callback' | 'return'): Promise<void> {
-    await orderOf(this.id).receiveNotice({ by, attempt: 1, fields: notice(this.id) })
-    const at = await this.#alarm()
-    if (at !== null && at <= Date.now() + SECOND) await this.#rings(at)
-  }
-
-  async #rings(at: number): Promise<void> {
-    vi.setSystemTime(at)
-    this.#ran = at
-    this.alarms += 1
-    await runInDurableObject(orderOf(this.id), (order: Order) => order.alarm())
-  }
-
-  /** How many alarms went off. */
-  alarms = 0
-
-  /** When the gateway was asked, in seconds since the order was opened. */
-  readonly askedAfter: number[] = []
-
-  /** When the next alarm is due. The platform would have forgotten one that ran. */
-  async #alarm(): Promise<number | null> {
-    const at = await runInDurableObject(orderOf(this.id), (_: Order, { storage }) => storage.getAlarm())
-    return at !== null && at > this.#ran ? at : null
-  }
-}
-
 /** Limited offers that no other test has. */
 const several = (count: number) => Array.from({ length: count }, () => offer(9))
-
-const written = (id: string) => Object.values(figuresOf(id).rows).reduce((sum, rows) => sum + rows, 0)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -111,7 +44,7 @@ describe('a hosted order', () => {
   ] as const)(
     'writes at most 15 rows where its shopper pays after %d s: the %s first',
     async (after, first) => {
-      const order = new Sleeper()
+      const order = new SleepingOrder(gateway)
       await order.goesToHostedPage()
       await order.waits(after * SECOND)
       gateway.reports('approved')
@@ -134,7 +67,7 @@ describe('a hosted order', () => {
   ])('writes no more rows for %s than for one such offer', async (_, single, cart) => {
     const rowsOf = async (sold: Partial<OrderTerms>) => {
       gateway.reports('processing')
-      const order = new Sleeper()
+      const order = new SleepingOrder(gateway)
       await order.goesToHostedPage(0, sold)
       await order.waits(32 * SECOND)
       gateway.reports('approved')
@@ -152,7 +85,7 @@ describe('a hosted order', () => {
   })
 
   it('writes at most 20 rows in 31 days where its shopper never comes back', async () => {
-    const order = new Sleeper()
+    const order = new SleepingOrder(gateway)
     await order.goesToHostedPage()
 
     await order.waits(31 * DAY)
@@ -173,7 +106,7 @@ describe('a hosted order', () => {
   })
 
   it('writes no more where the shopper hesitated, so that it expires shortly before a status request is due', async () => {
-    const order = new Sleeper()
+    const order = new SleepingOrder(gateway)
     await order.goesToHostedPage(4 * MINUTE)
 
     await order.waits(31 * DAY)
@@ -183,7 +116,7 @@ describe('a hosted order', () => {
   })
 
   it('writes only the next alarm after a status request that changes nothing', async () => {
-    const order = new Sleeper()
+    const order = new SleepingOrder(gateway)
     await order.goesToHostedPage()
     const before = figuresOf(order.id).rows
 
@@ -194,7 +127,7 @@ describe('a hosted order', () => {
   })
 
   it('is paid by a callback that comes long after the last status request', async () => {
-    const order = new Sleeper()
+    const order = new SleepingOrder(gateway)
     await order.goesToHostedPage()
     await order.waits(40 * DAY)
     gateway.reports('approved')
@@ -205,7 +138,7 @@ describe('a hosted order', () => {
   })
 
   it('is notified once, though its object sleeps between later status requests', async () => {
-    const order = new Sleeper()
+    const order = new SleepingOrder(gateway)
     await order.goesToHostedPage()
     gateway.reports('unknown')
 
@@ -217,24 +150,6 @@ describe('a hosted order', () => {
   })
 })
 
-/**
- * Prices of the paid plan beyond what it includes, in USD: a million requests, rows and CPU milliseconds, or GB-seconds.
- * An object that is idle and could be evicted costs nothing.
- *
- * @see https://developers.cloudflare.com/workers/platform/pricing
- * @see https://developers.cloudflare.com/durable-objects/platform/pricing
- */
-const PRICES = {
-  request: 0.3,
-  cpuMs: 0.02,
-  objectRequest: 0.15,
-  gigabyteSecond: 12.5,
-  rowWritten: 1,
-} as const
-
-/** The memory that an object is billed for. */
-const OBJECT_GIGABYTES = 0.128
-
 /** Measured in workerd on two quiet cores, with the gateway beside it: a test cannot count it on a busy machine. */
 const MEASURED = { cpuMs: 24, paidSeconds: 1.9 } as const
 
@@ -243,7 +158,7 @@ const ASSUMED = { openedSeconds: 0.5, questionSeconds: 0.15 } as const
 
 /** The cost of a million such orders. */
 const costOf = (
-  order: Sleeper,
+  order: SleepingOrder,
   { requests, calls, seconds }: Record<'requests' | 'calls' | 'seconds', number>,
 ) =>
   written(order.id) * PRICES.rowWritten +
@@ -254,7 +169,7 @@ const costOf = (
 
 describe('a million hosted orders', () => {
   it('cost at most 23 USD where they are paid after 75 s', async () => {
-    const order = new Sleeper()
+    const order = new SleepingOrder(gateway)
     await order.goesToHostedPage()
     await order.waits(75 * SECOND)
     gateway.reports('approved')
@@ -268,7 +183,7 @@ describe('a million hosted orders', () => {
   })
 
   it('cost at most 26 USD where no shopper comes back', async () => {
-    const order = new Sleeper()
+    const order = new SleepingOrder(gateway)
     await order.goesToHostedPage()
     await order.waits(31 * DAY)
 
@@ -303,7 +218,7 @@ describe('the limiter', () => {
 
   it('writes one row for a paid order, 16 in all, and a million cost at most 25 USD', async () => {
     const limiter = sinceThen()
-    const order = new Sleeper()
+    const order = new SleepingOrder(gateway)
     await order.goesToHostedPage()
     await order.waits(75 * SECOND)
     gateway.reports('approved')

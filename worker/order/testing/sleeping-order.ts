@@ -1,0 +1,97 @@
+/** For tests inside workerd: an order whose object is asleep whenever nothing happens, as the platform lets it be. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { expect, vi } from 'vitest'
+import type { OrderTerms } from '../../domain/terms.ts'
+import { figuresOf } from '../../testing.ts'
+import type { Order } from '../order.ts'
+import type { Charge } from '../payments.ts'
+import { terms as exampleTerms } from './examples.ts'
+import type { ScriptedGateway } from './scripted-gateway.ts'
+import { becomes, CHARGE, notice, orderOf, serverTerms } from './test-orders.ts'
+
+const SECOND = 1000
+const DAY = 86_400 * SECOND
+
+const CUSTOMER = CHARGE.customer ?? {}
+
+/** The rows that an order wrote so far, alarms and its entries in the index included. */
+export const written = (id: string) => Object.values(figuresOf(id).rows).reduce((sum, rows) => sum + rows, 0)
+
+/**
+ * An order under a clock of its own: its alarms lie far in the machine's future, so that none goes off by itself.
+ */
+export class SleepingOrder {
+  readonly id = crypto.randomUUID()
+  readonly #opened = Date.now() + 365 * DAY
+  readonly #gateway: ScriptedGateway
+  #ran = 0
+
+  /** @param gateway Counts the status requests. */
+  constructor(gateway: ScriptedGateway) {
+    this.#gateway = gateway
+    vi.setSystemTime(this.#opened)
+  }
+
+  /** As `POST /v1/checkout` and `…/pay`, with a pause between them. */
+  async goesToHostedPage(hesitatingMs = 0, sold: Partial<OrderTerms> = {}): Promise<void> {
+    const terms = { ...exampleTerms, ...sold, id: this.id, reference: this.id, openedAt: Date.now() }
+    await orderOf(this.id).open({ ...terms, expiresAt: Date.now() + DAY }, CUSTOMER)
+    vi.setSystemTime(this.#opened + hesitatingMs)
+    await orderOf(this.id).pay({ key: 'key-1', method: 'hosted', ip: CHARGE.ip, customer: CUSTOMER })
+    await becomes(this.id, 'redirect')
+    await expect.poll(() => figuresOf(this.id).rows.index).toBe(2)
+  }
+
+  /** A merchant's server charges a card, pays out or transfers: one call. */
+  async isCharged(charge: Charge, sold: Partial<OrderTerms> = {}): Promise<void> {
+    const now = Date.now()
+    const terms = { id: this.id, reference: this.id, openedAt: now, expiresAt: now + DAY, ...sold }
+    const { ok } = await orderOf(this.id).charge(serverTerms(terms), charge)
+    expect(ok).toBe(true)
+    await expect.poll(() => figuresOf(this.id).rows.index).toBe(2)
+  }
+
+  /** How often its object was made, by what a deployed one meets: the test looks only at one that is there. */
+  get constructions(): number {
+    return figuresOf(this.id).awakenings
+  }
+
+  /** Lets time pass since the order was opened; only alarms wake its object. */
+  async waits(ms: number): Promise<void> {
+    const until = this.#opened + ms
+    for (let at = await this.#alarm(); at !== null && at <= until; at = await this.#alarm()) {
+      await evictDurableObject(orderOf(this.id))
+      const { length } = this.#gateway.statusRequests
+      await this.#rings(at)
+      if (this.#gateway.statusRequests.length > length) this.askedAfter.push((at - this.#opened) / SECOND)
+    }
+    vi.setSystemTime(until)
+    await evictDurableObject(orderOf(this.id))
+  }
+
+  /** The gateway calls back, or the shopper comes back, and the platform runs the alarm that this sets. */
+  async isWoken(by: 'callback' | 'return'): Promise<void> {
+    await orderOf(this.id).receiveNotice({ by, attempt: 1, fields: notice(this.id) })
+    const at = await this.#alarm()
+    if (at !== null && at <= Date.now() + SECOND) await this.#rings(at)
+  }
+
+  async #rings(at: number): Promise<void> {
+    vi.setSystemTime(at)
+    this.#ran = at
+    this.alarms += 1
+    await runInDurableObject(orderOf(this.id), (order: Order) => order.alarm())
+  }
+
+  /** How many alarms went off. */
+  alarms = 0
+
+  /** When the gateway was asked, in seconds since the order was opened. */
+  readonly askedAfter: number[] = []
+
+  /** When the next alarm is due. The platform would have forgotten one that ran. */
+  async #alarm(): Promise<number | null> {
+    const at = await runInDurableObject(orderOf(this.id), (_: Order, { storage }) => storage.getAlarm())
+    return at !== null && at > this.#ran ? at : null
+  }
+}
