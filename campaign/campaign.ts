@@ -1,8 +1,8 @@
 /**
  * The campaign: places many orders of every kind under faults and crashes, and verifies what became of each.
  *
- * `plan` draws what people do; `shopper` and `server` do it; `faults` says what goes wrong; `verification` waits until
- * all is quiet, and `comparison` decides whether the money is right.
+ * `plan` draws what people do; `shopper` and `server` do it; `faults` says what goes wrong; `quiescence` waits until
+ * all is quiet; `money-verification` and `stock-verification` decide whether money and stock are right.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { formWalker } from '../e2e/support/form-walker.ts'

@@ -36,7 +36,7 @@ It writes, for one deployment:
   .env.deployment    its secrets; only you can read it, and git ignores it
   offer-key.json     the private key that signs offers, likewise
   .merchant-key      the key of your own server, likewise
-With --environment staging: deployment.staging.json and so on. What is there stays: no key is ever replaced.`
+With --environment staging: deployment.staging.json and so on. No key that is there is ever replaced.`
 
 /**
  * `pay-checkout setup`: writes settings and secrets of a deployment, and makes the keys that are missing. Repeating it is

@@ -72,7 +72,7 @@ function keyIn(text: string, malformed: (reason: string) => never): OfferKey {
 /**
  * Writes a deployment. Keys come before the settings that need them, so that no setting names a key that was lost.
  *
- * @param found What is there: a key that is in its file stays.
+ * @param found The files as `readDeployment` found them. A key that has a file is not written again.
  * @throws {CommandError} `secret-tracked` if git has or would take a file with secrets; then nothing is written.
  */
 export async function writeDeployment(

@@ -1,5 +1,5 @@
 import type { Backend } from '../backend.ts'
-import type { Execute } from '../faults/reply-faults.ts'
+import type { Execute } from '../faults/reply-changes.ts'
 import { executeWithFaults, send } from '../faults/run-faults.ts'
 import { minorUnits } from '../money/minor-units.ts'
 import type { Operation } from '../operations/handler.ts'

@@ -6,7 +6,7 @@ import { type Transaction, takesCard } from '../money/transaction.ts'
 import type { Records } from '../store/records.ts'
 import { type CardInput, isExpired } from './card-input.ts'
 import { storeCard } from './card-vault.ts'
-import { type CardDecision, decide, EXPIRED_CARD } from './decision-by-code.ts'
+import { type CardDecision, decide, EXPIRED_CARD } from './issuer-decision.ts'
 
 /** What it takes to pay with a card. */
 export interface CardPaymentStores extends DeadlineStores {

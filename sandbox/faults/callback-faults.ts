@@ -1,4 +1,4 @@
-import type { FaultRule } from './rule-format.ts'
+import type { FaultRule } from './fault-rule.ts'
 
 /** What a rule can name besides an operation: the messages that the gateway sends on its own. */
 export const MESSAGE_KINDS = ['callback', 'browser-return'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { FaultRule } from './fault-rule.ts'
 import { applies } from './fault-rule-store.ts'
-import type { FaultRule } from './rule-format.ts'
 
 const EXCHANGE = { operation: 'sale', clientOrderId: 'order-1', number: 1 }
 const RULE: FaultRule = { operation: 'sale', fault: '500' }

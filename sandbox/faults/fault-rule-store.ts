@@ -7,8 +7,8 @@ import {
   type MessageKind,
 } from './callback-faults.ts'
 import { ENCODING_FAULTS } from './encoding-faults.ts'
+import type { FaultRule } from './fault-rule.ts'
 import { ONLY_FOR, REQUEST_FAULTS } from './request-faults.ts'
-import type { FaultRule } from './rule-format.ts'
 
 /** A rule that matches a request or a message. */
 export interface MatchingRule {

@@ -13,7 +13,7 @@ import {
   type RequestFault,
   withNumbers,
   withUnderscores,
-} from './reply-faults.ts'
+} from './reply-changes.ts'
 
 /**
  * Faults that change what the gateway does or answers, by name, in layers from the innermost out. To add one, add it to

@@ -1,9 +1,12 @@
-/** Runs the faults that a call meets. Add one to `request-faults.ts`, `callback-faults.ts` or `encoding-faults.ts`. */
+/**
+ * Runs the faults that a call meets. To add one, name it in `request-faults.ts`, `callback-faults.ts` or
+ * `encoding-faults.ts`.
+ */
 import type { Call } from '../api/call.ts'
 import type { Reply } from '../api/reply.ts'
 import { ENCODING_FAULTS, encodeReply } from './encoding-faults.ts'
 import type { MatchingRule } from './fault-rule-store.ts'
-import type { Execute, FaultStores } from './reply-faults.ts'
+import type { Execute, FaultStores } from './reply-changes.ts'
 import { FAULT_LAYERS, REQUEST_FAULTS } from './request-faults.ts'
 
 /** A reply, and the rules that made a difference to it. */

@@ -1,8 +1,8 @@
 /** The parser of the payout form. Pure: no clock, no storage, no network. */
 
 import type { Outcome } from '../money/outcome.ts'
-import { outcomeByNumber } from '../money/outcome-by-number.ts'
 import { DESTINATION_KINDS, toDestination } from '../money/payout-destinations.ts'
+import { outcomeByNumber } from '../money/test-accounts-and-amounts.ts'
 import type { PayoutDestination } from '../money/transaction.ts'
 
 /** The fields of the form besides `kind`: one number for each kind of destination, and the name of the bank. */

@@ -1,5 +1,5 @@
 import { isExpired } from '../cards/card-input.ts'
-import { EXPIRED_CARD } from '../cards/decision-by-code.ts'
+import { EXPIRED_CARD } from '../cards/issuer-decision.ts'
 import type { Clock } from '../store/clock.ts'
 import type { RecurringPayment, RecurringPayments } from '../store/recurring-payments.ts'
 import { type SettlementStores, settle } from './settlement.ts'

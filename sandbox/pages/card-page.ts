@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { CardErrors, CardField, FormValues } from '../cards/card-input.ts'
-import { DECISION_BY_CODE } from '../cards/decision-by-code.ts'
+import { DECISION_BY_CODE } from '../cards/issuer-decision.ts'
 import { PLAIN_CARD, TEST_CARDS } from '../cards/test-cards.ts'
 import type { Transaction, TransactionType } from '../money/transaction.ts'
 import { callToAction, formattedAmount } from './amount-text.ts'

@@ -46,7 +46,7 @@ export async function deploy(place: Place): Promise<number> {
   return 0
 }
 
-/** Keeps what pages have pinned. Without an address there is no live edge yet. */
+/** Fetches the released files that pages may have pinned. Without an address there is no live edge yet. */
 async function keepPinned({ config, keepReleases, say }: Place): Promise<string | undefined> {
   const edge = (await config()).vars.PUBLIC_URL
   if (!edge) {

@@ -1,4 +1,4 @@
-import { DECISION_BY_CODE } from '../../sandbox/cards/decision-by-code.ts'
+import { DECISION_BY_CODE } from '../../sandbox/cards/issuer-decision.ts'
 import { PLAIN_CARD, TEST_CARDS } from '../../sandbox/cards/test-cards.ts'
 import type { Addresses } from '../stack/addresses.ts'
 import type { DevOptions } from './dev-options.ts'

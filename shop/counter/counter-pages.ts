@@ -1,6 +1,6 @@
 /** The pages of the counter. Pure. */
 
-import { DECISION_BY_CODE } from '../../sandbox/cards/decision-by-code.ts'
+import { DECISION_BY_CODE } from '../../sandbox/cards/issuer-decision.ts'
 import { PLAIN_CARD, TEST_CARDS } from '../../sandbox/cards/test-cards.ts'
 import type { Presentation } from '../../shared/http-bodies.ts'
 import { attributes, html, type Markup } from '../html.ts'

@@ -1,6 +1,6 @@
 /**
  * Removes card and account data that a gateway echoes in a reply, by kind of field: an identifier may look like a card
- * number, and must stay. Pure: no clock, no storage, no network.
+ * number, and must stay. What a shopper types is in `domain/attempt-details.ts`. Pure: no clock, no storage, no network.
  */
 import type { SentValues } from './sent-values.ts'
 import { compact, readings } from './text-decodings.ts'

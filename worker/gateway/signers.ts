@@ -1,7 +1,7 @@
 /** OAuth signers of one merchant, each made once. */
 import { hmacSha1Signer } from '../signing/hmac-sha1.ts'
+import type { OAuthClock, Signer } from '../signing/oauth-signer.ts'
 import { rsaSha256Signer } from '../signing/rsa-sha256.ts'
-import type { OAuthClock, Signer } from '../signing/signer.ts'
 import type { Scheme } from './operation-row.ts'
 
 /** Schemes that sign the whole request. */

@@ -37,8 +37,8 @@ interface KeptReceipts {
 }
 
 /**
- * The limits of one order. Which card was counted it keeps in memory alone: if the object sleeps before the outcome, the
- * card's budget does not hear of it.
+ * The limits of one order. It keeps the receipt of a card's budget in memory only: if the object sleeps before the
+ * outcome, nobody tells that budget.
  */
 export class AttemptLimits {
   readonly #limiter: Limiter

@@ -23,8 +23,7 @@ const SOURCE_BYTES = 16
 /**
  * Asks the counters of the order's limited offers for its units, one after the other. Either the order gets all units, or
  * it gives back what it got. That it may hold some is stored before the first request, so that a crash cannot leave any
- * held for ever. The caller notes that they were given, with their use, and sees to it that no other change of the
- * reservation overlaps.
+ * held for ever. The caller stores the grant together with its use, and holds the mutex of attempts.
  *
  * @param ip Where the shopper is.
  * @returns Why there are too few, and of which line; `undefined` if the order may be paid.

@@ -19,6 +19,8 @@ export interface OrderSnapshot {
 }
 
 /**
+ * Reads the order as a viewer may see it.
+ *
  * @param issuedAt When the caller's token was issued, if it has one.
  * @returns `undefined` if the order was never opened.
  */
@@ -38,9 +40,9 @@ export function snapshot(
 }
 
 /**
- * Takes a live socket: a greeting, then every change as a whole view, from `?after=` on.
+ * Accepts a client's live socket. Sends a greeting, then the whole view after each change newer than `?after=`.
  *
- * @param address The route's request, whose token it checked: `scope` and `until` say how far that reaches.
+ * @param address The route's request: `scope` is what its token allows, and `until` when that ends.
  * @param now Milliseconds since the epoch.
  */
 export function follow(

@@ -88,7 +88,7 @@ function withoutReport(
   const { notAcceptedSpan: spanMs, activeEvery } = times()
   if (answer?.isNotFound) {
     if (refusal) record.apply({ type: 'refusal-confirmed', attempt: number })
-    // Such answers are proof only if they go on for long, and none for an attempt of which they could not be.
+    // "Not found" proves something only if the gateway repeats it for some time, and for attempts that `mayProve` allows.
     else if (mayProve(terms, attempt) && !isTooSoon(attempt, Date.now(), times()))
       record.apply({ type: 'unheard-of', attempt: number, spanMs })
   } else if (answer?.isRefused && refusal && terms.intent !== 'payout')

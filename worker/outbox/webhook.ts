@@ -1,4 +1,7 @@
-/** Webhooks by Standard Webhooks: signs one notification and posts it once. `notification-retries.ts` says when it is tried again. */
+/**
+ * Webhooks by Standard Webhooks: signs one notification and posts it once. `order/model/notifications.ts` says which
+ * changes are told, and `notification-retries.ts` when one is tried again.
+ */
 import { toIsoTime } from '../../shared/iso-time.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { withDeadline } from '../deadline.ts'

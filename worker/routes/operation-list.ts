@@ -1,4 +1,4 @@
-/** Every operation of the edge. The edge serves and documents exactly what is listed here. */
+/** Every operation of the edge. The edge serves and documents exactly what is listed here: to add a route, write its file in `operations/`. */
 import type { HandledOperation } from './define-operation.ts'
 import { cancelOrder } from './operations/cancel-order.ts'
 import { captureOrder } from './operations/capture-order.ts'

@@ -1,6 +1,6 @@
 import { signatureWith } from './key-cache.ts'
-import { percentEncode } from './oauth1.ts'
-import { type OAuthOptions, oauthSigner, type Signer } from './signer.ts'
+import { percentEncode } from './oauth-base-string.ts'
+import { type OAuthOptions, oauthSigner, type Signer } from './oauth-signer.ts'
 
 /** Credentials of a merchant that shares a secret with the gateway. */
 export interface HmacSha1Options extends OAuthOptions {

@@ -1,4 +1,4 @@
-import { type Pairs, percentEncode } from './oauth1.ts'
+import { type Pairs, percentEncode } from './oauth-base-string.ts'
 
 /**
  * Writes the value of an `Authorization` header.

@@ -1,6 +1,6 @@
 import { signatureWith } from './key-cache.ts'
+import { type OAuthOptions, oauthSigner, type Signer } from './oauth-signer.ts'
 import { parsePrivateKey } from './private-key.ts'
-import { type OAuthOptions, oauthSigner, type Signer } from './signer.ts'
 
 /** Credentials of a merchant whose public key the gateway has. */
 export interface RsaSha256Options extends OAuthOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hmacSha1, hmacSha1Key, hmacSha1Signer } from './hmac-sha1.ts'
-import { signatureBaseString } from './oauth1.ts'
+import { signatureBaseString } from './oauth-base-string.ts'
 import { signedPairs, type Vector, vectors } from './test-vectors.ts'
 
 /**

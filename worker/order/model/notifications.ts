@@ -14,8 +14,8 @@ type Topic = Pick<Notification, 'type' | 'followUp'>
  * Lists what to notify: another outcome, more captured or returned, the result of a follow-up, duplicate charges,
  * unmatched transactions, a card reference, and the whole order again where the merchant asks for that.
  *
- * For an order without an attempt there is only that, and a removed card, since only a merchant's server opens sessions
- * with cards: strangers can open and cancel any number of orders.
+ * An order without an attempt tells only `order.resent` and `card.removed`, since strangers can open and cancel any number
+ * of orders. Sessions with saved cards are opened by a merchant's server alone.
  */
 export function topicsOf(before: OrderState, after: OrderState, event?: OrderEvent): Topic[] {
   const isRemoved = removedCardRefs(after).length > removedCardRefs(before).length

@@ -45,7 +45,7 @@ function single(offsets: readonly number[], fromMs: number): Rung[] {
 const EARLY = 20
 
 /**
- * The first offset after another at which to ask.
+ * Computes the next offset at which the order polls.
  *
  * @param afterMs Offset of the last question; -1 if none was asked, since an eager ladder begins at once.
  * @returns Milliseconds after the start of the ladder, or `undefined` once it has ended.

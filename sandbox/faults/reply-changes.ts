@@ -2,7 +2,7 @@ import type { Call } from '../api/call.ts'
 import type { Body, Reply } from '../api/reply.ts'
 import type { Deadlines } from '../store/deadlines.ts'
 import type { OrderStore } from '../store/order-store.ts'
-import type { FaultRule } from './rule-format.ts'
+import type { FaultRule } from './fault-rule.ts'
 
 /** The stores that faults read or change. */
 export interface FaultStores {

@@ -1,5 +1,5 @@
+import { type Pairs, signatureBaseString } from './oauth-base-string.ts'
 import { authorizationHeader } from './oauth-header.ts'
-import { type Pairs, signatureBaseString } from './oauth1.ts'
 
 /** What is about to be sent, as far as its signature covers it. */
 interface SignableRequest {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hmacSha1Signer } from './hmac-sha1.ts'
 import { signatureWith } from './key-cache.ts'
-import { oauthSigner } from './signer.ts'
+import { oauthSigner } from './oauth-signer.ts'
 
 const request = {
   method: 'POST',

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { control } from './control.ts'
 import { hmacSha1Key } from './hmac-sha1.ts'
-import { baseStringUri, normalizedParameters, percentEncode, signatureBaseString } from './oauth1.ts'
+import {
+  baseStringUri,
+  normalizedParameters,
+  percentEncode,
+  signatureBaseString,
+} from './oauth-base-string.ts'
 import { units } from './test-vectors.ts'
 
 const casesOf = (groups: readonly { readonly cases: readonly (readonly [string, string])[] }[]) =>
