@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import axe from 'axe-core'
-import type { Frame } from 'playwright'
+import type { Frame, Page } from 'playwright'
 import type { Tab } from '../../browser.ts'
 import { chromiumPage } from '../../engines/chromium.ts'
-import { type AxeTarget, isTransparent } from './transparent-frames.ts'
+import { type AxeTarget, isTransparent, VanishedElement } from './transparent-frames.ts'
 
 /** Every rule of WCAG 2.2, levels A and AA, that a program can check. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
@@ -23,6 +23,14 @@ interface Colours {
  */
 export async function axeViolations(tab: Tab, behind = '#ffffff'): Promise<string[]> {
   const page = chromiumPage(tab)
+  return violationsOn(page, behind).catch((error) => {
+    // What axe found on a page that was drawn anew meanwhile says nothing of the new one.
+    if (error instanceof VanishedElement) return violationsOn(page, behind)
+    throw error
+  })
+}
+
+async function violationsOn(page: Page, behind: string): Promise<string[]> {
   const { violations } = await patient(new AxeBuilder({ page })).withTags(TAGS).analyze()
   const found: string[] = []
   for (const { id, help, nodes } of violations)

@@ -3,9 +3,14 @@ import type { ElementHandle, Frame, Page } from 'playwright'
 /** How axe names an element: one entry for each document on the way, itself one selector for each shadow root. */
 export type AxeTarget = readonly (string | readonly string[])[]
 
+/** A page drew an element anew, after somebody named it. */
+export class VanishedElement extends Error {}
+
 /**
  * Whether the page behind all frames shows through at an element: no frame between draws a background, and no browser does
  * so for a frame whose colour scheme differs from that of the page around it.
+ *
+ * @throws {VanishedElement} If the element is not there any more.
  */
 export async function isTransparent(page: Page, target: AxeTarget): Promise<boolean> {
   let frame: Frame = page.mainFrame()
@@ -26,7 +31,7 @@ export async function isTransparent(page: Page, target: AxeTarget): Promise<bool
 async function find(frame: Frame, path: readonly string[]): Promise<ElementHandle<Element>> {
   const handle = await frame.evaluateHandle(pick, path)
   const element = handle.asElement()
-  if (!element) throw new Error(`${path.join(' ')} is not there any more`)
+  if (!element) throw new VanishedElement(`${path.join(' ')} is not there any more`)
   return element
 }
 
