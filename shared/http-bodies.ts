@@ -56,6 +56,9 @@ export interface CheckoutReply {
 /** Every read of an order with a `pay` token returns that token in this header, signed with the current key. */
 export const TOKEN_HEADER = 'Order-Token'
 
+/** The answer to a follow-up's request has, in this header, the number of the follow-up that its key made. */
+export const FOLLOW_UP_HEADER = 'Follow-Up'
+
 /** Body of `POST /v1/orders/{id}/pay`. Sent with an `Idempotency-Key`; the same key starts one attempt. */
 export interface PayRequest {
   readonly method: ShopperWay

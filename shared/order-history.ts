@@ -17,6 +17,7 @@ export const HISTORY_KINDS = [
   'follow-up-accepted',
   'follow-up-refused',
   'follow-up-reply-lost',
+  'follow-up-not-accepted',
   'refund-sent',
   'refund-accepted',
   'refund-refused',

@@ -22,6 +22,7 @@ export const PROBLEMS = {
   ],
   'follow-up-impossible': [409, 'The payment is not in a state that allows this'],
   'attempt-accepted': [409, 'The gateway has accepted this attempt, so it cannot be declared otherwise'],
+  'not-in-doubt': [409, 'This request is not in doubt, while another one of the order is'],
   'offer-limit': [409, 'This offer has been used up'],
   'quantity-unavailable': [409, 'Less of this offer is left than was asked for'],
   'offer-reserved': [409, 'Others are paying for what is left of this offer; some of it may become free'],

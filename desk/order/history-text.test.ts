@@ -47,6 +47,12 @@ describe('historyLines', () => {
       'Key “till”',
     ],
     [
+      'a person’s word on a refund',
+      { kind: 'follow-up-not-accepted', followUp: 2, operation: 'return', amount: '4.50', by: 'till' },
+      'Declared with the key “till”: the gateway never took this request (Refund)',
+      '',
+    ],
+    [
       'a decline with its reason and the gateway’s code',
       {
         kind: 'gateway-reported',

@@ -72,6 +72,7 @@ const MOODS: Readonly<Partial<Record<HistoryKind, Mood>>> = {
   'attempt-not-accepted': 'bad',
   'follow-up-refused': 'bad',
   'follow-up-reply-lost': 'notice',
+  'follow-up-not-accepted': 'bad',
   'refund-refused': 'bad',
   'refund-reply-lost': 'notice',
   'polling-ended': 'notice',

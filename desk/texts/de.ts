@@ -2,6 +2,34 @@
 import type { Words } from './en.ts'
 import { HISTORY_GERMAN } from './history-de.ts'
 
+const NEVER_TOOK: Words['confirm']['doubts'] = {
+  payment: {
+    heading: 'Erklären, dass das Gateway diese Zahlung nie annahm?',
+    effect: (sum) =>
+      `Fragen Sie erst den Support des Gateways. Ging die Zahlung von ${sum} doch durch, zahlt der Kunde vielleicht doppelt. Die Bestellung merkt sich den Namen Ihres Schlüssels.`,
+  },
+  capture: {
+    heading: 'Erklären, dass das Gateway diesen Einzug nie annahm?',
+    effect: (sum) =>
+      `Fragen Sie erst den Support des Gateways. Ging der Einzug von ${sum} doch durch, zieht ein weiterer das Geld vielleicht doppelt ein. Die Bestellung merkt sich den Namen Ihres Schlüssels.`,
+  },
+  void: {
+    heading: 'Erklären, dass das Gateway dieses Storno nie annahm?',
+    effect: (sum) =>
+      `Fragen Sie erst den Support des Gateways. Ging das Storno von ${sum} doch durch, haben Sie kein Geld, obwohl die Bestellung die Zahlung vielleicht noch zeigt. Die Bestellung merkt sich den Namen Ihres Schlüssels.`,
+  },
+  return: {
+    heading: 'Erklären, dass das Gateway diese Erstattung nie annahm?',
+    effect: (sum) =>
+      `Fragen Sie erst den Support des Gateways. Ging die Erstattung von ${sum} doch durch, gibt eine weitere dasselbe Geld vielleicht doppelt zurück. Die Bestellung merkt sich den Namen Ihres Schlüssels.`,
+  },
+  'payout-pay': {
+    heading: 'Erklären, dass das Gateway diese Auszahlung nie annahm?',
+    effect: (sum) =>
+      `Fragen Sie erst den Support des Gateways. Ging die Auszahlung von ${sum} doch durch, zahlt eine weitere doppelt. Die Bestellung merkt sich den Namen Ihres Schlüssels.`,
+  },
+}
+
 export const GERMAN: Words = {
   ...HISTORY_GERMAN,
   title: 'Desk',
@@ -233,12 +261,11 @@ export const GERMAN: Words = {
       done: () => 'Die Daten des Kunden sind gelöscht.',
     },
     'not-accepted': {
-      heading: 'Erklären, dass das Gateway sie nie annahm?',
-      effect: (sum) =>
-        `Fragen Sie erst den Support des Gateways. Ging die Zahlung von ${sum} doch durch, zahlt der Kunde vielleicht doppelt. Die Bestellung merkt sich den Namen Ihres Schlüssels.`,
+      ...NEVER_TOOK.payment,
       do: () => 'Als nie angenommen erklären',
       done: () => 'Festgehalten: nie angenommen.',
     },
+    doubts: NEVER_TOOK,
     pending: 'Das Gateway arbeitet daran. Diese Seite zeigt das Ergebnis, sobald es da ist.',
     failed: 'Es ist nicht geschehen.',
   },
@@ -255,7 +282,10 @@ export const GERMAN: Words = {
     'follow-up-impossible': 'Die Zahlung erlaubt das nicht mehr. Die Seite zeigt jetzt ihren Stand.',
     'attempt-in-flight':
       'Eine Zahlung dieser Bestellung ist unterwegs. Warten Sie auf das Ergebnis und versuchen Sie es dann noch einmal.',
-    'attempt-accepted': 'Das Gateway hat diese Zahlung angenommen, also wurde nichts erklärt.',
+    'attempt-accepted':
+      'Das Gateway hat es angenommen, oder nichts ist mehr im Zweifel. Nichts wurde erklärt.',
+    'not-in-doubt':
+      'Inzwischen ist etwas anderes an dieser Bestellung im Zweifel. Nichts wurde erklärt. Die Seite zeigt jetzt den aktuellen Stand.',
     'amount-invalid': 'Der Betrag ist bei dieser Zahlung nicht möglich.',
     'gateway-refused': 'Das Gateway hat abgelehnt. Es wurde nichts geändert.',
     'gateway-silent': 'Das Gateway gab keine klare Antwort.',

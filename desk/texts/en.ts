@@ -1,6 +1,35 @@
 /** The desk's words in English. Other languages have the same keys. */
 import { HISTORY_ENGLISH } from './history-en.ts'
 
+/** The question and the risk of a declaration that the gateway never took something. */
+const NEVER_TOOK = {
+  payment: {
+    heading: 'Declare that the gateway never took this payment?',
+    effect: (sum: string) =>
+      `Ask the gateway’s support first. If the payment of ${sum} did go through, the shopper may pay twice. The order keeps the name of your key.`,
+  },
+  capture: {
+    heading: 'Declare that the gateway never took this capture?',
+    effect: (sum: string) =>
+      `Ask the gateway’s support first. If the capture of ${sum} did go through, another capture may take the money twice. The order keeps the name of your key.`,
+  },
+  void: {
+    heading: 'Declare that the gateway never took this void?',
+    effect: (sum: string) =>
+      `Ask the gateway’s support first. If the void of ${sum} did go through, you have no money, although the order may still show the payment. The order keeps the name of your key.`,
+  },
+  return: {
+    heading: 'Declare that the gateway never took this refund?',
+    effect: (sum: string) =>
+      `Ask the gateway’s support first. If the refund of ${sum} did go through, another refund may give the same money back twice. The order keeps the name of your key.`,
+  },
+  'payout-pay': {
+    heading: 'Declare that the gateway never took this payout?',
+    effect: (sum: string) =>
+      `Ask the gateway’s support first. If the payout of ${sum} did go through, another payout pays the person twice. The order keeps the name of your key.`,
+  },
+}
+
 export const ENGLISH = {
   ...HISTORY_ENGLISH,
   title: 'Desk',
@@ -232,12 +261,12 @@ export const ENGLISH = {
       done: () => 'The shopper’s data is erased.',
     },
     'not-accepted': {
-      heading: 'Declare that the gateway never took it?',
-      effect: (sum: string) =>
-        `Ask the gateway’s support first. If the payment of ${sum} did go through, the shopper may pay twice. The order keeps the name of your key.`,
+      ...NEVER_TOOK.payment,
       do: () => 'Declare not accepted',
       done: () => 'Recorded: not accepted.',
     },
+    /** What the declaration risks, by what is in doubt. */
+    doubts: NEVER_TOOK,
     pending: 'The gateway is working on it. This page shows the result when it comes.',
     failed: 'It did not happen.',
   },
@@ -253,7 +282,9 @@ export const ENGLISH = {
     'follow-up-in-flight': 'Something is under way with this payment. Wait for its result, then try again.',
     'follow-up-impossible': 'The payment no longer allows this. The page now shows its current state.',
     'attempt-in-flight': 'A payment of this order is under way. Wait for its result, then try again.',
-    'attempt-accepted': 'The gateway has accepted this payment, so nothing was declared.',
+    'attempt-accepted': 'The gateway has accepted it, or nothing is in doubt any more. Nothing was declared.',
+    'not-in-doubt':
+      'Something else of this order is in doubt now. Nothing was declared. The page now shows the current state.',
     'amount-invalid': 'The amount is not possible for this payment.',
     'gateway-refused': 'The gateway refused it. Nothing was changed.',
     'gateway-silent': 'The gateway gave no clear answer.',

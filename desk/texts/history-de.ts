@@ -23,6 +23,7 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
     'follow-up-accepted': 'Das Gateway hat den Auftrag angenommen: {operation}',
     'follow-up-refused': 'Das Gateway hat abgelehnt: {operation}',
     'follow-up-reply-lost': 'Die Antwort des Gateways ging verloren; der Edge fragt nach: {operation}',
+    'follow-up-not-accepted': 'Das Gateway hat diesen Auftrag nie angenommen: {operation}',
     'refund-sent': 'Erstattung einer doppelten Belastung gesendet',
     'refund-accepted': 'Das Gateway hat die Erstattung der doppelten Belastung angenommen',
     'refund-refused': 'Das Gateway hat die Erstattung der doppelten Belastung abgelehnt',
@@ -57,6 +58,8 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
   eventsByKey: {
     'order-cancelled': 'Der Shop hat storniert, mit dem Schlüssel „{by}“',
     'attempt-not-accepted': 'Mit dem Schlüssel „{by}“ erklärt: Das Gateway hat Zahlung {n} nie angenommen',
+    'follow-up-not-accepted':
+      'Mit dem Schlüssel „{by}“ erklärt: Das Gateway hat diesen Auftrag nie angenommen ({operation})',
   },
   byKey: (name) => `Schlüssel „${name}“`,
   operations: { capture: 'Einzug', void: 'Storno', return: 'Erstattung', 'payout-pay': 'Auszahlung' },

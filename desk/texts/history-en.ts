@@ -26,6 +26,7 @@ export const HISTORY_ENGLISH = {
     'follow-up-accepted': 'The gateway took the request: {operation}',
     'follow-up-refused': 'The gateway refused: {operation}',
     'follow-up-reply-lost': 'The gateway’s reply was lost, so the edge asks: {operation}',
+    'follow-up-not-accepted': 'The gateway never took this request: {operation}',
     'refund-sent': 'Refund of a duplicate charge sent',
     'refund-accepted': 'The gateway took the refund of the duplicate charge',
     'refund-refused': 'The gateway refused the refund of the duplicate charge',
@@ -60,6 +61,8 @@ export const HISTORY_ENGLISH = {
   eventsByKey: {
     'order-cancelled': 'The shop cancelled, with the key “{by}”',
     'attempt-not-accepted': 'Declared with the key “{by}”: the gateway never took payment {n}',
+    'follow-up-not-accepted':
+      'Declared with the key “{by}”: the gateway never took this request ({operation})',
   } as Readonly<Partial<Record<HistoryKind, string>>>,
   byKey: (name: string) => `Key “${name}”`,
   operations: {

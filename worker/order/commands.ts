@@ -10,9 +10,10 @@ import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
 import { isOver } from './model/attempts.ts'
 import { cardBehind } from './model/cards.ts'
-import { doubtOf } from './model/doubt.ts'
+import { doubtOf, isNotAccepted } from './model/doubt.ts'
 import { uncertainFollowUp } from './model/follow-ups.ts'
 import { isCancellable, isCancellableByMerchant } from './model/payment-admission.ts'
+import { refTo, requestKey } from './model/request-ref.ts'
 import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
 import { type IssuedAt, isVoid } from './model/token-revocation.ts'
@@ -116,18 +117,36 @@ export function cancelForMerchant(context: OrderContext, by: string): MerchantRe
   return merchantResponse(context)
 }
 
+/** A request that a merchant names: one of these, or none. */
+export interface NamedRequest {
+  readonly attempt?: number
+  readonly followUp?: number
+}
+
+const refOf = ({ attempt, followUp }: NamedRequest) => {
+  if (followUp !== undefined) return refTo('follow-up', followUp)
+  return attempt === undefined ? undefined : refTo('attempt', attempt)
+}
+
 /**
- * A merchant declares that the gateway never took the attempt or follow-up in doubt.
+ * A merchant declares that the gateway never took the attempt or follow-up in doubt. Repeating it is harmless where it
+ * names which.
  *
  * @param by Name of the merchant key.
+ * @param named What the merchant believes to be in doubt; another request is then not declared in its place.
  */
-export function declareNotAccepted(context: OrderContext, by: string): MerchantResult {
+export function declareNotAccepted(context: OrderContext, by: string, named: NamedRequest): MerchantResult {
   const { record } = context
   const { state, views } = record
   if (!state) return refused({ code: 'not-found' })
-  if (!doubtOf(state)) return refused({ code: 'attempt-accepted', order: views.merchant(state) })
-  log('declared-not-accepted', { order: state.terms.id, by })
-  record.apply({ type: 'declared-not-accepted', by })
+  const wanted = refOf(named)
+  if (wanted && isNotAccepted(state, wanted)) return merchantResponse(context)
+  const request = doubtOf(state)
+  if (!request) return refused({ code: 'attempt-accepted', order: views.merchant(state) })
+  if (wanted && requestKey(wanted) !== requestKey(request))
+    return refused({ code: 'not-in-doubt', order: views.merchant(state) })
+  log('declared-not-accepted', { order: state.terms.id, by, ...request })
+  record.apply({ type: 'declared-not-accepted', by, request })
   return merchantResponse(context)
 }
 

@@ -52,6 +52,33 @@ describe('a follow-up whose answer was lost', () => {
     expect(gateway.sent('return')).toHaveLength(2)
   })
 
+  it('is declared where the merchant names it, and again without effect', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', silence)
+    await followUp(id, PART)
+
+    const first = await orderOf(id).declareNotAccepted('shop server', { followUp: 1 })
+    const again = await orderOf(id).declareNotAccepted('till', { followUp: 1 })
+
+    const declared = { status: 'error', error: { code: 'not-accepted', declaredBy: 'shop server' } }
+    expect(first).toMatchObject({ ok: true, value: { followUps: [declared] } })
+    expect(again).toEqual(first)
+  })
+
+  it.each([[{ attempt: 1 }], [{ followUp: 2 }]])(
+    'is not declared where the merchant means %j, asked about before',
+    async (named) => {
+      const id = await paidOrder(gateway)
+      gateway.on('return', silence)
+      await followUp(id, PART)
+
+      const answer = await orderOf(id).declareNotAccepted('shop server', named)
+
+      expect(answer).toMatchObject({ ok: false, reason: { code: 'not-in-doubt' } })
+      expect(await shown(id)).toMatchObject({ needsAttention: true, followUps: [{ status: 'unknown' }] })
+    },
+  )
+
   it('counts all the same if the merchant was wrong, before another starts', async () => {
     const id = await paidOrder(gateway)
     gateway.on('return', silence)

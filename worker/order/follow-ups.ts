@@ -27,7 +27,11 @@ export interface FollowUpRequest {
   readonly comment?: string
 }
 
-type MerchantResult = Result<MerchantOrderView, Refusal>
+/** The order with the follow-up, or a refusal. */
+export type FollowUpResult = Result<MerchantOrderView, Refusal> & {
+  /** Number of the follow-up that the key made. */
+  readonly followUp?: number
+}
 
 /**
  * Carries a follow-up out, once per key and one at a time, and waits for the gateway's answer to the request.
@@ -38,13 +42,13 @@ type MerchantResult = Result<MerchantOrderView, Refusal>
 export async function requestFollowUp(
   context: OrderContext,
   request: FollowUpRequest,
-): Promise<MerchantResult> {
+): Promise<FollowUpResult> {
   const isPaused = context.config().PAYMENTS === 'paused' && request.kind === 'payout-pay'
   if (isPaused) return refused({ code: 'payments-paused' })
   return context.mutexes.followUps.runExclusive(() => judgeAndSend(context, request))
 }
 
-async function judgeAndSend(context: OrderContext, request: FollowUpRequest): Promise<MerchantResult> {
+async function judgeAndSend(context: OrderContext, request: FollowUpRequest): Promise<FollowUpResult> {
   const { record } = context
   const before = record.state
   if (!before) return refused({ code: 'not-found' })
@@ -89,8 +93,11 @@ function toAmountMinor(
 }
 
 /** The same key gets the same answer: the outcome of its follow-up. */
-const responseFor = (context: OrderContext, key: string): MerchantResult =>
-  merchantResponse(context, ({ followUps }) => followUps.find((one) => one.key === key)?.error)
+function responseFor(context: OrderContext, key: string): FollowUpResult {
+  const followUp = context.record.state?.followUps.find((one) => one.key === key)
+  const response = merchantResponse(context, () => followUp?.error)
+  return { ...response, ...(followUp && { followUp: followUp.number }) }
+}
 
 async function start(
   context: OrderContext,

@@ -10,6 +10,7 @@ import {
   cancelForMerchant,
   declareNotAccepted,
   eraseShopper,
+  type NamedRequest,
   type OpenedOrder,
   openOrder,
   removeCard,
@@ -19,7 +20,7 @@ import {
 import type { OrderContext } from './context.ts'
 import { makeContext, type OrderEnv, PRODUCTION } from './context-setup.ts'
 import { runDueJobs } from './due-jobs.ts'
-import { type FollowUpRequest, requestFollowUp } from './follow-ups.ts'
+import { type FollowUpRequest, type FollowUpResult, requestFollowUp } from './follow-ups.ts'
 import { type GatewayNotice, receiveNotice } from './gateway-notices.ts'
 import { answerPings, type Viewer } from './live.ts'
 import { isListed } from './model/index-entry.ts'
@@ -120,7 +121,7 @@ export class Order extends DurableObject<OrderEnv> {
   }
 
   /** Captures, voids or refunds the payment, or pays out what was checked, once per key. */
-  async followUp(request: FollowUpRequest): Promise<Result<MerchantOrderView, Refusal>> {
+  async followUp(request: FollowUpRequest): Promise<FollowUpResult> {
     return requestFollowUp(this.#context, request)
   }
 
@@ -133,9 +134,13 @@ export class Order extends DurableObject<OrderEnv> {
    * Takes a merchant's word that the gateway never took the request in doubt, so that it may be tried again. Recorded.
    *
    * @param by Name of the merchant key.
+   * @param named What the merchant believes to be in doubt. A Worker of an older version does not tell it.
    */
-  async declareNotAccepted(by: string): Promise<Result<MerchantOrderView, Refusal>> {
-    return declareNotAccepted(this.#context, by)
+  async declareNotAccepted(
+    by: string,
+    named: NamedRequest = {},
+  ): Promise<Result<MerchantOrderView, Refusal>> {
+    return declareNotAccepted(this.#context, by, named)
   }
 
   /** Notifies the merchant of the present state, and again of notifications that were given up. Answers before it sends. */

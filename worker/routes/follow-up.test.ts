@@ -36,6 +36,12 @@ describe('what is done with a payment afterwards', () => {
     expect(asked).toEqual([[id, 'followUp', { key, ...wish }]])
   })
 
+  it('tells which follow-up its key made', async () => {
+    const { response } = call(`/v1/orders/${id}/return`, {}, { followUp: { ...done, followUp: 2 } })
+
+    expect((await response).headers.get('Follow-Up')).toBe('2')
+  })
+
   it.each([
     ['an amount without a currency', `/v1/orders/${id}/return`, { amount: '1.00' }],
     ['a currency without an amount', `/v1/orders/${id}/capture`, { currency: 'EUR' }],
@@ -79,13 +85,32 @@ describe('what is done with a payment afterwards', () => {
   it.each([
     ['refresh', 'refresh', []],
     ['erase', 'erase', []],
-    ['not-accepted', 'declareNotAccepted', ['shop server']],
+    ['not-accepted', 'declareNotAccepted', ['shop server', {}]],
   ])('%s is asked of the order', async (name, method, args) => {
     const { asked, response } = call(`/v1/orders/${id}/${name}`, {}, { [method]: done })
 
     expect(await (await response).json()).toEqual(ORDER)
     expect(asked).toEqual([[id, method, ...args]])
   })
+
+  it('tells the order which request its merchant means', async () => {
+    const { asked, response } = call(...([`/v1/orders/${id}/not-accepted`, { followUp: 2 }] as const), {
+      declareNotAccepted: done,
+    })
+
+    expect((await response).status).toBe(200)
+    expect(asked).toEqual([[id, 'declareNotAccepted', 'shop server', { followUp: 2 }]])
+  })
+
+  it.each([[{ attempt: 1, followUp: 1 }], [{ followUp: 0 }], [{ followUp: '1' }], [{ refund: 1 }]])(
+    'takes no word on %j',
+    async (body) => {
+      const { asked, response } = call(`/v1/orders/${id}/not-accepted`, body, { declareNotAccepted: done })
+
+      expect(await refusalOf(await response)).toBe('400 body-malformed')
+      expect(asked).toEqual([])
+    },
+  )
 
   it('knows no order that was never opened', async () => {
     const response = await ask(`/v1/orders/${id}/refresh`, post({}, merchant()))

@@ -1,5 +1,6 @@
 /** What capture, void, return and the second step of a payout have in common. */
 import * as z from 'zod'
+import { FOLLOW_UP_HEADER } from '../../shared/http-bodies.ts'
 import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
@@ -16,7 +17,12 @@ export const followUp = {
   pages: 'merchant',
   about: 'The same key acts once, however often it is sent. An order takes one follow-up at a time.',
   isKeyed: true,
-  reply: { status: 200, description: 'The order, with the follow-up.', body: merchantOrder },
+  reply: {
+    status: 200,
+    description: 'The order, with the follow-up.',
+    body: merchantOrder,
+    headers: { [FOLLOW_UP_HEADER]: 'Number of the follow-up of this key, in `followUps`.' },
+  },
 } as const
 
 /** Problems of every follow-up. */
@@ -54,10 +60,12 @@ interface FollowUpRequest {
 /** Does a follow-up once per key. The order decides whether it is possible. */
 export const following =
   (kind: FollowUpKind) =>
-  async (c: EdgeContext, { id, key, body }: FollowUpRequest): Promise<Response> =>
-    isSignable(kind, c.get('config'))
-      ? orderResponse(c, await orderOf(c, id).followUp({ kind, key, ...body }))
-      : problem(c, { code: 'private-key-missing' })
+  async (c: EdgeContext, { id, key, body }: FollowUpRequest): Promise<Response> => {
+    if (!isSignable(kind, c.get('config'))) return problem(c, { code: 'private-key-missing' })
+    const outcome = await orderOf(c, id).followUp({ kind, key, ...body })
+    if (outcome.followUp !== undefined) c.header(FOLLOW_UP_HEADER, String(outcome.followUp))
+    return orderResponse(c, outcome)
+  }
 
 /** Answers with the merchant's view of the order, or with the order's refusal. */
 export const orderResponse = (c: EdgeContext, outcome: Result<MerchantOrderView, Refusal>) =>

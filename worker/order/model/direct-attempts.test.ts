@@ -514,7 +514,7 @@ describe('a recurring payment', () => {
     const state = orderWith({ intent: 'verify' }, scheduled, lost)
 
     expect([statusOf(state), firstAsked(state)]).toEqual(['unknown', undefined])
-    expect(doubtOf(state)?.attempt?.number).toBe(1)
+    expect(doubtOf(state)).toEqual({ purpose: 'attempt', number: 1 })
   })
 
   it('is made by an answer that comes late', () => {

@@ -83,6 +83,13 @@ describe('what is never settled', () => {
     expect([...after.attempts, ...after.followUps].at(-1)).toMatchObject({ error: { code: 'not-accepted' } })
   })
 
+  it('is not declared in place of another request', () => {
+    const state = orderAfter(...PAID, wanted(), followed(), ofFollowUp)
+    const declared = { type: 'declared-not-accepted', by: 'shop', request: refTo('attempt', 1) } as const
+
+    expect(through(state, declared)).toBe(state)
+  })
+
   it('is settled by a report after all', () => {
     const state = orderAfter(...UNDER_WAY, ofAttempt, woken('callback'), reported('approved'))
 

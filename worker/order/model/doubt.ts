@@ -7,6 +7,7 @@ import { change } from './attempts.ts'
 import type { NotAccepted, PollingEnded, UnheardOf } from './events.ts'
 import { changeFollowUp, uncertainFollowUp } from './follow-ups.ts'
 import { isForm } from './methods.ts'
+import { type RequestRef, refTo, requestKey } from './request-ref.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
 
 /** So many times the gateway has to answer that it knows no such order. */
@@ -69,43 +70,45 @@ function leftOff<One extends Attempt | FollowUp>(one: One): One {
 }
 
 /**
- * What a merchant may declare: a request whose reply was lost and that the gateway has not named since, or whose
- * polling ended without an outcome.
+ * Finds what a merchant may declare: a request whose reply was lost and that the gateway has not named since, or whose
+ * polling ended without an outcome. A follow-up comes before an attempt, since only a paid order has one.
  */
-export interface Doubt {
-  readonly attempt?: Attempt
-  readonly followUp?: FollowUp
-}
-
-/** Finds what is in doubt. A follow-up comes before an attempt, since only a paid order has one. */
-export function doubtOf(state: OrderState): Doubt | undefined {
+export function doubtOf(state: OrderState): RequestRef<'attempt' | 'follow-up'> | undefined {
   const followUp = uncertainFollowUp(state)
   if (followUp) {
     const isOpen = !followUp.serialNumber || isNeverSettled(followUp)
     // A refused follow-up is in doubt until the gateway reports what happened, which it may never do.
     const isDoubtful = followUp.status === 'unknown' || followUp.refusal !== undefined
-    return isDoubtful && isOpen ? { followUp } : undefined
+    return isDoubtful && isOpen ? refTo('follow-up', followUp.number) : undefined
   }
   const attempt = state.attempts.findLast(
     (one) =>
       (one.status === 'processing' || isInDoubt(one.status)) && (!one.gatewayId || isNeverSettled(one)),
   )
-  return attempt && { attempt }
+  return attempt && refTo('attempt', attempt.number)
+}
+
+/** Whether a request was declared already, or proven, so that another declaration of it changes nothing. */
+export function isNotAccepted(
+  { attempts, followUps }: OrderState,
+  { purpose, number }: RequestRef<'attempt' | 'follow-up'>,
+): boolean {
+  const { status, error } = (purpose === 'attempt' ? attempts : followUps)[number - 1] ?? {}
+  return status === 'error' && error?.code === 'not-accepted'
 }
 
 /**
  * Applies the declaration. The order still polls for an attempt, in case the merchant is wrong. It does not for a
  * follow-up, since the next one moves the totals that would tell.
  */
-export function notAccepted(state: OrderState, { by }: NotAccepted): OrderState {
+export function notAccepted(state: OrderState, { by, request }: NotAccepted): OrderState {
   const doubt = doubtOf(state)
+  if (!doubt || (request && requestKey(request) !== requestKey(doubt))) return state
   const declared = { status: 'error', error: { code: 'not-accepted', declaredBy: by } } as const
-  if (doubt?.followUp)
-    return changeFollowUp(state, doubt.followUp.number, ({ asking: _, refusal: __, ...before }) => ({
-      ...before,
-      ...declared,
-    }))
-  return doubt?.attempt
-    ? change(state, doubt.attempt.number, (before) => ({ ...before, ...declared }))
-    : state
+  return doubt.purpose === 'attempt'
+    ? change(state, doubt.number, (before) => ({ ...before, ...declared }))
+    : changeFollowUp(state, doubt.number, ({ asking: _, refusal: __, ...before }) => ({
+        ...before,
+        ...declared,
+      }))
 }

@@ -174,6 +174,8 @@ export interface NotAccepted {
   readonly type: 'declared-not-accepted'
   /** Name of the merchant key. */
   readonly by: string
+  /** What was in doubt. An older version did not keep it. */
+  readonly request?: RequestRef<'attempt' | 'follow-up'>
 }
 
 /** The intent of a follow-up was stored. The request goes out next. */

@@ -151,6 +151,25 @@ describe('the history of an order', () => {
       ],
       { kind: 'attempt-not-accepted', by: 'till' },
     ],
+    [
+      'a person’s word on a payment, with its number',
+      [
+        attempted('key-1', 'card'),
+        { type: 'lost', ...refTo('attempt', 1) },
+        { type: 'declared-not-accepted', by: 'till', request: refTo('attempt', 1) },
+      ],
+      { kind: 'attempt-not-accepted', attempt: 1, by: 'till' },
+    ],
+    [
+      'a person’s word on a refund, with its sum',
+      [
+        ...PAID,
+        wanted({ amountMinor: 300, isWhole: false }),
+        { type: 'lost', ...refTo('follow-up', 1) },
+        { type: 'declared-not-accepted', by: 'till', request: refTo('follow-up', 1) },
+      ],
+      { kind: 'follow-up-not-accepted', followUp: 1, operation: 'return', amount: '3.00', by: 'till' },
+    ],
     ['its end', [{ type: 'expired' }], { kind: 'order-expired', orderStatus: 'expired' }],
     ['revoked tokens', [{ type: 'tokens-revoked', by: 'office' }], { kind: 'tokens-revoked', by: 'office' }],
   ])('tells %s', (_, events, last) => {

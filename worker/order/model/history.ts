@@ -12,7 +12,7 @@ import type {
 import type { Queue } from '../../outbox/notification-queue.ts'
 import type { Channel } from '../../outbox/notifications.ts'
 import type { LoggedNotification, LogLine } from './event-log.ts'
-import type { OrderEvent, Report, Stepped } from './events.ts'
+import type { NotAccepted, OrderEvent, Report, Stepped } from './events.ts'
 import type { Purpose, RequestRef } from './request-ref.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
@@ -100,7 +100,7 @@ const KINDS: {
   // The gateway has to say so several times. Only the last time is proof.
   'unheard-of': ({ attempt }, _, { status }) =>
     status === 'error' ? { kind: 'attempt-not-accepted', attempt } : undefined,
-  'declared-not-accepted': ({ by }) => ({ kind: 'attempt-not-accepted', by }),
+  'declared-not-accepted': ({ by, request }, state) => ({ ...declared(request, state), by }),
   woken: ({ by, attempt, gatewayId }) => ({
     kind: by === 'callback' ? 'callback-received' : 'shopper-returned',
     attempt,
@@ -151,6 +151,19 @@ const KINDS: {
   erased: () => ({ kind: 'personal-data-erased' }),
   'given-up': () => ({ kind: 'notification-given-up' }),
   resent: () => ({ kind: 'notifications-resent' }),
+}
+
+/** What a merchant declared. An older version did not keep which request it was. */
+function declared(request: NotAccepted['request'], { followUps, terms }: OrderState): Told {
+  if (request?.purpose !== 'follow-up')
+    return { kind: 'attempt-not-accepted', ...numbered('attempt', request?.number) }
+  const { kind, amountMinor } = followUps[request.number - 1] ?? {}
+  return {
+    kind: 'follow-up-not-accepted',
+    followUp: request.number,
+    ...(kind && { operation: kind }),
+    ...(amountMinor !== undefined && { amount: toDecimal(amountMinor, terms.exponent) }),
+  }
 }
 
 /** A row of another version may hold an event that this one does not know. */

@@ -164,7 +164,7 @@ describe('the document of all operations', () => {
     ['payOrder', ['currency-not-served']],
     ['getCardInfo', ['currency-not-served']],
     ['refreshOrder', ['gateway-silent']],
-    ['declareNotAccepted', ['attempt-accepted', 'not-found']],
+    ['declareNotAccepted', ['attempt-accepted', 'not-in-doubt', 'not-found']],
     ['eraseOrder', ['attempt-in-flight', 'follow-up-in-flight']],
   ])('tells of %s that it may answer %j', (name, possible) => {
     expect(codes(name)).toEqual(expect.arrayContaining([...possible]))
