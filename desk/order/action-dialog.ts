@@ -4,29 +4,34 @@ import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { readTypedAmount, UNCLEAR } from '../../widget/forms/typed-amount.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import { isPassing } from '../../widget/order/problems.ts'
-import type { OrderCommand } from '../session/desk-api.ts'
+import type { CommandAnswer } from '../session/desk-api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import { refusalText } from '../session/refusal-text.ts'
+import type { SentCommand } from '../session/sent-commands.ts'
 import { alertBox, refusalBox } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
 import sheet from './action-dialog.css?inline'
 import { actionRequest } from './action-request.ts'
 import { ACTION_RULES, type Action, mostOf } from './allowed-actions.ts'
+import { type Doubt, doubtOf } from './doubt.ts'
 
 /** Actions that nobody can undo. */
 const GRAVE: readonly Action[] = ['void', 'return', 'cancel', 'erase', 'not-accepted']
 
 /** How the action ended. */
 type Outcome =
-  | { readonly is: 'done' }
+  /** `amount`: what the follow-up moves, which may differ from what the person saw. */
+  | { readonly is: 'done'; readonly amount?: string }
   | { readonly is: 'pending' }
   | { readonly is: 'failed'; readonly refusal?: Refusal }
+  /** Nobody knows whether the edge acted. */
+  | { readonly is: 'unanswered'; readonly refusal: Refusal }
 
 /**
  * Asks before it acts, with the sum and the effect, acts once, and shows the result.
  *
  * One decision has one `Idempotency-Key`. While nobody knows whether the edge acted, only the very same request can be sent
- * again.
+ * again, also after the dialog was closed and opened once more.
  *
  * @fires acted - The order may have changed.
  * @fires close - The person closed it.
@@ -55,8 +60,11 @@ export class ActionDialog extends LitElement {
   declare isBusy: boolean
   declare outcome: Outcome | undefined
   /** The sum and the request, once sent. The order on the page changes meanwhile; these do not. */
-  #sent: { readonly command: OrderCommand; readonly amount: string } | undefined
+  #sent: SentCommand | undefined
   #most = ''
+  #doubt: Doubt | undefined
+  /** The command was sent before, so the sum was chosen before. */
+  #isReopened = false
 
   constructor() {
     super()
@@ -70,11 +78,19 @@ export class ActionDialog extends LitElement {
 
   protected override willUpdate() {
     // What is possible changes with the order, but not under the person's hands.
-    this.#most ||= mostOf(this.action, this.order)
+    if (this.#most) return
+    const { action, desk, order } = this
+    this.#most = mostOf(action, order)
+    this.#doubt = action === 'not-accepted' ? doubtOf(order) : undefined
+    this.#sent = desk.sent.find(order.id, action)
+    this.#isReopened = this.#sent !== undefined
+    if (this.#sent) this.outcome = { is: 'unanswered', refusal: this.#sent.refusal ?? { code: 'network' } }
   }
 
   get #words() {
-    return this.desk.words.confirm[this.action]
+    const { confirm } = this.desk.words
+    const kind = this.#sent?.doubt ?? this.#doubt?.kind ?? 'payment'
+    return { ...confirm[this.action], ...(this.action === 'not-accepted' && confirm.doubts[kind]) }
   }
 
   protected override render() {
@@ -92,7 +108,7 @@ export class ActionDialog extends LitElement {
   #question() {
     const { words } = this.desk
     const { takesPart } = ACTION_RULES[this.action]
-    return html`${takesPart ? this.#sumFields() : nothing}
+    return html`${takesPart && !this.#isReopened ? this.#sumFields() : nothing}
       <p class="effect">${this.#words.effect(this.#sum(this.#chosen() ?? this.#most))}</p>
       <p class="quiet-text">${this.order.description} · <code>${this.order.reference}</code>${this.order.card ? ` · ${this.order.card.brand} ${this.order.card.masked}` : ''}</p>
       ${this.order.test ? html`<p class="quiet-text">${words.testHint}</p>` : nothing}`
@@ -132,8 +148,7 @@ export class ActionDialog extends LitElement {
   }
 
   get #isInDoubt() {
-    const { outcome } = this
-    return outcome?.is === 'failed' && outcome.refusal !== undefined && isPassing(outcome.refusal)
+    return this.outcome?.is === 'unanswered'
   }
 
   /** The sum as decimal text; `undefined` where the typed one is not usable. */
@@ -161,10 +176,14 @@ export class ActionDialog extends LitElement {
     const { confirm: words } = desk.words
     if (outcome === undefined) return nothing
     if (outcome.is === 'done')
-      return alertBox('good', 'check', this.#words.done(this.#sum(this.#sent?.amount ?? '')))
+      return alertBox(
+        'good',
+        'check',
+        this.#words.done(this.#sum(outcome.amount ?? this.#sent?.amount ?? '')),
+      )
     if (outcome.is === 'pending') return alertBox('notice', 'clock', words.pending)
     if (!outcome.refusal) return alertBox('bad', 'alert', words.failed)
-    if (!this.#isInDoubt) return refusalBox(outcome.refusal, desk.words)
+    if (outcome.is === 'failed') return refusalBox(outcome.refusal, desk.words)
     const { text, codes } = refusalText(outcome.refusal, desk.words)
     return alertBox('notice', 'alert', `${text} ${words.lost}`, codes)
   }
@@ -187,17 +206,36 @@ export class ActionDialog extends LitElement {
     if (this.isBusy || (this.outcome && !this.#isInDoubt)) return
     const amount = this.#chosen()
     if (amount === undefined) return this.#refuseSum()
-    this.#sent ??= {
-      amount,
-      command: actionRequest(this.action, this.order, { amount, key: this.desk.env.randomKey() }),
-    }
+    this.#sent ??= this.#newCommand(amount)
     this.isBusy = true
-    const answer = await this.desk.api.command(this.order.id, this.#sent.command)
+    this.outcome = await this.#send(this.#sent)
     this.isBusy = false
-    this.outcome = answer.ok ? this.#outcomeOf(answer.value) : { is: 'failed', refusal: answer.reason }
     this.dispatchEvent(new Event('acted'))
     await this.updateComplete
     this.renderRoot.querySelector<HTMLElement>('.buttons .primary')?.focus()
+  }
+
+  #newCommand(amount: string): SentCommand {
+    const doubt = this.#doubt
+    const key = this.desk.env.randomKey()
+    return {
+      amount,
+      command: actionRequest(this.action, this.order, { amount, key, doubt }),
+      ...(doubt && { doubt: doubt.kind }),
+    }
+  }
+
+  /** The page may be gone before the answer comes, so the command is kept from the beginning. */
+  async #send(sent: SentCommand): Promise<Outcome> {
+    const { action, desk, order } = this
+    desk.sent.keep(order.id, action, sent)
+    const answer = await desk.api.command(order.id, sent.command)
+    if (!answer.ok && isPassing(answer.reason)) {
+      desk.sent.keep(order.id, action, { ...sent, refusal: answer.reason })
+      return { is: 'unanswered', refusal: answer.reason }
+    }
+    desk.sent.forget(order.id, action)
+    return answer.ok ? this.#outcomeOf(answer.value) : { is: 'failed', refusal: answer.reason }
   }
 
   #refuseSum() {
@@ -207,11 +245,11 @@ export class ActionDialog extends LitElement {
   }
 
   /** What a follow-up came to stands in the order: its request has only been taken. */
-  #outcomeOf({ followUps }: MerchantOrderView): Outcome {
+  #outcomeOf({ order: { followUps }, followUp: number }: CommandAnswer): Outcome {
     if (!ACTION_RULES[this.action].isKeyed) return { is: 'done' }
-    const last = followUps.at(-1)
-    if (!last || isFailed(last.status)) return { is: 'failed' }
-    return { is: isUncertain(last.status) ? 'pending' : 'done' }
+    const followUp = number === undefined ? followUps.at(-1) : followUps[number - 1]
+    if (!followUp || isFailed(followUp.status)) return { is: 'failed' }
+    return isUncertain(followUp.status) ? { is: 'pending' } : { is: 'done', amount: followUp.amount }
   }
 
   /** While the request is under way, the person stays and sees its result. */

@@ -2,23 +2,30 @@
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { OrderCommand } from '../session/desk-api.ts'
 import { ACTION_RULES, type Action, mostOf } from './allowed-actions.ts'
+import type { Doubt } from './doubt.ts'
 
 /**
  * Makes the request of an action.
  *
  * @param amount Decimal text. All that is possible goes without a sum: the gateway then decides by its own totals.
  * @param key One key for one decision of a person, however often it is sent.
+ * @param doubt What the person read about, so that nothing else is declared in its place.
  */
 export function actionRequest(
   action: Action,
   order: MerchantOrderView,
-  { amount, key }: { readonly amount: string; readonly key: string },
+  {
+    amount,
+    key,
+    doubt,
+  }: { readonly amount: string; readonly key: string; readonly doubt?: Doubt | undefined },
 ): OrderCommand {
   const { path, isKeyed, takesPart } = ACTION_RULES[action]
   const isPart = takesPart && amount !== mostOf(action, order)
+  const part = isPart ? { amount, currency: order.currency } : {}
   return {
     path,
-    body: isPart ? { amount, currency: order.currency } : {},
+    body: action === 'not-accepted' ? { ...doubt?.request } : part,
     ...(isKeyed && { key }),
   }
 }

@@ -47,7 +47,7 @@ describe('allowedActions', () => {
   })
 
   it('a person may settle a doubt alone', () => {
-    const doubt = exampleOrder({ status: 'unknown' })
+    const doubt = exampleOrder({ followUps: [followUp('unknown')] })
     expect(allowedActions(doubt, ['charge'])).toContain('not-accepted')
     expect(allowedActions(exampleOrder(), ['charge'])).not.toContain('not-accepted')
   })
@@ -66,5 +66,9 @@ describe('mostOf', () => {
     ['9999999999.99', '0.01', '9999999999.98'],
   ])('of %s taken and %s given back, a refund is at most %s', (captured, returned, most) => {
     expect(mostOf('return', exampleOrder({ captured, returned }))).toBe(most)
+  })
+
+  it('of a doubt about a refund is the sum of the refund', () => {
+    expect(mostOf('not-accepted', exampleOrder({ followUps: [followUp('unknown')] }))).toBe('1.00')
   })
 })

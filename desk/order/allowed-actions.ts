@@ -1,8 +1,9 @@
 /** What a person may do with an order: by its state, and by the scopes of the key. Pure. The edge has the last word. */
 import type { MerchantScope } from '../../shared/merchant-key.ts'
 import { toDecimal, toMinor } from '../../shared/money.ts'
-import { isInDoubt, isMoving, isPayable, isUncertain, isUnderWay } from '../../shared/order-status.ts'
+import { isMoving, isPayable, isUncertain, isUnderWay } from '../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
+import { doubtOf } from './doubt.ts'
 
 /** Everything that the desk can do with an order, in the order of its buttons. */
 const ACTIONS = ['capture', 'return', 'void', 'not-accepted', 'refresh', 'cancel', 'resend', 'erase'] as const
@@ -48,8 +49,7 @@ export const ACTION_RULES: Readonly<Record<Action, ActionRule>> = {
   },
   'not-accepted': {
     ...{ path: 'not-accepted', scope: 'charge' },
-    isPossible: ({ status, followUps }) =>
-      isInDoubt(status) || followUps.some((followUp) => isInDoubt(followUp.status)),
+    isPossible: (order) => doubtOf(order) !== undefined,
   },
   refresh: {
     ...{ path: 'refresh', scope: 'charge' },
@@ -77,8 +77,10 @@ export const allowedActions = (order: MerchantOrderView, scopes: readonly Mercha
   })
 
 /** The sum that an action moves at most, as decimal text. */
-export const mostOf = (action: Action, order: MerchantOrderView): string =>
-  action === 'return' ? refundable(order) : order.amount
+export function mostOf(action: Action, order: MerchantOrderView): string {
+  if (action === 'return') return refundable(order)
+  return (action === 'not-accepted' && doubtOf(order)?.amount) || order.amount
+}
 
 /** What was taken and not given back, as decimal text. */
 export const refundable = ({ captured, returned }: MerchantOrderView): string =>

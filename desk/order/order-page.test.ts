@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MerchantScope } from '../../shared/merchant-key.ts'
 import type { OrderDetails } from '../../shared/order-history.ts'
+import type { FollowUpView, MerchantAttemptView } from '../../shared/order-view.ts'
 import { exampleOrder, minutesAgo, NOW } from '../testing/example-orders.ts'
 import { Desk, FakeBrowser } from '../testing/harness.ts'
 
@@ -26,6 +27,22 @@ async function typePart(text: string) {
   await desk.reads('A part')
   desk.find('.check:nth-of-type(2) input').click()
   desk.type('#amount', text)
+}
+
+const REFUND: FollowUpView = {
+  number: 1,
+  kind: 'return',
+  amount: '3.00',
+  status: 'approved',
+  startedAt: minutesAgo(5),
+}
+
+const ATTEMPT: MerchantAttemptView = {
+  number: 1,
+  method: 'card',
+  status: 'approved',
+  startedAt: minutesAgo(5),
+  clientOrderId: 'shop-1',
 }
 
 const commands = () => desk.edge.calls.filter(({ method }) => method === 'POST')
@@ -201,6 +218,75 @@ describe('an action', () => {
     expect(browser.edge.order(id).followUps).toHaveLength(1)
   })
 
+  it('offers the very same request alone when the dialog is opened again after a lost answer', async () => {
+    const { id } = await show()
+    browser.edge.losesAnswers = true
+    await desk.press('Refund …')
+    await typePart('4.50')
+    await desk.press('Refund €4.50')
+    await desk.reads('the edge never does it twice')
+    await desk.press('Do nothing')
+    await desk.readsNoMore('Do nothing')
+    browser.edge.losesAnswers = false
+
+    await desk.press('Refund …')
+
+    await desk.reads(/€4\.50 goes back.*the edge never does it twice/)
+    expect(desk.text).not.toContain('A part')
+    await desk.press('Try again')
+    await desk.reads('€4.50 refunded')
+    const [first, second] = commands()
+    expect(second).toEqual(first)
+    expect(browser.edge.order(id).followUps).toHaveLength(1)
+    await desk.press('Close')
+    await desk.readsNoMore('Close')
+    await desk.press('Refund …')
+    await desk.reads('All: €8.00')
+  })
+
+  it('offers the very same request when the person left the page before the answer', async () => {
+    const { id } = await show()
+    await desk.press('Refund …')
+    await desk.reads('Do nothing')
+    browser.edge.losesAnswers = true
+    desk.find('.buttons .primary').click()
+    desk.goTo('#/orders')
+    await desk.reads('Export CSV')
+    browser.edge.tell(id, { status: 'approved', followUps: [], returned: '0.00' })
+    desk.goTo(`#/orders/${id}`)
+
+    await desk.press('Refund …')
+
+    await desk.reads('Try again')
+  })
+
+  it('names the sum that was refunded, also where another refund came first', async () => {
+    const { id } = await show()
+    await desk.press('Refund …')
+    await desk.reads('Refund €12.50')
+    browser.edge.add({ ...browser.edge.order(id), returned: '4.50', status: 'partially-returned' })
+
+    await desk.press('Refund €12.50')
+
+    await desk.reads('€8.00 refunded')
+  })
+
+  it('names the sum of its own refund, also where another came before the answer', async () => {
+    const { id } = await show()
+    browser.edge.losesAnswers = true
+    await desk.press('Refund …')
+    await typePart('4.50')
+    await desk.press('Refund €4.50')
+    await desk.reads('Try again')
+    const { followUps } = browser.edge.order(id)
+    browser.edge.tell(id, { followUps: [...followUps, { ...REFUND, number: 2, amount: '1.00' }] })
+    browser.edge.losesAnswers = false
+
+    await desk.press('Try again')
+
+    await desk.reads('€4.50 refunded')
+  })
+
   it('sends one request for two clicks', async () => {
     const { id } = await show()
     await desk.press('Void …')
@@ -235,6 +321,46 @@ describe('an action', () => {
     await desk.reads('This page shows the result when it comes')
     await desk.press('Close')
     expect(desk.texts('.actions > button')).not.toContain('Refund …')
+  })
+
+  it('declares the refund in doubt that the person reads about, with its sum and its risk', async () => {
+    const { id } = await show({ followUps: [{ ...REFUND, status: 'unknown' }] })
+    await desk.press('Declare not accepted …')
+    await desk.reads('Declare that the gateway never took this refund?')
+    await desk.reads(
+      'If the refund of €3.00 did go through, another refund may give the same money back twice.',
+    )
+
+    await desk.press('Declare not accepted')
+
+    await desk.reads('Recorded: not accepted')
+    expect(commands()[0]?.body).toEqual({ followUp: 1 })
+    expect(browser.edge.order(id).followUps).toMatchObject([{ status: 'error' }])
+  })
+
+  it('declares nothing where something else came into doubt meanwhile', async () => {
+    const { id } = await show({ followUps: [{ ...REFUND, status: 'unknown' }] })
+    await desk.press('Declare not accepted …')
+    await desk.reads('this refund?')
+    browser.edge.tell(id, {
+      followUps: [REFUND, { ...REFUND, number: 2, kind: 'void', amount: '9.50', status: 'unknown' }],
+    })
+
+    await desk.press('Declare not accepted')
+
+    await desk.reads('Something else of this order is in doubt now. Nothing was declared.')
+    expect(commands()[0]?.body).toEqual({ followUp: 1 })
+  })
+
+  it('declares the payment in doubt', async () => {
+    await show({ status: 'unknown', captured: '0.00', attempts: [{ ...ATTEMPT, status: 'unknown' }] })
+    await desk.press('Declare not accepted …')
+    await desk.reads('If the payment of €12.50 did go through, the shopper may pay twice.')
+
+    await desk.press('Declare not accepted')
+
+    await desk.reads('Recorded: not accepted')
+    expect(commands()[0]?.body).toEqual({ attempt: 1 })
   })
 
   it('captures a part of the money on hold', async () => {

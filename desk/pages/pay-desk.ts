@@ -7,6 +7,7 @@ import type { DeskContext } from '../session/desk-context.ts'
 import { type DeskEnv, deskEnv } from '../session/desk-env.ts'
 import { DeskSession, type SessionEnd } from '../session/desk-session.ts'
 import { type RefusalText, refusalText } from '../session/refusal-text.ts'
+import { SentCommands } from '../session/sent-commands.ts'
 import { formatsIn } from '../texts/formats.ts'
 import { languageOf } from '../texts/words.ts'
 import { testBadge } from '../theme/marks.ts'
@@ -147,6 +148,7 @@ export class PayDesk extends LitElement {
     return {
       api: deskApi(session),
       env,
+      sent: new SentCommands(),
       words,
       formats,
       locale,

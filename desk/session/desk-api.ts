@@ -1,5 +1,5 @@
 /** The edge's HTTP interface, as far as the desk uses it. It never throws: a failure comes back as a refusal with a code. */
-import { TOKEN_HEADER } from '../../shared/http-bodies.ts'
+import { FOLLOW_UP_HEADER, TOKEN_HEADER } from '../../shared/http-bodies.ts'
 import type { OrderDetails } from '../../shared/order-history.ts'
 import type { ListedOrder, MerchantKeyView, OrderSums } from '../../shared/order-list.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
@@ -31,6 +31,13 @@ export interface OrderAnswer {
   readonly retryAfterSeconds?: number
 }
 
+/** What a command came to. */
+export interface CommandAnswer {
+  readonly order: MerchantOrderView
+  /** Number of the follow-up that the command's key made. An older edge does not tell it. */
+  readonly followUp?: number
+}
+
 /** Something that the desk does with an order. */
 export interface OrderCommand {
   /** Below the order's address: `capture`. */
@@ -48,7 +55,7 @@ export interface DeskApi {
   sums(day: string, signal?: AbortSignal): Answered<OrderSums>
   /** The list of one or several questions as one file, whole or not at all. */
   csv(queries: readonly ListQuery[]): Answered<Blob>
-  command(id: string, command: OrderCommand): Answered<MerchantOrderView>
+  command(id: string, command: OrderCommand): Answered<CommandAnswer>
 }
 
 /** Makes the client of one session. */
@@ -75,7 +82,8 @@ export function deskApi(session: Pick<DeskSession, 'fetch'>): DeskApi {
         ? failed
         : accepted(csvFile(files.flatMap((file) => (file.ok ? [file.value] : []))))
     },
-    command: (id, { path, ...request }) => call(`/v1/orders/${encodeURIComponent(id)}/${path}`, request),
+    command: async (id, { path, ...request }) =>
+      reading(await session.fetch(`/v1/orders/${encodeURIComponent(id)}/${path}`, request), commandAnswer),
   }
 }
 
@@ -99,6 +107,11 @@ async function orderAnswer(response: Response): Promise<OrderAnswer> {
     token: response.headers.get(TOKEN_HEADER) ?? '',
     ...(seconds && { retryAfterSeconds: Number(seconds) }),
   }
+}
+
+async function commandAnswer(response: Response): Promise<CommandAnswer> {
+  const followUp = response.headers.get(FOLLOW_UP_HEADER)
+  return { order: await response.json(), ...(followUp && { followUp: Number(followUp) }) }
 }
 
 /** Spreadsheets read a file as UTF-8 only if it begins with a byte order mark. */

@@ -3,11 +3,14 @@ import type { Words } from '../texts/en.ts'
 import type { Formats } from '../texts/formats.ts'
 import type { DeskApi } from './desk-api.ts'
 import type { DeskEnv } from './desk-env.ts'
+import type { SentCommands } from './sent-commands.ts'
 
 /** Everything that the desk's pages share while somebody is signed in. */
 export interface DeskContext {
   readonly api: DeskApi
   readonly env: DeskEnv
+  /** The commands of this session that have no answer. */
+  readonly sent: SentCommands
   readonly words: Words
   readonly formats: Formats
   /** BCP 47 tag: how sums are written and typed. */

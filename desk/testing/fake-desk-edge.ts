@@ -1,11 +1,11 @@
 /** An edge for tests of the desk: orders in memory, one merchant key, and answers as the interface's document has them. */
-import { LIVE_PROTOCOL, TOKEN_HEADER } from '../../shared/http-bodies.ts'
+import { FOLLOW_UP_HEADER, LIVE_PROTOCOL, TOKEN_HEADER } from '../../shared/http-bodies.ts'
 import type { MerchantScope } from '../../shared/merchant-key.ts'
 import { MERCHANT_SCOPES } from '../../shared/merchant-key.ts'
 import { toDecimal, toMinor } from '../../shared/money.ts'
 import type { OrderDetails } from '../../shared/order-history.ts'
 import { type ListedOrder, listedStatus, type OrderSum } from '../../shared/order-list.ts'
-import type { OrderStatus } from '../../shared/order-status.ts'
+import { isInDoubt, type OrderStatus, type Status } from '../../shared/order-status.ts'
 import type { FollowUpKind } from '../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 import { AMOUNT_PATTERN, NAME_PATTERN } from '../../shared/search-patterns.ts'
@@ -16,7 +16,12 @@ export interface DeskCall {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  readonly body: Readonly<Record<string, string>>
+  readonly body: {
+    readonly amount?: string
+    readonly currency?: string
+    readonly attempt?: number
+    readonly followUp?: number
+  }
   readonly authorization: string
   readonly key: string
 }
@@ -43,7 +48,8 @@ export class FakeDeskEdge {
   /** Orders of one page of the list at most. */
   pageSize = 100
   readonly #orders = new Map<string, OrderDetails>()
-  readonly #done = new Set<string>()
+  /** `Idempotency-Key` → number of the follow-up that it made. */
+  readonly #done = new Map<string, number>()
   #failure: { readonly code: ProblemCode; readonly retryAfter?: string } | undefined
 
   /** Adds an order. */
@@ -138,17 +144,21 @@ export class FakeDeskEdge {
   }
 
   /** The same key acts once. */
-  #act(order: OrderDetails, command: string, { body, key }: DeskCall): Response {
-    if (key && this.#done.has(key)) return json(this.order(order.id))
-    if (key) this.#done.add(key)
-    const sum = body.amount ?? (command === 'return' ? order.captured : order.amount)
+  #act(order: OrderDetails, command: string, call: DeskCall): Response {
+    const { body, key } = call
+    const number = order.followUps.length + 1
+    const known = this.#done.get(key)
+    if (known) return json(this.order(order.id), { [FOLLOW_UP_HEADER]: String(known) })
+    if (key) this.#done.set(key, number)
+    const rest = minus(order.captured, order.returned)
+    const sum = body.amount ?? (command === 'return' ? rest : order.amount)
     const follow = (kind: FollowUpKind, change: Partial<OrderDetails>) =>
       json(
         this.tell(order.id, {
           followUps: [
             ...order.followUps,
             {
-              number: order.followUps.length + 1,
+              number,
               kind,
               amount: sum,
               status: this.followUpStatus,
@@ -161,6 +171,7 @@ export class FakeDeskEdge {
           ],
           ...(this.followUpStatus === 'approved' && change),
         }),
+        { [FOLLOW_UP_HEADER]: String(number) },
       )
     if (command === 'capture') return follow('capture', { status: 'captured', captured: sum })
     if (command === 'void') return follow('void', { status: 'voided', captured: '0.00' })
@@ -171,8 +182,27 @@ export class FakeDeskEdge {
         status: returned === order.captured ? 'returned' : 'partially-returned',
       })
     }
+    if (command === 'not-accepted') return this.#declare(order, call)
     if (command === 'cancel') return json(this.tell(order.id, { status: 'cancelled' }))
     return json(order)
+  }
+
+  #declare({ id, followUps, attempts, status: before }: OrderDetails, { body }: DeskCall): Response {
+    const error = { code: 'not-accepted', declaredBy: 'back office' }
+    const isMeant = (
+      { number, status }: { readonly number: number; readonly status: Status },
+      named?: number,
+    ) => number === named && isInDoubt(status)
+    if (followUps.some((one) => isMeant(one, body.followUp)))
+      return json(
+        this.tell(id, {
+          followUps: followUps.map((one) =>
+            isMeant(one, body.followUp) ? { ...one, status: 'error', error } : one,
+          ),
+        }),
+      )
+    if (!attempts.some((one) => isMeant(one, body.attempt))) return problem('not-in-doubt')
+    return json(this.tell(id, { status: isInDoubt(before) ? 'error' : before }))
   }
 }
 
@@ -205,11 +235,14 @@ export class FakeDeskSocket extends EventTarget {
   }
 }
 
-function plus(one: string, other: string): string {
+function calculated(one: string, other: string, sign: 1 | -1): string {
   const exponent = one.split('.')[1]?.length ?? 0
   const [first, second] = [toMinor(one, exponent), toMinor(other, exponent)]
-  return first.ok && second.ok ? toDecimal(first.value + second.value, exponent) : 'wrong'
+  return first.ok && second.ok ? toDecimal(first.value + sign * second.value, exponent) : 'wrong'
 }
+
+const plus = (one: string, other: string) => calculated(one, other, 1)
+const minus = (one: string, other: string) => calculated(one, other, -1)
 
 const csvOf = (orders: readonly ListedOrder[]) =>
   [['id', 'description', 'startedAt'], ...orders.map((one) => [one.id, one.description, one.startedAt])]

@@ -1,0 +1,36 @@
+/** What a person had the edge do, until an answer says whether it did. Kept for the session, in memory only. */
+import type { FollowUpKind } from '../../shared/order-view.ts'
+import type { Refusal } from '../../widget/order/api.ts'
+import type { OrderCommand } from './desk-api.ts'
+
+/** A command that was sent. */
+export interface SentCommand {
+  readonly command: OrderCommand
+  /** The sum that the person confirmed, as decimal text. */
+  readonly amount: string
+  /** What a declaration is about: a payment, or a kind of follow-up. */
+  readonly doubt?: 'payment' | FollowUpKind
+  /** Why nobody knows whether the edge acted. Absent while the request is under way. */
+  readonly refusal?: Refusal
+}
+
+/**
+ * The commands without an answer, one for each order and action. While there is one, only the very same may be sent: with
+ * a new `Idempotency-Key`, a refund could be made twice.
+ */
+export class SentCommands {
+  readonly #unanswered = new Map<string, SentCommand>()
+
+  find(orderId: string, action: string): SentCommand | undefined {
+    return this.#unanswered.get(`${orderId} ${action}`)
+  }
+
+  keep(orderId: string, action: string, sent: SentCommand) {
+    this.#unanswered.set(`${orderId} ${action}`, sent)
+  }
+
+  /** An answer has arrived. */
+  forget(orderId: string, action: string) {
+    this.#unanswered.delete(`${orderId} ${action}`)
+  }
+}
