@@ -1,9 +1,9 @@
 /** What is bought, from whom and for how much: drawn above every panel, and the head of the receipt. */
 import { html, nothing } from 'lit'
 import type { Merchant } from '../../shared/http-bodies.ts'
-import type { OfferClaims } from '../../shared/offer.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { AmountChoice } from '../forms/amount.ts'
+import type { Claims } from '../order/offer.ts'
 import type { Speak } from './shopper-texts.ts'
 
 /** Several pieces of one thing. */
@@ -20,10 +20,10 @@ export interface Pieces {
  */
 export function piecesOf(
   view: OrderView | undefined,
-  claims: OfferClaims | undefined,
+  claims: Claims | undefined,
   choice: AmountChoice,
 ): Pieces | undefined {
-  const [line, second] = view?.lines ?? []
+  const [line, second] = view?.lines ?? claims?.lines ?? []
   const { quantity = 1, amount = claims?.amount } = line ?? choice
   if (quantity < 2 || !amount || second) return
   if (!line) return { quantity, amount }
@@ -42,6 +42,8 @@ export interface SummaryContext {
   /** The gateway is a sandbox: no money moves. */
   readonly isTest: boolean
   readonly pieces: Pieces | undefined
+  /** The lines of the order or the cart, if there are any. */
+  readonly lines: Claims['lines']
   /** The sum in the shopper's language; empty for an offer without a price. */
   readonly amount: string
   /** Writes an amount of the order in the shopper's language. */
@@ -51,12 +53,19 @@ export interface SummaryContext {
 /** Draws the summary. The line of the seller keeps its room until the edge has named the seller, so that nothing moves. */
 export function orderSummary(
   description: string,
-  { amount, isOwnPage, isTest, locale, merchant, pieces, price, say }: SummaryContext,
+  { amount, isOwnPage, isTest, lines = [], locale, merchant, pieces, price, say }: SummaryContext,
 ) {
   return html`<header part="head">
     <slot name="logo"></slot>
     ${isOwnPage ? nothing : html`<span part="seller">${merchant && html`<bdi translate="no" .textContent=${merchant.name}></bdi>`}</span>`}
-    <p id="description" part="description" lang=${locale} .textContent=${description}></p>
+    ${
+      lines[1]
+        ? html`<dl id="description" part="lines" lang=${locale}>${lines.map(
+            ({ quantity, description, amount }) =>
+              html`<div><dt .textContent=${quantity > 1 ? `${quantity} × ${description}` : description}></dt><dd translate="no" .textContent=${price(amount)}></dd></div>`,
+          )}</dl>`
+        : html`<p id="description" part="description" lang=${locale} .textContent=${description}></p>`
+    }
     <small part="pieces" lang=${locale} .textContent=${pieces ? `${pieces.quantity} × ${price(pieces.amount)}` : ''}></small>
     <p part="price" translate="no" lang=${locale} .textContent=${amount}></p>
     ${isTest ? html`<small part="badge" .textContent=${say('test')}></small>` : nothing}

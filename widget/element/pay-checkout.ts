@@ -1,5 +1,6 @@
 import { html, type PropertyValues } from 'lit'
 import type { Customer } from '../../shared/customer.ts'
+import type { CheckoutLine } from '../../shared/http-bodies.ts'
 import { directionOf } from '../../shared/languages.ts'
 import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
@@ -8,6 +9,7 @@ import { BankDialog } from '../dialogs/bank-dialog.ts'
 import { isChoosable, total } from '../forms/amount.ts'
 import { CheckoutForm } from '../forms/checkout-form.ts'
 import type { Terms } from '../order/context.ts'
+import { goodsOf } from '../order/goods.ts'
 import { OrderController } from '../order/order-controller.ts'
 import { returnAddress, withoutReturnFragment } from '../order/return-fragment.ts'
 import { styles } from '../theme/styles.ts'
@@ -62,6 +64,12 @@ export class PayCheckout extends FormFieldElement {
   /** Signed offer: what is sold and for how much. */
   declare offer: string
 
+  /**
+   * A cart: signed offers that the shopper pays for together, with their quantities; empty for an empty cart. Default: the
+   * `<pay-line offer quantity>` elements in the tag, if there are any.
+   */
+  declare offers: readonly CheckoutLine[] | undefined
+
   /** Order of a shop with a server: `<order id>.<token>`. */
   declare session: string
 
@@ -113,7 +121,8 @@ export class PayCheckout extends FormFieldElement {
   readonly #longWait = new LongWait(this, this.#env)
   readonly #announcer = new StatusAnnouncer(this)
   readonly #language = new Language(this, this.#env)
-  readonly #pageLanguage = new MutationObserver(() => this.requestUpdate())
+  /** The page's language, and the lines of the cart. */
+  readonly #page = new MutationObserver(() => this.requestUpdate())
   /** What a click on the drawn button pays. */
   #drawnTerms: Terms | undefined
   /** Start time of the attempt that the shopper left to choose another method. Empty: the shopper left none. */
@@ -140,18 +149,19 @@ export class PayCheckout extends FormFieldElement {
 
   /** What the page requests with the attributes; the controller reads it. */
   get terms(): Terms {
-    const { offer, session, edge, returnUrl, presentation } = this
+    const { session, edge, returnUrl, presentation } = this
     const { claims } = this.#order
     const { choice } = this.#form
     const pageUrl = withoutReturnFragment(this.#env.address())
     return {
-      ...{ offer, session, presentation, choice, pageUrl },
+      ...{ session, presentation, choice, pageUrl },
+      goods: goodsOf(this),
       edge: edgeOrigin(edge || PayCheckout.scriptOrigin) ?? '',
       checkUrl: returnAddress(pageUrl, this.returnJoin),
       returnUrl: returnAddress(resolveAddress(returnUrl, this.baseURI) || pageUrl, this.returnJoin),
       locale: pageLocale(this),
       language: this.#language.tag,
-      sum: claims && isChoosable(claims) ? total(claims, choice) : undefined,
+      sum: claims && (claims.lines || isChoosable(claims)) ? total(claims, choice) : undefined,
     }
   }
 
@@ -177,14 +187,19 @@ export class PayCheckout extends FormFieldElement {
 
   override connectedCallback() {
     super.connectedCallback()
-    this.#pageLanguage.observe(document, { subtree: true, attributeFilter: ['lang'] })
+    this.#page.observe(document, { subtree: true, attributeFilter: ['lang'] })
+    this.#page.observe(this, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['lang', 'offer', 'quantity'],
+    })
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback()
     // A tag that the page moves is connected again by now, and the bank's page in it may have stayed as it is.
     if (!this.isConnected) this.#bankDialog.setStep()
-    this.#pageLanguage.disconnect()
+    this.#page.disconnect()
   }
 
   /** A tag outside of the page draws nothing and starts nothing. */

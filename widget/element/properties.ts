@@ -22,5 +22,5 @@ export const TEXT_NAMES = Object.keys(TEXTS) as (keyof typeof TEXTS)[]
 export const PROPERTIES = {
   ...TEXTS,
   ...{ disabled: FLAG, required: FLAG },
-  ...{ customer: OBJECT, labels: OBJECT },
+  ...{ customer: OBJECT, labels: OBJECT, offers: OBJECT },
 }

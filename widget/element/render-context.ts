@@ -15,7 +15,6 @@ import type { RenderContext } from './status-panels.ts'
 export interface RenderSources {
   readonly element: HTMLElement & {
     readonly locale: string
-    readonly offer: string
     readonly session: string
     readonly terms: Terms
     requestUpdate(): void
@@ -38,20 +37,22 @@ export function renderContext({ element, env, order, form, ...rest }: RenderSour
     currency && amount ? priceText(amount, currency, locale, () => element.requestUpdate()) : ''
   const { sum, option, options } = form
   const { merchant, test = false } = order.settings ?? {}
-  const { pageUrl, edge } = element.terms
+  const { pageUrl, edge, goods } = element.terms
   return {
     ...rest,
     ...{ merchant, view, intent, price, error, isBusy, mayPay, bank, notice, locale },
     isTest: view?.test ?? test,
     isOwnPage: pageUrl.startsWith(`${edge}/`),
+    isCart: !!goods?.lines,
     pieces: piecesOf(view, claims, form.choice),
+    lines: view?.lines ?? claims?.lines,
     email: form.email,
     isInPopUp: presentation.isInPopUp,
     // Once a part of a reservation is charged, that part is the price.
     amount: intent === 'verify' ? '' : price(Number(view?.captured) ? view?.captured : sum),
     isSumChosen: !!claims && hasOpenAmount(claims),
-    mayBuyAgain: !!claims,
-    isResult: !element.offer && !element.session,
+    mayBuyAgain: !!claims && goods?.lines?.length !== 0,
+    isResult: !goods && !element.session,
     wayBack: wayBack(element.terms, view?.pageUrl),
     isForeign: env.isForeign,
     method: option?.method,

@@ -99,6 +99,7 @@ export const TEXTS = {
   'error.retry': 'That did not work. Please try again.',
   broken: 'This payment is not available',
   'broken.text': 'Please contact the shop.',
+  'broken.cart': 'These items cannot be paid for together. Please remove some of them from your cart.',
   'broken.offer-expired': 'This offer has expired. Please ask the shop for a new one.',
   'broken.offer-withdrawn': 'The shop has withdrawn this offer.',
   'broken.origin-not-allowed': 'This page is not set up to take payments yet. Please contact the shop.',
@@ -111,6 +112,7 @@ export const TEXTS = {
   'starting.long':
     'This takes longer than usual. Please check your internet connection. A payment that you made is not lost: the shop can tell you more.',
   empty: 'There is no payment to show',
+  'empty.cart': 'Your cart is empty',
   sending: 'Preparing your payment…',
   'sending.long':
     'This takes longer than usual. Please do not pay again. Keep this page open, or ask the shop.',

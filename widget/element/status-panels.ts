@@ -4,6 +4,7 @@ import type { Intent, OrderView, ShopperWay, TransactionView } from '../../share
 import { frameOf } from '../forms/method-picker.ts'
 import type { FramedStep } from '../order/context.ts'
 import { isNavigable } from '../order/navigable.ts'
+import { lineOf } from '../order/problems.ts'
 import { alertText, pushButton, SPINNER, words } from './controls.ts'
 import type { PanelName } from './current-panel.ts'
 import type { PayError } from './events.ts'
@@ -27,6 +28,7 @@ export interface RenderContext
   readonly disabled: boolean
   /** The shopper chooses the sum, as of a donation: laws on orders do not name the button then. */
   readonly isSumChosen: boolean
+  readonly isCart: boolean
   /** The chosen payment method, if there is one. */
   readonly method: ShopperWay | undefined
   /** The bank's step, where a dialog shows it beside the panel. */
@@ -94,7 +96,10 @@ const QUIET: readonly ShopperAction[] = ['again', 'cancel', 'print']
 /** Draws a panel. */
 export function renderPanel(panel: PanelName, context: RenderContext): TemplateResult {
   const { say, fields, mayPay, isKept, intent, isSumChosen } = context
-  if (panel === 'empty') return html`<slot><p .textContent=${say('empty')}></p></slot>`
+  if (panel === 'empty')
+    return context.isCart
+      ? html`<p .textContent=${say('empty.cart')}></p>`
+      : html`<slot><p .textContent=${say('empty')}></p></slot>`
   const status = panel === 'open' ? undefined : statusPanel(panel, context)
   const takesPayment = !status || (mayPay && status.actions.includes('retry'))
   // The fields have one place in every panel, so that a frame in them stays as it is from a payment to its decline.
@@ -130,12 +135,14 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
   const isSpecial = panel === 'approved' && context.intent !== 'sale'
   const words = isSpecial ? context.intent : panel === 'redirect' && isInPopUp ? 'popup' : key
   const sum = movedSum(context)
+  const reason = error?.code ?? ''
+  const refusal = say(`${words}.${reason}`) || (OF_CART.test(reason) && say(`${words}.cart`))
   const text =
     // Beside a charge, the tag must not say that nothing was charged; while it waits, it says not to pay again.
     (isOwed && /bad|calm/.test(mood) && ' ') ||
     (isLooking && say('elsewhere')) ||
     (isLong && say(`${words}.long`)) ||
-    say(`${words}.${error?.code}`) ||
+    (refusal && itemOf(context) + refusal) ||
     (usual[0] === 'retry' &&
       (say(`failed.${context.intent}`) ||
         say(`failed.${code}`) ||
@@ -204,9 +211,21 @@ function button(action: ShopperAction, index: number, context: RenderContext) {
   return pushButton(say(label), rank, () => context.act(action), isBusy, disabled)
 }
 
+/** Codes by which the edge refuses a cart as a whole. The shopper may pay for fewer items. */
+const OF_CART = /^cart|^line|differ$|disjoint$/
+
+/** The item of the cart that the edge refused, before the words on it. */
+const itemOf = ({ error, lines = [] }: RenderContext) => {
+  const { description } = lines[Number(lineOf(error?.field))] ?? {}
+  return description ? `${description}: ` : ''
+}
+
 /** Says why the last click failed, or why the next one would, above the button that the shopper may press again. */
-function problem({ error, say, isBusy, isLong, notice }: RenderContext) {
-  const failure = error && (say(error.field ? 'error.fields' : `error.${error.code}`) || say('error.retry'))
+function problem(context: RenderContext) {
+  const { error, say, isBusy, isLong, notice } = context
+  const failure =
+    error &&
+    itemOf(context) + (say(`error.${error.code}`) || say(error.field ? 'error.fields' : 'error.retry'))
   const text = say(notice) || (isBusy ? isLong && say('working.long') : failure)
   // That there is no news is nothing wrong.
   const draw = notice === 'checked' ? news : alertText

@@ -48,10 +48,17 @@ export function total(claims: OfferClaims, choice: AmountChoice): string | undef
   return amount && quantity ? times(amount, quantity) : undefined
 }
 
-/** Exact, since it multiplies minor units. The edge refuses a malformed amount. */
-const times = (amount: string, quantity: number) => {
-  const decimals = decimalsOf(amount)
-  return ((Number(amount.replace('.', '')) * quantity) / 10 ** decimals).toFixed(decimals)
+/** The price of several pieces. */
+export const times = (amount: string, quantity: number) => sumOf([amount], quantity)
+
+/**
+ * The sum of amounts of one currency, which have the same number of decimals. Exact, since it adds and multiplies minor
+ * units. The edge refuses a malformed amount.
+ */
+export function sumOf(amounts: readonly string[], quantity = 1): string {
+  const decimals = decimalsOf(amounts[0] ?? '')
+  const minor = amounts.reduce((sum, amount) => sum + Number(amount.replace('.', '')) * quantity, 0)
+  return (minor / 10 ** decimals).toFixed(decimals)
 }
 
 /**

@@ -1,12 +1,13 @@
 /** All fields that the shopper fills in before paying: amount, customer, payment method, and the edge's card fields. */
 import { html, nothing } from 'lit'
-import type { Collect, Customer } from '../../shared/customer.ts'
+import type { Customer } from '../../shared/customer.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { isFinal, isUncertain } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser-env.ts'
 import { CardFrame, type CardFrameHost } from '../dialogs/card-frame.ts'
 import type { Speak } from '../element/shopper-texts.ts'
+import { collectOf } from '../order/offer.ts'
 import type { OrderController } from '../order/order-controller.ts'
 import type { Submission } from '../order/submission.ts'
 import { type AmountChoice, isChoosable, total } from './amount.ts'
@@ -14,9 +15,6 @@ import { AmountForm, type AmountHost } from './amount-form.ts'
 import { CustomerForm } from './customer-form.ts'
 import { Drafts } from './drafts.ts'
 import { frameOf, MethodPicker, optionsOf, type PayOption } from './method-picker.ts'
-
-/** What an offer collects unless it says otherwise. */
-const DEFAULT_COLLECT: readonly Collect[] = ['email']
 
 /** The element that shows the form. */
 export type CheckoutFormHost = AmountHost &
@@ -111,7 +109,7 @@ export class CheckoutForm {
    */
   update(hasFocus: boolean) {
     const offered = this.#offered
-    this.#customer.ask(offered ? (offered.collect ?? DEFAULT_COLLECT) : [], this.#host.customer)
+    this.#customer.ask(offered ? collectOf(offered) : [], this.#host.customer)
     if (hasFocus) this.#method.keep()
     this.#restoreDraft()
   }

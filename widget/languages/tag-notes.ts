@@ -120,6 +120,10 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   'error.retry': alert('any other failure'),
   broken: heading('the tag cannot take this payment'),
   'broken.text': line('the reason is of no use to the shopper'),
+  'broken.cart': line(
+    'such as: no way to pay takes all items',
+    'fewer items may be paid; nothing is wrong with one of them',
+  ),
   'broken.offer-expired': line('the price is no longer valid'),
   'broken.offer-withdrawn': line('the shop no longer sells this'),
   'broken.origin-not-allowed': line('the shop has to change a setting'),
@@ -129,6 +133,7 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   starting: heading('an existing payment is being read'),
   'starting.long': long('the payment cannot be read', 'a payment that was made is not lost'),
   empty: line('the page’s address names no payment'),
+  'empty.cart': line('the shopper has put nothing into the cart of the shop'),
   sending: heading('the payment is on its way'),
   'sending.long': long('', NOT_AGAIN),
   leaving: heading('the payment page opens'),

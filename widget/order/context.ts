@@ -1,14 +1,15 @@
-import type { OrderAction } from '../../shared/order-view.ts'
+import type { OrderAction, OrderView } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser-env.ts'
 import type { AmountChoice } from '../forms/amount.ts'
 import type { Api } from './api.ts'
+import type { Goods } from './goods.ts'
 import type { RememberedOrders } from './remembered-orders.ts'
 
 /** What the page requests with the tag's attributes. */
 export interface Terms {
   /** Origin of the edge; empty if the page names none, or no valid one. */
   readonly edge: string
-  readonly offer: string
+  readonly goods: Goods | undefined
   /** `<order id>.<token>`. */
   readonly session: string
   readonly returnUrl: string
@@ -23,7 +24,7 @@ export interface Terms {
   readonly presentation: string
   /** The shopper's choice, where the offer leaves something open. */
   readonly choice: AmountChoice
-  /** The sum that the order must have, where the shopper chooses it. */
+  /** The sum that the order must have, where the shopper chooses it, and that of a cart. */
   readonly sum: string | undefined
 }
 
@@ -40,16 +41,16 @@ export interface FramedStep extends Omit<OrderAction, 'type'> {
   readonly type: OrderAction['type'] | 'check'
 }
 
-/** What all work on one offer or session shares. Other attributes make a new one. */
+/** What all work on the same goods or session shares. Other attributes make a new one. */
 export interface Context {
   readonly host: OrderHost
   readonly edge: string
-  readonly offer: string
+  readonly goods: Goods | undefined
   readonly session: string
   readonly api: Api
   readonly orders: RememberedOrders
   readonly env: BrowserEnv
-  /** Digest of the tag's offer, under which the browser remembers its order; `NO_OFFER` for sessions and result tags. */
+  /** Digest of the goods, under which the browser remembers their order; `NO_OFFER` for sessions and result tags. */
   digest: string
   /** Aborts when the attributes change to something else. */
   readonly signal: AbortSignal
@@ -63,4 +64,8 @@ export interface OrderAccess {
   readonly key: string
   /** Whether the token may pay; a token from an address may only look. */
   readonly mayPay: boolean
+  /** Digest of the cart that it is the order of, where the page has changed the cart since. */
+  readonly formerCart?: string
+  /** Its view, where the tag has read it already. */
+  readonly order?: OrderView
 }

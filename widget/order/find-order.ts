@@ -2,6 +2,7 @@
 
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import type { Context, OrderAccess } from './context.ts'
+import { findFormerCart } from './former-carts.ts'
 import { isPassing } from './problems.ts'
 import { NO_OFFER } from './remembered-orders.ts'
 import { cleanAddress, type ReturnFragment, readReturnFragment } from './return-fragment.ts'
@@ -13,7 +14,7 @@ import { cleanAddress, type ReturnFragment, readReturnFragment } from './return-
 export async function findOrder(context: Context): Promise<OrderAccess | undefined> {
   const { session, env } = context
   const fragment = readReturnFragment(env.address())
-  const known = fromSession(session) ?? remembered(context, fragment?.id)
+  const known = fromSession(session) ?? remembered(context, fragment?.id) ?? (await former(context))
   if (!fragment) return known
   if (known?.id === fragment.id) return adopt(context, known)
   if (session || !(await isOurs(context, fragment))) return known
@@ -41,8 +42,15 @@ async function isOurs(
 function adopt({ env, orders, digest, signal }: Context, access: OrderAccess): OrderAccess {
   if (signal.aborted) return access
   cleanAddress(env)
-  if (digest === NO_OFFER) orders.write(NO_OFFER, access)
+  const { id, token, key } = access
+  if (digest === NO_OFFER) orders.write(NO_OFFER, { id, token, key })
   return access
+}
+
+/** Silent where the edge does not answer: opening an order tries again. */
+async function former(context: Context): Promise<OrderAccess | undefined> {
+  const found = await findFormerCart(context)
+  return found.ok ? found.value : undefined
 }
 
 function fromSession(session: string): OrderAccess | undefined {

@@ -1,5 +1,7 @@
 /** Reads an offer for drawing only: the edge checks the signature and decides. */
+import type { Collect } from '../../shared/customer.ts'
 import { type OfferClaims, signingInput } from '../../shared/offer.ts'
+import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { readJws } from './jws.ts'
 
@@ -13,31 +15,28 @@ export function readOffer(offer: string): Result<OfferClaims, 'offer-invalid'> {
   return isDrawable(claims) ? accepted(claims) : refused('offer-invalid')
 }
 
-/**
- * Reads the claims of a tag at once, so that nothing on the page moves later.
- *
- * @returns The claims, `undefined` for a session or a result tag; or the code of why the tag cannot go on.
- */
-export function readClaims({
-  edge,
-  offer,
-}: {
-  readonly edge: string
-  readonly offer: string
-}): Result<OfferClaims | undefined, string> {
-  if (!edge) return refused('edge-missing')
-  if (!offer) return accepted(undefined)
-  return isSecureContext ? readOffer(offer) : refused('context-insecure')
+/** The claims that the tag draws. Those of a cart are of one offer at a fixed price, with lines. */
+export interface Claims extends OfferClaims {
+  readonly lines?: NonNullable<OrderView['lines']>
 }
+
+/** The groups of fields that an offer asks for. */
+export const collectOf = ({ collect = ['email'] }: OfferClaims): readonly Collect[] => collect
 
 /**
  * Names an offer: base64url of the SHA-256 of its signed part.
  *
  * @throws {TypeError} In an insecure context, which has no WebCrypto.
  */
-export async function offerDigest(offer: string): Promise<string> {
-  const text = new TextEncoder().encode(signingInput(offer.trim()))
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+export const offerDigest = (offer: string) => digestOf(signingInput(offer.trim()))
+
+/**
+ * base64url of the SHA-256 of a text.
+ *
+ * @throws {TypeError} In an insecure context, which has no WebCrypto.
+ */
+export async function digestOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   const base64 = btoa(String.fromCharCode(...digest))
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

@@ -1,9 +1,11 @@
 /** Opens the order of an offer, or joins the one that this browser already has. */
+import type { CheckoutRequest } from '../../shared/http-bodies.ts'
 import { isFinal } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result } from '../../shared/result.ts'
 import type { Refusal } from './api.ts'
 import type { Context, OrderAccess, Terms } from './context.ts'
+import { findFormerCart } from './former-carts.ts'
 import type { RememberedOrder } from './remembered-orders.ts'
 
 /** An order that this browser may pay. */
@@ -15,7 +17,8 @@ export interface OpenedOrder {
 }
 
 /**
- * Opens the order of the terms that the shopper saw, unless the tag has other terms by then.
+ * Opens the order of the terms that the shopper saw, unless the tag has other terms by then. If the payment of a former cart
+ * is under way, the tag gets that order instead.
  *
  * @param opened Called with the access to the order, and the order.
  * @returns Why the edge refused, if it did.
@@ -23,13 +26,17 @@ export interface OpenedOrder {
 export async function openOrder(
   context: Context,
   terms: Terms,
-  opened: (access: OrderAccess, order: OrderView) => void,
+  opened: (access: OrderAccess) => void,
 ): Promise<Refusal | undefined> {
+  const former = await findFormerCart(context, true)
+  if (context.signal.aborted) return
+  if (!former.ok) return former.reason
+  if (former.value) return void opened(former.value)
   const answer = await openOrJoin(context, terms)
   if (context.signal.aborted) return
   if (!answer.ok) return answer.reason
   const { order, token, key } = answer.value
-  opened({ id: order.id, token, key, mayPay: true }, order)
+  opened({ id: order.id, token, key, mayPay: true, order })
   return
 }
 
@@ -55,15 +62,17 @@ export const isAnotherSum = ({ status, attempts, amount }: OrderView, sum: strin
 
 /** Opens an order by its key, or reads it again: the same key gives the same order, and a new token. */
 export async function checkout(
-  { api, orders, digest, offer }: Context,
+  { api, orders, digest, goods }: Context,
   { locale, returnUrl, pageUrl, choice: chosen }: Terms,
   remembered: RememberedOrder,
 ): Promise<Result<OpenedOrder, Refusal>> {
   const { key, choice = chosen } = remembered
-  orders.write(digest, { ...remembered, choice })
-  const answer = await api.checkout(key, { offer, locale, returnUrl, pageUrl, ...choice })
+  const isCart = !!goods?.lines
+  orders.write(digest, { ...remembered, choice, isCart })
+  const request = { ...goods, locale, returnUrl, pageUrl, ...choice } as CheckoutRequest
+  const answer = await api.checkout(key, request)
   if (!answer.ok) return answer
   const { order, token } = answer.value.body
-  orders.write(digest, { key, choice, id: order.id, token, seq: order.seq })
+  orders.write(digest, { key, choice, isCart, id: order.id, token, seq: order.seq })
   return accepted({ order, token, key })
 }

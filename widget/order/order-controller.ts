@@ -1,8 +1,7 @@
 /** The one order that the tag shows. Its views alone decide: the tag never infers an outcome from its own requests. */
 import type { ReactiveController } from 'lit'
 import type { Settings } from '../../shared/http-bodies.ts'
-import type { OfferClaims } from '../../shared/offer.ts'
-import { isFinal, isPayable, isSettled } from '../../shared/order-status.ts'
+import { isFinal, isMoving, isPayable, isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser-env.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
@@ -14,7 +13,8 @@ import { AttemptPresentation } from './attempt-presentation.ts'
 import { BotCheck } from './bot-check.ts'
 import type { Context, FramedStep, OrderAccess, OrderHost, Terms } from './context.ts'
 import { findOrder } from './find-order.ts'
-import { offerDigest, readClaims } from './offer.ts'
+import { type Goods, goodsDigest, readClaims } from './goods.ts'
+import type { Claims } from './offer.ts'
 import { Connection, type NetworkNotice } from './offline.ts'
 import { isAnotherSum, openOrder } from './open-order.ts'
 import { OrderSession } from './order-session.ts'
@@ -28,8 +28,8 @@ import { syncWithTab } from './tab-sync.ts'
 
 /** Follows one order at a time for an element. */
 export class OrderController implements ReactiveController {
-  /** The offer's claims; absent for sessions and result tags. */
-  claims: OfferClaims | undefined
+  /** The claims of the offer or the cart; absent for sessions and result tags. */
+  claims: Claims | undefined
   /** Why the shopper's last action failed, or why the tag cannot go on. */
   error: PayError | undefined
   /** From the shopper's click until the edge has answered. */
@@ -54,6 +54,8 @@ export class OrderController implements ReactiveController {
   readonly #connection: Connection
   /** The attributes with which the tag last started. */
   #named: string | undefined
+  /** The page has changed the cart since the shown order was opened. */
+  #isFormer = false
   #isReady = false
   /** The address names an order, and the tag does not know yet whether to show it. */
   #isReturning = false
@@ -70,7 +72,7 @@ export class OrderController implements ReactiveController {
     this.#connection = new Connection(this, env)
     this.presentation = new AttemptPresentation(host, env, () => this.fail(ownError('redirect-refused')))
     this.botCheck = new BotCheck(host, env)
-    this.context = this.#contextOf('', '', '')
+    this.context = this.#contextOf('', undefined, '')
   }
 
   /** The newest view of the order. */
@@ -103,9 +105,10 @@ export class OrderController implements ReactiveController {
     return this.session?.mayPay ?? true
   }
 
-  /** Name of what the shopper pays, once the tag knows it: the offer's digest, or the session's order. */
+  /** Name of what the shopper pays, once the tag knows it: the offer's digest, or the session's order. A cart may change. */
   get name(): string {
-    return this.context.digest || this.session?.id || ''
+    const { goods, digest } = this.context
+    return goods?.lines ? 'cart' : digest || this.session?.id || ''
   }
 
   get isConnected(): boolean {
@@ -130,24 +133,39 @@ export class OrderController implements ReactiveController {
     queueMicrotask(() => this.isConnected || this.presentation.stay())
   }
 
-  /** Starts over once the attributes name something else. The browser still remembers the order before. */
+  /**
+   * Starts over once the attributes name something else. The browser still remembers the order before. The order of a cart
+   * stays, though, while its payment may be under way, and its receipt stays beside an empty cart.
+   */
   hostUpdate() {
-    const { edge, offer, session } = this.#host.terms
-    const named = [edge, offer, session].join(' ')
-    if (named === this.#named || !this.isConnected) return
+    const { terms } = this.#host
+    // Without an offer and lines the page may have taken the last line out.
+    const lines = terms.goods ? terms.goods.lines : []
+    const { session, context } = this
+    const { status = 'open' } = this.view ?? {}
+    const named = JSON.stringify([terms.edge, terms.goods, terms.session])
+    const isChanged = named !== this.#named
+    const isOver = this.#isFormer && !isMoving(status) && !isSettled(status)
+    if (!this.isConnected || !(isChanged || isOver)) return
     this.#named = named
-    this.#start()
+    const isCart = context.goods?.lines && lines && !terms.session
+    this.#isFormer = !!isCart && (isMoving(status) || (!lines.length && isSettled(status)))
+    if (!this.#isFormer) this.#start()
+    // So that a reload finds the receipt.
+    else if (session && !lines?.length)
+      this.#orders.write(NO_OFFER, { id: session.id, key: session.key, token: session.token })
   }
 
   #start() {
-    const { edge, offer, session } = this.#host.terms
+    const { edge, goods, session } = this.#host.terms
+    this.#isFormer = false
     this.#life.abort()
     this.#life = new AbortController()
     this.#reset()
-    this.context = this.#contextOf(edge, offer, session)
+    this.context = this.#contextOf(edge, goods, session)
     this.#isReturning = !!readReturnFragment(this.#env.address())
     const settings = this.#readSettings(this.context)
-    const claims = readClaims(this.context)
+    const claims = readClaims(edge, goods)
     this.claims = claims.ok ? claims.value : undefined
     const resumed = claims.ok ? this.#resume(this.context) : this.fail(ownError(claims.reason))
     // Settings that hang must not keep the shopper from paying.
@@ -210,16 +228,17 @@ export class OrderController implements ReactiveController {
     await this.#connection.look()
   }
 
-  /** Makes a new order of the same offer, with a key of its own. */
+  /** Makes a new order of the same goods, with a key of its own. */
   async again() {
     this.#drop()
+    if (this.#isFormer) this.#start()
     await this.intend()
   }
 
-  #contextOf(edge: string, offer: string, session: string): Context {
+  #contextOf(edge: string, goods: Goods | undefined, session: string): Context {
     const [host, orders, env] = [this.#host, this.#orders, this.#env]
     const api = edgeApi(edge, env.fetch)
-    return { host, orders, env, api, edge, offer, session, digest: NO_OFFER, signal: this.#life.signal }
+    return { host, orders, env, api, edge, goods, session, digest: NO_OFFER, signal: this.#life.signal }
   }
 
   async #readSettings({ edge, api, signal }: Context) {
@@ -232,18 +251,18 @@ export class OrderController implements ReactiveController {
 
   /** Shows the order that the session, the address or this browser's storage names, if any. */
   async #resume(context: Context) {
-    if (context.offer) context.digest = await offerDigest(context.offer)
+    if (this.claims && context.goods) context.digest = await goodsDigest(context.goods, this.claims.lines)
     const access = await findOrder(context)
     if (context.signal.aborted) return
     this.#isReturning = false
     if (access) {
       this.presentation.resume()
-      this.#hold(access).follow()
+      this.#hold(access)
     } else if (this.claims) this.#ready()
     this.#host.requestUpdate()
   }
 
-  #hold(access: OrderAccess): OrderSession {
+  #hold(access: OrderAccess) {
     this.session?.unfollow()
     const session: OrderSession = new OrderSession(access, this.context, {
       changed: (view) => this.session === session && this.#changed(view),
@@ -251,8 +270,13 @@ export class OrderController implements ReactiveController {
       lost: (refusal) => this.session === session && this.lost(refusal),
     })
     this.session = session
+    if (access.formerCart) {
+      this.context.digest = access.formerCart
+      this.#isFormer = true
+    }
+    if (access.order) session.receive(access.order)
+    session.follow()
     this.#host.requestUpdate()
-    return session
   }
 
   #changed(view: OrderView) {
@@ -269,12 +293,7 @@ export class OrderController implements ReactiveController {
   async ensureOrder(terms: Terms): Promise<Refusal | undefined> {
     const { view, claims, context } = this
     if (!claims || (view && !isFinal(view.status) && !isAnotherSum(view, terms.sum))) return
-    const opened = (access: OrderAccess, order: OrderView) => {
-      const session = this.#hold(access)
-      session.receive(order)
-      session.follow()
-    }
-    this.#opening ??= openOrder(context, terms, opened).finally(() => {
+    this.#opening ??= openOrder(context, terms, (access) => this.#hold(access)).finally(() => {
       this.#opening = undefined
     })
     return this.#opening
@@ -308,7 +327,7 @@ export class OrderController implements ReactiveController {
     const { id, view, isFollowed = false } = this.session ?? {}
     const sync = syncWithTab(this.#orders.read(this.context.digest), { id, view, isFollowed, isBusy })
     if (sync === 'refresh') this.refresh()
-    else if (sync) this.#hold(sync).follow()
+    else if (sync) this.#hold(sync)
   }
 
   /** Fires `pay-ready`, once for each order. */

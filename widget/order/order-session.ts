@@ -24,6 +24,7 @@ export class OrderSession implements OrderAccess {
   declare readonly key: string
   declare token: string
   declare readonly mayPay: boolean
+  declare readonly formerCart?: string
   /** The newest view, once the edge has sent one. */
   view: OrderView | undefined
   readonly #context: Context
@@ -61,7 +62,7 @@ export class OrderSession implements OrderAccess {
   async call(make: (id: string, token: string) => Promise<Result<Reply<OrderView>, Refusal>>) {
     const remembered = this.#remembered
     let answer = await make(this.id, this.token)
-    const isOwn = this.mayPay && !!this.#context.offer
+    const isOwn = this.mayPay && !!this.#context.goods && !this.formerCart
     if (!answer.ok && answer.reason.code === 'token-invalid' && remembered && isOwn) {
       const renewed = await checkout(this.#context, this.#context.host.terms, remembered)
       if (!renewed.ok) return renewed.reason

@@ -14,10 +14,15 @@ const RECOVERABLE: readonly string[] = [
 /** Problems that only say that the order is further than the page knew. */
 export const NEWS: readonly string[] = ['attempt-in-flight', 'order-final', 'key-reused']
 
+/** The index of the cart's line that a field such as `lines.1.offer` is of. */
+export const lineOf = (field = '') => /^lines\.(\d+)/.exec(field)?.[1]
+
 /** Turns a refusal of the edge into an error for the page. */
 export function toPayError(refusal: Refusal): PayError {
   const { code, fields: [field] = [], supportId = '' } = refusal
-  const recoverable = !!field || isPassing(refusal) || RECOVERABLE.includes(code)
+  // No field of the form is that of a line in the cart.
+  const isField = !!field && !lineOf(field)
+  const recoverable = isField || isPassing(refusal) || RECOVERABLE.includes(code)
   return { code, recoverable, ...(field && { field }), supportId }
 }
 

@@ -12,6 +12,8 @@ export interface RememberedOrder {
   /** The `Idempotency-Key` that opens the order. */
   readonly key: string
   readonly choice?: AmountChoice
+  /** It is the order of a cart. */
+  readonly isCart?: boolean
   readonly id?: string
   readonly token?: string
   /** Number of the newest change of the order that any tab has seen. */
@@ -47,9 +49,21 @@ export class RememberedOrders {
 
   /** A remembered order by its id, of any offer. */
   find(id: string | undefined): RememberedOrder | undefined {
+    return this.#stored().find(([, one]) => one.id === id)?.[1]
+  }
+
+  /** The orders of carts, by digest, that no page has seen paid. */
+  unpaidCarts() {
+    return this.#stored().filter(([, { isCart, id, paidAt }]) => isCart && id && !paidAt)
+  }
+
+  #stored(): (readonly [digest: string, RememberedOrder])[] {
     const keys = tryTo(() => Object.keys(this.#env.storage())) ?? []
-    const digests = keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))
-    return digests.map((digest) => this.#fromStorage(digest)).find((one) => one && one.id === id)
+    return keys.flatMap((key) => {
+      const digest = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : NO_OFFER
+      const stored = this.#fromStorage(digest)
+      return stored ? [[digest, stored] as const] : []
+    })
   }
 
   /**

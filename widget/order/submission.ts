@@ -12,8 +12,8 @@ export interface Submission {
   readonly send: Api['pay'] | undefined
 }
 
-/** Whether both mean the same payment: the same offer and sum at the same edge. */
+/** Whether both mean the same payment: the same goods and sum at the same edge. */
 export const isSamePayment = (one: Terms, other: Terms) => paymentOf(one) === paymentOf(other)
 
-const paymentOf = ({ edge, offer, session, choice, sum }: Terms) =>
-  JSON.stringify([edge, offer, session, choice.amount, choice.quantity, sum])
+const paymentOf = ({ edge, goods, session, choice, sum }: Terms) =>
+  JSON.stringify([edge, goods, session, choice.amount, choice.quantity, sum])

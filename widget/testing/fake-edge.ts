@@ -151,13 +151,19 @@ export class FakeEdge {
     })
   }
 
-  #checkout(key: string, { amount, quantity = 1, offer = '' }: Partial<CheckoutRequest>): Response {
-    const claims = JSON.parse(atob(offer.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
+  #checkout(key: string, { amount, quantity, offer = '', lines }: Partial<CheckoutRequest>): Response {
+    const sold = (lines ?? [{ offer, quantity }]).map(({ offer, quantity = 1 }) => {
+      const { item, description, currency, amount: price = amount ?? '0' } = claimsOf(offer)
+      return { item, description, currency, quantity, amount: (Number(price) * quantity).toFixed(2) }
+    })
     const known = this.#byKey.get(key)
-    const sum = (Number(amount ?? claims.amount ?? 0) * quantity).toFixed(2)
-    const order = known
-      ? this.view(known)
-      : { ...this.#make(claims.currency, sum, claims.description), ...this.template }
+    const sum = sold.reduce((all, line) => all + Number(line.amount), 0).toFixed(2)
+    const description = sold.map((line) => line.description).join(', ')
+    const made = {
+      ...this.#make(sold[0]?.currency ?? '', sum, description),
+      ...(lines && { lines: sold.map(({ currency: _, ...line }) => line) }),
+    }
+    const order = known ? this.view(known) : { ...made, ...this.template }
     this.#orders.set(order.id, order)
     this.#byKey.set(key, order.id)
     return json({ order, token: 'pay.first.1' } satisfies CheckoutReply)
@@ -203,6 +209,9 @@ export class FakeEdge {
     }
   }
 }
+
+const claimsOf = (offer: string) =>
+  JSON.parse(atob(offer.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
 
 const isMoving = ({ status, methods, savedCards }: OrderView) =>
   status === 'open' ? methods.includes('saved-card') && !savedCards : !isFinal(status)

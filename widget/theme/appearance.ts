@@ -36,6 +36,7 @@ export const PARTS = {
   head: 'seller, description, price and badge',
   seller: 'the seller’s name',
   description: 'what is bought',
+  lines: 'the lines of a cart',
   pieces: 'how many, at what price each',
   badge: '“Test mode”',
   price: 'the sum',

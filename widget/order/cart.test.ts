@@ -1,0 +1,387 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CheckoutLine } from '../../shared/http-bodies.ts'
+import { readCart } from '../order/cart.ts'
+import { FakeEdge } from '../testing/fake-edge.ts'
+import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  localStorage.clear()
+})
+
+const HOSTED = 'https://gateway.example.com/form/1'
+const redirect = { type: 'redirect', url: HOSTED } as const
+
+const mug = (claims = {}) => offerOf({ description: 'A mug', quantity: { min: 1, max: 9 }, ...claims })
+const plate = (claims = {}) => offerOf({ description: 'A plate', amount: '0.10', ...claims })
+
+/** A tag whose page sells a cart. */
+async function cartTag(offers: readonly CheckoutLine[], tab = new FakeTab(), attributes = {}) {
+  const checkout = Checkout.make({ locale: 'en-IE', ...attributes }, tab)
+  checkout.element.offers = offers
+  document.body.append(checkout.element)
+  await expect.poll(() => checkout.root.textContent?.trim()).not.toBe('')
+  return checkout
+}
+
+const lines = (mugs = 2): CheckoutLine[] => [{ offer: MUG, quantity: mugs }, { offer: PLATE }]
+const MUG = mug()
+const PLATE = plate()
+
+/** A cart of €25.10 whose shopper was sent to the hosted page. */
+async function atHostedPage(tab = new FakeTab()) {
+  const checkout = await cartTag(lines(), tab)
+  await checkout.reads('Pay €25.10')
+  checkout.press('Pay €25.10')
+  await checkout.reads('Preparing')
+  await checkout.told({ status: 'redirect', action: redirect })
+  await expect.poll(() => tab.visited).toEqual([HOSTED])
+  return checkout
+}
+
+describe('a cart', () => {
+  it('shows its lines, and the exact sum on the button', async () => {
+    const checkout = await cartTag([
+      { offer: MUG, quantity: 3 },
+      { offer: plate({ amount: '0.20' }) },
+      { offer: plate() },
+    ])
+
+    await checkout.reads('Pay €37.80')
+
+    expect(checkout.text).toMatch(/3 × A mug €37\.50 A plate €0\.20 A plate €0\.10 €37\.80/)
+  })
+
+  it('is made of the lines in the tag', async () => {
+    const checkout = Checkout.make({ locale: 'en-IE' })
+    checkout.element.innerHTML = `<ul><li><pay-line offer="${MUG}" quantity="2"></pay-line></li></ul><pay-line offer="${PLATE}"></pay-line>`
+    document.body.append(checkout.element)
+
+    await checkout.reads('Pay €25.10')
+  })
+
+  it('changes with the lines in the tag: added, changed and taken out', async () => {
+    const checkout = Checkout.make({ locale: 'en-IE' })
+    checkout.element.innerHTML = `<pay-line offer="${MUG}"></pay-line>`
+    document.body.append(checkout.element)
+    await checkout.reads('Pay €12.50')
+
+    checkout.element.insertAdjacentHTML('beforeend', `<pay-line offer="${PLATE}"></pay-line>`)
+    await checkout.reads('Pay €12.60')
+    checkout.element.querySelector('pay-line')?.setAttribute('quantity', '2')
+    await checkout.reads('Pay €25.10')
+    checkout.element.lastElementChild?.remove()
+
+    await checkout.reads('Pay €25.00')
+  })
+
+  it('with one line looks like an offer', async () => {
+    const checkout = await cartTag([{ offer: MUG, quantity: 2 }])
+
+    await checkout.reads('A mug 2 × €12.50 €25.00')
+  })
+
+  it('of at least two pieces is of two where the page names no quantity', async () => {
+    const checkout = await cartTag([{ offer: mug({ quantity: { min: 2, max: 4 } }) }])
+
+    await checkout.reads('Pay €25.00')
+  })
+
+  it('asks for everything that one of its offers asks for', async () => {
+    const checkout = await cartTag([
+      { offer: mug({ collect: ['email'] }) },
+      { offer: plate({ collect: ['email', 'name'] }) },
+    ])
+
+    await checkout.reads('Full name')
+  })
+
+  it('offers the methods that all its offers take', async () => {
+    const checkout = await cartTag([
+      { offer: mug({ methods: ['card', 'hosted'] }) },
+      { offer: plate({ methods: ['hosted'] }) },
+      { offer: plate() },
+    ])
+
+    await checkout.reads('Pay €12.70')
+    expect(checkout.text).not.toContain('Pay by card')
+  })
+
+  it('without lines says so, and has nothing to press', async () => {
+    const checkout = await cartTag([])
+
+    expect(checkout.root.textContent).toContain('Your cart is empty')
+    expect(checkout.buttons).toEqual([])
+  })
+
+  it('sends each offer with its quantity, and pays the sum that was clicked', async () => {
+    const checkout = await cartTag(lines())
+    await checkout.reads('Pay €25.10')
+
+    checkout.press('Pay €25.10')
+    await checkout.reads('Preparing')
+
+    expect(checkout.edge.called('checkout')[0]?.body).toEqual({
+      lines: [{ offer: MUG, quantity: 2 }, { offer: PLATE }],
+      locale: 'en-IE',
+      returnUrl: PAGE,
+      pageUrl: PAGE,
+    })
+  })
+
+  it('is not paid where the order has another sum', async () => {
+    const tab = new FakeTab()
+    tab.edge.template = { amount: '99.00' }
+    const checkout = await cartTag(lines(), tab)
+    await checkout.reads('Pay €25.10')
+
+    checkout.press('Pay €25.10')
+
+    await expect.poll(() => checkout.outcomes).toContain('pay-failed')
+    expect(checkout.event('pay-failed').error.code).toBe('terms-changed')
+    expect(checkout.edge.called('pay')).toEqual([])
+  })
+
+  it('in another order of the lines is the same cart', async () => {
+    const tab = new FakeTab()
+    const first = await cartTag(lines(), tab)
+    first.touch()
+    await expect.poll(() => tab.edge.orderCount).toBe(1)
+    first.element.remove()
+
+    const second = await cartTag(lines().reverse(), tab)
+    second.touch()
+    await second.element.refresh()
+
+    expect(tab.edge.orderCount).toBe(1)
+  })
+})
+
+describe('a cart that cannot be paid', () => {
+  it.each([
+    ['of two currencies', [MUG, plate({ currency: 'USD' })], 'currencies-differ'],
+    ['with an open amount', [MUG, offerOf({ min: '1.00', max: '2.00' })], 'line-unfit'],
+    ['with something that is no offer', [MUG, 'no offer'], 'offer-invalid'],
+  ])('%s says why', async (_, offers, code) => {
+    const checkout = await cartTag(offers.map((offer) => ({ offer })))
+
+    await checkout.reads('This payment is not available')
+    expect(checkout.event('pay-failed').error).toMatchObject({ code, recoverable: false })
+    expect(checkout.buttons).toEqual([])
+  })
+
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('has no line of %s pieces', (quantity) => {
+    expect(readCart([{ offer: MUG, quantity }])).toEqual({ ok: false, reason: 'quantity-invalid' })
+  })
+
+  it.each(['methods-disjoint', 'line-repeated', 'cart-size'] as const)(
+    'for the reason %s asks the shopper to take something out',
+    async (code) => {
+      const checkout = await cartTag(lines())
+      checkout.edge.failNext('checkout', { code })
+
+      checkout.touch()
+
+      await checkout.reads('These items cannot be paid for together. Please remove some of them')
+    },
+  )
+
+  it.each([
+    ['offer-limit', 'A plate: This offer is no longer available.'],
+    ['offer-reserved', 'A plate: Someone else is paying for this item right now.'],
+  ] as const)('for the reason %s names the item', async (code, words) => {
+    const checkout = await cartTag(lines())
+    await checkout.reads('Pay €25.10')
+    checkout.edge.failNext('pay', { code, fields: ['lines.1.offer'] })
+
+    checkout.press('Pay €25.10')
+
+    await checkout.reads(words)
+    expect(checkout.event('pay-failed').error).toMatchObject({ code, field: 'lines.1.offer' })
+  })
+
+  it('is available again once the page has taken the item out', async () => {
+    const checkout = await cartTag(lines())
+    await checkout.reads('Pay €25.10')
+    checkout.edge.failNext('pay', { code: 'offer-limit', fields: ['lines.1.offer'] })
+    checkout.press('Pay €25.10')
+    await checkout.reads('A plate: ')
+
+    checkout.element.offers = [{ offer: MUG, quantity: 2 }]
+
+    await checkout.reads('Pay €25.00')
+  })
+})
+
+describe('a changed cart', () => {
+  it('cancels the order that was opened for the cart before', async () => {
+    const checkout = await cartTag(lines())
+    checkout.touch()
+    await expect.poll(() => checkout.edge.orderCount).toBe(1)
+    const { id } = checkout.edge.order
+
+    checkout.element.offers = lines(3)
+    await checkout.reads('Pay €37.60')
+    checkout.touch()
+
+    await expect.poll(() => checkout.edge.orderCount).toBe(2)
+    expect(checkout.edge.view(id).status).toBe('cancelled')
+  })
+
+  it('opens no order while the edge does not let go of the one before', async () => {
+    const checkout = await cartTag(lines())
+    checkout.touch()
+    await expect.poll(() => checkout.edge.orderCount).toBe(1)
+    checkout.element.offers = lines(3)
+    await checkout.reads('Pay €37.60')
+    checkout.edge.failNext('cancel', { code: 'unavailable' })
+
+    checkout.press('Pay €37.60')
+
+    await expect.poll(() => checkout.outcomes).toContain('pay-failed')
+    expect(checkout.edge.orderCount).toBe(1)
+  })
+
+  it.each(['redirect', 'challenge', 'processing', 'unknown'] as const)(
+    'does not replace an order that is %s',
+    async (status) => {
+      const checkout = await atHostedPage()
+      await checkout.told({ status, ...(status === 'redirect' && { action: redirect }) })
+
+      checkout.element.offers = lines(3)
+      await checkout.drawn()
+
+      expect(checkout.text).toMatch(/2 × A mug €25\.00 A plate €0\.10 €25\.10/)
+      expect(checkout.buttons).not.toContain('Pay €37.60')
+      expect(checkout.edge.called('cancel')).toEqual([])
+    },
+  )
+
+  it('is for sale once the order before has failed', async () => {
+    const checkout = await atHostedPage()
+    checkout.element.offers = lines(3)
+    await checkout.drawn()
+
+    await checkout.told({ status: 'declined' })
+
+    await checkout.reads('Pay €37.60')
+  })
+
+  it('shows on another page the order that is under way', async () => {
+    const checkout = await atHostedPage()
+    checkout.element.remove()
+
+    const later = await cartTag(lines(3), new FakeTab(checkout.edge))
+
+    await later.reads('Your payment is not finished yet')
+    expect(later.text).toContain('€25.10')
+  })
+
+  it('shows on another page the payment that succeeded meanwhile, and after that the cart', async () => {
+    const checkout = await atHostedPage()
+    checkout.element.remove()
+    checkout.edge.tell(checkout.edge.order.id, { status: 'approved' })
+    const later = await cartTag(lines(3), new FakeTab(checkout.edge))
+    await later.reads('You paid €25.10.')
+
+    later.element.remove()
+    const last = await cartTag(lines(3), new FakeTab(checkout.edge))
+
+    await last.reads('Pay €37.60')
+  })
+
+  it('is not paid while another tab pays the cart before', async () => {
+    const tab = new FakeTab()
+    const first = await cartTag(lines(), tab)
+    first.touch()
+    await expect.poll(() => tab.edge.orderCount).toBe(1)
+    const { id } = tab.edge.order
+    const second = await cartTag(lines(3), new FakeTab(tab.edge))
+    await second.reads('Pay €37.60')
+    tab.edge.tell(id, { status: 'processing', attempts: [ATTEMPT] })
+
+    second.press('Pay €37.60')
+
+    await second.reads('We are checking your payment')
+    expect(tab.edge.orderCount).toBe(1)
+    expect(tab.edge.called('pay')).toEqual([])
+  })
+
+  it('sends the new lines once the shopper buys again', async () => {
+    const checkout = await atHostedPage()
+    checkout.element.offers = lines(3)
+    await checkout.drawn()
+    await checkout.told({ status: 'approved' })
+    await checkout.reads('You paid €25.10.')
+
+    checkout.press('Make a new payment')
+
+    await checkout.reads('Pay €37.60')
+    await expect.poll(() => checkout.edge.orderCount).toBe(2)
+    expect(checkout.edge.called('checkout').at(-1)?.body.lines?.[0]?.quantity).toBe(3)
+  })
+})
+
+const ATTEMPT = {
+  number: 1,
+  method: 'hosted',
+  status: 'processing',
+  startedAt: '2026-11-21T10:00:00Z',
+} as const
+
+describe('a cart that the page empties', () => {
+  it('after the payment leaves the receipt, also after a reload', async () => {
+    const tab = new FakeTab()
+    const checkout = await atHostedPage(tab)
+    checkout.element.addEventListener('pay-settled', () => {
+      checkout.element.offers = []
+    })
+
+    await checkout.told({ status: 'approved' })
+
+    await checkout.reads('You paid €25.10.')
+    expect(checkout.buttons).not.toContain('Make a new payment')
+    checkout.element.remove()
+    const reloaded = await cartTag([], tab)
+    await reloaded.reads('You paid €25.10.')
+  })
+
+  it('is for sale again once there is something in it', async () => {
+    const checkout = await atHostedPage()
+    await checkout.told({ status: 'approved' })
+    checkout.element.offers = []
+    await checkout.reads('You paid €25.10.')
+
+    checkout.element.offers = [{ offer: PLATE }]
+
+    await checkout.reads('Pay €0.10')
+  })
+
+  it('before the payment says that it is empty', async () => {
+    const checkout = await cartTag(lines())
+    checkout.touch()
+    await expect.poll(() => checkout.edge.orderCount).toBe(1)
+
+    checkout.element.offers = []
+
+    await expect.poll(() => checkout.root.textContent).toContain('Your cart is empty')
+  })
+})
+
+it('a returning shopper finds the order of the cart, though the browser kept nothing', async () => {
+  const edge = new FakeEdge()
+  const before = await cartTag(lines(), new FakeTab(edge))
+  before.touch()
+  await expect.poll(() => edge.orderCount).toBe(1)
+  const [digest = ''] = Object.keys(localStorage).map((key) => key.slice('pay-checkout:'.length))
+  before.element.remove()
+  localStorage.clear()
+  const { id } = edge.add({ offer: digest, status: 'approved', amount: '25.10' })
+  const tab = new FakeTab(edge)
+  tab.href = `${PAGE}#pay-order=${id}.${viewToken()}`
+
+  const checkout = await cartTag(lines(), tab)
+
+  await checkout.reads('You paid €25.10.')
+  expect(tab.href).toBe(PAGE)
+})

@@ -1,0 +1,48 @@
+/** A cart: several offers that the shopper pays for together. The tag draws their sum; the edge checks each and decides. */
+import type { CheckoutLine } from '../../shared/http-bodies.ts'
+import type { OfferClaims } from '../../shared/offer.ts'
+import type { Method } from '../../shared/order-view.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import { sumOf, times } from '../forms/amount.ts'
+import { type Claims, collectOf, readOffer } from './offer.ts'
+
+/**
+ * Reads a cart as one offer whose fixed price is the sum of the lines.
+ *
+ * @param lines At least one. Without a quantity, a line has the fewest pieces that its offer sells.
+ * @returns The claims; or the code of why the tag can draw no sum. Everything else the edge refuses.
+ */
+export function readCart(lines: readonly CheckoutLine[]): Result<Claims, string> {
+  const offers: OfferClaims[] = []
+  for (const { offer } of lines) {
+    const claims = readOffer(offer)
+    if (!claims.ok) return claims
+    offers.push(claims.value)
+  }
+  const [first] = offers as [OfferClaims]
+  if (offers.some(({ amount }) => !amount)) return refused('line-unfit')
+  if (offers.some(({ currency }) => currency !== first.currency)) return refused('currencies-differ')
+  const drawn = offers.map(({ item, description, amount = '', quantity: sold }, index) => {
+    const quantity = lines[index]?.quantity ?? sold?.min ?? 1
+    return { item, description, quantity, amount: times(amount, quantity) }
+  })
+  if (!drawn.every(({ quantity }) => Number.isSafeInteger(quantity) && quantity > 0))
+    return refused('quantity-invalid')
+  const { quantity: _, ...one } = first
+  const methods = offers.map((claims) => claims.methods).reduce(common)
+  return accepted({
+    ...one,
+    intent: 'sale',
+    lines: drawn,
+    description: drawn.map(({ description }) => description).join(', '),
+    amount: sumOf(drawn.map(({ amount }) => amount)),
+    ...(methods && { methods }),
+    collect: [...new Set(offers.flatMap(collectOf))],
+  })
+}
+
+type Methods = readonly Method[] | undefined
+
+/** An offer that names no methods takes all of the edge's. */
+const common = (all: Methods, some: Methods): Methods =>
+  all && some ? all.filter((method) => some.includes(method)) : (all ?? some)
