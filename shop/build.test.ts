@@ -52,7 +52,18 @@ describe('the shop', () => {
     const pages = async (folder: string) =>
       (await readdir(folder)).filter((name) => name.endsWith('.html')).map((name) => name.slice(0, -5))
 
-    const shop = ['donation', 'hotel', 'index', 'invoice', 'juice', 'mug', 'plate', 'privacy', 'subscription']
+    const shop = [
+      'cart',
+      'donation',
+      'hotel',
+      'index',
+      'invoice',
+      'juice',
+      'mug',
+      'plate',
+      'privacy',
+      'subscription',
+    ]
     shop.push('terms', 'thanks')
     expect((await pages(join(out, 'de'))).sort()).toEqual(shop)
     expect((await pages(out)).sort()).toEqual([...shop, 'forged', 'pin'].sort())
@@ -89,10 +100,11 @@ describe('the shop', () => {
     },
   )
 
-  it.each(['mug', 'donation', 'hotel', 'thanks', 'index'])(
-    'allows %s.html its sheet, its pictures and the tag',
+  it.each(['mug', 'donation', 'hotel', 'thanks', 'index', 'cart'])(
+    'allows %s.html its sheet, its pictures, the cart and the tag',
     async (name) => {
-      expect(await policyOf(name)).toBe(`${POLICY}; style-src 'self'; img-src 'self'`)
+      const policy = POLICY.replace('script-src', "script-src 'self'")
+      expect(await policyOf(name)).toBe(`${policy}; style-src 'self'; img-src 'self'`)
     },
   )
 
@@ -100,13 +112,13 @@ describe('the shop', () => {
     expect(await policyOf('pin')).toBe(POLICY)
   })
 
-  it.each(['mug', 'donation', 'hotel', 'thanks', 'index', 'pin'])(
+  it.each(['mug', 'donation', 'hotel', 'thanks', 'index', 'cart', 'pin'])(
     'has no inline script or style on %s.html',
     async (name) => {
       const text = await page(name)
 
       expect(text).not.toMatch(
-        /<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src="http:\/\/pay\.localhost:8787\/)/,
+        /<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src="(http:\/\/pay\.localhost:8787)?\/)/,
       )
     },
   )
@@ -128,6 +140,26 @@ describe('the shop', () => {
       ['hosted'],
       ['hosted'],
     ])
+  })
+
+  it.each(['', 'de/'])(
+    'has in %scart.html the offers of the pages whose things fit into the cart',
+    async (folder) => {
+      const offers = [...(await page(`${folder}cart`)).matchAll(/data-offer="([^"]+)"/g)].map(
+        ([, one]) => one,
+      )
+
+      expect(offers).toEqual(
+        await Promise.all(['mug', 'plate', 'juice'].map((name) => offerOn(folder + name))),
+      )
+    },
+  )
+
+  it('has a button that fills the cart where several can be bought, and nowhere else', async () => {
+    const names = ['mug', 'plate', 'juice', 'donation', 'hotel', 'subscription', 'invoice', 'index', 'thanks']
+    const pages = await Promise.all(names.map(page))
+
+    expect(names.filter((_, index) => pages[index]?.includes('data-add='))).toEqual(['mug', 'plate', 'juice'])
   })
 
   it('sells an invoice once, whichever language its page has', async () => {

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { type OfferKey, parseOfferKey } from '../cli/keys.ts'
 import { type Draft, parseClaims } from '../cli/offer-claims.ts'
 import { signOffer } from '../cli/sign-offer.ts'
-import { PRODUCTS, type Product } from './catalog.ts'
+import { type CartItem, cartPage } from './cart-page.ts'
+import { mostInCart, PRODUCTS, type Product } from './catalog.ts'
 import { buildGallery } from './gallery/build-gallery.ts'
 import { replaceFile } from './replace-file.ts'
 import { barePage, frontPage, productPage, textPage, thanksPage } from './shop-pages.ts'
@@ -64,11 +65,15 @@ export async function buildShop(options: ShopOptions): Promise<void> {
     await write(`${folder}thanks.html`, thanksPage(edge, language))
     for (const [name, words] of Object.entries(SHOP_WORDS[language].textPages))
       await write(folder + name, textPage(edge, language, name, words))
+    const items: CartItem[] = []
     for (const product of PRODUCTS) {
       const { payLabel: label } = productWords(language, product.page)
-      const tag = { edge, offer: await sign(draftOf(product, language)), label, attributes }
+      const offer = await sign(draftOf(product, language))
+      const tag = { edge, offer, label, attributes }
       await write(folder + product.page, productPage(product, language, tag))
+      if (mostInCart(product)) items.push({ product, offer })
     }
+    await write(`${folder}cart.html`, cartPage(edge, language, items))
   }
   for (const [name, { offer, attributes = {}, hasSocket }] of Object.entries(extra)) {
     const signed = typeof offer === 'string' ? offer : await sign(offer)

@@ -19,12 +19,18 @@ export const shopMerchant = (shop: string): Merchant => ({
   cards: ['visa', 'mastercard'],
 })
 
+/** The claims of an offer, as far as the shop's own pages need them. */
+type Claims = Draft & {
+  readonly item: string
+  readonly quantity?: { readonly min: number; readonly max: number }
+}
+
 /** One page that sells one thing. */
 export interface Product {
   /** File name of its page, by which the words of each language name it. */
   readonly page: string
   /** The claims of its offer without the description, which is in the language of the page. */
-  readonly claims: Draft
+  readonly claims: Claims
   readonly picture: string
   /** The front page does not name it: only who has its address finds it. */
   readonly isUnlisted?: true
@@ -82,3 +88,6 @@ export const PRODUCTS: readonly Product[] = [
     isUnlisted: true,
   },
 ]
+
+/** How many of a product the cart takes; 0 for one that does not fit into it, such as a donation. */
+export const mostInCart = ({ claims }: Product): number => claims.quantity?.max ?? 0

@@ -16,11 +16,12 @@ export const tagPolicy = (edge: string, hasSocket = true) =>
   ].join('; ')
 
 /**
- * The policy of the shop's own pages, which also have a style sheet and pictures.
+ * The policy of the shop's own pages, which also have a style sheet, pictures and the script of the cart.
  *
- * @param hasFakeEdge The shop itself answers the page's tags, instead of the edge, and has a script for its switches.
+ * @param hasFakeEdge The shop itself answers the page's tags, instead of the edge.
  */
 export function shopPolicy(edge: string, hasFakeEdge = false): string {
   const policy = `${tagPolicy(edge)}; style-src 'self'; img-src 'self'`
-  return hasFakeEdge ? policy.replace(/(connect|frame|script)-src/g, "$1-src 'self'") : policy
+  const ofShop = hasFakeEdge ? /(connect|frame|script)-src/g : /(script)-src/g
+  return policy.replace(ofShop, "$1-src 'self'")
 }

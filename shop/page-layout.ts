@@ -46,6 +46,7 @@ export function shopPage({ title, description, edge, main, sells, language = 'en
 <link rel="stylesheet" href="/shop.css">
 ${page.isForDevelopers ? html`<link rel="stylesheet" href="/developers.css">` : ''}
 ${page.hasFakeEdge ? html`<script defer src="/gallery.js"></script>` : ''}
+<script defer src="/cart.js"></script>
 ${sells ? tagScript(edge) : ''}
 </head>
 <body>
@@ -55,6 +56,7 @@ ${sells ? tagScript(edge) : ''}
 <nav aria-label="${words.navigationLabel}">
 <ul>
 ${Object.entries(words.navigation).map(([file, name]) => html`<li><a href="${folder}${file}">${name}</a></li>`)}
+<li><a href="${folder}cart.html">${words.cart.link}<span class="count" data-count></span></a></li>
 ${page.page ? otherLanguage(page.page, language) : ''}
 </ul>
 </nav>

@@ -1,4 +1,5 @@
 /** The pages of the shop. Pure. */
+import { addToCart } from './cart-page.ts'
 import { PRODUCTS, type Product } from './catalog.ts'
 import { tagPolicy } from './content-security-policy.ts'
 import { html, type Markup } from './html.ts'
@@ -38,13 +39,15 @@ function card({ page, picture }: Product, language: Language): Markup {
 }
 
 /** Writes the page of one product with its tag. */
-export function productPage({ page, picture }: Product, language: Language, tag: Tag): string {
+export function productPage(product: Product, language: Language, tag: Tag): string {
+  const { page, picture } = product
   const words = productWords(language, page)
   const main = html`<article class="product">
 <img class="picture" src="/img/${picture}" width="480" height="360" alt="${words.pictureAlt}">
 <div class="side">
 <h1>${words.name}</h1>
 <p class="lead">${words.teaser}</p>
+${addToCart(product, language)}
 <section class="pay" aria-labelledby="pay-heading">
 <h2 id="pay-heading">${words.payHeading}</h2>
 ${payTag(tag)}

@@ -20,6 +20,20 @@ export const ENGLISH: ShopWords = {
     fallback:
       'The result cannot be shown here just now. Your payment is not lost: it goes on without this page.',
   },
+  cart: {
+    link: 'Cart',
+    title: 'Your cart',
+    description: 'Several things in one payment.',
+    add: 'Add to cart',
+    added: 'In your cart:',
+    quantity: 'Quantity',
+    remove: 'Remove',
+    removed: 'Removed:',
+    payHeading: 'Pay for everything',
+    lookAround: 'Look around the shop',
+    fallback: 'The cart cannot be paid for right now. It stays as it is.',
+    withoutScript: 'The cart needs JavaScript. Each thing can also be bought on its own page.',
+  },
   textPages: {
     'terms.html': [
       'Terms of sale',

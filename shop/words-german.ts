@@ -24,6 +24,20 @@ export const GERMAN: ShopWords = {
     fallback:
       'Das Ergebnis kann hier gerade nicht angezeigt werden. Ihre Zahlung ist nicht verloren: Sie läuft auch ohne diese Seite weiter.',
   },
+  cart: {
+    link: 'Warenkorb',
+    title: 'Ihr Warenkorb',
+    description: 'Mehreres mit einer Zahlung.',
+    add: 'In den Warenkorb',
+    added: 'Im Warenkorb:',
+    quantity: 'Menge',
+    remove: 'Entfernen',
+    removed: 'Entfernt:',
+    payHeading: 'Alles bezahlen',
+    lookAround: 'Im Laden umsehen',
+    fallback: 'Der Warenkorb kann gerade nicht bezahlt werden. Er bleibt, wie er ist.',
+    withoutScript: 'Der Warenkorb braucht JavaScript. Jedes Stück gibt es auch auf seiner eigenen Seite.',
+  },
   textPages: {
     'terms.html': [
       'Verkaufsbedingungen',

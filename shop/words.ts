@@ -22,6 +22,24 @@ export interface ProductWords {
 /** A page of words alone. */
 export type TextPage = readonly [title: string, ...paragraphs: string[]]
 
+/** The words of the cart: its page, the buttons that fill it, and the link in the head. */
+interface CartWords {
+  readonly link: string
+  readonly title: string
+  readonly description: string
+  readonly add: string
+  /** Before the number of pieces in the cart. */
+  readonly added: string
+  readonly quantity: string
+  readonly remove: string
+  /** Before the name of the product. */
+  readonly removed: string
+  readonly payHeading: string
+  readonly lookAround: string
+  readonly fallback: string
+  readonly withoutScript: string
+}
+
 /** Every word of the shop but those of the products. */
 export interface ShopWords {
   readonly skip: string
@@ -35,5 +53,6 @@ export interface ShopWords {
   readonly metaDescription: string
   readonly footer: readonly [strong: string, rest: string, cards: string]
   readonly thanks: { readonly title: string; readonly description: string; readonly fallback: string }
+  readonly cart: CartWords
   readonly textPages: Readonly<Record<string, TextPage>>
 }

@@ -97,7 +97,7 @@ describe('the pages of the gallery', () => {
 
   it('have no inline script or style', async () => {
     expect(await file('gallery.html')).not.toMatch(
-      /<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src="(http|\/gallery\.js"))/,
+      /<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src="(http|\/(gallery|cart)\.js"))/,
     )
   })
 
