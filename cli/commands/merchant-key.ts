@@ -26,7 +26,7 @@ export const merchantKeyCommand = ({ answer, tell }: Terminal) =>
       const key = makeMerchantKey()
       const entry = merchantEntry(key, name, scopes)
       tell(
-        'First the key, shown this once; keep it where only that server can read it. Then its entry for MERCHANT_KEYS, a JSON list that `wrangler secret put MERCHANT_KEYS` takes whole.',
+        'First the key, shown this once; keep it where only that server can read it. Then its entry for MERCHANT_KEYS, a JSON list that `npx wrangler secret put MERCHANT_KEYS -c wrangler.deployment.json` takes whole.',
       )
       answer({ text: `${key}\n${JSON.stringify(entry)}`, value: { key, entry } })
     })

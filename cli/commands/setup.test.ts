@@ -117,11 +117,13 @@ describe('pay-checkout setup', () => {
       'https://b.example.com',
       '--webhook',
       'https://a.example/h',
+      '--desk',
+      'on',
     ])
 
     const { vars } = await config()
     expect(vars.ALLOWED_ORIGINS).toEqual(['https://shop.example.com', 'https://b.example.com'])
-    expect(vars.GATEWAY_LOGIN).toBe('shop')
+    expect([vars.GATEWAY_LOGIN, vars.DESK]).toEqual(['shop', 'on'])
     expect(await secrets()).toEqual({ ...before, WEBHOOK_SECRET: expect.stringMatching(/^whsec_/) })
   })
 
@@ -261,7 +263,8 @@ describe('at a terminal', () => {
   it('asks what no flag answers, hides the key, and asks nothing the second time', async () => {
     const asked: TerminalQuestion[] = []
     const answers = [...['https://pay.example.com', 'https://gate.example.com/paynet', 'shop', '', 'EUR=7']]
-    const further = ['https://shop.example.com https://b.example.com', '', CONTROL_KEY, '']
+    const origins = 'https://shop.example.com https://b.example.com'
+    const further = [origins, '', 'orders@example.com', 'on', CONTROL_KEY, '']
     const replies = [...answers, ...further]
     const ask = async (question: TerminalQuestion) => {
       asked.push(question)
@@ -278,6 +281,8 @@ describe('at a terminal', () => {
     expect((await config()).vars).toMatchObject({
       GATEWAY_ENDPOINTS: { EUR: { group: '7' } },
       ALLOWED_ORIGINS: ['https://shop.example.com', 'https://b.example.com'],
+      NOTIFY_EMAIL: 'orders@example.com',
+      DESK: 'on',
     })
     expect((await config()).vars).not.toHaveProperty('MERCHANT')
   })

@@ -61,6 +61,7 @@ export const setupCommand = (terminal: Terminal) =>
     .option('--method <method...>', 'ways to pay (default: hosted)')
     .option('--webhook <address>', 'your server, which outcomes are posted to')
     .option('--notify-email <address>', 'who gets a mail of important outcomes')
+    .option('--desk <on|off>', 'the merchant’s desk at /desk, where people see and refund payments')
     .option('--jurisdiction <place>', 'where orders are stored: none, eu or fedramp; never changed later')
     .option('--test', 'the gateway moves no real money (default: decided by its address)')
     .option('--live', 'the gateway moves real money')

@@ -76,7 +76,7 @@ export function withAnswers(
   answers: SetupAnswers,
   isTest?: boolean,
 ): DeploymentConfig {
-  const { publicUrl, gatewayUrl, login, origin, method, webhook, notifyEmail, jurisdiction } = answers
+  const { publicUrl, gatewayUrl, login, origin, method, webhook, notifyEmail, desk, jurisdiction } = answers
   const vars = withoutUndefined({
     ...config.vars,
     ...given('PUBLIC_URL', publicUrl),
@@ -89,6 +89,7 @@ export function withAnswers(
     MERCHANT: merchant(config.vars, answers),
     ...given('WEBHOOK_URL', webhook),
     ...given('NOTIFY_EMAIL', notifyEmail),
+    ...given('DESK', desk),
     ...given('JURISDICTION', jurisdiction),
   })
   return { ...config, ...(publicUrl !== undefined && hostSettings(config, publicUrl)), vars }
@@ -191,6 +192,8 @@ const SETTING_OF: Readonly<Partial<Record<keyof SetupAnswers, string>>> = {
   group: 'GATEWAY_ENDPOINTS',
   origin: 'ALLOWED_ORIGINS',
   merchantName: 'MERCHANT',
+  notifyEmail: 'NOTIFY_EMAIL',
+  desk: 'DESK',
 }
 
 const NEEDED = [

@@ -9,7 +9,13 @@ import { isList, QUESTIONS, type SetupAnswers, type SetupQuestion } from './setu
 type Ask = NonNullable<Terminal['ask']>
 
 /** Questions that may stay open; an endpoint may, since there may be a group. */
-const OPTIONAL: readonly (keyof SetupAnswers)[] = ['endpoint', 'origin', 'merchantName']
+const OPTIONAL: readonly (keyof SetupAnswers)[] = [
+  'endpoint',
+  'origin',
+  'merchantName',
+  'notifyEmail',
+  'desk',
+]
 
 /**
  * Asks every question that neither a flag nor the configuration answers.

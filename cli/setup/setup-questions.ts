@@ -15,6 +15,7 @@ export interface SetupAnswers {
   readonly method?: readonly string[]
   readonly webhook?: string
   readonly notifyEmail?: string
+  readonly desk?: string
   readonly jurisdiction?: string
 }
 
@@ -139,8 +140,18 @@ export const QUESTIONS: readonly SetupQuestion[] = [
   {
     name: 'notifyEmail',
     flag: '--notify-email',
+    text: 'Who gets a mail of important outcomes: an address that you verified at Cloudflare (empty: nobody)',
+    example: 'orders@example.com',
     must: 'must be an e-mail address',
     isRight: (text) => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text) && text.length <= 254,
+  },
+  {
+    name: 'desk',
+    flag: '--desk',
+    text: 'The merchant’s desk at /desk, for people who see and refund payments: on or off (empty: off)',
+    example: 'on',
+    must: 'must be on or off',
+    isRight: (text) => ['on', 'off'].includes(text),
   },
   {
     name: 'jurisdiction',
