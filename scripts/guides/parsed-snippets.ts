@@ -1,6 +1,5 @@
 /** What is wrong with a snippet that no program has to run: it is parsed, and compared with what the project knows. */
 import PhpParser from 'php-parser'
-import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { parseCatalogue } from '../../cli/catalogue.ts'
 import { PARTS, SLOTS } from '../../widget/theme/appearance.ts'
@@ -13,7 +12,6 @@ const PARSERS: Readonly<Record<string, (text: string) => string[]>> = {
   json: jsonProblems,
   yaml: (text) => failureOf(() => parseYaml(text)),
   csv: csvProblems,
-  toml: settingProblems,
   css: lookProblems,
   html: slotProblems,
   php: phpProblems,
@@ -26,7 +24,11 @@ export const parsingProblems = ({ language, text }: Snippet): string[] => PARSER
 /** Also takes members without their braces, as documents show a part of an answer. */
 function jsonProblems(text: string): string[] {
   const isPart = /^\s*"/.test(text)
-  return failureOf(() => JSON.parse(isPart ? `{${text}}` : text))
+  try {
+    return settingProblems(JSON.parse(isPart ? `{${text}}` : text))
+  } catch (error) {
+    return [messageOf(error)]
+  }
 }
 
 function csvProblems(text: string): string[] {
@@ -34,22 +36,17 @@ function csvProblems(text: string): string[] {
   return catalogue.ok ? [] : [...catalogue.reason]
 }
 
-/** A setting of the edge is a name in capitals, at the top or under `[vars]`. */
-function settingProblems(text: string): string[] {
-  try {
-    const { vars = {}, ...top } = parseToml(text) as Record<string, unknown>
-    const settings = Object.entries({ ...top, ...(vars as object) }).filter(([name]) =>
-      /^[A-Z_]+$/.test(name),
-    )
-    return settings.flatMap(([name, value]) => wrongSetting(name, value))
-  } catch (error) {
-    return [messageOf(error)]
-  }
+/** A setting of the edge has a name in capitals: a member of `vars`, as in `deployment.json`, or of the whole. */
+function settingProblems(json: object): string[] {
+  const { vars = {}, ...top } = json as { readonly vars?: object }
+  const settings = Object.entries({ ...top, ...vars }).filter(([name]) => /^[A-Z_]+$/.test(name))
+  return settings.flatMap(([name, value]) => wrongSetting(name, value))
 }
 
+/** The edge gets lists and objects as text. */
 function wrongSetting(name: string, value: unknown): string[] {
-  if (typeof value !== 'string') return [`${name} must be a text`]
-  const config = readConfig({ [name]: value })
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const config = readConfig({ [name]: text })
   const problem = config.ok ? undefined : config.reason.find(({ setting }) => setting === name)
   return [
     ...(SETTING_NAMES.includes(name) ? [] : [`the edge has no setting ${name}`]),

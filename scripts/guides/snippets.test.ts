@@ -37,8 +37,9 @@ describe('a broken snippet', () => {
   it.each([
     ['JSON', 'json', '{ "amount": 12.50, }'],
     ['a catalogue', 'csv', 'item,price\nmug,12.50'],
-    ['a setting that the edge does not have', 'toml', "ALOWED_ORIGINS = '[]'"],
-    ['a setting that the edge refuses', 'toml', 'PAYMENTS = "of"'],
+    ['a setting that the edge does not have', 'json', '{ "vars": { "ALOWED_ORIGINS": [] } }'],
+    ['a setting that the edge refuses', 'json', '{ "vars": { "PAYMENTS": "of" } }'],
+    ['a list in which the edge refuses a member', 'json', '"CHECKOUT_METHODS": ["cards"]'],
     ['a property that the tag does not have', 'css', 'pay-checkout { --pay-acent: red }'],
     ['a part that the tag does not have', 'css', 'pay-checkout::part(buton) { color: red }'],
     ['a slot that the tag does not have', 'html', '<pay-checkout><p slot="sumary"></p></pay-checkout>'],

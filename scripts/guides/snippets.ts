@@ -33,10 +33,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   svelte: 'Vite builds it, and a shopper pays in it',
   php: 'a parser reads it, and PHP runs it where it is installed',
   python: 'Python runs it',
-  json: 'it is parsed',
+  json: 'it is parsed, and the edge takes every setting',
   yaml: 'it is parsed',
   csv: 'the command line reads it as a catalogue',
-  toml: 'it is parsed, and the edge takes every setting',
   mermaid: 'each line has a form that the diagram has',
 }
 
