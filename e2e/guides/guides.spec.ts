@@ -12,7 +12,7 @@ import { type Snippet, snippetsOf } from '../../scripts/guides/snippets.ts'
 import type { Browser, Tab } from '../browser.ts'
 import { launch } from '../engines/launch.ts'
 import { payAt } from './pages.ts'
-import { type Reader, startReader } from './reader.ts'
+import { type CommandLine, type Reader, startReader } from './reader.ts'
 import { type ReaderStack, startReaderStack } from './reader-stack.ts'
 import { trySnippet } from './snippet-trials.ts'
 
@@ -25,12 +25,13 @@ const documents = (await documentsWithSnippets()).filter(({ path }) =>
 let around: ReaderStack
 let browser: Browser
 let folder: string
-let program: string
+let commandLine: CommandLine
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pay-checkout-guides-'))
   await mkdir(join(folder, 'shop'))
-  program = await installCommandLine(await packCommandLine(folder), join(folder, 'shop'))
+  const archive = await packCommandLine(folder)
+  commandLine = { archive, program: await installCommandLine(archive, join(folder, 'shop')) }
   around = await startReaderStack()
   browser = await launch()
 }, 300_000)
@@ -45,7 +46,7 @@ describe.each(documents)('$path', ({ path, text, snippets }) => {
   let reader: Reader
 
   beforeAll(async () => {
-    reader = await startReader(around, program, text)
+    reader = await startReader(around, commandLine, text)
   })
   afterAll(() => reader?.leave())
 
@@ -65,7 +66,7 @@ describe('a broken snippet', () => {
   let reader: Reader
 
   beforeAll(async () => {
-    reader = await startReader(around, program, '')
+    reader = await startReader(around, commandLine, '')
   })
   afterAll(() => reader?.leave())
 
@@ -73,6 +74,7 @@ describe('a broken snippet', () => {
     ['a flag that the command line does not have', 'sh', 'npx --no pay-checkout offer --itm mug'],
     ['a command whose package a registry would choose', 'sh', `npx ${'pay-checkout'} keys`],
     ['a script that the project does not have', 'sh', 'npm run start'],
+    ['a package that no command left there', 'sh', 'npm install ./vendor/pay-checkout.tgz'],
     ['a flag of npm run dev', 'sh', 'npm run dev -- --orgin http://localhost:3000'],
     ['a command of wrangler', 'sh', 'npx wrangler secrets put TOKEN_KEY'],
     [

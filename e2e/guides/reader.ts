@@ -23,15 +23,27 @@ export interface Reader {
   readonly leave: () => Promise<void>
 }
 
+/** The command line, as its package has it. */
+export interface CommandLine {
+  /** The package's file. */
+  readonly archive: string
+  /** The program, installed from it. */
+  readonly program: string
+}
+
 const PROGRAMS = join(import.meta.dirname, 'programs')
 
 const LIMIT_MS = 90_000
 
-/** Opens a fresh folder for a document. @param program The command line, installed from its package. */
-export async function startReader(around: ReaderStack, program: string, document: string): Promise<Reader> {
+/** Opens a fresh folder for a document. */
+export async function startReader(
+  around: ReaderStack,
+  { archive, program }: CommandLine,
+  document: string,
+): Promise<Reader> {
   const place = await mkdtemp(join(tmpdir(), 'pay-checkout-reader-'))
   const folder = join(place, 'pay-checkout')
-  await prepare(around, { place, folder, program, document })
+  await prepare(around, { place, folder, document })
   let running: (Tethered & { readonly texts: string[] }) | undefined
   const adapted = (text: string) => adapt(around, text)
   const here = async () => (await readFile(join(place, 'cwd'), 'utf8')).trim()
@@ -42,6 +54,7 @@ export async function startReader(around: ReaderStack, program: string, document
     PAY_CLONE: ROOT,
     PAY_NODE: process.execPath,
     PAY_PROGRAM: program,
+    PAY_PACKAGE: archive,
     PAY_GATEWAY: around.stack.addresses.local.gateway,
     PAY_MERCHANT_KEY: around.stack.secrets.merchantKey,
     KEY: around.stack.secrets.merchantKey,
@@ -97,7 +110,6 @@ async function wholeOutput({ output, ended, stop }: Tethered): Promise<string> {
 interface Folder {
   readonly place: string
   readonly folder: string
-  readonly program: string
   readonly document: string
 }
 

@@ -13,7 +13,7 @@ export interface DocumentWithSnippets {
 
 /** Documents for readers: README and docs. `llms.txt` is Markdown too. */
 const DOCUMENT =
-  /^(?:README\.md|docs\/.*\.md|docs\/llms\.txt|(?:sandbox|releases)\/README\.md|CONTRIBUTING\.md)$/
+  /^(?:README\.md|docs\/.*\.md|docs\/llms\.txt|(?:sandbox|campaign|releases)\/README\.md|CONTRIBUTING\.md)$/
 
 /** Reads every document of the repository that has a snippet. */
 export async function documentsWithSnippets(): Promise<DocumentWithSnippets[]> {

@@ -47,6 +47,12 @@ shopper can go on in the same tag) and \`supportId\`. Codes of the page alone ar
 \`customer-invalid\`.
 
 What shoppers read in each case: [Outcomes](outcomes.md). What the command line says: [its codes](command-line.md#install-it).
+
+## Declines
+
+A decline is an outcome, and no code below. The order is \`declined\`, and \`error.code\` says as much of the bank's reason as the
+shopper may learn: \`declined\`, \`declined-expired-card\`, \`declined-funds\` or \`declined-security-code\`. Your server finds the
+whole reason in \`failure.reason\`. [What a decline tells](limits.md#what-a-decline-tells) says when, and why not always.
 `
 
 /** Generates the page from the table of problems. @throws {TypeError} If no part of the page takes a status. */

@@ -1,5 +1,8 @@
-/** npm as documents use it: scripts exist, options are right, packages are those of this project. Installs nothing. */
-import { readFileSync } from 'node:fs'
+/**
+ * npm as documents use it: scripts exist, options are right, packages are those of this project, and a file that is installed
+ * is there. Installs nothing; of a build it leaves the package of the command line.
+ */
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { optionsIn } from '../../../scripts/dev/dev-options.ts'
@@ -14,6 +17,7 @@ const THEIRS = ['next', 'astro']
 const [command = '', ...rest] = process.argv.slice(2)
 const problem = problemOf()
 if (problem) console.error(problem)
+if (!problem && command === 'run' && rest[0] === 'build') leavePackage()
 process.exitCode = problem ? 64 : 0
 
 function problemOf(): string | undefined {
@@ -28,8 +32,14 @@ function problemOf(): string | undefined {
   return typeof options === 'string' ? options : undefined
 }
 
+function leavePackage(): void {
+  mkdirSync('dist/packages', { recursive: true })
+  copyFileSync(process.env.PAY_PACKAGE ?? '', 'dist/packages/pay-checkout.tgz')
+}
+
 function uninstallable(name: string): string | undefined {
-  if (name.startsWith('-') || name.endsWith('dist/packages/pay-checkout.tgz')) return undefined
+  if (name.startsWith('-')) return undefined
+  if (name.endsWith('/pay-checkout.tgz')) return existsSync(name) ? undefined : `there is no ${name}`
   const isKnown = name in { ...dependencies, ...devDependencies } || THEIRS.includes(name)
   return isKnown ? undefined : `no test has installed ${name}`
 }
