@@ -56,6 +56,19 @@ describe('the page of an order', () => {
     expect(desk.text).toContain('The gateway reported: payment approved €12.50')
   })
 
+  it('names the lines of a cart, with their quantities and sums', async () => {
+    await show({
+      amount: '43.00',
+      description: '2 × Mug, Plate',
+      lines: [
+        { item: 'mug', description: 'Mug', quantity: 2, amount: '25.00' },
+        { item: 'plate', description: 'Plate', quantity: 1, amount: '18.00' },
+      ],
+    })
+
+    expect(desk.texts('.lines li')).toEqual(['2 × Mug €25.00', 'Plate €18.00'])
+  })
+
   it('changes by itself when the socket tells of something new', async () => {
     const { id } = await show({ status: 'processing', captured: '0.00' })
     await expect.poll(() => desk.edge.sockets.length).toBe(1)

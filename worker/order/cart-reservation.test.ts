@@ -103,6 +103,18 @@ describe('a cart', () => {
     expect(await countedIn(offers)).toEqual([taken === 0 ? 1 : 0, taken === 1 ? 1 : 0])
   })
 
+  it('that its shopper cancels leaves all units to their next cart at once', async () => {
+    const [tea, mug] = inTurn(1, 1)
+    const ip = elsewhere()
+    const id = await atForm(cartOf([tea], [mug]), ip)
+    const next = await open(cartOf([mug], [tea]))
+
+    expect(await orderOf(id).cancel()).toMatchObject({ ok: true, value: { status: 'cancelled' } })
+
+    expect(await pay(next, ip)).toBe('ok')
+    expect(await countedIn([tea, mug])).toEqual([1, 1])
+  })
+
   it('that the merchant cancels frees all units', async () => {
     const [tea, mug] = inTurn(5, 5)
     const id = await atForm(cartOf([tea, 2], [mug, 3]))
@@ -190,6 +202,22 @@ describe('a cart that dies', () => {
     for (const one of offers) await lapsed(one.offer)
     expect(await shown(id)).toMatchObject({ status: 'redirect' })
   })
+
+  it.each(POINTS)(
+    'at %s after %s other counters while its shopper cancels frees all',
+    async (point, passes) => {
+      const offers = inTurn(1, 1, 1)
+      const id = await atForm(cartOf([offers[0]], [offers[1]], [offers[2]]))
+      crashAt(id, point, passes)
+
+      await orderOf(id)
+        .cancel()
+        .catch(() => undefined)
+
+      await expect.poll(() => countedIn(offers)).toEqual([0, 0, 0])
+      expect(await shown(id)).toMatchObject({ status: 'cancelled' })
+    },
+  )
 
   it.each(POINTS)(
     'at %s after %s other counters while a late approval is decided decides it once',

@@ -18,6 +18,7 @@ import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
 import { type IssuedAt, isVoid } from './model/token-revocation.ts'
 import { opened } from './model/transition.ts'
+import { releaseAtOnce } from './offer-reservation.ts'
 import { merchantResponse } from './queries.ts'
 
 /** An order that is open, or was found so. */
@@ -67,13 +68,16 @@ function areSameTerms(known: OrderTerms, given: OrderTerms): boolean {
 const reuseCode = ({ bodyDigest }: OrderTerms): ProblemCode =>
   bodyDigest ? 'reference-reused' : 'key-reused'
 
-/** A shopper cancels the order. Repeating it is harmless. */
-export function cancel({ record }: OrderContext): Result<OrderView, Refusal> {
+/** A shopper cancels the order, whose units are free before the answer. Repeating it is harmless. */
+export async function cancel(context: OrderContext): Promise<Result<OrderView, Refusal>> {
+  const { record } = context
   const { state, views } = record
   if (!state) return refused({ code: 'not-found' })
   if (state.cancelled) return accepted(views.shopper(state))
   if (!isCancellable(state)) return refused({ code: 'attempt-in-flight', order: views.shopper(state) })
-  return accepted(views.shopper(record.apply({ type: 'cancelled' })))
+  const cancelled = record.apply({ type: 'cancelled' })
+  await releaseAtOnce(context)
+  return accepted(views.shopper(record.state ?? cancelled))
 }
 
 /**

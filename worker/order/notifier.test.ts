@@ -4,6 +4,7 @@ import { answerWith, crashAt, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
+import { atForm, cartOf, settlesOnly } from './testing/test-limited-offers.ts'
 import {
   becomes,
   CHARGE,
@@ -77,6 +78,27 @@ describe('a merchant with a receiver', () => {
         id: `${id}.${seq}.1`,
         data: {
           order: { id, seq, status: 'approved', captured: '12.50', attempts: [{ gatewayId: '42' }] },
+        },
+      },
+    ])
+  })
+
+  it('is told the lines of a cart', async () => {
+    const id = await atForm(cartOf([{ offer: 'tea' }, 2], [{ offer: 'mug' }]))
+    settlesOnly(gateway, id, 'approved')
+
+    await receives(['order.approved'])
+
+    const line = { item: 'item', description: 'Thing', amount: '5.00' }
+    expect(receiver.received).toMatchObject([
+      {
+        data: {
+          order: {
+            lines: [
+              { ...line, quantity: 2 },
+              { ...line, quantity: 1 },
+            ],
+          },
         },
       },
     ])

@@ -134,6 +134,20 @@ async function settle(context: OrderContext): Promise<void> {
 export const releaseUnits = (context: OrderContext): Promise<void> =>
   context.mutexes.attempts.runExclusive(() => release(context))
 
+/**
+ * Gives back the units of an order that its shopper has just cancelled, who may want them in the next cart. If a counter
+ * does not answer, the order's alarm gives them back.
+ */
+export async function releaseAtOnce(context: OrderContext): Promise<void> {
+  const { state } = context.record
+  if (!state?.holdsLimit) return
+  try {
+    await releaseUnits(context)
+  } catch (error) {
+    log('units-not-released', { order: state.terms.id, error: errorText(error) })
+  }
+}
+
 async function release(context: OrderContext): Promise<void> {
   const { record } = context
   const now = Date.now()
