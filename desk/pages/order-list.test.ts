@@ -76,6 +76,46 @@ describe('the list of orders', () => {
     expect(desk.texts('tbody .pill').filter((word) => word === 'Voided')).toHaveLength(1)
   })
 
+  it('drops an order that no longer matches the filters, and keeps the older ones', async () => {
+    const orders = addOrders(30)
+    desk = await Desk.signedIn(browser, '#/orders?status=approved')
+    await desk.press('Show older orders')
+    await desk.reads('Item 30')
+
+    browser.edge.tell(orders[1]?.id ?? '', { status: 'voided' })
+    await browser.passes(10_000)
+
+    await desk.readsNoMore('Item 2 ')
+    expect(rows()).toEqual(orders.map(({ description }) => description).filter((text) => text !== 'Item 2'))
+  })
+
+  it('is empty once nothing matches any more', async () => {
+    const [order] = addOrders(1)
+    desk = await Desk.signedIn(browser, '#/orders?status=approved')
+    await desk.reads('Item 1')
+
+    browser.edge.tell(order?.id ?? '', { status: 'voided' })
+    await browser.passes(10_000)
+
+    await desk.reads('No order matches these filters')
+  })
+
+  it('reads one page at each refresh, however short it is', async () => {
+    browser.edge.pageSize = 3
+    addOrders(40)
+    desk = await Desk.signedIn(browser, '#/orders')
+    await expect.poll(() => desk.find('.more button').ariaDisabled).toBe('false')
+    await expect.poll(rows).toHaveLength(15)
+    const reads = () => browser.edge.calls.filter(({ path }) => path === '/v1/orders').length
+    const before = reads()
+    addOrders(1, 0)
+
+    await browser.passes(10_000)
+
+    await desk.reads('Item 0')
+    expect(reads()).toBe(before + 1)
+  })
+
   it('finds an order by its reference', async () => {
     const [order] = addOrders(3)
     desk = await Desk.signedIn(browser, '#/orders')

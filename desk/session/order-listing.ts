@@ -4,10 +4,8 @@ import type { ListedOrder } from '../../shared/order-list.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { ListQuery, OrderPage } from './desk-api.ts'
 import type { DeskContext } from './desk-context.ts'
+import { firstPage, type KnownOrders, newestOf, PAGE, refreshed, withOlder } from './known-orders.ts'
 import { LIST_EVERY_MS } from './polling-controller.ts'
-
-/** Orders that one page shows at least, if so many match. */
-const PAGE = 25
 
 /** How often the desk asks on by itself where a page of matches is short; then a person decides. */
 const MAX_STEPS = 4
@@ -25,9 +23,8 @@ export class OrderListing implements ReactiveController {
   #ending = new AbortController()
   #desk: DeskContext | undefined
   #queries: readonly ListQuery[] = []
-  /** Cursor after the oldest known order of each query; `undefined` at its end. */
-  #cursors: (string | undefined)[] = []
-  readonly #known = new Map<string, ListedOrder>()
+  /** One for each query, once its first page came. */
+  #known: readonly KnownOrders[] = []
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host
@@ -46,7 +43,7 @@ export class OrderListing implements ReactiveController {
     this.#queries = queries
     this.orders = this.refusal = undefined
     this.hasMore = this.isLoadingMore = false
-    this.#known.clear()
+    this.#known = []
     void this.#refresh(this.#ending.signal)
   }
 
@@ -56,8 +53,8 @@ export class OrderListing implements ReactiveController {
     if (this.isLoadingMore) return
     this.isLoadingMore = true
     this.#host.requestUpdate()
-    const wanted = this.#known.size + PAGE
-    for (let step = 0; step < MAX_STEPS && this.hasMore && this.#known.size < wanted; step += 1) {
+    const wanted = this.#count + PAGE
+    for (let step = 0; step < MAX_STEPS && this.hasMore && this.#count < wanted; step += 1) {
       if (!(await this.#step(signal))) break
     }
     if (signal.aborted) return
@@ -74,33 +71,35 @@ export class OrderListing implements ReactiveController {
     }
   }
 
+  /** Goes on by itself the first time alone: a person decides how far back the list reaches. */
   async #readFirst(signal: AbortSignal) {
-    const pages = await this.#ask(
-      this.#queries.map((query) => query),
-      signal,
-    )
+    const isFirst = this.orders === undefined
+    const pages = await this.#ask(this.#queries, signal)
     if (!pages) return
-    // Where so many orders came that the pages do not meet, what was known is too far away to show below.
-    const first = pages.flatMap(({ orders }) => orders)
-    const meets = first.length === 0 || first.some(({ id }) => this.#known.has(id))
-    if (!meets || this.orders === undefined) {
-      this.#known.clear()
-      this.#cursors = pages.map(({ cursor }) => cursor)
-    }
-    this.#take(pages)
-    if (this.hasMore && this.#known.size < PAGE) await this.loadMore()
+    this.#know(
+      pages.map((page, place) => {
+        const known = this.#known[place]
+        return known ? refreshed(known, page) : firstPage(page)
+      }),
+    )
+    if (isFirst && this.hasMore && this.#count < PAGE) await this.loadMore()
   }
 
   /** One page more of each query. @returns Whether it worked. */
   async #step(signal: AbortSignal): Promise<boolean> {
-    const open = this.#cursors.flatMap((cursor, place) => (cursor === undefined ? [] : [{ cursor, place }]))
+    const open = this.#known.flatMap(({ cursor }, place) => (cursor === undefined ? [] : [{ cursor, place }]))
     const pages = await this.#ask(
       open.map(({ cursor, place }) => ({ ...this.#queries[place], cursor })),
       signal,
     )
     if (!pages) return false
-    for (const [index, { place }] of open.entries()) this.#cursors[place] = pages[index]?.cursor
-    this.#take(pages)
+    const places = open.map(({ place }) => place)
+    this.#know(
+      this.#known.map((known, place) => {
+        const page = pages[places.indexOf(place)]
+        return page ? withOlder(known, page) : known
+      }),
+    )
     return true
   }
 
@@ -118,15 +117,14 @@ export class OrderListing implements ReactiveController {
     return failed ? undefined : answers.flatMap((answer) => (answer.ok ? [answer.value] : []))
   }
 
-  #take(pages: readonly OrderPage[]) {
-    for (const order of pages.flatMap(({ orders }) => orders)) {
-      const known = this.#known.get(order.id)
-      if (!known || order.seq >= known.seq) this.#known.set(order.id, order)
-    }
-    this.orders = [...this.#known.values()].sort(
-      (one, other) => other.startedAt.localeCompare(one.startedAt) || other.id.localeCompare(one.id),
-    )
-    this.hasMore = this.#cursors.some((cursor) => cursor !== undefined)
+  get #count() {
+    return this.orders?.length ?? 0
+  }
+
+  #know(known: readonly KnownOrders[]) {
+    this.#known = known
+    this.orders = newestOf(...known.map(({ orders }) => orders))
+    this.hasMore = known.some(({ cursor }) => cursor !== undefined)
     this.#host.requestUpdate()
   }
 }
