@@ -21,7 +21,10 @@ const HOLD_NEAR_DAYS = 3
 
 /** The three questions, the most pressing first: the list with these filters, and where all of them are. */
 const GROUPS = {
-  chargebacks: { query: { status: 'charged-back' }, filters: { status: 'charged-back' } },
+  chargebacks: {
+    query: { status: 'charged-back', sort: 'status-newest' },
+    filters: { status: 'charged-back' },
+  },
   doubts: { query: { needsAttention: 'true', sort: 'oldest' }, filters: { attention: 'true' } },
   holds: { query: { held: 'true', sort: 'oldest' }, filters: { held: 'true' } },
 } as const satisfies Record<string, { query: Readonly<Record<string, string>>; filters: Filters }>
@@ -79,19 +82,19 @@ export class DeskAttention extends LitElement {
     const { words } = this.desk
     const shown = this.#sorted(name, orders)
     if (shown.length === 0) return nothing
-    return html`<h3>${words.attention.groups[name]} <span class="count">${shown.length}${cursor ? '+' : ''}</span></h3>
+    // Of chargebacks that are too old to be shown, the further pages have older ones alone.
+    const hasMore = cursor !== undefined && shown.length === orders.length
+    return html`<h3>${words.attention.groups[name]} <span class="count">${shown.length}${hasMore ? '+' : ''}</span></h3>
       <ul>${shown.map((order) => this.#item(name, order))}</ul>
-      ${cursor ? html`<p><a href=${ordersHash(GROUPS[name].filters)}>${words.attention.all}</a></p>` : nothing}`
+      ${hasMore ? html`<p><a href=${ordersHash(GROUPS[name].filters)}>${words.attention.all}</a></p>` : nothing}`
   }
 
-  /** The newest chargeback first, and the hold that ends first. */
+  /** The hold that ends first is the first. The edge has sorted the others. */
   #sorted(name: Group, orders: readonly ListedOrder[]) {
     const now = this.desk.env.now()
     if (name === 'holds') return orders.toSorted((one, other) => endOf(one) - endOf(other))
     if (name === 'doubts') return orders
-    return orders
-      .filter(({ statusSince }) => now - Date.parse(statusSince) < CHARGEBACK_DAYS * DAY_MS)
-      .toSorted((one, other) => other.statusSince.localeCompare(one.statusSince))
+    return orders.filter(({ statusSince }) => now - Date.parse(statusSince) < CHARGEBACK_DAYS * DAY_MS)
   }
 
   #item(name: Group, order: ListedOrder) {

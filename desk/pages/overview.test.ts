@@ -46,6 +46,27 @@ describe('what needs attention', () => {
     expect(desk.text).toContain('The hold ends tomorrow')
   })
 
+  it('has the latest chargeback on top, however many orders of later days were charged back before', async () => {
+    const charged = (description: string, began: number, at: number) => {
+      const order = exampleOrder({
+        ...{ description, status: 'charged-back' },
+        chargebacks: [{ at: minutesAgo(at), amount: '12.50' }],
+      })
+      const attempts = order.attempts.map((one) => ({ ...one, startedAt: minutesAgo(began) }))
+      browser.edge.add({ ...order, attempts })
+    }
+    for (let number = 1; number <= 25; number += 1)
+      charged(`Older ${number}`, DAY_MINUTES * 9, DAY_MINUTES * 8)
+    charged('Latest', DAY_MINUTES * 80, 5)
+    charged('Forgotten', DAY_MINUTES * 200, DAY_MINUTES * 91)
+
+    desk = await Desk.signedIn(browser)
+    await desk.reads(/Chargebacks 20 ?\+/)
+
+    expect(desk.texts('li a')[0]).toBe('Latest')
+    expect(desk.text).toContain('Show all')
+  })
+
   it('says that nothing needs the person', async () => {
     browser.edge.add(exampleOrder())
 

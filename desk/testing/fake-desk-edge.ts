@@ -131,7 +131,7 @@ export class FakeDeskEdge {
   }
 
   #matches({ query }: DeskCall): ListedOrder[] {
-    const { search, amount, status, currency, needsAttention, held } = query
+    const { search, amount, status, currency, needsAttention, held, sort } = query
     return [...this.#orders.values()]
       .filter((order) => !search || [order.reference, order.id].includes(search))
       .filter((order) => !amount || order.amount === amount)
@@ -140,7 +140,12 @@ export class FakeDeskEdge {
       .filter((order) => !needsAttention || order.needsAttention)
       .filter(({ intent, status: now }) => !held || (intent === 'preauth' && now === 'approved'))
       .map(listed)
-      .sort((one, other) => other.startedAt.localeCompare(one.startedAt) || other.id.localeCompare(one.id))
+      .sort(
+        (one, other) =>
+          (sort === 'status-newest' ? other.statusSince.localeCompare(one.statusSince) : 0) ||
+          other.startedAt.localeCompare(one.startedAt) ||
+          other.id.localeCompare(one.id),
+      )
   }
 
   /** The same key acts once. */

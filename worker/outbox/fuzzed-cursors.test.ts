@@ -10,8 +10,9 @@ const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
 describe('a cursor', () => {
   it('leads back to its position', () => {
     fc.assert(
-      fc.property(fc.nat(), id, (startedAt, id) => {
-        expect(positionOf(cursorOf({ startedAt, id }))).toEqual({ startedAt, id })
+      fc.property(fc.nat(), id, fc.option(fc.nat()), (startedAt, id, statusSince) => {
+        const position = { startedAt, id, ...(statusSince !== null && { statusSince }) }
+        expect(positionOf(cursorOf(position))).toEqual(position)
       }),
       options,
     )

@@ -101,6 +101,59 @@ describe('listOrders', () => {
     expect(new Set(whole).size).toBe(whole.length)
   })
 
+  describe('of chargebacks', () => {
+    const CHARGEBACKS: OrderQuery = { status: 'charged-back', sort: 'status-newest' }
+
+    /** Orders 2, 4, 6, … were charged back in the reverse order of their beginning, two of them at the same time. */
+    beforeEach(async () => {
+      const charged = [2, 4, 6, 9, 10].map((number) =>
+        putOrder(
+          index,
+          entryWith(number, { status: 'charged-back', updatedAt: 900 - (number & ~1), seq: 9 }),
+        ),
+      )
+      await Promise.all(charged)
+    })
+
+    it('tells the latest first, however long ago the order began', async () => {
+      expect(numbers(await page(CHARGEBACKS))).toEqual([2, 4, 6, 9, 10])
+      expect(numbers(await page({ ...CHARGEBACKS, from: 5, currency: 'EUR' }))).toEqual([6, 9, 10])
+    })
+
+    it.each<[string, OrderQuery]>([
+      ['all', CHARGEBACKS],
+      ['those of a currency', { ...CHARGEBACKS, currency: 'EUR' }],
+    ])('goes on where the page before ended: %s', async (_, query) => {
+      const first = await page({ ...query, limit: 2 })
+      const second = await page({ ...query, limit: 2, cursor: first.cursor ?? '' })
+      const third = await page({ ...query, limit: 2, cursor: second.cursor ?? '' })
+
+      expect([first, second, third].map(numbers)).toEqual([[2, 4], [6, 9], [10]])
+      expect(third.cursor).toBeUndefined()
+    })
+
+    it('does not take the cursor of another order of the list', async () => {
+      const { cursor = '' } = await page({ ...CHARGEBACKS, limit: 2 })
+      const other = await page({ status: 'charged-back', limit: 2 })
+
+      expect(await listOrders(index, { cursor })).toEqual({ ok: false, reason: 'cursor' })
+      expect(await listOrders(index, { ...CHARGEBACKS, cursor: other.cursor ?? '' })).toEqual({
+        ok: false,
+        reason: 'cursor',
+      })
+    })
+
+    it('reads the rows of its page alone', async () => {
+      await fill(1000)
+      await index.prepare("UPDATE order_index SET status = 'charged-back' WHERE started_at > 100").run()
+
+      const { queries, rowsRead } = await costOf({ ...CHARGEBACKS, limit: 20 })
+
+      expect(queries).toBe(1)
+      expect(rowsRead).toBeLessThan(50)
+    })
+  })
+
   it('goes on where it was although newer orders were added', async () => {
     const first = await page({ limit: 5 })
     await putOrder(index, entryWith(COUNT + 1))

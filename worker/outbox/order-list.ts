@@ -31,10 +31,17 @@ export interface OrderNames {
   readonly prefix?: string
 }
 
+/** Orders of the list. */
+export const SORTS = ['newest', 'oldest', 'status-newest'] as const
+type Sort = (typeof SORTS)[number]
+
 /** Filters, and the part of the list that is wanted. */
 export interface OrderQuery extends OrderFilter {
-  /** By the start of the first attempt. Default: the newest first. */
-  readonly sort?: 'newest' | 'oldest'
+  /**
+   * By the start of the first attempt. Default: the newest first. `status-newest`: by the time since when the list has
+   * shown the status, the latest first; with the status `charged-back` alone, which has an index for it.
+   */
+  readonly sort?: Sort
   /** How many at most; default 20. */
   readonly limit?: number
   /** The cursor of the previous page. The filters and the order must be the same. */
@@ -87,14 +94,17 @@ export async function listOrders(
   const { limit = DEFAULT_LIMIT, cursor, names, sort = 'newest' } = query
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) return refused('limit')
   const after = cursor === undefined ? undefined : positionOf(cursor)
-  if (cursor !== undefined && !after) return refused('cursor')
+  const isOfStatus = sort === 'status-newest'
+  if (cursor !== undefined && (!after || (after.statusSince !== undefined) !== isOfStatus))
+    return refused('cursor')
   const search = { range: rangeOf(query, sort, after), filter: filterOf(query), sort, limit }
   return accepted(names ? await named(index, names, search) : await pageOf(index, search))
 }
 
 /** Conditions that the key or an index serves. A partial index needs its own condition, spelled the same. */
-function rangeOf(query: OrderFilter, sort: 'newest' | 'oldest', after?: Position): Where {
+function rangeOf(query: OrderFilter, sort: Sort, after?: Position): Where {
   const { from = 0, to = FOREVER } = query
+  if (sort === 'status-newest') return rangeOfStatus(query, after)
   return {
     conditions: [
       ...partialIndexOf(query),
@@ -105,6 +115,21 @@ function rangeOf(query: OrderFilter, sort: 'newest' | 'oldest', after?: Position
     values: [from, to, ...(after ? [after.startedAt, after.id] : [])],
   }
 }
+
+/** The plus keeps SQLite from the other index of the status, by which it would have to sort. */
+const rangeOfStatus = (query: OrderFilter, after?: Position): Where => ({
+  conditions: [
+    ...partialIndexOf(query),
+    'status_since >= 0',
+    '+started_at >= ?',
+    '+started_at < ?',
+    ...(after ? ['(status_since, started_at, id) < (?, ?, ?)'] : []),
+  ],
+  values: [
+    ...[query.from ?? 0, query.to ?? FOREVER],
+    ...(after ? [after.statusSince ?? 0, after.startedAt, after.id] : []),
+  ],
+})
 
 function partialIndexOf({ needsAttention, held, status }: OrderFilter): readonly string[] {
   if (needsAttention) return ['needs_attention = 1']
@@ -154,14 +179,15 @@ const COLUMNS = rowColumns.map((name) => `order_index.${name}`).join(', ')
 const ORDER = {
   newest: 'ORDER BY started_at DESC, id DESC',
   oldest: 'ORDER BY started_at, id',
-} as const
+  'status-newest': 'ORDER BY status_since DESC, started_at DESC, id DESC',
+} as const satisfies Readonly<Record<Sort, string>>
 
 const allOf = (conditions: readonly string[]) => conditions.join(' AND ')
 
 interface Search {
   readonly range: Where
   readonly filter: Where
-  readonly sort: keyof typeof ORDER
+  readonly sort: Sort
   readonly limit: number
 }
 
@@ -173,14 +199,14 @@ interface LookedAtRow extends OrderRow {
 
 /** One row more than the limit tells whether there is another page. */
 async function pageOf(index: D1Database, search: Search): Promise<OrderPage> {
-  const { range, filter, limit } = search
+  const { range, filter, sort, limit } = search
   if (filter.conditions.length > 0) return filteredPageOf(index, search)
   const { results } = await index
     .prepare(`${rowsOf(search)} LIMIT ?`)
     .bind(...range.values, limit + 1)
     .all<OrderRow>()
   const orders = results.slice(0, limit).map(entryOf)
-  return { orders, ...(results.length > limit && cursorAt(orders)) }
+  return { orders, ...(results.length > limit && cursorAt(orders, sort)) }
 }
 
 /** Reads the first rows of the range, and of those the matches, and the last one, from which the next page goes on. */
@@ -198,18 +224,20 @@ async function filteredPageOf(index: D1Database, search: Search): Promise<OrderP
     .all<LookedAtRow>()
   const matches = results.filter((row) => row.is_match === 1).map(entryOf)
   const orders = matches.slice(0, limit)
-  if (results.length > limit && orders.length === limit) return { orders, ...cursorAt(orders) }
+  if (results.length > limit && orders.length === limit) return { orders, ...cursorAt(orders, sort) }
   const end = results.filter((row) => row.last_id !== null).map(entryOf)
-  return { orders, ...cursorAt(end) }
+  return { orders, ...cursorAt(end, sort) }
 }
 
 const rowsOf = ({ range, sort }: Search) =>
   `SELECT ${COLUMNS} FROM order_index WHERE ${allOf(range.conditions)} ${ORDER[sort]}`
 
 /** The cursor after the last of some orders. */
-function cursorAt(orders: readonly Position[]): { readonly cursor?: string } {
+function cursorAt(orders: readonly KeptEntry[], sort: Sort): { readonly cursor?: string } {
   const last = orders.at(-1)
-  return last ? { cursor: cursorOf(last) } : {}
+  if (!last) return {}
+  const { startedAt, id, statusSince } = last
+  return { cursor: cursorOf({ startedAt, id, ...(sort === 'status-newest' && { statusSince }) }) }
 }
 
 /** Finds orders by their names, through the keys of their rows. */

@@ -74,6 +74,7 @@ describe('GET /v1/orders', () => {
     ['?held=true', []],
     ['?limit=1', ['order-003']],
     ['?limit=1&sort=oldest', ['order-001']],
+    ['?status=charged-back&sort=status-newest', []],
   ])('filters by %s', async (query, ids) => {
     expect(await idsIn(query)).toEqual(ids)
   })
@@ -107,6 +108,8 @@ describe('GET /v1/orders', () => {
     ['?search=cart-1&reference=cart-1', ['search']],
     ['?search=shopper@example.com', ['search']],
     ['?sort=amount', ['sort']],
+    ['?sort=status-newest', ['sort']],
+    ['?sort=status-newest&status=charged-back&needsAttention=true', ['sort']],
     ['?colour=red', undefined],
   ])('refuses %s', async (query, fields) => {
     const problem = await problemOf(await list(query))

@@ -10,7 +10,7 @@ import { EDGE } from '../../limits/limit-names.ts'
 import type { KeptEntry } from '../../outbox/listed-order.ts'
 import type { AttackView } from '../../outbox/notifications.ts'
 import { orderIndex } from '../../outbox/order-index.ts'
-import { DEFAULT_LIMIT } from '../../outbox/order-list.ts'
+import { DEFAULT_LIMIT, type OrderFilter, SORTS } from '../../outbox/order-list.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { orderList } from '../openapi/order-list-schemas.ts'
@@ -25,8 +25,11 @@ const MAX_LIMIT = 100
 
 const query = orderFilters.extend({
   sort: z
-    .enum(['newest', 'oldest'])
-    .describe('By the start of the first attempt; default `newest` first.')
+    .enum(SORTS)
+    .describe(
+      'By the start of the first attempt; default `newest` first. `status-newest`: by `statusSince`, the latest first; only ' +
+        'with `status=charged-back`, and without `needsAttention=true` and `held`.',
+    )
     .exactOptional(),
   limit: z.coerce
     .number()
@@ -56,6 +59,8 @@ export const listOrders = operation(
   async (c, { query: { sort, limit, cursor, ...given } }) => {
     const filters = await readFilters(given)
     if (!filters.ok) return problem(c, filters.reason)
+    if (sort === 'status-newest' && !isSortedByStatus(filters.value))
+      return problem(c, { code: 'query-malformed', fields: ['sort'] })
     const part = { ...(sort && { sort }), ...(limit && { limit }), ...(cursor && { cursor }) }
     const page = await orderIndex(c.env.ORDER_INDEX).page({ ...filters.value, ...part })
     if (!page.ok) return problem(c, { code: 'query-malformed', fields: [page.reason] })
@@ -68,6 +73,10 @@ export const listOrders = operation(
     })
   },
 )
+
+/** The index of that order has charged back orders alone. */
+const isSortedByStatus = ({ status, needsAttention, held }: OrderFilter) =>
+  status === 'charged-back' && !needsAttention && !held
 
 /** The list itself does not wait for it, nor fail with it. */
 async function attackNow(c: EdgeContext): Promise<AttackView | undefined> {
