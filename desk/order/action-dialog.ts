@@ -185,7 +185,8 @@ export class ActionDialog extends LitElement {
     if (!outcome.refusal) return alertBox('bad', 'alert', words.failed)
     if (outcome.is === 'failed') return refusalBox(outcome.refusal, desk.words)
     const { text, codes } = refusalText(outcome.refusal, desk.words)
-    return alertBox('notice', 'alert', `${text} ${words.lost}`, codes)
+    const why = outcome.refusal.code === 'network' ? words.noAnswer : text
+    return alertBox('notice', 'alert', `${why} ${words.lost}`, codes)
   }
 
   #buttons() {

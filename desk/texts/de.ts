@@ -212,6 +212,7 @@ export const GERMAN: Words = {
     wrong: (sum) => `Geben Sie einen Betrag über null und bis ${sum} ein.`,
     working: 'Warten auf das Gateway …',
     again: 'Noch einmal versuchen',
+    noAnswer: 'Vom Edge kam keine Antwort. Prüfen Sie die Verbindung.',
     lost: 'Es ist vielleicht trotzdem geschehen. Ein neuer Versuch sendet genau denselben Auftrag, und der Edge führt ihn nie doppelt aus.',
     capture: {
       heading: 'Diese Zahlung einziehen?',

@@ -212,6 +212,8 @@ export const ENGLISH = {
     wrong: (sum: string) => `Type an amount above zero and up to ${sum}.`,
     working: 'Waiting for the gateway …',
     again: 'Try again',
+    /** Without the advice to load the page again, which would forget the request. */
+    noAnswer: 'No answer came from the edge. Check your connection.',
     lost: 'It may have happened all the same. Trying again sends the very same request, and the edge never does it twice.',
     capture: {
       heading: 'Capture this payment?',
