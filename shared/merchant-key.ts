@@ -1,6 +1,6 @@
 /** Keys of the merchant's own servers, as the command line makes them and the edge checks them. */
 
-/** The rights that a key may have. `charge` includes capture, `refund` includes void, `admin` revokes tokens. */
+/** The rights that a key may have. `charge` includes capture, `refund` includes void, `admin` revokes tokens and erases personal data. */
 export const MERCHANT_SCOPES = ['read', 'charge', 'refund', 'payout', 'admin'] as const
 export type MerchantScope = (typeof MERCHANT_SCOPES)[number]
 
