@@ -1,5 +1,6 @@
 /** Every operation of the gateway, from the merchant's call to the ledger; one story each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OrderDetails } from '../../shared/order-history.ts'
 import type { CardReference, MerchantOrderView } from '../../shared/order-view.ts'
 import { readLedger, resetSandbox, setFaults, settle } from '../support/ledger.ts'
 import {
@@ -45,6 +46,9 @@ async function receiptOf(id: string): Promise<object> {
   const [, said = ''] = body.receipt.split('.')
   return JSON.parse(Buffer.from(said, 'base64url').toString())
 }
+
+/** The order with its history. */
+const details = async (id: string) => (await ask<OrderDetails>('GET', `/v1/orders/${id}`)).body
 
 const PAYOUT = { amount: '30.00', currency: 'EUR', description: 'Winnings' }
 
@@ -165,6 +169,9 @@ describe('after the payment', () => {
     expect(await followUpEnds(held.id)).toBe('approved')
     expect(await read(held.id)).toMatchObject({ status: 'captured', captured: '10.00' })
     expect(await movedFor(held.reference)).toContain('capture 10.00 EUR')
+    expect((await details(held.id)).history).toContainEqual(
+      expect.objectContaining({ kind: 'follow-up-sent', operation: 'capture', by: 'this machine' }),
+    )
   })
 
   it('void releases the hold', async () => {

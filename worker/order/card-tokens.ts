@@ -22,9 +22,13 @@ import { cardRefOperation } from './model/methods.ts'
 import { CARDS_KEY, keepKey } from './model/schedule.ts'
 import type { Attempt, OrderState, ReportedCard } from './model/state.ts'
 
-/** Has the gateway store the payment's card. The same version is created once, and answered again. */
-export const createCardReference = (context: OrderContext, version: CardReference['version']) =>
-  context.mutexes.cardTokens.runExclusive(() => referenceOf(context, version))
+/**
+ * Has the gateway store the payment's card. The same version is created once, and answered again.
+ *
+ * @param by Name of the merchant key.
+ */
+export const createCardReference = (context: OrderContext, version: CardReference['version'], by?: string) =>
+  context.mutexes.cardTokens.runExclusive(() => referenceOf(context, version, by))
 
 /**
  * Has the gateway store the payment's card where its shopper agreed to that. It repeats a request that the gateway did
@@ -58,6 +62,7 @@ function whyNotKept(reason: Refusal, isLast: boolean): Failure | undefined {
 async function referenceOf(
   { record, session }: OrderContext,
   version: CardReference['version'],
+  by?: string,
 ): Promise<Result<CardReference, Refusal>> {
   const { state } = record
   if (!state) return refused({ code: 'not-found' })
@@ -67,7 +72,7 @@ async function referenceOf(
   if (!attempt?.gatewayId || state.terms.intent === 'payout') return refused({ code: 'follow-up-impossible' })
   const made = await requestReference(session().gateway, attempt, version)
   if (!made.ok) return made
-  record.apply({ type: 'card-referred', reference: made.value })
+  record.apply({ type: 'card-referred', reference: made.value, ...(by !== undefined && { by }) })
   return made
 }
 

@@ -180,26 +180,29 @@ export function revokeTokens(context: OrderContext, by: string): MerchantResult 
 /**
  * A merchant erases the shopper's data, once nothing is under way. Repeating it is harmless. A card reference that is
  * being created is waited for, so that none comes after.
+ *
+ * @param by Name of the merchant key.
  */
-export const eraseShopper = (context: OrderContext): Promise<MerchantResult> =>
-  context.mutexes.cardTokens.runExclusive(() => erase(context))
+export const eraseShopper = (context: OrderContext, by?: string): Promise<MerchantResult> =>
+  context.mutexes.cardTokens.runExclusive(() => erase(context, by))
 
-async function erase(context: OrderContext): Promise<MerchantResult> {
+async function erase(context: OrderContext, by: string | undefined): Promise<MerchantResult> {
   const { record } = context
   const { state, views } = record
   if (!state) return refused({ code: 'not-found' })
   // A step of 3-D Secure that may still come needs the shopper's address.
   if (isUnderWay(statusOf(state))) return refused({ code: 'attempt-in-flight', order: views.merchant(state) })
   if (uncertainFollowUp(state)) return refused({ code: 'follow-up-in-flight', order: views.merchant(state) })
-  forgetShopper(context)
+  log('erased-by-merchant', { order: state.terms.id, ...(by !== undefined && { by }) })
+  forgetShopper(context, by)
   // The list repeats the description. If it cannot be reached, the alarm goes on trying.
   await record.listing.update()
   return merchantResponse(context)
 }
 
-function forgetShopper({ record }: OrderContext): void {
+function forgetShopper({ record }: OrderContext, by?: string): void {
   record.storage.erasePayer()
-  record.apply({ type: 'erased' })
+  record.apply({ type: 'erased', ...(by !== undefined && { by }) })
 }
 
 /** Whether an erasure is due at this moment: something may have happened to the order while this waited. */

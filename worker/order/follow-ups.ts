@@ -25,6 +25,8 @@ export interface FollowUpRequest {
   readonly amount?: string
   readonly currency?: string
   readonly comment?: string
+  /** Name of the merchant key. Absent from a Worker of an older version. */
+  readonly by?: string
 }
 
 /** The order with the follow-up, or a refusal. */
@@ -104,8 +106,8 @@ async function start(
   state: OrderState,
   { request, allowed }: { readonly request: FollowUpRequest; readonly allowed: AllowedFollowUp },
 ): Promise<void> {
-  const { kind, key, comment } = request
-  const given = { kind, key, ...(comment !== undefined && { comment }) }
+  const { kind, key, comment, by } = request
+  const given = { kind, key, ...(comment !== undefined && { comment }), ...(by !== undefined && { by }) }
   const attempt = state.payment ?? 0
   const started = context.record.apply({ type: 'follow-up-wanted', attempt, ...given, ...allowed })
   const followUp = started.followUps.at(-1)

@@ -89,11 +89,15 @@ export class MerchantNotifier {
     this.#record.background.follow(this.#sendAll())
   }
 
-  /** Notifies the merchant of the present state, and again of every notification that was given up. */
-  resend(): void {
+  /**
+   * Notifies the merchant of the present state, and again of every notification that was given up.
+   *
+   * @param by Name of the merchant key.
+   */
+  resend(by?: string): void {
     const { storage } = this.#record
     storage.queue = retried(storage.queue, Date.now())
-    this.#record.apply({ type: 'resent' })
+    this.#record.apply({ type: 'resent', ...(by !== undefined && { by }) })
   }
 
   async #sendAll(): Promise<void> {

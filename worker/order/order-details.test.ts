@@ -4,7 +4,16 @@ import type { OrderDetails } from '../../shared/order-history.ts'
 import { answerWith, setWith } from '../testing.ts'
 import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
-import { callBack, hostedOrder, kill, orderOf, paidOrder, storedText } from './testing/test-orders.ts'
+import {
+  CHARGE,
+  callBack,
+  hostedOrder,
+  kill,
+  orderOf,
+  paidOrder,
+  serverTerms,
+  storedText,
+} from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
 let gateway: ScriptedGateway
@@ -25,6 +34,13 @@ async function details(id: string): Promise<OrderDetails> {
 }
 
 const kinds = async (id: string) => (await details(id)).history.map(({ kind }) => kind)
+
+/** The events that name a merchant key, with that name. */
+const actors = async (id: string) =>
+  (await details(id)).history.flatMap(({ kind, by }) => (by === undefined ? [] : [[kind, by]]))
+
+const cardKept = () =>
+  Response.json({ type: 'create-card-ref-response', status: 'approved', 'card-ref-id': '11' })
 
 describe('an order with its history', () => {
   it('tells what the gateway, the shopper and the edge did, and that the merchant was notified', async () => {
@@ -75,6 +91,42 @@ describe('an order with its history', () => {
     expect(history.filter(({ notification }) => notification === 'order.returned')).toMatchObject([
       { deliveries: [{ channel: 'webhook', status: 'pending' }] },
     ])
+  })
+
+  it('names the merchant key of everything that was done with one', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('create-card-ref', cardKept)
+    gateway.on('return', acceptedReply('serial-2'))
+
+    await orderOf(id).createCardReference('v2', 'shop server')
+    await orderOf(id).followUp({ kind: 'return', key: 'f-1', by: 'till' })
+    gateway.reports('approved', { 'transaction-type': 'reversal', 'total-reversal-amount': '12.50' })
+    await orderOf(id).refresh()
+    await orderOf(id).resend('support')
+    await orderOf(id).erase('privacy officer')
+
+    expect(await actors(id)).toEqual([
+      ['card-kept', 'shop server'],
+      ['follow-up-sent', 'till'],
+      ['notifications-resent', 'support'],
+      ['personal-data-erased', 'privacy officer'],
+    ])
+  })
+
+  it('names the merchant key that paid out', async () => {
+    const terms = serverTerms()
+    gateway.on('payout', acceptedReply('serial-1'))
+    await orderOf(terms.id).charge(terms, { ...CHARGE, by: 'paymaster' })
+
+    expect(await actors(terms.id)).toEqual([['attempt-sent', 'paymaster']])
+  })
+
+  it('names no key where the shopper paid, or an older version did not tell it', async () => {
+    const id = await paidOrder(gateway)
+    await orderOf(id).followUp({ kind: 'void', key: 'f-1' })
+    await orderOf(id).erase()
+
+    expect(await actors(id)).toEqual([])
   })
 
   it('says why a person has to look at it', async () => {

@@ -143,16 +143,24 @@ export class Order extends DurableObject<OrderEnv> {
     return declareNotAccepted(this.#context, by, named)
   }
 
-  /** Notifies the merchant of the present state, and again of notifications that were given up. Answers before it sends. */
-  async resend(): Promise<Result<MerchantOrderView, Refusal>> {
+  /**
+   * Notifies the merchant of the present state, and again of notifications that were given up. Answers before it sends.
+   *
+   * @param by Name of the merchant key. A Worker of an older version does not tell it, here and below.
+   */
+  async resend(by?: string): Promise<Result<MerchantOrderView, Refusal>> {
     const { record } = this.#context
-    if (record.state) record.notifier.resend()
+    if (record.state) record.notifier.resend(by)
     return merchantResponse(this.#context)
   }
 
-  /** Erases the shopper's data, once nothing is under way. The payments stay. Repeating it is harmless. */
-  async erase(): Promise<Result<MerchantOrderView, Refusal>> {
-    return eraseShopper(this.#context)
+  /**
+   * Erases the shopper's data, once nothing is under way. The payments stay. Repeating it is harmless.
+   *
+   * @param by Name of the merchant key.
+   */
+  async erase(by?: string): Promise<Result<MerchantOrderView, Refusal>> {
+    return eraseShopper(this.#context, by)
   }
 
   /**
@@ -164,9 +172,16 @@ export class Order extends DurableObject<OrderEnv> {
     return revokeTokens(this.#context, by)
   }
 
-  /** Has the gateway store the payment's card. The same version is created once, and answered again. */
-  async createCardReference(version: CardReference['version']): Promise<Result<CardReference, Refusal>> {
-    return createCardReference(this.#context, version)
+  /**
+   * Has the gateway store the payment's card. The same version is created once, and answered again.
+   *
+   * @param by Name of the merchant key.
+   */
+  async createCardReference(
+    version: CardReference['version'],
+    by?: string,
+  ): Promise<Result<CardReference, Refusal>> {
+    return createCardReference(this.#context, version, by)
   }
 
   /**

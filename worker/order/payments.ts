@@ -38,6 +38,8 @@ export interface PaymentRequest extends AttemptRequest, Partial<Omit<Payer, 'ip'
   readonly check?: string
   /** The address of the shopper's page, as it says itself. */
   readonly pageUrl?: string
+  /** Name of the merchant key, where no shopper is present. */
+  readonly by?: string
 }
 
 /** A payment that a merchant's server makes with no shopper present. */
@@ -46,6 +48,8 @@ export interface Charge {
   readonly details: Details
   readonly customer?: Customer
   readonly ip: string
+  /** Name of the merchant key. Absent from a Worker of an older version. */
+  readonly by?: string
 }
 
 /** A started attempt: the new state, and a promise for its request. */
@@ -185,7 +189,7 @@ function attemptedEvent(
   state: OrderState,
   { request, destination }: { readonly request: PaymentRequest; readonly destination: GatewayTarget },
 ): Attempted {
-  const { key, method, bodyDigest, shownIn, keepCard } = request
+  const { key, method, bodyDigest, shownIn, keepCard, by } = request
   const config = context.config()
   const pageUrl = ownPage(state, request, config)
   return {
@@ -198,6 +202,7 @@ function attemptedEvent(
     ...(pageUrl && { pageUrl }),
     ...(isLimited(state.terms) && { isHeld: true }),
     ...(keepCard && { keepCard: config.GATEWAY_PROFILE.keptCard }),
+    ...(by !== undefined && { by }),
   }
 }
 

@@ -33,7 +33,7 @@ describe('what is done with a payment afterwards', () => {
     const { asked, response } = call(path, body, { followUp: done })
 
     expect(await (await response).json()).toEqual(ORDER)
-    expect(asked).toEqual([[id, 'followUp', { key, ...wish }]])
+    expect(asked).toEqual([[id, 'followUp', { key, by: 'shop server', ...wish }]])
   })
 
   it('tells which follow-up its key made', async () => {
@@ -84,7 +84,7 @@ describe('what is done with a payment afterwards', () => {
 
   it.each([
     ['refresh', 'refresh', []],
-    ['erase', 'erase', []],
+    ['erase', 'erase', ['shop server']],
     ['not-accepted', 'declareNotAccepted', ['shop server', {}]],
   ])('%s is asked of the order', async (name, method, args) => {
     const { asked, response } = call(`/v1/orders/${id}/${name}`, {}, { [method]: done })
@@ -139,7 +139,7 @@ describe('references to cards', () => {
     })
 
     expect(await (await response).json()).toEqual(value)
-    expect(asked).toEqual([[id, 'createCardReference', version]])
+    expect(asked).toEqual([[id, 'createCardReference', version, 'shop server']])
   })
 
   it('that cannot be one are not asked about', async () => {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { FOLLOW_UP_HEADER } from '../../shared/http-bodies.ts'
 import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
+import type { Merchant } from '../credentials/merchant-keys.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { amount, comment, currency } from '../domain/request-fields.ts'
 import { isSignable } from '../order/model/methods.ts'
@@ -54,15 +55,16 @@ export const partBody = z
 interface FollowUpRequest {
   readonly id: string
   readonly key: string
+  readonly caller: Merchant
   readonly body: { readonly amount?: string; readonly currency?: string; readonly comment?: string }
 }
 
 /** Does a follow-up once per key. The order decides whether it is possible. */
 export const following =
   (kind: FollowUpKind) =>
-  async (c: EdgeContext, { id, key, body }: FollowUpRequest): Promise<Response> => {
+  async (c: EdgeContext, { id, key, caller, body }: FollowUpRequest): Promise<Response> => {
     if (!isSignable(kind, c.get('config'))) return problem(c, { code: 'private-key-missing' })
-    const outcome = await orderOf(c, id).followUp({ kind, key, ...body })
+    const outcome = await orderOf(c, id).followUp({ kind, key, by: caller.name, ...body })
     if (outcome.followUp !== undefined) c.header(FOLLOW_UP_HEADER, String(outcome.followUp))
     return orderResponse(c, outcome)
   }

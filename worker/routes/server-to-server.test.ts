@@ -131,7 +131,7 @@ describe('orders with no shopper present', () => {
         expect.stringMatching(/^[\w-]{32}$/),
         'charge',
         expect.objectContaining({ reference: wanted.reference, bodyDigest: expect.any(String), ...terms }),
-        { ip: '127.0.0.1', ...charge },
+        { ip: '127.0.0.1', by: 'shop server', ...charge },
       ],
     ])
     // What is agreed is stored.

@@ -2,6 +2,7 @@
 import type { Customer } from '../../shared/customer.ts'
 import type { Way } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
+import type { Merchant } from '../credentials/merchant-keys.ts'
 import type { Details } from '../domain/attempt-details.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { isSignableWay, kindOf } from '../order/model/methods.ts'
@@ -62,7 +63,10 @@ interface ServerBody {
  */
 export const sendingOrder =
   <Body extends ServerBody>(read: (body: Body, now: number) => ServerOrderReading) =>
-  async (c: EdgeContext, { body }: { readonly body: Body }): Promise<Response> => {
+  async (
+    c: EdgeContext,
+    { caller, body }: { readonly caller: Merchant; readonly body: Body },
+  ): Promise<Response> => {
     const now = Date.now()
     const order = read(body, now)
     if (!order.ok) return problem(c, order.reason)
@@ -75,7 +79,10 @@ export const sendingOrder =
     const { customer, ip = addressOf(c) } = body
     const stub = orderOf(c, terms.value.id)
     const begun = await sameRequest(c, body, (bodyDigest) =>
-      stub.charge({ ...terms.value, bodyDigest }, { ...charge, ...(customer && { customer }), ip }),
+      stub.charge(
+        { ...terms.value, bodyDigest },
+        { ...charge, ...(customer && { customer }), ip, by: caller.name },
+      ),
     )
     return begun.ok ? c.json(begun.value) : problem(c, begun.reason)
   }

@@ -60,6 +60,8 @@ export interface Attempted {
   readonly keepCard?: CardReference['version']
   /** The offer's counter granted the units. */
   readonly isHeld?: true
+  /** Name of the merchant key, where a server of the merchant pays. */
+  readonly by?: string
 }
 
 /** The gateway accepted a request. */
@@ -189,6 +191,8 @@ export interface FollowUpWanted {
   readonly comment?: string
   /** The caller named no sum: it is all that was left. */
   readonly isRest?: true
+  /** Name of the merchant key. An object of an older version did not log it. */
+  readonly by?: string
 }
 
 /** The gateway answered that it knows no order of this name. */
@@ -257,12 +261,13 @@ export type OrderEvent =
   | SavedCardsTold
   | CardRemoved
   | CardNotKept
-  | { readonly type: 'card-referred'; readonly reference: CardReference }
+  /** The gateway keeps the card, because its shopper agreed or a server of the merchant asked: `by` names its key. */
+  | { readonly type: 'card-referred'; readonly reference: CardReference; readonly by?: string }
   /** The edge could not notify the merchant for days; or the merchant asked for the notifications again. */
   | { readonly type: 'given-up' }
-  | { readonly type: 'resent' }
-  /** Personal data was erased, because the merchant asked for it or its time was over. */
-  | { readonly type: 'erased' }
+  | { readonly type: 'resent'; readonly by?: string }
+  /** Personal data was erased, because its time was over or the merchant asked for it: `by` names its key. */
+  | { readonly type: 'erased'; readonly by?: string }
   /** The merchant ended the order's tokens: `by` names its key. */
   | { readonly type: 'tokens-revoked'; readonly by: string }
   /** The time of the order itself was over. */

@@ -104,7 +104,7 @@ export function changeFollowUp(
 
 /** Stores the intent, with the totals that settle a lost reply. */
 export function followUpWanted(state: OrderState, event: FollowUpWanted, now: number): OrderState {
-  const { type: _, ...wanted } = event
+  const { type: _, by: __, ...wanted } = event
   const { capturedMinor, returnedMinor, transactions } = state
   const requests = transactions.flatMap(({ request }) => request ?? [])
   const followUp: FollowUp = {

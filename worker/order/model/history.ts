@@ -80,11 +80,12 @@ const KINDS: {
     line: LogLine,
   ) => Told | undefined
 } = {
-  attempted: ({ key, method }, { attempts, terms }) => ({
+  attempted: ({ key, method, by }, { attempts, terms }) => ({
     kind: 'attempt-sent',
     ...numbered('attempt', attempts.find((one) => one.key === key)?.number),
     method,
     amount: toDecimal(terms.amountMinor, terms.exponent),
+    ...keyed(by),
   }),
   accepted: (event) =>
     sentKind(event, 'accepted', 'gatewayId' in event ? { transaction: event.gatewayId } : {}),
@@ -112,11 +113,12 @@ const KINDS: {
   'step-answered': (event) => bankStep('bank-step-accepted', event),
   'step-refused': (event) => bankStep('bank-step-refused', event),
   'step-overdue': (event) => bankStep('bank-step-overdue', event),
-  'follow-up-wanted': ({ key, kind, amountMinor }, { followUps, terms }) => ({
+  'follow-up-wanted': ({ key, kind, amountMinor, by }, { followUps, terms }) => ({
     kind: 'follow-up-sent',
     ...numbered('followUp', followUps.find((one) => one.key === key)?.number),
     operation: kind,
     amount: toDecimal(amountMinor, terms.exponent),
+    ...keyed(by),
   }),
   'duplicate-refund-sent': ({ number }, { reversals, terms }) => {
     const { amountMinor, kind, gatewayId } = reversals[number - 1] ?? {}
@@ -138,19 +140,19 @@ const KINDS: {
     attempt,
     transaction: gatewayId,
   }),
-  'card-referred': () => ({ kind: 'card-kept' }),
+  'card-referred': ({ by }) => ({ kind: 'card-kept', ...keyed(by) }),
   'card-not-kept': ({ attempt, failure }) => ({ kind: 'card-not-kept', attempt, ...failureOf(failure) }),
   'card-removed': () => ({ kind: 'card-removed' }),
   'limit-held': () => ({ kind: 'units-reserved' }),
   'limit-renewed': () => ({ kind: 'units-reserved' }),
   'limit-refused': () => ({ kind: 'units-refused' }),
   'limit-released': () => ({ kind: 'units-released' }),
-  cancelled: ({ by }) => ({ kind: 'order-cancelled', ...(by && { by }) }),
+  cancelled: ({ by }) => ({ kind: 'order-cancelled', ...keyed(by) }),
   expired: () => ({ kind: 'order-expired' }),
   'tokens-revoked': ({ by }) => ({ kind: 'tokens-revoked', by }),
-  erased: () => ({ kind: 'personal-data-erased' }),
+  erased: ({ by }) => ({ kind: 'personal-data-erased', ...keyed(by) }),
   'given-up': () => ({ kind: 'notification-given-up' }),
-  resent: () => ({ kind: 'notifications-resent' }),
+  resent: ({ by }) => ({ kind: 'notifications-resent', ...keyed(by) }),
 }
 
 /** What a merchant declared. An older version did not keep which request it was. */
@@ -196,6 +198,9 @@ const about = ({ purpose, number }: RequestRef): Partial<Told> => ({ [NUMBERS[pu
 
 const numbered = (name: 'attempt' | 'followUp', number: number | undefined): Partial<Told> =>
   number === undefined ? {} : { [name]: number }
+
+/** Who did it, where it was a merchant key. */
+const keyed = (by: string | undefined): Partial<Told> => (by === undefined ? {} : { by })
 
 const failureOf = ({ code, gatewayCode }: { readonly code: string; readonly gatewayCode?: string }) => ({
   code,

@@ -21,10 +21,10 @@ export const createCardReference = operation(
     reply: { status: 200, description: 'The reference.', body: cardReference },
     problems: ['gateway-refused', 'gateway-silent', 'follow-up-impossible', 'private-key-missing'],
   },
-  async (c, { id, body: { version } }) => {
+  async (c, { id, caller, body: { version } }) => {
     if (!isSignable(cardRefOperation(version), c.get('config')))
       return problem(c, { code: 'private-key-missing' })
-    const created = await orderOf(c, id).createCardReference(version)
+    const created = await orderOf(c, id).createCardReference(version, caller.name)
     return created.ok ? c.json(created.value) : problem(c, created.reason)
   },
 )

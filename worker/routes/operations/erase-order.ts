@@ -17,5 +17,5 @@ export const eraseOrder = operation(
     reply: { status: 200, description: 'The order as it stands.', body: merchantOrder },
     problems: ['attempt-in-flight', 'follow-up-in-flight'],
   },
-  async (c, { id }) => orderResponse(c, await orderOf(c, id).erase()),
+  async (c, { id, caller }) => orderResponse(c, await orderOf(c, id).erase(caller.name)),
 )

@@ -14,7 +14,7 @@ describe('POST /v1/orders/{id}/webhooks/resend', () => {
     const response = await ask(path, post({}, merchant()), { ORDERS, ...SET })
 
     expect(await response.json()).toEqual(order)
-    expect(asked).toEqual([[id, 'resend']])
+    expect(asked).toEqual([[id, 'resend', 'shop server']])
   })
 
   it('is answered by a real order with its merchant’s view', async () => {

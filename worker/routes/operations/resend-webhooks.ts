@@ -19,8 +19,8 @@ export const resendWebhooks = operation(
     reply: { status: 200, description: 'The order as it stands.', body: merchantOrder },
     problems: ['webhook-off'],
   },
-  async (c, { id }) => {
+  async (c, { id, caller }) => {
     if (c.get('config').WEBHOOK_URL === undefined) return problem(c, { code: 'webhook-off' })
-    return orderResponse(c, await orderOf(c, id).resend())
+    return orderResponse(c, await orderOf(c, id).resend(caller.name))
   },
 )
