@@ -13,6 +13,8 @@ export interface ListedOrder {
   readonly description: string
   readonly status: OrderStatus
   readonly needsAttention: boolean
+  /** Why it does. An edge of an older version does not say. */
+  readonly attention?: readonly string[]
   /** ISO 8601. */
   readonly startedAt: string
   /** Grows with every change. */

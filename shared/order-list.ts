@@ -1,5 +1,6 @@
 /** The list of orders and the sums of a day, as the edge answers a merchant key. */
 import type { MerchantScope } from './merchant-key.ts'
+import type { AttentionReason } from './order-history.ts'
 import { isInDoubt, isMoving, type OrderStatus } from './order-status.ts'
 import type { Intent } from './order-view.ts'
 
@@ -27,6 +28,8 @@ export interface ListedOrder {
   /** Since when the list has shown this status: the date of a chargeback, say. */
   readonly statusSince: string
   readonly needsAttention: boolean
+  /** Why it does; empty if it does not. Absent in an entry that an older version of the edge wrote. */
+  readonly attention?: readonly AttentionReason[]
   readonly test: boolean
   /** The start of its first attempt. The list is sorted by it. */
   readonly startedAt: string

@@ -112,7 +112,11 @@ async function callbackFindings({ ask }: EdgeClient): Promise<Finding[]> {
 }
 
 interface ListedOrders {
-  readonly orders: readonly { readonly id: string; readonly reference: string }[]
+  readonly orders: readonly {
+    readonly id: string
+    readonly reference: string
+    readonly attention?: readonly string[]
+  }[]
 }
 
 /** What only a merchant's server may ask: whether the gateway takes the signature, and which orders need somebody. */
@@ -167,7 +171,11 @@ async function signatureFinding(
 
 function attentionFindings({ orders }: ListedOrders): Finding[] {
   if (orders.length === 0) return [good('orders', 'no order needs attention')]
-  const some = orders.slice(0, 5).map(({ reference }) => reference)
+  const some = orders
+    .slice(0, 5)
+    .map(({ reference, attention: why = [] }) =>
+      why.length > 0 ? `${reference} (${why.join(', ')})` : reference,
+    )
   return [
     attention(
       'orders-need-attention',

@@ -155,6 +155,20 @@ describe('pay-checkout check', () => {
     expect(findings.find((one) => one.code === wrong)?.mend).toMatch(/\w+/)
   })
 
+  it('says why an order needs attention, where the edge does', async () => {
+    const orders = [
+      { id: 'o1', reference: 'r1', attention: ['outcome-unknown'] },
+      { id: 'o2', reference: 'r2' },
+    ]
+    Object.assign(replies, { 'GET /v1/orders': { body: { orders } } })
+
+    const { findings } = await checkPage()
+
+    expect(findings.map(({ message }) => message)).toContain(
+      '2 orders need attention: r1 (outcome-unknown), r2',
+    )
+  })
+
   it.each([
     ['ends soon', async () => pageWith(await offerFor(3)), 'offer-ends-soon'],
     [

@@ -27,6 +27,7 @@ interface Seen {
 let origin: string
 let folder: string
 let seen: Seen[]
+let entry: object
 let followUp: { readonly status: number; readonly body?: unknown } | 'no answer'
 
 const server = createServer(async (request, reply) => {
@@ -41,7 +42,7 @@ const server = createServer(async (request, reply) => {
   if (method === 'POST')
     return followUp === 'no answer' ? request.socket.destroy() : answer(followUp.body, followUp.status)
   if (url.startsWith('/v1/orders?'))
-    return answer({ orders: /reference=(?!cart-1$)/.test(url) ? [] : [ENTRY] })
+    return answer({ orders: /reference=(?!cart-1$)/.test(url) ? [] : [entry] })
   return url === '/v1/orders/o1'
     ? answer(ORDER)
     : answer({ code: 'not-found', title: 'There is nothing here' }, 404)
@@ -60,6 +61,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   seen = []
+  entry = ENTRY
   const done = { number: 1, kind: 'return', amount: '2.50', status: 'approved', startedAt: '' }
   followUp = { status: 200, body: { ...ORDER, followUps: [done] } }
 })
@@ -87,6 +89,21 @@ describe('pay-checkout orders', () => {
     expect(seen).toMatchObject([
       { route: 'GET /v1/orders?status=approved&needsAttention=true', authorization: 'Bearer pck_secret' },
     ])
+  })
+
+  it.each([
+    [
+      'the reasons',
+      { attention: ['outcome-unknown', 'merchant-not-notified'] },
+      ': outcome-unknown, merchant-not-notified',
+    ],
+    ['no reason of an older edge', {}, ''],
+  ])('marks an order that needs attention, with %s', async (_, changes, told) => {
+    entry = { ...ENTRY, needsAttention: true, ...changes }
+
+    const { printed } = await orders('list')
+
+    expect(printed).toMatch(new RegExp(`Mug  ← needs attention${told}$`))
   })
 
   it.each([

@@ -72,6 +72,7 @@ const rowOf = ({
   currency,
   description,
   needsAttention,
+  attention = [],
 }: ListedOrder) =>
   [
     startedAt,
@@ -79,7 +80,9 @@ const rowOf = ({
     `${amount.padStart(12)} ${currency}`,
     reference,
     description,
-    ...(needsAttention ? ['← needs attention'] : []),
+    ...(needsAttention
+      ? [`← needs attention${attention.length > 0 ? `: ${attention.join(', ')}` : ''}`]
+      : []),
   ].join('  ')
 
 const showCommand = (terminal: Terminal) =>

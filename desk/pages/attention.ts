@@ -114,11 +114,12 @@ export class DeskAttention extends LitElement {
     return holdEndsAt !== undefined && Date.parse(holdEndsAt) - this.desk.env.now() < HOLD_NEAR_DAYS * DAY_MS
   }
 
-  #reason(name: Group, { statusSince, holdEndsAt }: ListedOrder): string {
+  #reason(name: Group, { attention: reasons = [], statusSince, holdEndsAt }: ListedOrder): string {
     const { words, formats } = this.desk
     const { attention } = words
     if (name === 'chargebacks') return attention.chargeback(formats.exactly(statusSince))
-    if (name === 'doubts') return attention.doubt
+    if (name === 'doubts')
+      return reasons.map((reason) => words.reasons[reason] ?? reason).join(' ') || attention.doubt
     return holdEndsAt
       ? attention.holdEnds(formats.distance(holdEndsAt), formats.exactly(holdEndsAt))
       : attention.holdSince(formats.exactly(statusSince))

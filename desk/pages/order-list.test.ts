@@ -116,6 +116,16 @@ describe('the list of orders', () => {
     expect(reads()).toBe(before + 1)
   })
 
+  it('marks an order that needs a person with the reason', async () => {
+    browser.edge.add(exampleOrder({ needsAttention: true, attention: ['duplicate-charge'] }))
+    browser.edge.add(exampleOrder({ needsAttention: true }))
+    browser.edge.add(exampleOrder())
+
+    desk = await Desk.signedIn(browser, '#/orders')
+
+    await expect.poll(() => desk.texts('.flag')).toEqual(['Needs attention', 'Charged twice'])
+  })
+
   it('finds an order by its reference', async () => {
     const [order] = addOrders(3)
     desk = await Desk.signedIn(browser, '#/orders')

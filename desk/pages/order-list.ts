@@ -4,6 +4,7 @@ import { ORDER_PHASES, type OrderStatus } from '../../shared/order-status.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import { OrderListing } from '../session/order-listing.ts'
+import type { Words } from '../texts/en.ts'
 import { utcDayOf } from '../texts/formats.ts'
 import { icon } from '../theme/icons.ts'
 import { alertBox, loading, refusalBox, statusPill, testBadge } from '../theme/marks.ts'
@@ -177,7 +178,7 @@ export class DeskOrders extends LitElement {
       </th>
       <td role="cell" class="state">
         ${statusPill(status, intent, words)}
-        ${order.needsAttention ? html`<span class="flag">${icon('alert')}<span>${words.list.attentionMark}</span></span>` : nothing}
+        ${order.needsAttention ? html`<span class="flag">${icon('alert')}<span>${reasonOf(order, words)}</span></span>` : nothing}
       </td>
       <td role="cell" class="time"><time datetime=${startedAt} title=${formats.exactly(startedAt)}>${formats.moment(startedAt)}</time></td>
       <td role="cell" class="end money">
@@ -200,3 +201,7 @@ export class DeskOrders extends LitElement {
     else this.exportRefusal = answer.reason
   }
 }
+
+/** Why an order needs a person, in a few words. An older edge says only that it does. */
+const reasonOf = ({ attention = [] }: ListedOrder, { list, shortReasons }: Words) =>
+  attention.map((reason) => shortReasons[reason] ?? reason).join(', ') || list.attentionMark

@@ -29,7 +29,12 @@ describe('what needs attention', () => {
   it('comes in the order in which it presses: chargebacks, open questions, the hold that ends first', async () => {
     browser.edge.add(holdUntil(5, 'Later hold'))
     browser.edge.add(holdUntil(1, 'Sooner hold'))
-    browser.edge.add(exampleOrder({ description: 'Doubt', status: 'unknown', needsAttention: true }))
+    browser.edge.add(
+      exampleOrder({
+        ...{ description: 'Doubt', status: 'unknown', needsAttention: true },
+        attention: ['outcome-unknown'],
+      }),
+    )
     browser.edge.add(
       exampleOrder({
         ...{ description: 'Chargeback', status: 'charged-back' },
@@ -43,6 +48,7 @@ describe('what needs attention', () => {
 
     expect(desk.texts('li a')).toEqual(['Chargeback', 'Doubt', 'Sooner hold', 'Later hold'])
     expect(desk.text).toMatch(/Charged back by the shopper’s bank on 21 Nov 2026/)
+    expect(desk.text).toContain('Nobody can tell whether money moved.')
     expect(desk.text).toContain('The hold ends tomorrow')
   })
 

@@ -72,11 +72,8 @@ const PAID_HISTORY: readonly HistoryEvent[] = [
 export const listed = (order: OrderDetails): ListedOrder => ({
   ...{ id: order.id, reference: order.reference, intent: order.intent, amount: order.amount },
   ...{ currency: order.currency, captured: order.captured, returned: order.returned },
-  ...{
-    description: order.description,
-    status: listedStatus(order.status),
-    needsAttention: order.needsAttention,
-  },
+  ...{ description: order.description, status: listedStatus(order.status) },
+  ...{ needsAttention: order.needsAttention, attention: order.attention },
   statusSince: order.chargebacks[0]?.at ?? order.updatedAt,
   test: order.test === true,
   startedAt: order.attempts[0]?.startedAt ?? order.updatedAt,

@@ -12,6 +12,14 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
     'units-unconfirmed': 'Eine Zahlung wartet auf den Zähler eines begrenzten Angebots.',
     'merchant-not-notified': 'Ihr Server hat die Webhooks tagelang nicht angenommen.',
   },
+  shortReasons: {
+    'outcome-unknown': 'Ergebnis unklar',
+    'duplicate-charge': 'Doppelt belastet',
+    'unmatched-transaction': 'Fremde Transaktion',
+    'follow-up-unknown': 'Einzug, Storno oder Erstattung unklar',
+    'units-unconfirmed': 'Stückzahl nicht bestätigt',
+    'merchant-not-notified': 'Webhooks nicht angenommen',
+  },
   events: {
     'order-opened': 'Bestellung eröffnet',
     'attempt-sent': 'Zahlung {n} an das Gateway gesendet',

@@ -14,6 +14,16 @@ export const HISTORY_ENGLISH = {
     'merchant-not-notified': 'Your server did not take the webhooks for days.',
   } satisfies Record<AttentionReason, string>,
 
+  /** The same in a few words, for the list. */
+  shortReasons: {
+    'outcome-unknown': 'Outcome unknown',
+    'duplicate-charge': 'Charged twice',
+    'unmatched-transaction': 'Unmatched transaction',
+    'follow-up-unknown': 'Capture, void or refund unclear',
+    'units-unconfirmed': 'Units not confirmed',
+    'merchant-not-notified': 'Webhooks not taken',
+  } satisfies Record<AttentionReason, string>,
+
   /** Event kind → its words. A kind has the values that its words name. */
   events: {
     'order-opened': 'Order opened',

@@ -75,8 +75,8 @@ describe('the list', () => {
 
     await listedAs(terms.id, 'unknown')
 
-    expect(await listed(terms.id)).toMatchObject({ needsAttention: true })
-    expect(await listed(paid)).toMatchObject({ needsAttention: false })
+    expect(await listed(terms.id)).toMatchObject({ needsAttention: true, attention: ['outcome-unknown'] })
+    expect(await listed(paid)).toMatchObject({ needsAttention: false, attention: [] })
   })
 
   it('shows follow-ups of the payment', async () => {

@@ -1,4 +1,5 @@
 /** An order as the list shows it, and its database row. */
+import { ATTENTION_REASONS, type AttentionReason } from '../../shared/order-history.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
 
@@ -17,6 +18,8 @@ export interface OrderEntry {
   readonly description: string
   readonly status: OrderStatus
   readonly needsAttention: boolean
+  /** Why it does; empty if it does not. */
+  readonly attention: readonly AttentionReason[]
   readonly test: boolean
   /** The start of its first attempt, in milliseconds since the epoch. Never changes; the list is sorted by it. */
   readonly startedAt: number
@@ -26,15 +29,16 @@ export interface OrderEntry {
   readonly seq: number
 }
 
-/** An entry as the list has it. An older version wrote no sums. */
-export interface KeptEntry
-  extends Omit<OrderEntry, 'captured' | 'returned' | 'chargedBack'>,
-    Partial<Pick<OrderEntry, 'captured' | 'returned' | 'chargedBack'>> {
+/** Members that an older version did not write. */
+type Added = 'captured' | 'returned' | 'chargedBack' | 'attention'
+
+/** An entry as the list has it. */
+export interface KeptEntry extends Omit<OrderEntry, Added>, Partial<Pick<OrderEntry, Added>> {
   /** Since when the list has shown its status, in milliseconds since the epoch. */
   readonly statusSince: number
 }
 
-/** Column → its value. The first two are the key. SQLite has no booleans. */
+/** Column → its value. The first two are the key. SQLite has neither booleans nor lists. */
 const COLUMNS = {
   started_at: ({ startedAt }) => startedAt,
   id: ({ id }) => id,
@@ -48,10 +52,11 @@ const COLUMNS = {
   description: ({ description }) => description,
   status: ({ status }) => status,
   needs_attention: ({ needsAttention }) => Number(needsAttention),
+  attention: ({ attention }) => attention.join(' ') || null,
   test: ({ test }) => Number(test),
   updated_at: ({ updatedAt }) => updatedAt,
   seq: ({ seq }) => seq,
-} as const satisfies Record<string, (entry: OrderEntry) => string | number>
+} as const satisfies Record<string, (entry: OrderEntry) => string | number | null>
 
 /** A row as D1 returns it. */
 export interface OrderRow
@@ -61,6 +66,7 @@ export interface OrderRow
   readonly returned: string | null
   readonly charged_back: string | null
   readonly needs_attention: number
+  readonly attention: string | null
   readonly test: number
   readonly updated_at: number
   readonly seq: number
@@ -76,22 +82,34 @@ export const rowColumns = [...columnNames, 'status_since']
 /** The values of an entry, in the order of `columnNames`. */
 export const valuesOf = (entry: OrderEntry) => Object.values(COLUMNS).map((value) => value(entry))
 
+/** @returns `undefined` where an older version wrote the row; it leaves the reasons of a newer one as they were. */
+function attentionOf({ needs_attention, attention }: OrderRow): readonly AttentionReason[] | undefined {
+  if (needs_attention !== 1) return []
+  return attention === null
+    ? undefined
+    : ATTENTION_REASONS.filter((reason) => attention.split(' ').includes(reason))
+}
+
 /** Reads a row that `valuesOf` wrote. */
-export const entryOf = (row: OrderRow): KeptEntry => ({
-  id: row.id,
-  reference: row.reference,
-  intent: row.intent,
-  amount: row.amount,
-  currency: row.currency,
-  ...(row.captured !== null && { captured: row.captured }),
-  ...(row.returned !== null && { returned: row.returned }),
-  ...(row.charged_back !== null && { chargedBack: row.charged_back }),
-  description: row.description,
-  status: row.status,
-  statusSince: row.status_since ?? row.updated_at,
-  needsAttention: row.needs_attention === 1,
-  test: row.test === 1,
-  startedAt: row.started_at,
-  updatedAt: row.updated_at,
-  seq: row.seq,
-})
+export function entryOf(row: OrderRow): KeptEntry {
+  const attention = attentionOf(row)
+  return {
+    id: row.id,
+    reference: row.reference,
+    intent: row.intent,
+    amount: row.amount,
+    currency: row.currency,
+    ...(row.captured !== null && { captured: row.captured }),
+    ...(row.returned !== null && { returned: row.returned }),
+    ...(row.charged_back !== null && { chargedBack: row.charged_back }),
+    description: row.description,
+    status: row.status,
+    statusSince: row.status_since ?? row.updated_at,
+    needsAttention: row.needs_attention === 1,
+    ...(attention && { attention }),
+    test: row.test === 1,
+    startedAt: row.started_at,
+    updatedAt: row.updated_at,
+    seq: row.seq,
+  }
+}

@@ -78,15 +78,33 @@ describe('putOrder', () => {
   })
 
   it('reads an entry that an older version wrote', async () => {
-    await putOrder(index, entryWith(1, { updatedAt: 4 }))
-    await index
-      .prepare(
-        'UPDATE order_index SET captured = NULL, returned = NULL, charged_back = NULL, status_since = NULL',
-      )
-      .run()
+    const entry = entryWith(1, { updatedAt: 4, needsAttention: true })
+    await putOrder(index, entry)
+    const added = ['captured', 'returned', 'charged_back', 'status_since', 'attention']
+    await index.prepare(`UPDATE order_index SET ${added.map((name) => `${name} = NULL`).join(', ')}`).run()
 
-    const { captured: _, returned: __, chargedBack: ___, ...known } = kept(entryWith(1, { updatedAt: 4 }))
+    const { captured: _, returned: __, chargedBack: ___, attention: ____, ...known } = kept(entry)
     expect(await listed()).toEqual([known])
+  })
+
+  it('tells why an order needs a person, also where only that changes', async () => {
+    const doubtful = entryWith(1, { needsAttention: true })
+    const charged = { ...doubtful, seq: 2, attention: ['outcome-unknown', 'duplicate-charge'] as const }
+    await putOrder(index, doubtful)
+
+    await putOrder(index, charged)
+
+    expect(await listed()).toEqual([kept(charged)])
+  })
+
+  it('tells no reason that an older version left in an entry, nor one of a newer version', async () => {
+    await putOrder(index, entryWith(1))
+    await index.prepare("UPDATE order_index SET attention = 'outcome-unknown'").run()
+    const settled = await listed()
+    await index.prepare("UPDATE order_index SET attention = 'new outcome-unknown', needs_attention = 1").run()
+
+    expect(settled).toEqual([kept(entryWith(1))])
+    expect(await listed()).toMatchObject([{ attention: ['outcome-unknown'] }])
   })
 
   it('writes one row more for a preauth while its money is held, and one when it is captured', async () => {

@@ -209,7 +209,7 @@ const fill = (count: number) =>
     .prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        INSERT INTO order_index SELECT 1000 + i, printf('order-%026d', 1000 + i), 'cart', 'sale', '1.00', 'EUR', 'Tea',
-       'approved', 0, 1, 1, 1, '1.00', '0.00', 1 FROM n`,
+       'approved', 0, 1, 1, 1, '1.00', '0.00', '0.00', 1, NULL FROM n`,
     )
     .bind(count)
     .run()

@@ -87,7 +87,7 @@ describe('sumOrders', () => {
       .prepare(
         `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
          INSERT INTO order_index SELECT 1, printf('order-%026d', i), 'cart', 'sale', ?1, ?2, 'Tea', 'approved', 0, 1, 1, 1,
-         ?1, '0.00', '0.00', 1 FROM n`,
+         ?1, '0.00', '0.00', 1, NULL FROM n`,
       )
       .bind(most.captured, most.currency)
       .run()

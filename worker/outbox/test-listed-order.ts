@@ -17,6 +17,7 @@ export const entryWith = (number: number, changes: Partial<OrderEntry> = {}): Or
   description: 'A tin of tea',
   status: 'processing',
   needsAttention: false,
+  attention: changes.needsAttention ? ['outcome-unknown'] : [],
   test: true,
   startedAt: number,
   updatedAt: number,

@@ -15,6 +15,7 @@ const entry: KeptEntry = {
   status: 'approved',
   statusSince: 2000,
   needsAttention: false,
+  attention: [],
   test: true,
   startedAt: 1000,
   updatedAt: 3000,
@@ -26,11 +27,19 @@ const described = (description: string) => csvLines([{ ...entry, description }])
 describe('the CSV of an order', () => {
   it('has a cell for each name of the first line', () => {
     expect(csvHeader()).toBe(
-      'id,reference,intent,status,statusSince,amount,currency,captured,returned,chargedBack,description,needsAttention,test,startedAt,updatedAt\r\n',
+      'id,reference,intent,status,statusSince,amount,currency,captured,returned,chargedBack,description,needsAttention,attention,test,startedAt,updatedAt\r\n',
     )
     expect(csvLines([entry])).toBe(
-      'order-1,cart-1,sale,approved,1970-01-01T00:00:02.000Z,12.50,EUR,12.50,0.00,0.00,Tea,false,true,' +
+      'order-1,cart-1,sale,approved,1970-01-01T00:00:02.000Z,12.50,EUR,12.50,0.00,0.00,Tea,false,,true,' +
         '1970-01-01T00:00:01.000Z,1970-01-01T00:00:03.000Z\r\n',
+    )
+  })
+
+  it('says why the order needs a person', () => {
+    const attention = ['outcome-unknown', 'merchant-not-notified'] as const
+
+    expect(csvLines([{ ...entry, needsAttention: true, attention }])).toContain(
+      ',true,outcome-unknown merchant-not-notified,',
     )
   })
 

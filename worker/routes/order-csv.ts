@@ -16,6 +16,7 @@ const COLUMNS: Readonly<Record<string, (entry: KeptEntry) => string>> = {
   chargedBack: ({ chargedBack = '' }) => chargedBack,
   description: ({ description }) => description,
   needsAttention: ({ needsAttention }) => String(needsAttention),
+  attention: ({ attention = [] }) => attention.join(' '),
   test: ({ test }) => String(test),
   startedAt: ({ startedAt }) => toIsoTime(startedAt),
   updatedAt: ({ updatedAt }) => toIsoTime(updatedAt),

@@ -2,7 +2,7 @@
 import { toDecimal } from '../../../shared/money.ts'
 import { listedStatus } from '../../../shared/order-list.ts'
 import type { OrderEntry } from '../../outbox/listed-order.ts'
-import { needsAttention } from './needs-attention.ts'
+import { attentionReasons } from './needs-attention.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 import { movedMinor } from './transactions.ts'
@@ -18,7 +18,8 @@ export function standing(state: OrderState): string {
     returnedMinor,
     ...(chargedBackMinor === undefined ? [] : [chargedBackMinor]),
   ]
-  return [outcomeOf(state), needsAttention(state), ...sums, ...(erased ? ['erased'] : [])].join(' ')
+  const reasons = attentionReasons(state).join() || 'false'
+  return [outcomeOf(state), reasons, ...sums, ...(erased ? ['erased'] : [])].join(' ')
 }
 
 const outcomeOf = (state: OrderState) => listedStatus(statusOf(state))
@@ -31,6 +32,7 @@ export const isListed = ({ attempts, tombstone, foreign }: OrderState): boolean 
 export function indexEntry(state: OrderState, isTest: boolean): OrderEntry | undefined {
   const { terms, seq, updatedAt, attempts } = state
   if (!isListed(state)) return undefined
+  const attention = attentionReasons(state)
   return {
     id: terms.id,
     reference: terms.reference,
@@ -42,7 +44,8 @@ export function indexEntry(state: OrderState, isTest: boolean): OrderEntry | und
     chargedBack: toDecimal(state.chargedBackMinor ?? 0, terms.exponent),
     description: terms.description,
     status: outcomeOf(state),
-    needsAttention: needsAttention(state),
+    needsAttention: attention.length > 0,
+    attention,
     test: isTest,
     startedAt: attempts[0]?.startedAt ?? terms.openedAt,
     updatedAt,

@@ -186,6 +186,7 @@ describe('the entry in the list', () => {
       description: 'Mug',
       status: 'approved',
       needsAttention: false,
+      attention: [],
       test: true,
       startedAt: NOW,
       updatedAt: NOW,
@@ -212,8 +213,12 @@ describe('the entry in the list', () => {
     ['a step of 3-D Secure', [...direct, stepTold({ type: 'method' })], 'processing false 0 0'],
     ['a hosted page', [attempted('key-1'), acceptedAs('42')], 'processing false 0 0'],
     ['a payment', PAID, 'approved false 1250 0'],
-    ['an unknown outcome', [...direct, reported('unknown')], 'unknown true 0 0'],
-    ['a follow-up of which nobody knows', [...PAID, wanted(), replyLost()], 'approved true 1250 0'],
+    ['an unknown outcome', [...direct, reported('unknown')], 'unknown outcome-unknown 0 0'],
+    [
+      'a follow-up of which nobody knows',
+      [...PAID, wanted(), replyLost()],
+      'approved follow-up-unknown 1250 0',
+    ],
     ['a decline', [...direct, reported('declined')], 'declined false 0 0'],
   ])('stands the same through all steps on the way: %s', (_, events, expected) => {
     expect(standing(orderAfter(...events))).toBe(expected)

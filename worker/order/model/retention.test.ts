@@ -205,7 +205,7 @@ describe('what is left of an order that was itself erased', () => {
     expect(state.transactions).toEqual([
       { attempt: 1, id: '42', type: 'chargeback', status: 'unknown', amountMinor: 0 },
     ])
-    expect(standing(state)).toBe('approved true 1250 0')
+    expect(standing(state)).toBe('approved unmatched-transaction 1250 0')
     expect(through(state, late)).toBe(state)
   })
 })

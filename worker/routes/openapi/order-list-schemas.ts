@@ -1,5 +1,6 @@
 /** Schemas of the order list and of a day's sums. Only the API document uses them; nothing is parsed with them. */
 import * as z from 'zod'
+import { ATTENTION_REASONS } from '../../../shared/order-history.ts'
 import type { ListedOrder, OrderSums } from '../../../shared/order-list.ts'
 import { intent, moment, money, status } from './order-schemas.ts'
 import { attack } from './response-schemas.ts'
@@ -22,6 +23,10 @@ const listedOrder = z
     status,
     statusSince: moment.describe('Since when the list has shown this status: the date of a chargeback, say.'),
     needsAttention: z.boolean(),
+    attention: z
+      .array(z.enum(ATTENTION_REASONS))
+      .describe('Why it needs attention, as in the order. Absent in an entry that an older version wrote.')
+      .exactOptional(),
     test: z.boolean(),
     startedAt: moment.describe('Start of its first attempt.'),
     updatedAt: moment,

@@ -21,6 +21,7 @@ const entry = (number: number, changes: Partial<OrderEntry> = {}): OrderEntry =>
   description: 'Tea',
   status: 'approved',
   needsAttention: false,
+  attention: [],
   test: true,
   startedAt: Date.UTC(2026, 0, number),
   updatedAt: Date.UTC(2026, 0, number, 1),
@@ -40,7 +41,7 @@ describe('GET /v1/orders', () => {
   beforeEach(async () => {
     const entries = [
       entry(1),
-      entry(2, { status: 'unknown', needsAttention: true }),
+      entry(2, { status: 'unknown', needsAttention: true, attention: ['outcome-unknown'] }),
       entry(3, { intent: 'payout', currency: 'JPY' }),
     ]
     for (const one of entries) await putOrder(env.ORDER_INDEX, one)
@@ -56,6 +57,12 @@ describe('GET /v1/orders', () => {
       startedAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T01:00:00.000Z',
     })
+  })
+
+  it('tells why an order needs attention', async () => {
+    const { orders } = await (await list('?needsAttention=true')).json<List>()
+
+    expect(orders).toMatchObject([{ id: 'order-002', attention: ['outcome-unknown'] }])
   })
 
   it.each([
