@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { CheckoutReply, Problem } from '../../shared/http-bodies.ts'
 import { configOf } from '../config/config.ts'
+import { orderToken } from '../credentials/order-tokens.ts'
 import { claimsWith, signed } from '../credentials/test-offers.ts'
 import { edgeApp } from './app.ts'
 import { interfaceDocument, publicOperations } from './openapi/document.ts'
@@ -70,6 +71,9 @@ export function scriptedOrders(answers: Readonly<Record<string, unknown>>) {
   const ORDERS = { getByName: (name: string) => Object.fromEntries(answering(name)) }
   return { asked, ORDERS }
 }
+
+/** A token that reads an order, and does no more. */
+export const viewToken = (id: string) => orderToken(config, { id, scope: 'view' }, Date.now())
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { run } from '../test-terminal.ts'
+
+describe('pay-checkout merchant-key', () => {
+  const make = (...flags: string[]) => run('merchant-key', '--name', 'shop server', ...flags)
+
+  it('prints a key, and the entry that the edge knows it by', async () => {
+    const { code, printed } = await make('--scopes', 'read,charge')
+
+    const [made = '', entry = ''] = printed.split('\n')
+    const digest = createHash('sha256').update(made).digest('hex')
+    expect(code).toBe(0)
+    expect(made).toMatch(/^pck_[\w-]{43}$/)
+    expect(JSON.parse(entry)).toEqual({ name: 'shop server', digest, scopes: ['read', 'charge'] })
+  })
+
+  it('makes another key every time', async () => {
+    const outputs = await Promise.all([make('--scopes', 'read'), make('--scopes', 'read')])
+
+    expect(new Set(outputs.map(({ printed }) => printed)).size).toBe(2)
+  })
+
+  it('names a scope once, however it was given', async () => {
+    const { printed } = await make('--scopes', 'refund, read', '--scopes', 'read')
+
+    expect(JSON.parse(printed.split('\n')[1] ?? '').scopes).toEqual(['read', 'refund'])
+  })
+
+  it('makes no key and names each problem on a line of its own', async () => {
+    const { code, printed, told } = await run('merchant-key', '--name', 'a/b', '--scopes', 'read,owner')
+
+    expect({ code, printed }).toEqual({ code: 2, printed: '' })
+    expect(told[0]?.split('\n')).toEqual([
+      'pay-checkout: --name: must be 1 to 40 of A-Z, a-z, 0-9, space, _ and -',
+      'pay-checkout: --scopes: must be some of read, charge, refund, payout, admin',
+      expect.stringContaining('usage: '),
+    ])
+  })
+
+  it('makes no key without a name and scopes', async () => {
+    const { code, printed } = await run('merchant-key')
+
+    expect({ code, printed }).toEqual({ code: 2, printed: '' })
+  })
+})

@@ -1,0 +1,257 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeJwt } from 'jose'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NOW, run } from '../test-terminal.ts'
+
+const MUG = [
+  '--aud',
+  'https://pay.example.com',
+  '--expires',
+  '30d',
+  '--item',
+  'mug',
+  '--description',
+  'A mug',
+]
+const PRICE = ['--currency', 'EUR', '--amount', '12.5']
+
+let folder: string
+let key: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pay-checkout-offer-'))
+  key = join(folder, 'key.json')
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+const withKey = () => run('keys', '--out', key)
+
+describe('pay-checkout offer', () => {
+  it('signs claims that are given as flags', async () => {
+    await withKey()
+
+    const { printed } = await run(
+      'offer',
+      '--key',
+      key,
+      ...MUG,
+      ...PRICE,
+      '--quantity',
+      '1-5',
+      '--limit',
+      '3',
+    )
+
+    expect(decodeJwt(printed)).toMatchObject({
+      ...{ iat: NOW, exp: NOW + 30 * 86_400, intent: 'sale', amount: '12.50', limit: 3 },
+      quantity: { min: 1, max: 5 },
+    })
+  })
+
+  it('signs a file of claims, with flags taking precedence', async () => {
+    await withKey()
+    const claims = join(folder, 'claims.json')
+    const file = {
+      aud: 'https://pay.example.com',
+      exp: NOW + 60,
+      item: 'gift',
+      description: 'Gift',
+      currency: 'EUR',
+    }
+    await writeFile(claims, JSON.stringify({ ...file, min: '5', max: '50' }))
+
+    const { printed } = await run(
+      'offer',
+      '--key',
+      key,
+      '--claims',
+      claims,
+      '--max',
+      '80',
+      '--suggested',
+      '10',
+    )
+
+    expect(decodeJwt(printed)).toMatchObject({
+      item: 'gift',
+      min: '5.00',
+      max: '80.00',
+      suggested: ['10.00'],
+    })
+  })
+
+  it('reads the end of an offer as a date', async () => {
+    await withKey()
+
+    const { printed } = await run(
+      'offer',
+      '--key',
+      key,
+      ...MUG,
+      ...PRICE,
+      '--expires',
+      '2027-06-01T00:00:00Z',
+    )
+
+    expect(decodeJwt(printed).exp).toBe(Date.UTC(2027, 5, 1) / 1000)
+  })
+
+  it('prints no offer and names each problem on a line of its own', async () => {
+    await withKey()
+
+    const { code, printed, told } = await run(
+      'offer',
+      '--key',
+      key,
+      ...MUG,
+      '--currency',
+      'EUR',
+      '--limit',
+      'two',
+    )
+
+    expect({ code, printed }).toEqual({ code: 1, printed: '' })
+    expect(told[0]?.split('\n')).toEqual([
+      'pay-checkout: limit: must be a whole number from 1 up',
+      'pay-checkout: amount: give either amount, or min and max',
+      expect.stringContaining('claims-invalid: '),
+    ])
+  })
+
+  it('says which file it cannot read', async () => {
+    const { code, told } = await run('offer', '--key', key)
+
+    expect(code).toBe(1)
+    expect(told[0]).toContain(`pay-checkout: ${key} cannot be read (ENOENT)\n  file-unreadable: `)
+  })
+
+  it('answers a flag that does not exist with code 2', async () => {
+    const { code } = await run('offer', '--colour', 'red')
+
+    expect(code).toBe(2)
+  })
+})
+
+describe('pay-checkout offer --settings', () => {
+  async function edgeThatServes(body: unknown) {
+    const server = createServer((_request, response) => response.end(JSON.stringify(body)))
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    const { port } = server.address() as AddressInfo
+    return { url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => server.close() }
+  }
+
+  it('fills in methods, and the details that the currency needs', async () => {
+    await withKey()
+    const settings = { methods: ['hosted'], collect: { '*': ['email'], EUR: ['email', 'name'] }, test: true }
+    using edge = await edgeThatServes(settings)
+
+    const { printed } = await run('offer', '--key', key, ...MUG, ...PRICE, '--settings', edge.url)
+
+    expect(decodeJwt(printed)).toMatchObject({ methods: ['hosted'], collect: ['email', 'name'] })
+  })
+
+  it('keeps the draft’s own values', async () => {
+    await withKey()
+    using edge = await edgeThatServes({ methods: ['hosted'], collect: { '*': ['email'] }, test: true })
+
+    const flags = ['--collect', 'phone', '--settings', edge.url]
+    const { printed } = await run('offer', '--key', key, ...MUG, ...PRICE, ...flags)
+
+    expect(decodeJwt(printed).collect).toEqual(['phone'])
+  })
+
+  it('signs nothing when the edge answers with something else', async () => {
+    await withKey()
+    using edge = await edgeThatServes(['hosted'])
+
+    const { code, told } = await run('offer', '--key', key, ...MUG, ...PRICE, '--settings', edge.url)
+
+    expect(code).toBe(1)
+    expect(told[0]).toContain('does not answer with settings')
+  })
+})
+
+describe('pay-checkout offer --catalogue', () => {
+  const CATALOGUE = 'item;description;currency;amount;quantity\nmug;A mug;EUR;12.5;1-5\nhat;A hat;EUR;20;\n'
+  const EDGE = ['--aud', 'https://pay.example.com', '--expires', '30d']
+
+  async function catalogueOf(text: string) {
+    await withKey()
+    const path = join(folder, 'catalogue.csv')
+    await writeFile(path, text)
+    return ['offer', '--key', key, '--catalogue', path, ...EDGE]
+  }
+
+  it('signs every item, and writes them for a site’s templates', async () => {
+    const out = join(folder, 'offers.json')
+
+    const { code } = await run(...(await catalogueOf(CATALOGUE)), '--out', out)
+
+    const offers = JSON.parse(await readFile(out, 'utf8'))
+    expect(code).toBe(0)
+    expect(Object.keys(offers)).toEqual(['mug', 'hat'])
+    expect(decodeJwt(offers.mug)).toMatchObject({ amount: '12.50', quantity: { min: 1, max: 5 } })
+    expect(decodeJwt(offers.hat)).toMatchObject({ amount: '20.00', aud: 'https://pay.example.com' })
+  })
+
+  it('signs nothing where one item is wrong, and names its line', async () => {
+    const { code, printed, told } = await run(...(await catalogueOf(CATALOGUE.replace('20', '20.001'))))
+
+    expect({ code, printed }).toEqual({ code: 1, printed: '' })
+    expect(told[0]).toContain('line 3: amount: has more decimals than the currency')
+  })
+
+  it('writes the offers into the tags of built pages, and leaves the rest as it was', async () => {
+    const page = join(folder, 'index.html')
+    await writeFile(page, '<p>Mug <pay-checkout item="mug"></pay-checkout> &amp; more')
+
+    const { code } = await run(...(await catalogueOf(CATALOGUE)), '--html', folder)
+
+    const html = await readFile(page, 'utf8')
+    const [, offer = ''] = /offer="([^"]+)"/.exec(html) ?? []
+    expect(code).toBe(0)
+    expect(html.replace(` offer="${offer}"`, '')).toBe(
+      '<p>Mug <pay-checkout item="mug"></pay-checkout> &amp; more',
+    )
+    expect(decodeJwt(offer).item).toBe('mug')
+  })
+
+  it('changes no page where one names an item that is not for sale', async () => {
+    const pages = ['a.html', 'b.html'].map((name) => join(folder, name))
+    await writeFile(pages[0] ?? '', '<pay-checkout item="mug"></pay-checkout>')
+    await writeFile(pages[1] ?? '', '\n<pay-checkout item="scarf"></pay-checkout>')
+
+    const { code, told } = await run(...(await catalogueOf(CATALOGUE)), '--html', ...pages)
+
+    expect(code).toBe(1)
+    expect(told[0]).toContain(`${pages[1]}:2: no offer for the item scarf`)
+    expect(await readFile(pages[0] ?? '', 'utf8')).toBe('<pay-checkout item="mug"></pay-checkout>')
+  })
+})
+
+describe('pay-checkout offer --link', () => {
+  it('prints the address of the payment page with the offer, and its QR code for people', async () => {
+    await withKey()
+
+    const { printed, told } = await run('offer', '--key', key, ...MUG, ...PRICE, '--link')
+
+    const [page = '', offer = ''] = printed.split('#offer=')
+    expect(page).toBe('https://pay.example.com/pay')
+    expect(decodeJwt(offer).item).toBe('mug')
+    expect(told[0]).toMatch(/^[█▀▄ \n]+$/)
+  })
+
+  it('writes the QR code as a picture', async () => {
+    await withKey()
+    const qr = join(folder, 'mug.svg')
+
+    await run('offer', '--key', key, ...MUG, ...PRICE, '--qr', qr)
+
+    expect(await readFile(qr, 'utf8')).toMatch(/^<svg /)
+  })
+})
