@@ -1,6 +1,11 @@
 /** Types of `<pay-checkout>` in JSX, from React 19 on. */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
-import type { PayCheckoutAttributes, PayCheckoutElement, PayCheckoutListeners } from './tag.js'
+import type {
+  PayCheckoutAttributes,
+  PayCheckoutElement,
+  PayCheckoutListeners,
+  PayLineAttributes,
+} from './tag.js'
 
 declare module 'react' {
   namespace JSX {
@@ -8,6 +13,7 @@ declare module 'react' {
       'pay-checkout': DetailedHTMLProps<HTMLAttributes<PayCheckoutElement>, PayCheckoutElement> &
         PayCheckoutAttributes &
         PayCheckoutListeners
+      'pay-line': DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & PayLineAttributes
     }
   }
 }

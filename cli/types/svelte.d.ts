@@ -1,9 +1,15 @@
 /** Types of `<pay-checkout>` in Svelte 5. */
 import type { HTMLAttributes } from 'svelte/elements'
-import type { PayCheckoutAttributes, PayCheckoutElement, PayCheckoutListeners } from './tag.js'
+import type {
+  PayCheckoutAttributes,
+  PayCheckoutElement,
+  PayCheckoutListeners,
+  PayLineAttributes,
+} from './tag.js'
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
     'pay-checkout': HTMLAttributes<PayCheckoutElement> & PayCheckoutAttributes & PayCheckoutListeners
+    'pay-line': HTMLAttributes<HTMLElement> & PayLineAttributes
   }
 }

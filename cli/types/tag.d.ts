@@ -11,6 +11,13 @@ export interface PayOrder {
   readonly amount: string
   readonly currency: string
   readonly description: string
+  /** What is sold. Absent in an order of a session. */
+  readonly lines?: readonly {
+    readonly item: string
+    readonly description: string
+    readonly quantity: number
+    readonly amount: string
+  }[]
   readonly status:
     | 'open'
     | 'sending'
@@ -102,10 +109,19 @@ export interface PayCustomer {
   readonly shipping?: PayAddress
 }
 
+/** A line of a cart: an offer, and how many of it. */
+export interface PayLine {
+  readonly offer: string
+  /** Default: the least that the offer sells. */
+  readonly quantity?: number
+}
+
 /** The element `<pay-checkout>`. */
 export interface PayCheckoutElement extends HTMLElement {
   edge: string
   offer: string
+  /** A cart. Default: the `<pay-line>` elements in the tag, if there are any. */
+  offers: readonly PayLine[] | undefined
   session: string
   quantity: string
   amount: string
@@ -155,6 +171,12 @@ export interface PayCheckoutAttributes {
   required?: boolean
 }
 
+/** The attributes of `<pay-line>`, a line of a cart in the tag. */
+export interface PayLineAttributes {
+  offer: string
+  quantity?: string | number
+}
+
 /** Listeners as React and Svelte write them: `onpay-settled`. */
 export type PayCheckoutListeners = {
   [Type in keyof PayEventMap as `on${Type}`]?: (event: PayEventMap[Type]) => unknown
@@ -163,5 +185,6 @@ export type PayCheckoutListeners = {
 declare global {
   interface HTMLElementTagNameMap {
     'pay-checkout': PayCheckoutElement
+    'pay-line': HTMLElement
   }
 }

@@ -1,5 +1,5 @@
 /** Types of `<pay-checkout>` in templates of Vue 3. */
-import type { PayCheckoutAttributes, PayEventMap } from './tag.js'
+import type { PayCheckoutAttributes, PayEventMap, PayLineAttributes } from './tag.js'
 
 /** `@pay-settled` in a template. */
 type Emitted = {
@@ -9,5 +9,6 @@ type Emitted = {
 declare module 'vue' {
   interface GlobalComponents {
     'pay-checkout': new () => { $props: PayCheckoutAttributes & Emitted }
+    'pay-line': new () => { $props: PayLineAttributes }
   }
 }
