@@ -41,7 +41,7 @@ const READY = `Promise.all([...document.querySelectorAll('pay-checkout')].map(as
   await customElements.whenDefined('pay-checkout')
   const isReady = ({ shadowRoot }) =>
     shadowRoot.querySelector('[part~=primary], slot:not([name]), #status') &&
-    !shadowRoot.querySelector('iframe[part~=card]:not([height], [hidden])') &&
+    !shadowRoot.querySelector('iframe[part~=card][height="0"]:not([hidden])') &&
     (shadowRoot.querySelector('form')?.lang ?? document.documentElement.lang) === document.documentElement.lang
   while (!isReady(tag))
     await new Promise((drawn) => requestAnimationFrame(drawn))

@@ -14,6 +14,8 @@ interface ShopOrder {
   readonly email?: string
   readonly returnUrl?: string
   readonly methods?: readonly Method[]
+  /** The customer's saved cards. With a list, also an empty one, the shopper may keep the card. */
+  readonly cardRefs?: readonly string[]
 }
 
 /** Opens an order as the shop's server does. Default method: card fields in the page. @returns The tag's `session`. */
@@ -21,6 +23,7 @@ export async function shopOrder({
   email = EMAIL,
   returnUrl = `${addresses().shop}/thanks.html`,
   methods = ['card'],
+  cardRefs,
 }: ShopOrder = {}): Promise<string> {
   orders += 1
   const reply = await fetch(`${addresses().local.edge}/v1/orders`, {
@@ -28,7 +31,7 @@ export async function shopOrder({
     headers: { Authorization: `Bearer ${merchantKey()}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({
       ...{ reference: `card-${process.pid}-${Date.now().toString(36)}-${orders}`, intent: 'sale' },
-      ...{ amount: '20.00', currency: 'EUR', description: 'Teapot', methods },
+      ...{ amount: '20.00', currency: 'EUR', description: 'Teapot', methods, cardRefs },
       customer: { email },
       returnUrl,
     }),

@@ -504,6 +504,16 @@ describe('saved cards', () => {
     })
   })
 
+  it('have room for the code alone, and a new card has room for the box that keeps it', async () => {
+    const checkout = await customerTag()
+    expect(frameOf(checkout)?.offsetHeight).toBe(116)
+
+    checkout.control('Pay by card').click()
+    await checkout.drawn()
+
+    expect(frameOf(checkout)?.offsetHeight).toBe(355)
+  })
+
   it('leave a new card, which the shopper may have kept', async () => {
     const checkout = await customerTag()
 

@@ -105,8 +105,9 @@ export class CardFrame {
       this.#height = 0
       this.#load()
     }
-    return html`<iframe part="card ${request.method}" title=${say('fields')} src=${src}
-      height=${this.#height || nothing} .hidden=${this.#isLate} @load=${this.#connect}></iframe>
+    // Without a height, browsers draw 150 pixels, more than some forms have.
+    return html`<iframe part="card ${request.method}" class=${request.mayKeepCard ? 'keeps' : ''} title=${say('fields')} src=${src}
+      height=${this.#height} .hidden=${this.#isLate} @load=${this.#connect}></iframe>
       <div role="alert">${this.#isLate ? alertText(say('error.network')) : nothing}</div>`
   }
 

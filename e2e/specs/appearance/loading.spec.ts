@@ -56,11 +56,13 @@ describe('a tag with a session', () => {
 const LAST_WAY = `document.querySelector('pay-checkout').shadowRoot.querySelector('[part=way]:last-of-type').offsetTop`
 
 describe('a tag with fields of a card', () => {
-  it.each([390, 1280])('has room for them before they come, at %i px', async (width) => {
-    const tab = await measured(
-      `<pay-checkout session="${await shopOrder({ methods: ['card', 'hosted'], returnUrl: served().shop })}"></pay-checkout>`,
-      width,
-    )
+  it.each([
+    [390, 'and hosted', {}],
+    [1280, 'and hosted', {}],
+    [390, 'that may be kept', { cardRefs: [] }],
+  ])('has room for them before they come, at %i px, of a card %s', async (width, _, kept) => {
+    const order = { methods: ['card', 'hosted'], returnUrl: served().shop, ...kept } as const
+    const tab = await measured(`<pay-checkout session="${await shopOrder(order)}"></pay-checkout>`, width)
     const page = chromiumPage(tab)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -72,11 +74,13 @@ describe('a tag with fields of a card', () => {
     })
     await payLabel(tab, /20/)
     const before = await tab.evaluate<number>(LAST_WAY)
+    const shiftBefore = await shiftOf(tab)
 
     release()
-    await page.locator('pay-checkout iframe[height]').waitFor()
+    await page.locator('pay-checkout iframe:not([height="0"])').waitFor()
 
     expect(await tab.evaluate<number>(LAST_WAY)).toBe(before)
+    expect((await shiftOf(tab)) - shiftBefore).toBeLessThan(0.005)
   })
 })
 
