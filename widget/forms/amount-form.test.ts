@@ -167,6 +167,12 @@ describe('an open quantity', () => {
     expect(steps).toEqual(['Decrease quantity', 'Increase quantity'])
   })
 
+  it('has its range in the digits of the sums', async () => {
+    const checkout = await open({ locale: 'fa-IR' }, PIECES)
+
+    expect(checkout.root.querySelector('#quantity-wrong')?.textContent).toMatch(/۱\D+۱۲/)
+  })
+
   it.each([
     ['3', '−', '2'],
     ['3', '+', '4'],

@@ -98,6 +98,7 @@ export class AmountForm {
         this.set(this.#written(amount), this.#quantity),
       )
     const isUnclear = this.#read(claims) === UNCLEAR
+    const counted = (count: number) => count.toLocaleString(pageLocale(this.#host))
     return html`${
       hasOpenAmount(claims)
         ? html`<fieldset part="choice">
@@ -121,7 +122,7 @@ export class AmountForm {
       hasOpenQuantity(claims) && quantity
         ? this.#field('quantity', say('quantity'), this.#quantity ?? `${quantity.min}`, {
             isWrong: this.#isWrong && !chosen.quantity,
-            hint: say('range', { min: `${quantity.min}`, max: `${quantity.max}` }),
+            hint: say('range', { min: counted(quantity.min), max: counted(quantity.max) }),
             set: (text) => this.set(this.#amount, text),
             step: (by) => this.#step(by, quantity, say),
           })
