@@ -123,6 +123,7 @@ describe('Check now', () => {
 
     checkout.press('Check now')
     await expect.poll(() => checkout.isLocked('Check now')).toBe(true)
+    expect(checkout.text?.match(/longer than usual/g)).toHaveLength(1)
     await checkout.tab.passes(8000)
 
     await checkout.reads('The connection was lost')

@@ -105,7 +105,7 @@ export function renderPanel(panel: PanelName, context: RenderContext): TemplateR
   // The fields have one place in every panel, so that a frame in them stays as it is from a payment to its decline.
   return html`${status?.drawn}
     ${takesPayment || isKept ? html`<div part="fields" .hidden=${!takesPayment}>${fields()}</div>` : nothing}
-    ${panel === 'broken' ? html`<slot></slot>` : problem(context)}
+    ${panel === 'broken' ? html`<slot></slot>` : problem(context, !status)}
     <div part="actions">
       ${takesPayment ? payButton(say(`pay.${intent}`, context) || say(isSumChosen ? 'pay.open' : 'pay', context), context) : nothing}
       ${status?.actions.map((action, index) => button(action, index, context))}${outside(context)}${status?.help}
@@ -220,13 +220,17 @@ const itemOf = ({ error, lines = [] }: RenderContext) => {
   return description ? `${description}: ` : ''
 }
 
-/** Says why the last click failed, or why the next one would, above the button that the shopper may press again. */
-function problem(context: RenderContext) {
+/**
+ * Says why the last click failed, or why the next one would, above the button that the shopper may press again.
+ *
+ * @param isAlone No status above says that it takes long.
+ */
+function problem(context: RenderContext, isAlone: boolean) {
   const { error, say, isBusy, isLong, notice } = context
   const failure =
     error &&
     itemOf(context) + (say(`error.${error.code}`) || say(error.field ? 'error.fields' : 'error.retry'))
-  const text = say(notice) || (isBusy ? isLong && say('working.long') : failure)
+  const text = say(notice) || (isBusy ? isAlone && isLong && say('working.long') : failure)
   // That there is no news is nothing wrong.
   const draw = notice === 'checked' ? news : alertText
   return html`<div role="alert">${text ? draw(text) : nothing}</div>`
