@@ -82,6 +82,7 @@ describe('what the shopper reads', () => {
     await checkout.told({ status: 'error', transactions: [{ ...charge, reversed: true }] })
 
     expect(checkout.text).toContain('You were charged €12.50 by mistake. That charge has been reversed.')
+    expect(checkout.text).not.toContain('Nothing was charged')
     expect(checkout.buttons).toContain('Pay €12.50')
   })
 

@@ -121,6 +121,7 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
   const isLooking = !mayPay && usual.includes('continue')
   const isPaid = mood === 'good' || shown === UNDONE
   const isOwed = view?.transactions.some(isTaken)
+  const isCharged = view?.transactions.some(({ surplus }) => surplus)
   const actions = actionsFor(panel, usual, {
     ...context,
     isAwaited: !!view?.action && !context.bank,
@@ -146,6 +147,7 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
     (usual[0] === 'retry' &&
       (say(`failed.${context.intent}`) ||
         say(`failed.${code}`) ||
+        (isCharged && ' ') ||
         (actions[0] !== 'retry' && say('retry.shop')))) ||
     say(`${words}.${view?.cancelledBy}`) ||
     (shown === OVER && !context.mayBuyAgain && say('over')) ||
