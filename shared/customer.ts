@@ -22,6 +22,10 @@ export interface Customer {
   readonly shipping?: Address
 }
 
+/** Whether a group of fields is an address. */
+export const isAddressGroup = (group: string): group is 'billing' | 'shipping' =>
+  group === 'billing' || group === 'shipping'
+
 /** Longest value of each field, in characters. */
 export const MAX_LENGTHS = {
   email: 50,
@@ -65,7 +69,7 @@ export function missingFields(collect: readonly Collect[], customer: Customer): 
 }
 
 function missingIn(group: Collect, customer: Customer): string[] {
-  if (group === 'billing' || group === 'shipping') return missingInAddress(group, customer[group] ?? {})
+  if (isAddressGroup(group)) return missingInAddress(group, customer[group] ?? {})
   return isUsable(group, customer[group]) ? [] : [group]
 }
 

@@ -166,6 +166,8 @@ export interface PayCheckoutAttributes {
   locale?: string
   methods?: string
   theme?: 'light' | 'dark' | 'auto'
+  /** JSON of a {@link PayCustomer}. Only on pages that are not cached. */
+  customer?: string
   name?: string
   disabled?: boolean
   required?: boolean

@@ -43,8 +43,9 @@ Four kinds of things go wrong, and each reaches you in its own way.
 A problem is \`application/problem+json\` (RFC 9457) with a stable \`code\`; titles may change. Shoppers and you can quote its
 \`supportId\`, which is in the edge's log. In the page, \`pay-failed\` has \`event.error\`: \`code\`, \`recoverable\` (whether the
 shopper can go on in the same tag) and \`supportId\`. Codes of the page alone are \`network\` (the edge was not reached),
-\`edge-missing\` (the tag knows no edge: set \`edge\`), \`terms-changed\` (the page changed what is paid during the click) and
-\`customer-invalid\`.
+\`edge-missing\` (the tag knows no edge: set \`edge\`), \`terms-changed\` (the page changed what is paid during the click) and,
+without a \`supportId\`, \`customer-invalid\` (the attribute \`customer\` is no JSON of a customer; \`field\` names the member, and
+the tag asks the shopper instead).
 
 What shoppers read in each case: [Outcomes](outcomes.md). What the command line says: [its codes](command-line.md#install-it).
 

@@ -8,13 +8,17 @@ import { type BrowserEnv, browserEnv } from '../browser-env.ts'
 import { BankDialog } from '../dialogs/bank-dialog.ts'
 import { isChoosable, total } from '../forms/amount.ts'
 import { CheckoutForm } from '../forms/checkout-form.ts'
+import { readCustomer } from '../forms/customer-attribute.ts'
 import type { Terms } from '../order/context.ts'
 import { goodsOf } from '../order/goods.ts'
 import { OrderController } from '../order/order-controller.ts'
+import { toPayError } from '../order/problems.ts'
 import { returnAddress, withoutReturnFragment } from '../order/return-fragment.ts'
 import { styles } from '../theme/styles.ts'
+import { announce } from './announcer.ts'
 import { currentPanel, type PanelName } from './current-panel.ts'
 import { edgeOrigin } from './edge-origin.ts'
+import { PayFailedEvent } from './events.ts'
 import { FormFieldElement } from './form-field.ts'
 import { Language } from './language.ts'
 import { LongWait } from './long-wait.ts'
@@ -106,7 +110,10 @@ export class PayCheckout extends FormFieldElement {
   /** As a form field: the form cannot be submitted until the payment succeeded. */
   declare required: boolean
 
-  /** The customer data that the page knows already; the tag asks for the rest. */
+  /**
+   * The customer data that the page knows already; the tag asks for the rest. As an attribute, and where a page sets a
+   * text, it is JSON. A text that is no customer fires `pay-failed` with `customer-invalid`, and the tag asks for all.
+   */
   declare customer: Customer
 
   /** The page's own wording, by label key. */
@@ -295,9 +302,19 @@ export class PayCheckout extends FormFieldElement {
       // Setting a default again would add the attribute.
       if (typeof value !== 'string') this[name] = `${value ?? ''}`
     }
+    this.#takeCustomer(this.customer)
     // `:disabled` goes by the attribute, which Lit would set only after drawing.
     this.toggleAttribute('disabled', !!this.disabled)
     this.#form.prefill(this.amount, this.quantity)
+  }
+
+  /** A page may set a text, or nothing, where an object belongs. A text that cannot be read keeps nobody from paying. */
+  #takeCustomer(given: Customer | string | null) {
+    if (given && typeof given === 'object') return
+    const { customer, wrong } = readCustomer(given || '{}')
+    this.customer = customer
+    if (wrong !== undefined)
+      announce(this, new PayFailedEvent(toPayError({ code: 'customer-invalid', fields: [wrong] })))
   }
 
   /** @param clicked What the shopper saw; when the page calls, its present attributes count. */

@@ -22,5 +22,7 @@ export const TEXT_NAMES = Object.keys(TEXTS) as (keyof typeof TEXTS)[]
 export const PROPERTIES = {
   ...TEXTS,
   ...{ disabled: FLAG, required: FLAG },
-  ...{ customer: OBJECT, labels: OBJECT, offers: OBJECT },
+  // Never reflected: it names a person.
+  customer: { ...OBJECT, attribute: true },
+  ...{ labels: OBJECT, offers: OBJECT },
 }

@@ -6,6 +6,7 @@ import {
   COUNTRIES_WITH_STATE,
   type Collect,
   type Customer,
+  isAddressGroup,
   isUsable,
   MAX_LENGTHS,
   needsPostalCode,
@@ -42,7 +43,7 @@ const FIELDS: Readonly<Record<FieldName, readonly [autocomplete: string, capital
   }
 
 /** In the order of the fields; the country decides whether there is a state. */
-const ADDRESS: readonly (keyof Address)[] = ['country', 'address', 'postalCode', 'city', 'state']
+export const ADDRESS: readonly (keyof Address)[] = ['country', 'address', 'postalCode', 'city', 'state']
 
 /** Parts of an address that some countries lack. */
 const ASKED_IN: { readonly [Part in keyof Address]?: (country: string) => boolean } = {
@@ -112,7 +113,7 @@ export class CustomerForm {
   render(say: Speak, locale: string) {
     const groups = this.#groups
     return groups.map((group) => {
-      if (group !== 'billing' && group !== 'shipping') return this.#field(group, group, '', say, locale)
+      if (!isAddressGroup(group)) return this.#field(group, group, '', say, locale)
       const country = this.#valueOf(`${group}.country`) || countryOf(locale)
       const fields = ADDRESS.filter((name) => ASKED_IN[name]?.(country) ?? true)
       return html`${group === 'shipping' && groups.includes('billing') ? this.#choiceOfOne(say) : nothing}${
