@@ -1,3 +1,4 @@
+/** Whether a card is approved or declined, and how its bank authenticates the cardholder. Pure. */
 import type { TestBankName } from '../bank/test-banks.ts'
 import type { ReportedIn } from '../bank/three-ds-state.ts'
 import { APPROVED, type Outcome } from '../money/outcome.ts'

@@ -8,7 +8,7 @@ interface EncodedReply {
   readonly text: string
 }
 
-/** Faults that spoil the encoding of a reply, by name. If several apply, only the first one counts. */
+/** Faults that spoil the encoding of a reply, by name. If several apply, only the first one counts. Add a new one here. */
 export const ENCODING_FAULTS: Readonly<Record<string, (reply: Reply) => EncodedReply>> = {
   garbled: (reply) => {
     const { text, ...encoded } = asJson(reply)

@@ -1,4 +1,4 @@
-/** What goes wrong, and when. */
+/** A rule that a test sets: what goes wrong, and when. `run-faults.ts` says where to add a fault. */
 export interface FaultRule {
   /** An operation, `*` for all operations, or one of `MESSAGE_KINDS`. */
   readonly operation: string

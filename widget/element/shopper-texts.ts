@@ -1,4 +1,8 @@
-/** Every text of the tag that a shopper reads: add a new one here. A page replaces any of them with `.labels`. */
+/**
+ * Every text of the tag that a shopper reads: add a new one here, a note on it in `languages/tag-notes.ts`, and the text in
+ * each `languages/….json`. A page replaces any of them with `.labels`. The card form, the bot check and the edge's own pages
+ * have theirs in `frames/fields/field-texts.ts`, `frames/check/check-texts.ts` and `shared/page-texts.ts`.
+ */
 import { directionOf } from '../../shared/languages.ts'
 import type { TextKey } from '../frames/fields/field-texts.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Captures, voids, returns and second steps of payouts: which are allowed, and what a request and its reply make of the
- * order.
+ * order. `follow-up-outcome.ts` says what became of one, also after a lost answer.
  */
 import { isUncertain } from '../../../shared/order-status.ts'
 import type { FollowUpKind } from '../../../shared/order-view.ts'

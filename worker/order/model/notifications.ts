@@ -1,4 +1,4 @@
-/** Which notifications a change sends to the merchant. */
+/** Which notifications a change sends to the merchant. `outbox/webhook.ts` makes and signs their bodies. */
 import { isOutcome } from '../../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import type { Notification } from '../../outbox/notifications.ts'

@@ -1,4 +1,4 @@
-/** When the order next asks the gateway about a request, and when it gives that up. */
+/** When the order next asks the gateway about a request, and when it gives that up. `config/durations.ts` has the times. */
 import { isAtBank, isAtForm, isPending, type Status } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/durations.ts'
 import type { Polling } from './state.ts'

@@ -1,4 +1,7 @@
-/** How long a bank's page may take, and what is due about a step of 3-D Secure meanwhile. */
+/**
+ * How long a bank's page may take, and what is due about a step of 3-D Secure meanwhile. `config/durations.ts` has the
+ * times.
+ */
 import { isDecided } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/durations.ts'
 import { leadingAttempt } from './attempts.ts'

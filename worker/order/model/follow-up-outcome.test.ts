@@ -13,7 +13,7 @@ import {
   toldOf,
   wanted,
 } from '../testing/examples.ts'
-import { verdictOf } from './follow-up-settlement.ts'
+import { verdictOf } from './follow-up-outcome.ts'
 import { refTo } from './request-ref.ts'
 import type { OrderState } from './state.ts'
 
