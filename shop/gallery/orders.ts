@@ -58,6 +58,15 @@ export const THREE_MUGS = {
   lines: [{ item: 'mug-heather', description: 'Heather mug, 300 ml', quantity: 3, amount: '37.50' }],
 } as const satisfies Partial<Drawn>
 
+/** A cart of two things. */
+export const CART = {
+  ...{ amount: '43.00', description: '2 × Heather mug, 300 ml, Breakfast plate, 22 cm' },
+  lines: [
+    { item: 'mug-heather', description: 'Heather mug, 300 ml', quantity: 2, amount: '25.00' },
+    { item: 'plate', description: 'Breakfast plate, 22 cm', quantity: 1, amount: '18.00' },
+  ],
+} as const satisfies Partial<Drawn>
+
 /** A payout to the shopper. */
 export const PAYOUT = {
   ...{ intent: 'payout', amount: '30.00', description: 'Your share of the cider' },

@@ -1,5 +1,5 @@
 import type { SavedCard } from '../../shared/order-view.ts'
-import { openOrder, PAYOUT, ROOM, VERIFY } from './orders.ts'
+import { CART, openOrder, PAYOUT, ROOM, VERIFY } from './orders.ts'
 import { type GalleryState, PAY_BUTTON } from './state.ts'
 
 const SAVED_CARDS: readonly SavedCard[] = [
@@ -87,6 +87,10 @@ export const CHOICES: readonly GalleryState[] = [
     },
     order: openOrder({ methods: ['card', 'hosted'] }),
     lacksFrames: true,
+  },
+  {
+    ...{ name: 'open-cart', title: 'A cart', how: 'Two things in the cart.' },
+    order: openOrder(CART),
   },
   {
     ...{ name: 'open-amount', title: 'An amount to choose', how: 'The orchard fund.' },

@@ -1,4 +1,5 @@
 import {
+  CART,
   failedOrder,
   MADE_REFERENCE,
   PAYOUT,
@@ -28,6 +29,10 @@ export const PAID: readonly GalleryState[] = [
       how: 'The mug, three of them, security code 123.',
     },
     order: paidOrder('approved', THREE_MUGS),
+  },
+  {
+    ...{ name: 'approved-cart', title: 'Approved, a cart', how: 'The cart, security code 123.' },
+    order: paidOrder('approved', CART),
   },
   {
     ...{ name: 'approved-preauth', title: 'Reserved', how: 'The guest room, security code 123.' },
