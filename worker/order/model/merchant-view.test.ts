@@ -165,6 +165,10 @@ describe('needsAttention', () => {
   })
 })
 
+/** The merchant won the dispute. */
+const wonBack = (serialNumber: string, amountMinor: number) =>
+  reported('declined', { kind: 'chargeback', type: 'chargeback', serialNumber, amountMinor })
+
 const chargedBack = (serialNumber: string, amountMinor?: number) =>
   reported('approved', {
     ...{ kind: 'chargeback', type: 'chargeback', serialNumber },
@@ -198,6 +202,12 @@ describe('the entry in the list', () => {
     ['one of a part', [chargedBack('1', 300)], '3.00'],
     ['two of a part each', [chargedBack('1', 300), chargedBack('2', 200)], '5.00'],
     ['one that is told twice', [chargedBack('1', 300), chargedBack('1', 300)], '3.00'],
+    ['one that is told again with another sum', [chargedBack('1', 300), chargedBack('1', 500)], '5.00'],
+    [
+      'one that was won back meanwhile',
+      [chargedBack('1', 300), wonBack('1', 300), chargedBack('1', 300)],
+      '3.00',
+    ],
     ['one without a sum', [chargedBack('1')], '12.50'],
     ['more than was taken', [chargedBack('1', 1000), chargedBack('2', 1000)], '12.50'],
   ])('sums up chargebacks: %s', (_, events, sum) => {

@@ -163,7 +163,8 @@ function laterStageReported(state: OrderState, attempt: Attempt, report: Report,
   if (state.claim?.attempt === attempt.number) return state
   // A report on another transaction of that name says nothing of this one.
   if (isOfAnother(attempt, report)) return withUnmatched(state, attempt, { id: report.gatewayId, now })
-  const noted = withTransaction(state, attempt.number, report)
+  const told = withTransaction(state, attempt.number, report)
+  const noted = state.payment === attempt.number ? withChargeback(state, told, report) : told
   if (status !== 'approved') return noted
   if (attempt.status !== 'approved') return doubtful(noted, attempt, report, now)
   if (noted === state || state.payment !== attempt.number) return noted
@@ -189,15 +190,26 @@ function laterStage(state: OrderState, report: Report): OrderState {
     case 'void':
       return { ...state, laterOutcome: 'voided' }
     case 'chargeback':
-      return withChargeback(state, amountMinor)
+      return { ...state, laterOutcome: 'charged-back' }
     default:
       return state
   }
 }
 
-/** A bank can take back a part, several times, and also what was refunded already. */
-const withChargeback = (state: OrderState, amountMinor: number): OrderState => ({
-  ...state,
-  laterOutcome: 'charged-back',
-  chargedBackMinor: Math.min((state.chargedBackMinor ?? 0) + amountMinor, takenMinor(state)),
-})
+/**
+ * Sums up what chargebacks took. A bank can take back a part, several times, and also what was refunded already. One that
+ * is reported again with another sum or status counts once: it adds the difference.
+ */
+function withChargeback(before: OrderState, after: OrderState, report: Report): OrderState {
+  const { kind, status, amountMinor } = report
+  if (kind !== 'chargeback' || after === before) return after
+  const taken = takenMinor(after)
+  const isWhole = amountMinor === undefined && status === 'approved'
+  const added = isWhole ? taken : approvedMinor(after) - approvedMinor(before)
+  const sum = (before.chargedBackMinor ?? 0) + added
+  return { ...after, chargedBackMinor: Math.max(0, Math.min(sum, taken)) }
+}
+
+/** The sum of all approved transactions. */
+const approvedMinor = ({ transactions }: OrderState) =>
+  transactions.reduce((sum, { status, amountMinor }) => sum + (status === 'approved' ? amountMinor : 0), 0)
