@@ -5,19 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MUG, PRICE } from './test-offer-flags.ts'
 import { run } from './test-terminal.ts'
-
-const MUG = [
-  '--aud',
-  'https://pay.example.com',
-  '--expires',
-  '30d',
-  '--item',
-  'mug',
-  '--description',
-  'A mug',
-]
-const PRICE = ['--currency', 'EUR', '--amount', '12.5']
 
 let folder: string
 let key: string

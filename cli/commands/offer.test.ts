@@ -5,19 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MUG, PRICE } from '../test-offer-flags.ts'
 import { NOW, run } from '../test-terminal.ts'
-
-const MUG = [
-  '--aud',
-  'https://pay.example.com',
-  '--expires',
-  '30d',
-  '--item',
-  'mug',
-  '--description',
-  'A mug',
-]
-const PRICE = ['--currency', 'EUR', '--amount', '12.5']
 
 let folder: string
 let key: string

@@ -197,7 +197,7 @@ async function rewrite(paths: readonly string[], signed: readonly Signed[]): Pro
     )
   return {
     text: [
-      `${tags.length} tags in ${changed.length} of ${files.length} pages have their offers.`,
+      `Tags with their offers: ${tags.length}, in ${changed.length} of ${files.length} pages.`,
       ...changed.map(({ file }) => file),
     ].join('\n'),
     value: { pages: files.length, tags: tags.map(({ file, line, item }) => ({ file, line, item })) },

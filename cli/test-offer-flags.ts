@@ -1,0 +1,12 @@
+/** For tests: flags of the command `offer`. */
+
+/** What is sold, and where. */
+export const MUG = [
+  ...['--aud', 'https://pay.example.com'],
+  ...['--expires', '30d'],
+  ...['--item', 'mug'],
+  ...['--description', 'A mug'],
+]
+
+/** For how much. */
+export const PRICE = ['--currency', 'EUR', '--amount', '12.5']
