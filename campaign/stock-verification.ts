@@ -1,4 +1,4 @@
-/** Decides whether the units of the stock are where they belong: sold once, and held by nobody who cannot pay. Pure. */
+/** Decides whether the units of the stock are where they belong: sold once, and held by no order that cannot be paid. Pure. */
 import { toDecimal } from '../shared/money.ts'
 import { isInDoubt, isSettled, isUncertain } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'

@@ -15,7 +15,7 @@ import { actionRequest } from './action-request.ts'
 import { ACTION_RULES, type Action, mostOf } from './allowed-actions.ts'
 import { type Doubt, doubtOf } from './doubt.ts'
 
-/** Actions that nobody can undo. */
+/** Actions that cannot be undone. */
 const GRAVE: readonly Action[] = ['void', 'return', 'cancel', 'erase', 'not-accepted']
 
 /** How the action ended. */
@@ -24,13 +24,13 @@ type Outcome =
   | { readonly is: 'done'; readonly amount?: string }
   | { readonly is: 'pending' }
   | { readonly is: 'failed'; readonly refusal?: Refusal }
-  /** Nobody knows whether the edge acted. */
+  /** No answer came, so the edge may have acted. */
   | { readonly is: 'unanswered'; readonly refusal: Refusal }
 
 /**
  * Asks before it acts, with the sum and the effect, acts once, and shows the result.
  *
- * One decision has one `Idempotency-Key`. While nobody knows whether the edge acted, only the very same request can be sent
+ * One decision has one `Idempotency-Key`. While no answer came, the edge may have acted, and only the very same request can be sent
  * again, also after the dialog was closed and opened once more.
  *
  * @fires acted - The order may have changed.

@@ -7,7 +7,7 @@ import { StallLimit } from './stall-limit.ts'
 /** Why a session ended. */
 export type SessionEnd = 'signedOut' | 'idle' | 'left' | 'refused'
 
-/** How long nobody may touch the page before the session ends. */
+/** How long the person may leave the page alone before the session ends. */
 export const IDLE_LIMIT_MS = 15 * 60_000
 
 /** How often the session looks at the clock. Timers stand still while a machine sleeps; the clock does not. */

@@ -88,7 +88,7 @@ async function readCart(
   return accepted({ digest: await cartDigest(lines), lines: [first, ...others], origins, isCart: true })
 }
 
-/** A quantity that nobody named is the least, as for the price. */
+/** A line without a quantity takes the least, as for the price. */
 async function cartDigest(lines: readonly SaleLine[]): Promise<string> {
   const named = lines.map(({ offer: { digest, claims }, choice }) => ({
     digest,

@@ -38,7 +38,7 @@ interface KeptReceipts {
 
 /**
  * The limits of one order. It keeps the receipt of a card's budget in memory only: if the object sleeps before the
- * outcome, nobody tells that budget.
+ * outcome, that budget does not learn of it.
  */
 export class AttemptLimits {
   readonly #limiter: Limiter

@@ -1,4 +1,7 @@
-/** Every operation of the edge. The edge serves and documents exactly what is listed here: to add a route, write its file in `operations/`. */
+/**
+ * Every operation of the edge, which serves and documents exactly these. To add a route, write its file in `operations/`
+ * and list it here.
+ */
 import type { HandledOperation } from './define-operation.ts'
 import { cancelOrder } from './operations/cancel-order.ts'
 import { captureOrder } from './operations/capture-order.ts'

@@ -21,7 +21,7 @@ export interface LongerBody {
   /**
    * Decides whether the rest is read.
    *
-   * @param start What came until `maxBytes` of the usual limit were exceeded. Its last character may be cut.
+   * @param start The body so far: a little more than the usual limit. Its last character may be cut.
    */
   readonly isAllowed: (start: string) => Promise<boolean>
 }

@@ -24,7 +24,7 @@ interface Colours {
 export async function axeViolations(tab: Tab, behind = '#ffffff'): Promise<string[]> {
   const page = chromiumPage(tab)
   return violationsOn(page, behind).catch((error) => {
-    // What axe found on a page that was drawn anew meanwhile says nothing of the new one.
+    // What axe found on a page that drew it again meanwhile says nothing of the new one.
     if (error instanceof VanishedElement) return violationsOn(page, behind)
     throw error
   })

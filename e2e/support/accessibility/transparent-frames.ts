@@ -3,7 +3,7 @@ import type { ElementHandle, Frame, Page } from 'playwright'
 /** How axe names an element: one entry for each document on the way, itself one selector for each shadow root. */
 export type AxeTarget = readonly (string | readonly string[])[]
 
-/** A page drew an element anew, after somebody named it. */
+/** A page replaced an element after axe had named it. */
 export class VanishedElement extends Error {}
 
 /**

@@ -26,7 +26,7 @@ const REASONS: readonly (readonly [AttentionReason, (state: OrderState) => boole
   ['merchant-not-notified', ({ notificationFailed }) => notificationFailed === true],
 ]
 
-/** Lists why a person has to look at the order; empty if nobody has to. */
+/** Lists why a person has to look at the order; empty if it can do without. */
 export const attentionReasons = (state: OrderState): readonly AttentionReason[] =>
   REASONS.filter(([, hasIt]) => hasIt(state)).map(([reason]) => reason)
 
