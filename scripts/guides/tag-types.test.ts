@@ -15,7 +15,6 @@ afterAll(() => Promise.all([SOURCE, PROJECT].map((path) => rm(path, { force: tru
 const comparison = (assertions: string) => `
 import type { PayCheckout } from '../widget/element/pay-checkout.ts'
 import type { PayEventMap } from '../widget/element/events.ts'
-import type { PROPERTIES } from '../widget/element/properties.ts'
 import type { PayCheckoutElement, PayEventMap as Published } from '../cli/types/tag.d.ts'
 ${assertions}`
 
@@ -38,7 +37,7 @@ export const element: (tag: PayCheckout) => PayCheckoutElement = (tag) => tag
 export const events: (map: PayEventMap) => Published = (map) => map
 export const names: keyof PayEventMap = '' as keyof Published
 export const published: keyof Published = '' as keyof PayEventMap
-export const properties: keyof PayCheckoutElement = '' as keyof typeof PROPERTIES`
+export const properties: keyof PayCheckoutElement = '' as keyof typeof PayCheckout.properties`
 
   expect(await errorsOf(assertions)).toBe('')
 })

@@ -1,6 +1,4 @@
 import { html, type PropertyValues } from 'lit'
-import type { Customer } from '../../shared/customer.ts'
-import type { CheckoutLine } from '../../shared/http-bodies.ts'
 import { directionOf } from '../../shared/languages.ts'
 import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
@@ -8,28 +6,23 @@ import { type BrowserEnv, browserEnv } from '../browser-env.ts'
 import { BankDialog } from '../dialogs/bank-dialog.ts'
 import { isChoosable, total } from '../forms/amount.ts'
 import { CheckoutForm } from '../forms/checkout-form.ts'
-import { readCustomer } from '../forms/customer-attribute.ts'
 import type { Terms } from '../order/context.ts'
 import { goodsOf } from '../order/goods.ts'
 import { OrderController } from '../order/order-controller.ts'
-import { toPayError } from '../order/problems.ts'
 import { returnAddress, withoutReturnFragment } from '../order/return-fragment.ts'
 import { styles } from '../theme/styles.ts'
-import { announce } from './announcer.ts'
 import { currentPanel, type PanelName } from './current-panel.ts'
 import { edgeOrigin } from './edge-origin.ts'
-import { PayFailedEvent } from './events.ts'
-import { FormFieldElement } from './form-field.ts'
 import { Language } from './language.ts'
 import { LongWait } from './long-wait.ts'
 import { orderSummary } from './order-summary.ts'
 import { pageLocale } from './page-locale.ts'
 import { printAlone } from './print-receipt.ts'
-import { PROPERTIES, TEXT_NAMES } from './properties.ts'
+import { PropertiesElement } from './properties.ts'
 import { renderContext } from './render-context.ts'
 import { resolveAddress } from './shop-links.ts'
 import { PASSING, type ShopperAction } from './shopper-actions.ts'
-import { type Labels, type Speak, speaker } from './shopper-texts.ts'
+import { type Speak, speaker } from './shopper-texts.ts'
 import { StatusAnnouncer } from './status-announcer.ts'
 import { renderPanel } from './status-panels.ts'
 
@@ -52,72 +45,14 @@ const INTENTS = ['pointerdown', 'focusin', 'keydown']
  * @csspart * - Each of `PARTS` in `theme/appearance.ts`.
  * @cssproperty --pay-* - Each of `TOKENS` in `theme/tokens.ts`.
  */
-export class PayCheckout extends FormFieldElement {
+export class PayCheckout extends PropertiesElement {
   static override readonly styles = styles
-  static override readonly properties = PROPERTIES
 
   /** Origin of the edge for tags without `edge`. The script that the edge serves sets it. */
   static scriptOrigin = ''
 
   /** The browser, as far as the tag uses it; tests put another one here. */
   static readonly browserEnv: BrowserEnv = browserEnv
-
-  /** Origin of the edge, such as `https://pay.example.com`. Default: where the script came from. */
-  declare edge: string
-
-  /** Signed offer: what is sold and for how much. */
-  declare offer: string
-
-  /**
-   * A cart: signed offers that the shopper pays for together, with their quantities; empty for an empty cart. Default: the
-   * `<pay-line offer quantity>` elements in the tag, if there are any.
-   */
-  declare offers: readonly CheckoutLine[] | undefined
-
-  /** Order of a shop with a server: `<order id>.<token>`. */
-  declare session: string
-
-  /** How many, within what the offer allows. */
-  declare quantity: string
-
-  /** Decimal text, where the shopper chooses the amount. */
-  declare amount: string
-
-  /** How the tag shows a payment page: it leaves for it (`redirect`, the default), or uses a `popup` or a `frame`. */
-  declare presentation: string
-
-  /** The page to which the shopper returns. Default: this page. */
-  declare returnUrl: string
-
-  /**
-   * How the edge joins the order to the fragment of the return address: `&` (the default), or `?` where the page's router
-   * keeps its routes there: `#/cart?pay-order=…`.
-   */
-  declare returnJoin: string
-
-  /** BCP 47 tag of the shopper's language, for words, amounts and countries. Default: the page's language. */
-  declare locale: string
-
-  /** Payment methods, by name: the tag offers only these of the order's. Default: all. */
-  declare methods: string
-
-  /** `light`, `dark` or `auto` (the system's). Default: the page's `color-scheme`. */
-  declare theme: string
-
-  /** Locks the tag: the shopper cannot pay. */
-  declare disabled: boolean
-
-  /** As a form field: the form cannot be submitted until the payment succeeded. */
-  declare required: boolean
-
-  /**
-   * The customer data that the page knows already; the tag asks for the rest. As an attribute, and where a page sets a
-   * text, it is JSON. A text that is no customer fires `pay-failed` with `customer-invalid`, and the tag asks for all.
-   */
-  declare customer: Customer
-
-  /** The page's own wording, by label key. */
-  declare labels: Labels
 
   declare readonly renderRoot: ShadowRoot
 
@@ -137,9 +72,6 @@ export class PayCheckout extends FormFieldElement {
 
   constructor() {
     super()
-    for (const name of TEXT_NAMES) this[name] = ''
-    this.disabled = this.required = false
-    this.customer = this.labels = {}
     this.addController(this.#order)
     for (const intent of INTENTS) this.addEventListener(intent, () => this.#isLocked || this.#order.intend())
   }
@@ -297,24 +229,8 @@ export class PayCheckout extends FormFieldElement {
   }
 
   #takeProperties() {
-    for (const name of TEXT_NAMES) {
-      const value: unknown = this[name]
-      // Setting a default again would add the attribute.
-      if (typeof value !== 'string') this[name] = `${value ?? ''}`
-    }
-    this.#takeCustomer(this.customer)
-    // `:disabled` goes by the attribute, which Lit would set only after drawing.
-    this.toggleAttribute('disabled', !!this.disabled)
+    this.readProperties()
     this.#form.prefill(this.amount, this.quantity)
-  }
-
-  /** A page may set a text, or nothing, where an object belongs. A text that cannot be read keeps nobody from paying. */
-  #takeCustomer(given: Customer | string | null) {
-    if (given && typeof given === 'object') return
-    const { customer, wrong } = readCustomer(given || '{}')
-    this.customer = customer
-    if (wrong !== undefined)
-      announce(this, new PayFailedEvent(toPayError({ code: 'customer-invalid', fields: [wrong] })))
   }
 
   /** @param clicked What the shopper saw; when the page calls, its present attributes count. */
