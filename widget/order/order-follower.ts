@@ -1,0 +1,282 @@
+/**
+ * Which order the tag shows, and how that goes. Its views alone decide: the tag never infers an outcome from its own
+ * requests.
+ */
+import type { ReactiveController } from 'lit'
+import type { Settings } from '../../shared/http-bodies.ts'
+import { isMoving, isPayable, isSettled } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import type { BrowserEnv } from '../browser-env.ts'
+import { LOAD_LIMIT_MS } from '../durations.ts'
+import { announce, announceView } from '../element/announcer.ts'
+import { type PayError, PayEvent, PayFailedEvent } from '../element/events.ts'
+import { edgeApi, type Refusal } from './api.ts'
+import { AttemptPresentation } from './attempt-presentation.ts'
+import { BotCheck } from './bot-check.ts'
+import type { Context, FramedStep, OrderAccess, OrderHost } from './context.ts'
+import { findOrder } from './find-order.ts'
+import { type Goods, goodsDigest, readClaims } from './goods.ts'
+import type { Claims } from './offer.ts'
+import { Connection, type NetworkNotice } from './offline.ts'
+import { OrderSession } from './order-session.ts'
+import { isPassing, ownError, toPayError } from './problems.ts'
+import { NO_OFFER, RememberedOrders } from './remembered-orders.ts'
+import { readReturnFragment } from './return-fragment.ts'
+import { syncWithTab } from './tab-sync.ts'
+
+/** Shows one order at a time in an element, and follows it. */
+export class OrderFollower implements ReactiveController {
+  /** The claims of the offer or the cart; absent for sessions and result tags. */
+  claims: Claims | undefined
+  /** Why the shopper's last action failed, or why the tag cannot go on. */
+  error: PayError | undefined
+  /** From the shopper's click until the edge has answered. */
+  isBusy = false
+  notice: NetworkNotice = ''
+  /** The edge's settings, once it has sent them. */
+  settings: Settings | undefined
+  /** Resolves once the tag knows whether there is an order to resume, and what the seller asks of shoppers. */
+  started: Promise<unknown> = Promise.resolve()
+  /** Shared by all work on the shown offer or session. */
+  context: Context
+  /** The shown order, once the tag has a token for it. */
+  session: OrderSession | undefined
+
+  /** Shows the pages of its attempts. */
+  readonly presentation: AttemptPresentation
+  /** Asks the shopper for proof of being a person. */
+  readonly botCheck: BotCheck
+  protected readonly host: OrderHost
+  protected readonly env: BrowserEnv
+  protected readonly orders: RememberedOrders
+  protected readonly connection: Connection
+  /** The attributes with which the tag last started. */
+  #named: string | undefined
+  /** The page has changed the cart since the shown order was opened. */
+  protected isFormer = false
+  #isReady = false
+  /** The address names an order, and the tag does not know yet whether to show it. */
+  protected isReturning = false
+  protected opening: Promise<Refusal | undefined> | undefined
+  /** Ends all work for the offer that the tag showed before. */
+  #life = new AbortController()
+  #listening = new AbortController()
+  #settled = Promise.withResolvers<OrderView>()
+
+  constructor(host: OrderHost, env: BrowserEnv) {
+    this.host = host
+    this.env = env
+    this.orders = new RememberedOrders(env)
+    this.connection = new Connection(this, env)
+    this.presentation = new AttemptPresentation(host, env, () => this.fail(ownError('redirect-refused')))
+    this.botCheck = new BotCheck(host, env)
+    this.context = this.#contextOf('', undefined, '')
+  }
+
+  /** The newest view of the order. */
+  get view(): OrderView | undefined {
+    return this.session?.view
+  }
+
+  /** The bank's step, while the order waits for it and this tag shows it; or the bot check. */
+  get bank(): FramedStep | undefined {
+    return this.botCheck.step ?? (this.mayPay ? this.presentation.framed(this.view?.action) : undefined)
+  }
+
+  /** Whether the order waits for the shopper on a payment page, not on a bank's. */
+  get isHosted(): boolean {
+    return this.view?.action?.type === 'redirect'
+  }
+
+  /** Whether there is an order whose status the tag does not know yet. */
+  get resuming(): boolean {
+    return this.session ? !this.session.view : this.isReturning
+  }
+
+  /** Resolves with the order once payment has succeeded; a new promise after "buy again". */
+  get settled(): Promise<OrderView> {
+    return this.#settled.promise
+  }
+
+  /** Whether this tag may start attempts of the order and take their steps. A token from an address may only look. */
+  get mayPay(): boolean {
+    return this.session?.mayPay ?? true
+  }
+
+  /** Name of what the shopper pays, once the tag knows it: the offer's digest, or the session's order. A cart may change. */
+  get name(): string {
+    const { goods, digest } = this.context
+    return goods?.lines ? 'cart' : digest || this.session?.id || ''
+  }
+
+  get isConnected(): boolean {
+    return this.host.isConnected
+  }
+
+  /** Called when the element enters a document, also when the page moves it there. */
+  hostConnected() {
+    this.#listening = new AbortController()
+    const { signal } = this.#listening
+    this.connection.watch(signal)
+    this.orders.watch(signal, (digest) => digest && digest === this.context.digest && this.#syncWithTab())
+    this.session?.follow()
+    this.host.requestUpdate()
+  }
+
+  /** Called when the element leaves its document. The order stays. */
+  hostDisconnected() {
+    this.#listening.abort()
+    this.session?.unfollow()
+    // A tag that the page moves is back at once; one that the page removed must not navigate when it returns.
+    queueMicrotask(() => this.isConnected || this.presentation.stay())
+  }
+
+  /**
+   * Starts over once the attributes name something else. The browser still remembers the order before. The order of a cart
+   * stays, though, while its payment may be under way, and its receipt stays beside an empty cart.
+   */
+  hostUpdate() {
+    const { terms } = this.host
+    // Without an offer and lines the page may have taken the last line out.
+    const lines = terms.goods ? terms.goods.lines : []
+    const { session, context } = this
+    const { status = 'open' } = this.view ?? {}
+    const named = JSON.stringify([terms.edge, terms.goods, terms.session])
+    const isChanged = named !== this.#named
+    const isOver = this.isFormer && !isMoving(status) && !isSettled(status)
+    if (!this.isConnected || !(isChanged || isOver)) return
+    this.#named = named
+    const isCart = context.goods?.lines && lines && !terms.session
+    this.isFormer = !!isCart && (isMoving(status) || (!lines.length && isSettled(status)))
+    if (!this.isFormer) this.start()
+    // So that a reload finds the receipt.
+    else if (session && !lines?.length)
+      this.orders.write(NO_OFFER, { id: session.id, key: session.key, token: session.token })
+  }
+
+  protected start() {
+    const { edge, goods, session } = this.host.terms
+    this.isFormer = false
+    this.#life.abort()
+    this.#life = new AbortController()
+    this.#reset()
+    this.context = this.#contextOf(edge, goods, session)
+    this.isReturning = !!readReturnFragment(this.env.address())
+    const settings = this.#readSettings(this.context)
+    const claims = readClaims(edge, goods)
+    this.claims = claims.ok ? claims.value : undefined
+    const resumed = claims.ok ? this.#resume(this.context) : this.fail(ownError(claims.reason))
+    // Settings that hang must not keep the shopper from paying.
+    const isLate = this.env.pause(LOAD_LIMIT_MS, this.#life.signal)
+    this.started = Promise.all([Promise.race([settings, isLate]), resumed])
+  }
+
+  #contextOf(edge: string, goods: Goods | undefined, session: string): Context {
+    const [host, orders, env] = [this.host, this.orders, this.env]
+    const api = edgeApi(edge, env.fetch)
+    return { host, orders, env, api, edge, goods, session, digest: NO_OFFER, signal: this.#life.signal }
+  }
+
+  async #readSettings({ edge, api, signal }: Context) {
+    if (!edge) return
+    const answer = await api.settings()
+    if (!answer.ok || signal.aborted) return
+    this.settings = answer.value.body
+    this.host.requestUpdate()
+  }
+
+  /** Shows the order that the session, the address or this browser's storage names, if any. */
+  async #resume(context: Context) {
+    if (this.claims && context.goods) context.digest = await goodsDigest(context.goods, this.claims.lines)
+    const access = await findOrder(context)
+    if (context.signal.aborted) return
+    this.isReturning = false
+    if (access) {
+      this.presentation.resume()
+      this.hold(access)
+    } else if (this.claims) this.#ready()
+    this.host.requestUpdate()
+  }
+
+  protected hold(access: OrderAccess) {
+    this.session?.unfollow()
+    const session: OrderSession = new OrderSession(access, this.context, {
+      changed: (view) => this.session === session && this.#changed(view),
+      reached: () => this.notice && this.show({ notice: '' }),
+      lost: (refusal) => this.session === session && this.lost(refusal),
+    })
+    this.session = session
+    if (access.formerCart) {
+      this.context.digest = access.formerCart
+      this.isFormer = true
+    }
+    if (access.order) session.receive(access.order)
+    session.follow()
+    this.host.requestUpdate()
+  }
+
+  #changed(view: OrderView) {
+    const { status } = view
+    this.presentation.see(view, this.isBusy)
+    this.show({ error: undefined, notice: '' })
+    if (isSettled(status)) this.#settled.resolve(view)
+    announceView(this.host, view)
+    if (isPayable(status) && this.mayPay) this.#ready()
+    this.showStep()
+  }
+
+  /** Shows the step that the order waits for, if that is this tag's task. */
+  showStep() {
+    if (this.view && this.mayPay) this.presentation.step(this.view)
+  }
+
+  /** The edge refuses to show the order. If it no longer knows a remembered order, the tag makes room for a new one. */
+  lost(refusal: Refusal) {
+    if (isPassing(refusal)) return this.session?.follow()
+    if (refusal.code === 'not-found' && this.session && !this.view && this.claims) return this.drop()
+    return this.fail({ ...toPayError(refusal), recoverable: false })
+  }
+
+  async fail(error: PayError): Promise<undefined> {
+    this.show({ error })
+    await announce(this.host, new PayFailedEvent(error, this.view))
+  }
+
+  /** Another tag or tab opened, moved or finished the order of this offer. */
+  #syncWithTab() {
+    const isBusy = !!this.opening || this.isBusy
+    const { id, view, isFollowed = false } = this.session ?? {}
+    const sync = syncWithTab(this.orders.read(this.context.digest), { id, view, isFollowed, isBusy })
+    if (sync === 'refresh') this.connection.look()
+    else if (sync) this.hold(sync)
+  }
+
+  /** Fires `pay-ready`, once for each order. */
+  #ready() {
+    if (!this.#isReady) announce(this.host, new PayEvent('pay-ready'))
+    this.#isReady = true
+  }
+
+  show(change: Partial<Pick<OrderFollower, 'isBusy' | 'error' | 'notice'>>) {
+    Object.assign(this, change)
+    this.host.requestUpdate()
+  }
+
+  /** Makes room for a new order of the same offer. */
+  protected drop() {
+    if (this.session) this.orders.forget(this.context.digest, this.session.id)
+    this.#reset()
+    this.#ready()
+  }
+
+  #reset() {
+    if (this.view && isSettled(this.view.status)) this.#settled = Promise.withResolvers()
+    this.session?.unfollow()
+    this.session = undefined
+    this.opening = undefined
+    this.#isReady = false
+    this.presentation.drop()
+    this.botCheck.end()
+    this.show({ error: undefined, notice: '' })
+  }
+}
