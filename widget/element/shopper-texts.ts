@@ -86,6 +86,7 @@ export const TEXTS = {
 
   'wrong.email': 'Enter an email address like name@example.com.',
   'wrong.long': 'This is too long. Please use {count} characters or fewer.',
+  'wrong.empty': 'Please fill in this field.',
   wrong: 'Please check this field.',
 
   'error.network': 'The connection was lost. Please try again.',

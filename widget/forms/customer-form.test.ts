@@ -91,7 +91,7 @@ describe('the customer’s fields', () => {
 
     await expect.poll(() => checkout.root.activeElement).toBe(checkout.control('Email'))
     expect(checkout.wrong('Email')).toBe('Enter an email address like name@example.com.')
-    expect(checkout.wrong('Full name')).toBe('Please check this field.')
+    expect(checkout.wrong('Full name')).toBe('Please fill in this field.')
     expect(checkout.control('Email').ariaInvalid).toBe('true')
     expect(checkout.edge.called('pay')).toEqual([])
   })

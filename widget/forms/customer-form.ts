@@ -194,11 +194,12 @@ export class CustomerForm {
     this.#host.requestUpdate()
   }
 
-  /** The error of a value: too long, or the field's own. */
+  /** The error of a value: too long, the field's own, or that there is none. */
   #reason(name: FieldName, value: string, say: Speak): string {
     const max = MAX_LENGTHS[name]
     const isTooLong = !/country|phone/.test(name) && value.trim().length > max
-    return (isTooLong && say('wrong.long', { count: `${max}` })) || say(`wrong.${name}`) || say('wrong')
+    if (isTooLong) return say('wrong.long', { count: `${max}` })
+    return say(`wrong.${name}`) || say(value.trim() ? 'wrong' : 'wrong.empty')
   }
 
   #field(name: FieldName, path: string, section: string, say: Speak, locale: string, country = '') {

@@ -104,6 +104,7 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
 
   'wrong.email': hint('keep name@example.com'),
   'wrong.long': hint('{count} is a number, with plural forms where the language has them'),
+  'wrong.empty': hint('nothing stands in a field that is needed'),
   wrong: hint('any other error'),
 
   'error.network': alert('the answer was lost', 'it must not say that nothing happened'),
