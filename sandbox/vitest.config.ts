@@ -39,6 +39,8 @@ export default defineConfig({
     root: import.meta.dirname,
     // Tests wait for alarms most of the time, so even a small machine runs two files at once.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A workerd runs many files, since loading the gateway takes longer than most of them.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },

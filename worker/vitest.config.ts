@@ -27,6 +27,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     setupFiles: ['./test-tables.ts'],
+    // Loading the edge takes longer than most files: a workerd runs many of them, and each test has orders of its own.
+    isolate: false,
     silent: 'passed-only',
     // A machine may be busy: a wait ends with what it waits for, so these limits cost nothing.
     // Files wait for alarms most of the time, so a small machine runs two of them too.
