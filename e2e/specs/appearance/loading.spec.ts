@@ -19,14 +19,17 @@ const MEASURE = `shift = 0; new PerformanceObserver((list) => {
 /** The style rule of the snippet. */
 const RULE = 'pay-checkout:not(:defined) { display: block; min-block-size: 20rem }'
 
-const pageOf = (tag: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>Teapot</title><style>${RULE}</style>
+/** The same, where the page knows that the session's order takes a card in the page. */
+const RULE_FOR_CARDS = `${RULE} pay-checkout[session] { min-block-size: 52rem }`
+
+const pageOf = (tag: string, rule: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Teapot</title><style>${rule}</style>
 <script type="module" src="${addresses().edge}/pay-checkout.js"></script>
 <main><h1>Teapot</h1>${tag}<p>${'Below the tag there is more to read. '.repeat(40)}</p></main></html>`
 
-async function measured(tag: string, width: number): Promise<Tab> {
+async function measured(tag: string, width: number, rule = RULE): Promise<Tab> {
   const path = `/arriving-${randomUUID()}.html`
-  await serve({ path, body: pageOf(tag) })
+  await serve({ path, body: pageOf(tag, rule) })
   const tab = await visits('index', { width })
   await chromiumPage(tab).addInitScript(MEASURE)
   await tab.goto(served().shop + path)
@@ -50,6 +53,20 @@ describe('a tag with a session', () => {
 
     expect(await shiftOf(tab)).toBeLessThan(0.005)
   })
+
+  it.each([320, 390, 768, 1280])(
+    'that takes a card moves nothing on a page that gives it the room, at %i px',
+    async (width) => {
+      const order = { methods: ['card', 'hosted'], returnUrl: served().shop, cardRefs: [] } as const
+      const session = await shopOrder(order)
+      const tab = await measured(`<pay-checkout session="${session}"></pay-checkout>`, width, RULE_FOR_CARDS)
+
+      await payLabel(tab, /20/)
+      await chromiumPage(tab).locator('pay-checkout iframe:not([height="0"])').waitFor()
+
+      expect(await shiftOf(tab)).toBeLessThan(0.005)
+    },
+  )
 })
 
 /** Where the last of the ways to pay is, below the fields of the card. */
