@@ -3,7 +3,7 @@ import { SUITE_SETTINGS } from './support/stack/suite-settings.ts'
 
 /**
  * Stories of shoppers in Chromium. Files that run at the same time have a stack each. One strange page of each kind is
- * here; `npm run test:wide` runs the others.
+ * here; `npm run test:wide` runs the others, the rows that differ in data alone, and the walks through every state.
  */
 export default defineConfig({
   test: {
@@ -12,6 +12,8 @@ export default defineConfig({
     include: ['specs/**/*.spec.ts'],
     globalSetup: './global-setup.ts',
     maxWorkers: 2,
+    // So that axe searches a screen once, and not once for each file that ends at it.
+    isolate: false,
     ...SUITE_SETTINGS,
   },
 })

@@ -1,11 +1,11 @@
 /** What a shopper of a session reads after a payment that failed, and how they go on. */
 import { expect, it } from 'vitest'
-import { cardForm, payWithCard } from '../../pages/card-form.ts'
-import { type CardDetails, cancelAtGateway, onHostedPage, payByCard } from '../../pages/hosted-page.ts'
-import { pay, statusText } from '../../pages/shop.ts'
-import { CARD_CHARGE, visitWithCard } from '../../support/card-order.ts'
-import { counter, counterMoney } from '../../support/counter.ts'
-import { moneyMoved, shopper } from '../../support/shopper.ts'
+import { cardForm, payWithCard } from '../pages/card-form.ts'
+import { type CardDetails, cancelAtGateway, onHostedPage, payByCard } from '../pages/hosted-page.ts'
+import { pay, statusText } from '../pages/shop.ts'
+import { CARD_CHARGE, visitWithCard } from '../support/card-order.ts'
+import { counter, counterMoney } from '../support/counter.ts'
+import { moneyMoved, shopper } from '../support/shopper.ts'
 
 const { visits } = shopper()
 

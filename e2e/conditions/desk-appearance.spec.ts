@@ -1,15 +1,15 @@
 /** Every page of the desk, as people with other screens and settings see it. */
 import { describe, expect, it } from 'vitest'
-import type { Tab } from '../../browser.ts'
-import { chromiumPage } from '../../engines/chromium.ts'
-import { deskAddress, deskText, goWithin, signIn } from '../../pages/desk.ts'
-import { axeViolations } from '../../support/accessibility/axe.ts'
-import { focusedWords, goTo, press, typeKeys } from '../../support/accessibility/keyboard.ts'
-import { chargeBack } from '../../support/ledger.ts'
-import { paidByCard } from '../../support/merchant/selling.ts'
-import { becomes, post } from '../../support/merchant/server.ts'
-import { shopper } from '../../support/shopper.ts'
-import { merchantKey } from '../../support/stack/stack.ts'
+import type { Tab } from '../browser.ts'
+import { chromiumPage } from '../engines/chromium.ts'
+import { deskAddress, deskText, goWithin, signIn } from '../pages/desk.ts'
+import { axeViolations } from '../support/accessibility/axe.ts'
+import { focusedWords, goTo, press, typeKeys } from '../support/accessibility/keyboard.ts'
+import { chargeBack } from '../support/ledger.ts'
+import { paidByCard } from '../support/merchant/selling.ts'
+import { becomes, post } from '../support/merchant/server.ts'
+import { shopper } from '../support/shopper.ts'
+import { merchantKey } from '../support/stack/stack.ts'
 
 const { visits } = shopper()
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OrderStatus } from '../../../shared/order-status.ts'
-import { PARTS } from '../../../widget/theme/appearance.ts'
-import type { Browser, Tab } from '../../browser.ts'
-import { chromiumPage } from '../../engines/chromium.ts'
-import { launch } from '../../engines/launch.ts'
+import type { OrderStatus } from '../../shared/order-status.ts'
+import { PARTS } from '../../widget/theme/appearance.ts'
+import type { Browser, Tab } from '../browser.ts'
+import { chromiumPage } from '../engines/chromium.ts'
+import { launch } from '../engines/launch.ts'
 import {
   bringAbout,
   galleryPage,
@@ -12,9 +12,9 @@ import {
   partsOn,
   shownBy,
   statusesOn,
-} from '../../pages/gallery.ts'
-import { axeViolations } from '../../support/accessibility/axe.ts'
-import { addresses } from '../../support/stack/stack.ts'
+} from '../pages/gallery.ts'
+import { axeViolations } from '../support/accessibility/axe.ts'
+import { addresses } from '../support/stack/stack.ts'
 
 /** Every status of an order: the compiler misses none. */
 const STATUSES: Readonly<Record<OrderStatus, true>> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { readLedger, resetSandbox } from '../../support/ledger.ts'
-import { callbacksFor, movedFor, requestsFor } from '../../support/merchant/money.ts'
-import { becomes, read } from '../../support/merchant/server.ts'
+import { readLedger, resetSandbox } from '../support/ledger.ts'
+import { callbacksFor, movedFor, requestsFor } from '../support/merchant/money.ts'
+import { becomes, read } from '../support/merchant/server.ts'
 import {
   type AnsweredStep,
   everything,
@@ -9,7 +9,7 @@ import {
   postForm,
   type WaitingOrder,
   waitingOrder,
-} from '../../support/waiting-order.ts'
+} from '../support/waiting-order.ts'
 
 beforeEach(() => resetSandbox())
 afterAll(() => resetSandbox())

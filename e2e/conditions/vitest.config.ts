@@ -14,6 +14,8 @@ export default defineConfig({
     include: ['**/*.spec.ts'],
     globalSetup: '../global-setup.ts',
     maxWorkers: 2,
+    // So that axe searches a screen once, and not once for each file that ends at it.
+    isolate: false,
     ...SUITE_SETTINGS,
   },
 })

@@ -1,10 +1,10 @@
 /** From every state of the tag something leads on, and no control does nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../../browser.ts'
-import { launch } from '../../engines/launch.ts'
-import { bringAbout, galleryPage, galleryStates, shownBy } from '../../pages/gallery.ts'
-import { type Effect, type Pressed, walk } from '../../pages/gallery-walker.ts'
-import { addresses } from '../../support/stack/stack.ts'
+import type { Browser } from '../browser.ts'
+import { launch } from '../engines/launch.ts'
+import { bringAbout, galleryPage, galleryStates, shownBy } from '../pages/gallery.ts'
+import { type Effect, type Pressed, walk } from '../pages/gallery-walker.ts'
+import { addresses } from '../support/stack/stack.ts'
 
 /** Control → what it must do. The edge of the gallery answers no request that acts: the tag then says so, in words. */
 const EFFECTS: readonly [control: RegExp, effects: readonly Effect[]][] = [

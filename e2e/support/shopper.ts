@@ -24,6 +24,9 @@ export interface Shopper {
   leaves(tab: Tab): Promise<void>
 }
 
+/** The screens that axe has searched in this process, which runs many files. */
+const searched = new Set<string>()
+
 /** Movements that give money back, or release what was held. */
 const BACK: readonly Movement['kind'][] = ['reversal', 'release']
 
@@ -47,9 +50,8 @@ function expectMoneyToFit(order: OrderView | undefined, movements: readonly Move
 export function shopper(start: () => Promise<Browser> = launch): Shopper {
   let browser: Browser | undefined
   const tabs: Tab[] = []
-  const searched = new Set<string>()
 
-  /** Searches each screen once: a search takes a second, and most stories of a file end at the same few screens. */
+  /** Searches each screen once: a search takes two seconds, and most stories end at the same few screens. */
   async function expectNoAxeViolations(tab: Tab) {
     const screen = await screenOf(tab)
     if (screen && searched.has(screen)) return
