@@ -1,5 +1,6 @@
 /** Runs the tag's tests in a real browser: Playwright's own, or one that the machine has. */
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { chromium } from 'playwright'
@@ -21,6 +22,8 @@ export default defineProject({
   test: {
     name: 'widget',
     include: ['**/*.test.ts'],
+    // Two on the smallest machine too, since pages wait most of the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
