@@ -1,0 +1,72 @@
+/** Where an order is listed: in the database, or in a shard, by the month of its beginning and by its id. Pure. */
+import type { OrderFilter, OrderQuery } from './order-list.ts'
+
+/** A shard: one object for a part of a month's orders. */
+export interface Shard {
+  /** In UTC, such as `2026-11`. */
+  readonly month: string
+  /** Counts from 0. */
+  readonly slot: number
+}
+
+/** The shards that a month may have, and those that have entries. */
+export interface ShardMonth {
+  readonly month: string
+  /** Settled before the month's first entry; it never changes. */
+  readonly count: number
+  /** Slots of the shards that have entries. */
+  readonly slots: readonly number[]
+}
+
+/** The month in which an order began. @param startedAt In milliseconds since the epoch. */
+export const monthOf = (startedAt: number): string => new Date(startedAt).toISOString().slice(0, 7)
+
+/** The beginning of a month, and of the next one, in milliseconds since the epoch. */
+export function spanOf(month: string): { readonly from: number; readonly to: number } {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) }
+}
+
+/** Spreads ids evenly over some slots. An id keeps its slot for ever, so that this must not change. FNV-1a, 32 bits. */
+export function slotOf(id: string, count: number): number {
+  let hash = 0x811c9dc5
+  for (const char of id) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
+  return (hash >>> 0) % count
+}
+
+/** The name of a shard's object. */
+export const shardName = ({ month, slot }: Shard): string => `shard ${month} ${slot}`
+
+/** A part of the index by time. Parts do not overlap, and each order is in one of their places. */
+export interface Segment {
+  readonly from: number
+  /** Does not belong to it. */
+  readonly to: number
+  /** Absent: the database. */
+  readonly shards?: readonly Shard[]
+}
+
+/** The parts of an index, in the order of their time: the database, then each month's shards. */
+export function segmentsOf(since: number, months: readonly ShardMonth[]): readonly Segment[] {
+  const sharded = months
+    .filter(({ slots }) => slots.length > 0)
+    .toSorted((one, other) => spanOf(one.month).from - spanOf(other.month).from)
+    .map(({ month, slots }) => {
+      const { from, to } = spanOf(month)
+      return { from: Math.max(from, since), to, shards: slots.map((slot) => ({ month, slot })) }
+    })
+  return [{ from: 0, to: since }, ...sharded]
+}
+
+/** Whether a part may have orders of a span of time. */
+export const overlaps = (
+  segment: Pick<Segment, 'from' | 'to'>,
+  { from = 0, to = Number.POSITIVE_INFINITY }: Pick<OrderFilter, 'from' | 'to'>,
+): boolean => Math.max(segment.from, from) < Math.min(segment.to, to)
+
+/** Shards that may have one of some names: those of an id are known, those of a beginning are not. */
+export const mayHave = (
+  { slots, count }: ShardMonth,
+  { ids, prefix }: NonNullable<OrderQuery['names']>,
+): readonly number[] =>
+  prefix === undefined ? slots.filter((slot) => ids.some((id) => slotOf(id, count) === slot)) : slots
