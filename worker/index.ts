@@ -5,5 +5,6 @@ export { Budget } from './limits/budget.ts'
 export { Tally } from './limits/tally.ts'
 export { OfferLimit } from './order/offer-limit.ts'
 export { Order } from './order/order.ts'
+export { OrderIndexShard } from './outbox/order-index-shard.ts'
 
 export default { fetch: edgeApp().fetch }

@@ -17,6 +17,7 @@ import { costs, countCall, countedIndex, countStorage, figuresOf } from './testi
 import { crashes, isDying } from './testing/crash-injection.ts'
 import { policyWithout } from './testing/policy-mutants.ts'
 
+export { OrderIndexShard } from './index.ts'
 export { type Costs, costs, figuresOf } from './testing/cost-counters.ts'
 
 /** Shows that a bundle contains this file. */

@@ -68,6 +68,8 @@ describe('readConfig', () => {
     ['RETENTION', '{"personalDays":91,"coreDays":90}'],
     ['RETENTION', '{"personalDays":731}'],
     ['RETENTION', '{"years":2}'],
+    ['INDEX_SHARDS', '9'],
+    ['INDEX_SHARDS', 'on'],
     ['JURISDICTION', 'EU'],
     ['JURISDICTION', ''],
     ['MERCHANT_KEYS', '{}'],

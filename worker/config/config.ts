@@ -131,6 +131,14 @@ const SETTINGS = {
     shape: json(retention).prefault('{}'),
     must: 'be JSON { personalDays?, coreDays? }, whole days from 1 to 3650, the first at most as long as the second',
   },
+  INDEX_SHARDS: {
+    shape: z
+      .string()
+      .regex(/^[0-8]$/)
+      .prefault('0')
+      .transform(Number),
+    must: 'be a whole number from 0 to 8',
+  },
   JURISDICTION: { shape: z.enum(['none', 'eu', 'fedramp']).default('none'), must: 'be none, eu or fedramp' },
   ORDER_TIMES: {
     shape: json(orderTimes).prefault('{}'),

@@ -1,5 +1,5 @@
 /** Makes the context of an order from the platform's bindings. */
-import { configOf } from '../config/config.ts'
+import { type Config, configOf } from '../config/config.ts'
 import { livesWithin, objectNamed } from '../config/jurisdiction.ts'
 import { type MetricsBinding, measuring } from '../config/metrics.ts'
 import { SentNumbers } from '../gateway/sent-values.ts'
@@ -7,7 +7,7 @@ import { transport } from '../gateway/transport.ts'
 import { Limiter, type LimiterEnv } from '../limits/limiter.ts'
 import type { MailBinding } from '../outbox/mail.ts'
 import { notifier } from '../outbox/notification-delivery.ts'
-import { orderIndex } from '../outbox/order-index.ts'
+import { type IndexEnv, orderIndex } from '../outbox/order-index.ts'
 import { AttemptLimits } from './attempt-limits.ts'
 import type { OrderContext, OrderHooks } from './context.ts'
 import { ForgedNoticeLimiter } from './forged-notice-limiter.ts'
@@ -19,9 +19,8 @@ import { OrderRecord } from './record.ts'
 import { timed } from './timed-transport.ts'
 
 /** The bindings that an order needs, besides the settings. */
-export interface OrderEnv extends MailBinding, MetricsBinding, LimiterEnv {
+export interface OrderEnv extends MailBinding, MetricsBinding, LimiterEnv, IndexEnv {
   readonly OFFER_LIMITS: DurableObjectNamespace<OfferLimit>
-  readonly ORDER_INDEX: D1Database
 }
 
 /** What a deployed order does: it fetches, stops nowhere, and every safeguard is on. */
@@ -50,7 +49,7 @@ export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: Order
   return {
     record: new OrderRecord({
       ctx,
-      index: orderIndex(env.ORDER_INDEX),
+      index: orderIndex(env, config, () => ownPlace(ctx, config())),
       config,
       policy,
       channels,
@@ -78,8 +77,11 @@ export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: Order
 }
 
 /** An offer's counter, in the order's own jurisdiction. @throws {Error} If the settings name another one by now. */
-function counterOf({ id }: DurableObjectState, env: OrderEnv, offer: string): DurableObjectStub<OfferLimit> {
-  const config = configOf(env)
+const counterOf = (ctx: DurableObjectState, env: OrderEnv, offer: string): DurableObjectStub<OfferLimit> =>
+  objectNamed(env.OFFER_LIMITS, offer, ownPlace(ctx, configOf(env)))
+
+/** The order's own jurisdiction. @throws {Error} If the settings name another one by now. */
+function ownPlace({ id }: DurableObjectState, config: Config): Config {
   if (!livesWithin(id, config)) throw new Error('JURISDICTION was changed')
-  return objectNamed(env.OFFER_LIMITS, offer, config)
+  return config
 }

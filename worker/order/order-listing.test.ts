@@ -2,9 +2,13 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { configOf } from '../config/config.ts'
 import { orderIds } from '../outbox/order-entries.ts'
+import { orderIndex } from '../outbox/order-index.ts'
 import { listOrders } from '../outbox/order-list.ts'
-import { answerWith, crashAt } from '../testing.ts'
+import { settleShards } from '../outbox/shard-catalogue.ts'
+import { monthOf } from '../outbox/shard-routing.ts'
+import { answerWith, crashAt, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
@@ -145,6 +149,28 @@ describe('the list', () => {
 
     expect([names, again]).toEqual([[id], [true]])
     expect(await listed(id)).toMatchObject({ status: 'approved', amount: '12.50' })
+  })
+
+  it('is made of shards beside the database where the shop has turned them on', async () => {
+    const before = await paidOrder(gateway)
+    await listedAs(before, 'approved')
+    await settleShards(env.ORDER_INDEX, { month: monthOf(Date.now()), count: 2, now: Date.now() })
+    setWith({ INDEX_SHARDS: '2' })
+    const after = await paidOrder(gateway)
+    gateway.reports('approved', { 'transaction-type': 'chargeback' })
+    await orderOf(before).refresh()
+
+    const index = orderIndex(env, () => ({ ...configOf(env), INDEX_SHARDS: 2 }))
+    const all = async () => {
+      const page = await index.page({ sort: 'oldest' })
+      return page.ok ? page.value.orders.map(({ id, status }) => [id, status]) : page
+    }
+
+    await expect.poll(all).toEqual([
+      [before, 'charged-back'],
+      [after, 'approved'],
+    ])
+    expect([(await listed(before))?.status, await listed(after)]).toEqual(['charged-back', undefined])
   })
 
   it('takes no entry of an order that does not exist', async () => {

@@ -2,7 +2,11 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configOf } from '../config/config.ts'
+import { orderIndex } from '../outbox/order-index.ts'
 import { listOrders } from '../outbox/order-list.ts'
+import { readCatalogue, settleShards } from '../outbox/shard-catalogue.ts'
+import { monthOf } from '../outbox/shard-routing.ts'
 import { answerWith, figuresOf, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
@@ -85,6 +89,21 @@ describe('a paid order', () => {
     expect(left).not.toContain('"42"')
     expect(await listed(id)).toEqual([])
     expect(await shown(id)).toMatchObject({ status: 'approved', amount: '12.50', captured: '12.50' })
+  })
+
+  it('leaves the shard that it was listed in, which deletes all that it stored', async () => {
+    setWith({ ...RECEIVER, ORDER_TIMES: '{}', INDEX_SHARDS: '1' })
+    await settleShards(env.ORDER_INDEX, { month: monthOf(Date.now()), count: 1, now: Date.now() })
+    const index = orderIndex(env, () => ({ ...configOf(env), INDEX_SHARDS: 1 }))
+    const shards = async () => (await readCatalogue(env.ORDER_INDEX))?.months.flatMap(({ slots }) => slots)
+    const id = await paid()
+    await expect.poll(() => index.page({})).toMatchObject({ value: { orders: [{ id, status: 'approved' }] } })
+    const before = await shards()
+
+    await passes(id, 800 * DAY)
+
+    expect([before, await shards()]).toEqual([[0], []])
+    expect(await index.page({})).toEqual({ ok: true, value: { orders: [] } })
   })
 
   it('asks the gateway nothing for that, and writes nine rows', async () => {

@@ -1,199 +1,194 @@
-import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { orderIds, putOrder, removeOrder } from './order-entries.ts'
-import { listOrders } from './order-list.ts'
 import { entryWith, idOf, kept } from './test-listed-order.ts'
+import { TEST_INDEXES } from './test-order-indexes.ts'
 
-const index = env.ORDER_INDEX
+describe.each(TEST_INDEXES)('the index $name', ({ index, run, clear }) => {
+  beforeEach(clear)
 
-beforeEach(async () => {
-  await index.batch([index.prepare('DELETE FROM order_index'), index.prepare('DELETE FROM order_ids')])
-})
+  async function listed() {
+    const page = await index.page({})
+    return page.ok ? page.value.orders : []
+  }
 
-async function listed() {
-  const page = await listOrders(index, {})
-  return page.ok ? page.value.orders : []
-}
+  describe('putting an entry', () => {
+    it('keeps an entry as it was given', async () => {
+      const entry = entryWith(7, {
+        needsAttention: true,
+        test: false,
+        description: "Robert'); DROP TABLE x;--",
+      })
 
-describe('putOrder', () => {
-  it('keeps an entry as it was given', async () => {
-    const entry = entryWith(7, {
-      needsAttention: true,
-      test: false,
-      description: "Robert'); DROP TABLE x;--",
+      await index.put(entry)
+
+      expect(await listed()).toEqual([kept(entry)])
     })
 
-    await putOrder(index, entry)
+    it('writes two rows for a new order, one for a change and none for a repeat', async () => {
+      const declined = entryWith(1, { seq: 2, status: 'declined', updatedAt: 9 })
 
-    expect(await listed()).toEqual([kept(entry)])
+      const written = [
+        await index.put(entryWith(1)),
+        await index.put(declined),
+        await index.put(declined),
+        await index.put(entryWith(1)),
+      ]
+
+      expect(written).toEqual([2, 1, 0, 0])
+      expect(await listed()).toEqual([kept(declined)])
+    })
+
+    it('writes nothing for a change that no list shows', async () => {
+      await index.put(entryWith(1))
+
+      expect(await index.put(entryWith(1, { seq: 2, updatedAt: 9 }))).toBe(0)
+      expect(await index.put(entryWith(1, { seq: 3, status: 'approved', updatedAt: 10 }))).toBe(1)
+    })
+
+    it('writes another row only for what is rare', async () => {
+      await index.put(entryWith(1))
+
+      const strange = entryWith(1, { seq: 2, status: 'unknown', needsAttention: true })
+      expect(await index.put(strange)).toBe(3)
+      expect(await index.put(entryWith(2, { status: 'declined' }))).toBe(2)
+    })
+
+    it('gives a row of ids that an older version wrote the time that it lacks', async () => {
+      await index.put(entryWith(1))
+      await run('DELETE FROM order_index')
+      await run('UPDATE order_ids SET started_at = NULL')
+
+      await index.put(entryWith(1))
+
+      const page = await index.page({ names: { ids: [idOf(1)] } })
+      expect(page.ok && page.value.orders).toEqual([kept(entryWith(1))])
+    })
+
+    it('keeps since when an entry has had its status', async () => {
+      await index.put(entryWith(1, { status: 'approved', updatedAt: 5 }))
+      await index.put(entryWith(1, { status: 'charged-back', updatedAt: 7, seq: 2 }))
+      await index.put(entryWith(1, { status: 'charged-back', updatedAt: 9, seq: 3, needsAttention: true }))
+
+      expect(await listed()).toMatchObject([{ status: 'charged-back', statusSince: 7, updatedAt: 9 }])
+    })
+
+    it('reads an entry that an older version wrote', async () => {
+      const entry = entryWith(1, { updatedAt: 4, needsAttention: true })
+      await index.put(entry)
+      const added = ['captured', 'returned', 'charged_back', 'status_since', 'attention']
+      await run(`UPDATE order_index SET ${added.map((name) => `${name} = NULL`).join(', ')}`)
+
+      const { captured: _, returned: __, chargedBack: ___, attention: ____, ...known } = kept(entry)
+      expect(await listed()).toEqual([known])
+    })
+
+    it('tells why an order needs a person, also where only that changes', async () => {
+      const doubtful = entryWith(1, { needsAttention: true })
+      const charged = { ...doubtful, seq: 2, attention: ['outcome-unknown', 'duplicate-charge'] as const }
+      await index.put(doubtful)
+
+      await index.put(charged)
+
+      expect(await listed()).toEqual([kept(charged)])
+    })
+
+    it('tells no reason that an older version left in an entry, nor one of a newer version', async () => {
+      await index.put(entryWith(1))
+      await run("UPDATE order_index SET attention = 'outcome-unknown'")
+      const settled = await listed()
+      await run("UPDATE order_index SET attention = 'new outcome-unknown', needs_attention = 1")
+
+      expect(settled).toEqual([kept(entryWith(1))])
+      expect(await listed()).toMatchObject([{ attention: ['outcome-unknown'] }])
+    })
+
+    it('writes one row more for a preauth while its money is held, and one when it is captured', async () => {
+      const held = entryWith(1, { intent: 'preauth', status: 'approved' })
+
+      expect(await index.put(held)).toBe(3)
+    })
+
+    it('keeps the newest of several that arrive out of order at once', async () => {
+      const changes = [3, 1, 5, 2, 4].map((seq) => entryWith(1, { seq, reference: `as of ${seq}` }))
+
+      await Promise.all(changes.map((entry) => index.put(entry)))
+
+      expect(await listed()).toEqual([kept(entryWith(1, { seq: 5, reference: 'as of 5' }))])
+    })
+
+    it('enters nothing if it cannot enter all', async () => {
+      const nameless = { ...entryWith(1), reference: null as unknown as string }
+
+      await expect(index.put(nameless)).rejects.toThrow('NOT NULL')
+
+      expect([await listed(), await index.ids('', 10)]).toEqual([[], []])
+    })
   })
 
-  it('writes two rows for a new order, one for a change and none for a repeat', async () => {
-    const declined = entryWith(1, { seq: 2, status: 'declined', updatedAt: 9 })
+  describe('its ids', () => {
+    it('names every order once, from page to page', async () => {
+      for (const number of [3, 1, 5, 2, 4]) await index.put(entryWith(number))
+      await index.put(entryWith(3, { seq: 2 }))
 
-    const written = [
-      await putOrder(index, entryWith(1)),
-      await putOrder(index, declined),
-      await putOrder(index, declined),
-      await putOrder(index, entryWith(1)),
-    ]
+      const pages = [
+        await index.ids('', 2),
+        await index.ids(idOf(2), 2),
+        await index.ids(idOf(4), 2),
+        await index.ids(idOf(5), 2),
+      ]
 
-    expect(written).toEqual([2, 1, 0, 0])
-    expect(await listed()).toEqual([kept(declined)])
+      expect(pages).toEqual([[idOf(1), idOf(2)], [idOf(3), idOf(4)], [idOf(5)], []])
+    })
   })
 
-  it('writes nothing for a change that no list shows', async () => {
-    await putOrder(index, entryWith(1))
+  describe('putting an entry of an order that is listed', () => {
+    it('mends a row that was spoilt without a change of the order', async () => {
+      const entry = entryWith(1, { seq: 2, status: 'approved' })
+      await index.put(entryWith(1, { seq: 2, status: 'declined', reference: 'spoilt' }))
 
-    expect(await putOrder(index, entryWith(1, { seq: 2, updatedAt: 9 }))).toBe(0)
-    expect(await putOrder(index, entryWith(1, { seq: 3, status: 'approved', updatedAt: 10 }))).toBe(1)
+      const written = [await index.put(entry), await index.put(entry)]
+
+      expect(written).toEqual([1, 0])
+      expect(await listed()).toEqual([kept(entry)])
+    })
+
+    it('completes what an older version wrote of the same change', async () => {
+      await index.put(entryWith(1, { status: 'approved', updatedAt: 5 }))
+      await run('UPDATE order_index SET captured = NULL, status_since = NULL')
+
+      await index.put(entryWith(1, { status: 'approved', captured: '12.50', updatedAt: 9 }))
+
+      expect(await listed()).toMatchObject([{ captured: '12.50', statusSince: 5 }])
+    })
+
+    it('enters an order whose row is lost', async () => {
+      await index.put(entryWith(1))
+      await run('DELETE FROM order_index')
+
+      await index.put(entryWith(1))
+
+      expect(await listed()).toEqual([kept(entryWith(1))])
+      expect(await index.ids('', 10)).toEqual([idOf(1)])
+    })
+
+    it('keeps what is newer', async () => {
+      await index.put(entryWith(1, { seq: 3 }))
+
+      expect(await index.put(entryWith(1, { seq: 2 }))).toBe(0)
+
+      expect(await listed()).toEqual([kept(entryWith(1, { seq: 3 }))])
+    })
   })
 
-  it('writes another row only for what is rare', async () => {
-    await putOrder(index, entryWith(1))
+  describe('removing an order', () => {
+    it('takes out one order, and its id', async () => {
+      await index.put(entryWith(1))
+      await index.put(entryWith(2))
 
-    const strange = entryWith(1, { seq: 2, status: 'unknown', needsAttention: true })
-    expect(await putOrder(index, strange)).toBe(3)
-    expect(await putOrder(index, entryWith(2, { status: 'declined' }))).toBe(2)
-  })
+      await index.remove(idOf(1))
+      await index.remove(idOf(1))
 
-  it('gives a row of ids that an older version wrote the time that it lacks', async () => {
-    await index.prepare('INSERT INTO order_ids (id) VALUES (?)').bind(idOf(1)).run()
-
-    await putOrder(index, entryWith(1))
-
-    const page = await listOrders(index, { names: { ids: [idOf(1)] } })
-    expect(page.ok && page.value.orders).toEqual([kept(entryWith(1))])
-  })
-
-  it('keeps since when an entry has had its status', async () => {
-    await putOrder(index, entryWith(1, { status: 'approved', updatedAt: 5 }))
-    await putOrder(index, entryWith(1, { status: 'charged-back', updatedAt: 7, seq: 2 }))
-    await putOrder(
-      index,
-      entryWith(1, { status: 'charged-back', updatedAt: 9, seq: 3, needsAttention: true }),
-    )
-
-    expect(await listed()).toMatchObject([{ status: 'charged-back', statusSince: 7, updatedAt: 9 }])
-  })
-
-  it('reads an entry that an older version wrote', async () => {
-    const entry = entryWith(1, { updatedAt: 4, needsAttention: true })
-    await putOrder(index, entry)
-    const added = ['captured', 'returned', 'charged_back', 'status_since', 'attention']
-    await index.prepare(`UPDATE order_index SET ${added.map((name) => `${name} = NULL`).join(', ')}`).run()
-
-    const { captured: _, returned: __, chargedBack: ___, attention: ____, ...known } = kept(entry)
-    expect(await listed()).toEqual([known])
-  })
-
-  it('tells why an order needs a person, also where only that changes', async () => {
-    const doubtful = entryWith(1, { needsAttention: true })
-    const charged = { ...doubtful, seq: 2, attention: ['outcome-unknown', 'duplicate-charge'] as const }
-    await putOrder(index, doubtful)
-
-    await putOrder(index, charged)
-
-    expect(await listed()).toEqual([kept(charged)])
-  })
-
-  it('tells no reason that an older version left in an entry, nor one of a newer version', async () => {
-    await putOrder(index, entryWith(1))
-    await index.prepare("UPDATE order_index SET attention = 'outcome-unknown'").run()
-    const settled = await listed()
-    await index.prepare("UPDATE order_index SET attention = 'new outcome-unknown', needs_attention = 1").run()
-
-    expect(settled).toEqual([kept(entryWith(1))])
-    expect(await listed()).toMatchObject([{ attention: ['outcome-unknown'] }])
-  })
-
-  it('writes one row more for a preauth while its money is held, and one when it is captured', async () => {
-    const held = entryWith(1, { intent: 'preauth', status: 'approved' })
-
-    expect(await putOrder(index, held)).toBe(3)
-  })
-
-  it('keeps the newest of several that arrive out of order at once', async () => {
-    const changes = [3, 1, 5, 2, 4].map((seq) => entryWith(1, { seq, reference: `as of ${seq}` }))
-
-    await Promise.all(changes.map((entry) => putOrder(index, entry)))
-
-    expect(await listed()).toEqual([kept(entryWith(1, { seq: 5, reference: 'as of 5' }))])
-  })
-
-  it('enters nothing if it cannot enter all', async () => {
-    const nameless = { ...entryWith(1), id: null as unknown as string }
-
-    await expect(putOrder(index, nameless)).rejects.toThrow('NOT NULL')
-
-    expect([await listed(), await orderIds(index, '', 10)]).toEqual([[], []])
-  })
-})
-
-describe('orderIds', () => {
-  it('names every order once, from page to page', async () => {
-    for (const number of [3, 1, 5, 2, 4]) await putOrder(index, entryWith(number))
-    await putOrder(index, entryWith(3, { seq: 2 }))
-
-    const pages = [
-      await orderIds(index, '', 2),
-      await orderIds(index, idOf(2), 2),
-      await orderIds(index, idOf(4), 2),
-      await orderIds(index, idOf(5), 2),
-    ]
-
-    expect(pages).toEqual([[idOf(1), idOf(2)], [idOf(3), idOf(4)], [idOf(5)], []])
-  })
-})
-
-describe('putOrder of an order that is listed', () => {
-  it('mends a row that was spoilt without a change of the order', async () => {
-    const entry = entryWith(1, { seq: 2, status: 'approved' })
-    await putOrder(index, entryWith(1, { seq: 2, status: 'declined', reference: 'spoilt' }))
-
-    const written = [await putOrder(index, entry), await putOrder(index, entry)]
-
-    expect(written).toEqual([1, 0])
-    expect(await listed()).toEqual([kept(entry)])
-  })
-
-  it('completes what an older version wrote of the same change', async () => {
-    await putOrder(index, entryWith(1, { status: 'approved', updatedAt: 5 }))
-    await index.prepare('UPDATE order_index SET captured = NULL, status_since = NULL').run()
-
-    await putOrder(index, entryWith(1, { status: 'approved', captured: '12.50', updatedAt: 9 }))
-
-    expect(await listed()).toMatchObject([{ captured: '12.50', statusSince: 5 }])
-  })
-
-  it('enters an order whose row is lost', async () => {
-    await putOrder(index, entryWith(1))
-    await index.prepare('DELETE FROM order_index').run()
-
-    await putOrder(index, entryWith(1))
-
-    expect(await listed()).toEqual([kept(entryWith(1))])
-    expect(await orderIds(index, '', 10)).toEqual([idOf(1)])
-  })
-
-  it('keeps what is newer', async () => {
-    await putOrder(index, entryWith(1, { seq: 3 }))
-
-    expect(await putOrder(index, entryWith(1, { seq: 2 }))).toBe(0)
-
-    expect(await listed()).toEqual([kept(entryWith(1, { seq: 3 }))])
-  })
-})
-
-describe('removeOrder', () => {
-  it('takes out one order, and its id', async () => {
-    await putOrder(index, entryWith(1))
-    await putOrder(index, entryWith(2))
-
-    await removeOrder(index, idOf(1))
-    await removeOrder(index, idOf(1))
-
-    expect(await listed()).toEqual([kept(entryWith(2))])
-    expect(await orderIds(index, '', 10)).toEqual([idOf(2)])
+      expect(await listed()).toEqual([kept(entryWith(2))])
+      expect(await index.ids('', 10)).toEqual([idOf(2)])
+    })
   })
 })

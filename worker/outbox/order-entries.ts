@@ -1,4 +1,5 @@
-/** Writes entries of the order list into D1. The caller handles deadlines and retries. */
+/** Writes entries of the order list into a database. The caller handles deadlines and retries. */
+import type { IndexDatabase } from './index-database.ts'
 import { columnNames, type OrderEntry, valuesOf } from './listed-order.ts'
 
 const COLUMNS = columnNames.join(', ')
@@ -37,7 +38,7 @@ const PUT = `INSERT INTO order_index (${COLUMNS}, status_since) VALUES (${PLACES
  * @returns Billed rows: 2 for a new order, 1 for a change, 0 for a repeat.
  * @throws {Error} If the database fails. It then wrote nothing, or everything.
  */
-export async function putOrder(index: D1Database, entry: OrderEntry): Promise<number> {
+export async function putOrder(index: IndexDatabase, entry: OrderEntry): Promise<number> {
   const results = await index.batch([
     index.prepare(PUT).bind(...valuesOf(entry), entry.updatedAt),
     index.prepare(NAME).bind(entry.id, entry.startedAt),
@@ -52,11 +53,13 @@ const REMOVE = `DELETE FROM order_index WHERE id = ?1
 /**
  * Takes an order that was erased out of the list, for good. Repeating it is harmless.
  *
+ * @returns Whether the database listed it.
  * @throws {Error} If the database fails. It then wrote nothing, or everything.
  */
-export async function removeOrder(index: D1Database, id: string): Promise<void> {
+export async function removeOrder(index: IndexDatabase, id: string): Promise<boolean> {
   const statements = [REMOVE, 'DELETE FROM order_ids WHERE id = ?1']
-  await index.batch(statements.map((statement) => index.prepare(statement).bind(id)))
+  const [entry] = await index.batch(statements.map((statement) => index.prepare(statement).bind(id)))
+  return entry !== undefined && entry.meta.rows_written > 0
 }
 
 /**
@@ -66,7 +69,11 @@ export async function removeOrder(index: D1Database, id: string): Promise<void> 
  * @param limit The most ids to return.
  * @returns Fewer than `limit` ids only at the end. It may miss an order that is added meanwhile, which is listed anyway.
  */
-export async function orderIds(index: D1Database, after: string, limit: number): Promise<readonly string[]> {
+export async function orderIds(
+  index: IndexDatabase,
+  after: string,
+  limit: number,
+): Promise<readonly string[]> {
   const query = index.prepare('SELECT id FROM order_ids WHERE id > ? ORDER BY id LIMIT ?').bind(after, limit)
   const { results } = await query.all<{ id: string }>()
   return results.map(({ id }) => id)

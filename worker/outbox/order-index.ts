@@ -3,10 +3,13 @@
  * databases without a change elsewhere. The order objects hold the truth.
  */
 import type { Result } from '../../shared/result.ts'
+import type { Config } from '../config/config.ts'
+import { objectNamed, type PlaceSettings } from '../config/jurisdiction.ts'
 import type { OrderEntry } from './listed-order.ts'
-import { orderIds, putOrder, removeOrder } from './order-entries.ts'
-import { listOrders, type OrderPage, type OrderQuery } from './order-list.ts'
-import { type Span, type SpanSums, sumOrders } from './order-sums.ts'
+import type { OrderIndexShard, ShardEnv } from './order-index-shard.ts'
+import type { OrderPage, OrderQuery } from './order-list.ts'
+import type { Span, SpanSums } from './order-sums.ts'
+import { type KnownShards, ShardedIndex } from './sharded-index.ts'
 
 /** Lists, finds and adds up orders, and keeps their entries. Every call rejects if a database cannot be reached. */
 export interface OrderIndex {
@@ -22,11 +25,38 @@ export interface OrderIndex {
   ids(after: string, limit: number): Promise<readonly string[]>
 }
 
-/** The index in one D1 database. */
-export const orderIndex = (database: D1Database): OrderIndex => ({
-  page: (query) => listOrders(database, query),
-  sums: (span) => sumOrders(database, span),
-  put: (entry) => putOrder(database, entry),
-  remove: (id) => removeOrder(database, id),
-  ids: (after, limit) => orderIds(database, after, limit),
-})
+/** The bindings of the index. */
+export interface IndexEnv extends ShardEnv {
+  readonly INDEX_SHARD: DurableObjectNamespace<OrderIndexShard>
+}
+
+/** The settings of the index. */
+type IndexSettings = PlaceSettings & Pick<Config, 'INDEX_SHARDS'>
+
+/** Settings → what this isolate has read of the shards. */
+const read = new WeakMap<object, KnownShards>()
+
+/**
+ * The index: one D1 database, and with `INDEX_SHARDS` shards for later orders beside it.
+ *
+ * @param settings Read when they are needed, since they may be wrong.
+ * @param place Where shards are. It throws where the caller must not look for them.
+ */
+export function orderIndex(
+  env: IndexEnv,
+  settings: () => IndexSettings,
+  place: () => PlaceSettings = settings,
+): OrderIndex {
+  const known = () => {
+    const config = settings()
+    const kept = read.get(config) ?? { counts: new Map() }
+    read.set(config, kept)
+    return kept
+  }
+  return new ShardedIndex({
+    database: env.ORDER_INDEX,
+    shardNamed: (name) => objectNamed(env.INDEX_SHARD, name, place()),
+    count: () => settings().INDEX_SHARDS,
+    known,
+  })
+}

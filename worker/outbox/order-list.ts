@@ -3,6 +3,7 @@ import { toDecimal, toMinor } from '../../shared/money.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { IndexDatabase } from './index-database.ts'
 import { cursorOf, type Position, positionOf } from './list-cursor.ts'
 import { entryOf, type KeptEntry, type OrderRow, rowColumns } from './listed-order.ts'
 
@@ -33,7 +34,7 @@ export interface OrderNames {
 
 /** Orders of the list. */
 export const SORTS = ['newest', 'oldest', 'status-newest'] as const
-type Sort = (typeof SORTS)[number]
+export type Sort = (typeof SORTS)[number]
 
 /** Filters, and the part of the list that is wanted. */
 export interface OrderQuery extends OrderFilter {
@@ -64,7 +65,7 @@ export const MAX_LIMIT = 5_000
 export const LOOKED_AT = 5_000
 
 /** Names find no more orders than this. */
-const MAX_NAMED = 12
+export const MAX_NAMED = 12
 
 /** Statuses with an index of their own: see the migrations. Few orders have them. */
 const RARE: readonly OrderStatus[] = [
@@ -88,17 +89,36 @@ const FOREVER = Number.MAX_SAFE_INTEGER
  * @throws {Error} If the database cannot be reached.
  */
 export async function listOrders(
-  index: D1Database,
+  index: IndexDatabase,
   query: OrderQuery,
 ): Promise<Result<OrderPage, 'cursor' | 'limit'>> {
-  const { limit = DEFAULT_LIMIT, cursor, names, sort = 'newest' } = query
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) return refused('limit')
-  const after = cursor === undefined ? undefined : positionOf(cursor)
-  const isOfStatus = sort === 'status-newest'
-  if (cursor !== undefined && (!after || (after.statusSince !== undefined) !== isOfStatus))
-    return refused('cursor')
+  const place = placeOf(query)
+  if (!place.ok) return place
+  const { limit, sort, after } = place.value
   const search = { range: rangeOf(query, sort, after), filter: filterOf(query), sort, limit }
-  return accepted(names ? await named(index, names, search) : await pageOf(index, search))
+  return accepted(query.names ? await named(index, query.names, search) : await pageOf(index, search))
+}
+
+/** The part of the list that a query asks for. */
+interface ListPlace {
+  readonly limit: number
+  readonly sort: Sort
+  /** Where the page before ended. */
+  readonly after?: Position
+}
+
+/** Reads the part that is wanted, or names the invalid parameter. */
+export function placeOf({
+  limit = DEFAULT_LIMIT,
+  cursor,
+  sort = 'newest',
+}: OrderQuery): Result<ListPlace, 'cursor' | 'limit'> {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) return refused('limit')
+  if (cursor === undefined) return accepted({ limit, sort })
+  const after = positionOf(cursor)
+  const isOfStatus = sort === 'status-newest'
+  if (!after || (after.statusSince !== undefined) !== isOfStatus) return refused('cursor')
+  return accepted({ limit, sort, after })
 }
 
 /** Conditions that the key or an index serves. A partial index needs its own condition, spelled the same. */
@@ -198,7 +218,7 @@ interface LookedAtRow extends OrderRow {
 }
 
 /** One row more than the limit tells whether there is another page. */
-async function pageOf(index: D1Database, search: Search): Promise<OrderPage> {
+async function pageOf(index: IndexDatabase, search: Search): Promise<OrderPage> {
   const { range, filter, sort, limit } = search
   if (filter.conditions.length > 0) return filteredPageOf(index, search)
   const { results } = await index
@@ -210,7 +230,7 @@ async function pageOf(index: D1Database, search: Search): Promise<OrderPage> {
 }
 
 /** Reads the first rows of the range, and of those the matches, and the last one, from which the next page goes on. */
-async function filteredPageOf(index: D1Database, search: Search): Promise<OrderPage> {
+async function filteredPageOf(index: IndexDatabase, search: Search): Promise<OrderPage> {
   const { range, filter, sort, limit } = search
   const last = `SELECT started_at AS last_at, id AS last_id FROM order_index
     WHERE ${allOf(range.conditions)} ${ORDER[sort]} LIMIT 1 OFFSET ?`
@@ -233,7 +253,7 @@ const rowsOf = ({ range, sort }: Search) =>
   `SELECT ${COLUMNS} FROM order_index WHERE ${allOf(range.conditions)} ${ORDER[sort]}`
 
 /** The cursor after the last of some orders. */
-function cursorAt(orders: readonly KeptEntry[], sort: Sort): { readonly cursor?: string } {
+export function cursorAt(orders: readonly KeptEntry[], sort: Sort): { readonly cursor?: string } {
   const last = orders.at(-1)
   if (!last) return {}
   const { startedAt, id, statusSince } = last
@@ -242,7 +262,7 @@ function cursorAt(orders: readonly KeptEntry[], sort: Sort): { readonly cursor?:
 
 /** Finds orders by their names, through the keys of their rows. */
 async function named(
-  index: D1Database,
+  index: IndexDatabase,
   { ids, prefix }: OrderNames,
   { range, filter, sort }: Search,
 ): Promise<OrderPage> {

@@ -1,20 +1,17 @@
-import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { IndexDatabase } from './index-database.ts'
 import { putOrder } from './order-entries.ts'
-import { type Span, sumOrders } from './order-sums.ts'
+import { type Span, sumGroups } from './order-sums.ts'
 import { entryWith } from './test-listed-order.ts'
-
-const index = env.ORDER_INDEX
-
-beforeEach(async () => {
-  await index.batch([index.prepare('DELETE FROM order_index'), index.prepare('DELETE FROM order_ids')])
-})
+import { clearDatabase, TEST_DATABASES, TEST_INDEXES } from './test-order-indexes.ts'
 
 const ALL = { from: 0, to: 1000 }
 
 const paid = { status: 'approved', captured: '12.50' } as const
 
-describe('sumOrders', () => {
+describe.each(TEST_INDEXES)('the sums $name', ({ index, run, clear }) => {
+  beforeEach(clear)
+
   it('adds up what was taken, given back and kept, and counts the orders', async () => {
     const entries = [
       entryWith(1, paid),
@@ -28,9 +25,9 @@ describe('sumOrders', () => {
       entryWith(9, { intent: 'preauth', status: 'voided', amount: '30.00' }),
       entryWith(10, { intent: 'payout', status: 'approved', captured: '7.00' }),
     ]
-    for (const entry of entries) await putOrder(index, entry)
+    for (const entry of entries) await index.put(entry)
 
-    expect(await sumOrders(index, ALL)).toEqual({
+    expect(await index.sums(ALL)).toEqual({
       incomplete: 0,
       sums: [
         {
@@ -61,11 +58,11 @@ describe('sumOrders', () => {
   })
 
   it('adds no two currencies together, nor the sandbox and real money', async () => {
-    await putOrder(index, entryWith(1, paid))
-    await putOrder(index, entryWith(2, { ...paid, test: false }))
-    await putOrder(index, entryWith(3, { ...paid, currency: 'JPY', amount: '1250', captured: '1250' }))
+    await index.put(entryWith(1, paid))
+    await index.put(entryWith(2, { ...paid, test: false }))
+    await index.put(entryWith(3, { ...paid, currency: 'JPY', amount: '1250', captured: '1250' }))
 
-    const { sums } = await sumOrders(index, ALL)
+    const { sums } = await index.sums(ALL)
 
     expect(sums.map(({ currency, test, taken }) => [currency, test, taken])).toEqual([
       ['EUR', false, '12.50'],
@@ -75,61 +72,68 @@ describe('sumOrders', () => {
   })
 
   it('adds amounts of one currency that were written with different decimals', async () => {
-    await putOrder(index, entryWith(1, { ...paid, amount: '5', captured: '5' }))
-    await putOrder(index, entryWith(2, { ...paid, amount: '0.125', captured: '0.125' }))
+    await index.put(entryWith(1, { ...paid, amount: '5', captured: '5' }))
+    await index.put(entryWith(2, { ...paid, amount: '0.125', captured: '0.125' }))
 
-    expect((await sumOrders(index, ALL)).sums).toMatchObject([{ taken: '5.125' }])
+    expect((await index.sums(ALL)).sums).toMatchObject([{ taken: '5.125' }])
   })
 
   it('is exact beyond what a double holds', async () => {
     const most = { ...paid, currency: 'IDR', amount: '9999999999.99', captured: '9999999999.99' }
-    await index
-      .prepare(
-        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+    await index.put(entryWith(1, most))
+    await run(
+      `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
          INSERT INTO order_index SELECT 1, printf('order-%026d', i), 'cart', 'sale', ?1, ?2, 'Tea', 'approved', 0, 1, 1, 1,
          ?1, '0.00', '0.00', 1, NULL FROM n`,
-      )
-      .bind(most.captured, most.currency)
-      .run()
+      most.captured,
+      most.currency,
+    )
 
-    expect((await sumOrders(index, ALL)).sums).toMatchObject([{ taken: '199999999999800.00' }])
+    expect((await index.sums(ALL)).sums).toMatchObject([{ taken: '199999999999800.00' }])
   })
 
   it('takes the orders that began within the span, its beginning included and its end not', async () => {
-    for (const number of [1, 2, 3, 4]) await putOrder(index, entryWith(number, paid))
+    for (const number of [1, 2, 3, 4]) await index.put(entryWith(number, paid))
 
-    expect((await sumOrders(index, { from: 2, to: 4 })).sums).toMatchObject([{ orders: 2, taken: '25.00' }])
-    expect(await sumOrders(index, { from: 5, to: 9 })).toEqual({ sums: [], incomplete: 0 })
+    expect((await index.sums({ from: 2, to: 4 })).sums).toMatchObject([{ orders: 2, taken: '25.00' }])
+    expect(await index.sums({ from: 5, to: 9 })).toEqual({ sums: [], incomplete: 0 })
   })
 
   it('says how many orders it could not add, since an older version listed them', async () => {
-    await putOrder(index, entryWith(1, paid))
-    await putOrder(index, entryWith(2, paid))
-    await index
-      .prepare(
-        'UPDATE order_index SET captured = NULL, returned = NULL, charged_back = NULL WHERE started_at = 2',
-      )
-      .run()
+    await index.put(entryWith(1, paid))
+    await index.put(entryWith(2, paid))
+    await run(
+      'UPDATE order_index SET captured = NULL, returned = NULL, charged_back = NULL WHERE started_at = 2',
+    )
 
-    expect(await sumOrders(index, ALL)).toMatchObject({
+    expect(await index.sums(ALL)).toMatchObject({
       incomplete: 1,
       sums: [{ taken: '12.50', orders: 2 }],
     })
   })
+})
+
+describe.each(TEST_DATABASES)('the sums of $name', ({ make }) => {
+  let index: IndexDatabase
+
+  beforeEach(async () => {
+    index = await make()
+    await clearDatabase(index)
+  })
 
   it('reads the rows of the span alone, in one query', async () => {
     for (const number of [3, 4]) await putOrder(index, entryWith(number, paid))
-    const before = await rowsReadBy({ from: 3, to: 5 })
+    const before = await rowsReadBy(index, { from: 3, to: 5 })
     for (const number of [1, 2, 5, 6, 7, 8, 9]) await putOrder(index, entryWith(number, paid))
 
     expect(before).toHaveLength(1)
     // One look beyond the end of the span tells that it is over.
-    expect(Number(await rowsReadBy({ from: 3, to: 5 })) - Number(before)).toBeLessThanOrEqual(1)
+    expect(Number(await rowsReadBy(index, { from: 3, to: 5 })) - Number(before)).toBeLessThanOrEqual(1)
   })
 })
 
 /** The rows that each query of a sum reads. */
-async function rowsReadBy(span: Span): Promise<number[]> {
+async function rowsReadBy(index: IndexDatabase, span: Span): Promise<number[]> {
   const rows: number[] = []
   const prepare = (sql: string) => ({
     bind: (...values: unknown[]) => ({
@@ -143,6 +147,6 @@ async function rowsReadBy(span: Span): Promise<number[]> {
       },
     }),
   })
-  await sumOrders({ prepare } as unknown as D1Database, span)
+  await sumGroups({ prepare } as unknown as IndexDatabase, span)
   return rows
 }

@@ -2,6 +2,7 @@
 import { toDecimal } from '../../shared/money.ts'
 import type { OrderSum } from '../../shared/order-list.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
+import type { IndexDatabase } from './index-database.ts'
 
 /** A span of time, in milliseconds since the epoch. The end does not belong to it. */
 export interface Span {
@@ -31,10 +32,10 @@ const SUMS = `SELECT currency, test, intent, status, ${DECIMALS} AS decimals,
     ${total('amount')} AS amount, ${total('captured')} AS captured, ${total('returned')} AS returned,
     ${total('charged_back')} AS charged_back
   FROM order_index WHERE started_at >= ? AND started_at < ?
-  GROUP BY currency, test, intent, status, decimals ORDER BY currency, test`
+  GROUP BY currency, test, intent, status, decimals`
 
-/** Orders of one currency, intent and status together. */
-interface Group {
+/** Orders of one currency, intent and status together, as a database adds them up. */
+export interface SumGroup {
   readonly currency: string
   readonly test: number
   readonly intent: string
@@ -51,26 +52,34 @@ interface Group {
 }
 
 /**
- * Adds up the orders whose first attempt began in a span, as they stand now.
+ * Adds up the orders of one database whose first attempt began in a span, as they stand now.
  *
  * @throws {Error} If the database cannot be reached.
  */
-export async function sumOrders(index: D1Database, { from, to }: Span): Promise<SpanSums> {
-  const { results } = await index.prepare(SUMS).bind(from, to).all<Group>()
-  const groups = Map.groupBy(results, ({ currency, test }) => `${currency} ${test}`)
+export async function sumGroups(index: IndexDatabase, { from, to }: Span): Promise<readonly SumGroup[]> {
+  const { results } = await index.prepare(SUMS).bind(from, to).all<SumGroup>()
+  return results
+}
+
+/** Adds groups up, of one database or of several. */
+export function sumsOf(groups: readonly SumGroup[]): SpanSums {
+  const currencies = Map.groupBy(groups.toSorted(byCurrency), ({ currency, test }) => `${currency} ${test}`)
   return {
-    sums: [...groups.values()].map(sumOf),
-    incomplete: results.reduce((sum, { incomplete }) => sum + incomplete, 0),
+    sums: [...currencies.values()].map(sumOf),
+    incomplete: groups.reduce((sum, { incomplete }) => sum + incomplete, 0),
   }
 }
 
+const byCurrency = (one: SumGroup, other: SumGroup) =>
+  Number(one.currency > other.currency) - Number(one.currency < other.currency) || one.test - other.test
+
 /** Adds groups of one currency up. There is at least one. */
-function sumOf(groups: readonly Group[]): OrderSum {
+function sumOf(groups: readonly SumGroup[]): OrderSum {
   const decimals = Math.max(...groups.map((group) => group.decimals))
-  const count = (of: (group: Group) => number) => groups.reduce((sum, group) => sum + of(group), 0)
-  const add = (of: (group: Group) => bigint) =>
+  const count = (of: (group: SumGroup) => number) => groups.reduce((sum, group) => sum + of(group), 0)
+  const add = (of: (group: SumGroup) => bigint) =>
     groups.reduce((sum, group) => sum + of(group) * 10n ** BigInt(decimals - group.decimals), 0n)
-  const isIn = (group: Group) => group.intent !== 'payout'
+  const isIn = (group: SumGroup) => group.intent !== 'payout'
   const taken = add((group) => (isIn(group) ? BigInt(group.captured) : 0n))
   const refunded = add((group) => (isIn(group) ? BigInt(group.returned) : 0n))
   const chargedBack = add((group) => (isIn(group) ? BigInt(group.charged_back) : 0n))
@@ -91,9 +100,9 @@ function sumOf(groups: readonly Group[]): OrderSum {
   }
 }
 
-const isHeld = ({ intent, status }: Group) => intent === 'preauth' && status === 'approved'
+const isHeld = ({ intent, status }: SumGroup) => intent === 'preauth' && status === 'approved'
 
-function statusesOf(groups: readonly Group[]): OrderSum['statuses'] {
+function statusesOf(groups: readonly SumGroup[]): OrderSum['statuses'] {
   const counts = Map.groupBy(groups, ({ status }) => status)
   return Object.fromEntries(
     [...counts].map(([status, own]) => [status, own.reduce((sum, { orders }) => sum + orders, 0)]),

@@ -24,7 +24,10 @@ export const exportOrders = operation(
   async (c, { query }) => {
     const filters = await readFilters(query)
     if (!filters.ok) return problem(c, filters.reason)
-    const pages = pagesOf(orderIndex(c.env.ORDER_INDEX), filters.value)
+    const pages = pagesOf(
+      orderIndex(c.env, () => c.get('config')),
+      filters.value,
+    )
     // A failure of the first query is still answered as a problem.
     const first = await pages.next()
     c.header('Content-Type', 'text/csv; charset=utf-8; header=present')

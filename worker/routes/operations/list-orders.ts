@@ -62,7 +62,7 @@ export const listOrders = operation(
     if (sort === 'status-newest' && !isSortedByStatus(filters.value))
       return problem(c, { code: 'query-malformed', fields: ['sort'] })
     const part = { ...(sort && { sort }), ...(limit && { limit }), ...(cursor && { cursor }) }
-    const page = await orderIndex(c.env.ORDER_INDEX).page({ ...filters.value, ...part })
+    const page = await orderIndex(c.env, () => c.get('config')).page({ ...filters.value, ...part })
     if (!page.ok) return problem(c, { code: 'query-malformed', fields: [page.reason] })
     const attack = filters.value.needsAttention ? await attackNow(c) : undefined
     const { orders, cursor: next } = page.value

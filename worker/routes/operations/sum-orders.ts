@@ -23,7 +23,7 @@ export const sumOrders = operation(
     problems: [],
   },
   async (c, { query: { day } }) => {
-    const { sums, incomplete } = await orderIndex(c.env.ORDER_INDEX).sums(day)
+    const { sums, incomplete } = await orderIndex(c.env, () => c.get('config')).sums(day)
     return c.json<OrderSums>({
       day: day.day,
       from: toIsoTime(day.from),

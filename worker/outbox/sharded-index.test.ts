@@ -1,0 +1,303 @@
+/** Orders in shards beside those of the database: each is listed once, whichever version of the Worker lists it. */
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { putOrder } from './order-entries.ts'
+import type { OrderIndex } from './order-index.ts'
+import type { OrderPage, OrderQuery } from './order-list.ts'
+import { addShard, dropShard, readCatalogue, settleShards } from './shard-catalogue.ts'
+import { monthOf } from './shard-routing.ts'
+import { MAX_CALLS, ShardedIndex } from './sharded-index.ts'
+import { entryWith, idOf, kept } from './test-listed-order.ts'
+import { clearIndex, indexWith, shardFrom, shardNames, shardOf } from './test-order-indexes.ts'
+
+beforeEach(clearIndex)
+
+/** An order that begins so many milliseconds after this test. */
+const later = (number: number) => entryWith(number, { startedAt: START + number })
+
+const START = Date.now() + 3_600_000
+
+async function pageOf(index: OrderIndex, query: OrderQuery = {}): Promise<OrderPage> {
+  const page = await index.page(query)
+  return page.ok ? page.value : expect.fail(page.reason)
+}
+
+const numbersOf = async (index: OrderIndex, query: OrderQuery = {}) =>
+  (await pageOf(index, query)).orders.map(({ id }) => Number(id.slice('order-'.length)))
+
+const inDatabase = async () => {
+  const rows = env.ORDER_INDEX.prepare('SELECT id FROM order_index ORDER BY id')
+  return (await rows.all<{ id: string }>()).results.map(({ id }) => id)
+}
+
+describe('shards that are turned on over a list', () => {
+  it('get the orders that begin from then on; the others stay where they are, also when they change', async () => {
+    await indexWith(0).put(entryWith(1))
+    await indexWith(0).put(entryWith(2))
+    const index = indexWith(4)
+
+    await index.put(later(3))
+    await index.put(entryWith(2, { seq: 2, status: 'approved' }))
+    await index.put(later(4))
+
+    expect(await inDatabase()).toEqual([idOf(1), idOf(2)])
+    expect(await numbersOf(index)).toEqual([4, 3, 2, 1])
+    expect(await numbersOf(index, { status: 'approved' })).toEqual([2])
+    expect(await index.ids('', 10)).toEqual([1, 2, 3, 4].map(idOf))
+    expect((await index.sums({ from: 0, to: START * 2 })).sums).toMatchObject([{ orders: 4 }])
+  })
+
+  it('get no order that the database has already, though it began later than the machine’s clock says', async () => {
+    await indexWith(0).put(later(5))
+
+    await indexWith(4).put({ ...later(5), seq: 2, status: 'approved' })
+    await indexWith(4).put(later(9))
+
+    expect(await inDatabase()).toEqual([idOf(5)])
+    expect(await numbersOf(indexWith(4))).toEqual([9, 5])
+  })
+
+  it('get the order that is in nobody’s list yet, from the isolate that has the former setting', async () => {
+    const former = indexWith(0)
+    await former.put(entryWith(1))
+    await indexWith(2).put(later(2))
+
+    await former.put(later(3))
+    await former.put({ ...later(3), seq: 2, status: 'approved' })
+
+    expect(await inDatabase()).toEqual([idOf(1)])
+    expect(await numbersOf(former)).toEqual([3, 2, 1])
+  })
+
+  it('are as many for a month as its first entry found, whatever the setting says later', async () => {
+    await Promise.all([1, 2, 3, 4, 5, 6].map((number) => indexWith(number).put(later(number))))
+    const { months = [] } = (await readCatalogue(env.ORDER_INDEX)) ?? {}
+
+    await Promise.all([1, 2, 3, 4, 5, 6].map((number) => indexWith(8).put({ ...later(number), seq: 2 })))
+
+    expect(months).toHaveLength(1)
+    expect(await numbersOf(indexWith(8))).toEqual([6, 5, 4, 3, 2, 1])
+  })
+
+  it('go on to be read and written where the setting is 0 again, one for each later month', async () => {
+    await indexWith(4).put(later(1))
+    const nextMonth = entryWith(2, { startedAt: START + 32 * 86_400_000 })
+
+    await indexWith(0).put(nextMonth)
+
+    const { months = [] } = (await readCatalogue(env.ORDER_INDEX)) ?? {}
+    expect(months.find(({ month }) => month === monthOf(nextMonth.startedAt))).toMatchObject({ count: 1 })
+    expect(await numbersOf(indexWith(0))).toEqual([2, 1])
+    expect(await inDatabase()).toEqual([])
+  })
+})
+
+describe('a version of the Worker that knows no shards', () => {
+  it('cannot list an order of a shard a second time, nor a new one where nobody would look', async () => {
+    await indexWith(2).put(later(1))
+
+    const older = [
+      putOrder(env.ORDER_INDEX, { ...later(1), seq: 2, status: 'approved' }),
+      putOrder(env.ORDER_INDEX, later(2)),
+    ]
+
+    for (const refused of older) await expect(refused).rejects.toThrow('listed in a shard')
+    const ids = await env.ORDER_INDEX.prepare('SELECT id FROM order_ids').all()
+    expect([await inDatabase(), ids.results]).toEqual([[], []])
+  })
+
+  it('lists and changes the orders from before', async () => {
+    await indexWith(0).put(entryWith(1))
+    await indexWith(2).put(later(2))
+
+    await putOrder(env.ORDER_INDEX, entryWith(1, { seq: 2, status: 'approved' }))
+
+    expect((await pageOf(indexWith(2))).orders).toMatchObject([{ id: idOf(2) }, { status: 'approved' }])
+  })
+
+  it('leaves orders to list once a newer one runs again', async () => {
+    await indexWith(2).put(later(1))
+    const changed = { ...later(1), seq: 2, status: 'approved' } as const
+    await putOrder(env.ORDER_INDEX, changed).catch(() => undefined)
+
+    await indexWith(2).put(changed)
+
+    expect((await pageOf(indexWith(2))).orders).toEqual([kept(changed)])
+  })
+})
+
+describe('entries that several orders and isolates write at once', () => {
+  it('end as the newest of each, each listed once', async () => {
+    const changes = [1, 2, 3, 4, 5].flatMap((number) =>
+      [4, 1, 3, 2].map((seq) => ({ ...later(number), seq, reference: `as of ${seq}` })),
+    )
+
+    await Promise.all(changes.map((entry, place) => indexWith((place % 3) + 1).put(entry)))
+
+    const { orders } = await pageOf(indexWith(1))
+    expect(orders.map(({ id, reference }) => [id, reference])).toEqual(
+      [5, 4, 3, 2, 1].map((number) => [idOf(number), 'as of 4']),
+    )
+  })
+})
+
+const tablesOf = (name: string) =>
+  runInDurableObject(shardOf(name), (_, { storage }) =>
+    storage.sql.exec("SELECT name FROM sqlite_master WHERE name LIKE 'order%'").toArray(),
+  )
+
+describe('a shard whose last order is removed', () => {
+  beforeEach(() => shardFrom(0, 1))
+
+  it('deletes all that it stored, and leaves the catalogue', async () => {
+    const index = indexWith(1)
+    await index.put(entryWith(1))
+    await index.put(entryWith(2))
+
+    await index.remove(idOf(1))
+    const before = await shardNames()
+    await index.remove(idOf(2))
+    await index.remove(idOf(2))
+
+    expect(before).toEqual(['shard 1970-01 0'])
+    expect(await shardNames()).toEqual([])
+    expect(await tablesOf('shard 1970-01 0')).toEqual([])
+    const stored = await runInDurableObject(shardOf('shard 1970-01 0'), (_, { storage }) => [
+      ...storage.kv.list(),
+    ])
+    expect(stored).toEqual([])
+  })
+
+  it('stores nothing when it is read', async () => {
+    const name = 'shard 1970-01 0'
+    const shard = shardOf(name)
+
+    expect(await shard.page({})).toEqual({ ok: true, value: { orders: [] } })
+    expect([await shard.groups({ from: 0, to: 9 }), await shard.ids('', 9)]).toEqual([[], []])
+    expect(await shard.remove(idOf(1))).toBe(false)
+    expect(await tablesOf(name)).toEqual([])
+  })
+
+  it('begins again with an order that is listed again', async () => {
+    const index = indexWith(1)
+    await index.put(entryWith(1))
+    await index.remove(idOf(1))
+
+    await index.put(entryWith(1, { seq: 2 }))
+
+    expect(await numbersOf(index)).toEqual([1])
+    expect(await shardNames()).toEqual(['shard 1970-01 0'])
+  })
+
+  it('loses no order that comes at the same moment', async () => {
+    const index = indexWith(1)
+    for (let round = 1; round <= 20; round += 1) {
+      await index.put(entryWith(round))
+
+      await Promise.all([index.remove(idOf(round)), index.put(entryWith(100 + round))])
+
+      expect(await numbersOf(index)).toEqual([100 + round])
+      await index.remove(idOf(100 + round))
+    }
+  })
+
+  it('is not taken from the catalogue by what it did before it was filled again', async () => {
+    const name = 'shard 1970-01 0'
+    await addShard(env.ORDER_INDEX, name, 'a stay')
+    await addShard(env.ORDER_INDEX, name, 'a later stay')
+
+    await dropShard(env.ORDER_INDEX, name, 'a stay')
+    const kept = await shardNames()
+    await dropShard(env.ORDER_INDEX, name, 'a later stay')
+
+    expect([kept, await shardNames()]).toEqual([[name], []])
+  })
+})
+
+it('an order that is removed leaves whichever place it is in', async () => {
+  await indexWith(0).put(entryWith(1))
+  const index = indexWith(4)
+  for (const number of [2, 3, 4]) await index.put(later(number))
+  await index.put(entryWith(5, { startedAt: START + 40 * 86_400_000 }))
+
+  for (const number of [5, 1, 3]) await index.remove(idOf(number))
+
+  expect(await numbersOf(index)).toEqual([4, 2])
+  expect(await index.ids('', 10)).toEqual([idOf(2), idOf(4)])
+})
+
+it('a shard that cannot enter the catalogue lists nothing, and its order tries again', async () => {
+  await settleShards(env.ORDER_INDEX, { month: monthOf(START), count: 1, now: 0 })
+  const index = indexWith(1)
+  await env.ORDER_INDEX.exec('ALTER TABLE markers RENAME TO lost')
+  // The isolate knows the shard already.
+  const shard = shardOf(`shard ${monthOf(START)} 0`)
+  const failed = await shard.put(later(1)).catch((error: Error) => error.message)
+  await env.ORDER_INDEX.exec('ALTER TABLE lost RENAME TO markers')
+
+  await index.put(later(1))
+
+  expect(failed).toContain('no such table')
+  expect(await numbersOf(index)).toEqual([1])
+})
+
+describe('a list of many months', () => {
+  afterEach(async () => {
+    await env.ORDER_INDEX.exec("DELETE FROM markers WHERE name >= 'shard' AND name < 'shard~'")
+  })
+
+  const MONTHS = Array.from({ length: 40 }, (_, place) => monthOf(Date.UTC(2020, place, 15)))
+
+  /** Shards without a match: each tells an empty page. */
+  async function emptyShards() {
+    const calls = { count: 0 }
+    const markers = MONTHS.flatMap((month) => [
+      [`shards ${month}`, '8'],
+      ...[0, 1, 2, 3, 4, 5, 6, 7].map((slot) => [`shard ${month} ${slot}`, '']),
+    ])
+    const write = env.ORDER_INDEX.prepare('INSERT INTO markers (name, value) VALUES (?, ?)')
+    await env.ORDER_INDEX.batch([
+      write.bind('shards-since', '5'),
+      ...markers.map((marker) => write.bind(...marker)),
+    ])
+    const shard = {
+      page: async () => {
+        calls.count += 1
+        return { ok: true, value: { orders: [] } }
+      },
+    }
+    const index = new ShardedIndex({
+      database: env.ORDER_INDEX,
+      shardNamed: () => shard as unknown as ReturnType<typeof shardOf>,
+      count: () => 8,
+      known: () => ({ counts: new Map() }),
+    })
+    return { index, calls }
+  }
+
+  it.each(['newest', 'oldest'] as const)('ends a page early, with a cursor, %s first', async (sort) => {
+    const { index, calls } = await emptyShards()
+    await putOrder(env.ORDER_INDEX, entryWith(1, { needsAttention: true }))
+    const query = { needsAttention: true, sort }
+
+    const first = await pageOf(index, query)
+    const asked = calls.count
+    const second = await pageOf(index, { ...query, cursor: first.cursor ?? '' })
+
+    expect(asked).toBeLessThanOrEqual(MAX_CALLS)
+    expect(asked).toBeGreaterThan(MAX_CALLS - 2 * 8)
+    // The month at which the first page ended is asked again.
+    expect(calls.count).toBeLessThanOrEqual(41 * 8)
+    expect([...first.orders, ...second.orders]).toMatchObject([{ id: idOf(1) }])
+    expect(second.cursor).toBeUndefined()
+  })
+
+  it('asks one shard of each month for an id', async () => {
+    const { index, calls } = await emptyShards()
+
+    await pageOf(index, { names: { ids: [idOf(1)] } })
+
+    expect(calls.count).toBe(40)
+  })
+})
