@@ -303,6 +303,30 @@ describe.each(TEST_DATABASES)('reading the list of $name', ({ make }) => {
   })
 
   it.each<[string, OrderQuery]>([
+    ['the newest first', {}],
+    ['the oldest first', { sort: 'oldest' }],
+    ['a rare status', { status: 'charged-back' }],
+    ['chargebacks by their time', { status: 'charged-back', sort: 'status-newest' }],
+  ])('reads the rows of a page in the middle of 100,000 alone: %s', async (_, query) => {
+    await fill(index, 100_000)
+    await index
+      .prepare(
+        "UPDATE order_index SET status = 'charged-back', status_since = started_at WHERE started_at > 1000",
+      )
+      .all()
+    const middle = { startedAt: 51_000, id: idOf(51_000) }
+    const isOfStatus = query.sort === 'status-newest'
+    const cursor = cursorOf({ ...middle, ...(isOfStatus && { statusSince: 51_000 }) })
+
+    const { rowsRead } = await costOf(index, { ...query, cursor, limit: 100 })
+
+    expect(rowsRead).toBeLessThan(210)
+    expect(numbers(await page({ ...query, cursor, limit: 1 }))).toEqual([
+      query.sort === 'oldest' ? 51_001 : 50_999,
+    ])
+  })
+
+  it.each<[string, OrderQuery]>([
     ['what needs attention', { needsAttention: true }],
     ['held money', { held: true }],
     ['a rare status', { status: 'charged-back' }],

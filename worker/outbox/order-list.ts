@@ -121,18 +121,26 @@ export function placeOf({
   return accepted({ limit, sort, after })
 }
 
-/** Conditions that the key or an index serves. A partial index needs its own condition, spelled the same. */
+/**
+ * Conditions that the key or an index serves. A partial index needs its own condition, spelled the same. The time of the
+ * cursor bounds the range: by the pair alone SQLite would read every row before it.
+ */
 function rangeOf(query: OrderFilter, sort: Sort, after?: Position): Where {
   const { from = 0, to = FOREVER } = query
   if (sort === 'status-newest') return rangeOfStatus(query, after)
+  const isNewest = sort === 'newest'
   return {
     conditions: [
       ...partialIndexOf(query),
       'started_at >= ?',
       'started_at < ?',
-      ...(after ? [`(started_at, id) ${sort === 'newest' ? '<' : '>'} (?, ?)`] : []),
+      ...(after ? [`(started_at, id) ${isNewest ? '<' : '>'} (?, ?)`] : []),
     ],
-    values: [from, to, ...(after ? [after.startedAt, after.id] : [])],
+    values: [
+      after && !isNewest ? Math.max(from, after.startedAt) : from,
+      after && isNewest ? Math.min(to, after.startedAt + 1) : to,
+      ...(after ? [after.startedAt, after.id] : []),
+    ],
   }
 }
 
@@ -141,12 +149,13 @@ const rangeOfStatus = (query: OrderFilter, after?: Position): Where => ({
   conditions: [
     ...partialIndexOf(query),
     'status_since >= 0',
+    'status_since <= ?',
     '+started_at >= ?',
     '+started_at < ?',
     ...(after ? ['(status_since, started_at, id) < (?, ?, ?)'] : []),
   ],
   values: [
-    ...[query.from ?? 0, query.to ?? FOREVER],
+    ...[after?.statusSince ?? FOREVER, query.from ?? 0, query.to ?? FOREVER],
     ...(after ? [after.statusSince ?? 0, after.startedAt, after.id] : []),
   ],
 })
