@@ -210,10 +210,19 @@ export class Order extends DurableObject<OrderEnv> {
     return withToken(this.#context, issuedAt, () => endMethodInTime(this.#context))
   }
 
-  /** Writes the order's entry in the index of orders again. @returns `false` if there is nothing to list. */
+  /**
+   * Writes the order's entry in the index of orders again. An erased order leaves an index that was restored, or that an
+   * older version could not take it out of.
+   *
+   * @returns `false` if there is nothing to list.
+   */
   async reindex(): Promise<boolean> {
     const { record } = this.#context
-    if (!record.state || !isListed(record.state)) return false
+    if (!record.state) return false
+    if (!isListed(record.state)) {
+      if (record.state.tombstone) await record.listing.remove()
+      return false
+    }
     // A version without an erasure set no alarm for it.
     record.rearm()
     await record.listing.write()

@@ -3,6 +3,8 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configOf } from '../config/config.ts'
+import type { OrderEntry } from '../outbox/listed-order.ts'
+import { putOrder } from '../outbox/order-entries.ts'
 import { orderIndex } from '../outbox/order-index.ts'
 import { listOrders } from '../outbox/order-list.ts'
 import { readCatalogue, settleShards } from '../outbox/shard-catalogue.ts'
@@ -160,6 +162,19 @@ describe('an order that was itself erased', () => {
     expect(other).toMatchObject({ ok: false, reason: { code: 'reference-reused' } })
     expect(charged).toMatchObject({ ok: false, reason: { code: 'order-final' } })
     expect(gateway.requests.length).toBe(length)
+  })
+
+  it('leaves a list that was restored from before, once the list is made again', async () => {
+    const id = await paid()
+    const page = await listOrders(env.ORDER_INDEX, {})
+    await passes(id, 800 * DAY)
+    const [entry] = page.ok ? page.value.orders : []
+    await putOrder(env.ORDER_INDEX, entry as OrderEntry)
+    const restored = await listed(id)
+
+    expect(await orderOf(id).reindex()).toBe(false)
+
+    expect([restored.length, await listed(id)]).toEqual([1, []])
   })
 
   it('tells the merchant of a late callback, and is listed again', async () => {
