@@ -4,12 +4,13 @@ import { runStep } from '../scripts/run-step.ts'
 import { edge } from './edge.ts'
 import type { Part, PartResult } from './part.ts'
 import { printed, RESULTS, writeResults } from './report.ts'
+import { scale } from './scale.ts'
 import { signing } from './signing.ts'
 import { size } from './size.ts'
 import { start } from './start.ts'
 
 /** The parts, in the order in which all of them run. */
-const PARTS: Readonly<Record<string, Part>> = { size, start, signing, edge }
+const PARTS: Readonly<Record<string, Part>> = { size, start, signing, edge, scale }
 
 /**
  * `npm run bench`: measures pay-checkout beside what a merchant would pick instead, prints tables, and writes
