@@ -86,7 +86,7 @@ const shardCeilings = (shards: number): readonly Ceiling[] => [
   { limit: 'writes of a shard', ordersPerMonth: atRate(PLATFORM.objectWrites, ORDER.puts) * shards },
   { limit: 'time of a day’s sums', ordersPerMonth: atSums(shards) },
   {
-    limit: 'queries of the catalogue, if every put asked it',
+    limit: 'queries of the catalogue',
     ordersPerMonth: atRate(PLATFORM.databaseQueries, ORDER.puts),
   },
 ]

@@ -39,7 +39,10 @@ const ceilings: readonly Row[] = [
     limit,
     'is met at': ordersPerMonth,
   })),
-].map((row) => ({ ...row, 'is met at': `${(row['is met at'] / 1e6).toPrecision(3)} million a month` }))
+].map((row) => ({
+  ...row,
+  'is met at': `${Number((row['is met at'] / 1e6).toPrecision(3)).toLocaleString('en')} million a month`,
+}))
 
 const calls: readonly Row[] = [
   [1, 24],
