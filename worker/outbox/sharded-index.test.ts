@@ -1,7 +1,9 @@
 /** Orders in shards beside those of the database: each is listed once, whichever version of the Worker lists it. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { OrderEntry } from './listed-order.ts'
 import { putOrder } from './order-entries.ts'
 import type { OrderIndex } from './order-index.ts'
 import type { OrderPage, OrderQuery } from './order-list.ts'
@@ -138,6 +140,49 @@ describe('entries that several orders and isolates write at once', () => {
     const { orders } = await pageOf(indexWith(1))
     expect(orders.map(({ id, reference }) => [id, reference])).toEqual(
       [5, 4, 3, 2, 1].map((number) => [idOf(number), 'as of 4']),
+    )
+  })
+})
+
+/** Kinds of isolates that run side by side while shards are turned on, or off again, or while a version is rolled back. */
+const WORKERS = {
+  older: (entry: OrderEntry) => putOrder(env.ORDER_INDEX, entry),
+  off: (entry: OrderEntry) => indexWith(0).put(entry),
+  on: (entry: OrderEntry) => indexWith(3).put(entry),
+} as const
+
+const change = fc.record({
+  by: fc.constantFrom(...(['older', 'off', 'on'] as const)),
+  number: fc.integer({ min: 1, max: 8 }),
+})
+
+describe('whichever versions and settings write, at once and in any order', () => {
+  it('each order is listed once and as it stands, when each has repeated its entry', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 24 }), async (changes) => {
+        await clearIndex()
+        // Half of the orders begin before shards are turned on, the others later.
+        const now = Date.now()
+        const entryOf = (number: number, seq: number) =>
+          entryWith(number, { startedAt: now + (number - 4) * 60_000, seq, reference: `as of ${seq}` })
+
+        for (let place = 0; place < changes.length; place += 4)
+          await Promise.allSettled(
+            changes
+              .slice(place, place + 4)
+              .map(({ by, number }, behind) => WORKERS[by](entryOf(number, place + behind + 1))),
+          )
+        const newest = new Map(changes.map(({ number }, place) => [number, place + 1]))
+        await Promise.all([...newest].map(([number, seq]) => indexWith(3).put(entryOf(number, seq))))
+
+        const { orders } = await pageOf(indexWith(0))
+        expect(orders.map(({ id, reference }) => [id, reference])).toEqual(
+          [...newest]
+            .toSorted(([one], [other]) => other - one)
+            .map(([number, seq]) => [idOf(number), `as of ${seq}`]),
+        )
+      }),
+      { numRuns: Math.ceil(inject('propertyRuns') / 40), seed: inject('propertySeed') },
     )
   })
 })
