@@ -76,6 +76,22 @@ describe('a challenge', () => {
     expect(frameOf(checkout)?.contentWindow?.document).toBe(shown)
   })
 
+  it('is in the tag’s language where a page opens at it, whichever comes first', async () => {
+    const file = JSON.stringify(Object.keys(TEXTS).map((key) => `${key} auf Deutsch`))
+    const come = Promise.withResolvers<void>()
+    const tab = new FakeTab()
+    tab.edge.languages = { digests: '{"de":"sha256-…"}', de: file }
+    tab.edge.languagesAfter = come.promise
+    const { id } = tab.edge.add({ status: 'challenge', action: challenge })
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'de' }, tab)
+    await expect.poll(() => checkout.element.order?.status).toBe('challenge')
+
+    come.resolve()
+
+    await expect.poll(() => titleOf(checkout)).toBe('confirm auf Deutsch')
+    expect(frameOf(checkout)?.src).toBe(`${challenge.frame}?lang=de`)
+  })
+
   it('cannot move the shop, keeps its origin, and may use passkeys', async () => {
     const checkout = await atChallenge()
 

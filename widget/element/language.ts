@@ -47,7 +47,8 @@ export class Language {
       this.#next = wanted === 'en' ? TEXTS : undefined
       if (!this.#next) this.#fetch(edge, wanted)
     }
-    if (!this.#next || !mayChange) return
+    // Before the first drawing no words change, also where the bank's step is to be drawn.
+    if (!this.#next || !(mayChange || this.isAwaited)) return
     this.tag = this.#wanted
     this.texts = this.#next
   }
