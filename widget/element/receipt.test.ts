@@ -32,6 +32,15 @@ const partsOf = ({ root }: Checkout, selector: string) => [...root.querySelector
 const linesOf = (element: HTMLElement) =>
   Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight))
 
+/** The boxes of a text's lines. */
+function linesOfText(element: HTMLElement, text: string): DOMRect[] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()?.textContent !== text);
+  const range = document.createRange()
+  range.selectNode(texts.currentNode)
+  return [...range.getClientRects()]
+}
+
 describe('a receipt', () => {
   // What the shop's page and `/pay` leave of screens of 320, 390 and 412 pixels, and of a large one.
   const WIDTHS = [280, 350, 372, 448]
@@ -92,6 +101,18 @@ describe('a receipt', () => {
     const [, value] = partsOf(checkout, 'dd')
     const [first, second] = [...(value?.querySelectorAll('span') ?? [])].map((group) => group.offsetLeft)
     expect(first).toBeLessThan(second ?? 0)
+  })
+
+  it('ends each line of the shop’s own reference where other values end, also from right to left', async () => {
+    const checkout = await receipt(UUID, 280)
+    Object.assign(checkout.element, { locale: 'ar', labels: { print: 'طباعة' } })
+    await checkout.drawn()
+
+    const [, value = expect.fail('There is no reference')] = partsOf(checkout, 'dd')
+    const lines = linesOfText(value, UUID).map(({ left }) => Math.round(left))
+    const end = Math.round(value.getBoundingClientRect().left)
+    expect(lines.length).toBeGreaterThan(1)
+    expect(lines.filter((left) => left !== end)).toEqual([])
   })
 
   it('leaves the shop’s own reference as the shop wrote it', async () => {

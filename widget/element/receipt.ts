@@ -21,12 +21,10 @@ const MADE_BY_EDGE = /^[\w-]{32}$/
 
 /**
  * Draws the whole reference, since the shop finds the payment by nothing less. Styles alone part one that the edge made
- * into groups of four: a copy of it has no blanks.
+ * into groups of four: a copy of it has no blanks. Any other is no box of its own, whose lines would begin at the left.
  */
-const referenceText = (reference: string) => {
-  const groups = MADE_BY_EDGE.test(reference) ? (reference.match(/.{4}/g) ?? []) : [reference]
-  return html`<bdi dir="ltr">${groups.map(words)}</bdi>`
-}
+const referenceText = (reference: string) =>
+  html`<bdi dir="ltr">${MADE_BY_EDGE.test(reference) ? reference.match(/.{4}/g)?.map(words) : reference}</bdi>`
 
 /** Draws the receipt below the summary of the order. */
 export function receipt({ view, say, locale, merchant, email }: ReceiptContext) {
