@@ -33,12 +33,16 @@ const linesOf = ({ root }: Checkout) =>
     [
       line.querySelector('input')?.checked ? '●' : '',
       // The mark repeats the brand, and is for eyes alone.
-      ...[...line.querySelectorAll('span > span:not([part]), small > span')].map((one) => one.textContent),
+      ...[...line.querySelectorAll('span > span:not([part]), small')].map((one) => one.textContent),
     ]
       .filter(Boolean)
       .join(' '),
   )
 const frameOf = ({ root }: Checkout) => root.querySelector<HTMLIFrameElement>('[part~=card]')
+const middleOf = (element: Element | null) => {
+  const { top = Number.NaN, height = 0 } = element?.getBoundingClientRect() ?? {}
+  return top + height / 2
+}
 const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? Number.NaN
 
 describe('the options', () => {
@@ -70,6 +74,16 @@ describe('the choice', () => {
       'Pay on the payment page',
       'Pay by card',
     ])
+  })
+
+  it('has the mark of a card beside the middle of its name and its expiry', async () => {
+    const checkout = await sessionTag({ savedCards: [VISA, AMEX] })
+    checkout.element.style.width = '280px'
+
+    for (const line of [...checkout.root.querySelectorAll('[part=way]')].slice(0, 2)) {
+      const [words, mark] = [line.querySelector('span'), line.querySelector('[part=brand]')]
+      expect(Math.abs(middleOf(words) - middleOf(mark))).toBeLessThan(1)
+    }
   })
 
   it('opens the fields below the chosen line, and above the next one', async () => {

@@ -111,7 +111,8 @@ export class MethodPicker {
       const expiry = `card.${hasExpired(card, now) ? 'expired' : 'expires'}`
       return html`<label part="way">
         ${isList ? html`<input type="radio" name="way" .checked=${option === chosen} @change=${() => choose(option)} />` : nothing}
-        <span>${words(name)}${card && html`<small>${words(card.expires && say(expiry, { date: card.expires }))}${brandMark(brandName(card.brand))}</small>`}${method === 'card' ? cards && brandMarks(cards) : nothing}</span>
+        <span>${words(name)}<small .textContent=${card?.expires && say(expiry, { date: card.expires })}></small> ${method === 'card' ? cards && brandMarks(cards) : nothing}</span>
+        ${card && brandMark(brandName(card.brand))}
       </label>`
     }
     return html`<fieldset part="ways" @click=${hold} aria-disabled=${isBusy}>
