@@ -1,6 +1,6 @@
 /** A stack for a load run. */
 import { signOffer } from '../../cli/sign-offer.ts'
-import { startStack } from '../../scripts/stack/stack.ts'
+import { type StackOptions, startStack } from '../../scripts/stack/stack.ts'
 import type { LoadScene } from './shoppers.ts'
 
 /** A running stack, and what shoppers need there. */
@@ -10,9 +10,10 @@ export interface LoadStack {
 }
 
 /** Starts shop, edge and sandbox with the limits on. The tag must have been built. */
-export async function startLoadStack(): Promise<LoadStack> {
+export async function startLoadStack(options: StackOptions = {}): Promise<LoadStack> {
   const { addresses, offerKey, secrets, stop } = await startStack({
-    edge: { CHECKOUT_METHODS: '["hosted","card"]', LIMITS: '{}' },
+    ...options,
+    edge: { CHECKOUT_METHODS: '["hosted","card"]', LIMITS: '{}', ...options.edge },
   })
   const iat = Math.floor(Date.now() / 1000)
   const offer = await signOffer(

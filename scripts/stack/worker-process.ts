@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../root.ts'
 import { runStep } from '../run-step.ts'
-import type { LeanOptions } from './lean-worker.ts'
+import type { LeanOptions } from './lean-options.ts'
 import { startTethered, type Tethered } from './tethered.ts'
 
 /** One Worker to run on this machine. */
