@@ -15,6 +15,7 @@ import { OfferLimit as DeployedOfferLimit } from './order/offer-limit.ts'
 import { Order as DeployedOrder } from './order/order.ts'
 import { costs, countCall, countedIndex, countStorage, figuresOf } from './testing/cost-counters.ts'
 import { crashes, isDying } from './testing/crash-injection.ts'
+import { addUse, countBackground, countedMethods, platformUse } from './testing/platform-use.ts'
 import { policyWithout } from './testing/policy-mutants.ts'
 
 export { OrderIndexShard } from './index.ts'
@@ -67,6 +68,7 @@ export class Order extends DeployedOrder {
   constructor(ctx: DurableObjectState, env: Env) {
     const { name = '' } = ctx.id
     countStorage(name, ctx.storage)
+    countBackground(ctx)
     const changed = { ...env, ORDER_INDEX: countedIndex(name, env.ORDER_INDEX), ...settings }
     super(ctx, changed, hooksFor(ctx, changed))
   }
@@ -151,6 +153,11 @@ export class Tally extends DeployedTally {
   }
 }
 
+countedMethods(Order)
+countedMethods(OfferLimit)
+countedMethods(Budget)
+countedMethods(Tally)
+
 const hooksFor = (ctx: DurableObjectState, env: Env): OrderHooks => ({
   reached: (point) => dieAt(ctx, env, point),
   fetcher: (input, init) => (gateway ?? fetch)(input, init),
@@ -174,10 +181,10 @@ function isDueToCrash(name: string, point: CrashPoint): boolean {
 }
 
 /**
- * Paths for tests: `/__testing/crashes`, `/__testing/costs`, `/__testing/orders/{id}`, `/__testing/figures/{id}` and, by
- * the digest of an offer, `/__testing/stock/{digest}`.
+ * Paths for tests: `/__testing/crashes`, `/__testing/costs`, `/__testing/use`, `/__testing/orders/{id}`,
+ * `/__testing/figures/{id}` and, by the digest of an offer, `/__testing/stock/{digest}`.
  */
-const LOOKS_INSIDE = /^\/__testing\/(crashes|costs|orders|figures|stock)\/?(.*)$/
+const LOOKS_INSIDE = /^\/__testing\/(crashes|costs|use|orders|figures|stock)\/?(.*)$/
 
 export default {
   fetch: async (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
@@ -186,11 +193,13 @@ export default {
     const order = env.ORDERS as unknown as DurableObjectNamespace<Order>
     if (place === 'crashes') return Response.json(crashes())
     if (place === 'costs') return Response.json(costs())
+    if (place === 'use') return Response.json(platformUse())
     // A call would bring the object back into memory.
     if (place === 'figures') return Response.json(figuresOf(id))
     const counters = env.OFFER_LIMITS as unknown as DurableObjectNamespace<OfferLimit>
     if (place === 'stock') return Response.json(await counters.getByName(id).counted())
     if (place === 'orders') return new Response(await order.getByName(id).kept())
+    addUse({ requests: 1 })
     return edge.fetch(request, env, ctx)
   },
 }

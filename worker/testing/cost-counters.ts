@@ -1,5 +1,7 @@
 /** Counts the cost of orders: how often an object was created, and the rows it wrote. The isolate keeps the counts. */
 
+import { addUse } from './platform-use.ts'
+
 /** The cost of one order since the isolate began. */
 export interface Figures {
   /** How often its object was created: after eviction the next call or alarm creates it again. */
@@ -63,6 +65,7 @@ export function countStorage(order: string, storage: DurableObjectStorage): void
   counterOf(order).awakenings += 1
   const { kv } = storage
   for (const name of ['put', 'delete'] as const) counting(kv, name, (key) => add(order, String(key)))
+  counting(kv, 'get', () => addUse({ rowsRead: 1 }))
   for (const name of ['setAlarm', 'deleteAlarm'] as const) counting(storage, name, () => add(order, 'alarm'))
 }
 
@@ -70,7 +73,10 @@ export function countStorage(order: string, storage: DurableObjectStorage): void
 export function countedIndex(order: string, index: D1Database): D1Database {
   const batch = async <Row>(statements: D1PreparedStatement[]) => {
     const results = await index.batch<Row>(statements)
-    for (const { meta } of results) add(order, 'index', meta.rows_written)
+    for (const { meta } of results) {
+      add(order, 'index', meta.rows_written)
+      addUse({ rowsRead: meta.rows_read })
+    }
     return results
   }
   return { batch, prepare: (statement: string) => index.prepare(statement) } as D1Database
@@ -79,6 +85,7 @@ export function countedIndex(order: string, index: D1Database): D1Database {
 function add(order: string, kind: string, count = 1): void {
   const { rows } = counterOf(order)
   rows.set(kind, (rows.get(kind) ?? 0) + count)
+  if (kind !== CALL) addUse({ rowsWritten: count })
 }
 
 /** Wraps a method of the platform so that every call is counted. */
