@@ -1,4 +1,5 @@
-/** The pages of `docs/` that are generated: the API from its document, the gateway's operations and the errors from the edge's own tables, the looks from the tag's own lists. */
+/** The pages of `docs/` that are generated: the API from its document, the gateway's operations and the errors from the edge's own tables, the looks from the tag's own lists, the figures from the bench's last run. */
+import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { profile } from '../worker/config/gateway-profile.ts'
@@ -10,6 +11,8 @@ import { LANGUAGES_DOCUMENT, readLanguages } from './checks/languages.ts'
 import type { ApiDocument } from './reference/api-document-shape.ts'
 import { apiPage } from './reference/api-page.ts'
 import { appearancePage } from './reference/appearance-page.ts'
+import { readBenchResults } from './reference/bench-results.ts'
+import { withBenchTables } from './reference/bench-tables.ts'
 import { errorsPage } from './reference/errors-page.ts'
 import { withLanguageTable } from './reference/language-table.ts'
 import { referencePage } from './reference/reference-page.ts'
@@ -57,12 +60,16 @@ const REACHED: Readonly<Record<OperationName, readonly (Route | `and ${string}`)
 /** Generates the page of operations. The same table gives the same text. */
 export const currentReference = (): string => referencePage(operations, REACHED, profile.parse({}))
 
+/** The page with the figures of the bench between its words. */
+const PERFORMANCE = 'docs/performance.md'
+
 /** Path of each generated page → what generates it. */
 export const GENERATED: Readonly<Record<string, () => string>> = {
   'docs/operations.md': currentReference,
   'docs/api-reference.md': () => apiPage(publicDocument() as unknown as ApiDocument),
   'docs/appearance.md': appearancePage,
   'docs/errors.md': errorsPage,
+  [PERFORMANCE]: () => withBenchTables(readFileSync(join(ROOT, PERFORMANCE), 'utf8'), readBenchResults()),
 }
 
 /** Reads a page in the repository; empty if it is missing. */
