@@ -1,20 +1,25 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { tablesOf } from '../scripts/reference/bench-tables.ts'
 import { runStep } from '../scripts/run-step.ts'
+import { cost } from './cost.ts'
 import { edge } from './edge.ts'
-import type { Part, PartResult } from './part.ts'
-import { printed, RESULTS, writeResults } from './report.ts'
+import { growth } from './growth.ts'
+import { load } from './load.ts'
+import type { Part } from './part.ts'
+import { keepRun, runOf } from './report.ts'
 import { scale } from './scale.ts'
 import { signing } from './signing.ts'
 import { size } from './size.ts'
 import { start } from './start.ts'
+import { tell } from './tell.ts'
 
 /** The parts, in the order in which all of them run. */
-const PARTS: Readonly<Record<string, Part>> = { size, start, signing, edge, scale }
+const PARTS: Readonly<Record<string, Part>> = { size, start, signing, edge, cost, tell, growth, scale, load }
 
 /**
  * `npm run bench`: measures pay-checkout beside what a merchant would pick instead, prints tables, and writes
- * `bench/results.json`.
+ * `bench/results.json`. A part that did not run keeps its figures there.
  *
  * @param names Parts to run. Default: all.
  * @returns 0 if every named part ran.
@@ -26,14 +31,13 @@ export async function main(names: string[]): Promise<number> {
     return 1
   }
   await installPeers()
-  const found: Record<string, readonly PartResult[]> = {}
   for (const [name, part] of Object.entries(PARTS)) {
     if (names.length && !names.includes(name)) continue
-    found[name] = await part()
-    console.log(printed(found[name]))
+    const run = await runOf(part)
+    console.log(run.results.map(tablesOf).join('\n'))
+    await keepRun(name, run)
   }
-  await writeResults(found)
-  console.log(`Written to ${RESULTS}`)
+  console.log('Written to bench/results.json; npm run reference puts it into docs/performance.md.')
   return 0
 }
 

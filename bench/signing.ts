@@ -1,10 +1,10 @@
 /** Signs in workerd, where the clock stands still while a script runs: the bench times whole requests from outside. */
 import { generateKeyPairSync } from 'node:crypto'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import type { PartResult, Row } from '../scripts/reference/bench-results.ts'
 import { ROOT } from '../scripts/root.ts'
 import { alternate, timed } from './alternate.ts'
 import { bundled } from './bundled.ts'
-import type { PartResult, Row } from './part.ts'
 
 /** So many signatures are one sample. */
 const SIGNATURES = 300

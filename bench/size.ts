@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { buildWidget, EDGE_DIR, EDGE_FRAMES_DIR } from '../scripts/build.ts'
 import { edgeBundle } from '../scripts/checks/edge-bundle.ts'
+import type { PartResult, Row } from '../scripts/reference/bench-results.ts'
 import { servedLanguages } from '../widget/build/languages.ts'
 import { bundled } from './bundled.ts'
-import type { PartResult, Row } from './part.ts'
 
 const ADYEN = `
 import { AdyenCheckout, Card, Dropin } from '@adyen/adyen-web'

@@ -8,9 +8,9 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, type CDPSession, chromium } from 'playwright'
 import { startOptions } from '../e2e/engines/chromium.ts'
 import { buildWidget, EDGE_DIR } from '../scripts/build.ts'
+import type { PartResult, Row } from '../scripts/reference/bench-results.ts'
 import { alternate } from './alternate.ts'
 import { bundled } from './bundled.ts'
-import type { PartResult, Row } from './part.ts'
 import { BARE_LIT } from './size.ts'
 
 const ROUNDS = 9

@@ -1,0 +1,128 @@
+/** The kinds of orders whose cost is counted: what a shopper with a browser does with each. */
+import { randomUUID } from 'node:crypto'
+import type { Browser, Tab } from '../e2e/browser.ts'
+import { bankInFrame } from '../e2e/pages/bank-dialog.ts'
+import { confirmAtBank } from '../e2e/pages/bank-page.ts'
+import { payWithCard } from '../e2e/pages/card-form.ts'
+import { onHostedPage, payByCard } from '../e2e/pages/hosted-page.ts'
+import { sendToPhone } from '../e2e/pages/payout-page.ts'
+import { choosePaymentMethod, fillDetails, pay, payLabel, statusText } from '../e2e/pages/shop.ts'
+import type { Stack } from '../scripts/stack/stack.ts'
+import type { CheckoutReply } from '../shared/http-bodies.ts'
+import { mugOffer, posted } from './edge-shopper.ts'
+
+/** What a shopper does with one order. */
+export type Story = (browser: Browser, stack: Stack) => Promise<void>
+
+/** The bank knows the first without a question, and asks about the second. */
+const FRICTIONLESS = { number: '4000000000001000' }
+const CHALLENGED = { number: '4000000000002008' }
+
+const hosted: Story = async (browser, stack) => {
+  const tab = await mugPage(browser, stack)
+  await pay(tab)
+  await payByCard(tab)
+  await approved(tab)
+}
+
+const abandoned: Story = async (browser, stack) => {
+  const tab = await mugPage(browser, stack)
+  await pay(tab)
+  await onHostedPage(tab)
+  await tab.close()
+}
+
+const frictionless: Story = async (browser, stack) => {
+  const tab = await cardPage(browser, stack)
+  await payWithCard(tab, FRICTIONLESS)
+  await approved(tab)
+}
+
+const challenged: Story = async (browser, stack) => {
+  const tab = await cardPage(browser, stack)
+  await payWithCard(tab, CHALLENGED)
+  await confirmAtBank(await bankInFrame(tab))
+  await approved(tab)
+}
+
+const cart: Story = async (browser, stack) => {
+  const offer = await mugOffer(stack)
+  const { edge } = stack.addresses.local
+  const lines = [{ offer }, { offer: await mugOffer(stack, 'plate') }]
+  const opened = await posted<CheckoutReply>(`${edge}/v1/checkout`, {}, { lines })
+  const tab = await sessionPage(browser, stack, opened, /25/)
+  await choosePaymentMethod(tab, /payment page/)
+  await fillDetails(tab, { email: newEmail() })
+  await pay(tab)
+  await payByCard(tab)
+  await approved(tab)
+}
+
+const payout: Story = async (browser, stack) => {
+  const share = { intent: 'payout', amount: '30.00', description: 'Your share', methods: ['payout-page'] }
+  const tab = await sessionPage(browser, stack, await serverOrder(stack, share), /30/)
+  await pay(tab)
+  await sendToPhone(tab, '+4479460955')
+  await statusText(tab, /sent/)
+  await tab.close()
+}
+
+/** Kind of order → its story. Each order has a shopper of its own. */
+export const STORIES = {
+  hosted,
+  'card, frictionless': frictionless,
+  'card, with a challenge': challenged,
+  'cart of two': cart,
+  payout,
+  abandoned,
+} as const satisfies Readonly<Record<string, Story>>
+
+/** The mug's page, with the hosted page chosen and an e-mail address typed. */
+async function mugPage(browser: Browser, { addresses }: Stack): Promise<Tab> {
+  const tab = await browser.open(`${addresses.shop}/mug.html`, { profile: randomUUID() })
+  await choosePaymentMethod(tab, /payment page/)
+  await fillDetails(tab, { email: newEmail() })
+  return tab
+}
+
+/** A page that asks for the card of an order of the shop's server. */
+async function cardPage(browser: Browser, stack: Stack): Promise<Tab> {
+  const teapot = { intent: 'sale', amount: '20.00', description: 'Teapot', methods: ['card'] }
+  return sessionPage(browser, stack, await serverOrder(stack, teapot), /20/)
+}
+
+/** The shop's server opens an order. */
+const serverOrder = ({ addresses, secrets }: Stack, sold: object) =>
+  posted<CheckoutReply>(
+    `${addresses.local.edge}/v1/orders`,
+    { Authorization: `Bearer ${secrets.merchantKey}` },
+    {
+      ...{ reference: randomUUID(), currency: 'EUR', customer: { email: newEmail() } },
+      ...{ returnUrl: `${addresses.shop}/thanks.html`, ...sold },
+    },
+  )
+
+/** A page whose tag shows an order that was opened before, and its price. It opens with an offer, and reads the settings. */
+async function sessionPage(
+  browser: Browser,
+  { addresses }: Stack,
+  { order, token }: CheckoutReply,
+  price: RegExp,
+): Promise<Tab> {
+  const tab = await browser.open(`${addresses.shop}/mug.html`, { profile: randomUUID() })
+  await payLabel(tab)
+  await tab.evaluate(`(() => {
+    const tag = document.querySelector('pay-checkout')
+    tag.removeAttribute('offer')
+    tag.setAttribute('session', ${JSON.stringify(`${order.id}.${token}`)})
+  })()`)
+  await payLabel(tab, price)
+  return tab
+}
+
+const newEmail = () => `${randomUUID()}@example.com`
+
+async function approved(tab: Tab): Promise<void> {
+  await statusText(tab, /approved/)
+  await tab.close()
+}
