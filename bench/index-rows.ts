@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { readD1Migrations } from '@cloudflare/vitest-plugin'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import type { PartResult, Row } from '../scripts/reference/bench-results.ts'
 import { ROOT } from '../scripts/root.ts'
 import { cursorOf } from '../worker/outbox/list-cursor.ts'
 import { slotOf } from '../worker/outbox/shard-routing.ts'
 import { bundled } from './bundled.ts'
 import { INDEX_WORKER } from './index-worker.ts'
-import type { PartResult, Row } from '../scripts/reference/bench-results.ts'
 
 /** Few enough for every run of the bench. The figures of docs/performance.md were taken with 5,000,000. */
 const ROWS = Number(process.env.PAY_INDEX_ROWS ?? 100_000)

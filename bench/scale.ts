@@ -1,6 +1,7 @@
 /** How far the edge grows: which limit of the platform is met first, and what looking at a long list takes. */
-import { indexRows } from './index-rows.ts'
+
 import type { PartResult, Row } from '../scripts/reference/bench-results.ts'
+import { indexRows } from './index-rows.ts'
 import { indexCeilings, listCalls, ORDER, SHARED_OBJECTS } from './scale-limits.ts'
 
 const RATES = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8]
