@@ -16,6 +16,7 @@ import { payByCard } from '../../pages/hosted-page.ts'
 import { alertText, choosePaymentMethod, fillDetails, pay, statusText } from '../../pages/shop.ts'
 import { axeViolations } from '../../support/accessibility/axe.ts'
 import { readLedger } from '../../support/ledger.ts'
+import { ROOMY_LIMITS } from '../../support/roomy-limits.ts'
 import { EMAIL, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 import { addresses, redeploy } from '../../support/stack/stack.ts'
 import { page, strangePage } from '../../support/strange-page.ts'
@@ -24,11 +25,8 @@ const { visits } = shopper()
 
 const CHARGE = 'charge 12.50 EUR'
 
-/** One failed card is enough for the offer to want a check. Nothing else runs low: all stories share a network. */
-const LIMITS = {
-  ...{ cardsForOffers: 'auto', failuresPerOffer: 1 },
-  ...{ triesPerNetwork: 1_000, triesPerEmail: 1_000, triesPerCard: 1_000, failuresForAttack: 1_000 },
-}
+/** One failed card is enough for the offer to want a check. */
+const LIMITS = { ...ROOMY_LIMITS, failuresPerOffer: 1 }
 
 beforeAll(() =>
   redeploy('edge', {

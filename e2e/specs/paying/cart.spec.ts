@@ -15,6 +15,7 @@ import {
   tagText,
 } from '../../pages/shop.ts'
 import { readLedger } from '../../support/ledger.ts'
+import { ROOMY_LIMITS } from '../../support/roomy-limits.ts'
 import { EMAIL, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 import { addresses, redeploy, serve, served } from '../../support/stack/stack.ts'
 import { mug, untilAtShop } from '../../support/strange-page.ts'
@@ -152,7 +153,7 @@ it('a touched price is refused, and nothing is charged', async () => {
 })
 
 describe('a cart at an edge that takes cards for offers', () => {
-  beforeAll(() => redeploy('edge', { LIMITS: JSON.stringify({ cardsForOffers: 'auto' }) }))
+  beforeAll(() => redeploy('edge', { LIMITS: JSON.stringify(ROOMY_LIMITS) }))
   afterAll(() => redeploy('edge'))
 
   it('is paid by a card that is typed in its page, after the bank’s challenge', async () => {

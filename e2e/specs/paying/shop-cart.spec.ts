@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tab } from '../../browser.ts'
 import { payByCard } from '../../pages/hosted-page.ts'
 import { choosePaymentMethod, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'
+import { ROOMY_LIMITS } from '../../support/roomy-limits.ts'
 import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
 import { redeploy } from '../../support/stack/stack.ts'
 import { untilAtShop } from '../../support/strange-page.ts'
@@ -10,7 +11,7 @@ import { untilAtShop } from '../../support/strange-page.ts'
 const { visits, leaves } = shopper()
 
 // The shop's things can be paid for by a card in the page too, which takes limits.
-beforeAll(() => redeploy('edge', { LIMITS: JSON.stringify({ cardsForOffers: 'auto' }) }))
+beforeAll(() => redeploy('edge', { LIMITS: JSON.stringify(ROOMY_LIMITS) }))
 afterAll(() => redeploy('edge'))
 
 const CART_LINK = 'header a[href$="cart.html"]'
