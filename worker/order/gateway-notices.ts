@@ -7,8 +7,8 @@ import { authenticNotice } from './gateway-session.ts'
 import { clientOrderIdOf } from './model/attempt-requests.ts'
 import type { Woken } from './model/events.ts'
 import { refTo, requestKey } from './model/request-ref.ts'
-import { type ReturnTarget, returnTarget } from './model/return-target.ts'
 import type { Attempt, OrderState } from './model/state.ts'
+import { type ReturnTarget, returnTarget } from './views/return-target.ts'
 
 /** A callback or a browser return, as it came. */
 export interface GatewayNotice {

@@ -17,12 +17,12 @@ import {
 } from '../outbox/notification-queue.ts'
 import type { Notification } from '../outbox/notifications.ts'
 import type { BackgroundWork } from './background-work.ts'
-import type { LoggedNotification } from './model/event-log.ts'
 import type { OrderEvent } from './model/events.ts'
 import type { Policy } from './model/policy.ts'
 import type { DueJob } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import type { OrderStorage } from './storage.ts'
+import type { LoggedNotification } from './views/event-log.ts'
 
 /** The part of the order's record that notifying needs. */
 interface NotifiedRecord {

@@ -4,13 +4,13 @@ import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
 import type { Viewer } from './live.ts'
 import { type Messages, withMessages } from './model/gateway-messages.ts'
-import { chargebacksOf, type HistorySources, historyOf, holdOf } from './model/history.ts'
-import { merchantView } from './model/merchant-view.ts'
 import { attentionReasons } from './model/needs-attention.ts'
 import { reservedView } from './model/reservation.ts'
 import type { OrderState } from './model/state.ts'
 import { secondsLeft } from './model/three-ds-time-limits.ts'
-import { shownTo, view } from './model/view.ts'
+import { chargebacksOf, type HistorySources, historyOf, holdOf } from './views/history.ts'
+import { merchantView } from './views/merchant-view.ts'
+import { shownTo, view } from './views/view.ts'
 
 /** The settings of this moment, the gateway's messages, and the order's history. */
 interface ViewSources {

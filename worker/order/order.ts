@@ -24,7 +24,6 @@ import { type FollowUpRequest, type FollowUpResult, requestFollowUp } from './fo
 import { type GatewayNotice, receiveNotice } from './gateway-notices.ts'
 import { answerPings, type Viewer } from './live.ts'
 import { isListed } from './model/index-entry.ts'
-import { framedForm, type ReturnTarget, returnTarget } from './model/return-target.ts'
 import type { Step } from './model/state.ts'
 import type { StepAnswer } from './model/three-ds-answer-validation.ts'
 import type { IssuedAt } from './model/token-revocation.ts'
@@ -33,6 +32,7 @@ import { type Charge, charge, type PaymentRequest, pay } from './payments.ts'
 import { follow, merchantResponse, type OrderSnapshot, snapshot } from './queries.ts'
 import { refreshRestored } from './restored-order.ts'
 import { endMethodInTime, openStep, receiveAnswer } from './three-ds.ts'
+import { framedForm, type ReturnTarget, returnTarget } from './views/return-target.ts'
 
 /** The platform runs an alarm that fails six times more, and forgets it then. */
 const LAST_RETRIES = 5

@@ -4,13 +4,13 @@ import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Receipt } from '../limits/limiter.ts'
 import type { Queue } from '../outbox/notification-queue.ts'
 import type { Channel } from '../outbox/notifications.ts'
-import { bounded, type LoggedNotification, type LogLine, withDelivery } from './model/event-log.ts'
 import type { NewStep, OrderEvent } from './model/events.ts'
 import type { Messages } from './model/gateway-messages.ts'
 import type { Payer } from './model/gateway-requests.ts'
 import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
 import { asStored, messagesIn, upToDate, withoutWords } from './model/stored-versions.ts'
+import { bounded, type LoggedNotification, type LogLine, withDelivery } from './views/event-log.ts'
 
 /**
  * The shape that this version writes. Another version may run on the same order during a deploy, so this one keeps what

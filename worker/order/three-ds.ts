@@ -10,7 +10,6 @@ import type { Refusal } from '../domain/refusal.ts'
 import type { OrderContext } from './context.ts'
 import { nextStep } from './gateway-session.ts'
 import type { ToldStep } from './model/report-mapping.ts'
-import { type ReturnTarget, returnTarget } from './model/return-target.ts'
 import type { Attempt, Step } from './model/state.ts'
 import { type StepAnswer, validateAnswer } from './model/three-ds-answer-validation.ts'
 import { stepEnds, stepKey } from './model/three-ds-time-limits.ts'
@@ -22,6 +21,7 @@ import {
   uploadMethod,
   uploadPaRes,
 } from './three-ds-uploads.ts'
+import { type ReturnTarget, returnTarget } from './views/return-target.ts'
 
 /** An attempt that waits for a step. */
 type Waiting = Attempt & { readonly step: Step }

@@ -1,5 +1,5 @@
 /**
- * Webhooks by Standard Webhooks: signs one notification and posts it once. `order/model/notifications.ts` says which
+ * Webhooks by Standard Webhooks: signs one notification and posts it once. `order/views/notifications.ts` says which
  * changes are told, and `notification-retries.ts` when one is tried again.
  */
 import { toIsoTime } from '../../shared/iso-time.ts'

@@ -2,8 +2,8 @@
 
 import { orderToken } from '../credentials/order-tokens.ts'
 import { payPage, withOrder } from '../domain/return-url.ts'
-import type { ReturnTarget } from '../order/model/return-target.ts'
 import type { ShownIn } from '../order/model/state.ts'
+import type { ReturnTarget } from '../order/views/return-target.ts'
 import type { EdgeContext } from './context.ts'
 import { notFoundPage } from './pages/pay-page.ts'
 import { problem } from './respond.ts'

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { FailureReason, Intent } from '../../../shared/order-view.ts'
 import { profile } from '../../config/gateway-profile.ts'
 import { attempted, orderWith, reported, takenAs, terms } from '../testing/examples.ts'
+import { merchantView } from '../views/merchant-view.ts'
+import { view } from '../views/view.ts'
 import { failureReason, reasonTelling } from './decline-reasons.ts'
 import type { Report } from './events.ts'
-import { merchantView } from './merchant-view.ts'
-import { view } from './view.ts'
 
 const CODES = profile.parse({ declineCodes: { 'security-code': ['N7'], cancelled: ['17'] } }).declineCodes
 

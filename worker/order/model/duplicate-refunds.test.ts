@@ -18,8 +18,8 @@ import {
   through,
   woken,
 } from '../testing/examples.ts'
+import { merchantView } from '../views/merchant-view.ts'
 import type { OrderEvent, Report } from './events.ts'
-import { merchantView } from './merchant-view.ts'
 import { needsAttention } from './needs-attention.ts'
 import { refTo } from './request-ref.ts'
 import type { OrderState } from './state.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TIMES } from '../../config/durations.ts'
 import { acceptedAs, attempted, NOW, orderWith, reported, through, woken } from '../testing/examples.ts'
+import { view } from '../views/view.ts'
 import type { OrderEvent } from './events.ts'
 import { needsAttention } from './needs-attention.ts'
 import { admitPayment, isCancellable } from './payment-admission.ts'
@@ -10,7 +11,6 @@ import { dueJobs } from './schedule.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
-import { view } from './view.ts'
 
 const MINUTE = 60_000
 

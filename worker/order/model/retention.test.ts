@@ -18,6 +18,7 @@ import {
   woken,
 } from '../testing/examples.ts'
 import { always } from '../testing/histories.ts'
+import { view } from '../views/view.ts'
 import type { OrderEvent, UnmatchedFound } from './events.ts'
 import { standing } from './index-entry.ts'
 import { admitPayment } from './payment-admission.ts'
@@ -25,7 +26,6 @@ import { dueJobs, type JobHistory } from './schedule.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
-import { view } from './view.ts'
 
 const NOTHING = { askedAt: new Map<string, number>(), queue: [], triedAt: new Map<string, number>() }
 

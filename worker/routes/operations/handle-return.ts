@@ -2,7 +2,7 @@
 import { errorText } from '../../config/error-text.ts'
 import { log } from '../../config/log.ts'
 import { attemptOf } from '../../config/signed-urls.ts'
-import type { ReturnTarget } from '../../order/model/return-target.ts'
+import type { ReturnTarget } from '../../order/views/return-target.ts'
 import { callbackParams } from '../callback-params.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { transition } from '../model/transition.ts'
 import { acceptedAs, attempted, NOW, orderAfter, reported } from '../testing/examples.ts'
 import { figuresOf } from './figures.ts'
-import { transition } from './transition.ts'
 
 const atPage = orderAfter(attempted('key-1'), acceptedAs('42'))
 const paid = orderAfter(attempted('key-1'), acceptedAs('42'), reported('approved'))

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { OrderEvent } from '../model/events.ts'
+import { admitFollowUp } from '../model/follow-ups.ts'
+import type { OrderState } from '../model/state.ts'
+import { opened } from '../model/transition.ts'
 import {
   acceptedAs,
   atHostedPage,
@@ -19,12 +23,8 @@ import {
   toldOf,
   wanted,
 } from '../testing/examples.ts'
-import type { OrderEvent } from './events.ts'
-import { admitFollowUp } from './follow-ups.ts'
 import { merchantView } from './merchant-view.ts'
 import { framedForm } from './return-target.ts'
-import type { OrderState } from './state.ts'
-import { opened } from './transition.ts'
 import { view } from './view.ts'
 
 const wantedPart = wanted({ amountMinor: 250, isWhole: false })

@@ -12,13 +12,13 @@ import type {
 } from '../../../shared/order-view.ts'
 import { offerLines } from '../../domain/offer-lines.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
-import { isOver, leadingAttempt } from './attempts.ts'
-import { mayKeepCard, shownSavedCards } from './cards.ts'
-import { shownCode } from './decline-reasons.ts'
-import { isSingle } from './methods.ts'
-import type { Attempt, OrderState, Transaction } from './state.ts'
-import { statusOf } from './status.ts'
-import { movedMinor } from './transactions.ts'
+import { isOver, leadingAttempt } from '../model/attempts.ts'
+import { mayKeepCard, shownSavedCards } from '../model/cards.ts'
+import { shownCode } from '../model/decline-reasons.ts'
+import { isSingle } from '../model/methods.ts'
+import type { Attempt, OrderState, Transaction } from '../model/state.ts'
+import { statusOf } from '../model/status.ts'
+import { movedMinor } from '../model/transactions.ts'
 
 /** Codes of failures after which another try may succeed. */
 const RECOVERABLE = ['declined', 'filtered', 'error', 'refused', 'gateway-silent']

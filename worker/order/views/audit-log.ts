@@ -1,7 +1,7 @@
 /** Log lines for operators. */
 import type { LogFields } from '../../config/log.ts'
-import type { OrderState } from './state.ts'
-import { statusOf } from './status.ts'
+import type { OrderState } from '../model/state.ts'
+import { statusOf } from '../model/status.ts'
 
 /** A log line: its name, with codes and identifiers. */
 export type AuditLine = readonly [name: string, fields: LogFields]

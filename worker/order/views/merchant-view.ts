@@ -7,9 +7,9 @@ import type {
   MerchantAttemptView,
   MerchantOrderView,
 } from '../../../shared/order-view.ts'
-import { removedCardRefs } from './cards.ts'
-import { needsAttention } from './needs-attention.ts'
-import type { Attempt, FollowUp, KeepCard, OrderState } from './state.ts'
+import { removedCardRefs } from '../model/cards.ts'
+import { needsAttention } from '../model/needs-attention.ts'
+import type { Attempt, FollowUp, KeepCard, OrderState } from '../model/state.ts'
 import { attemptView, view } from './view.ts'
 
 /**

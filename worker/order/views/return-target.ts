@@ -1,4 +1,4 @@
-import type { OrderState, ShownIn } from './state.ts'
+import type { OrderState, ShownIn } from '../model/state.ts'
 
 /** Where a returning browser goes: to the shop's page; or nowhere, from a frame in that page or a pop-up over it. */
 export interface ReturnTarget {

@@ -2,6 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HISTORY_KINDS, type HistoryEvent } from '../../../shared/order-history.ts'
 import type { Queue } from '../../outbox/notification-queue.ts'
+import type { OrderEvent } from '../model/events.ts'
+import { refTo } from '../model/request-ref.ts'
+import type { OrderState } from '../model/state.ts'
+import { statusOf } from '../model/status.ts'
+import { opened, transition } from '../model/transition.ts'
 import {
   acceptedAs,
   attempted,
@@ -25,12 +30,7 @@ import {
 } from '../testing/examples.ts'
 import { history as histories } from '../testing/histories.ts'
 import { bounded, type LogLine, MAX_LOG, withDelivery } from './event-log.ts'
-import type { OrderEvent } from './events.ts'
 import { chargebacksOf, historyOf, holdOf } from './history.ts'
-import { refTo } from './request-ref.ts'
-import type { OrderState } from './state.ts'
-import { statusOf } from './status.ts'
-import { opened, transition } from './transition.ts'
 
 const MINUTE = 60_000
 

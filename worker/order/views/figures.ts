@@ -1,6 +1,6 @@
 /** What a change of an order adds to the figures of the edge. No order's own data is in them. */
 import { isDecided } from '../../../shared/order-status.ts'
-import type { Attempt, OrderState } from './state.ts'
+import type { Attempt, OrderState } from '../model/state.ts'
 
 interface Kind {
   readonly intent: string

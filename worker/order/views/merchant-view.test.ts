@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { OrderEvent } from '../model/events.ts'
+import { indexEntry, standing } from '../model/index-entry.ts'
+import { needsAttention } from '../model/needs-attention.ts'
+import { refTo } from '../model/request-ref.ts'
 import {
   acceptedAs,
   attempted,
@@ -19,11 +23,7 @@ import {
   wanted,
   woken,
 } from '../testing/examples.ts'
-import type { OrderEvent } from './events.ts'
-import { indexEntry, standing } from './index-entry.ts'
 import { merchantView } from './merchant-view.ts'
-import { needsAttention } from './needs-attention.ts'
-import { refTo } from './request-ref.ts'
 import { shownTo, view } from './view.ts'
 
 const words = { errorCode: 'code-7', errorMessage: 'stolen card' }

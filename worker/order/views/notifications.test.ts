@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { OrderEvent } from '../model/events.ts'
+import { refTo } from '../model/request-ref.ts'
+import { transition } from '../model/transition.ts'
 import {
   acceptedAs,
   attempted,
@@ -21,11 +24,8 @@ import {
   wanted,
   woken,
 } from '../testing/examples.ts'
-import type { OrderEvent } from './events.ts'
 import { merchantView } from './merchant-view.ts'
 import { notificationsOf, topicsOf } from './notifications.ts'
-import { refTo } from './request-ref.ts'
-import { transition } from './transition.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
 const cancelled: OrderEvent = { type: 'cancelled' }

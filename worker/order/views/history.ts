@@ -11,11 +11,11 @@ import type {
 } from '../../../shared/order-history.ts'
 import type { Queue } from '../../outbox/notification-queue.ts'
 import type { Channel } from '../../outbox/notifications.ts'
+import type { NotAccepted, OrderEvent, Report, Stepped } from '../model/events.ts'
+import type { Purpose, RequestRef } from '../model/request-ref.ts'
+import type { OrderState } from '../model/state.ts'
+import { statusOf } from '../model/status.ts'
 import type { LoggedNotification, LogLine } from './event-log.ts'
-import type { NotAccepted, OrderEvent, Report, Stepped } from './events.ts'
-import type { Purpose, RequestRef } from './request-ref.ts'
-import type { OrderState } from './state.ts'
-import { statusOf } from './status.ts'
 
 /** What an event becomes, without the time and the order's status. */
 type Told = Omit<HistoryEvent, 'at' | 'orderStatus'>

@@ -1,7 +1,7 @@
 /** The log of an order's events, for people: the order decides nothing from it. */
 import type { OrderStatus } from '../../../shared/order-status.ts'
 import type { Channel } from '../../outbox/notifications.ts'
-import type { OrderEvent } from './events.ts'
+import type { OrderEvent } from '../model/events.ts'
 
 /** How many events are kept: the first ones, and the last. */
 export const MAX_LOG = 60

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { transition } from '../model/transition.ts'
 import { acceptedAs, attempted, NOW, orderAfter, reported, woken } from '../testing/examples.ts'
 import { auditLines } from './audit-log.ts'
-import { transition } from './transition.ts'
 
 const atPage = orderAfter(attempted('key-1'), acceptedAs('42'))
 

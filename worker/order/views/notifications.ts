@@ -2,10 +2,10 @@
 import { isOutcome } from '../../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import type { Notification } from '../../outbox/notifications.ts'
-import { cardToKeep, removedCardRefs } from './cards.ts'
-import type { OrderEvent } from './events.ts'
-import type { Attempt, FollowUp, OrderState } from './state.ts'
-import { statusOf } from './status.ts'
+import { cardToKeep, removedCardRefs } from '../model/cards.ts'
+import type { OrderEvent } from '../model/events.ts'
+import type { Attempt, FollowUp, OrderState } from '../model/state.ts'
+import { statusOf } from '../model/status.ts'
 
 /** A notification without its id, and without the view that all notifications of one change share. */
 type Topic = Pick<Notification, 'type' | 'followUp'>
