@@ -1,6 +1,6 @@
 /** How many rows each filter of the list reads, from a small index to a large one. */
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readD1Migrations } from '@cloudflare/vitest-plugin'
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import type { PartResult, Row } from '../scripts/reference/bench-results.ts'
@@ -78,11 +78,8 @@ export async function indexGrowth(sizes = SIZES): Promise<PartResult> {
 }
 
 async function migrate(index: D1Database): Promise<void> {
-  for (const file of (await readdir(MIGRATIONS)).sort()) {
-    const text = (await readFile(join(MIGRATIONS, file), 'utf8')).replaceAll(/^\s*--.*$/gm, '')
-    const statements = text.split(';').filter((one) => one.trim())
-    await index.batch(statements.map((one) => index.prepare(one)))
-  }
+  for (const { queries } of await readD1Migrations(MIGRATIONS))
+    await index.batch(queries.map((sql) => index.prepare(sql)))
 }
 
 /** Adds plain orders, one in a thousand of them odd, and their ids. */
