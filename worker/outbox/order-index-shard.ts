@@ -99,8 +99,7 @@ export class OrderIndexShard extends DurableObject<ShardEnv> {
   async #empty(): Promise<void> {
     const { storage } = this.ctx
     const made = this.#made
-    const hasEntries = storage.sql.exec('SELECT 1 FROM order_ids LIMIT 1').toArray().length > 0
-    if (!made || hasEntries) return
+    if (!made || storage.sql.exec('SELECT 1 FROM order_ids LIMIT 1').toArray().length > 0) return
     this.#made = undefined
     await storage.deleteAll()
     await dropShard(this.env.ORDER_INDEX, this.#name, made.stay)
