@@ -79,6 +79,14 @@ describe('the search for barriers', () => {
     for (const tab of [one, other]) await tab.close()
   })
 
+  it('takes a screen for another one if it is narrower', async () => {
+    const one = await browser.open(pages.at('shop', '/next'))
+    const other = await browser.open(pages.at('shop', '/next'), { width: 320 })
+
+    expect(await screenOf(other)).not.toBe(await screenOf(one))
+    for (const tab of [one, other]) await tab.close()
+  })
+
   it('takes a screen for the same if only an identifier, a time or a number differs', async () => {
     const tabs = [
       await browser.open(pages.at('shop', '/next')),
