@@ -116,16 +116,32 @@ const surface = (place: Place): Surface => ({
 const act = (driver: WebDriver, type: 'pointer' | 'key', actions: readonly object[]) =>
   driver.post<void>('/actions', { actions: [{ type, id: type, actions }] })
 
-/** Clicks the element and not a point: the protocol takes points for those of the tab, also within a frame. */
+/**
+ * Clicks the element and not a point: the protocol takes points for those of the tab, also within a frame.
+ *
+ * A new window of a busy machine changes its height once more after it has the asked one. A page that is scrolled to its
+ * end moves with it, and the pointer hits what was there before.
+ */
 async function click(driver: WebDriver, pick: string): Promise<void> {
-  const origin = await driver.evaluate<object | null>(pick)
+  const origin = await driver.evaluate<object | null>(watched(pick))
   if (!origin) throw new NotClicked('went away')
   await act(driver, 'pointer', [
     { type: 'pointerMove', x: 0, y: 0, origin },
     { type: 'pointerDown', button: 0 },
     { type: 'pointerUp', button: 0 },
   ])
+  // A page that the click closed or left does not answer.
+  const isMissed = await driver.evaluate<boolean | null>('globalThis.isClickMissed').catch(() => false)
+  if (isMissed) throw new NotClicked('moved away under the pointer')
 }
+
+/** An expression that gives the element, and notes whether the next click in its document reaches it. */
+const watched = (pick: string) => `((element) => {
+  delete globalThis.isClickMissed
+  const note = (event) => { globalThis.isClickMissed = !event.composedPath().includes(element) }
+  addEventListener('click', note, { capture: true, once: true })
+  return element
+})(${pick})`
 
 const keys = (text: string) => [
   { type: 'keyDown', value: CONTROL },
