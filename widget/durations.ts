@@ -3,7 +3,10 @@
 /** How long the edge may take to answer, and the pause before the tag asks a silent edge again. */
 export const LOAD_LIMIT_MS = 8_000
 
-/** How long a live socket may take to open and greet. Polling takes over from one that does not. */
+/**
+ * How long a live socket may take to open and greet, and a form that has loaded to say its state. Polling takes over from
+ * a silent socket.
+ */
 export const GREETING_LIMIT_MS = 2_000
 
 /** How often the tag pings a silent live socket, and how long a pong, or the word of a frame, may take. */

@@ -276,6 +276,28 @@ describe('the card form', () => {
     expect(checkout.isLocked('Pay €12.50')).toBe(false)
   })
 
+  it('that loaded and says nothing, as a page of errors does, is asked for again by a button', async () => {
+    const tab = new FakeTab()
+    tab.edge.template = { methods: ['card'] }
+    const checkout = await Checkout.open(
+      { offer: offerOf({ methods: ['card'] }), locale: 'en-IE', edge: location.origin },
+      tab,
+    )
+    await expect.poll(() => cardOf(checkout)?.port).toBeTruthy()
+    expect(tab.pauses).toContain(2000)
+    tab.endPauses()
+    await checkout.reads('The connection was lost. Please try again.')
+    const former = cardOf(checkout)?.port
+
+    checkout.press('Try again')
+
+    await expect.poll(() => cardOf(checkout)?.port ?? former).not.toBe(former)
+    expect(frameOf(checkout)?.hidden).toBe(false)
+    expect(checkout.root.activeElement).toBe(frameOf(checkout))
+    expect(checkout.buttons).not.toContain('Try again')
+    expect(checkout.text).not.toContain('The connection was lost')
+  })
+
   it('whose address never answered is asked for again too', async () => {
     const tab = new FakeTab()
     const offer = offerOf({ methods: ['card'] })

@@ -10,9 +10,9 @@ import type { PayRequest } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { refused } from '../../shared/result.ts'
 import type { BrowserEnv } from '../browser-env.ts'
-import { LOAD_LIMIT_MS, PONG_LIMIT_MS } from '../durations.ts'
+import { GREETING_LIMIT_MS, LOAD_LIMIT_MS, PONG_LIMIT_MS } from '../durations.ts'
 import { announce } from '../element/announcer.ts'
-import { alertText } from '../element/controls.ts'
+import { alertText, pushButton } from '../element/controls.ts'
 import { PayFailedEvent } from '../element/events.ts'
 import type { Labels, Speak } from '../element/shopper-texts.ts'
 import { frameOf, type PayOption } from '../forms/method-picker.ts'
@@ -27,6 +27,7 @@ export interface CardFrameHost extends Element {
   submit(): unknown
   /** Draws the element soon. */
   requestUpdate(): void
+  readonly updateComplete: Promise<unknown>
 }
 
 /** What the form asks for. */
@@ -108,7 +109,15 @@ export class CardFrame {
     // Without a height, browsers draw 150 pixels, more than some forms have.
     return html`<iframe part="card ${request.method}" class=${request.mayKeepCard ? 'keeps' : ''} title=${say('fields')} src=${src}
       height=${this.#height} .hidden=${this.#isLate} @load=${this.#connect}></iframe>
-      <div role="alert">${this.#isLate ? alertText(say('error.network')) : nothing}</div>`
+      <div role="alert">${this.#isLate ? [alertText(say('error.network')), pushButton(say('retry'), 'quiet', this.#retry)] : nothing}</div>`
+  }
+
+  /** The button goes away, and leaves the focus to the form. */
+  readonly #retry = async () => {
+    this.#load()
+    this.#host.requestUpdate()
+    await this.#host.updateComplete
+    this.#frame?.focus()
   }
 
   #load() {
@@ -117,15 +126,15 @@ export class CardFrame {
     if (this.#frame) this.#frame.src += ''
   }
 
-  /** Waits for the state of a form that is loading. */
-  #awaitState() {
+  /** Waits for the state of a form that is loading, or has loaded. */
+  #awaitState(limitMs = LOAD_LIMIT_MS) {
     this.#shown.abort()
     this.#shown = new AbortController()
     const { signal } = this.#shown
     // The form before is neither listened to nor asked to pay any more.
     this.#isComplete = this.#port = this.#checked = undefined
     this.#isLate = false
-    this.#env.pause(LOAD_LIMIT_MS, signal).then(() => {
+    this.#env.pause(limitMs, signal).then(() => {
       if (!signal.aborted && this.#isComplete === undefined) this.#showLate()
     })
   }
@@ -166,7 +175,8 @@ export class CardFrame {
       look,
       labels,
     } as ConnectMessage
-    if (this.#isComplete !== undefined) this.#awaitState()
+    // A page of errors loads too, and says nothing. No shopper should read one for long.
+    this.#awaitState(GREETING_LIMIT_MS)
     this.#port = port1
     port1.onmessage = ({ data }) => port1 === this.#port && this.#receive(data)
     this.#frame?.contentWindow?.postMessage(message, new URL(edge).origin, [port2])
