@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit'
 import type { Merchant } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
-import type { AmountChoice } from '../forms/amount.ts'
+import { type AmountChoice, decimalsOf } from '../forms/amount.ts'
 import type { Claims } from '../order/offer.ts'
 import type { Speak } from './shopper-texts.ts'
 
@@ -27,8 +27,7 @@ export function piecesOf(
   const { quantity = 1, amount = claims?.amount } = line ?? choice
   if (quantity < 2 || !amount || second) return
   if (!line) return { quantity, amount }
-  const decimals = amount.split('.')[1]?.length ?? 0
-  return { quantity, amount: (Number(amount) / quantity).toFixed(decimals) }
+  return { quantity, amount: (Number(amount) / quantity).toFixed(decimalsOf(amount)) }
 }
 
 /** Everything that the summary is drawn with. */

@@ -10,7 +10,7 @@ export interface AmountChoice {
 }
 
 /** Decimals of an amount text. An offer always writes all that the gateway charges. */
-const decimalsOf = (amount: string) => amount.split('.')[1]?.length ?? 0
+export const decimalsOf = (amount: string) => amount.split('.')[1]?.length ?? 0
 
 /** Whether the shopper chooses the amount. */
 export const hasOpenAmount = (claims: OfferClaims) => !claims.amount && !!claims.min
