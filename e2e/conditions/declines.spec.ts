@@ -22,7 +22,7 @@ it.each<[string, CardDetails, RegExp, string]>([
     'has not enough money',
     { cvv: '116' },
     /^Payment declined$/,
-    'There is not enough money available on this card. Nothing was charged. Please use another card.',
+    'There is not enough money on this card. Nothing was charged. Please use another card.',
   ],
   [
     'has another security code',
@@ -75,7 +75,7 @@ it('who cancels on the payment page reads so, not of a decline, and pays once af
 
   await statusText(tab, /^Payment cancelled$/)
   expect(await tab.text('pay-checkout #status-text')).toBe(
-    'You cancelled on the payment page. Nothing was charged. You can try again or choose another way to pay.',
+    'You cancelled on the payment page. Nothing was charged.',
   )
   expect(await moneyMoved()).toEqual([])
   await pay(tab)

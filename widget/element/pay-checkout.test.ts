@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { OrderView } from '../../shared/order-view.ts'
+import type { Status } from '../../shared/order-status.ts'
+import type { AttemptView, OrderView, TransactionView } from '../../shared/order-view.ts'
 import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
 
 afterEach(() => {
@@ -13,6 +14,24 @@ async function paying(): Promise<Checkout> {
   checkout.press('Pay €12.50')
   await checkout.reads('Preparing your payment')
   return checkout
+}
+
+/** The order's only attempt. */
+const attempt = (status: Status): AttemptView => ({
+  number: 1,
+  method: 'card',
+  status,
+  startedAt: '2026-01-01T00:00:00Z',
+})
+
+/** A charge by mistake that went back. */
+const REVERSED: TransactionView = {
+  id: '1',
+  type: 'sale',
+  status: 'approved',
+  amount: '12.50',
+  surplus: true,
+  reversed: true,
 }
 
 describe('what the shopper reads', () => {
@@ -39,12 +58,30 @@ describe('what the shopper reads', () => {
     [{ status: 'declined' }, 'Payment declined Nothing was charged. Try again or use another card.'],
     [{ status: 'filtered' }, 'Payment declined Nothing was charged.'],
     [{ status: 'error' }, 'Payment not completed Nothing was charged.'],
-    [{ status: 'cancelled' }, 'Payment cancelled You cancelled this payment.'],
     [
-      { status: 'cancelled', cancelledBy: 'shop' },
-      'Payment cancelled The shop cancelled this payment. Please ask there if you still want to buy.',
+      { status: 'cancelled', attempts: [] },
+      'Payment cancelled You cancelled this payment. Nothing was charged.',
     ],
-    [{ status: 'expired' }, 'Payment expired The time for this payment is over.'],
+    [
+      { status: 'cancelled', attempts: [attempt('challenge')] },
+      'You cancelled this payment. If your bank approves it all the same, the money is sent back to you.',
+    ],
+    [
+      { status: 'cancelled', attempts: [attempt('declined')] },
+      'Payment cancelled You cancelled this payment. Nothing was charged.',
+    ],
+    [
+      { status: 'cancelled', transactions: [REVERSED] },
+      'Payment cancelled You were charged €12.50 by mistake. That charge has been reversed.',
+    ],
+    [
+      { status: 'cancelled', cancelledBy: 'shop', attempts: [] },
+      'The shop cancelled this payment. Please ask there if you still want to buy. Nothing was charged.',
+    ],
+    [
+      { status: 'expired', attempts: [] },
+      'Payment expired The time for this payment is over. Nothing was charged.',
+    ],
   ])('says where the payment stands: %o', async (change, words) => {
     const checkout = await paying()
 
@@ -88,7 +125,7 @@ describe('what the shopper reads', () => {
 
   it.each([
     ['declined', 'declined-expired-card', 'Payment declined This card has expired. Nothing was charged.'],
-    ['declined', 'declined-funds', 'Payment declined There is not enough money available on this card.'],
+    ['declined', 'declined-funds', 'Payment declined There is not enough money on this card.'],
     ['declined', 'declined-security-code', 'Payment declined The security code is wrong.'],
     ['declined', 'declined', 'Payment declined Nothing was charged. Try again or use another card.'],
     ['filtered', 'filtered', 'Payment declined Nothing was charged. Try again or use another card.'],
@@ -119,6 +156,21 @@ describe('what the shopper reads', () => {
     expect(checkout.text).toContain(words)
   })
 
+  it.each([
+    ['payout', 'declined', 'Money not sent Nothing was paid out. Please contact the shop.'],
+    ['payout', 'error', 'Money not sent Nothing was paid out.'],
+    ['verify', 'declined', 'Card not verified Nothing was charged.'],
+    ['verify', 'cancelled', 'Payment cancelled You cancelled this payment. Nothing was charged.'],
+    ['preauth', 'declined', 'Payment declined Nothing was charged.'],
+  ] as const)('does not call a %s that is %s a payment', async (intent, status, words) => {
+    const tab = new FakeTab()
+    const { id } = tab.edge.add({ intent, status, attempts: [attempt('challenge')] })
+
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+
+    await checkout.reads(words)
+  })
+
   it('leads back to the shop where only the shop can begin again', async () => {
     const tab = new FakeTab()
     const { id } = tab.edge.add({ methods: ['hosted'] })
@@ -128,7 +180,7 @@ describe('what the shopper reads', () => {
 
     await checkout.element.refresh()
 
-    await checkout.reads('Payment cancelled Please go back to the shop.')
+    await checkout.reads('You cancelled this payment. Nothing was charged. Please go back to the shop.')
   })
 
   it.each(['processing', 'unknown', 'sending', 'challenge', 'method'] as const)(

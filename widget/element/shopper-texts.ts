@@ -60,7 +60,7 @@ export const TEXTS = {
 
   amount: 'Choose an amount',
   'amount.other': 'Other amount',
-  'amount.unclear': 'Did you mean {amount}? Please type it without separators for thousands.',
+  'amount.unclear': 'Did you mean {amount}? Please type it without thousands separators.',
   range: 'From {min} to {max}',
   quantity: 'Quantity',
   'quantity.less': 'Decrease quantity',
@@ -79,7 +79,7 @@ export const TEXTS = {
   'field.state': 'State',
   'field.state.AU': 'State or territory',
   'field.state.CA': 'Province or territory',
-  same: 'The delivery address is the same as the billing address',
+  same: 'Same as the billing address',
   terms: 'I agree to the terms of {seller}.',
   'terms.read': 'Read the terms',
   'wrong.terms': 'Please agree to the terms first.',
@@ -91,11 +91,11 @@ export const TEXTS = {
 
   'error.network': 'The connection was lost. Please try again.',
   'error.payments-paused': 'Payments are paused. Please try again later.',
-  'error.quantity-unavailable': 'There are fewer left than you asked for. Please choose a smaller quantity.',
-  'error.offer-reserved': 'Someone else is paying for this item right now. Please try again in a while.',
+  'error.quantity-unavailable': 'Fewer are left. Please choose a smaller quantity.',
+  'error.offer-reserved': 'Someone else is paying for this item right now. Please try again later.',
   'error.address-limit':
-    'This item is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
-  'error.check-needed': 'Please confirm that you are a person, or pay another way.',
+    'This item is already being paid for from your internet connection. Finish or cancel it, or try again later.',
+  'error.check-needed': 'Please confirm that you are a person.',
   'error.method-off': 'This is not possible right now. Please choose another way to pay.',
   'error.unavailable': 'This is not possible right now. Please try again in a few minutes.',
   'error.too-many-requests': 'There were too many tries. Please try again in a minute.',
@@ -104,14 +104,13 @@ export const TEXTS = {
   'error.retry': 'That did not work. Please try again.',
   broken: 'This payment is not available',
   'broken.text': 'Please contact the shop.',
-  'broken.cart': 'These items cannot be paid for together. Please remove some of them from your cart.',
+  'broken.cart': 'These items cannot be paid for together. Please remove some of them.',
   'broken.offer-expired': 'This offer has expired. Please ask the shop for a new one.',
   'broken.offer-withdrawn': 'The shop has withdrawn this offer.',
   'broken.origin-not-allowed': 'This page is not set up to take payments yet. Please contact the shop.',
-  'broken.offer-limit':
-    'This offer is no longer available. It has been sold out, or it has been paid already.',
+  'broken.offer-limit': 'This offer is sold out, or has been paid already.',
   'broken.token-invalid':
-    'This payment can no longer be shown here. If you have paid already, your payment is not lost: the shop can tell you more.',
+    'This payment can no longer be shown here. A payment that you made is not lost: the shop can tell you more.',
 
   starting: 'Looking up your payment…',
   'starting.long':
@@ -122,7 +121,7 @@ export const TEXTS = {
   'sending.long':
     'This takes longer than usual. Please do not pay again. Keep this page open, or ask the shop.',
   leaving: 'Taking you to the payment page…',
-  'leaving.long': 'The payment page is slow to open. You can try it again.',
+  'leaving.long': 'The payment page is slow to open. You can try again.',
   redirect: 'Your payment is not finished yet',
   'redirect.text': 'Please continue on the payment page.',
   elsewhere: 'This payment is not finished yet. Please finish it where you began it, or go back to the shop.',
@@ -164,15 +163,16 @@ export const TEXTS = {
   'charged-back.text': 'Your bank has taken this money back from the shop.',
   declined: 'Payment declined',
   'declined.text': 'Nothing was charged. Try again or use another card.',
+  'declined.payout': 'Money not sent',
+  'declined.verify': 'Card not verified',
   error: 'Payment not completed',
   'error.text': 'Nothing was charged. Try again.',
   'failed.declined-expired-card': 'This card has expired. Nothing was charged. Please use another card.',
   'failed.declined-funds':
-    'There is not enough money available on this card. Nothing was charged. Please use another card.',
+    'There is not enough money on this card. Nothing was charged. Please use another card.',
   'failed.declined-security-code':
     'The security code is wrong. Nothing was charged. Please check the code and try again.',
-  'failed.cancelled-at-gateway':
-    'You cancelled on the payment page. Nothing was charged. You can try again or choose another way to pay.',
+  'failed.cancelled-at-gateway': 'You cancelled on the payment page. Nothing was charged.',
   'failed.payout': 'Nothing was paid out. Please contact the shop.',
   cancelled: 'Payment cancelled',
   'cancelled.text': 'You cancelled this payment.',
@@ -181,7 +181,6 @@ export const TEXTS = {
   'expired.text': 'The time for this payment is over.',
   over: 'Please go back to the shop.',
   back: 'Back to the shop',
-  'retry.shop': 'Nothing was charged. You can try again in the shop.',
   surplus:
     'You were charged {amount} by mistake. This money is being sent back to you. If it does not arrive within a few days, please contact the shop. Reference: {id}',
   'surplus.back': 'You were charged {amount} by mistake. That charge has been reversed.',

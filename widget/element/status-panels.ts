@@ -1,5 +1,6 @@
 /** How the tag shows each status of an order: one map from status to mood, icon, words and the shopper's actions. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { isUncertain } from '../../shared/order-status.ts'
 import type { Intent, OrderView, ShopperWay, TransactionView } from '../../shared/order-view.ts'
 import { frameOf } from '../forms/method-picker.ts'
 import type { FramedStep } from '../order/context.ts'
@@ -113,7 +114,7 @@ export function renderPanel(panel: PanelName, context: RenderContext): TemplateR
 }
 
 function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: RenderContext) {
-  const { say, view, error, isLong, mayPay, isInPopUp } = context
+  const { say, view, intent, error, isLong, mayPay, isInPopUp } = context
   const { code = '', supportId: orderSupportId } = view?.error ?? {}
   const shown = code === 'cancelled-at-gateway' ? GIVEN_UP : PANELS[panel]
   const { mood, icon: drawing, actions: usual = [], words: key = panel } = shown
@@ -133,28 +134,32 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
     error?.supportId ||
     (shown !== GIVEN_UP && orderSupportId) ||
     (shown === WAITING || isLong ? view?.reference : '')
-  const isSpecial = panel === 'approved' && context.intent !== 'sale'
-  const words = isSpecial ? context.intent : panel === 'redirect' && isInPopUp ? 'popup' : key
+  const isSpecial = panel === 'approved' && intent !== 'sale'
+  const words = isSpecial ? intent : panel === 'redirect' && isInPopUp ? 'popup' : key
   const sum = movedSum(context)
   const reason = error?.code ?? ''
+  // A bank may still approve what the shopper cancelled while it was asked.
+  const mayMove = /sale|preauth/.test(intent) && view?.attempts.some(({ status }) => isUncertain(status))
   const refusal = say(`${words}.${reason}`) || (OF_CART.test(reason) && say(`${words}.cart`))
   const text =
     // Beside a charge, the tag must not say that nothing was charged; while it waits, it says not to pay again.
-    (isOwed && /bad|calm/.test(mood) && ' ') ||
+    (isCharged && /bad|calm/.test(mood) && (isOwed || shown !== UNDONE) && ' ') ||
     (isLooking && say('elsewhere')) ||
     (isLong && say(`${words}.long`)) ||
     (refusal && itemOf(context) + refusal) ||
-    (usual[0] === 'retry' &&
-      (say(`failed.${context.intent}`) ||
-        say(`failed.${code}`) ||
-        (isCharged && ' ') ||
-        (actions[0] !== 'retry' && say('retry.shop')))) ||
-    say(`${words}.${view?.cancelledBy}`) ||
-    (shown === OVER && !context.mayBuyAgain && say('over')) ||
-    say(`${words}.text`, { amount: sum })
+    (usual[0] === 'retry' && (say(`failed.${intent}`) || say(`failed.${code}`))) ||
+    [
+      say(`${words}.${view?.cancelledBy}`) || say(`${words}.text`, { amount: sum }),
+      shown === OVER ? say(mayMove ? 'stop.text' : 'verify.text') : '',
+      // Only the shop can begin again.
+      (shown === OVER || usual[0] === 'retry') && actions[0] !== usual[0] ? say('over') : '',
+    ]
+      .join(' ')
+      .trim()
+  const heading = (mood === 'bad' && say(`declined.${intent}`)) || say(words)
   const drawn = html`<div part="panel ${mood}">
       <div part="mark">${drawing ? icon(drawing) : SPINNER}</div>
-      <h2 id="status" part="status" tabindex="-1" aria-describedby="status-text" .textContent=${say(words)}></h2>
+      <h2 id="status" part="status" tabindex="-1" aria-describedby="status-text" .textContent=${heading}></h2>
       <p id="status-text" part="text">${phrase(text, sum, context.locale)}</p>
       <slot name=${mood === 'good' ? 'success' : mood === 'bad' ? 'error' : mood}></slot>
       ${isPaid ? receipt(context) : html`<small part="support" .textContent=${supportId ? say('support', { id: supportId }) : ''}></small>`}

@@ -7,7 +7,7 @@ afterEach(() => {
 })
 
 const TITLE = 'Confirm that you are a person'
-const NEEDED = 'Please confirm that you are a person, or pay another way.'
+const NEEDED = 'Please confirm that you are a person.'
 
 const dialogOf = ({ root }: Checkout) => root.querySelector('dialog')
 const frameOf = ({ root }: Checkout) => root.querySelector<HTMLIFrameElement>('[part=frame]')

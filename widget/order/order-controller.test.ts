@@ -193,11 +193,11 @@ describe('attempts', () => {
   })
 
   it.each([
-    ['offer-reserved', 'Someone else is paying for this item right now. Please try again in a while.'],
-    ['quantity-unavailable', 'There are fewer left than you asked for. Please choose a smaller quantity.'],
+    ['offer-reserved', 'Someone else is paying for this item right now. Please try again later.'],
+    ['quantity-unavailable', 'Fewer are left. Please choose a smaller quantity.'],
     [
       'address-limit',
-      'This item is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
+      'This item is already being paid for from your internet connection. Finish or cancel it, or try again later.',
     ],
     ['too-many-requests', 'There were too many tries. Please try again in a minute.'],
   ] as const)('may be tried again after %s', async (code, words) => {
@@ -231,7 +231,7 @@ describe('attempts', () => {
   })
 
   it.each([
-    ['offer-limit', 'This offer is no longer available.'],
+    ['offer-limit', 'This offer is sold out, or has been paid already.'],
     ['offer-withdrawn', 'The shop has withdrawn this offer.'],
   ] as const)('are locked for %s', async (code, words) => {
     const checkout = await offerTag()
@@ -305,8 +305,8 @@ describe('the hosted page', () => {
     })
 
     it.each([
-      ['offer-reserved', 'Someone else is paying for this item right now. Please try again in a while.'],
-      ['offer-limit', 'This offer is no longer available.'],
+      ['offer-reserved', 'Someone else is paying for this item right now. Please try again later.'],
+      ['offer-limit', 'This offer is sold out, or has been paid already.'],
     ] as const)('is not gone on with where it went to others: %s', async (code, words) => {
       const checkout = await backAtShop()
       checkout.edge.failNext('continue', { code })
