@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { SUITE_SETTINGS } from './support/stack/suite-settings.ts'
 
 /**
- * Stories of shoppers in Chromium. Files that run at the same time have a stack each. One strange page of each kind is
- * here; `npm run test:wide` runs the others, the rows that differ in data alone, and the walks through every state.
+ * Stories of shoppers in Chromium. Files that run at the same time have a stack each. `npm run test:wide` runs strange
+ * pages, the rows that differ in data alone, and the walks through every state.
  */
 export default defineConfig({
   test: {

@@ -8,6 +8,7 @@ import {
   expectCancel,
   expectDecline,
   expectOneCharge,
+  lookAtBank,
   nothing,
   payInFullPage,
   payInPage,
@@ -22,6 +23,14 @@ const { visits } = shopper()
 // By default, the gateway reports a step in `status` alone.
 describe('the bank approves, and the card is charged once', () => {
   it.each<ThreeDsRow>([
+    { what: 'recognised without a question', number: '4000000000001000', action: nothing },
+    { what: 'looked at by a page that never ends', number: '4000000000007007', action: approve },
+    { what: 'asked at a page of the gateway’s', number: '4000000000011009', action: approve },
+    {
+      what: 'reported in the replies alone: looked at, then asked',
+      number: '4000000000033003',
+      action: approve,
+    },
     { what: 'looked at alone', number: '4000000000006009', action: nothing },
     { what: 'looked at by a page that ends too late', number: '4000000000008005', action: approve },
     { what: 'not looked at, since the bank has no page', number: '4000000000009003', action: approve },
@@ -56,6 +65,8 @@ describe('the bank approves, and the card is charged once', () => {
 
 describe('the bank does not approve, and nothing is charged', () => {
   it.each<ThreeDsRow>([
+    { what: 'abandoned', number: '4000000000002008', action: wait },
+    { what: 'timed out', number: '4000000000018004', action: lookAtBank },
     { what: 'wrong three times', number: '4000000000002008', action: typeWords('one', 'two', 'three') },
     { what: 'cancelled after the bank looked', number: '4000000000005001', action: refuse },
     { what: 'cancelled in 3-D Secure 1.0.2', number: '4000000000010001', action: refuse },

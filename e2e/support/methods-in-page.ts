@@ -20,7 +20,7 @@ import {
 /** One method, and every outcome that its fields can lead to. */
 interface MethodInPage {
   readonly ware: string
-  readonly ifApproved: MethodRow['ifApproved']
+  readonly ending: MethodRow['ending']
   readonly outcomes: readonly Outcome[]
   type(tab: Tab, outcome: Outcome): Promise<void>
 }
@@ -48,31 +48,31 @@ const to = (fields: (outcome: Outcome) => Record<string, string>) => async (tab:
 
 /** Every method with fields in the page. */
 export const METHODS_IN_PAGE: readonly MethodInPage[] = [
-  { ware: 'card', ifApproved: BOUGHT, outcomes: ALL, type: byCard },
-  { ware: 'saved-card', ifApproved: BOUGHT, outcomes: ALL, type: byCode },
-  { ware: 'reserve', ifApproved: RESERVED, outcomes: BOTH, type: byCard },
-  { ware: 'verify', ifApproved: VERIFIED, outcomes: BOTH, type: byCard },
+  { ware: 'card', ending: BOUGHT, outcomes: ALL, type: byCard },
+  { ware: 'saved-card', ending: BOUGHT, outcomes: ALL, type: byCode },
+  { ware: 'reserve', ending: RESERVED, outcomes: BOTH, type: byCard },
+  { ware: 'verify', ending: VERIFIED, outcomes: BOTH, type: byCard },
   {
     ware: 'payout-card',
-    ifApproved: PAID_OUT,
+    ending: PAID_OUT,
     outcomes: BOTH,
     type: to((outcome) => ({ number: RECEIVING_CARD[outcome] })),
   },
   {
     ware: 'payout-bank',
-    ifApproved: PAID_OUT,
+    ending: PAID_OUT,
     outcomes: BOTH,
     type: to((outcome) => ({ account: `001234${ENDING[outcome]}`, bank: 'Demo bank' })),
   },
   {
     ware: 'payout-ewallet',
-    ifApproved: PAID_OUT,
+    ending: PAID_OUT,
     outcomes: BOTH,
     type: to((outcome) => ({ wallet: `ann-${ENDING[outcome]}` })),
   },
   {
     ware: 'payout-phone',
-    ifApproved: PAID_OUT,
+    ending: PAID_OUT,
     outcomes: ALL,
     type: to((outcome) => ({ phone: `+44 7946 ${ENDING[outcome]}` })),
   },
@@ -80,13 +80,13 @@ export const METHODS_IN_PAGE: readonly MethodInPage[] = [
 
 /** The rows of a method; it opens nothing, whatever the presentation. */
 export const inPage = (
-  { ware, ifApproved, outcomes, type }: MethodInPage,
+  { ware, ending, outcomes, type }: MethodInPage,
   only: readonly Outcome[] = outcomes,
 ): MethodRow[] =>
   outcomes
     .filter((outcome) => only.includes(outcome))
     .map((outcome) => ({
-      ...{ ware, presentation: 'popup', outcome, ifApproved, by: 'fields' },
+      ...{ ware, presentation: 'popup', outcome, ending, by: 'fields' },
       pays: (tab) => type(tab, outcome),
     }))
 
@@ -110,7 +110,7 @@ export const CHALLENGED: readonly ChallengedMethod[] = [
 
 /** The rows of such a method: the shopper's answer decides. */
 export const challenged = ({ ware, begins }: ChallengedMethod): MethodRow[] => {
-  const row = { ware, presentation: 'redirect', ifApproved: BOUGHT } as const
+  const row = { ware, presentation: 'redirect', ending: BOUGHT } as const
   return [
     {
       ...{ ...row, outcome: 'approved', by: 'fields and a bank where the shopper agrees' },

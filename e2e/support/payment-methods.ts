@@ -13,14 +13,33 @@ import type { Shopper } from './shopper.ts'
 /** How a payment may end. */
 export type Outcome = 'approved' | 'declined' | 'unknown'
 
-/** What the shopper reads after an approval, and the money that moved. */
-export const BOUGHT = [/^Payment approved$/, 'charge 12.50 EUR'] as const
-export const RESERVED = [/^Amount reserved$/, 'hold 96.00 EUR'] as const
-export const VERIFIED = [/^Card verified$/, 'verification 0'] as const
-export const PAID_OUT = [/^Money sent$/, 'payout 30.00 EUR'] as const
+/** What the shopper reads, and the money that an approval moves. Nothing else moves any. */
+interface Ending {
+  readonly approved: RegExp
+  readonly declined: RegExp
+  readonly moved: string
+}
 
-/** What the shopper reads otherwise. No money moves. */
-const READ = { declined: /^Payment declined$/, unknown: /^The outcome is not known yet$/ }
+export const BOUGHT: Ending = {
+  approved: /^Payment approved$/,
+  declined: /^Payment declined$/,
+  moved: 'charge 12.50 EUR',
+}
+export const RESERVED: Ending = {
+  approved: /^Amount reserved$/,
+  declined: /^Payment declined$/,
+  moved: 'hold 96.00 EUR',
+}
+export const VERIFIED: Ending = {
+  approved: /^Card verified$/,
+  declined: /^Card not verified$/,
+  moved: 'verification 0',
+}
+export const PAID_OUT: Ending = {
+  approved: /^Money sent$/,
+  declined: /^Money not sent$/,
+  moved: 'payout 30.00 EUR',
+}
 
 /** Outcome → security code that leads to it at the sandbox. */
 export const CODE: Readonly<Record<Outcome, string>> = { approved: '123', declined: '116', unknown: '217' }
@@ -39,7 +58,7 @@ export interface MethodRow {
   readonly outcome: Outcome
   /** What is special about the row. */
   readonly by: string
-  readonly ifApproved: typeof BOUGHT | typeof RESERVED | typeof VERIFIED | typeof PAID_OUT
+  readonly ending: Ending
   pays(tab: Tab): Promise<void>
 }
 
@@ -81,11 +100,11 @@ type PageMethod = (presentation: Presentation, outcome: Outcome) => MethodRow
 const onPages =
   (
     ware: string,
-    ifApproved: MethodRow['ifApproved'],
+    ending: Ending,
     { at = cardAtGateway, chosen }: { readonly at?: AtGateway; readonly chosen?: RegExp } = {},
   ): PageMethod =>
   (presentation, outcome) => ({
-    ...{ ware, presentation, outcome, ifApproved, by: 'the gateway’s page' },
+    ...{ ware, presentation, outcome, ending, by: 'the gateway’s page' },
     pays: async (tab) => {
       if (chosen) await choosePaymentMethod(tab, chosen)
       await SHOWN[presentation](tab, at(outcome))
@@ -114,13 +133,12 @@ export const everyRow = (way: PageMethod): MethodRow[] =>
 
 /** Pays as the row says. The shopper reads the outcome, the gateway moved that money, and no window is left. */
 export async function expectOutcome(visits: Shopper['visits'], row: MethodRow): Promise<void> {
-  const { ware, presentation, outcome, ifApproved } = row
+  const { ware, presentation, outcome, ending } = row
   const tab = await visits(counter(ware, presentation))
 
   await row.pays(tab)
 
-  const [read, moved] = ifApproved
-  await statusText(tab, outcome === 'approved' ? read : READ[outcome])
-  expect(await counterMoney()).toEqual(outcome === 'approved' ? [moved] : [])
+  await statusText(tab, outcome === 'unknown' ? /^The outcome is not known yet$/ : ending[outcome])
+  expect(await counterMoney()).toEqual(outcome === 'approved' ? [ending.moved] : [])
   expect(windowsOf(tab), 'no window is left, and none was opened for fields').toHaveLength(1)
 }
