@@ -122,7 +122,7 @@ export const OTHER_PAGES: readonly PageMethod[] = [
 ]
 
 /** How the shop may show a page of the gateway. */
-export const PRESENTATIONS = ['redirect', 'popup', 'frame'] as const satisfies readonly Presentation[]
+const PRESENTATIONS = ['redirect', 'popup', 'frame'] as const satisfies readonly Presentation[]
 
 /** The outcomes of a payment on a page that shows them. */
 export const BOTH = ['approved', 'declined'] as const satisfies readonly Outcome[]
