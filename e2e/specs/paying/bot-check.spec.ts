@@ -95,7 +95,7 @@ describe('a bot check', () => {
     await checkInDialog(tab)
 
     await leaveCheck(tab)
-    expect(await alertText(tab, /person/)).toContain('pay another way')
+    expect(await alertText(tab, /person/)).toBe('Please confirm that you are a person.')
     await choosePaymentMethod(tab, /payment page/)
     await pay(tab)
     await payByCard(tab)

@@ -251,7 +251,7 @@ describe('an offer', () => {
     const second = await visits(page, { profile: 'another' })
     await pay(second, { email: EMAIL })
 
-    await tagText(second, /no longer available/i)
+    await tagText(second, /sold out/i)
     expect(operationsSent(await readLedger())).toEqual(['sale-form'])
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
