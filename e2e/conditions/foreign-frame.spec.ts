@@ -1,12 +1,12 @@
 /** The tag in a page that another site shows in a frame. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { Frame, Tab } from '../../browser.ts'
-import { payByCard, submitCard, typeAtGateway } from '../../pages/hosted-page.ts'
-import { pay, payLabel, statusText } from '../../pages/shop.ts'
-import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
-import { moneyMoved, shopper } from '../../support/shopper.ts'
-import { addresses, serve, served } from '../../support/stack/stack.ts'
+import type { Frame, Tab } from '../browser.ts'
+import { payByCard, submitCard, typeAtGateway } from '../pages/hosted-page.ts'
+import { pay, payLabel, statusText } from '../pages/shop.ts'
+import { CARD_CHARGE, shopOrder } from '../support/card-order.ts'
+import { moneyMoved, shopper } from '../support/shopper.ts'
+import { addresses, serve, served } from '../support/stack/stack.ts'
 
 const { visits } = shopper()
 

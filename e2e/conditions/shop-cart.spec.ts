@@ -1,12 +1,12 @@
 /** The cart of the demo shop, which lives in the browser's storage. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Tab } from '../../browser.ts'
-import { payByCard } from '../../pages/hosted-page.ts'
-import { choosePaymentMethod, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'
-import { ROOMY_LIMITS } from '../../support/roomy-limits.ts'
-import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
-import { redeploy } from '../../support/stack/stack.ts'
-import { untilAtShop } from '../../support/strange-page.ts'
+import type { Tab } from '../browser.ts'
+import { payByCard } from '../pages/hosted-page.ts'
+import { choosePaymentMethod, pay, payLabel, statusText, tagText } from '../pages/shop.ts'
+import { ROOMY_LIMITS } from '../support/roomy-limits.ts'
+import { EMAIL, moneyMoved, shopper } from '../support/shopper.ts'
+import { redeploy } from '../support/stack/stack.ts'
+import { untilAtShop } from '../support/strange-page.ts'
 
 const { visits, leaves } = shopper()
 
