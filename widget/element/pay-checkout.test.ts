@@ -67,12 +67,16 @@ describe('what the shopper reads', () => {
       'You cancelled this payment. If your bank approves it all the same, the money is sent back to you.',
     ],
     [
+      { status: 'cancelled', attempts: [attempt('redirect')] },
+      'You cancelled this payment. If your bank approves it all the same, the money is sent back to you.',
+    ],
+    [
       { status: 'cancelled', attempts: [attempt('declined')] },
       'Payment cancelled You cancelled this payment. Nothing was charged.',
     ],
     [
       { status: 'cancelled', transactions: [REVERSED] },
-      'Payment cancelled You were charged €12.50 by mistake. That charge has been reversed.',
+      'You cancelled this payment. You were charged €12.50 by mistake. That charge has been reversed.',
     ],
     [
       { status: 'cancelled', cancelledBy: 'shop', attempts: [] },
@@ -160,8 +164,7 @@ describe('what the shopper reads', () => {
     ['payout', 'declined', 'Money not sent Nothing was paid out. Please contact the shop.'],
     ['payout', 'error', 'Money not sent Nothing was paid out.'],
     ['verify', 'declined', 'Card not verified Nothing was charged.'],
-    ['verify', 'cancelled', 'Payment cancelled You cancelled this payment. Nothing was charged.'],
-    ['preauth', 'declined', 'Payment declined Nothing was charged.'],
+    ['verify', 'error', 'Card not verified Nothing was charged.'],
   ] as const)('does not call a %s that is %s a payment', async (intent, status, words) => {
     const tab = new FakeTab()
     const { id } = tab.edge.add({ intent, status, attempts: [attempt('challenge')] })
@@ -169,6 +172,31 @@ describe('what the shopper reads', () => {
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
 
     await checkout.reads(words)
+  })
+
+  it('does not say of a card that may be verified that it is not, where the page may not look', async () => {
+    const tab = new FakeTab()
+    const { id } = tab.edge.add({ intent: 'verify', status: 'redirect' })
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+    await checkout.reads('not finished yet')
+    tab.edge.failNext('read', { code: 'token-invalid' })
+
+    await checkout.element.refresh()
+
+    await checkout.reads('This payment is not available')
+    expect(checkout.text).not.toContain('not verified')
+  })
+
+  it('speaks of no charge where an approval after a cancellation charged nothing', async () => {
+    const tab = new FakeTab()
+    const approval = { id: '1', type: 'verify', status: 'approved', amount: '0.00', surplus: true } as const
+    const order = { intent: 'verify', status: 'cancelled', attempts: [], transactions: [approval] } as const
+    const { id } = tab.edge.add(order)
+
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+
+    await checkout.reads('You cancelled this payment. Nothing was charged.')
+    expect(checkout.text).not.toContain('by mistake')
   })
 
   it('leads back to the shop where only the shop can begin again', async () => {

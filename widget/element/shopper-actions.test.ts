@@ -136,7 +136,7 @@ describe('an order', () => {
   it('that ended leads from a page of the edge’s to the shop’s page that opened it', async () => {
     const checkout = await PLACES['a result tag on /pay']('declined', false)
 
-    await checkout.reads('Nothing was charged. Try again or use another card. Please go back to the shop.')
+    await checkout.reads('Payment declined Nothing was charged. Please go back to the shop.')
 
     expect(checkout.root.querySelector('a')?.href).toBe(MUG)
     expect(checkout.root.querySelector('a')?.getAttribute('part')).toContain('primary')

@@ -79,7 +79,7 @@ export const TEXTS = {
   'field.state': 'State',
   'field.state.AU': 'State or territory',
   'field.state.CA': 'Province or territory',
-  same: 'Same as the billing address',
+  same: 'The delivery address is the same as the billing address',
   terms: 'I agree to the terms of {seller}.',
   'terms.read': 'Read the terms',
   'wrong.terms': 'Please agree to the terms first.',
@@ -94,7 +94,7 @@ export const TEXTS = {
   'error.quantity-unavailable': 'Fewer are left. Please choose a smaller quantity.',
   'error.offer-reserved': 'Someone else is paying for this item right now. Please try again later.',
   'error.address-limit':
-    'This item is already being paid for from your internet connection. Finish or cancel it, or try again later.',
+    'This item is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
   'error.check-needed': 'Please confirm that you are a person.',
   'error.method-off': 'This is not possible right now. Please choose another way to pay.',
   'error.unavailable': 'This is not possible right now. Please try again in a few minutes.',
@@ -121,7 +121,7 @@ export const TEXTS = {
   'sending.long':
     'This takes longer than usual. Please do not pay again. Keep this page open, or ask the shop.',
   leaving: 'Taking you to the payment page…',
-  'leaving.long': 'The payment page is slow to open. You can try again.',
+  'leaving.long': 'The payment page is slow to open. You can try it again.',
   redirect: 'Your payment is not finished yet',
   'redirect.text': 'Please continue on the payment page.',
   elsewhere: 'This payment is not finished yet. Please finish it where you began it, or go back to the shop.',

@@ -1,6 +1,6 @@
 /** How the tag shows each status of an order: one map from status to mood, icon, words and the shopper's actions. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { isUncertain } from '../../shared/order-status.ts'
+import { isMoving } from '../../shared/order-status.ts'
 import type { Intent, OrderView, ShopperWay, TransactionView } from '../../shared/order-view.ts'
 import { frameOf } from '../forms/method-picker.ts'
 import type { FramedStep } from '../order/context.ts'
@@ -121,8 +121,9 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
   // With a token that may only look, the shopper has no part in what the order waits for.
   const isLooking = !mayPay && usual.includes('continue')
   const isPaid = mood === 'good' || shown === UNDONE
-  const isOwed = view?.transactions.some(isTaken)
-  const isCharged = view?.transactions.some(({ surplus }) => surplus)
+  const charges = surplusOf(context)
+  const isOwed = charges.some(isTaken)
+  const isCharged = charges.length > 0
   const actions = actionsFor(panel, usual, {
     ...context,
     isAwaited: !!view?.action && !context.bank,
@@ -138,25 +139,27 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
   const words = isSpecial ? intent : panel === 'redirect' && isInPopUp ? 'popup' : key
   const sum = movedSum(context)
   const reason = error?.code ?? ''
-  // A bank may still approve what the shopper cancelled while it was asked.
-  const mayMove = /sale|preauth/.test(intent) && view?.attempts.some(({ status }) => isUncertain(status))
+  const isFailure = usual[0] === 'retry'
+  const isForShop = (isFailure || shown === OVER) && actions[0] !== usual[0]
   const refusal = say(`${words}.${reason}`) || (OF_CART.test(reason) && say(`${words}.cart`))
   const text =
     // Beside a charge, the tag must not say that nothing was charged; while it waits, it says not to pay again.
-    (isCharged && /bad|calm/.test(mood) && (isOwed || shown !== UNDONE) && ' ') ||
+    (isOwed && /bad|calm/.test(mood) && ' ') ||
     (isLooking && say('elsewhere')) ||
     (isLong && say(`${words}.long`)) ||
     (refusal && itemOf(context) + refusal) ||
-    (usual[0] === 'retry' && (say(`failed.${intent}`) || say(`failed.${code}`))) ||
+    (isFailure && say(`failed.${intent}`)) ||
     [
-      say(`${words}.${view?.cancelledBy}`) || say(`${words}.text`, { amount: sum }),
-      shown === OVER ? say(mayMove ? 'stop.text' : 'verify.text') : '',
-      // Only the shop can begin again.
-      (shown === OVER || usual[0] === 'retry') && actions[0] !== usual[0] ? say('over') : '',
+      isFailure
+        ? !isCharged && (say(`failed.${code}`) || say(isForShop ? 'verify.text' : `${words}.text`))
+        : say(`${words}.${view?.cancelledBy}`) || say(`${words}.text`, { amount: sum }),
+      shown === OVER && !isCharged && moneyText(panel, context),
+      isForShop && say('over'),
     ]
+      .filter(Boolean)
       .join(' ')
-      .trim()
-  const heading = (mood === 'bad' && say(`declined.${intent}`)) || say(words)
+  // A page that cannot show a payment does not know how it ended.
+  const heading = (isFailure && mood === 'bad' && say(`declined.${intent}`)) || say(words)
   const drawn = html`<div part="panel ${mood}">
       <div part="mark">${drawing ? icon(drawing) : SPINNER}</div>
       <h2 id="status" part="status" tabindex="-1" aria-describedby="status-text" .textContent=${heading}></h2>
@@ -167,6 +170,16 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
     </div>`
   const needsHelp = supportId || isOwed || isPaid || panel === 'broken' || view?.cancelledBy
   return { drawn, actions, help: needsHelp ? contact(context) : nothing }
+}
+
+/**
+ * Says what became of the money of a payment that was cancelled, or has expired. What the shopper sent to a bank or typed
+ * at a form may still be approved: after a cancellation it goes back.
+ */
+function moneyText(panel: PanelName, { view, intent, say }: RenderContext): string {
+  if (!view?.attempts.some(({ status }) => isMoving(status)))
+    return say(`failed.${intent}`) || say('verify.text')
+  return panel === 'cancelled' && /sale|preauth/.test(intent) ? say('stop.text') : ''
 }
 
 /** The shopper can always open a page by itself that a frame does not show well. */
@@ -186,12 +199,18 @@ const contact = ({ merchant, say }: RenderContext) =>
 /** A charge beyond the payment, or after the shopper cancelled, that is still to go back. */
 const isTaken = ({ surplus, reversed }: TransactionView) => !!surplus && !reversed
 
+/** Charges beyond the payment. A verification and a payout charge nothing. */
+const surplusOf = ({ view, intent }: RenderContext) =>
+  /sale|preauth/.test(intent) ? (view?.transactions.filter(({ surplus }) => surplus) ?? []) : []
+
 /** Says what becomes of charges by mistake. Nothing else on the panel may hide them. */
-const surplusTexts = ({ view, say, price }: RenderContext) =>
-  view?.transactions.map((charge) => {
+const surplusTexts = (context: RenderContext) =>
+  surplusOf(context).map((charge) => {
+    const { view, say, price } = context
     const amount = price(charge.amount)
-    if (isTaken(charge)) return alertText(say('surplus', { amount, id: view.reference }))
-    return charge.surplus && news(say('surplus.back', { amount }))
+    return isTaken(charge)
+      ? alertText(say('surplus', { amount, id: view?.reference }))
+      : news(say('surplus.back', { amount }))
   })
 
 /** The sum that the words name: after a refund it may be a part. */

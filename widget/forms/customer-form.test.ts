@@ -243,7 +243,7 @@ describe('the delivery address', () => {
   it('is asked for once the shopper unticks the box, with the browser’s own names', async () => {
     const checkout = await filled()
 
-    checkout.control('Same as the billing address').click()
+    checkout.control('The delivery address is the same as the billing address').click()
     await checkout.reads('Delivery address')
 
     const names = [...checkout.root.querySelectorAll<HTMLInputElement>('[name^=shipping]')].map(

@@ -197,7 +197,7 @@ describe('attempts', () => {
     ['quantity-unavailable', 'Fewer are left. Please choose a smaller quantity.'],
     [
       'address-limit',
-      'This item is already being paid for from your internet connection. Finish or cancel it, or try again later.',
+      'This item is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
     ],
     ['too-many-requests', 'There were too many tries. Please try again in a minute.'],
   ] as const)('may be tried again after %s', async (code, words) => {
