@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { SUITE_SETTINGS } from '../support/stack/suite-settings.ts'
 
 /**
- * 3-D Secure under hard conditions, more cards, every presentation of the gateway's pages, more strange pages and faulty
+ * 3-D Secure under hard conditions, more cards, every presentation of the gateway's pages, strange pages and faulty
  * gateways, changes of every key, the engine's own contract; in Chromium.
  *
  * Files that run at the same time have a stack each.

@@ -14,7 +14,7 @@ export interface Surface {
    *
    * A click that closes its own window or frame counts.
    *
-   * @throws {NotClicked} If the element went away before. Any other error may come after the click.
+   * @throws {NotClicked} If nothing was clicked. Any other error may come after the click.
    */
   click(pick: string): Promise<void>
   /** Replaces all text of the focused element by typing. */
@@ -23,7 +23,7 @@ export interface Surface {
   inner(pick: string): Promise<Surface>
 }
 
-/** The element went away before the pointer was pressed, so trying again is safe. */
+/** The pointer was not pressed, or hit nothing that acts, so trying again is safe. */
 export class NotClicked extends Error {
   override readonly name = 'NotClicked'
 }

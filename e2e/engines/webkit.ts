@@ -120,7 +120,7 @@ const act = (driver: WebDriver, type: 'pointer' | 'key', actions: readonly objec
  * Clicks the element and not a point: the protocol takes points for those of the tab, also within a frame.
  *
  * A new window of a busy machine changes its height once more after it has the asked one. A page that is scrolled to its
- * end moves with it, and the pointer hits what was there before.
+ * end moves with it, and the pointer hits the empty page. Then the click is made again, since it did nothing.
  */
 async function click(driver: WebDriver, pick: string): Promise<void> {
   const origin = await driver.evaluate<object | null>(watched(pick))
@@ -135,10 +135,11 @@ async function click(driver: WebDriver, pick: string): Promise<void> {
   if (isMissed) throw new NotClicked('moved away under the pointer')
 }
 
-/** An expression that gives the element, and notes whether the next click in its document reaches it. */
+/** An expression that gives the element, and notes whether the next click in its document hits nothing that acts. */
 const watched = (pick: string) => `((element) => {
   delete globalThis.isClickMissed
-  const note = (event) => { globalThis.isClickMissed = !event.composedPath().includes(element) }
+  const acts = (node) => node === element || node.matches?.('a, button, input, label, select, summary, textarea')
+  const note = (event) => { globalThis.isClickMissed = !event.composedPath().some(acts) }
   addEventListener('click', note, { capture: true, once: true })
   return element
 })(${pick})`
