@@ -342,6 +342,31 @@ describe('the card form', () => {
     expect(checkout.outcomes).not.toContain('pay-failed')
   })
 
+  it('does not pay for a click that another tab was quicker than', async () => {
+    const tab = new FakeTab()
+    tab.edge.template = { methods: ['card'] }
+    const offer = offerOf({ methods: ['card'] })
+    const checkout = await Checkout.open({ offer, locale: 'en-IE', edge: location.origin }, tab)
+    await expect.poll(() => !!cardOf(checkout)?.port).toBe(true)
+    checkout.touch()
+    await expect.poll(() => checkout.element.order?.status).toBe('open')
+    checkout.press('Pay €12.50')
+    const other = {
+      number: 1,
+      method: 'card',
+      status: 'declined',
+      startedAt: '2026-01-01T00:00:00Z',
+    } as const
+
+    tab.edge.tell(checkout.edge.order.id, { status: 'declined', attempts: [other] })
+    await checkout.element.refresh()
+    cardOf(checkout)?.port?.postMessage({ type: 'state', isComplete: true })
+
+    await checkout.reads('Payment declined')
+    await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
+    expect(cardOf(checkout)?.said.map(({ type }) => type)).not.toContain('pay')
+  })
+
   it('that comes late is there after all', async () => {
     const tab = new FakeTab()
     const checkout = await Checkout.open(

@@ -236,6 +236,8 @@ export class PayCheckout extends PropertiesElement {
   /** @param clicked What the shopper saw; when the page calls, its present attributes count. */
   async #submit(clicked?: Terms) {
     if (!this.isConnected) return
+    // Another tab may pay meanwhile.
+    const seen = clicked && this.#attempts
     // The page may have set them in the same task.
     this.#takeProperties()
     // The browser allows a window only in the click itself, before anything asynchronous.
@@ -248,8 +250,12 @@ export class PayCheckout extends PropertiesElement {
     const submission = this.#check() && (await this.#form.submission())
     // The settings may have come since, and ask the shopper to agree to terms.
     if (!submission) return opensWindow ? this.#order.presentation.closePopUp() : undefined
-    const refusal = await this.#order.pay({ terms, ...submission })
+    const refusal = await this.#order.pay({ terms, seen: seen ?? this.#attempts, ...submission })
     if (refusal?.fields) this.#form.refuse(refusal.fields)
+  }
+
+  get #attempts() {
+    return this.#order.view?.attempts.length ?? 0
   }
 
   #check() {

@@ -121,7 +121,7 @@ export class CheckoutForm {
   }
 
   /** What the shopper submits; `undefined` if something is missing, which the form then shows. */
-  async submission(): Promise<Omit<Submission, 'terms'> | undefined> {
+  async submission(): Promise<Omit<Submission, 'terms' | 'seen'> | undefined> {
     const { option } = this
     if (!option) return
     const fields = frameOf(option.method) ? this.#cardFrame : undefined

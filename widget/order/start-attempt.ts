@@ -52,23 +52,17 @@ export async function startAttempt(
   submission: Submission,
 ): Promise<Refusal | undefined> {
   order.show({ isBusy: true, error: undefined })
-  const seen = order.view?.attempts.length ?? 0
   try {
     await order.started
     if (order.view && !isPayable(order.view.status)) return
-    return await submit(order, submission, seen)
+    return await submit(order, submission)
   } finally {
     order.show({ isBusy: false })
     order.presentation.closeUnused()
   }
 }
 
-/** @param seen How many attempts the order had when the shopper clicked. */
-async function submit(
-  order: AttemptOrder,
-  submission: Submission,
-  seen: number,
-): Promise<Refusal | undefined> {
+async function submit(order: AttemptOrder, submission: Submission): Promise<Refusal | undefined> {
   const { presentation, context } = order
   const { option, terms, customer } = submission
   const { method, card } = option
@@ -85,18 +79,17 @@ async function submit(
   if (!isAllowed) return
   // The window of the attempt before would let the shopper pay there too, and this attempt does not use it.
   if (presentation.presentationOf(method, terms.presentation) !== 'popup') presentation.closePopUp()
-  return await send(order, submission, request, seen)
+  return await send(order, submission, request)
 }
 
 async function send(
   order: AttemptOrder,
   submission: Submission,
   request: PayRequest,
-  seen: number,
 ): Promise<Refusal | undefined> {
   const { presentation, context } = order
   const { signal, api } = context
-  const { send: pay = api.pay, terms } = submission
+  const { send: pay = api.pay, terms, seen } = submission
   const unopened = await order.ensureOrder(terms)
   if (isOutdated(order, submission)) return order.fail(CHANGED)
   if (unopened) return order.refused(unopened)

@@ -6,6 +6,8 @@ import type { Terms } from './context.ts'
 /** What the shopper submits with a click. The tag pays exactly this or nothing, whatever the page changes meanwhile. */
 export interface Submission {
   readonly terms: Terms
+  /** How many attempts the order had when the shopper clicked. */
+  readonly seen: number
   readonly option: PayOption
   readonly customer: Customer
   /** Sends the request from the frame that has the card; default: from the page. */
