@@ -2,7 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { FakeTab } from '../testing/harness.ts'
 import { RememberedOrders } from './remembered-orders.ts'
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 describe('memory', () => {
   it('gives all tabs that ask at once the same key', async () => {
@@ -17,16 +20,17 @@ describe('memory', () => {
     const orders = new RememberedOrders(new FakeTab().browserEnv)
     let release = () => {}
     const other = navigator.locks.request(
-      'pay-checkout:digest',
+      'pay-checkout:awaited',
       () =>
         new Promise<void>((resolve) => {
           release = resolve
         }),
     )
-    await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(1)
-    const obtained = orders.obtain('digest')
+    const held = async () => (await navigator.locks.query()).held?.map(({ name }) => name)
+    await expect.poll(held).toContain('pay-checkout:awaited')
+    const obtained = orders.obtain('awaited')
 
-    orders.write('digest', { key: 'made by the other tab' })
+    orders.write('awaited', { key: 'made by the other tab' })
     release()
     await other
 
@@ -38,12 +42,42 @@ describe('memory', () => {
       new RememberedOrders(new FakeTab().browserEnv),
       new RememberedOrders(new FakeTab().browserEnv),
     ]
-    const old = await one.obtain('digest')
+    const old = await one.obtain('plate')
 
-    const [first, second] = await Promise.all([one, two].map((orders) => orders.obtain('digest', old.key)))
+    const [first, second] = await Promise.all([one, two].map((orders) => orders.obtain('plate', old.key)))
 
     expect(first?.key).not.toBe(old.key)
     expect(second).toEqual(first)
+  })
+
+  it.each([
+    ['a first key', undefined],
+    ['the key after one that is of no use', 'old'],
+  ])('gives a tab that the storage did not reach yet the same key: %s', async (_, stale) => {
+    const digest = `late storage ${stale}`
+    // Each has its own, as two processes of a browser have for a moment.
+    const [one, two] = [localStorage, sessionStorage].map((storage) => {
+      if (stale) storage.setItem(`pay-checkout:${digest}`, JSON.stringify({ key: stale }))
+      return new RememberedOrders({ ...new FakeTab().browserEnv, storage: () => storage })
+    })
+
+    const [first, second] = await Promise.all([one, two].map((orders) => orders?.obtain(digest, stale)))
+
+    expect(first?.key).not.toBe(stale)
+    expect(second?.key).toBe(first?.key)
+  })
+
+  it('makes another key where the one that a tab made lately is of no use', async () => {
+    const [one, two] = [localStorage, sessionStorage].map(
+      (storage) => new RememberedOrders({ ...new FakeTab().browserEnv, storage: () => storage }),
+    )
+    const first = await one?.obtain('again')
+    const second = await one?.obtain('again', first?.key)
+
+    const joined = await two?.obtain('again', (await two.obtain('again')).key)
+
+    expect(second?.key).not.toBe(first?.key)
+    expect(joined?.key).toBe(second?.key)
   })
 
   it('keeps apart what other offers are remembered by', () => {

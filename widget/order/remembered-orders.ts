@@ -28,6 +28,12 @@ const PAID_FOR_MS = 24 * 60 * 60 * 1000
 /** The storage key of an order: this, and its offer's digest. */
 const PREFIX = 'pay-checkout:'
 
+/**
+ * A tab that gets the lock may not see yet what the tab before it stored: Chromium and Firefox pass it on to other
+ * processes some time later. So a second lock, which every tab sees at once, has a new key in its name for this long.
+ */
+const ANNOUNCED_MS = 10_000
+
 /** The digest of tags without an offer. The history entry alone remembers their orders. */
 export const NO_OFFER = ''
 
@@ -37,6 +43,8 @@ const sameDocument = new EventTarget()
 /** Orders of one shop, by offer digest. */
 export class RememberedOrders {
   readonly #env: BrowserEnv
+  /** Ends once the order is over. */
+  #announcement: AbortController | undefined
 
   constructor(env: BrowserEnv) {
     this.#env = env
@@ -71,12 +79,20 @@ export class RememberedOrders {
    *
    * @param staleKey Key of an order that is of no more use.
    */
-  obtain(digest: string, staleKey?: string): Promise<RememberedOrder> {
-    return exclusively(PREFIX + digest, () => {
+  obtain(digest: string, staleKey = ''): Promise<RememberedOrder> {
+    const name = PREFIX + digest
+    return exclusively(name, async (locks) => {
       const remembered = this.read(digest)
       if (remembered && remembered.key !== staleKey) return remembered
+      const successor = `${name} ${staleKey} `
+      const { held = [] } = (await locks?.query()) ?? {}
+      const [key] = held.flatMap((lock) => lock.name?.split(successor)[1] ?? [])
+      if (key) return { key }
       const made = { key: this.#env.randomKey() }
       this.write(digest, made)
+      this.#announcement = new AbortController()
+      const announced = this.#env.pause(ANNOUNCED_MS, this.#announcement.signal)
+      if (locks) await holdFor(announced, locks, successor + made.key)
       return made
     })
   }
@@ -110,6 +126,7 @@ export class RememberedOrders {
   /** @param stored The order to store for all tabs; where the browser refuses storage, the history entry keeps it. */
   #put(digest: string, remembered?: RememberedOrder, stored?: RememberedOrder) {
     if (isSame(remembered, this.read(digest))) return
+    if (!stored) this.#announcement?.abort()
     if (!this.#toStorage(digest, stored) || !stored) this.#toHistory(digest, remembered)
     notifyTags(digest)
   }
@@ -158,10 +175,23 @@ const isSame = (one: RememberedOrder | undefined, other: RememberedOrder | undef
   JSON.stringify(one) === JSON.stringify(other)
 
 /** Browsers that refuse storage refuse locks too; there the tabs share nothing. */
-async function exclusively<Value>(name: string, work: () => Value): Promise<Value> {
+async function exclusively<Value>(
+  name: string,
+  work: (locks?: LockManager) => Promise<Value>,
+): Promise<Value> {
   try {
-    return await navigator.locks.request(name, async () => work())
+    const { locks } = navigator
+    return await locks.request(name, () => work(locks))
   } catch {
     return work()
   }
 }
+
+/** Holds a lock while something lasts. @returns Resolves once the lock is held. */
+const holdFor = (lasts: Promise<void>, locks: LockManager, name: string) =>
+  new Promise<void>((held) => {
+    locks.request(name, () => {
+      held()
+      return lasts
+    })
+  })
