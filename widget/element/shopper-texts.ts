@@ -60,7 +60,7 @@ export const TEXTS = {
 
   amount: 'Choose an amount',
   'amount.other': 'Other amount',
-  'amount.unclear': 'Did you mean {amount}? Please type it without thousands separators.',
+  'amount.unclear': 'Did you mean {amount}? Please type it without separators for thousands.',
   range: 'From {min} to {max}',
   quantity: 'Quantity',
   'quantity.less': 'Decrease quantity',
@@ -91,7 +91,7 @@ export const TEXTS = {
 
   'error.network': 'The connection was lost. Please try again.',
   'error.payments-paused': 'Payments are paused. Please try again later.',
-  'error.quantity-unavailable': 'Fewer are left. Please choose a smaller quantity.',
+  'error.quantity-unavailable': 'There are fewer left than you asked for. Please choose a smaller quantity.',
   'error.offer-reserved': 'Someone else is paying for this item right now. Please try again later.',
   'error.address-limit':
     'This item is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
@@ -104,11 +104,12 @@ export const TEXTS = {
   'error.retry': 'That did not work. Please try again.',
   broken: 'This payment is not available',
   'broken.text': 'Please contact the shop.',
-  'broken.cart': 'These items cannot be paid for together. Please remove some of them.',
+  'broken.cart': 'These items cannot be paid for together. Please remove some of them from your cart.',
   'broken.offer-expired': 'This offer has expired. Please ask the shop for a new one.',
   'broken.offer-withdrawn': 'The shop has withdrawn this offer.',
   'broken.origin-not-allowed': 'This page is not set up to take payments yet. Please contact the shop.',
-  'broken.offer-limit': 'This offer is sold out, or has been paid already.',
+  'broken.offer-limit':
+    'This offer is no longer available. It has been sold out, or it has been paid already.',
   'broken.token-invalid':
     'This payment can no longer be shown here. A payment that you made is not lost: the shop can tell you more.',
 
