@@ -9,8 +9,9 @@ import { freePorts } from '../scripts/stack/ports.ts'
 import { type Stack, startStack } from '../scripts/stack/stack.ts'
 
 const EDGE_TIMES = {
-  // A thousand orders at a time are much for a small machine, and a late answer would let nobody in.
+  // A thousand orders at a time are much for a small machine, and a late answer would let no card in.
   limiterDeadline: 10_000,
+  checkDeadline: 10_000,
   activeEvery: 500,
   catchUpAfter: 1_000,
   // The edge must not poll for long for the forms that the thief left behind.
