@@ -143,7 +143,7 @@ export const NOT_PAID: readonly GalleryState[] = [
     ...{
       name: 'cancelled-by-shop',
       title: 'Cancelled by the shop',
-      how: 'Cancel the open order with a merchant key: `POST /v1/orders/{id}/cancel`.',
+      how: 'Cancel the open order with a merchant key: POST /v1/orders/{id}/cancel.',
     },
     order: triedOrder('cancelled', { methods: [], cancelledBy: 'shop' }),
   },
