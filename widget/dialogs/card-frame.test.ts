@@ -295,6 +295,10 @@ describe('the card form', () => {
     expect(checkout.root.activeElement).toBe(frameOf(checkout))
     expect(checkout.buttons).not.toContain('Try again')
     expect(checkout.text).not.toContain('The connection was lost')
+
+    await tab.passes(2000)
+
+    await expect.poll(() => checkout.root.activeElement?.textContent?.trim()).toBe('Try again')
   })
 
   it('whose address never answered is asked for again too', async () => {

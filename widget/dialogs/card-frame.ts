@@ -139,14 +139,18 @@ export class CardFrame {
     })
   }
 
-  /** Says in place of the form that it did not load. It may still come. */
-  #showLate() {
+  /** Says in place of the form that it did not load. It may still come. The focus in it goes to the button that loads it. */
+  async #showLate() {
     this.#isLate = true
     this.#toldState()
     // A form that has left the page needs no message.
     if (!this.#frame?.isConnected) return
+    const { renderRoot } = this.#host
+    const hadFocus = renderRoot.activeElement === this.#frame
     this.#host.requestUpdate()
     announce(this.#host, new PayFailedEvent({ code: 'frame-unreachable', recoverable: true, supportId: '' }))
+    await this.#host.updateComplete
+    if (hadFocus) renderRoot.querySelector<HTMLElement>('[part~=card] ~ [role=alert] button')?.focus()
   }
 
   get #frame() {
