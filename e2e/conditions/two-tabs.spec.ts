@@ -9,7 +9,7 @@ import { mug, page, strangePage } from '../support/strange-page.ts'
 
 const { visits } = shopper(launchWholeChromium)
 
-/** One in twenty made two orders when the storage alone had the key. */
+/** When the storage alone had the key, one in ten made two orders. */
 const ROUNDS = 60
 
 const TAG = `document.querySelector('pay-checkout')`

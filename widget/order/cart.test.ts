@@ -187,7 +187,7 @@ describe('a cart that cannot be paid', () => {
   )
 
   it.each([
-    ['offer-limit', 'A plate: This offer is sold out, or has been paid already.'],
+    ['offer-limit', 'A plate: This offer is no longer available. It is sold out, or has been paid already.'],
     ['offer-reserved', 'A plate: Someone else is paying for this item right now.'],
   ] as const)('for the reason %s names the item', async (code, words) => {
     const checkout = await cartTag(lines())

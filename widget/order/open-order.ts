@@ -50,11 +50,14 @@ async function openOrJoin(context: Context, terms: Terms): Promise<Result<Opened
   const { orders, digest } = context
   const remembered = await orders.obtain(digest)
   const answer = await checkout(context, terms, remembered)
-  if (!answer.ok) return answer
-  const { order } = answer.value
-  if (!isFinal(order.status) && !isAnotherSum(order, terms.sum)) return answer
+  if (!(answer.ok ? isUseless(answer.value.order, terms) : isTaken(answer.reason, remembered))) return answer
   return checkout(context, terms, await orders.obtain(digest, remembered.key))
 }
+
+const isUseless = (order: OrderView, { sum }: Terms) => isFinal(order.status) || isAnotherSum(order, sum)
+
+/** Whether another tab opened an order of another sum with the key, at the same moment. */
+const isTaken = ({ code }: Refusal, { id }: RememberedOrder) => code === 'key-reused' && !id
 
 /** Whether an order without attempts has another sum than the shopper has chosen since. */
 export const isAnotherSum = ({ status, attempts, amount }: OrderView, sum: string | undefined) =>

@@ -92,6 +92,19 @@ describe('the first intent', () => {
   })
 })
 
+describe('a key that another tab used at the same moment for another sum', () => {
+  it('is replaced by one of its own', async () => {
+    const checkout = await offerTag()
+    checkout.edge.failNext('checkout', { code: 'key-reused' })
+
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+
+    const [first, second] = checkout.edge.called('checkout').map(({ key }) => key)
+    expect(second).not.toBe(first)
+  })
+})
+
 describe('a lost answer', () => {
   it('to the checkout is mended by the same key', async () => {
     const checkout = await offerTag()
@@ -194,7 +207,7 @@ describe('attempts', () => {
 
   it.each([
     ['offer-reserved', 'Someone else is paying for this item right now. Please try again later.'],
-    ['quantity-unavailable', 'Fewer are left. Please choose a smaller quantity.'],
+    ['quantity-unavailable', 'There are fewer left than you asked for. Please choose a smaller quantity.'],
     [
       'address-limit',
       'This item is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
@@ -231,7 +244,7 @@ describe('attempts', () => {
   })
 
   it.each([
-    ['offer-limit', 'This offer is sold out, or has been paid already.'],
+    ['offer-limit', 'This offer is no longer available. It is sold out, or has been paid already.'],
     ['offer-withdrawn', 'The shop has withdrawn this offer.'],
   ] as const)('are locked for %s', async (code, words) => {
     const checkout = await offerTag()
@@ -306,7 +319,7 @@ describe('the hosted page', () => {
 
     it.each([
       ['offer-reserved', 'Someone else is paying for this item right now. Please try again later.'],
-      ['offer-limit', 'This offer is sold out, or has been paid already.'],
+      ['offer-limit', 'This offer is no longer available. It is sold out, or has been paid already.'],
     ] as const)('is not gone on with where it went to others: %s', async (code, words) => {
       const checkout = await backAtShop()
       checkout.edge.failNext('continue', { code })
@@ -521,8 +534,8 @@ describe('a final order', () => {
     checkout.press('Make a new payment')
     await expect.poll(() => checkout.edge.orderCount).toBe(2)
 
-    const [first, second] = checkout.edge.called('checkout')
-    expect(second?.key).not.toBe(first?.key)
+    const calls = checkout.edge.called('checkout')
+    expect(calls.at(-1)?.key).not.toBe(calls[0]?.key)
   })
 
   it('keeps .settled once, and a new promise after “buy again”', async () => {

@@ -51,10 +51,9 @@ describe('memory', () => {
   })
 
   it.each([
-    ['a first key', undefined],
-    ['the key after one that is of no use', 'old'],
-  ])('gives a tab that the storage did not reach yet the same key: %s', async (_, stale) => {
-    const digest = `late storage ${stale}`
+    ['a first key', 'first', undefined],
+    ['the key after one that is of no use', 'second', 'old'],
+  ])('gives a tab that the storage did not reach yet the same key: %s', async (_, digest, stale) => {
     // Each has its own, as two processes of a browser have for a moment.
     const [one, two] = [localStorage, sessionStorage].map((storage) => {
       if (stale) storage.setItem(`pay-checkout:${digest}`, JSON.stringify({ key: stale }))
@@ -67,17 +66,33 @@ describe('memory', () => {
     expect(second?.key).toBe(first?.key)
   })
 
-  it('makes another key where the one that a tab made lately is of no use', async () => {
+  it('makes another key where the one that a tab has just made is of no use', async () => {
     const [one, two] = [localStorage, sessionStorage].map(
       (storage) => new RememberedOrders({ ...new FakeTab().browserEnv, storage: () => storage }),
     )
     const first = await one?.obtain('again')
     const second = await one?.obtain('again', first?.key)
 
-    const joined = await two?.obtain('again', (await two.obtain('again')).key)
+    const announced = await two?.obtain('again')
+    const joined = await two?.obtain('again', announced?.key)
 
+    expect(announced).toEqual(first)
     expect(second?.key).not.toBe(first?.key)
     expect(joined?.key).toBe(second?.key)
+  })
+
+  it.each([
+    ['ten seconds', (tab: FakeTab) => tab.passes(10_000)],
+    ['until the shopper leaves the page', () => dispatchEvent(new Event('pagehide'))],
+  ])('announces a key for %s', async (title, passes) => {
+    const held = async () => (await navigator.locks.query()).held?.map(({ name }) => name)
+    const tab = new FakeTab()
+    const { key } = await new RememberedOrders(tab.browserEnv).obtain(title)
+    expect(await held()).toContain(`pay-checkout:${title}  ${key}`)
+
+    await passes(tab)
+
+    await expect.poll(held).not.toContain(`pay-checkout:${title}  ${key}`)
   })
 
   it('keeps apart what other offers are remembered by', () => {

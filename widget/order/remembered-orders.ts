@@ -43,8 +43,6 @@ const sameDocument = new EventTarget()
 /** Orders of one shop, by offer digest. */
 export class RememberedOrders {
   readonly #env: BrowserEnv
-  /** Ends once the order is over. */
-  #announcement: AbortController | undefined
 
   constructor(env: BrowserEnv) {
     this.#env = env
@@ -84,15 +82,13 @@ export class RememberedOrders {
     return exclusively(name, async (locks) => {
       const remembered = this.read(digest)
       if (remembered && remembered.key !== staleKey) return remembered
-      const successor = `${name} ${staleKey} `
-      const { held = [] } = (await locks?.query()) ?? {}
-      const [key] = held.flatMap((lock) => lock.name?.split(successor)[1] ?? [])
+      const prefix = `${name} ${staleKey} `
+      const { held = [] } = locks ? await locks.query() : {}
+      const [key] = held.flatMap((lock) => lock.name?.split(prefix)[1] ?? [])
       if (key) return { key }
       const made = { key: this.#env.randomKey() }
       this.write(digest, made)
-      this.#announcement = new AbortController()
-      const announced = this.#env.pause(ANNOUNCED_MS, this.#announcement.signal)
-      if (locks) await holdFor(announced, locks, successor + made.key)
+      if (locks) await holdFor(this.#env.pause(ANNOUNCED_MS), locks, prefix + made.key)
       return made
     })
   }
@@ -126,7 +122,6 @@ export class RememberedOrders {
   /** @param stored The order to store for all tabs; where the browser refuses storage, the history entry keeps it. */
   #put(digest: string, remembered?: RememberedOrder, stored?: RememberedOrder) {
     if (isSame(remembered, this.read(digest))) return
-    if (!stored) this.#announcement?.abort()
     if (!this.#toStorage(digest, stored) || !stored) this.#toHistory(digest, remembered)
     notifyTags(digest)
   }
@@ -187,11 +182,17 @@ async function exclusively<Value>(
   }
 }
 
-/** Holds a lock while something lasts. @returns Resolves once the lock is held. */
+/**
+ * Holds a lock while something lasts, and the page is there: a cached page must not keep it.
+ *
+ * @returns Resolves once the lock is held, or refused.
+ */
 const holdFor = (lasts: Promise<void>, locks: LockManager, name: string) =>
-  new Promise<void>((held) => {
-    locks.request(name, () => {
-      held()
-      return lasts
+  new Promise<unknown>((held) => {
+    const left = new Promise((resolve) => addEventListener('pagehide', resolve, { once: true }))
+    const request = locks.request(name, () => {
+      held(undefined)
+      return Promise.race([lasts, left])
     })
+    request.catch(held)
   })
