@@ -48,7 +48,10 @@ export const LANGUAGES = [
  */
 export function languageFor(locale: string, known: readonly string[]): string {
   const { baseName } = new Intl.Locale(locale)
-  const { language, script } = new Intl.Locale(locale).maximize()
+  const [language = ''] = baseName.split('-')
+  // The table of scripts takes a slow phone 30 ms to load, before the tag is drawn.
+  const isInScripts = known.some((tag) => tag.startsWith(`${language}-`))
+  const script = isInScripts && new Intl.Locale(locale).maximize().script
   // Norwegian without a form, and Nynorsk, are read as Bokmål.
   const wanted = [baseName, `${language}-${script}`, language.replace(/^n[no]$/, 'nb')]
   return wanted.find((tag) => known.includes(tag)) ?? 'en'
