@@ -23,7 +23,7 @@ import { TOKENS } from '../theme/tokens.ts'
 export interface CardFrameHost extends Element {
   readonly terms: { readonly edge: string; readonly locale: string; readonly language: string }
   readonly labels: Labels
-  readonly renderRoot: ParentNode
+  readonly renderRoot: ShadowRoot
   submit(): unknown
   /** Draws the element soon. */
   requestUpdate(): void
