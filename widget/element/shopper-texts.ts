@@ -60,7 +60,7 @@ export const TEXTS = {
 
   amount: 'Choose an amount',
   'amount.other': 'Other amount',
-  'amount.unclear': 'Did you mean {amount}? Please type it without separators for thousands.',
+  'amount.unclear': 'Did you mean {amount}? Please type it without thousands separators.',
   range: 'From {min} to {max}',
   quantity: 'Quantity',
   'quantity.less': 'Decrease quantity',
@@ -108,8 +108,7 @@ export const TEXTS = {
   'broken.offer-expired': 'This offer has expired. Please ask the shop for a new one.',
   'broken.offer-withdrawn': 'The shop has withdrawn this offer.',
   'broken.origin-not-allowed': 'This page is not set up to take payments yet. Please contact the shop.',
-  'broken.offer-limit':
-    'This offer is no longer available. It has been sold out, or it has been paid already.',
+  'broken.offer-limit': 'This offer is no longer available. It is sold out, or has been paid already.',
   'broken.token-invalid':
     'This payment can no longer be shown here. A payment that you made is not lost: the shop can tell you more.',
 
