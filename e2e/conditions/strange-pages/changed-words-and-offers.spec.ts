@@ -1,13 +1,11 @@
-/** The tag in browsers with a wrong clock, a refused storage, odd windows or changed built-in objects. */
+/** Words that a translator replaces, and offers that the page changes. */
+
 import { describe, expect, it } from 'vitest'
-import { chromiumPage } from '../../engines/chromium.ts'
 import { payByCard } from '../../pages/hosted-page.ts'
 import { fillDetails, orderOf, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'
-import { clockOff, DAY_MS } from '../../support/browser-disturbances.ts'
 import { readLedger } from '../../support/ledger.ts'
 import { EMAIL, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 import {
-  MUG_CHARGE,
   mug,
   page,
   paidOnce,
@@ -18,54 +16,6 @@ import {
 } from '../../support/strange-page.ts'
 
 const { visits } = shopper()
-
-describe('a clock', () => {
-  it('that is two days ahead of the edge’s changes nothing', async () => {
-    const tab = await visits(await withHead(clockOff(2 * DAY_MS)))
-
-    await paysForTheMug(tab)
-  })
-})
-
-describe('a history', () => {
-  it('that refuses to be changed, as Safari’s does after a hundred changes, lets the shopper pay', async () => {
-    const tab = await visits(
-      await withHead(`<script>
-        history.replaceState = history.pushState = () => { throw new DOMException('too often', 'SecurityError') }
-      </script>`),
-    )
-
-    await paysForTheMug(tab)
-  })
-})
-
-describe('a storage', () => {
-  it('that is full lets the shopper pay', async () => {
-    const tab = await visits(
-      await withHead(
-        `<script>Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }</script>`,
-      ),
-    )
-
-    await paysForTheMug(tab)
-  })
-})
-
-describe('built-in objects', () => {
-  it('with enumerable additions of a page’s own change nothing', async () => {
-    const tab = await visits(
-      await withHead(`<script>
-        const extended = [Object, Array, String, Function, Promise, Element].map(({ prototype }) => prototype)
-        for (const prototype of extended) prototype.extended = function () { return this }
-      </script>`),
-    )
-
-    await paysForTheMug(tab)
-
-    // The search for barriers at the end cannot run with them.
-    await tab.evaluate('extended.forEach((prototype) => delete prototype.extended)')
-  })
-})
 
 describe('words', () => {
   it('of the page’s own that a translator wraps again change nothing', async () => {
@@ -139,6 +89,23 @@ describe('an offer', () => {
 
     await paidOnce('charge 14.00 EUR')
   })
+
+  it('that has expired is reported, and the fresh one that the page then gives is paid', async () => {
+    const past = Math.floor(Date.now() / 1000) - 60
+    const tab = await visits(
+      await strangePage(({ script, tag }) => page(script, tag), { claims: { iat: past - 60, exp: past } }),
+    )
+    await payLabel(tab)
+    await tab.click('pay-checkout #email')
+    await tagText(tab, /expired/)
+    expect(await moneyMoved()).toEqual([])
+
+    const fresh = await mug({ item: `fresh-${process.pid}` })
+    await tab.evaluate(`void (document.querySelector('pay-checkout').offer = ${JSON.stringify(fresh)})`)
+    await payAndReturn(tab)
+
+    await paidOnce()
+  })
 })
 
 describe('the price at the click', () => {
@@ -163,29 +130,5 @@ describe('the price at the click', () => {
     expect(operationsSent(await readLedger())).toEqual([])
     await payAndReturn(tab)
     await paidOnce('charge 99.00 EUR')
-  })
-})
-
-describe('at 400 %', () => {
-  it('the shopper reaches everything without scrolling sideways', async () => {
-    const tab = await visits(await withHead(''), { width: 320, height: 256 })
-
-    await paysForTheMug(tab)
-
-    expect(await tab.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-  })
-})
-
-describe('on paper', () => {
-  it('the payment is as it is on the screen, and the tag’s button prints', async () => {
-    const tab = await visits(await withHead('<script>printed = 0; print = () => { printed += 1 }</script>'))
-    await paysForTheMug(tab)
-
-    await tab.click('pay-checkout [part=actions] button')
-    expect(await tab.evaluate('printed')).toBe(1)
-    await chromiumPage(tab).emulateMedia({ media: 'print' })
-
-    await tagText(tab, /12\.50/)
-    expect(await moneyMoved()).toEqual([MUG_CHARGE])
   })
 })
