@@ -40,6 +40,9 @@ export async function openOrder(
   return
 }
 
+/** Keys of orders that are over follow each other. There are as many as a shopper made in the last seconds. */
+const MAX_TRIES = 5
+
 /**
  * Opens or joins an order. Repeating is harmless: the tag stores the key before it sends anything, and the same key opens
  * the same order from any tab.
@@ -48,16 +51,16 @@ export async function openOrder(
  */
 async function openOrJoin(context: Context, terms: Terms): Promise<Result<OpenedOrder, Refusal>> {
   const { orders, digest } = context
-  const remembered = await orders.obtain(digest)
-  const answer = await checkout(context, terms, remembered)
-  if (!(answer.ok ? isUseless(answer.value.order, terms) : isTaken(answer.reason, remembered))) return answer
-  return checkout(context, terms, await orders.obtain(digest, remembered.key))
+  let remembered = await orders.obtain(digest)
+  for (let tries = MAX_TRIES; ; tries -= 1) {
+    const answer = await checkout(context, terms, remembered)
+    // Another tab may have used the key for another sum at the same moment. Then the refusal has its order.
+    const order = answer.ok ? answer.value.order : answer.reason.order
+    const isUseless = order && (isFinal(order.status) || isAnotherSum(order, terms.sum))
+    if (!isUseless || tries === 1) return answer
+    remembered = await orders.obtain(digest, remembered.key)
+  }
 }
-
-const isUseless = (order: OrderView, { sum }: Terms) => isFinal(order.status) || isAnotherSum(order, sum)
-
-/** Whether another tab opened an order of another sum with the key, at the same moment. */
-const isTaken = ({ code }: Refusal, { id }: RememberedOrder) => code === 'key-reused' && !id
 
 /** Whether an order without attempts has another sum than the shopper has chosen since. */
 export const isAnotherSum = ({ status, attempts, amount }: OrderView, sum: string | undefined) =>
@@ -69,9 +72,13 @@ export async function checkout(
   { locale, returnUrl, pageUrl, choice: chosen }: Terms,
   remembered: RememberedOrder,
 ): Promise<Result<OpenedOrder, Refusal>> {
-  const { key, choice = chosen } = remembered
+  const { key } = remembered
+  // A key that another tab announced is stored by that tab, sooner or later.
+  const read = orders.read(digest)
+  const stored = read?.key === key ? read : undefined
+  const { choice = chosen } = stored ?? remembered
   const isCart = !!goods?.lines
-  orders.write(digest, { ...remembered, choice, isCart })
+  if (stored) orders.write(digest, { ...stored, choice, isCart })
   const request = { ...goods, locale, returnUrl, pageUrl, ...choice } as CheckoutRequest
   const answer = await api.checkout(key, request)
   if (!answer.ok) return answer

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { OrderView } from '../../shared/order-view.ts'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
 
@@ -93,15 +94,38 @@ describe('the first intent', () => {
 })
 
 describe('a key that another tab used at the same moment for another sum', () => {
+  const refused = async (change: Partial<OrderView>) => {
+    const checkout = await offerTag(offerOf({ min: '5.00', max: '500.00', suggested: ['12.50'] }))
+    const order = checkout.edge.add({ amount: '20.00', ...change })
+    checkout.edge.failNext('checkout', { code: 'key-reused', order })
+    return checkout
+  }
+
   it('is replaced by one of its own', async () => {
-    const checkout = await offerTag()
-    checkout.edge.failNext('checkout', { code: 'key-reused' })
+    const checkout = await refused({})
 
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
     const [first, second] = checkout.edge.called('checkout').map(({ key }) => key)
     expect(second).not.toBe(first)
+  })
+
+  it('opens no second order while the other is being paid', async () => {
+    const attempt = {
+      number: 1,
+      method: 'hosted',
+      status: 'redirect',
+      startedAt: '2026-01-01T00:00:00Z',
+    } as const
+    const checkout = await refused({ status: 'redirect', attempts: [attempt] })
+
+    checkout.press('Pay €12.50')
+
+    await expect.poll(() => checkout.edge.called('checkout').length).toBe(1)
+    await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
+    expect(checkout.edge.called('checkout')).toHaveLength(1)
+    expect(checkout.edge.called('pay')).toEqual([])
   })
 })
 
