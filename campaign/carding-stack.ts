@@ -9,7 +9,7 @@ import { freePorts } from '../scripts/stack/ports.ts'
 import { type Stack, startStack } from '../scripts/stack/stack.ts'
 
 const EDGE_TIMES = {
-  // A thousand orders at a time are much for a small machine, and a late answer would let no card in.
+  // A thousand orders at a time are a lot for a small machine, and a late answer would let no card in.
   limiterDeadline: 10_000,
   checkDeadline: 10_000,
   activeEvery: 500,

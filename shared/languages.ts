@@ -51,7 +51,7 @@ export function languageFor(locale: string, known: readonly string[]): string {
   const [language = ''] = baseName.split('-')
   // The table of scripts takes a slow phone 30 ms to load, before the tag is drawn.
   const isInScripts = known.some((tag) => tag.startsWith(`${language}-`))
-  const script = isInScripts && new Intl.Locale(locale).maximize().script
+  const script = isInScripts ? new Intl.Locale(locale).maximize().script : ''
   // Norwegian without a form, and Nynorsk, are read as Bokmål.
   const wanted = [baseName, `${language}-${script}`, language.replace(/^n[no]$/, 'nb')]
   return wanted.find((tag) => known.includes(tag)) ?? 'en'

@@ -40,7 +40,7 @@ export async function openOrder(
   return
 }
 
-/** Keys of orders that are over follow each other. There are as many as a shopper made in the last seconds. */
+/** Several tries: a tab may have to look past each order that the shopper made and ended in the last seconds. */
 const MAX_TRIES = 5
 
 /**

@@ -183,16 +183,16 @@ async function exclusively<Value>(
 }
 
 /**
- * Holds a lock while something lasts, and the page is there: a cached page must not keep it.
+ * Holds a lock for a duration, but only as long as the page is shown: a cached page must not keep it.
  *
  * @returns Resolves once the lock is held, or refused.
  */
-const holdFor = (lasts: Promise<void>, locks: LockManager, name: string) =>
-  new Promise<unknown>((held) => {
-    const left = new Promise((resolve) => addEventListener('pagehide', resolve, { once: true }))
+const holdFor = (duration: Promise<void>, locks: LockManager, name: string) =>
+  new Promise<unknown>((resolve) => {
+    const leave = new Promise((done) => addEventListener('pagehide', done, { once: true }))
     const request = locks.request(name, () => {
-      held(undefined)
-      return Promise.race([lasts, left])
+      resolve(undefined)
+      return Promise.race([duration, leave])
     })
-    request.catch(held)
+    request.catch(resolve)
   })
