@@ -56,7 +56,7 @@ export const CHECK_NOTES: Readonly<Record<CheckTextKey, Note>> = {
   wait: check('while it loads'),
   act: check('a box to tick is below'),
   passed: check('the shopper has passed it', 'it must not say that the payment is done'),
-  failed: check('it failed or did not load'),
+  failed: check('it failed or did not load', 'it names no other way to pay: there may be none'),
   incomplete: check('the address was cut off'),
 }
 

@@ -3,7 +3,7 @@ export const CHECK_TEXTS = {
   wait: 'One moment…',
   act: 'Please confirm below.',
   passed: 'Thank you.',
-  failed: 'This check did not work. Please try again, or pay another way.',
+  failed: 'This check did not work. Please try again.',
   incomplete: 'This address is not complete. Please go back to the shop and try again.',
 } as const
 

@@ -132,7 +132,7 @@ describe('the bot check', () => {
 
     happen(opened)
 
-    expect(opened.words).toContain('This check did not work.')
+    expect(opened.words).toBe('This check did not work. Please try again.')
     expect(opened.posted).toEqual([['pay-checkout:done', SHOP]])
   })
 
