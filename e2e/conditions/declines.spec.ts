@@ -73,7 +73,7 @@ it('who cancels on the payment page reads so, not of a decline, and pays once af
   await onHostedPage(tab)
   await cancelAtGateway(tab)
 
-  await statusText(tab, /^Payment cancelled$/)
+  await statusText(tab, /^Cancelled$/)
   expect(await tab.text('pay-checkout #status-text')).toBe(
     'You cancelled on the payment page. Nothing was charged.',
   )

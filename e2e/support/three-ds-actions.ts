@@ -84,7 +84,7 @@ export async function payInPage(visits: Shopper['visits'], { number, action }: T
   const before = [await tab.url(), await tab.evaluate('performance.timeOrigin')]
   await payWithCard(tab, { number })
   await action(tab)
-  await statusText(tab, /approved|declined|cancelled/)
+  await statusText(tab, /approved|declined|Cancelled/)
   await dialogGone(tab)
   expect([await tab.url(), await tab.evaluate('performance.timeOrigin')]).toEqual(before)
   return tab

@@ -414,7 +414,7 @@ describe('stopping', () => {
 
     checkout.press('Cancel payment')
 
-    await checkout.reads('Payment cancelled')
+    await checkout.reads('Cancelled')
     expect(dialogOf(checkout)).toBe(null)
     expect(checkout.outcomes).toContain('pay-cancelled')
   })

@@ -58,10 +58,7 @@ describe('what the shopper reads', () => {
     [{ status: 'declined' }, 'Payment declined Nothing was charged. Try again or use another card.'],
     [{ status: 'filtered' }, 'Payment declined Nothing was charged.'],
     [{ status: 'error' }, 'Payment not completed Nothing was charged.'],
-    [
-      { status: 'cancelled', attempts: [] },
-      'Payment cancelled You cancelled this payment. Nothing was charged.',
-    ],
+    [{ status: 'cancelled', attempts: [] }, 'Cancelled You cancelled this payment. Nothing was charged.'],
     [
       { status: 'cancelled', attempts: [attempt('challenge')] },
       'You cancelled this payment. If your bank approves it all the same, the money is sent back to you.',
@@ -72,7 +69,7 @@ describe('what the shopper reads', () => {
     ],
     [
       { status: 'cancelled', attempts: [attempt('declined')] },
-      'Payment cancelled You cancelled this payment. Nothing was charged.',
+      'Cancelled You cancelled this payment. Nothing was charged.',
     ],
     [
       { status: 'cancelled', transactions: [REVERSED] },
@@ -133,8 +130,8 @@ describe('what the shopper reads', () => {
     ['declined', 'declined-security-code', 'Payment declined The security code is wrong.'],
     ['declined', 'declined', 'Payment declined Nothing was charged. Try again or use another card.'],
     ['filtered', 'filtered', 'Payment declined Nothing was charged. Try again or use another card.'],
-    ['declined', 'cancelled-at-gateway', 'Payment cancelled You cancelled on the payment page.'],
-    ['error', 'cancelled-at-gateway', 'Payment cancelled You cancelled on the payment page.'],
+    ['declined', 'cancelled-at-gateway', 'Cancelled You cancelled on the payment page.'],
+    ['error', 'cancelled-at-gateway', 'Cancelled You cancelled on the payment page.'],
   ] as const)('says why an attempt that is %s failed: %s', async (status, code, words) => {
     const checkout = await paying()
 
@@ -173,6 +170,19 @@ describe('what the shopper reads', () => {
 
     await checkout.reads(words)
   })
+
+  it.each(['payout', 'verify'] as const)(
+    'heads a cancelled %s without calling it a payment',
+    async (intent) => {
+      const tab = new FakeTab()
+      const { id } = tab.edge.add({ intent, status: 'cancelled', attempts: [attempt('challenge')] })
+
+      const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+
+      await checkout.reads('You cancelled')
+      expect(checkout.root.querySelector('#status')?.textContent).toBe('Cancelled')
+    },
+  )
 
   it('does not say of a card that may be verified that it is not, where the page may not look', async () => {
     const tab = new FakeTab()

@@ -147,7 +147,7 @@ describe('an order', () => {
     const { id } = tab.edge.add({ status: 'cancelled', methods: [] })
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
 
-    await checkout.reads('Payment cancelled')
+    await checkout.reads('Cancelled')
 
     expect(checkout.root.querySelector('a')?.href).toBe('https://shop.example.com/')
   })
@@ -158,7 +158,7 @@ describe('an order', () => {
     const { id } = tab.edge.add({ status: 'cancelled', methods: [], pageUrl: MUG })
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
 
-    await checkout.reads('Payment cancelled')
+    await checkout.reads('Cancelled')
 
     expect(checkout.root.querySelector('a')?.href).toBe('https://shop.example.com/')
   })
@@ -168,7 +168,7 @@ describe('an order', () => {
     const { id } = tab.edge.add({ status: 'cancelled', methods: [], pageUrl })
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
 
-    await checkout.reads('Payment cancelled')
+    await checkout.reads('Cancelled')
 
     expect(checkout.root.querySelector('a')?.href).toBe('https://shop.example.com/')
   })

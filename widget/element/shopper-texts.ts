@@ -174,7 +174,7 @@ export const TEXTS = {
     'The security code is wrong. Nothing was charged. Please check the code and try again.',
   'failed.cancelled-at-gateway': 'You cancelled on the payment page. Nothing was charged.',
   'failed.payout': 'Nothing was paid out. Please contact the shop.',
-  cancelled: 'Payment cancelled',
+  cancelled: 'Cancelled',
   'cancelled.text': 'You cancelled this payment.',
   'cancelled.shop': 'The shop cancelled this payment. Please ask there if you still want to buy.',
   expired: 'Payment expired',

@@ -188,7 +188,10 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   'failed.declined-security-code': line('the code of three or four digits on the card', NOT_CHARGED),
   'failed.cancelled-at-gateway': line('the shopper did it', NOT_CHARGED),
   'failed.payout': line('money could not be sent', 'the shopper has received nothing'),
-  cancelled: heading('neither declined nor failed'),
+  cancelled: heading(
+    'neither declined nor failed; of payments, payouts and checked cards alike',
+    'the word for a payment is not in it',
+  ),
   'cancelled.text': line('the shopper did it'),
   'cancelled.shop': line('the shop did it'),
   expired: heading('the time to pay is over'),

@@ -583,7 +583,7 @@ describe('a final order', () => {
 
     checkout.press('Cancel payment')
 
-    await checkout.reads('Payment cancelled')
+    await checkout.reads('Cancelled')
     expect(checkout.buttons).toEqual(['Start again'])
     expect(checkout.outcomes).toContain('pay-cancelled')
   })

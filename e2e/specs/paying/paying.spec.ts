@@ -114,7 +114,7 @@ describe('a shopper', () => {
     await pay(other, { email: EMAIL, amount: '5.00' })
     await onHostedPage(other)
     await cancelAtGateway(other)
-    await statusText(other, /Payment cancelled/)
+    await statusText(other, /^Cancelled$/)
 
     expect(await moneyMoved()).toEqual([])
   })

@@ -98,9 +98,9 @@ describe('the dialog around the bank', () => {
     await dialogTitle(tab, /Cancel/)
     await stopPayment(tab)
 
-    await statusText(tab, /cancelled/)
+    await statusText(tab, /^Cancelled$/)
     await dialogGone(tab)
-    await expect.poll(() => focused(tab)).toBe('Payment cancelled')
+    await expect.poll(() => focused(tab)).toBe('Cancelled')
     expect(await moneyMoved()).toEqual([])
   })
 
