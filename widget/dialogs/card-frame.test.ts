@@ -36,6 +36,19 @@ async function cardTag(claims: Partial<OfferClaims> = {}, tab = new FakeTab()): 
   return checkout
 }
 
+/** A tag whose card form has not said within 8 seconds that it is there. */
+async function lateTag(before = (_: Checkout) => {}): Promise<Checkout> {
+  const tab = new FakeTab()
+  tab.edge.template = { methods: ['card'] }
+  const offer = offerOf({ methods: ['card'] })
+  const checkout = await Checkout.open({ offer, locale: 'en-IE', edge: location.origin }, tab)
+  await expect.poll(() => cardOf(checkout)?.port).toBeTruthy()
+  before(checkout)
+  tab.endPauses()
+  await checkout.reads('The connection was lost. Please try again.')
+  return checkout
+}
+
 /** Resolves once what was posted before has arrived. */
 const delivered = () =>
   new Promise((resolve) => {
@@ -386,6 +399,57 @@ describe('the card form', () => {
 
     await expect.poll(() => frameOf(checkout)?.hidden).toBe(false)
     expect(checkout.text).not.toContain('The connection was lost')
+  })
+
+  it('that comes late takes the focus of the button that would have loaded it', async () => {
+    const checkout = await lateTag()
+    const retry = checkout.root.querySelector<HTMLElement>('[role=alert] button')
+    retry?.focus()
+    expect(checkout.root.activeElement).toBe(retry)
+
+    cardOf(checkout)?.port?.postMessage({ type: 'state', isComplete: false })
+
+    await expect.poll(() => checkout.buttons).not.toContain('Try again')
+    await expect.poll(() => checkout.root.activeElement).toBe(frameOf(checkout))
+  })
+
+  it('that comes late leaves the focus where it is', async () => {
+    const checkout = await lateTag()
+    const field = document.body.appendChild(document.createElement('input'))
+    field.focus()
+
+    cardOf(checkout)?.port?.postMessage({ type: 'state', isComplete: false })
+
+    await expect.poll(() => checkout.buttons).not.toContain('Try again')
+    await checkout.drawn()
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('that is late, and then loads and says nothing, is one failure', async () => {
+    const checkout = await lateTag()
+    const former = cardOf(checkout)?.port
+
+    frameOf(checkout)?.dispatchEvent(new Event('load'))
+    await expect.poll(() => cardOf(checkout)?.port ?? former).not.toBe(former)
+    checkout.tab.endPauses()
+    await delivered()
+    await checkout.drawn()
+
+    expect(checkout.outcomes.filter((type) => type === 'pay-failed')).toHaveLength(1)
+    expect(checkout.buttons).toContain('Try again')
+  })
+
+  it('that is late leaves the focus where the page moves it on hearing of that', async () => {
+    const field = document.createElement('input')
+    const checkout = await lateTag((tag) => {
+      frameOf(tag)?.focus()
+      document.body.append(field)
+      tag.element.addEventListener('pay-failed', () => field.focus())
+    })
+
+    await checkout.drawn()
+
+    expect(document.activeElement).toBe(field)
   })
 
   it('pays with the order, its token and the key of the attempt', async () => {

@@ -112,12 +112,24 @@ export class CardFrame {
       <div role="alert">${this.#isLate ? [alertText(say('error.network')), pushButton(say('retry'), 'quiet', this.#retry)] : nothing}</div>`
   }
 
-  /** The button goes away, and leaves the focus to the form. */
-  readonly #retry = async () => {
+  readonly #retry = () => {
     this.#load()
+    this.#show(true)
+  }
+
+  /**
+   * Draws the form, or the button that loads it in its place. The focus goes from one to the other.
+   *
+   * @param isPressed The button is. Safari gives it no focus for that.
+   */
+  async #show(isPressed?: boolean) {
+    const frame = this.#frame
+    const alert = frame?.nextElementSibling
+    const hadFocus =
+      isPressed || (this.#isLate ? frame : alert)?.contains(this.#host.renderRoot.activeElement)
     this.#host.requestUpdate()
     await this.#host.updateComplete
-    this.#frame?.focus()
+    if (hadFocus) (this.#isLate ? alert?.querySelector('button') : frame)?.focus()
   }
 
   #load() {
@@ -139,18 +151,15 @@ export class CardFrame {
     })
   }
 
-  /** Says in place of the form that it did not load. It may still come. The focus in it goes to the button that loads it. */
-  async #showLate() {
+  /** Says in place of the form that it did not load. It may still come. */
+  #showLate() {
     this.#isLate = true
     this.#toldState()
     // A form that has left the page needs no message.
     if (!this.#frame?.isConnected) return
-    const { renderRoot } = this.#host
-    const hadFocus = renderRoot.activeElement === this.#frame
-    this.#host.requestUpdate()
     announce(this.#host, new PayFailedEvent({ code: 'frame-unreachable', recoverable: true, supportId: '' }))
-    await this.#host.updateComplete
-    if (hadFocus) renderRoot.querySelector<HTMLElement>('[part~=card] ~ [role=alert] button')?.focus()
+    // The page may have moved the focus when it heard of that.
+    this.#show()
   }
 
   get #frame() {
@@ -179,8 +188,8 @@ export class CardFrame {
       look,
       labels,
     } as ConnectMessage
-    // A page of errors loads too, and says nothing. No shopper should read one for long.
-    this.#awaitState(GREETING_LIMIT_MS)
+    // A page of errors loads too, and says nothing. No shopper should read one for long, nor of one failure twice.
+    if (!this.#isLate) this.#awaitState(GREETING_LIMIT_MS)
     this.#port = port1
     port1.onmessage = ({ data }) => port1 === this.#port && this.#receive(data)
     this.#frame?.contentWindow?.postMessage(message, new URL(edge).origin, [port2])
@@ -191,7 +200,7 @@ export class CardFrame {
       this.#isComplete = message.isComplete
       this.#isLate = false
       this.#toldState()
-      this.#host.requestUpdate()
+      this.#show()
     }
     if (message.type === 'checked') {
       this.#checked?.resolve()
