@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { CONNECT_MESSAGE } from '../../../shared/frame-messages.ts'
+import type { Labels } from '../../element/shopper-texts.ts'
 import { CARD_METHODS } from './card-methods.ts'
 import { openFrame } from './open-frame.ts'
 import type { FrameWindow } from './tag-connection.ts'
@@ -7,7 +8,12 @@ import type { FrameWindow } from './tag-connection.ts'
 afterEach(() => document.body.replaceChildren())
 
 /** A frame of the tag's on this page, in standards mode as the edge's pages are. */
-async function frameOf(widthPx: number, look: Readonly<Record<string, string>> = {}, rootSize = '100%') {
+async function frameOf(
+  widthPx: number,
+  look: Readonly<Record<string, string>> = {},
+  rootSize = '100%',
+  words: { readonly locale?: string; readonly labels?: Labels } = {},
+) {
   const element = document.createElement('iframe')
   element.srcdoc = `<!doctype html><html style="font-size: ${rootSize}"><body>`
   element.style.width = `${widthPx}px`
@@ -23,6 +29,7 @@ async function frameOf(widthPx: number, look: Readonly<Record<string, string>> =
     direction: 'ltr',
     canvas: 'rgb(255, 255, 255)',
     look,
+    ...words,
   }
   frame.postMessage(message, '*', [new MessageChannel().port2])
   await expect.poll(() => frame.document.querySelectorAll('input').length).toBe(4)
@@ -61,4 +68,28 @@ it('what the page set is how the fields are drawn', async () => {
   const { borderRadius, borderColor } = frame.getComputedStyle(input('number'))
 
   expect([borderRadius, borderColor]).toEqual(['3px', 'rgb(1, 2, 3)'])
+})
+
+/** The lines of an element's one text, as they are drawn. */
+function linesOf({ firstChild: text, ownerDocument }: Element): string[] {
+  const lines: string[] = []
+  let last = 0
+  for (const [index, character] of [...(text?.textContent ?? '')].entries()) {
+    const range = ownerDocument.createRange()
+    if (text) range.setStart(text, index)
+    if (text) range.setEnd(text, index + 1)
+    const { bottom } = range.getBoundingClientRect()
+    if (bottom > last + 4) lines.push('')
+    last = bottom
+    lines.push((lines.pop() ?? '') + character)
+  }
+  return lines
+}
+
+it('at 320 px no line of a Japanese hint ends within a word', async () => {
+  const labels = { 'frame.code.any': 'カード裏面の3桁、または表面の4桁の数字' }
+  const { frame } = await frameOf(320, {}, '100%', { locale: 'ja', labels })
+  const hint = frame.document.querySelector('#code-hint')
+
+  expect(hint && linesOf(hint)).toEqual(['カード裏面の3桁、', 'または表面の4桁の数字'])
 })
