@@ -5,10 +5,11 @@ import { galleryPath } from '../shop/gallery/gallery-pages.ts'
 import { type GalleryState, isAlone } from '../shop/gallery/state.ts'
 import { GALLERY_STATES } from '../shop/gallery/states.ts'
 import { buildWidget } from './build.ts'
+import { takeDocsPictures } from './docs-pictures.ts'
 import { startStack } from './stack/stack.ts'
 import { ensureChromium } from './suites/chromium.ts'
 
-const USAGE = 'Usage: node scripts/run.js screenshots FOLDER'
+const USAGE = 'Usage: node scripts/run.js screenshots FOLDER, or --docs'
 
 const WIDTHS = [320, 390, 768, 1280]
 
@@ -22,7 +23,7 @@ const SETTLE_MS = 9_000
 
 /**
  * Takes a picture of each state of the gallery, at each width and in both colour schemes, for a person to look at:
- * `<state>-<width>-<colours>.png`. Run by hand.
+ * `<state>-<width>-<colours>.png`. With `--docs` in place of a folder, takes those of README and docs again. Run by hand.
  *
  * @returns 0 if all were taken.
  */
@@ -31,14 +32,17 @@ export async function main([folder]: string[]): Promise<number> {
   if (!(await ensureChromium())) return 1
   const failure = await buildWidget()
   if (failure) return refuse(failure)
-  await mkdir(folder, { recursive: true })
+  const isForDocs = folder === '--docs'
+  if (!isForDocs) await mkdir(folder, { recursive: true })
   const stack = await startStack()
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath: process.env.PAY_CHROMIUM ?? '', args })
   try {
     for (const colours of COLOURS)
-      for (const width of WIDTHS)
-        await new Shoot(browser, stack.addresses.shop, folder).all({ width, colours })
+      if (isForDocs) await takeDocsPictures(browser, stack.addresses, colours)
+      else
+        for (const width of WIDTHS)
+          await new Shoot(browser, stack.addresses.shop, folder).all({ width, colours })
   } finally {
     await browser.close()
     await stack.stop()
