@@ -59,6 +59,16 @@ async function passes(id: string, ms: number): Promise<void> {
   vi.setSystemTime(until)
 }
 
+/** An empty database of an object takes three pages of 4 KiB: of its schema, its values and its alarm. */
+const ORDER_BYTES = 16_384
+
+/** Bytes of an order's values as JSON, and of the database around them, which the platform bills. */
+const storedBytes = (id: string) =>
+  runInDurableObject(orderOf(id), (_: Order, { storage }) => ({
+    rows: JSON.stringify([...storage.kv.list()]).length,
+    database: storage.sql.databaseSize,
+  }))
+
 const listed = async (id: string) => {
   const page = await listOrders(env.ORDER_INDEX, { names: { ids: [id] } })
   return page.ok ? page.value.orders : []
@@ -117,6 +127,19 @@ describe('a paid order', () => {
 
     expect(gateway.statusRequests.length).toBe(before.asked)
     expect(rowsOf(id) - before.rows).toBeLessThanOrEqual(9)
+  })
+
+  it('stores 16 KiB at most, as the platform bills them, and so does what is left of it', async () => {
+    const id = await paid()
+    await passes(id, DAY)
+    const whole = await storedBytes(id)
+
+    await passes(id, 800 * DAY)
+
+    const left = await storedBytes(id)
+    expect(whole.database).toBeLessThanOrEqual(ORDER_BYTES)
+    expect(left.database).toBeLessThanOrEqual(ORDER_BYTES)
+    expect(left.rows).toBeLessThan(whole.rows)
   })
 
   it('is erased in its time though its object died meanwhile', async () => {
