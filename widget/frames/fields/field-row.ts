@@ -32,12 +32,12 @@ export class FieldRow {
   constructor(field: Field, listener: FieldListener) {
     this.field = field
     this.#listener = listener
-    const { name, label, autocomplete, inputMode, maxCharacters, isOptional, isLeftToRight } = field
+    const { name, label, autocomplete, inputMode, capitals, maxCharacters, isOptional, isLeftToRight } = field
     this.#wrong.id = `${name}-wrong`
     this.#hint.id = `${name}-hint`
     this.#input = makeElement('input', {
       ...{ id: name, name, part: 'input', autocomplete, inputmode: inputMode, enterkeyhint: 'go' },
-      ...{ spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' },
+      ...{ spellcheck: 'false', autocapitalize: capitals ?? 'off', autocorrect: 'off' },
       ...(maxCharacters && { maxlength: `${maxCharacters}` }),
       ...(!isOptional && { required: '' }),
       ...(isLeftToRight && { dir: 'ltr' }),

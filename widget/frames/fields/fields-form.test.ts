@@ -39,6 +39,18 @@ describe('the fields', () => {
     ])
   })
 
+  it.each([
+    ['card', ['none', 'none', 'none', 'words']],
+    ['payout-bank', ['characters', 'words', 'words', 'characters']],
+    ['payout-ewallet', ['none']],
+  ] as const)('of %s have a phone’s keyboard write %j large', (method, capitals) => {
+    const { form } = new TypingHarness(method)
+
+    const told = [...form.element.querySelectorAll('input')].map(({ autocapitalize }) => autocapitalize)
+
+    expect(told).toEqual(capitals)
+  })
+
   it('take no focus by themselves', () => {
     const typist = new TypingHarness().at('number').keys('4242424242424242')
 

@@ -22,6 +22,8 @@ export interface Field {
   /** HTML's autofill name. */
   readonly autocomplete: string
   readonly inputMode: 'numeric' | 'tel' | 'text'
+  /** Which letters a phone's keyboard writes large. Default: none. */
+  readonly capitals?: 'words' | 'characters'
   /** The text runs from left to right on any page. Default: the page's direction. */
   readonly isLeftToRight?: true
   /** The most characters, where `format` has no limit of its own. */
@@ -102,6 +104,7 @@ export const holder: Field = {
   ...line,
   name: 'holder',
   label: 'holder',
+  capitals: 'words',
   autocomplete: 'cc-name',
   maxCharacters: 128,
   wrong: (text) => (isNumber(text) ? 'holder.number' : text.trim() ? undefined : 'holder.empty'),
@@ -123,6 +126,7 @@ export const account: Field = {
   name: 'account',
   label: 'account',
   isLeftToRight: true,
+  capitals: 'characters',
   autocomplete: 'off',
   maxCharacters: 42,
   format: accountFormat,
@@ -135,6 +139,7 @@ export const bank: Field = {
   ...line,
   name: 'bank',
   label: 'bank',
+  capitals: 'words',
   autocomplete: 'off',
   maxCharacters: 255,
   wrong: (text) => (text.trim() ? undefined : 'bank.empty'),
@@ -146,6 +151,7 @@ export const accountName: Field = {
   ...line,
   name: 'accountName',
   label: 'accountName',
+  capitals: 'words',
   autocomplete: 'name',
   maxCharacters: 128,
   wrong: () => undefined,
@@ -159,6 +165,7 @@ export const routing: Field = {
   name: 'routing',
   label: 'routing',
   isLeftToRight: true,
+  capitals: 'characters',
   autocomplete: 'off',
   maxCharacters: 16,
   wrong: () => undefined,
