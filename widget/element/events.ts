@@ -16,13 +16,14 @@ export interface PayError {
 export class PayEvent extends Event {
   readonly order: OrderView | undefined
 
-  constructor(type: keyof PayEventMap, order?: OrderView) {
-    super(type, { bubbles: true, composed: true, cancelable: CANCELABLE.includes(type) })
+  constructor(type: keyof PayEventMap, order?: OrderView, init?: EventInit) {
+    super(type, { bubbles: true, composed: true, ...init })
     this.order = order
   }
 }
 
-const CANCELABLE: readonly string[] = ['pay-submit', 'pay-redirect', 'pay-challenge']
+/** The page can prevent what is about to happen. */
+const CANCELABLE = { cancelable: true }
 
 /** The shopper pays. If the page prevents it, or a `waitUntil` rejects, the tag sends nothing. */
 export class PaySubmitEvent extends PayEvent {
@@ -30,7 +31,7 @@ export class PaySubmitEvent extends PayEvent {
   readonly #awaited: Promise<unknown>[] = []
 
   constructor(method: ShopperWay, order: OrderView | undefined) {
-    super('pay-submit', order)
+    super('pay-submit', order, CANCELABLE)
     this.method = method
   }
 
@@ -57,7 +58,7 @@ export class PayStepEvent extends PayEvent {
   readonly url: string
 
   constructor(type: 'pay-redirect' | 'pay-challenge', url: string, order: OrderView) {
-    super(type, order)
+    super(type, order, CANCELABLE)
     this.url = url
   }
 }
