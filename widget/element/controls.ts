@@ -18,12 +18,5 @@ export const pushButton = (
   html`<button part="button ${rank}" type="button" .disabled=${isDisabled} aria-disabled=${isBusy}
     @click=${(event: Event) => isBusy || press(event)} .textContent=${text}></button>`
 
-/** One of a few exclusive choices, large enough for a finger. */
-export const chip = (group: string, text: string, isChosen: boolean, choose: () => void) =>
-  html`<label part="chip">
-    <input type="radio" name=${group} .checked=${isChosen} @change=${choose} />
-    ${words(text)}
-  </label>`
-
 /** Words that the shopper must not miss. The live region around them has to be there before they come. */
 export const alertText = (text: string) => html`<p part="alert">${icon('alert')}${words(text)}</p>`

@@ -1,17 +1,11 @@
 /** Asks the shopper for the amount and the quantity, where the offer leaves them open. */
 import { html, nothing } from 'lit'
 import type { OfferClaims } from '../../shared/offer.ts'
-import { chip } from '../element/controls.ts'
+import { digitsOf } from '../digits.ts'
+import { words } from '../element/controls.ts'
 import { pageLocale } from '../element/page-locale.ts'
 import type { Speak } from '../element/shopper-texts.ts'
-import {
-  type AmountChoice,
-  digitsIn,
-  hasOpenAmount,
-  hasOpenQuantity,
-  readAmount,
-  writtenAmount,
-} from './amount.ts'
+import { type AmountChoice, hasOpenAmount, hasOpenQuantity, readAmount, writtenAmount } from './amount.ts'
 import { type FormHost, isLeft } from './customer-form.ts'
 import { UNCLEAR } from './typed-amount.ts'
 
@@ -93,10 +87,13 @@ export class AmountForm {
     const { min = '', max = '', suggested = [], currency, quantity } = claims
     const chosen = this.of(claims)
     const typed = this.#amount || this.#written(suggested[0])
-    const suggestion = (amount: string) =>
-      chip('suggested', price(amount), amount === chosen.amount, () =>
-        this.set(this.#written(amount), this.#quantity),
-      )
+    const suggestion = (amount: string) => {
+      const choose = () => this.set(this.#written(amount), this.#quantity)
+      return html`<label part="chip">
+        <input type="radio" name="suggested" .checked=${amount === chosen.amount} @change=${choose} />
+        ${words(price(amount))}
+      </label>`
+    }
     const isUnclear = this.#read(claims) === UNCLEAR
     const counted = (count: number) => count.toLocaleString(pageLocale(this.#host))
     return html`${
@@ -111,7 +108,7 @@ export class AmountForm {
               {
                 isWrong: this.#isWrong && !chosen.amount,
                 hint: isUnclear
-                  ? say('amount.unclear', { amount: digitsIn(typed) })
+                  ? say('amount.unclear', { amount: digitsOf(typed) })
                   : say('range', { min: price(min), max: price(max) }),
                 set: (text) => this.set(text, this.#quantity),
               },

@@ -34,12 +34,10 @@ export function readAmount(
   locale: string,
 ): string | undefined | typeof UNCLEAR {
   const amount = readTypedAmount(typed, { currency, locale, decimals: decimalsOf(min) })
-  const sum = amount === UNCLEAR ? Number(digitsIn(typed)) : Number(amount)
+  // The digits alone are the amount, if all separators part thousands.
+  const sum = Number(amount === UNCLEAR ? digitsOf(typed) : amount)
   return sum >= +min && sum <= +max ? amount : undefined
 }
-
-/** The digits alone: the amount, if all separators part thousands. */
-export const digitsIn = digitsOf
 
 /** The sum of an offer with a choice; `undefined` without a price, or while the choice is incomplete. */
 export function total(claims: OfferClaims, choice: AmountChoice): string | undefined {
