@@ -31,7 +31,6 @@ const once = (outcome: string) => !announced.has(outcome) && !!announced.add(out
 
 /** Resolves once the page's scripts had their chance to listen; `undefined` from then on. */
 let pageReady: Promise<void> | undefined = (async () => {
-  if (!globalThis.document) return
   await domContentLoaded()
   await new Promise((resolve) => setTimeout(resolve))
   pageReady = undefined
