@@ -39,8 +39,8 @@ export interface ActionContext {
 
 const isAtStep = ({ mayPay, isAwaited }: ActionContext) => mayPay && isAwaited
 
-/** Action → whether it is possible. A token that may only look leads to no page and starts no attempt. */
-const POSSIBLE: Readonly<Record<ShopperAction, (context: ActionContext) => boolean>> = {
+/** Action → whether it is possible; any other always is. A token that may only look leads to no page and starts no attempt. */
+const POSSIBLE: Readonly<Partial<Record<ShopperAction, (context: ActionContext) => boolean>>> = {
   continue: isAtStep,
   // Beside another window two buttons are enough; paying another way gives up its page too.
   cancel: (context) => isAtStep(context) && !(context.isInPopUp && context.hasAnotherMethod),
@@ -49,8 +49,6 @@ const POSSIBLE: Readonly<Record<ShopperAction, (context: ActionContext) => boole
   retry: ({ takesAttempts, mayPay, mayBuyAgain }) => takesAttempts && (mayPay || mayBuyAgain),
   again: ({ mayBuyAgain }) => mayBuyAgain,
   restart: ({ mayBuyAgain }) => mayBuyAgain,
-  check: () => true,
-  print: () => true,
   back: ({ wayBack }) => !!wayBack,
 }
 
@@ -73,9 +71,10 @@ export function actionsFor(
   usual: readonly ShopperAction[],
   context: ActionContext,
 ): readonly ShopperAction[] {
-  const actions = usual.filter((action) => POSSIBLE[action](context))
+  const isPossible = (action: ShopperAction) => POSSIBLE[action]?.(context) ?? true
+  const actions = usual.filter(isPossible)
+  const back = (['back'] as const).filter(isPossible)
   const { isLong, isResult, isBeside, mayPay } = context
-  const back: readonly ShopperAction[] = POSSIBLE.back(context) ? ['back'] : []
   if (isLong) return [...actions, 'check', ...(isResult ? back : [])]
   // A step passes only for the shopper who may take it.
   const isPassing = PASSING.includes(panel) && (mayPay || !MOVING.includes(panel))
