@@ -1,7 +1,5 @@
 /** West of every other zone: a card holds until its last month has ended there too. */
-const LAST_ZONE_HOURS = 12
-
-const HOUR_MS = 3_600_000
+const LAST_ZONE_MS = 12 * 60 * 60 * 1000
 
 /**
  * Tells whether a card's last month has ended everywhere.
@@ -12,4 +10,4 @@ const HOUR_MS = 3_600_000
  */
 // `Date.UTC` counts months from 0, so the card's month is already the one after.
 export const hasCardExpired = (month: number, year: number, now: number): boolean =>
-  now >= Date.UTC(year, month) + LAST_ZONE_HOURS * HOUR_MS
+  now >= Date.UTC(year, month) + LAST_ZONE_MS
