@@ -123,14 +123,14 @@ export class RememberedOrders {
   #put(digest: string, remembered?: RememberedOrder, stored?: RememberedOrder) {
     if (isSame(remembered, this.read(digest))) return
     if (!this.#toStorage(digest, stored) || !stored) this.#toHistory(digest, remembered)
-    notifyTags(digest)
+    sameDocument.dispatchEvent(new CustomEvent('change', { detail: digest }))
   }
 
   /** Calls back with the digest whenever a tag or tab changes a remembered order, until the signal aborts. */
   watch(signal: AbortSignal, changed: (digest: string) => void) {
-    const receive = (key: string | null) => key?.startsWith(PREFIX) && changed(key.slice(PREFIX.length))
-    sameDocument.addEventListener('change', (event) => receive((event as CustomEvent).detail), { signal })
-    addEventListener('storage', (event) => receive(event.key), { signal })
+    sameDocument.addEventListener('change', (event) => changed((event as CustomEvent).detail), { signal })
+    const receive = ({ key }: StorageEvent) => key?.startsWith(PREFIX) && changed(key.slice(PREFIX.length))
+    addEventListener('storage', receive, { signal })
   }
 
   #fromStorage(digest: string): RememberedOrder | undefined {
@@ -162,9 +162,6 @@ export class RememberedOrders {
     tryTo(() => history.replaceState({ ...history.state, payCheckout }, ''))
   }
 }
-
-const notifyTags = (digest: string) =>
-  sameDocument.dispatchEvent(new CustomEvent('change', { detail: PREFIX + digest }))
 
 const isSame = (one: RememberedOrder | undefined, other: RememberedOrder | undefined) =>
   JSON.stringify(one) === JSON.stringify(other)
