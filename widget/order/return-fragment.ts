@@ -12,14 +12,14 @@ export interface ReturnFragment {
 }
 
 /** The order after `#`, `&`, or the `?` of a route that the page keeps in its fragment. */
-const PATTERN = new RegExp(`^([^#]*#(?:.*?[?&])?)${RETURN_PARAMETER}=([\\w-]+)\\.([\\w.-]+)(&|$)`)
+const PATTERN = new RegExp(`^[^#]*#(?:.*?[?&])?${RETURN_PARAMETER}=([\\w-]+)\\.([\\w.-]+)(?:&|$)`)
 
 /**
  * Reads the order that an address names, if any. Anyone may have made the address, and with a token that pays the shopper
  * would pay a stranger's order: so such an address names none. The edge refuses a token that only pretends to view.
  */
 export function readReturnFragment(address: string): ReturnFragment | undefined {
-  const [, , id, token = ''] = PATTERN.exec(address) ?? []
+  const [, id, token = ''] = PATTERN.exec(address) ?? []
   const { scope } = (readJws(token) ?? {}) as { scope?: unknown }
   return id && scope === 'view' ? { id, token } : undefined
 }
