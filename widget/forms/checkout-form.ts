@@ -80,7 +80,8 @@ export class CheckoutForm {
 
   /** The sum to pay; while the shopper's choice is outside the offer the last one within, `undefined` without any. */
   get sum(): string | undefined {
-    const [offered, { view }] = [this.#offered, this.#order]
+    const offered = this.#offered
+    const { view } = this.#order
     if (!offered || (view && !isChoosable(offered))) return view?.amount
     if (offered !== this.#priced?.offered) this.#priced = undefined
     const sum = total(offered, this.choice) ?? this.#priced?.sum
@@ -144,7 +145,8 @@ export class CheckoutForm {
   }
 
   render(intent: Intent, say: Speak, locale: string, price: (amount: string) => string) {
-    const [offered, { options, option }] = [this.#offered, this]
+    const offered = this.#offered
+    const { options, option } = this
     const { view, isBusy, removeCard, settings } = this.#order
     const { merchant } = settings ?? {}
     const remove = view?.mayRemoveCards && removeCard

@@ -94,6 +94,7 @@ export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
 }
 
 function hintsOf(headers: Headers) {
-  const [token, seconds] = [headers.get(TOKEN_HEADER), headers.get('Retry-After')]
+  const token = headers.get(TOKEN_HEADER)
+  const seconds = headers.get('Retry-After')
   return { ...(token && { token }), ...(seconds && { retryAfterSeconds: Number(seconds) }) }
 }

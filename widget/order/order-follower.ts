@@ -172,7 +172,7 @@ export class OrderFollower implements ReactiveController {
   }
 
   #contextOf(edge: string, goods: Goods | undefined, session: string): Context {
-    const [host, orders, env] = [this.host, this.orders, this.env]
+    const { host, orders, env } = this
     const api = edgeApi(edge, env.fetch)
     return { host, orders, env, api, edge, goods, session, digest: NO_OFFER, signal: this.#life.signal }
   }
