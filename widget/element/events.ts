@@ -14,7 +14,7 @@ export interface PayError {
 
 /** An event of the tag. */
 export class PayEvent extends Event {
-  readonly order: OrderView | undefined
+  declare readonly order: OrderView | undefined
 
   constructor(type: keyof PayEventMap, order?: OrderView, init?: EventInit) {
     super(type, { bubbles: true, composed: true, ...init })
@@ -27,7 +27,7 @@ const CANCELABLE = { cancelable: true }
 
 /** The shopper pays. If the page prevents it, or a `waitUntil` rejects, the tag sends nothing. */
 export class PaySubmitEvent extends PayEvent {
-  readonly method: ShopperWay
+  declare readonly method: ShopperWay
   readonly #awaited: Promise<unknown>[] = []
 
   constructor(method: ShopperWay, order: OrderView | undefined) {
@@ -55,7 +55,7 @@ export class PaySubmitEvent extends PayEvent {
 /** The tag is about to show a page. If the page prevents it, it must open `url` itself; the order waits. */
 export class PayStepEvent extends PayEvent {
   declare readonly order: OrderView
-  readonly url: string
+  declare readonly url: string
 
   constructor(type: 'pay-redirect' | 'pay-challenge', url: string, order: OrderView) {
     super(type, order, CANCELABLE)
@@ -70,7 +70,7 @@ interface PayOrderEvent extends PayEvent {
 
 /** An attempt ended without success, or the tag cannot go on. */
 export class PayFailedEvent extends PayEvent {
-  readonly error: PayError
+  declare readonly error: PayError
 
   constructor(error: PayError, order?: OrderView) {
     super('pay-failed', order)

@@ -5,7 +5,7 @@ import type { FramedStep, OrderHost } from './context.ts'
 /** Shows one check at a time. */
 export class BotCheck {
   /** What the dialog shows, while it shows a check. */
-  step: FramedStep | undefined
+  declare step: FramedStep | undefined
   readonly #host: OrderHost
   readonly #env: BrowserEnv
   #ended = (_: string) => {}

@@ -27,29 +27,29 @@ import { syncWithTab } from './tab-sync.ts'
 /** Shows one order at a time in an element, and follows it. */
 export class OrderFollower implements ReactiveController {
   /** The claims of the offer or the cart; absent for sessions and result tags. */
-  claims: Claims | undefined
+  declare claims: Claims | undefined
   /** Why the shopper's last action failed, or why the tag cannot go on. */
-  error: PayError | undefined
+  declare error: PayError | undefined
   /** From the shopper's click until the edge has answered. */
   isBusy = false
   notice: NetworkNotice = ''
   /** The edge's settings, once it has sent them. */
-  settings: Settings | undefined
+  declare settings: Settings | undefined
   /** Resolves once the tag knows whether there is an order to resume, and what the seller asks of shoppers. */
   started: Promise<unknown> = Promise.resolve()
   /** Shared by all work on the shown offer or session. */
-  context: Context
+  declare context: Context
   /** The shown order, once the tag has a token for it. */
-  session: OrderSession | undefined
+  declare session: OrderSession | undefined
 
   /** Shows the pages of its attempts. */
-  readonly presentation: AttemptPresentation
+  declare readonly presentation: AttemptPresentation
   /** Asks the shopper for proof of being a person. */
-  readonly botCheck: BotCheck
-  protected readonly host: OrderHost
-  protected readonly env: BrowserEnv
-  protected readonly orders: RememberedOrders
-  protected readonly connection: Connection
+  declare readonly botCheck: BotCheck
+  declare protected readonly host: OrderHost
+  declare protected readonly env: BrowserEnv
+  declare protected readonly orders: RememberedOrders
+  declare protected readonly connection: Connection
   /** The attributes with which the tag last started. */
   #named: string | undefined
   /** The page has changed the cart since the shown order was opened. */
@@ -57,7 +57,7 @@ export class OrderFollower implements ReactiveController {
   #isReady = false
   /** The address names an order, and the tag does not know yet whether to show it. */
   protected isReturning = false
-  protected opening: Promise<Refusal | undefined> | undefined
+  declare protected opening: Promise<Refusal | undefined> | undefined
   /** Ends all work for the offer that the tag showed before. */
   #life = new AbortController()
   #listening = new AbortController()

@@ -26,7 +26,7 @@ export class OrderSession implements OrderAccess {
   declare readonly mayPay: boolean
   declare readonly formerCart?: string
   /** The newest view, once the edge has sent one. */
-  view: OrderView | undefined
+  declare view: OrderView | undefined
   readonly #context: Context
   readonly #listener: SessionListener
   #following: AbortController | undefined
