@@ -96,6 +96,7 @@ export class AttemptPresentation {
   step(view: OrderView) {
     const { action, attempts } = view
     if (!action || !isOurs(this.#location, view)) return
+    if (this.framed(action)) return
     if (action.frame && !this.#env.isIsolated) this.#showFrame(view, action, action.frame)
     else if (attempts.length === this.awaited) this.#leave(view, action)
   }
@@ -147,7 +148,6 @@ export class AttemptPresentation {
   /** Shows a page in a frame, unless the shop's page prevents it and opens the address itself. */
   async #showFrame(view: OrderView, { type, url }: OrderAction, frame: string) {
     const before = this.#location
-    if (before.at === 'framed' && before.frame === frame) return
     // While the shop's page decides, the attempt is not ours, so that the same step does not come twice.
     this.#location = NONE
     if (!isNavigable(frame) || !isNavigable(url)) return this.#refuse()
