@@ -6,5 +6,4 @@ export function pageLocale(element: HTMLElement & { readonly locale: string }): 
   return [element.locale, page.lang, navigator.language].find(isLocale) ?? 'en'
 }
 
-const isLocale = (tag: string | undefined): tag is string =>
-  !!tag && !!tryTo(() => Intl.getCanonicalLocales(tag))
+const isLocale = (tag: string) => !!tryTo(() => new Intl.Locale(tag))
