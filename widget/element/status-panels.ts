@@ -123,7 +123,6 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
   const isPaid = mood === 'good' || shown === UNDONE
   const charges = surplusOf(context)
   const isOwed = charges.some(isTaken)
-  const isCharged = charges.length > 0
   const actions = actionsFor(panel, usual, {
     ...context,
     isAwaited: !!view?.action && !context.bank,
@@ -151,9 +150,9 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
     (isFailure && say(`failed.${intent}`)) ||
     [
       isFailure
-        ? !isCharged && (say(`failed.${code}`) || say(isForShop ? 'verify.text' : `${words}.text`))
+        ? !charges.length && (say(`failed.${code}`) || say(isForShop ? 'verify.text' : `${words}.text`))
         : say(`${words}.${view?.cancelledBy}`) || say(`${words}.text`, { amount: sum }),
-      shown === OVER && !isCharged && moneyText(panel, context),
+      shown === OVER && !charges.length && moneyText(panel, context),
       isForShop && say('over'),
     ]
       .filter(Boolean)
