@@ -6,7 +6,8 @@ import type { OrderEntry } from './listed-order.ts'
 import { orderIds, putOrder, removeOrder } from './order-entries.ts'
 import { listOrders, type OrderPage, type OrderQuery } from './order-list.ts'
 import { type Span, type SumGroup, sumGroups } from './order-sums.ts'
-import { addShard, dropShard } from './shard-catalogue.ts'
+import { dropShard, enterShard, type Settled } from './shard-catalogue.ts'
+import { type Shard, shardOfName } from './shard-routing.ts'
 import { SHARD_SCHEMA } from './shard-schema.ts'
 
 /** The bindings that a shard needs. */
@@ -14,8 +15,8 @@ export interface ShardEnv {
   readonly ORDER_INDEX: D1Database
 }
 
-/** What a shard with tables has noted. */
-interface Made {
+/** What a shard with tables has noted. What was settled for it is there too: a restored database may have forgotten it. */
+interface Made extends Settled {
   /** Its stay in the catalogue, from its first entry until its last one is removed. */
   readonly stay: string
   /** How many steps of the schema it has. */
@@ -23,6 +24,9 @@ interface Made {
 }
 
 const MADE = 'made'
+
+/** A shard looks again whether the catalogue has it: the database may be restored while its object stays awake. */
+const ENTERED_FOR_MS = 3_600_000
 
 /**
  * Keeps entries, and answers as the database does. Its name says which entries, and its callers choose by it.
@@ -33,7 +37,8 @@ const MADE = 'made'
 export class OrderIndexShard extends DurableObject<ShardEnv> {
   readonly #index = objectDatabase(this.ctx.storage)
   #made = this.ctx.storage.kv.get<Made>(MADE)
-  #making: Promise<void> | undefined
+  #entering: Promise<void> | undefined
+  #enteredAt = Number.NEGATIVE_INFINITY
 
   constructor(ctx: DurableObjectState, env: ShardEnv) {
     super(ctx, env)
@@ -55,16 +60,21 @@ export class OrderIndexShard extends DurableObject<ShardEnv> {
     return this.#made ? orderIds(this.#index, after, limit) : []
   }
 
-  /** Adds, updates or repairs an entry, unless the listed one is newer. @returns Billed rows. */
-  async put(entry: OrderEntry): Promise<number> {
+  /**
+   * Adds, updates or repairs an entry, unless the listed one is newer.
+   *
+   * @param settled By what the caller chose this shard. An older version of the Worker tells nothing.
+   * @returns Billed rows.
+   */
+  async put(entry: OrderEntry, settled?: Settled): Promise<number> {
     // An entry that was removed meanwhile may have taken the tables along.
-    while (!this.#made) {
-      this.#making ??= this.#make().finally(() => {
-        this.#making = undefined
-      })
-      await this.#making
-    }
+    while (!this.#made || Date.now() - this.#enteredAt >= ENTERED_FOR_MS) await this.#enter(settled)
     return putOrder(this.#index, entry)
+  }
+
+  /** Makes sure that the catalogue has this shard and what was settled for it, if it has entries. Repeating writes nothing. */
+  async enter(): Promise<void> {
+    if (this.#made) await this.#enter()
   }
 
   /** Takes an order out, for good. @returns Whether it was listed here. */
@@ -75,16 +85,28 @@ export class OrderIndexShard extends DurableObject<ShardEnv> {
     return wasListed
   }
 
-  /** The catalogue first: a list that does not know the shard would lack its entries. */
-  async #make(): Promise<void> {
-    const stay = crypto.randomUUID()
-    await addShard(this.env.ORDER_INDEX, this.#name, stay)
-    this.#build({ stay, steps: 0 })
+  #enter(settled?: Settled): Promise<void> {
+    this.#entering ??= this.#enterCatalogue(settled).finally(() => {
+      this.#entering = undefined
+    })
+    return this.#entering
   }
 
-  #build({ stay, steps }: Made): void {
+  /** The catalogue first: a list that does not know the shard would lack its entries. */
+  async #enterCatalogue(settled: Settled = {}): Promise<void> {
+    const before = this.#made
+    const made = before ?? { stay: crypto.randomUUID(), steps: 0 }
+    const told = { since: made.since ?? settled.since, count: made.count ?? settled.count }
+    const { since, count } = await enterShard(this.env.ORDER_INDEX, this.#shard, { stay: made.stay, ...told })
+    // Its last entry was removed meanwhile.
+    if (this.#made !== before) return
+    if (!before || before.since !== since || before.count !== count) this.#build({ ...made, since, count })
+    this.#enteredAt = Date.now()
+  }
+
+  #build({ steps, ...noted }: Made): void {
     const { storage } = this.ctx
-    const made = { stay, steps: SHARD_SCHEMA.length }
+    const made = { ...noted, steps: SHARD_SCHEMA.length }
     storage.transactionSync(() => {
       for (const sql of SHARD_SCHEMA.slice(steps).flat()) storage.sql.exec(sql)
       storage.kv.put(MADE, made)
@@ -102,12 +124,12 @@ export class OrderIndexShard extends DurableObject<ShardEnv> {
     if (!made || storage.sql.exec('SELECT 1 FROM order_ids LIMIT 1').toArray().length > 0) return
     this.#made = undefined
     await storage.deleteAll()
-    await dropShard(this.env.ORDER_INDEX, this.#name, made.stay)
+    await dropShard(this.env.ORDER_INDEX, this.#shard, made.stay)
   }
 
-  get #name(): string {
-    const { name } = this.ctx.id
-    if (name === undefined) throw new TypeError('a shard has a name')
-    return name
+  get #shard(): Shard {
+    const shard = shardOfName(this.ctx.id.name ?? '')
+    if (!shard) throw new TypeError('a shard has a name')
+    return shard
   }
 }

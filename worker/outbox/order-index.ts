@@ -19,6 +19,10 @@ export interface OrderIndex {
   sums(span: Span): Promise<SpanSums>
   /** Adds, updates or repairs an entry, unless the listed one is newer. Calls may repeat and arrive in any order. */
   put(entry: OrderEntry): Promise<unknown>
+  /** As `put`, and takes the order out of where it does not belong, as after a restore of the database. */
+  repair(entry: OrderEntry): Promise<unknown>
+  /** Brings shards back into the list that a restored database forgot. @param now In milliseconds since the epoch. */
+  recover(now: number): Promise<void>
   /** Takes an erased order out, for good. Repeating is harmless. */
   remove(id: string): Promise<void>
   /** Lists the ids of all orders that were ever listed, after an id, to rebuild the index from the orders. */

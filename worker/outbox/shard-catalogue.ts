@@ -3,7 +3,7 @@
  * a month has, and which of them have entries.
  */
 import type { IndexDatabase } from './index-database.ts'
-import type { Shard, ShardMonth } from './shard-routing.ts'
+import { type Shard, type ShardMonth, shardName, shardOfName } from './shard-routing.ts'
 
 /** All shards. */
 export interface ShardCatalogue {
@@ -34,7 +34,7 @@ export async function readCatalogue(index: IndexDatabase): Promise<ShardCatalogu
   const { results } = await index.prepare(READ).all<Marker>()
   const since = results.find(({ name }) => name === SINCE)
   if (!since) return undefined
-  const shards = results.flatMap(({ name }) => shardOf(name))
+  const shards = results.flatMap(({ name }) => shardOfName(name) ?? [])
   const months = results.flatMap(({ name, value }) => {
     const [, month] = /^shards (\d{4}-\d\d)$/.exec(name) ?? []
     if (!month) return []
@@ -44,15 +44,10 @@ export async function readCatalogue(index: IndexDatabase): Promise<ShardCatalogu
   return { since: Number(since.value), months }
 }
 
-function shardOf(name: string): readonly Shard[] {
-  const [, month, slot] = /^shard (\d{4}-\d\d) (\d+)$/.exec(name) ?? []
-  return month && slot ? [{ month, slot: Number(slot) }] : []
-}
-
 /** Since when there are shards, and how many a month has; as far as that is settled. */
 export interface Settled {
-  readonly since?: number
-  readonly count?: number
+  readonly since?: number | undefined
+  readonly count?: number | undefined
 }
 
 const READ_MONTH = 'SELECT name, value FROM markers WHERE name = ? OR name = ?'
@@ -90,7 +85,7 @@ const SETTLE_COUNT = 'INSERT INTO markers (name, value) VALUES (?, ?) ON CONFLIC
 export async function settleShards(
   index: IndexDatabase,
   { month, count, now }: { readonly month: string; readonly count: number; readonly now: number },
-): Promise<Required<Settled>> {
+): Promise<{ readonly since: number; readonly count: number }> {
   const marker = countMarker(month)
   const answers = await index.batch<Marker>([
     index.prepare(SETTLE_SINCE).bind(now),
@@ -108,18 +103,40 @@ const REFUSED = 'listed in a shard'
 export const isOfShard = (error: unknown): boolean =>
   error instanceof Error && error.message.includes(REFUSED)
 
+/** Each changed row is billed, so what is there already stays unwritten. */
+const ENTER = `INSERT INTO markers (name, value) VALUES (?, ?)
+  ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value`
+
+/** The earlier moment: it was settled before the database was restored. */
+const ENTER_SINCE = `INSERT INTO markers (name, value) VALUES ('${SINCE}', ?)
+  ON CONFLICT DO UPDATE SET value = excluded.value
+  WHERE CAST(excluded.value AS INTEGER) < CAST(value AS INTEGER)`
+
 /**
- * Enters a shard before it gets its first entry.
+ * Enters a shard before it gets its first entry, and again after a restore of the database, which may have lost its row and
+ * those of what was settled. Repeating it writes nothing.
  *
  * @param stay Names this stay in the catalogue: `dropShard` ends no later one.
+ * @param settled What the shard was made with, as far as it knows.
+ * @returns What is settled afterwards.
  * @throws {Error} If the database cannot be reached.
  */
-export async function addShard(index: IndexDatabase, name: string, stay: string): Promise<void> {
-  const sql = `INSERT INTO markers (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`
-  await index.prepare(sql).bind(name, stay).all()
+export async function enterShard(
+  index: IndexDatabase,
+  { month, slot }: Shard,
+  { stay, since, count }: Settled & { readonly stay: string },
+): Promise<Settled> {
+  const marker = countMarker(month)
+  const answers = await index.batch<Marker>([
+    index.prepare(ENTER).bind(shardName({ month, slot }), stay),
+    ...(since === undefined ? [] : [index.prepare(ENTER_SINCE).bind(String(since))]),
+    ...(count === undefined ? [] : [index.prepare(SETTLE_COUNT).bind(marker, String(count))]),
+    index.prepare(READ_MONTH).bind(SINCE, marker),
+  ])
+  return settledBy(answers.at(-1) ?? { results: [] })
 }
 
 /** Takes a shard out that has no entry any more. */
-export async function dropShard(index: IndexDatabase, name: string, stay: string): Promise<void> {
-  await index.prepare('DELETE FROM markers WHERE name = ? AND value = ?').bind(name, stay).all()
+export async function dropShard(index: IndexDatabase, shard: Shard, stay: string): Promise<void> {
+  await index.prepare('DELETE FROM markers WHERE name = ? AND value = ?').bind(shardName(shard), stay).all()
 }

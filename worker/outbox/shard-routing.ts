@@ -1,6 +1,9 @@
 /** Where an order is listed: in the database, or in a shard, by the month of its beginning and by its id. Pure. */
 import type { OrderFilter, OrderQuery } from './order-list.ts'
 
+/** The most shards that `INDEX_SHARDS` gives a month. */
+const MAX_SHARDS = 8
+
 /** A shard: one object for a part of a month's orders. */
 export interface Shard {
   /** In UTC, such as `2026-11`. */
@@ -36,6 +39,27 @@ export function slotOf(id: string, count: number): number {
 
 /** The name of a shard's object. */
 export const shardName = ({ month, slot }: Shard): string => `shard ${month} ${slot}`
+
+/** The shard of an object's name; `undefined` if it is no shard's. */
+export function shardOfName(name: string): Shard | undefined {
+  const [, month, slot] = /^shard (\d{4}-\d\d) (\d+)$/.exec(name) ?? []
+  return month && slot ? { month, slot: Number(slot) } : undefined
+}
+
+/** All shards that a month may have, whatever its count. */
+export const shardsOf = (month: string): readonly Shard[] =>
+  Array.from({ length: MAX_SHARDS }, (_, slot) => ({ month, slot }))
+
+/**
+ * The months in which a shard may have begun that a restored database forgot. A restore reaches back 30 days: from the first
+ * days of March to January.
+ *
+ * @param now In milliseconds since the epoch.
+ */
+export function recentMonths(now: number): readonly string[] {
+  const today = new Date(now)
+  return [0, 1, 2].map((back) => monthOf(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back)))
+}
 
 /** A part of the index by time. Parts do not overlap, and each order is in one of their places. */
 export interface Segment {

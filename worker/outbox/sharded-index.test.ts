@@ -7,7 +7,7 @@ import type { OrderEntry } from './listed-order.ts'
 import { putOrder } from './order-entries.ts'
 import type { OrderIndex } from './order-index.ts'
 import type { OrderPage, OrderQuery } from './order-list.ts'
-import { addShard, dropShard, readCatalogue, settleShards } from './shard-catalogue.ts'
+import { dropShard, enterShard, readCatalogue, settleShards } from './shard-catalogue.ts'
 import { monthOf } from './shard-routing.ts'
 import { MAX_CALLS, ShardedIndex } from './sharded-index.ts'
 import { entryWith, idOf, kept } from './test-listed-order.ts'
@@ -248,15 +248,15 @@ describe('a shard whose last order is removed', () => {
   })
 
   it('is not taken from the catalogue by what it did before it was filled again', async () => {
-    const name = 'shard 1970-01 0'
-    await addShard(env.ORDER_INDEX, name, 'a stay')
-    await addShard(env.ORDER_INDEX, name, 'a later stay')
+    const shard = { month: '1970-01', slot: 0 }
+    await enterShard(env.ORDER_INDEX, shard, { stay: 'a stay' })
+    await enterShard(env.ORDER_INDEX, shard, { stay: 'a later stay' })
 
-    await dropShard(env.ORDER_INDEX, name, 'a stay')
+    await dropShard(env.ORDER_INDEX, shard, 'a stay')
     const kept = await shardNames()
-    await dropShard(env.ORDER_INDEX, name, 'a later stay')
+    await dropShard(env.ORDER_INDEX, shard, 'a later stay')
 
-    expect([kept, await shardNames()]).toEqual([[name], []])
+    expect([kept, await shardNames()]).toEqual([['shard 1970-01 0'], []])
   })
 })
 

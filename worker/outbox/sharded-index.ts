@@ -27,10 +27,12 @@ import {
   mayHave,
   monthOf,
   overlaps,
+  recentMonths,
   type Segment,
   type Shard,
   segmentsOf,
   shardName,
+  shardsOf,
   slotOf,
 } from './shard-routing.ts'
 
@@ -48,7 +50,7 @@ type Place = Pick<OrderIndexShard, 'page' | 'groups' | 'ids' | 'remove'>
 
 /** What is settled for good, as far as this isolate has read it. */
 export interface KnownShards {
-  since?: number
+  since?: number | undefined
   readonly counts: Map<string, number>
 }
 
@@ -108,16 +110,28 @@ export class ShardedIndex {
 
   /** An order that is older than the shards stays in the database, whatever becomes of it. */
   async put(entry: OrderEntry): Promise<number> {
-    const { database, shardNamed } = this.#sources
-    if (this.#isLikelyAlone) {
-      try {
-        return await putOrder(database, entry)
-      } catch (error) {
-        if (!isOfShard(error)) throw error
-      }
+    const shard = this.#isLikelyAlone ? undefined : await this.#shardOf(entry)
+    if (shard) return this.#putInShard(shard, entry)
+    try {
+      return await putOrder(this.#sources.database, entry)
+    } catch (error) {
+      if (!isOfShard(error)) throw error
+      // Since this isolate looked, shards were turned on, or those that a restore had hidden came back.
+      this.#forget()
+      const settled = await this.#shardOf(entry)
+      if (!settled) throw error
+      return this.#putInShard(settled, entry)
     }
-    const shard = await this.#shardOf(entry)
-    return shard ? shardNamed(shardName(shard)).put(entry) : putOrder(database, entry)
+  }
+
+  /** First the shard: the order is never missing from the list. */
+  async repair(entry: OrderEntry): Promise<void> {
+    await this.put(entry)
+    if (!this.#isLikelyAlone && (await this.#shardOf(entry))) await this.#database.remove(entry.id)
+  }
+
+  recover(now: number): Promise<void> {
+    return this.#enterShards(recentMonths(now))
   }
 
   /** The earliest month first: most orders are removed once they are old enough. */
@@ -162,8 +176,34 @@ export class ShardedIndex {
     return count === undefined ? undefined : { month, slot: slotOf(id, count) }
   }
 
+  #forget(): void {
+    const known = this.#sources.known()
+    known.since = undefined
+    known.counts.clear()
+  }
+
+  /** What is settled goes along: the database may have forgotten it since it was read. */
+  #putInShard(shard: Shard, entry: OrderEntry): Promise<number> {
+    const { shardNamed, known } = this.#sources
+    const { since, counts } = known()
+    return shardNamed(shardName(shard)).put(entry, { since, count: counts.get(shard.month) })
+  }
+
+  /** Shards with entries enter a catalogue that lacks them. The others are asked for nothing, and store nothing. */
+  async #enterShards(months: readonly string[]): Promise<void> {
+    const { shardNamed } = this.#sources
+    const enter = async (shard: Shard) => {
+      try {
+        await shardNamed(shardName(shard)).enter()
+      } catch (error) {
+        if (!isOfOlderVersion(error)) throw error
+      }
+    }
+    await Promise.all(months.flatMap(shardsOf).map(enter))
+  }
+
   async #settle(startedAt: number, month: string): Promise<number | undefined> {
-    const { database, count } = this.#sources
+    const { database } = this.#sources
     const known = this.#sources.known()
     const isOfDatabase = () => known.since !== undefined && startedAt < known.since
     const { since, count: kept } = await readSettled(database, month)
@@ -171,11 +211,19 @@ export class ShardedIndex {
     if (isOfDatabase()) return undefined
     const settled =
       since === undefined || kept === undefined
-        ? await settleShards(database, { month, count: Math.max(1, count()), now: Date.now() })
+        ? await this.#settleMonth(month, since === undefined)
         : { since, count: kept }
     known.since = settled.since
     known.counts.set(month, settled.count)
     return isOfDatabase() ? undefined : settled.count
+  }
+
+  /** Asks the shards first: a restored database may have forgotten what was settled. */
+  async #settleMonth(month: string, isFirst: boolean) {
+    const { database, count } = this.#sources
+    const now = Date.now()
+    await this.#enterShards([...new Set([month, ...(isFirst ? recentMonths(now) : [])])])
+    return settleShards(database, { month, count: Math.max(1, count()), now })
   }
 
   /** Reads part after part until the page is full. The further it has to look, the more parts it asks at once. */
@@ -247,6 +295,10 @@ export class ShardedIndex {
     }
   }
 }
+
+/** Whether a shard's object runs an older version of the Worker, which is being replaced. It enters as that one does. */
+const isOfOlderVersion = (error: unknown) =>
+  error instanceof Error && error.message.includes('does not implement')
 
 /** The parts that may have orders of a span, and after a position. */
 function segmentsIn(

@@ -1,0 +1,283 @@
+/** Shards after the database was restored to a moment before their rows of the catalogue: issue 17. */
+import { applyD1Migrations, evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OrderIndex } from './order-index.ts'
+import { readCatalogue, settleShards } from './shard-catalogue.ts'
+import { monthOf, shardName } from './shard-routing.ts'
+import { ShardedIndex } from './sharded-index.ts'
+import { entryWith, idOf } from './test-listed-order.ts'
+import { indexWith, shardNames, shardOf } from './test-order-indexes.ts'
+
+// A shard that the catalogue lacks has its entries until the next test.
+beforeEach(async () => {
+  await reset()
+  await applyD1Migrations(env.ORDER_INDEX, env.TEST_MIGRATIONS)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const HOUR = 3_600_000
+
+/** An order that begins so many milliseconds after this test. */
+const later = (number: number, seq = 1) => entryWith(number, { startedAt: START + number, seq })
+
+const START = Date.now() + HOUR
+
+const MONTH = monthOf(START)
+
+const SLOTS = [0, 1, 2, 3, 4, 5, 6, 7]
+
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8]
+
+async function fill(index: OrderIndex, seq = 1): Promise<void> {
+  for (const number of NUMBERS) await index.put(later(number, seq))
+}
+
+/** The numbers of the listed orders, the newest first. */
+async function listedIn(index: OrderIndex): Promise<readonly number[]> {
+  const page = await index.page({})
+  return page.ok ? page.value.orders.map(({ id }) => Number(id.slice('order-'.length))) : []
+}
+
+const ALL = NUMBERS.toReversed()
+
+/** What a restore loses: each row came after the one before it. */
+const LOSSES = [
+  ['the entries of shards', "name LIKE 'shard %'"],
+  ['how many shards the month has, too', "name LIKE 'shard %' OR name LIKE 'shards ____-__'"],
+  ['since when there are shards, too', "name LIKE 'shard%'"],
+] as const
+
+const lose = (which: string) => env.ORDER_INDEX.exec(`DELETE FROM markers WHERE ${which}`)
+
+/** As the platform does with an object that nobody calls, or that a new version replaces. */
+async function evictShards(): Promise<void> {
+  const shards = SLOTS.map((slot) => shardOf(shardName({ month: MONTH, slot })))
+  // An object that does not run cannot be evicted.
+  await Promise.allSettled(shards.map((shard) => evictDurableObject(shard)))
+}
+
+const inDatabase = async () =>
+  (await env.ORDER_INDEX.prepare('SELECT id FROM order_index').all<{ id: string }>()).results
+
+describe.each(LOSSES)('a restored database that lost %s', (_, lost) => {
+  it('lists every order once, where new isolates with another setting go on', async () => {
+    await fill(indexWith(2))
+    const before = await readCatalogue(env.ORDER_INDEX)
+    await lose(lost)
+    await evictShards()
+
+    await fill(indexWith(8), 2)
+
+    expect(await listedIn(indexWith(8))).toEqual(ALL)
+    expect(await readCatalogue(env.ORDER_INDEX)).toEqual(before)
+    expect(await inDatabase()).toEqual([])
+  })
+
+  it('lists every order once, where an isolate goes on that knows the shards', async () => {
+    const index = indexWith(2)
+    await fill(index)
+    const before = await readCatalogue(env.ORDER_INDEX)
+    await lose(lost)
+    await evictShards()
+
+    await fill(index, 2)
+
+    expect(await listedIn(indexWith(2))).toEqual(ALL)
+    expect(await readCatalogue(env.ORDER_INDEX)).toEqual(before)
+  })
+
+  it('lists every order within an hour, where neither isolates nor shards begin again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const index = indexWith(2)
+    await fill(index)
+    await lose(lost)
+
+    vi.setSystemTime(Date.now() + HOUR)
+    await fill(index, 2)
+
+    expect(await listedIn(indexWith(2))).toEqual(ALL)
+  })
+
+  it('lists every order again once its shards are recovered, without any change of an order', async () => {
+    await fill(indexWith(2))
+    const before = await readCatalogue(env.ORDER_INDEX)
+    await lose(lost)
+
+    await indexWith(8).recover(START)
+
+    expect(await readCatalogue(env.ORDER_INDEX)).toEqual(before)
+    expect(await indexWith(8).ids('', 10)).toEqual(NUMBERS.map(idOf))
+  })
+
+  it('lists an order once that the database got meanwhile, when it is repaired', async () => {
+    await fill(indexWith(2))
+    await lose(lost)
+    // The setting was taken back, so that nothing tells this isolate of shards.
+    const off = indexWith(0)
+    await fill(off, 2)
+
+    await off.recover(START)
+    for (const number of NUMBERS) await off.repair(later(number, 3))
+
+    expect(await listedIn(indexWith(0))).toEqual(ALL)
+    expect(await off.ids('', 20)).toEqual(NUMBERS.map(idOf))
+    expect(await inDatabase()).toEqual([])
+  })
+})
+
+describe('the last months before a restore', () => {
+  it('are recovered: a restore reaches back 30 days, which may be three months', async () => {
+    const starts = ['2026-01-31T23:00:00Z', '2026-02-10T00:00:00Z', '2026-03-01T01:00:00Z']
+    await settleShards(env.ORDER_INDEX, { month: '2026-01', count: 2, now: 0 })
+    for (const [place, start] of starts.entries())
+      await indexWith(2).put(entryWith(place + 1, { startedAt: Date.parse(start) }))
+    const before = await shardNames()
+    await lose("name LIKE 'shard%'")
+
+    await indexWith(2).recover(Date.parse('2026-03-01T02:00:00Z'))
+
+    expect(before).toHaveLength(3)
+    expect(await shardNames()).toEqual(before)
+  })
+
+  it('need no call of the database where there were no shards', async () => {
+    await indexWith(0).put(entryWith(1))
+
+    await indexWith(0).recover(START)
+
+    expect(await readCatalogue(env.ORDER_INDEX)).toBeUndefined()
+    expect(await listedIn(indexWith(0))).toEqual([1])
+  })
+})
+
+it('an isolate that settled a later moment meanwhile lists orders in their shards', async () => {
+  const index = indexWith(2)
+  await fill(index)
+  await lose("name LIKE 'shard%'")
+  // As an isolate of a version that does not ask the shards.
+  await settleShards(env.ORDER_INDEX, { month: MONTH, count: 2, now: START + HOUR })
+  const misled = indexWith(2)
+  await misled.put(later(1, 2))
+  await misled.recover(START)
+
+  await misled.put(later(2, 2))
+  await misled.repair(later(1, 3))
+
+  expect(await listedIn(misled)).toEqual(ALL)
+  expect(await inDatabase()).toEqual([])
+})
+
+describe('a month that is not settled yet', () => {
+  /** An index of a new isolate, whose shards answer as a test says when they are to enter. */
+  function indexAsking(enter: (shard: ReturnType<typeof shardOf>) => Promise<void>) {
+    const known = { counts: new Map<string, number>() }
+    return new ShardedIndex({
+      database: env.ORDER_INDEX,
+      shardNamed: (name) => {
+        const shard = shardOf(name)
+        const put = (...given: Parameters<typeof shard.put>) => shard.put(...given)
+        return { put, enter: () => enter(shard) } as unknown as typeof shard
+      },
+      count: () => 2,
+      known: () => known,
+    })
+  }
+
+  it('has its eight possible shards asked once, and those of two months more before the first order of all', async () => {
+    let calls = 0
+    const index = indexAsking(async () => {
+      calls += 1
+    })
+    const now = Date.now()
+    const after: number[] = []
+
+    for (const startedAt of [now + 1, now + 2, now + 32 * 24 * HOUR, now + 33 * 24 * HOUR]) {
+      await index.put(entryWith(after.length + 1, { startedAt }))
+      after.push(calls)
+    }
+
+    expect(after).toEqual([24, 24, 32, 32])
+  })
+
+  it('is not settled while a shard cannot be asked', async () => {
+    const index = indexAsking(() => Promise.reject(new Error('no shard')))
+
+    await expect(index.put(later(1))).rejects.toThrow('no shard')
+
+    expect(await readCatalogue(env.ORDER_INDEX)).toBeUndefined()
+  })
+
+  it('is settled while the objects of shards run an older version', async () => {
+    const index = indexAsking((shard) => Reflect.get(shard, 'unknownMethod')())
+
+    await index.put(later(1))
+
+    expect(await listedIn(indexWith(2))).toEqual([1])
+  })
+})
+
+/** The rows that a shard writes into the database while it works. */
+async function rowsInDatabase(name: string, work: () => Promise<unknown>): Promise<number[]> {
+  const rows: number[] = []
+  await runInDurableObject(shardOf(name), (object) => {
+    const database: D1Database = Reflect.get(object, 'env').ORDER_INDEX
+    const own = database.batch
+    database.batch = async <Row>(statements: D1PreparedStatement[]) => {
+      const results = await own.call<D1Database, [D1PreparedStatement[]], Promise<D1Result<Row>[]>>(
+        database,
+        statements,
+      )
+      rows.push(results.reduce((sum, { meta }) => sum + meta.rows_written, 0))
+      return results
+    }
+  })
+  await work()
+  return rows
+}
+
+describe('a shard that the catalogue has', () => {
+  const NAME = shardName({ month: MONTH, slot: 0 })
+
+  beforeEach(async () => {
+    await settleShards(env.ORDER_INDEX, { month: MONTH, count: 1, now: 0 })
+    await indexWith(1).put(later(1))
+  })
+
+  it('looks there once after its object began, and writes nothing', async () => {
+    await evictDurableObject(shardOf(NAME))
+
+    const rows = await rowsInDatabase(NAME, async () => {
+      for (const number of [2, 3, 4]) await indexWith(1).put(later(number))
+    })
+
+    expect(rows).toEqual([0])
+  })
+
+  it('takes entries of a Worker that tells it nothing', async () => {
+    await evictDurableObject(shardOf(NAME))
+    await shardOf(NAME).put(later(2))
+
+    expect(await listedIn(indexWith(1))).toEqual([2, 1])
+  })
+
+  it('notes what is settled, though an older version made it', async () => {
+    await runInDurableObject(shardOf(NAME), (_, { storage }) => {
+      const { stay, steps } = storage.kv.get<{ stay: string; steps: number }>('made') ?? {}
+      storage.kv.put('made', { stay, steps })
+    })
+    await evictDurableObject(shardOf(NAME))
+    await shardOf(NAME).put(later(2))
+    await lose("name LIKE 'shard%'")
+
+    await shardOf(NAME).enter()
+
+    expect(await readCatalogue(env.ORDER_INDEX)).toEqual({
+      since: 0,
+      months: [{ month: MONTH, count: 1, slots: [0] }],
+    })
+  })
+})
