@@ -29,12 +29,21 @@ export class OrderListing {
   }
 
   /** Writes the entry, also one that the index should have already. Fails where the index does. */
-  async write(): Promise<void> {
+  write(): Promise<void> {
+    return this.#write('put')
+  }
+
+  /** As `write`, and takes it out of where a restore of the index left it. */
+  repair(): Promise<void> {
+    return this.#write('repair')
+  }
+
+  async #write(by: 'put' | 'repair'): Promise<void> {
     const { index, storage, config } = this.#sources
     const { state } = storage
     const entry = state && indexEntry(state, config().isTest)
     if (!entry) return
-    await withTimeout(config().times.requestDeadline, index.put(entry))
+    await withTimeout(config().times.requestDeadline, index[by](entry))
     storage.indexed = standing(state)
   }
 

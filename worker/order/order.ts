@@ -225,7 +225,7 @@ export class Order extends DurableObject<OrderEnv> {
     }
     // A version without an erasure set no alarm for it.
     record.rearm()
-    await record.listing.write()
+    await record.listing.repair()
     return true
   }
 

@@ -1,12 +1,17 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { configOf } from '../../config/config.ts'
 import { orderIdOfReference } from '../../credentials/order-id.ts'
 import { QUIET } from '../../limits/edge-tally.ts'
 import { EDGE } from '../../limits/limit-names.ts'
 import type { Tally } from '../../limits/tally.ts'
+import { startOver } from '../../order/testing/test-platform.ts'
 import type { OrderEntry } from '../../outbox/listed-order.ts'
 import { putOrder } from '../../outbox/order-entries.ts'
+import { orderIndex } from '../../outbox/order-index.ts'
+import { settleShards } from '../../outbox/shard-catalogue.ts'
+import { monthOf } from '../../outbox/shard-routing.ts'
 import { ask, bearer, merchant, post, problemOf, scriptedOrders } from '../test-edge.ts'
 
 const entry = (number: number, changes: Partial<OrderEntry> = {}): OrderEntry => ({
@@ -143,6 +148,23 @@ describe('POST /v1/orders/reindex', () => {
     expect(asked.map(([name]) => name).toSorted()).toEqual(
       numbers.map((number) => entry(number).id).toSorted(),
     )
+  })
+
+  it('finds the orders of shards that a restored database has forgotten', async () => {
+    await startOver()
+    await settleShards(env.ORDER_INDEX, { month: monthOf(Date.now()), count: 2, now: Date.now() })
+    const index = orderIndex(env, () => ({ ...configOf(env), INDEX_SHARDS: 2 }))
+    const entries = [1, 2, 3, 4].map((number) => entry(number, { startedAt: Date.now() + number }))
+    for (const one of entries) await index.put(one)
+    await env.ORDER_INDEX.exec("DELETE FROM markers WHERE name LIKE 'shard%'")
+    const { asked, ORDERS } = scriptedOrders({ reindex: true })
+
+    const answer = await ask('/v1/orders/reindex', post({}, merchant()), { ORDERS })
+
+    expect(await answer.json()).toEqual({ done: true })
+    expect(asked.map(([name]) => name).toSorted()).toEqual(entries.map(({ id }) => id))
+    expect(await idsIn('?sort=oldest')).toEqual(entries.map(({ id }) => id))
+    await startOver()
   })
 })
 

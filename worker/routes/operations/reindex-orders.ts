@@ -29,7 +29,9 @@ export const reindexOrders = operation(
     problems: [],
   },
   async (c, { body: { cursor = '' } }) => {
-    const ids = await orderIndex(c.env, () => c.get('config')).ids(cursor, REINDEX_AT_ONCE)
+    const index = orderIndex(c.env, () => c.get('config'))
+    if (cursor === '') await index.recover(Date.now())
+    const ids = await index.ids(cursor, REINDEX_AT_ONCE)
     await Promise.all(ids.map((id) => orderOf(c, id).reindex()))
     const last = ids.length < REINDEX_AT_ONCE ? undefined : ids.at(-1)
     return c.json(last === undefined ? { done: true } : { done: false, cursor: last })
