@@ -39,8 +39,11 @@ const armed = new Map<string, { readonly point: CrashPoint; passes: number }>()
 
 let gateway: typeof fetch | undefined
 
-/** Settings that override the platform's for every object that is created. */
-let settings: Readonly<Record<string, unknown>> = {}
+/** Settings that override the platform's for every object that is created; none unless a test has some. */
+let settings: Readonly<Record<string, unknown>> | undefined
+
+/** The platform's settings → those of a test over them. */
+let overridden = new WeakMap<object, object>()
 
 /**
  * Crashes an order when it next reaches a point, as a deploy would: it loses its memory and keeps its storage.
@@ -59,6 +62,18 @@ export const answerWith = (fetcher: typeof fetch): void => {
 /** Changes the settings of every object that is created from now on, also after a crash. */
 export const setWith = (changes: Readonly<Record<string, unknown>>): void => {
   settings = changes
+  overridden = new WeakMap()
+}
+
+/**
+ * The settings that objects are created with: one object for all of them, as the platform has it, since the isolate keeps
+ * what it read of that object. A new one for each order would be read and checked anew for each.
+ */
+function withSettings<Given extends object>(env: Given): Given {
+  if (!settings) return env
+  const kept = (overridden.get(env) ?? { ...env, ...settings }) as Given
+  overridden.set(env, kept)
+  return kept
 }
 
 const settingsOf = (env: object): TestSettings => env
@@ -66,11 +81,10 @@ const settingsOf = (env: object): TestSettings => env
 /** The order's object with test hooks. */
 export class Order extends DeployedOrder {
   constructor(ctx: DurableObjectState, env: Env) {
-    const { name = '' } = ctx.id
-    countStorage(name, ctx.storage)
+    countStorage(ctx.id.name ?? '', ctx.storage)
     countBackground(ctx)
-    const changed = { ...env, ORDER_INDEX: countedIndex(name, env.ORDER_INDEX), ...settings }
-    super(ctx, changed, hooksFor(ctx, changed))
+    const own = withSettings(env)
+    super(ctx, own, hooksFor(ctx, own))
   }
 
   override open(...given: Parameters<DeployedOrder['open']>) {
@@ -106,7 +120,7 @@ export class OfferLimit extends DeployedOfferLimit {
 export class Budget extends DeployedBudget {
   constructor(ctx: DurableObjectState, env: LimiterEnv) {
     countStorage(ctx.id.name ?? '', ctx.storage)
-    super(ctx, { ...env, ...settings })
+    super(ctx, withSettings(env))
   }
 
   override enter(...given: Parameters<DeployedBudget['enter']>) {
@@ -129,7 +143,7 @@ export class Budget extends DeployedBudget {
 export class Tally extends DeployedTally {
   constructor(ctx: DurableObjectState, env: Env) {
     countStorage(ctx.id.name ?? '', ctx.storage)
-    super(ctx, { ...env, ...settings }, (input, init) => (gateway ?? fetch)(input, init))
+    super(ctx, withSettings(env), (input, init) => (gateway ?? fetch)(input, init))
   }
 
   override note(...given: Parameters<DeployedTally['note']>) {
@@ -162,6 +176,7 @@ const hooksFor = (ctx: DurableObjectState, env: Env): OrderHooks => ({
   reached: (point) => dieAt(ctx, env, point),
   fetcher: (input, init) => (gateway ?? fetch)(input, init),
   policy: policyWithout(settingsOf(env).TEST_CARELESS),
+  indexOf: (database) => countedIndex(ctx.id.name ?? '', database),
 })
 
 async function dieAt(ctx: DurableObjectState, env: Env, point: CrashPoint): Promise<void> {

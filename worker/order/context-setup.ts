@@ -28,6 +28,7 @@ export const PRODUCTION: OrderHooks = {
   reached: async () => {},
   fetcher: (input, init) => fetch(input, init),
   policy: POLICY,
+  indexOf: (database) => database,
 }
 
 /**
@@ -38,7 +39,7 @@ export const PRODUCTION: OrderHooks = {
  * @param hooks `PRODUCTION`, but in tests.
  */
 export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: OrderHooks): OrderContext {
-  const { reached, fetcher, policy } = hooks
+  const { reached, fetcher, policy, indexOf } = hooks
   const config = () => configOf(env)
   const times = () => config().times
   const channels = () => notifier(config(), { fetcher, NOTIFY: env.NOTIFY })
@@ -46,10 +47,11 @@ export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: Order
   const measure = measuring(env)
   const limits = new AttemptLimits(new Limiter({ env, config, fetcher }), measure)
   const send = () => timed(transport(fetcher, times().requestDeadline), measure)
+  const bindings = { INDEX_SHARD: env.INDEX_SHARD, ORDER_INDEX: indexOf(env.ORDER_INDEX) }
   return {
     record: new OrderRecord({
       ctx,
-      index: orderIndex(env, config, () => ownPlace(ctx, config())),
+      index: orderIndex(bindings, config, () => ownPlace(ctx, config())),
       config,
       policy,
       channels,

@@ -45,4 +45,6 @@ export interface OrderHooks {
   readonly fetcher: typeof fetch
   /** Decides. A test takes one safeguard away to show what it is good for. */
   readonly policy: Policy
+  /** The database that lists the order. A test counts the rows that the order writes there. */
+  readonly indexOf: (database: D1Database) => D1Database
 }
