@@ -1,7 +1,15 @@
-/** The rows that an order writes until its erasure, the alarm for that included, its object asleep between jobs: each row is billed. */
+/** The rows that an order's payment writes, its object asleep between jobs: each row is billed. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderTerms } from '../domain/terms.ts'
 import { answerWith, type Costs, costs, figuresOf, setWith } from '../testing.ts'
+import {
+  ABANDONED_REQUESTS,
+  ACTIVE_SECONDS,
+  CALLS,
+  CPU_MS,
+  PAID_REQUESTS,
+  sumOf,
+} from './testing/counted-use.ts'
 import { OBJECT_GIGABYTES, PRICES } from './testing/price-list.ts'
 import { ScriptedGateway } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
@@ -42,7 +50,7 @@ describe('a hosted order', () => {
     [75, 'callback'],
     [75, 'return'],
   ] as const)(
-    'writes at most 15 rows where its shopper pays after %d s: the %s first',
+    'writes at most 14 rows where its shopper pays after %d s: the %s first',
     async (after, first) => {
       const order = new SleepingOrder(gateway)
       await order.goesToHostedPage()
@@ -56,8 +64,10 @@ describe('a hosted order', () => {
       expect((await shown(order.id)).status).toBe('approved')
       expect(receiver.received.map(({ type }) => type)).toEqual(['order.approved'])
       expect(figuresOf(order.id).rows).toMatchObject({ personal: 1, index: 3 })
-      expect(written(order.id)).toBeGreaterThan(8)
-      expect(written(order.id)).toBeLessThanOrEqual(15)
+      expect(await order.rowsOfPayment()).toBeGreaterThan(8)
+      expect(await order.rowsOfPayment()).toBeLessThanOrEqual(14)
+      // The alarm for the erasure.
+      expect(written(order.id) - (await order.rowsOfPayment())).toBe(1)
     },
   )
 
@@ -150,47 +160,50 @@ describe('a hosted order', () => {
   })
 })
 
-/** Measured in workerd on two quiet cores, with the gateway beside it: a test cannot count it on a busy machine. */
-const MEASURED = { cpuMs: 24, paidSeconds: 1.9 } as const
+/** What an order uses besides rows and alarms. */
+interface Use {
+  readonly requests: Readonly<Record<string, number>>
+  readonly calls: number
+  readonly cpuMs: number
+}
 
-/** Depends on the distance to the gateway. */
-const ASSUMED = { openedSeconds: 0.5, questionSeconds: 0.15 } as const
+const PAID: Use = { requests: PAID_REQUESTS, calls: CALLS.paid, cpuMs: CPU_MS.paid }
 
-/** The cost of a million such orders. */
-const costOf = (
-  order: SleepingOrder,
-  { requests, calls, seconds }: Record<'requests' | 'calls' | 'seconds', number>,
-) =>
-  written(order.id) * PRICES.rowWritten +
-  requests * PRICES.request +
+/** The cost of a million such orders in USD, with the rows of the limiter too. */
+const costOf = async (order: SleepingOrder, { requests, calls, cpuMs }: Use, limiterRows = 0) =>
+  ((await order.rowsOfPayment()) + limiterRows) * PRICES.rowWritten +
+  sumOf(requests) * PRICES.request +
   (calls + order.alarms) * PRICES.objectRequest +
-  MEASURED.cpuMs * PRICES.cpuMs +
-  seconds * OBJECT_GIGABYTES * PRICES.gigabyteSecond
+  cpuMs * PRICES.cpuMs +
+  ACTIVE_SECONDS * OBJECT_GIGABYTES * PRICES.gigabyteSecond
 
 describe('a million hosted orders', () => {
-  it('cost at most 23 USD where they are paid after 75 s', async () => {
+  it('cost at most 22 USD where they are paid after 75 s', async () => {
     const order = new SleepingOrder(gateway)
     await order.goesToHostedPage()
     await order.waits(75 * SECOND)
     gateway.reports('approved')
     await order.isWoken('callback')
     await order.isWoken('return')
+    await order.waits(31 * DAY)
 
-    // Checkout, settings, pay, live, callback, return, the order and its live socket again; all but settings go on.
-    const cost = costOf(order, { requests: 8, calls: 7, seconds: MEASURED.paidSeconds })
+    const cost = await costOf(order, PAID)
     console.log(`a million paid orders: ${cost.toFixed(2)} USD`)
-    expect(cost).toBeLessThanOrEqual(23)
+    expect(cost).toBeLessThanOrEqual(22)
   })
 
-  it('cost at most 26 USD where no shopper comes back', async () => {
+  it('cost at most 25 USD where no shopper comes back', async () => {
     const order = new SleepingOrder(gateway)
     await order.goesToHostedPage()
     await order.waits(31 * DAY)
 
-    const seconds = ASSUMED.openedSeconds + order.askedAfter.length * ASSUMED.questionSeconds
-    const cost = costOf(order, { requests: 4, calls: 3, seconds })
+    const cost = await costOf(order, {
+      requests: ABANDONED_REQUESTS,
+      calls: CALLS.abandoned,
+      cpuMs: CPU_MS.opened + order.askedAfter.length * CPU_MS.question,
+    })
     console.log(`a million abandoned orders: ${cost.toFixed(2)} USD`)
-    expect(cost).toBeLessThanOrEqual(26)
+    expect(cost).toBeLessThanOrEqual(25)
   })
 })
 
@@ -229,9 +242,9 @@ describe('the limiter', () => {
 
     expect(limiter().rows).toEqual({ network: 1 })
     expect(written(order.id) + sum(limiter().rows)).toBeLessThanOrEqual(16)
-    // Its own calls, and the alarm that erases the network's row.
-    const calls = 7 + sum(limiter().calls) + 1
-    const cost = costOf(order, { requests: 8, calls, seconds: MEASURED.paidSeconds }) + PRICES.rowWritten
+    // One more alarm erases the network's row.
+    const use = { ...PAID, calls: CALLS.paidWithLimits + 1 }
+    const cost = await costOf(order, use, sum(limiter().rows))
     console.log(`a million paid orders under limits: ${cost.toFixed(2)} USD`)
     expect(cost).toBeLessThanOrEqual(25)
   })

@@ -11,6 +11,7 @@ import { readCatalogue, settleShards } from '../outbox/shard-catalogue.ts'
 import { monthOf } from '../outbox/shard-routing.ts'
 import { answerWith, figuresOf, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
+import { ERASURE_ROWS } from './testing/counted-use.ts'
 import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import {
@@ -118,7 +119,7 @@ describe('a paid order', () => {
     expect(await index.page({})).toEqual({ ok: true, value: { orders: [] } })
   })
 
-  it('asks the gateway nothing for that, and writes nine rows', async () => {
+  it('asks the gateway nothing for that, and writes seven rows', async () => {
     const id = await paid()
     await passes(id, DAY)
     const before = { asked: gateway.statusRequests.length, rows: rowsOf(id) }
@@ -126,7 +127,7 @@ describe('a paid order', () => {
     await passes(id, 800 * DAY)
 
     expect(gateway.statusRequests.length).toBe(before.asked)
-    expect(rowsOf(id) - before.rows).toBeLessThanOrEqual(9)
+    expect(rowsOf(id) - before.rows).toBe(ERASURE_ROWS)
   })
 
   it('stores 16 KiB at most, as the platform bills them, and so does what is left of it', async () => {

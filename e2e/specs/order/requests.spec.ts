@@ -8,6 +8,7 @@ import { payWithCard } from '../../pages/card-form.ts'
 import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import { pay, statusText } from '../../pages/shop.ts'
 import { cardPage } from '../../support/card-page.ts'
+import { ABANDONED_PAGE, CARD_PAGE, FOLLOWING, PAID_PAGES } from '../../support/order-requests.ts'
 import { EMAIL, MUG, shopper } from '../../support/shopper.ts'
 import { addresses, sell } from '../../support/stack/stack.ts'
 
@@ -17,58 +18,60 @@ const { visits } = shopper()
 const IS_FILE = /\.(?:js|json|css|svg)$/
 
 /** Counts the requests of a tab, by method and route. */
-function requestsOf(tab: Tab): Map<string, number> {
+async function requestsOf(tab: Tab): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  chromiumPage(tab).on('request', (request) => {
-    const { origin, pathname } = new URL(request.url())
+  const note = (method: string, url: string) => {
+    const { origin, pathname } = new URL(url.replace(/^ws/, 'http'))
     if (origin !== addresses().edge || IS_FILE.test(pathname)) return
     const [, first = '', ...rest] = pathname.split('/')
     // Identifiers and keys are long.
     const route = [first, ...rest.map((part) => (part.length > 20 ? '*' : part))].join('/')
-    const name = `${request.method()} /${route}`
+    const name = `${method} /${route}`
     counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const page = chromiumPage(tab)
+  page.on('request', (request) => note(request.method(), request.url()))
+  page.on('websocket', (socket) => note('GET', socket.url()))
+  // Playwright keeps to itself what the browser asks before a request to another origin.
+  const session = await page.context().newCDPSession(page)
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (request.method === 'OPTIONS') note('OPTIONS', request.url)
   })
+  await session.send('Network.enable')
   return counts
 }
 
-/** A look at the order repeats while no socket tells of it, and the tag may close a step's frame before it says that it is done. */
-const BY_CHANCE = ['GET /v1/orders/*', 'GET /frames/done']
-
-const without = (counts: ReadonlyMap<string, number>) =>
-  Object.fromEntries([...counts].filter(([name]) => !BY_CHANCE.includes(name)).sort())
+const withoutFollowing = (counts: ReadonlyMap<string, number>) =>
+  Object.fromEntries([...counts].filter(([name]) => !FOLLOWING.includes(name)).sort())
 
 /** Opens a page, all of whose requests count. */
 async function counted(page: string): Promise<{ tab: Tab; counts: Map<string, number> }> {
   const tab = await visits(`${addresses().shop}/terms.html`)
-  const counts = requestsOf(tab)
+  const counts = await requestsOf(tab)
   await tab.goto(page)
   return { tab, counts }
 }
 
-/** The requests of an order until its shopper is at the gateway's page. */
-const OPENED = { 'POST /v1/checkout': 1, 'POST /v1/orders/*/pay': 1 }
-
-it('an order that is paid on the hosted page makes five requests besides looks: the page after it reads the settings too', async () => {
+it('an order that is paid on the hosted page makes seven requests, and follows by one socket a page', async () => {
   const { tab, counts } = await counted(await sell({ offer: MUG }))
 
   await pay(tab, { email: EMAIL })
   await payByCard(tab)
   await statusText(tab, /approved/)
 
-  expect(without(counts)).toEqual({ ...OPENED, 'GET /v1/settings': 2, 'POST /return/*/*': 1 })
+  expect(withoutFollowing(counts)).toEqual(PAID_PAGES)
+  expect(counts.get('GET /v1/orders/*/live')).toBeLessThanOrEqual(2)
 })
 
-it('an order that is left at the hosted page makes three requests besides looks', async () => {
+it('an order that is left at the hosted page makes five requests, and follows by one socket', async () => {
   const { tab, counts } = await counted(await sell({ offer: MUG }))
 
   await pay(tab, { email: EMAIL })
   await onHostedPage(tab)
 
-  expect(without(counts)).toEqual({ ...OPENED, 'GET /v1/settings': 1 })
+  expect(withoutFollowing(counts)).toEqual(ABANDONED_PAGE)
+  expect(counts.get('GET /v1/orders/*/live')).toBeLessThanOrEqual(1)
 })
-
-/** The requests of an order that the shop's server opened, and that is paid by a card in the page. */
-const BY_CARD = { 'GET /v1/settings': 1, 'GET /frames/card': 1, 'POST /v1/orders/*/pay': 1 }
 
 it('an order that is paid by card in the page makes three requests besides looks', async () => {
   const { tab, counts } = await counted((await cardPage()).url)
@@ -76,7 +79,7 @@ it('an order that is paid by card in the page makes three requests besides looks
   await payWithCard(tab)
   await statusText(tab, /approved/)
 
-  expect(without(counts)).toEqual(BY_CARD)
+  expect(withoutFollowing(counts)).toEqual(CARD_PAGE)
 })
 
 it('a challenge adds the frame of the step and the bank’s answer', async () => {
@@ -86,8 +89,8 @@ it('a challenge adds the frame of the step and the bank’s answer', async () =>
   await confirmAtBank(await bankInFrame(tab))
   await statusText(tab, /approved/)
 
-  expect(without(counts)).toEqual({
-    ...BY_CARD,
+  expect(withoutFollowing(counts)).toEqual({
+    ...CARD_PAGE,
     ...{ 'GET /frames/challenge/*/*': 1, 'POST /three-ds/*/*/cres': 1 },
   })
 })
