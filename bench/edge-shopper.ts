@@ -35,7 +35,7 @@ export async function get(url: string, headers: Readonly<Record<string, string>>
 export const checkout = (edge: string, offer: string) =>
   posted<CheckoutReply>(`${edge}/v1/checkout`, {}, { offer })
 
-/** Opens an order and pays; the answer has the hosted address, or a further look at the order has it. */
+/** Opens an order and pays, until the hosted address is known. */
 export async function toHostedAddress(edge: string, offer: string): Promise<void> {
   const opened = await checkout(edge, offer)
   await payHosted(edge, opened)
@@ -43,21 +43,26 @@ export async function toHostedAddress(edge: string, offer: string): Promise<void
 
 /** Pays an opened order on the hosted page, whose address is known then. */
 export async function payHosted(edge: string, opened: CheckoutReply): Promise<void> {
-  let view = await paid(edge, opened)
-  while (!view.action) view = await viewOf(edge, opened)
+  const live = await paidAndFollowed(edge, opened)
+  live.leave()
 }
 
-/** Opens an order, follows it live, pays, and is told that the gateway approved. */
+/** Opens an order, pays, follows it live, and is told that the gateway approved. */
 export async function toApproval(edge: string, offer: string, gateway: StandInGateway): Promise<void> {
   const opened = await checkout(edge, offer)
-  const { id } = opened.order
-  const live = new LiveSocket(edge, { id, token: opened.token })
-  await live.ready()
-  await paid(edge, opened)
-  await told(live, ({ action }) => action !== undefined)
-  await gateway.settle(id, edge)
+  const live = await paidAndFollowed(edge, opened)
+  await gateway.settle(opened.order.id, edge)
   await told(live, ({ status }) => status === 'approved')
   live.leave()
+}
+
+/** As the tag: once the edge has taken the payment, a live socket tells the hosted address. */
+async function paidAndFollowed(edge: string, opened: CheckoutReply): Promise<LiveSocket> {
+  await paid(edge, opened)
+  const live = new LiveSocket(edge, { id: opened.order.id, token: opened.token })
+  await live.ready()
+  await told(live, ({ action }) => action !== undefined)
+  return live
 }
 
 async function told(live: LiveSocket, isMet: (view: OrderView) => boolean): Promise<void> {
@@ -74,12 +79,12 @@ function paid(edge: string, { order, token }: CheckoutReply): Promise<OrderView>
 export const viewOf = async (edge: string, { order, token }: CheckoutReply) =>
   JSON.parse(await get(`${edge}/v1/orders/${order.id}`, bearer(token))) as OrderView
 
-/** Looks at an opened order until it has a status. */
-export async function viewUntil(edge: string, opened: CheckoutReply, status: OrderStatus): Promise<void> {
-  const until = performance.now() + LIMIT_MS
-  let view = await viewOf(edge, opened)
-  while (view.status !== status && performance.now() < until) view = await viewOf(edge, opened)
-  if (view.status !== status) throw new Error(`${opened.order.id} stayed ${view.status}`)
+/** Follows an opened order live until it has a status. */
+export async function statusIs(edge: string, opened: CheckoutReply, expected: OrderStatus): Promise<void> {
+  const live = new LiveSocket(edge, { id: opened.order.id, token: opened.token })
+  await live.ready()
+  await told(live, ({ status }) => status === expected)
+  live.leave()
 }
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })

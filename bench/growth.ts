@@ -5,8 +5,9 @@ import { makeSecrets } from '../scripts/stack/secrets.ts'
 import { type Stack, startStack } from '../scripts/stack/stack.ts'
 import type { Figures } from '../worker/testing/cost-counters.ts'
 import { timed } from './alternate.ts'
-import { checkout, get, mugOffer, payHosted, viewUntil } from './edge-shopper.ts'
+import { checkout, get, mugOffer, payHosted, statusIs } from './edge-shopper.ts'
 import { indexGrowth } from './index-growth.ts'
+import { loadNow } from './machine-load.ts'
 import { type StandInGateway, startGateway } from './stand-in-gateway.ts'
 
 const CALLBACKS = [1, 10, 100]
@@ -58,8 +59,8 @@ async function withCallbacks({ stack, gateway, offer }: Scene, count: number): P
   const whole = await timed(async () => {
     for (let sent = 0; sent < count; sent += 1) await gateway.settle(id, edge)
   })
-  await viewUntil(edge, opened, 'approved')
-  return { of: 'callbacks', count, ...(await grown(stack, id)), 'ms each': whole / count }
+  await statusIs(edge, opened, 'approved')
+  return { of: 'callbacks', count, ...(await grown(stack, id)), 'ms each': whole / count, load: loadNow() }
 }
 
 async function withAttempts({ stack, gateway, offer }: Scene, count: number): Promise<Row> {
@@ -70,10 +71,10 @@ async function withAttempts({ stack, gateway, offer }: Scene, count: number): Pr
     for (let made = 0; made < count; made += 1) {
       await payHosted(edge, opened)
       await gateway.settle(id, edge, 'declined')
-      await viewUntil(edge, opened, 'declined')
+      await statusIs(edge, opened, 'declined')
     }
   })
-  return { of: 'attempts', count, ...(await grown(stack, id)), 'ms each': whole / count }
+  return { of: 'attempts', count, ...(await grown(stack, id)), 'ms each': whole / count, load: loadNow() }
 }
 
 async function grown({ addresses }: Stack, id: string): Promise<Row> {
