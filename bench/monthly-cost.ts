@@ -18,6 +18,20 @@ export type OrderUse = PlatformUse & { readonly cpuMs: number }
 /** What the platform bills, in units of its price list. */
 type Billed = Readonly<Record<keyof typeof PRICES, number>>
 
+/** What was used between two counts. */
+export const usedSince = (before: OrderUse, after: OrderUse): OrderUse =>
+  eachCount((name) => after[name] - before[name])
+
+/** What one order uses in the mean of several. */
+export const meanOf = (uses: readonly OrderUse[]): OrderUse =>
+  eachCount((name) => uses.reduce((sum, use) => sum + use[name], 0) / uses.length)
+
+const eachCount = (count: (name: keyof OrderUse) => number): OrderUse => ({
+  ...{ requests: count('requests'), calls: count('calls'), alarms: count('alarms') },
+  ...{ messages: count('messages'), rowsRead: count('rowsRead'), rowsWritten: count('rowsWritten') },
+  ...{ activeMs: count('activeMs'), cpuMs: count('cpuMs') },
+})
+
 /** What of the price list an order uses. */
 const billed = (use: OrderUse): Billed => ({
   request: use.requests,
@@ -66,7 +80,7 @@ export function monthlyCosts(uses: ReadonlyMap<string, OrderUse>): PartResult {
       ),
     })),
     notes: [
-      `Hosted orders with limits. The plan’s ${PLAN_USD} USD and what it includes are in the figure; the storage of orders is not.`,
+      `Hosted orders with limits, and abandoned ones without. The plan’s ${PLAN_USD} USD and what it includes are in the figure; the storage of orders is not.`,
     ],
   }
 }
