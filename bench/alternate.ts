@@ -1,4 +1,4 @@
-import { loadavg } from 'node:os'
+import { loadNow } from './machine-load.ts'
 
 /** One of the programs that are compared. */
 export interface Side {
@@ -39,7 +39,7 @@ export async function alternate(sides: readonly Side[], rounds: number): Promise
     const median = quantile(own, 0.5)
     return {
       ...{ side: name, median, low: quantile(own, 0.25), high: quantile(own, 0.75) },
-      ...{ ratio: median / first, load: loadavg()[0] ?? Number.NaN },
+      ...{ ratio: median / first, load: loadNow() },
     }
   })
 }

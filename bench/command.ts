@@ -2,20 +2,9 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tablesOf } from '../scripts/reference/bench-tables.ts'
 import { runStep } from '../scripts/run-step.ts'
-import { cost } from './cost.ts'
-import { edge } from './edge.ts'
-import { growth } from './growth.ts'
-import { load } from './load.ts'
-import type { Part } from './part.ts'
+import { PARTS } from './parts.ts'
 import { keepRun, runOf } from './report.ts'
-import { scale } from './scale.ts'
-import { signing } from './signing.ts'
-import { size } from './size.ts'
-import { start } from './start.ts'
-import { tell } from './tell.ts'
-
-/** The parts, in the order in which all of them run. */
-const PARTS: Readonly<Record<string, Part>> = { size, start, signing, edge, cost, tell, growth, scale, load }
+import { useStateFolder } from './state-folder.ts'
 
 /**
  * `npm run bench`: measures pay-checkout beside what a merchant would pick instead, prints tables, and writes
@@ -31,11 +20,16 @@ export async function main(names: string[]): Promise<number> {
     return 1
   }
   await installPeers()
-  for (const [name, part] of Object.entries(PARTS)) {
-    if (names.length && !names.includes(name)) continue
-    const run = await runOf(part)
-    console.log(run.results.map(tablesOf).join('\n'))
-    await keepRun(name, run)
+  const state = await useStateFolder()
+  try {
+    for (const [name, part] of Object.entries(PARTS)) {
+      if (names.length && !names.includes(name)) continue
+      const run = await runOf(part, state.kind)
+      console.log(run.results.map(tablesOf).join('\n'))
+      await keepRun(name, run)
+    }
+  } finally {
+    await state.remove()
   }
   console.log('Written to bench/results.json; npm run reference puts it into docs/performance.md.')
   return 0

@@ -119,7 +119,7 @@ async function times(acts: Readonly<Record<string, Act>>): Promise<PartResult> {
     title: 'The edge beside bare Workers, milliseconds per act',
     rows,
     notes: [
-      `${ROUNDS} samples in turn, of ${counts.join(', ')} connections. State is in the machine’s folder for temporary files. The gateway answers at once.`,
+      `${ROUNDS} samples in turn, of ${counts.join(', ')} connections. The gateway answers at once.`,
       'A ratio is beside a Worker that signs and forwards without storing anything.',
     ],
   }

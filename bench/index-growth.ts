@@ -7,6 +7,7 @@ import type { PartResult, Row } from '../scripts/reference/bench-results.ts'
 import { ROOT } from '../scripts/root.ts'
 import { listOrders, type OrderQuery } from '../worker/outbox/order-list.ts'
 import { timed } from './alternate.ts'
+import { loadNote } from './machine-load.ts'
 
 const MIGRATIONS = join(ROOT, 'worker/outbox/migrations')
 
@@ -70,6 +71,7 @@ export async function indexGrowth(sizes = SIZES): Promise<PartResult> {
       rows,
       notes: [
         `One order in 1,000 needs attention, holds money, is charged back or is in yen. The slowest page took ${slowest.toFixed(0)} ms from Node. A filter without an index of its own looks at 5,000 orders a page at most, and goes on from there on the next page.`,
+        loadNote(),
       ],
     }
   } finally {

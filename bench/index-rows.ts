@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { readD1Migrations } from '@cloudflare/vitest-plugin'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import type { PartResult, Row } from '../scripts/reference/bench-results.ts'
@@ -11,9 +10,7 @@ import { cursorOf } from '../worker/outbox/list-cursor.ts'
 import { slotOf } from '../worker/outbox/shard-routing.ts'
 import { bundled } from './bundled.ts'
 import { INDEX_WORKER } from './index-worker.ts'
-
-/** Few enough for every run of the bench. The figures of docs/performance.md were taken with 5,000,000. */
-const ROWS = Number(process.env.PAY_INDEX_ROWS ?? 100_000)
+import { loadNote } from './machine-load.ts'
 
 /** Shards of the one month that the rows began in. */
 const SHARDS = 4
@@ -76,8 +73,12 @@ const LOOKS: Readonly<Record<string, Look>> = {
   'the sums of a day': ['sums', { from: FROM + 10 * DAY_MS, to: FROM + 11 * DAY_MS }],
 }
 
-/** Milliseconds, rows read, and the bytes of a row. */
-export async function indexRows(): Promise<readonly PartResult[]> {
+/**
+ * Milliseconds, rows read, and the bytes of a row.
+ *
+ * @param count Orders of the month: a multiple of the shards.
+ */
+export async function indexRows(count: number): Promise<PartResult> {
   const folder = await mkdtemp(join(tmpdir(), 'pay-checkout-index-'))
   const worker = await startWorker(folder)
   try {
@@ -87,7 +88,7 @@ export async function indexRows(): Promise<readonly PartResult[]> {
       if (!reply.ok) throw new Error(`${call}: ${await reply.text()}`)
       return (await reply.json()) as Answer
     }
-    const filledMs = await filled(ask)
+    const filledMs = await filled(ask, count)
     const rows: Row[] = []
     for (const [look, [call, ...given]] of Object.entries(LOOKS)) {
       const one = await looked(ask, 'database', call, given)
@@ -115,24 +116,21 @@ export async function indexRows(): Promise<readonly PartResult[]> {
       database: await ask<number>('database', 'bytes'),
       shards: await ask<number>('shards', 'bytes'),
     }
-    return [
-      {
-        title: `${ROWS.toLocaleString('en')} orders of a month, in one D1 database and in ${SHARDS} shards`,
-        rows: [...rows, named],
-        notes: [
-          `The median of ${SAMPLES} requests, with what HTTP takes; workerd, state in the folder for temporary files.`,
-          `Stored bytes of an order, its id and its share of the indexes included: D1 ${perOrder(bytes.database)}, shards ${perOrder(bytes.shards)}.`,
-          `Filled in ${Math.round(filledMs / 1000)} s. More rows: PAY_INDEX_ROWS=5000000 npm run bench -- scale`,
-        ],
-      },
-    ]
+    const perOrder = (stored: number) => Math.round(stored / count)
+    return {
+      title: `${count.toLocaleString('en')} orders of a month, in one D1 database and in ${SHARDS} shards`,
+      rows: [...rows, named],
+      notes: [
+        `The median of ${SAMPLES} requests to workerd, with what HTTP takes.`,
+        `Stored bytes of an order, its id and its share of the indexes included: D1 ${perOrder(bytes.database)}, shards ${perOrder(bytes.shards)}.`,
+        `Filled in ${Math.round(filledMs / 1000)} s. ${loadNote()}`,
+      ],
+    }
   } finally {
     await worker.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-const perOrder = (bytes: number) => Math.round(bytes / ROWS)
 
 type Ask = <Answer>(side: Side, call: string, ...given: readonly unknown[]) => Promise<Answer>
 
@@ -159,7 +157,7 @@ async function startWorker(folder: string) {
 const shardNames = Array.from({ length: SHARDS }, (_, slot) => `shard ${MONTH} ${slot}`)
 
 /** Fills both sides. @returns How long that took, in milliseconds. */
-async function filled(ask: Ask): Promise<number> {
+async function filled(ask: Ask, count: number): Promise<number> {
   const began = performance.now()
   const run = (place: string, sql: string, ...values: unknown[]) =>
     ask('database', 'run', place, sql, ...values)
@@ -170,8 +168,8 @@ async function filled(ask: Ask): Promise<number> {
   await run('ORDER_INDEX', marker, `shards ${MONTH}`, String(SHARDS))
   for (const name of shardNames) await made(ask, name)
   const places = [
-    { place: 'ALONE', rows: ROWS },
-    ...shardNames.map((place) => ({ place, rows: ROWS / SHARDS })),
+    { place: 'ALONE', rows: count },
+    ...shardNames.map((place) => ({ place, rows: count / SHARDS })),
   ]
   for (const { place, rows } of places) {
     for (let first = 1; first <= rows; first += AT_ONCE)

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { cpus, loadavg, totalmem } from 'node:os'
+import { cpus, totalmem } from 'node:os'
 import process from 'node:process'
 import {
   BENCH_RESULTS,
@@ -8,24 +8,27 @@ import {
   type Row,
   readBenchResults,
 } from '../scripts/reference/bench-results.ts'
+import { loadNow } from './machine-load.ts'
 import type { Part } from './part.ts'
 
-/** Runs a part, and notes where and when. */
-export async function runOf(part: Part): Promise<PartRun> {
+/**
+ * Runs a part, and notes where and when.
+ *
+ * @param state What the state of its Workers is on.
+ */
+export async function runOf(part: Part, state: string): Promise<PartRun> {
   const before = loadNow()
   const results = await part()
   return {
     at: new Date().toISOString(),
     machine: {
       ...{ cores: cpus().length, processor: cpus()[0]?.model ?? '', memoryGB: Math.round(totalmem() / 1e9) },
-      node: process.versions.node,
+      ...{ node: process.versions.node, state },
     },
     load: [before, loadNow()],
     results: results.map(rounded),
   }
 }
-
-const loadNow = () => loadavg()[0] ?? Number.NaN
 
 /** Writes the figures of a part in place of those of its last run. Other parts keep theirs. */
 export const keepRun = (name: string, run: PartRun) =>

@@ -25,7 +25,7 @@ export const PLATFORM = {
 
 /** What an order uses. Counted or measured, unless it says assumed. */
 export const ORDER = {
-  /** Stored bytes, the share of indexes included: `npm run bench -- scale` with 5,000,000 rows. */
+  /** Stored bytes, the share of indexes included: `npm run bench -- scale`, with 5,000,000 of them. */
   bytes: 218,
   /** Writes of its entry: it begins, and it ends (`worker/order/order-budgets.test.ts`). */
   puts: 2,

@@ -6,6 +6,7 @@ import { edgeBundle } from '../scripts/checks/edge-bundle.ts'
 import type { PartResult, Row } from '../scripts/reference/bench-results.ts'
 import { servedLanguages } from '../widget/build/languages.ts'
 import { bundled } from './bundled.ts'
+import { loadNote } from './machine-load.ts'
 
 const ADYEN = `
 import { AdyenCheckout, Card, Dropin } from '@adyen/adyen-web'
@@ -59,9 +60,14 @@ export async function size(): Promise<readonly PartResult[]> {
       })),
       notes: [
         'Peers are bundled from their packages as the tag is; what a peer loads from its own servers later is not counted.',
+        loadNote(),
       ],
     },
-    { title: 'What the edge serves besides, and the Worker, bytes', rows: await served(), notes: [] },
+    {
+      title: 'What the edge serves besides, and the Worker, bytes',
+      rows: await served(),
+      notes: [loadNote()],
+    },
   ]
 }
 

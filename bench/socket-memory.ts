@@ -1,6 +1,5 @@
 /** The memory of workerd while pages follow their orders and nothing happens. */
 import { once } from 'node:events'
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openPages } from '../campaign/load/load.ts'
@@ -8,6 +7,7 @@ import type { PartResult, Row } from '../scripts/reference/bench-results.ts'
 import type { Stack } from '../scripts/stack/stack.ts'
 import type { BareWorker } from './bare-worker.ts'
 import { mugOffer } from './edge-shopper.ts'
+import { loadNow } from './machine-load.ts'
 import { workerdOf } from './workerd-process.ts'
 
 const SOCKETS = [300, 1_000]
@@ -61,7 +61,7 @@ export async function socketMemory({ stack, bare, stateDir }: Scene): Promise<Pa
       await pause(ASLEEP_MS)
       const after = await process.memoryMB()
       const kB = ((after - before) * 1000) / sockets
-      rows.push({ side, sockets, 'MB before': before, MB: after, 'kB a socket': kB, load: loadavg()[0] ?? 0 })
+      rows.push({ side, sockets, 'MB before': before, MB: after, 'kB a socket': kB, load: loadNow() })
     }
   }
   for (const leave of leaving) leave()

@@ -25,6 +25,8 @@ interface Machine {
   readonly processor: string
   readonly memoryGB: number
   readonly node: string
+  /** What the state of Workers was on, such as "a disk". Absent in runs before it was noted. */
+  readonly state?: string
 }
 
 /** One run of one part. */

@@ -55,6 +55,12 @@ it('writes the same text where the tables are there already', () => {
   expect(withBenchTables(once, { edge: run })).toBe(once)
 })
 
+it('says what the state of Workers was on, where a run noted it', () => {
+  const noted = { ...run, machine: { ...run.machine, state: 'a tmpfs' } }
+
+  expect(withBenchTables(DOCUMENT, { edge: noted })).toContain('Node 24.21.0, state on a tmpfs; load')
+})
+
 it('refuses figures of a part that the document has no place for', () => {
   expect(() => withBenchTables(DOCUMENT, { size: run })).toThrow('no place for size')
 })

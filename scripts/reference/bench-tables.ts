@@ -25,9 +25,9 @@ export function withBenchTables(document: string, runs: BenchResults): string {
 }
 
 function textOf({ at, machine, load, results }: PartRun): string {
-  const { cores, processor, memoryGB, node } = machine
+  const { cores, processor, memoryGB, node, state } = machine
   const [before, after] = load.map((one) => one.toFixed(1))
-  const where = `${at.slice(0, 10)}, ${cores} cores (${processor}), ${memoryGB} GB, Node ${node}; load average ${before} before and ${after} after.`
+  const where = `${at.slice(0, 10)}, ${cores} cores (${processor}), ${memoryGB} GB, Node ${node}${state ? `, state on ${state}` : ''}; load average ${before} before and ${after} after.`
   return `${[where, '', ...results.map(tablesOf)].join('\n')}`
 }
 
