@@ -1,6 +1,5 @@
 /** The kinds of orders whose cost is counted: what a shopper with a browser does with each. */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Tab } from '../e2e/browser.ts'
 import { bankInFrame } from '../e2e/pages/bank-dialog.ts'
 import { confirmAtBank } from '../e2e/pages/bank-page.ts'
@@ -10,11 +9,7 @@ import { sendToPhone } from '../e2e/pages/payout-page.ts'
 import { choosePaymentMethod, fillDetails, pay, payLabel, statusText } from '../e2e/pages/shop.ts'
 import type { Stack } from '../scripts/stack/stack.ts'
 import type { CheckoutReply } from '../shared/http-bodies.ts'
-import type { PlatformUse } from '../worker/testing/platform-use.ts'
-import { get, mugOffer, posted } from './edge-shopper.ts'
-
-/** How often the bench looks whether the edge has got a request. */
-const LOOK_MS = 200
+import { mugOffer, posted } from './edge-shopper.ts'
 
 /** What a shopper does with one order. */
 export type Story = (browser: Browser, stack: Stack) => Promise<void>
@@ -64,14 +59,6 @@ const untouched: Story = async (browser, { addresses }) => {
   await tab.close()
 }
 
-/** The tag opens the order at the shopper's first touch. */
-const leftBeforePaying: Story = async (browser, stack) => {
-  const before = await callsSoFar(stack)
-  const tab = await mugPage(browser, stack)
-  while ((await callsSoFar(stack)) === before) await pause(LOOK_MS)
-  await tab.close()
-}
-
 const cart: Story = async (browser, stack) => {
   const offer = await mugOffer(stack)
   const { edge } = stack.addresses.local
@@ -103,7 +90,6 @@ export const STORIES = {
   abandoned,
   'a page that nobody touches': untouched,
   'left at the challenge': leftAtChallenge,
-  'left before paying': leftBeforePaying,
 } as const satisfies Readonly<Record<string, Story>>
 
 /** The mug's page, with the hosted page chosen and an e-mail address typed. */
@@ -148,9 +134,6 @@ async function sessionPage(
   await payLabel(tab, price)
   return tab
 }
-
-const callsSoFar = async ({ addresses }: Stack) =>
-  (JSON.parse(await get(`${addresses.local.edge}/__testing/use`)) as PlatformUse).calls
 
 const newEmail = () => `${randomUUID()}@example.com`
 

@@ -38,9 +38,6 @@ const ABANDONED_ORDERS = 3
 const HURRIED = TIMES.waitingAfter.map((_, place) => (place + 1) * 2_000)
 const HURRIED_SECONDS = (HURRIED.at(-1) ?? 0) / 1000
 
-/** An order that nobody tried to pay ends after so long instead of a day, and is forgotten after as long again. */
-const EXPIRES_MS = 2_500
-
 /** A kind of order under settings. */
 interface Kind {
   readonly name: string
@@ -65,7 +62,6 @@ const KINDS: readonly Kind[] = [
   { name: 'hosted, with limits', story: 'hosted', settings: { LIMITS: '{}' } },
   { name: 'abandoned at the hosted page', ...abandonedBy('abandoned', { waitingAfter: HURRIED }) },
   { name: 'abandoned at the challenge', ...abandonedBy('left at the challenge', { waitingAfter: HURRIED }) },
-  { name: 'left before paying', ...abandonedBy('left before paying', { orderExpires: EXPIRES_MS }) },
 ]
 
 /** The cost of orders, by kind. */
@@ -102,7 +98,7 @@ const NOTES = [
   `The mean of ${ORDERS} orders of each kind, ${ABANDONED_ORDERS} of those that are left, after ${WARM_UP_ORDERS} that a program pays and one more that does not count; low and high are the cheapest and the dearest. Each is made in Chromium, from the shop’s page to the outcome, and counted until the edge had done everything after it. Webhooks are on.`,
   `Prices of ${PRICES_SEEN} beyond what the plan includes: ${PRICE_SOURCES.join(', ')}.`,
   'Time in memory is the time in which an order’s object had work under way: an object that waits is asleep, and free. The gateway is on the same machine: its distance comes on top, for each request to it. CPU time is that of the whole runtime on this machine, in steps of 10 ms: it serves the tag’s files too, which the platform does for nothing.',
-  `An abandoned order asks ${TIMES.waitingAfter.length} times within 30 days; here within ${HURRIED_SECONDS} s, so that its object is not made again for each. One that is left before paying is forgotten after ${(2 * EXPIRES_MS) / 1000} s instead of two days. The alarm for the erasure is counted; the erasure itself, 90 days and 24 months later, comes on top of every paid order: ${ERASURE_ROWS} rows.`,
+  `An abandoned order asks ${TIMES.waitingAfter.length} times within 30 days; here within ${HURRIED_SECONDS} s, so that its object is not made again for each. The alarm for the erasure is counted; the erasure itself, 90 days and 24 months later, comes on top of every paid order: ${ERASURE_ROWS} rows.`,
 ]
 
 interface Scene {
