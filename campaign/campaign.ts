@@ -20,8 +20,8 @@ import { runtimeErrorsOf } from './runtime-errors.ts'
 import type { PlacedOrder, Scene } from './scene.ts'
 import { followUp, placeServerOrders } from './server.ts'
 import { placeShopperOrder } from './shopper.ts'
-import { digestOf, type Stock, signStock } from './stock.ts'
-import { type Counted, withStockFindings } from './stock-verification.ts'
+import { countStock, signStock } from './stock.ts'
+import { withStockFindings } from './stock-verification.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-recorder.ts'
 
 /** What a campaign does. */
@@ -123,7 +123,7 @@ async function runOn(
   const limitMs = leastMs + (options.restMs ?? ROUNDS * leastMs + REST_MS)
   const inside = `${addresses.local.edge}/__testing`
   const verified = await verifyOrders(placed, { scene, sandbox, webhooks, leastMs, limitMs })
-  const orders = await verifyStock(verified, stock, { inside, limitMs: options.restMs ?? REST_MS })
+  const orders = await verifyStock(verified, scene, options.restMs ?? REST_MS)
   const crashes = (await (await fetch(`${inside}/crashes`)).json()) as Record<string, number>
   const eventLogs = await eventLogsOf(orders, inside)
   const runtimeErrors = await runtimeErrorsOf(stack)
@@ -162,15 +162,12 @@ async function placeOne(scene: Scene, plan: Plan): Promise<PlacedOrder[]> {
 /** Units that lapsed just now go back within seconds; only what stays wrong is damage. */
 async function verifyStock(
   verified: readonly VerifiedOrder[],
-  stock: Stock,
-  { inside, limitMs }: { readonly inside: string; readonly limitMs: number },
+  { stock, addresses }: Scene,
+  limitMs: number,
 ): Promise<readonly VerifiedOrder[]> {
   const startedAt = Date.now()
   for (;;) {
-    const counted = await Promise.all(
-      stock.map(async (one) => (await (await fetch(`${inside}/stock/${digestOf(one)}`)).json()) as Counted),
-    )
-    const orders = withStockFindings(verified, stock, counted)
+    const orders = withStockFindings(verified, stock, await countStock(stock, addresses))
     const isRight = orders.every(
       ({ findings }, index) => findings.length === verified[index]?.findings.length,
     )

@@ -10,7 +10,7 @@ import type { Answer } from './edge-client.ts'
 import { type KindTraits, traitsOf } from './order-kinds.ts'
 import type { Plan, PlannedAttempt } from './plan.ts'
 import { OrderWatch, type PlacedOrder, type Scene } from './scene.ts'
-import { checkoutLines } from './stock.ts'
+import { checkoutLines, countStock } from './stock.ts'
 
 /** Longer than the proof that a request never arrived takes; after that the shopper goes away. */
 const SHOPPER_WAITS_MS = 12_000
@@ -32,8 +32,7 @@ export async function placeShopperOrder(scene: Scene, plan: Plan): Promise<Place
     if (!(await pay(scene, plan, opened, { attempt, number: index + 1, leftPages }))) break
   }
   if (plan.givesUp && leftPages.size > 0) await cancel(scene, opened)
-  if (plan.cart && leftPages.size > 0) await untilLapsed(opened.watch)
-  for (const url of leftPages) await payAtPages(scene.pages, url, { card: 'approved' })
+  if (leftPages.size > 0) await payLate(scene, opened.watch, { cart: plan.cart, leftPages })
   return { plan, reference, watch: opened.watch, requestedFollowUps: [] }
 }
 
@@ -68,14 +67,28 @@ function openedIn(scene: Scene, { status, body }: Answer): OpenedOrder | undefin
   return { watch: new OrderWatch(scene, order.id), token }
 }
 
-/** The order's alarm needs a moment to give the units back. */
-const LAPSES_WITHIN_MS = 500
+/** Pays at the pages that the shopper had left; for a cart once its units are free again, and until there is an outcome. */
+async function payLate(
+  scene: Scene,
+  watch: OrderWatch,
+  { cart, leftPages }: { readonly cart: Plan['cart']; readonly leftPages: ReadonlySet<string> },
+): Promise<void> {
+  if (cart) await untilLapsed(scene, watch)
+  for (const url of leftPages) await payAtPages(scene.pages, url, { card: 'approved' })
+  if (cart) await watch.until(({ status }) => !isAtForm(status), SHOPPER_WAITS_MS)
+}
 
-/** Waits until the units of a form are no longer reserved, if they are. */
-async function untilLapsed(watch: OrderWatch): Promise<void> {
-  const view = await watch.read()
-  const until = Date.parse(view?.reservedUntil ?? '')
-  if (until) await pause(Math.max(0, until - Date.now()) + LAPSES_WITHIN_MS)
+/** Longer than units stay reserved for an order that died while it gave them back. */
+const LAPSES_WITHIN_MS = 20_000
+
+const BETWEEN_LOOKS_MS = 200
+
+/** Waits until no counter reserves units for the order. A busy machine gives them back long after the form has lapsed. */
+async function untilLapsed({ stock, addresses }: Scene, { id }: OrderWatch): Promise<void> {
+  const deadline = Date.now() + LAPSES_WITHIN_MS
+  const isReserved = async () =>
+    (await countStock(stock, addresses)).some(({ held }) => Object.hasOwn(held, id))
+  while ((await isReserved()) && Date.now() < deadline) await pause(BETWEEN_LOOKS_MS)
 }
 
 /** Every shopper has an address of their own, since one address reserves an offer once at a time. */

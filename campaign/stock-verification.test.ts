@@ -4,7 +4,8 @@ import type { MerchantOrderView } from '../shared/order-view.ts'
 import { cartMinor } from './cart-plan.ts'
 import { planOf } from './plan.ts'
 import type { VerifiedOrder } from './quiescence.ts'
-import { type Counted, withStockFindings } from './stock-verification.ts'
+import type { Counted } from './stock.ts'
+import { withStockFindings } from './stock-verification.ts'
 
 const stock = [
   { offer: 'a.b.c', limit: 3 },

@@ -5,13 +5,7 @@ import type { MerchantOrderView } from '../shared/order-view.ts'
 import type { PlannedLine } from './cart-plan.ts'
 import { type Finding, finding } from './money-verification.ts'
 import type { VerifiedOrder } from './quiescence.ts'
-import type { Stock } from './stock.ts'
-
-/** What the counter of an offer has: the units that are sold, and those that each order holds. */
-export interface Counted {
-  readonly sold: number
-  readonly held: Readonly<Record<string, number>>
-}
+import type { Counted, Stock } from './stock.ts'
 
 /** Adds to each order what is wrong with the units of its cart, once nothing moves any more. */
 export function withStockFindings(

@@ -1,6 +1,7 @@
 /** The limited offers that carts are made of. */
 import { createHash } from 'node:crypto'
 import { signOffer } from '../cli/sign-offer.ts'
+import type { Addresses } from '../scripts/stack/addresses.ts'
 import type { Stack } from '../scripts/stack/stack.ts'
 import type { CheckoutLine } from '../shared/http-bodies.ts'
 import { toDecimal } from '../shared/money.ts'
@@ -48,6 +49,21 @@ export function signStock({ addresses, offerKey }: Stack, orders: number): Promi
 export const checkoutLines = (stock: Stock, cart: readonly PlannedLine[]): CheckoutLine[] =>
   cart.map(({ item, quantity }) => ({ offer: stock[item]?.offer ?? '', quantity }))
 
+/** What the counter of an offer has: the units that are sold, and those that each order holds. */
+export interface Counted {
+  readonly sold: number
+  readonly held: Readonly<Record<string, number>>
+}
+
+/** Reads the counter of every offer, in the order of the stock. */
+export const countStock = (stock: Stock, { local }: Addresses): Promise<Counted[]> =>
+  Promise.all(
+    stock.map(async (one) => {
+      const reply = await fetch(`${local.edge}/__testing/stock/${digestOf(one)}`)
+      return (await reply.json()) as Counted
+    }),
+  )
+
 /** Identifies an offer at its counter. */
-export const digestOf = ({ offer }: StockItem): string =>
+const digestOf = ({ offer }: StockItem): string =>
   createHash('sha256').update(signingInput(offer)).digest('base64url')
