@@ -20,7 +20,7 @@ import { runtimeErrorsOf } from './runtime-errors.ts'
 import type { PlacedOrder, Scene } from './scene.ts'
 import { followUp, placeServerOrders } from './server.ts'
 import { placeShopperOrder } from './shopper.ts'
-import { countStock, signStock } from './stock.ts'
+import { countStock, scarcePieces, signStock } from './stock.ts'
 import { withStockFindings } from './stock-verification.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-recorder.ts'
 
@@ -33,6 +33,12 @@ export interface CampaignOptions {
   readonly withoutSafeguard?: string
   /** How often an order's object dies, at each of the named points. Default: one time in fifty. */
   readonly crashProbability?: number
+  /** Fault rules of the sandbox. Default: all those of `faults.ts`. */
+  readonly faults?: readonly object[]
+  /** Pieces of each item in stock. Default: fewer than all the shoppers want. */
+  readonly pieces?: number
+  /** How long the edge waits for an answer of the gateway. Default: a few seconds, which a busy machine may exceed. */
+  readonly requestDeadlineMs?: number
   /** How often the receiver of webhooks answers with a failure. Default: one time in ten. */
   readonly receiverFails?: number
   /** How long orders may take to settle, beyond the first round of slow polls. */
@@ -47,6 +53,8 @@ const ORDERS_AT_ONCE = 36
 const CRASH_PROBABILITY = 0.02
 
 const RECEIVER_FAILS = 0.1
+
+const REQUEST_DEADLINE_MS = 3_000
 
 const CALLBACK_RETRIES_MS = [300, 600, 1_200, 2_400, 5_000]
 
@@ -88,11 +96,11 @@ async function runPart(options: CampaignOptions): Promise<CampaignResult> {
 }
 
 function stackOptions(
-  { seed, numbers, withoutSafeguard, crashProbability }: CampaignOptions,
+  { seed, numbers, withoutSafeguard, crashProbability, requestDeadlineMs }: CampaignOptions,
   receiver: WebhookReceiver,
 ) {
   const edge = {
-    ORDER_TIMES: JSON.stringify(orderTimes(numbers.length)),
+    ORDER_TIMES: JSON.stringify(orderTimes(numbers.length, requestDeadlineMs)),
     CHECKOUT_METHODS: '["hosted","payment-page","card","saved-card"]',
     TEST_CRASHES: JSON.stringify({ probability: crashProbability ?? CRASH_PROBABILITY, seed }),
     TEST_CARELESS: withoutSafeguard ?? '',
@@ -111,11 +119,11 @@ async function runOn(
   const startedAt = Date.now()
   const { addresses, secrets } = stack
   const edge = new EdgeClient(addresses.local.edge)
-  const stock = await signStock(stack, options.numbers.length)
+  const stock = await signStock(stack, options.pieces ?? scarcePieces(options.numbers.length))
   const pages = formWalker(addresses.shop)
   const scene = { addresses, merchantKey: secrets.merchantKey, edge, pages, stock }
   const sandbox = new Sandbox(addresses.local.gateway)
-  await sandbox.setFaults(faultRules(options.seed))
+  await sandbox.setFaults(options.faults ?? faultRules(options.seed))
   const placed = await placeAll(scene, sandbox, options)
   const faults = await sandbox.faults()
   await sandbox.setFaults([])
@@ -202,10 +210,13 @@ const slowPollMs = (orders: number) =>
   Math.min(MOST_SLOW_POLL_MS, Math.max(LEAST_SLOW_POLL_MS, orders * SLOW_POLL_PER_ORDER_MS))
 
 /** The edge's durations: so short that an order settles in seconds, in their real proportions. */
-function orderTimes(orders: number): Readonly<Record<string, number | readonly number[]>> {
+function orderTimes(
+  orders: number,
+  requestDeadline = REQUEST_DEADLINE_MS,
+): Readonly<Record<string, number | readonly number[]>> {
   const slow = slowPollMs(orders)
   return {
-    requestDeadline: 3_000,
+    requestDeadline,
     methodDeadline: 2_000,
     activeEvery: 700,
     activeFor: 5_000,

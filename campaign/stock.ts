@@ -21,10 +21,12 @@ const PIECES_PER_ORDER = 0.05
 
 const LEAST_PIECES = 4
 
-/** Signs the offers of a stock that is too small for so many orders. */
-export function signStock({ addresses, offerKey }: Stack, orders: number): Promise<Stock> {
+/** How many pieces of each item make a stock that is too small for so many orders. */
+export const scarcePieces = (orders: number) => Math.max(LEAST_PIECES, Math.round(orders * PIECES_PER_ORDER))
+
+/** Signs the offers of a stock with so many pieces of each item. */
+export function signStock({ addresses, offerKey }: Stack, limit: number): Promise<Stock> {
   const iat = Math.floor(Date.now() / 1000)
-  const limit = Math.max(LEAST_PIECES, Math.round(orders * PIECES_PER_ORDER))
   const signed = Array.from({ length: STOCK_ITEMS }, async (_, item) => {
     const offer = await signOffer(
       {

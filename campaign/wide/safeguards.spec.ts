@@ -10,6 +10,18 @@ const damagesOf = ({ orders }: CampaignResult): Damage[] =>
 /** Damage stays, so there is no need to wait long for it. */
 const REST_MS = 4_000
 
+/**
+ * Nothing goes wrong by itself, there is enough in stock, and a busy machine meets the deadline: what happens follows from
+ * the plans alone. For carts, whose ids differ in every run, and with them the faults and crashes that are drawn by id.
+ */
+const CALM: Partial<CampaignOptions> = {
+  faults: [],
+  crashProbability: 0,
+  receiverFails: 0,
+  pieces: 100,
+  requestDeadlineMs: 60_000,
+}
+
 /** Safeguard, the damage without it, and orders of seed 3 that need it. */
 const ROWS: readonly (readonly [string, Damage, readonly number[], Partial<CampaignOptions>])[] = [
   ['intent-stored-first', 'double money out', [3, 5, 12, 29, 38, 46, 51, 58], { crashProbability: 0.3 }],
@@ -18,7 +30,8 @@ const ROWS: readonly (readonly [string, Damage, readonly number[], Partial<Campa
   ['one-in-flight', 'double charge', [57, 58, 76, 77, 78, 94, 120], {}],
   ['surplus-reversal', 'double charge', [20, 23, 89, 108], {}],
   ['amount-check', 'wrong outcome', [485, 1021, 1051, 1104, 1274, 1343], {}],
-  ['units-before-payment', 'units wrong', [62, 190, 242, 246, 302, 310], {}],
+  // Each pays at a form whose units the counters have back, and does not cancel before.
+  ['units-before-payment', 'units wrong', [62, 242, 302, 421, 435, 462], CALM],
   ['webhook-dedup-id', 'webhook repeated', [1, 2, 3, 4, 5, 6, 7, 8], { receiverFails: 0.5 }],
 ]
 
