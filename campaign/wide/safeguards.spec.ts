@@ -25,11 +25,11 @@ const CALM: Partial<CampaignOptions> = {
 /** Safeguard, the damage without it, and orders of seed 3 that need it. */
 const ROWS: readonly (readonly [string, Damage, readonly number[], Partial<CampaignOptions>])[] = [
   ['intent-stored-first', 'double money out', [3, 5, 12, 29, 38, 46, 51, 58], { crashProbability: 0.3 }],
-  ['ask-before-resend', 'double charge', [12, 14, 32, 51, 58, 66, 108], {}],
+  ['ask-before-resend', 'double charge', [14, 32, 408, 768, 1138, 1715, 2032], {}],
   ['ask-after-refusal', 'double charge', [898, 5346, 7037, 10061, 10152, 12538, 19336, 22220], {}],
-  ['one-in-flight', 'double charge', [57, 58, 76, 77, 78, 94, 120], {}],
-  ['surplus-reversal', 'double charge', [20, 23, 89, 108], {}],
-  ['amount-check', 'wrong outcome', [485, 1021, 1051, 1104, 1274, 1343], {}],
+  ['one-in-flight', 'double charge', [76, 78, 120, 285, 292, 305, 319, 365], {}],
+  ['surplus-reversal', 'double charge', [23, 108, 156, 474, 906, 911, 1972], {}],
+  ['amount-check', 'wrong outcome', [1343, 2443, 2528, 3223, 6101, 7237, 7329, 7565], {}],
   // Each pays at a form whose units the counters have back, and does not cancel before.
   ['units-before-payment', 'units wrong', [62, 242, 302, 421, 435, 462], CALM],
   ['webhook-dedup-id', 'webhook repeated', [1, 2, 3, 4, 5, 6, 7, 8], { receiverFails: 0.5 }],
