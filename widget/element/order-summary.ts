@@ -36,8 +36,6 @@ export interface SummaryContext {
   readonly locale: string
   /** The seller, once the edge has named one. */
   readonly merchant: Merchant | undefined
-  /** The page is the edge's own, which names the seller itself. */
-  readonly isOwnPage: boolean
   /** The gateway is a sandbox: no money moves. */
   readonly isTest: boolean
   readonly pieces: Pieces | undefined
@@ -49,14 +47,17 @@ export interface SummaryContext {
   price(amount: string): string
 }
 
-/** Draws the summary. The line of the seller keeps its room until the edge has named the seller, so that nothing moves. */
+/**
+ * Draws the summary. The line of the seller keeps its room, also for the badge, until the edge has named the seller and said
+ * whether it is a sandbox, so that nothing moves: on the edge's own page too, although that names the seller itself.
+ */
 export function orderSummary(
   description: string,
-  { amount, isOwnPage, isTest, lines = [], locale, merchant, pieces, price, say }: SummaryContext,
+  { amount, isTest, lines = [], locale, merchant, pieces, price, say }: SummaryContext,
 ) {
   return html`<header part="head">
     <slot name="logo"></slot>
-    ${isOwnPage ? nothing : html`<span part="seller">${merchant && html`<bdi translate="no" .textContent=${merchant.name}></bdi>`}</span>`}
+    <span part="seller">${merchant && html`<bdi translate="no" .textContent=${merchant.name}></bdi>`}</span>
     ${
       lines[1]
         ? html`<dl id="description" part="lines" lang=${locale}>${lines.map(

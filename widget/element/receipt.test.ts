@@ -205,20 +205,27 @@ describe('the summary', () => {
     expect(checkout.text).not.toContain('×')
   })
 
-  it('names the seller and the test mode as soon as the edge has, and moves nothing by it', async () => {
-    const tab = new FakeTab()
-    const answers = Promise.withResolvers()
-    tab.edge.settingsAfter = answers.promise
-    tab.edge.settings = { ...tab.edge.settings, test: true, merchant: { name: 'Heather Hill' } }
-    const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
-    const height = checkout.element.offsetHeight
-    expect(checkout.text).not.toContain('Heather Hill')
+  it.each([
+    ['a page of the shop', 'https://shop.example/mug'],
+    ['the edge’s own page', `${EDGE}/pay`],
+  ])(
+    'names the seller and the test mode as soon as the edge has, and moves nothing by it, on %s',
+    async (_, href) => {
+      const tab = new FakeTab()
+      tab.href = href
+      const answers = Promise.withResolvers()
+      tab.edge.settingsAfter = answers.promise
+      tab.edge.settings = { ...tab.edge.settings, test: true, merchant: { name: 'Heather Hill' } }
+      const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
+      const height = checkout.element.offsetHeight
+      expect(checkout.text).not.toContain('Heather Hill')
 
-    answers.resolve(undefined)
+      answers.resolve(undefined)
 
-    await checkout.reads('Heather Hill A mug €12.50 Test mode')
-    expect(checkout.element.offsetHeight).toBe(height)
-  })
+      await checkout.reads('Heather Hill A mug €12.50 Test mode')
+      expect(checkout.element.offsetHeight).toBe(height)
+    },
+  )
 
   it('does without them where the edge does not answer', async () => {
     const tab = new FakeTab()
@@ -228,16 +235,5 @@ describe('the summary', () => {
 
     expect(checkout.text).toContain('A mug €12.50')
     expect(checkout.buttons).toEqual(['Pay €12.50'])
-  })
-
-  it('leaves the seller to the edge’s own page', async () => {
-    const tab = new FakeTab()
-    tab.href = `${EDGE}/pay`
-    tab.edge.settings = { ...tab.edge.settings, test: true, merchant: { name: 'Heather Hill' } }
-
-    const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
-
-    await checkout.reads('Test mode')
-    expect(checkout.text).not.toContain('Heather Hill')
   })
 })

@@ -37,12 +37,11 @@ export function renderContext({ element, env, order, form, ...rest }: RenderSour
     currency && amount ? priceText(amount, currency, locale, () => element.requestUpdate()) : ''
   const { sum, option, options } = form
   const { merchant, test = false } = order.settings ?? {}
-  const { pageUrl, edge, goods } = element.terms
+  const { goods } = element.terms
   return {
     ...rest,
     ...{ merchant, view, intent, price, error, isBusy, mayPay, bank, notice, locale },
     isTest: view?.test ?? test,
-    isOwnPage: pageUrl.startsWith(`${edge}/`),
     isCart: !!goods?.lines,
     pieces: piecesOf(view, claims, form.choice),
     lines: view?.lines ?? claims?.lines,
