@@ -14,6 +14,8 @@ const offer = offerIn(location.href)
 const tag = document.querySelector('pay-checkout')
 const silence = document.querySelector('#silence')
 
+// An address without an offer or an order stays one line. The browser waits for this file before it paints.
+document.querySelector('main').toggleAttribute('data-named', location.hash.length > 1)
 if (offer) void show()
 document.querySelector('#again')?.addEventListener('click', show)
 

@@ -16,7 +16,7 @@ export async function payPage(c: EdgeContext): Promise<Response> {
   c.header('Cache-Control', 'no-cache')
   return c.html(
     page(c.get('config'), language, {
-      scripts: html`<script type="module" src="/pay.js"></script>
+      scripts: html`<script type="module" blocking="render" src="/pay.js"></script>
     <script type="module" src="/pay-checkout.js"></script>`,
       content: html`<noscript><p>${say('pay.no-script')}</p></noscript>
       <pay-checkout>
