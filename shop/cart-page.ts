@@ -26,11 +26,11 @@ ${items.map((item) => line(item, language))}
 </ul>
 <p class="said" role="status" data-removed="${cart.removed}"></p>
 </div>
+<p class="way-back"><a href="index.html">${cart.lookAround}</a></p>
 <section class="pay" aria-labelledby="pay-heading">
 <h2 id="pay-heading">${cart.payHeading}</h2>
 <pay-checkout data-cart><p>${cart.fallback}</p></pay-checkout>
 </section>
-<p class="way-back"><a href="index.html">${cart.lookAround}</a></p>
 </div>`
   const page = { language, page: 'cart.html', title: `${cart.title} · Heather Hill` }
   return shopPage({ ...page, description: cart.description, edge, main, sells: true })

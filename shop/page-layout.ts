@@ -46,7 +46,7 @@ export function shopPage({ title, description, edge, main, sells, language = 'en
 <link rel="stylesheet" href="/shop.css">
 ${page.isForDevelopers ? html`<link rel="stylesheet" href="/developers.css">` : ''}
 ${page.hasFakeEdge ? html`<script defer src="/gallery.js"></script>` : ''}
-<script defer src="/cart.js"></script>
+<script defer blocking="render" src="/cart.js"></script>
 ${sells ? tagScript(edge) : ''}
 </head>
 <body>

@@ -48,9 +48,9 @@ ${Object.entries(PRESENTATIONS).map(([name, title]) => presentationLink(ware, na
 </nav>
 </section>
 <div class="counter">
-<div>
-<pay-checkout${tag}><p>This needs the script of the edge, which did not come.</p></pay-checkout>
+<div class="${roomFor(ware)}">
 <p><a href="/counter/${ware.name}?presentation=${presentation}">A new order of the same</a> · <a href="/counter">Back to the counter</a></p>
+<pay-checkout${tag}><p>This needs the script of the edge, which did not come.</p></pay-checkout>
 </div>
 ${testCards()}
 </div>`
@@ -70,6 +70,12 @@ export function refusalPage(why: string, edge: string): string {
 function page(title: string, edge: string, { main, sells }: { main: Markup; sells: boolean }): string {
   const description = 'The counter of the demo shop.'
   return shopPage({ title: `${title} · Heather Hill`, description, edge, main, sells, isForDevelopers: true })
+}
+
+/** The class that keeps room for the fields of the order. The tag learns only with the order which they are. */
+function roomFor({ methods }: Ware): string {
+  if (methods.includes('card') || methods.length > 1) return 'room-for-card'
+  return /^hosted$|page$/.test(methods[0] ?? '') ? 'room-for-button' : 'room-for-account'
 }
 
 const presentationLink = ({ name }: Ware, presentation: string, title: string, isCurrent: boolean) => {
