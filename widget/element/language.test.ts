@@ -88,6 +88,12 @@ describe('a tag on a German page', () => {
     expect(height).toBeGreaterThanOrEqual(320)
   })
 
+  it('keeps no room where there is nothing to pay', async () => {
+    const checkout = await Checkout.open({ locale: 'de' }, tabWith(GERMAN, new Promise(() => {})))
+
+    expect(checkout.element.offsetHeight).toBe(0)
+  })
+
   it('is drawn in English once German takes too long, and in German once that comes', async () => {
     const come = Promise.withResolvers<void>()
     const checkout = await Checkout.open({ offer: offerOf(), locale: 'de' }, tabWith(GERMAN, come.promise))

@@ -1,4 +1,4 @@
-import { html, type PropertyValues } from 'lit'
+import { html, nothing, type PropertyValues } from 'lit'
 import { directionOf } from '../../shared/languages.ts'
 import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
@@ -163,8 +163,12 @@ export class PayCheckout extends PropertiesElement {
   }
 
   protected override render() {
-    if (this.#language.isAwaited) return html`<form part="checkout" class="starting" aria-busy="true"></form>`
     const panel = this.#panel
+    // Room for a payment would close again where there is none.
+    if (this.#language.isAwaited)
+      return panel === 'empty'
+        ? nothing
+        : html`<form part="checkout" class="starting" aria-busy="true"></form>`
     const context = renderContext({
       ...{ element: this, env: this.#env, order: this.#order, form: this.#form },
       say: this.#say,
