@@ -1,7 +1,9 @@
 /** The tag at 400 % and on paper. */
 
 import { describe, expect, it } from 'vitest'
+import type { Tab } from '../../browser.ts'
 import { chromiumPage } from '../../engines/chromium.ts'
+import { galleryPage } from '../../pages/gallery.ts'
 import { tagText } from '../../pages/shop.ts'
 import { CARD_CHARGE } from '../../support/card-order.ts'
 import { cardPage } from '../../support/card-page.ts'
@@ -9,7 +11,7 @@ import { moneyMoved, shopper } from '../../support/shopper.ts'
 import { MUG_CHARGE, paysForTheMug, withHead } from '../../support/strange-page.ts'
 import { approve, payUntilChallenged } from '../../support/three-ds-flows.ts'
 
-const { visits } = shopper()
+const { leaves, visits } = shopper()
 
 describe('at 400 %', () => {
   it('the shopper reaches everything without scrolling sideways', async () => {
@@ -41,4 +43,27 @@ describe('on paper', () => {
     await tagText(tab, /12\.50/)
     expect(await moneyMoved()).toEqual([MUG_CHARGE])
   })
+
+  it.each(['approved', 'approved-cart'])(
+    'the receipt %s takes one sheet, from a page of many',
+    async (state) => {
+      const tab = await visits(galleryPage('light'))
+      await tab.evaluate('window.print = () => {}')
+
+      // The browser ends the printing with the first document, and the page is whole again.
+      await tab.click(`#${state} pay-checkout [part=actions] button`)
+      const receipt = await sheets(tab)
+      const page = await sheets(tab)
+
+      expect(receipt).toBe(1)
+      expect(page).toBeGreaterThan(1)
+      await leaves(tab)
+    },
+  )
 })
+
+/** How many sheets of A4 the page takes. */
+async function sheets(tab: Tab): Promise<number> {
+  const document = await chromiumPage(tab).pdf({ format: 'A4' })
+  return document.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}

@@ -6,15 +6,11 @@ import { chromiumPage } from '../../engines/chromium.ts'
 import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import { pay, payLabel, statusText } from '../../pages/shop.ts'
 import { shopOrder } from '../../support/card-order.ts'
+import { jumpsAt, measureShift, offeredBy, shiftOf } from '../../support/layout-shift.ts'
 import { EMAIL, shopper } from '../../support/shopper.ts'
 import { addresses, sell, serve, served } from '../../support/stack/stack.ts'
 
-const { visits } = shopper()
-
-/** Sums the page's layout shifts. */
-const MEASURE = `shift = 0; new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value
-}).observe({ type: 'layout-shift', buffered: true })`
+const { leaves, visits } = shopper()
 
 /** The style rule of the snippet. */
 const RULE = 'pay-checkout:not(:defined) { display: block; min-block-size: 20rem }'
@@ -31,16 +27,28 @@ async function measured(tag: string, width: number, rule = RULE): Promise<Tab> {
   const path = `/arriving-${randomUUID()}.html`
   await serve({ path, body: pageOf(tag, rule) })
   const tab = await visits('index', { width })
-  await chromiumPage(tab).addInitScript(MEASURE)
+  await measureShift(tab)
   await tab.goto(served().shop + path)
   return tab
 }
 
-/** Resolves once the page has been painted after all pending work. */
-const shiftOf = (tab: Tab) =>
-  tab.evaluate<number>(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shift))))',
-  )
+/** One page for each thing that a script changes after the first paint; `e2e/conditions` loads every page. */
+describe('nothing jumps while the script comes late', () => {
+  const sizes = { visits, leaves, widths: [390, 1280] }
+  const shop = (page: string) => async () => `${addresses().shop}/${page}`
+
+  it.each<[string, () => Promise<string>]>([
+    ['a product that fits a cart', shop('mug.html')],
+    ['an empty cart', shop('cart.html')],
+    ['the page after a payment', shop('thanks.html')],
+    ['a session with every way to pay', shop('counter/every')],
+    ['a session that pays out', shop('counter/payout')],
+    ['the edge’s page without an offer', async () => `${addresses().edge}/pay`],
+    ['the edge’s page with an offer', () => offeredBy('mug')],
+  ])('on %s', async (_, address) => {
+    expect(await jumpsAt({ ...sizes, address: await address() })).toEqual({})
+  })
+})
 
 describe('a tag with a session', () => {
   it.each([320, 768, 1280])('moves nothing on its page when its order comes, at %i px', async (width) => {
