@@ -20,7 +20,7 @@ import type { Transport } from '../gateway/transport.ts'
 import type { Lost, NewStep, OrderEvent, Refused, Report } from './model/events.ts'
 import { type Addresses, type Payer, requestOf } from './model/gateway-requests.ts'
 import { isForm, kindFor, operationFor } from './model/methods.ts'
-import { type StepPlaces, type ToldStep, toReport, toStep } from './model/report-mapping.ts'
+import { hasStep, type StepPlaces, type ToldStep, toReport, toStep } from './model/report-mapping.ts'
 import type { TransactionIds } from './model/request-purposes.ts'
 import { type RequestRef, refTo, type SentPurpose } from './model/request-ref.ts'
 import type { Attempt } from './model/state.ts'
@@ -112,7 +112,9 @@ export async function nextStep(
   attempt: Attempt,
   reply: ToldStep,
 ): Promise<NewStep | undefined> {
-  return toStep(withSafeUrls(session, reply), await placesOf(session, terms, attempt))
+  const told = withSafeUrls(session, reply)
+  // Most replies name none, and each address costs a signature.
+  return hasStep(told) ? toStep(told, await placesOf(session, terms, attempt)) : undefined
 }
 
 /**
@@ -160,12 +162,9 @@ export async function authenticNotice(
 }
 
 async function reportOf(session: GatewaySession, terms: OrderTerms, attempt: Attempt, reply: StatusReport) {
-  const request = {
-    intent: terms.intent,
-    method: attempt.method,
-    places: await placesOf(session, terms, attempt),
-  }
-  return toReport({ ...reply, ...withSafeUrls(session, reply) }, request, session.config.GATEWAY_PROFILE)
+  const step = await nextStep(session, terms, attempt, reply)
+  const { intent } = terms
+  return toReport(reply, { intent, method: attempt.method, step }, session.config.GATEWAY_PROFILE)
 }
 
 async function formFrame({ config }: GatewaySession, { id: orderId }: OrderTerms, attempt: Attempt) {

@@ -35,7 +35,7 @@ const NAMES = { amount: 'amount', currency: 'currency', type: 'transaction-type'
 function read(tells: readonly StatusField[], change: Record<string, string>): Report {
   const reply = readStatusReply({ status: 200, text: JSON.stringify({ ...TOLD, ...change }) }, 2)
   if (reply?.kind !== 'status') throw new TypeError('no report')
-  const asked = { intent: 'sale', method: 'card', places: { address: 'https://pay.example' } } as const
+  const asked = { intent: 'sale', method: 'card' } as const
   return toReport(reply, asked, profile.parse({ statusTells: tells }))
 }
 

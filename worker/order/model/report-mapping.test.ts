@@ -3,7 +3,7 @@ import type { Intent, Way } from '../../../shared/order-view.ts'
 import { profile } from '../../config/gateway-profile.ts'
 import type { StatusReport } from '../../gateway/reply.ts'
 import type { TransactionKind } from './events.ts'
-import { toReport } from './report-mapping.ts'
+import { hasStep, toReport, toStep } from './report-mapping.ts'
 
 const PROFILE = profile.parse({})
 const STEPS = 'https://pay.example.com/three-ds/order-1/key'
@@ -30,7 +30,7 @@ const told = (change: Partial<StatusReport> = {}): StatusReport => ({
   ...change,
 })
 
-const asked = (intent: Intent, method: Way) => ({ intent, method, places: { address: STEPS } })
+const asked = (intent: Intent, method: Way) => ({ intent, method })
 
 describe('toReport', () => {
   it.each<[Intent, Way, string | undefined, TransactionKind]>([
@@ -121,8 +121,12 @@ describe('toReport', () => {
       { type: 'challenge', address: STEPS, url: 'https://bank.example', creq: 'e30' },
     ],
   ])('finds %s', (_, change, step) => {
-    const report = toReport(told({ status: 'processing', ...change }), asked('sale', 'card'), PROFILE)
+    const reply = told({ status: 'processing', ...change })
 
+    const found = toStep(reply, { address: STEPS })
+    const report = toReport(reply, { ...asked('sale', 'card'), step: found }, PROFILE)
+
+    expect(hasStep(reply)).toBe(step !== undefined)
     expect(report.step).toEqual(step)
     expect(report).not.toHaveProperty('threeDs')
     expect(report).not.toHaveProperty('html')
@@ -140,9 +144,8 @@ describe('toReport', () => {
     ['a page in the reply', { html: '<form>' }, '/c'],
   ])('names the frame for %s of a framed attempt', (_, change, frame) => {
     const frames = { method: '/m', challenge: '/c' }
-    const framed = { ...asked('sale', 'card'), places: { address: STEPS, frames } }
 
-    const { step } = toReport(told({ status: 'processing', ...change }), framed, PROFILE)
+    const step = toStep(told({ status: 'processing', ...change }), { address: STEPS, frames })
 
     expect(step).toMatchObject({ address: STEPS, frame })
   })

@@ -10,8 +10,6 @@ import type { NewStep, Report, TransactionKind } from './events.ts'
 export interface AskedFor {
   readonly intent: Intent
   readonly method: Way
-  /** The edge's own pages of the attempt's 3-D Secure steps. */
-  readonly places: StepPlaces
 }
 
 /** Pages that the shop's page puts in a frame. A page of the gateway's lies in a frame inside. */
@@ -29,13 +27,20 @@ export interface StepPlaces {
 /** The next step in a reply. Its addresses were checked. */
 export type ToldStep = Partial<Pick<StatusReport, 'threeDs' | 'redirectUrl' | 'html'>>
 
-/** Reads a status report. One without a type is no payment: an approval needs proof. */
-export function toReport(told: StatusReport, asked: AskedFor, profile: Profile): Report {
+/**
+ * Reads a status report. One without a type is no payment: an approval needs proof.
+ *
+ * @param asked With the step that the report names, as {@link toStep} reads it.
+ */
+export function toReport(
+  told: StatusReport,
+  { step, ...asked }: AskedFor & { readonly step?: NewStep | undefined },
+  profile: Profile,
+): Report {
   const { kind: _, initialAmountMinor: __, cardRef: ___, redirectUrl: ____, ...rest } = told
   const { threeDs: _____, html: ______, lacks = [], ...same } = rest
   const untold = lacks.filter((field) => !profile.statusTells.includes(field))
   const type = told.transactionType ?? ''
-  const step = toStep(told, asked.places)
   const kind = transactionKindOf(type, told, asked, profile.transactionTypes)
   const reason = kind === 'payment' ? failureReason(told, profile.declineCodes) : undefined
   return {
@@ -66,6 +71,10 @@ function paymentTypes({ intent, method }: AskedFor, types: Types): readonly stri
   if (method === 'payout-check' || method === 'transfer' || method === 'pan-eligibility') return types[method]
   return types[intent]
 }
+
+/** Whether a reply names a step. */
+export const hasStep = ({ threeDs, redirectUrl, html }: ToldStep): boolean =>
+  Boolean(redirectUrl || threeDs || html)
 
 /**
  * Reads the current step, if there is one. A redirect comes first, since the gateway then runs the other steps itself;
