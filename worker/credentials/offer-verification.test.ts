@@ -220,6 +220,29 @@ describe('readOffer', () => {
     expect([usual.ok, exact.ok]).toEqual([false, true])
   })
 
+  it('verifies with the key of its own settings where others give it the same name', async () => {
+    const { publicKey: other } = await generateKeyPair('ES256', { extractable: true })
+    const keys = { keys: [{ ...(await exportJWK(other)), kid: 'es256-1' }] }
+    const elsewhere = settingsWith({ OFFER_KEYS: JSON.stringify(keys) })
+    const token = await signed(claimsWith())
+
+    const verdicts = [config, elsewhere, config, elsewhere].map(
+      async (own) => (await readOffer(token, own, NOW)).ok,
+    )
+
+    expect(await Promise.all(verdicts)).toEqual([true, false, true, false])
+  })
+
+  it('refuses a key that cannot be imported, each time', async () => {
+    const keys = { keys: [{ ...publicKey('es256-1'), x: 'AA' }] }
+    const own = settingsWith({ OFFER_KEYS: JSON.stringify(keys) })
+    const token = await signed(claimsWith())
+
+    const [first, second] = [await readOffer(token, own, NOW), await readOffer(token, own, NOW)]
+
+    expect([first.ok, second.ok]).toEqual([false, false])
+  })
+
   it('refuses a key that is meant for encryption', async () => {
     const keys = { keys: [{ ...publicKey('es256-1'), use: 'enc' }] }
     const own = settingsWith({ OFFER_KEYS: JSON.stringify(keys) })

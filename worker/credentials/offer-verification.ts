@@ -97,5 +97,17 @@ function fits(key: Keys[number], alg: keyof typeof ALGORITHMS): boolean {
   return key.kty === kty && key.crv === crv && isNamed && (key.use ?? 'sig') === 'sig'
 }
 
-/** Imports only the public members. So a private key, configured by mistake, verifies and never signs. */
-const publicKey = ({ kty, crv, x, y }: Keys[number], alg: string) => importJWK({ kty, crv, x, y } as JWK, alg)
+/** Key of the settings → the same, imported. A key's members allow it one algorithm (see {@link fits}). */
+const imported = new WeakMap<Keys[number], Awaited<ReturnType<typeof importJWK>>>()
+
+/**
+ * Imports a key, once for as long as the isolate has these settings. Imports only the public members: so a private key,
+ * configured by mistake, verifies and never signs.
+ */
+async function publicKey(key: Keys[number], alg: string) {
+  const { kty, crv, x, y } = key
+  // Caches the key, not the promise: one request must not await another's promise, nor its failure.
+  const known = imported.get(key) ?? (await importJWK({ kty, crv, x, y } as JWK, alg))
+  imported.set(key, known)
+  return known
+}
