@@ -53,6 +53,15 @@ describe('percentEncode', () => {
   it.each([
     ['encodes the second of two asterisks', '**', '%2A%2A'],
     ['leaves a tilde alone', '~', '~'],
+    ['leaves plain text as it is', 'AZaz09-._~', 'AZaz09-._~'],
+    ['leaves nothing as it is', '', ''],
+    ['encodes a line feed after plain text', 'plain\n', 'plain%0A'],
+    ['encodes a blank before plain text', ' plain', '%20plain'],
+    [
+      'encodes letters and digits that are not ASCII',
+      '\u00e9\u0663\u017f\u212a',
+      '%C3%A9%D9%A3%C5%BF%E2%84%AA',
+    ],
     ['encodes what is encoded once more', '%2b', '%252b'],
     ['takes U+FFFD for half an emoji', '\ud83c!', '%EF%BF%BD%21'],
   ])('%s', (_, text, encoded) => {

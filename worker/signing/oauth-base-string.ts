@@ -3,6 +3,9 @@
 /** Names and values as they are, not yet encoded. A name may stand more than once, and the order does not matter. */
 export type Pairs = readonly (readonly [name: string, value: string])[]
 
+/** Text that stays as it is: letters, digits, `_`, `.`, `~` and `-` (RFC 3986 §2.3). */
+const UNRESERVED = /^[\w.~-]*$/
+
 /** Characters that `encodeURIComponent` leaves alone although RFC 3986 reserves them. */
 const LEFT_ALONE = /[!'()*]/g
 
@@ -18,6 +21,10 @@ const UNSIGNED = ['oauth_signature', 'realm']
  * @see {@link https://www.rfc-editor.org/rfc/rfc5849#section-3.6 RFC 5849 §3.6}
  */
 export const percentEncode = (text: string): string =>
+  // Most names and values are plain, and looking costs less than copying.
+  UNRESERVED.test(text) ? text : encoded(text)
+
+const encoded = (text: string) =>
   encodeURIComponent(text.toWellFormed()).replace(
     LEFT_ALONE,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
