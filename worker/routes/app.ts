@@ -10,7 +10,6 @@ import { ownHost } from './own-host.ts'
 import { RefusalLog } from './refusal-log.ts'
 import { problem, unexpected } from './respond.ts'
 import { serve } from './serve.ts'
-import { supportId } from './support-id.ts'
 
 /** Makes the edge's application. Between requests it keeps only counts: of refused ones for the log, of a caller's for the limits. */
 export function edgeApp(): HonoBase<Edge> {
@@ -19,7 +18,6 @@ export function edgeApp(): HonoBase<Edge> {
   const refusals = new RefusalLog()
   const windows = new RequestWindows()
   app.use(async (c, next) => {
-    c.set('supportId', supportId())
     c.set('refusals', refusals)
     c.set('windows', windows)
     await next()

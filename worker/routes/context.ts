@@ -7,12 +7,13 @@ import type { RefusalLog } from './refusal-log.ts'
 
 /**
  * Bindings, checked settings, the support id that logs and shoppers quote, and this isolate's counts of requests.
+ * `requestIdOf` gives the id, which only a request that is refused or logged has.
  */
 export interface Edge {
   Bindings: Env
   Variables: {
     config: Config
-    supportId: string
+    supportId?: string
     refusals: RefusalLog
     windows: RequestWindows
   }

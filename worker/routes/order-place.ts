@@ -8,6 +8,7 @@ import type { Order } from '../order/order.ts'
 import { jurisdictionOfOrders, settleJurisdiction } from '../outbox/jurisdiction-marker.ts'
 import { type ApiOperation, partsOf } from './api-operation.ts'
 import type { EdgeContext } from './context.ts'
+import { requestIdOf } from './support-id.ts'
 
 /** Finds an order's object. The caller has checked what authorizes the request. */
 export const orderOf = (c: EdgeContext, id: string): DurableObjectStub<Order> =>
@@ -44,13 +45,13 @@ export async function placeRefusal(c: EdgeContext, operation: Placed): Promise<R
   const isPaused = !known.has(config) && Date.now() - (failedAt.get(config) ?? 0) < PAUSE_MS
   if (isPaused) return unread(c, isOpening, 'the database failed just now')
   try {
-    const marker = await withTimeout(DEADLINE_MS, markerOf(c, isOpening))
+    const marker = known.get(config) ?? (await withTimeout(DEADLINE_MS, readMarker(c, isOpening)))
     return marker === undefined || marker === config.JURISDICTION
       ? undefined
       : { code: 'jurisdiction-changed', why: `orders are in ${marker}` }
   } catch (error) {
     failedAt.set(config, Date.now())
-    log('jurisdiction-unread', { supportId: c.get('supportId'), why: errorText(error) })
+    log('jurisdiction-unread', { supportId: requestIdOf(c), why: errorText(error) })
     return unread(c, isOpening, 'the database failed')
   }
 }
@@ -61,10 +62,8 @@ const unread = (c: EdgeContext, isOpening: boolean, why: string): Refusal | unde
 /** Whether an operation looks for orders that exist. */
 export const findsOrders = (operation: Placed) => partsOf(operation).path.includes('{id}')
 
-async function markerOf(c: EdgeContext, isOpening: boolean): Promise<string | undefined> {
+async function readMarker(c: EdgeContext, isOpening: boolean): Promise<string | undefined> {
   const config = c.get('config')
-  const kept = known.get(config)
-  if (kept !== undefined) return kept
   const found = await jurisdictionOfOrders(c.env.ORDER_INDEX)
   const marker =
     found ?? (isOpening ? await settleJurisdiction(c.env.ORDER_INDEX, config.JURISDICTION) : undefined)

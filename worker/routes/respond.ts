@@ -7,13 +7,13 @@ import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { EdgeContext } from './context.ts'
-import { supportIdOf } from './support-id.ts'
+import { requestIdOf, supportIdOf } from './support-id.ts'
 
 /** Answers a refusal. The caller gets the code; the log also gets the reason. */
 export function problem(c: EdgeContext, { why, ...told }: Refusal): Response {
   const { code, fields, order, detail, gatewayCode, retryAfterSeconds } = told
   const [status, title] = PROBLEMS[code]
-  const supportId = supportIdOf(c.get('supportId'), order?.id ?? c.req.param('id'))
+  const supportId = supportIdOf(requestIdOf(c), order?.id ?? c.req.param('id'))
   note(c, { code, why, status, supportId })
   const document: Problem & { detail?: string } = {
     type: `urn:pay-checkout:problem:${code}`,

@@ -9,6 +9,7 @@ import { operation } from '../define-operation.ts'
 import { GATEWAY_KEY } from '../gateway-key.ts'
 import { orderOf } from '../order-place.ts'
 import { backBlindly, backFrom, lost, returnsShopper } from '../return-redirect.ts'
+import { requestIdOf } from '../support-id.ts'
 
 const back = {
   ...returnsShopper,
@@ -34,7 +35,7 @@ async function wake(
     const fields = await callbackParams(c.req.raw, c.get('config').times.bodyDeadline)
     return await orderOf(c, id).receiveNotice({ by: 'return', attempt, fields })
   } catch (error) {
-    log('return-not-stored', { supportId: c.get('supportId'), why: errorText(error) })
+    log('return-not-stored', { supportId: requestIdOf(c), why: errorText(error) })
     return backBlindly(c)
   }
 }

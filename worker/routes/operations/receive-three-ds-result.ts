@@ -10,6 +10,7 @@ import { GATEWAY_KEY } from '../gateway-key.ts'
 import { orderOf } from '../order-place.ts'
 import { ANSWERED_AT, type StepName } from '../pages/bank-form.ts'
 import { backBlindly, backFrom, isFullPage, lost, returnsShopper, toDonePage } from '../return-redirect.ts'
+import { requestIdOf } from '../support-id.ts'
 
 const result = { ...returnsShopper, path: GATEWAY_KEY } as const
 
@@ -78,7 +79,7 @@ async function forward(c: EdgeContext, { id, ...result }: Result): Promise<Retur
     const answer = () => orderOf(c, id).answerStep({ ...result, fields })
     return await answer().catch(answer)
   } catch (error) {
-    log('step-not-told', { supportId: c.get('supportId'), step: result.step, why: errorText(error) })
+    log('step-not-told', { supportId: requestIdOf(c), step: result.step, why: errorText(error) })
     return backBlindly(c)
   }
 }
