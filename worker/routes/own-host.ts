@@ -23,7 +23,8 @@ export function isOwnHost(
   { PUBLIC_URL, GATEWAY_URL }: Pick<Config, 'PUBLIC_URL' | 'GATEWAY_URL'>,
 ) {
   const { host, origin } = new URL(url)
-  return host === new URL(PUBLIC_URL).host || (isLocal(origin) && isLoopback(GATEWAY_URL))
+  // An origin has nothing after its host.
+  return PUBLIC_URL.endsWith(`//${host}`) || (isLocal(origin) && isLoopback(GATEWAY_URL))
 }
 
 /** Refuses other requests at a host name that is not the edge's own (RFC 9110 §15.5.20). */
