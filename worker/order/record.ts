@@ -110,9 +110,9 @@ export class OrderRecord {
     const after = this.policy.transition(before, event, now)
     if (after === before) return before
     const notified = this.notifier.queue(
-      notificationsOf(before, after, { event, order: this.views.webhook(after) }),
+      notificationsOf(before, after, { event, view: () => this.views.webhook(after) }),
     )
-    this.storage.keepMessages(messagesAfter(this.storage.messages, { before, after }, message))
+    this.storage.keepMessages((known) => messagesAfter(known, { before, after }, message))
     this.#write(after, { event, notified, isStored: this.policy.isStoredFirst(event) })
     for (const observe of this.#observers) observe({ before, after, now })
     return after

@@ -190,8 +190,10 @@ export class OrderStorage {
   }
 
   /** Writes new messages, unless the shopper's data was erased. */
-  keepMessages(messages: Messages): void {
-    const isNews = JSON.stringify(messages) !== JSON.stringify(this.messages)
+  keepMessages(after: (known: Messages) => Messages): void {
+    const known = this.messages
+    const messages = after(known)
+    const isNews = messages !== known && JSON.stringify(messages) !== JSON.stringify(known)
     if (isNews && this.#kv.get('personal') !== undefined) this.#kv.put('messages', messages)
   }
 
@@ -218,7 +220,7 @@ export class OrderStorage {
   #withWordsApart(stored: Stored): Stored {
     const rest = withoutWords(stored)
     if (JSON.stringify(rest) === JSON.stringify(stored)) return stored
-    this.keepMessages({ ...this.messages, ...messagesIn(stored.state) })
+    this.keepMessages((known) => ({ ...known, ...messagesIn(stored.state) }))
     this.#put({ ...rest, version: VERSION })
     return rest
   }

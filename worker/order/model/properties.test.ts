@@ -281,9 +281,9 @@ describe('whatever happens to an order', () => {
         const ids: string[] = []
         events.reduce((before, event) => {
           const after = transition(before, event, NOW)
-          const order = { id: after.terms.id } as never
+          const view = () => ({ id: after.terms.id }) as never
           if (after !== before)
-            ids.push(...notificationsOf(before, after, { event, order }).map(({ id }) => id))
+            ids.push(...notificationsOf(before, after, { event, view }).map(({ id }) => id))
           return after
         }, opened(terms))
         expect(new Set(ids).size).toBe(ids.length)

@@ -229,7 +229,7 @@ describe('notificationsOf', () => {
     const before = orderAfter(...PAID, wanted(), followed())
     const event = toldOf(1, stage('approved'))
     const after = transition(before, event, NOW + 5)
-    const make = () => notificationsOf(before, after, { event, order: merchantView(after, true) })
+    const make = () => notificationsOf(before, after, { event, view: () => merchantView(after, true) })
 
     expect(make().map(({ id, at }) => [id, at])).toEqual([
       [`order-1.${after.seq}.1`, NOW + 5],
@@ -243,8 +243,18 @@ describe('notificationsOf', () => {
     const event = reported('approved')
     const after = transition(before, event, NOW)
 
-    const [telling] = notificationsOf(before, after, { event, order: merchantView(after, true) })
+    const [telling] = notificationsOf(before, after, { event, view: () => merchantView(after, true) })
 
     expect(telling?.order).toMatchObject({ status: 'approved', seq: after.seq })
+  })
+
+  it('makes no view of a change that the merchant need not know', () => {
+    const before = orderAfter()
+    const event = toldOf(1, stage('approved'))
+    const view = () => {
+      throw new Error('nobody needs it')
+    }
+
+    expect(notificationsOf(before, before, { event, view })).toEqual([])
   })
 })

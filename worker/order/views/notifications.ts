@@ -69,19 +69,25 @@ function followUpTopics(before: FollowUp | undefined, { status, number }: Follow
   return isNews ? [{ type: 'follow-up.settled', followUp: number }] : []
 }
 
-/** What changed the order, and the order as its merchant sees it afterwards. */
+/** What changed the order, and how to show the order as its merchant sees it afterwards. */
 interface NotifiedChange {
   readonly event: OrderEvent
-  readonly order: MerchantOrderView
+  readonly view: () => MerchantOrderView
 }
 
-/** Makes the notifications of a change. Their ids follow from the order's count of changes, so repeats are noticed. */
+/**
+ * Makes the notifications of a change. Their ids follow from the order's count of changes, so repeats are noticed. Most
+ * changes make none, and then nobody needs the view.
+ */
 export function notificationsOf(
   before: OrderState,
   after: OrderState,
-  { event, order }: NotifiedChange,
+  { event, view }: NotifiedChange,
 ): Notification[] {
-  return topicsOf(before, after, event).map((topic, index) => ({
+  const topics = topicsOf(before, after, event)
+  if (topics.length === 0) return []
+  const order = view()
+  return topics.map((topic, index) => ({
     ...topic,
     id: `${after.terms.id}.${after.seq}.${index + 1}`,
     at: after.updatedAt,
