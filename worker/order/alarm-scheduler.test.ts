@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers())
 it('the alarm is never set to the present millisecond, which may be that of the one that has just run', async () => {
   const { scheduler, alarms } = begin()
 
-  scheduler.arm([index])
+  scheduler.arm(() => [index])
   await scheduler.run({
     list: () => [{ at: START, job: { type: 'tell' } }],
     pauses: { first: 0, last: 0 },
@@ -58,7 +58,7 @@ describe('a job that fails', () => {
       inFlight: () => [],
     })
 
-    scheduler.arm([index, expire])
+    scheduler.arm(() => [index, expire])
 
     expect(alarms).toEqual([1_000])
   })
@@ -72,7 +72,7 @@ describe('a job that fails', () => {
       inFlight: () => [],
     })
 
-    scheduler.arm([index, { at: START + 200, job: { type: 'tell' } }])
+    scheduler.arm(() => [index, { at: START + 200, job: { type: 'tell' } }])
 
     expect(alarms).toEqual([1_000, 200])
   })
@@ -112,7 +112,7 @@ it('a new job is done during a slow one', async () => {
     work: async ({ job }) => {
       if (job.type === 'index') {
         list.push({ at: START, job: { type: 'tell' } })
-        queueMicrotask(() => scheduler.arm(list))
+        queueMicrotask(() => scheduler.arm(() => list))
         await slow
       }
       done.push(job.type)
@@ -122,4 +122,30 @@ it('a new job is done during a slow one', async () => {
   })
 
   expect(done).toEqual(['tell', 'index'])
+})
+
+it('an alarm that runs lists the jobs itself, so that a change in between need not', async () => {
+  vi.useRealTimers()
+  const { scheduler } = begin()
+  const listed: string[] = []
+  const done = new Set<DueJob>()
+
+  await scheduler.run({
+    list: () => [index].filter((job) => !done.has(job)),
+    pauses: PAUSES,
+    work: async (job) => {
+      done.add(job)
+      scheduler.arm(() => {
+        listed.push('within the alarm')
+        return []
+      })
+    },
+    inFlight: () => [],
+  })
+  scheduler.arm(() => {
+    listed.push('after the alarm')
+    return []
+  })
+
+  expect(listed).toEqual(['after the alarm'])
 })

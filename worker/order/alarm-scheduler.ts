@@ -58,10 +58,12 @@ export class AlarmScheduler {
    * Sets the alarm to the earliest job. A write of its own in the same turn as the caller's, so both last or neither.
    * While an alarm runs it sets none, since that would take the place of the platform's retry; the running alarm does the
    * new jobs.
+   *
+   * @param list The order's jobs.
    */
-  arm(dueJobs: readonly DueJob[]): void {
+  arm(list: Run['list']): void {
     if (this.#isRunning) this.#news.resolve()
-    else this.#setAlarm(this.#earliest(dueJobs))
+    else this.#setAlarm(this.#earliest(list()))
   }
 
   /** Does the jobs that are due, also those that fall due while a slow one goes on, and sets the next alarm. */

@@ -140,7 +140,7 @@ export class OrderRecord {
 
   /** Sets the alarm again, where something became due without a change. */
   rearm(): void {
-    this.alarm.arm(this.dueJobs())
+    this.alarm.arm(() => this.dueJobs())
   }
 
   /** Writes a state and sets the alarm, both or neither. */
