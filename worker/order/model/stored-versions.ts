@@ -58,10 +58,13 @@ const withNames = (state: OrderState, { order, attempt, step }: FieldNames): Ord
   }),
 })
 
+/** The very same value if it has none of the names, as most have not. */
 const renamed = <Value extends object>(value: Value, names: Names): Value =>
-  Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [names.get(name) ?? name, member]),
-  ) as Value
+  [...names.keys()].some((name) => name in value)
+    ? (Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [names.get(name) ?? name, member]),
+      ) as Value)
+    : value
 
 /** An older version knew frames alone. Its field stays, since that version may still run. */
 const withShownIn = (attempt: Attempt & { readonly isFramed?: true }): Attempt =>
