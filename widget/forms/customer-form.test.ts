@@ -208,6 +208,21 @@ describe('the customer’s fields', () => {
     expect(checkout.event('pay-failed').error).toMatchObject({ code: 'collect-missing', field: 'email' })
   })
 
+  it('that the edge refuses stay marked until the shopper types something else', async () => {
+    const checkout = await asking(['email'])
+    await checkout.type('Email', 'ada@example.com')
+    checkout.edge.failNext('pay', { code: 'customer-invalid', fields: ['email'] })
+    checkout.press('Pay €12.50')
+    await checkout.reads('Please check the marked fields')
+
+    checkout.control('Email').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    await checkout.drawn()
+    const left = checkout.wrong('Email')
+    await checkout.type('Email', 'ada@example.org')
+
+    expect([left, checkout.wrong('Email')]).toEqual(['Enter an email address like name@example.com.', ''])
+  })
+
   it('keep what was typed while the tag is drawn again', async () => {
     const checkout = await asking(['email'])
     await checkout.type('Email', 'ada@example.com')

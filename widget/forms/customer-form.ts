@@ -185,11 +185,12 @@ export class CustomerForm {
     return !paths.length
   }
 
-  /** Shows an error once the shopper leaves the field, and clears it as soon as it no longer applies. */
+  /** Shows an error once the shopper leaves the field, and clears it once they have typed something that is right. */
   readonly #validate = (event: Event) => {
     const control = event.target as Control
     const { name, value } = control
-    if (isValid(control)) this.#wrong.delete(name)
+    // What the edge refused stays marked until it is another.
+    if (isValid(control)) event.type === 'input' && this.#wrong.delete(name)
     else if (isLeft(event) && value.trim()) this.#wrong.add(name)
     this.#host.requestUpdate()
   }
