@@ -58,26 +58,26 @@ describe('what the shopper reads', () => {
     [{ status: 'declined' }, 'Payment declined Nothing was charged. Try again or use another card.'],
     [{ status: 'filtered' }, 'Payment declined Nothing was charged.'],
     [{ status: 'error' }, 'Payment not completed Nothing was charged.'],
-    [{ status: 'cancelled', attempts: [] }, 'Cancelled You cancelled this payment. Nothing was charged.'],
+    [{ status: 'cancelled', attempts: [] }, 'Cancelled You cancelled this. Nothing was charged.'],
     [
       { status: 'cancelled', attempts: [attempt('challenge')] },
-      'You cancelled this payment. If your bank approves it all the same, the money is sent back to you.',
+      'You cancelled this. If your bank approves it all the same, the money is sent back to you.',
     ],
     [
       { status: 'cancelled', attempts: [attempt('redirect')] },
-      'You cancelled this payment. If your bank approves it all the same, the money is sent back to you.',
+      'You cancelled this. If your bank approves it all the same, the money is sent back to you.',
     ],
     [
       { status: 'cancelled', attempts: [attempt('declined')] },
-      'Cancelled You cancelled this payment. Nothing was charged.',
+      'Cancelled You cancelled this. Nothing was charged.',
     ],
     [
       { status: 'cancelled', transactions: [REVERSED] },
-      'You cancelled this payment. You were charged €12.50 by mistake. That charge has been reversed.',
+      'You cancelled this. You were charged €12.50 by mistake. That charge has been reversed.',
     ],
     [
       { status: 'cancelled', cancelledBy: 'shop', attempts: [] },
-      'The shop cancelled this payment. Please ask there if you still want to buy. Nothing was charged.',
+      'The shop cancelled this. Please ask there if you have questions. Nothing was charged.',
     ],
     [
       { status: 'expired', attempts: [] },
@@ -205,7 +205,7 @@ describe('what the shopper reads', () => {
 
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
 
-    await checkout.reads('You cancelled this payment. Nothing was charged.')
+    await checkout.reads('You cancelled this. Nothing was charged.')
     expect(checkout.text).not.toContain('by mistake')
   })
 
@@ -218,7 +218,7 @@ describe('what the shopper reads', () => {
 
     await checkout.element.refresh()
 
-    await checkout.reads('You cancelled this payment. Nothing was charged. Please go back to the shop.')
+    await checkout.reads('You cancelled this. Nothing was charged. Please go back to the shop.')
   })
 
   it.each(['processing', 'unknown', 'sending', 'challenge', 'method'] as const)(

@@ -153,7 +153,8 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
         ? !charges.length && (say(`failed.${code}`) || say(isForShop ? 'verify.text' : `${words}.text`))
         : say(`${words}.${view?.cancelledBy}`) || say(`${words}.text`, { amount: sum }),
       shown === OVER && !charges.length && moneyText(panel, context),
-      isForShop && say('over'),
+      // The words of a payout name the shop already.
+      isForShop && intent !== 'payout' && say('over'),
     ]
       .filter(Boolean)
       .join(' ')
