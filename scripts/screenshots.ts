@@ -98,7 +98,7 @@ class Shoot {
   }
 }
 
-/** Presses the button of a state that waits for the shopper. */
-async function press(page: Page, { name, press: selector }: GalleryState) {
-  if (selector) await page.locator(`#${name} pay-checkout ${selector}`).first().click()
+/** Presses the buttons of a state that waits for the shopper. */
+async function press(page: Page, { name, press: selectors = [] }: GalleryState) {
+  for (const selector of selectors) await page.locator(`#${name} pay-checkout ${selector}`).first().click()
 }

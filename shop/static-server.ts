@@ -24,7 +24,7 @@ export interface StaticServer {
   readonly stop: () => Promise<void>
 }
 
-/** Answers a request itself, or resolves to `false` to leave it to the files. */
+/** Answers a request itself, or resolves to `false` to leave it to the files, perhaps under another address. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 /**
@@ -33,12 +33,13 @@ export type Route = (request: IncomingMessage, response: ServerResponse) => Prom
  * `?lang=` asks for it.
  *
  * @param port 0 for any port that is free.
- * @param route Gets each request before the files do.
+ * @param routes Get each request before the files do, one after the other, until one has answered.
  * @throws {Error} With code `EADDRINUSE` if the port is taken.
  */
-export async function serveFolder(folder: string, port: number, route?: Route): Promise<StaticServer> {
+export async function serveFolder(folder: string, port: number, ...routes: Route[]): Promise<StaticServer> {
   const server = createServer(async (request, response) => {
-    if (!(await route?.(request, response))) await answer(folder, request, response)
+    for (const route of routes) if (await route(request, response)) return
+    await answer(folder, request, response)
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

@@ -5,6 +5,8 @@ export interface GalleryState {
   readonly name: string
   /** Its tag is on a page of its own. */
   readonly isAlone: boolean
+  /** A text that it is there for; empty if there is none of its own. */
+  readonly shows: string
 }
 
 /** Address of a page of the gallery within the shop: all states, or one state with a page of its own. */
@@ -16,21 +18,23 @@ export const galleryStates = (page: Frame) =>
   page.evaluate<GalleryState[]>(`[...document.querySelectorAll('.state')].map((state) => ({
     name: state.id,
     isAlone: !state.querySelector('pay-checkout'),
+    shows: state.dataset.shows ?? '',
   }))`)
 
 /** Presses the buttons of states that wait for the shopper. */
 export async function bringAbout(page: Frame): Promise<void> {
   const pressed = await page.evaluate<[string, string][]>(`[...document.querySelectorAll('[data-press]')]
     .filter((state) => state.querySelector('pay-checkout'))
-    .map((state) => [state.id, state.dataset.press])`)
+    .flatMap((state) => JSON.parse(state.dataset.press).map((selector) => [state.id, selector]))`)
   // A tag cannot show errors of fields that are not there yet.
   if (pressed.some(([name]) => name === 'open-card-wrong'))
     await (await page.frame('#open-card-wrong pay-checkout iframe')).text('label')
   for (const [name, selector] of pressed) await page.click(`#${name} pay-checkout ${selector}`)
 }
 
-/** The text of a state's tag; waits until it matches. */
-export const shownBy = (page: Frame, name: string, until = /./) => page.text(`#${name} pay-checkout`, until)
+/** The text of a state's tag; waits until it contains what the state is there for, or else matches. */
+export const shownBy = (page: Frame, { name, shows }: Omit<GalleryState, 'isAlone'>, until = /./) =>
+  page.text(`#${name} pay-checkout`, shows ? new RegExp(shows.replace(/\W/g, '\\$&')) : until)
 
 /** State → status of the order that its tag shows. */
 export const statusesOn = (page: Frame) =>

@@ -9,6 +9,7 @@ import { buildShop, type ExtraPage } from '../../shop/build.ts'
 import { shopMerchant } from '../../shop/catalog.ts'
 import { counterRoute } from '../../shop/counter/counter.ts'
 import { buildGallery } from '../../shop/gallery/build-gallery.ts'
+import { galleryRoute } from '../../shop/gallery/gallery-route.ts'
 import { serveFolder } from '../../shop/static-server.ts'
 import { EDGE_FRAMES_DIR } from '../build.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
@@ -117,7 +118,8 @@ async function startParts(plan: Plan, parts: Part[], stop: Stack['stop']): Promi
   const shop = { edge: addresses.edge, origin: addresses.shop, key: offerKey, out: shopDir }
   await buildShop({ ...shop, extra, isDev: true })
   await buildGallery({ ...shop, frames: EDGE_FRAMES_DIR })
-  parts.push(await serveFolder(shopDir, ports.shop, counterRoute(addresses, secrets.merchantKey)))
+  const routes = [counterRoute(addresses, secrets.merchantKey), galleryRoute(addresses.shop)]
+  parts.push(await serveFolder(shopDir, ports.shop, ...routes))
   const starts = [startSandbox(plan), startEdge(plan)] as const
   // Awaits both before it throws, so that neither starts after the others were ended.
   const started = await Promise.allSettled(starts)

@@ -51,6 +51,27 @@ for (const select of document.querySelectorAll('.switches select')) {
 // The other pages of the gallery keep the choices.
 for (const link of document.querySelectorAll('a[href^="gallery"]')) link.search = choices
 
+/** A token that may only look, for a tag that cannot check signatures. */
+const viewToken = () => ['{}', '{"scope":"view"}', '{}'].map((part) => btoa(part).replace(/=/g, '')).join('.')
+
+// What happens to the page of one state.
+const alone = document.querySelector('[data-happens]')
+const HAPPENINGS = {
+  // The shopper has waited for ten seconds already.
+  late() {
+    const wait = setTimeout
+    globalThis.setTimeout = (act, ms) => wait(act, ms === 10_000 ? 0 : ms)
+  },
+  offline: () => addEventListener('pay-ready', () => dispatchEvent(new Event('offline'))),
+  return: () => history.replaceState(history.state, '', `#pay-order=${alone.id}.${viewToken()}`),
+}
+HAPPENINGS[alone?.dataset.happens]?.()
+
+// The seller changes an offer while the shopper presses the button that pays.
+addEventListener('pay-submit', ({ target }) => {
+  if (target.dataset.nextOffer) target.offer = target.dataset.nextOffer
+})
+
 const editor = document.querySelector('.editor')
 const printed = document.querySelector('#css')
 

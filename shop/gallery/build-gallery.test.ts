@@ -5,6 +5,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOfferKey } from '../../cli/keys.ts'
 import type { OrderView } from '../../shared/order-view.ts'
+import { TEXTS } from '../../widget/element/shopper-texts.ts'
 import { buildGallery } from './build-gallery.ts'
 import { isAlone } from './state.ts'
 import { GALLERY_STATES } from './states.ts'
@@ -51,6 +52,14 @@ describe('the states of the gallery', () => {
 
   it.each(Object.entries(BY_STATUS))('show %s by an order that stands so', (status, { order }) => {
     expect(order?.status).toBe(status)
+  })
+
+  const keys = Object.keys(TEXTS)
+  const refusals = keys.filter((key) => /^(error|broken)\.|^(?!wrong).*\.long$/.test(key))
+  const rare = ['offline', 'elsewhere', 'person', 'leaving', 'empty.cart', 'again', 'restart']
+
+  it.each([...refusals, ...rare])('show the text %s', (key) => {
+    expect(GALLERY_STATES.filter(({ shows }) => shows === key).map(({ name }) => name)).not.toEqual([])
   })
 
   it('have unique headings', () => {
@@ -167,7 +176,7 @@ describe('the files that answer the tags in place of the edge', () => {
       ...{ type: 'challenge', url: `${steps}/bank.html` },
       frame: `${steps}/bank-frame.html`,
     })
-    expect(await file('gallery/steps/bank-frame.html')).toContain('src="bank.html"')
+    expect(await file('gallery/steps/bank-frame.html')).toContain('src="/gallery/steps/bank.html"')
   })
 
   it('have no expired offer but the one that must be refused', async () => {

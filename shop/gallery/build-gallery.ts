@@ -3,20 +3,22 @@ import { basename, join } from 'node:path'
 import type { OfferKey } from '../../cli/keys.ts'
 import { signOffer } from '../../cli/sign-offer.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
-import type { OrderView } from '../../shared/order-view.ts'
 import { servedDigests, servedLanguages, version } from '../../widget/build/languages.ts'
 import { attributes, html, type Markup } from '../html.ts'
 import { replaceFile } from '../replace-file.ts'
 import {
+  checkPage,
   FAKE_EDGE,
   FAKE_EDGE_WITH_TERMS,
   FAKE_EDGE_WITHOUT_FRAMES,
+  fakeEdgeOf,
   fieldsPage,
   STEP_PAGES,
   settingsText,
 } from './fake-edge.ts'
 import { galleryPage, galleryPath, LOOKS, looksPage, statePage, THEMES } from './gallery-pages.ts'
-import { type GalleryState, isAlone } from './state.ts'
+import { SLOT_CONTENT } from './slot-content.ts'
+import { type GalleryState, isAlone, viewOf } from './state.ts'
 import { GALLERY_STATES } from './states.ts'
 
 /** The addresses of the gallery, and what it is built from. */
@@ -56,7 +58,7 @@ export async function buildGallery(options: GalleryOptions): Promise<void> {
 
 async function writeFakeEdge({ origin, out, frames }: GalleryOptions) {
   for (const state of GALLERY_STATES) {
-    const text = orderText(state, origin)
+    const text = state.order && JSON.stringify(viewOf(state, state.order, origin))
     if (text) await replaceFile(join(out, `${folderOf(state)}/v1/orders/${state.name}.json`), text)
   }
   const edges = [FAKE_EDGE, FAKE_EDGE_WITHOUT_FRAMES, FAKE_EDGE_WITH_TERMS]
@@ -67,10 +69,12 @@ async function writeFakeEdge({ origin, out, frames }: GalleryOptions) {
   for (const [name, text] of Object.entries(languageFiles()))
     for (const folder of edges)
       await replaceFile(join(out, `${folder}/v/${version()}/languages/${name}.json`), text)
+  await replaceFile(join(out, `${FAKE_EDGE}/frames/check.html`), checkPage())
   const languages = servedLanguages()
   for (const file of await readdir(frames)) {
     await cp(join(frames, file), join(out, FAKE_EDGE, 'frames', file))
     const name = basename(file, '.js')
+    if (name === 'check') continue
     await replaceFile(join(out, `${FAKE_EDGE}/frames/${name}.html`), fieldsPage(name, origin))
     for (const { language, pageTexts } of languages) {
       const texts = JSON.stringify(JSON.parse(pageTexts).fields)
@@ -91,31 +95,31 @@ function folderOf({ lacksFrames, asksTerms }: GalleryState): string {
   return lacksFrames ? FAKE_EDGE_WITHOUT_FRAMES : FAKE_EDGE
 }
 
-/** The tag's `session`; empty if the state has no order. */
-function orderText({ name, order, step }: GalleryState, origin: string): string {
-  if (!order) return ''
-  const at = (page: string) => `${origin}/${FAKE_EDGE}/steps/${page}.html`
-  const type = order.status === 'challenge' ? 'challenge' : 'redirect'
-  const url = at(step === 'page' ? 'gateway' : `${step}`)
-  const frame = step === 'page' ? {} : { frame: at(`${step}-frame`) }
-  const view: OrderView = { ...order, id: name, ...(step && { action: { type, url, ...frame } }) }
-  return JSON.stringify(view)
-}
-
 async function tagOf(state: GalleryState, options: GalleryOptions): Promise<Markup> {
-  const { name, order, session = order && `${name}.${FAKE_EDGE}` } = state
-  const offer = await offerText(state, options)
+  const { name, happens } = state
+  const isNamed = state.order && happens !== 'return'
+  const { session = isNamed && `${name}.${FAKE_EDGE}` } = state
+  const [offer, nextOffer] = await Promise.all(
+    [state.offer, state.nextOffer].map((one) => offerText(one, options)),
+  )
   const names = attributes({
-    ...(!state.asksEdge && { edge: `${options.origin}/${folderOf(state)}` }),
+    ...(!state.asksEdge && {
+      edge: `${options.origin}/${state.answer ? fakeEdgeOf(name) : folderOf(state)}`,
+    }),
     ...(session && { session }),
     ...(offer && { offer }),
+    ...(nextOffer && { 'data-next-offer': nextOffer }),
     ...state.attributes,
   })
-  return html`<pay-checkout${names}><p>Here the shop says how else to pay.</p></pay-checkout>`
+  const lines = await Promise.all((state.lines ?? []).map((line) => offerText(line, options)))
+  return html`<pay-checkout${names}>${lines.map((line) => html`<pay-line${attributes({ offer: `${line}` })}></pay-line>`)}${state.fillsSlots ? SLOT_CONTENT : ''}<p>Here the shop says how else to pay.</p></pay-checkout>`
 }
 
 /** Signs the claims unchecked: the edge is to refuse some. */
-async function offerText({ offer }: GalleryState, { edge, origin, key, now = Date.now() }: GalleryOptions) {
+async function offerText(
+  offer: GalleryState['offer'],
+  { edge, origin, key, now = Date.now() }: GalleryOptions,
+) {
   if (typeof offer !== 'object') return offer
   const iat = Math.floor(now / 1000)
   const claims = { aud: edge, iat, exp: iat + OFFER_SECONDS, origins: [origin], ...offer }

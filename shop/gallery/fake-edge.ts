@@ -12,6 +12,9 @@ export const FAKE_EDGE_WITHOUT_FRAMES = 'gallery/bare'
 /** A folder that plays the edge of a seller who has shoppers agree to terms. It has no frames either. */
 export const FAKE_EDGE_WITH_TERMS = 'gallery/terms'
 
+/** The folder that plays the edge of one state, whose answers are more than files. */
+export const fakeEdgeOf = (name: string) => `${FAKE_EDGE}/as/${name}`
+
 /** Writes the public settings: the seller, in test mode. */
 export function settingsText(origin: string, edge: string): string {
   const page = `${origin}/index.html`
@@ -67,15 +70,18 @@ const ASKERS = {
 export const STEP_PAGES: Readonly<Record<string, string>> = {
   bank: askerPage('bank'),
   gateway: askerPage('gateway'),
-  'bank-frame': stepFrame('bank'),
-  'gateway-frame': stepFrame('gateway'),
+  'bank-frame': stepFrame('bank', ASKERS.bank[0]),
+  'gateway-frame': stepFrame('gateway', ASKERS.gateway[0]),
+  verifier: verifierPage(),
   nothing: framePage("style-src 'self'", sheet(), html``, { class: 'step' }),
   'nothing-frame': framePage("style-src 'self'", sheet(), html``, { class: 'step' }),
 }
 
-function stepFrame(name: keyof typeof ASKERS): string {
-  const [title] = ASKERS[name]
-  const body = html`<iframe class="step" title="${title}" src="${name}.html"></iframe>`
+/** The page of the edge's bot check. */
+export const checkPage = () => stepFrame('verifier', 'Demo check')
+
+function stepFrame(name: keyof typeof ASKERS | 'verifier', title: string): string {
+  const body = html`<iframe class="step" title="${title}" src="/${FAKE_EDGE}/steps/${name}.html"></iframe>`
   return framePage("style-src 'self'; frame-src 'self'", sheet(), body, { class: 'step' })
 }
 
@@ -86,6 +92,13 @@ function askerPage(name: keyof typeof ASKERS): string {
 <p>${text}</p>
 <label>${label} <input autocomplete="off"></label>
 <button type="button">Go on</button>
+</main>`
+  return framePage("style-src 'self'", sheet(), body, { class: 'asked' })
+}
+
+function verifierPage(): string {
+  const body = html`<main class="asker" aria-label="Demo check">
+<label class="same"><input type="checkbox"> I am a person</label>
 </main>`
   return framePage("style-src 'self'", sheet(), body, { class: 'asked' })
 }

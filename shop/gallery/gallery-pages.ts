@@ -1,5 +1,6 @@
 /** The pages of the gallery. Pure. */
 
+import { TEXTS } from '../../widget/element/shopper-texts.ts'
 import { attributes, html, type Markup } from '../html.ts'
 import { shopPage } from '../page-layout.ts'
 import { type GalleryState, isAlone } from './state.ts'
@@ -36,7 +37,8 @@ export function galleryPage(look: GalleryLook): string {
 
 /** Writes the page of one state that covers its page with a dialog. */
 export function statePage(state: GalleryState, look: GalleryLook): string {
-  const body = html`<section class="state"${namesOf(state)}>
+  const { happens = '' } = state
+  const body = html`<section class="state"${namesOf(state)}${attributes({ 'data-happens': happens })}>
 ${look.tag(state)}
 </section>
 <p><a href="${galleryPath(look.theme)}#${state.name}">Back to the gallery</a></p>`
@@ -117,9 +119,13 @@ const sectionOf = (state: GalleryState, look: GalleryLook) => html`<section clas
 ${isAlone(state) ? link(state, look) : look.tag(state)}
 </section>`
 
-/** The page names the button to press before a state shows, so that a script can press it. */
-const namesOf = ({ name, press }: GalleryState) =>
-  attributes({ id: name, ...(press && { 'data-press': press }) })
+/** The page names the buttons to press before a state shows, and the text that it then has, for scripts. */
+const namesOf = ({ name, press, shows }: GalleryState) =>
+  attributes({
+    id: name,
+    ...(press && { 'data-press': JSON.stringify(press) }),
+    ...(shows && { 'data-shows': TEXTS[shows] }),
+  })
 
 const link = ({ name, title }: GalleryState, { theme }: GalleryLook) =>
   html`<p><a class="opens" href="${galleryPath(theme, name)}">“${title}” on a page of its own</a></p>`

@@ -1,4 +1,8 @@
 import type { Draft } from '../../cli/offer-claims.ts'
+import type { Problem } from '../../shared/http-bodies.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import type { LabelKey } from '../../widget/element/shopper-texts.ts'
+import { FAKE_EDGE } from './fake-edge.ts'
 import type { Drawn } from './orders.ts'
 
 /**
@@ -7,8 +11,19 @@ import type { Drawn } from './orders.ts'
  */
 export const PAY_BUTTON = 'form:not(.starting) [part~=primary]'
 
-/** What an order waits for: a redirect, or a page in a frame over the shop's. */
-type Step = 'page' | 'bank' | 'gateway' | 'nothing'
+/** What an order waits for: a redirect, perhaps to a page that does not open; or a page in a frame over the shop's. */
+type Step = 'page' | 'slow' | 'bank' | 'gateway' | 'nothing'
+
+/** How the edge refuses a request. */
+export interface Refusal extends Pick<Problem, 'code'>, Partial<Pick<Problem, 'fields'>> {
+  readonly retryAfterSeconds?: number
+}
+
+/**
+ * What happens to the page of a state, and to every tag on it: a dialog covers it, the shopper has waited for long, the
+ * network is gone, or the address names the order, as after a return from the payment page.
+ */
+type Happening = 'dialog' | 'late' | 'offline' | 'return'
 
 /** One state of the tag. Files of the shop answer instead of the edge, so the state is always the same. */
 export interface GalleryState {
@@ -20,12 +35,24 @@ export interface GalleryState {
   /** The order that the edge shows. */
   readonly order?: Drawn
   readonly step?: Step
-  /** Claims of an offer, or a finished offer, however bad. */
+  /** Claims of an offer, or a finished offer, however bad. Beside an order: the offer that the order is of. */
   readonly offer?: Draft | string
+  /** The same of the lines of a cart. */
+  readonly lines?: readonly Draft[]
+  /** Claims of the offer that takes the place of the first once the shopper pays. */
+  readonly nextOffer?: Draft
   /** The tag's `session` in a state without an order. */
   readonly session?: string
-  /** Selector within the tag of the button to press before the state shows. */
-  readonly press?: string
+  /** Selectors within the tag of the buttons to press, one after the other, before the state shows. */
+  readonly press?: readonly string[]
+  /** What the edge answers to every request that acts. Default: nothing, as if the connection were lost. */
+  readonly answer?: Refusal | Drawn
+  /** Key of the text that the state is there for. Tests read it in the tag. */
+  readonly shows?: LabelKey
+  /** The state needs a page of its own, to which this happens. */
+  readonly happens?: Happening
+  /** The page fills the slots of the tag with words of its own. */
+  readonly fillsSlots?: true
   /** Further attributes of the tag. */
   readonly attributes?: Readonly<Record<string, string>>
   /** The edge's frames do not load. */
@@ -36,5 +63,22 @@ export interface GalleryState {
   readonly asksEdge?: true
 }
 
-/** Whether the tag covers the whole page, so that the state needs a page of its own. */
-export const isAlone = ({ step }: GalleryState) => step !== undefined && step !== 'page'
+/** Whether the state concerns the whole page, so that it needs one of its own. */
+export const isAlone = ({ step, happens }: GalleryState) =>
+  happens !== undefined || (step !== undefined && step !== 'page')
+
+/**
+ * An order as the edge shows it in a state.
+ *
+ * @param origin Of the shop, which has the pages of steps.
+ */
+export function viewOf({ name, step, answer }: GalleryState, drawn: Drawn, origin: string): OrderView {
+  const view = { ...drawn, id: name }
+  // An order that the shopper has yet to pay waits for no step.
+  if (!step || (answer && drawn !== answer)) return view
+  const at = (page: string) => `${origin}/${FAKE_EDGE}/steps/${page}.html`
+  const type = drawn.status === 'challenge' ? 'challenge' : 'redirect'
+  const url = at(step === 'page' ? 'gateway' : step)
+  const frame = step === 'page' || step === 'slow' ? {} : { frame: at(`${step}-frame`) }
+  return { ...view, action: { type, url, ...frame } }
+}

@@ -54,7 +54,7 @@ export const CHOICES: readonly GalleryState[] = [
       how: 'Counter, “A card in the page”. Press the button that pays.',
     },
     order: openOrder({ methods: ['card'] }),
-    press: PAY_BUTTON,
+    press: [PAY_BUTTON],
   },
   {
     ...{ name: 'open-saved-cards', title: 'Saved cards', how: 'Counter, “Saved cards”.' },
@@ -77,7 +77,7 @@ export const CHOICES: readonly GalleryState[] = [
     order: openOrder({
       ...{ methods: ['saved-card', 'card'], savedCards: SAVED_CARDS, mayRemoveCards: true },
     }),
-    press: '[part=opened] button',
+    ...{ press: ['[part=opened] button'], shows: 'remove.yes' },
   },
   {
     ...{
@@ -86,7 +86,7 @@ export const CHOICES: readonly GalleryState[] = [
       how: 'Block the address /frames/card of the edge.',
     },
     order: openOrder({ methods: ['card', 'hosted'] }),
-    lacksFrames: true,
+    ...{ lacksFrames: true, shows: 'error.network' },
   },
   {
     ...{ name: 'open-cart', title: 'A cart', how: 'Two things in the cart.' },
@@ -117,7 +117,7 @@ export const CHOICES: readonly GalleryState[] = [
       how: 'The mug without an email address. Press the button that pays.',
     },
     offer: MUG_OFFER,
-    press: PAY_BUTTON,
+    ...{ press: [PAY_BUTTON], shows: 'wrong.email' },
   },
   {
     ...{ name: 'open-terms', title: 'Terms to agree to', how: '“termsRequired” of the setting MERCHANT.' },
@@ -131,8 +131,7 @@ export const CHOICES: readonly GalleryState[] = [
       how: 'The same. Press the button that pays, without a tick.',
     },
     order: openOrder(),
-    asksTerms: true,
-    press: PAY_BUTTON,
+    ...{ asksTerms: true, press: [PAY_BUTTON], shows: 'wrong.terms' },
   },
   {
     ...{ name: 'open-preauth', title: 'A sum to reserve', how: 'The guest room.' },

@@ -56,7 +56,7 @@ export const BY_STATUS: Readonly<Record<Exclude<OrderStatus, 'open'>, GallerySta
   },
   error: {
     ...{ name: 'error', title: 'Not completed', how: 'Card 4000 0000 0000 4004.' },
-    order: failedOrder('error'),
+    ...{ order: failedOrder('error'), shows: 'error.text' },
   },
   cancelled: {
     ...{ name: 'cancelled', title: 'Cancelled', how: 'Press “Cancel payment” while it waits.' },

@@ -11,7 +11,7 @@ import {
   triedOrder,
   VERIFY,
 } from './orders.ts'
-import { type GalleryState, PAY_BUTTON } from './state.ts'
+import type { GalleryState } from './state.ts'
 import { MUG_OFFER } from './states-before-payment.ts'
 import { BY_STATUS } from './states-by-status.ts'
 
@@ -20,7 +20,15 @@ export const PAID: readonly GalleryState[] = [
   BY_STATUS.approved,
   {
     ...{ name: 'approved-offer', title: 'Approved, from an offer', how: 'The mug, security code 123.' },
-    order: paidOrder('approved', MADE_REFERENCE),
+    ...{ offer: MUG_OFFER, order: paidOrder('approved', MADE_REFERENCE), shows: 'again' },
+  },
+  {
+    ...{
+      name: 'approved-slots',
+      title: 'Approved, with the page’s own words',
+      how: 'A page that fills the slots of the tag.',
+    },
+    ...{ order: paidOrder('approved'), fillsSlots: true },
   },
   {
     ...{
@@ -120,6 +128,14 @@ export const NOT_PAID: readonly GalleryState[] = [
     },
     order: failedOrder('declined', { ...PAYOUT, methods: [] }),
   },
+  {
+    ...{
+      name: 'declined-slots',
+      title: 'Declined, with the page’s own words',
+      how: 'The same, security code 116.',
+    },
+    ...{ order: failedOrder('declined'), fillsSlots: true },
+  },
   BY_STATUS.filtered,
   BY_STATUS.error,
   {
@@ -141,6 +157,30 @@ export const NOT_PAID: readonly GalleryState[] = [
   BY_STATUS.cancelled,
   {
     ...{
+      name: 'cancelled-offer',
+      title: 'Cancelled, from an offer',
+      how: 'The mug. Press “Cancel payment” while it waits.',
+    },
+    ...{ offer: MUG_OFFER, order: triedOrder('cancelled', { methods: [] }), shows: 'restart' },
+  },
+  {
+    ...{
+      name: 'cancelled-payout',
+      title: 'A payout that was cancelled',
+      how: 'Counter, “Receive money”. Press “Cancel payment” while it waits.',
+    },
+    order: triedOrder('cancelled', { ...PAYOUT, methods: [] }),
+  },
+  {
+    ...{
+      name: 'cancelled-verify',
+      title: 'A verification that was cancelled',
+      how: 'Counter, “Verify a card”. Press “Cancel payment” while it waits.',
+    },
+    order: triedOrder('cancelled', { ...VERIFY, methods: [] }),
+  },
+  {
+    ...{
       name: 'cancelled-by-shop',
       title: 'Cancelled by the shop',
       how: 'Cancel the open order with a merchant key: POST /v1/orders/{id}/cancel.',
@@ -156,28 +196,4 @@ export const NOT_PAID: readonly GalleryState[] = [
     order: triedOrder('cancelled', { methods: [], ...SURPLUS }),
   },
   BY_STATUS.expired,
-  {
-    ...{ name: 'broken', title: 'An invalid offer', how: 'Change a character of the offer.' },
-    offer: 'not.an.offer',
-  },
-  {
-    ...{
-      name: 'offer-expired',
-      title: 'An offer that has expired',
-      how: 'Wait for thirty days. Press the button that pays.',
-    },
-    offer: { ...MUG_OFFER, iat: 1, exp: 86_400 },
-    ...{ press: PAY_BUTTON, asksEdge: true },
-  },
-  {
-    ...{
-      name: 'session-invalid',
-      title: 'An invalid session',
-      how: 'Change a character of the session.',
-    },
-    ...{ session: 'no-order.no-token', asksEdge: true },
-  },
-  {
-    ...{ name: 'empty', title: 'No order at all', how: 'The thank-you page, opened by hand.' },
-  },
 ]

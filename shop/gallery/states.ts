@@ -3,6 +3,7 @@
 import type { GalleryState } from './state.ts'
 import { CHOICES } from './states-before-payment.ts'
 import { NOT_PAID, PAID } from './states-of-outcomes.ts'
+import { BROKEN, REFUSED } from './states-refused.ts'
 import { UNDER_WAY } from './states-under-way.ts'
 
 /** A heading and the states below it. */
@@ -14,9 +15,11 @@ export interface GalleryGroup {
 /** Everything that the gallery shows, in its order. */
 export const GALLERY: readonly GalleryGroup[] = [
   { title: 'Before paying', states: CHOICES },
+  { title: 'Refused', states: REFUSED },
   { title: 'Under way', states: UNDER_WAY },
   { title: 'Paid', states: PAID },
   { title: 'Not paid', states: NOT_PAID },
+  { title: 'Nothing to pay', states: BROKEN },
 ]
 
 /** The same as one list. */
