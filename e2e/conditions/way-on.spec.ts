@@ -1,8 +1,9 @@
-/** From every state of the tag something leads on, and no control does nothing. */
+/** From every state of the tag something leads on, and no control does nothing; nor does one of the edge's own page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../browser.ts'
+import { windowOf } from '../engines/chromium.ts'
 import { launch } from '../engines/launch.ts'
-import { bringAbout, galleryPage, galleryStates, shownBy } from '../pages/gallery.ts'
+import { galleryPage, galleryStates } from '../pages/gallery.ts'
 import { type Effect, type Pressed, walk } from '../pages/gallery-walker.ts'
 import { addresses } from '../support/stack/stack.ts'
 
@@ -13,15 +14,18 @@ const EFFECTS: readonly [control: RegExp, effects: readonly Effect[]][] = [
     /^(Back to the shop|Contact the shop|Read the terms|Open in full page|Open the window again|Continue to payment)$/,
     ['address'],
   ],
-  [/^(Check now$|Pay another way|Cancel|Go on|Not now|Start again|Make another)/, ['text']],
+  [/^(Check now$|Pay another way|Cancel|Go on|Not now|Start again|Make a new)/, ['text']],
   // The button that pays focuses what is missing. Names of ways to pay begin with the same word.
   [/^(Pay|Reserve|Receive|Verify|Try again)/, ['text', 'focus', 'choice']],
   // Fields, and choices of one among several.
   [/./, ['focus', 'choice', 'text']],
 ]
 
-/** States in which there is nothing to press: the page has switched the tag off, or shows words of its own. */
-const WITHOUT_CONTROLS = ['open-disabled', 'empty']
+/**
+ * States in which there is nothing to press: the page has switched the tag off, or shows words of its own; or the tag
+ * carries out the last press.
+ */
+const WITHOUT_CONTROLS = ['open-disabled', 'working-long', 'empty', 'empty-cart']
 
 const expectedOf = (control: string) => EFFECTS.find(([name]) => name.test(control))?.[1] ?? []
 
@@ -29,27 +33,24 @@ let browser: Browser
 let pressed: readonly Pressed[]
 let names: readonly string[]
 
-/** Some fifty tags with two or three controls each. */
-const LIMIT_MS = 240_000
+/** Some eighty tags with two or three controls each, a few with a form. */
+const LIMIT_MS = 480_000
 
 beforeAll(async () => {
   browser = await launch()
   const tab = await browser.open(`${addresses().shop}/${galleryPage('light')}.html`)
-  await bringAbout(tab)
   const states = await galleryStates(tab)
   names = states.map(({ name }) => name)
-  const here = states
-    .filter(({ isAlone, name }) => !isAlone && !WITHOUT_CONTROLS.includes(name))
-    .map(({ name }) => name)
-  for (const name of here) await shownBy(tab, name)
-  pressed = await walk(tab, here)
+  const walked = states.filter(({ name }) => !WITHOUT_CONTROLS.includes(name))
+  const [alone = [], together = []] = [true, false].map((isAlone) =>
+    walked.filter((state) => state.isAlone === isAlone).map(({ name }) => name),
+  )
+  pressed = await walk(tab, together)
   await tab.close()
-  for (const { name } of states.filter(({ isAlone }) => isAlone)) {
-    const alone = await browser.open(`${addresses().shop}/${galleryPage('light', name)}.html`)
-    await bringAbout(alone)
-    await shownBy(alone, name)
-    pressed = [...pressed, ...(await walk(alone, [name]))]
-    await alone.close()
+  for (const name of alone) {
+    const page = await browser.open(`${addresses().shop}/${galleryPage('light', name)}.html`)
+    pressed = [...pressed, ...(await walk(page, [name]))]
+    await page.close()
   }
 }, LIMIT_MS)
 
@@ -68,9 +69,42 @@ describe('every state of the tag', () => {
     expect(pressed).toContainEqual(again)
   })
 
+  it.each([
+    ['open-card', 'Card number', 'focus'],
+    ['open-keep-card', 'Keep this card for next time', 'choice'],
+    ['open-payout-bank', 'Account number or IBAN', 'focus'],
+  ] as const)('has fields in its form that do something: %s, %s', (state, control, effect) => {
+    expect(pressed).toContainEqual({ state, control, effect })
+  })
+
   it('has something to press', () => {
     const walked = new Set(pressed.map(({ state }) => state))
 
     expect(names.filter((name) => !walked.has(name))).toEqual(WITHOUT_CONTROLS)
+  })
+})
+
+describe('the payment page of the edge', () => {
+  // "Try again" is pressed in specs/paying/offers.spec.ts.
+  it.each([
+    ['Terms', 'terms.html', 'h1'],
+    ['Privacy', 'privacy.html', 'h1'],
+  ])('leads to %s, and stays open beside it', async (_, file, heading) => {
+    const tab = await browser.open(`${addresses().edge}/pay`)
+
+    const opened = await windowOf(tab, () => tab.click(`footer a[href$="${file}"]`))
+
+    await opened.waitForUrl(new RegExp(`/${file}$`))
+    expect(await opened.text(heading)).not.toBe('')
+    expect(await tab.text('pay-checkout', /no payment/)).toContain('open the link from the shop again')
+    await opened.close()
+    await tab.close()
+  })
+
+  it('leads to a message to the seller', async () => {
+    const tab = await browser.open(`${addresses().edge}/pay`)
+
+    expect(await tab.evaluate('document.querySelector("footer li:last-child a").href')).toMatch(/^mailto:./)
+    await tab.close()
   })
 })

@@ -1,4 +1,4 @@
-/** Presses each control of each state in the gallery, and tells what came of it. */
+/** Presses each control of each state in the gallery, those in the frame of the card among them, and tells what came of it. */
 import type { Frame } from '../browser.ts'
 
 /** What a control did. `address`: it leads to another page, or to the window of one; `text`: other words, also such as are only announced. */
@@ -47,21 +47,31 @@ const WALK = `async (states) => {
     }
     throw new Error(what())
   }
-  const controls = (tag) => [...tag.shadowRoot.querySelectorAll(
+  const controlsIn = (root) => [...root.querySelectorAll(
     'button:not(:disabled, [aria-disabled=true]), a[href], input:not(:disabled), select:not(:disabled)')]
-    .filter((one) => one.checkVisibility() && !(tag.shadowRoot.querySelector('[open]') && !one.closest('[open]')))
+    .filter((one) => one.checkVisibility() && !(root.querySelector('[open]') && !one.closest('[open]')))
+  const controls = (tag) => controlsIn(tag.shadowRoot)
   const nameOf = (one) => (one.labels?.[0]?.innerText || one.innerText || one.ariaLabel || '').trim().replace(/\\s+/g, ' ')
   const names = (tag) => controls(tag).map(nameOf).join('|')
   const textOf = ({ shadowRoot }) => [...shadowRoot.querySelectorAll('form, #unseen, dialog')].map((one) => one.innerText).join('|')
-  const choiceOf = ({ shadowRoot }) => [...shadowRoot.querySelectorAll('input, select')].map((one) => one.checked + one.value).join('|')
+  const choiceIn = (root) => [...root.querySelectorAll('input, select')].map((one) => one.checked + one.value).join('|')
+  const choiceOf = (tag) => choiceIn(tag.shadowRoot)
+  const cardFrame = (tag) => {
+    const frame = tag.shadowRoot.querySelector('iframe[part~=card]')
+    return frame?.checkVisibility() && !tag.shadowRoot.querySelector('[open]') ? frame : undefined
+  }
 
   const pressed = []
   for (const state of states) {
     const section = document.getElementById(state)
-    const first = section.querySelector('pay-checkout')
-    const whole = await until(() => names(first), () => state + ' has no control')
-    const model = first.cloneNode(true)
-    const opener = section.dataset.press
+    const model = section.querySelector('pay-checkout').cloneNode(true)
+    const openers = JSON.parse(section.dataset.press ?? '[]')
+    const { shows = '' } = section.dataset
+    let whole = ''
+    const isThere = (tag) => {
+      const found = tag.shadowRoot && textOf(tag).includes(shows) && names(tag)
+      return found && (!whole || found === whole) && found
+    }
     const fresh = async () => {
       const tag = model.cloneNode(true)
       localStorage.clear()
@@ -69,11 +79,14 @@ const WALK = `async (states) => {
       document.activeElement?.blur()
       section.querySelector('pay-checkout').replaceWith(tag)
       isBeginning = true
-      if (opener) (await until(() => tag.shadowRoot?.querySelector(opener), () => state + ' lacks ' + opener)).click()
-      await until(() => tag.shadowRoot && names(tag) === whole, () => state + ' does not show ' + whole + ' again, but ' + textOf(tag))
+      for (const opener of openers)
+        (await until(() => tag.shadowRoot?.querySelector(opener), () => state + ' lacks ' + opener)).click()
+      await until(() => isThere(tag), () => state + ' does not show ' + shows + ' with ' + whole + ', but ' + textOf(tag))
       isBeginning = false
       return tag
     }
+    const first = openers.length > 0 ? await fresh() : section.querySelector('pay-checkout')
+    whole = await until(() => isThere(first), () => state + ' has no control')
     for (const index of controls(first).keys()) {
       const tag = await fresh()
       const control = controls(tag)[index]
@@ -90,6 +103,23 @@ const WALK = `async (states) => {
       control.click()
       const effect = await until(effectOf, () => 'nothing', 12_000).catch(() => 'nothing')
       pressed.push({ state, control: name, effect })
+    }
+    if (!cardFrame(first)) continue
+    // The fields change nothing around them, so one form is enough for all of them.
+    const frame = cardFrame(await fresh())
+    const fields = await until(() => {
+      const found = controlsIn(frame.contentDocument)
+      return frame.height > 0 && found.length > 0 && found
+    }, () => state + ' has a form without fields')
+    for (const field of fields) {
+      frame.contentDocument.activeElement.blur()
+      const before = choiceIn(frame.contentDocument)
+      field.focus()
+      field.click()
+      const effectOf = () => choiceIn(frame.contentDocument) !== before ? 'choice'
+        : frame.contentDocument.activeElement === field && 'focus'
+      const effect = await until(effectOf, () => 'nothing', 2_000).catch(() => 'nothing')
+      pressed.push({ state, control: nameOf(field), effect })
     }
   }
   return pressed
