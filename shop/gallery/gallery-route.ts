@@ -10,7 +10,7 @@ import { GALLERY_STATES } from './states.ts'
 const SLOW_PAGE = `/${FAKE_EDGE}/steps/slow.html`
 
 /** A request to the edge of one state. */
-const OF_STATE = new RegExp(`^/${FAKE_EDGE}/as/([a-z-]+)(/.*)$`)
+const OF_STATE = /^\/gallery\/as\/([a-z-]+)(\/.*)$/
 
 interface Answer {
   readonly status: number
