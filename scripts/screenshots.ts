@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { galleryPath } from '../shop/gallery/gallery-pages.ts'
 import { type GalleryState, isAlone } from '../shop/gallery/state.ts'
 import { GALLERY_STATES } from '../shop/gallery/states.ts'
+import { TEXTS } from '../widget/element/shopper-texts.ts'
 import { buildWidget } from './build.ts'
 import { takeDocsPictures } from './docs-pictures.ts'
 import { startStack } from './stack/stack.ts'
@@ -99,6 +100,9 @@ class Shoot {
 }
 
 /** Presses the buttons of a state that waits for the shopper. */
-async function press(page: Page, { name, press: selectors = [] }: GalleryState) {
-  for (const selector of selectors) await page.locator(`#${name} pay-checkout ${selector}`).first().click()
+async function press(page: Page, { name, press: selectors = [], shows }: GalleryState) {
+  const tag = page.locator(`#${name} pay-checkout`)
+  for (const selector of selectors) await tag.locator(selector).first().click()
+  // Words that appear move the buttons below them, perhaps from under the pointer.
+  if (selectors.length > 0 && shows) await tag.getByText(TEXTS[shows]).first().waitFor()
 }

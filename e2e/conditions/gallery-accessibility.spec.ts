@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 /** Axe searches some eighty tags with their frames. */
-const LIMIT_MS = 240_000
+const LIMIT_MS = 480_000
 
 /** The shop's background behind its tags. */
 const SURFACES = { light: '#ffffff', dark: '#241f2b' } as const

@@ -41,7 +41,7 @@ const COLOURS = ['light', 'dark'] as const
 const SURFACES = { light: '#ffffff', dark: '#241f2b' } as const
 
 /** Axe searches some eighty tags with their frames. */
-const LIMIT_MS = 240_000
+const LIMIT_MS = 480_000
 
 /** Names of states with a page of their own; the empty name stands for the page with all others. */
 let pages: readonly string[]

@@ -86,12 +86,22 @@ const WALK = `async (states) => {
       return tag
     }
     const first = openers.length > 0 ? await fresh() : section.querySelector('pay-checkout')
-    whole = await until(() => isThere(first), () => state + ' has no control')
+    // The seller's links and the currency's sign may come after the first drawing.
+    for (let before = ''; !whole; ) {
+      const now = await until(() => isThere(first), () => state + ' has no control')
+      if (now === before) whole = now
+      else before = now
+      await new Promise((drawn) => wait(drawn, 300))
+    }
+    const hasForm = !!cardFrame(first)
     for (const index of controls(first).keys()) {
       const tag = await fresh()
       const control = controls(tag)[index]
       const name = nameOf(control)
       const isField = control.matches('input, select')
+      // A state may begin with the focus on a field that is wrong.
+      tag.shadowRoot.activeElement?.blur()
+      await tag.updateComplete
       acts.length = 0
       const before = [textOf(tag), choiceOf(tag)]
       const focused = tag.shadowRoot.activeElement
@@ -104,7 +114,7 @@ const WALK = `async (states) => {
       const effect = await until(effectOf, () => 'nothing', 12_000).catch(() => 'nothing')
       pressed.push({ state, control: name, effect })
     }
-    if (!cardFrame(first)) continue
+    if (!hasForm) continue
     // The fields change nothing around them, so one form is enough for all of them.
     const frame = cardFrame(await fresh())
     const fields = await until(() => {

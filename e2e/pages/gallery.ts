@@ -23,13 +23,23 @@ export const galleryStates = (page: Frame) =>
 
 /** Presses the buttons of states that wait for the shopper. */
 export async function bringAbout(page: Frame): Promise<void> {
-  const pressed = await page.evaluate<[string, string][]>(`[...document.querySelectorAll('[data-press]')]
+  const pressed = await page.evaluate<Pressed[]>(`[...document.querySelectorAll('[data-press]')]
     .filter((state) => state.querySelector('pay-checkout'))
-    .flatMap((state) => JSON.parse(state.dataset.press).map((selector) => [state.id, selector]))`)
+    .map(({ id, dataset }) => ({ name: id, shows: dataset.shows ?? '', press: JSON.parse(dataset.press) }))`)
   // A tag cannot show errors of fields that are not there yet.
-  if (pressed.some(([name]) => name === 'open-card-wrong'))
+  if (pressed.some(({ name }) => name === 'open-card-wrong'))
     await (await page.frame('#open-card-wrong pay-checkout iframe')).text('label')
-  for (const [name, selector] of pressed) await page.click(`#${name} pay-checkout ${selector}`)
+  for (const { press, ...state } of pressed) {
+    for (const selector of press) await page.click(`#${state.name} pay-checkout ${selector}`)
+    // Words that appear move the buttons below them, perhaps from under the pointer.
+    await shownBy(page, state)
+  }
+}
+
+/** A state that begins with presses. */
+interface Pressed extends Omit<GalleryState, 'isAlone'> {
+  /** Selectors within its tag. */
+  readonly press: readonly string[]
 }
 
 /** The text of a state's tag; waits until it contains what the state is there for, or else matches. */

@@ -150,7 +150,7 @@ export const BROKEN: readonly GalleryState[] = [
       title: 'An offer that has expired',
       how: 'Wait for thirty days. Press the button that pays.',
     },
-    offer: { ...MUG_OFFER, iat: 1, exp: 86_400 },
+    offer: { ...BARE_OFFER, iat: 1, exp: 86_400 },
     ...{ press: [PAY_BUTTON], asksEdge: true, shows: 'broken.offer-expired' },
   },
   {
