@@ -2,12 +2,16 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OrderAction } from '../../shared/order-view.ts'
 import { TEXTS } from '../element/shopper-texts.ts'
+import type { LanguageFile } from '../languages/language-file.ts'
+import russian from '../languages/ru.json'
+import { servedTexts } from '../languages/served-texts.ts'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
   localStorage.clear()
+  document.documentElement.style.fontSize = ''
 })
 
 const FULL_PAGE = 'https://pay.example.com/three-ds/1/key/step'
@@ -308,6 +312,87 @@ describe('a challenge', () => {
     document.body.append(checkout.element)
 
     await expect.poll(() => dialogOf(checkout)?.matches(':modal')).toBe(true)
+  })
+})
+
+describe('the dialog in letters of twice the size', () => {
+  /** Texts longer than the English ones. */
+  async function atRussianChallenge(action = challenge): Promise<Checkout> {
+    document.documentElement.style.fontSize = '200%'
+    const tab = new FakeTab()
+    tab.edge.settings = { ...tab.edge.settings, merchant: { name: 'Heather Hill' } }
+    tab.edge.languages = { digests: '{"ru":"sha256-…"}', ru: servedTexts(russian as LanguageFile) }
+    const { id } = tab.edge.add({ status: 'challenge', action })
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'ru' }, tab)
+    await expect.poll(() => titleOf(checkout)).toBe('Подтвердите в вашем банке')
+    return checkout
+  }
+
+  const boxOf = (checkout: Checkout, selector: string) =>
+    dialogOf(checkout)?.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+
+  /** Height of a line of the message. */
+  const FIRST_LINE = 42
+
+  const alertOf = (checkout: Checkout) => dialogOf(checkout)?.querySelector('[role=alert]')?.textContent
+
+  /** Whether all of it is in the window once the dialog is scrolled to it. */
+  function isReachable(checkout: Checkout, selector: string): boolean {
+    dialogOf(checkout)?.querySelector(selector)?.scrollIntoView({ block: 'nearest' })
+    const { top, bottom, left, right } = boxOf(checkout, selector)
+    return bottom > top && top >= 0 && bottom <= innerHeight + 1 && left >= 0 && right <= innerWidth
+  }
+
+  it.each([
+    [320, 640, 400],
+    [390, 664, 400],
+    [640, 320, 240],
+    [1280, 800, 400],
+  ])('leaves the bank of %i by %i pixels %i in height, also beside a message', async (width, height, least) => {
+    await page.viewport(width, height)
+    const checkout = await atRussianChallenge()
+    await expect.poll(() => dialogOf(checkout)?.querySelector('[part=spinner]')).toBe(null)
+    expect(boxOf(checkout, 'iframe').height).toBeGreaterThanOrEqual(least)
+
+    checkout.tab.endPauses()
+    await expect.poll(() => alertOf(checkout)).toBe(russian.tag.late)
+
+    expect(boxOf(checkout, 'iframe').height).toBeGreaterThanOrEqual(least)
+    expect(isReachable(checkout, '[part=actions]')).toBe(true)
+    expect(isReachable(checkout, '[part~=close]')).toBe(true)
+    const { scrollWidth = 0, clientWidth = 0 } = dialogOf(checkout) ?? {}
+    expect(scrollWidth).toBe(clientWidth)
+  })
+
+  it.each([
+    [390, 664],
+    [640, 320],
+  ])('shows a screen of %i by %i pixels the message where nothing loads', async (width, height) => {
+    await page.viewport(width, height)
+    const { secondsLeft: _, ...endless } = challenge
+    const checkout = await atRussianChallenge({ ...endless, frame: here('/fake-frames/empty') })
+    await expect.poll(() => checkout.tab.pauses).toContain(8000)
+
+    checkout.tab.endPauses()
+    await expect.poll(() => alertOf(checkout)).toBe(russian.tag.late)
+
+    const { top } = boxOf(checkout, '[role=alert]')
+    expect(boxOf(checkout, '[part=spinner]').bottom).toBeLessThan(top)
+    expect(top + FIRST_LINE).toBeLessThanOrEqual(height)
+  })
+
+  it.each([
+    [320, 640],
+    [640, 320],
+  ])('has the answers to its question within reach on %i by %i pixels', async (width, height) => {
+    await page.viewport(width, height)
+    const checkout = await atRussianChallenge()
+
+    dialogOf(checkout)?.querySelector<HTMLElement>('[part~=close]')?.click()
+    await expect.poll(() => frameOf(checkout)?.inert).toBe(true)
+
+    expect(isReachable(checkout, '[part~=primary]')).toBe(true)
+    expect(isReachable(checkout, '[part~=danger]')).toBe(true)
   })
 })
 
