@@ -348,21 +348,24 @@ describe('the dialog in letters of twice the size', () => {
     [390, 664, 400],
     [640, 320, 240],
     [1280, 800, 400],
-  ])('leaves the bank of %i by %i pixels %i in height, also beside a message', async (width, height, least) => {
-    await page.viewport(width, height)
-    const checkout = await atRussianChallenge()
-    await expect.poll(() => dialogOf(checkout)?.querySelector('[part=spinner]')).toBe(null)
-    expect(boxOf(checkout, 'iframe').height).toBeGreaterThanOrEqual(least)
+  ])(
+    'leaves the bank of %i by %i pixels %i in height, also beside a message',
+    async (width, height, least) => {
+      await page.viewport(width, height)
+      const checkout = await atRussianChallenge()
+      await expect.poll(() => dialogOf(checkout)?.querySelector('[part=spinner]')).toBe(null)
+      expect(boxOf(checkout, 'iframe').height).toBeGreaterThanOrEqual(least)
 
-    checkout.tab.endPauses()
-    await expect.poll(() => alertOf(checkout)).toBe(russian.tag.late)
+      checkout.tab.endPauses()
+      await expect.poll(() => alertOf(checkout)).toBe(russian.tag.late)
 
-    expect(boxOf(checkout, 'iframe').height).toBeGreaterThanOrEqual(least)
-    expect(isReachable(checkout, '[part=actions]')).toBe(true)
-    expect(isReachable(checkout, '[part~=close]')).toBe(true)
-    const { scrollWidth = 0, clientWidth = 0 } = dialogOf(checkout) ?? {}
-    expect(scrollWidth).toBe(clientWidth)
-  })
+      expect(boxOf(checkout, 'iframe').height).toBeGreaterThanOrEqual(least)
+      expect(isReachable(checkout, '[part=actions]')).toBe(true)
+      expect(isReachable(checkout, '[part~=close]')).toBe(true)
+      const { scrollWidth = 0, clientWidth = 0 } = dialogOf(checkout) ?? {}
+      expect(scrollWidth).toBe(clientWidth)
+    },
+  )
 
   it.each([
     [390, 664],
