@@ -99,10 +99,9 @@ const WALK = `async (states) => {
       const control = controls(tag)[index]
       const name = nameOf(control)
       const isField = control.matches('input, select')
-      // A state may begin with the focus on a field that is wrong.
-      tag.shadowRoot.activeElement?.blur()
-      await tag.updateComplete
       acts.length = 0
+      // A state may begin with the focus on a field that is wrong; the tag may still be about to put it there.
+      tag.shadowRoot.activeElement?.blur()
       const before = [textOf(tag), choiceOf(tag)]
       const focused = tag.shadowRoot.activeElement
       const effectOf = () => acts[0]
@@ -114,23 +113,26 @@ const WALK = `async (states) => {
       const effect = await until(effectOf, () => 'nothing', 12_000).catch(() => 'nothing')
       pressed.push({ state, control: name, effect })
     }
-    if (!hasForm) continue
-    // The fields change nothing around them, so one form is enough for all of them.
-    const frame = cardFrame(await fresh())
-    const fields = await until(() => {
-      const found = controlsIn(frame.contentDocument)
-      return frame.height > 0 && found.length > 0 && found
-    }, () => state + ' has a form without fields')
-    for (const field of fields) {
-      frame.contentDocument.activeElement.blur()
-      const before = choiceIn(frame.contentDocument)
-      field.focus()
-      field.click()
-      const effectOf = () => choiceIn(frame.contentDocument) !== before ? 'choice'
-        : frame.contentDocument.activeElement === field && 'focus'
-      const effect = await until(effectOf, () => 'nothing', 2_000).catch(() => 'nothing')
-      pressed.push({ state, control: nameOf(field), effect })
+    if (hasForm) {
+      // The fields change nothing around them, so one form is enough for all of them.
+      const frame = cardFrame(await fresh())
+      const fields = await until(() => {
+        const found = controlsIn(frame.contentDocument)
+        return frame.height > 0 && found.length > 0 && found
+      }, () => state + ' has a form without fields')
+      for (const field of fields) {
+        frame.contentDocument.activeElement.blur()
+        const before = choiceIn(frame.contentDocument)
+        field.focus()
+        field.click()
+        const effectOf = () => choiceIn(frame.contentDocument) !== before ? 'choice'
+          : frame.contentDocument.activeElement === field && 'focus'
+        const effect = await until(effectOf, () => 'nothing', 2_000).catch(() => 'nothing')
+        pressed.push({ state, control: nameOf(field), effect })
+      }
     }
+    // A dialog that the last press has opened would make all other tags inert.
+    section.querySelector('pay-checkout').remove()
   }
   return pressed
 }`
