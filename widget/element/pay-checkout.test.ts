@@ -184,6 +184,21 @@ describe('what the shopper reads', () => {
     },
   )
 
+  it('leads to the shop’s support where the words of a cancelled payout send the shopper there', async () => {
+    const tab = new FakeTab()
+    tab.edge.settings = {
+      ...tab.edge.settings,
+      merchant: { name: 'Heather Hill', support: 'mailto:help@shop.example.com' },
+    }
+    const { id } = tab.edge.add({ intent: 'payout', status: 'cancelled', methods: [] })
+
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+
+    await checkout.reads('Nothing was paid out. Please contact the shop.')
+    await checkout.reads('Contact the shop')
+    expect(checkout.text).not.toContain('Please go back to the shop')
+  })
+
   it('does not say of a card that may be verified that it is not, where the page may not look', async () => {
     const tab = new FakeTab()
     const { id } = tab.edge.add({ intent: 'verify', status: 'redirect' })

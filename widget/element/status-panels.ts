@@ -168,7 +168,9 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
       ${isPaid ? receipt(context) : html`<small part="support" .textContent=${supportId ? say('support', { id: supportId }) : ''}></small>`}
       ${surplusTexts(context)}
     </div>`
-  const needsHelp = supportId || isOwed || isPaid || panel === 'broken' || view?.cancelledBy
+  // The words of a payout that did not arrive send the shopper to the shop.
+  const isUnsent = intent === 'payout' && /bad|calm/.test(mood)
+  const needsHelp = supportId || isOwed || isPaid || isUnsent || panel === 'broken' || view?.cancelledBy
   return { drawn, actions, help: needsHelp ? contact(context) : nothing }
 }
 
