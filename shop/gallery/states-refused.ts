@@ -91,7 +91,7 @@ export const REFUSED: readonly GalleryState[] = [
       how: 'A limited offer. Ask for more pieces than are left, and press the button that pays.',
     },
     offer: PIECES,
-    press: [PAY_BUTTON],
+    ...{ attributes: { quantity: '4' }, press: [PAY_BUTTON] },
     ...{ answer: { code: 'quantity-unavailable' }, shows: 'error.quantity-unavailable' },
   },
   {
