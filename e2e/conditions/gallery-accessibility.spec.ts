@@ -34,6 +34,8 @@ interface View {
   readonly switches: Readonly<Record<string, string>>
   readonly width?: number
   readonly hasForcedColours?: boolean
+  /** Axe, which reads no words, has nothing more to say of longer ones. */
+  readonly isForSizeAlone?: boolean
 }
 
 /** Every tag is drawn in the page's language, and so are its fields. */
@@ -47,14 +49,84 @@ const READY = `Promise.all([...document.querySelectorAll('pay-checkout')].map(as
     await new Promise((drawn) => requestAnimationFrame(drawn))
 }))`
 
-/** Opens the page with all states that share one, once each is drawn. */
-async function open({ colours, switches, width = 1280, hasForcedColours }: View): Promise<Tab> {
+/** Opens a page of the gallery: all states that share one, or one with a dialog. Each is drawn. */
+async function open({ colours, switches, width = 1280, hasForcedColours }: View, state = ''): Promise<Tab> {
   const tab = await browser.open('about:blank', { dark: colours === 'light', width })
   if (hasForcedColours) await chromiumPage(tab).emulateMedia({ forcedColors: 'active' })
-  await tab.goto(`${addresses().shop}/${galleryPage(colours)}.html?${new URLSearchParams(switches)}`)
+  if (state === SILENT) await chromiumPage(tab).addInitScript(IMPATIENT)
+  await tab.goto(`${addresses().shop}/${galleryPage(colours, state)}.html?${new URLSearchParams(switches)}`)
   await tab.evaluate(READY)
+  if (!state) return tab
+  // Its spinner is all that moves.
+  if (state === SILENT) await tab.text('pay-checkout dialog [role=alert]', /\S/)
+  else await tab.gone('pay-checkout dialog [part=spinner]')
+  if (state === ASKING) await tab.click('pay-checkout dialog [part~=close]')
   return tab
 }
+
+/** The state whose words come after eight seconds. */
+const SILENT = 'challenge-silent'
+const IMPATIENT =
+  '{ const wait = setTimeout; setTimeout = (act, ms, ...rest) => wait(act, ms === 8000 ? 0 : ms, ...rest) }'
+
+/** The state in which the dialog asks whether to stop. */
+const ASKING = 'challenge-stop'
+
+/** The states with a dialog of the tag's, each on a page of its own. */
+const DIALOGS = ['redirect-frame', 'challenge', SILENT, ASKING]
+
+/** Names the dialogs that are larger than the window, or have something beside themselves. */
+const isBeyond = (tab: Tab) =>
+  tab.evaluate<boolean>(`(() => {
+    const dialog = document.querySelector('pay-checkout').shadowRoot.querySelector('dialog')
+    const { top, bottom } = dialog.getBoundingClientRect()
+    return top < 0 || bottom > innerHeight || dialog.scrollWidth > dialog.clientWidth
+  })()`)
+
+/** Opens each dialog once, and names what axe finds, and what overflows a screen of 320 px and large letters. */
+async function dialogFindings(view: View): Promise<Record<string, readonly string[]>> {
+  const findings: Record<string, readonly string[]> = {}
+  for (const state of DIALOGS) {
+    const tab = await open(view, state)
+    const found = view.isForSizeAlone ? [] : await axeViolations(tab)
+    for (const letters of ['', '200%']) {
+      await chromiumPage(tab).setViewportSize({ width: 320, height: 640 })
+      await tab.evaluate(`document.documentElement.style.fontSize = '${letters}'`)
+      // The shop's page behind the dialog is the shop's.
+      const wide = (await overflowing(tab)).filter((one) => one !== 'page')
+      if (await isBeyond(tab)) wide.push('dialog')
+      found.push(...wide.map((one) => `${one} overflows with letters of ${letters || '100%'}`))
+    }
+    if (found.length > 0) findings[state] = found
+    await tab.close()
+  }
+  return findings
+}
+
+describe('the dialogs of the gallery', () => {
+  it.each([
+    ...SHOWN.map((language) => ({ colours: 'light' as const, switches: { language } })),
+    { colours: 'dark', switches: { direction: 'rtl' } },
+    { colours: 'light', switches: { language: 'en-XA' }, isForSizeAlone: true },
+  ] satisfies readonly View[])(
+    'have no barriers and fit a small screen, also in large letters, in $colours with $switches',
+    async (view) => {
+      expect(await dialogFindings(view)).toEqual({})
+    },
+    LIMIT_MS,
+  )
+
+  it(
+    'have no barriers in forced colours',
+    async () => {
+      const found = await dialogFindings({ colours: 'dark', switches: {}, hasForcedColours: true })
+
+      const barriers = Object.values(found).flat()
+      expect(barriers.filter((barrier) => !barrier.startsWith('color-contrast'))).toEqual([])
+    },
+    LIMIT_MS,
+  )
+})
 
 describe.each([...SHOWN.map((language) => ({ language })), { direction: 'rtl' }])(
   'the gallery with %o',

@@ -69,6 +69,9 @@ export const overflowing = (page: Frame) =>
     ...[...document.querySelectorAll('.state')].filter((state) => {
       const tag = state.querySelector('pay-checkout')
       const all = [state, tag, ...(tag?.shadowRoot?.querySelectorAll('*:not(#unseen)') ?? [])].filter(Boolean)
-      return all.some((one) => one.getBoundingClientRect().right > innerWidth + 1)
+      return all.some((one) => {
+        const { left, right } = one.getBoundingClientRect()
+        return left < -1 || right > innerWidth + 1
+      })
     }).map((state) => state.id),
   ]`)
