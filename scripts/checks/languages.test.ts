@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { served } from '../../widget/build/languages.ts'
 import { type LanguageFile, problemsIn } from '../../widget/languages/language-file.ts'
-import { readLanguage } from './languages.ts'
+import { notCompared, readLanguage } from './languages.ts'
+import { MONEY_TEXTS, moneyDigest, statusOf } from './money-texts.ts'
 
 const german = await readLanguage('de.json')
 
@@ -46,11 +47,6 @@ describe('problemsIn', () => {
       withTag({ 'wrong.long': { other: '{count}' } }),
       'tag.wrong.long has the plural forms other, but the language has one, other',
     ],
-    [
-      'an unknown status',
-      { ...german, status: 'good' as 'draft' },
-      'status is not one of: draft, checked by back-translation',
-    ],
   ])('finds %s', (_, file, problem) => {
     expect(problemsIn(file)).toEqual([`de.json: ${problem}`])
   })
@@ -64,5 +60,26 @@ describe('problemsIn', () => {
     expect(problemsIn(withTag({ pay: 'x' }))).toEqual([])
     expect(problemsIn(withTag({ pay: '{sum}' }))).toHaveLength(1)
     expect(problemsIn(withTag({ 'pay.preauth': 'x' }))).toHaveLength(1)
+  })
+})
+
+describe('a back-translation', () => {
+  const { compared: _, ...draft } = german
+  const checked = { ...draft, compared: moneyDigest(german) }
+
+  it('is told of the texts that were compared', () => {
+    expect([statusOf(draft), notCompared(draft)]).toEqual(['draft', []])
+    expect([statusOf(checked), notCompared(checked)]).toEqual(['checked by back-translation', []])
+  })
+
+  it.each(MONEY_TEXTS)('no longer counts once %s is another text', (key) => {
+    const changed = withTag({ [key]: 'x' }, checked)
+
+    expect(statusOf(changed)).toBe('draft')
+    expect(notCompared(changed)).toEqual([expect.stringContaining(moneyDigest(changed))])
+  })
+
+  it('still counts when a text changes that no money hangs on', () => {
+    expect(notCompared(withTag({ print: 'x' }, checked))).toEqual([])
   })
 })
