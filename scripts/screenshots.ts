@@ -17,6 +17,13 @@ const WIDTHS = [320, 390, 768, 1280]
 const COLOURS = ['light', 'dark'] as const
 type Colours = (typeof COLOURS)[number]
 
+/** Languages of different scripts, directions and lengths, and the states with the most words. */
+const LANGUAGES = ['de', 'fr', 'ru', 'tr', 'ar', 'ja', 'hi', 'th']
+const WORDY = [
+  ...['open-ways', 'open-card-wrong', 'open-fields-wrong', 'open-terms', 'open-payout', 'unknown'],
+  ...['approved-offer', 'declined-ways', 'cancelled-surplus', 'challenge'],
+]
+
 const HEIGHT = 900
 
 /** The tag reports a missing frame after eight seconds, and nothing else takes longer. */
@@ -24,7 +31,8 @@ const SETTLE_MS = 9_000
 
 /**
  * Takes a picture of each state of the gallery, at each width and in both colour schemes, for a person to look at:
- * `<state>-<width>-<colours>.png`. With `--docs` in place of a folder, takes those of README and docs again. Run by hand.
+ * `<state>-<width>-<colours>.png`; and of ten states in eight languages on a phone: `<state>-<width>-<language>.png`. With
+ * `--docs` in place of a folder, takes those of README and docs again. Run by hand.
  *
  * @returns 0 if all were taken.
  */
@@ -38,12 +46,14 @@ export async function main([folder]: string[]): Promise<number> {
   const stack = await startStack()
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath: process.env.PAY_CHROMIUM ?? '', args })
+  const shoot = new Shoot(browser, stack.addresses.shop, folder)
   try {
     for (const colours of COLOURS)
       if (isForDocs) await takeDocsPictures(browser, stack.addresses, colours)
-      else
-        for (const width of WIDTHS)
-          await new Shoot(browser, stack.addresses.shop, folder).all({ width, colours })
+      else for (const width of WIDTHS) await shoot.all(GALLERY_STATES, { width, colours })
+    const wordy = GALLERY_STATES.filter(({ name }) => WORDY.includes(name))
+    if (!isForDocs)
+      for (const language of LANGUAGES) await shoot.all(wordy, { width: 390, colours: 'light', language })
   } finally {
     await browser.close()
     await stack.stop()
@@ -59,6 +69,8 @@ function refuse(why: string): number {
 interface View {
   readonly width: number
   readonly colours: Colours
+  /** Default: English. */
+  readonly language?: string
 }
 
 class Shoot {
@@ -72,26 +84,26 @@ class Shoot {
     this.#folder = folder
   }
 
-  async all(view: View) {
-    const together = GALLERY_STATES.filter((state) => !isAlone(state))
+  async all(states: readonly GalleryState[], view: View) {
+    const together = states.filter((state) => !isAlone(state))
     await this.#take(galleryPath(view.colours), together, view)
-    for (const state of GALLERY_STATES.filter(isAlone))
+    for (const state of states.filter(isAlone))
       await this.#take(galleryPath(view.colours, state.name), [state], view)
-    console.log(`${view.width} ${view.colours}`)
+    console.log(Object.values(view).join(' '))
   }
 
-  async #take(path: string, states: readonly GalleryState[], { width, colours }: View) {
+  async #take(path: string, states: readonly GalleryState[], { width, colours, language = '' }: View) {
     const page = await this.#browser.newPage({
       viewport: { width, height: HEIGHT },
       // The opposite of the page's scheme shows parts that wrongly follow the system.
       colorScheme: colours === 'light' ? 'dark' : 'light',
     })
     // The fields to press have to be there first.
-    await page.goto(`${this.#shop}/${path}`, { waitUntil: 'networkidle' })
-    for (const state of states) await press(page, state)
+    await page.goto(`${this.#shop}/${path}?language=${language}`, { waitUntil: 'networkidle' })
+    for (const state of states) await press(page, state, language)
     await page.waitForTimeout(SETTLE_MS)
     for (const state of states) {
-      const file = join(this.#folder, `${state.name}-${width}-${colours}.png`)
+      const file = join(this.#folder, `${state.name}-${width}-${language || colours}.png`)
       if (isAlone(state)) await page.screenshot({ path: file })
       else await page.locator(`#${state.name}`).screenshot({ path: file })
     }
@@ -100,9 +112,9 @@ class Shoot {
 }
 
 /** Presses the buttons of a state that waits for the shopper. */
-async function press(page: Page, { name, press: selectors = [], shows }: GalleryState) {
+async function press(page: Page, { name, press: selectors = [], shows }: GalleryState, language: string) {
   const tag = page.locator(`#${name} pay-checkout`)
   for (const selector of selectors) await tag.locator(selector).first().click()
   // Words that appear move the buttons below them, perhaps from under the pointer.
-  if (selectors.length > 0 && shows) await tag.getByText(TEXTS[shows]).first().waitFor()
+  if (selectors.length > 0 && shows && !language) await tag.getByText(TEXTS[shows]).first().waitFor()
 }
