@@ -2,18 +2,19 @@
 import type { OrderStatus } from '../../shared/order-status.ts'
 import type { OrderView, Way } from '../../shared/order-view.ts'
 
-/** An order without its id, which is the name of the state that shows it. */
-export type Drawn = Omit<OrderView, 'id'>
+/** An order. Without an id it has the name of the state that shows it. */
+export type Drawn = Omit<OrderView, 'id'> & Partial<Pick<OrderView, 'id'>>
 
 const NOON = '2027-01-15T12:00:00.000Z'
 
 /** A UUID: as long as many merchants' references. */
 const UUID = '7b0f3c52-9d4e-4a81-b6c7-2f5e8d1a9034'
 
-/** A reference that the edge makes if the merchant gives none. */
-export const MADE_REFERENCE = {
-  reference: 'q7Zt-WmK2xR9_dYbLc4NvHs8PfAe3GuJ',
-} as const satisfies Partial<Drawn>
+/** An order's id, as the edge makes it. */
+const ID = 'q7ZtWmK2xR9_dYbLc4NvHs8PfAe3GuJ-'
+
+/** The reference of an order for which the merchant gave none. */
+export const MADE_REFERENCE = { id: ID, reference: ID } as const satisfies Partial<Drawn>
 
 const MUG: Drawn = {
   ...{ reference: UUID, intent: 'sale', amount: '12.50', currency: 'EUR' },

@@ -73,7 +73,7 @@ export const isAlone = ({ step, happens }: GalleryState) =>
  * @param origin Of the shop, which has the pages of steps.
  */
 export function viewOf({ name, step, answer }: GalleryState, drawn: Drawn, origin: string): OrderView {
-  const view = { ...drawn, id: name }
+  const view = { id: name, ...drawn }
   // An order that the shopper has yet to pay waits for no step.
   if (!step || (answer && drawn !== answer)) return view
   const at = (page: string) => `${origin}/${FAKE_EDGE}/steps/${page}.html`
