@@ -18,8 +18,9 @@ afterAll(async () => {
   await gateway?.stop()
 })
 
-it('does nothing at one address, and forwards to the gateway at the others', async () => {
+it('does nothing at one address, writes into a database at another, and forwards to the gateway at the others', async () => {
   expect(await get(`${bare.url}/null`)).toBe('{}')
+  expect(await get(`${bare.url}/list`)).toBe('{}')
   for (const path of ['signer', 'row'])
     expect(new URLSearchParams(await get(`${bare.url}/${path}`)).get('redirect-url')).toBe(
       `${gateway.url}/form`,

@@ -38,6 +38,10 @@ export default {
   async fetch(request, env) {
     const { pathname } = new URL(request.url)
     if (pathname === '/null') return new Response('{}')
+    if (pathname === '/list') {
+      await env.LIST.prepare('INSERT INTO orders VALUES (?)').bind(crypto.randomUUID()).run()
+      return new Response('{}')
+    }
     if (pathname === '/signer') return new Response(await (await forward(env.GATEWAY_URL)).text())
     const object = env.ROWS.getByName(crypto.randomUUID())
     return pathname === '/live' ? object.fetch(request) : new Response(await object.order())
@@ -52,7 +56,7 @@ export interface BareWorker {
 
 /**
  * Starts a Worker with `/null`, which does nothing; `/signer`, which signs and forwards; `/row`, which does so in a new
- * object with one row and one alarm; and `/live`, a socket to a new object.
+ * object with one row and one alarm; `/list`, which writes one row into a D1 database; and `/live`, a socket to a new object.
  */
 export async function startBare(gateway: string): Promise<BareWorker> {
   const { script } = await bundled(BARE, { isWorker: true })
@@ -66,9 +70,12 @@ export async function startBare(gateway: string): Promise<BareWorker> {
           modules: [{ type: 'ESModule', path: 'bare.js', contents: script }],
           bindings: { GATEWAY_URL: gateway },
           durableObjects: { ROWS: { className: 'OneRow', useSQLite: true } },
+          d1Databases: ['LIST'],
         },
       ],
     }),
   )
+  const list = await worker.getD1Database('LIST')
+  await list.exec('CREATE TABLE orders (id TEXT PRIMARY KEY)')
   return { url: (await worker.ready).origin, stop: () => worker.dispose() }
 }

@@ -101,6 +101,7 @@ async function actsOf({ bare, stack, gateway }: Scene): Promise<Readonly<Record<
     'pay-checkout: checkout': { worker: 'edge', act: () => checkout(edge, offer) },
     'pay-checkout: a look at an order': { worker: 'edge', act: () => viewOf(edge, opened) },
     'pay-checkout: settings': { worker: 'edge', act: () => get(`${edge}/v1/settings`) },
+    'a Worker that writes one row into D1': { worker: 'bare', act: () => get(`${bare.url}/list`) },
     'a Worker that does nothing': { worker: 'bare', act: () => get(`${bare.url}/null`) },
   }
 }
