@@ -1,7 +1,7 @@
 /** Asks the shopper for the amount and the quantity, where the offer leaves them open. */
 import { html, nothing } from 'lit'
+import { digitsOf } from '../../shared/digits.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
-import { digitsOf } from '../digits.ts'
 import { words } from '../element/controls.ts'
 import { pageLocale } from '../element/page-locale.ts'
 import type { Speak } from '../element/shopper-texts.ts'

@@ -1,6 +1,7 @@
 /** The shopper's choice within an offer, and the sum it comes to. Pure. */
+
+import { digitsOf } from '../../shared/digits.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
-import { digitsOf } from '../digits.ts'
 import { readTypedAmount, UNCLEAR } from './typed-amount.ts'
 
 /** The shopper's choice, in the form that the edge gets. Empty for an offer that leaves nothing open. */

@@ -1,6 +1,6 @@
 /** Reads amounts as people type them. Pure. */
 
-import { asciiDigits } from '../digits.ts'
+import { asciiDigits } from '../../shared/digits.ts'
 
 /** How to read an amount. */
 export interface Reading {

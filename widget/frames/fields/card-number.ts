@@ -1,6 +1,6 @@
 /** Card numbers: brands, groups and rules, by the table of card-validator. Pure. */
 import { cardNumber } from 'card-validator/dist/card-number.js'
-import { digitsOf } from '../../digits.ts'
+import { digitsOf } from '../../../shared/digits.ts'
 import type { TextKey } from './field-texts.ts'
 import { grouped } from './typing-format.ts'
 

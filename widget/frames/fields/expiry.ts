@@ -1,6 +1,6 @@
 /** A card's expiry in one field, `MM/YY`. Pure. */
 import { hasCardExpired } from '../../../shared/card-expiry.ts'
-import { asciiDigits, digitsOf } from '../../digits.ts'
+import { asciiDigits, digitsOf } from '../../../shared/digits.ts'
 import type { TextKey } from './field-texts.ts'
 import { type Edit, type Entry, fitted } from './typing-format.ts'
 

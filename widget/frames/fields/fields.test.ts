@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asciiDigits, digitsOf } from '../../digits.ts'
+import { asciiDigits, digitsOf } from '../../../shared/digits.ts'
 import { brandBadge } from './brand-badge.ts'
 import { brandOf, wrongNumber } from './card-number.ts'
 import { wrongExpiry } from './expiry.ts'

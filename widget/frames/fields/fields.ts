@@ -1,6 +1,6 @@
 /** All fields of the edge's frames, as data and pure rules. The table of each frame says which method has which. */
 
-import { asciiDigits, digitsOf } from '../../digits.ts'
+import { asciiDigits, digitsOf } from '../../../shared/digits.ts'
 import { cardNumberFormat, wrongNumber } from './card-number.ts'
 import { expiryFormat, expiryOf, wrongExpiry } from './expiry.ts'
 import type { TextKey } from './field-texts.ts'

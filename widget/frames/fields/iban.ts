@@ -1,5 +1,5 @@
 /** International bank account numbers (ISO 13616). Pure. */
-import { asciiDigits } from '../../digits.ts'
+import { asciiDigits } from '../../../shared/digits.ts'
 import { asTyped, type Format, grouped } from './typing-format.ts'
 
 const MAX_CHARACTERS = 34
