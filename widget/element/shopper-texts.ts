@@ -85,6 +85,8 @@ export const TEXTS = {
   'wrong.terms': 'Please agree to the terms first.',
 
   'wrong.email': 'Enter an email address like name@example.com.',
+  'wrong.phone': 'Enter a phone number such as +44 20 7946 0958.',
+  'wrong.state': 'Enter a state, province or territory of this country.',
   'wrong.long': 'This is too long. Please use {count} characters or fewer.',
   'wrong.empty': 'Please fill in this field.',
   wrong: 'Please check this field.',

@@ -103,6 +103,8 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   'wrong.terms': hint('the shopper pays without a tick at that checkbox'),
 
   'wrong.email': hint('keep name@example.com'),
+  'wrong.phone': hint('keep the example number'),
+  'wrong.state': hint('in the USA, Canada or Australia; the shopper types a name or a code'),
   'wrong.long': hint('{count} is a number, with plural forms where the language has them'),
   'wrong.empty': hint('nothing stands in a field that is needed'),
   wrong: hint('any other error'),
