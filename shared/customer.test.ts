@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Customer, missingFields } from './customer.ts'
+import { type Customer, compactPhone, isUsable, missingFields, tidy } from './customer.ts'
 
 const home = { address: 'Main Street 1', city: 'Springfield', postalCode: '12345', country: 'DE' }
 
@@ -57,5 +57,54 @@ describe('missingFields', () => {
     ],
   ])('%s', (_, collect, customer, fields) => {
     expect(missingFields(collect, customer)).toEqual(fields)
+  })
+})
+
+describe('what people type', () => {
+  it.each([
+    ['a full-width e-mail', 'email', 'ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ann@example.com'],
+    [
+      'an e-mail with Japanese full stops',
+      'email',
+      'ａｎｎ＠ｅｘａｍｐｌｅ。ｃｏ。ｊｐ',
+      'ann@example.co.jp',
+    ],
+    ['an e-mail with Arabic digits', 'email', 'ali٧@example.com', 'ali7@example.com'],
+    ['an e-mail with marks that nobody sees', 'email', '\u200bann@example.com\ufeff', 'ann@example.com'],
+    ['a full-width postal code', 'postalCode', '１００－０００１', '100-0001'],
+    ['a postal code with a long vowel for a hyphen', 'postalCode', '１００ー０００１', '100-0001'],
+    ['a Persian postal code', 'postalCode', '۱۱۳۶۹', '11369'],
+    ['a Devanagari postal code', 'postalCode', '११०००१', '110001'],
+    ['a full-width state', 'state', '　ＣＡ　', 'CA'],
+    ['a name', 'name', ' 山田　太郎 ', '山田　太郎'],
+    ['a street', 'address', '１－２－３ ﬁrst', '１－２－３ ﬁrst'],
+    ['a city', 'city', 'Ｔｏｋｙｏ', 'Ｔｏｋｙｏ'],
+  ] as const)('of %s is stored as the gateway reads it', (_, field, typed, stored) => {
+    expect(tidy(field, typed)).toBe(stored)
+    expect(tidy(field, stored)).toBe(stored)
+    expect(isUsable(field, typed)).toBe(true)
+  })
+
+  it.each([
+    ['in groups', ' +44 (20) 7946-0958 '],
+    ['in full width', '＋４４　２０　７９４６－０９５８'],
+    ['in Arabic digits', '+٤٤ ٢٠ ٧٩٤٦ ٠٩٥٨'],
+    ['in Persian digits', '+۴۴ ۲۰ ۷۹۴۶ ۰۹۵۸'],
+    ['in Devanagari digits', '+४४ २० ७९४६ ०९५८'],
+    ['with dashes and a long vowel', '+44–20‑7946ー0958'],
+    ['with the marks of a telephone book', '\u202a+44 20 7946 0958\u202c'],
+  ])('of a phone number %s is sent in digits', (_, typed) => {
+    expect(compactPhone(typed)).toBe('+442079460958')
+    expect(isUsable('phone', typed)).toBe(true)
+  })
+
+  it.each([
+    ['letters', 'phone', '+44 ask Ann 12345'],
+    ['an extension', 'phone', '+44 20 7946 #12'],
+    ['full-width letters', 'phone', 'ｃａｌｌ　ｍｅ'],
+    ['an address without a domain', 'email', 'ａｎｎ＠'],
+    ['blanks of any width', 'name', ' 　'],
+  ] as const)('is refused where it is %s', (_, field, typed) => {
+    expect(isUsable(field, typed)).toBe(false)
   })
 })

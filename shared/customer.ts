@@ -1,4 +1,5 @@
 /** The fields that a shopper may be asked for. Their lengths are the gateway's (gateway manual, sale-form fields). */
+import { asciiDigits } from './digits.ts'
 
 /** Groups of fields that an offer or an endpoint may ask for. */
 export const COLLECT = ['email', 'name', 'billing', 'shipping', 'phone'] as const
@@ -56,8 +57,25 @@ const FORMATS: { readonly [Field in keyof typeof MAX_LENGTHS]?: RegExp } = {
   state: /^[A-Za-z]{2,3}$/,
 }
 
+/** People write names and streets in their own script; the gateway reads the other fields. */
+const OWN_SCRIPT = /name|address|city/
+
+/**
+ * A field's text as it is stored: full-width letters, digits and dashes of any script become ASCII's, and marks that
+ * nobody sees are left out. Repeating is harmless.
+ */
+export const tidy = (field: keyof typeof MAX_LENGTHS, text: string) =>
+  (OWN_SCRIPT.test(field) ? text : inAscii(text)).trim()
+
+/** A Japanese keyboard writes a hyphen as a long vowel, and a dot as its full stop. */
+const inAscii = (text: string) =>
+  asciiDigits(text.normalize('NFKC'))
+    .replace(/[\p{Pd}−ー]/gu, '-')
+    .replace(/。/g, '.')
+    .replace(/\p{Cf}/gu, '')
+
 /** A telephone number as it is sent: people write it in groups, the gateway takes 15 characters. */
-export const compactPhone = (text: string) => text.replace(/[\s()./-]/g, '')
+export const compactPhone = (text: string) => inAscii(text).replace(/[\s()./-]/g, '')
 
 /**
  * Lists what is still missing or wrong before an order can be paid.
@@ -82,9 +100,8 @@ function missingInAddress(group: string, address: Partial<Address>): string[] {
   return needed.filter((field) => !isUsable(field, address[field])).map((field) => `${group}.${field}`)
 }
 
-/** Whether a value can be sent to the gateway as this field. Blanks around it do not count. */
-export function isUsable(field: keyof typeof MAX_LENGTHS, value: string | undefined): boolean {
-  const trimmed = value?.trim() ?? ''
-  const text = field === 'phone' ? compactPhone(trimmed) : trimmed
+/** Whether the edge takes a value as this field. Blanks around it do not count. */
+export function isUsable(field: keyof typeof MAX_LENGTHS, value = ''): boolean {
+  const text = field === 'phone' ? compactPhone(value) : tidy(field, value)
   return text.length > 0 && text.length <= MAX_LENGTHS[field] && (FORMATS[field]?.test(text) ?? true)
 }

@@ -121,6 +121,28 @@ describe('the customer’s fields', () => {
   })
 
   it.each([
+    ['Email', 'ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
+    ['Phone', '+٤٤ ٢٠ ٧٩٤٦ ٠٩٥٨'],
+    ['Phone', '＋８１　９０ー１２３４ー５６７８'],
+    ['Postal code', '１００－０００１'],
+  ])('take a %s of other digits and widths, such as %s', async (label, typed) => {
+    const checkout = await asking(['email', 'phone', 'billing'])
+
+    await checkout.type(label, typed)
+
+    expect(checkout.control(label).value).toBe(typed)
+    expect(checkout.wrong(label)).toBe('')
+  })
+
+  it('say what a phone number looks like', async () => {
+    const checkout = await asking(['phone'])
+
+    await checkout.type('Phone', 'call me')
+
+    expect(checkout.wrong('Phone')).toBe('Enter a phone number such as +44 20 7946 0958.')
+  })
+
+  it.each([
     ['US', ['ZIP code', 'State']],
     ['CA', ['Postal code', 'Province or territory']],
     ['AU', ['Postal code', 'State or territory']],

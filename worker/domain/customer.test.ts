@@ -10,6 +10,23 @@ describe('customer', () => {
     expect(customer.parse(given)).toEqual({ email: 'a@b.example', billing })
   })
 
+  it('gives ASCII where the gateway reads it', () => {
+    const given = {
+      email: 'ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ',
+      phone: '＋１ ٢١٣ ۵۵۵ ०१२३',
+      billing: { ...billing, postalCode: '９０２１０', country: 'US', state: 'ＣＡ' },
+    }
+
+    const read = customer.parse(given)
+
+    expect(read).toEqual({
+      email: 'ann@example.com',
+      phone: '+1 213 555 0123',
+      billing: { ...billing, postalCode: '90210', country: 'US', state: 'CA' },
+    })
+    expect(customer.parse(read)).toEqual(read)
+  })
+
   it.each([
     ['an unknown field', { email: 'a@b.example', pan: '4111111111111111' }],
     ['an unknown part of an address', { billing: { ...billing, street: 'x' } }],

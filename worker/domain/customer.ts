@@ -6,19 +6,28 @@ import {
   isUsable,
   type MAX_LENGTHS,
   missingFields,
+  tidy,
 } from '../../shared/customer.ts'
 import { isPlain } from './plain-text.ts'
 import type { Refusal } from './refusal.ts'
+
+type Field = keyof typeof MAX_LENGTHS
 
 /** Far above every limit, so that too long a text is reported as its field's problem and not as a malformed body. */
 const text = z.string().trim().max(1000)
 
 /** An empty form field counts as absent. */
-const field = text.transform((value) => value || undefined).optional()
+const field = (name: Field) => text.transform((value) => tidy(name, value) || undefined).optional()
 
 /** Missing parts stay empty here. A later check knows what is needed and names them. */
 const address = z
-  .strictObject({ address: field, city: field, postalCode: field, country: field, state: field })
+  .strictObject({
+    address: field('address'),
+    city: field('city'),
+    postalCode: field('postalCode'),
+    country: field('country'),
+    state: field('state'),
+  })
   .transform(({ address = '', city = '', country = '', postalCode, state }) => ({
     address,
     city,
@@ -26,14 +35,17 @@ const address = z
     ...(postalCode && { postalCode }),
     ...(state && { state }),
   }))
-  .meta({ id: 'Address', description: 'Countries as ISO 3166-1 alpha-2; the state for US, CA and AU.' })
+  .meta({
+    id: 'Address',
+    description: 'Countries as ISO 3166-1 alpha-2; the state for US, CA and AU.',
+  })
 
-/** A customer in a request body. Texts are trimmed; empty ones are dropped. */
+/** A customer in a request body. Texts are tidied; empty ones are dropped. */
 export const customer = z
   .strictObject({
-    email: field,
-    name: field,
-    phone: field,
+    email: field('email'),
+    name: field('name'),
+    phone: field('phone'),
     billing: address.optional(),
     shipping: address.optional(),
   })
@@ -57,8 +69,6 @@ export function customerRefusal(given: Customer, collect: readonly Collect[] = [
   const missing = missingFields(collect, given)
   return missing.length > 0 ? { code: 'collect-missing', fields: missing } : undefined
 }
-
-type Field = keyof typeof MAX_LENGTHS
 
 const unusableFields = ({ billing, shipping, ...own }: Customer) => [
   ...unusableIn(own, ''),

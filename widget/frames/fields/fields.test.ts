@@ -144,12 +144,13 @@ describe('a telephone', () => {
     ['+44 20 7946 0958', '+442079460958'],
     ['(020) 7946-0958', '02079460958'],
     ['٠٢٠٧٩٤٦٠٩٥٨', '02079460958'],
+    ['＋８１　９０ー１２３４－５６７８', '+819012345678'],
   ])('of %s is sent as %s', (text, sent) => {
     expect(phone.wrong(text, AROUND)).toBe(undefined)
     expect(phone.sends.number?.(text)).toBe(sent)
   })
 
-  it.each(['', '123', '1234567890123456', 'ask Ann 12345'])('is not %j', (text) => {
+  it.each(['', '123', '1234567890123456', 'ask Ann 12345', '020 7946 0958 #12'])('is not %j', (text) => {
     expect(phone.wrong(text, AROUND)).toBe('phone.wrong')
   })
 })

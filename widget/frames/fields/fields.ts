@@ -1,5 +1,6 @@
 /** All fields of the edge's frames, as data and pure rules. The table of each frame says which method has which. */
 
+import { compactPhone, isUsable } from '../../../shared/customer.ts'
 import { asciiDigits, digitsOf } from '../../../shared/digits.ts'
 import { cardNumberFormat, wrongNumber } from './card-number.ts'
 import { expiryFormat, expiryOf, wrongExpiry } from './expiry.ts'
@@ -184,9 +185,6 @@ export const wallet: Field = {
   sends: { account: trimmed },
 }
 
-/** Digits, perhaps after a `+`. */
-const compactPhone = (text: string) => (/^\s*\+/.test(text) ? '+' : '') + digitsOf(text)
-
 /** A phone number that receives a payout. */
 export const phone: Field = {
   ...line,
@@ -196,7 +194,6 @@ export const phone: Field = {
   autocomplete: 'tel',
   inputMode: 'tel',
   maxCharacters: 30,
-  wrong: (text) =>
-    /^\+?\d{5,15}$/.test(compactPhone(text)) && !/\p{L}/u.test(text) ? undefined : 'phone.wrong',
+  wrong: (text) => (isUsable('phone', text) ? undefined : 'phone.wrong'),
   sends: { number: compactPhone },
 }
