@@ -50,9 +50,21 @@ describe('missingFields', () => {
       ['phone'],
     ],
     [
-      'refuses a state that is not a code',
+      'takes the name of a state, which the edge knows',
       ['billing'],
       { billing: { ...home, country: 'US', state: 'California' } },
+      [],
+    ],
+    [
+      'refuses a state with digits',
+      ['billing'],
+      { billing: { ...home, country: 'US', state: 'CA 90210' } },
+      ['billing.state'],
+    ],
+    [
+      'refuses a state of one letter',
+      ['billing'],
+      { billing: { ...home, country: 'US', state: 'C' } },
       ['billing.state'],
     ],
   ])('%s', (_, collect, customer, fields) => {

@@ -27,7 +27,7 @@ export interface Customer {
 export const isAddressGroup = (group: string): group is 'billing' | 'shipping' =>
   group === 'billing' || group === 'shipping'
 
-/** Longest value of each field, in characters. */
+/** Longest value of each field, in characters. A state may be a name: the edge sends its code. */
 export const MAX_LENGTHS = {
   email: 50,
   name: 100,
@@ -36,7 +36,7 @@ export const MAX_LENGTHS = {
   city: 50,
   postalCode: 10,
   country: 2,
-  state: 3,
+  state: 30,
 } as const
 
 /** Countries whose addresses need a state. */
@@ -54,7 +54,7 @@ const FORMATS: { readonly [Field in keyof typeof MAX_LENGTHS]?: RegExp } = {
   email: /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/,
   phone: /^\+?\d{5,}$/,
   country: /^[A-Z]{2}$/,
-  state: /^[A-Za-z]{2,3}$/,
+  state: /^\D{2,}$/,
 }
 
 /** People write names and streets in their own script; the gateway reads the other fields. */

@@ -116,8 +116,54 @@ describe('the customer’s fields', () => {
     await checkout.type('Country', 'US')
 
     expect(checkout.control('State').required).toBe(true)
-    await checkout.type('State', 'California')
-    expect(checkout.wrong('State')).toBe('This is too long. Please use 3 characters or fewer.')
+  })
+
+  it.each(['California', 'washington, d.c.', ' ny ', 'ＴＸ', 'Territoires du Nord-Ouest'])(
+    'take %j as a state, and send it as it was typed',
+    async (state) => {
+      const checkout = await asking(['billing'], 'en-US')
+      await checkout.type('Street', '1 Main Street')
+      await checkout.type('ZIP code', '90001')
+      await checkout.type('City', 'Springfield')
+
+      await checkout.type('State', state)
+      checkout.press('Pay €12.50')
+      await checkout.reads('Preparing')
+
+      expect(checkout.edge.called('pay')[0]?.body.customer).toMatchObject({
+        billing: { country: 'US', state: state.trim() },
+      })
+    },
+  )
+
+  it.each([
+    ['is empty', ''],
+    ['is a postal code', '90210'],
+    ['is longer than any', 'a'.repeat(31)],
+  ])('say what to type where a state %s', async (_, state) => {
+    const checkout = await asking(['billing'], 'en-US')
+
+    await checkout.type('State', state)
+    checkout.press('Pay €12.50')
+
+    await expect
+      .poll(() => checkout.wrong('State'))
+      .toBe('Enter a state, province or territory of this country.')
+  })
+
+  it('mark a state that the edge does not know', async () => {
+    const checkout = await asking(['billing'], 'en-US')
+    await checkout.type('Street', '1 Main Street')
+    await checkout.type('ZIP code', '90001')
+    await checkout.type('City', 'Springfield')
+    await checkout.type('State', 'Ontario')
+    checkout.edge.failNext('pay', { code: 'customer-invalid', fields: ['billing.state'] })
+
+    checkout.press('Pay €12.50')
+
+    await checkout.reads('Please check the marked fields')
+    expect(checkout.wrong('State')).toBe('Enter a state, province or territory of this country.')
+    await expect.poll(() => checkout.root.activeElement).toBe(checkout.control('State'))
   })
 
   it.each([

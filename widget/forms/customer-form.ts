@@ -198,7 +198,7 @@ export class CustomerForm {
   /** The error of a value: too long, the field's own, or that there is none. */
   #reason(name: FieldName, value: string, say: Speak): string {
     const max = MAX_LENGTHS[name]
-    const isTooLong = !/country|phone/.test(name) && value.trim().length > max
+    const isTooLong = !/country|phone|state/.test(name) && value.trim().length > max
     if (isTooLong) return say('wrong.long', { count: `${max}` })
     return say(`wrong.${name}`) || say(value.trim() ? 'wrong' : 'wrong.empty')
   }

@@ -10,11 +10,11 @@ describe('customer', () => {
     expect(customer.parse(given)).toEqual({ email: 'a@b.example', billing })
   })
 
-  it('gives ASCII where the gateway reads it', () => {
+  it('gives the gateway’s code of a state that a shopper named, and ASCII where the gateway reads it', () => {
     const given = {
       email: 'ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ',
       phone: '＋１ ٢١٣ ۵۵۵ ०१२३',
-      billing: { ...billing, postalCode: '９０２１０', country: 'US', state: 'ＣＡ' },
+      billing: { ...billing, postalCode: '９０２１０', country: 'US', state: ' california ' },
     }
 
     const read = customer.parse(given)
@@ -55,6 +55,14 @@ describe('customerRefusal', () => {
       {
         code: 'collect-missing',
         fields: ['billing.city'],
+      },
+    ],
+    [
+      'a state that nobody knows',
+      { email: 'a@b.example', billing: { ...billing, country: 'US', state: 'Ruritania' } },
+      {
+        code: 'customer-invalid',
+        fields: ['billing.state'],
       },
     ],
     [

@@ -10,6 +10,7 @@ import {
 } from '../../shared/customer.ts'
 import { isPlain } from './plain-text.ts'
 import type { Refusal } from './refusal.ts'
+import { isStateCode, stateCode } from './states.ts'
 
 type Field = keyof typeof MAX_LENGTHS
 
@@ -33,14 +34,14 @@ const address = z
     city,
     country,
     ...(postalCode && { postalCode }),
-    ...(state && { state }),
+    ...(state && { state: stateCode(country, state) }),
   }))
   .meta({
     id: 'Address',
-    description: 'Countries as ISO 3166-1 alpha-2; the state for US, CA and AU.',
+    description: 'Countries as ISO 3166-1 alpha-2. For US, CA and AU the state, as its code or its name.',
   })
 
-/** A customer in a request body. Texts are tidied; empty ones are dropped. */
+/** A customer in a request body. Texts are tidied; empty ones are dropped. A state becomes its code. */
 export const customer = z
   .strictObject({
     email: field('email'),
@@ -78,5 +79,9 @@ const unusableFields = ({ billing, shipping, ...own }: Customer) => [
 
 const unusableIn = (part: object, prefix: string) =>
   (Object.entries(part) as [Field, string][])
-    .filter(([name, value]) => value !== '' && !(isUsable(name, value) && isPlain(value)))
+    .filter(([name, value]) => value !== '' && !isTaken(name, value))
     .map(([name]) => prefix + name)
+
+/** The tag takes any name of a state, so that it carries no table of them. */
+const isTaken = (name: Field, value: string) =>
+  isUsable(name, value) && isPlain(value) && (name !== 'state' || isStateCode(value))

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { isStateCode, stateCode } from './states.ts'
+
+describe('stateCode', () => {
+  it.each([
+    ['US', 'California', 'CA'],
+    ['US', 'california', 'CA'],
+    ['US', ' NEW  YORK ', 'NY'],
+    ['US', 'Washington', 'WA'],
+    ['US', 'Washington, D.C.', 'DC'],
+    ['US', 'U.S. Virgin Islands', 'VI'],
+    ['US', 'Hawaiʻi', 'HI'],
+    ['US', 'Hawai’i', 'HI'],
+    ['US', 'Armed Forces Pacific', 'AP'],
+    ['CA', 'Québec', 'QC'],
+    ['CA', 'quebec', 'QC'],
+    ['CA', 'Newfoundland and Labrador', 'NL'],
+    ['CA', 'Terre-Neuve-et-Labrador', 'NL'],
+    ['CA', 'Nouvelle-Écosse', 'NS'],
+    ['CA', 'Île-du-Prince-Édouard', 'PE'],
+    ['CA', 'P.E.I.', 'PE'],
+    ['CA', 'Territoires du Nord‑Ouest', 'NT'],
+    ['CA', 'Yukon', 'YT'],
+    ['AU', 'New South Wales', 'NSW'],
+    ['AU', 'Western Australia', 'WA'],
+    ['AU', 'northern territory', 'NT'],
+  ])('in %s knows %s', (country, name, code) => {
+    expect(stateCode(country, name)).toBe(code)
+  })
+
+  it.each([
+    ['US', 'CA', 'CA'],
+    ['US', ' ca ', 'CA'],
+    ['US', 'N.Y.', 'NY'],
+    ['AU', 'n.s.w.', 'NSW'],
+    ['CA', 'On', 'ON'],
+    ['DE', 'by', 'BY'],
+    ['US', 'XX', 'XX'],
+  ])('in %s keeps the code %s', (country, typed, code) => {
+    expect(stateCode(country, typed)).toBe(code)
+  })
+
+  it.each([
+    ['US', 'Ontario'],
+    ['CA', 'California'],
+    ['AU', 'Washington'],
+    ['DE', 'Bayern'],
+    ['', 'California'],
+    ['US', 'Californias'],
+    ['US', 'CA 90210'],
+    ['US', 'Калифорния'],
+    ['constructor', 'name'],
+  ])('in %j knows no %s, and makes no code of it', (country, name) => {
+    expect(stateCode(country, name)).toBe(name)
+    expect(isStateCode(name)).toBe(false)
+  })
+})

@@ -1,0 +1,64 @@
+/** Names of states, provinces and territories, in which people and browsers fill in what the gateway takes as a code. */
+
+/**
+ * Country → its states, each as a code and its names: those of ISO 3166-2, of the United States Postal Service, and Canada's
+ * French ones. Accents are left out, as `lettersOf` does.
+ */
+const STATES: Readonly<Record<string, string>> = {
+  US: `AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, DE Delaware,
+    DC District of Columbia/Washington DC, FL Florida, GA Georgia, HI Hawaii, ID Idaho, IL Illinois, IN Indiana, IA Iowa,
+    KS Kansas, KY Kentucky, LA Louisiana, ME Maine, MD Maryland, MA Massachusetts, MI Michigan, MN Minnesota,
+    MS Mississippi, MO Missouri, MT Montana, NE Nebraska, NV Nevada, NH New Hampshire, NJ New Jersey, NM New Mexico,
+    NY New York, NC North Carolina, ND North Dakota, OH Ohio, OK Oklahoma, OR Oregon, PA Pennsylvania, RI Rhode Island,
+    SC South Carolina, SD South Dakota, TN Tennessee, TX Texas, UT Utah, VT Vermont, VA Virginia, WA Washington,
+    WV West Virginia, WI Wisconsin, WY Wyoming, AS American Samoa, GU Guam, MP Northern Mariana Islands, PR Puerto Rico,
+    VI Virgin Islands/US Virgin Islands, FM Micronesia, MH Marshall Islands, PW Palau,
+    AA Armed Forces Americas, AE Armed Forces Europe, AP Armed Forces Pacific`,
+  CA: `AB Alberta, BC British Columbia/Colombie-Britannique, MB Manitoba, NB New Brunswick/Nouveau-Brunswick,
+    NL Newfoundland and Labrador/Newfoundland/Terre-Neuve-et-Labrador, NS Nova Scotia/Nouvelle-Ecosse,
+    NT Northwest Territories/Territoires du Nord-Ouest/NWT, NU Nunavut, ON Ontario,
+    PE Prince Edward Island/Ile-du-Prince-Edouard/PEI, QC Quebec, SK Saskatchewan, YT Yukon/Yukon Territory`,
+  AU: `ACT Australian Capital Territory, NSW New South Wales, NT Northern Territory, QLD Queensland, SA South Australia,
+    TAS Tasmania, VIC Victoria, WA Western Australia`,
+}
+
+/** Letters alone: case, accents, blanks, hyphens, dots and apostrophes make no other state. */
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Lm}\p{P}\s]/gu, '')
+    .toUpperCase()
+
+/** One entry of {@link STATES} → pairs of a name's letters and the code. */
+function namesOf(state: string): [letters: string, code: string][] {
+  const [code = ''] = state.split(' ', 1)
+  return state
+    .slice(code.length)
+    .split('/')
+    .map((name) => [lettersOf(name), code])
+}
+
+/** Country → the letters of a name → code. */
+const CODES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  Object.entries(STATES).map(([country, states]) => [
+    country,
+    new Map(states.split(/,\s+/).flatMap(namesOf)),
+  ]),
+)
+
+const CODE = /^[A-Z]{2,3}$/
+
+/** Whether a text has the form of a code. Only the gateway knows every code of every country. */
+export const isStateCode = (text: string) => CODE.test(text)
+
+/**
+ * The code of a state that somebody named, such as `CA` for "California".
+ *
+ * @param text Name or code, in any case.
+ * @returns A code stays one, in capitals. A name that the country does not have stays as it is.
+ */
+export function stateCode(country: string, text: string): string {
+  const letters = lettersOf(text)
+  const code = CODES.get(country)?.get(letters) ?? letters
+  return isStateCode(code) ? code : text
+}

@@ -1,0 +1,66 @@
+/** What shoppers and servers write into a customer's fields, and what reaches the gateway of it. */
+import { expect, it } from 'vitest'
+import type { CheckoutReply } from '../../../shared/http-bodies.ts'
+import { gateway, useGateway } from '../../order/testing/test-hosted-orders.ts'
+import { ask, bearer, merchant, offer, post, problemOf } from '../test-edge.ts'
+
+const TYPED = {
+  email: 'ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ',
+  phone: '＋１ (٢١٣) ۵۵۵–०१२३',
+  billing: {
+    ...{ address: 'Main Street 1', city: 'Los Angeles', postalCode: '９０００１' },
+    ...{ country: 'US', state: ' california ' },
+  },
+}
+
+const SESSION = {
+  ...{ intent: 'sale', amount: '12.50', currency: 'EUR', description: 'A tin of tea' },
+  collect: ['phone', 'billing'],
+}
+
+useGateway()
+
+const sessionWith = (customer?: object) => ({
+  ...{ ...SESSION, reference: `order-${crypto.randomUUID()}` },
+  ...(customer && { customer }),
+})
+
+const open = (path: string, body: object, headers?: Record<string, string>) =>
+  ask(path, post(body, headers)).then((response) => response.json<CheckoutReply>())
+
+const pay = ({ order, token }: CheckoutReply, customer?: object) =>
+  ask(`/v1/orders/${order.id}/pay`, post({ method: 'hosted', customer }, bearer(token)))
+
+it.each([
+  [
+    'a shopper pays with',
+    async () => pay(await open('/v1/orders', sessionWith({ email: 'a@b.example' }), merchant()), TYPED),
+  ],
+  [
+    'a page opens an offer with',
+    async () => pay(await open('/v1/checkout', { offer: await offer(), customer: TYPED })),
+  ],
+  [
+    'a server opens a session with',
+    async () => pay(await open('/v1/orders', sessionWith(TYPED), merchant())),
+  ],
+])('the gateway gets the state’s code, and ASCII where it reads it, of what %s', async (_, paid) => {
+  const response = await paid()
+
+  expect(response.status).toBe(200)
+  await expect.poll(() => gateway.requests).toHaveLength(1)
+  expect(Object.fromEntries(gateway.requests[0] ?? [])).toMatchObject({
+    ...{ email: 'ann@example.com', phone: '+12135550123' },
+    ...{ zip_code: '90001', country: 'US', state: 'CA' },
+  })
+})
+
+it('a state that the country does not have is refused as that field, and nothing is sent', async () => {
+  const order = await open('/v1/orders', sessionWith(), merchant())
+  const elsewhere = { ...TYPED, billing: { ...TYPED.billing, state: 'Ontario' } }
+
+  const problem = await problemOf(await pay(order, elsewhere))
+
+  expect(problem).toMatchObject({ code: 'customer-invalid', fields: ['billing.state'] })
+  expect(gateway.requests).toEqual([])
+})
