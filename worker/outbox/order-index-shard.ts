@@ -63,18 +63,19 @@ export class OrderIndexShard extends DurableObject<ShardEnv> {
   /**
    * Adds, updates or repairs an entry, unless the listed one is newer.
    *
-   * @param settled By what the caller chose this shard. An older version of the Worker tells nothing.
+   * @param settled By what the caller chose this shard.
    * @returns Billed rows.
    */
-  async put(entry: OrderEntry, settled?: Settled): Promise<number> {
+  async put(entry: OrderEntry, settled: Settled): Promise<number> {
     // An entry that was removed meanwhile may have taken the tables along.
-    while (!this.#made || Date.now() - this.#enteredAt >= ENTERED_FOR_MS) await this.#enter(settled)
+    while (!this.#made || Date.now() - this.#enteredAt >= ENTERED_FOR_MS)
+      await this.#enter(this.#made ?? { stay: crypto.randomUUID(), steps: 0, ...settled })
     return putOrder(this.#index, entry)
   }
 
   /** Makes sure that the catalogue has this shard and what was settled for it, if it has entries. Repeating writes nothing. */
   async enter(): Promise<void> {
-    if (this.#made) await this.#enter()
+    if (this.#made) await this.#enter(this.#made)
   }
 
   /** Takes an order out, for good. @returns Whether it was listed here. */
@@ -85,19 +86,17 @@ export class OrderIndexShard extends DurableObject<ShardEnv> {
     return wasListed
   }
 
-  #enter(settled?: Settled): Promise<void> {
-    this.#entering ??= this.#enterCatalogue(settled).finally(() => {
+  #enter(made: Made): Promise<void> {
+    this.#entering ??= this.#enterCatalogue(made).finally(() => {
       this.#entering = undefined
     })
     return this.#entering
   }
 
   /** The catalogue first: a list that does not know the shard would lack its entries. */
-  async #enterCatalogue(settled: Settled = {}): Promise<void> {
+  async #enterCatalogue(made: Made): Promise<void> {
     const before = this.#made
-    const made = before ?? { stay: crypto.randomUUID(), steps: 0 }
-    const told = { since: made.since ?? settled.since, count: made.count ?? settled.count }
-    const { since, count } = await enterShard(this.env.ORDER_INDEX, this.#shard, { stay: made.stay, ...told })
+    const { since, count } = await enterShard(this.env.ORDER_INDEX, this.#shard, made)
     // Its last entry was removed meanwhile.
     if (this.#made !== before) return
     if (!before || before.since !== since || before.count !== count) this.#build({ ...made, since, count })

@@ -210,14 +210,6 @@ describe('a month that is not settled yet', () => {
 
     expect(await readCatalogue(env.ORDER_INDEX)).toBeUndefined()
   })
-
-  it('is settled while the objects of shards run an older version', async () => {
-    const index = indexAsking((shard) => Reflect.get(shard, 'unknownMethod')())
-
-    await index.put(later(1))
-
-    expect(await listedIn(indexWith(2))).toEqual([1])
-  })
 })
 
 /** The rows that a shard writes into the database while it works. */
@@ -255,29 +247,5 @@ describe('a shard that the catalogue has', () => {
     })
 
     expect(rows).toEqual([0])
-  })
-
-  it('takes entries of a Worker that tells it nothing', async () => {
-    await evictDurableObject(shardOf(NAME))
-    await shardOf(NAME).put(later(2))
-
-    expect(await listedIn(indexWith(1))).toEqual([2, 1])
-  })
-
-  it('notes what is settled, though an older version made it', async () => {
-    await runInDurableObject(shardOf(NAME), (_, { storage }) => {
-      const { stay, steps } = storage.kv.get<{ stay: string; steps: number }>('made') ?? {}
-      storage.kv.put('made', { stay, steps })
-    })
-    await evictDurableObject(shardOf(NAME))
-    await shardOf(NAME).put(later(2))
-    await lose("name LIKE 'shard%'")
-
-    await shardOf(NAME).enter()
-
-    expect(await readCatalogue(env.ORDER_INDEX)).toEqual({
-      since: 0,
-      months: [{ month: MONTH, count: 1, slots: [0] }],
-    })
   })
 })

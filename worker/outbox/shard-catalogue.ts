@@ -44,23 +44,23 @@ export async function readCatalogue(index: IndexDatabase): Promise<ShardCatalogu
   return { since: Number(since.value), months }
 }
 
-/** Since when there are shards, and how many a month has; as far as that is settled. */
+/** Since when there are shards, and how many a month has. */
 export interface Settled {
-  readonly since?: number | undefined
-  readonly count?: number | undefined
+  readonly since: number
+  readonly count: number
 }
 
 const READ_MONTH = 'SELECT name, value FROM markers WHERE name = ? OR name = ?'
 
-/** Reads what decides where orders of a month are listed. */
-export async function readSettled(index: IndexDatabase, month: string): Promise<Settled> {
+/** Reads what decides where orders of a month are listed, as far as it is settled. */
+export async function readSettled(index: IndexDatabase, month: string): Promise<Partial<Settled>> {
   return settledBy(await index.prepare(READ_MONTH).bind(SINCE, countMarker(month)).all<Marker>())
 }
 
-function settledBy({ results }: { readonly results: readonly Marker[] }): Settled {
-  const told = (isSought: (name: string) => boolean) => results.find(({ name }) => isSought(name))?.value
-  const since = told((name) => name === SINCE)
-  const count = told((name) => name !== SINCE)
+function settledBy({ results }: { readonly results: readonly Marker[] }): Partial<Settled> {
+  const markerOf = (isSought: (name: string) => boolean) => results.find(({ name }) => isSought(name))?.value
+  const since = markerOf((name) => name === SINCE)
+  const count = markerOf((name) => name !== SINCE)
   return {
     ...(since !== undefined && { since: Number(since) }),
     ...(count !== undefined && { count: Number(count) }),
@@ -85,7 +85,7 @@ const SETTLE_COUNT = 'INSERT INTO markers (name, value) VALUES (?, ?) ON CONFLIC
 export async function settleShards(
   index: IndexDatabase,
   { month, count, now }: { readonly month: string; readonly count: number; readonly now: number },
-): Promise<{ readonly since: number; readonly count: number }> {
+): Promise<Settled> {
   const marker = countMarker(month)
   const answers = await index.batch<Marker>([
     index.prepare(SETTLE_SINCE).bind(now),
@@ -117,23 +117,23 @@ const ENTER_SINCE = `INSERT INTO markers (name, value) VALUES ('${SINCE}', ?)
  * those of what was settled. Repeating it writes nothing.
  *
  * @param stay Names this stay in the catalogue: `dropShard` ends no later one.
- * @param settled What the shard was made with, as far as it knows.
  * @returns What is settled afterwards.
  * @throws {Error} If the database cannot be reached.
  */
 export async function enterShard(
   index: IndexDatabase,
   { month, slot }: Shard,
-  { stay, since, count }: Settled & { readonly stay: string },
+  { stay, ...made }: Settled & { readonly stay: string },
 ): Promise<Settled> {
   const marker = countMarker(month)
   const answers = await index.batch<Marker>([
     index.prepare(ENTER).bind(shardName({ month, slot }), stay),
-    ...(since === undefined ? [] : [index.prepare(ENTER_SINCE).bind(String(since))]),
-    ...(count === undefined ? [] : [index.prepare(SETTLE_COUNT).bind(marker, String(count))]),
+    index.prepare(ENTER_SINCE).bind(String(made.since)),
+    index.prepare(SETTLE_COUNT).bind(marker, String(made.count)),
     index.prepare(READ_MONTH).bind(SINCE, marker),
   ])
-  return settledBy(answers.at(-1) ?? { results: [] })
+  const { since = made.since, count = made.count } = settledBy(answers.at(-1) ?? { results: [] })
+  return { since, count }
 }
 
 /** Takes a shard out that has no entry any more. */

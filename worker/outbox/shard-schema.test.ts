@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import type { IndexDatabase } from './index-database.ts'
 import { entryWith } from './test-listed-order.ts'
-import { databaseOf, shardOf } from './test-order-indexes.ts'
+import { databaseOf, SETTLED, shardOf } from './test-order-indexes.ts'
 
 const NAME = 'shard 1970-01 0'
 
@@ -21,7 +21,7 @@ async function indexesOf(database: IndexDatabase) {
 }
 
 it('a shard has the tables that the migrations make in the database', async () => {
-  await shardOf(NAME).put(entryWith(1))
+  await shardOf(NAME).put(entryWith(1), SETTLED)
   const shard = databaseOf(NAME)
 
   for (const table of ['order_index', 'order_ids'])

@@ -11,7 +11,7 @@ import { dropShard, enterShard, readCatalogue, settleShards } from './shard-cata
 import { monthOf } from './shard-routing.ts'
 import { MAX_CALLS, ShardedIndex } from './sharded-index.ts'
 import { entryWith, idOf, kept } from './test-listed-order.ts'
-import { clearIndex, indexWith, shardFrom, shardNames, shardOf } from './test-order-indexes.ts'
+import { clearIndex, indexWith, SETTLED, shardFrom, shardNames, shardOf } from './test-order-indexes.ts'
 
 beforeEach(clearIndex)
 
@@ -249,8 +249,8 @@ describe('a shard whose last order is removed', () => {
 
   it('is not taken from the catalogue by what it did before it was filled again', async () => {
     const shard = { month: '1970-01', slot: 0 }
-    await enterShard(env.ORDER_INDEX, shard, { stay: 'a stay' })
-    await enterShard(env.ORDER_INDEX, shard, { stay: 'a later stay' })
+    await enterShard(env.ORDER_INDEX, shard, { stay: 'a stay', ...SETTLED })
+    await enterShard(env.ORDER_INDEX, shard, { stay: 'a later stay', ...SETTLED })
 
     await dropShard(env.ORDER_INDEX, shard, 'a stay')
     const kept = await shardNames()
@@ -278,7 +278,7 @@ it('a shard that cannot enter the catalogue lists nothing, and its order tries a
   await env.ORDER_INDEX.exec('ALTER TABLE markers RENAME TO lost')
   // The isolate knows the shard already.
   const shard = shardOf(`shard ${monthOf(START)} 0`)
-  const failed = await shard.put(later(1)).catch((error: Error) => error.message)
+  const failed = await shard.put(later(1), SETTLED).catch((error: Error) => error.message)
   await env.ORDER_INDEX.exec('ALTER TABLE lost RENAME TO markers')
 
   await index.put(later(1))

@@ -20,6 +20,7 @@ import {
   isOfShard,
   readCatalogue,
   readSettled,
+  type Settled,
   type ShardCatalogue,
   settleShards,
 } from './shard-catalogue.ts'
@@ -110,24 +111,24 @@ export class ShardedIndex {
 
   /** An order that is older than the shards stays in the database, whatever becomes of it. */
   async put(entry: OrderEntry): Promise<number> {
-    const shard = this.#isLikelyAlone ? undefined : await this.#shardOf(entry)
-    if (shard) return this.#putInShard(shard, entry)
+    const settled = this.#isLikelyAlone ? undefined : await this.#settledFor(entry)
+    if (settled) return this.#putInShard(settled, entry)
     try {
       return await putOrder(this.#sources.database, entry)
     } catch (error) {
       if (!isOfShard(error)) throw error
       // Since this isolate looked, shards were turned on, or those that a restore had hidden came back.
       this.#forget()
-      const settled = await this.#shardOf(entry)
-      if (!settled) throw error
-      return this.#putInShard(settled, entry)
+      const again = await this.#settledFor(entry)
+      if (!again) throw error
+      return this.#putInShard(again, entry)
     }
   }
 
   /** First the shard: the order is never missing from the list. */
   async repair(entry: OrderEntry): Promise<void> {
     await this.put(entry)
-    if (!this.#isLikelyAlone && (await this.#shardOf(entry))) await this.#database.remove(entry.id)
+    if (!this.#isLikelyAlone && (await this.#settledFor(entry))) await this.#database.remove(entry.id)
   }
 
   recover(now: number): Promise<void> {
@@ -167,13 +168,13 @@ export class ShardedIndex {
     return known().since === undefined && count() === 0
   }
 
-  /** The shard that an order belongs to; `undefined` if it belongs to the database. */
-  async #shardOf({ id, startedAt }: OrderEntry): Promise<Shard | undefined> {
-    const known = this.#sources.known()
-    if (known.since !== undefined && startedAt < known.since) return undefined
+  /** What decides in which shard an order is; `undefined` if it belongs to the database. */
+  async #settledFor({ startedAt }: OrderEntry): Promise<Settled | undefined> {
+    const { since, counts } = this.#sources.known()
+    if (since !== undefined && startedAt < since) return undefined
     const month = monthOf(startedAt)
-    const count = known.counts.get(month) ?? (await this.#settle(startedAt, month))
-    return count === undefined ? undefined : { month, slot: slotOf(id, count) }
+    const count = counts.get(month)
+    return since === undefined || count === undefined ? this.#settle(startedAt, month) : { since, count }
   }
 
   #forget(): void {
@@ -183,39 +184,31 @@ export class ShardedIndex {
   }
 
   /** What is settled goes along: the database may have forgotten it since it was read. */
-  #putInShard(shard: Shard, entry: OrderEntry): Promise<number> {
-    const { shardNamed, known } = this.#sources
-    const { since, counts } = known()
-    return shardNamed(shardName(shard)).put(entry, { since, count: counts.get(shard.month) })
+  #putInShard(settled: Settled, entry: OrderEntry): Promise<number> {
+    const shard = { month: monthOf(entry.startedAt), slot: slotOf(entry.id, settled.count) }
+    return this.#sources.shardNamed(shardName(shard)).put(entry, settled)
   }
 
   /** Shards with entries enter a catalogue that lacks them. The others are asked for nothing, and store nothing. */
   async #enterShards(months: readonly string[]): Promise<void> {
     const { shardNamed } = this.#sources
-    const enter = async (shard: Shard) => {
-      try {
-        await shardNamed(shardName(shard)).enter()
-      } catch (error) {
-        if (!isOfOlderVersion(error)) throw error
-      }
-    }
-    await Promise.all(months.flatMap(shardsOf).map(enter))
+    const shards = months.flatMap(shardsOf)
+    await Promise.all(shards.map((shard) => shardNamed(shardName(shard)).enter()))
   }
 
-  async #settle(startedAt: number, month: string): Promise<number | undefined> {
+  async #settle(startedAt: number, month: string): Promise<Settled | undefined> {
     const { database } = this.#sources
     const known = this.#sources.known()
-    const isOfDatabase = () => known.since !== undefined && startedAt < known.since
-    const { since, count: kept } = await readSettled(database, month)
+    const { since, count } = await readSettled(database, month)
     if (since !== undefined) known.since = since
-    if (isOfDatabase()) return undefined
+    if (since !== undefined && startedAt < since) return undefined
     const settled =
-      since === undefined || kept === undefined
+      since === undefined || count === undefined
         ? await this.#settleMonth(month, since === undefined)
-        : { since, count: kept }
+        : { since, count }
     known.since = settled.since
     known.counts.set(month, settled.count)
-    return isOfDatabase() ? undefined : settled.count
+    return startedAt < settled.since ? undefined : settled
   }
 
   /** Asks the shards first: a restored database may have forgotten what was settled. */
@@ -295,10 +288,6 @@ export class ShardedIndex {
     }
   }
 }
-
-/** Whether a shard's object runs an older version of the Worker, which is being replaced. It enters as that one does. */
-const isOfOlderVersion = (error: unknown) =>
-  error instanceof Error && error.message.includes('does not implement')
 
 /** The parts that may have orders of a span, and after a position. */
 function segmentsIn(
