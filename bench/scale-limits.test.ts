@@ -26,6 +26,18 @@ describe('the limit that is met first', () => {
   })
 })
 
+it('the catalogue serves the looks of shards besides entries, fewer with each shard', () => {
+  const [one, eight] = [1, 8].map(
+    (shards) =>
+      indexCeilings(shards).find(({ limit }) => limit === 'queries of the catalogue')?.ordersPerMonth ?? 0,
+  )
+  const whole = indexCeilings(0).find(({ limit }) => limit === 'queries of the database')?.ordersPerMonth
+
+  expect(one).toBeLessThan(whole ?? 0)
+  expect(eight).toBeLessThan(one ?? 0)
+  expect(eight).toBeGreaterThan(0.99 * (whole ?? Number.POSITIVE_INFINITY))
+})
+
 it('objects that all orders share carry ten million a month', () => {
   for (const { ordersPerMonth } of SHARED_OBJECTS) expect(ordersPerMonth).toBeGreaterThan(1e7)
 })

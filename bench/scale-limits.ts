@@ -80,6 +80,18 @@ const databaseCeilings: readonly Ceiling[] = [
   { limit: 'time of a day’s sums', ordersPerMonth: atSums(1) },
 ]
 
+/** A shard looks into the catalogue behind the first entry of its object. That is made again once it slept, at most so often. */
+const LOOKS = {
+  /** Statements of a look (`worker/outbox/shard-catalogue.ts`). */
+  queries: 4,
+  /** An object sleeps once it was idle "for 10 consecutive seconds". @see https://developers.cloudflare.com/durable-objects/platform/pricing/ */
+  everySeconds: 10,
+  /** Orders of two months still change: they begin in one, and end in the next. */
+  months: 2,
+} as const
+
+const looksPerSecond = (shards: number) => (LOOKS.queries * LOOKS.months * shards) / LOOKS.everySeconds
+
 /** An order's object may be in an isolate that has asked nothing yet: then each put also asks the catalogue, in D1. */
 const shardCeilings = (shards: number): readonly Ceiling[] => [
   { limit: 'bytes of a shard', ordersPerMonth: (PLATFORM.objectBytes / ORDER.bytes) * shards },
@@ -87,7 +99,7 @@ const shardCeilings = (shards: number): readonly Ceiling[] => [
   { limit: 'time of a day’s sums', ordersPerMonth: atSums(shards) },
   {
     limit: 'queries of the catalogue',
-    ordersPerMonth: atRate(PLATFORM.databaseQueries, ORDER.puts),
+    ordersPerMonth: atRate(PLATFORM.databaseQueries - looksPerSecond(shards), ORDER.puts),
   },
 ]
 

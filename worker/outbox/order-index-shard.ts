@@ -1,6 +1,8 @@
 /** A part of a month's entries in an object of its own, for lists that are too long for one database. */
 import { DurableObject } from 'cloudflare:workers'
 import { accepted, type Result } from '../../shared/result.ts'
+import { errorText } from '../config/error-text.ts'
+import { log } from '../config/log.ts'
 import { objectDatabase } from './index-database.ts'
 import type { OrderEntry } from './listed-order.ts'
 import { orderIds, putOrder, removeOrder } from './order-entries.ts'
@@ -26,7 +28,7 @@ interface Made extends Settled {
 const MADE = 'made'
 
 /** A shard looks again whether the catalogue has it: the database may be restored while its object stays awake. */
-const ENTERED_FOR_MS = 3_600_000
+const LOOKS_EVERY_MS = 3_600_000
 
 /**
  * Keeps entries, and answers as the database does. Its name says which entries, and its callers choose by it.
@@ -61,16 +63,17 @@ export class OrderIndexShard extends DurableObject<ShardEnv> {
   }
 
   /**
-   * Adds, updates or repairs an entry, unless the listed one is newer.
+   * Adds, updates or repairs an entry, unless the listed one is newer. Only the first one needs the catalogue.
    *
    * @param settled By what the caller chose this shard.
-   * @returns Billed rows.
+   * @returns Billed rows, once the entry is stored.
    */
   async put(entry: OrderEntry, settled: Settled): Promise<number> {
     // An entry that was removed meanwhile may have taken the tables along.
-    while (!this.#made || Date.now() - this.#enteredAt >= ENTERED_FOR_MS)
-      await this.#enter(this.#made ?? { stay: crypto.randomUUID(), steps: 0, ...settled })
-    return putOrder(this.#index, entry)
+    while (!this.#made) await this.#enter({ stay: crypto.randomUUID(), steps: 0, ...settled })
+    const rows = await putOrder(this.#index, entry)
+    this.#look()
+    return rows
   }
 
   /** Makes sure that the catalogue has this shard and what was settled for it, if it has entries. Repeating writes nothing. */
@@ -84,6 +87,17 @@ export class OrderIndexShard extends DurableObject<ShardEnv> {
     const wasListed = await removeOrder(this.#index, id)
     await this.#empty()
     return wasListed
+  }
+
+  /**
+   * Looks now and then whether the catalogue still has this shard. No entry waits for it: `waitUntil` keeps the object until the
+   * database has answered. After a failure the next entry looks again.
+   */
+  #look(): void {
+    if (!this.#made || Date.now() - this.#enteredAt < LOOKS_EVERY_MS) return
+    const failed = (error: unknown) =>
+      log('index-failed', { shard: this.ctx.id.name, error: errorText(error) })
+    this.ctx.waitUntil(this.#enter(this.#made).catch(failed))
   }
 
   #enter(made: Made): Promise<void> {
@@ -123,6 +137,8 @@ export class OrderIndexShard extends DurableObject<ShardEnv> {
     if (!made || storage.sql.exec('SELECT 1 FROM order_ids LIMIT 1').toArray().length > 0) return
     this.#made = undefined
     await storage.deleteAll()
+    // A look that is under way would enter it again.
+    await this.#entering?.catch(() => undefined)
     await dropShard(this.env.ORDER_INDEX, this.#shard, made.stay)
   }
 

@@ -7,7 +7,7 @@ import { readCatalogue, settleShards } from './shard-catalogue.ts'
 import { monthOf, shardName } from './shard-routing.ts'
 import { ShardedIndex } from './sharded-index.ts'
 import { entryWith, idOf } from './test-listed-order.ts'
-import { indexWith, shardNames, shardOf } from './test-order-indexes.ts'
+import { databaseOf, indexWith, SETTLED, shardNames, shardOf } from './test-order-indexes.ts'
 
 // A shard that the catalogue lacks has its entries until the next test.
 beforeEach(async () => {
@@ -86,7 +86,7 @@ describe.each(LOSSES)('a restored database that lost %s', (_, lost) => {
 
     await fill(index, 2)
 
-    expect(await listedIn(indexWith(2))).toEqual(ALL)
+    await expect.poll(() => listedIn(indexWith(2))).toEqual(ALL)
     expect(await readCatalogue(env.ORDER_INDEX)).toEqual(before)
   })
 
@@ -99,7 +99,7 @@ describe.each(LOSSES)('a restored database that lost %s', (_, lost) => {
     vi.setSystemTime(Date.now() + HOUR)
     await fill(index, 2)
 
-    expect(await listedIn(indexWith(2))).toEqual(ALL)
+    await expect.poll(() => listedIn(indexWith(2))).toEqual(ALL)
   })
 
   it('lists every order again once its shards are recovered, without any change of an order', async () => {
@@ -212,11 +212,14 @@ describe('a month that is not settled yet', () => {
   })
 })
 
+/** Changes the database as a shard has it. */
+const withDatabase = (name: string, change: (database: D1Database) => void) =>
+  runInDurableObject(shardOf(name), (object) => change(Reflect.get(object, 'env').ORDER_INDEX))
+
 /** The rows that a shard writes into the database while it works. */
 async function rowsInDatabase(name: string, work: () => Promise<unknown>): Promise<number[]> {
   const rows: number[] = []
-  await runInDurableObject(shardOf(name), (object) => {
-    const database: D1Database = Reflect.get(object, 'env').ORDER_INDEX
+  await withDatabase(name, (database) => {
     const own = database.batch
     database.batch = async <Row>(statements: D1PreparedStatement[]) => {
       const results = await own.call<D1Database, [D1PreparedStatement[]], Promise<D1Result<Row>[]>>(
@@ -246,6 +249,51 @@ describe('a shard that the catalogue has', () => {
       for (const number of [2, 3, 4]) await indexWith(1).put(later(number))
     })
 
+    await expect.poll(() => rows).toEqual([0])
+    await indexWith(1).put(later(5))
     expect(rows).toEqual([0])
+  })
+
+  it('keeps an entry before the database answers', async () => {
+    await evictDurableObject(shardOf(NAME))
+    const { promise: answer, resolve } = Promise.withResolvers<void>()
+    await withDatabase(NAME, (database) => {
+      const own = database.batch.bind(database)
+      database.batch = async (statements) => answer.then(() => own(statements))
+    })
+
+    await shardOf(NAME).put(later(2), SETTLED)
+
+    const { results } = await databaseOf(NAME).prepare('SELECT id FROM order_ids ORDER BY id').all()
+    expect(results).toEqual([{ id: idOf(1) }, { id: idOf(2) }])
+    await withDatabase(NAME, (database) => {
+      resolve()
+      Reflect.deleteProperty(database, 'batch')
+    })
+  })
+
+  it('keeps entries while the database is down, and looks with each until it is back', async () => {
+    await lose("name LIKE 'shard %'")
+    await evictDurableObject(shardOf(NAME))
+    await env.ORDER_INDEX.exec('ALTER TABLE markers RENAME TO lost')
+    await shardOf(NAME).put(later(2), SETTLED)
+    await env.ORDER_INDEX.exec('ALTER TABLE lost RENAME TO markers')
+    const before = await shardNames()
+
+    await shardOf(NAME).put(later(3), SETTLED)
+
+    expect(before).toEqual([])
+    await expect.poll(() => listedIn(indexWith(1))).toEqual([3, 2, 1])
+  })
+
+  it('is out of it once its last order is removed, though it looks at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await evictDurableObject(shardOf(NAME))
+      await shardOf(NAME).put(later(1), SETTLED)
+      await shardOf(NAME).remove(idOf(1))
+
+      expect(await shardNames()).toEqual([])
+      await shardOf(NAME).put(later(1), SETTLED)
+    }
   })
 })
