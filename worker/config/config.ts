@@ -38,6 +38,9 @@ const MAX_PUBLIC_URL = 53
 /** The longest e-mail address (RFC 5321 §4.5.3.1.3, without the brackets). */
 const MAX_EMAIL = 254
 
+/** The most shards of the index that a month may have. After a restore of the database each of them is asked. */
+export const MAX_INDEX_SHARDS = 8
+
 /** Where Turnstile is, the bot check. Tests and `npm run dev` have a stand-in. */
 const TURNSTILE = 'https://challenges.cloudflare.com'
 
@@ -132,12 +135,8 @@ const SETTINGS = {
     must: 'be JSON { personalDays?, coreDays? }, whole days from 1 to 3650, the first at most as long as the second',
   },
   INDEX_SHARDS: {
-    shape: z
-      .string()
-      .regex(/^[0-8]$/)
-      .prefault('0')
-      .transform(Number),
-    must: 'be a whole number from 0 to 8',
+    shape: z.string().regex(/^\d$/).prefault('0').transform(Number).pipe(z.number().max(MAX_INDEX_SHARDS)),
+    must: `be a whole number from 0 to ${MAX_INDEX_SHARDS}`,
   },
   JURISDICTION: { shape: z.enum(['none', 'eu', 'fedramp']).default('none'), must: 'be none, eu or fedramp' },
   ORDER_TIMES: {

@@ -1,8 +1,6 @@
 /** Where an order is listed: in the database, or in a shard, by the month of its beginning and by its id. Pure. */
+import { MAX_INDEX_SHARDS } from '../config/config.ts'
 import type { OrderFilter, OrderQuery } from './order-list.ts'
-
-/** The most shards that `INDEX_SHARDS` gives a month. */
-const MAX_SHARDS = 8
 
 /** A shard: one object for a part of a month's orders. */
 export interface Shard {
@@ -48,7 +46,7 @@ export function shardOfName(name: string): Shard | undefined {
 
 /** All shards that a month may have, whatever its count. */
 export const shardsOf = (month: string): readonly Shard[] =>
-  Array.from({ length: MAX_SHARDS }, (_, slot) => ({ month, slot }))
+  Array.from({ length: MAX_INDEX_SHARDS }, (_, slot) => ({ month, slot }))
 
 /**
  * The months in which a shard may have begun that a restored database forgot. A restore reaches back 30 days: from the first
