@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { mayHave, monthOf, overlaps, segmentsOf, shardName, slotOf, spanOf } from './shard-routing.ts'
+import {
+  mayHave,
+  monthOf,
+  overlaps,
+  recentMonths,
+  segmentsOf,
+  shardName,
+  slotOf,
+  spanOf,
+} from './shard-routing.ts'
 
 const at = (time: string) => Date.parse(time)
 
@@ -44,6 +53,12 @@ describe('an order’s slot', () => {
 
     for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(600)
   })
+})
+
+it('a month that a restore may have forgotten is asked for still a month after the restore', () => {
+  const DAY = 86_400_000
+  for (let now = at('2026-01-01T00:00:00Z'); now < at('2029-01-01T00:00:00Z'); now += DAY)
+    expect(recentMonths(now)).toContain(monthOf(now - (30 + 31) * DAY))
 })
 
 it('a shard is named by its month and slot', () => {

@@ -49,14 +49,14 @@ export const shardsOf = (month: string): readonly Shard[] =>
   Array.from({ length: MAX_INDEX_SHARDS }, (_, slot) => ({ month, slot }))
 
 /**
- * The months in which a shard may have begun that a restored database forgot. A restore reaches back 30 days: from the first
- * days of March to January.
+ * The months in which a shard may have begun that a restored database forgot. A restore reaches back 30 days, and a month may pass
+ * until the shards are asked: from the first of March to December.
  *
  * @param now In milliseconds since the epoch.
  */
 export function recentMonths(now: number): readonly string[] {
   const today = new Date(now)
-  return [0, 1, 2].map((back) => monthOf(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back)))
+  return [0, 1, 2, 3].map((back) => monthOf(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back)))
 }
 
 /** A part of the index by time. Parts do not overlap, and each order is in one of their places. */
