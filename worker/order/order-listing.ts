@@ -3,7 +3,7 @@ import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { withTimeout } from '../deadline.ts'
 import type { OrderIndex } from '../outbox/order-index.ts'
-import { indexEntry, isListed, standing } from './model/index-entry.ts'
+import { entryBegan, indexEntry, isListed, standing } from './model/index-entry.ts'
 import type { OrderState } from './model/state.ts'
 import { Mutex } from './mutex.ts'
 import type { OrderStorage } from './storage.ts'
@@ -50,8 +50,9 @@ export class OrderListing {
   /** Takes the entry out of the index. Fails where the index does. */
   async remove(): Promise<void> {
     const { index, storage, config } = this.#sources
-    const { id } = storage.state?.terms ?? {}
-    if (id) await withTimeout(config().times.requestDeadline, index.remove(id))
+    const { state } = storage
+    if (state)
+      await withTimeout(config().times.requestDeadline, index.remove(state.terms.id, entryBegan(state)))
     storage.indexed = undefined
   }
 

@@ -119,6 +119,23 @@ describe('a paid order', () => {
     expect(await index.page({})).toEqual({ ok: true, value: { orders: [] } })
   })
 
+  it('leaves the shard by a reindex, where a version that knows no shards had erased it', async () => {
+    setWith({ ...RECEIVER, ORDER_TIMES: '{}', INDEX_SHARDS: '1' })
+    await settleShards(env.ORDER_INDEX, { month: monthOf(Date.now()), count: 1, now: Date.now() })
+    const index = orderIndex(env, () => ({ ...configOf(env), INDEX_SHARDS: 1 }))
+    const id = await paid()
+    await expect.poll(() => index.page({})).toMatchObject({ value: { orders: [{ id, status: 'approved' }] } })
+    const page = await index.page({})
+    await passes(id, 800 * DAY)
+    const rest = { captured: '12.50', returned: '0.00', chargedBack: '0.00', attention: [] }
+    for (const entry of page.ok ? page.value.orders : []) await index.put({ ...rest, ...entry })
+    const before = await index.ids('', 10)
+
+    expect(await orderOf(id).reindex()).toBe(false)
+
+    expect([before, await index.ids('', 10)]).toEqual([[id], []])
+  })
+
   it('asks the gateway nothing for that, and writes seven rows', async () => {
     const id = await paid()
     await passes(id, DAY)

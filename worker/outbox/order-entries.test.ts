@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { entryWith, idOf, kept } from './test-listed-order.ts'
+import { entryWith, idOf, kept, removalOf } from './test-listed-order.ts'
 import { TEST_INDEXES } from './test-order-indexes.ts'
 
 describe.each(TEST_INDEXES)('the index $name', ({ index, run, clear }) => {
@@ -184,8 +184,8 @@ describe.each(TEST_INDEXES)('the index $name', ({ index, run, clear }) => {
       await index.put(entryWith(1))
       await index.put(entryWith(2))
 
-      await index.remove(idOf(1))
-      await index.remove(idOf(1))
+      await index.remove(...removalOf(entryWith(1)))
+      await index.remove(...removalOf(entryWith(1)))
 
       expect(await listed()).toEqual([kept(entryWith(2))])
       expect(await index.ids('', 10)).toEqual([idOf(2)])

@@ -53,13 +53,11 @@ const REMOVE = `DELETE FROM order_index WHERE id = ?1
 /**
  * Takes an order that was erased out of the list, for good. Repeating it is harmless.
  *
- * @returns Whether the database listed it.
  * @throws {Error} If the database fails. It then wrote nothing, or everything.
  */
-export async function removeOrder(index: IndexDatabase, id: string): Promise<boolean> {
+export async function removeOrder(index: IndexDatabase, id: string): Promise<void> {
   const statements = [REMOVE, 'DELETE FROM order_ids WHERE id = ?1']
-  const [entry] = await index.batch(statements.map((statement) => index.prepare(statement).bind(id)))
-  return entry !== undefined && entry.meta.rows_written > 0
+  await index.batch(statements.map((statement) => index.prepare(statement).bind(id)))
 }
 
 /**

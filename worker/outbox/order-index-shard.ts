@@ -81,12 +81,11 @@ export class OrderIndexShard extends DurableObject<ShardEnv> {
     if (this.#made) await this.#enter(this.#made)
   }
 
-  /** Takes an order out, for good. @returns Whether it was listed here. */
-  async remove(id: string): Promise<boolean> {
-    if (!this.#made) return false
-    const wasListed = await removeOrder(this.#index, id)
+  /** Takes an order out, for good. Repeating it is harmless. */
+  async remove(id: string): Promise<void> {
+    if (!this.#made) return
+    await removeOrder(this.#index, id)
     await this.#empty()
-    return wasListed
   }
 
   /**

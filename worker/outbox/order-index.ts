@@ -23,8 +23,8 @@ export interface OrderIndex {
   repair(entry: OrderEntry): Promise<unknown>
   /** Brings shards back into the list that a restored database forgot. @param now In milliseconds since the epoch. */
   recover(now: number): Promise<void>
-  /** Takes an erased order out, for good. Repeating is harmless. */
-  remove(id: string): Promise<void>
+  /** Takes an erased order out, for good. Repeating is harmless. @param began When it began, as far as that is known. */
+  remove(id: string, began: Span): Promise<void>
   /** Lists the ids of all orders that were ever listed, after an id, to rebuild the index from the orders. */
   ids(after: string, limit: number): Promise<readonly string[]>
 }

@@ -2,11 +2,12 @@
 import { applyD1Migrations, evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { putOrder } from './order-entries.ts'
 import type { OrderIndex } from './order-index.ts'
 import { readCatalogue, settleShards } from './shard-catalogue.ts'
 import { monthOf, shardName } from './shard-routing.ts'
 import { ShardedIndex } from './sharded-index.ts'
-import { entryWith, idOf } from './test-listed-order.ts'
+import { entryWith, idOf, removalOf } from './test-listed-order.ts'
 import { databaseOf, indexWith, SETTLED, shardNames, shardOf } from './test-order-indexes.ts'
 
 // A shard that the catalogue lacks has its entries until the next test.
@@ -111,6 +112,35 @@ describe.each(LOSSES)('a restored database that lost %s', (_, lost) => {
 
     expect(await readCatalogue(env.ORDER_INDEX)).toEqual(before)
     expect(await indexWith(8).ids('', 10)).toEqual(NUMBERS.map(idOf))
+  })
+
+  it.each([
+    ['that knows the shards', (index: OrderIndex) => index],
+    ['that is new', () => indexWith(2)],
+  ])('lists no order again that was erased meanwhile, by an isolate %s', async (_, isolateOf) => {
+    const index = indexWith(2)
+    await fill(index)
+    await lose(lost)
+    await evictShards()
+
+    for (const number of [1, 2, 3]) await isolateOf(index).remove(...removalOf(later(number)))
+    await indexWith(2).recover(START)
+
+    expect(await listedIn(indexWith(2))).toEqual([8, 7, 6, 5, 4])
+    expect(await indexWith(2).ids('', 10)).toEqual([4, 5, 6, 7, 8].map(idOf))
+  })
+
+  it('lists no order again that the database got meanwhile, and that was erased after the shards came back', async () => {
+    await fill(indexWith(2))
+    await lose(lost)
+    for (const number of NUMBERS) await putOrder(env.ORDER_INDEX, later(number, 2)).catch(() => undefined)
+    await indexWith(2).recover(START)
+
+    for (const number of NUMBERS) await indexWith(2).remove(...removalOf(later(number)))
+
+    expect(await listedIn(indexWith(2))).toEqual([])
+    expect(await indexWith(2).ids('', 10)).toEqual([])
+    expect(await inDatabase()).toEqual([])
   })
 
   it('lists an order once that the database got meanwhile, when it is repaired', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   mayHave,
   monthOf,
+  monthsOf,
   overlaps,
   recentMonths,
   segmentsOf,
@@ -29,6 +30,15 @@ describe('an order’s month', () => {
   it('ends where the next one begins', () => {
     expect(spanOf('2026-12').to).toBe(spanOf('2027-01').from)
   })
+})
+
+it.each([
+  ['a moment', '2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00.000Z', ['2026-11']],
+  ['both sides of midnight', '2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00.001Z', ['2026-11', '2026-12']],
+  ['a winter', '2026-11-30T12:00:00Z', '2027-02-01T00:00:00.000Z', ['2026-11', '2026-12', '2027-01']],
+  ['nothing', '2026-11-30T12:00:00Z', '2026-11-30T12:00:00Z', []],
+])('the months of %s are those that it touches', (_, from, to, months) => {
+  expect(monthsOf({ from: at(from), to: at(to) })).toEqual(months)
 })
 
 describe('an order’s slot', () => {

@@ -28,6 +28,13 @@ export function spanOf(month: string): { readonly from: number; readonly to: num
   return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) }
 }
 
+/** The months of a span of time, the earliest first. */
+export function monthsOf({ from, to }: { readonly from: number; readonly to: number }): readonly string[] {
+  const months: string[] = []
+  for (let at = from; at < to; at = spanOf(monthOf(at)).to) months.push(monthOf(at))
+  return months
+}
+
 /** Spreads ids evenly over some slots. An id keeps its slot for ever, so that this must not change. FNV-1a, 32 bits. */
 export function slotOf(id: string, count: number): number {
   let hash = 0x811c9dc5

@@ -10,7 +10,7 @@ import type { OrderPage, OrderQuery } from './order-list.ts'
 import { dropShard, enterShard, readCatalogue, settleShards } from './shard-catalogue.ts'
 import { monthOf } from './shard-routing.ts'
 import { MAX_CALLS, ShardedIndex } from './sharded-index.ts'
-import { entryWith, idOf, kept } from './test-listed-order.ts'
+import { entryWith, idOf, kept, removalOf } from './test-listed-order.ts'
 import { clearIndex, indexWith, SETTLED, shardFrom, shardNames, shardOf } from './test-order-indexes.ts'
 
 beforeEach(clearIndex)
@@ -200,10 +200,10 @@ describe('a shard whose last order is removed', () => {
     await index.put(entryWith(1))
     await index.put(entryWith(2))
 
-    await index.remove(idOf(1))
+    await index.remove(...removalOf(entryWith(1)))
     const before = await shardNames()
-    await index.remove(idOf(2))
-    await index.remove(idOf(2))
+    await index.remove(...removalOf(entryWith(2)))
+    await index.remove(...removalOf(entryWith(2)))
 
     expect(before).toEqual(['shard 1970-01 0'])
     expect(await shardNames()).toEqual([])
@@ -220,14 +220,14 @@ describe('a shard whose last order is removed', () => {
 
     expect(await shard.page({})).toEqual({ ok: true, value: { orders: [] } })
     expect([await shard.groups({ from: 0, to: 9 }), await shard.ids('', 9)]).toEqual([[], []])
-    expect(await shard.remove(idOf(1))).toBe(false)
+    await shard.remove(idOf(1))
     expect(await tablesOf(name)).toEqual([])
   })
 
   it('begins again with an order that is listed again', async () => {
     const index = indexWith(1)
     await index.put(entryWith(1))
-    await index.remove(idOf(1))
+    await index.remove(...removalOf(entryWith(1)))
 
     await index.put(entryWith(1, { seq: 2 }))
 
@@ -240,10 +240,10 @@ describe('a shard whose last order is removed', () => {
     for (let round = 1; round <= 20; round += 1) {
       await index.put(entryWith(round))
 
-      await Promise.all([index.remove(idOf(round)), index.put(entryWith(100 + round))])
+      await Promise.all([index.remove(...removalOf(entryWith(round))), index.put(entryWith(100 + round))])
 
       expect(await numbersOf(index)).toEqual([100 + round])
-      await index.remove(idOf(100 + round))
+      await index.remove(...removalOf(entryWith(100 + round)))
     }
   })
 
@@ -264,12 +264,42 @@ it('an order that is removed leaves whichever place it is in', async () => {
   await indexWith(0).put(entryWith(1))
   const index = indexWith(4)
   for (const number of [2, 3, 4]) await index.put(later(number))
-  await index.put(entryWith(5, { startedAt: START + 40 * 86_400_000 }))
+  const inNextMonth = entryWith(5, { startedAt: START + 40 * 86_400_000 })
+  await index.put(inNextMonth)
 
-  for (const number of [5, 1, 3]) await index.remove(idOf(number))
+  for (const entry of [inNextMonth, entryWith(1), later(3)]) await index.remove(...removalOf(entry))
 
   expect(await numbersOf(index)).toEqual([4, 2])
   expect(await index.ids('', 10)).toEqual([idOf(2), idOf(4)])
+})
+
+describe('an order of which only a span of its beginning is known', () => {
+  const MIDNIGHT = Date.UTC(2026, 10, 1)
+
+  it('is removed on both sides of a month’s end', async () => {
+    await shardFrom(0, 1)
+    const index = indexWith(2)
+    const entries = [entryWith(1, { startedAt: MIDNIGHT - 1 }), entryWith(2, { startedAt: MIDNIGHT })]
+    for (const entry of entries) await index.put(entry)
+
+    for (const { id } of entries) await indexWith(2).remove(id, { from: MIDNIGHT - 9, to: MIDNIGHT + 9 })
+
+    expect([await numbersOf(index), await shardNames()]).toEqual([[], []])
+  })
+})
+
+it('an order that is removed settles nothing, and asks no shard where there are none', async () => {
+  const index = new ShardedIndex({
+    database: env.ORDER_INDEX,
+    shardNamed: () => expect.fail('a shard is asked'),
+    count: () => 0,
+    known: () => ({ counts: new Map() }),
+  })
+  await index.put(entryWith(1))
+
+  await index.remove(...removalOf(entryWith(1)))
+
+  expect([await inDatabase(), await readCatalogue(env.ORDER_INDEX)]).toEqual([[], undefined])
 })
 
 it('a shard that cannot enter the catalogue lists nothing, and its order tries again', async () => {

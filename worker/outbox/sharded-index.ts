@@ -27,6 +27,7 @@ import {
 import {
   mayHave,
   monthOf,
+  monthsOf,
   overlaps,
   recentMonths,
   type Segment,
@@ -135,20 +136,11 @@ export class ShardedIndex {
     return this.#enterShards(recentMonths(now))
   }
 
-  /** The earliest month first: most orders are removed once they are old enough. */
-  async remove(id: string): Promise<void> {
-    await this.#read(
-      async (database) => {
-        await database.remove(id)
-      },
-      async ({ months }) => {
-        if (await this.#database.remove(id)) return
-        for (const { month, slots, count } of months) {
-          const slot = slotOf(id, count)
-          if (slots.includes(slot) && (await this.#placeOf({ month, slot }).remove(id))) return
-        }
-      },
-    )
+  /** From the database too, since a restore may leave it in both. The catalogue is not asked: a restore may hide the shard. */
+  async remove(id: string, began: Span): Promise<void> {
+    const shards = await Promise.all(monthsOf(began).map((month) => this.#shardsWith(id, month, began)))
+    const places = [this.#database, ...shards.flat().map((shard) => this.#placeOf(shard))]
+    await Promise.all(places.map((place) => place.remove(id)))
   }
 
   /** Where nothing was ever sharded, the catalogue is read at the same time as the database. */
@@ -209,6 +201,19 @@ export class ShardedIndex {
     known.since = settled.since
     known.counts.set(month, settled.count)
     return startedAt < settled.since ? undefined : settled
+  }
+
+  /** The shards that may have an order: any of the month where a restored database forgot how many there are. Settles nothing. */
+  async #shardsWith(id: string, month: string, { to }: Span): Promise<readonly Shard[]> {
+    const { since: known, counts } = this.#sources.known()
+    const count = counts.get(month)
+    const settled =
+      count === undefined
+        ? { since: known, ...(await readSettled(this.#sources.database, month)) }
+        : { since: known, count }
+    if (settled.since !== undefined && to <= settled.since) return []
+    if (settled.count !== undefined) return [{ month, slot: slotOf(id, settled.count) }]
+    return settled.since === undefined && this.#isLikelyAlone ? [] : shardsOf(month)
   }
 
   /** Asks the shards first: a restored database may have forgotten what was settled. */

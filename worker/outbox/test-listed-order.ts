@@ -27,3 +27,7 @@ export const entryWith = (number: number, changes: Partial<OrderEntry> = {}): Or
 
 /** The entry as the list has it, if its status is as old as its last change. */
 export const kept = (entry: OrderEntry): KeptEntry => ({ ...entry, statusSince: entry.updatedAt })
+
+/** What takes an entry out of the index: its id, and the moment of its beginning. */
+export const removalOf = ({ id, startedAt }: OrderEntry) =>
+  [id, { from: startedAt, to: startedAt + 1 }] as const

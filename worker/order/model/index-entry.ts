@@ -28,6 +28,21 @@ const outcomeOf = (state: OrderState) => listedStatus(statusOf(state))
 export const isListed = ({ attempts, tombstone, foreign }: OrderState): boolean =>
   attempts.length > 0 || (tombstone !== undefined && foreign.length > 0)
 
+/**
+ * When the entry of an order began, in milliseconds since the epoch. An erased order knows only between which moments it may
+ * have begun its first attempt.
+ */
+export function entryBegan({ terms, attempts: [first] }: OrderState): {
+  readonly from: number
+  /** Does not belong to it. */
+  readonly to: number
+} {
+  const { openedAt: from, expiresAt } = terms
+  return first
+    ? { from: first.startedAt, to: first.startedAt + 1 }
+    : { from, to: Math.max(from, expiresAt) + 1 }
+}
+
 /** Makes the entry of an order. `undefined` if it is not listed. */
 export function indexEntry(state: OrderState, isTest: boolean): OrderEntry | undefined {
   const { terms, seq, updatedAt, attempts } = state
