@@ -52,7 +52,8 @@ function mediaTypeOf({ headers }: Response): Pick<RawReply, 'mediaType'> {
 }
 
 async function limitedText(response: Response): Promise<string> {
-  // In one go where the length is known: each chunk costs a turn of its own.
+  // In one go where the length is known: each chunk costs a turn of its own. The platform holds a reply from the network to
+  // its length, but not one that another Worker made, such as a proxy in front of the gateway.
   if (isSaidToFit(response)) return withinLimit(await response.text())
   const decoder = new TextDecoder()
   let text = ''
