@@ -105,9 +105,11 @@ const imported = new WeakMap<Keys[number], Awaited<ReturnType<typeof importJWK>>
  * configured by mistake, verifies and never signs.
  */
 async function publicKey(key: Keys[number], alg: string) {
+  const known = imported.get(key)
+  if (known) return known
   const { kty, crv, x, y } = key
   // Caches the key, not the promise: one request must not await another's promise, nor its failure.
-  const known = imported.get(key) ?? (await importJWK({ kty, crv, x, y } as JWK, alg))
-  imported.set(key, known)
-  return known
+  const fresh = await importJWK({ kty, crv, x, y } as JWK, alg)
+  imported.set(key, fresh)
+  return fresh
 }
