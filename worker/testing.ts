@@ -67,7 +67,7 @@ export const setWith = (changes: Readonly<Record<string, unknown>>): void => {
 
 /**
  * The settings that objects are created with: one object for all of them, as the platform has it, since the isolate keeps
- * what it read of that object. A new one for each order would be read and checked anew for each.
+ * what it read of that object. A new one for each order would be read and checked again for each.
  */
 function withSettings<Given extends object>(env: Given): Given {
   if (!settings) return env

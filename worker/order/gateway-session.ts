@@ -112,9 +112,9 @@ export async function nextStep(
   attempt: Attempt,
   reply: ToldStep,
 ): Promise<NewStep | undefined> {
-  const told = withSafeUrls(session, reply)
+  const safeReply = withSafeUrls(session, reply)
   // Most replies name none, and each address costs a signature.
-  return hasStep(told) ? toStep(told, await placesOf(session, terms, attempt)) : undefined
+  return hasStep(safeReply) ? toStep(safeReply, await placesOf(session, terms, attempt)) : undefined
 }
 
 /**
@@ -163,8 +163,8 @@ export async function authenticNotice(
 
 async function reportOf(session: GatewaySession, terms: OrderTerms, attempt: Attempt, reply: StatusReport) {
   const step = await nextStep(session, terms, attempt, reply)
-  const { intent } = terms
-  return toReport(reply, { intent, method: attempt.method, step }, session.config.GATEWAY_PROFILE)
+  const asked = { intent: terms.intent, method: attempt.method }
+  return toReport(reply, asked, { step, profile: session.config.GATEWAY_PROFILE })
 }
 
 async function formFrame({ config }: GatewaySession, { id: orderId }: OrderTerms, attempt: Attempt) {

@@ -36,7 +36,7 @@ function read(tells: readonly StatusField[], change: Record<string, string>): Re
   const reply = readStatusReply({ status: 200, text: JSON.stringify({ ...TOLD, ...change }) }, 2)
   if (reply?.kind !== 'status') throw new TypeError('no report')
   const asked = { intent: 'sale', method: 'card' } as const
-  return toReport(reply, asked, profile.parse({ statusTells: tells }))
+  return toReport(reply, asked, { profile: profile.parse({ statusTells: tells }) })
 }
 
 const reportedBy = (tells: readonly StatusField[], change: Record<string, string>): OrderEvent =>

@@ -65,13 +65,13 @@ describe('toReport', () => {
     ['sale', 'card', 'dispute', 'other'],
     ['sale', 'card', undefined, 'other'],
   ])('to a %s by %s, an approved %s is a %s', (intent, method, transactionType, kind) => {
-    expect(toReport(told({ transactionType }), asked(intent, method), PROFILE).kind).toBe(kind)
+    expect(toReport(told({ transactionType }), asked(intent, method), { profile: PROFILE }).kind).toBe(kind)
   })
 
   it('takes a decline without a type for the payment’s', () => {
     const declined = told({ status: 'declined', transactionType: undefined })
 
-    expect(toReport(declined, asked('sale', 'card'), PROFILE).kind).toBe('payment')
+    expect(toReport(declined, asked('sale', 'card'), { profile: PROFILE }).kind).toBe('payment')
   })
 
   it.each<[string, Partial<StatusReport>, object | undefined]>([
@@ -124,7 +124,7 @@ describe('toReport', () => {
     const reply = told({ status: 'processing', ...change })
 
     const found = toStep(reply, { address: STEPS })
-    const report = toReport(reply, { ...asked('sale', 'card'), step: found }, PROFILE)
+    const report = toReport(reply, asked('sale', 'card'), { step: found, profile: PROFILE })
 
     expect(hasStep(reply)).toBe(step !== undefined)
     expect(report.step).toEqual(step)
@@ -158,6 +158,6 @@ describe('toReport', () => {
       undefined,
     ],
   ])('tells %s', (_, change, reason) => {
-    expect(toReport(told(change), asked('sale', 'card'), PROFILE).reason).toBe(reason)
+    expect(toReport(told(change), asked('sale', 'card'), { profile: PROFILE }).reason).toBe(reason)
   })
 })

@@ -27,22 +27,20 @@ export interface StepPlaces {
 /** The next step in a reply. Its addresses were checked. */
 export type ToldStep = Partial<Pick<StatusReport, 'threeDs' | 'redirectUrl' | 'html'>>
 
-/**
- * Reads a status report. One without a type is no payment: an approval needs proof.
- *
- * @param asked With the step that the report names, as {@link toStep} reads it.
- */
-export function toReport(
-  told: StatusReport,
-  { step, ...asked }: AskedFor & { readonly step?: NewStep | undefined },
-  profile: Profile,
-): Report {
-  const { kind: _, initialAmountMinor: __, cardRef: ___, redirectUrl: ____, ...rest } = told
+/** What a report is read with: the gateway's profile, and the step that the reply names, as {@link toStep} reads it. */
+interface ReportSources {
+  readonly profile: Profile
+  readonly step?: NewStep | undefined
+}
+
+/** Reads a status report. One without a type is no payment: an approval needs proof. */
+export function toReport(reply: StatusReport, asked: AskedFor, { step, profile }: ReportSources): Report {
+  const { kind: _, initialAmountMinor: __, cardRef: ___, redirectUrl: ____, ...rest } = reply
   const { threeDs: _____, html: ______, lacks = [], ...same } = rest
   const untold = lacks.filter((field) => !profile.statusTells.includes(field))
-  const type = told.transactionType ?? ''
-  const kind = transactionKindOf(type, told, asked, profile.transactionTypes)
-  const reason = kind === 'payment' ? failureReason(told, profile.declineCodes) : undefined
+  const type = reply.transactionType ?? ''
+  const kind = transactionKindOf(type, reply, asked, profile.transactionTypes)
+  const reason = kind === 'payment' ? failureReason(reply, profile.declineCodes) : undefined
   return {
     ...same,
     type,
@@ -55,9 +53,14 @@ export function toReport(
 
 type Types = Profile['transactionTypes']
 
-function transactionKindOf(type: string, told: StatusReport, asked: AskedFor, types: Types): TransactionKind {
+function transactionKindOf(
+  type: string,
+  { status }: StatusReport,
+  asked: AskedFor,
+  types: Types,
+): TransactionKind {
   if (paymentTypes(asked, types).includes(type)) return 'payment'
-  if (!type && told.status !== 'approved') return 'payment'
+  if (!type && status !== 'approved') return 'payment'
   // The second step of a payout is to the check what a capture is to a reservation.
   if (asked.method === 'payout-check' && types.payout.includes(type)) return 'capture'
   const kinds = ['capture', 'void', 'reversal', 'chargeback'] as const
