@@ -12,12 +12,12 @@ import { becomes, CHARGE, notice, orderOf, serverTerms } from './test-orders.ts'
 const SECOND = 1000
 const DAY = 86_400 * SECOND
 
-/** Nothing else is due so late. */
-const ERASED_AFTER = 80 * DAY
-
 const CUSTOMER = CHARGE.customer ?? {}
 
-/** The rows that an order wrote so far, alarms and its entries in the index included. */
+/**
+ * The rows that an order wrote so far: its entries in the index and every alarm, also the one for its erasure, which its outcome
+ * sets.
+ */
 export const written = (id: string) => Object.values(figuresOf(id).rows).reduce((sum, rows) => sum + rows, 0)
 
 /**
@@ -52,16 +52,6 @@ export class SleepingOrder {
     const { ok } = await orderOf(this.id).charge(serverTerms(terms), charge)
     expect(ok).toBe(true)
     await expect.poll(() => figuresOf(this.id).rows.index).toBe(2)
-  }
-
-  /**
-   * The rows that it wrote, without the alarm that is set for its erasure: every order that was tried has that one and the
-   * rows of the erasure, months after all that its payment needs.
-   */
-  async rowsOfPayment(): Promise<number> {
-    const at = await this.#alarm()
-    const isForErasure = at !== null && at - this.#opened > ERASED_AFTER
-    return written(this.id) - (isForErasure ? 1 : 0)
   }
 
   /** How often its object was made, by what a deployed one meets: the test looks only at one that is there. */
