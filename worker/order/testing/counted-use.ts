@@ -35,19 +35,23 @@ export const sumOf = (requests: Readonly<Record<string, number>>): number =>
 /** Calls of the order's object and sockets to it, and with `LIMITS` also calls of the limiter's: `npm run bench -- cost`. */
 export const CALLS = { paid: 6, paidWithLimits: 11, abandoned: 3 } as const
 
-/** CPU time of workerd in milliseconds, on two quiet cores: `npm run bench -- edge`. */
+/**
+ * CPU time of workerd in milliseconds, its storage and the reading of sockets included, rounded up: `npm run bench -- edge` on
+ * two quiet cores, 2026-11-26. Another machine takes another time; 10 ms are 0.20 USD per million orders.
+ */
 export const CPU_MS = {
   /** From the offer to the approval. */
-  paid: 34,
+  paid: 16,
   /** From the offer to the hosted address. */
-  opened: 21,
+  opened: 9,
   /** A status request that changes nothing: not more than an object with one row and one alarm that signs and forwards. */
-  question: 5.2,
+  question: 2,
 } as const
 
 /**
- * Time in memory with the gateway beside the edge, with limits; without them it was a quarter of it: `npm run bench -- cost`.
- * Each second that requests to a gateway far away take altogether costs 1.60 USD per million orders more.
+ * Time in memory of a paid order with limits, the gateway beside the edge: `npm run bench -- cost`. A paid order without limits
+ * and an abandoned one take less than half of it, and are priced with it too. Each second that requests to a gateway far away
+ * take altogether costs 1.60 USD per million orders more.
  */
 export const ACTIVE_SECONDS = 0.46
 
