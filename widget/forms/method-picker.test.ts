@@ -149,6 +149,36 @@ describe('the brands that the shop takes', () => {
     expect(checkout.root.querySelectorAll('[part=brands]')).toHaveLength(1)
   })
 
+  it.each([
+    [280, ''],
+    [412, ''],
+    [280, 'Mit Karte bezahlen'],
+  ])(
+    'are above the fields of the only way, in %i pixels, and move nothing when they come: %s',
+    async (width, words) => {
+      const tab = new FakeTab()
+      const come = Promise.withResolvers<void>()
+      const merchant = { name: 'Heather Hill', cards: SIX }
+      tab.edge.settings = { ...tab.edge.settings, merchant }
+      tab.edge.settingsAfter = come.promise
+      const { id } = tab.edge.add({ methods: ['card'] })
+      const attributes = { session: `${id}.pay.1`, locale: 'en-IE', edge: location.origin }
+      const checkout = await Checkout.open(attributes, tab)
+      checkout.element.style.width = `${width}px`
+      checkout.element.labels = words ? { 'way.card': words } : {}
+      await checkout.reads('Pay €12.50')
+      await expect.poll(() => frameOf(checkout)).not.toBe(null)
+      const before = topOf(frameOf(checkout))
+
+      come.resolve()
+
+      await expect.poll(() => marksOf(checkout)?.ariaLabel).toBe(SIX.join(', '))
+      expect(topOf(marksOf(checkout))).toBeLessThan(before)
+      expect(topOf(frameOf(checkout))).toBe(before)
+      expect(checkout.root.querySelector('[type=radio]')).toBe(null)
+    },
+  )
+
   it('are not drawn where the merchant names none', async () => {
     const checkout = await sessionTag({})
     await checkout.reads('Heather Hill')

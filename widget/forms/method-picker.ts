@@ -89,7 +89,8 @@ export class MethodPicker {
   }
 
   /**
-   * Draws the options, one line each; no list where there is only one.
+   * Draws the options, one line each. The only one has a line where that says more than the fields: which card is saved,
+   * or which brands the shop takes. These come late, so that the line is there before them.
    *
    * @param fields What the chosen option asks for. It comes after all lines in the document, so that a frame in it stays in
    *   place, and the style sheet shows it below the chosen line.
@@ -118,7 +119,7 @@ export class MethodPicker {
     return html`<fieldset part="ways" @click=${hold} aria-disabled=${isBusy}>
       ${isList ? html`<legend .textContent=${say(`way.${intent}`) || say('way')}></legend>` : nothing}
       <div part="list">
-        ${isList || chosen?.card ? options.map(line) : nothing}
+        ${isList || chosen?.card || chosen?.method === 'card' ? options.map(line) : nothing}
         <div part="opened">${fields}${this.#removal(chosen?.card, context)}</div>
       </div>
     </fieldset>`
