@@ -287,6 +287,44 @@ describe('what the shopper reads', () => {
     expect(checkout.buttons).toEqual(['Jetzt 12,50 € zahlen'])
   })
 
+  describe('above the button that pays', () => {
+    const totalOf = ({ root }: Checkout) => root.querySelector<HTMLElement>('[part=total]')
+    const opened = (claims: Parameters<typeof offerOf>[0]) =>
+      Checkout.open({ offer: offerOf(claims), locale: 'de' })
+    const WORDS = { pay: 'Zahlungspflichtig bestellen' }
+
+    it('is the sum of now, where the words of the button lack it', async () => {
+      const checkout = await opened({ amount: '2.00', quantity: { min: 1, max: 9 } })
+      checkout.element.labels = WORDS
+      await checkout.drawn()
+      const before = totalOf(checkout)?.innerText
+
+      await checkout.type('Quantity', '4')
+
+      expect([before, totalOf(checkout)?.innerText]).toEqual(['2,00\u00a0€', '8,00\u00a0€'])
+      const button = checkout.root.querySelector('[part~=primary]')
+      expect([totalOf(checkout), totalOf(checkout)?.nextElementSibling]).toEqual([
+        checkout.root.getElementById(button?.getAttribute('aria-describedby') ?? ''),
+        button,
+      ])
+    })
+
+    it.each([
+      ['the words have it', {}, {}],
+      ['the page’s own words have it', {}, { pay: 'Jetzt {amount} zahlen' }],
+      ['the shopper chooses it', { min: '5.00', max: '50.00', suggested: ['10.00'] }, WORDS],
+      ['money is reserved', { intent: 'preauth' }, WORDS],
+      ['no money moves', { intent: 'verify' }, WORDS],
+    ] as const)('is nothing where %s', async (_, claims, labels) => {
+      const checkout = await opened(claims)
+      checkout.element.labels = labels
+      await checkout.drawn()
+
+      expect(checkout.root.querySelector('[part~=primary]')).not.toBe(null)
+      expect(totalOf(checkout)?.checkVisibility()).toBe(false)
+    })
+  })
+
   it('refuses an offer that cannot be read, and leaves the page’s own link', async () => {
     const checkout = Checkout.make({ offer: 'not an offer' })
     checkout.element.innerHTML = '<a href="/pay">Pay here</a>'

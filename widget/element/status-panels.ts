@@ -219,12 +219,15 @@ const surplusTexts = (context: RenderContext) =>
 const movedSum = ({ view, price, amount }: RenderContext) =>
   view?.status.endsWith('returned') ? price(view.returned) : amount
 
-/** While the edge works on the click, the button is locked and says so; it does not disappear. */
+/**
+ * While the edge works on the click, the button is locked and says so; it does not disappear. Where its words lack the sum,
+ * as laws on orders ask in some countries, the sum stands above it: the head may have scrolled away.
+ */
 const payButton = (
   label: string,
   { isBusy, disabled, say, method, amount, locale }: RenderContext,
-) => html`<slot name="terms"></slot><button
-  part="button primary" .disabled=${!method || disabled} aria-disabled=${isBusy}
+) => html`<slot name="terms"></slot><p id="total" part="total" translate="no" lang=${locale} .textContent=${label.includes(amount) ? '' : amount}></p><button
+  part="button primary" aria-describedby="total" .disabled=${!method || disabled} aria-disabled=${isBusy}
 >${isBusy ? html`${SPINNER}${words(say('working'))}` : phrase(label, amount, locale)}</button>
 ${!method || frameOf(method) ? nothing : html`<small part="note">${icon('lock')}${words(say('note'))}</small>`}`
 

@@ -27,7 +27,7 @@ export type LanguageFile = {
   readonly compared?: string
 } & { readonly [Name in Section]: Readonly<Record<string, Translation>> }
 
-/** The only text that may lack `{amount}`: laws prescribe the words of this button, and the price stands above it. */
+/** The only text that may lack `{amount}`: laws prescribe the words of this button, and the sum stands above it. */
 const MAY_LACK_AMOUNT = 'pay'
 
 /** The most bytes of a file as the edge serves it. */
