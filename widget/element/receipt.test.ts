@@ -145,6 +145,21 @@ describe('a receipt', () => {
     expect(partsOf(checkout, '[part~=primary]').map((one) => one.innerText)).toEqual(['Back to the shop'])
   })
 
+  it.each([
+    ['mailto:help@shop.example.com', 'help@shop.example.com'],
+    ['mailto:help@shop.example.com?subject=A%20mug', 'help@shop.example.com'],
+    ['tel:+44-20-7946-0000', '+44-20-7946-0000'],
+    ['https://shop.example.com/help?from=paper', 'https://shop.example.com/help?from=paper'],
+    ['javascript:alert(1)', undefined],
+  ])('has the shop’s support %s in words for paper, where no button is: %s', async (support, written) => {
+    const checkout = await receipt(UUID, 412, { name: 'Heather Hill', support })
+    await checkout.reads('Seller Heather Hill')
+
+    const row = partsOf(checkout, '[part=receipt] .contact')[0]
+    expect(row?.querySelector('dd')?.textContent).toBe(written)
+    expect(row?.checkVisibility() ?? false).toBe(false)
+  })
+
   it('never leads to a script in the place of the shop’s support', async () => {
     const checkout = await receipt(UUID, 412, { name: 'Heather Hill', support: 'javascript:alert(1)' })
 

@@ -5,6 +5,7 @@ import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { cardName } from '../forms/method-picker.ts'
 import { words } from './controls.ts'
+import { supportOf } from './shop-links.ts'
 import type { Speak } from './shopper-texts.ts'
 
 interface ReceiptContext {
@@ -26,7 +27,7 @@ const SHORT = 8
 const referenceText = ({ id, reference }: OrderView) =>
   html`<bdi dir="ltr">${reference === id ? id.slice(0, SHORT).match(/.{4}/g)?.map(words) : reference}</bdi>`
 
-/** Draws the receipt below the summary of the order. */
+/** Draws the receipt below the summary of the order. Paper has the address of the shop's support in place of the button. */
 export function receipt({ view, say, locale, merchant, email }: ReceiptContext) {
   const paid = view?.attempts.find(({ status }) => isSettled(status))
   const rows = {
@@ -35,9 +36,11 @@ export function receipt({ view, say, locale, merchant, email }: ReceiptContext) 
     reference: view && referenceText(view),
     date: paid && new Date(paid.startedAt).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' }),
     'field.email': email,
+    contact: supportOf(merchant).replace(/^tel:|^mailto:([^?]*).*/, '$1'),
   }
   return html`<dl part="receipt">${Object.entries(rows).map(
     ([key, value]) =>
-      value && html`<div><dt .textContent=${say(key)}></dt><dd translate="no">${value}</dd></div>`,
+      value &&
+      html`<div class=${key}><dt .textContent=${say(key)}></dt><dd translate="no">${value}</dd></div>`,
   )}</dl>`
 }

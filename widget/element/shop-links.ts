@@ -1,4 +1,9 @@
-/** Addresses of the shop to which the tag leads back. Pure. */
+/** Addresses of the shop to which the tag leads. Pure. */
+import type { Merchant } from '../../shared/http-bodies.ts'
+
+/** The address of the shop's support; empty where the merchant has named none to which the tag may lead. */
+export const supportOf = ({ support = '' }: Partial<Merchant> = {}): string =>
+  /^(https?|mailto|tel):/.test(support) ? support : ''
 
 /** Resolves an address that the page gave. It may be relative, as links are, or no address at all: then it is empty. */
 export const resolveAddress = (address: string, base: string): string =>

@@ -13,6 +13,7 @@ import { type IconName, icon } from './icons.ts'
 import type { SummaryContext } from './order-summary.ts'
 import { phrase } from './phrase.ts'
 import { receipt } from './receipt.ts'
+import { supportOf } from './shop-links.ts'
 import { type ActionContext, actionsFor, type ShopperAction } from './shopper-actions.ts'
 
 /** Everything that the tag draws a panel with. */
@@ -194,8 +195,8 @@ function outside({ view, bank, isInPopUp, isForeign, mayPay, say }: RenderContex
 
 /** Leads to the shop's support, where the merchant has named one. The payment's page stays open. */
 const contact = ({ merchant, say }: RenderContext) =>
-  /^(https?|mailto|tel):/.test(merchant?.support ?? '')
-    ? html`<a part="button quiet" href=${merchant?.support} target="_blank" .textContent=${say('contact')}></a>`
+  supportOf(merchant)
+    ? html`<a part="button quiet" href=${supportOf(merchant)} target="_blank" .textContent=${say('contact')}></a>`
     : nothing
 
 /** A charge beyond the payment, or after the shopper cancelled, that is still to go back. */

@@ -34,7 +34,7 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   note: hint('under the button', 'another page opens; the payment is there'),
   test: badge('beside the price', 'no real money moves'),
   seller: row('the name of the shop follows'),
-  contact: button('a link to the help of the shop'),
+  contact: button('a link to the help of the shop; on a printed receipt, its address follows'),
   restart: button('a new order after a cancelled one'),
   retry: button('a new attempt after a decline'),
   another: button('leaves the payment page for another way'),

@@ -57,10 +57,16 @@ describe('on paper', () => {
 
       expect(receipt).toBe(1)
       expect(page).toBeGreaterThan(1)
+      await chromiumPage(tab).emulateMedia({ media: 'print' })
+      expect(await tab.evaluate(SUPPORT(state))).toMatch(/^Contact the shop\s+http\S+$/)
       await leaves(tab)
     },
   )
 })
+
+/** What the receipt says of the shop's support. */
+const SUPPORT = (state: string) =>
+  `document.querySelector('#${state} pay-checkout').shadowRoot.querySelector('[part=receipt] .contact').innerText`
 
 /** How many sheets of A4 the page takes. */
 async function sheets(tab: Tab): Promise<number> {
