@@ -72,6 +72,7 @@ describe('a challenge', () => {
     await checkout.told({ status: 'challenge', action: challenge })
     await expect.poll(() => frameOf(checkout)?.src).toBe(`${challenge.frame}?lang=de`)
     const shown = frameOf(checkout)?.contentWindow?.document
+    expect(dialogOf(checkout)?.querySelector('a')?.href).toBe(`${FULL_PAGE}?lang=de`)
 
     checkout.element.locale = 'en'
     await checkout.drawn()
@@ -163,7 +164,7 @@ describe('a challenge', () => {
     const checkout = await atChallenge()
 
     const link = dialogOf(checkout)?.querySelector('a')
-    expect([link?.innerText, link?.href]).toEqual(['Open in full page', FULL_PAGE])
+    expect([link?.innerText, link?.href]).toEqual(['Open in full page', `${FULL_PAGE}?lang=en`])
     expect(link?.getAttribute('part')).toContain('secondary')
   })
 
@@ -286,6 +287,25 @@ describe('a challenge', () => {
     expect(dialogOf(checkout)).toBe(null)
     expect(checkout.outcomes).toContain('pay-redirect')
   })
+
+  it('is a full page of the whole window too, where the shop’s page is in a frame of another site', async () => {
+    const tab = new FakeTab()
+    tab.isIsolated = tab.isForeign = true
+
+    const checkout = await waitingFor(challenge, await offerTag(offerOf(), tab))
+
+    await expect.poll(() => checkout.root.querySelector('a')?.target).toBe('_top')
+    expect(checkout.root.querySelector('a')?.href).toBe(`${FULL_PAGE}?lang=en`)
+  })
+
+  it.each(['https://gate.example.com/acs', 'https://pay.example.com.evil.example/three-ds/1/key/step'])(
+    'tells no other page its language: %s',
+    async (url) => {
+      const checkout = await waitingFor({ ...challenge, url })
+
+      await expect.poll(() => dialogOf(checkout)?.querySelector('a')?.href).toBe(url)
+    },
+  )
 
   it('is a full page where the edge has no frame for it', async () => {
     const { frame: _, ...frameless } = challenge

@@ -6,7 +6,7 @@ import type { BrowserEnv } from '../browser-env.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { pushButton, SPINNER } from '../element/controls.ts'
 import { icon } from '../element/icons.ts'
-import type { SummaryContext } from '../element/order-summary.ts'
+import type { RenderContext } from '../element/status-panels.ts'
 import type { FormHost } from '../forms/customer-form.ts'
 import type { FramedStep } from '../order/context.ts'
 import type { OrderController } from '../order/order-controller.ts'
@@ -15,8 +15,8 @@ import type { OrderController } from '../order/order-controller.ts'
 const SANDBOX =
   'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
 
-/** What the head of the dialog says. */
-type BankContext = Pick<SummaryContext, 'say' | 'amount' | 'merchant'>
+/** What the dialog says, and where its link leads. */
+type BankContext = Pick<RenderContext, 'say' | 'amount' | 'merchant' | 'fullPage'>
 
 /** The element that shows the dialog. Its language does not change while a step is shown, which would load the page again. */
 type BankDialogHost = FormHost & { readonly terms: { readonly language: string } }
@@ -76,7 +76,7 @@ export class BankDialog {
   }
 
   /** Draws the step. */
-  render({ type, frame, url }: FramedStep, { say, amount, merchant }: BankContext, lang: string) {
+  render({ type, frame }: FramedStep, { say, amount, merchant, fullPage }: BankContext, lang: string) {
     const isUnseen = type === 'method'
     const isCheck = type === 'check'
     // The order does not wait for it, or for a payment page that the shopper puts aside to choose another method.
@@ -110,7 +110,7 @@ export class BankDialog {
                   pushButton(say('stop.no'), 'primary', leave),
                   pushButton(say('cancel'), 'danger', () => this.#order.cancel()),
                 ]
-              : html`<a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${url} target="_top" .textContent=${say('page')}></a>`
+              : html`<a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${fullPage} target="_top" .textContent=${say('page')}></a>`
           }
         </div>
       </dialog>`

@@ -37,7 +37,8 @@ export function renderContext({ element, env, order, form, ...rest }: RenderSour
     currency && amount ? priceText(amount, currency, locale, () => element.requestUpdate()) : ''
   const { sum, option, options } = form
   const { merchant, test = false } = order.settings ?? {}
-  const { goods } = element.terms
+  const { goods, edge, language } = element.terms
+  const { url = '' } = bank ?? view?.action ?? {}
   return {
     ...rest,
     ...{ merchant, view, intent, price, error, isBusy, mayPay, bank, notice, locale },
@@ -54,6 +55,7 @@ export function renderContext({ element, env, order, form, ...rest }: RenderSour
     isResult: !goods && !element.session,
     wayBack: wayBack(element.terms, view?.pageUrl),
     isForeign: env.isForeign,
+    fullPage: url.startsWith(`${edge}/three-ds/`) ? `${url}?lang=${language}` : url,
     method: option?.method,
     hasAnotherMethod: options.some(({ method }) => method !== view?.attempts.at(-1)?.method),
     isKept: form.isKept,

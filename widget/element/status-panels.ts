@@ -37,6 +37,8 @@ export interface RenderContext
   readonly bank: FramedStep | undefined
   /** The shopper pays in another window. */
   readonly isInPopUp: boolean
+  /** Address of the page that the order waits for, or of the bot check; in the tag's language where it is the edge's. */
+  readonly fullPage: string
   /** The page is in a frame of another site. */
   readonly isForeign: boolean
   /** Key of a text beside the panel: the browser is offline, or the edge did not answer. */
@@ -186,12 +188,10 @@ function moneyText(panel: PanelName, { view, intent, say }: RenderContext): stri
 }
 
 /** The shopper can always open a page by itself that a frame does not show well. */
-function outside({ view, bank, isInPopUp, isForeign, mayPay, say }: RenderContext) {
-  const { url = '' } = view?.action ?? {}
-  return isForeign && !isInPopUp && mayPay && !bank && isNavigable(url)
-    ? html`<a part="button secondary" href=${url} target="_top" .textContent=${say('page')}></a>`
+const outside = ({ fullPage, bank, isInPopUp, isForeign, mayPay, say }: RenderContext) =>
+  isForeign && !isInPopUp && mayPay && !bank && isNavigable(fullPage)
+    ? html`<a part="button secondary" href=${fullPage} target="_top" .textContent=${say('page')}></a>`
     : nothing
-}
 
 /** Leads to the shop's support, where the merchant has named one. The payment's page stays open. */
 const contact = ({ merchant, say }: RenderContext) =>
