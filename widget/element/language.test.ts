@@ -55,6 +55,25 @@ describe('speaker', () => {
     expect(say('support', { id: 'SUP-1' })).toBe('קוד: \u2068SUP-1\u2069')
   })
 
+  it.each([
+    ['a Hebrew name', { seller: 'חנות 24' }, 'I agree to the terms of \u2068חנות 24\u2069.'],
+    ['an Arabic name', { seller: 'متجر (1)' }, 'I agree to the terms of \u2068متجر (1)\u2069.'],
+    [
+      'a sum from right to left',
+      { seller: '\u200f12.50' },
+      'I agree to the terms of \u2068\u200f12.50\u2069.',
+    ],
+    ['any other', { seller: 'Ärzte & Söhne 24' }, 'I agree to the terms of Ärzte & Söhne 24.'],
+  ])('isolates in a language from left to right a value that is not: %s', (_, values, written) => {
+    expect(speaker({}, { tag: 'en', texts: TEXTS })('terms', values)).toBe(written)
+  })
+
+  it('isolates a value in a page’s own words from right to left', () => {
+    const say = speaker({ support: 'קוד: {id}' }, { tag: 'en', texts: TEXTS })
+
+    expect(say('support', { id: 'SUP-1' })).toBe('קוד: \u2068SUP-1\u2069')
+  })
+
   it('prefers the page’s own words', () => {
     expect(speaker({ retry: 'Once more' }, { tag: 'en', texts: TEXTS })('retry')).toBe('Once more')
   })

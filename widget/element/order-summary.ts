@@ -4,6 +4,7 @@ import type { Merchant } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { type AmountChoice, decimalsOf } from '../forms/amount.ts'
 import type { Claims } from '../order/offer.ts'
+import { words } from './controls.ts'
 import type { Speak } from './shopper-texts.ts'
 
 /** Several pieces of one thing. */
@@ -47,6 +48,9 @@ export interface SummaryContext {
   price(amount: string): string
 }
 
+/** Draws the shop's words in their own direction. */
+const ownWay = (text: string) => html`<bdi .textContent=${text}></bdi>`
+
 /**
  * Draws the summary. The line of the seller keeps its room, also for the badge, until the edge has named the seller and said
  * whether it is a sandbox, so that nothing moves: on the edge's own page too, although that names the seller itself.
@@ -62,9 +66,9 @@ export function orderSummary(
       lines[1]
         ? html`<dl id="description" part="lines" lang=${locale}>${lines.map(
             ({ quantity, description, amount }) =>
-              html`<div><dt .textContent=${quantity > 1 ? `${quantity} × ${description}` : description}></dt><dd translate="no" .textContent=${price(amount)}></dd></div>`,
+              html`<div><dt>${quantity > 1 ? words(`${quantity} × `) : nothing}${ownWay(description)}</dt><dd translate="no" .textContent=${price(amount)}></dd></div>`,
           )}</dl>`
-        : html`<p id="description" part="description" lang=${locale} .textContent=${description}></p>`
+        : html`<p id="description" part="description" lang=${locale}>${ownWay(description)}</p>`
     }
     <small part="pieces" lang=${locale} .textContent=${pieces ? `${pieces.quantity} × ${price(pieces.amount)}` : ''}></small>
     <p part="price" translate="no" lang=${locale} .textContent=${amount}></p>

@@ -42,6 +42,17 @@ function linesOfText(element: HTMLElement, text: string): DOMRect[] {
   return [...range.getClientRects()]
 }
 
+/** Where a letter is on the screen. */
+function leftOf(element: HTMLElement | undefined, letter: string): number {
+  const texts = document.createTreeWalker(element ?? document, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode() && !texts.currentNode.textContent?.includes(letter));
+  const at = texts.currentNode.textContent?.indexOf(letter) ?? 0
+  const range = document.createRange()
+  range.setStart(texts.currentNode, at)
+  range.setEnd(texts.currentNode, at + 1)
+  return range.getBoundingClientRect().left
+}
+
 describe('a receipt', () => {
   // What the shop's page and `/pay` leave of screens of 320, 390 and 412 pixels, and of a large one.
   const WIDTHS = [280, 350, 372, 448]
@@ -205,6 +216,28 @@ describe('the summary', () => {
     const checkout = await Checkout.open({ offer: offerOf({ quantity }), quantity: '3', locale: 'en-IE' })
 
     expect(checkout.text).toContain('A mug 3 × €12.50 €37.50')
+  })
+
+  it('has what is bought in its own direction, after the pieces', async () => {
+    const tab = new FakeTab()
+    const line = { item: 'mug', quantity: 3, amount: '6.00' }
+    const lines = ['כוס!', 'Teapot'].map((description) => ({ ...line, description }))
+    const { id } = tab.edge.add({ lines, amount: '12.00' })
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+    await checkout.reads('3 × Teapot')
+
+    const [hebrew, english] = partsOf(checkout, '[part=lines] dt')
+    expect(leftOf(hebrew, '!')).toBeLessThan(leftOf(hebrew, 'כ'))
+    expect(leftOf(hebrew, '3')).toBeLessThan(leftOf(hebrew, '!'))
+    expect(leftOf(english, '3')).toBeLessThan(leftOf(english, 'T'))
+  })
+
+  it('has a description in its own direction, which begins where the tag does', async () => {
+    const checkout = await Checkout.open({ offer: offerOf({ description: 'כוס!' }), locale: 'en-IE' })
+
+    const [description] = partsOf(checkout, '[part=description]')
+    expect(leftOf(description, '!')).toBeLessThan(leftOf(description, 'כ'))
+    expect(leftOf(description, '!')).toBe(description?.getBoundingClientRect().left)
   })
 
   it('says so of the order too', async () => {

@@ -3,7 +3,6 @@
  * each `languages/….json`. A page replaces any of them with `.labels`. The card form, the bot check and the edge's own pages
  * have theirs in `frames/fields/field-texts.ts`, `frames/check/check-texts.ts` and `shared/page-texts.ts`.
  */
-import { directionOf } from '../../shared/languages.ts'
 import type { TextKey } from '../frames/fields/field-texts.ts'
 
 /** Text key → English text; `{name}` stands for a value. The keys are those of `.labels` and of translations. */
@@ -213,18 +212,21 @@ export const textsFrom = (list: readonly Text[]): Texts =>
 /** Looks a text up. A key that does not exist, such as one made from a code, gives an empty text. */
 export type Speak = (key: LabelKey | (string & {}), values?: TextValues) => string
 
+/** Letters that run from right to left, and the mark that acts as one. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufefc]/
+
+/** Keeps the direction of a value within words where one of them runs from right to left; else the value stays as it is. */
+export const isolate = (value: string, words: string): string =>
+  RIGHT_TO_LEFT.test(value + words) ? `\u2068${value}\u2069` : value
+
 /** Makes the look-up: the page's own wording first, then the language's texts. */
 export const speaker =
   (labels: Labels, { tag, texts }: { readonly tag: string; readonly texts: Texts }): Speak =>
   (key, values = {}) => {
     const text: Text = labels[key as LabelKey] ?? texts[key] ?? ''
     const count = Number(values.count)
-    const form = typeof text === 'string' ? text : text[new Intl.PluralRules(tag).select(count)]
-    // Within a text from right to left, a value keeps its own direction.
-    const [open, close] = directionOf(tag) === 'rtl' ? '\u2068\u2069' : ['', '']
-    return (form ?? '').replace(
-      /\{(\w+)\}/g,
-      (_, name: keyof TextValues) =>
-        open + (name === 'count' ? count.toLocaleString(tag) : (values[name] ?? '')) + close,
+    const form = (typeof text === 'string' ? text : text[new Intl.PluralRules(tag).select(count)]) ?? ''
+    return form.replace(/\{(\w+)\}/g, (_, name: keyof TextValues) =>
+      isolate(name === 'count' ? count.toLocaleString(tag) : (values[name] ?? ''), form),
     )
   }

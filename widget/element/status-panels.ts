@@ -15,6 +15,7 @@ import { phrase } from './phrase.ts'
 import { receipt } from './receipt.ts'
 import { supportOf } from './shop-links.ts'
 import { type ActionContext, actionsFor, type ShopperAction } from './shopper-actions.ts'
+import { isolate } from './shopper-texts.ts'
 
 /** Everything that the tag draws a panel with. */
 export interface RenderContext
@@ -149,7 +150,7 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
     (isOwed && /bad|calm/.test(mood) && ' ') ||
     (isLooking && say('elsewhere')) ||
     (isLong && say(`${words}.long`)) ||
-    (refusal && itemOf(context) + refusal) ||
+    (refusal && ofItem(refusal, context)) ||
     (isFailure && say(`failed.${intent}`)) ||
     [
       isFailure
@@ -246,10 +247,10 @@ function button(action: ShopperAction, index: number, context: RenderContext) {
 /** Codes by which the edge refuses a cart as a whole. The shopper may pay for fewer items. */
 const OF_CART = /^cart|^line|differ$|disjoint$/
 
-/** The item of the cart that the edge refused, before the words on it. */
-const itemOf = ({ error, lines = [] }: RenderContext) => {
+/** The words on what the edge refused, after the item of the cart, if it is one. */
+const ofItem = (text: string, { error, lines = [] }: RenderContext) => {
   const { description } = lines[Number(lineOf(error?.field))] ?? {}
-  return description ? `${description}: ` : ''
+  return description ? `${isolate(description, text)}: ${text}` : text
 }
 
 /**
@@ -260,8 +261,7 @@ const itemOf = ({ error, lines = [] }: RenderContext) => {
 function problem(context: RenderContext, isAlone: boolean) {
   const { error, say, isBusy, isLong, notice } = context
   const failure =
-    error &&
-    itemOf(context) + (say(`error.${error.code}`) || say(error.field ? 'error.fields' : 'error.retry'))
+    error && ofItem(say(`error.${error.code}`) || say(error.field ? 'error.fields' : 'error.retry'), context)
   const text = say(notice) || (isBusy ? isAlone && isLong && say('working.long') : failure)
   // That there is no news is nothing wrong.
   const draw = notice === 'checked' ? news : alertText
