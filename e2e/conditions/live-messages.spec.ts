@@ -77,6 +77,15 @@ describe('a screen reader', () => {
       .toEqual([assertive('The connection was lost. Please try again.')])
   })
 
+  it('hears the sum of another quantity, since the button keeps the focus', async () => {
+    const tab = await visits(await sell({ offer: { ...MUG, quantity: { min: 1, max: 5 } } }))
+
+    await tab.click('pay-checkout [part~=step]:last-of-type')
+
+    await expect.poll(() => liveRegions(tab)).toEqual([polite('€25.00')])
+    expect(await focusedNode(tab)).toMatch(/^button: Increase quantity/)
+  })
+
   it('hears why a field is wrong from the field, which gets the focus', async () => {
     const tab = await visits(await sell({ offer: MUG }))
 

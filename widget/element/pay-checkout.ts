@@ -200,7 +200,8 @@ export class PayCheckout extends PropertiesElement {
     const say = this.#say
     const missing = this.required && !isPaid ? say('required') : ''
     this.setFormField({ value: isPaid ? view.id : undefined, missing, anchor: this.#firstControl })
-    this.#announcer.announce(this.#panel, this.#longWait.isLong, this.#order.isBusy ? say('working') : '')
+    const working = this.#order.isBusy ? say('working') : ''
+    this.#announcer.announce(this.#panel, this.#longWait.isLong, working, Number(this.#form.sum))
     this.#bankDialog.updated()
   }
 

@@ -1,5 +1,8 @@
-/** Tells shoppers who do not see the screen that the panel has changed, or that the tag is at work. */
+/** Tells shoppers who do not see the screen that the panel or the sum has changed, or that the tag is at work. */
 import type { PanelName } from './current-panel.ts'
+
+/** The words of a panel that is not the form. */
+const WORDS = '#status, #status-text'
 
 /** The element whose panels change. */
 interface AnnouncingHost {
@@ -15,6 +18,7 @@ export class StatusAnnouncer {
   #working = ''
   #said = ''
   #hadFocus = false
+  #sum = 0
 
   constructor(host: AnnouncingHost) {
     this.#host = host
@@ -32,22 +36,27 @@ export class StatusAnnouncer {
    * @param isLong The shopper has waited for long, and the panel says more.
    * @param working What a pressed button says while the edge has not answered; empty otherwise. The button keeps the focus,
    *   so that assistive technology does not read its new words out.
+   * @param sum In major units, if there is one. Where it has changed, the live region reads out the price that is drawn: of a sum that the
+   *   shopper types, once they leave the field.
    */
-  announce(panel: PanelName, isLong: boolean, working: string) {
+  announce(panel: PanelName, isLong: boolean, working: string, sum: number) {
+    const isTyping = this.#host.renderRoot.activeElement?.matches('#amount, #quantity')
     if (this.#shown && panel !== this.#shown) {
       if (this.#hadFocus) this.#host.focus()
       // Assistive technology reads out what has the focus.
-      this.#say(this.#hadFocus ? '' : this.#words)
-    } else if (isLong && !this.#wasLong) this.#say(this.#words)
+      this.#say(this.#hadFocus ? '' : this.#textOf(WORDS))
+    } else if (isLong && !this.#wasLong) this.#say(this.#textOf(WORDS))
+    else if (this.#sum && sum !== this.#sum && !isTyping) this.#say(this.#textOf('[part=price]'))
     else if (working ? !this.#working : this.#said === this.#working) this.#say(working)
     this.#shown = panel
     this.#wasLong = isLong
     this.#working = working
+    if (!isTyping) this.#sum = sum
   }
 
-  /** The words of the panel; empty for the form. */
-  get #words() {
-    return [...this.#host.renderRoot.querySelectorAll('#status, #status-text')]
+  /** Empty for words that are not drawn. */
+  #textOf(selector: string) {
+    return [...this.#host.renderRoot.querySelectorAll(selector)]
       .map(({ textContent }) => textContent)
       .join(' ')
   }

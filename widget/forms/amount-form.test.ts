@@ -245,3 +245,60 @@ describe('an open quantity', () => {
     expect(checkout.edge.calls).toEqual([])
   })
 })
+
+describe('a sum that changes is announced', () => {
+  const PIECES = { amount: '2.00', quantity: { min: 1, max: 12 } } as const
+
+  it('when a step changes the quantity, and not before', async () => {
+    const checkout = await open({}, PIECES)
+    const before = checkout.announced
+
+    checkout.press('+')
+    await checkout.drawn()
+
+    expect([before, checkout.announced]).toEqual(['', '€4.00'])
+  })
+
+  it('when a suggestion is chosen', async () => {
+    const checkout = await open()
+
+    checkout.control('€25.00').click()
+    await checkout.drawn()
+
+    expect(checkout.announced).toBe('€25.00')
+  })
+
+  it('when the page changes it', async () => {
+    const checkout = await open({ quantity: '2' }, PIECES)
+
+    checkout.element.quantity = '3'
+    await checkout.drawn()
+
+    expect(checkout.announced).toBe('€6.00')
+  })
+
+  it('once the shopper leaves the field, not with each digit', async () => {
+    const checkout = await open()
+    const amount = checkout.control('Other')
+    amount.focus()
+
+    for (const value of ['4', '40']) {
+      amount.value = value
+      amount.dispatchEvent(new Event('input', { bubbles: true }))
+      await checkout.drawn()
+      expect(checkout.announced).toBe('')
+    }
+    amount.blur()
+    await checkout.drawn()
+
+    expect(checkout.announced).toBe('€40.00')
+  })
+
+  it('alone: a field that leaves it as it is changes nothing', async () => {
+    const checkout = await open({}, { ...PIECES, collect: ['email'] })
+
+    await checkout.type('Email', 'ann@example.com')
+
+    expect(checkout.announced).toBe('')
+  })
+})
