@@ -177,8 +177,8 @@ export const TEXTS = {
   cancelled: 'Cancelled',
   'cancelled.text': 'You cancelled this.',
   'cancelled.shop': 'The shop cancelled this. Please ask there if you have questions.',
-  expired: 'Payment expired',
-  'expired.text': 'The time for this payment is over.',
+  expired: 'Expired',
+  'expired.text': 'The time for this has run out.',
   over: 'Please go back to the shop.',
   back: 'Back to the shop',
   surplus:

@@ -201,8 +201,11 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
     'the shop did it; otherwise as the heading',
     'no word for a payment or a purchase is in it',
   ),
-  expired: heading('the time to pay is over'),
-  'expired.text': line(),
+  expired: heading(
+    'the time to act is over; of payments, payouts and checked cards alike',
+    'the word for a payment is not in it',
+  ),
+  'expired.text': line('as the heading', 'the word for a payment is not in it'),
   over: line('where only the shop can begin again'),
   back: button('a link to the shop'),
   surplus: long(
