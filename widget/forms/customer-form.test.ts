@@ -291,6 +291,34 @@ describe('the customer’s fields', () => {
     expect([left, checkout.wrong('Email')]).toEqual(['Enter an email address like name@example.com.', ''])
   })
 
+  it.each([
+    ['the shopper leaves them', new FocusEvent('focusout', { bubbles: true })],
+    ['a password manager fills them in and fires `change` alone', new Event('change', { bubbles: true })],
+  ])('lose their error once %s with a right value', async (_, event) => {
+    const checkout = await asking(['email'])
+    await checkout.type('Email', 'ada@')
+    const typed = checkout.control('Email').ariaInvalid
+    checkout.control('Email').value = 'ada@example.com'
+
+    checkout.control('Email').dispatchEvent(event)
+    await checkout.drawn()
+
+    expect([typed, checkout.control('Email').ariaInvalid]).toEqual(['true', 'false'])
+  })
+
+  it('that the page filled in and the edge refuses stay marked when they are left as they are', async () => {
+    const checkout = await asking(['email'])
+    checkout.element.customer = { email: 'ada@example.com' }
+    checkout.edge.failNext('pay', { code: 'customer-invalid', fields: ['email'] })
+    checkout.press('Pay €12.50')
+    await checkout.reads('Please check the marked fields')
+
+    checkout.control('Email').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    await checkout.drawn()
+
+    expect(checkout.control('Email').ariaInvalid).toBe('true')
+  })
+
   it('keep what was typed while the tag is drawn again', async () => {
     const checkout = await asking(['email'])
     await checkout.type('Email', 'ada@example.com')

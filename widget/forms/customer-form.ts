@@ -63,6 +63,8 @@ export class CustomerForm {
   /** Groups that the edge demanded beyond the offer's. */
   readonly #demanded = new Set<string>()
   readonly #wrong = new Set<string>()
+  /** Field → the value that the edge refused last. */
+  #refused: ReadonlyMap<string, string> = new Map()
 
   constructor(host: FormHost) {
     this.#host = host
@@ -106,6 +108,7 @@ export class CustomerForm {
   refuse(paths: readonly string[]) {
     for (const path of paths) this.#demanded.add(path.split('.', 1)[0] ?? '')
     if (/^shipping/.test(paths[0] ?? '')) this.#isSame = false
+    this.#refused = new Map(paths.map((path) => [path, this.#valueOf(path)]))
     this.#mark(paths)
   }
 
@@ -185,12 +188,12 @@ export class CustomerForm {
     return !paths.length
   }
 
-  /** Shows an error once the shopper leaves the field, and clears it once they have typed something that is right. */
+  /** Shows an error once the shopper leaves the field, and clears it as soon as it no longer applies. */
   readonly #validate = (event: Event) => {
     const control = event.target as Control
     const { name, value } = control
-    // What the edge refused stays marked until it is another.
-    if (isValid(control)) event.type === 'input' && this.#wrong.delete(name)
+    // A value that the edge refused stays marked until it is another.
+    if (isValid(control) && this.#refused.get(name) !== value) this.#wrong.delete(name)
     else if (isLeft(event) && value.trim()) this.#wrong.add(name)
     this.#host.requestUpdate()
   }
@@ -209,7 +212,7 @@ export class CustomerForm {
     const autocomplete = section + token
     const value = this.#valueOf(path)
     const options = () => [['', ''], ...countries(locale)] as const
-    return html`<div part="field ${name}" @input=${this.#validate} @focusout=${this.#validate}>
+    return html`<div part="field ${name}" @input=${this.#validate} @change=${this.#validate} @focusout=${this.#validate}>
       <label for=${path} .textContent=${say(`field.${name}.${country}`) || say(`field.${name}`)}></label>
       ${
         name === 'country'
