@@ -515,6 +515,19 @@ describe('stopping', () => {
     await expect.poll(() => frameOf(checkout)?.inert).toBe(false)
   })
 
+  it('promises no money back where a card is only verified', async () => {
+    const tab = new FakeTab()
+    const { id } = tab.edge.add({ intent: 'verify', status: 'challenge', action: challenge })
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+    await expect.poll(() => titleOf(checkout)).toBe('Confirm with your bank')
+
+    checkout.press('Cancel payment')
+
+    await expect.poll(() => titleOf(checkout)).toBe('Cancel this payment?')
+    expect(dialogOf(checkout)?.innerText).toContain('Nothing was charged.')
+    expect(dialogOf(checkout)?.innerText).not.toContain('sent back')
+  })
+
   it('gives the order up', async () => {
     const checkout = await atChallenge()
     checkout.press('Cancel payment')

@@ -15,8 +15,8 @@ import type { OrderController } from '../order/order-controller.ts'
 const SANDBOX =
   'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
 
-/** What the dialog says, and where its link leads. */
-type BankContext = Pick<RenderContext, 'say' | 'amount' | 'merchant' | 'fullPage'>
+/** What the dialog says, of what, and where its link leads. */
+type BankContext = Pick<RenderContext, 'say' | 'intent' | 'amount' | 'merchant' | 'fullPage'>
 
 /** The element that shows the dialog. Its language does not change while a step is shown, which would load the page again. */
 type BankDialogHost = FormHost & { readonly terms: { readonly language: string } }
@@ -76,7 +76,11 @@ export class BankDialog {
   }
 
   /** Draws the step. */
-  render({ type, frame }: FramedStep, { say, amount, merchant, fullPage }: BankContext, lang: string) {
+  render(
+    { type, frame }: FramedStep,
+    { say, intent, amount, merchant, fullPage }: BankContext,
+    lang: string,
+  ) {
     const isUnseen = type === 'method'
     const isCheck = type === 'check'
     // The order does not wait for it, or for a payment page that the shopper puts aside to choose another method.
@@ -102,7 +106,7 @@ export class BankDialog {
           ${isAsking ? nothing : html`<button part="button close" type="button" aria-label=${label} title=${label} @click=${leave}>${icon('cross')}</button>`}
         </header>
         ${framed}${this.#isLoaded || isAsking ? nothing : SPINNER}
-        <small role="alert" .textContent=${isAsking ? say('stop.text') : this.#isLate ? say('late') : ''}></small>
+        <small role="alert" .textContent=${isAsking ? say(intent === 'verify' ? 'verify.text' : 'stop.text') : this.#isLate ? say('late') : ''}></small>
         <div part="actions">
           ${
             isAsking
