@@ -183,6 +183,35 @@ describe('what the shopper reads', () => {
     expect(checkout.text).not.toMatch(/payment/i)
   })
 
+  it.each([
+    ['payout', 'redirect', 'If you finished on the payment page, the money may still arrive.'],
+    ['payout', 'processing', 'If you finished on the payment page, the money may still arrive.'],
+    ['payout', 'approved', '€12.50 is on its way to you.'],
+    ['verify', 'redirect', 'Nothing was charged.'],
+    ['verify', 'challenge', 'Nothing was charged.'],
+  ] as const)(
+    'says where the money of a cancelled %s is whose attempt is %s, and the way on',
+    async (intent, status, words) => {
+      const tab = new FakeTab()
+      const order = { intent, status: 'cancelled', methods: [], attempts: [attempt(status)] } as const
+      const { id } = tab.edge.add(order)
+
+      const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+
+      await checkout.reads(`You cancelled this. ${words} Please go back to the shop.`)
+    },
+  )
+
+  it('names the way on where an expired payout has an attempt that nobody can finish', async () => {
+    const tab = new FakeTab()
+    const order = { intent: 'payout', status: 'expired', methods: [], attempts: [attempt('lost')] } as const
+    const { id } = tab.edge.add(order)
+
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+
+    await checkout.reads('The time for this payment is over. Please go back to the shop.')
+  })
+
   it('leads to the shop’s support where the words of a cancelled payout send the shopper there', async () => {
     const tab = new FakeTab()
     tab.edge.settings = {

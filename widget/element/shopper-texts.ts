@@ -140,6 +140,7 @@ export const TEXTS = {
   late: 'Nothing here? Open the full page.',
   stop: 'Cancel this payment?',
   'stop.text': 'If your bank approves it all the same, the money is sent back to you.',
+  'stop.payout': 'If you finished on the payment page, the money may still arrive.',
   'stop.no': 'Go on with the payment',
   processing: 'We are checking your payment',
   'processing.text': 'Please do not pay again. We keep checking, even after you close this page.',

@@ -144,6 +144,7 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
   const reason = error?.code ?? ''
   const isFailure = usual[0] === 'retry'
   const isForShop = (isFailure || shown === OVER) && actions[0] !== usual[0]
+  const money = shown === OVER && !charges.length && moneyText(panel, context)
   const refusal = say(`${words}.${reason}`) || (OF_CART.test(reason) && say(`${words}.cart`))
   const text =
     // Beside a charge, the tag must not say that nothing was charged; while it waits, it says not to pay again.
@@ -156,9 +157,9 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
       isFailure
         ? !charges.length && (say(`failed.${code}`) || say(isForShop ? 'verify.text' : `${words}.text`))
         : say(`${words}.${view?.cancelledBy}`) || say(`${words}.text`, { amount: sum }),
-      shown === OVER && !charges.length && moneyText(panel, context),
-      // The words of a payout name the shop already.
-      isForShop && intent !== 'payout' && say('over'),
+      money,
+      // Some words name the shop already.
+      isForShop && money !== say('failed.payout') && say('over'),
     ]
       .filter(Boolean)
       .join(' ')
@@ -180,12 +181,13 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
 
 /**
  * Says what became of the money of a payment that was cancelled, or has expired. What the shopper sent to a bank or typed
- * at a form may still be approved: after a cancellation it goes back.
+ * at a form may still be approved: after a cancellation it goes back, but a payout cannot be got back.
  */
-function moneyText(panel: PanelName, { view, intent, say }: RenderContext): string {
-  if (!view?.attempts.some(({ status }) => isMoving(status)))
-    return say(`failed.${intent}`) || say('verify.text')
-  return panel === 'cancelled' && /sale|preauth/.test(intent) ? say('stop.text') : ''
+function moneyText(panel: PanelName, { view, intent, amount, say }: RenderContext): string {
+  const statuses = view?.attempts.map(({ status }) => status) ?? []
+  if (intent === 'payout' && statuses.includes('approved')) return say('payout.text', { amount })
+  if (intent === 'verify' || !statuses.some(isMoving)) return say(`failed.${intent}`) || say('verify.text')
+  return panel === 'cancelled' ? say(`stop.${intent}`) || say('stop.text') : ''
 }
 
 /** The shopper can always open a page by itself that a frame does not show well. */

@@ -157,6 +157,10 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   late: hint('in a dialog that stays empty'),
   stop: heading('a question before cancelling'),
   'stop.text': line('', 'if the bank approves nevertheless, the money goes back'),
+  'stop.payout': line(
+    'of a payout that the shopper or the shop cancelled',
+    'the money may still come, but only if the shopper did all that the payment page asked for',
+  ),
   'stop.no': button('does not cancel', 'the payment goes on'),
   processing: heading('nobody knows the outcome yet'),
   'processing.text': line('', NOT_AGAIN),
@@ -167,7 +171,10 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   preauth: heading('success', 'the sum is held, not charged'),
   'preauth.text': line('success', 'reserved on the card, and not charged yet'),
   verify: heading('the card is good'),
-  'verify.text': line('also after a cancelled or expired payment', NOT_CHARGED),
+  'verify.text': line(
+    'also after a cancelled or expired payment, and below the question whether to cancel a card’s check',
+    NOT_CHARGED,
+  ),
   payout: heading('money was sent to the shopper'),
   'payout.text': line('', 'the money is on its way, perhaps not there yet'),
   voided: heading('the shop took the payment back before it was charged'),
