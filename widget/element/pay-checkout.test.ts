@@ -212,6 +212,18 @@ describe('what the shopper reads', () => {
     await checkout.reads('The time for this payment is over. Please go back to the shop.')
   })
 
+  it('gives one direction where the shop has cancelled', async () => {
+    const tab = new FakeTab()
+    const { id } = tab.edge.add({ status: 'cancelled', cancelledBy: 'shop', methods: [] })
+
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+
+    await checkout.reads(
+      'The shop cancelled this. Please ask there if you have questions. Nothing was charged.',
+    )
+    expect(checkout.text).not.toContain('Please go back to the shop')
+  })
+
   it('leads to the shop’s support where the words of a cancelled payout send the shopper there', async () => {
     const tab = new FakeTab()
     tab.edge.settings = {

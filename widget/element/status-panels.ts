@@ -159,7 +159,7 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
         : say(`${words}.${view?.cancelledBy}`) || say(`${words}.text`, { amount: sum }),
       money,
       // Some words name the shop already.
-      isForShop && money !== say('failed.payout') && say('over'),
+      isForShop && !view?.cancelledBy && money !== say('failed.payout') && say('over'),
     ]
       .filter(Boolean)
       .join(' ')
