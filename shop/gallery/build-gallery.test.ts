@@ -7,7 +7,7 @@ import { makeOfferKey } from '../../cli/keys.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { TEXTS } from '../../widget/element/shopper-texts.ts'
 import { buildGallery } from './build-gallery.ts'
-import { isAlone } from './state.ts'
+import { type GalleryState, isAlone } from './state.ts'
 import { GALLERY_STATES } from './states.ts'
 import { BY_STATUS } from './states-by-status.ts'
 
@@ -52,6 +52,16 @@ describe('the states of the gallery', () => {
 
   it.each(Object.entries(BY_STATUS))('show %s by an order that stands so', (status, { order }) => {
     expect(order?.status).toBe(status)
+  })
+
+  it('show no attempt in a status that only an order can have', () => {
+    const ofOrders = ['open', 'cancelled', 'expired', 'captured', 'voided', 'returned']
+    const hasSuch = ({ order }: GalleryState) =>
+      order?.attempts.some(({ status }) =>
+        [...ofOrders, 'partially-returned', 'charged-back'].includes(status),
+      )
+
+    expect(GALLERY_STATES.filter(hasSuch).map(({ name }) => name)).toEqual([])
   })
 
   const keys = Object.keys(TEXTS)

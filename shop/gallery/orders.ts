@@ -34,10 +34,18 @@ export function triedOrder(status: OrderStatus, changes: Partial<Drawn> = {}): D
 
 /** An order whose payment succeeded: it takes no more attempts, so it offers no payment method. */
 export const paidOrder = (status: OrderStatus, changes: Partial<Drawn> = {}): Drawn =>
-  triedOrder(status, {
-    ...{ methods: [], card: { brand: 'VISA', masked: '444455******1111', expires: '' } },
+  triedOrder('approved', {
+    ...{ status, methods: [], card: { brand: 'VISA', masked: '444455******1111', expires: '' } },
     ...changes,
   })
+
+/**
+ * An order that was cancelled, which changes no attempt.
+ *
+ * @param attempt Where its attempt stands: at the payment page or the bank, or how it ended nevertheless.
+ */
+export const cancelledOrder = (attempt: OrderStatus, changes: Partial<Drawn> = {}): Drawn =>
+  triedOrder(attempt, { status: 'cancelled', ...changes })
 
 /** An order whose attempt failed; the shopper may try again. */
 export const failedOrder = (
@@ -72,6 +80,12 @@ export const CART = {
 export const PAYOUT = {
   ...{ intent: 'payout', amount: '30.00', description: 'Your share of the cider' },
 } as const satisfies Partial<Drawn>
+
+/** A payout that was cancelled while the shopper was at its page. Money goes out once, so it offers no method any more. */
+export const cancelledPayout = (attempt: OrderStatus): Drawn => ({
+  ...cancelledOrder(attempt, { ...PAYOUT, methods: ['payout-page'] }),
+  methods: [],
+})
 
 /** A verification of a card. */
 export const VERIFY = {

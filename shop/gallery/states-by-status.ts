@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../shared/order-status.ts'
-import { failedOrder, openOrder, paidOrder, ROOM, triedOrder } from './orders.ts'
+import { cancelledOrder, failedOrder, openOrder, paidOrder, ROOM, triedOrder } from './orders.ts'
 import type { GalleryState } from './state.ts'
 
 /** One state for each status of an order; the compiler misses none. */
@@ -60,7 +60,7 @@ export const BY_STATUS: Readonly<Record<Exclude<OrderStatus, 'open'>, GallerySta
   },
   cancelled: {
     ...{ name: 'cancelled', title: 'Cancelled', how: 'Press “Cancel payment” while it waits.' },
-    order: triedOrder('cancelled', { methods: [] }),
+    order: cancelledOrder('redirect'),
   },
   expired: {
     ...{

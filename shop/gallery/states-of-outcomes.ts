@@ -1,7 +1,10 @@
 import {
   CART,
+  cancelledOrder,
+  cancelledPayout,
   failedOrder,
   MADE_REFERENCE,
+  openOrder,
   PAYOUT,
   paidOrder,
   ROOM,
@@ -157,27 +160,59 @@ export const NOT_PAID: readonly GalleryState[] = [
   BY_STATUS.cancelled,
   {
     ...{
+      name: 'cancelled-bank',
+      title: 'Cancelled at the bank',
+      how: 'Counter, card 4000 0000 0000 2008. Close the bank’s page, and press “Cancel payment”.',
+    },
+    order: cancelledOrder('challenge', { methods: ['card'] }),
+  },
+  {
+    ...{
+      name: 'cancelled-failed',
+      title: 'Cancelled, and the payment failed',
+      how: 'Cancel in the shop, and at the payment page too.',
+    },
+    order: cancelledOrder('declined'),
+  },
+  {
+    ...{
       name: 'cancelled-offer',
       title: 'Cancelled, from an offer',
       how: 'The mug. Press “Cancel payment” while it waits.',
     },
-    ...{ offer: MUG_OFFER, order: triedOrder('cancelled', { methods: [] }), shows: 'restart' },
+    ...{ offer: MUG_OFFER, order: cancelledOrder('redirect'), shows: 'restart' },
   },
   {
     ...{
       name: 'cancelled-payout',
       title: 'A payout that was cancelled',
-      how: 'Counter, “Receive money”. Press “Cancel payment” while it waits.',
+      how: 'Counter, “Receive money by the payout page”. Press “Cancel payment” while it waits.',
     },
-    order: triedOrder('cancelled', { ...PAYOUT, methods: [] }),
+    ...{ order: cancelledPayout('redirect'), shows: 'stop.payout' },
+  },
+  {
+    ...{
+      name: 'cancelled-payout-failed',
+      title: 'A payout that was cancelled, and failed',
+      how: 'The same, and cancel at the payout page too.',
+    },
+    ...{ order: cancelledPayout('declined'), shows: 'failed.payout' },
+  },
+  {
+    ...{
+      name: 'cancelled-payout-sent',
+      title: 'A payout that was cancelled, but sent',
+      how: 'The same, but finish at the payout page all the same.',
+    },
+    order: cancelledPayout('approved'),
   },
   {
     ...{
       name: 'cancelled-verify',
       title: 'A verification that was cancelled',
-      how: 'Counter, “Verify a card”. Press “Cancel payment” while it waits.',
+      how: 'Counter, “Verify a card”, on the payment page. Press “Cancel payment” while it waits.',
     },
-    order: triedOrder('cancelled', { ...VERIFY, methods: [] }),
+    order: cancelledOrder('redirect', { ...VERIFY, methods: ['hosted', 'card'] }),
   },
   {
     ...{
@@ -185,7 +220,7 @@ export const NOT_PAID: readonly GalleryState[] = [
       title: 'Cancelled by the shop',
       how: 'Cancel the open order with a merchant key: POST /v1/orders/{id}/cancel.',
     },
-    order: triedOrder('cancelled', { methods: [], cancelledBy: 'shop' }),
+    order: openOrder({ status: 'cancelled', cancelledBy: 'shop' }),
   },
   {
     ...{
@@ -193,7 +228,7 @@ export const NOT_PAID: readonly GalleryState[] = [
       title: 'Cancelled, but charged',
       how: 'Cancel in the shop, and pay all the same at the payment page.',
     },
-    order: triedOrder('cancelled', { methods: [], ...SURPLUS }),
+    order: cancelledOrder('approved', SURPLUS),
   },
   BY_STATUS.expired,
 ]
