@@ -11,8 +11,10 @@ const { visits, leaves } = shopper()
 beforeAll(() => redeploy('edge', { LIMITS: JSON.stringify(ROOMY_LIMITS) }))
 afterAll(() => redeploy('edge'))
 
+const opening = { visits, leaves, widths: [320, 390, 768, 1280] }
+
 const jumps = (address: string, cart: Readonly<Record<string, number>> = {}) =>
-  jumpsAt({ visits, leaves, address, cart, widths: [320, 390, 768, 1280] })
+  jumpsAt({ ...opening, address, cart })
 
 describe('nothing jumps', () => {
   it.each([
@@ -39,6 +41,13 @@ describe('nothing jumps', () => {
   it.each(['mug', 'donation', 'hotel'])('on the edge’s page with the offer of %s', async (page) => {
     expect(await jumps(await offeredBy(page))).toEqual({})
   })
+
+  it.each(['mug', 'donation', 'hotel'])(
+    'on the edge’s page with the offer of %s, in a browser that paints before any script has run',
+    async (page) => {
+      expect(await jumpsAt({ ...opening, address: await offeredBy(page), paintsAtOnce: true })).toEqual({})
+    },
+  )
 
   it.each([
     ['without an offer', ''],

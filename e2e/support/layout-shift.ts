@@ -1,5 +1,6 @@
 /** How far a page's content moves while it loads, as Chromium counts it. */
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright'
 import type { Tab } from '../browser.ts'
 import { chromiumPage } from '../engines/chromium.ts'
 import type { Shopper } from './shopper.ts'
@@ -37,6 +38,8 @@ interface Opening extends Shopper {
   readonly widths: readonly number[]
   /** Item → how many of it are in the shop's cart. */
   readonly cart?: Readonly<Record<string, number>>
+  /** The browser paints the edge's page without waiting for a script, as those do that do not know `blocking="render"`. */
+  readonly paintsAtOnce?: boolean
 }
 
 /**
@@ -51,7 +54,7 @@ export async function jumpsAt({ widths, ...opening }: Opening): Promise<Record<n
 
 async function jumpAt(
   width: number,
-  { visits, leaves, address, cart }: Omit<Opening, 'widths'>,
+  { visits, leaves, address, cart, paintsAtOnce }: Omit<Opening, 'widths'>,
 ): Promise<string> {
   const tab = await visits('index', { width, profile: `${width}` })
   const page = chromiumPage(tab)
@@ -61,6 +64,7 @@ async function jumpAt(
     await wait(SCRIPT_DELAY_MS)
     await route.continue()
   })
+  if (paintsAtOnce) await takeRenderBlocking(page)
   await tab.goto(address)
   await page.waitForLoadState('networkidle')
   await page.locator('pay-checkout:not(:defined)').waitFor({ state: 'detached' })
@@ -69,6 +73,14 @@ async function jumpAt(
   await leaves(tab)
   return shift < MOST_SHIFT ? '' : `${shift.toFixed(3)}: ${moved}`
 }
+
+/** Takes the attribute out of the edge's page. */
+const takeRenderBlocking = (page: Page) =>
+  page.route(/\/pay(#|$)/, async (route) => {
+    const { edge, local } = addresses()
+    const response = await route.fetch({ url: route.request().url().replace(edge, local.edge) })
+    await route.fulfill({ response, body: (await response.text()).replace(' blocking="render"', '') })
+  })
 
 /** The address at which the edge sells what a page of the shop offers. */
 export async function offeredBy(page: string): Promise<string> {

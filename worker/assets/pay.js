@@ -14,8 +14,9 @@ const offer = offerIn(location.href)
 const tag = document.querySelector('pay-checkout')
 const silence = document.querySelector('#silence')
 
-// An address without an offer or an order stays one line. The browser waits for this file before it paints.
-document.querySelector('main').toggleAttribute('data-named', location.hash.length > 1)
+// An address without an offer or an order shows one line, which needs no room. A browser that knows `blocking="render"`
+// paints after this; in any other, the footer moves up to the line.
+document.querySelector('main').toggleAttribute('data-empty', location.hash.length < 2)
 if (offer) void show()
 document.querySelector('#again')?.addEventListener('click', show)
 
