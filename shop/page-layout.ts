@@ -45,7 +45,7 @@ export function shopPage({ title, description, edge, main, sells, language = 'en
 <link rel="icon" href="/img/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/shop.css">
 ${page.isForDevelopers ? html`<link rel="stylesheet" href="/developers.css">` : ''}
-${page.hasFakeEdge ? html`<script defer src="/gallery.js"></script>` : ''}
+${page.hasFakeEdge ? html`<script type="module" src="/gallery.js"></script>` : ''}
 <script defer blocking="render" src="/cart.js"></script>
 ${sells ? tagScript(edge) : ''}
 </head>

@@ -1,5 +1,6 @@
 // The switches of the gallery, and its theme editor. It runs before the tags are defined, so that they begin in the chosen
-// language. All choices are in the address: a page can be linked to, or photographed, as it is.
+// language. All choices are in the address: a page can be linked to, or photographed, as it is. It is a module, since the
+// cart's script on the same page has functions of the same names.
 const choices = new URLSearchParams(location.search)
 const root = document.documentElement
 const sheet = new CSSStyleSheet()
