@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import { PARTS } from '../../widget/theme/appearance.ts'
@@ -53,10 +54,14 @@ beforeAll(async () => {
   await tab.close()
 }, LIMIT_MS)
 
+/** What a shopper asks their system for. */
+type Wishes = Parameters<Page['emulateMedia']>[0]
+
 /** Opens a page of the gallery in the scheme that the shopper does not prefer, so that only the page decides. */
-async function open(colours: (typeof COLOURS)[number], state = ''): Promise<Tab> {
-  const url = `${addresses().shop}/${galleryPage(colours, state)}.html`
-  const tab = await browser.open(url, { dark: colours === 'light' })
+async function open(colours: (typeof COLOURS)[number], state = '', wishes: Wishes = {}): Promise<Tab> {
+  const tab = await browser.open('about:blank', { dark: colours === 'light' })
+  await chromiumPage(tab).emulateMedia(wishes)
+  await tab.goto(`${addresses().shop}/${galleryPage(colours, state)}.html`)
   await bringAbout(tab)
   const drawn = (await galleryStates(tab)).filter(({ isAlone }) => !isAlone)
   for (const state of drawn) await shownBy(tab, state, WORDS)
@@ -115,4 +120,114 @@ describe.each(COLOURS)('the gallery in %s colours', (colours) => {
   it('fits a screen of 320 pixels', () => {
     expect(findings.overflowing).toEqual({})
   })
+})
+
+/** An expression that calls a function with every root in the page: those of the tags, and the documents in their frames. */
+const inRoots = (act: string) => `[...document.querySelectorAll('pay-checkout')].flatMap(({ shadowRoot }) => [
+    shadowRoot,
+    ...[...shadowRoot.querySelectorAll('iframe')].map((frame) => frame.contentDocument).filter(Boolean),
+  ]).flatMap(${act})`
+
+describe('a shopper who asks their system for less motion', () => {
+  /** What moves, and how long a turn takes in milliseconds. */
+  const MOVING = `[...new Set(${inRoots(`(root) => root.getAnimations().map(({ effect }) =>
+    [...effect.target.part, effect.getTiming().duration].join(' '))`)})]`
+
+  it(
+    'sees the spinner turn at a fifth of its speed, and nothing else move',
+    async () => {
+      const usual = await open('light')
+      const calm = await open('light', '', { reducedMotion: 'reduce' })
+
+      expect(await usual.evaluate(MOVING)).toEqual(['spinner 800'])
+      expect(await calm.evaluate(MOVING)).toEqual(['spinner 4000'])
+      await usual.close()
+      await calm.close()
+    },
+    LIMIT_MS,
+  )
+})
+
+describe.each(COLOURS)('a shopper who asks their system for more contrast, in %s colours', (colours) => {
+  /** Colours of quieter words and of lines: that of the tag's own words, or another one. What warns has its hue. */
+  const QUIET = `(() => {
+    const words = getComputedStyle(document.querySelector('pay-checkout')).color
+    const kindsOf = (selector, property) => [...new Set(${inRoots(`(root) => [...root.querySelectorAll(selector)].map((one) =>
+      getComputedStyle(one)[property] === words ? 'as words' : 'fainter')`)})]
+    return {
+      words: kindsOf('dt, small:not([part=wrong], [part=alert], [part=badge]), [part=seller], [part=description], [part=text]', 'color'),
+      lines: kindsOf('[part=checkout]', 'borderBlockEndColor'),
+      fields: kindsOf('input:not([type=radio], [type=checkbox], [aria-invalid=true]), select', 'borderBlockEndColor'),
+    }
+  })()`
+
+  it(
+    'reads every word and sees every line and every field in the colour of the text',
+    async () => {
+      const usual = await open(colours)
+      const strong = await open(colours, '', { contrast: 'more' })
+
+      expect(await usual.evaluate(QUIET)).toEqual({
+        words: ['fainter'],
+        lines: ['fainter'],
+        fields: ['fainter'],
+      })
+      expect(await strong.evaluate(QUIET)).toEqual({
+        words: ['as words'],
+        lines: ['as words'],
+        fields: ['as words'],
+      })
+      await usual.close()
+      await strong.close()
+    },
+    LIMIT_MS,
+  )
+})
+
+describe('the theme editor', () => {
+  /** What a shopper sees of the changed tokens, in the tag and in the edge's frame. */
+  const LOOKS = `(() => {
+    const { shadowRoot } = document.querySelector('#open-card pay-checkout, #offline pay-checkout')
+    const button = getComputedStyle(shadowRoot.querySelector('[part~=primary]'))
+    const field = shadowRoot.querySelector('iframe')?.contentDocument.querySelector('input')
+    return {
+      button: button.backgroundColor,
+      corners: button.borderRadius,
+      ...(field && { fields: getComputedStyle(field).borderRadius }),
+    }
+  })()`
+
+  const EDITED = { button: 'rgb(194, 37, 92)', corners: '4px' }
+
+  it(
+    'prints the rule that gives the tags their looks, also on another page',
+    async () => {
+      const tab = await browser.open(`${addresses().shop}/${galleryPage('light', 'looks')}.html`)
+      const page = chromiumPage(tab)
+      await (await tab.frame('#open-card pay-checkout iframe')).text('label')
+      const before = await tab.evaluate(LOOKS)
+
+      await page.fill('.editor [name=accent]', '#c2255c')
+      await page.fill('.editor [name=radius]', '4')
+
+      await expect.poll(() => tab.evaluate(LOOKS)).toEqual({ ...EDITED, fields: '4px' })
+      const rule = await tab.text('#css')
+      expect(rule).toBe('pay-checkout { --pay-accent: #c2255c; --pay-radius: 4px; }')
+
+      const other = await open('light', 'offline')
+      await other.evaluate(`(() => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(${JSON.stringify(rule)})
+        document.adoptedStyleSheets.push(sheet)
+      })()`)
+      expect(await other.evaluate(LOOKS)).toEqual(EDITED)
+      await other.close()
+
+      await tab.click('.editor [type=reset]')
+      await expect.poll(() => tab.evaluate(LOOKS)).toEqual(before)
+      expect(await tab.text('#css')).toBe('pay-checkout { }')
+      await tab.close()
+    },
+    LIMIT_MS,
+  )
 })
