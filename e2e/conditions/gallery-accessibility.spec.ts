@@ -1,14 +1,18 @@
 /**
  * Every state of the gallery as shoppers with other settings see it: languages, both directions, forced colours, large
- * letters. `npm test` has the same in English, in light and dark.
+ * letters, spaced text. `npm test` has the same in English, in light and dark.
  */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../shared/languages.ts'
+import { TEXTS } from '../../widget/element/shopper-texts.ts'
 import type { Browser, Tab } from '../browser.ts'
 import { chromiumPage } from '../engines/chromium.ts'
 import { launch } from '../engines/launch.ts'
-import { galleryPage, galleryStates, overflowing } from '../pages/gallery.ts'
+import { bringAbout, galleryPage, galleryStates, overflowing, shownBy } from '../pages/gallery.ts'
 import { axeViolations } from '../support/accessibility/axe.ts'
+import { lostWords, spaceText } from '../support/accessibility/text-spacing.ts'
 import { addresses } from '../support/stack/stack.ts'
 
 let browser: Browser
@@ -49,14 +53,19 @@ const READY = `Promise.all([...document.querySelectorAll('pay-checkout')].map(as
     await new Promise((drawn) => requestAnimationFrame(drawn))
 }))`
 
-/** Opens a page of the gallery: all states that share one, or one with a dialog. Each is drawn. */
+/** Opens a page of the gallery. Each of its tags is drawn, in the state before it is brought about. */
 async function open({ colours, switches, width = 1280, hasForcedColours }: View, state = ''): Promise<Tab> {
   const tab = await browser.open('about:blank', { dark: colours === 'light', width })
   if (hasForcedColours) await chromiumPage(tab).emulateMedia({ forcedColors: 'active' })
   if (state === SILENT) await chromiumPage(tab).addInitScript(IMPATIENT)
   await tab.goto(`${addresses().shop}/${galleryPage(colours, state)}.html?${new URLSearchParams(switches)}`)
   await tab.evaluate(READY)
-  if (!state) return tab
+  return tab
+}
+
+/** Opens the page of a state with a dialog, and waits for the dialog. */
+async function openDialog(view: View, state: string): Promise<Tab> {
+  const tab = await open(view, state)
   // Its spinner is all that moves.
   if (state === SILENT) await tab.text('pay-checkout dialog [role=alert]', /\S/)
   else await tab.gone('pay-checkout dialog [part=spinner]')
@@ -75,28 +84,60 @@ const ASKING = 'challenge-stop'
 /** The states with a dialog of the tag's, each on a page of its own. */
 const DIALOGS = ['redirect-frame', 'challenge', SILENT, ASKING]
 
-/** Names the dialogs that are larger than the window, or have something beside themselves. */
+const ENGLISH = Object.entries(TEXTS)
+
+/** The tag's own text in the language of a view. */
+async function translator({ switches: { language } }: View): Promise<(english: string) => string> {
+  if (!language) return (english) => english
+  const path = join(import.meta.dirname, `../../widget/languages/${language}.json`)
+  const { tag } = JSON.parse(await readFile(path, 'utf8'))
+  return (english) => {
+    const key = ENGLISH.find(([, text]) => text === english)?.[0]
+    return key ? tag[key] : english
+  }
+}
+
+/** Opens a state with a page of its own, and brings it about. */
+async function openState(view: View, state: string): Promise<Tab> {
+  if (DIALOGS.includes(state)) return openDialog(view, state)
+  const tab = await open(view, state)
+  const translated = await translator(view)
+  await bringAbout(tab, translated)
+  const shows = await tab.evaluate<string>(`document.getElementById('${state}').dataset.shows ?? ''`)
+  await shownBy(tab, { name: state, shows: translated(shows) })
+  return tab
+}
+
+/** Whether a dialog is larger than the window, or has something beside itself. */
 const isBeyond = (tab: Tab) =>
   tab.evaluate<boolean>(`(() => {
     const dialog = document.querySelector('pay-checkout').shadowRoot.querySelector('dialog')
+    if (!dialog) return false
     const { top, bottom } = dialog.getBoundingClientRect()
     return top < 0 || bottom > innerHeight || dialog.scrollWidth > dialog.clientWidth
   })()`)
+
+/** Names what overflows a screen of 320 px, in letters of the usual size and of twice that. */
+async function overflowingOnPhone(tab: Tab): Promise<string[]> {
+  const found: string[] = []
+  await chromiumPage(tab).setViewportSize({ width: 320, height: 640 })
+  for (const letters of ['100%', '200%']) {
+    await tab.evaluate(`document.documentElement.style.fontSize = '${letters}'`)
+    // The page around a tag is the shop's.
+    const wide = (await overflowing(tab)).filter((one) => one !== 'page')
+    if (await isBeyond(tab)) wide.push('dialog')
+    found.push(...wide.map((one) => `${one} overflows with letters of ${letters}`))
+  }
+  return found
+}
 
 /** Opens each dialog once, and names what axe finds, and what overflows a screen of 320 px and large letters. */
 async function dialogFindings(view: View): Promise<Record<string, readonly string[]>> {
   const findings: Record<string, readonly string[]> = {}
   for (const state of DIALOGS) {
-    const tab = await open(view, state)
+    const tab = await openDialog(view, state)
     const found = view.isForSizeAlone ? [] : await axeViolations(tab)
-    for (const letters of ['', '200%']) {
-      await chromiumPage(tab).setViewportSize({ width: 320, height: 640 })
-      await tab.evaluate(`document.documentElement.style.fontSize = '${letters}'`)
-      // The shop's page behind the dialog is the shop's.
-      const wide = (await overflowing(tab)).filter((one) => one !== 'page')
-      if (await isBeyond(tab)) wide.push('dialog')
-      found.push(...wide.map((one) => `${one} overflows with letters of ${letters || '100%'}`))
-    }
+    found.push(...(await overflowingOnPhone(tab)))
     if (found.length > 0) findings[state] = found
     await tab.close()
   }
@@ -123,6 +164,76 @@ describe('the dialogs of the gallery', () => {
 
       const barriers = Object.values(found).flat()
       expect(barriers.filter((barrier) => !barrier.startsWith('color-contrast'))).toEqual([])
+    },
+    LIMIT_MS,
+  )
+})
+
+/** Words that are lost, and what overflows. */
+const lostOnPhone = async (tab: Tab) => [...(await lostWords(tab)), ...(await overflowing(tab))]
+
+describe('the states with a page of their own', () => {
+  /** Those that no test above opens: waits, a lost connection, a payment begun elsewhere, the check of a person. */
+  let others: readonly string[]
+
+  beforeAll(async () => {
+    const tab = await browser.open(`${addresses().shop}/${galleryPage('light')}.html`)
+    const alone = (await galleryStates(tab)).filter(({ isAlone }) => isAlone)
+    others = alone.map(({ name }) => name).filter((name) => !DIALOGS.includes(name))
+    await tab.close()
+  }, LIMIT_MS)
+
+  /** State → what a look at its page finds, of the states where it finds something. */
+  async function findings(states: readonly string[], view: View, look: (tab: Tab) => Promise<string[]>) {
+    const found: Record<string, readonly string[]> = {}
+    for (const state of states) {
+      const tab = await openState(view, state)
+      const seen = await look(tab)
+      if (seen.length > 0) found[state] = seen
+      await tab.close()
+    }
+    return found
+  }
+
+  it(
+    'have no barriers and fit a small screen, also in large letters, in Arabic in dark colours',
+    async () => {
+      const view = { colours: 'dark', switches: { language: 'ar' } } as const
+      const found = await findings(others, view, async (tab) => [
+        ...(await axeViolations(tab, SURFACES.dark)),
+        ...(await overflowingOnPhone(tab)),
+      ])
+
+      expect(others).toContain('offline')
+      expect(found).toEqual({})
+    },
+    LIMIT_MS,
+  )
+
+  it(
+    'have no barriers in forced colours',
+    async () => {
+      const view = { colours: 'dark', switches: {}, hasForcedColours: true } as const
+      const found = await findings(others, view, async (tab) =>
+        (await axeViolations(tab)).filter((barrier) => !barrier.startsWith('color-contrast')),
+      )
+
+      expect(found).toEqual({})
+    },
+    LIMIT_MS,
+  )
+
+  it(
+    'keep all their words on a small screen with the text spacing of WCAG 1.4.12',
+    async () => {
+      const view = { colours: 'light', switches: {}, width: 320 } as const
+      const found = await findings([...others, ...DIALOGS], view, async (tab) => {
+        await spaceText(tab)
+        const lost = await lostOnPhone(tab)
+        return (await isBeyond(tab)) ? [...lost, 'dialog'] : lost
+      })
+
+      expect(found).toEqual({})
     },
     LIMIT_MS,
   )
@@ -168,6 +279,24 @@ describe('the gallery with the longest texts that a language may have', () => {
       expect(await tab.text('#approved pay-checkout', /Påýméñt/)).toContain('wörd')
       expect(await (await tab.frame('#open-card pay-checkout iframe')).text('label')).toContain('wörd')
       expect(await overflowing(tab)).toEqual([])
+    },
+    LIMIT_MS,
+  )
+})
+
+describe('the gallery with the text spacing of WCAG 1.4.12', () => {
+  it.each([
+    ['English', ''],
+    ['the longest texts that a language may have', 'en-XA'],
+  ])(
+    'keeps all its words on a screen of 320 px in %s',
+    async (_, language) => {
+      const tab = await open({ colours: 'light', switches: { language }, width: 320 })
+      if (!language) await bringAbout(tab)
+
+      await spaceText(tab)
+
+      await expect.poll(() => lostOnPhone(tab)).toEqual([])
     },
     LIMIT_MS,
   )

@@ -21,18 +21,22 @@ export const galleryStates = (page: Frame) =>
     shows: state.dataset.shows ?? '',
   }))`)
 
-/** Presses the buttons of states that wait for the shopper. */
-export async function bringAbout(page: Frame): Promise<void> {
+/**
+ * Presses the buttons of states that wait for the shopper.
+ *
+ * @param translated Gives the text of a page that is not in English.
+ */
+export async function bringAbout(page: Frame, translated = (english: string) => english): Promise<void> {
   const pressed = await page.evaluate<Pressed[]>(`[...document.querySelectorAll('[data-press]')]
     .filter((state) => state.querySelector('pay-checkout'))
     .map(({ id, dataset }) => ({ name: id, shows: dataset.shows ?? '', press: JSON.parse(dataset.press) }))`)
   // A tag cannot show errors of fields that are not there yet.
   if (pressed.some(({ name }) => name === 'open-card-wrong'))
     await (await page.frame('#open-card-wrong pay-checkout iframe')).text('label')
-  for (const { press, ...state } of pressed) {
-    for (const selector of press) await page.click(`#${state.name} pay-checkout ${selector}`)
+  for (const { press, name, shows } of pressed) {
+    for (const selector of press) await page.click(`#${name} pay-checkout ${selector}`)
     // Words that appear move the buttons below them, perhaps from under the pointer.
-    await shownBy(page, state)
+    await shownBy(page, { name, shows: translated(shows) })
   }
 }
 
