@@ -104,13 +104,18 @@ const WALK = `async (states) => {
       tag.shadowRoot.activeElement?.blur()
       const before = [textOf(tag), choiceOf(tag)]
       const focused = tag.shadowRoot.activeElement
+      // The tag may say that it works on the press for less than a frame: the edge of the gallery refuses at once.
+      let hasSpoken = false
+      const listener = new MutationObserver(() => { hasSpoken ||= textOf(tag) !== before[0] })
+      listener.observe(tag.shadowRoot, { subtree: true, childList: true, characterData: true })
       const effectOf = () => acts[0]
-        ?? (textOf(tag) !== before[0] ? 'text'
+        ?? (hasSpoken || textOf(tag) !== before[0] ? 'text'
         : choiceOf(tag) !== before[1] ? 'choice'
         : [null, focused, isField ? null : control].includes(tag.shadowRoot.activeElement) ? '' : 'focus')
       if (isField) control.focus()
       control.click()
       const effect = await until(effectOf, () => 'nothing', 12_000).catch(() => 'nothing')
+      listener.disconnect()
       pressed.push({ state, control: name, effect })
     }
     if (hasForm) {
