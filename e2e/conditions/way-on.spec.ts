@@ -1,7 +1,8 @@
 /** From every state of the tag something leads on, and no control does nothing; nor does one of the edge's own page. */
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../browser.ts'
-import { windowOf } from '../engines/chromium.ts'
+import { chromiumPage, windowOf } from '../engines/chromium.ts'
 import { launch } from '../engines/launch.ts'
 import { galleryPage, galleryStates } from '../pages/gallery.ts'
 import { type Effect, type Pressed, walk } from '../pages/gallery-walker.ts'
@@ -21,11 +22,11 @@ const EFFECTS: readonly [control: RegExp, effects: readonly Effect[]][] = [
   [/./, ['focus', 'choice', 'text']],
 ]
 
-/**
- * States in which there is nothing to press: the page has switched the tag off, or shows words of its own; or the tag
- * carries out the last press.
- */
-const WITHOUT_CONTROLS = ['open-disabled', 'working-long', 'empty', 'empty-cart']
+/** States in which there is nothing to press: the page has switched the tag off, or shows words of its own. */
+const WITHOUT_CONTROLS = ['open-disabled', 'empty', 'empty-cart']
+
+/** The state in which the tag carries out the last press. It ends by itself: a test of its own waits for that. */
+const PASSING = 'working-long'
 
 const expectedOf = (control: string) => EFFECTS.find(([name]) => name.test(control))?.[1] ?? []
 
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const tab = await browser.open(`${addresses().shop}/${galleryPage('light')}.html`)
   const states = await galleryStates(tab)
   names = states.map(({ name }) => name)
-  const walked = states.filter(({ name }) => !WITHOUT_CONTROLS.includes(name))
+  const walked = states.filter(({ name }) => ![...WITHOUT_CONTROLS, PASSING].includes(name))
   const [alone = [], together = []] = [true, false].map((isAlone) =>
     walked.filter((state) => state.isAlone === isAlone).map(({ name }) => name),
   )
@@ -80,7 +81,48 @@ describe('every state of the tag', () => {
   it('has something to press', () => {
     const walked = new Set(pressed.map(({ state }) => state))
 
-    expect(names.filter((name) => !walked.has(name))).toEqual(WITHOUT_CONTROLS)
+    expect(names.filter((name) => !walked.has(name) && name !== PASSING)).toEqual(WITHOUT_CONTROLS)
+  })
+})
+
+describe('a press that takes long', () => {
+  const BUTTON = '[part~=primary]:not([aria-disabled=true])'
+
+  /** The tag waits as long as the edge asks it to, 30 seconds, before it tries again. Here the test ends these waits. */
+  const WAITS = `{
+    globalThis.ends = []
+    const wait = setTimeout
+    globalThis.setTimeout = (act, ms) => (ms === 30_000 ? ends.push(act) : wait(act, ms))
+  }`
+
+  const open = async (prepare: (page: Page) => Promise<unknown>) => {
+    const tab = await browser.open('about:blank')
+    await prepare(chromiumPage(tab))
+    await tab.goto(`${addresses().shop}/${galleryPage('light', PASSING)}.html`)
+    await tab.click(`pay-checkout ${BUTTON}`)
+    await tab.text('pay-checkout', /takes longer than usual/)
+    return tab
+  }
+
+  it('ends in words and a button after three tries that the edge refuses', async () => {
+    const tab = await open((page) => page.addInitScript(WAITS))
+
+    for (const tries of [1, 2]) {
+      await expect.poll(() => tab.evaluate('ends.length')).toBe(tries)
+      await tab.evaluate('ends.at(-1)()')
+    }
+
+    await tab.text('pay-checkout [role=alert]', /too many tries. Please try again/)
+    await tab.text(`pay-checkout ${BUTTON}`, /^Pay/)
+    await tab.close()
+  })
+
+  it('ends in words and a button where the edge never answers', async () => {
+    const tab = await open((page) => page.route('**/pay', () => {}))
+
+    await tab.text('pay-checkout [role=alert]', /connection was lost. Please try again/)
+    await tab.text(`pay-checkout ${BUTTON}`, /^Pay/)
+    await tab.close()
   })
 })
 
