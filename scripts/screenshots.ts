@@ -86,9 +86,12 @@ class Shoot {
 
   async all(states: readonly GalleryState[], view: View) {
     const together = states.filter((state) => !isAlone(state))
-    await this.#take(galleryPath(view.colours), together, view)
-    for (const state of states.filter(isAlone))
-      await this.#take(galleryPath(view.colours, state.name), [state], view)
+    await Promise.all([
+      this.#take(galleryPath(view.colours), together, view),
+      ...states
+        .filter(isAlone)
+        .map((state) => this.#take(galleryPath(view.colours, state.name), [state], view)),
+    ])
     console.log(Object.values(view).join(' '))
   }
 
