@@ -6,8 +6,8 @@ import type { LanguageFile } from '../../widget/languages/language-file.ts'
 /** A wrong word in one of these costs a shopper money, or a second payment. */
 export const MONEY_TEXTS: readonly LabelKey[] = [
   ...(['pay', 'pay.preauth', 'pay.verify', 'pay.payout', 'again', 'cancel', 'terms'] as const),
-  ...(['redirect', 'sending.long', 'unknown.text', 'stop.text', 'error.network'] as const),
-  ...(['error.terms-changed', 'broken.token-invalid', 'declined.text'] as const),
+  ...(['redirect', 'sending.long', 'unknown.text', 'stop.text', 'stop.payout'] as const),
+  ...(['error.network', 'error.terms-changed', 'broken.token-invalid', 'declined.text'] as const),
   ...(['failed.cancelled-at-gateway', 'failed.payout', 'verify.text', 'voided.text'] as const),
   ...(['approved.text', 'preauth.text', 'payout.text', 'returned.text'] as const),
   ...(['surplus', 'surplus.back'] as const),
