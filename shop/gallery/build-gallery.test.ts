@@ -144,7 +144,7 @@ describe('the files that answer the tags in place of the edge', () => {
       const place = lacksFrames ? 'gallery/bare' : asksTerms ? 'gallery/terms' : 'gallery'
       const view: OrderView = JSON.parse(await file(`${place}/v1/orders/${name}.json`))
 
-      expect(view).toMatchObject({ ...order, id: name })
+      expect(view).toMatchObject({ id: name, ...order })
     }
   })
 
