@@ -58,8 +58,9 @@ export async function buildGallery(options: GalleryOptions): Promise<void> {
 
 async function writeFakeEdge({ origin, out, frames }: GalleryOptions) {
   for (const state of GALLERY_STATES) {
-    const text = state.order && JSON.stringify(viewOf(state, state.order, origin))
-    if (text) await replaceFile(join(out, `${folderOf(state)}/v1/orders/${state.name}.json`), text)
+    const view = state.order && viewOf(state, state.order, origin)
+    if (view)
+      await replaceFile(join(out, `${folderOf(state)}/v1/orders/${view.id}.json`), JSON.stringify(view))
   }
   const edges = [FAKE_EDGE, FAKE_EDGE_WITHOUT_FRAMES, FAKE_EDGE_WITH_TERMS]
   for (const edge of edges)
@@ -98,7 +99,7 @@ function folderOf({ lacksFrames, asksTerms }: GalleryState): string {
 async function tagOf(state: GalleryState, options: GalleryOptions): Promise<Markup> {
   const { name, happens } = state
   const isNamed = state.order && happens !== 'return'
-  const { session = isNamed && `${name}.${FAKE_EDGE}` } = state
+  const { session = isNamed && `${state.order?.id ?? name}.${FAKE_EDGE}` } = state
   const [offer, nextOffer] = await Promise.all(
     [state.offer, state.nextOffer].map((one) => offerText(one, options)),
   )

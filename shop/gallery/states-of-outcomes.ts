@@ -76,7 +76,7 @@ export const PAID: readonly GalleryState[] = [
       title: 'Charged twice',
       how: 'Faults of the sandbox only: the second charge is on its way back.',
     },
-    order: paidOrder('approved', { ...MADE_REFERENCE, ...SURPLUS }),
+    order: paidOrder('approved', { reference: MADE_REFERENCE.reference, ...SURPLUS }),
   },
 ]
 
