@@ -204,7 +204,7 @@ export const NOT_PAID: readonly GalleryState[] = [
       title: 'A payout that was cancelled, but sent',
       how: 'The same, but finish at the payout page all the same.',
     },
-    order: cancelledPayout('approved'),
+    ...{ order: cancelledPayout('approved'), shows: 'payout' },
   },
   {
     ...{

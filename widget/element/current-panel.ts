@@ -33,9 +33,14 @@ export function currentPanel(
   if (status === 'redirect' && leftAttempt === view?.attempts.at(-1)?.startedAt) return 'open'
   // With a token that may only look, the shopper cannot begin to pay either.
   if (status === 'open' && !mayPay) return 'redirect'
+  if (view && status === 'cancelled' && isSent(view)) return 'approved'
   // A token that may only look and ran out leaves the last known status.
   if (status && !(isStuck && isPayable(status) && mayPay)) return presentation.isLeaving ? 'leaving' : status
   if (isStuck) return 'broken'
   if (resuming) return 'starting'
   return claims ? 'open' : 'empty'
 }
+
+/** Whether a payout was sent. Nobody can get it back, so it stays sent however it was cancelled meanwhile. */
+const isSent = ({ intent, attempts, returned }: OrderView) =>
+  intent === 'payout' && attempts.some(({ status }) => status === 'approved') && !Number(returned)

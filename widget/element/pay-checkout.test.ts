@@ -186,7 +186,6 @@ describe('what the shopper reads', () => {
   it.each([
     ['payout', 'redirect', 'If you finished on the payment page, the money may still arrive.'],
     ['payout', 'processing', 'If you finished on the payment page, the money may still arrive.'],
-    ['payout', 'approved', '€12.50 is on its way to you.'],
     ['verify', 'redirect', 'Nothing was charged.'],
     ['verify', 'challenge', 'Nothing was charged.'],
   ] as const)(
@@ -199,6 +198,22 @@ describe('what the shopper reads', () => {
       const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
 
       await checkout.reads(`You cancelled this. ${words} Please go back to the shop.`)
+    },
+  )
+
+  it.each([
+    ['0.00', 'Money sent €12.50 is on its way to you.'],
+    ['12.50', 'Cancelled You cancelled this. Nothing was paid out. Please contact the shop.'],
+  ])(
+    'says whether a payout was sent that was cancelled too late, of which %s came back',
+    async (returned, words) => {
+      const tab = new FakeTab()
+      const attempts = [attempt('approved')]
+      const { id } = tab.edge.add({ intent: 'payout', status: 'cancelled', methods: [], attempts, returned })
+
+      const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+
+      await checkout.reads(words)
     },
   )
 

@@ -107,6 +107,18 @@ describe('a receipt', () => {
     expect(value?.innerText).toBe('q7Zt-WmK')
   })
 
+  it('has the same name for the order wherever a shopper may read one out', async () => {
+    const tab = new FakeTab()
+    const charge = { id: '20027', type: 'sale', status: 'approved', amount: '12.50', surplus: true } as const
+    const order = { id: OF_32, reference: OF_32, methods: [] } as const
+    tab.edge.add({ ...order, status: 'unknown', transactions: [charge] })
+
+    const checkout = await Checkout.open({ session: `${OF_32}.pay.1`, locale: 'en-GB' }, tab)
+
+    await checkout.reads(/Support code: q7Zt-WmK .*Reference: q7Zt-WmK/)
+    expect(checkout.text).not.toContain(OF_32)
+  })
+
   it('keeps the order of the groups in a page from right to left', async () => {
     const checkout = await receipt('')
     checkout.element.dir = 'rtl'

@@ -21,11 +21,17 @@ interface ReceiptContext {
 const SHORT = 8
 
 /**
- * Draws the reference, for the shopper to read out. An order without one of the shop's has its id as reference, 32 random
- * characters, of which the first eight do, in groups of four: styles alone part them, so a copy has no blanks.
+ * The reference that a shopper reads out. An order without one of the shop's has its id as reference, 32 random characters,
+ * of which the first eight do.
  */
-const referenceText = ({ id, reference }: OrderView) =>
-  html`<bdi dir="ltr">${reference === id ? id.slice(0, SHORT).match(/.{4}/g)?.map(words) : reference}</bdi>`
+export const readableReference = ({ id, reference }: OrderView): string =>
+  reference === id ? id.slice(0, SHORT) : reference
+
+/** Draws it: what the edge made in groups of four. Styles alone part them, so a copy has no blanks. */
+function referenceText(view: OrderView) {
+  const reference = readableReference(view)
+  return html`<bdi dir="ltr">${view.reference === view.id ? reference.match(/.{4}/g)?.map(words) : reference}</bdi>`
+}
 
 /** Draws the receipt below the summary of the order. Paper has the address of the shop's support in place of the button. */
 export function receipt({ view, say, locale, merchant, email }: ReceiptContext) {

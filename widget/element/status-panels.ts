@@ -12,7 +12,7 @@ import type { PayError } from './events.ts'
 import { type IconName, icon } from './icons.ts'
 import type { SummaryContext } from './order-summary.ts'
 import { phrase } from './phrase.ts'
-import { receipt } from './receipt.ts'
+import { readableReference, receipt } from './receipt.ts'
 import { supportOf } from './shop-links.ts'
 import { type ActionContext, actionsFor, type ShopperAction } from './shopper-actions.ts'
 import { isolate } from './shopper-texts.ts'
@@ -137,7 +137,7 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
   const supportId =
     error?.supportId ||
     (shown !== GIVEN_UP && orderSupportId) ||
-    (shown === WAITING || isLong ? view?.reference : '')
+    (view && (shown === WAITING || isLong) ? readableReference(view) : '')
   const isSpecial = panel === 'approved' && intent !== 'sale'
   const words = isSpecial ? intent : panel === 'redirect' && isInPopUp ? 'popup' : key
   const sum = movedSum(context)
@@ -175,17 +175,16 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
     </div>`
   // The words of a payout that did not arrive send the shopper to the shop.
   const isUnsent = intent === 'payout' && /bad|calm/.test(mood)
-  const needsHelp = supportId || isOwed || isPaid || isUnsent || panel === 'broken' || view?.cancelledBy
+  const needsHelp = supportId || isOwed || isPaid || isUnsent || /broken|cancelled/.test(panel)
   return { drawn, actions, help: needsHelp ? contact(context) : nothing }
 }
 
 /**
  * Says what became of the money of a payment that was cancelled, or has expired. What the shopper sent to a bank or typed
- * at a form may still be approved: after a cancellation it goes back, but a payout cannot be got back.
+ * at a form may still be approved: after a cancellation it goes back, but a payout may arrive.
  */
-function moneyText(panel: PanelName, { view, intent, amount, say }: RenderContext): string {
+function moneyText(panel: PanelName, { view, intent, say }: RenderContext): string {
   const statuses = view?.attempts.map(({ status }) => status) ?? []
-  if (intent === 'payout' && statuses.includes('approved')) return say('payout.text', { amount })
   if (intent === 'verify' || !statuses.some(isMoving)) return say(`failed.${intent}`) || say('verify.text')
   return panel === 'cancelled' ? say(`stop.${intent}`) || say('stop.text') : ''
 }
@@ -215,7 +214,7 @@ const surplusTexts = (context: RenderContext) =>
     const { view, say, price } = context
     const amount = price(charge.amount)
     return isTaken(charge)
-      ? alertText(say('surplus', { amount, id: view?.reference }))
+      ? alertText(say('surplus', { amount, id: view && readableReference(view) }))
       : news(say('surplus.back', { amount }))
   })
 
