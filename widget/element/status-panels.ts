@@ -264,8 +264,8 @@ function problem(context: RenderContext, isAlone: boolean) {
   const failure =
     error && ofItem(say(`error.${error.code}`) || say(error.field ? 'error.fields' : 'error.retry'), context)
   const text = say(notice) || (isBusy ? isAlone && isLong && say('working.long') : failure)
-  // That there is no news is nothing wrong.
-  const draw = notice === 'checked' ? news : alertText
+  // Nothing is wrong where there is no news, or where the answer takes long.
+  const draw = notice === 'checked' || isBusy ? news : alertText
   return html`<div role="alert">${text ? draw(text) : nothing}</div>`
 }
 
