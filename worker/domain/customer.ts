@@ -79,9 +79,9 @@ const unusableFields = ({ billing, shipping, ...own }: Customer) => [
 
 const unusableIn = (part: object, prefix: string) =>
   (Object.entries(part) as [Field, string][])
-    .filter(([name, value]) => value !== '' && !isTaken(name, value))
+    .filter(([name, value]) => value !== '' && !isAccepted(name, value))
     .map(([name]) => prefix + name)
 
 /** The tag takes any name of a state, so that it carries no table of them. */
-const isTaken = (name: Field, value: string) =>
+const isAccepted = (name: Field, value: string) =>
   isUsable(name, value) && isPlain(value) && (name !== 'state' || isStateCode(value))
