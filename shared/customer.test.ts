@@ -83,6 +83,18 @@ describe('what people type', () => {
     ],
     ['an e-mail with Arabic digits', 'email', 'ali٧@example.com', 'ali7@example.com'],
     ['an e-mail with marks that nobody sees', 'email', '\u200bann@example.com\ufeff', 'ann@example.com'],
+    [
+      'an e-mail with full-width dashes',
+      'email',
+      'ａｎｎーｌｅｅ＠ｅｘａｍｐｌｅ．ｃｏｍ',
+      'ann-lee@example.com',
+    ],
+    ['an e-mail with joiners among Latin letters', 'email', 'an\u200dn@example\u200c.com', 'ann@example.com'],
+    ['a postal code with a long vowel among marks and dashes', 'postalCode', '100–\u200bー0001', '100--0001'],
+    ['an e-mail of a Japanese domain', 'email', 'info@サーバー.jp', 'info@サーバー.jp'],
+    ['an e-mail of a Japanese name', 'email', 'ユーザー@example.jp', 'ユーザー@example.jp'],
+    ['an e-mail with a Persian joiner', 'email', 'info@نامه\u200cای.com', 'info@نامه\u200cای.com'],
+    ['an e-mail with a Sinhala joiner', 'email', 'info@ශ්\u200dරී.com', 'info@ශ්\u200dරී.com'],
     ['a full-width postal code', 'postalCode', '１００－０００１', '100-0001'],
     ['a postal code with a long vowel for a hyphen', 'postalCode', '１００ー０００１', '100-0001'],
     ['a Persian postal code', 'postalCode', '۱۱۳۶۹', '11369'],
@@ -104,6 +116,7 @@ describe('what people type', () => {
     ['in Persian digits', '+۴۴ ۲۰ ۷۹۴۶ ۰۹۵۸'],
     ['in Devanagari digits', '+४४ २० ७९४६ ०९५८'],
     ['with dashes and a long vowel', '+44–20‑7946ー0958'],
+    ['with a long vowel beside a bracket', '＋４４（２０）ー７９４６ー０９５８'],
     ['with the marks of a telephone book', '\u202a+44 20 7946 0958\u202c'],
   ])('of a phone number %s is sent in digits', (_, typed) => {
     expect(compactPhone(typed)).toBe('+442079460958')

@@ -67,15 +67,19 @@ const OWN_SCRIPT = /name|address|city/
 export const tidy = (field: keyof typeof MAX_LENGTHS, text: string) =>
   (OWN_SCRIPT.test(field) ? text : inAscii(text)).trim()
 
-/** A Japanese keyboard writes a hyphen as a long vowel, and a dot as its full stop. */
+/**
+ * A Japanese keyboard writes a hyphen as a long vowel, and a dot as its full stop. Among other letters than ASCII's, the
+ * long vowel is a letter (サーバー), and a joiner belongs to the word.
+ */
 const inAscii = (text: string) =>
   asciiDigits(text.normalize('NFKC'))
-    .replace(/[\p{Pd}−ー]/gu, '-')
+    .replace(/[\p{Pd}−]/gu, '-')
     .replace(/。/g, '.')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/(?<![^\0-~\p{Cf}](?=[\u200c\u200d]\p{L}))\p{Cf}/gu, '')
+    .replace(/(?<=[\w-])ー(?=[\w-])/g, '-')
 
 /** A telephone number as it is sent: people write it in groups, the gateway takes 15 characters. */
-export const compactPhone = (text: string) => inAscii(text).replace(/[\s()./-]/g, '')
+export const compactPhone = (text: string) => inAscii(text).replace(/[\s()./ー-]/g, '')
 
 /**
  * Lists what is still missing or wrong before an order can be paid.
