@@ -21,6 +21,15 @@ describe('stateCode', () => {
     ['CA', 'P.E.I.', 'PE'],
     ['CA', 'Territoires du Nord‑Ouest', 'NT'],
     ['CA', 'Yukon', 'YT'],
+    ['CA', 'Newfoundland & Labrador', 'NL'],
+    ['CA', 'Nfld.', 'NL'],
+    ['CA', 'Ont.', 'ON'],
+    ['CA', 'Que', 'QC'],
+    ['CA', 'Man.', 'MB'],
+    ['US', 'Tex', 'TX'],
+    ['US', 'Calif.', 'CA'],
+    ['US', 'W. Va.', 'WV'],
+    ['US', 'N. Mex.', 'NM'],
     ['AU', 'New South Wales', 'NSW'],
     ['AU', 'Western Australia', 'WA'],
     ['AU', 'northern territory', 'NT'],
@@ -36,6 +45,7 @@ describe('stateCode', () => {
     ['CA', 'On', 'ON'],
     ['DE', 'by', 'BY'],
     ['US', 'XX', 'XX'],
+    ['US', 'Ont', 'ONT'],
   ])('in %s keeps the code %s', (country, typed, code) => {
     expect(stateCode(country, typed)).toBe(code)
   })

@@ -1,23 +1,25 @@
-/** Names of states, provinces and territories, in which people and browsers fill in what the gateway takes as a code. */
+/** Maps the names of states, provinces and territories to the codes that the gateway takes. */
 
 /**
- * Country → its states, each as a code and its names: those of ISO 3166-2, of the United States Postal Service, and Canada's
- * French ones. Accents are left out, as `lettersOf` does.
+ * Country → its states, each as a code and its names: those of ISO 3166-2, of the United States Postal Service, Canada's
+ * French ones, and the usual abbreviations. Accents and `&` are left out, as `lettersOf` does.
  */
 const STATES: Readonly<Record<string, string>> = {
-  US: `AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, DE Delaware,
-    DC District of Columbia/Washington DC, FL Florida, GA Georgia, HI Hawaii, ID Idaho, IL Illinois, IN Indiana, IA Iowa,
-    KS Kansas, KY Kentucky, LA Louisiana, ME Maine, MD Maryland, MA Massachusetts, MI Michigan, MN Minnesota,
-    MS Mississippi, MO Missouri, MT Montana, NE Nebraska, NV Nevada, NH New Hampshire, NJ New Jersey, NM New Mexico,
-    NY New York, NC North Carolina, ND North Dakota, OH Ohio, OK Oklahoma, OR Oregon, PA Pennsylvania, RI Rhode Island,
-    SC South Carolina, SD South Dakota, TN Tennessee, TX Texas, UT Utah, VT Vermont, VA Virginia, WA Washington,
-    WV West Virginia, WI Wisconsin, WY Wyoming, AS American Samoa, GU Guam, MP Northern Mariana Islands, PR Puerto Rico,
-    VI Virgin Islands/US Virgin Islands, FM Micronesia, MH Marshall Islands, PW Palau,
-    AA Armed Forces Americas, AE Armed Forces Europe, AP Armed Forces Pacific`,
-  CA: `AB Alberta, BC British Columbia/Colombie-Britannique, MB Manitoba, NB New Brunswick/Nouveau-Brunswick,
-    NL Newfoundland and Labrador/Newfoundland/Terre-Neuve-et-Labrador, NS Nova Scotia/Nouvelle-Ecosse,
-    NT Northwest Territories/Territoires du Nord-Ouest/NWT, NU Nunavut, ON Ontario,
-    PE Prince Edward Island/Ile-du-Prince-Edouard/PEI, QC Quebec, SK Saskatchewan, YT Yukon/Yukon Territory`,
+  US: `AL Alabama/Ala, AK Alaska, AZ Arizona/Ariz, AR Arkansas/Ark, CA California/Calif, CO Colorado/Colo,
+    CT Connecticut/Conn, DE Delaware/Del, DC District of Columbia/Washington DC, FL Florida/Fla, GA Georgia, HI Hawaii,
+    ID Idaho, IL Illinois/Ill, IN Indiana/Ind, IA Iowa, KS Kansas/Kans/Kan, KY Kentucky, LA Louisiana, ME Maine,
+    MD Maryland, MA Massachusetts/Mass, MI Michigan/Mich, MN Minnesota/Minn, MS Mississippi/Miss, MO Missouri,
+    MT Montana/Mont, NE Nebraska/Nebr/Neb, NV Nevada/Nev, NH New Hampshire, NJ New Jersey, NM New Mexico/N Mex,
+    NY New York, NC North Carolina, ND North Dakota/N Dak, OH Ohio, OK Oklahoma/Okla, OR Oregon/Ore,
+    PA Pennsylvania/Penn, RI Rhode Island, SC South Carolina, SD South Dakota/S Dak, TN Tennessee/Tenn, TX Texas/Tex,
+    UT Utah, VT Vermont, VA Virginia, WA Washington/Wash, WV West Virginia/W Va, WI Wisconsin/Wis, WY Wyoming/Wyo,
+    AS American Samoa, GU Guam, MP Northern Mariana Islands, PR Puerto Rico, VI Virgin Islands/US Virgin Islands,
+    FM Micronesia, MH Marshall Islands, PW Palau, AA Armed Forces Americas, AE Armed Forces Europe,
+    AP Armed Forces Pacific`,
+  CA: `AB Alberta/Alta, BC British Columbia/Colombie-Britannique, MB Manitoba/Man, NB New Brunswick/Nouveau-Brunswick,
+    NL Newfoundland and Labrador/Newfoundland Labrador/Newfoundland/Nfld/Terre-Neuve-et-Labrador,
+    NS Nova Scotia/Nouvelle-Ecosse, NT Northwest Territories/Territoires du Nord-Ouest/NWT, NU Nunavut, ON Ontario/Ont,
+    PE Prince Edward Island/Ile-du-Prince-Edouard/PEI, QC Quebec/Que, SK Saskatchewan/Sask, YT Yukon/Yukon Territory`,
   AU: `ACT Australian Capital Territory, NSW New South Wales, NT Northern Territory, QLD Queensland, SA South Australia,
     TAS Tasmania, VIC Victoria, WA Western Australia`,
 }
