@@ -10,6 +10,7 @@ import {
   isUsable,
   MAX_LENGTHS,
   needsPostalCode,
+  tidy,
 } from '../../shared/customer.ts'
 import type { Merchant } from '../../shared/http-bodies.ts'
 import { words } from '../element/controls.ts'
@@ -88,12 +89,12 @@ export class CustomerForm {
     this.#host.requestUpdate()
   }
 
-  /** The customer: the page's data and, over it, the typed texts. */
+  /** The customer: the page's data and, over it, the typed texts as the edge stores them. */
   get customer(): Customer {
     const customer = { ...this.#prefill } as Record<string, unknown>
     for (const { name, value } of this.#controls) {
       const [group = '', part] = name.split('.')
-      const text = value.trim() || undefined
+      const text = tidy((part ?? group) as FieldName, value) || undefined
       customer[group] = part ? { ...(customer[group] as object), [part]: text } : text
     }
     return this.#takesOne ? { ...customer, shipping: customer.billing as Address } : customer
