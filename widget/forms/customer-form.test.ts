@@ -179,6 +179,29 @@ describe('the customer’s fields', () => {
     await expect.poll(() => checkout.root.activeElement).toBe(checkout.control('State'))
   })
 
+  it('forget what the edge refused in another country, and keep what is still wrong', async () => {
+    const checkout = await asking(['email', 'billing'], 'en-US')
+    await checkout.type('Email', 'ada@example.com')
+    await checkout.type('Street', '1 Main Street')
+    await checkout.type('ZIP code', 'K1A 0B1')
+    await checkout.type('City', 'Ottawa')
+    await checkout.type('State', 'Ontario')
+    checkout.edge.failNext('pay', { code: 'customer-invalid', fields: ['email', 'billing.state'] })
+    checkout.press('Pay €12.50')
+    await checkout.reads('Please check the marked fields')
+    await checkout.type('Street', 'a'.repeat(51))
+
+    await checkout.type('Country', 'CA')
+    checkout.control('Country').dispatchEvent(new Event('change', { bubbles: true }))
+    await checkout.drawn()
+    checkout.control('Province or territory').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    await checkout.drawn()
+
+    expect(checkout.wrong('Province or territory')).toBe('')
+    expect(checkout.wrong('Email')).not.toBe('')
+    expect(checkout.wrong('Street')).not.toBe('')
+  })
+
   it.each([
     ['Email', 'ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
     ['Phone', '+٤٤ ٢٠ ٧٩٤٦ ٠٩٥٨'],

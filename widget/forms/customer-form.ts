@@ -65,7 +65,7 @@ export class CustomerForm {
   readonly #demanded = new Set<string>()
   readonly #wrong = new Set<string>()
   /** Field → the value that the edge refused last. */
-  #refused: ReadonlyMap<string, string> = new Map()
+  #refused = new Map<string, string>()
 
   constructor(host: FormHost) {
     this.#host = host
@@ -193,6 +193,12 @@ export class CustomerForm {
   readonly #validate = (event: Event) => {
     const control = event.target as Control
     const { name, value } = control
+    // Another country has other states: what the edge refused before may be right in it.
+    if (event.type === 'change' && name.endsWith('.country'))
+      for (const part of ADDRESS) {
+        const path = name.replace('country', part)
+        if (this.#refused.delete(path)) this.#wrong.delete(path)
+      }
     // A value that the edge refused stays marked until it is another.
     if (isValid(control) && this.#refused.get(name) !== value) this.#wrong.delete(name)
     else if (isLeft(event) && value.trim()) this.#wrong.add(name)
