@@ -115,7 +115,7 @@ export class ShardedIndex {
     return this.#enterShards(recentMonths(now))
   }
 
-  /** From the database too, since a restore may leave it in both. The catalogue is not asked: a restore may hide the shard. */
+  /** From the database too, since a restore may leave it in both. The list of shards with entries is not asked: it may lack one. */
   async remove(id: string, began: Span): Promise<void> {
     const shards = await Promise.all(monthsOf(began).map((month) => this.#shardsWith(id, month, began)))
     const places = [this.#database, ...shards.flat().map((shard) => this.#placeOf(shard))]
