@@ -89,8 +89,9 @@ export class MethodPicker {
   }
 
   /**
-   * Draws the options, one line each. The only one has a line where that says more than the fields: which card is saved,
-   * or which brands the shop takes. These come late, so that the line is there before them.
+   * Draws the options, one line each. The only one has a line where that may say more than the fields: which card is
+   * saved, or which brands the shop takes. Those come late, and until then nobody knows whether the shop names any: so
+   * every card to type has its line, and nothing moves when they come.
    *
    * @param fields What the chosen option asks for. It comes after all lines in the document, so that a frame in it stays in
    *   place, and the style sheet shows it below the chosen line.

@@ -60,7 +60,7 @@ export const PARTS = {
   wrong: 'error below a field',
   card: 'the frame with the fields of a card or a payout; also the name of the method',
   actions: 'the buttons',
-  total: 'the sum above the main button, in languages whose laws keep it from the button itself',
+  total: 'the sum above the main button, where the button’s words lack it',
   button: 'any button; also `primary`, `secondary` or `quiet`, and `danger` or `step`',
   note: 'small print below the button',
   alert: 'words that the shopper must not miss',
