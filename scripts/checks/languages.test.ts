@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { served } from '../../widget/build/languages.ts'
 import { type LanguageFile, problemsIn } from '../../widget/languages/language-file.ts'
 import { notCompared, readLanguage } from './languages.ts'
-import { MONEY_TEXTS, moneyDigest, statusOf } from './money-texts.ts'
+import { MONEY_TEXTS, moneyDigest, proofOf } from './money-texts.ts'
 
 const german = await readLanguage('de.json')
 
@@ -68,14 +68,14 @@ describe('a back-translation', () => {
   const checked = { ...draft, compared: moneyDigest(german) }
 
   it('is told of the texts that were compared', () => {
-    expect([statusOf(draft), notCompared(draft)]).toEqual(['draft', []])
-    expect([statusOf(checked), notCompared(checked)]).toEqual(['checked by back-translation', []])
+    expect([proofOf(draft), notCompared(draft)]).toEqual(['draft', []])
+    expect([proofOf(checked), notCompared(checked)]).toEqual(['checked by back-translation', []])
   })
 
   it.each(MONEY_TEXTS)('no longer counts once %s is another text', (key) => {
     const changed = withTag({ [key]: 'x' }, checked)
 
-    expect(statusOf(changed)).toBe('draft')
+    expect(proofOf(changed)).toBe('draft')
     expect(notCompared(changed)).toEqual([expect.stringContaining(moneyDigest(changed))])
   })
 

@@ -26,5 +26,5 @@ export const moneyDigest = ({ tag }: LanguageFile): string =>
     .slice(0, DIGITS)
 
 /** How far a translation has been proven. A money text that changes makes it a draft again. */
-export const statusOf = (file: LanguageFile): string =>
+export const proofOf = (file: LanguageFile): string =>
   file.compared === moneyDigest(file) ? 'checked by back-translation' : 'draft'

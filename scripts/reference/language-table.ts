@@ -1,6 +1,6 @@
 /** Writes the table of languages in `docs/languages.md`. Pure: the same files give the same text. */
 import type { LanguageFile } from '../../widget/languages/language-file.ts'
-import { statusOf } from '../checks/money-texts.ts'
+import { proofOf } from '../checks/money-texts.ts'
 import { table } from './markdown-table.ts'
 
 /** The lines around the table in the document. */
@@ -24,6 +24,6 @@ function languageTable(files: readonly LanguageFile[]): string {
   const english = ['`en`', 'English', 'English', 'the source']
   const rows = files
     .toSorted((a, b) => (a.english < b.english ? -1 : 1))
-    .map((file) => [`\`${file.language}\``, file.name, file.english, statusOf(file)])
+    .map((file) => [`\`${file.language}\``, file.name, file.english, proofOf(file)])
   return table(['Tag', 'Language', 'In English', 'Status'], [english, ...rows])
 }
