@@ -36,8 +36,8 @@ export class StatusAnnouncer {
    * @param isLong The shopper has waited for long, and the panel says more.
    * @param working What a pressed button says while the edge has not answered; empty otherwise. The button keeps the focus,
    *   so that assistive technology does not read its new words out.
-   * @param sum In major units, if there is one. Where it has changed, the live region reads out the price that is drawn: of a sum that the
-   *   shopper types, once they leave the field.
+   * @param sum In major units, if there is one. Where it has changed, the live region reads out the price that is drawn: of
+   *   a sum that the shopper types, once they leave the field.
    */
   announce(panel: PanelName, isLong: boolean, working: string, sum: number) {
     const isTyping = this.#host.renderRoot.activeElement?.matches('#amount, #quantity')
