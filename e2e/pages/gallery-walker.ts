@@ -54,6 +54,10 @@ const WALK = `async (states) => {
   const nameOf = (one) => (one.labels?.[0]?.innerText || one.innerText || one.ariaLabel || '').trim().replace(/\\s+/g, ' ')
   const names = (tag) => controls(tag).map(nameOf).join('|')
   const textOf = ({ shadowRoot }) => [...shadowRoot.querySelectorAll('form, #unseen, dialog')].map((one) => one.innerText).join('|')
+  // What the tag answers a press with at once: the control's own words, and those that are announced.
+  const answerOf = ({ shadowRoot }, control) =>
+    [nameOf(control), ...[...shadowRoot.querySelectorAll('[role=status], [role=alert]')].map((one) => one.innerText)]
+      .filter(Boolean).join('|')
   const choiceIn = (root) => [...root.querySelectorAll('input, select')].map((one) => one.checked + one.value).join('|')
   const choiceOf = (tag) => choiceIn(tag.shadowRoot)
   const cardFrame = (tag) => {
@@ -102,14 +106,15 @@ const WALK = `async (states) => {
       acts.length = 0
       // A state may begin with the focus on a field that is wrong; the tag may still be about to put it there.
       tag.shadowRoot.activeElement?.blur()
-      const before = [textOf(tag), choiceOf(tag)]
+      const before = [textOf(tag), choiceOf(tag), answerOf(tag, control)]
       const focused = tag.shadowRoot.activeElement
       // The tag may say that it works on the press for less than a frame: the edge of the gallery refuses at once.
-      let hasSpoken = false
-      const listener = new MutationObserver(() => { hasSpoken ||= textOf(tag) !== before[0] })
+      // Other words that come and go may be no answer to the press.
+      let hasAnswered = false
+      const listener = new MutationObserver(() => { hasAnswered ||= answerOf(tag, control) !== before[2] })
       listener.observe(tag.shadowRoot, { subtree: true, childList: true, characterData: true })
       const effectOf = () => acts[0]
-        ?? (hasSpoken || textOf(tag) !== before[0] ? 'text'
+        ?? (hasAnswered || textOf(tag) !== before[0] ? 'text'
         : choiceOf(tag) !== before[1] ? 'choice'
         : [null, focused, isField ? null : control].includes(tag.shadowRoot.activeElement) ? '' : 'focus')
       if (isField) control.focus()
