@@ -18,6 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 const HOUR = 3_600_000
@@ -319,7 +320,11 @@ describe('a shard that the catalogue has', () => {
     await lose("name LIKE 'shard %'")
     await evictDurableObject(shardOf(NAME))
     await env.ORDER_INDEX.exec('ALTER TABLE markers RENAME TO lost')
+    const lines: string[] = []
+    vi.spyOn(console, 'log').mockImplementation((line) => lines.push(String(line)))
     await shardOf(NAME).put(later(2), SETTLED)
+    // The entry does not wait for the look, which has to fail before the database is back.
+    await expect.poll(() => lines).toContainEqual(expect.stringContaining('"index-failed"'))
     await env.ORDER_INDEX.exec('ALTER TABLE lost RENAME TO markers')
     const before = await shardNames()
 
