@@ -64,23 +64,32 @@ async function jumpAt(
     await wait(SCRIPT_DELAY_MS)
     await route.continue()
   })
-  if (paintsAtOnce) await takeRenderBlocking(page)
+  const taken = paintsAtOnce ? await takeRenderBlocking(page) : undefined
   await tab.goto(address)
   await page.waitForLoadState('networkidle')
   await page.locator('pay-checkout:not(:defined)').waitFor({ state: 'detached' })
+  if (taken?.length === 0) throw new Error(`nothing took${RENDER_BLOCKING} out of ${address}`)
   const shift = await shiftOf(tab)
   const moved = await tab.evaluate<string>('[...moved].join("; ")')
   await leaves(tab)
   return shift < MOST_SHIFT ? '' : `${shift.toFixed(3)}: ${moved}`
 }
 
-/** Takes the attribute out of the edge's page. */
-const takeRenderBlocking = (page: Page) =>
-  page.route(/\/pay(#|$)/, async (route) => {
+const RENDER_BLOCKING = ' blocking="render"'
+
+/** Takes the attribute out of the edge's page. @returns The addresses where it was taken out, so far. */
+async function takeRenderBlocking(page: Page): Promise<readonly string[]> {
+  const taken: string[] = []
+  await page.route(/\/pay(#|$)/, async (route) => {
     const { edge, local } = addresses()
-    const response = await route.fetch({ url: route.request().url().replace(edge, local.edge) })
-    await route.fulfill({ response, body: (await response.text()).replace(' blocking="render"', '') })
+    const url = route.request().url()
+    const response = await route.fetch({ url: url.replace(edge, local.edge) })
+    const text = await response.text()
+    if (text.includes(RENDER_BLOCKING)) taken.push(url)
+    await route.fulfill({ response, body: text.replace(RENDER_BLOCKING, '') })
   })
+  return taken
+}
 
 /** The address at which the edge sells what a page of the shop offers. */
 export async function offeredBy(page: string): Promise<string> {
