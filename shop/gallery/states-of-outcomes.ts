@@ -202,7 +202,7 @@ export const NOT_PAID: readonly GalleryState[] = [
     ...{
       name: 'cancelled-payout-sent',
       title: 'A payout that was cancelled, but sent',
-      how: 'The same, but finish at the payout page all the same.',
+      how: 'The same, but finish at the payout page all the same, and reload.',
     },
     ...{ order: cancelledPayout('approved'), shows: 'payout' },
   },

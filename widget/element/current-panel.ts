@@ -41,6 +41,8 @@ export function currentPanel(
   return claims ? 'open' : 'empty'
 }
 
-/** Whether a payout was sent. Nobody can get it back, so it stays sent however it was cancelled meanwhile. */
-const isSent = ({ intent, attempts, returned }: OrderView) =>
-  intent === 'payout' && attempts.some(({ status }) => status === 'approved') && !Number(returned)
+/** Whether a payout was sent, however it was cancelled meanwhile, and nothing has undone it since. */
+const isSent = ({ intent, attempts, transactions }: OrderView) =>
+  intent === 'payout' &&
+  attempts.some(({ status }) => status === 'approved') &&
+  transactions.every(({ type }) => /payout/.test(type))

@@ -202,20 +202,33 @@ describe('what the shopper reads', () => {
   )
 
   it.each([
-    ['0.00', 'Money sent €12.50 is on its way to you.'],
-    ['12.50', 'Cancelled You cancelled this. Nothing was paid out. Please contact the shop.'],
-  ])(
-    'says whether a payout was sent that was cancelled too late, of which %s came back',
-    async (returned, words) => {
-      const tab = new FakeTab()
-      const attempts = [attempt('approved')]
-      const { id } = tab.edge.add({ intent: 'payout', status: 'cancelled', methods: [], attempts, returned })
+    ['was sent', ['payout'], 'Money sent €12.50 is on its way to you.'],
+    ['came back', ['payout', 'reversal'], 'Cancelled You cancelled this. Please go back to the shop.'],
+  ])('says of a payout that was cancelled too late whether it %s', async (_, types, words) => {
+    const tab = new FakeTab()
+    const made = { status: 'approved', amount: '12.50' } as const
+    const transactions = types.map((type, index) => ({ ...made, type, id: `${index}` }))
+    const order = { intent: 'payout', status: 'cancelled', methods: [], transactions } as const
+    const { id } = tab.edge.add({ ...order, attempts: [attempt('approved')] })
 
-      const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
 
-      await checkout.reads(words)
-    },
-  )
+    await checkout.reads(words)
+    expect(checkout.text).not.toContain('Nothing was paid out')
+  })
+
+  it('draws as an alert that the browser is offline, also while the edge works on the click', async () => {
+    const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' })
+    checkout.tab.edge.answersAfter = new Promise(() => {})
+    checkout.press('Pay €12.50')
+    await checkout.reads('One moment')
+
+    dispatchEvent(new Event('offline'))
+
+    await expect
+      .poll(() => checkout.root.querySelector('[part=alert]')?.textContent)
+      .toContain('You are offline')
+  })
 
   it('names the way on where an expired payout has an attempt that nobody can finish', async () => {
     const tab = new FakeTab()

@@ -185,6 +185,8 @@ function statusPanel(panel: Exclude<PanelName, 'open' | 'empty'>, context: Rende
  */
 function moneyText(panel: PanelName, { view, intent, say }: RenderContext): string {
   const statuses = view?.attempts.map(({ status }) => status) ?? []
+  // A payout that was sent and came back: what the shopper has now, only the shop knows.
+  if (statuses.includes('approved')) return ''
   if (intent === 'verify' || !statuses.some(isMoving)) return say(`failed.${intent}`) || say('verify.text')
   return panel === 'cancelled' ? say(`stop.${intent}`) || say('stop.text') : ''
 }
@@ -265,7 +267,7 @@ function problem(context: RenderContext, isAlone: boolean) {
     error && ofItem(say(`error.${error.code}`) || say(error.field ? 'error.fields' : 'error.retry'), context)
   const text = say(notice) || (isBusy ? isAlone && isLong && say('working.long') : failure)
   // Nothing is wrong where there is no news, or where the answer takes long.
-  const draw = notice === 'checked' || isBusy ? news : alertText
+  const draw = notice === 'checked' || (isBusy && !notice) ? news : alertText
   return html`<div role="alert">${text ? draw(text) : nothing}</div>`
 }
 
