@@ -195,7 +195,7 @@ export class CustomerForm {
     const { name, value } = control
     // Another country has other states: what the edge refused before may be right in it.
     if (event.type === 'change' && name.endsWith('.country'))
-      for (const part of ADDRESS) {
+      for (const part of ['postalCode', 'state']) {
         const path = name.replace('country', part)
         if (this.#refused.delete(path)) this.#wrong.delete(path)
       }
