@@ -5,14 +5,14 @@
  * French ones, and the usual abbreviations. Accents and `&` are left out, as `lettersOf` does.
  */
 const STATES: Readonly<Record<string, string>> = {
-  US: `AL Alabama/Ala, AK Alaska, AZ Arizona/Ariz, AR Arkansas/Ark, CA California/Calif, CO Colorado/Colo,
+  US: `AL Alabama/Ala, AK Alaska, AZ Arizona/Ariz, AR Arkansas/Ark, CA California/Calif/Cal, CO Colorado/Colo,
     CT Connecticut/Conn, DE Delaware/Del, DC District of Columbia/Washington DC, FL Florida/Fla, GA Georgia, HI Hawaii,
-    ID Idaho, IL Illinois/Ill, IN Indiana/Ind, IA Iowa, KS Kansas/Kans/Kan, KY Kentucky, LA Louisiana, ME Maine,
+    ID Idaho/Ida, IL Illinois/Ill, IN Indiana/Ind, IA Iowa, KS Kansas/Kans/Kan, KY Kentucky, LA Louisiana, ME Maine,
     MD Maryland, MA Massachusetts/Mass, MI Michigan/Mich, MN Minnesota/Minn, MS Mississippi/Miss, MO Missouri,
     MT Montana/Mont, NE Nebraska/Nebr/Neb, NV Nevada/Nev, NH New Hampshire, NJ New Jersey, NM New Mexico/N Mex,
-    NY New York, NC North Carolina, ND North Dakota/N Dak, OH Ohio, OK Oklahoma/Okla, OR Oregon/Ore,
+    NY New York, NC North Carolina, ND North Dakota/N Dak, OH Ohio, OK Oklahoma/Okla, OR Oregon/Ore/Oreg,
     PA Pennsylvania/Penn, RI Rhode Island, SC South Carolina, SD South Dakota/S Dak, TN Tennessee/Tenn, TX Texas/Tex,
-    UT Utah, VT Vermont, VA Virginia, WA Washington/Wash, WV West Virginia/W Va, WI Wisconsin/Wis, WY Wyoming/Wyo,
+    UT Utah, VT Vermont, VA Virginia, WA Washington/Wash, WV West Virginia/W Va, WI Wisconsin/Wis/Wisc, WY Wyoming/Wyo,
     AS American Samoa, GU Guam, MP Northern Mariana Islands, PR Puerto Rico, VI Virgin Islands/US Virgin Islands,
     FM Micronesia, MH Marshall Islands, PW Palau, AA Armed Forces Americas, AE Armed Forces Europe,
     AP Armed Forces Pacific`,
