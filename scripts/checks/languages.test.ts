@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { served } from '../../widget/build/languages.ts'
+import { TEXTS } from '../../widget/element/shopper-texts.ts'
 import { type LanguageFile, problemsIn } from '../../widget/languages/language-file.ts'
 import { notCompared, readLanguage } from './languages.ts'
 import { MONEY_TEXTS, moneyDigest, proofOf } from './money-texts.ts'
@@ -77,6 +78,10 @@ describe('a back-translation', () => {
 
     expect(proofOf(changed)).toBe('draft')
     expect(notCompared(changed)).toEqual([expect.stringContaining(moneyDigest(changed))])
+  })
+
+  it('no longer counts once the English text is another', () => {
+    expect(moneyDigest(german, { ...TEXTS, surplus: 'x' })).not.toBe(moneyDigest(german))
   })
 
   it('still counts when a text changes that no money hangs on', () => {

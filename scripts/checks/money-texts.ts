@@ -12,6 +12,7 @@ export const MONEY_TEXTS: readonly LabelKey[] = [
   ...(['declined.text', 'declined.payout', 'error.text', 'failed.payout', 'failed.declined-funds'] as const),
   ...(['failed.declined-expired-card', 'failed.declined-security-code'] as const),
   ...(['verify.text', 'voided.text', 'approved.text', 'preauth.text', 'payout.text'] as const),
+  ...(['starting.long', 'cancelled.shop', 'charged-back.text'] as const),
   ...(['returned.text', 'partially-returned.text', 'surplus', 'surplus.back'] as const),
 ]
 
@@ -19,9 +20,12 @@ export const MONEY_TEXTS: readonly LabelKey[] = [
 const DIGITS = 12
 
 /** @returns What a file names as `compared` once these very texts have been translated back and compared with the English ones. */
-export const moneyDigest = ({ tag }: LanguageFile): string =>
+export const moneyDigest = (
+  { tag }: LanguageFile,
+  english: Readonly<Record<string, string>> = TEXTS,
+): string =>
   createHash('sha256')
-    .update(JSON.stringify(MONEY_TEXTS.map((key) => [TEXTS[key], tag[key]])))
+    .update(JSON.stringify(MONEY_TEXTS.map((key) => [english[key], tag[key]])))
     .digest('hex')
     .slice(0, DIGITS)
 
