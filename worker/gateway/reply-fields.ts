@@ -1,9 +1,10 @@
 /** Reads the fields of a reply in either of its formats. Pure: no clock, no storage, no network. */
 import { toMinor } from '../../shared/money.ts'
 import { withoutEchoes } from './card-data-redaction.ts'
+import { fieldsOf, isObject, pairsIn } from './reply-text.ts'
 import { NOTHING_SENT, type SentValues } from './sent-values.ts'
 
-/** Trimmed values of a reply, under lower-case, hyphenated names. */
+/** Trimmed values of a reply, under lower-case, hyphenated names. None is empty. */
 export type ReplyFields = ReadonlyMap<string, string>
 
 /** Names for the same value. They differ by operation and version. */
@@ -46,55 +47,44 @@ export interface ReceivedReply {
   readonly sent?: SentValues
 }
 
+/** Fields with one value each: an outcome hangs on them, so two values say nothing. */
+const SINGLE = [
+  ...['type', 'status', 'amount', 'currency', 'transaction-type'],
+  ...[...NAMES.gatewayId, ...NAMES.clientOrderId],
+]
+
 /**
  * Reads a flat JSON object, or form-encoded text whose values end with line feeds, and removes echoed card and account
  * data.
  *
  * @param steps Names of the fields of a 3-D Secure step, if one is read.
- * @returns `undefined` for a text without `type` or `status`, such as a proxy's page, unless it {@link isBareRefusal}.
+ * @returns `undefined` for a text that is not the gateway's, such as a proxy's page, or that contradicts itself.
  */
 export function readFields(heard: ReceivedReply, steps: readonly string[] = []): ReplyFields | undefined {
-  const { text, sent = NOTHING_SENT } = heard
-  const pairs = jsonPairs(text) ?? [...new URLSearchParams(text)]
-  const fields = new Map(pairs.map(([name, value]) => [normalName(name), value.trim()]))
-  if (!fields.has('type') && !fields.has('status') && !isBareRefusal(heard)) return undefined
+  const { text, mediaType, sent = NOTHING_SENT } = heard
+  const pairs = isBareRefusal(heard) && !text.trim() ? [] : pairsIn(text, mediaType)
+  const fields = pairs && fieldsOf(pairs, SINGLE)
+  if (!fields || !(isTyped(fields) || isBareRefusal(heard))) return undefined
   return withoutEchoes(fields, sent, { texts: TEXTS, pages: [...PAGES, ...steps] })
 }
 
 /** The media type of the gateway's replies. No proxy writes it. */
 const MEDIA_TYPE = 'application/vnd.pay+json'
 
+const isOwn = ({ mediaType }: Pick<ReceivedReply, 'mediaType'>): boolean => mediaType === MEDIA_TYPE
+
+/** Whether the fields alone show that they may be the gateway's. */
+const isTyped = (fields: ReplyFields): boolean => fields.has('type') || fields.has('status')
+
 /** Statuses of validation errors. The specification names 400, without any fields. */
 const REFUSALS = [400, 401, 403, 404, 422]
 
 /**
- * Whether status and media type alone make a reply the gateway's refusal. It must be complete, which means empty or JSON:
- * a truncated one might have named an order.
+ * Whether status and media type alone make a reply the gateway's refusal. It must be complete, which means empty or an
+ * object: a truncated one might have named an order.
  */
-export const isBareRefusal = ({ status = 0, mediaType, text }: ReceivedReply): boolean =>
-  mediaType === MEDIA_TYPE &&
-  REFUSALS.includes(status) &&
-  (text.trim() === '' || jsonPairs(text) !== undefined)
-
-/** A name in the form of {@link ReplyFields}. */
-export const normalName = (name: string) => name.trim().toLowerCase().replaceAll('_', '-')
-
-/** Keeps numbers as they were written: identifiers have up to 19 digits, more than a double can hold. */
-const sourceOfNumber = (_: string, value: unknown, context: { source: string }) =>
-  typeof value === 'number' ? context.source : value
-
-function jsonPairs(text: string): [string, string][] | undefined {
-  try {
-    const parse = JSON.parse as (text: string, reviver: typeof sourceOfNumber) => unknown
-    const value = parse(text, sourceOfNumber)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-    return Object.entries(value).flatMap(([name, part]) => (isScalar(part) ? [[name, String(part)]] : []))
-  } catch {
-    return undefined
-  }
-}
-
-const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'boolean'
+export const isBareRefusal = (heard: ReceivedReply): boolean =>
+  isOwn(heard) && REFUSALS.includes(heard.status ?? 0) && (heard.text.trim() === '' || isObject(heard.text))
 
 /** The first value that is not empty. */
 export const first = (fields: ReplyFields, names: readonly string[]) =>

@@ -1,6 +1,7 @@
 /** Reads the 3-D Secure step that is due. Pure: no clock, no storage, no network. */
 import type { ThreeDsStep } from './reply.ts'
-import { address, identifier, normalName, type ReplyFields } from './reply-fields.ts'
+import { address, identifier, type ReplyFields } from './reply-fields.ts'
+import { normalName } from './reply-text.ts'
 
 /** The gateway's names and words for a step in a status reply. None of them is published. */
 export interface ThreeDsVocabulary {
