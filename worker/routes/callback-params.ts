@@ -9,12 +9,14 @@ const MAX_FIELDS = 100
 
 /**
  * @param deadlineMs For the whole body.
- * @returns Query and body merged; the body wins. A body that is unreadable, too long or too slow counts as empty.
+ * @returns Query and body merged; the body wins. No value is empty, so that none hides another of its name. A body that is
+ *   unreadable, too long or too slow counts as empty.
  */
 export async function callbackParams(request: Request, deadlineMs: number): Promise<Record<string, string>> {
   const query = [...new URL(request.url).searchParams]
   const body = await bodyFields(request, deadlineMs).catch(() => [])
-  return Object.fromEntries([...query, ...body].slice(0, MAX_FIELDS))
+  const told = [...query, ...body].filter(([, value]) => value.trim())
+  return Object.fromEntries(told.slice(0, MAX_FIELDS))
 }
 
 async function bodyFields(request: Request, deadlineMs: number): Promise<[string, string][]> {

@@ -42,6 +42,12 @@ const forms: (readonly [string, string, RequestInit, Record<string, string>])[] 
     { status: 'approved', error_message: 'a b&c' },
   ],
   ['a form with a query', '?status=declined&a=1', form('status=approved'), { status: 'approved', a: '1' }],
+  [
+    'a form with a query and empty names',
+    '?client_orderid=r-1&type=',
+    form('client_orderid=&status=approved&orderid=+'),
+    { status: 'approved', client_orderid: 'r-1' },
+  ],
   ['several parts', '', multipart(), { status: 'approved' }],
   [
     'JSON with an identifier that no double can hold',
