@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFollowUp, readStart } from './accepted-reply.ts'
+import { settings } from './test-gateway.ts'
 
 const opened = {
   kind: 'accepted',
@@ -26,6 +27,8 @@ const NO_PROOF = [
   ['an error that comes as success', 200, error],
   ['a page of HTML', 400, '<html><body>Bad Request</body></html>'],
   ['half an object', 200, asJson.slice(0, 40)],
+  ['a page with a link', 200, '<a href="/?type=async-response&paynet-order-id=42">again</a>'],
+  ['a page with a link', 400, '<a href="/?type=validation-error&error-code=3">again</a>'],
   ['a list', 200, '[1]'],
   ['nothing', 200, ''],
 ] as const
@@ -41,6 +44,10 @@ const BARE: readonly (readonly [string, number, string | undefined, string, bool
   ['a 400 without a body', 400, OWN, '', true],
   ['a 400 with a message', 400, OWN, '{"message":"no"}', true],
   ['a 400 with nested errors', 400, OWN, '{"errors":[{"field":"amount"}]}', true],
+  ['a 400 that is a list', 400, OWN, '[{"paynet-order-id":"42"}]', false],
+  ['a 400 that is a string', 400, OWN, '"no"', false],
+  ['a 400 that is a page', 400, OWN, '<html>no</html>', false],
+  ['a 400 that names two orders', 400, OWN, '{"orderid":"1","OrderId":"2"}', false],
   ['a 400 that is cut off', 400, OWN, '{"message":"no","paynet-order-', false],
   ['a 400 of a proxy', 400, 'application/json', '{"message":"no"}', false],
   ['a 400 that names no media type', 400, undefined, '{"message":"no"}', false],
@@ -57,6 +64,82 @@ describe.each([
     const reply = read({ status, ...(mediaType && { mediaType }), text })
 
     expect(reply?.kind).toBe(isRefusal ? 'refused' : undefined)
+  })
+})
+
+const PAGE = '{"redirect_url":"https://gate.example.com/form/1"}'
+
+/** A reply without a field `type`: what it is, status, media type, text, and what each reader makes of it. */
+const UNTYPED: readonly (readonly [
+  string,
+  number,
+  string,
+  string,
+  object | undefined,
+  object | undefined,
+])[] = [
+  ['an order', 200, OWN, '{"paynet-order-id":"42"}', { gatewayId: '42' }, { gatewayId: '42' }],
+  [
+    'a page',
+    200,
+    OWN,
+    PAGE,
+    { gatewayId: undefined, redirectUrl: 'https://gate.example.com/form/1' },
+    undefined,
+  ],
+  ['a page in html', 200, OWN, '{"html":"<form>"}', { gatewayId: undefined, html: '<form>' }, undefined],
+  [
+    'a step of 3-D Secure',
+    200,
+    OWN,
+    '{"tds-status":"challenge","acs-url":"https://bank.example.com","creq":"e30"}',
+    { gatewayId: undefined, threeDs: { type: 'challenge', acsUrl: 'https://bank.example.com', creq: 'e30' } },
+    undefined,
+  ],
+  ['a page of a captive portal', 200, 'application/json', PAGE, undefined, undefined],
+  [
+    'a portal’s page with a status',
+    200,
+    'application/json',
+    `{"status":"ok",${PAGE.slice(1)}`,
+    undefined,
+    undefined,
+  ],
+  ['a page and an error', 200, OWN, `{"error-code":"3",${PAGE.slice(1)}`, undefined, undefined],
+  ['a page with a redirect status', 302, OWN, PAGE, undefined, undefined],
+  ['a page and an unreadable order', 200, OWN, `{"orderid":"4 2",${PAGE.slice(1)}`, undefined, undefined],
+  ['an order and an error', 200, OWN, '{"orderid":"42","error-code":"3"}', { gatewayId: '42' }, undefined],
+  [
+    'an order and an error’s message',
+    200,
+    OWN,
+    '{"orderid":"42","error-message":"no"}',
+    { gatewayId: '42' },
+    undefined,
+  ],
+  [
+    'an order and no error',
+    200,
+    OWN,
+    '{"orderid":"42","error-code":"0","error-message":"null"}',
+    { gatewayId: '42' },
+    { gatewayId: '42' },
+  ],
+  ['a serial number alone', 200, OWN, '{"serial-number":"s-1"}', undefined, undefined],
+  ['nothing', 200, OWN, '{}', undefined, undefined],
+  ['an error', 200, OWN, '{"error-code":"3"}', undefined, undefined],
+]
+
+describe('a reply without a type', () => {
+  it.each(UNTYPED)('that has %s', (_, status, mediaType, text, start, followUp) => {
+    const raw = { status, mediaType, text }
+    const started = readStart(raw, settings.threeDs)
+    const followed = readFollowUp(raw, settings.threeDs)
+
+    if (start) expect(started).toMatchObject({ kind: 'accepted', ...start })
+    else expect(started).toBeUndefined()
+    if (followUp) expect(followed).toMatchObject({ kind: 'accepted', ...followUp })
+    else expect(followed).toBeUndefined()
   })
 })
 

@@ -40,6 +40,34 @@ describe('readRecurringPaymentReply', () => {
   })
 })
 
+describe('a reply without a type', () => {
+  const untyped = (fields: object, status = 200, mediaType = 'application/vnd.pay+json') => ({
+    ...{ status, mediaType },
+    text: JSON.stringify(fields),
+  })
+
+  it('is read by the field that its operation needs', () => {
+    expect(readCardRefReply(untyped({ 'card-ref-id': 77 }))).toMatchObject({ cardRef: '77' })
+    expect(readRecurringPaymentReply(untyped({ 'recurring-payment-id': 5 }))).toMatchObject({
+      recurringPaymentId: '5',
+    })
+    expect(readCardInfoReply(untyped({ 'last-four-digits': '1111' }))).toMatchObject({ kind: 'accepted' })
+  })
+
+  it('is not read without that field, with an error, or in another media type', () => {
+    expect(readCardRefReply(untyped({ 'recurring-payment-id': 5 }))).toBeUndefined()
+    expect(readCardRefReply(untyped({ 'card-ref-id': 77, 'error-code': 3 }))).toBeUndefined()
+    expect(readCardRefReply(untyped({ 'card-ref-id': 77 }, 200, 'application/json'))).toBeUndefined()
+  })
+
+  it.each(['recurring-payment-id', 'paynet-order-id'])(
+    'refuses no recurring payment that it names: %s',
+    (name) => {
+      expect(readRecurringPaymentReply(untyped({ [name]: 5, 'error-code': 3 }, 400))).toBeUndefined()
+    },
+  )
+})
+
 describe('readCardInfoReply', () => {
   const card = {
     'card-printed-name': 'JOHN SMITH',

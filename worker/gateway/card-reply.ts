@@ -24,16 +24,23 @@ export const readCardRefReply = (raw: RawReply): CardRefReply | undefined =>
 
 /** Reads the reply to a new recurring payment. `undefined` if it proves neither that one exists nor that none does. */
 export const readRecurringPaymentReply = (raw: RawReply): RecurringPaymentReply | undefined =>
-  readAtOnce(raw, (fields) => {
-    const recurringPaymentId = identifier(fields.get('recurring-payment-id'))
-    return (
-      recurringPaymentId && {
-        kind: 'accepted',
-        recurringPaymentId,
-        gatewayId: identifier(first(fields, NAMES.gatewayId)),
-      }
-    )
-  })
+  readAtOnce(
+    raw,
+    (fields) => {
+      const recurringPaymentId = identifier(fields.get('recurring-payment-id'))
+      return (
+        recurringPaymentId && {
+          kind: 'accepted',
+          recurringPaymentId,
+          gatewayId: identifier(first(fields, NAMES.gatewayId)),
+        }
+      )
+    },
+    MADE,
+  )
+
+/** What a refusal of a new recurring payment cannot name. */
+const MADE = ['recurring-payment-id', ...NAMES.gatewayId]
 
 /** Reads the card behind a reference. `undefined` if the reply lacks its last four digits. */
 export const readCardInfoReply = (raw: RawReply): CardInfoReply | undefined =>
@@ -62,13 +69,15 @@ export const readCardInfoReply = (raw: RawReply): CardInfoReply | undefined =>
 /** The same length as in requests. */
 const MAX_HOLDER = 128
 
+/** @param made Fields that show that the gateway acted: a reply with one is no refusal. */
 function readAtOnce<Reply>(
   raw: RawReply,
   read: (fields: ReplyFields) => Reply | '' | undefined,
+  made: readonly string[] = [],
 ): Reply | Refused | undefined {
   const fields = readFields(raw)
   if (!fields) return undefined
-  if (!isAnswer(raw, fields)) return refusalOf(raw, fields)
+  if (!isAnswer(raw, fields)) return first(fields, made) ? undefined : refusalOf(raw, fields)
   if (BAD_ENDS.includes(fields.get('status')?.toLowerCase() ?? '')) return refused(fields)
   return read(fields) || undefined
 }

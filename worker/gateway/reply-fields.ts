@@ -64,17 +64,18 @@ export function readFields(heard: ReceivedReply, steps: readonly string[] = []):
   const { text, mediaType, sent = NOTHING_SENT } = heard
   const pairs = isBareRefusal(heard) && !text.trim() ? [] : pairsIn(text, mediaType)
   const fields = pairs && fieldsOf(pairs, SINGLE)
-  if (!fields || !(isTyped(fields) || isBareRefusal(heard))) return undefined
+  if (!fields || !(isOwn(heard) || isTyped(fields))) return undefined
   return withoutEchoes(fields, sent, { texts: TEXTS, pages: [...PAGES, ...steps] })
 }
 
 /** The media type of the gateway's replies. No proxy writes it. */
 const MEDIA_TYPE = 'application/vnd.pay+json'
 
-const isOwn = ({ mediaType }: Pick<ReceivedReply, 'mediaType'>): boolean => mediaType === MEDIA_TYPE
+/** Whether a reply has the specification's media type. Its fields then need no type: the specification names none. */
+export const isOwn = ({ mediaType }: Pick<ReceivedReply, 'mediaType'>): boolean => mediaType === MEDIA_TYPE
 
 /** Whether the fields alone show that they may be the gateway's. */
-const isTyped = (fields: ReplyFields): boolean => fields.has('type') || fields.has('status')
+export const isTyped = (fields: ReplyFields): boolean => fields.has('type') || fields.has('status')
 
 /** Statuses of validation errors. The specification names 400, without any fields. */
 const REFUSALS = [400, 401, 403, 404, 422]

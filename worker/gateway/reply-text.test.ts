@@ -115,6 +115,7 @@ describe('readFields', () => {
   })
 
   it.each<[string, string | undefined, string, boolean]>([
+    ['the specification’s media type and no type', OWN, '{"redirect_url":"https://a.b"}', true],
     ['another media type and a type', 'text/html', '{"type":"async-response"}', true],
     ['another media type and a status', 'application/json', '{"status":"processing"}', true],
     ['another media type and neither', 'application/json', '{"redirect_url":"https://a.b"}', false],

@@ -13,7 +13,8 @@ export interface Refused {
 export type Acceptance =
   | {
       readonly kind: 'accepted'
-      readonly gatewayId: string
+      /** `undefined` if only the shopper's next page or step shows that the gateway started the transaction. */
+      readonly gatewayId: string | undefined
       readonly serialNumber: string | undefined
       /** The shopper's next address, unchecked: neither scheme nor host is validated. */
       readonly redirectUrl: string | undefined

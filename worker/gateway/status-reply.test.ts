@@ -127,8 +127,33 @@ describe('readStatusReply', () => {
     expect(readStatusReply({ status: 400, text }, 2)).toMatchObject({ kind: 'status', clientOrderId: 'ref' })
   })
 
-  it('does not understand a page of HTML', () => {
-    expect(readStatusReply({ status: 200, text: '<html>approved</html>' }, 2)).toBeUndefined()
+  const OWN = 'application/vnd.pay+json'
+
+  it.each<[string, string | undefined, string]>([
+    ['a page of HTML', 'text/html', '<html>approved</html>'],
+    [
+      'a page with a link',
+      'text/html',
+      '<a href="/?status=declined&paynet-order-id=42&merchant-order-id=ref&x=1">again</a>',
+    ],
+    ['a sentence with a link', 'text/plain', 'at /?status=declined&merchant-order-id=ref&x=1'],
+    ['an object without a status', OWN, '{"paynet-order-id":"42","merchant-order-id":"ref"}'],
+    ['an empty object', OWN, '{}'],
+    ['a list', OWN, '[{"status":"declined","merchant-order-id":"ref"}]'],
+    ['two statuses', OWN, '{"status":"approved","status":"declined","merchant-order-id":"ref"}'],
+    ['two orders', OWN, '{"status":"declined","merchant-order-id":"ref","merchant_order_id":"other"}'],
+  ])('does not understand %s', (_, mediaType, text) => {
+    expect(readStatusReply({ status: 200, ...(mediaType && { mediaType }), text }, 2)).toBeUndefined()
+  })
+
+  it('reads a report and an error that have no type', () => {
+    const untyped = (text: string) => readStatusReply({ status: 200, mediaType: OWN, text }, 2)
+
+    expect(untyped('{"status":"declined","error-code":"5"}')).toMatchObject({
+      kind: 'status',
+      status: 'declined',
+    })
+    expect(untyped('{"error-code":"5"}')).toMatchObject({ kind: 'error', errorCode: '5', isFirm: true })
   })
 
   it('tells why a payment failed', () => {

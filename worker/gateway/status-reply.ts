@@ -36,7 +36,7 @@ export function readStatusReply(
 ): StatusReply | undefined {
   const fields = readFields(raw, threeDs && stepNames(threeDs))
   const isNo = isBareRefusal(raw)
-  if (!fields || !(isNo || isReport(fields))) return undefined
+  if (!fields || !(isNo || isReport(fields) || isError(fields))) return undefined
   if (isError(fields) || namesNothing(raw, fields))
     return { ...refused(fields), kind: 'error', isFirm: isFirm(raw) }
   const status = statusOf(fields)

@@ -15,6 +15,7 @@ import {
   orderAfter,
   orderWith,
   reported,
+  STEPS,
   takenAs,
   terms,
   woken,
@@ -70,6 +71,13 @@ describe('a gateway that knows no such order', () => {
     ['for a form', orderAfter(attempted('key-1'), acceptedAs('42'), woken('return'))],
     ['for a form whose answer was lost', orderAfter(attempted('key-1'), lost)],
     ['for an attempt that the gateway has named', orderAfter(attempted('key-1', 'card'), takenAs('42'))],
+    [
+      'for an attempt of which the gateway has named a step alone',
+      orderAfter(
+        attempted('key-1', 'card'),
+        takenAs('42', { gatewayId: undefined, step: { type: 'method', address: STEPS } }),
+      ),
+    ],
     ['for what its callback has named', orderAfter(attempted('key-1', 'card'), lost, woken('callback'))],
     ['for a request that is under way', orderAfter(attempted('key-1', 'card'))],
     ['for a decided attempt', orderAfter(attempted('key-1', 'card'), lost, reported('approved'))],

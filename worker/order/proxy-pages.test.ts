@@ -2,7 +2,17 @@
 import { describe, expect, it } from 'vitest'
 import { PART } from './testing/test-follow-ups.ts'
 import { gateway, useGateway } from './testing/test-hosted-orders.ts'
-import { becomes, CHARGE, eventsOf, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
+import {
+  becomes,
+  CHARGE,
+  eventsOf,
+  hostedOrder,
+  notice,
+  orderOf,
+  paidOrder,
+  serverTerms,
+  shown,
+} from './testing/test-orders.ts'
 
 useGateway()
 
@@ -54,4 +64,18 @@ describe.each(PAGES.map((one) => [one[0], one] as const))('%s', (_, one) => {
     expect(await orderOf(id).followUp({ ...PART, key: 'follow-2' })).toMatchObject({ ok: false })
     expect(gateway.sent('return')).toHaveLength(1)
   })
+})
+
+it('a callback names its transaction, though an empty name stands beside the full one', async () => {
+  const redirect = JSON.stringify({ redirect_url: 'http://gateway.localhost/form/7' })
+  const headers = { 'Content-Type': 'application/vnd.pay+json' }
+  gateway.onForm(() => new Response(redirect, { headers }))
+  const id = await hostedOrder()
+  gateway.reports('processing', { 'paynet-order-id': '' })
+  const { client_orderid, ...rest } = notice(id, '77')
+
+  const fields = { ...rest, client_orderid: '', merchant_order: client_orderid }
+  await orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields })
+
+  await expect.poll(() => gateway.statusRequests.at(-1)?.get('orderid')).toBe('77')
 })

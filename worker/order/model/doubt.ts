@@ -13,10 +13,14 @@ import type { Attempt, FollowUp, OrderState } from './state.ts'
 /** So many times the gateway has to answer that it knows no such order. */
 const ANSWERS = 4
 
-/** Whether that answer counts for an attempt. Not if the gateway has named its transaction, nor if it is decided. */
+/**
+ * Whether that answer counts for an attempt. Not if the gateway has named its transaction or a step of it, nor if it is
+ * decided.
+ */
 export const mayProve = ({ intent }: OrderState['terms'], attempt: Attempt): boolean =>
   !isForm(attempt.method) &&
   !attempt.gatewayId &&
+  !attempt.step &&
   !isDecided(attempt.status) &&
   !(intent === 'payout' && attempt.status === 'unknown')
 

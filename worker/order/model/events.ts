@@ -72,7 +72,8 @@ interface Accepted<One extends SentPurpose = SentPurpose> extends RequestRef<One
 
 /** The gateway accepted an attempt. Without an address nobody can pay there. */
 export interface AttemptAccepted extends Accepted<'attempt'> {
-  readonly gatewayId: string
+  /** `undefined` if the reply did not name the transaction. The order then asks about it by its own name. */
+  readonly gatewayId: string | undefined
   readonly redirectUrl: string | undefined
   /** The edge's own page with the form inside, where the attempt is shown in a frame. */
   readonly redirectFrame?: string

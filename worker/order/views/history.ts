@@ -88,7 +88,11 @@ const KINDS: {
     ...keyed(by),
   }),
   accepted: (event) =>
-    sentKind(event, 'accepted', 'gatewayId' in event ? { transaction: event.gatewayId } : {}),
+    sentKind(
+      event,
+      'accepted',
+      'gatewayId' in event && event.gatewayId ? { transaction: event.gatewayId } : {},
+    ),
   refused: (event) => sentKind(event, 'refused', failureOf(event.failure)),
   lost: (event) => sentKind(event, 'reply-lost', {}),
   reported: ({ report, ...ref }, { terms }) => ({
