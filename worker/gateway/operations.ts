@@ -50,6 +50,9 @@ const UPLOAD =
 const UPLOAD_METHOD =
   'Names and lengths, but for client-order-id, orderid and threeDSCompInd: the tables of the family’s manual; ' +
   'the spelling of client-order-id can be set.'
+const NAMED_IN_PART =
+  'orderid is left out, of the control too, where no reply has named it: as of status. A result that the gateway ' +
+  'refuses is better than a step that nobody ends.'
 const ONE_RESULT = 'The gateway takes one result of a step: a second one changes nothing.'
 const PAYOUT_DESTINATION =
   'Fields of card and bank: the family’s v4 examples and third-party code; wallet_account is a name of our own.'
@@ -72,7 +75,7 @@ const upload = {
 const uploaded = {
   login: required('login', 20),
   'client-order-id': spelled('client-order-id', required('clientOrderId', 128, 'identifier')),
-  orderid: required('gatewayId', NAMED, 'identifier'),
+  orderid: optional('gatewayId', NAMED, 'identifier'),
 } as const
 
 const table = <Rows extends Record<string, Operation>>(rows: Rows) => rows
@@ -85,7 +88,7 @@ export const operations = table({
     path: '/api/3ds/v1/upload-cres-result',
     fields: { ...uploaded, cRes: spelled('cRes', required('cRes', 4096)) },
     schemas: { request: 'TdsCResResultRequest', response: 'AsyncResponse' },
-    assumed: [UPLOAD, ONE_RESULT],
+    assumed: [UPLOAD, NAMED_IN_PART, ONE_RESULT],
   },
   /** Uploads the result of the 3DS Method, and browser data. */
   'upload-method-url-result': {
@@ -94,7 +97,7 @@ export const operations = table({
     path: '/api/3ds/v1/upload-method-url-result',
     fields: {
       ...uploaded,
-      threeDSServerTransID: required('serverTransactionId', NAMED, 'identifier'),
+      threeDSServerTransID: optional('serverTransactionId', NAMED, 'identifier'),
       threeDSCompInd: required('completion', 1, 'completion'),
       browserAcceptHeader: required('browserAcceptHeader', 2048),
       browserIP: required('browserIp', 45, 'ip'),
@@ -110,7 +113,10 @@ export const operations = table({
     schemas: { request: 'TdsMethodUrlResultRequest', response: 'AsyncResponse' },
     assumed: [
       UPLOAD_METHOD,
+      NAMED_IN_PART,
       ONE_RESULT,
+      'threeDSServerTransID is left out where the gateway named none: the specification names no field but ' +
+        'threeDSCompInd.',
       'browserScreenHeight and all after it, and that the browser’s fields are needed: EMVCo’s names and rules.',
     ],
   },
@@ -121,7 +127,12 @@ export const operations = table({
     path: '/api/3ds/v1/upload-pares-result',
     fields: { ...uploaded, paRes: spelled('paRes', required('paRes', 10_240)), md: optional('md', 1024) },
     schemas: { request: 'TdsPaResResultRequest', response: 'AsyncResponse' },
-    assumed: [UPLOAD, ONE_RESULT, 'md may be sent: the example of the family’s manual; its length is ours.'],
+    assumed: [
+      UPLOAD,
+      NAMED_IN_PART,
+      ONE_RESULT,
+      'md may be sent: the example of the family’s manual; its length is ours.',
+    ],
   },
   /** Opens a form that verifies a card without a charge. */
   'account-verification-form': {

@@ -43,6 +43,16 @@ describe('describeRequest', () => {
     expect(url).toBe(`https://gate.example.com/paynet/api/3ds/v1/${name}/7`)
   })
 
+  it('leaves an unknown transaction out of a bank’s result and of its control', () => {
+    const { fields, controlValues } = describeRequest(operations['upload-cres-result'], to, {
+      clientOrderId,
+      cRes: 'a',
+    })
+
+    expect(fields.map(([name]) => name)).toEqual(['login', 'client-order-id', 'cRes'])
+    expect(controlValues).toEqual([to.login, clientOrderId, ''])
+  })
+
   it.each([
     [94, 2, '0.94', '94'],
     [1015, 2, '10.15', '1015'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setWith } from '../testing.ts'
-import { acceptedReply } from './testing/scripted-gateway.ts'
+import { acceptedReply, silence } from './testing/scripted-gateway.ts'
 import {
   becomes,
   CARD,
@@ -22,6 +22,7 @@ import {
   gateway,
   goesOnAfter,
   METHOD,
+  PAREQ,
   UPLOAD,
   useGatewayWithSteps,
 } from './testing/test-three-ds.ts'
@@ -113,5 +114,49 @@ describe('a shopper who cancels at the bank', () => {
       ok: false,
       reason: { code: 'attempt-in-flight' },
     })
+  })
+})
+
+describe('a challenge that the edge cannot carry out', () => {
+  it.each<[string, Record<string, string>]>([
+    ['lacks the bank’s address', { ...CHALLENGE, 'acs-url': '' }],
+    ['lacks its message', { ...CHALLENGE, creq: '' }],
+    ['has an address that is no page', { ...CHALLENGE, 'acs-url': 'javascript:alert(1)' }],
+    ['has a word that nobody knows', { ...CHALLENGE, 'tds-status': 'dance' }],
+    ['lacks the message of the old protocol', { ...PAREQ, pareq: '' }],
+    ['is a Method page at no address', { ...METHOD, 'three-ds-method-url': 'javascript:alert(1)' }],
+  ])('and that %s leads to questions', async (_, step) => {
+    const id = await at(step, 'processing')
+
+    const before = gateway.statusRequests.length
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before + 2)
+
+    gateway.reports('approved')
+    await becomes(id, 'approved')
+  })
+
+  it('no longer is one where the old protocol’s has no MD', async () => {
+    const { md: _, ...step } = PAREQ
+    const id = await at(step, 'challenge')
+    goesOnAfter(UPLOAD.pareq, 'approved')
+
+    await answer(id, 'pareq', { pares: 'eJx' })
+
+    await becomes(id, 'approved')
+  })
+
+  it.each<['challenge' | 'pareq', Record<string, string>, Record<string, string>]>([
+    ['challenge', CHALLENGE, { cres: CRES }],
+    ['pareq', PAREQ, { pares: 'eJx' }],
+  ])('no longer is one where the gateway did not name the transaction: %s', async (step, asked, honest) => {
+    gateway.on('sale', silence)
+    setWith(lasting({ requestDeadline: 50 }))
+    const id = await at({ ...asked, 'paynet-order-id': '' }, 'challenge')
+    goesOnAfter(UPLOAD[step], 'approved')
+
+    await answer(id, step, honest)
+
+    await becomes(id, 'approved')
+    expect(gateway.sent(UPLOAD[step]).map((body) => body.has('orderid'))).toEqual([false])
   })
 })

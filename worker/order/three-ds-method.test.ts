@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setWith } from '../testing.ts'
-import { acceptedReply, silence } from './testing/scripted-gateway.ts'
-import { becomes, lasting, orderOf, shown } from './testing/test-orders.ts'
+import { acceptedReply, refusedReply, silence } from './testing/scripted-gateway.ts'
+import { becomes, eventsOf, lasting, orderOf, shown } from './testing/test-orders.ts'
 import {
   ANSWERED,
   answer,
@@ -139,24 +139,49 @@ describe('a Method page', () => {
     await becomes(id, 'approved')
   })
 
-  it.each<[string, Record<string, string>]>([
-    ['a page', { ...METHOD, 'three-ds-server-trans-id': '' }],
-    ['no page', { 'tds-status': 'method' }],
-  ])('with %s that the gateway did not name stays open, and the order asks', async (_, step) => {
+  it.each<[string, Record<string, string>, string]>([
+    ['a page', { ...METHOD, 'three-ds-server-trans-id': '' }, 'N'],
+    ['no page', { 'tds-status': 'method' }, 'U'],
+  ])('with %s that the gateway did not name ends all the same', async (_, step, completion) => {
     setWith(lasting({ methodDeadline: 50 }))
-    const id = await at(step, 'method')
+    goesOnAfter(UPLOAD.method, 'approved')
 
-    await orderOf(id).endMethod()
+    const id = await begun(step)
+
+    await becomes(id, 'approved')
+    expect(completions()).toEqual([completion])
+    expect(gateway.sent(UPLOAD.method)[0]?.has('threeDSServerTransID')).toBe(false)
+  })
+
+  it('ends of a transaction that the gateway did not name', async () => {
+    const { 'three-ds-method-url': _, ...step } = METHOD
+    gateway.on('sale', silence)
+    setWith(lasting({ requestDeadline: 50 }))
+    gateway.on(UPLOAD.method, () => {
+      gateway.reports('approved')
+      return acceptedReply('serial-2')()
+    })
+
+    const id = await begun({ ...step, 'paynet-order-id': '' })
+
+    await becomes(id, 'approved')
+    expect(completions()).toEqual(['U'])
+    expect(gateway.sent(UPLOAD.method)[0]?.has('orderid')).toBe(false)
+  })
+
+  it('that the gateway’s refusal ends leads to questions', async () => {
+    gateway.on(UPLOAD.method, refusedReply('3'))
+    const id = await at({ 'tds-status': 'method' }, 'processing')
 
     const before = gateway.statusRequests.length
     await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before + 2)
-    expect(await shown(id)).toMatchObject({ status: 'method' })
-    expect(completions()).toEqual([])
+
+    expect(completions()).toEqual(['U'])
     gateway.reports('approved')
     await becomes(id, 'approved')
   })
 
-  it('stays open where nothing can be uploaded after the shopper’s data was erased', async () => {
+  it('is over where nothing can be uploaded after the shopper’s data was erased, and the order asks', async () => {
     setWith(lasting({ methodDeadline: 50 }))
     const id = await begun({})
     gateway.reports('unknown')
@@ -165,11 +190,13 @@ describe('a Method page', () => {
 
     gateway.reports('processing', METHOD)
 
-    await becomes(id, 'method')
+    await expect.poll(() => eventsOf(id)).toContain('step-overdue')
     const before = gateway.statusRequests.length
     await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before + 2)
-    expect(await shown(id)).toMatchObject({ status: 'method' })
+    expect(await shown(id)).toMatchObject({ status: 'processing' })
     expect(completions()).toEqual([])
+    gateway.reports('approved')
+    await becomes(id, 'approved')
   })
 
   it('cannot be ended for an order that does not exist', async () => {

@@ -35,11 +35,11 @@ export function uploadMethod(
   attempt: Attempt,
   { completion, payer }: { readonly completion: Completion; readonly payer: Payer },
 ): Promise<Result<ToldStep, StepFailure>> {
-  const { clientOrderId, gatewayId = '', step, destination } = attempt
+  const { clientOrderId, gatewayId, step, destination } = attempt
   const input = {
     clientOrderId,
     gatewayId,
-    serverTransactionId: step?.serverTransactionId ?? '',
+    serverTransactionId: step?.serverTransactionId,
     completion,
     browserIp: payer.ip,
     ...toBrowserValues(payer.browser ?? UNKNOWN_BROWSER),
@@ -50,7 +50,7 @@ export function uploadMethod(
 /** Hands a challenge's result on unchanged. */
 export function uploadChallenge(
   gateway: Gateway,
-  { clientOrderId, gatewayId = '', destination }: Attempt,
+  { clientOrderId, gatewayId, destination }: Attempt,
   { cres = '' }: AnswerFields,
 ): Promise<Result<ToldStep, StepFailure>> {
   return taken(() =>
@@ -61,7 +61,7 @@ export function uploadChallenge(
 /** Hands the result of 3-D Secure 1.0.2 on unchanged. */
 export function uploadPaRes(
   gateway: Gateway,
-  { clientOrderId, gatewayId = '', destination }: Attempt,
+  { clientOrderId, gatewayId, destination }: Attempt,
   { pares = '', md }: AnswerFields,
 ): Promise<Result<ToldStep, StepFailure>> {
   const input = { clientOrderId, gatewayId, paRes: pares, md }

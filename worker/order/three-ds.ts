@@ -89,14 +89,15 @@ async function handOn(context: OrderContext, number: number): Promise<void> {
     pareq: () => uploadPaRes(gateway, attempt, fields),
   }
   // A bogus post must not block the bank's real answer.
-  await upload(context, attempt, { send: uploads[attempt.step.type], ifRefused: 'step-refused' })
+  const send = uploads[attempt.step.type]
+  await upload(context, attempt, { send, ifRefused: 'step-refused', ifUnsendable: 'step-refused' })
 }
 
 /** Ends a Method page whose answer did not come, or that the bank does not have. */
 export const endMethod = (context: OrderContext, number: number): Promise<void> =>
   context.mutexes.threeDs.runExclusive(() => completeMethod(context, number))
 
-/** Where nothing could be sent, the step stays open: the gateway still waits, and the order goes on polling. */
+/** Where nothing can be sent, the edge cannot carry the step out: it is over, and the order asks how the payment went on. */
 async function completeMethod(context: OrderContext, number: number): Promise<void> {
   const attempt = waiting(context, number, 'method')
   if (!attempt) return
@@ -106,7 +107,7 @@ async function completeMethod(context: OrderContext, number: number): Promise<vo
   const { payer } = context.record.storage
   const send = () => uploadMethod(gateway, attempt, { completion, payer })
   // The gateway has no use for another end of the step.
-  await upload(context, attempt, { send, ifRefused: 'step-answered' })
+  await upload(context, attempt, { send, ifRefused: 'step-answered', ifUnsendable: 'step-overdue' })
 }
 
 /**
@@ -147,24 +148,22 @@ function waiting({ record }: OrderContext, number: number, type?: Step['type']):
   return isDecided(attempt.status) ? undefined : { ...attempt, step }
 }
 
-/** What to send, and the event that a refusal leads to. */
+/** What to send, and the events that follow where the gateway refuses it, and where it cannot be sent at all. */
 interface UploadPlan {
   readonly send: Upload | undefined
   readonly ifRefused: 'step-refused' | 'step-answered'
+  readonly ifUnsendable: 'step-refused' | 'step-overdue'
 }
 
-/** The alarm repeats an upload that the gateway did not answer. */
-async function upload(
-  context: OrderContext,
-  attempt: Waiting,
-  { send, ifRefused }: UploadPlan,
-): Promise<void> {
+/** The alarm repeats an upload that the gateway did not answer. Any other leads to a question about the payment. */
+async function upload(context: OrderContext, attempt: Waiting, { send, ...next }: UploadPlan): Promise<void> {
   if (!send) return
   context.record.askedAt.set(stepKey(attempt), Date.now())
   const outcome = await send()
-  if (!outcome.ok) logStep(context, attempt, 'step-not-taken', { ...outcome.reason })
-  if (outcome.ok) await answered(context, attempt, outcome.value)
-  else if (isRefusal(outcome.reason, ifRefused)) note(context, attempt, ifRefused)
+  if (outcome.ok) return answered(context, attempt, outcome.value)
+  logStep(context, attempt, 'step-not-taken', { ...outcome.reason })
+  const change = changeAfter(outcome.reason, next)
+  if (change) note(context, attempt, change)
 }
 
 /** The gateway may name the next step here, and never again. */
@@ -190,6 +189,11 @@ function logStep(
   log(event, { order: record.state?.terms.id, attempt: number, step: step.type, ...fields })
 }
 
-/** The gateway cannot have refused an answer that could not be sent; but nonsense that somebody posted is not kept. */
-const isRefusal = ({ code }: StepFailure, ifRefused: UploadPlan['ifRefused']) =>
-  code === 'gateway-refused' || (code === 'unsendable' && ifRefused === 'step-refused')
+/** What a failed upload makes of the step. `undefined`: the gateway did not answer, so it is sent again. */
+function changeAfter(
+  { code }: StepFailure,
+  { ifRefused, ifUnsendable }: Omit<UploadPlan, 'send'>,
+): StepChange | undefined {
+  if (code === 'unsendable') return ifUnsendable
+  return code === 'gateway-refused' ? ifRefused : undefined
+}

@@ -64,7 +64,11 @@ describe('what is due about it', () => {
 
   it.each<[string, OrderEvent[], [string, number] | undefined]>([
     ['a Method page is ended', events(method), ['end-method', 10]],
-    ['a Method page that the gateway did not name is not', events(stepTold({ type: 'method' })), undefined],
+    [
+      'one that the gateway neither names nor has is ended at once',
+      events(stepTold({ type: 'method' })),
+      ['end-method', 0],
+    ],
     ['a challenge that nobody begins is ended', events(challenge), ['end-challenge', 30]],
     [
       'a challenge that was begun is ended',

@@ -52,8 +52,7 @@ export function stepDue(
   if (step.pendingAnswer) return dueFor('hand-on', again(step.pendingAnswer.at))
   const ends = stepEnds(step, times)
   if (ends === undefined) return undefined
-  // A step that the gateway did not name cannot be reported. The order polls on.
-  if (status === 'method') return step.serverTransactionId ? dueFor('end-method', again(ends)) : undefined
+  if (status === 'method') return dueFor('end-method', again(ends))
   return endOfShown(attempt, step, times)
 }
 
