@@ -4,7 +4,7 @@ import { pairsIn } from './reply-text.ts'
 
 const OWN = 'application/vnd.pay+json'
 
-const LINK = '?status=declined&paynet-order-id=42&merchant-order-id=ref'
+const LINK = '?a=1&status=declined&paynet-order-id=42&merchant-order-id=ref'
 
 /** What it is, the text, and its media type. */
 const STRANGE: readonly (readonly [string, string, string?])[] = [

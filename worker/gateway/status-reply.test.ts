@@ -134,9 +134,9 @@ describe('readStatusReply', () => {
     [
       'a page with a link',
       'text/html',
-      '<a href="/?status=declined&paynet-order-id=42&merchant-order-id=ref&x=1">again</a>',
+      '<a href="/?a=1&status=declined&paynet-order-id=42&merchant-order-id=ref&x=1">again</a>',
     ],
-    ['a sentence with a link', 'text/plain', 'at /?status=declined&merchant-order-id=ref&x=1'],
+    ['a sentence with a link', 'text/plain', 'at /?a=1&status=declined&merchant-order-id=ref&x=1'],
     ['an object without a status', OWN, '{"paynet-order-id":"42","merchant-order-id":"ref"}'],
     ['an empty object', OWN, '{}'],
     ['a list', OWN, '[{"status":"declined","merchant-order-id":"ref"}]'],
