@@ -69,32 +69,23 @@ describe.each([
 
 const PAGE = '{"redirect_url":"https://gate.example.com/form/1"}'
 
+const TO_PAGE = { gatewayId: undefined, redirectUrl: 'https://gate.example.com/form/1' }
+const TO_BANK = { type: 'challenge', acsUrl: 'https://bank.example.com', creq: 'e30' }
+
+type Made = object | undefined
+
 /** A reply without a field `type`: what it is, status, media type, text, and what each reader makes of it. */
-const UNTYPED: readonly (readonly [
-  string,
-  number,
-  string,
-  string,
-  object | undefined,
-  object | undefined,
-])[] = [
+const UNTYPED: readonly (readonly [string, number, string, string, Made, Made])[] = [
   ['an order', 200, OWN, '{"paynet-order-id":"42"}', { gatewayId: '42' }, { gatewayId: '42' }],
-  [
-    'a page',
-    200,
-    OWN,
-    PAGE,
-    { gatewayId: undefined, redirectUrl: 'https://gate.example.com/form/1' },
-    undefined,
-  ],
-  ['a page in html', 200, OWN, '{"html":"<form>"}', { gatewayId: undefined, html: '<form>' }, undefined],
+  ['a page', 200, OWN, PAGE, TO_PAGE, TO_PAGE],
+  ['a page in html', 200, OWN, '{"html":"<form>"}', { html: '<form>' }, { html: '<form>' }],
   [
     'a step of 3-D Secure',
     200,
     OWN,
     '{"tds-status":"challenge","acs-url":"https://bank.example.com","creq":"e30"}',
-    { gatewayId: undefined, threeDs: { type: 'challenge', acsUrl: 'https://bank.example.com', creq: 'e30' } },
-    undefined,
+    { gatewayId: undefined, threeDs: TO_BANK },
+    { gatewayId: undefined, threeDs: TO_BANK },
   ],
   ['a page of a captive portal', 200, 'application/json', PAGE, undefined, undefined],
   [

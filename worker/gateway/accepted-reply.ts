@@ -27,18 +27,22 @@ export function readStart(raw: RawReply, threeDs?: ThreeDsVocabulary): Acceptanc
   const fields = readFields(raw, threeDs && stepNames(threeDs))
   if (!fields) return undefined
   const start = withStep(accepted(fields), fields, threeDs)
-  if (first(fields, NAMES.gatewayId)) return start.gatewayId ? start : undefined
-  return leadsOn(raw, fields, start) ? start : refusalOf(raw, fields)
+  if (start.gatewayId || leadsOn(raw, fields, start)) return start
+  return namesOrder(fields) ? undefined : refusalOf(raw, fields)
 }
 
 /** Whether a reply that names no order leads the shopper on. A captive portal does so too, in another media type. */
 const leadsOn = (raw: RawReply, fields: ReplyFields, { redirectUrl, threeDs, html }: Accepted) =>
-  isOwn(raw) && isAnswer(raw, fields) && Boolean(redirectUrl || threeDs || html)
+  isOwn(raw) && isAnswer(raw, fields) && !namesOrder(fields) && Boolean(redirectUrl || threeDs || html)
+
+/** Also by an identifier that cannot be read: it might be that of a charge. */
+const namesOrder = (fields: ReplyFields) => first(fields, NAMES.gatewayId) !== undefined
 
 /**
  * Reads whether the gateway accepted a request about an earlier transaction.
  *
- * Refusals name that transaction too, so its id proves nothing here.
+ * Refusals name that transaction too, so its id proves nothing here. An answer that is no error has to name it, or the
+ * shopper's next page or step.
  *
  * @param threeDs The gateway's words for 3-D Secure steps; without them no step is read.
  * @returns `undefined` if the reply proves neither acceptance nor refusal.
@@ -48,7 +52,7 @@ export function readFollowUp(raw: RawReply, threeDs?: ThreeDsVocabulary): Accept
   if (!fields) return undefined
   if (!isAnswer(raw, fields)) return refusalOf(raw, fields)
   const reply = withStep(accepted(fields), fields, threeDs)
-  return reply.gatewayId ? reply : undefined
+  return reply.gatewayId || leadsOn(raw, fields, reply) ? reply : undefined
 }
 
 type Accepted = Extract<Acceptance, { kind: 'accepted' }>

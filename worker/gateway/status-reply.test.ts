@@ -139,6 +139,7 @@ describe('readStatusReply', () => {
     ['a sentence with a link', 'text/plain', 'at /?a=1&status=declined&merchant-order-id=ref&x=1'],
     ['an object without a status', OWN, '{"paynet-order-id":"42","merchant-order-id":"ref"}'],
     ['an empty object', OWN, '{}'],
+    ['another program’s status', 'application/json', '{"status":"ok"}'],
     ['a list', OWN, '[{"status":"declined","merchant-order-id":"ref"}]'],
     ['two statuses', OWN, '{"status":"approved","status":"declined","merchant-order-id":"ref"}'],
     ['two orders', OWN, '{"status":"declined","merchant-order-id":"ref","merchant_order_id":"other"}'],
@@ -153,6 +154,7 @@ describe('readStatusReply', () => {
       kind: 'status',
       status: 'declined',
     })
+    expect(untyped('{"status":"settled?"}')).toMatchObject({ kind: 'status', status: 'unknown' })
     expect(untyped('{"error-code":"5"}')).toMatchObject({ kind: 'error', errorCode: '5', isFirm: true })
   })
 

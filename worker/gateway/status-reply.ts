@@ -10,6 +10,7 @@ import {
   first,
   identifier,
   isBareRefusal,
+  isOwn,
   minorOf,
   NAMES,
   pageOf,
@@ -36,7 +37,7 @@ export function readStatusReply(
 ): StatusReply | undefined {
   const fields = readFields(raw, threeDs && stepNames(threeDs))
   const isNo = isBareRefusal(raw)
-  if (!fields || !(isNo || isReport(fields) || isError(fields))) return undefined
+  if (!fields || !(isNo || isReport(raw, fields) || isError(fields))) return undefined
   if (isError(fields) || namesNothing(raw, fields))
     return { ...refused(fields), kind: 'error', isFirm: isFirm(raw) }
   const status = statusOf(fields)
@@ -79,8 +80,10 @@ function lacksIn(fields: ReplyFields): Pick<StatusReport, 'lacks'> {
 }
 
 /** Other programs write `status` too: a proxy's `{"status":500}` is not a reply of the gateway. */
-const isReport = (fields: ReplyFields) =>
-  fields.has('type') || STATUSES.includes(fields.get('status')?.toLowerCase() ?? '')
+const isReport = (raw: RawReply, fields: ReplyFields) =>
+  fields.has('type') ||
+  STATUSES.includes(fields.get('status')?.toLowerCase() ?? '') ||
+  (isOwn(raw) && isSuccess(raw.status) && fields.has('status'))
 
 /** A reply without a status means that the transaction is under way. An unknown word decides nothing. */
 function statusOf(fields: ReplyFields): GatewayStatus {
