@@ -50,9 +50,7 @@ const UPLOAD =
 const UPLOAD_METHOD =
   'Names and lengths, but for client-order-id, orderid and threeDSCompInd: the tables of the family’s manual; ' +
   'the spelling of client-order-id can be set.'
-const NAMED_IN_PART =
-  'orderid is left out, of the control too, where no reply has named it: as of status. A result that the gateway ' +
-  'refuses is better than a step that nobody ends.'
+const NAMED_IN_PART = 'orderid is left out, of the control too, where no reply named it: as of status.'
 const ONE_RESULT = 'The gateway takes one result of a step: a second one changes nothing.'
 const PAYOUT_DESTINATION =
   'Fields of card and bank: the family’s v4 examples and third-party code; wallet_account is a name of our own.'
@@ -115,8 +113,7 @@ export const operations = table({
       UPLOAD_METHOD,
       NAMED_IN_PART,
       ONE_RESULT,
-      'threeDSServerTransID is left out where the gateway named none: the specification names no field but ' +
-        'threeDSCompInd.',
+      'threeDSServerTransID is left out where the gateway named none.',
       'browserScreenHeight and all after it, and that the browser’s fields are needed: EMVCo’s names and rules.',
     ],
   },

@@ -7,7 +7,7 @@ const OWN = 'application/vnd.pay+json'
 const LINK = '?a=1&status=declined&paynet-order-id=42&merchant-order-id=ref'
 
 /** What it is, the text, and its media type. */
-const STRANGE: readonly (readonly [string, string, string?])[] = [
+const STRANGE: readonly (readonly [string, string, string])[] = [
   ['a page with a link', `<html><a href="/retry${LINK}">again</a></html>`, 'text/html'],
   ['a page that begins with a link', `type=<a href="${LINK}">again</a>`, 'text/html'],
   ['a sentence with a link', `Sign in at http://portal.example.com/${LINK}`, 'text/plain'],

@@ -33,10 +33,10 @@ export const pairsIn = (text: string, mediaType = ''): readonly Pair[] | undefin
   objectPairs(text) ?? (mediaType.endsWith('json') ? undefined : formPairs(text))
 
 /** Whether a text is a whole JSON object. */
-export const isObject = (text: string): boolean => {
+export function isObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text.trim())
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    JSON.parse(text.trim())
+    return text.trim().startsWith('{')
   } catch {
     return false
   }
