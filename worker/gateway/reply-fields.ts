@@ -1,7 +1,8 @@
 /** Reads the fields of a reply in either of its formats. Pure: no clock, no storage, no network. */
+import { isObject } from '../../shared/json-members.ts'
 import { toMinor } from '../../shared/money.ts'
 import { withoutEchoes } from './card-data-redaction.ts'
-import { fieldsOf, isObject, pairsIn } from './reply-text.ts'
+import { fieldsOf, pairsIn } from './reply-text.ts'
 import { NOTHING_SENT, type SentValues } from './sent-values.ts'
 
 /** Trimmed values of a reply, under lower-case, hyphenated names. None is empty. */

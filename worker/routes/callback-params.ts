@@ -1,4 +1,5 @@
 /** Reads the parameters of a callback or a browser return, from query, form or JSON. Never fails: they only wake an order. */
+import { type Member, objectMembers } from '../../shared/json-members.ts'
 import { readBytes } from './request-body.ts'
 
 /** Real callbacks are far shorter. */
@@ -19,31 +20,17 @@ export async function callbackParams(request: Request, deadlineMs: number): Prom
   return Object.fromEntries(told.slice(0, MAX_FIELDS))
 }
 
-async function bodyFields(request: Request, deadlineMs: number): Promise<[string, string][]> {
+async function bodyFields(request: Request, deadlineMs: number): Promise<readonly Member[]> {
   const read = await readBytes(request, { maxBytes: MAX_BYTES, deadlineMs })
   if (!read.ok || read.value.length === 0) return []
   const bytes = read.value
   const type = request.headers.get('Content-Type') ?? ''
   if (type.startsWith('multipart/form-data')) return multipartFields(bytes, type)
   const text = new TextDecoder().decode(bytes).trim()
-  return text.startsWith('{') ? jsonFields(text) : [...new URLSearchParams(text)]
+  return text.startsWith('{') ? (objectMembers(text) ?? []) : [...new URLSearchParams(text)]
 }
 
 async function multipartFields(bytes: Uint8Array, type: string): Promise<[string, string][]> {
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData()
   return [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
-}
-
-/** Drops lists and objects: no callback has any. */
-const jsonFields = (text: string) =>
-  Object.entries(parseWithSources(text)).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)]] : [],
-  )
-
-/** Keeps numbers as they were written: identifiers have up to 19 digits, more than a double can hold. */
-function parseWithSources(text: string): object {
-  const keepSource = (_: string, value: unknown, context: { source: string }) =>
-    typeof value === 'number' ? context.source : value
-  const parse = JSON.parse as (text: string, reviver: typeof keepSource) => object
-  return parse(text, keepSource)
 }
