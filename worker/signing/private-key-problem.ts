@@ -8,7 +8,7 @@ export const PROBLEM = {
   notRsa: 'is not an RSA key',
   unknown: 'holds a PEM block that is no private key',
   notBase64: 'holds characters that are not base64, or too few of them',
-  malformed: 'is damaged: its bytes are not those of a private key',
+  malformed: 'is damaged: its bytes or its numbers are not those of a private key',
   tooShort: 'is shorter than 2048 bits',
 } as const
 

@@ -25,7 +25,7 @@ const pkcs1 = textOf(rsa, 'pkcs1')
 const armour = (bytes: Uint8Array, label = 'PRIVATE KEY') =>
   `-----BEGIN ${label}-----\n${btoa(String.fromCharCode(...bytes))}\n-----END ${label}-----`
 
-/** A key in form alone, for lengths that would take long to make. */
+/** A key in form alone. */
 function keyWithModulus(...modulus: readonly number[]) {
   const integer = (...bytes: readonly number[]) => element(TAG.integer, Uint8Array.from(bytes))
   const rest = Array.from({ length: 7 }, () => integer(1))
@@ -51,8 +51,8 @@ describe('parsePrivateKey accepts', () => {
   })
 
   it.each([
-    ['exactly 2048 bits', keyWithModulus(0, 0x80, ...ofBytes(255))],
-    ['4096 bits', keyWithModulus(0, ...ofBytes(512))],
+    ['exactly 2048 bits', pem],
+    ['3072 bits', textOf(generateKeyPairSync('rsa', { modulusLength: 3072 }))],
   ])('%s', (_, text) => {
     expect(parsePrivateKey(text)).toHaveProperty('ok', true)
   })
@@ -88,6 +88,20 @@ describe('parsePrivateKey refuses', () => {
     ['2047 bits after many zeros', keyWithModulus(0, 0, 0x7f, ...ofBytes(255)), PROBLEM.tooShort],
   ])('%s', (_, text, reason) => {
     expect(parsePrivateKey(text)).toEqual({ ok: false, reason })
+  })
+
+  it.each([
+    ['the modulus', 150],
+    ['the private exponent', 420],
+    ['the first prime', 640],
+    ['the second prime', 770],
+    ['the first exponent', 900],
+    ['the second exponent', 1030],
+    ['the coefficient', 1160],
+  ])('a key of the right form with another byte in %s', (_, at) => {
+    const damaged = der.with(at, (der[at] ?? 0) ^ 1)
+
+    expect(parsePrivateKey(armour(damaged))).toEqual({ ok: false, reason: PROBLEM.malformed })
   })
 
   it('damaged keys with a reason, and never throws', () => {

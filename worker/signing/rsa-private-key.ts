@@ -14,7 +14,7 @@ const RSA_ENCRYPTION = Uint8Array.of(0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0
 const NULL = Uint8Array.of(0x05, 0x00)
 const ZERO = Uint8Array.of(0)
 
-/** Gives a key as PKCS#8, or says what is wrong with it. Whether its numbers belong together is not looked at. */
+/** Gives a key as PKCS#8, or says what is wrong with it. */
 export function toPkcs8(
   bytes: Uint8Array<ArrayBuffer>,
   format: 'pkcs8' | 'pkcs1',
@@ -43,8 +43,21 @@ function problemOf(pkcs1: Uint8Array): PrivateKeyProblem | undefined {
   const isKey = integers.length === INTEGERS_OF_KEY && integers.every(({ tag }) => tag === TAG.integer)
   const [version, modulus] = integers
   if (!isKey || !version || !modulus || !isEqual(version.content, ZERO)) return PROBLEM.malformed
-  return bitsOf(modulus.content) < MIN_BITS ? PROBLEM.tooShort : undefined
+  if (bitsOf(modulus.content) < MIN_BITS) return PROBLEM.tooShort
+  return belongTogether(integers.map(({ content }) => numberIn(content))) ? undefined : PROBLEM.malformed
 }
+
+/** A key that was typed or cut has the form of one, and signs nothing that anybody verifies (RFC 8017 §3.2). */
+function belongTogether(numbers: readonly bigint[]): boolean {
+  const [, n = 0n, e = 0n, d = 0n, p = 0n, q = 0n, dp = 0n, dq = 0n, inverse = 0n] = numbers
+  if (p < 2n || q < 2n || p * q !== n) return false
+  const isExponent = (e * d) % (p - 1n) === 1n && (e * d) % (q - 1n) === 1n
+  return isExponent && d % (p - 1n) === dp && d % (q - 1n) === dq && (inverse * q) % p === 1n
+}
+
+/** A positive integer of DER. */
+const numberIn = (content: Uint8Array) =>
+  BigInt(`0x${Array.from(content, (byte) => byte.toString(16).padStart(2, '0')).join('') || '0'}`)
 
 function bitsOf(integer: Uint8Array): number {
   const first = integer.findIndex((byte) => byte !== 0)
