@@ -1,6 +1,7 @@
 /** The secrets of a deployment: what the merchant has from the gateway, and what is made here. */
 import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { MerchantEntry, MerchantScope } from '../../shared/merchant-key.ts'
+import { secretFlaw } from '../../shared/secret-flaw.ts'
 import { merchantEntry } from '../merchant-key.ts'
 import type { Secrets } from './secret-settings.ts'
 
@@ -18,8 +19,13 @@ const MIN_CONTROL_KEY = 16
 const MIN_BITS = 2048
 
 /** What is wrong with a control key; `undefined` if nothing is. */
-export const controlKeyProblem = (text: string): string | undefined =>
-  text.length >= MIN_CONTROL_KEY ? undefined : `the control key has fewer than ${MIN_CONTROL_KEY} characters`
+export function controlKeyProblem(text: string): string | undefined {
+  const flaw = secretFlaw(text)
+  if (flaw) return `the control key ${flaw}`
+  return text.length >= MIN_CONTROL_KEY
+    ? undefined
+    : `the control key has fewer than ${MIN_CONTROL_KEY} characters`
+}
 
 /** What is wrong with a private key; `undefined` if nothing is. Quotes no part of it. */
 export function privateKeyProblem(pem: string): string | undefined {

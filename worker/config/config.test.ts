@@ -35,6 +35,12 @@ describe('readConfig', () => {
     ['GATEWAY_URL', 'http://gate.example.com'],
     ['GATEWAY_URL', 'https://gate.example.com/paynet/'],
     ['GATEWAY_URL', undefined],
+    ['GATEWAY_URL', 'https://gate.example.com/paynet/api'],
+    ['GATEWAY_URL', 'https://gate.example.com/paynet/api/v2'],
+    ['GATEWAY_URL', 'https://gate.example.com/paynet?x=1'],
+    ['GATEWAY_URL', 'https://gate.example.com/paynet?'],
+    ['GATEWAY_URL', 'https://gate.example.com/paynet#x'],
+    ['GATEWAY_URL', 'https://user:password@gate.example.com/paynet'],
     ['GATEWAY_LOGIN', ''],
     ['GATEWAY_CONTROL_KEY', undefined],
     ['GATEWAY_PRIVATE_KEY', ''],
@@ -46,6 +52,9 @@ describe('readConfig', () => {
     ['GATEWAY_ENDPOINTS', '{"EUR":{"endpoint":1,"for":{"sale":{"exponent":3}}}}'],
     ['GATEWAY_ENDPOINTS', '{"EUR":{"endpoint":1,"for":{"capture":{"endpoint":2}}}}'],
     ['GATEWAY_ENDPOINTS', '{"EUR":{"endpoint":1,"colour":"red"}}'],
+    ['GATEWAY_ENDPOINTS', '{}'],
+    ['GATEWAY_ENDPOINTS', '{"EUR":{"endpoint":1,"group":2}}'],
+    ['GATEWAY_ENDPOINTS', '{"EUR":{"endpoint":1,"for":{"sale":{"endpoint":2,"group":3}}}}'],
     ['GATEWAY_PROFILE', '{"controlCase":"mixed"}'],
     ['GATEWAY_PROFILE', '{"unknownChoice":1}'],
     ['PUBLIC_URL', 'https://pay.example.com/'],
@@ -55,7 +64,11 @@ describe('readConfig', () => {
     ['OFFER_KEYS', '{"keys":[{"kty":"EC"}]}'],
     ['OFFER_KEYS', '{"keys":[{"kty":"EC","kid":"a","d":"private"}]}'],
     ['OFFERS_NOT_BEFORE', '{"mug":"yesterday"}'],
+    ['OFFERS_NOT_BEFORE', '{"mug":1767225600000}'],
+    ['OFFERS_NOT_BEFORE', '{"personalDays":30}'],
     ['TOKEN_KEY', 'short'],
+    ['TOKEN_KEY', ' '.repeat(64)],
+    ['TOKEN_KEY_PREVIOUS', '\n'.repeat(64)],
     ['TOKEN_KEY_PREVIOUS', 'short'],
     ['TOKENS_NOT_BEFORE', 'yesterday'],
     ['TOKENS_NOT_BEFORE', '1800000000000'],
@@ -83,7 +96,6 @@ describe('readConfig', () => {
     ['WEBHOOK_SECRET', webhookSecret(23)],
     ['WEBHOOK_SECRET', webhookSecret(65)],
     ['WEBHOOK_SECRET', webhookSecret(32).replace('=', '')],
-    ['WEBHOOK_SECRET', `${webhookSecret(32)} `],
     ['WEBHOOK_SECRET', `${webhookSecret(32)} short`],
     ['WEBHOOK_SECRET', Array(5).fill(webhookSecret(32)).join(' ')],
     ['NOTIFY_EMAIL', 'the till'],
@@ -230,6 +242,15 @@ describe('readConfig', () => {
 
   it('refuses short durations for a gateway that is not on this machine', () => {
     expect(problems({ GATEWAY_URL: 'https://gate.example.com/paynet' })).toEqual(['ORDER_TIMES'])
+  })
+
+  it('takes no address of its own for the gateway, or for the receiver of webhooks', () => {
+    const away = { GATEWAY_URL: 'https://gate.example.com/paynet', ORDER_TIMES: '{}', LIMITS: '{}' }
+    const hooks = { WEBHOOK_URL: 'https://pay.example.com/', WEBHOOK_SECRET: webhookSecret(32) }
+
+    expect(problems({ ...away, GATEWAY_URL: 'https://pay.example.com/paynet' })).toEqual(['GATEWAY_URL'])
+    expect(problems({ ...away, ...hooks })).toEqual(['WEBHOOK_URL'])
+    expect(problems({ ...away, ...hooks, WEBHOOK_URL: 'https://pay.example.com/hooks' })).toEqual([])
   })
 
   it('has a default for every budget', () => {

@@ -8,29 +8,17 @@ import { privateKey } from './gateway-private-key.ts'
 import { profile } from './gateway-profile.ts'
 import { limits } from './limits-setting.ts'
 import { merchantKeys } from './merchant-key-settings.ts'
-import { isSafeFor, merchant } from './merchant-setting.ts'
+import { merchant } from './merchant-setting.ts'
+import { misspellingsOf } from './misspelt-settings.ts'
+import { offerKeys, offersNotBefore } from './offer-settings.ts'
 import { orderTimes } from './order-times-setting.ts'
 import { retention } from './retention-setting.ts'
-import {
-  address,
-  isLoopback,
-  json,
-  origin,
-  publicJwks,
-  receiver,
-  seconds,
-  secret,
-  webhookSecrets,
-} from './setting-shapes.ts'
+import { copiedSecret, ownSecret } from './secret-shapes.ts'
+import { conflictsIn, type SettingProblem, TURNSTILE } from './setting-conflicts.ts'
+import { gatewayUrl, isLoopback, json, origin, receiver, seconds, webhookSecrets } from './setting-shapes.ts'
 
 /** Variables and secrets as the platform passes them: text or absent. */
 type Settings = Partial<Record<keyof typeof SETTINGS, string>>
-
-/** An invalid setting, and what it must be. */
-interface SettingProblem {
-  readonly setting: string
-  readonly must: string
-}
 
 /** Callback and return URLs add at most 75 characters, and the gateway takes at most 128. */
 const MAX_PUBLIC_URL = 53
@@ -41,17 +29,20 @@ const MAX_EMAIL = 254
 /** The most shards of the index that a month may have. After a restore of the database each of them is asked. */
 export const MAX_INDEX_SHARDS = 8
 
-/** Where Turnstile is, the bot check. Tests and `npm run dev` have a stand-in. */
-const TURNSTILE = 'https://challenges.cloudflare.com'
-
-/** Setting → its schema, and in words what it must be. */
+/**
+ * Setting → its schema, and in words what it must be. White space around a value is cut, as a file or a copy adds it,
+ * unless it is one of {@link VERBATIM_SETTINGS}.
+ */
 const SETTINGS = {
   GATEWAY_URL: {
-    shape: address,
+    shape: gatewayUrl,
     must: 'be the gateway’s https address up to /api, without a slash at the end',
   },
   GATEWAY_LOGIN: { shape: login, must: 'be the merchant login, 1 to 20 characters' },
-  GATEWAY_CONTROL_KEY: { shape: controlKey, must: 'be the merchant control key, as a secret' },
+  GATEWAY_CONTROL_KEY: {
+    shape: controlKey,
+    must: 'be the merchant control key, at least 16 characters, as a secret',
+  },
   GATEWAY_PRIVATE_KEY: {
     shape: privateKey.optional(),
     must: 'be an RSA private key as PEM (PKCS#8 or PKCS#1) of at least 2048 bits, as a secret',
@@ -76,15 +67,15 @@ const SETTINGS = {
   },
   ALLOWED_ORIGINS: { shape: json(z.array(origin)).prefault('[]'), must: 'be a JSON list of https origins' },
   OFFER_KEYS: {
-    shape: json(publicJwks).prefault('{"keys":[]}'),
-    must: 'be a JWKS of public keys only, each with a kid',
+    shape: json(offerKeys).prefault('{"keys":[]}'),
+    must: 'be a JWKS of public keys only, P-256 or Ed25519, each with a kid of its own',
   },
   OFFERS_NOT_BEFORE: {
-    shape: json(z.record(z.string(), z.int())).prefault('{}'),
+    shape: json(offersNotBefore).prefault('{}'),
     must: 'be JSON, item to seconds since the epoch',
   },
-  TOKEN_KEY: { shape: secret, must: 'be a secret of at least 32 characters' },
-  TOKEN_KEY_PREVIOUS: { shape: secret.optional(), must: 'be the former TOKEN_KEY' },
+  TOKEN_KEY: { shape: ownSecret, must: 'be a secret of at least 32 characters' },
+  TOKEN_KEY_PREVIOUS: { shape: ownSecret.optional(), must: 'be the former TOKEN_KEY' },
   TOKENS_NOT_BEFORE: { shape: seconds, must: 'be seconds since the epoch' },
   MERCHANT_KEYS: {
     shape: json(merchantKeys).prefault('[]'),
@@ -114,7 +105,10 @@ const SETTINGS = {
     shape: limits,
     must: 'be JSON of the budgets that worker/config/limits-setting.ts lists, or off while the gateway is on this machine',
   },
-  CARD_DIGEST_KEY: { shape: secret.optional(), must: 'be a secret of at least 32 characters' },
+  CARD_DIGEST_KEY: {
+    shape: ownSecret.optional(),
+    must: 'be a secret of at least 32 characters',
+  },
   PAYMENTS: { shape: z.enum(['on', 'paused']).default('on'), must: 'be on or paused' },
   TURNSTILE_SITE_KEY: {
     shape: z
@@ -124,7 +118,7 @@ const SETTINGS = {
     must: 'be the site key of a Turnstile widget for the host of PUBLIC_URL',
   },
   TURNSTILE_SECRET_KEY: {
-    shape: z.string().min(16).optional(),
+    shape: copiedSecret.min(16).optional(),
     must: 'be the secret key of the same Turnstile widget, as a secret',
   },
   TURNSTILE_URL: { shape: origin.default(TURNSTILE), must: `be ${TURNSTILE}` },
@@ -147,6 +141,12 @@ const SETTINGS = {
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS)
+
+/**
+ * The secrets that the edge derives keys from. Their every character counts, also white space around them: without it
+ * the tokens, links and callbacks under way would become invalid. `setting-warnings.ts` tells of it.
+ */
+export const VERBATIM_SETTINGS = ['TOKEN_KEY', 'TOKEN_KEY_PREVIOUS', 'CARD_DIGEST_KEY'] as const
 
 /** The validated settings. */
 export type Config = Readonly<{
@@ -178,12 +178,28 @@ export function configOf(env: object): Config {
 
 function checkSettings(env: Settings): ConfigReading {
   const names = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]
-  const read = names.map((name) => ({ name, ...SETTINGS[name].shape.safeParse(env[name]) }))
+  const read = names.map((name) => ({ name, ...SETTINGS[name].shape.safeParse(textOf(env, name)) }))
   const problems = read.flatMap(({ name, error }) =>
-    error ? [{ setting: name, must: SETTINGS[name].must + toldBy(error) }] : [],
+    error ? [{ setting: name, must: SETTINGS[name].must + (missingIn(env, name) ?? toldBy(error)) }] : [],
   )
   if (problems.length > 0) return { ok: false, reason: problems }
   return checkTogether(Object.fromEntries(read.map(({ name, data }) => [name, data])) as unknown as Config)
+}
+
+function textOf(env: Settings, name: keyof typeof SETTINGS): unknown {
+  const value: unknown = env[name]
+  return typeof value === 'string' && !isVerbatim(name) ? value.trim() : value
+}
+
+const isVerbatim = (name: string) => (VERBATIM_SETTINGS as readonly string[]).includes(name)
+
+/** Says that a setting is not there, or blank, and which other name may stand for it. */
+function missingIn(env: Settings, name: keyof typeof SETTINGS): string | undefined {
+  const value: unknown = env[name]
+  if (typeof value === 'string') return value.trim() === '' ? '; it is blank' : undefined
+  if (value !== undefined) return '; it is no text'
+  const misspelt = misspellingsOf(env, SETTING_NAMES).find(({ meant }) => meant === name)
+  return `; it is missing${misspelt ? `: ${misspelt.name} looks like a misspelling` : ''}`
 }
 
 /** The details that a schema of ours adds. Messages of zod are dropped, because they may quote the value. */
@@ -195,58 +211,9 @@ function toldBy({ issues }: z.ZodError): string {
     .join('')
 }
 
-/** Settings that are valid alone and invalid together. */
-const TOGETHER: readonly (SettingProblem & { readonly isWrong: (config: Config) => boolean })[] = [
-  {
-    // Short durations would flood a real gateway with polls and give its payments up. They are for the sandbox only.
-    setting: 'ORDER_TIMES',
-    must: 'be empty unless the gateway is on this machine',
-    isWrong: ({ ORDER_TIMES, GATEWAY_URL }) =>
-      Object.keys(ORDER_TIMES).length > 0 && !isLoopback(GATEWAY_URL),
-  },
-  {
-    // Any other verifier could say that every bot is a person. A stand-in is for the sandbox only.
-    setting: 'TURNSTILE_URL',
-    must: `be ${TURNSTILE} unless the gateway is on this machine`,
-    isWrong: ({ TURNSTILE_URL, GATEWAY_URL }) => TURNSTILE_URL !== TURNSTILE && !isLoopback(GATEWAY_URL),
-  },
-  {
-    // With one of them the edge would ask for a check that nobody can pass, or that nobody can verify.
-    setting: 'TURNSTILE_SECRET_KEY',
-    must: 'be set where TURNSTILE_SITE_KEY is, and nowhere else',
-    isWrong: ({ TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY }) => !TURNSTILE_SITE_KEY !== !TURNSTILE_SECRET_KEY,
-  },
-  {
-    // One offer in a page's source is enough to try thousands of cards.
-    setting: 'LIMITS',
-    must: 'be JSON of budgets: off is for a gateway on this machine only',
-    isWrong: ({ LIMITS, GATEWAY_URL }) => LIMITS === 'off' && !isLoopback(GATEWAY_URL),
-  },
-  {
-    // Without it nobody counts how often one card is tried.
-    setting: 'CARD_DIGEST_KEY',
-    must: 'be set where CHECKOUT_METHODS has card: a secret of at least 32 characters',
-    isWrong: ({ LIMITS, CARD_DIGEST_KEY, CHECKOUT_METHODS }) =>
-      LIMITS !== 'off' && CHECKOUT_METHODS.includes('card') && CARD_DIGEST_KEY === undefined,
-  },
-  {
-    // A program in between could replace what shoppers read there.
-    setting: 'MERCHANT',
-    must: 'have https addresses unless PUBLIC_URL is on this machine',
-    isWrong: ({ MERCHANT, PUBLIC_URL }) => MERCHANT !== undefined && !isSafeFor(MERCHANT, PUBLIC_URL),
-  },
-  {
-    // A receiver could not tell an unsigned webhook from a forged one.
-    setting: 'WEBHOOK_SECRET',
-    must: 'be set where WEBHOOK_URL is: whsec_ and 24 to 64 bytes in base64, as a secret',
-    isWrong: ({ WEBHOOK_URL, WEBHOOK_SECRET }) => WEBHOOK_URL !== undefined && WEBHOOK_SECRET === undefined,
-  },
-]
-
 function checkTogether(config: Config): ConfigReading {
-  const problems = TOGETHER.filter(({ isWrong }) => isWrong(config))
-  if (problems.length > 0)
-    return { ok: false, reason: problems.map(({ setting, must }) => ({ setting, must })) }
+  const problems = conflictsIn(config)
+  if (problems.length > 0) return { ok: false, reason: problems }
   const times = { ...TIMES, ...config.RETENTION, ...config.ORDER_TIMES }
   return {
     ok: true,

@@ -1,6 +1,7 @@
 /** The keys of each login at the gateway: those of today, and the former ones that attempts in flight still need. */
 import * as z from 'zod'
 import { privateKey } from './gateway-private-key.ts'
+import { copiedSecret } from './secret-shapes.ts'
 
 /** What signs the requests of one login, and its callbacks. */
 export interface GatewayKeys {
@@ -10,10 +11,10 @@ export interface GatewayKeys {
 }
 
 /** `GATEWAY_LOGIN`: 1 to 20 characters. */
-export const login = z.string().min(1).max(20)
+export const login = copiedSecret.min(1).max(20)
 
 /** `GATEWAY_CONTROL_KEY`. */
-export const controlKey = z.string().min(16)
+export const controlKey = copiedSecret.min(16)
 
 const keys = z.strictObject({ controlKey, privateKey: privateKey.optional() })
 

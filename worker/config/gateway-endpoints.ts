@@ -6,30 +6,41 @@ import { COLLECT, type Collect } from '../../shared/customer.ts'
 /** Endpoint and group identifiers are int64 in the manual, more than a double holds, so they stay text. */
 const id = z.union([z.int().positive(), z.string().regex(/^\d{1,19}$/)]).transform(String)
 
-const target = z.strictObject({
+const members = {
   endpoint: id.optional(),
   group: id.optional(),
   exponent: z.int().min(0).max(4).optional(),
   groupPath: z.boolean().optional(),
-})
+}
+
+/** An endpoint or a group: with both, one of them would count and people would read the other. */
+const isOne = ({ endpoint, group }: { endpoint?: unknown; group?: unknown }) => !endpoint || !group
+
+const told = (text: string) => ({ params: { told: text } })
 
 /** Kinds of payment that may have their own endpoint. */
 const KINDS = ['sale', 'preauth', 'verify', 'payout', 'rebill', 'transfer'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** The endpoint of one kind. It inherits `exponent` and `groupPath` from the currency. */
-const ownTarget = target.refine(({ endpoint, group }) => endpoint || group)
+const ownTarget = z
+  .strictObject(members)
+  .refine(({ endpoint, group }) => endpoint || group)
+  .refine(isOne, told('has an endpoint and a group side by side'))
 
-const entry = target
-  .extend({
+const entry = z
+  .strictObject({
+    ...members,
     requires: z.array(z.enum(COLLECT)).optional(),
     for: z.partialRecord(z.enum(KINDS), ownTarget).optional(),
   })
   .refine((value) => value.endpoint || value.group || value.for)
+  .refine(isOne, told('has an endpoint and a group side by side'))
 
 /** The setting: currency, or `*` for all others → endpoint. */
 export const endpoints = z
   .record(z.string(), entry)
+  .refine((all) => Object.keys(all).length > 0, told('serves no currency'))
   .refine((all) => Object.keys(all).every((currency) => currency === '*' || EXPONENTS.has(currency)))
 
 export type Endpoints = z.infer<typeof endpoints>

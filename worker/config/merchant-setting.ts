@@ -56,9 +56,9 @@ export const merchant = z
   })
   .refine(({ terms, termsRequired }) => !termsRequired || terms !== undefined)
 
+/** The seller. */
+export type Merchant = z.output<typeof merchant>
+
 /** Whether every address is safe for shoppers of an edge at this address. */
-export const isSafeFor = (
-  { logo, terms, privacy, support }: z.output<typeof merchant>,
-  publicUrl: string,
-): boolean =>
+export const isSafeFor = ({ logo, terms, privacy, support }: Merchant, publicUrl: string): boolean =>
   isLocal(publicUrl) || [logo, terms, privacy, support].every((address) => !address?.startsWith('http:'))

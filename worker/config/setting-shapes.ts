@@ -8,10 +8,33 @@ export const isLoopback = (url: string) => /^http:\/\/(127\.0\.0\.1|localhost|\[
 export const isLocal = (url: string) =>
   isLoopback(url) || /^http:\/\/[a-z0-9.-]+\.localhost(:\d+)?(\/|$)/.test(url)
 
+/** Dashes and quotes that word processors put in the place of ASCII's: no address that anyone types has them. */
+const TYPOGRAPHIC = /(?!-)\p{Pd}|\p{Pi}|\p{Pf}/u
+
 /** An https address without a slash at the end; http on this machine. */
 export const address = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => !url.endsWith('/') && (url.startsWith('https:') || isLocal(url)))
+
+  .refine((url) => !TYPOGRAPHIC.test(url) && !url.endsWith('/') && (url.startsWith('https:') || isLocal(url)))
+
+/** Part of an address → what is said of it. First match counts. */
+const ADDRESS_FLAWS: readonly (readonly [is: (url: URL, text: string) => boolean, told: string])[] = [
+  [({ username, password }) => username !== '' || password !== '', 'has a user name or a password'],
+  [(_, text) => text.includes('?'), 'has a query'],
+  [(_, text) => text.includes('#'), 'has a fragment'],
+  [({ pathname }) => /\/api(\/|$)/i.test(pathname), 'goes on to /api'],
+  [(_, text) => text.endsWith('/'), 'ends with a slash'],
+]
+
+/** `GATEWAY_URL`: the paths of operations are put behind it as it is. */
+export const gatewayUrl = z
+  .string()
+  .superRefine((text, context) => {
+    const url = URL.parse(text)
+    const told = url && ADDRESS_FLAWS.find(([is]) => is(url, text))?.[1]
+    if (told) context.addIssue({ code: 'custom', params: { told } })
+  })
+  .pipe(address)
 
 /** Scheme, host and port, as browsers send it. */
 export const origin = address.refine((url) => URL.parse(url)?.origin === url)
@@ -19,7 +42,7 @@ export const origin = address.refine((url) => URL.parse(url)?.origin === url)
 /** A receiver of webhooks: https, or http on this machine. Without a password, since addresses end up in logs. */
 export const receiver = z.url({ protocol: /^https?$/ }).refine((url) => {
   const { protocol, username, password } = URL.parse(url) ?? {}
-  return (protocol === 'https:' || isLocal(url)) && !username && !password
+  return (protocol === 'https:' || isLocal(url)) && !username && !password && !TYPOGRAPHIC.test(url)
 })
 
 /** Text that contains JSON of a schema. */
@@ -35,12 +58,6 @@ export const json = <Shape extends z.ZodType>(shape: Shape) =>
       }
     })
     .pipe(shape)
-
-/** Refuses a private key: anyone who can read the settings could sign prices with it. */
-const publicJwk = z.looseObject({ kty: z.string(), kid: z.string() }).refine((jwk) => !('d' in jwk))
-
-/** Public keys only, each with a `kid`. */
-export const publicJwks = z.object({ keys: z.array(publicJwk) })
 
 /** A key of Standard Webhooks: 24 to 64 bytes in base64, after a prefix that secret scanners recognize. */
 function isWebhookSecret(text: string): boolean {
@@ -65,6 +82,3 @@ export const seconds = z
   .regex(/^\d{1,10}$/)
   .prefault('0')
   .transform(Number)
-
-/** Text too long to guess. */
-export const secret = z.string().min(32)

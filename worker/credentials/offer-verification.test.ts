@@ -24,7 +24,10 @@ function tampered(token: string, part: 0 | 1, change: (json: string) => string):
 }
 
 const publicKey = (kid: string) =>
-  JSON.parse(String(Reflect.get(env, 'OFFER_KEYS'))).keys.find((key: JWK) => key.kid === kid) as JWK
+  JSON.parse(String(Reflect.get(env, 'OFFER_KEYS'))).keys.find((key: JWK) => key.kid === kid) as JWK & {
+    kty: string
+    kid: string
+  }
 
 describe('readOffer', () => {
   it.each(['ES256', 'EdDSA'])('accepts an offer signed with %s', async (alg) => {
@@ -234,8 +237,7 @@ describe('readOffer', () => {
   })
 
   it('refuses a key that cannot be imported, each time', async () => {
-    const keys = { keys: [{ ...publicKey('es256-1'), x: 'AA' }] }
-    const own = settingsWith({ OFFER_KEYS: JSON.stringify(keys) })
+    const own = { ...settingsWith(), OFFER_KEYS: { keys: [{ ...publicKey('es256-1'), x: 'AA' }] } }
     const token = await signed(claimsWith())
 
     const [first, second] = [await readOffer(token, own, NOW), await readOffer(token, own, NOW)]
@@ -244,8 +246,7 @@ describe('readOffer', () => {
   })
 
   it('refuses a key that is meant for encryption', async () => {
-    const keys = { keys: [{ ...publicKey('es256-1'), use: 'enc' }] }
-    const own = settingsWith({ OFFER_KEYS: JSON.stringify(keys) })
+    const own = { ...settingsWith(), OFFER_KEYS: { keys: [{ ...publicKey('es256-1'), use: 'enc' }] } }
 
     expect((await readOffer(await signed(claimsWith()), own, NOW)).ok).toBe(false)
   })

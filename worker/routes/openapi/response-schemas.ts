@@ -110,7 +110,9 @@ export const health = z
     warnings: z
       .array(z.string())
       .optional()
-      .describe('Valid settings that turn a check off, or that shoppers miss.'),
+      .describe(
+        'Valid settings that leave something open, and variables whose names resemble those of settings.',
+      ),
   })
   .meta({ id: 'Health' })
 

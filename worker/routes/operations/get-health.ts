@@ -1,7 +1,8 @@
+import { settingWarnings } from '../../config/setting-warnings.ts'
 import { operation } from '../define-operation.ts'
 import { health } from '../openapi/response-schemas.ts'
 
-/** `GET /healthz`: reached only if every setting is right. Warns of checks that the settings turn off, and of what shoppers miss. */
+/** `GET /healthz`: reached only if every setting is right. Warns of what the settings leave open. */
 export const getHealth = operation(
   {
     route: 'GET /healthz',
@@ -13,16 +14,7 @@ export const getHealth = operation(
     problems: [],
   },
   (c) => {
-    const { GATEWAY_PROFILE, MERCHANT } = c.get('config')
-    const { statusTells } = GATEWAY_PROFILE
-    const unchecked = (['amount', 'currency'] as const).filter((field) => !statusTells.includes(field))
-    const warnings = [
-      ...unchecked.map(
-        (field) =>
-          `GATEWAY_PROFILE.statusTells lacks ${field}: an approval that tells none is not checked by it.`,
-      ),
-      ...(MERCHANT ? [] : ['MERCHANT is not set: payment pages and receipts name no seller.']),
-    ]
+    const warnings = settingWarnings(c.get('config'), c.env)
     return c.json({ ok: true, ...(warnings.length > 0 && { warnings }) })
   },
 )

@@ -1,0 +1,24 @@
+/** Secrets: which texts are accepted as one. */
+import * as z from 'zod'
+import { secretFlaw } from '../../shared/secret-flaw.ts'
+
+/**
+ * A credential that somebody else issued: another program compares with it, so it must be that very text. White space
+ * and a byte order mark around it are cut; any other {@link secretFlaw} is refused.
+ */
+export const copiedSecret = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    const told = secretFlaw(text)
+    if (told) context.addIssue({ code: 'custom', params: { told } })
+  })
+
+/** The fewest characters that nobody guesses. */
+const MIN_OWN_SECRET = 32
+
+/**
+ * A secret that the edge alone reads, so that any text will do that is long enough to be one. Keys are derived from it as
+ * it is: cut or mended, it would make links and tokens invalid that are under way.
+ */
+export const ownSecret = z.string().refine((text) => text.trim().length >= MIN_OWN_SECRET)

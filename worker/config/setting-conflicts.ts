@@ -1,0 +1,131 @@
+/** Settings that are valid alone and invalid together. Pure. */
+import type { Budgets } from './limits-setting.ts'
+import { isSafeFor, type Merchant } from './merchant-setting.ts'
+import { isLoopback } from './setting-shapes.ts'
+
+/** An invalid setting, and what it must be. */
+export interface SettingProblem {
+  readonly setting: string
+  readonly must: string
+}
+
+/** The settings, each of them valid, as far as they depend on each other. */
+interface ValidSettings {
+  readonly GATEWAY_URL: string
+  readonly GATEWAY_LOGIN: string
+  readonly GATEWAY_CONTROL_KEY: string
+  readonly TOKEN_KEY: string
+  readonly TOKEN_KEY_PREVIOUS?: string | undefined
+  readonly PUBLIC_URL: string
+  readonly ORDER_TIMES: object
+  readonly TURNSTILE_URL: string
+  readonly TURNSTILE_SITE_KEY?: string | undefined
+  readonly TURNSTILE_SECRET_KEY?: string | undefined
+  readonly LIMITS: Budgets | 'off'
+  readonly CARD_DIGEST_KEY?: string | undefined
+  readonly CHECKOUT_METHODS: readonly string[]
+  readonly MERCHANT?: Merchant | undefined
+  readonly WEBHOOK_URL?: string | undefined
+  readonly WEBHOOK_SECRET?: string | undefined
+  readonly NOTIFY_EMAIL?: string | undefined
+}
+
+type Conflict = SettingProblem & { readonly isWrong: (settings: ValidSettings) => boolean }
+
+/** Where Turnstile is, the bot check. Tests and `npm run dev` have a stand-in. */
+export const TURNSTILE = 'https://challenges.cloudflare.com'
+
+/** Credentials. One that is also another setting was copied into the wrong place. */
+const CREDENTIALS = [
+  ...([
+    'GATEWAY_LOGIN',
+    'GATEWAY_CONTROL_KEY',
+    'TOKEN_KEY',
+    'TOKEN_KEY_PREVIOUS',
+    'CARD_DIGEST_KEY',
+  ] as const),
+  ...(['WEBHOOK_SECRET', 'TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'] as const),
+]
+
+/** What else could stand in the place of a credential, and pass for one. */
+const TEXTS = [...CREDENTIALS, 'PUBLIC_URL', 'GATEWAY_URL', 'WEBHOOK_URL', 'NOTIFY_EMAIL'] as const
+
+/** Settings that are valid alone and invalid together. */
+const CONFLICTS: readonly Conflict[] = [
+  {
+    // Short durations would flood a real gateway with polls and give its payments up. They are for the sandbox only.
+    setting: 'ORDER_TIMES',
+    must: 'be empty unless the gateway is on this machine',
+    isWrong: ({ ORDER_TIMES, GATEWAY_URL }) =>
+      Object.keys(ORDER_TIMES).length > 0 && !isLoopback(GATEWAY_URL),
+  },
+  {
+    // Any other verifier could say that every bot is a person. A stand-in is for the sandbox only.
+    setting: 'TURNSTILE_URL',
+    must: `be ${TURNSTILE} unless the gateway is on this machine`,
+    isWrong: ({ TURNSTILE_URL, GATEWAY_URL }) => TURNSTILE_URL !== TURNSTILE && !isLoopback(GATEWAY_URL),
+  },
+  {
+    // With one of them the edge would ask for a check that nobody can pass, or that nobody can verify.
+    setting: 'TURNSTILE_SECRET_KEY',
+    must: 'be set where TURNSTILE_SITE_KEY is, and nowhere else',
+    isWrong: ({ TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY }) => !TURNSTILE_SITE_KEY !== !TURNSTILE_SECRET_KEY,
+  },
+  {
+    // One offer in a page's source is enough to try thousands of cards.
+    setting: 'LIMITS',
+    must: 'be JSON of budgets: off is for a gateway on this machine only',
+    isWrong: ({ LIMITS, GATEWAY_URL }) => LIMITS === 'off' && !isLoopback(GATEWAY_URL),
+  },
+  {
+    // Without it nobody counts how often one card is tried.
+    setting: 'CARD_DIGEST_KEY',
+    must: 'be set where CHECKOUT_METHODS has card: a secret of at least 32 characters',
+    isWrong: ({ LIMITS, CARD_DIGEST_KEY, CHECKOUT_METHODS }) =>
+      LIMITS !== 'off' && CHECKOUT_METHODS.includes('card') && CARD_DIGEST_KEY === undefined,
+  },
+  {
+    // A program in between could replace what shoppers read there.
+    setting: 'MERCHANT',
+    must: 'have https addresses unless PUBLIC_URL is on this machine',
+    isWrong: ({ MERCHANT, PUBLIC_URL }) => MERCHANT !== undefined && !isSafeFor(MERCHANT, PUBLIC_URL),
+  },
+  {
+    // A receiver could not tell an unsigned webhook from a forged one.
+    setting: 'WEBHOOK_SECRET',
+    must: 'be set where WEBHOOK_URL is: whsec_ and 24 to 64 bytes in base64, as a secret',
+    isWrong: ({ WEBHOOK_URL, WEBHOOK_SECRET }) => WEBHOOK_URL !== undefined && WEBHOOK_SECRET === undefined,
+  },
+  {
+    setting: 'GATEWAY_URL',
+    must: 'be the gateway’s address, not that of PUBLIC_URL',
+    isWrong: ({ GATEWAY_URL, PUBLIC_URL }) => URL.parse(GATEWAY_URL)?.origin === PUBLIC_URL,
+  },
+  {
+    setting: 'WEBHOOK_URL',
+    must: 'be the address of your receiver, not that of PUBLIC_URL',
+    isWrong: ({ WEBHOOK_URL, PUBLIC_URL }) => WEBHOOK_URL === PUBLIC_URL || WEBHOOK_URL === `${PUBLIC_URL}/`,
+  },
+  ...CREDENTIALS.map(
+    (setting): Conflict => ({
+      setting,
+      must: 'have a value of its own: another setting has the same',
+      isWrong: (settings) => isRepeated(settings, setting),
+    }),
+  ),
+]
+
+/** A key that was not changed yet is its own former one: that does no harm. */
+const isTokenKey = (name: string) => name.startsWith('TOKEN_KEY')
+
+/** Whether another setting has the same value. */
+const isRepeated = (settings: ValidSettings, name: (typeof CREDENTIALS)[number]): boolean =>
+  settings[name] !== undefined &&
+  TEXTS.some(
+    (other) =>
+      other !== name && settings[other] === settings[name] && !(isTokenKey(name) && isTokenKey(other)),
+  )
+
+/** Names every setting that is wrong beside the others. */
+export const conflictsIn = (settings: ValidSettings): readonly SettingProblem[] =>
+  CONFLICTS.filter(({ isWrong }) => isWrong(settings)).map(({ setting, must }) => ({ setting, must }))

@@ -1,0 +1,62 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { configOf, readConfig } from './config.ts'
+import { settingWarnings } from './setting-warnings.ts'
+
+const { TOKEN_KEY, GATEWAY_CONTROL_KEY } = configOf({ ...env })
+
+const warnings = (change: Record<string, unknown>) => {
+  const settings = { ...env, ...change }
+  return settingWarnings(configOf(settings), settings)
+}
+
+describe('the warnings of the settings', () => {
+  it('are none for the settings of these tests', () => {
+    expect(warnings({})).toEqual([])
+  })
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    ['no origins', { ALLOWED_ORIGINS: '[]' }, /^ALLOWED_ORIGINS is empty/],
+    ['no keys of offers', { OFFER_KEYS: undefined }, /^OFFER_KEYS is empty/],
+    ['a desk that nobody can enter', { DESK: 'on', MERCHANT_KEYS: '[]' }, /^DESK is on and MERCHANT_KEYS/],
+    ['no seller', { MERCHANT: undefined }, /^MERCHANT is not set/],
+    ['a former key that is today’s', { TOKEN_KEY_PREVIOUS: TOKEN_KEY }, /^TOKEN_KEY_PREVIOUS is TOKEN_KEY/],
+    ['a key with a line feed', { TOKEN_KEY: `${TOKEN_KEY}\n` }, /^TOKEN_KEY has white space around it/],
+    ['a key in quotes', { TOKEN_KEY: `"${TOKEN_KEY}"` }, /^TOKEN_KEY has quotes around it/],
+    [
+      'a name without its underline',
+      { GATEWAY_PRIVATEKEY: 'x' },
+      /^GATEWAY_PRIVATEKEY .* GATEWAY_PRIVATE_KEY/,
+    ],
+    [
+      'a name in the singular',
+      { OFFER_KEY: 'x' },
+      /^OFFER_KEY is no setting, and is not read\. OFFER_KEYS is/,
+    ],
+    ['a name in small letters', { notify_email: 'x' }, /^notify_email .* NOTIFY_EMAIL/],
+    ['a name with another letter', { WEBHOCK_URL: 'x' }, /^WEBHOCK_URL .* WEBHOOK_URL/],
+  ])('tell of %s', (_, change, told) => {
+    expect(warnings(change)).toEqual([expect.stringMatching(told)])
+  })
+
+  it('tell of no variable that resembles no setting, and of no binding', () => {
+    expect(warnings({ SENTRY_DSN: 'x', METRICS: {}, MERCHANT_LOGO: 'x', METRIC: {} })).toEqual([])
+  })
+
+  it('name a misspelling where the setting itself is missing', () => {
+    const misspelt = { GATEWAY_CONTROL_KEY: undefined, GATEWAY_CONTROLKEY: GATEWAY_CONTROL_KEY }
+    const reading = readConfig({ ...env, ...misspelt })
+
+    expect(reading).toEqual({
+      ok: false,
+      reason: [
+        {
+          setting: 'GATEWAY_CONTROL_KEY',
+          must: expect.stringMatching(
+            /as a secret; it is missing: GATEWAY_CONTROLKEY looks like a misspelling$/,
+          ),
+        },
+      ],
+    })
+  })
+})
