@@ -38,6 +38,7 @@ describe('parseClaims', () => {
     ['drops leading zeros', { amount: '012.50' }, { amount: '12.50' }],
     ['gives a dinar three decimals', { currency: 'KWD', amount: '1' }, { amount: '1.000' }],
     ['gives a yen none', { currency: 'JPY', amount: '500' }, { amount: '500' }],
+    ['puts a description in one line', { description: ' A\r\n\tmug ' }, { description: 'A mug' }],
     ['keeps an iat that was given', { iat: NOW - 60 }, { iat: NOW - 60 }],
   ])('%s', (_title, change, expected) => {
     const claims = claimsOf({ ...mug, ...change })
@@ -69,6 +70,11 @@ describe('parseClaims', () => {
     ['gold', { currency: 'XAU' }, 'currency'],
     ['a payout', { intent: 'payout' }, 'intent'],
     ['an empty item', { item: ' ' }, 'item'],
+    ['an escape in the item', { item: '\x1b[31mmug' }, 'item'],
+    ['a line feed in the item', { item: 'mug\n' }, 'item'],
+    ['a null byte in the description', { description: 'A\0mug' }, 'description'],
+    ['a mark that turns the direction', { description: 'A \u202Egum' }, 'description'],
+    ['half a character', { description: 'A \ud83d' }, 'description'],
     ['no description', { description: undefined }, 'description'],
     ['three decimals in euro', { amount: '12.500' }, 'amount'],
     ['a decimal comma', { amount: '12,50' }, 'amount'],

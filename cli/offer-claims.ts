@@ -11,7 +11,7 @@ import { type MoneyDraft, normalizeMoney } from './offer-prices.ts'
 export type Draft = Readonly<Record<string, unknown>>
 
 const SECONDS = 'whole seconds since 1970'
-const TEXT = 'a text that is not empty'
+const TEXT = 'a text that is not empty, without control characters and marks that turn its direction'
 const ORIGINS = 'a list of origins, such as ["https://shop.example.com"]'
 
 /** What each claim must be. The prices have words of their own (`offer-prices.ts`). */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { EXPONENTS } from './currencies.ts'
 import { COLLECT } from './customer.ts'
 import { METHODS } from './order-view.ts'
+import { inOneLine, isPlain } from './plain-text.ts'
 
 /** The most characters of a signed offer. Far more than one needs, and still short enough for a link. */
 export const MAX_OFFER_CHARACTERS = 4096
@@ -32,8 +33,10 @@ export const offerClaims = z.strictObject({
   aud: z.string(),
   iat: z.int().min(0),
   exp: z.int().min(0),
-  item: z.string().min(1),
-  description: z.string().min(1),
+  /** A name that programs compare, so it is never mended. */
+  item: z.string().min(1).refine(isPlain),
+  /** Stands in lists, on receipts and in the dialogs of banks, as one line. */
+  description: z.string().transform(inOneLine).pipe(z.string().min(1).refine(isPlain)),
   currency: z.string().refine((code) => EXPONENTS.has(code)),
   intent: z.enum(['sale', 'preauth', 'verify']),
   amount: decimal.exactOptional(),

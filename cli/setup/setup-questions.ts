@@ -1,6 +1,7 @@
 /** What `setup` asks, by a flag or at the terminal, and which answers are right. Pure. */
 import { EXPONENTS } from '../../shared/currencies.ts'
 import { METHODS } from '../../shared/order-view.ts'
+import { isPlain } from '../../shared/plain-text.ts'
 
 /** The answers, as they were typed. */
 export interface SetupAnswers {
@@ -122,8 +123,8 @@ export const QUESTIONS: readonly SetupQuestion[] = [
     name: 'merchantName',
     flag: '--merchant-name',
     text: 'Your shop’s name, for shoppers (empty: none)',
-    must: 'must have 1 to 64 characters',
-    isRight: (text) => text.trim().length >= 1 && text.trim().length <= 64 && !/\p{Cc}/u.test(text),
+    must: 'must have 1 to 64 characters on one line',
+    isRight: (text) => text.trim().length >= 1 && text.trim().length <= 64 && isPlain(text),
   },
   {
     name: 'method',

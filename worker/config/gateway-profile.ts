@@ -1,5 +1,6 @@
 /** `GATEWAY_PROFILE`: every choice that the gateway's specification leaves open, with its default. */
 import * as z from 'zod'
+import { isPlain, withoutDirections } from '../../shared/plain-text.ts'
 
 const scheme = z.enum(['control', 'hmac-sha1', 'rsa-sha256'])
 
@@ -7,11 +8,7 @@ const scheme = z.enum(['control', 'hmac-sha1', 'rsa-sha256'])
 const word = z.string().regex(/^[\w-]{1,64}$/)
 
 /** A default comment. Empty: none is sent. */
-const comment = z
-  .string()
-  .trim()
-  .max(50)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+const comment = z.string().overwrite(withoutDirections).trim().max(50).refine(isPlain)
 
 /** Words for one kind of transaction, in any letter case. The first is the usual one. */
 const words = (...known: string[]) => z.array(z.string().toLowerCase()).default(known)

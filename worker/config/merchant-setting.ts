@@ -1,5 +1,6 @@
 /** `MERCHANT`: the seller, as shoppers read it on the payment page, in the bank's dialog and on receipts. */
 import * as z from 'zod'
+import { isPlain, withoutDirections } from '../../shared/plain-text.ts'
 import { isLocal } from './setting-shapes.ts'
 
 /** Fits one line of a phone in large letters, and a window's title. */
@@ -33,12 +34,7 @@ const page = z.string().max(MAX_ADDRESS).refine(isWeb)
 
 export const merchant = z
   .strictObject({
-    name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(MAX_NAME)
-      .regex(/^[^\p{Cc}\p{Cs}]*$/u),
+    name: z.string().overwrite(withoutDirections).trim().min(1).max(MAX_NAME).refine(isPlain),
     /** A picture of any size, drawn 48 pixels high. */
     logo: page.exactOptional(),
     terms: page.exactOptional(),

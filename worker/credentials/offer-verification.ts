@@ -57,8 +57,8 @@ export async function readOffer(
   const payload = await verifiedPayload(token, config.OFFER_KEYS.keys)
   if (!payload.ok) return payload
   const read = parseClaims(payload.value)
-  if (!read) return invalid('claims')
-  const { claims, notBefore } = read
+  if (!read.ok) return refused(REFUSED_CLAIMS[read.reason])
+  const { claims, notBefore } = read.value
   if (claims.aud !== config.PUBLIC_URL) return invalid('audience')
   if (Math.max(claims.iat, notBefore) > nowSeconds + CLOCK_SKEW_SECONDS) return invalid('not yet valid')
   if (claims.exp <= nowSeconds) return refused({ code: 'offer-expired' })
@@ -68,6 +68,16 @@ export async function readOffer(
   if (!endpoint) return refused({ code: 'currency-not-served' })
   if (!hasValidPrices(claims, endpoint.exponent)) return invalid('sums')
   return accepted({ claims, digest: toBase64Url(await sha256(signingInput(token))), endpoint })
+}
+
+/** The merchant alone can sign such claims, so the answer says what is wrong with them. */
+const REFUSED_CLAIMS: Readonly<Record<'claims' | 'text', Refusal>> = {
+  claims: { code: 'offer-invalid', why: 'claims' },
+  text: {
+    code: 'offer-invalid',
+    why: 'text',
+    detail: 'The item or the description of the offer is empty or holds a control character. Sign it again.',
+  },
 }
 
 const invalid = (why: string) => refused<Refusal>({ code: 'offer-invalid', why })

@@ -8,7 +8,7 @@ import {
   missingFields,
   tidy,
 } from '../../shared/customer.ts'
-import { isPlain } from './plain-text.ts'
+import { isPlain } from '../../shared/plain-text.ts'
 import type { Refusal } from './refusal.ts'
 import { isStateCode, stateCode } from './states.ts'
 

@@ -1,9 +1,6 @@
 /** Schemas of fields that several requests share. Lengths are the gateway's limits. */
 import * as z from 'zod'
-import { isPlain } from './plain-text.ts'
-
-/** Line feeds reach the gateway unchanged: they are encoded and signed like any other character. */
-const isPlainText = (text: string) => isPlain(text.replaceAll('\n', ''))
+import { isPlain, isPlainLines } from '../../shared/plain-text.ts'
 
 /** One line of trimmed text. */
 export const line = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters).refine(isPlain)
@@ -31,7 +28,7 @@ export const description = (maxCharacters: 255 | 64) =>
     .trim()
     .min(1)
     .max(maxCharacters)
-    .refine(isPlainText)
+    .refine(isPlainLines)
     .describe('The purpose, for people to read; line feeds are kept.')
 
 export const comment = line(50).describe('The gateway stores it with the transaction.')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPlain } from './plain-text.ts'
+import { inOneLine, isPlain, isPlainLines, withoutDirections } from './plain-text.ts'
 
 describe('isPlain', () => {
   it.each([
@@ -33,4 +33,31 @@ describe('isPlain', () => {
   ])('refuses %s', (_, text) => {
     expect(isPlain(text)).toBe(false)
   })
+})
+
+describe('isPlainLines', () => {
+  it.each([
+    ['takes line feeds', 'a\nb\n', true],
+    ['refuses a carriage return', 'a\rb', false],
+    ['refuses an escape in the second line', 'a\n\x1bb', false],
+  ])('%s', (_, text, isTaken) => {
+    expect(isPlainLines(text)).toBe(isTaken)
+  })
+})
+
+describe('a text in one line', () => {
+  it.each([
+    ['a\nb', 'a b'],
+    [' a \r\n\r\n b\n', 'a   b'],
+    ['a\tb\vc\fd', 'a b c d'],
+    ['a\x85b\u2028c\u2029d', 'a b c d'],
+    ['\n', ''],
+    ['a\0b', 'a\0b'],
+  ])('of %j is %j', (text, line) => {
+    expect(inOneLine(text)).toBe(line)
+  })
+})
+
+it('a text without directions keeps the single marks that names need', () => {
+  expect(withoutDirections('\u202Amoc.\u202Eelpmaxe\u202C \u2067a\u2069\u200E')).toBe('moc.elpmaxe a\u200E')
 })
