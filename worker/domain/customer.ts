@@ -10,7 +10,7 @@ import {
 } from '../../shared/customer.ts'
 import { isPlain } from '../../shared/plain-text.ts'
 import type { Refusal } from './refusal.ts'
-import { isStateCode, stateCode } from './states.ts'
+import { isStateCode, regionOf } from './states.ts'
 
 type Field = keyof typeof MAX_LENGTHS
 
@@ -19,6 +19,8 @@ const text = z.string().trim().max(1000)
 
 /** An empty form field counts as absent. */
 const field = (name: Field) => text.transform((value) => tidy(name, value) || undefined).optional()
+
+const regionMember = (state: string | undefined) => (state ? { state } : {})
 
 /** Missing parts stay empty here. A later check knows what is needed and names them. */
 const address = z
@@ -29,16 +31,18 @@ const address = z
     country: field('country'),
     state: field('state'),
   })
-  .transform(({ address = '', city = '', country = '', postalCode, state }) => ({
+  .transform(({ address = '', city = '', country = '', postalCode, state = '' }) => ({
     address,
     city,
     country,
     ...(postalCode && { postalCode }),
-    ...(state && { state: stateCode(country, state) }),
+    ...regionMember(regionOf(country, state)),
   }))
   .meta({
     id: 'Address',
-    description: 'Countries as ISO 3166-1 alpha-2. For US, CA and AU the state, as its code or its name.',
+    description:
+      'Countries as ISO 3166-1 alpha-2. For US, CA and AU the state, as its code or its name. For other countries a ' +
+      'region that is no code of 2 or 3 letters is dropped.',
   })
 
 /** A customer in a request body. Texts are tidied; empty ones are dropped. A state becomes its code. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isStateCode, stateCode } from './states.ts'
+import { isStateCode, regionOf, stateCode } from './states.ts'
 
 describe('stateCode', () => {
   it.each([
@@ -33,6 +33,14 @@ describe('stateCode', () => {
     ['AU', 'New South Wales', 'NSW'],
     ['AU', 'Western Australia', 'WA'],
     ['AU', 'northern territory', 'NT'],
+    ['US', 'US-CA', 'CA'],
+    ['US', 'us_ny', 'NY'],
+    ['CA', 'CA–QC', 'QC'],
+    ['AU', 'AU NSW', 'NSW'],
+    ['US', 'US-California', 'CA'],
+    ['ES', 'ES-MD', 'MD'],
+    ['CO', 'COR', 'COR'],
+    ['CA', 'CA', 'CA'],
   ])('in %s knows %s', (country, name, code) => {
     expect(stateCode(country, name)).toBe(code)
   })
@@ -63,5 +71,39 @@ describe('stateCode', () => {
   ])('in %j knows no %s, and makes no code of it', (country, name) => {
     expect(stateCode(country, name)).toBe(name)
     expect(isStateCode(name)).toBe(false)
+  })
+})
+
+describe('regionOf', () => {
+  it.each([
+    ['ES', 'M'],
+    ['ES', 'ES-M'],
+    ['JP', 'JP13'],
+    ['JP', 'JP-13'],
+    ['JP', '東京都'],
+    ['RO', 'B'],
+    ['DE', 'Bayern'],
+    ['FR', '75'],
+    ['IN', 'Maharashtra'],
+  ])('in %s, where none is needed, drops %s', (country, region) => {
+    expect(regionOf(country, region)).toBeUndefined()
+  })
+
+  it.each([
+    ['ES', 'MD', 'MD'],
+    ['IT', 'it-rm', 'RM'],
+    ['MX', 'JAL', 'JAL'],
+  ])('in %s keeps the code of %s', (country, region, code) => {
+    expect(regionOf(country, region)).toBe(code)
+  })
+
+  it.each([
+    ['US', 'M'],
+    ['CA', 'Bavaria'],
+    ['AU', '13'],
+    ['', 'M'],
+    ['es', 'M'],
+  ])('in %j, which may need one, keeps what is none, to be refused: %s', (country, region) => {
+    expect(regionOf(country, region)).toBe(region)
   })
 })

@@ -1,4 +1,5 @@
 /** Maps the names of states, provinces and territories to the codes that the gateway takes. */
+import { COUNTRIES_WITH_STATE } from '../../shared/customer.ts'
 
 /**
  * Country → its states, each as a code and its names: those of ISO 3166-2, of the United States Postal Service, Canada's
@@ -54,13 +55,31 @@ const CODE = /^[A-Z]{2,3}$/
 export const isStateCode = (text: string) => CODE.test(text)
 
 /**
- * The code of a state that somebody named, such as `CA` for "California".
+ * The code of a state that somebody named, such as `CA` for "California" or "US-CA" (ISO 3166-2).
  *
  * @param text Name or code, in any case.
  * @returns A code stays one, in capitals. A name that the country does not have stays as it is.
  */
 export function stateCode(country: string, text: string): string {
-  const letters = lettersOf(text)
+  const letters = lettersOf(withoutCountry(country, text))
   const code = CODES.get(country)?.get(letters) ?? letters
   return isStateCode(code) ? code : text
+}
+
+/** Without the country's code and what divides it from the rest: letters alone may belong to the code of the region. */
+const withoutCountry = (country: string, text: string) => {
+  const [start, divider] = [text.slice(0, 2).toUpperCase(), text.slice(2, 3)]
+  return start === country && /[\p{Pd}_ ./:]/u.test(divider) ? text.slice(3) : text
+}
+
+/**
+ * The region of an address, as an order keeps it. Shops and address books have regions for every country, many of them
+ * digits or a single letter, which the gateway takes as no state.
+ *
+ * @returns `undefined` for a region that is no code, in a country whose addresses need none.
+ */
+export function regionOf(country: string, text: string): string | undefined {
+  const state = stateCode(country, text)
+  const isNeedless = /^[A-Z]{2}$/.test(country) && !COUNTRIES_WITH_STATE.includes(country)
+  return isNeedless && !isStateCode(state) ? undefined : state
 }

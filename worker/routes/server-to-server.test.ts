@@ -138,6 +138,25 @@ describe('orders with no shopper present', () => {
     expect(JSON.stringify(asked[0]?.[2])).not.toContain(told.number)
   })
 
+  it.each(ROWS.filter(([, request]) => 'customer' in request))(
+    'drop the region of a country that needs none, and cut the country’s code from one that is needed: %s',
+    async (path, request) => {
+      const billing = { address: 'Calle 1', city: 'Madrid', postalCode: '28001' }
+      const given = (country: string, state: string) =>
+        body({ ...request, customer: { ...customer, billing: { ...billing, country, state } } })
+
+      const spain = begin(path, given('ES', 'M'))
+      const states = begin(path, given('US', 'US-CA'))
+
+      expect((await Promise.all([spain.response, states.response])).map(({ status }) => status)).toEqual([
+        200, 200,
+      ])
+      expect(spain.asked[0]?.[3]).toMatchObject({ customer: { billing: { ...billing, country: 'ES' } } })
+      expect(JSON.stringify(spain.asked[0]?.[3])).not.toContain('"state"')
+      expect(states.asked[0]?.[3]).toMatchObject({ customer: { billing: { state: 'CA' } } })
+    },
+  )
+
   it('are named by their reference, whatever they are for', async () => {
     const [path, request] = ROWS[0]
     const wanted = body(request)

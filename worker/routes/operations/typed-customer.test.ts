@@ -31,29 +31,35 @@ const open = (path: string, body: object, headers?: Record<string, string>) =>
 const pay = ({ order, token }: CheckoutReply, customer?: object) =>
   ask(`/v1/orders/${order.id}/pay`, post({ method: 'hosted', customer }, bearer(token)))
 
-it.each([
+/** The doors for customer data of a shopper. */
+const DOORS: readonly [string, (typed: object) => Promise<Response>][] = [
   [
     'a shopper pays with',
-    async () => pay(await open('/v1/orders', sessionWith({ email: 'a@b.example' }), merchant()), TYPED),
+    async (typed) => pay(await open('/v1/orders', sessionWith({ email: 'a@b.example' }), merchant()), typed),
   ],
   [
     'a page opens an offer with',
-    async () => pay(await open('/v1/checkout', { offer: await offer(), customer: TYPED })),
+    async (typed) => pay(await open('/v1/checkout', { offer: await offer(), customer: typed })),
   ],
   [
     'a server opens a session with',
-    async () => pay(await open('/v1/orders', sessionWith(TYPED), merchant())),
+    async (typed) => pay(await open('/v1/orders', sessionWith(typed), merchant())),
   ],
-])('the gateway gets the state’s code, and ASCII where it reads it, of what %s', async (_, paid) => {
-  const response = await paid()
+]
 
-  expect(response.status).toBe(200)
-  await expect.poll(() => gateway.requests).toHaveLength(1)
-  expect(Object.fromEntries(gateway.requests[0] ?? [])).toMatchObject({
-    ...{ email: 'ann@example.com', phone: '+12135550123' },
-    ...{ zip_code: '90001', country: 'US', state: 'CA' },
-  })
-})
+it.each(DOORS)(
+  'the gateway gets the state’s code, and ASCII where it reads it, of what %s',
+  async (_, paid) => {
+    const response = await paid(TYPED)
+
+    expect(response.status).toBe(200)
+    await expect.poll(() => gateway.requests).toHaveLength(1)
+    expect(Object.fromEntries(gateway.requests[0] ?? [])).toMatchObject({
+      ...{ email: 'ann@example.com', phone: '+12135550123' },
+      ...{ zip_code: '90001', country: 'US', state: 'CA' },
+    })
+  },
+)
 
 it('a state that the country does not have is refused as that field, and nothing is sent', async () => {
   const order = await open('/v1/orders', sessionWith(), merchant())
@@ -63,4 +69,27 @@ it('a state that the country does not have is refused as that field, and nothing
 
   expect(problem).toMatchObject({ code: 'customer-invalid', fields: ['billing.state'] })
   expect(gateway.requests).toEqual([])
+})
+
+it.each(DOORS)('the gateway gets no region of a country that needs none, of what %s', async (_, paid) => {
+  const billing = { ...TYPED.billing, country: 'ES', state: 'M' }
+
+  const response = await paid({ ...TYPED, billing })
+
+  expect(response.status).toBe(200)
+  await expect.poll(() => gateway.requests).toHaveLength(1)
+  const { country, state } = Object.fromEntries(gateway.requests[0] ?? [])
+  expect([country, state]).toEqual(['ES', undefined])
+})
+
+it('a session with a region that is dropped is the same order when the server repeats it', async () => {
+  const request = sessionWith({ ...TYPED, billing: { ...TYPED.billing, country: 'JP', state: 'JP13' } })
+
+  const [first, second] = [
+    await open('/v1/orders', request, merchant()),
+    await open('/v1/orders', request, merchant()),
+  ]
+
+  expect(second.order.id).toBe(first.order.id)
+  expect(second.token).toEqual(expect.any(String))
 })
