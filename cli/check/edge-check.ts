@@ -7,6 +7,13 @@ import { advice, attention, type Finding, good } from './finding.ts'
 /** Offers and tokens tolerate a minute; signatures with a time stamp may tolerate less. */
 const MAX_SKEW_SECONDS = 60
 
+/** What a well edge says of itself. */
+interface Health {
+  readonly warnings?: readonly string[]
+  /** The gateway refuses every payment. */
+  readonly gateway?: { readonly refusals: number; readonly advice: string }
+}
+
 /** Asks the edge what it says of itself. @param now Seconds since the epoch. */
 export async function checkEdge(client: EdgeClient, now: () => number): Promise<Finding[]> {
   const health = await client.ask('/healthz').catch(asFinding)
@@ -42,12 +49,20 @@ function healthFindings(reply: EdgeReply): Finding[] {
       ),
     ]
   }
-  const { warnings = [] } = (reply.body ?? {}) as { warnings?: readonly string[] }
+  const { warnings = [], gateway } = (reply.body ?? {}) as Health
   return [
     good('health', 'every setting of the edge is valid'),
     ...warnings.map((warning) => advice('health-warning', warning, 'See the settings in docs/settings.md.')),
+    ...(gateway ? [refusingFinding(gateway)] : []),
   ]
 }
+
+const refusingFinding = ({ refusals, advice }: NonNullable<Health['gateway']>) =>
+  attention(
+    'gateway-refusing',
+    `the gateway refused the last ${refusals} payments, and accepted none since`,
+    `${advice} Then pay one order, and check again.`,
+  )
 
 function clockFindings({ headers }: EdgeReply, now: number): Finding[] {
   const theirs = Date.parse(headers.get('Date') ?? '') / 1000

@@ -135,6 +135,11 @@ describe('pay-checkout check', () => {
       'gateway-silent',
     ],
     [
+      'the gateway refuses every payment',
+      { 'GET /healthz': { body: { ok: true, gateway: { refusals: 3, advice: 'Check GATEWAY_LOGIN.' } } } },
+      'gateway-refusing',
+    ],
+    [
       'an order needs attention',
       { 'GET /v1/orders': { body: { orders: [{ id: 'o1', reference: 'r1' }] } } },
       'orders-need-attention',

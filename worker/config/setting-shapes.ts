@@ -12,7 +12,7 @@ export const isLocal = (url: string) =>
 const TYPOGRAPHIC = /(?!-)\p{Pd}|\p{Pi}|\p{Pf}/u
 
 /** An https address without a slash at the end; http on this machine. */
-export const address = z
+const address = z
   .url({ protocol: /^https?$/ })
 
   .refine((url) => !TYPOGRAPHIC.test(url) && !url.endsWith('/') && (url.startsWith('https:') || isLocal(url)))

@@ -1,11 +1,11 @@
-/** Tells the merchant of attacks, by webhook and mail, until each notice is delivered or three days are over. */
+/** Tells the merchant of the edge as a whole, such as of attacks, by webhook and mail, until each notice is delivered or three days are over. */
 import { toIsoTime } from '../../shared/iso-time.ts'
 import type { Config } from '../config/config.ts'
 import { log } from '../config/log.ts'
 import type { MailBinding } from '../outbox/mail.ts'
 import { notifier } from '../outbox/notification-delivery.ts'
 import { add, delivered, due, failed, keyOf, nextDue, type Queue } from '../outbox/notification-queue.ts'
-import type { AttackNotification, AttackView } from '../outbox/notifications.ts'
+import type { AttackNotification, AttackView, EdgeNotification } from '../outbox/notifications.ts'
 import type { Episode } from './edge-tally.ts'
 
 /** The row of notices that were not delivered. Absent while there is none. */
@@ -29,9 +29,13 @@ export class AttackNotices {
     this.#queue = ctx.storage.kv.get<Queue>(ROW) ?? []
   }
 
-  /** Stores a notice and sends it. */
+  /** Stores the notice of an attack and sends it. */
   add(episode: Episode, what: 'began' | 'ended', now: number): void {
-    const notice = noticeOf(episode, what, now)
+    this.tell(noticeOf(episode, what, now))
+  }
+
+  /** Stores any notice and sends it. Repeating it is harmless. */
+  tell(notice: EdgeNotification): void {
     this.#keep(add(this.#queue, notice, this.#notifier.channelsOf(notice)))
     this.#ctx.waitUntil(this.send())
   }

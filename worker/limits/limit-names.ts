@@ -9,6 +9,9 @@ export type BudgetKind = 'network' | 'email' | 'card'
 /** The tally of all networks together. */
 export const EDGE = 'edge'
 
+/** The object that watches whether the gateway refuses every payment. */
+export const GATEWAY = 'gateway'
+
 /** The tally of an offer. @param offer Its digest. */
 export const offerTally = (offer: string) => `offer ${offer}`
 
@@ -39,6 +42,25 @@ export const isOfCard = (name: string): boolean => name.startsWith('card ')
 /** Stands for an order in the objects of networks, so that nobody learns the order from it. */
 export const orderMark = async (settings: Keys, order: string): Promise<string> =>
   macOf((await purposeKeys(settings, 'limits'))[0].key, `order\n${order}`)
+
+type GatewaySettings = Pick<
+  Config,
+  | 'GATEWAY_URL'
+  | 'GATEWAY_LOGIN'
+  | 'GATEWAY_CONTROL_KEY'
+  | 'GATEWAY_PRIVATE_KEY'
+  | 'GATEWAY_ENDPOINTS'
+  | 'GATEWAY_PROFILE'
+>
+
+/** Stands for the settings that a gateway may refuse payments for. Nobody learns a key from it. */
+export async function gatewayMark(settings: Keys & GatewaySettings): Promise<string> {
+  const { GATEWAY_URL, GATEWAY_LOGIN, GATEWAY_CONTROL_KEY, GATEWAY_PRIVATE_KEY } = settings
+  const { GATEWAY_ENDPOINTS, GATEWAY_PROFILE } = settings
+  const all = [GATEWAY_URL, GATEWAY_LOGIN, GATEWAY_CONTROL_KEY, GATEWAY_PRIVATE_KEY]
+  const text = JSON.stringify([...all, GATEWAY_ENDPOINTS, GATEWAY_PROFILE])
+  return macOf((await purposeKeys(settings, 'limits'))[0].key, `gateway\n${text}`)
+}
 
 async function macOf(key: CryptoKey, text: string): Promise<string> {
   const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))

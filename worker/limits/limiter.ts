@@ -18,7 +18,8 @@ import {
   type Ways,
   WITHIN,
 } from './decision.ts'
-import { type BudgetKind, budgetName, EDGE, isOfCard, offerTally, orderMark } from './limit-names.ts'
+import type { RefusedAttempt } from './gateway-refusals.ts'
+import { type BudgetKind, budgetName, EDGE, GATEWAY, isOfCard, offerTally, orderMark } from './limit-names.ts'
 import type { Tally } from './tally.ts'
 import { TallyCache } from './tally-cache.ts'
 import type { TryOutcome } from './tries.ts'
@@ -135,6 +136,11 @@ export class Limiter {
     if (this.#config.LIMITS === 'off') return true
     const told = await this.#ask((env) => objectNamed(env.TALLIES, EDGE, this.#config).tellReason())
     return told ?? false
+  }
+
+  /** Counts an attempt that the gateway refused, also where nothing is limited: its merchant may have to know. */
+  async noteRefusal(attempt: RefusedAttempt): Promise<void> {
+    await this.#ask((env) => objectNamed(env.TALLIES, GATEWAY, this.#config).refused(attempt))
   }
 
   get #config(): Config {

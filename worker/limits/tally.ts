@@ -1,8 +1,13 @@
-/** The objects that count how payments end: one for the edge as a whole, one for each offer that cards fail for. */
+/**
+ * The objects that count how payments end: one for the edge as a whole, one for each offer that cards fail for, and one for
+ * payments that the gateway refuses.
+ */
 import { DurableObject } from 'cloudflare:workers'
 import { type Config, configOf } from '../config/config.ts'
 import { log } from '../config/log.ts'
 import type { MailBinding } from '../outbox/mail.ts'
+import type { GatewayView } from '../outbox/notifications.ts'
+import { type IndexEnv, orderIndex } from '../outbox/order-index.ts'
 import { AttackNotices } from './attack-notices.ts'
 import {
   type Episode,
@@ -17,7 +22,9 @@ import {
   type TallyState,
   tellReason,
 } from './edge-tally.ts'
+import type { RefusedAttempt } from './gateway-refusals.ts'
 import { EDGE } from './limit-names.ts'
+import { RefusalWatch } from './refusal-watch.ts'
 
 /** The row that holds everything but what the merchant is still to be told. */
 const ROW = 'tally'
@@ -25,22 +32,40 @@ const ROW = 'tally'
 /** Counts are written no more often than this, and before the object sleeps, ten seconds after its last call. */
 const WRITE_EVERY_MS = 5000
 
+/** The bindings of a tally. */
+type TallyEnv = MailBinding & IndexEnv
+
 /** Counts failed and approved payments, and switches card entry off while too many cards fail. */
-export class Tally extends DurableObject<MailBinding> {
+export class Tally extends DurableObject<TallyEnv> {
   #state = this.ctx.storage.kv.get<TallyState>(ROW) ?? QUIET
   #writtenAt = 0
   /** There are failures that were not written yet. The alarm writes them. */
   #isBehind = false
   readonly #notices: AttackNotices
+  readonly #refusals: RefusalWatch
 
   /** @param fetcher Sends webhooks. Tests pass their own. */
-  constructor(
-    ctx: DurableObjectState,
-    env: MailBinding,
-    fetcher: typeof fetch = (...sent) => fetch(...sent),
-  ) {
+  constructor(ctx: DurableObjectState, env: TallyEnv, fetcher: typeof fetch = (...sent) => fetch(...sent)) {
     super(ctx, env)
     this.#notices = new AttackNotices(ctx, { config: () => configOf(env), fetcher, NOTIFY: env.NOTIFY })
+    this.#refusals = new RefusalWatch(ctx.storage, {
+      config: () => configOf(env),
+      index: orderIndex(env, () => configOf(env)),
+      tell: (notice) => {
+        this.#notices.tell(notice)
+        ctx.waitUntil(this.#arm(Date.now()))
+      },
+    })
+  }
+
+  /** Counts an attempt that the gateway refused. The last of a few in a row tells the merchant. */
+  refused(attempt: RefusedAttempt): Promise<void> {
+    return this.#refusals.refused(attempt)
+  }
+
+  /** What the merchant was told of a gateway that refuses every payment; `undefined` if it accepts some. */
+  refusing(): Promise<GatewayView | undefined> {
+    return this.#refusals.refusing()
   }
 
   /** Notes how payments ended. A failure is written soon; an approval with the next failure. */
@@ -93,12 +118,18 @@ export class Tally extends DurableObject<MailBinding> {
     this.#keep(this.#looked(this.#state, now), this.#isBehind)
     await this.#notices.send()
     const isOver = !this.#state.episode && this.#notices.dueAt === undefined
-    if (isOver && now >= forgottenAt(this.#state)) return this.ctx.storage.deleteAll()
+    if (isOver && now >= forgottenAt(this.#state)) return this.#forget()
     await this.#arm(now)
   }
 
   get #config(): Config {
     return configOf(this.env)
+  }
+
+  /** That the merchant was told of a refusing gateway has to last. */
+  async #forget(): Promise<void> {
+    if (!this.#refusals.isKept) return this.ctx.storage.deleteAll()
+    this.ctx.storage.kv.delete(ROW)
   }
 
   #looked(state: TallyState, now: number): TallyState {
@@ -139,7 +170,10 @@ export class Tally extends DurableObject<MailBinding> {
   async #arm(now: number): Promise<void> {
     const { storage } = this.ctx
     const writtenNext = this.#isBehind ? this.#writtenAt + WRITE_EVERY_MS : undefined
-    const times = [nextLook(this.#state, now), this.#notices.dueAt, writtenNext, forgottenAt(this.#state)]
+    const forgotten = forgottenAt(this.#state)
+    const times = [nextLook(this.#state, now), this.#notices.dueAt, writtenNext]
+    // What is over already is forgotten with the last notice, and is no reason to wake for.
+    if (forgotten > now) times.push(forgotten)
     const at = Math.max(now + 1, Math.min(...times.filter((time) => time !== undefined)))
     const set = await storage.getAlarm()
     if (set === null || set > at) await storage.setAlarm(at)

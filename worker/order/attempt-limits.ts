@@ -1,6 +1,6 @@
 /** Holds a shopper's attempts to the budgets, and tells the budgets how they end. */
 import { isDecided, isFailed } from '../../shared/order-status.ts'
-import type { OrderView } from '../../shared/order-view.ts'
+import type { Failure, OrderView } from '../../shared/order-view.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import type { Measure } from '../config/metrics.ts'
@@ -10,6 +10,7 @@ import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { Decision, TryKind } from '../limits/decision.ts'
 import { type Limiter, type PaymentTry, type Receipt, withoutCard } from '../limits/limiter.ts'
+import { causeOf } from '../limits/refusal-causes.ts'
 import { isForm } from './model/methods.ts'
 import type { Attempt, OrderState } from './model/state.ts'
 
@@ -75,6 +76,12 @@ export class AttemptLimits {
   /** Whether the shopper of an offer may read why the bank declined. */
   mayTellReason(): Promise<boolean> {
     return this.#limiter.mayTellReason()
+  }
+
+  /** Tells of an attempt that the gateway refused. Never rejects. @param failure With the gateway's words. */
+  async tellRefusal(order: string, { gatewayCode: code, ...failure }: Failure): Promise<void> {
+    const cause = causeOf({ ...failure, ...(code && { gatewayCode: code }) })
+    await this.#limiter.noteRefusal({ order, cause, ...(code && { code }) })
   }
 
   /** Tells the budgets of attempts that a change decided. Never rejects. */

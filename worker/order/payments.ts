@@ -213,7 +213,12 @@ async function send(
   carried: CarriedValues,
 ): Promise<void> {
   const ref = refTo('attempt', attempt.number)
-  await sendStored(context, ref, () => sendAttempt(context.session(), terms, attempt, carried))
+  await sendStored(context, ref, async () => {
+    const event = await sendAttempt(context.session(), terms, attempt, carried)
+    const isRefused = event.type === 'refused' && !event.isUnsent
+    if (isRefused) context.waitUntil(context.limits.tellRefusal(terms.id, event.failure))
+    return event
+  })
 }
 
 const destinationFor = ({ session }: OrderContext, { terms }: OrderState, { method }: PaymentRequest) =>

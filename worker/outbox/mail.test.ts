@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { isWorthMail, mailOf, sendMail } from './mail.ts'
-import { ATTACK_TYPES, NOTIFICATION_TYPES, type Notification } from './notifications.ts'
+import { ATTACK_TYPES, GATEWAY_TYPES, NOTIFICATION_TYPES, type Notification } from './notifications.ts'
 import { HAPPENED, notificationOf, orderWith } from './test-notification.ts'
 
 const failure = { code: 'declined', gatewayCode: '209', gatewayMessage: 'Pick up card' }
@@ -35,7 +35,9 @@ const taken = async () => ({ messageId: 'one' })
 
 describe('a mail', () => {
   it('is sent for what a person should know', () => {
-    expect([...NOTIFICATION_TYPES, ...ATTACK_TYPES].filter((type) => isWorthMail({ type }))).toEqual([
+    expect(
+      [...NOTIFICATION_TYPES, ...ATTACK_TYPES, ...GATEWAY_TYPES].filter((type) => isWorthMail({ type })),
+    ).toEqual([
       'order.approved',
       'order.unknown',
       'order.returned',
@@ -47,6 +49,7 @@ describe('a mail', () => {
       'transaction.foreign',
       'attack.began',
       'attack.ended',
+      'gateway.refusing',
     ])
   })
 
@@ -64,6 +67,26 @@ describe('a mail', () => {
       `Since: ${since}`,
       `When: ${since}`,
       'Message: attack.1',
+      '',
+    ])
+  })
+
+  it('says why the gateway probably refuses every payment', () => {
+    const since = new Date(HAPPENED).toISOString()
+    const gateway = { since, refusals: 3, cause: 'login', advice: 'Check GATEWAY_LOGIN.', codes: ['5', '7'] }
+
+    const { subject, text } = mailOf({ id: 'gateway.1', type: 'gateway.refusing', at: HAPPENED, gateway })
+
+    expect(subject).toBe('Payment edge: the gateway refuses every payment')
+    expect(text.split('\n')).toEqual([
+      'Your payment edge: the gateway refuses every payment. It refused the last 3 and has accepted none since.',
+      '',
+      'Likely cause: Check GATEWAY_LOGIN.',
+      '',
+      'Codes of the gateway: 5, 7',
+      `Since: ${since}`,
+      `When: ${since}`,
+      'Message: gateway.1',
       '',
     ])
   })

@@ -5,6 +5,7 @@ import type {
   AnyNotification,
   AttackNotification,
   Delivery,
+  GatewayNotification,
   Notification,
   NotificationType,
 } from './notifications.ts'
@@ -42,9 +43,14 @@ const ATTACK_WORDS: { readonly [Type in AttackNotification['type']]: string } = 
   'attack.ended': 'offers take cards in the page again',
 }
 
+/** Notification type → words, for the gateway. */
+const GATEWAY_WORDS: { readonly [Type in GatewayNotification['type']]: string } = {
+  'gateway.refusing': 'the gateway refuses every payment',
+}
+
 /** Whether a notification is also sent by e-mail. */
 export const isWorthMail = ({ type }: Pick<AnyNotification, 'type'>) =>
-  type in ATTACK_WORDS || WORDS[type as NotificationType] !== undefined
+  type in ATTACK_WORDS || type in GATEWAY_WORDS || WORDS[type as NotificationType] !== undefined
 
 /** A mail, still without its sender and receiver. */
 interface Letter {
@@ -53,8 +59,26 @@ interface Letter {
 }
 
 /** Writes the mail of a notification, without the shopper's data and without a bank's reason. */
-export const mailOf = (notification: AnyNotification): Letter =>
-  'attack' in notification ? attackLetter(notification) : orderLetter(notification)
+export function mailOf(notification: AnyNotification): Letter {
+  if ('attack' in notification) return attackLetter(notification)
+  return 'gateway' in notification ? gatewayLetter(notification) : orderLetter(notification)
+}
+
+function gatewayLetter({ type, at, gateway, id }: GatewayNotification): Letter {
+  const { refusals, advice, codes, since } = gateway
+  const lines = [
+    `Your payment edge: ${GATEWAY_WORDS[type]}. It refused the last ${refusals} and has accepted none since.`,
+    '',
+    `Likely cause: ${advice}`,
+    '',
+    `Codes of the gateway: ${codes.join(', ') || 'none'}`,
+    `Since: ${since}`,
+    `When: ${toIsoTime(at)}`,
+    `Message: ${id}`,
+    '',
+  ]
+  return { subject: `Payment edge: ${GATEWAY_WORDS[type]}`, text: lines.join('\n') }
+}
 
 function attackLetter({ type, at, attack, id }: AttackNotification): Letter {
   const lines = [

@@ -1,4 +1,4 @@
-/** Notifications to the merchant: one per change of an order, sent in the order of the changes; and of attacks. */
+/** Notifications to the merchant: one per change of an order, sent in the order of the changes; and of the edge as a whole. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 
 /** All types. Receivers' code contains the names, so they must not change. */
@@ -61,8 +61,37 @@ export interface AttackNotification {
   readonly attack: AttackView
 }
 
+/** The gateway refused several payments in a row, and has accepted none since. */
+export const GATEWAY_TYPES = ['gateway.refusing'] as const
+
+/** What is told of a gateway that refuses every payment. */
+export interface GatewayView {
+  /** When it refused the first of them; ISO 8601. */
+  readonly since: string
+  readonly refusals: number
+  /** What its words point to. */
+  readonly cause: string
+  /** What to look at, in words. */
+  readonly advice: string
+  /** Its own codes, without repeats. */
+  readonly codes: readonly string[]
+}
+
+/** Told once, until the gateway accepts a payment or its settings change. */
+export interface GatewayNotification {
+  /** The same for every try. */
+  readonly id: string
+  readonly type: (typeof GATEWAY_TYPES)[number]
+  /** In milliseconds since the epoch. */
+  readonly at: number
+  readonly gateway: GatewayView
+}
+
+/** A notification of the edge as a whole. */
+export type EdgeNotification = AttackNotification | GatewayNotification
+
 /** Everything that is sent to a merchant. */
-export type AnyNotification = Notification | AttackNotification
+export type AnyNotification = Notification | EdgeNotification
 
 /** How a notification reaches the merchant. */
 export type Channel = 'webhook' | 'mail'

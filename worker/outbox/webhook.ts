@@ -10,6 +10,8 @@ import type {
   AttackNotification,
   AttackView,
   Delivery,
+  GatewayNotification,
+  GatewayView,
   NotificationType,
 } from './notifications.ts'
 
@@ -28,6 +30,13 @@ interface AttackBody {
   readonly data: { readonly attack: AttackView }
 }
 
+/** The posted JSON about a gateway that refuses every payment. */
+interface GatewayBody {
+  readonly type: GatewayNotification['type']
+  readonly timestamp: string
+  readonly data: { readonly gateway: GatewayView }
+}
+
 /** The receiver, and how to reach it. */
 export interface WebhookSettings {
   readonly url: string
@@ -43,6 +52,10 @@ export function bodyOf(notification: AnyNotification): string {
   if ('attack' in notification) {
     const { type, attack } = notification
     return JSON.stringify({ type, timestamp, data: { attack } } satisfies AttackBody)
+  }
+  if ('gateway' in notification) {
+    const { type, gateway } = notification
+    return JSON.stringify({ type, timestamp, data: { gateway } } satisfies GatewayBody)
   }
   const { type, order, followUp } = notification
   const data = { order, ...(followUp !== undefined && { followUp }) }

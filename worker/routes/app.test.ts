@@ -62,6 +62,23 @@ describe('the edge', () => {
     })
   })
 
+  it('says that the gateway refuses every payment, and why', async () => {
+    const told = { refusals: 3, cause: 'login', advice: 'Check GATEWAY_LOGIN.' }
+    const refusing = async () => ({ ...told, since: '2026-01-01T00:00:00Z', codes: ['5'] })
+
+    const response = await ask('/healthz', {}, { TALLIES: { getByName: () => ({ refusing }) } })
+
+    expect(await response.json()).toEqual({ ok: true, gateway: told })
+  })
+
+  it('is well where the object that watches the gateway does not answer', async () => {
+    const refusing = () => Promise.reject(new Error('away'))
+
+    const response = await ask('/healthz', {}, { TALLIES: { getByName: () => ({ refusing }) } })
+
+    expect([response.status, await response.json()]).toEqual([200, { ok: true }])
+  })
+
   it.each(ROUTES)('names every wrong setting, and the value of none, at %s', async (path) => {
     const wrong = { GATEWAY_URL: 'no-address-but-a-secret', ALLOWED_ORIGINS: '["leak.example"]' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
-import { ATTACK_TYPES, NOTIFICATION_TYPES } from '../../outbox/notifications.ts'
+import { ATTACK_TYPES, GATEWAY_TYPES, NOTIFICATION_TYPES } from '../../outbox/notifications.ts'
 import { type ApiOperation, partsOf } from '../api-operation.ts'
 import { OPERATIONS, type Operations } from '../operation-list.ts'
 import { ask, EDGE, refusalOf } from '../test-edge.ts'
@@ -193,7 +193,7 @@ describe('the webhooks of the document', () => {
   it('are all types that are sent, each under a name of its own', () => {
     const names = Object.values(document.webhooks).map(({ post }) => post.operationId)
 
-    expect(Object.keys(document.webhooks)).toEqual([...NOTIFICATION_TYPES, ...ATTACK_TYPES])
+    expect(Object.keys(document.webhooks)).toEqual([...NOTIFICATION_TYPES, ...ATTACK_TYPES, ...GATEWAY_TYPES])
     expect(new Set(names).size).toBe(names.length)
     expect(names).toContain('onOrderPartiallyReturned')
   })
@@ -204,6 +204,7 @@ describe('the webhooks of the document', () => {
     expect(dataOf('order.approved')).toEqual(['order'])
     expect(dataOf('follow-up.settled')).toEqual(['order', 'followUp'])
     expect(dataOf('attack.began')).toEqual(['attack'])
+    expect(dataOf('gateway.refusing')).toEqual(['gateway'])
     expect(JSON.stringify(bodyOf('order.approved'))).toContain('#/components/schemas/MerchantOrder')
   })
 })

@@ -43,6 +43,15 @@ export const attack = z.object({
   cardsForOffers: z.enum(['on', 'off']),
 })
 
+/** The gateway refused several payments in a row. */
+export const refusingGateway = z.object({
+  since: moment.describe('When it refused the first of them.'),
+  refusals: z.int().describe('How many.'),
+  cause: z.string().describe('What the gateway’s words point to, such as `signature`; more may follow.'),
+  advice: z.string().describe('What to look at, for people.'),
+  codes: z.array(z.string()).describe('The gateway’s own codes, without repeats.'),
+})
+
 export const reindexed = z
   .object({
     done: z.boolean(),
@@ -113,6 +122,12 @@ export const health = z
       .describe(
         'Valid settings that leave something open, and variables whose names resemble those of settings.',
       ),
+  })
+  .extend({
+    gateway: refusingGateway
+      .pick({ refusals: true, cause: true, advice: true })
+      .optional()
+      .describe('The gateway refuses every payment.'),
   })
   .meta({ id: 'Health' })
 

@@ -1,10 +1,10 @@
 /** The webhooks in the API document: what the edge posts to `WEBHOOK_URL`. Pure. */
 import * as z from 'zod'
-import { ATTACK_TYPES, NOTIFICATION_TYPES } from '../../outbox/notifications.ts'
+import { ATTACK_TYPES, GATEWAY_TYPES, NOTIFICATION_TYPES } from '../../outbox/notifications.ts'
 import { type ApiRecording, named } from './examples.ts'
 import { type Json, schemaOf } from './json-schema.ts'
 import { merchantOrder, moment } from './order-schemas.ts'
-import { attack } from './response-schemas.ts'
+import { attack, refusingGateway } from './response-schemas.ts'
 
 /** Name and description. */
 export const WEBHOOK_TAG = [
@@ -12,7 +12,10 @@ export const WEBHOOK_TAG = [
   'Posted by the edge to `WEBHOOK_URL` and signed by Standard Webhooks. Verify the signature before you trust a body.',
 ] as const
 
-type WebhookType = (typeof NOTIFICATION_TYPES)[number] | (typeof ATTACK_TYPES)[number]
+type WebhookType =
+  | (typeof NOTIFICATION_TYPES)[number]
+  | (typeof ATTACK_TYPES)[number]
+  | (typeof GATEWAY_TYPES)[number]
 
 /** Type → its summary. A new type does not compile without one. */
 const SUMMARIES: Readonly<Record<WebhookType, string>> = {
@@ -38,6 +41,7 @@ const SUMMARIES: Readonly<Record<WebhookType, string>> = {
   'card.removed': 'The shopper removed a saved card',
   'attack.began': 'Too many cards failed, so offers take no cards in the page for now',
   'attack.ended': 'Offers take cards in the page again',
+  'gateway.refusing': 'The gateway refused several payments in a row, and accepted none since',
 }
 
 const ABOUT =
@@ -53,7 +57,7 @@ const HEADERS: readonly (readonly [name: string, description: string])[] = [
 
 /** @returns Type → path item, for the member `webhooks` of the document. */
 export function webhooksOf(schemas: Json, { webhooks }: ApiRecording): Json {
-  const all = [...NOTIFICATION_TYPES, ...ATTACK_TYPES].map((type) => {
+  const all = [...NOTIFICATION_TYPES, ...ATTACK_TYPES, ...GATEWAY_TYPES].map((type) => {
     const media = { schema: schemaOf(bodyOf(type), schemas) }
     const examples = type in webhooks ? { examples: named([[SUMMARIES[type], webhooks[type]]]) } : {}
     return [type, { post: webhook(type, { ...media, ...examples }) }]
@@ -75,12 +79,17 @@ const webhook = (type: WebhookType, media: object): Json => ({
   responses: { '2XX': { description: 'Your server has it.' } },
 })
 
-/** The order as `GET /v1/orders/{id}` returns it for a merchant key, or the attack. */
-function bodyOf(type: WebhookType): z.ZodType {
+const isOf = (types: readonly string[], type: WebhookType) => types.includes(type)
+
+/** The order as `GET /v1/orders/{id}` returns it for a merchant key, the attack, or what the gateway refuses. */
+function dataOf(type: WebhookType): z.ZodType {
+  if (isOf(ATTACK_TYPES, type)) return z.object({ attack })
+  if (isOf(GATEWAY_TYPES, type)) return z.object({ gateway: refusingGateway })
   const followUp = z.int().describe('Number of the follow-up in `followUps`.')
-  const isAttack = (ATTACK_TYPES as readonly string[]).includes(type)
-  const data = isAttack
-    ? z.object({ attack })
-    : z.object({ order: merchantOrder, ...(type === 'follow-up.settled' && { followUp }) })
+  return z.object({ order: merchantOrder, ...(type === 'follow-up.settled' && { followUp }) })
+}
+
+function bodyOf(type: WebhookType): z.ZodType {
+  const data = dataOf(type)
   return z.object({ type: z.literal(type), timestamp: moment.describe('When it happened.'), data })
 }

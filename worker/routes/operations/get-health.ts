@@ -1,8 +1,16 @@
+import type { Config } from '../../config/config.ts'
+import { errorText } from '../../config/error-text.ts'
+import { objectNamed } from '../../config/jurisdiction.ts'
+import { log } from '../../config/log.ts'
 import { settingWarnings } from '../../config/setting-warnings.ts'
+import { withTimeout } from '../../deadline.ts'
+import { GATEWAY } from '../../limits/limit-names.ts'
+import type { GatewayView } from '../../outbox/notifications.ts'
+import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { health } from '../openapi/response-schemas.ts'
 
-/** `GET /healthz`: reached only if every setting is right. Warns of what the settings leave open. */
+/** `GET /healthz`: reached only if every setting is right. Warns of what the settings leave open, and of a refusing gateway. */
 export const getHealth = operation(
   {
     route: 'GET /healthz',
@@ -13,8 +21,40 @@ export const getHealth = operation(
     reply: { status: 200, description: 'The settings are valid.', body: health },
     problems: [],
   },
-  (c) => {
-    const warnings = settingWarnings(c.get('config'), c.env)
-    return c.json({ ok: true, ...(warnings.length > 0 && { warnings }) })
+  async (c) => {
+    const config = c.get('config')
+    const warnings = settingWarnings(config, c.env)
+    const refusing = await refusingGateway(c)
+    return c.json({
+      ok: true,
+      ...(warnings.length > 0 && { warnings }),
+      ...(refusing && { gateway: refusing }),
+    })
   },
 )
+
+/** What strangers may read of it: no code of the gateway, and no time. */
+type Refusing = Pick<GatewayView, 'refusals' | 'cause' | 'advice'>
+
+/** Monitors ask every few seconds, and anybody may: the object that knows hears of few of them. */
+const HEARD_MS = 30_000
+
+const heard = new WeakMap<Config, { readonly at: number; readonly refusing: Refusing | undefined }>()
+
+/** What the gateway refuses, as this isolate last heard. A silent object makes no edge ill. */
+async function refusingGateway(c: EdgeContext): Promise<Refusing | undefined> {
+  const config = c.get('config')
+  const known = heard.get(config)
+  const now = Date.now()
+  if (known && now - known.at < HEARD_MS) return known.refusing
+  try {
+    const asked = objectNamed(c.env.TALLIES, GATEWAY, config).refusing()
+    const view = await withTimeout(config.times.limiterDeadline, asked)
+    const refusing = view && { refusals: view.refusals, cause: view.cause, advice: view.advice }
+    heard.set(config, { at: now, refusing })
+    return refusing
+  } catch (error) {
+    log('limiter-unanswered', { error: errorText(error) })
+    return undefined
+  }
+}
