@@ -207,3 +207,9 @@ export interface MerchantOrderView extends Omit<OrderView, 'attempts' | 'pageUrl
   /** A person has to decide something: an uncertain outcome, a duplicate charge, an unmatched transaction. */
   readonly needsAttention: boolean
 }
+
+/** The order as a refresh leaves it. */
+export interface RefreshedOrderView extends MerchantOrderView {
+  /** The gateway answered about the order just now. `false`: nothing of the order could be asked about. */
+  readonly gatewayAnswered: boolean
+}

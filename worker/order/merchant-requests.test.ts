@@ -91,6 +91,21 @@ describe('refreshing', () => {
     })
   })
 
+  it('says whether the gateway was asked and answered', async () => {
+    const terms = serverTerms()
+    await orderOf(terms.id).charge(terms, CHARGE)
+    gateway.reports('declined')
+    const asked = await orderOf(terms.id).refresh()
+    gateway.on('status', () => {
+      throw new Error('the gateway is down')
+    })
+
+    const unasked = await orderOf(terms.id).refresh()
+
+    expect(asked).toMatchObject({ ok: true, value: { status: 'declined', gatewayAnswered: true } })
+    expect(unasked).toMatchObject({ ok: true, value: { status: 'declined', gatewayAnswered: false } })
+  })
+
   it('finds a follow-up that was made elsewhere', async () => {
     const id = await paidOrder(gateway)
     gateway.reports('approved', {

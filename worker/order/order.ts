@@ -1,6 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Customer } from '../../shared/customer.ts'
-import type { CardReference, MerchantOrderView, OrderView } from '../../shared/order-view.ts'
+import type {
+  CardReference,
+  MerchantOrderView,
+  OrderView,
+  RefreshedOrderView,
+} from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
@@ -125,8 +130,11 @@ export class Order extends DurableObject<OrderEnv> {
     return requestFollowUp(this.#context, request)
   }
 
-  /** Asks the gateway now about everything that may still change. Refused where the gateway answers none of it. */
-  async refresh(): Promise<Result<MerchantOrderView, Refusal>> {
+  /**
+   * Asks the gateway now about everything that may still change, and says whether there was anything. Refused where the
+   * gateway answers none of it.
+   */
+  async refresh(): Promise<Result<RefreshedOrderView, Refusal>> {
     return refreshRestored(this.#context)
   }
 

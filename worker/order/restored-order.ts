@@ -1,5 +1,5 @@
 /** Asks the gateway what an order may have forgotten, before it sends anything: see `model/restoration.ts`. */
-import type { MerchantOrderView } from '../../shared/order-view.ts'
+import type { RefreshedOrderView } from '../../shared/order-view.ts'
 import { type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { log } from '../config/log.ts'
@@ -13,8 +13,7 @@ import { type AttemptRequest, MAX_ATTEMPTS } from './model/payment-admission.ts'
 import { refTo } from './model/request-ref.ts'
 import { mayBeRestored, mayLackAttempts, tellsOfForgotten } from './model/restoration.ts'
 import type { Attempt, OrderState } from './model/state.ts'
-import { merchantResponse } from './queries.ts'
-import { pollRequest, refresh } from './status-polling.ts'
+import { pollRequest, refresh, refreshed } from './status-polling.ts'
 
 const restoredAt = ({ ORDERS_RESTORED_AT }: Config) => ORDERS_RESTORED_AT * 1000
 
@@ -141,13 +140,14 @@ async function lookFor(
  * Asks about everything, then looks for forgotten attempts. Refused where the gateway does not answer. It sets the alarm
  * as well: that of a restored object may be lost.
  */
-export async function refreshRestored(context: OrderContext): Promise<Result<MerchantOrderView, Refusal>> {
+export async function refreshRestored(context: OrderContext): Promise<Result<RefreshedOrderView, Refusal>> {
   const { record } = context
   record.rearm()
-  const refreshed = await refresh(context)
-  if (!refreshed.ok) return refreshed
+  const asked = await refresh(context)
+  if (!asked.ok) return asked
+  const { gatewayAnswered, ...order } = asked.value
   const isSure = await recoverAttempts(context)
-  return isSure ? merchantResponse(context) : refused({ code: 'gateway-silent', order: refreshed.value })
+  return isSure ? refreshed(context, gatewayAnswered) : refused({ code: 'gateway-silent', order })
 }
 
 /** Deletes an order that was never tried, unless the gateway knows better. */

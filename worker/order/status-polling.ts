@@ -3,8 +3,8 @@
  * so status requests of one order wait for each other.
  */
 import { isDecided } from '../../shared/order-status.ts'
-import type { MerchantOrderView } from '../../shared/order-view.ts'
-import { type Result, refused } from '../../shared/result.ts'
+import type { RefreshedOrderView } from '../../shared/order-view.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderContext } from './context.ts'
 import { askStatus, type StatusAnswer } from './gateway-session.ts'
@@ -28,17 +28,29 @@ export const lookForDuplicate = (context: OrderContext, number: number): Promise
 const inTurn = <Outcome>({ mutexes }: OrderContext, ask: () => Promise<Outcome>) =>
   mutexes.statusPolling.runExclusive(ask)
 
-/** Asks the gateway now about everything that may still change. Refused where it answered none of it. */
-export async function refresh(context: OrderContext): Promise<Result<MerchantOrderView, Refusal>> {
+/**
+ * Asks the gateway now about everything that may still change, and says whether there was anything. Refused where it
+ * answered none of it.
+ */
+export async function refresh(context: OrderContext): Promise<Result<RefreshedOrderView, Refusal>> {
   const { record } = context
   const { state } = record
   if (!state) return refused({ code: 'not-found' })
   const changing = requestsOf(state).filter((request) => mayChange(state, request))
   const answered = await Promise.all(changing.map((request) => pollRequest(context, request)))
-  const isSilent = answered.length > 0 && !answered.includes(true)
-  return isSilent
+  const gatewayAnswered = answered.includes(true)
+  return answered.length > 0 && !gatewayAnswered
     ? refused({ code: 'gateway-silent', order: record.views.merchant(record.state ?? state) })
-    : merchantResponse(context)
+    : refreshed(context, gatewayAnswered)
+}
+
+/** The order as it stands after a refresh. */
+export function refreshed(
+  context: OrderContext,
+  gatewayAnswered: boolean,
+): Result<RefreshedOrderView, Refusal> {
+  const order = merchantResponse(context)
+  return order.ok ? accepted({ ...order.value, gatewayAnswered }) : order
 }
 
 /** A payment may always be reversed or charged back. */

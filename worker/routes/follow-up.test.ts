@@ -123,7 +123,11 @@ describe('what is done with a payment afterwards', () => {
 
     const response = await ask(`/v1/orders/${order.id}/refresh`, post({}, bearer(env.TEST_CHARGE_KEY)))
 
-    expect(await response.json()).toMatchObject({ id: order.id, followUps: [], needsAttention: false })
+    expect(await response.json()).toMatchObject({
+      ...{ id: order.id, followUps: [], needsAttention: false },
+      // It was never paid, so the gateway was not asked.
+      gatewayAnswered: false,
+    })
   })
 })
 

@@ -10,6 +10,7 @@ import {
   type MerchantOrderView,
   type OrderView,
   PAYOUT_METHODS,
+  type RefreshedOrderView,
 } from '../../../shared/order-view.ts'
 import type { Fact, Same } from './type-assertions.ts'
 
@@ -221,6 +222,16 @@ export const merchantOrder = order
   })
   .meta({ id: 'MerchantOrder', description: 'The order as its merchant’s own server sees it.' })
 
+export const refreshedOrder = merchantOrder
+  .extend({
+    gatewayAnswered: z
+      .boolean()
+      .describe(
+        'Whether the gateway answered about the order just now. `false`: nothing of the order could be asked about.',
+      ),
+  })
+  .meta({ id: 'RefreshedOrder', description: 'The order as a refresh leaves it.' })
+
 export const eitherOrder = z
   .union([merchantOrder, order])
   .describe('The merchant’s view for a merchant key, the shopper’s view for an order token.')
@@ -233,5 +244,6 @@ export const eitherOrder = z
 export type OrderProofs = [
   Fact<Same<typeof order, OrderView>>,
   Fact<Same<typeof merchantOrder, MerchantOrderView>>,
+  Fact<Same<typeof refreshedOrder, RefreshedOrderView>>,
   Fact<Same<typeof cardReference, CardReference>>,
 ]

@@ -1,7 +1,7 @@
 import { empty } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
 import { orderResponse } from '../follow-up.ts'
-import { merchantOrder } from '../openapi/order-schemas.ts'
+import { refreshedOrder } from '../openapi/order-schemas.ts'
 import { orderOf } from '../order-place.ts'
 
 /** `POST /v1/orders/{id}/refresh`: asks the gateway for the status now instead of at the next poll. */
@@ -13,7 +13,7 @@ export const refreshOrder = operation(
     pages: 'merchant',
     access: { merchant: 'charge' },
     body: empty,
-    reply: { status: 200, description: 'The order as it stands.', body: merchantOrder },
+    reply: { status: 200, description: 'The order as it stands.', body: refreshedOrder },
     problems: ['gateway-silent'],
   },
   async (c, { id }) => orderResponse(c, await orderOf(c, id).refresh()),
