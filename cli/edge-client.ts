@@ -1,7 +1,7 @@
 /** Requests to an edge, with a merchant key where there is one. */
+import { boundedFetch, jsonOf } from './bounded-fetch.ts'
 import { CommandError, type Terminal } from './command.ts'
 import { readText } from './files.ts'
-import { reachable } from './local-address.ts'
 
 /** An answer of the edge. */
 export interface EdgeReply {
@@ -30,26 +30,27 @@ export interface EdgeClient {
 /** Every request ends within this time. The edge itself waits 30 s for the gateway. */
 const DEADLINE_MS = 60_000
 
-/** Makes a client. The key goes into the header only, and into no message. */
-export function edgeClient(edge: string, merchantKey?: string): EdgeClient {
+/**
+ * Makes a client. The key goes into the header only, and into no message.
+ *
+ * @param signal Ends every request at once.
+ */
+export function edgeClient(edge: string, merchantKey?: string, signal?: AbortSignal): EdgeClient {
   const origin = originOf(edge)
   const authorization = merchantKey === undefined ? {} : { Authorization: `Bearer ${merchantKey}` }
   const ask = async (path: string, { method = 'GET', body, headers = {} }: EdgeRequest = {}) => {
-    const reply = await fetch(reachable(new URL(path, origin)), {
-      method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(DEADLINE_MS),
+    const reply = await boundedFetch(new URL(path, origin), {
+      ...{ method, signal, deadlineMs: DEADLINE_MS },
       headers: {
         ...authorization,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-    }).catch((cause: unknown) => {
-      throw unreachable(origin, cause)
     })
-    const { status, ok } = reply
-    return { status, ok, headers: reply.headers, body: await reply.json().catch(() => undefined) }
+    if (!reply.ok) throw new CommandError('edge-unreachable', [`${origin} ${reply.reason.text}`])
+    const { status, ok, headers: answered } = reply.value
+    return { status, ok, headers: answered, body: jsonOf(reply.value) }
   }
   return { edge: origin, hasKey: merchantKey !== undefined, ask }
 }
@@ -58,12 +59,6 @@ function originOf(edge: string): string {
   if (!URL.canParse(edge) || !/^https?:/.test(edge))
     throw new CommandError('usage', ['--edge: must be an origin, such as https://pay.example.com'])
   return new URL(edge).origin
-}
-
-function unreachable(origin: string, cause: unknown): CommandError {
-  const { code } = ((cause as Error).cause ?? {}) as { code?: unknown }
-  const why = typeof code === 'string' ? ` (${code})` : ''
-  return new CommandError('edge-unreachable', [`${origin} cannot be reached${why}`])
 }
 
 /** The problem code of an answer that is no success, or its status. */
@@ -99,12 +94,13 @@ export async function merchantKeyOf(
   return text?.trim() || undefined
 }
 
-/** A client with a merchant key. @throws {CommandError} `merchant-key-missing`. */
+/** A client with a merchant key. @param signal Ends every request at once. @throws {CommandError} `merchant-key-missing`. */
 export async function merchantClient(
   options: KeyOptions & { readonly edge: string },
   terminal: Terminal,
+  signal?: AbortSignal,
 ): Promise<EdgeClient> {
   const key = await merchantKeyOf(options, terminal)
   if (key === undefined) throw new CommandError('merchant-key-missing', ['there is no merchant key'])
-  return edgeClient(options.edge, key)
+  return edgeClient(options.edge, key, signal)
 }

@@ -1,6 +1,6 @@
 import type { Settings } from '../shared/http-bodies.ts'
+import { boundedFetch, jsonOf } from './bounded-fetch.ts'
 import { CommandError } from './command.ts'
-import { reachable } from './local-address.ts'
 import type { Draft } from './offer-claims.ts'
 
 /**
@@ -11,10 +11,10 @@ import type { Draft } from './offer-claims.ts'
 export async function fetchSettings(edge: string): Promise<Settings> {
   if (!URL.canParse(edge)) throw new CommandError('usage', [`--settings: ${edge} is no address`])
   const address = new URL('/v1/settings', edge)
-  const reply = await fetch(reachable(address)).catch(() => undefined)
-  if (!reply) throw new CommandError('edge-unreachable', [`${address} cannot be reached`])
-  if (!reply.ok) throw new CommandError('edge-refused', [`${address} answers ${reply.status}`])
-  const body: unknown = await reply.json().catch(() => undefined)
+  const reply = await boundedFetch(address)
+  if (!reply.ok) throw new CommandError('edge-unreachable', [`${address} ${reply.reason.text}`])
+  if (!reply.value.ok) throw new CommandError('edge-refused', [`${address} answers ${reply.value.status}`])
+  const body = jsonOf(reply.value)
   if (!isSettings(body)) throw new CommandError('edge-refused', [`${address} does not answer with settings`])
   return body
 }

@@ -13,11 +13,13 @@ const ORDER = {
 }
 
 let origin: string
-/** What the edge lists, look by look; `down` answers with a failure. */
-let looks: (readonly (typeof ORDER & { seq: number; status: string })[] | 'down')[]
+/** What the edge lists, look by look; `down` answers with a failure, `hangs` not at all. */
+let looks: (readonly (typeof ORDER & { seq: number; status: string })[] | 'down' | 'hangs')[]
 /** An order that cannot be read once. */
 let unread = ''
 let shown: readonly { id: string }[] = []
+/** Ends what listens, as Ctrl-C does. */
+let interrupt = () => {}
 const forwarded: { body: string; headers: Record<string, string> }[] = []
 
 const server = createServer(async (request, reply) => {
@@ -26,8 +28,12 @@ const server = createServer(async (request, reply) => {
     forwarded.push({ body: await text(request), headers: request.headers as Record<string, string> })
     return reply.writeHead(204).end()
   }
+  if (url === '/moved') return reply.writeHead(307, { Location: '/hooks' }).end()
+  // Never answered.
+  if (url === '/hangs') return interrupt()
   if (url.startsWith('/v1/orders?')) {
     const look = looks.length > 1 ? looks.shift() : looks[0]
+    if (look === 'hangs') return interrupt()
     if (look === 'down') return reply.writeHead(503).end('{}')
     shown = look ?? []
     return reply.end(JSON.stringify({ orders: shown }))
@@ -44,13 +50,17 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 
-afterAll(() => void server.close())
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
 
 /** Listens until this many events were printed. */
 async function listen(count: number, ...flags: string[]) {
   const printed: string[] = []
   const told: string[] = []
   const ended = new AbortController()
+  interrupt = () => ended.abort()
   const code = await main(['listen', '--edge', origin, '--every', '0.01', '--json', ...flags], {
     print: (line) => {
       printed.push(line)
@@ -61,7 +71,8 @@ async function listen(count: number, ...flags: string[]) {
     env: { PAY_MERCHANT_KEY: 'pck_secret', PAY_WEBHOOK_SECRET: SECRET },
     interruption: () => ended.signal,
   })
-  return { code, types: printed.map((line) => JSON.parse(line).type), told }
+  const events = printed.map((line) => JSON.parse(line))
+  return { code, types: events.map(({ type }) => type), posts: events.map((one) => one.forwarded), told }
 }
 
 const at = (seq: number, status: string, followUps: readonly object[] = []) => ({
@@ -110,5 +121,28 @@ describe('pay-checkout listen', () => {
 
     expect(types).toEqual(['order.approved'])
     expect(told.join()).toContain('trying again')
+  })
+
+  it('follows no redirect with an order in hand', async () => {
+    looks = [[], [at(2, 'approved')]]
+    const before = forwarded.length
+
+    expect(await listen(1, '--forward', `${origin}/moved`)).toMatchObject({ posts: ['307'] })
+    expect(forwarded).toHaveLength(before)
+  })
+
+  it('ends at Ctrl-C while its receiver does not answer', async () => {
+    looks = [[], [at(2, 'approved')]]
+
+    expect(await listen(2, '--forward', `${origin}/hangs`)).toMatchObject({ code: 0, posts: ['interrupted'] })
+  })
+
+  it.each<[string, typeof looks]>([
+    ['at its first look', ['hangs']],
+    ['later', [[], 'hangs']],
+  ])('ends at Ctrl-C while the edge does not answer, %s', async (_, hanging) => {
+    looks = hanging
+
+    expect(await listen(1)).toMatchObject({ code: 0, types: [] })
   })
 })

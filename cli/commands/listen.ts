@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { Command } from '@commander-js/extra-typings'
 import { Webhook } from 'standardwebhooks'
+import { boundedFetch } from '../bounded-fetch.ts'
 import { CommandError, type Terminal } from '../command.ts'
 import { type EdgeClient, merchantClient } from '../edge-client.ts'
-import { reachable } from '../local-address.ts'
 import { type Before, eventsOf, type OrderEvent, settledIn } from '../order-events.ts'
 import { type ListedOrder, listedBetween, readOrder } from '../order-lookup.ts'
 
@@ -27,31 +27,43 @@ export const listenCommand = (terminal: Terminal) =>
       if (!(everyMs > 0)) throw new CommandError('usage', ['--every: must be a number of seconds'])
       if (forward !== undefined && !URL.canParse(forward))
         throw new CommandError('usage', ['--forward: must be an address'])
+      const post = forward === undefined ? undefined : forwarder(forward, secretOf(terminal))
+      const signal = terminal.interruption()
       const client = await merchantClient(
         { edge, ...(merchantKeyFile !== undefined && { merchantKeyFile }) },
         terminal,
+        signal,
       )
-      const post = forward === undefined ? undefined : forwarder(forward, secretOf(terminal))
       const watch = new Watch(client, new Date(terminal.now() * 1000 - WATCHED_MS))
-      const signal = terminal.interruption()
-      await watch.look()
+      await watch.look().catch(unlessInterrupted(signal))
+      if (signal.aborted) return
       terminal.tell(`Following the orders of ${client.edge}. Ctrl-C ends it.`)
       while (await pause(everyMs, signal)) {
-        for (const event of await patient(watch, terminal)) terminal.answer(await answerOf(event, post))
+        for (const event of await patient(watch, signal, terminal))
+          if (!signal.aborted) terminal.answer(await answerOf(event, signal, post))
       }
     })
+
+/** Ctrl-C ends the requests that are under way. That is the end which was asked for, and no failure. */
+const unlessInterrupted = (signal: AbortSignal) => (error: unknown) => {
+  if (!signal.aborted) throw error
+  return []
+}
 
 /** @returns Whether to go on. */
 const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
   setTimeout(ms, true, { signal }).catch(() => false)
 
-/** A look that finds nobody is no reason to end: the edge may be deployed just now. */
-const patient = (watch: Watch, { tell }: Terminal): Promise<readonly OrderEvent[]> =>
-  watch.look().catch((error: unknown) => {
-    if (!(error instanceof CommandError)) throw error
-    tell(`${error.message}; trying again`)
-    return []
-  })
+/** A look that the edge does not answer is no reason to end: it may be deployed just now. */
+const patient = (watch: Watch, signal: AbortSignal, { tell }: Terminal): Promise<readonly OrderEvent[]> =>
+  watch
+    .look()
+    .catch(unlessInterrupted(signal))
+    .catch((error: unknown) => {
+      if (!(error instanceof CommandError)) throw error
+      tell(`${error.message}; trying again`)
+      return []
+    })
 
 /** What was last seen of the orders. */
 class Watch {
@@ -101,12 +113,17 @@ function secretOf({ env, tell }: Terminal): string {
   return secret
 }
 
-type Post = (event: OrderEvent) => Promise<string>
+type Post = (event: OrderEvent, signal: AbortSignal) => Promise<string>
 
-/** Posts an event once, signed as the edge signs. @returns How it went, for a person. */
+/**
+ * Posts an event once, signed as the edge signs and by its rules: within 15 s, without following a redirect, and without
+ * reading the answer's body.
+ *
+ * @returns How it went, for a person: the status, or why there is none.
+ */
 function forwarder(address: string, secret: string): Post {
   const webhook = new Webhook(secret)
-  return async ({ id, body }) => {
+  return async ({ id, body }, signal) => {
     const text = JSON.stringify(body)
     const now = new Date()
     const headers = {
@@ -115,17 +132,15 @@ function forwarder(address: string, secret: string): Post {
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': webhook.sign(id, now, text),
     }
-    const reply = await fetch(reachable(address), { method: 'POST', headers, body: text }).catch(
-      () => undefined,
-    )
-    return reply ? String(reply.status) : 'unreachable'
+    const reply = await boundedFetch(address, { method: 'POST', headers, body: text, maxBytes: 0, signal })
+    return reply.ok ? String(reply.value.status) : reply.reason.code
   }
 }
 
-async function answerOf(event: OrderEvent, post: Post | undefined) {
+async function answerOf(event: OrderEvent, signal: AbortSignal, post: Post | undefined) {
   const { type, timestamp, data } = event.body
   const { reference, amount, currency } = data.order
-  const forwarded = await post?.(event)
+  const forwarded = await post?.(event, signal)
   const text = `${timestamp}  ${type}  ${reference}  ${amount} ${currency}`
   return {
     text: forwarded === undefined ? text : `${text}  → ${forwarded}`,

@@ -1,6 +1,6 @@
 import { Argument, Command } from '@commander-js/extra-typings'
+import { boundedFetch, jsonOf, textOf } from '../bounded-fetch.ts'
 import { CommandError, type Terminal } from '../command.ts'
-import { reachable } from '../local-address.ts'
 
 const GATEWAY = ['--gateway <origin>', 'the sandbox', 'http://gateway.localhost:8788'] as const
 
@@ -154,16 +154,16 @@ async function control(
   { answer }: Terminal,
 ): Promise<void> {
   if (!URL.canParse(gateway)) throw new CommandError('usage', ['--gateway: must be an origin'])
-  const address = reachable(new URL(`/__sandbox/${path}`, gateway))
+  const address = new URL(`/__sandbox/${path}`, gateway)
   const headers = { 'Content-Type': 'application/json' }
-  const reply = await fetch(address, { method, headers, body: JSON.stringify(body) }).catch(() => undefined)
-  if (!reply) throw new CommandError('no-sandbox', [`${gateway} cannot be reached`])
-  const text = await reply.text()
-  if (!reply.ok)
+  const reply = await boundedFetch(address, { method, headers, body: JSON.stringify(body) })
+  if (!reply.ok) throw new CommandError('no-sandbox', [`${gateway} ${reply.reason.text}`])
+  const text = textOf(reply.value)
+  if (!reply.value.ok)
     throw new CommandError('sandbox-refused', [
-      errorIn(text) ?? `${gateway} answers ${reply.status}: is it the sandbox?`,
+      errorIn(text) ?? `${gateway} answers ${reply.value.status}: is it the sandbox?`,
     ])
-  answer({ text: done, value: text === '' ? { done: true } : JSON.parse(text) })
+  answer({ text: done, value: jsonOf(reply.value) ?? { done: true } })
 }
 
 function errorIn(text: string): string | undefined {
