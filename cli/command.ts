@@ -34,6 +34,8 @@ export interface Answer {
   readonly value: unknown
   /** Something needs attention: exit code 3. */
   readonly needsAttention?: boolean
+  /** Something is not known, such as an outcome that is not certain yet: exit code 4, unless something needs attention. */
+  readonly isUncertain?: boolean
 }
 
 /** Surroundings of a command, which knows whether `--json` was given. */

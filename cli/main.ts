@@ -23,9 +23,10 @@ const COMMANDS = [
 ]
 
 /** What the program's end means to a script. */
-const EXIT_CODES = { done: 0, failed: 1, usage: 2, needsAttention: 3 } as const
+const EXIT_CODES = { done: 0, failed: 1, usage: 2, needsAttention: 3, uncertain: 4 } as const
 
-const ABOUT = `Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done, and something needs attention.
+const ABOUT = `Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done, and something needs attention,
+4 done, and something is not known: not checked, not certain yet, or not understood.
 Run it by "npx --no pay-checkout", so that npx never fetches a package of that name.`
 
 /**
@@ -37,9 +38,10 @@ Run it by "npx --no pay-checkout", so that npx never fetches a package of that n
 export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const isJson = args.includes('--json')
   let code: number = EXIT_CODES.done
-  const answer = ({ text, value, needsAttention = false }: Answer) => {
+  const answer = ({ text, value, needsAttention = false, isUncertain = false }: Answer) => {
     surroundings.print(isJson ? JSON.stringify(value) : text)
     if (needsAttention) code = EXIT_CODES.needsAttention
+    else if (isUncertain && code === EXIT_CODES.done) code = EXIT_CODES.uncertain
   }
   try {
     await program({ ...surroundings, answer }, isJson).parseAsync(args, { from: 'user' })

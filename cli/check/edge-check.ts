@@ -1,26 +1,18 @@
 /** Checks an edge from outside, as gateway, shopper and merchant reach it. Changes nothing. */
-import type { Settings } from '../../shared/http-bodies.ts'
 import { CommandError } from '../command.ts'
 import { type EdgeClient, type EdgeReply, refusalOf } from '../edge-client.ts'
-import { advice, attention, type Finding, good } from './finding.ts'
+import { advice, attention, type Finding, good, unchecked } from './finding.ts'
 
 /** Offers and tokens tolerate a minute; signatures with a time stamp may tolerate less. */
 const MAX_SKEW_SECONDS = 60
 
 /** What a well edge says of itself. */
-interface Health {
-  readonly warnings?: readonly string[]
-  /** The gateway refuses every payment. */
-  readonly gateway?: { readonly refusals: number; readonly advice: string }
-}
-
 /** Asks the edge what it says of itself. @param now Seconds since the epoch. */
 export async function checkEdge(client: EdgeClient, now: () => number): Promise<Finding[]> {
   const health = await client.ask('/healthz').catch(asFinding)
   if ('level' in health) return [health]
   const findings = [...healthFindings(health), ...clockFindings(health, now())]
-  // Every other address answers the same as long as a setting is wrong.
-  if (!health.ok) return findings
+  if (!isWell(health)) return [...findings, UNSEEN]
   return [
     ...findings,
     ...(await settingsFindings(client)),
@@ -28,6 +20,19 @@ export async function checkEdge(client: EdgeClient, now: () => number): Promise<
     ...(await merchantFindings(client)),
   ]
 }
+
+/** Every other address answers the same as long as a setting is wrong. */
+const UNSEEN = unchecked(
+  'rest-unchecked',
+  'methods, callbacks, the gateway and the orders were not checked',
+  'Mend what is named above, then check again.',
+)
+
+/** A page of a host that answers everything with 200 is no edge. */
+const isWell = ({ ok, body }: EdgeReply) => ok && memberOf(body, 'ok') === true
+
+const memberOf = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>)[name] : undefined
 
 const asFinding = (error: unknown): Finding => {
   if (!(error instanceof CommandError)) throw error
@@ -49,24 +54,42 @@ function healthFindings(reply: EdgeReply): Finding[] {
       ),
     ]
   }
-  const { warnings = [], gateway } = (reply.body ?? {}) as Health
+  if (!isWell(reply)) return [strangeAnswer('/healthz')]
+  const warnings = memberOf(reply.body, 'warnings')
+  const refusing = memberOf(reply.body, 'gateway')
   return [
-    good('health', 'every setting of the edge is valid'),
-    ...warnings.map((warning) => advice('health-warning', warning, 'See the settings in docs/settings.md.')),
-    ...(gateway ? [refusingFinding(gateway)] : []),
+    good('health', 'the edge says that every setting is valid'),
+    ...(Array.isArray(warnings) ? warnings : []).map((warning) =>
+      advice('health-warning', String(warning), 'See the settings in docs/settings.md.'),
+    ),
+    ...(refusing === undefined ? [] : [refusingFinding(refusing)]),
   ]
 }
 
-const refusingFinding = ({ refusals, advice }: NonNullable<Health['gateway']>) =>
+const refusingFinding = (refusing: unknown) =>
   attention(
     'gateway-refusing',
-    `the gateway refused the last ${refusals} payments, and accepted none since`,
-    `${advice} Then pay one order, and check again.`,
+    `the gateway refused the last ${String(memberOf(refusing, 'refusals'))} payments, and accepted none since`,
+    `${String(memberOf(refusing, 'advice'))} Then pay one order, and check again.`,
+  )
+
+const strangeAnswer = (path: string) =>
+  attention(
+    'not-an-edge',
+    `${path} answers, and not as an edge does`,
+    'Check that --edge is the edge’s PUBLIC_URL, and that no other server answers there.',
   )
 
 function clockFindings({ headers }: EdgeReply, now: number): Finding[] {
   const theirs = Date.parse(headers.get('Date') ?? '') / 1000
-  if (Number.isNaN(theirs)) return []
+  if (Number.isNaN(theirs))
+    return [
+      unchecked(
+        'clock-unchecked',
+        'the answer has no date, so this machine’s clock was not compared',
+        'Let the proxy in front of the edge pass the header Date.',
+      ),
+    ]
   const skew = Math.round(now - theirs)
   return Math.abs(skew) <= MAX_SKEW_SECONDS
     ? [good('clock', 'this machine and the edge have the same time')]
@@ -82,7 +105,8 @@ function clockFindings({ headers }: EdgeReply, now: number): Finding[] {
 async function settingsFindings({ ask }: EdgeClient): Promise<Finding[]> {
   const reply = await ask('/v1/settings')
   if (!reply.ok) return [refused('settings', reply)]
-  const { methods, test } = reply.body as Settings
+  const [methods, test] = [memberOf(reply.body, 'methods'), memberOf(reply.body, 'test')]
+  if (!Array.isArray(methods) || typeof test !== 'boolean') return [strangeAnswer('/v1/settings')]
   return [
     methods.length > 0
       ? good('methods', `offers can be paid by ${methods.join(', ')}`)
@@ -94,10 +118,10 @@ async function settingsFindings({ ask }: EdgeClient): Promise<Finding[]> {
     test
       ? advice(
           'test-gateway',
-          'the gateway is a sandbox: no money moves',
+          'the edge says that its gateway is a sandbox: no money moves',
           'Set GATEWAY_URL to the live gateway before you sell.',
         )
-      : good('live-gateway', 'the gateway is a live one'),
+      : good('live-gateway', 'the edge says that its gateway is a live one'),
   ]
 }
 
@@ -116,7 +140,7 @@ async function callbackFindings({ ask }: EdgeClient): Promise<Finding[]> {
   ])
   const strange = replies.find((reply) => reply.status !== 404 || refusalOf(reply).code !== 'not-found')
   return strange === undefined
-    ? [good('callbacks', 'callbacks of the gateway reach the edge')]
+    ? [good('callbacks', 'callbacks from this machine reach the edge')]
     : [
         attention(
           'callbacks-blocked',
@@ -126,76 +150,88 @@ async function callbackFindings({ ask }: EdgeClient): Promise<Finding[]> {
       ]
 }
 
-interface ListedOrders {
-  readonly orders: readonly {
-    readonly id: string
-    readonly reference: string
-    readonly attention?: readonly string[]
-  }[]
-}
-
 /** What only a merchant's server may ask: whether the gateway takes the signature, and which orders need somebody. */
 async function merchantFindings(client: EdgeClient): Promise<Finding[]> {
   if (!client.hasKey)
     return [
-      advice(
+      unchecked(
         'merchant-key-missing',
         'the gateway’s answer and the orders were not checked',
         'Put a merchant key with the scopes read and charge into the environment as PAY_MERCHANT_KEY.',
       ),
     ]
-  const listed = await client.ask('/v1/orders?limit=1')
+  const listed = await client.ask(`/v1/orders?limit=${MAX_ASKED}`)
   if (!listed.ok) return [refused('list of orders', listed)]
-  const [newest] = (listed.body as ListedOrders).orders
+  const newest = ordersIn(listed)
   const needy = await client.ask('/v1/orders?needsAttention=true&limit=100')
+  const needing = ordersIn(needy)
   return [
-    await signatureFinding(client, newest),
+    newest ? await signatureFinding(client, newest) : strangeAnswer('/v1/orders'),
     ...(needy.ok
-      ? attentionFindings(needy.body as ListedOrders)
+      ? [needing ? attentionFinding(needing) : strangeAnswer('/v1/orders')]
       : [refused('orders that need attention', needy)]),
   ]
 }
 
-/** Has the edge ask the gateway for the status of an order: signed, and nothing changes by it. */
-async function signatureFinding(
-  { ask }: EdgeClient,
-  order: { readonly id: string; readonly reference: string } | undefined,
-): Promise<Finding> {
-  if (!order)
-    return advice(
-      'gateway-unasked',
-      'there is no order yet, so the gateway was not asked',
-      'Pay one order, then check again.',
-    )
-  const reply = await ask(`/v1/orders/${order.id}/refresh`, { method: 'POST', body: {} })
-  if (reply.ok)
-    return good('gateway', `the gateway answers a signed request for the status of ${order.reference}`)
+interface CheckedOrder {
+  readonly id: string
+  readonly reference: string
+  readonly attention?: readonly string[]
+}
+
+function ordersIn({ body }: EdgeReply): readonly CheckedOrder[] | undefined {
+  const orders = memberOf(body, 'orders')
+  return Array.isArray(orders) ? orders : undefined
+}
+
+/** So many orders are tried until there is one that the gateway can be asked about. */
+const MAX_ASKED = 20
+
+/**
+ * Has the edge ask the gateway for the status of an order: signed, and nothing changes by it. An order that was declined
+ * or never paid has nothing to ask about, so the next one is tried.
+ */
+async function signatureFinding({ ask }: EdgeClient, orders: readonly CheckedOrder[]): Promise<Finding> {
+  for (const { id, reference } of orders) {
+    const reply = await ask(`/v1/orders/${id}/refresh`, { method: 'POST', body: {} })
+    if (!reply.ok) return unansweredFinding(reference, reply)
+    if (memberOf(reply.body, 'gatewayAnswered') === true)
+      return good('gateway', `the gateway answers a signed request for the status of ${reference}`)
+  }
+  return unchecked(
+    'gateway-unasked',
+    orders.length === 0
+      ? 'the gateway was not asked: there is no order yet'
+      : `the gateway was not asked: it can be asked about none of the newest orders (${orders.length})`,
+    'Pay one order, then check again.',
+  )
+}
+
+function unansweredFinding(reference: string, reply: EdgeReply): Finding {
   const { code, text } = refusalOf(reply)
   if (code === 'scope-missing')
-    return advice(
+    return unchecked(
       'gateway-unasked',
-      'the merchant key may not ask the gateway',
+      'the gateway was not asked: the merchant key may not have it asked',
       'Use a key with the scope charge.',
     )
   return attention(
     code,
-    `the gateway was asked for the status of ${order.reference}: ${text}`,
+    `the gateway was asked for the status of ${reference}: ${text}`,
     'Check GATEWAY_URL, GATEWAY_LOGIN and GATEWAY_CONTROL_KEY, and that the gateway is up.',
   )
 }
 
-function attentionFindings({ orders }: ListedOrders): Finding[] {
-  if (orders.length === 0) return [good('orders', 'no order needs attention')]
+function attentionFinding(orders: readonly CheckedOrder[]): Finding {
+  if (orders.length === 0) return good('orders', 'no listed order needs attention')
   const some = orders
     .slice(0, 5)
     .map(({ reference, attention: why = [] }) =>
       why.length > 0 ? `${reference} (${why.join(', ')})` : reference,
     )
-  return [
-    attention(
-      'orders-need-attention',
-      `${orders.length === 100 ? '100 orders or more need' : orders.length === 1 ? '1 order needs' : `${orders.length} orders need`} attention: ${some.join(', ')}${orders.length > 5 ? ', …' : ''}`,
-      'Look at each by “pay-checkout orders show”.',
-    ),
-  ]
+  return attention(
+    'orders-need-attention',
+    `${orders.length === 100 ? '100 orders or more need' : orders.length === 1 ? '1 order needs' : `${orders.length} orders need`} attention: ${some.join(', ')}${orders.length > 5 ? ', …' : ''}`,
+    'Look at each by “pay-checkout orders show”.',
+  )
 }

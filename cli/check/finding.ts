@@ -1,7 +1,7 @@
 /** What a check found. */
 export interface Finding {
-  /** Attention fails the check; advice does not. */
-  readonly level: 'good' | 'advice' | 'attention'
+  /** Attention fails the check; advice does not. What is unchecked neither passed nor failed: nobody looked. */
+  readonly level: 'good' | 'advice' | 'attention' | 'unchecked'
   /** Stable. */
   readonly code: string
   readonly message: string
@@ -25,7 +25,14 @@ export const attention = (code: string, message: string, mend: string): Finding 
   mend,
 })
 
-const MARKS = { good: 'ok', advice: 'note', attention: 'MEND' } as const
+export const unchecked = (code: string, message: string, mend: string): Finding => ({
+  level: 'unchecked',
+  code,
+  message,
+  mend,
+})
+
+const MARKS = { good: 'ok', advice: 'note', attention: 'MEND', unchecked: '?' } as const
 
 /** Findings as lines for a person: what it is first, then how to mend it. */
 export const findingsText = (findings: readonly Finding[]): string =>

@@ -1,14 +1,12 @@
-/** Checks a shop's page: its offers, the tag's script, and whether the page's policy lets the tag work. */
-import { createHash } from 'node:crypto'
+/** Checks a shop's page: its offers here, and the tag's script and the page's policy by `script-check.ts`. */
 import { decodeJwt } from 'jose'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { elementsIn, type PageElement } from '../checkout-tags.ts'
 import { CommandError } from '../command.ts'
 import { type EdgeClient, refusalOf } from '../edge-client.ts'
-import { readText } from '../files.ts'
-import { reachable } from '../local-address.ts'
-import { gapsOf, parsePolicies } from './content-policy.ts'
-import { advice, attention, type Finding, good } from './finding.ts'
+import { attention, type Finding, good, unchecked } from './finding.ts'
+import { type Page, readPage } from './page.ts'
+import { scriptFindings } from './script-check.ts'
 
 /** When the check looks, and how long an offer should still sell. */
 export interface Horizon {
@@ -17,14 +15,8 @@ export interface Horizon {
   readonly warnDays: number
 }
 
-interface Page {
-  /** Its address or path, for messages. */
-  readonly name: string
-  /** Empty for a file: then nothing that depends on the origin is checked. */
-  readonly origin: string
-  readonly html: string
-  readonly policyHeader: string
-}
+/** The elements that carry an offer: a tag, or a line of its cart. */
+const SELLERS = ['pay-checkout', 'pay-line']
 
 /** Checks one page. @param place An address, or the path of a built file. */
 export async function checkPage(place: string, client: EdgeClient, horizon: Horizon): Promise<Finding[]> {
@@ -34,54 +26,57 @@ export async function checkPage(place: string, client: EdgeClient, horizon: Hori
   })
   if ('level' in page) return [page]
   const elements = elementsIn(page.html)
-  const tags = elements.filter(({ name }) => name === 'pay-checkout')
-  if (tags.length === 0)
+  const sellers = elements.filter(({ name }) => SELLERS.includes(name))
+  if (sellers.length === 0)
     return [
-      advice(
+      unchecked(
         'tag-missing',
-        `${page.name} has no <pay-checkout> in its HTML`,
-        'If a script adds the tag, check a built offer by its payment link instead.',
+        `${page.name} has no <pay-checkout> in its HTML, so nothing of it was checked`,
+        'If a script adds the tag, check a page that has a built offer instead.',
       ),
     ]
-  const offers = await Promise.all(tags.map((tag) => offerFindings(page, tag, { client, horizon })))
+  const isCart = sellers.some(({ name }) => name === 'pay-line')
+  const offers = await Promise.all(
+    sellers.map((one) => offerFindings(page, one, { client, horizon, isCart })),
+  )
   return [...offers.flat(), ...(await scriptFindings(page, elements, client.edge))]
-}
-
-async function readPage(place: string): Promise<Page> {
-  if (!/^https?:/.test(place))
-    return { name: place, origin: '', html: await readText(place), policyHeader: '' }
-  const reply = await fetch(reachable(place)).catch(() => undefined)
-  if (!reply?.ok)
-    throw new CommandError('edge-unreachable', [
-      reply ? `${place} answers ${reply.status}` : `${place} cannot be reached`,
-    ])
-  const policyHeader = reply.headers.get('Content-Security-Policy') ?? ''
-  return { name: place, origin: new URL(place).origin, html: await reply.text(), policyHeader }
 }
 
 interface Look {
   readonly client: EdgeClient
   readonly horizon: Horizon
+  /** Some offers of the page are those of a cart's lines. */
+  readonly isCart: boolean
 }
 
 async function offerFindings(page: Page, { attributes, line }: PageElement, look: Look): Promise<Finding[]> {
   const place = `${page.name}:${line}`
   const { offer, item } = attributes
-  if (offer === undefined)
-    return item === undefined
-      ? []
-      : [
-          attention(
-            'offer-missing',
-            `${place}: the tag of ${item} has no offer`,
-            'Run “pay-checkout offer --html” after each build.',
-          ),
-        ]
+  if (offer === undefined) return withoutOffer(place, item, look)
   const claims = claimsIn(offer)
   if (!claims) return [attention('offer-invalid', `${place}: the offer cannot be read`, 'Sign it again.')]
   return [
     ...(await verdictOf(page, offer, { ...look, place, claims })),
     ...expiryOf(place, claims, look.horizon),
+  ]
+}
+
+function withoutOffer(place: string, item: string | undefined, { isCart }: Look): Finding[] {
+  if (item !== undefined)
+    return [
+      attention(
+        'offer-missing',
+        `${place}: the tag of ${item} has no offer`,
+        'Run “pay-checkout offer --html” after each build.',
+      ),
+    ]
+  if (isCart) return []
+  return [
+    unchecked(
+      'offer-unseen',
+      `${place}: the tag has no offer in the HTML, so none was checked`,
+      'If a script or your server gives it an offer or a session, check a page that has a built offer instead.',
+    ),
   ]
 }
 
@@ -130,125 +125,17 @@ async function verdictOf(
         'Sign it again with --origin of this page.',
       ),
     ]
-  return [good('offer', `${place}: the edge takes the offer of ${item}`)]
+  const where = page.origin ? '' : '; whether also from the page’s origin, a file does not say'
+  return [good('offer', `${place}: the edge takes the offer of ${item}${where}`)]
 }
 
 function expiryOf(place: string, { item, exp }: OfferClaims, { now, warnDays }: Horizon): Finding[] {
-  if (exp <= now) return []
+  // The edge has refused an offer that has ended, or that names no end.
+  if (!(exp > now)) return []
   const days = Math.floor((exp - now) / 86_400)
   const day = new Date(exp * 1000).toISOString().slice(0, 10)
   const text = `${place}: the offer of ${item} ends on ${day}, in ${days} ${days === 1 ? 'day' : 'days'}`
   return days < warnDays
     ? [attention('offer-ends-soon', text, 'Sign it again, and build the page by a schedule.')]
     : [good('offer-end', text)]
-}
-
-async function scriptFindings(
-  page: Page,
-  elements: readonly PageElement[],
-  edge: string,
-): Promise<Finding[]> {
-  const base = page.origin ? page.name : `${edge}/`
-  const scripts = elements.filter(
-    ({ name, attributes: { src = '' } }) =>
-      name === 'script' &&
-      URL.canParse(src, base) &&
-      new URL(src, base).pathname.endsWith('/pay-checkout.js'),
-  )
-  const [script] = scripts
-  if (!script)
-    return [
-      advice(
-        'script-missing',
-        `${page.name} names no pay-checkout.js`,
-        `If it is not bundled, add <script type="module" src="${edge}/pay-checkout.js"></script>.`,
-      ),
-    ]
-  const url = new URL(script.attributes.src ?? '', base)
-  return [
-    ...(scripts.length > 1
-      ? [advice('script-twice', `${page.name} names pay-checkout.js ${scripts.length} times`, 'Keep one.')]
-      : []),
-    ...(script.attributes.type === 'module'
-      ? []
-      : [
-          attention(
-            'script-type',
-            `${page.name}:${script.line}: the script is no module`,
-            'Write type="module".',
-          ),
-        ]),
-    ...(await integrityFindings(`${page.name}:${script.line}`, url, script.attributes.integrity)),
-    ...policyFindings(page, elements, { url: url.href, nonce: script.attributes.nonce, edge }),
-  ]
-}
-
-async function integrityFindings(place: string, url: URL, integrity: string | undefined): Promise<Finding[]> {
-  const reply = await fetch(reachable(url)).catch(() => undefined)
-  if (!reply?.ok)
-    return [
-      attention(
-        'script-unreachable',
-        `${place}: ${url} ${reply ? `answers ${reply.status}` : 'cannot be reached'}`,
-        'Name the address of the edge, or a version that it serves.',
-      ),
-    ]
-  if (integrity === undefined) return [good('script', `${place}: the edge serves the script`)]
-  const bytes = new Uint8Array(await reply.arrayBuffer())
-  if (!isPinnedBy(integrity, bytes))
-    return [
-      attention(
-        'integrity-wrong',
-        `${place}: the integrity is not that of ${url}, so browsers refuse it`,
-        'Take the digest from /integrity.json of the edge.',
-      ),
-    ]
-  return url.pathname.startsWith('/v/')
-    ? [good('integrity', `${place}: the script is pinned`)]
-    : [
-        attention(
-          'integrity-unversioned',
-          `${place}: the script is pinned at an address that changes`,
-          'Pin the address with a version, from /integrity.json of the edge.',
-        ),
-      ]
-}
-
-/** Whether one of the digests is right (Subresource Integrity §3.3.5). */
-const isPinnedBy = (integrity: string, bytes: Uint8Array) =>
-  integrity.split(/\s+/).some((one) => {
-    const [, algorithm = '', digest] = /^(sha256|sha384|sha512)-([A-Za-z0-9+/=]+)$/.exec(one) ?? []
-    return digest !== undefined && createHash(algorithm).update(bytes).digest('base64') === digest
-  })
-
-interface ScriptPlace {
-  readonly url: string
-  readonly nonce: string | undefined
-  readonly edge: string
-}
-
-function policyFindings(
-  page: Page,
-  elements: readonly PageElement[],
-  { url, nonce, edge }: ScriptPlace,
-): Finding[] {
-  const metas = elements.filter(
-    ({ name, attributes }) =>
-      name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy',
-  )
-  const policies = [page.policyHeader, ...metas.map(({ attributes: { content = '' } }) => content)].flatMap(
-    parsePolicies,
-  )
-  if (policies.length === 0) return []
-  const script = { url, ...(nonce !== undefined && { nonce }) }
-  const gaps = policies.flatMap((policy) => gapsOf(policy, { page: page.origin || edge, script, edge }))
-  if (gaps.length === 0)
-    return [good('policy', `${page.name}: the content security policy lets the tag work`)]
-  return gaps.map(({ directive, needs, isMild }) =>
-    (isMild ? advice : attention)(
-      isMild ? 'policy-slows' : 'policy-blocks',
-      `${page.name}: the content security policy forbids ${directive} ${needs}`,
-      `Add ${needs} to ${directive}.`,
-    ),
-  )
 }

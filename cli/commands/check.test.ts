@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OfferClaims } from '../../shared/offer.ts'
 import type { Finding } from '../check/finding.ts'
@@ -15,9 +18,12 @@ interface Reply {
   readonly body?: unknown
   readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
+  readonly hasNoDate?: true
 }
 
 const problem = (status: number, code: string): Reply => ({ status, body: { code, title: code } })
+
+const script = (text: string): Reply => ({ text, headers: { 'Content-Type': 'text/javascript' } })
 
 /** A well edge and a page, by method and path; a test replaces what it is about. */
 let replies: Record<string, Reply | ((request: IncomingMessage) => Reply)>
@@ -26,7 +32,14 @@ let origin: string
 const server = createServer((request, reply) => {
   const path = (request.url ?? '').split('?', 1)[0]
   const found = replies[`${request.method} ${path}`] ?? problem(404, 'not-found')
-  const { status = 200, body, text, headers } = typeof found === 'function' ? found(request) : found
+  const {
+    status = 200,
+    body,
+    text,
+    headers,
+    hasNoDate,
+  } = typeof found === 'function' ? found(request) : found
+  if (hasNoDate) reply.sendDate = false
   reply.writeHead(status, headers).end(text ?? JSON.stringify(body ?? {}))
 })
 
@@ -62,12 +75,15 @@ beforeEach(async () => {
     'GET /v1/orders': ({ url = '' }) => ({
       body: { orders: url.includes('needsAttention') ? [] : [{ id: 'o1', reference: 'r1' }] },
     }),
-    'POST /v1/orders/o1/refresh': { body: {} },
+    'POST /v1/orders/o1/refresh': { body: { gatewayAnswered: true } },
     'POST /v1/offers/check': { body: { digest: 'd' } },
-    'GET /pay-checkout.js': { text: SCRIPT },
+    'GET /pay-checkout.js': script(SCRIPT),
     'GET /page': pageWith(await offerFor(30)),
   }
 })
+
+const codes = (findings: readonly Finding[], wanted: Finding['level']) =>
+  findings.filter(({ level }) => level === wanted).map(({ code }) => code)
 
 async function check(...args: string[]) {
   const printed: string[] = []
@@ -83,7 +99,8 @@ async function check(...args: string[]) {
     code,
     findings,
     printed: printed.join(''),
-    wrong: findings.filter(({ level }) => level === 'attention').map((one) => one.code),
+    wrong: codes(findings, 'attention'),
+    unchecked: codes(findings, 'unchecked'),
   }
 }
 
@@ -151,6 +168,13 @@ describe('pay-checkout check', () => {
     ],
     ['the page is away', { 'GET /page': problem(404, 'gone') }, 'page-unreadable'],
     ['the script is away', { 'GET /pay-checkout.js': { status: 404 } }, 'script-unreachable'],
+    [
+      'a page is served in place of the script',
+      { 'GET /pay-checkout.js': { text: '<html>', headers: { 'Content-Type': 'text/html' } } },
+      'script-unreachable',
+    ],
+    ['another server answers in place of the edge', { 'GET /healthz': { text: '<html>' } }, 'not-an-edge'],
+    ['the settings are none', { 'GET /v1/settings': { body: {} } }, 'not-an-edge'],
   ])('ends with 3 where %s, and says how to mend it', async (_, change, wrong) => {
     Object.assign(replies, change)
 
@@ -158,6 +182,97 @@ describe('pay-checkout check', () => {
 
     expect({ code, found }).toEqual({ code: 3, found: [wrong] })
     expect(findings.find((one) => one.code === wrong)?.mend).toMatch(/\w+/)
+  })
+
+  it.each<[string, Record<string, Reply | ((request: IncomingMessage) => Reply)>, string]>([
+    [
+      'no order can be asked about',
+      { 'POST /v1/orders/o1/refresh': { body: { gatewayAnswered: false } } },
+      'gateway-unasked',
+    ],
+    ['an older edge does not say whether it asked', { 'POST /v1/orders/o1/refresh': {} }, 'gateway-unasked'],
+    ['there is no order', { 'GET /v1/orders': { body: { orders: [] } } }, 'gateway-unasked'],
+    [
+      'the key may not have the gateway asked',
+      { 'POST /v1/orders/o1/refresh': problem(403, 'scope-missing') },
+      'gateway-unasked',
+    ],
+    ['the page has no tag', { 'GET /page': { text: '<p>A mug</p>' } }, 'tag-missing'],
+    [
+      'the answer has no date',
+      { 'GET /healthz': { body: { ok: true }, hasNoDate: true } },
+      'clock-unchecked',
+    ],
+  ])('ends with 4 and calls nothing fine that it did not see, where %s', async (_, change, code) => {
+    Object.assign(replies, change)
+
+    const result = await checkPage()
+
+    expect(result).toMatchObject({ code: 4, wrong: [], unchecked: [code] })
+  })
+
+  it('asks about the newest order that can be asked about', async () => {
+    const orders = [
+      { id: 'o2', reference: 'declined' },
+      { id: 'o1', reference: 'paid' },
+    ]
+    replies['GET /v1/orders'] = ({ url = '' }) => ({
+      body: { orders: url.includes('needsAttention') ? [] : orders },
+    })
+    replies['POST /v1/orders/o2/refresh'] = { body: { gatewayAnswered: false } }
+
+    const { code, findings } = await checkPage()
+
+    expect(code).toBe(0)
+    expect(findings.map(({ message }) => message)).toContain(
+      'the gateway answers a signed request for the status of paid',
+    )
+  })
+
+  it('ends with 0 where what is unchecked is allowed, and still says what was not checked', async () => {
+    replies['GET /v1/orders'] = { body: { orders: [] } }
+
+    const { code, unchecked } = await check('--allow-unchecked')
+
+    expect({ code, unchecked }).toEqual({ code: 0, unchecked: ['gateway-unasked'] })
+  })
+
+  it('checks each offer of a cart', async () => {
+    const line = `<pay-line offer="${await offerFor(3)}"></pay-line>`
+    replies['GET /page'] = {
+      text: `<script type="module" src="${origin}/pay-checkout.js"></script><pay-checkout>${line}</pay-checkout>`,
+    }
+
+    expect(await checkPage()).toMatchObject({ code: 3, wrong: ['offer-ends-soon'], unchecked: [] })
+  })
+
+  it('says of a tag without an offer that none was checked', async () => {
+    replies['GET /page'] = {
+      text: `<script type="module" src="${origin}/pay-checkout.js"></script><pay-checkout></pay-checkout>`,
+    }
+
+    expect(await checkPage()).toMatchObject({ code: 4, unchecked: ['offer-unseen'] })
+  })
+
+  it('says of a page behind an edge that does not answer that it was not checked', async () => {
+    const { code, unchecked } = await check('--edge', 'http://127.0.0.1:9', '--page', `${origin}/page`)
+
+    expect({ code, unchecked }).toEqual({ code: 3, unchecked: ['page-unchecked'] })
+  })
+
+  it('says of a file what a file does not say', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pay-checkout-check-'))
+    const file = join(folder, 'mug.html')
+    await writeFile(
+      file,
+      pageWith(await offerFor(30), '<script type="module" src="/pay-checkout.js"></script>').text,
+    )
+
+    const { code, findings, unchecked } = await check('--page', file)
+
+    await rm(folder, { recursive: true })
+    expect({ code, unchecked }).toEqual({ code: 4, unchecked: ['script-unchecked'] })
+    expect(findings.find((one) => one.code === 'offer')?.message).toContain('a file does not say')
   })
 
   it('says why an order needs attention, where the edge does', async () => {
@@ -199,7 +314,7 @@ describe('pay-checkout check', () => {
       const digest = createHash('sha384').update(text).digest('base64')
       return `<script type="module" src="${origin}/v/1/pay-checkout.js" integrity="sha384-${digest}"></script>`
     }
-    replies['GET /v/1/pay-checkout.js'] = { text: SCRIPT }
+    replies['GET /v/1/pay-checkout.js'] = script(SCRIPT)
     const offer = await offerFor(30)
 
     replies['GET /page'] = pageWith(offer, pinned(SCRIPT))

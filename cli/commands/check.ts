@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { checkEdge } from '../check/edge-check.ts'
-import { findingsText } from '../check/finding.ts'
+import { type Finding, findingsText, unchecked } from '../check/finding.ts'
 import { checkPage } from '../check/page-check.ts'
 import { CommandError, type Terminal } from '../command.ts'
 import { edgeClient, merchantKeyOf } from '../edge-client.ts'
@@ -13,11 +13,12 @@ export const checkCommand = (terminal: Terminal) =>
   new Command('check')
     .summary('check a deployment, and pages that sell')
     .description(
-      'Checks an edge (its settings, clock, methods, callbacks, the gateway’s answer to a signed request, orders that need attention) and pages (each offer and the day on which it ends, the script, its integrity, the content security policy). Ends with code 3 while something needs attention, so a schedule can run it.',
+      'Checks an edge (its settings, clock, methods, callbacks, the gateway’s answer to a signed request, orders that need attention) and pages (each offer and the day on which it ends, the script, its integrity, the content security policy). Ends with code 3 while something needs attention, and otherwise with 4 if something could not be checked, so a schedule can run it.',
     )
     .requiredOption('--edge <origin>', 'the edge, such as https://pay.example.com')
     .option('--page <place...>', 'pages: addresses, or paths of built files')
     .option('--warn-days <days>', 'how many days an offer should still sell', WARN_DAYS)
+    .option('--allow-unchecked', 'end with 0 also if something could not be checked; its line still says so')
     .option(
       '--merchant-key-file <file>',
       'file with a merchant key of scopes read and charge; default: PAY_MERCHANT_KEY',
@@ -32,8 +33,19 @@ export const checkCommand = (terminal: Terminal) =>
       const ofEdge = await checkEdge(client, terminal.now)
       const isUp = ofEdge.every(({ code }) => code !== 'edge-unreachable')
       const stranger = edgeClient(edge)
-      const ofPages = isUp ? await Promise.all(page.map((one) => checkPage(one, stranger, horizon))) : []
+      const ofPages = await Promise.all(
+        page.map((one) => (isUp ? checkPage(one, stranger, horizon) : unseen(one))),
+      )
       const findings = [...ofEdge, ...ofPages.flat()]
-      const needsAttention = findings.some(({ level }) => level === 'attention')
-      terminal.answer({ text: findingsText(findings), value: { needsAttention, findings }, needsAttention })
+      const has = (wanted: Finding['level']) => findings.some(({ level }) => level === wanted)
+      const [needsAttention, isIncomplete] = [has('attention'), has('unchecked')]
+      terminal.answer({
+        text: findingsText(findings),
+        value: { needsAttention, isIncomplete, findings },
+        ...{ needsAttention, isUncertain: isIncomplete && !options.allowUnchecked },
+      })
     })
+
+const unseen = (page: string): Finding[] => [
+  unchecked('page-unchecked', `${page} was not checked, since the edge does not answer`, 'Check again then.'),
+]

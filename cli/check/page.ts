@@ -1,0 +1,30 @@
+/** Reads a page of a shop, from its address or from a built file. */
+import { boundedFetch, textOf } from '../bounded-fetch.ts'
+import { CommandError } from '../command.ts'
+import { readText } from '../files.ts'
+
+/** A page as a browser gets it, or as a file has it. */
+export interface Page {
+  /** Its address or path, for messages. */
+  readonly name: string
+  /** Empty for a file: then nothing that depends on the origin is checked. */
+  readonly origin: string
+  readonly html: string
+  /** Of its headers. A file has none. */
+  readonly policyHeader: string
+}
+
+/** Reads a page once. @param place An address, or the path of a file. @throws {CommandError} If it cannot be read. */
+export async function readPage(place: string): Promise<Page> {
+  if (!/^https?:/.test(place))
+    return { name: place, origin: '', html: await readText(place), policyHeader: '' }
+  const reply = await boundedFetch(place, { redirect: 'follow' })
+  if (!reply.ok) throw new CommandError('edge-unreachable', [`${place} ${reply.reason.text}`])
+  const { ok, status, headers, address } = reply.value
+  if (!ok) throw new CommandError('edge-unreachable', [`${place} answers ${status}`])
+  // A page that moved is one of the origin where it is now.
+  return {
+    ...{ name: address, origin: new URL(address).origin, html: textOf(reply.value) },
+    policyHeader: headers.get('Content-Security-Policy') ?? '',
+  }
+}
