@@ -1,4 +1,5 @@
 /** Requests to an edge, with a merchant key where there is one. */
+import { setTimeout } from 'node:timers/promises'
 import { boundedFetch, jsonOf } from './bounded-fetch.ts'
 import { CommandError, type Terminal } from './command.ts'
 import { readText } from './files.ts'
@@ -23,12 +24,27 @@ interface EdgeRequest {
 export interface EdgeClient {
   readonly edge: string
   readonly hasKey: boolean
-  /** Sends a request once. @throws {CommandError} `edge-unreachable` if no answer came: the edge may have acted. */
+  /**
+   * Sends a request once. One that only reads is repeated while the edge asks to wait.
+   *
+   * @throws {CommandError} `edge-unreachable` if no answer came: the edge may have acted.
+   */
   readonly ask: (path: string, request?: EdgeRequest) => Promise<EdgeReply>
 }
 
 /** Every request ends within this time. The edge itself waits 30 s for the gateway. */
 const DEADLINE_MS = 60_000
+
+/** A command that reads many orders may spend the key's budget of requests. It then waits as long as the edge says. */
+const MAX_WAITS = 5
+const MAX_PAUSE_SECONDS = 60
+
+/** How long the edge asks to wait, in milliseconds; `undefined` where it does not, or for longer than a command waits. */
+function pauseOf({ status, headers }: EdgeReply): number | undefined {
+  const seconds = /^\d{1,4}$/.exec(headers.get('Retry-After') ?? '')?.[0]
+  if (status !== 429 || seconds === undefined) return undefined
+  return Number(seconds) > MAX_PAUSE_SECONDS ? undefined : Number(seconds) * 1000
+}
 
 /**
  * Makes a client. The key goes into the header only, and into no message.
@@ -38,7 +54,7 @@ const DEADLINE_MS = 60_000
 export function edgeClient(edge: string, merchantKey?: string, signal?: AbortSignal): EdgeClient {
   const origin = originOf(edge)
   const authorization = merchantKey === undefined ? {} : { Authorization: `Bearer ${merchantKey}` }
-  const ask = async (path: string, { method = 'GET', body, headers = {} }: EdgeRequest = {}) => {
+  const askOnce = async (path: string, { method = 'GET', body, headers = {} }: EdgeRequest) => {
     const reply = await boundedFetch(new URL(path, origin), {
       ...{ method, signal, deadlineMs: DEADLINE_MS },
       headers: {
@@ -51,6 +67,14 @@ export function edgeClient(edge: string, merchantKey?: string, signal?: AbortSig
     if (!reply.ok) throw new CommandError('edge-unreachable', [`${origin} ${reply.reason.text}`])
     const { status, ok, headers: answered } = reply.value
     return { status, ok, headers: answered, body: jsonOf(reply.value) }
+  }
+  const ask = async (path: string, request: EdgeRequest = {}) => {
+    for (let waits = 0; ; waits += 1) {
+      const reply = await askOnce(path, request)
+      const pauseMs = waits < MAX_WAITS && request.method !== 'POST' ? pauseOf(reply) : undefined
+      if (pauseMs === undefined) return reply
+      await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
+    }
   }
   return { edge: origin, hasKey: merchantKey !== undefined, ask }
 }

@@ -10,6 +10,11 @@ export interface ListedOrder {
   readonly intent: Intent
   readonly amount: string
   readonly currency: string
+  /** As in the order. An edge of an older version does not say. */
+  readonly captured?: string
+  readonly returned?: string
+  /** What banks took back by chargebacks, besides `returned`. */
+  readonly chargedBack?: string
   readonly description: string
   readonly status: OrderStatus
   readonly needsAttention: boolean

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -203,41 +203,5 @@ describe('pay-checkout orders', () => {
     ]
 
     expect(JSON.stringify(outputs)).not.toContain('pck_secret')
-  })
-})
-
-describe('pay-checkout orders reconcile', () => {
-  const report = async (rows: string) => {
-    const path = join(folder, 'report.csv')
-    await writeFile(path, `client_orderid,type,status,amount,currency\n${rows}`)
-    return path
-  }
-
-  it('ends with 0 where report and edge agree', async () => {
-    const file = await report('cart-1,sale,approved,12.50,EUR\n')
-
-    expect(await orders('reconcile', file)).toMatchObject({
-      code: 0,
-      printed: '1 transactions, 0 differences',
-    })
-  })
-
-  it('ends with 3 and lists what differs', async () => {
-    const file = await report('cart-2,sale,approved,1.00,EUR\n')
-
-    const { code, printed } = await orders(
-      'reconcile',
-      file,
-      '--from',
-      '2027-01-01T00:00:00Z',
-      '--to',
-      '2027-01-02T00:00:00Z',
-    )
-
-    expect(code).toBe(3)
-    expect(printed).toContain('cart-2: the report has money of an order that the edge does not list')
-    expect(printed).toContain(
-      'cart-1: the edge has money that the report lacks (not-in-report); report –, edge 12.50 EUR',
-    )
   })
 })

@@ -1,28 +1,28 @@
 import { Command } from '@commander-js/extra-typings'
-import { EXPONENTS } from '../../shared/currencies.ts'
-import { toDecimal, toMinor } from '../../shared/money.ts'
-import type { OrderStatus } from '../../shared/order-status.ts'
 import { type Answer, CommandError, type Terminal } from '../command.ts'
-import { type EdgeClient, merchantClient } from '../edge-client.ts'
+import { merchantClient } from '../edge-client.ts'
 import { readText } from '../files.ts'
-import { type ListedOrder, listedBetween, listedUnder, readOrder } from '../order-lookup.ts'
 import {
-  COLUMN_NAMES,
+  asDifferences,
+  type Comparison,
+  compare,
   type Difference,
-  type KnownOrder,
-  parseReport,
-  type ReportRow,
-  reconcile,
-  referenceOf,
-  unknownTypes,
-} from '../reconciliation.ts'
+  type Stranger,
+} from '../reconciliation/comparison.ts'
+import { knownOrders } from '../reconciliation/known-orders.ts'
+import { DECIMAL_MARKS, type DecimalMark, decimalMarkIn } from '../reconciliation/report-amounts.ts'
+import { COLUMNS, type NamedColumns } from '../reconciliation/report-columns.ts'
+import { type ReportFile, readReport } from '../reconciliation/report-file.ts'
+import { type ReadLines, readLines, writtenAmounts } from '../reconciliation/report-rows.ts'
+
+const DELIMITERS: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
 
 /** `pay-checkout orders reconcile`: compares a report of the gateway with the orders. Changes nothing. */
 export const reconcileCommand = (terminal: Terminal) =>
   new Command('reconcile')
     .summary('compare a report of the gateway with the orders')
     .description(
-      'Compares a report of the gateway (CSV) with the orders of the edge, by the sums that moved, and lists the differences. With --from and --to it also finds orders that the report lacks. Exit code 3 if anything differs.',
+      'Compares a report of the gateway (CSV) with the orders of the edge, by the sums that moved, and lists the differences. With --from and --to it also finds orders that the report lacks. It says which columns it used. Exit code 3 if anything differs, otherwise 4 if a line was not understood.',
     )
     .argument('<file>', 'the report')
     .requiredOption('--edge <origin>', 'the edge, such as https://pay.example.com')
@@ -30,85 +30,77 @@ export const reconcileCommand = (terminal: Terminal) =>
     .option('--to <time>', 'ISO 8601: the report ends then')
     .option(
       '--columns <pair...>',
-      `which column is which, such as amount=Gross; of ${COLUMN_NAMES.join(', ')}`,
+      `which column is which, such as amount=Gross or amount=#4; of ${COLUMNS.join(', ')}`,
+    )
+    .option('--delimiter <name>', `what separates columns: ${Object.keys(DELIMITERS).join(', ')}`)
+    .option('--decimal <mark>', `what stands before decimals: ${DECIMAL_MARKS.join(' or ')}`)
+    .option(
+      '--own-account',
+      'no other shop uses the gateway account: a row of an unknown order is a difference',
     )
     .option('--merchant-key-file <file>', 'file with a merchant key of scope read; default: PAY_MERCHANT_KEY')
-    .action(async (file, { edge, from, to, columns = [], merchantKeyFile }) => {
+    .action(async (file, { edge, from, to, merchantKeyFile, ownAccount = false, ...layout }) => {
       if ((from === undefined) !== (to === undefined))
         throw new CommandError('usage', ['--from and --to come together or not at all'])
       const client = await merchantClient(
         { edge, ...(merchantKeyFile !== undefined && { merchantKeyFile }) },
         terminal,
       )
-      const rows = await rowsIn(file, columns)
-      const listed: ListedOrder[] = []
-      if (from !== undefined && to !== undefined)
-        for await (const entry of listedBetween(client, from, to)) listed.push(entry)
-      terminal.answer(answerOf(rows, reconcile(rows, await knownOrders(client, rows, listed))))
+      const report = await reportIn(file, layout)
+      const names = new Set(report.lines.rows.map(({ name }) => name))
+      for (const { name } of report.lines.unread) if (name !== undefined) names.add(name)
+      const time = from === undefined || to === undefined ? undefined : { from, to }
+      const found = compare(report.lines, await knownOrders(client, names, time))
+      terminal.answer(answerOf(report, found, ownAccount))
     })
 
-async function rowsIn(file: string, pairs: readonly string[]): Promise<readonly ReportRow[]> {
+interface Layout {
+  readonly columns?: readonly string[]
+  readonly delimiter?: string
+  readonly decimal?: string
+}
+
+/** A report that was read, and how. */
+interface Report {
+  readonly file: ReportFile
+  readonly decimal: DecimalMark
+  readonly lines: ReadLines
+}
+
+async function reportIn(path: string, { columns = [], delimiter, decimal }: Layout): Promise<Report> {
+  const malformed = (problems: readonly string[]) =>
+    new CommandError(
+      'file-malformed',
+      problems.map((problem) => `${path}: ${problem}`),
+    )
+  const separator = delimiter === undefined ? undefined : DELIMITERS[delimiter]
+  if (delimiter !== undefined && separator === undefined)
+    throw new CommandError('usage', [`--delimiter: must be ${Object.keys(DELIMITERS).join(', ')}`])
+  const mark = DECIMAL_MARKS.find((one) => one === decimal)
+  if (decimal !== undefined && mark === undefined)
+    throw new CommandError('usage', [`--decimal: must be ${DECIMAL_MARKS.join(' or ')}`])
+  const named = namedColumns(columns)
+  const text = await readText(path)
+  const file = readReport(text, { columns: named, ...(separator !== undefined && { delimiter: separator }) })
+  if (!file.ok) throw malformed(file.reason)
+  const found = mark ? undefined : decimalMarkIn(writtenAmounts(file.value.lines))
+  if (found && !found.ok) throw malformed([found.reason])
+  const used = mark ?? found?.value ?? 'point'
+  const lines = readLines(file.value.lines, used)
+  if (lines.rows.length === 0 && lines.unread.length > 0)
+    throw malformed(lines.unread.slice(0, MAX_TOLD).map(({ line, why }) => `line ${line}: ${why}`))
+  return { file: file.value, decimal: used, lines }
+}
+
+function namedColumns(pairs: readonly string[]): NamedColumns {
   const named = pairs.map((pair) => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)] as const)
-  const strange = named.filter(([column]) => !COLUMN_NAMES.some((name) => name === column))
+  const strange = named.filter(([column]) => !COLUMNS.some((name) => name === column))
   if (strange.length > 0)
     throw new CommandError(
       'usage',
-      strange.map(([column]) => `--columns: there is no ${column}; use ${COLUMN_NAMES.join(', ')}`),
+      strange.map(([column]) => `--columns: there is no ${column}; use ${COLUMNS.join(', ')}`),
     )
-  const rows = parseReport(await readText(file), Object.fromEntries(named))
-  if (!rows.ok)
-    throw new CommandError(
-      'file-malformed',
-      rows.reason.map((text) => `${file}: ${text}`),
-    )
-  const types = unknownTypes(rows.value)
-  if (types.length > 0)
-    throw new CommandError('file-malformed', [
-      `${file}: what these types do is not known: ${types.join(', ')}`,
-    ])
-  return rows.value
-}
-
-/** Reads each order that the report names, and takes the others from the list. */
-async function knownOrders(client: EdgeClient, rows: readonly ReportRow[], listed: readonly ListedOrder[]) {
-  const entries = new Map<string, ListedOrder | undefined>(listed.map((entry) => [entry.reference, entry]))
-  for (const reference of new Set(rows.map(referenceOf)))
-    if (!entries.has(reference)) entries.set(reference, (await listedUnder(client, reference))[0])
-  const known = new Map<string, KnownOrder | undefined>()
-  for (const [reference, entry] of entries) known.set(reference, entry && (await keptOf(client, entry)))
-  return known
-}
-
-/** Statuses whose entry in the list tells what the merchant has. */
-const NOTHING: readonly OrderStatus[] = [
-  'declined',
-  'filtered',
-  'error',
-  'cancelled',
-  'expired',
-  'voided',
-  'returned',
-]
-
-async function keptOf(
-  client: EdgeClient,
-  { id, reference, currency, status, intent, amount }: ListedOrder,
-): Promise<KnownOrder> {
-  const none = toDecimal(0, EXPONENTS.get(currency) ?? 2)
-  if (NOTHING.includes(status) || intent === 'verify' || intent === 'payout')
-    return { reference, currency, kept: none }
-  if (status === 'approved' && intent === 'sale') return { reference, currency, kept: amount }
-  const { captured, returned } = await readOrder(client, id)
-  return {
-    reference,
-    currency,
-    kept: status === 'charged-back' ? none : lessOf(captured, returned, EXPONENTS.get(currency) ?? 2),
-  }
-}
-
-function lessOf(captured: string, returned: string, exponent: number): string {
-  const [taken, given] = [captured, returned].map((text) => toMinor(text, exponent))
-  return toDecimal(Math.max(0, (taken?.ok ? taken.value : 0) - (given?.ok ? given.value : 0)), exponent)
+  return Object.fromEntries(named)
 }
 
 const WORDS: Readonly<Record<Difference['code'], string>> = {
@@ -118,15 +110,80 @@ const WORDS: Readonly<Record<Difference['code'], string>> = {
   currency: 'the currencies differ',
 }
 
-function answerOf(rows: readonly ReportRow[], differences: readonly Difference[]): Answer {
-  const lines = differences.map(
-    ({ code, reference, report = '–', edge = '–' }) =>
-      `${reference}: ${WORDS[code]} (${code}); report ${report}, edge ${edge}`,
-  )
-  const summary = `${rows.length} transactions, ${differences.length} differences`
-  return {
-    text: [...lines, summary].join('\n'),
-    value: { transactions: rows.length, differences },
-    needsAttention: differences.length > 0,
+/** A report that is not understood would otherwise fill the screen. `--json` has all. */
+const MAX_TOLD = 20
+
+function answerOf(report: Report, comparison: Comparison, isOwnAccount: boolean): Answer {
+  const { rows, unread } = report.lines
+  const { uncompared } = comparison
+  const strangers = isOwnAccount
+    ? comparison.strangers.filter(({ report: sums }) => !sums)
+    : comparison.strangers
+  const lost = isOwnAccount ? asDifferences(comparison.strangers) : []
+  const differences = [...comparison.differences, ...lost]
+  const { columns, delimiter, headLine } = report.file
+  const foreign = new Set(comparison.strangers.map(({ name }) => name))
+  const counts = {
+    transactions: rows.length + unread.length,
+    ofThisEdge: rows.filter(({ name }) => !foreign.has(name)).length,
+    notUnderstood: unread.length,
   }
+  return {
+    text: [
+      readAs(report),
+      ...differences.map(differenceText),
+      ...told(uncompared.map(({ reference, why }) => `${reference}: was not compared; ${why}`)),
+      ...told(unread.map(({ line, why }) => `line ${line}: not understood; ${why}`)),
+      ...strangersText(strangers),
+      `${counts.transactions} transactions, ${counts.ofThisEdge} of this edge, ${counts.notUnderstood} not understood; ${differences.length} differences`,
+    ].join('\n'),
+    value: {
+      ...counts,
+      differences,
+      ...{ uncompared, unread, strangers },
+      read: { columns, delimiter, headLine, decimal: report.decimal },
+    },
+    needsAttention: differences.length > 0,
+    isUncertain: unread.length > 0 || uncompared.length > 0,
+  }
+}
+
+/** Says how the report was read, since all that follows is only as right as that. */
+function readAs({ file: { columns, delimiter, headLine }, decimal }: Report): string {
+  const used = COLUMNS.map((column) => {
+    const head = columns[column]
+    return head === undefined ? `${column} from no column` : `${column} from “${head}”`
+  })
+  const name = Object.keys(DELIMITERS).find((one) => DELIMITERS[one] === delimiter)
+  const defaults = [
+    ...(columns.type === undefined ? ['every row counts as a sale, and below zero as money back'] : []),
+    ...(columns.status === undefined ? ['every row counts as approved'] : []),
+  ]
+  return [
+    `Read as: ${used.join(', ')}; names in line ${headLine}, separated by ${name}, decimals after a ${decimal}.`,
+    ...defaults.map((text) => `So ${text}.`),
+  ].join('\n')
+}
+
+const differenceText = ({ code, reference, report = '–', edge = '–' }: Difference) =>
+  `${reference}: ${WORDS[code]} (${code}); report ${report}, edge ${edge}`
+
+function strangersText(strangers: readonly Stranger[]): readonly string[] {
+  const similar = strangers.filter(({ isSimilar }) => isSimilar)
+  return [
+    ...(strangers.length > 0
+      ? [`${strangers.length} orders of the gateway account are not of this edge`]
+      : []),
+    ...told(
+      similar.map(
+        ({ name, report = 'nothing moved' }) =>
+          `${name}: begins like an order of this edge, which did not make it; ${report}`,
+      ),
+    ),
+  ]
+}
+
+function told(lines: readonly string[]): readonly string[] {
+  const more = lines.length - MAX_TOLD
+  return more > 0 ? [...lines.slice(0, MAX_TOLD), `… and ${more} more; --json has all`] : lines
 }

@@ -1,0 +1,77 @@
+/** Amounts as reports write them: with a sign, with groups of thousands, with a point or a comma. Pure. */
+import { toDecimal } from '../../shared/money.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
+
+/** What stands before the decimals. The other one may group the digits. */
+export const DECIMAL_MARKS = ['point', 'comma'] as const
+export type DecimalMark = (typeof DECIMAL_MARKS)[number]
+
+/** Decimals of the units in which sums are compared; no currency has more. */
+const SCALE = 4
+
+/** As the edge takes them. */
+const MAX_DIGITS = 12
+
+const NUMBERS: Readonly<Record<DecimalMark, RegExp>> = {
+  point: /^(\d+|\d{1,3}(?:[,'’\s]\d{3})+)(?:\.(\d+))?$/u,
+  comma: /^(\d+|\d{1,3}(?:[.'’\s]\d{3})+)(?:,(\d+))?$/u,
+}
+
+/**
+ * Reads an amount with its sign: a minus before or behind it, or brackets around it.
+ *
+ * @param exponent Decimals of the currency. More of them must be zeros.
+ * @returns Ten-thousandths of the major unit; `undefined` where it is no amount.
+ */
+export function unitsOf(text: string, exponent: number, mark: DecimalMark): bigint | undefined {
+  const { isNegative, number } = unsigned(text.trim())
+  const [, groups, decimals = ''] = NUMBERS[mark].exec(number) ?? []
+  if (groups === undefined) return undefined
+  const whole = groups.replace(/\D/g, '')
+  const kept = decimals.replace(/0+$/, '')
+  if (kept.length > exponent || whole.length + exponent > MAX_DIGITS) return undefined
+  const units = BigInt(whole + kept.padEnd(SCALE, '0'))
+  return isNegative ? -units : units
+}
+
+function unsigned(text: string): { readonly isNegative: boolean; readonly number: string } {
+  const [, inBrackets] = /^\((.*)\)$/.exec(text) ?? []
+  if (inBrackets !== undefined) return { isNegative: true, number: inBrackets.trim() }
+  const [, before = '', number = '', behind = ''] = /^([-+−–]?)\s*(.*?)\s*([-−–]?)$/u.exec(text) ?? []
+  // Two signs are none that somebody means.
+  if (before && behind) return { isNegative: false, number: text }
+  return { isNegative: (before || behind || '+') !== '+', number }
+}
+
+/** Reads decimal text of the edge. */
+export const edgeUnits = (text: string): bigint => unitsOf(text, SCALE, 'point') ?? 0n
+
+/** Writes a sum with its sign and at least the decimals of its currency. */
+export function textOfUnits(units: bigint, exponent: number): string {
+  const positive = units < 0n ? -units : units
+  const rest = 10n ** BigInt(SCALE - exponent)
+  const text = positive % rest === 0n ? toDecimal(positive / rest, exponent) : toDecimal(positive, SCALE)
+  return units < 0n ? `-${text}` : text
+}
+
+/** An amount of the report and the decimals of its currency. */
+export interface WrittenAmount {
+  readonly text: string
+  readonly exponent: number
+}
+
+/**
+ * Finds the decimal mark under which most amounts can be read. `1.000` alone may be one or a thousand, so that is for a
+ * person to say.
+ */
+export function decimalMarkIn(amounts: readonly WrittenAmount[]): Result<DecimalMark, string> {
+  const read = amounts.map(({ text, exponent }) => ({
+    ...{ text, point: unitsOf(text, exponent, 'point'), comma: unitsOf(text, exponent, 'comma') },
+  }))
+  const [point, comma] = DECIMAL_MARKS.map((mark) => read.filter((one) => one[mark] !== undefined).length)
+  if (point !== comma) return accepted((point ?? 0) > (comma ?? 0) ? 'point' : 'comma')
+  const unclear = read.find((one) => one.point !== one.comma)
+  return unclear
+    ? refused(`“${unclear.text}” may have a decimal point or comma; say --decimal point or --decimal comma`)
+    : accepted('point')
+}
