@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import process from 'node:process'
 import { ROOT } from './root.ts'
@@ -23,12 +23,20 @@ export interface StepResult {
   readonly output: string
 }
 
-/** Runs a program in the root of the repository and waits until it ends. It gets no input. */
+/** What runs now. It ends with this program. */
+const running = new Set<ChildProcess>()
+
+process.on('exit', () => {
+  for (const child of running) child.kill()
+})
+
+/** Runs a program in the root of the repository and waits until it ends, or ends it with this one. It gets no input. */
 export async function runStep(command: readonly string[], options: StepOptions = {}): Promise<StepResult> {
   const [program = '', ...args] = command
   const output = options.shown ? 'inherit' : 'pipe'
   const env = { ...process.env, ...options.env }
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', output, output], ...limit(options) })
+  running.add(child)
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
   // At `close`, both streams have been read to their end.
@@ -36,6 +44,7 @@ export async function runStep(command: readonly string[], options: StepOptions =
     -1,
     chunks.push(Buffer.from(error.message)),
   ])
+  running.delete(child)
   return {
     code: typeof code === 'number' ? code : -1,
     // Node sets this where it sent the signal itself.

@@ -4,6 +4,8 @@ import process from 'node:process'
 const [name = '', ...args] = process.argv.slice(2)
 
 if (process.features.typescript) {
+  const { endWithStarter } = await import('./starter-watch.ts')
+  endWithStarter()
   const { main } = await import(`./${name}.ts`)
   process.exitCode = await main(args)
 } else {
